@@ -1,0 +1,60 @@
+# Two commands matter: `make play` and `make test`. Each sets up .venv by itself.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+# Room for a slow or interrupted network: pip retries before it gives up.
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --retries 10
+
+.PHONY: help setup play test lint types bench playthroughs clean
+
+help:
+	@echo "make play          a table in your terminal"
+	@echo "make test          lint, types and every test"
+	@echo "make bench         our speed next to other people's, in one run"
+	@echo "make setup         only create .venv"
+	@echo "make lint          ruff and mypy alone"
+	@echo "make playthroughs  write tests/playthroughs anew"
+	@echo "make clean         remove .venv and caches"
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))' || { \
+	  echo "boston7 needs Python 3.11, 3.12 or 3.13; '$(PYTHON)' is $$($(PYTHON) -V 2>&1)."; \
+	  echo "Name another with: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 1; }
+	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); \
+	  echo "Python could not create a virtual environment. On Debian: apt-get install python3-venv"; exit 1; }
+
+$(VENV)/.base: $(BIN)/python requirements/base.txt pyproject.toml
+	@echo "Setting up .venv (once) ..."
+	@$(PIP) --require-hashes -r requirements/base.txt
+	@$(PIP) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.base requirements/dev.txt
+	@$(PIP) --require-hashes -r requirements/dev.txt
+	@touch $@
+
+$(VENV)/.bench: $(VENV)/.base requirements/bench.txt
+	@$(PIP) --require-hashes -r requirements/bench.txt
+	@touch $@
+
+setup: $(VENV)/.base
+
+play: $(VENV)/.base
+	@$(BIN)/boston7 play --terminal
+
+lint: $(VENV)/.dev
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+
+test: lint
+	@$(BIN)/python -m pytest -n 2 --dist worksteal
+
+bench: $(VENV)/.bench
+	@$(BIN)/python -m bench
+
+playthroughs: $(VENV)/.dev
+	@$(BIN)/python tests/playthroughs/write.py
+
+clean:
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -1,0 +1,188 @@
+"""What five, six or seven cards are worth: the best five of them, plainly computed.
+
+This is the evaluator that settles money. The batch kernel in `batch.py` is tested against it.
+Standard ranks; A-2-3-4-5 is the lowest straight; suits never break ties (R8).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import IntEnum
+from functools import cache
+from typing import NamedTuple
+
+from boston7.cards import Card, Rank
+
+
+class Category(IntEnum):
+    """The kinds of five-card hand, greater is stronger."""
+
+    HIGH_CARD = 0
+    PAIR = 1
+    TWO_PAIR = 2
+    THREE_OF_A_KIND = 3
+    STRAIGHT = 4
+    FLUSH = 5
+    FULL_HOUSE = 6
+    FOUR_OF_A_KIND = 7
+    STRAIGHT_FLUSH = 8
+    ROYAL_FLUSH = 9
+
+    @property
+    def key(self) -> str:
+        """The name under which a house's pay table lists it."""
+        return self.name.lower()
+
+
+class Hand(NamedTuple):
+    """Five cards and what they are worth. Compare hands by `value`: greater is stronger."""
+
+    value: int
+    five: tuple[Card, ...]
+
+    @property
+    def category(self) -> Category:
+        return Category(self.value >> 20)
+
+    @property
+    def name(self) -> str:
+        return hand_name(self.value)
+
+
+def _straight_tops() -> tuple[int, ...]:
+    """For each set of ranks (bit 0 is the two), the top rank of its best straight, or 0."""
+    runs = [(0b11111 << low, low + 6) for low in range(9)]
+    runs.insert(0, (0b1_0000_0000_1111, 5))
+    tops = [0] * 8192
+    for run, top in runs:
+        for ranks in range(8192):
+            if ranks & run == run:
+                tops[ranks] = top
+    return tuple(tops)
+
+
+_STRAIGHT_TOP = _straight_tops()
+_RANK = tuple(code % 13 for code in range(52))
+_WHEEL = (5, 4, 3, 2, 14)
+
+
+def _value(category: int, ranks: Sequence[int]) -> int:
+    """Category in the high bits, then five ranks of four bits each, most significant first."""
+    a, b, c, d, e = ranks
+    return category << 20 | a << 16 | b << 12 | c << 8 | d << 4 | e
+
+
+def _run(top: int) -> tuple[int, ...]:
+    return _WHEEL if top == 5 else tuple(range(top, top - 5, -1))
+
+
+def _pick(cards: Sequence[Card], ranks: Sequence[int]) -> tuple[Card, ...]:
+    """The first cards dealt that show these ranks, in this order."""
+    left = list(cards)
+    five = []
+    for rank in ranks:
+        for at, card in enumerate(left):
+            if card.code % 13 + 2 == rank:
+                five.append(left.pop(at))
+                break
+    return tuple(five)
+
+
+def best_five(cards: Sequence[Card]) -> Hand:
+    """The best five of five, six or seven known cards."""
+    if not 5 <= len(cards) <= 7:
+        raise ValueError(f"a hand is chosen from five to seven cards, not {len(cards)}")
+    codes = [card.code for card in cards]
+    if 52 in codes:
+        raise ValueError("an unknown card cannot be ranked")
+    suits = [0, 0, 0, 0]
+    counts = [0] * 13
+    for code in codes:
+        suits[code // 13] += 1
+        counts[_RANK[code]] += 1
+
+    if max(suits) >= 5:
+        suit = suits.index(max(suits))
+        suited = [card for card in cards if card.code // 13 == suit]
+        present = 0
+        for card in suited:
+            present |= 1 << _RANK[card.code]
+        top = _STRAIGHT_TOP[present]
+        if top:
+            ranks = _run(top)
+            category = Category.ROYAL_FLUSH if top == Rank.ACE else Category.STRAIGHT_FLUSH
+            return Hand(_value(category, ranks), _pick(suited, ranks))
+        # Seven cards with five of a suit leave no room for four of a kind or a full house.
+        ranks = tuple(sorted((_RANK[card.code] + 2 for card in suited), reverse=True)[:5])
+        return Hand(_value(Category.FLUSH, ranks), _pick(suited, ranks))
+
+    # Strongest groups first: by how many of a rank, then by rank.
+    groups = sorted(((n, rank + 2) for rank, n in enumerate(counts) if n), reverse=True)
+    most, first = groups[0]
+    if most == 4:
+        kicker = max(rank for _, rank in groups[1:])
+        ranks = (first, first, first, first, kicker)
+        return Hand(_value(Category.FOUR_OF_A_KIND, ranks), _pick(cards, ranks))
+    second = groups[1][1]
+    if most == 3 and groups[1][0] >= 2:
+        second = max(rank for n, rank in groups[1:] if n >= 2)
+        ranks = (first, first, first, second, second)
+        return Hand(_value(Category.FULL_HOUSE, ranks), _pick(cards, ranks))
+    if len(groups) >= 5:
+        present = 0
+        for _, rank in groups:
+            present |= 1 << rank - 2
+        top = _STRAIGHT_TOP[present]
+        if top:
+            ranks = _run(top)
+            return Hand(_value(Category.STRAIGHT, ranks), _pick(cards, ranks))
+    if most == 3:
+        ranks = (first, first, first, second, groups[2][1])
+        category = Category.THREE_OF_A_KIND
+    elif most == 2 and groups[1][0] == 2:
+        kicker = max(rank for _, rank in groups[2:])  # a third pair may hold the best kicker
+        ranks = (first, first, second, second, kicker)
+        category = Category.TWO_PAIR
+    elif most == 2:
+        ranks = (first, first, second, groups[2][1], groups[3][1])
+        category = Category.PAIR
+    else:
+        ranks = tuple(rank for _, rank in groups[:5])
+        category = Category.HIGH_CARD
+    return Hand(_value(category, ranks), _pick(cards, ranks))
+
+
+@cache
+def hand_name(value: int) -> str:
+    """What a dealer would call it: "full house, sevens over aces"."""
+    category = Category(value >> 20)
+    first = Rank(value >> 16 & 15)
+    match category:
+        case Category.ROYAL_FLUSH:
+            return "royal flush"
+        case Category.STRAIGHT_FLUSH | Category.FLUSH | Category.STRAIGHT:
+            return f"{category.key.replace('_', ' ')}, {first.word} high"
+        case Category.FOUR_OF_A_KIND:
+            return f"four of a kind, {first.plural}"
+        case Category.FULL_HOUSE:
+            return f"full house, {first.plural} over {Rank(value >> 4 & 15).plural}"
+        case Category.THREE_OF_A_KIND:
+            return f"three of a kind, {first.plural}"
+        case Category.TWO_PAIR:
+            return f"two pair, {first.plural} and {Rank(value >> 8 & 15).plural}"
+        case Category.PAIR:
+            return f"pair of {first.plural}"
+        case _:
+            return f"{first.word} high"
+
+
+def long_royal(cards: Sequence[Card]) -> int:
+    """How long the suited run down from an ace is among these cards: 5, 6 or 7, else 0 (R11)."""
+    codes = {card.code for card in cards}
+    best = 0
+    for ace in (12, 25, 38, 51):
+        length = 0
+        while length < 7 and ace - length in codes:
+            length += 1
+        best = max(best, length)
+    return best if best >= 5 else 0

@@ -1,0 +1,64 @@
+"""What three cards are worth in the three-card bonus (R4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import IntEnum
+
+from boston7.cards import Card, Rank
+
+
+class ThreeCategory(IntEnum):
+    """Three-card ranks, greater is stronger; a straight is above a flush."""
+
+    HIGH_CARD = 0
+    PAIR = 1
+    FLUSH = 2
+    STRAIGHT = 3
+    THREE_OF_A_KIND = 4
+    STRAIGHT_FLUSH = 5
+    ROYAL_FLUSH = 6
+
+    @property
+    def key(self) -> str:
+        """The name under which a house's pay table lists it."""
+        return self.name.lower()
+
+
+def three_category(cards: Sequence[Card]) -> ThreeCategory:
+    """A-2-3 is the lowest straight, K-A-2 is none; the royal is A-K-Q suited."""
+    return _judge(cards)[0]
+
+
+def three_name(cards: Sequence[Card]) -> str:
+    """What a dealer would call it: "straight, queen high"."""
+    category, top = _judge(cards)
+    match category:
+        case ThreeCategory.ROYAL_FLUSH:
+            return "three-card royal flush"
+        case ThreeCategory.THREE_OF_A_KIND:
+            return f"three of a kind, {top.plural}"
+        case ThreeCategory.PAIR:
+            return f"pair of {top.plural}"
+        case ThreeCategory.HIGH_CARD:
+            return f"{top.word} high"
+        case _:
+            return f"{category.key.replace('_', ' ')}, {top.word} high"
+
+
+def _judge(cards: Sequence[Card]) -> tuple[ThreeCategory, Rank]:
+    if len(cards) != 3:
+        raise ValueError(f"a three-card hand has three cards, not {len(cards)}")
+    low, middle, high = sorted(card.rank for card in cards)
+    suited = cards[0].suit is cards[1].suit is cards[2].suit
+    if low == middle == high:
+        return ThreeCategory.THREE_OF_A_KIND, high
+    if middle in (low, high):
+        return ThreeCategory.PAIR, middle
+    if (low, middle, high) == (Rank.TWO, Rank.THREE, Rank.ACE):
+        return (ThreeCategory.STRAIGHT_FLUSH if suited else ThreeCategory.STRAIGHT), Rank.THREE
+    if high - low == 2:
+        if suited and high is Rank.ACE:
+            return ThreeCategory.ROYAL_FLUSH, high
+        return (ThreeCategory.STRAIGHT_FLUSH if suited else ThreeCategory.STRAIGHT), high
+    return (ThreeCategory.FLUSH if suited else ThreeCategory.HIGH_CARD), high

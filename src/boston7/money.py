@@ -1,0 +1,34 @@
+"""Money is an integer number of cents. Dollars exist only where a person reads or writes them."""
+
+from __future__ import annotations
+
+import re
+
+Cents = int
+
+_DOLLARS = re.compile(r"\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?")
+
+
+class InvalidMoney(ValueError):
+    """Text that is not an amount of dollars."""
+
+
+def parse_dollars(text: str) -> Cents:
+    """Read `$1,000.50`, `1000.5`, `25`. Never through a float, and never rounded."""
+    match = _DOLLARS.fullmatch(text.strip())
+    if match is None:
+        raise InvalidMoney(f"{text!r} is not an amount of dollars; write it like $5, $12.50 or $1,000.")
+    whole, fraction = match.groups()
+    return int(whole.replace(",", "")) * 100 + int((fraction or "0").ljust(2, "0"))
+
+
+def dollars(cents: Cents) -> str:
+    """`$485`, `$12.50`, `-$20`: no cents when there are none."""
+    sign = "-" if cents < 0 else ""
+    whole, fraction = divmod(abs(cents), 100)
+    return f"{sign}${whole:,}" + (f".{fraction:02d}" if fraction else "")
+
+
+def signed_dollars(cents: Cents) -> str:
+    """Like `dollars`, with a plus where something was won."""
+    return f"+{dollars(cents)}" if cents > 0 else dollars(cents)
