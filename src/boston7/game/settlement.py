@@ -1,0 +1,233 @@
+"""Who is paid what. Reads in the order of the document: bonus, fold, showdown, void.
+
+Every function returns one line per wager with a stake. On each line
+stake = returned + collected, and the tray's side is the mirror image of the player's.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from boston7.cards import UNKNOWN, Card
+from boston7.hands import Category, Hand, ThreeCategory, best_five, long_royal, three_category, three_name
+from boston7.house.model import House, Wager
+from boston7.money import Cents, dollars
+
+Result = Literal["win", "lose", "push", "void", "none"]
+
+
+class WagerLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What becomes of one wager. `result` is the comparison; an ante that wins no bonus has result `none`."""
+
+    wager: Wager
+    stake: Cents
+    result: Result
+    hand: str | None
+    odds: str | None
+    paid: Cents
+    returned: Cents
+    collected: Cents
+    trimmed: Cents
+    clause: str
+
+
+class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One seat's wagers, cards and choices, as the dealer finds them. The first three cards are the first stack."""
+
+    seat: int
+    ante: Cents
+    first: Cents = 0
+    second: Cents = 0
+    three_card_bonus: Cents = 0
+    cards: tuple[Card, ...] = ()
+    fold: bool = False
+    expose: bool = True
+    set: tuple[Card, ...] | None = None
+    disclose: bool = True
+    void: bool = False
+
+
+def settle(house: House, dealer_hand: Hand | None, position: Position) -> tuple[WagerLine, ...]:
+    """Every line of one seat. The dealer's hand is needed only where a hand is compared with it."""
+    if position.void and not position.fold:
+        return void_lines(house, position)
+    bonus = bonus_lines(house, position)
+    if position.fold:
+        return bonus + fold_lines(house, position)
+    if dealer_hand is None:
+        raise ValueError("a hand that is neither folded nor void is compared with the dealer's")
+    return bonus + showdown_lines(house, dealer_hand, position)
+
+
+def bonus_lines(house: House, position: Position) -> tuple[WagerLine, ...]:
+    """R3, R4: judged on the first three cards, and paid only if they were exposed."""
+    stake = position.three_card_bonus
+    if not stake:
+        return ()
+    odds = _three_card_odds(house, position)
+    if odds:
+        name = three_name(position.cards[:3])
+        return (_won("three_card_bonus", stake, name, odds, house.cite("bonus_paid", "R3")),)
+    name_shown = three_name(position.cards[:3]) if position.expose and _has_three(position) else None
+    return (_lost("three_card_bonus", stake, name_shown, house.cite("bonus_lost", "R3")),)
+
+
+def fold_lines(house: House, position: Position) -> tuple[WagerLine, ...]:
+    """R5: a fold loses ante and 1st."""
+    clause = house.cite("fold_loses", "R5")
+    stakes: tuple[tuple[Wager, Cents], ...] = (("first", position.first), ("ante", position.ante))
+    return tuple(_lost(wager, stake, None, clause) for wager, stake in stakes if stake)
+
+
+def showdown_lines(house: House, dealer_hand: Hand, position: Position) -> tuple[WagerLine, ...]:
+    """R6, R9: compare the set hand with the dealer's; the ante bonus is paid whoever wins."""
+    hand = best_five(position.set or position.cards)
+    award, award_name, award_odds = _ante_award(house, position, hand)
+    wins = hand.value > dealer_hand.value
+    won: dict[Wager, Cents] = {
+        "first": position.first if wins else 0,
+        "second": position.second if wins else 0,
+        "ante": award,
+    }
+    trimmed = _trim(house, won)
+    result: Result
+    if wins:
+        result, clause = "win", house.cite("player_higher", "R9")
+    elif hand.value == dealer_hand.value:
+        result, clause = "push", house.cite("tie", "R9")
+    else:
+        result, clause = "lose", house.cite("dealer_higher", "R9")
+    returns = result != "lose"
+
+    staked: tuple[tuple[Wager, Cents], ...] = (("first", position.first), ("second", position.second))
+    even = "1 to 1" if wins else None
+    lines = [
+        _line(wager, stake, result, hand.name, even, won[wager], returns, trimmed[wager], clause, house)
+        for wager, stake in staked
+        if stake
+    ]
+    if award:
+        ante_clause = house.cite("ante_bonus", "R9" if position.first else "R6, R9")
+        lines.append(
+            _line(
+                "ante",
+                position.ante,
+                result,
+                award_name,
+                award_odds,
+                award,
+                returns,
+                trimmed["ante"],
+                ante_clause,
+                house,
+            )
+        )
+    else:
+        ante_clause = clause if position.first else house.cite("ante_only", "R6")
+        kept: Result = "none" if wins else result
+        lines.append(_line("ante", position.ante, kept, hand.name, None, 0, returns, 0, ante_clause, house))
+    return tuple(lines)
+
+
+def void_lines(house: House, position: Position) -> tuple[WagerLine, ...]:
+    """R12: every wager is returned, and a three-card hand still gets what it qualifies for."""
+    clause = house.cite("void", "R12")
+    lines = []
+    if position.three_card_bonus:
+        odds = _three_card_odds(house, position)
+        if odds:
+            name = three_name(position.cards[:3])
+            lines.append(_won("three_card_bonus", position.three_card_bonus, name, odds, clause))
+        else:
+            lines.append(_voided("three_card_bonus", position.three_card_bonus, clause))
+    if position.first:
+        lines.append(_voided("first", position.first, clause))
+    if position.second:
+        lines.append(_voided("second", position.second, clause))
+    trips = _has_three(position) and three_category(position.cards[:3]) is ThreeCategory.THREE_OF_A_KIND
+    odds = house.ante_odds(Category.THREE_OF_A_KIND) if trips else 0
+    if odds:
+        award = position.ante * odds
+        trimmed = _trim(house, {"ante": award})["ante"]
+        name = three_name(position.cards[:3])
+        lines.append(
+            _line("ante", position.ante, "win", name, _to_one(odds), award, True, trimmed, clause, house)
+        )
+    elif position.ante:
+        lines.append(_voided("ante", position.ante, clause))
+    return tuple(lines)
+
+
+def _ante_award(house: House, position: Position, hand: Hand) -> tuple[Cents, str, str]:
+    """R9, R11: the single highest award. A disclosed long royal counts whichever five were set."""
+    odds = house.ante_odds(hand.category)
+    award, name, words = position.ante * odds, hand.name, _to_one(odds)
+    if house.fixed_awards and (position.disclose or not house.claims.disclose_long_royal):
+        length = long_royal(position.cards)
+        fixed = house.fixed_award(length)
+        if fixed > award:
+            return fixed, "seven-card royal" if length == 7 else "six-card royal", dollars(fixed)
+    return award, name, words
+
+
+def _trim(house: House, won: dict[Wager, Cents]) -> dict[Wager, Cents]:
+    """R10: how much of each winning the maximum payout takes away, in the order the house says."""
+    trimmed: dict[Wager, Cents] = dict.fromkeys(won, 0)
+    cap = house.maximum_payout.amount
+    if cap is None:
+        return trimmed
+    excess = sum(won.get(wager, 0) for wager in house.maximum_payout.scope) - cap
+    for wager in house.maximum_payout.trim:
+        if excess <= 0:
+            break
+        cut = min(excess, won.get(wager, 0))
+        if cut:
+            trimmed[wager] = cut
+            excess -= cut
+    return trimmed
+
+
+def _three_card_odds(house: House, position: Position) -> int:
+    if not _has_three(position) or (house.claims.expose_to_be_paid and not position.expose):
+        return 0
+    return house.three_card_odds(three_category(position.cards[:3]))
+
+
+def _has_three(position: Position) -> bool:
+    return len(position.cards) >= 3 and UNKNOWN not in position.cards[:3]
+
+
+def _to_one(odds: int) -> str:
+    return f"{odds} to 1"
+
+
+def _won(wager: Wager, stake: Cents, hand: str, odds: int, clause: str) -> WagerLine:
+    return WagerLine(wager, stake, "win", hand, _to_one(odds), stake * odds, stake, 0, 0, clause)
+
+
+def _lost(wager: Wager, stake: Cents, hand: str | None, clause: str) -> WagerLine:
+    return WagerLine(wager, stake, "lose", hand, None, 0, 0, stake, 0, clause)
+
+
+def _voided(wager: Wager, stake: Cents, clause: str) -> WagerLine:
+    return WagerLine(wager, stake, "void", None, None, 0, stake, 0, 0, clause)
+
+
+def _line(
+    wager: Wager,
+    stake: Cents,
+    result: Result,
+    hand: str,
+    odds: str | None,
+    won: Cents,
+    returns: bool,
+    trimmed: Cents,
+    clause: str,
+    house: House,
+) -> WagerLine:
+    if trimmed:
+        clause = f"{clause}; {house.cite('maximum_payout', 'R10')}"
+    returned, collected = (stake, 0) if returns else (0, stake)
+    return WagerLine(wager, stake, result, hand, odds, won - trimmed, returned, collected, trimmed, clause)

@@ -1,0 +1,218 @@
+"""Reads a house file and finds everything wrong with it at once, each problem with its line and a reason."""
+
+from __future__ import annotations
+
+import difflib
+import re
+import tomllib
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import msgspec
+
+from boston7.house.fields import FIELDS, SECTIONS
+from boston7.house.model import House, with_version
+from boston7.money import dollars
+
+
+class Problem(NamedTuple):
+    line: int
+    path: str
+    reason: str
+    clause: str
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.path}: {self.reason} [{self.clause}]"
+
+
+class InvalidHouse(ValueError):
+    """A house file that cannot be played under, with every problem found in it."""
+
+    def __init__(self, source: str, problems: list[Problem]) -> None:
+        self.source = source
+        self.problems = problems
+        lines = "\n".join(f"  {problem}" for problem in problems)
+        super().__init__(f"{source} cannot be used as a house:\n{lines}")
+
+
+# Which ruling stands behind each part of the file, for whoever has to mend it.
+_GROUNDS = {
+    "seats": "R2", "first_wager_required": "R1", "limits": "R1", "three_card_bonus": "R3, R4", "ante_bonus": "R9",
+    "fixed_awards": "R11", "maximum_payout": "R10", "delivery": "R2", "claims": "R3, R11", "rights": "R19",
+    "clauses": "R20", "timers": "R7",
+}  # fmt: skip
+
+
+def _ground(path: str) -> str:
+    return _GROUNDS.get(path.split(".")[0], "R20")
+
+
+def read_house(text: str, source: str = "house file") -> House:
+    """The house in this TOML text, or InvalidHouse with every problem in it."""
+    try:
+        raw = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        found = re.search(r"at line (\d+)", str(error))
+        line = int(found.group(1)) if found else text.count("\n") + 1
+        reason = f"this is not valid TOML: {re.sub(r' *[(]at .*[)]$', '', str(error))}"
+        raise InvalidHouse(source, [Problem(line, "file", reason, "R20")]) from None
+    lines = _lines(text)
+    values: dict[str, Any] = {}
+    problems = [*_shape(raw, lines, values)]
+    problems += _sense(values, lines)
+    if problems:
+        raise InvalidHouse(source, sorted(problems))
+    return _build(values)
+
+
+def _lines(text: str) -> dict[str, int]:
+    """The line on which each dotted key stands. TOML's parser keeps no positions, so we look ourselves."""
+    lines: dict[str, int] = {}
+    section = ""
+    for number, line in enumerate(text.splitlines(), 1):
+        if found := re.match(r"\s*\[+\s*([^\]]+?)\s*\]+", line):
+            section = _bare(found.group(1))
+            lines.setdefault(section, number)
+        elif found := re.match(
+            r"""\s*((?:"[^"]*"|'[^']*'|[\w.-]+)(?:\s*\.\s*(?:"[^"]*"|[\w-]+))*)\s*=""", line
+        ):
+            key = _bare(found.group(1))
+            path = f"{section}.{key}" if section else key
+            lines.setdefault(path, number)
+            for inner in re.findall(r"[{,]\s*([\w-]+)\s*=", line[found.end() :]):
+                lines.setdefault(f"{path}.{inner}", number)
+    return lines
+
+
+def _bare(key: str) -> str:
+    return re.sub(r"""\s*\.\s*|["']""", lambda m: "." if "." in m.group() else "", key)
+
+
+def _at(lines: dict[str, int], path: str) -> int:
+    """The line of a key, or of the section it is missing from."""
+    while path:
+        if path in lines:
+            return lines[path]
+        path = path.rpartition(".")[0]
+    return 1
+
+
+def _leaves(raw: dict[str, Any], prefix: str = "") -> Iterator[tuple[str, object]]:
+    for key, value in raw.items():
+        path = f"{prefix}{key}"
+        if isinstance(value, dict):
+            yield from _leaves(value, f"{path}.")
+            if not value:
+                yield path, value
+        else:
+            yield path, value
+
+
+def _shape(raw: dict[str, Any], lines: dict[str, int], values: dict[str, Any]) -> Iterator[Problem]:
+    """Every key known, of the right kind, none missing. Good values are collected on the way."""
+    for path, value in _leaves(raw):
+        if path in FIELDS:
+            try:
+                values[path] = FIELDS[path].read(value)
+            except ValueError as error:
+                yield Problem(_at(lines, path), path, str(error), _ground(path))
+        elif path in SECTIONS and value == {}:
+            continue
+        elif path.startswith("clauses.") and not path.startswith("clauses.rules."):
+            yield from _citation(path, value, lines, values)
+        else:
+            yield Problem(_at(lines, path), path, _unknown(path), _ground(path))
+    for path, field in FIELDS.items():
+        if field.required and path not in values and not _given(raw, path):
+            yield Problem(_at(lines, path.rpartition(".")[0] or path), path, "is missing", _ground(path))
+
+
+def _citation(path: str, value: object, lines: dict[str, int], values: dict[str, Any]) -> Iterator[Problem]:
+    cited = path.removeprefix("clauses.")
+    if not any(known == cited or known.startswith(f"{cited}.") for known in FIELDS):
+        yield Problem(
+            _at(lines, path), path, f"cites a clause for {cited!r}, which is not part of a house", "R20"
+        )
+    elif not isinstance(value, str) or not value.strip():
+        yield Problem(_at(lines, path), path, "must name a document and clause in quotes", "R20")
+    else:
+        values[path] = value
+
+
+def _given(raw: dict[str, Any], path: str) -> bool:
+    node: Any = raw
+    for key in path.split("."):
+        if not isinstance(node, dict) or key not in node:
+            return False
+        node = node[key]
+    return True
+
+
+def _unknown(path: str) -> str:
+    close = difflib.get_close_matches(path, [*FIELDS, *SECTIONS], n=1, cutoff=0.6)
+    hint = f"; did you mean {close[0]}?" if close else ""
+    return f"is not a key we know{hint}"
+
+
+def _sense(values: dict[str, Any], lines: dict[str, int]) -> Iterator[Problem]:
+    """Values that are each fine but do not go together."""
+
+    def problem(path: str, reason: str) -> Problem:
+        return Problem(_at(lines, path), path, reason, _ground(path))
+
+    low, high = values.get("limits.table_minimum"), values.get("limits.table_maximum")
+    if low and high and low > high:
+        yield problem("limits.table_minimum", f"{dollars(low)} is above the table maximum of {dollars(high)}")
+    bonus_low, bonus_high = values.get("limits.bonus_minimum"), values.get("limits.bonus_maximum")
+    if bonus_low and bonus_high and bonus_low > bonus_high:
+        yield problem(
+            "limits.bonus_minimum",
+            f"{dollars(bonus_low)} is above the bonus maximum of {dollars(bonus_high)}",
+        )
+    elif bonus_low and high and not bonus_high and bonus_low > high:
+        yield problem(
+            "limits.bonus_minimum", f"{dollars(bonus_low)} is above the table maximum of {dollars(high)}"
+        )
+    cap = values.get("maximum_payout.amount")
+    if cap and low and cap < 2 * low:
+        least = dollars(2 * low)
+        reason = f"{dollars(cap)} is less than the {least} that 1st and 2nd win at the table minimum of {dollars(low)}"
+        yield problem("maximum_payout.amount", reason)
+    scope, trim = values.get("maximum_payout.scope"), values.get("maximum_payout.trim")
+    if scope and trim and set(scope) != set(trim):
+        yield problem("maximum_payout.trim", "must name the same wagers as scope, in the order they give way")
+    for table in ("three_card_bonus", "ante_bonus"):
+        if not any(path.startswith(f"{table}.") for path in values):
+            yield problem(table, "pays nothing at all; name at least one award")
+    six, seven = (values.get(f"fixed_awards.{award}") for award in ("six_card_royal", "seven_card_royal"))
+    if six and seven and seven < six:
+        reason = f"{dollars(seven)} is less than the {dollars(six)} of the six-card royal it contains"
+        yield problem("fixed_awards.seven_card_royal", reason)
+    for path in values:
+        if path.split(".")[0] not in ("clauses", "id", "name", "document", "title") and not _cited(
+            path, values
+        ):
+            reason = 'no clause is cited for it under [clauses]; write "ours" where no document states it'
+            yield problem(path, reason)
+
+
+def _cited(path: str, values: dict[str, Any]) -> bool:
+    while path:
+        if f"clauses.{path}" in values:
+            return True
+        path = path.rpartition(".")[0]
+    return False
+
+
+def _build(values: dict[str, Any]) -> House:
+    tree: dict[str, Any] = {"three_card_bonus": {}, "ante_bonus": {}, "fixed_awards": {}, "clauses": {}}
+    for path, value in values.items():
+        if path.startswith("clauses."):
+            tree["clauses"][path.removeprefix("clauses.")] = value
+            continue
+        node = tree
+        *sections, key = path.split(".")
+        for section in sections:
+            node = node.setdefault(section, {})
+        node[key] = value
+    return with_version(msgspec.convert(tree, House))

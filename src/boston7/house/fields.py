@@ -1,0 +1,146 @@
+"""The shape of a house file: each key, what it must hold, and how its text becomes a value."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from boston7.house.model import ANTE_AWARDS, FIXED_AWARDS, RULE_TOPICS, SEATS, THREE_CARD_AWARDS
+from boston7.money import InvalidMoney, parse_dollars
+
+Value = object
+Read = Callable[[object], Value]
+"""Turns what TOML holds into what the model holds, or raises ValueError with a sentence."""
+
+
+class Field(NamedTuple):
+    read: Read
+    required: bool = True
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str) or not value.strip():
+        raise ValueError("must be text in quotes")
+    return value
+
+
+def _slug(value: object) -> str:
+    text = _text(value)
+    if not all(part.isalnum() and part.isascii() and part == part.lower() for part in text.split("-")):
+        raise ValueError("must be lower-case letters and digits joined by hyphens, like my-house")
+    return text
+
+
+def _flag(value: object) -> bool:
+    if not isinstance(value, bool):
+        raise ValueError("must be true or false")
+    return value
+
+
+def _whole(lowest: int, highest: int, what: str) -> Read:
+    def read(value: object) -> int:
+        if not isinstance(value, int) or isinstance(value, bool):
+            raise ValueError(f"must be a whole number of {what}, without quotes or a decimal point")
+        if not lowest <= value <= highest:
+            raise ValueError(f"must be between {lowest} and {highest:,} {what}, not {value:,}")
+        return value
+
+    return read
+
+
+def _odds(value: object) -> int:
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise ValueError("must be whole odds: 25 means 25 to 1")
+    if value < 0:
+        raise ValueError(f"a payout cannot be negative ({value} to 1)")
+    if value > 100_000:
+        raise ValueError(f"{value:,} to 1 is beyond any pay table we accept (100,000 to 1)")
+    return value
+
+
+def _dollars(value: object) -> int:
+    if not isinstance(value, str):
+        raise ValueError('must be an amount in quotes, like "$5" or "$1,000"')
+    try:
+        cents = parse_dollars(value)
+    except InvalidMoney as problem:
+        raise ValueError(str(problem)) from None
+    if cents == 0:
+        raise ValueError("must be more than nothing")
+    if cents > 100_000_000_00:
+        raise ValueError("is beyond any table (at most $100,000,000)")
+    return cents
+
+
+def _dollars_or_none(value: object) -> int | None:
+    return None if value == "none" else _dollars(value)
+
+
+def _choices(*allowed: str) -> Read:
+    def read(value: object) -> tuple[str, ...]:
+        if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+            raise ValueError("must be a list of words in quotes")
+        for item in value:
+            if item not in allowed:
+                raise ValueError(f"{item!r} is not one of {', '.join(allowed)}")
+        if len(set(value)) != len(value):
+            raise ValueError("names something twice")
+        if not value:
+            raise ValueError("must name at least one")
+        return tuple(value)
+
+    return read
+
+
+def _seats(value: object) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or value < 1:
+        raise ValueError("must be a whole number of seats")
+    if value > SEATS:
+        needed = 7 * (value + 1)
+        raise ValueError(
+            f"{value} players and the dealer need {needed} cards; a deck of 52 serves at most {SEATS}"
+        )
+    return value
+
+
+def _notices(value: object) -> tuple[str, ...]:
+    if not isinstance(value, list) or not all(isinstance(item, str) and item.strip() for item in value):
+        raise ValueError("must be a list of sentences in quotes")
+    return tuple(value)
+
+
+FIELDS: dict[str, Field] = {
+    "id": Field(_slug),
+    "name": Field(_text),
+    "document": Field(_text),
+    "title": Field(_text),
+    "inherits": Field(_text),
+    "seats": Field(_seats),
+    "notices": Field(_notices),
+    "first_wager_required": Field(_flag),
+    "limits.table_minimum": Field(_dollars),
+    "limits.table_maximum": Field(_dollars),
+    "limits.bonus_minimum": Field(_dollars_or_none),
+    "limits.bonus_maximum": Field(_dollars_or_none),
+    **{f"three_card_bonus.{award}": Field(_odds, required=False) for award in THREE_CARD_AWARDS},
+    **{f"ante_bonus.{award}": Field(_odds, required=False) for award in ANTE_AWARDS},
+    **{f"fixed_awards.{award}": Field(_dollars, required=False) for award in FIXED_AWARDS},
+    "maximum_payout.amount": Field(_dollars_or_none),
+    "maximum_payout.scope": Field(_choices("ante", "first", "second")),
+    "maximum_payout.trim": Field(_choices("ante", "first", "second")),
+    "delivery.styles": Field(_choices("stack", "single")),
+    "delivery.devices": Field(_choices("automated_shoe", "manual_shoe", "hand")),
+    "delivery.cut_at_least": Field(_whole(1, 51, "cards")),
+    "delivery.count_stub_every": Field(_whole(1, 1000, "rounds")),
+    "claims.expose_to_be_paid": Field(_flag),
+    "claims.disclose_long_royal": Field(_flag),
+    "rights.close_table": Field(_flag),
+    "rights.evict": Field(_flag),
+    "rights.refuse_prize_check": Field(_flag),
+    "timers.betting": Field(_whole(1, 3600, "seconds")),
+    "timers.three_card_bonus": Field(_whole(1, 3600, "seconds")),
+    "timers.decision": Field(_whole(1, 3600, "seconds")),
+    "timers.setting": Field(_whole(1, 3600, "seconds")),
+    **{f"clauses.rules.{topic}": Field(_text) for topic in RULE_TOPICS},
+}
+SECTIONS = tuple(dict.fromkeys(path.split(".")[0] for path in FIELDS if "." in path))

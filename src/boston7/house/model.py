@@ -1,0 +1,144 @@
+"""A house's rules as data. Every number of a house document lives in that house's TOML and nowhere else."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Literal
+
+import msgspec
+
+from boston7.hands import Category, ThreeCategory
+from boston7.money import Cents
+
+Wager = Literal["ante", "first", "second", "three_card_bonus"]
+Style = Literal["stack", "single"]
+Device = Literal["automated_shoe", "manual_shoe", "hand"]
+
+SEATS = 6
+"""Seven cards for each of six players and the dealer make 49; a seventh player would need 56."""
+
+
+class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    table_minimum: Cents
+    table_maximum: Cents
+    bonus_minimum: Cents | None
+    bonus_maximum: Cents | None
+
+    def bonus_bounds(self) -> tuple[Cents, Cents]:
+        """Where a house states no bound of its own, the table's maximum bounds the bonus too."""
+        lowest = 1 if self.bonus_minimum is None else self.bonus_minimum
+        return lowest, self.table_maximum if self.bonus_maximum is None else self.bonus_maximum
+
+
+class MaximumPayout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Bounds the winnings of one seat in one round; `trim` says which winnings give way first (R10)."""
+
+    amount: Cents | None
+    scope: tuple[Wager, ...]
+    trim: tuple[Wager, ...]
+
+
+class Delivery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the house allows; the first of each is what a table does unless told otherwise."""
+
+    styles: tuple[Style, ...]
+    devices: tuple[Device, ...]
+    cut_at_least: int
+    count_stub_every: int
+
+
+class Claims(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    expose_to_be_paid: bool
+    disclose_long_royal: bool
+
+
+class Rights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the house may do at any time, in the middle of a round included (R19)."""
+
+    close_table: bool
+    evict: bool
+    refuse_prize_check: bool
+
+
+class Timers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Seconds before the platform decides. The game has no clock: whoever runs the table keeps these."""
+
+    betting: int
+    three_card_bonus: int
+    decision: int
+    setting: int
+
+
+class House(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    id: str
+    name: str
+    document: str
+    title: str
+    inherits: str
+    seats: int
+    first_wager_required: bool
+    limits: Limits
+    three_card_bonus: dict[str, int]
+    ante_bonus: dict[str, int]
+    fixed_awards: dict[str, Cents]
+    maximum_payout: MaximumPayout
+    delivery: Delivery
+    claims: Claims
+    rights: Rights
+    timers: Timers
+    notices: tuple[str, ...]
+    clauses: dict[str, str]
+    version: str = ""
+    """SHA-256 of everything above: the identity of these rules in every round played under them (R20)."""
+
+    def three_card_odds(self, category: ThreeCategory) -> int:
+        return _odds(self.three_card_bonus, category.key)
+
+    def ante_odds(self, category: Category) -> int:
+        return _odds(self.ante_bonus, category.key)
+
+    def fixed_award(self, royal_length: int) -> Cents:
+        """What a disclosed six- or seven-card royal is worth, whatever the ante (R11)."""
+        seven = self.fixed_awards.get("seven_card_royal", 0) if royal_length == 7 else 0
+        six = self.fixed_awards.get("six_card_royal", 0) if royal_length >= 6 else 0
+        return max(seven, six)
+
+    def cite(self, topic: str, ruling: str = "") -> str:
+        """The clause a rule rests on in this house's document, with our ruling where it needed one."""
+        clause = self.clauses[f"rules.{topic}"]
+        return f"{clause} ({ruling})" if ruling else clause
+
+    def cite_value(self, path: str) -> str:
+        """The clause a value comes from: the closest citation above it."""
+        while path:
+            if path in self.clauses:
+                return self.clauses[path]
+            path = path.rpartition(".")[0]
+        return ""
+
+
+def _odds(pays: dict[str, int], key: str) -> int:
+    """A table without a royal line pays a royal as the straight flush it also is."""
+    if key == "royal_flush" and key not in pays:
+        key = "straight_flush"
+    return pays.get(key, 0)
+
+
+def with_version(house: House) -> House:
+    unversioned = msgspec.structs.replace(house, version="")
+    canonical = msgspec.json.encode(unversioned, order="sorted")
+    return msgspec.structs.replace(house, version=hashlib.sha256(canonical).hexdigest())
+
+
+THREE_CARD_AWARDS = tuple(c.key for c in reversed(ThreeCategory) if c is not ThreeCategory.HIGH_CARD)
+ANTE_AWARDS = tuple(c.key for c in reversed(Category) if c >= Category.THREE_OF_A_KIND)
+FIXED_AWARDS = ("seven_card_royal", "six_card_royal")
+
+RULE_TOPICS = (
+    "procedure", "ante_required", "first_optional", "wagers_equal", "bonus_needs_first", "no_more_bets",
+    "delivery", "bonus_bounds", "bonus_paid", "bonus_lost", "late_claim", "second_or_fold", "fold_loses",
+    "ante_only", "set_five", "dealer_reveals", "settle_order", "player_higher", "tie", "dealer_higher",
+    "ante_bonus", "highest_award", "maximum_payout", "royal_disclosed", "dealer_exposed", "face_up_card",
+    "second_face_up_card", "drawn_in_error", "wrong_count", "dealer_six", "dealer_misdeal", "jam_shuffling",
+    "jam_dealing", "void", "prize_check", "close_or_evict",
+)  # fmt: skip
