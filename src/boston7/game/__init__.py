@@ -1,0 +1,40 @@
+"""The game, pure: no I/O, no clock, no randomness, no floats.
+
+Five functions are the whole interface: `decide`, `evolve`, `legal`, `view`, `settle`.
+"""
+
+from boston7.game.automation import HUMAN_DEALER, VIRTUAL_DEALER, Automation
+from boston7.game.commands import Command
+from boston7.game.decide import act, decide
+from boston7.game.events import Event
+from boston7.game.evolve import evolve, replay
+from boston7.game.legal import CommandSpec, legal
+from boston7.game.refusal import Refusal
+from boston7.game.settlement import Position, WagerLine, settle
+from boston7.game.table import CLOSED, Phase, Seat, Table
+from boston7.game.view import SeatView, TableView, view
+
+__all__ = [
+    "CLOSED",
+    "HUMAN_DEALER",
+    "VIRTUAL_DEALER",
+    "Automation",
+    "Command",
+    "CommandSpec",
+    "Event",
+    "Phase",
+    "Position",
+    "Refusal",
+    "Seat",
+    "SeatView",
+    "Table",
+    "TableView",
+    "WagerLine",
+    "act",
+    "decide",
+    "evolve",
+    "legal",
+    "replay",
+    "settle",
+    "view",
+]

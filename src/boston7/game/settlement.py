@@ -18,7 +18,7 @@ from boston7.money import Cents, dollars
 Result = Literal["win", "lose", "push", "void", "none"]
 
 
-class WagerLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class WagerLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """What becomes of one wager. `result` is the comparison; an ante that wins no bonus has result `none`."""
 
     wager: Wager
@@ -33,7 +33,7 @@ class WagerLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     clause: str
 
 
-class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """One seat's wagers, cards and choices, as the dealer finds them. The first three cards are the first stack."""
 
     seat: int
@@ -152,9 +152,7 @@ def void_lines(house: House, position: Position) -> tuple[WagerLine, ...]:
         award = position.ante * odds
         trimmed = _trim(house, {"ante": award})["ante"]
         name = three_name(position.cards[:3])
-        lines.append(
-            _line("ante", position.ante, "win", name, _to_one(odds), award, True, trimmed, clause, house)
-        )
+        lines.append(_line("ante", position.ante, "win", name, _to_one(odds), award, True, trimmed, clause, house))
     elif position.ante:
         lines.append(_voided("ante", position.ante, clause))
     return tuple(lines)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import IntEnum
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from boston7.cards import Card, Rank
@@ -78,18 +78,19 @@ def _run(top: int) -> tuple[int, ...]:
 
 def _pick(cards: Sequence[Card], ranks: Sequence[int]) -> tuple[Card, ...]:
     """The first cards dealt that show these ranks, in this order."""
-    left = list(cards)
-    five = []
-    for rank in ranks:
-        for at, card in enumerate(left):
-            if card.code % 13 + 2 == rank:
-                five.append(left.pop(at))
-                break
-    return tuple(five)
+    by_rank: dict[int, list[Card]] = {}
+    for card in reversed(cards):
+        by_rank.setdefault(_RANK[card.code] + 2, []).append(card)
+    return tuple([by_rank[rank].pop() for rank in ranks])
 
 
 def best_five(cards: Sequence[Card]) -> Hand:
     """The best five of five, six or seven known cards."""
+    return _best_five(tuple(cards))
+
+
+@lru_cache(maxsize=1024)  # one showdown asks for the same hands several times
+def _best_five(cards: tuple[Card, ...]) -> Hand:
     if not 5 <= len(cards) <= 7:
         raise ValueError(f"a hand is chosen from five to seven cards, not {len(cards)}")
     codes = [card.code for card in cards]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import IntEnum
+from functools import lru_cache
 
-from boston7.cards import Card, Rank
+from boston7.cards import UNKNOWN, Card, Rank
 
 
 class ThreeCategory(IntEnum):
@@ -47,18 +48,24 @@ def three_name(cards: Sequence[Card]) -> str:
 
 
 def _judge(cards: Sequence[Card]) -> tuple[ThreeCategory, Rank]:
+    return _judged(tuple(cards))
+
+
+@lru_cache(maxsize=1024)  # a claim is judged, named and settled: the same three cards each time
+def _judged(cards: tuple[Card, ...]) -> tuple[ThreeCategory, Rank]:
     if len(cards) != 3:
         raise ValueError(f"a three-card hand has three cards, not {len(cards)}")
-    low, middle, high = sorted(card.rank for card in cards)
-    suited = cards[0].suit is cards[1].suit is cards[2].suit
-    if low == middle == high:
-        return ThreeCategory.THREE_OF_A_KIND, high
+    if UNKNOWN in cards:
+        raise ValueError("an unknown card cannot be ranked")
+    low, middle, high = sorted([card.code % 13 + 2 for card in cards])
+    suited = cards[0].code // 13 == cards[1].code // 13 == cards[2].code // 13
+    if low == high:
+        return ThreeCategory.THREE_OF_A_KIND, Rank(high)
     if middle in (low, high):
-        return ThreeCategory.PAIR, middle
-    if (low, middle, high) == (Rank.TWO, Rank.THREE, Rank.ACE):
-        return (ThreeCategory.STRAIGHT_FLUSH if suited else ThreeCategory.STRAIGHT), Rank.THREE
-    if high - low == 2:
-        if suited and high is Rank.ACE:
-            return ThreeCategory.ROYAL_FLUSH, high
-        return (ThreeCategory.STRAIGHT_FLUSH if suited else ThreeCategory.STRAIGHT), high
-    return (ThreeCategory.FLUSH if suited else ThreeCategory.HIGH_CARD), high
+        return ThreeCategory.PAIR, Rank(middle)
+    wheel = (low, middle, high) == (Rank.TWO, Rank.THREE, Rank.ACE)
+    if not wheel and high - low != 2:
+        return (ThreeCategory.FLUSH if suited else ThreeCategory.HIGH_CARD), Rank(high)
+    if suited and high == Rank.ACE and not wheel:
+        return ThreeCategory.ROYAL_FLUSH, Rank.ACE
+    return (ThreeCategory.STRAIGHT_FLUSH if suited else ThreeCategory.STRAIGHT), Rank(3 if wheel else high)

@@ -1,0 +1,83 @@
+"""Every cent that moves is a transfer between two named accounts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec.structs import replace
+
+from boston7.money import Cents
+
+if TYPE_CHECKING:
+    from boston7.game.table import Table
+
+SPOTS = ("ante", "first", "second", "bonus")
+
+
+class Transfer(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False, rename={"source": "from", "target": "to"}
+):
+    """Chips from one account to another: `rail:3`, `ante:3`, `first:3`, `second:3`, `bonus:3`, `tray`, `cage`."""
+
+    source: str
+    target: str
+    cents: Cents
+
+
+class Balance(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    account: str
+    cents: Cents
+
+
+# The field of a seat behind each account name: "ante:3" -> (2, "ante").
+_FIELD = {
+    f"{account}:{number}": (number - 1, field)
+    for number in range(1, 7)
+    for account, field in (
+        ("rail", "rail"),
+        ("ante", "ante"),
+        ("first", "first"),
+        ("second", "second"),
+        ("bonus", "three_card_bonus"),
+    )
+}
+ACCOUNTS = (*_FIELD, "tray", "cage")
+
+
+def balance(table: Table, account: str) -> Cents:
+    if account == "tray":
+        return table.tray
+    if account == "cage":
+        return table.cage
+    seat, field = _FIELD[account]
+    cents: Cents = getattr(table.seats[seat], field)
+    return cents
+
+
+def moved(table: Table, transfers: Iterable[Transfer]) -> Table:
+    """The table after these chips have moved. What leaves one account arrives in another, and nothing else happens."""
+    tray, cage = table.tray, table.cage
+    changes: dict[int, dict[str, Cents]] = {}
+    for transfer in transfers:
+        for account, cents in ((transfer.source, -transfer.cents), (transfer.target, transfer.cents)):
+            if account == "tray":
+                tray += cents
+            elif account == "cage":
+                cage += cents
+            else:
+                at, field = _FIELD[account]
+                fields = changes.setdefault(at, {})
+                fields[field] = fields.get(field, 0) + cents
+    seats = list(table.seats)
+    for at, fields in changes.items():
+        seat = seats[at]
+        seats[at] = replace(seat, **{field: getattr(seat, field) + cents for field, cents in fields.items()})
+    return replace(table, seats=tuple(seats), tray=tray, cage=cage)
+
+
+def total(table: Table) -> Cents:
+    """All chips, with those the cage has issued counted against it: never changes, whatever happens (R21)."""
+    on_seats = sum(s.rail + s.ante + s.first + s.second + s.three_card_bonus for s in table.seats)
+    return table.tray + table.cage + on_seats

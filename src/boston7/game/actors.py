@@ -1,0 +1,28 @@
+"""Who acts at a table, and who looks at one."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+Role = Literal["player", "dealer", "supervisor", "platform", "auditor", "spectator"]
+Name = Annotated[str, msgspec.Meta(max_length=60)]
+
+
+class Actor(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """A person in a role, or the platform: the software that runs a virtual table and its timers."""
+
+    role: Role
+    name: Name = ""
+
+
+DEALER = Actor("dealer")
+SUPERVISOR = Actor("supervisor")
+PLATFORM = Actor("platform")
+AUDITOR = Actor("auditor")
+SPECTATOR = Actor("spectator")
+
+
+def player(name: str) -> Actor:
+    return Actor("player", name)

@@ -1,0 +1,113 @@
+"""What several acts share: chips that follow from lines, cards that must be real, the order of play."""
+
+from __future__ import annotations
+
+from boston7.cards import UNKNOWN, Card, format_cards
+from boston7.game import events as e
+from boston7.game.accounts import Transfer
+from boston7.game.refusal import Refusal
+from boston7.game.settlement import Position, WagerLine
+from boston7.game.table import Phase, Seat, Table
+from boston7.house.model import House
+from boston7.money import Cents, dollars
+
+Answer = tuple[e.Event, ...] | Refusal
+
+_SPOT = {"ante": "ante", "first": "first", "second": "second", "three_card_bonus": "bonus"}
+
+
+def transfers_for(seat: int, lines: tuple[WagerLine, ...]) -> tuple[Transfer, ...]:
+    """Collected chips reach the tray before anything is paid from it."""
+    rail = f"rail:{seat}"
+    collected, returned, paid = [], [], []
+    for line in lines:
+        spot = f"{_SPOT[line.wager]}:{seat}"
+        if line.collected:
+            collected.append(Transfer(spot, "tray", line.collected))
+        if line.returned:
+            returned.append(Transfer(spot, rail, line.returned))
+        if line.paid:
+            paid.append(Transfer("tray", rail, line.paid))
+    return (*collected, *paid, *returned)
+
+
+def shortage(table: Table, lines: tuple[WagerLine, ...]) -> Cents:
+    """How much the tray lacks to pay these lines, after collecting what they lose."""
+    needed = sum(line.paid - line.collected for line in lines)
+    return max(0, needed - table.tray)
+
+
+def tray_short(table: Table, lines: tuple[WagerLine, ...], house: House) -> Refusal | None:
+    missing = shortage(table, lines)
+    if not missing:
+        return None
+    reason = f"The tray is {dollars(missing)} short of what it has to pay; call for a fill."
+    return Refusal("tray_short", reason, house.cite("procedure"))
+
+
+def position(seat: Seat, *, void: bool = False) -> Position:
+    return Position(
+        seat=seat.number,
+        ante=seat.ante,
+        first=seat.first,
+        second=seat.second,
+        three_card_bonus=seat.three_card_bonus,
+        cards=seat.cards,
+        expose=void or seat.bonus == "exposed",
+        set=seat.five,
+        disclose=seat.disclosed,
+        void=void,
+    )
+
+
+def next_to_settle(table: Table) -> Seat | None:
+    """From the dealer's far right, counterclockwise: seat 6 first (document: settle order)."""
+    for seat in reversed(table.seats):
+        if seat.status == "in":
+            return seat
+    return None
+
+
+def next_receiver(table: Table) -> int | None:
+    """Who gets the next card: a seat number, 0 for the dealer, None when the delivery is complete (R2)."""
+    target = 3 if table.phase is Phase.DEALING_THREE else 7
+    hands = [(len(seat.cards), seat.number) for seat in table.seats if seat.status == "in" and len(seat.cards) < target]
+    if len(table.dealer_cards) < target:
+        hands.append((len(table.dealer_cards), e.DEALER_SPOT))
+    if not hands:
+        return None
+    return min(hands, key=lambda hand: hand[0])[1] if table.style == "single" else hands[0][1]
+
+
+def known_cards(table: Table) -> set[Card]:
+    """Every card whose face the table knows, wherever it lies."""
+    cards = {*table.stub, *table.discard_rack, *table.dealer_cards}
+    for seat in table.seats:
+        cards.update(seat.cards)
+    cards.discard(UNKNOWN)
+    return cards
+
+
+def wrong_cards(
+    table: Table, cards: tuple[Card, ...], count: int, whose: str, house: House, own: tuple[Card, ...] = ()
+) -> Refusal | None:
+    """Cards entered at a live table: the right number, all known, none twice, none lying elsewhere."""
+    clause = house.cite("procedure")
+    if len(cards) != count:
+        return Refusal("wrong_cards", f"{whose} has {count} cards to enter, not {len(cards)}.", clause)
+    if UNKNOWN in cards:
+        return Refusal("unknown_cards", f"Every card of {whose.lower()} has to be entered.", clause)
+    if len(set(cards)) != count:
+        return Refusal("wrong_cards", f"{format_cards(cards)} names a card twice.", clause)
+    elsewhere = [card for card in cards if card not in own and card in known_cards(table)]
+    if elsewhere:
+        return Refusal("wrong_cards", f"{format_cards(elsewhere)} already lies elsewhere on this table.", clause)
+    missing = [card for card in own if card is not UNKNOWN and card not in cards]
+    if missing:
+        return Refusal("wrong_cards", f"{whose} was shown to hold {format_cards(missing)}.", clause)
+    return None
+
+
+def needs_showing(seat: Seat) -> bool:
+    """In a void, a live three-card hand may still be shown for what it qualifies for (R12)."""
+    return len(seat.cards) >= 3 and UNKNOWN in seat.cards[:3] and seat.bonus != "declined"

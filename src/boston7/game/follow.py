@@ -1,0 +1,180 @@
+"""What follows by itself: the next phase by the rules, and clerical steps by `Automation`."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from boston7.cards import UNKNOWN
+from boston7.game import events as e
+from boston7.game.accounts import Transfer
+from boston7.game.actors import PLATFORM
+from boston7.game.acts.common import needs_showing, next_receiver, next_to_settle, shortage
+from boston7.game.acts.dealing import count_due, whole_delivery
+from boston7.game.acts.opening import cashing
+from boston7.game.acts.playing import bonus_settlement
+from boston7.game.acts.showdown import dealer_revealed, lines_due, settlement
+from boston7.game.automation import Automation
+from boston7.game.checklist import Step, due
+from boston7.game.refusal import Refusal
+from boston7.game.table import Phase, Table
+from boston7.house.model import House
+from boston7.money import Cents
+
+Events = tuple[e.Event, ...]
+_FILL_UNIT: Cents = 1000_00
+"""Chips come from the cage by the rack, not by the piece."""
+
+
+def follow(table: Table, house: House) -> Events:
+    """The next thing that happens without anyone asking, or nothing."""
+    return _FOLLOW[table.phase](table, house) if table.phase in _FOLLOW else ()
+
+
+def _enter(phase: Phase) -> Events:
+    return (e.PhaseEntered(phase),)
+
+
+def _opening(table: Table, house: House) -> Events:
+    steps = due(table.checklist)
+    if not steps:
+        return _enter(Phase.BETTING)
+    if Automation.OPENING in table.automation:
+        seated = any(seat.player for seat in table.seats)
+        for step in steps:
+            if step is Step.COUNT_TRAY:
+                return e.TrayCounted(table.tray, table.tray, PLATFORM), e.CheckedOff(step, PLATFORM)
+            if seated or step is not Step.OFFER_INSPECTION:
+                return (e.CheckedOff(step, PLATFORM),)
+    return ()
+
+
+def _betting(table: Table, house: House) -> Events:
+    if not any(seat.status == "in" for seat in table.seats):
+        return ()
+    # Bets are closed: on to the first thing the deck still lacks.
+    return _enter({"ready": Phase.DEALING_THREE, "shuffled": Phase.CUTTING}.get(table.deck, Phase.SHUFFLING))
+
+
+def _shuffling(table: Table, house: House) -> Events:
+    if table.deck == "ready":
+        return _enter(Phase.DEALING_THREE)
+    if table.deck == "shuffled" and table.phase is Phase.SHUFFLING:
+        return _enter(Phase.CUTTING)
+    return ()
+
+
+def _dealing_three(table: Table, house: House) -> Events:
+    if next_receiver(table) is not None:
+        return whole_delivery(table, house) if Automation.DEALING in table.automation else ()
+    playing = table.playing()
+    if not playing:
+        return _complete(table)
+    return _enter(Phase.THREE_CARD_BONUS)
+
+
+def _three_card_bonus(table: Table, house: House) -> Events:
+    open_wagers = [seat for seat in table.playing() if seat.three_card_bonus]
+    if not open_wagers:
+        return _enter(Phase.DECISION)
+    if Automation.BONUS not in table.automation or any(seat.bonus == "open" for seat in open_wagers):
+        return ()
+    settled = bonus_settlement(table, house)
+    if not isinstance(settled, Refusal):
+        return settled
+    return _fill(table, _bonus_shortage(table, house))
+
+
+def _bonus_shortage(table: Table, house: House) -> Cents:
+    """The tray as it would be with endless chips tells what it lacks."""
+    rich = bonus_settlement(replace(table, tray=10**15), house)
+    if isinstance(rich, Refusal):
+        return 0
+    return shortage(table, tuple(line for event in rich if isinstance(event, e.Settled) for line in event.lines))
+
+
+def _decision(table: Table, house: House) -> Events:
+    playing = table.playing()
+    if any(not seat.decided for seat in playing):
+        return ()
+    return _enter(Phase.DEALING_FOUR) if playing else _complete(table)
+
+
+def _dealing_four(table: Table, house: House) -> Events:
+    if not table.playing():
+        return _complete(table)
+    dealing = Automation.DEALING in table.automation
+    if next_receiver(table) is not None:
+        return whole_delivery(table, house) if dealing else ()
+    if table.stub_racked:
+        return _enter(Phase.SETTING)
+    return (e.StubRacked(len(table.stub)),) if dealing and not count_due(table, house) else ()
+
+
+def _setting(table: Table, house: House) -> Events:
+    playing = table.playing()
+    if not playing:
+        return _complete(table)
+    return _enter(Phase.SHOWDOWN) if all(seat.hand_set for seat in playing) else ()
+
+
+def _showdown(table: Table, house: House) -> Events:
+    seat = next_to_settle(table)
+    if seat is None:
+        return _complete(table)
+    if not table.dealer_face_up:
+        known = UNKNOWN not in table.dealer_cards
+        return dealer_revealed(table.dealer_cards) if known and Automation.REVEAL in table.automation else ()
+    return () if UNKNOWN in seat.cards else _settle(table, house)
+
+
+def _void(table: Table, house: House) -> Events:
+    seat = next_to_settle(table)
+    if seat is None:
+        return _complete(table, void=True)
+    return () if needs_showing(seat) else _settle(table, house)
+
+
+def _settle(table: Table, house: House) -> Events:
+    seat = next_to_settle(table)
+    if seat is None or Automation.SETTLEMENT not in table.automation:
+        return ()
+    lines = lines_due(table, seat, house)
+    missing = shortage(table, lines)
+    return _fill(table, missing) if missing else settlement(table, seat, lines)
+
+
+def _fill(table: Table, missing: Cents) -> Events:
+    if not missing or Automation.FILLS not in table.automation:
+        return ()
+    amount = -(-missing // _FILL_UNIT) * _FILL_UNIT
+    return (e.ChipsMoved("fill", "automatic", (Transfer("cage", "tray", amount),), PLATFORM),)
+
+
+def _complete(table: Table, *, void: bool = False) -> Events:
+    return (e.RoundCompleted(table.round, void),)
+
+
+def _after(table: Table, house: House) -> Events:
+    """Evicted players go once their hand is finished, and a table that is to close goes on to closing (R19)."""
+    for seat in table.seats:
+        if seat.evicted and seat.player:
+            return (e.PlayerLeft(seat.number, seat.player, cashing(seat.number, seat.rail)),)
+    if table.closing:
+        return e.TableCleared(), e.PhaseEntered(Phase.CLOSING)
+    return (e.TableCleared(),) if Automation.NEXT_ROUND in table.automation else ()
+
+
+_FOLLOW = {
+    Phase.OPENING: _opening,
+    Phase.BETTING: _betting,
+    Phase.SHUFFLING: _shuffling,
+    Phase.CUTTING: _shuffling,
+    Phase.DEALING_THREE: _dealing_three,
+    Phase.THREE_CARD_BONUS: _three_card_bonus,
+    Phase.DECISION: _decision,
+    Phase.DEALING_FOUR: _dealing_four,
+    Phase.SETTING: _setting,
+    Phase.SHOWDOWN: _showdown,
+    Phase.VOID: _void,
+    Phase.COMPLETE: _after,
+}

@@ -1,0 +1,171 @@
+"""What an actor may do now, with bounds. Derived from `decide` itself, so the two can never disagree."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from boston7.cards import UNKNOWN
+from boston7.game import commands as c
+from boston7.game.actors import Actor
+from boston7.game.acts.common import next_to_settle
+from boston7.game.checklist import Step, due
+from boston7.game.commands import Command, snake
+from boston7.game.decide import answer
+from boston7.game.refusal import Refusal
+from boston7.game.table import Phase, Seat, Table
+from boston7.hands import best_five
+from boston7.house.model import House
+from boston7.money import Cents
+
+
+class CommandSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """One thing an actor may do: a command ready to send, and what in it may be chosen otherwise."""
+
+    type: str
+    command: Command
+    minimum: Cents | None = None
+    maximum: Cents | None = None
+    cards: int = 0  # how many cards the actor has to enter or choose
+    reason: bool = False  # whether a reason or slip has to be written
+
+
+def legal(table: Table, house: House, actor: Actor) -> tuple[CommandSpec, ...]:
+    return tuple(spec for spec in _offers(table, house, actor) if _allowed(table, spec, house))
+
+
+def why_not(table: Table, house: House, command: Command) -> Refusal | None:
+    """The reason a command would be refused, for a button that is shown but cannot be pressed."""
+    answered = answer(table, command, house)
+    return answered if isinstance(answered, Refusal) else None
+
+
+def _allowed(table: Table, spec: CommandSpec, house: House) -> bool:
+    """Where cards or a reason are still to be entered, only what comes before them is checked."""
+    answered = answer(table, spec.command, house)
+    if not isinstance(answered, Refusal):
+        return True
+    if spec.cards and answered.code in ("wrong_cards", "unknown_cards"):
+        return True
+    return spec.reason and answered.code == "reason_needed"
+
+
+def _spec(
+    command: Command,
+    minimum: Cents | None = None,
+    maximum: Cents | None = None,
+    cards: int = 0,
+    reason: bool = False,
+) -> CommandSpec:
+    return CommandSpec(snake(type(command).__name__), command, minimum, maximum, cards, reason)
+
+
+def _offers(table: Table, house: House, actor: Actor) -> Iterator[CommandSpec]:
+    match actor.role:
+        case "player":
+            yield from _player(table, house, actor)
+        case "dealer":
+            yield from _dealer(table, house, actor)
+        case "supervisor":
+            yield from _supervisor(table, house, actor)
+        case "platform":
+            yield from _platform(table, house, actor)
+
+
+def _player(table: Table, house: House, actor: Actor) -> Iterator[CommandSpec]:
+    own = [seat for seat in table.seats if seat.player == actor.name]
+    if not own:
+        for seat in table.seats:
+            yield _spec(c.Sit(actor, seat.number, actor.name or "?"))
+    for seat in own:
+        yield from _seat(table, house, actor, seat)
+    yield _spec(c.CheckOff(actor, Step.OFFER_INSPECTION))
+
+
+def _seat(table: Table, house: House, actor: Actor, seat: Seat) -> Iterator[CommandSpec]:
+    number = seat.number
+    yield _spec(c.BuyIn(actor, number, house.limits.table_minimum), minimum=1, maximum=10**12)
+    yield _spec(c.CashOut(actor, number, seat.rail), minimum=1, maximum=seat.rail)
+    yield _spec(c.Leave(actor, number))
+    ante = seat.ante or house.limits.table_minimum
+    first = ante if house.first_wager_required else 0
+    low, high = house.limits.table_minimum, house.limits.table_maximum
+    yield _spec(c.PlaceWagers(actor, number, ante, first), minimum=low, maximum=high)
+    if not first:
+        yield _spec(c.PlaceWagers(actor, number, ante, ante), minimum=low, maximum=high)
+    yield _spec(c.WithdrawWagers(actor, number))
+    unknown = UNKNOWN in seat.cards[:3]
+    yield _spec(c.Expose(actor, number), cards=3 if unknown else 0)
+    yield _spec(c.Decline(actor, number))
+    yield _spec(c.PlaceSecond(actor, number), minimum=seat.first, maximum=seat.first)
+    yield _spec(c.Fold(actor, number))
+    five = () if UNKNOWN in seat.cards or len(seat.cards) < 7 else best_five(seat.cards).five
+    yield _spec(c.SetHand(actor, number, five), cards=5 if five else 0)
+    yield _spec(c.Disclose(actor, number))
+
+
+def _procedure(table: Table, actor: Actor) -> Iterator[CommandSpec]:
+    """The acts of whoever deals, person or platform."""
+    yield _spec(c.NoMoreBets(actor))
+    yield _spec(c.Deal(actor))
+    yield _spec(c.RackStub(actor))
+    yield _spec(c.SettleBonuses(actor))
+    yield _spec(c.Reveal(actor), cards=7 if table.live else 0)
+    yield _spec(c.Settle(actor))
+    yield _spec(c.NextRound(actor))
+    yield from _reports(table, actor)
+
+
+def _reports(table: Table, actor: Actor) -> Iterator[CommandSpec]:
+    yield _spec(c.DealerCardExposed(actor))
+    yield _spec(c.FaceUpCard(actor), cards=1 if table.live else 0)
+    yield _spec(c.DrawnInError(actor))
+    for seat in table.playing():
+        yield _spec(c.WrongCount(actor, seat.number, max(0, len(seat.cards) - 1) if seat.cards else 1))
+    yield _spec(c.DealerMiscount(actor, max(0, len(table.dealer_cards) - 1) if table.dealer_cards else 1))
+    yield _spec(c.ShufflerFailed(actor, "shuffling"))
+    yield _spec(c.ShufflerFailed(actor, "dealing"))
+
+
+def _dealer(table: Table, house: House, actor: Actor) -> Iterator[CommandSpec]:
+    yield from (_spec(c.CheckOff(actor, step)) for step in due(table.checklist))
+    yield _spec(c.CountTray(actor, table.tray), minimum=0, maximum=10**12)
+    yield _spec(c.GoIdle(actor))
+    yield _spec(c.Shuffle(actor))
+    yield _spec(c.Cut(actor, house.delivery.cut_at_least), minimum=house.delivery.cut_at_least, maximum=51)
+    yield _spec(c.CountStub(actor, len(table.stub)), minimum=0, maximum=52)
+    yield from _procedure(table, actor)
+    due_seat = next_to_settle(table)
+    if due_seat and table.phase is Phase.SHOWDOWN:
+        yield _spec(c.TurnOver(actor, due_seat.number, (), ()), cards=7)
+    if table.live:
+        for seat in table.seats:
+            if seat.player:
+                yield from _seat(table, house, actor, seat)
+
+
+def _supervisor(table: Table, house: House, actor: Actor) -> Iterator[CommandSpec]:
+    yield _spec(c.OpenTable(actor, "table", 1000_00), minimum=1, maximum=10**12)
+    yield from (_spec(c.CheckOff(actor, step)) for step in due(table.checklist))
+    yield _spec(c.ReplaceDeck(actor, ""), reason=True)
+    yield _spec(c.OrderRecut(actor))
+    yield _spec(c.FillTray(actor, 100_00, ""), minimum=1, maximum=10**12, reason=True)
+    yield _spec(c.CreditTray(actor, min(100_00, table.tray), ""), minimum=1, maximum=table.tray, reason=True)
+    yield _spec(c.VoidRound(actor, ""), reason=True)
+    yield _spec(c.Correct(actor, (), ""), reason=True)
+    yield _spec(c.RefusePrizeCheck(actor, "payee", 0, ""), reason=True)
+    for seat in table.seats:
+        if seat.player:
+            yield _spec(c.Evict(actor, seat.number, ""), reason=True)
+    yield _spec(c.BeginClosing(actor, ""), reason=True)
+    yield _spec(c.CloseTable(actor))
+    yield from _reports(table, actor)
+
+
+def _platform(table: Table, house: House, actor: Actor) -> Iterator[CommandSpec]:
+    yield _spec(c.OpenTable(actor, "table", 1000_00), minimum=1, maximum=10**12)
+    yield from (_spec(c.CheckOff(actor, step)) for step in due(table.checklist))
+    yield _spec(c.Shuffle(actor), cards=52)
+    yield from _procedure(table, actor)
+    yield _spec(c.TimeOut(actor))

@@ -1,0 +1,23 @@
+"""A command that may not be carried out: why, in a dealer's words, and the clause it rests on."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+Code = Literal[
+    "wrong_role", "wrong_seat", "wrong_phase", "wrong_house", "table_closed", "seat_taken", "seat_empty", "in_play",
+    "out_of_bounds", "unequal_wagers", "ante_required", "first_required", "bonus_needs_first", "not_enough_chips",
+    "no_wager", "already_done", "not_ready", "wrong_cards", "unknown_cards", "tray_short", "no_such_award",
+    "not_this_house", "reason_needed", "bad_transfer", "no_irregularity",
+]  # fmt: skip
+
+
+class Refusal(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    code: Code
+    reason: str
+    clause: str
+
+    def __str__(self) -> str:
+        return f"{self.reason} [{self.clause}]"

@@ -1,0 +1,125 @@
+"""The table: everything that is on it, under it and known about it, as one value."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Literal
+
+import msgspec
+
+from boston7.cards import Card
+from boston7.game.automation import Automation
+from boston7.game.checklist import Step
+from boston7.game.settlement import WagerLine
+from boston7.house.model import SEATS, Device, Style
+from boston7.money import Cents
+
+
+class Phase(StrEnum):
+    CLOSED = "closed"
+    OPENING = "opening"
+    BETTING = "betting"
+    SHUFFLING = "shuffling"
+    CUTTING = "cutting"
+    DEALING_THREE = "dealing_three"
+    THREE_CARD_BONUS = "three_card_bonus"
+    DECISION = "decision"
+    DEALING_FOUR = "dealing_four"
+    SETTING = "setting"
+    SHOWDOWN = "showdown"
+    VOID = "void"
+    COMPLETE = "complete"
+    CLOSING = "closing"
+
+
+IN_ACTION = frozenset(
+    {
+        Phase.SHUFFLING,
+        Phase.CUTTING,
+        Phase.DEALING_THREE,
+        Phase.THREE_CARD_BONUS,
+        Phase.DECISION,
+        Phase.DEALING_FOUR,
+        Phase.SETTING,
+        Phase.SHOWDOWN,
+        Phase.VOID,
+    }
+)
+"""Bets are closed and the round is not complete."""
+
+HandStatus = Literal["out", "in", "folded", "settled", "void"]
+BonusStatus = Literal["none", "open", "exposed", "declined", "settled"]
+DeckStatus = Literal["unshuffled", "shuffled", "ready", "in_play"]
+
+
+class Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """Seats count from the dealer's far left, clockwise."""
+
+    number: int
+    player: str | None = None
+    rail: Cents = 0
+    ante: Cents = 0
+    first: Cents = 0
+    second: Cents = 0
+    three_card_bonus: Cents = 0
+    status: HandStatus = "out"
+    cards: tuple[Card, ...] = ()
+    face_up: bool = False
+    bonus: BonusStatus = "none"
+    decided: bool = False
+    hand_set: bool = False
+    five: tuple[Card, ...] | None = None
+    disclosed: bool = False
+    evicted: bool = False
+    shown: tuple[Card, ...] = ()  # a record of what was turned over, kept for onlookers after the cards are collected
+    lines: tuple[WagerLine, ...] = ()
+
+    @property
+    def wagered(self) -> bool:
+        return self.ante > 0
+
+
+class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    name: str = ""
+    phase: Phase = Phase.CLOSED
+    live: bool = False
+    automation: tuple[Automation, ...] = ()
+    style: Style = "stack"
+    device: Device = "automated_shoe"
+    seats: tuple[Seat, ...] = tuple(Seat(number) for number in range(1, SEATS + 1))
+    tray: Cents = 0
+    cage: Cents = 0
+    checklist: tuple[Step, ...] = ()
+    closing: str = ""  # why the table closes after this round
+    tray_counted: bool = False
+    round: int = 0
+    house: str = ""  # id and version of the rules this round is played under (R20)
+    version: str = ""
+    deck: DeckStatus = "unshuffled"
+    decks_used: int = 0  # a shuffler alternates two decks: odd and even shuffles have different backs
+    stub: tuple[Card, ...] = ()
+    stub_racked: bool = False
+    stub_counted: bool = False
+    rounds_uncounted: int = 0
+    discard_rack: tuple[Card, ...] = ()
+    dealer_cards: tuple[Card, ...] = ()
+    dealer_face_up: bool = False
+    dealer_five: tuple[Card, ...] = ()
+    face_up_found: int = 0
+    drawn_ahead: int = 0
+    void_reason: str = ""
+
+    def seat(self, number: int) -> Seat:
+        return self.seats[number - 1]
+
+    def playing(self) -> tuple[Seat, ...]:
+        """Seats whose hand is still in, in the order cards are dealt."""
+        return tuple(seat for seat in self.seats if seat.status == "in")
+
+    @property
+    def machine_shuffled(self) -> bool:
+        """A virtual deck and an automated shoe come ready shuffled: no cut (FIELD: shuffle and cut)."""
+        return not self.live or self.device == "automated_shoe"
+
+
+CLOSED = Table()

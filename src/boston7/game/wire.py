@@ -1,0 +1,42 @@
+"""Commands and events as JSON. Strict: an unknown field, or "5", 5.0 or false for 5, is refused."""
+
+from __future__ import annotations
+
+import msgspec
+
+from boston7.game.commands import Command
+from boston7.game.events import Event
+from boston7.game.table import Table
+
+_COMMANDS: msgspec.json.Decoder[Command] = msgspec.json.Decoder(Command)
+_EVENTS: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
+_TABLES = msgspec.json.Decoder(Table)
+
+
+class InvalidMessage(ValueError):
+    """Bytes that are not a command or event we know."""
+
+
+def read_command(data: bytes | str) -> Command:
+    try:
+        return _COMMANDS.decode(data)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise InvalidMessage(f"This is not a command we understand: {error}.") from None
+
+
+def read_event(data: bytes | str) -> Event:
+    try:
+        return _EVENTS.decode(data)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise InvalidMessage(f"This is not an event we understand: {error}.") from None
+
+
+def read_table(data: bytes | str) -> Table:
+    try:
+        return _TABLES.decode(data)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise InvalidMessage(f"This is not a table: {error}.") from None
+
+
+def write(value: msgspec.Struct) -> bytes:
+    return msgspec.json.encode(value)
