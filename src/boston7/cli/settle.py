@@ -1,0 +1,142 @@
+"""`boston7 settle`: settle a described round, or a file of them."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import tempfile
+import tomllib
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+import typer
+
+from boston7.cli.output import fail, print_json
+from boston7.described import DescribedRound, InvalidRound, read_round, settle_round
+from boston7.hands import best_five
+from boston7.house import House, InvalidHouse, UnknownHouse, load_house
+from boston7.money import dollars, signed_dollars
+
+_MOST_FAULTS = 20
+
+
+def settle(
+    file: Annotated[
+        str, typer.Argument(help="JSON or TOML; .jsonl or - holds one round per line.", show_default=False)
+    ],
+    house: Annotated[str | None, typer.Option(help="Settle under this house, whatever the file says.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+) -> None:
+    """Settle a round as a floor supervisor with the document in hand would."""
+    try:
+        chosen = load_house(house) if house else None
+        if file == "-" or file.endswith(".jsonl"):
+            _settle_lines(file, chosen)
+            return
+        described = read_round(_read(Path(file)), default=chosen)
+    except (InvalidRound, InvalidHouse, UnknownHouse) as problem:
+        fail(str(problem))
+    result = settle_round(described)
+    if as_json:
+        print_json(result)
+    else:
+        _show(described, result)
+
+
+def _read(path: Path) -> object:
+    try:
+        text = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        fail(f"{str(path)!r} is not UTF-8 text.")
+    except OSError as error:
+        fail(f"{str(path)!r} cannot be read: {error.strerror}.")
+    if path.suffix == ".toml":
+        try:
+            return tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            fail(f"{str(path)!r} is not valid TOML: {error}.")
+    return _json(text, f"{str(path)!r}")
+
+
+def _json(text: str | bytes, where: str) -> object:
+    try:
+        return msgspec.json.decode(text)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise InvalidRound(f"{where} is not valid JSON: {error}.") from None
+
+
+def _settle_lines(file: str, house: House | None) -> None:
+    """Every line is settled before the first is printed, so that a bad line leaves nothing half-written."""
+    faults: list[str] = []
+    houses: dict[str, House] = {}
+
+    def find(name: str) -> House:
+        if name not in houses:
+            houses[name] = load_house(name)
+        return houses[name]
+
+    with tempfile.SpooledTemporaryFile(max_size=1 << 26) as results:
+        for number, line in enumerate(_lines(file), 1):
+            if not line.strip():
+                continue
+            try:
+                raw = _json(line, "it")
+                results.write(msgspec.json.encode(settle_round(read_round(raw, find, house))) + b"\n")
+            except (InvalidRound, InvalidHouse, UnknownHouse) as problem:
+                faults.append(f"Line {number}: {problem}")
+                if len(faults) == _MOST_FAULTS:
+                    faults.append("There may be more.")
+                    break
+        if faults:
+            fail("\n".join(faults))
+        if not results.tell():
+            fail(f"There is no round in {file!r}; write one per line. [settle format]")
+        results.seek(0)
+        sys.stdout.flush()
+        shutil.copyfileobj(results, sys.stdout.buffer)
+        sys.stdout.buffer.flush()
+
+
+def _lines(file: str) -> Iterable[bytes]:
+    if file == "-":
+        yield from sys.stdin.buffer
+        return
+    try:
+        with Path(file).open("rb") as lines:
+            yield from lines
+    except OSError as error:
+        fail(f"{file!r} cannot be read: {error.strerror}.")
+
+
+def _show(described: DescribedRound, result: dict[str, Any]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    console = Console(highlight=False)
+    house = described.house
+    console.print(f"[bold]{house.name}[/bold], document {house.document}, version {house.version[:12]}")
+    if len(described.dealer) == 7 and any(not p.fold and not p.void for p in described.positions):
+        console.print(f"Dealer has {best_five(described.dealer).name}.")
+    for seat in result["seats"]:
+        table = Table(title=f"Seat {seat['seat']}", title_justify="left", title_style="bold", pad_edge=False)
+        for heading in ("wager", "stake", "result", "hand", "odds", "paid", "returned", "collected", "clause"):
+            money = heading in ("stake", "paid", "returned", "collected")
+            table.add_column(heading, justify="right" if money else "left")
+        for line in seat["lines"]:
+            cut = f" (trimmed {dollars(line['trimmed'])})" if line["trimmed"] else ""
+            table.add_row(
+                line["wager"].replace("_", " "),
+                dollars(line["stake"]),
+                line["result"],
+                line["hand"] or "",
+                line["odds"] or "",
+                dollars(line["paid"]) + cut,
+                dollars(line["returned"]),
+                dollars(line["collected"]),
+                line["clause"],
+            )
+        console.print(table)
+        console.print(f"Seat {seat['seat']}: {signed_dollars(seat['net'])}")
+    console.print(f"Tray: {signed_dollars(result['tray'])}")

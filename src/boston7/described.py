@@ -1,0 +1,247 @@
+"""A finished round described in a file: read it strictly, settle it, and give the answer in the exact output keys.
+
+The whole round is judged before anything is settled; the first fault found is a sentence with its clause.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+import msgspec
+
+from boston7.cards import UNKNOWN, Card, InvalidCards, duplicates, format_cards, parse_cards
+from boston7.game.acts.betting import refuse_wagers
+from boston7.game.settlement import Position, WagerLine, settle
+from boston7.hands import best_five
+from boston7.house.load import load_house
+from boston7.house.model import House
+from boston7.money import dollars
+
+FORMAT = "settle format"
+_ROUND_KEYS = ("house", "dealer", "seats", "void")
+_SEAT_KEYS = tuple(Position.__struct_fields__)
+_MOST = 10**12
+
+
+class InvalidRound(ValueError):
+    """A described round that cannot be settled."""
+
+    def __init__(self, reason: str, clause: str = FORMAT) -> None:
+        self.reason = reason
+        self.clause = clause
+        super().__init__(f"{reason} [{clause}]")
+
+
+class DescribedRound(NamedTuple):
+    house: House
+    dealer: tuple[Card, ...]
+    positions: tuple[Position, ...]
+
+
+def read_round(
+    raw: object, find_house: Callable[[str], House] = load_house, default: House | None = None
+) -> DescribedRound:
+    """The round in this description, or InvalidRound. `default` stands in for a `house` that is not named."""
+    if not isinstance(raw, Mapping):
+        raise InvalidRound("A round is an object with house, dealer and seats.")
+    _only(raw, _ROUND_KEYS, "A round")
+    house = _house(raw, find_house, default)
+    void = _flag(raw, "void", False, "The round")
+    entries = raw.get("seats")
+    if not isinstance(entries, list) or not entries:
+        raise InvalidRound("A round has a list of seats with at least one seat in it.")
+    positions = tuple(_position(entry, house, void) for entry in entries)
+    numbers = [position.seat for position in positions]
+    for number in numbers:
+        if numbers.count(number) > 1:
+            raise InvalidRound(f"Seat {number} is described twice.", house.cite("procedure"))
+    compared = any(not position.fold and not position.void for position in positions)
+    dealer = _dealer(raw, house, compared)
+    _no_card_twice(dealer, positions, house)
+    return DescribedRound(house, dealer, positions)
+
+
+def settle_round(described: DescribedRound) -> dict[str, Any]:
+    """Seats from the dealer's right to left, and what the tray gains or loses."""
+    dealer_hand = (
+        best_five(described.dealer) if len(described.dealer) == 7 and UNKNOWN not in described.dealer else None
+    )
+    seats = []
+    tray = 0
+    for position in sorted(described.positions, key=lambda position: -position.seat):
+        lines = settle(described.house, dealer_hand, position)
+        paid, returned, collected = _sums(lines)
+        seats.append(
+            {
+                "seat": position.seat,
+                "lines": [msgspec.to_builtins(line) for line in lines],
+                "paid": paid,
+                "returned": returned,
+                "collected": collected,
+                "net": paid - collected,
+            }
+        )
+        tray += collected - paid
+    return {"seats": seats, "tray": tray}
+
+
+def _sums(lines: tuple[WagerLine, ...]) -> tuple[int, int, int]:
+    return (
+        sum(line.paid for line in lines),
+        sum(line.returned for line in lines),
+        sum(line.collected for line in lines),
+    )
+
+
+def _house(raw: Mapping[str, Any], find_house: Callable[[str], House], default: House | None) -> House:
+    name = raw.get("house")
+    if name is None and default is not None:
+        return default
+    if not isinstance(name, str):
+        raise InvalidRound('A round names its house, like "house": "nhcg".')
+    return default or find_house(name)
+
+
+def _dealer(raw: Mapping[str, Any], house: House, compared: bool) -> tuple[Card, ...]:
+    """Seven cards, all known; where no hand is compared with them, they may be left out or unknown."""
+    clause = house.cite("dealer_reveals", "R17")
+    cards = _cards(raw, "dealer", "The dealer", clause)
+    if compared and len(cards) != 7:
+        raise InvalidRound(f"The dealer has {len(cards)} cards; a dealer's hand is seven.", clause)
+    if not compared and len(cards) not in (0, 3, 7):
+        raise InvalidRound(f"The dealer has {len(cards)} cards; expected three or seven.", clause)
+    if compared and UNKNOWN in cards:
+        raise InvalidRound("The dealer's hand has an unknown card and cannot be compared.", clause)
+    return cards
+
+
+def _position(entry: object, house: House, round_void: bool) -> Position:
+    if not isinstance(entry, Mapping):
+        raise InvalidRound("Each seat is an object with seat, ante and cards.")
+    number = _whole(entry, "seat", "A seat")
+    if not 1 <= number <= house.seats:
+        raise InvalidRound(f"There is no seat {number}; seats are 1 to {house.seats}.", house.cite("delivery", "R2"))
+    who = f"Seat {number}"
+    _only(entry, _SEAT_KEYS, who)
+    ante, first, second, bonus = (
+        _amount(entry, key, who, house) for key in ("ante", "first", "second", "three_card_bonus")
+    )
+    refusal = refuse_wagers(house, ante, first, bonus)
+    if refusal is not None:
+        raise InvalidRound(f"{who}: {refusal.reason}", refusal.clause)
+    void = round_void or _flag(entry, "void", False, who)
+    fold = _fold(entry, who, house, first, second, void)
+    expose = _flag(entry, "expose", True, who)
+    cards = _hand(entry, who, house, fold=fold, void=void)
+    if UNKNOWN in cards[:3] and bonus and expose and not void:
+        reason = f"{who} exposes its first three cards for the bonus, so they have to be known."
+        raise InvalidRound(reason, house.cite("bonus_paid", "R3"))
+    return Position(
+        seat=number,
+        ante=ante,
+        first=first,
+        second=second,
+        three_card_bonus=bonus,
+        cards=cards,
+        fold=fold,
+        expose=expose,
+        set=_set(entry, who, cards, house) if not fold and not void else None,
+        disclose=_flag(entry, "disclose", True, who),
+        void=void and not fold,
+    )
+
+
+def _fold(entry: Mapping[str, Any], who: str, house: House, first: int, second: int, void: bool) -> bool:
+    """A 1st wager without a 2nd is a fold, unless the hand is void: then nobody asked yet (R12)."""
+    said = _flag(entry, "fold", False, who)
+    clause = house.cite("second_or_fold", "R5")
+    if second and not first:
+        raise InvalidRound(f"{who} has a 2nd wager without a 1st.", clause)
+    if second not in (0, first):
+        reason = f"{who}: the 2nd wager of {dollars(second)} must equal the 1st of {dollars(first)}."
+        raise InvalidRound(reason, clause)
+    if said and second:
+        raise InvalidRound(f"{who} cannot fold and place a 2nd wager.", clause)
+    if said and not first:
+        raise InvalidRound(f"{who} wagered on the ante alone and has nothing to fold.", house.cite("ante_only", "R6"))
+    return said or (bool(first) and not second and not void)
+
+
+def _hand(entry: Mapping[str, Any], who: str, house: House, *, fold: bool, void: bool) -> tuple[Card, ...]:
+    clause = house.cite("wrong_count", "R16")
+    cards = _cards(entry, "cards", who, clause)
+    if fold:
+        if len(cards) < 3:
+            raise InvalidRound(f"{who} folded with {len(cards)} cards; a folded hand has three.", clause)
+        return cards[:3]
+    if void:
+        return cards[:3] if len(cards) >= 3 else ()
+    if len(cards) != 7:
+        raise InvalidRound(f"{who} has {len(cards)} cards; a hand that plays has seven.", clause)
+    if UNKNOWN in cards:
+        raise InvalidRound(f"{who} has an unknown card and cannot be compared.", house.cite("settle_order", "R9"))
+    return cards
+
+
+def _set(entry: Mapping[str, Any], who: str, cards: tuple[Card, ...], house: House) -> tuple[Card, ...] | None:
+    if "set" not in entry:
+        return None
+    clause = house.cite("set_five", "R7")
+    five = _cards(entry, "set", who, clause)
+    if len(five) != 5 or len(set(five)) != 5:
+        raise InvalidRound(f"{who} sets {format_cards(five) or 'nothing'}; set five different cards.", clause)
+    foreign = [card for card in five if card not in cards]
+    if foreign:
+        raise InvalidRound(f"{who} sets {format_cards(foreign)}, which it was not dealt.", clause)
+    return five
+
+
+def _no_card_twice(dealer: tuple[Card, ...], positions: tuple[Position, ...], house: House) -> None:
+    twice = duplicates([*dealer, *(card for position in positions for card in position.cards)])
+    if twice:
+        raise InvalidRound(
+            f"{format_cards(twice[:1])} is in this round twice; a deck has it once.", house.cite("procedure")
+        )
+
+
+def _only(entry: Mapping[str, Any], known: tuple[str, ...], what: str) -> None:
+    for key in entry:
+        if key not in known:
+            raise InvalidRound(f"{what} has a key we do not know: {key!r}. We know {', '.join(known)}.")
+
+
+def _whole(entry: Mapping[str, Any], key: str, who: str) -> int:
+    value = entry.get(key)
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise InvalidRound(f"{who}: {key!r} has to be a whole number, not {value!r}.")
+    return value
+
+
+def _amount(entry: Mapping[str, Any], key: str, who: str, house: House) -> int:
+    if key not in entry:
+        return 0
+    value = entry[key]
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise InvalidRound(f"{who}: {key!r} has to be a whole number of cents, not {value!r}.", house.cite("procedure"))
+    if not 0 <= value <= _MOST:
+        reason = f"{who}: {key!r} cannot be {dollars(value)}." if abs(value) <= _MOST else f"{who}: {key!r} is absurd."
+        raise InvalidRound(reason, house.cite("bonus_bounds" if key == "three_card_bonus" else "ante_required", "R1"))
+    return value
+
+
+def _flag(entry: Mapping[str, Any], key: str, default: bool, who: str) -> bool:
+    value = entry.get(key, default)
+    if not isinstance(value, bool):
+        raise InvalidRound(f"{who}: {key!r} has to be true or false, not {value!r}.")
+    return value
+
+
+def _cards(entry: Mapping[str, Any], key: str, who: str, clause: str) -> tuple[Card, ...]:
+    text = entry.get(key, "")
+    if not isinstance(text, str):
+        raise InvalidRound(f'{who}: {key!r} has to be cards in one text, like "As Td 2c".', clause)
+    try:
+        return parse_cards(text)
+    except InvalidCards as problem:
+        raise InvalidRound(f"{who}: {problem}", clause) from None
