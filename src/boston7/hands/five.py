@@ -11,7 +11,7 @@ from enum import IntEnum
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from boston7.cards import Card, Rank
+from boston7.cards import UNKNOWN, Card, Rank
 
 
 class Category(IntEnum):
@@ -93,64 +93,63 @@ def best_five(cards: Sequence[Card]) -> Hand:
 def _best_five(cards: tuple[Card, ...]) -> Hand:
     if not 5 <= len(cards) <= 7:
         raise ValueError(f"a hand is chosen from five to seven cards, not {len(cards)}")
-    codes = [card.code for card in cards]
-    if 52 in codes:
+    if UNKNOWN in cards:
         raise ValueError("an unknown card cannot be ranked")
+    # One bit per rank for each suit: which ranks are held twice or more is then a matter of "and" and "or".
     suits = [0, 0, 0, 0]
-    counts = [0] * 13
-    for code in codes:
-        suits[code // 13] += 1
-        counts[_RANK[code]] += 1
+    for card in cards:
+        suits[card.code // 13] |= 1 << card.code % 13
+    for suit, suited in enumerate(suits):
+        if suited.bit_count() >= 5:
+            # Seven cards with five of a suit leave no room for four of a kind or a full house.
+            return _of_a_suit(suited, [card for card in cards if card.code // 13 == suit])
 
-    if max(suits) >= 5:
-        suit = suits.index(max(suits))
-        suited = [card for card in cards if card.code // 13 == suit]
-        present = 0
-        for card in suited:
-            present |= 1 << _RANK[card.code]
-        top = _STRAIGHT_TOP[present]
-        if top:
-            ranks = _run(top)
-            category = Category.ROYAL_FLUSH if top == Rank.ACE else Category.STRAIGHT_FLUSH
-            return Hand(_value(category, ranks), _pick(suited, ranks))
-        # Seven cards with five of a suit leave no room for four of a kind or a full house.
-        ranks = tuple(sorted((_RANK[card.code] + 2 for card in suited), reverse=True)[:5])
-        return Hand(_value(Category.FLUSH, ranks), _pick(suited, ranks))
-
-    # Strongest groups first: by how many of a rank, then by rank.
-    groups = sorted(((n, rank + 2) for rank, n in enumerate(counts) if n), reverse=True)
-    most, first = groups[0]
-    if most == 4:
-        kicker = max(rank for _, rank in groups[1:])
-        ranks = (first, first, first, first, kicker)
-        return Hand(_value(Category.FOUR_OF_A_KIND, ranks), _pick(cards, ranks))
-    second = groups[1][1]
-    if most == 3 and groups[1][0] >= 2:
-        second = max(rank for n, rank in groups[1:] if n >= 2)
-        ranks = (first, first, first, second, second)
-        return Hand(_value(Category.FULL_HOUSE, ranks), _pick(cards, ranks))
-    if len(groups) >= 5:
-        present = 0
-        for _, rank in groups:
-            present |= 1 << rank - 2
-        top = _STRAIGHT_TOP[present]
-        if top:
-            ranks = _run(top)
-            return Hand(_value(Category.STRAIGHT, ranks), _pick(cards, ranks))
-    if most == 3:
-        ranks = (first, first, first, second, groups[2][1])
-        category = Category.THREE_OF_A_KIND
-    elif most == 2 and groups[1][0] == 2:
-        kicker = max(rank for _, rank in groups[2:])  # a third pair may hold the best kicker
-        ranks = (first, first, second, second, kicker)
-        category = Category.TWO_PAIR
-    elif most == 2:
-        ranks = (first, first, second, groups[2][1], groups[3][1])
-        category = Category.PAIR
+    c, d, h, s = suits
+    held = c | d | h | s
+    twice = c & d | h & s | (c | d) & (h | s)
+    thrice = c & d & (h | s) | h & s & (c | d)
+    if four := c & d & h & s:
+        category, ranks = Category.FOUR_OF_A_KIND, _top(four) * 4 + _top(held ^ four)
+    elif thrice and (pairs := twice & ~_highest(thrice)):
+        category, ranks = Category.FULL_HOUSE, _top(thrice) * 3 + _top(pairs) * 2
+    elif straight := _STRAIGHT_TOP[held]:
+        category, ranks = Category.STRAIGHT, _run(straight)
+    elif thrice:
+        category, ranks = Category.THREE_OF_A_KIND, _top(thrice) * 3 + _top(held ^ thrice, 2)
+    elif twice.bit_count() >= 2:
+        pair_ranks = _top(twice, 2)
+        left = held & ~(1 << pair_ranks[0] - 2 | 1 << pair_ranks[1] - 2)  # a third pair may hold the best kicker
+        category, ranks = Category.TWO_PAIR, (pair_ranks[:1] * 2 + pair_ranks[1:] * 2 + _top(left))
+    elif twice:
+        category, ranks = Category.PAIR, _top(twice) * 2 + _top(held ^ twice, 3)
     else:
-        ranks = tuple(rank for _, rank in groups[:5])
-        category = Category.HIGH_CARD
+        category, ranks = Category.HIGH_CARD, _top(held, 5)
     return Hand(_value(category, ranks), _pick(cards, ranks))
+
+
+def _of_a_suit(suited: int, cards: list[Card]) -> Hand:
+    if straight := _STRAIGHT_TOP[suited]:
+        ranks = _run(straight)
+        category = Category.ROYAL_FLUSH if straight == Rank.ACE else Category.STRAIGHT_FLUSH
+    else:
+        ranks, category = _top(suited, 5), Category.FLUSH
+    return Hand(_value(category, ranks), _pick(cards, ranks))
+
+
+def _highest(ranks: int) -> int:
+    return 1 << ranks.bit_length() - 1
+
+
+def _top(ranks: int, count: int = 1) -> tuple[int, ...]:
+    """The highest ranks of a set of rank bits, as numbers: bit 0 is the two."""
+    if count == 1:
+        return (ranks.bit_length() + 1,)
+    tops = []
+    for _ in range(count):
+        length = ranks.bit_length()
+        tops.append(length + 1)
+        ranks ^= 1 << length - 1
+    return tuple(tops)
 
 
 @cache

@@ -1,0 +1,37 @@
+"""Run every section, or those named; exit 1 when a target is missed, 2 when a name is not a section's."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from importlib import import_module
+
+from rich.console import Console
+
+SECTIONS = ("hands",)
+
+
+def main(names: list[str]) -> int:
+    console = Console()
+    unknown = [name for name in names if name not in SECTIONS]
+    if unknown:
+        console.print(f"There is no section {', '.join(unknown)}; the sections are {', '.join(SECTIONS)}.")
+        return 2
+    missed = []
+    for name in names or SECTIONS:
+        console.rule(name)
+        try:
+            run: Callable[[Console], bool] = import_module(f"bench.{name}").run
+        except ModuleNotFoundError as missing:
+            console.print(f"[red]FAIL[/]  {missing.name} is not installed: make .venv/.bench")
+            missed.append(name)
+            continue
+        if not run(console):
+            missed.append(name)
+    if missed:
+        console.print(f"[red]Targets missed in: {', '.join(missed)}.[/]")
+    return 1 if missed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,46 @@
+"""Numba's decorator with types, and with caches that notice when what they were built from has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache, partial
+from pathlib import Path
+from threading import Lock
+from typing import Any, TypeVar
+from zlib import crc32
+
+from numba import njit
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+# Numba's fallback threading layer aborts the process when two Python threads enter parallel kernels at once.
+ALL_CORES = Lock()
+
+
+@cache
+def _stamp(folder: Path) -> str:
+    """What a kernel in this folder may have been built from: the files beside it and those of this package."""
+    stamp = 0
+    for path in sorted({*Path(__file__).parent.glob("*.py"), *folder.glob("*.py")}):
+        stamp = crc32(path.read_bytes(), stamp)
+    return f"{stamp:08x}"
+
+
+def kernel(*, parallel: bool = False, inline: bool = False) -> Callable[[Function], Function]:
+    """Compile on first call. Inlined kernels are building blocks for other kernels."""
+
+    def compiled(function: Function) -> Function:
+        # Numba looks for changes only in the file that holds the kernel, but the tables and kernels it uses
+        # from other files are compiled into it too: a stamp of those goes into the cache file's name.
+        function.__qualname__ += f"_{_stamp(Path(function.__code__.co_filename).parent)}"
+        compile_with: Callable[..., Any] = partial(
+            njit, parallel=parallel, inline="always" if inline else "never", nogil=True, error_model="numpy"
+        )
+        try:
+            cached: Function = compile_with(cache=True)(function)
+            return cached
+        except RuntimeError:  # no directory to write to, neither here nor in the user's home
+            uncached: Function = compile_with()(function)
+            return uncached
+
+    return compiled
