@@ -58,22 +58,20 @@ def balance(table: Table, account: str) -> Cents:
 
 def moved(table: Table, transfers: Iterable[Transfer]) -> Table:
     """The table after these chips have moved. What leaves one account arrives in another, and nothing else happens."""
-    tray, cage = table.tray, table.cage
-    changes: dict[int, dict[str, Cents]] = {}
+    changes: dict[str, Cents] = {}
     for transfer in transfers:
-        for account, cents in ((transfer.source, -transfer.cents), (transfer.target, transfer.cents)):
-            if account == "tray":
-                tray += cents
-            elif account == "cage":
-                cage += cents
-            else:
-                at, field = _FIELD[account]
-                fields = changes.setdefault(at, {})
-                fields[field] = fields.get(field, 0) + cents
+        source, target, cents = transfer.source, transfer.target, transfer.cents
+        changes[source] = changes.get(source, 0) - cents
+        changes[target] = changes.get(target, 0) + cents
+    tray = table.tray + changes.pop("tray", 0)
+    cage = table.cage + changes.pop("cage", 0)
+    fields: dict[int, dict[str, Cents]] = {}
+    for account, cents in changes.items():
+        at, field = _FIELD[account]
+        fields.setdefault(at, {})[field] = getattr(table.seats[at], field) + cents
     seats = list(table.seats)
-    for at, fields in changes.items():
-        seat = seats[at]
-        seats[at] = replace(seat, **{field: getattr(seat, field) + cents for field, cents in fields.items()})
+    for at, values in fields.items():
+        seats[at] = replace(seats[at], **values)
     return replace(table, seats=tuple(seats), tray=tray, cage=cage)
 
 

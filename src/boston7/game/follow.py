@@ -27,7 +27,8 @@ _FILL_UNIT: Cents = 1000_00
 
 def follow(table: Table, house: House) -> Events:
     """The next thing that happens without anyone asking, or nothing."""
-    return _FOLLOW[table.phase](table, house) if table.phase in _FOLLOW else ()
+    step = _FOLLOW.get(table.phase)
+    return step(table, house) if step else ()
 
 
 def _enter(phase: Phase) -> Events:

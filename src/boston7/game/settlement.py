@@ -11,7 +11,17 @@ from typing import Literal
 import msgspec
 
 from boston7.cards import UNKNOWN, Card
-from boston7.hands import Category, Hand, ThreeCategory, best_five, long_royal, three_category, three_name
+from boston7.hands import (
+    Category,
+    Hand,
+    ThreeCategory,
+    category_of,
+    hand_name,
+    hand_value,
+    long_royal,
+    three_category,
+    three_name,
+)
 from boston7.house.model import House, Wager
 from boston7.money import Cents, dollars
 
@@ -83,9 +93,10 @@ def fold_lines(house: House, position: Position) -> tuple[WagerLine, ...]:
 
 def showdown_lines(house: House, dealer_hand: Hand, position: Position) -> tuple[WagerLine, ...]:
     """R6, R9: compare the set hand with the dealer's; the ante bonus is paid whoever wins."""
-    hand = best_five(position.set or position.cards)
-    award, award_name, award_odds = _ante_award(house, position, hand)
-    wins = hand.value > dealer_hand.value
+    value = hand_value(position.set or position.cards)
+    name = hand_name(value)
+    award, award_name, award_odds = _ante_award(house, position, value)
+    wins = value > dealer_hand.value
     won: dict[Wager, Cents] = {
         "first": position.first if wins else 0,
         "second": position.second if wins else 0,
@@ -95,7 +106,7 @@ def showdown_lines(house: House, dealer_hand: Hand, position: Position) -> tuple
     result: Result
     if wins:
         result, clause = "win", house.cite("player_higher", "R9")
-    elif hand.value == dealer_hand.value:
+    elif value == dealer_hand.value:
         result, clause = "push", house.cite("tie", "R9")
     else:
         result, clause = "lose", house.cite("dealer_higher", "R9")
@@ -104,7 +115,7 @@ def showdown_lines(house: House, dealer_hand: Hand, position: Position) -> tuple
     staked: tuple[tuple[Wager, Cents], ...] = (("first", position.first), ("second", position.second))
     even = "1 to 1" if wins else None
     lines = [
-        _line(wager, stake, result, hand.name, even, won[wager], returns, trimmed[wager], clause, house)
+        _line(wager, stake, result, name, even, won[wager], returns, trimmed[wager], clause, house)
         for wager, stake in staked
         if stake
     ]
@@ -127,7 +138,7 @@ def showdown_lines(house: House, dealer_hand: Hand, position: Position) -> tuple
     else:
         ante_clause = clause if position.first else house.cite("ante_only", "R6")
         kept: Result = "none" if wins else result
-        lines.append(_line("ante", position.ante, kept, hand.name, None, 0, returns, 0, ante_clause, house))
+        lines.append(_line("ante", position.ante, kept, name, None, 0, returns, 0, ante_clause, house))
     return tuple(lines)
 
 
@@ -158,10 +169,10 @@ def void_lines(house: House, position: Position) -> tuple[WagerLine, ...]:
     return tuple(lines)
 
 
-def _ante_award(house: House, position: Position, hand: Hand) -> tuple[Cents, str, str]:
+def _ante_award(house: House, position: Position, value: int) -> tuple[Cents, str, str]:
     """R9, R11: the single highest award. A disclosed long royal counts whichever five were set."""
-    odds = house.ante_odds(hand.category)
-    award, name, words = position.ante * odds, hand.name, _to_one(odds)
+    odds = house.ante_odds(category_of(value))
+    award, name, words = position.ante * odds, hand_name(value), _to_one(odds)
     if house.fixed_awards and (position.disclose or not house.claims.disclose_long_royal):
         length = long_royal(position.cards)
         fixed = house.fixed_award(length)

@@ -114,7 +114,7 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
     def playing(self) -> tuple[Seat, ...]:
         """Seats whose hand is still in, in the order cards are dealt."""
-        return tuple(seat for seat in self.seats if seat.status == "in")
+        return tuple([seat for seat in self.seats if seat.status == "in"])
 
     @property
     def machine_shuffled(self) -> bool:

@@ -1,6 +1,6 @@
 """What a hand is worth. The batch kernel lives in `boston7.hands.batch` and is imported on demand."""
 
-from boston7.hands.five import Category, Hand, best_five, hand_name, long_royal
+from boston7.hands.five import Category, Hand, best_five, category_of, hand_name, hand_value, long_royal
 from boston7.hands.three import ThreeCategory, three_category, three_name
 
 __all__ = [
@@ -8,7 +8,9 @@ __all__ = [
     "Hand",
     "ThreeCategory",
     "best_five",
+    "category_of",
     "hand_name",
+    "hand_value",
     "long_royal",
     "three_category",
     "three_name",

@@ -34,6 +34,13 @@ class Category(IntEnum):
         return self.name.lower()
 
 
+_CATEGORIES = tuple(Category)
+
+
+def category_of(value: int) -> Category:
+    return _CATEGORIES[value >> 20]
+
+
 class Hand(NamedTuple):
     """Five cards and what they are worth. Compare hands by `value`: greater is stronger."""
 
@@ -42,7 +49,7 @@ class Hand(NamedTuple):
 
     @property
     def category(self) -> Category:
-        return Category(self.value >> 20)
+        return category_of(self.value)
 
     @property
     def name(self) -> str:
@@ -86,11 +93,18 @@ def _pick(cards: Sequence[Card], ranks: Sequence[int]) -> tuple[Card, ...]:
 
 def best_five(cards: Sequence[Card]) -> Hand:
     """The best five of five, six or seven known cards."""
-    return _best_five(tuple(cards))
+    value, ranks, pool = _judged(tuple(cards))
+    return Hand(value, _pick(pool, ranks))
+
+
+def hand_value(cards: Sequence[Card]) -> int:
+    """What the best five of these cards are worth, where nobody asks which five."""
+    return _judged(tuple(cards))[0]
 
 
 @lru_cache(maxsize=1024)  # one showdown asks for the same hands several times
-def _best_five(cards: tuple[Card, ...]) -> Hand:
+def _judged(cards: tuple[Card, ...]) -> tuple[int, tuple[int, ...], Sequence[Card]]:
+    """The value, the five ranks that make it, and the cards they may be picked from."""
     if not 5 <= len(cards) <= 7:
         raise ValueError(f"a hand is chosen from five to seven cards, not {len(cards)}")
     if UNKNOWN in cards:
@@ -124,16 +138,16 @@ def _best_five(cards: tuple[Card, ...]) -> Hand:
         category, ranks = Category.PAIR, _top(twice) * 2 + _top(held ^ twice, 3)
     else:
         category, ranks = Category.HIGH_CARD, _top(held, 5)
-    return Hand(_value(category, ranks), _pick(cards, ranks))
+    return _value(category, ranks), ranks, cards
 
 
-def _of_a_suit(suited: int, cards: list[Card]) -> Hand:
+def _of_a_suit(suited: int, cards: list[Card]) -> tuple[int, tuple[int, ...], Sequence[Card]]:
     if straight := _STRAIGHT_TOP[suited]:
         ranks = _run(straight)
         category = Category.ROYAL_FLUSH if straight == Rank.ACE else Category.STRAIGHT_FLUSH
     else:
         ranks, category = _top(suited, 5), Category.FLUSH
-    return Hand(_value(category, ranks), _pick(cards, ranks))
+    return _value(category, ranks), ranks, cards
 
 
 def _highest(ranks: int) -> int:
@@ -155,7 +169,7 @@ def _top(ranks: int, count: int = 1) -> tuple[int, ...]:
 @cache
 def hand_name(value: int) -> str:
     """What a dealer would call it: "full house, sevens over aces"."""
-    category = Category(value >> 20)
+    category = category_of(value)
     first = Rank(value >> 16 & 15)
     match category:
         case Category.ROYAL_FLUSH:

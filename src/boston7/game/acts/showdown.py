@@ -17,7 +17,7 @@ from boston7.game.acts.common import (
 from boston7.game.refusal import Refusal
 from boston7.game.settlement import WagerLine, showdown_lines, void_lines
 from boston7.game.table import Phase, Seat, Table
-from boston7.hands import Hand, best_five
+from boston7.hands import Hand, best_five, hand_name, hand_value
 from boston7.house.model import House
 
 
@@ -60,7 +60,7 @@ def turn_over(table: Table, command: c.TurnOver, house: House) -> Answer:
         return refusal
     shown = tuple(card for card in seat.cards[:3] if card is not UNKNOWN)
     in_order = shown + tuple(card for card in cards if card not in shown)
-    return (e.HandTurned(seat.number, in_order, command.five, best_five(command.five).name),)
+    return (e.HandTurned(seat.number, in_order, command.five, hand_name(hand_value(command.five))),)
 
 
 def settle_next(table: Table, command: c.Settle, house: House) -> Answer:
@@ -83,7 +83,7 @@ def settle_next(table: Table, command: c.Settle, house: House) -> Answer:
 def lines_due(table: Table, seat: Seat, house: House) -> tuple[WagerLine, ...]:
     if table.phase is Phase.VOID:
         return void_lines(house, position(seat, void=True))
-    dealer = Hand(best_five(table.dealer_five).value, table.dealer_five)
+    dealer = Hand(hand_value(table.dealer_five), table.dealer_five)
     return showdown_lines(house, dealer, position(seat))
 
 
@@ -94,8 +94,8 @@ def settlement(table: Table, seat: Seat, lines: tuple[WagerLine, ...]) -> tuple[
     settled = e.Settled(seat.number, "showdown", lines, transfers)
     if seat.face_up:
         return (settled,)
-    hand = best_five(seat.five or seat.cards)
-    return e.HandTurned(seat.number, seat.cards, hand.five, hand.name), settled
+    five = seat.five or best_five(seat.cards).five
+    return e.HandTurned(seat.number, seat.cards, five, hand_name(hand_value(five))), settled
 
 
 def next_round(table: Table, command: c.NextRound, house: House) -> Answer:
