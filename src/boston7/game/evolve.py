@@ -12,7 +12,7 @@ from boston7.cards import UNKNOWN, Card
 from boston7.game import events as e
 from boston7.game.accounts import moved
 from boston7.game.checklist import DECK_STEPS
-from boston7.game.table import CLOSED, HandStatus, Phase, Seat, Table
+from boston7.game.table import CLOSED, HandStatus, Phase, Seat, Table, shown_first
 
 
 def evolve(table: Table, event: e.Event) -> Table:
@@ -142,8 +142,9 @@ def _stub_racked(table: Table, _: e.StubRacked) -> Table:
 
 def _exposed(table: Table, event: e.CardsExposed) -> Table:
     seat = table.seats[event.seat - 1]
-    cards = event.cards + seat.cards[3:]
-    return _change(table, event.seat, cards=cards, face_up=True, bonus="exposed")
+    cards = shown_first(seat.cards, event.cards)
+    fields: dict[str, Any] = {"first_three": event.cards} if table.live else {}
+    return _change(table, event.seat, cards=cards, face_up=True, bonus="exposed", **fields)
 
 
 def _declined(table: Table, event: e.BonusDeclined) -> Table:
@@ -235,6 +236,12 @@ def _cleared(table: Table, _: e.Event | None = None) -> Table:
     )
 
 
+def _dealer_seen(table: Table, event: e.DealerCardsSeen) -> Table:
+    if not table.live:
+        return table
+    return replace(table, dealer_cards=event.cards + table.dealer_cards[len(event.cards) :])
+
+
 def _face_up_found(table: Table, event: e.FaceUpCardFound) -> Table:
     next_card = table.drawn_ahead  # cards already drawn lie before it
     return replace(
@@ -283,7 +290,9 @@ def _returned(table: Table, _: e.CardsReturned) -> Table:
 
 
 def _voided(table: Table, event: e.RoundVoided) -> Table:
-    return replace(table, phase=Phase.VOID, void_reason=event.reason)
+    # Whoever declined the bonus may still show a hand that qualifies: a void asks anew (R12).
+    seats = tuple(replace(seat, bonus="open") if seat.bonus == "declined" else seat for seat in table.seats)
+    return replace(table, phase=Phase.VOID, void_reason=event.reason, seats=seats)
 
 
 def _evicted(table: Table, event: e.PlayerEvicted) -> Table:
@@ -334,7 +343,7 @@ _EFFECTS: dict[type, Callable[[Table, Any], Table]] = {
     e.Settled: _settled,
     e.RoundCompleted: _completed,
     e.TableCleared: _cleared,
-    e.DealerCardsSeen: _same,
+    e.DealerCardsSeen: _dealer_seen,
     e.FaceUpCardFound: _face_up_found,
     e.CardDrawnInError: _drawn_in_error,
     e.HandMiscounted: _miscounted,

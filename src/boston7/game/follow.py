@@ -132,7 +132,7 @@ def _void(table: Table, house: House) -> Events:
     seat = next_to_settle(table)
     if seat is None:
         return _complete(table, void=True)
-    return () if needs_showing(seat) else _settle(table, house)
+    return () if needs_showing(table, seat) else _settle(table, house)
 
 
 def _settle(table: Table, house: House) -> Events:

@@ -73,7 +73,7 @@ RUNGS: dict[type, Rung] = {
     c.DealerCardExposed: Rung(_REPORTS, _DEALT | {Phase.SHOWDOWN}, "dealer_exposed", "R13"),
     c.FaceUpCard: Rung(_REPORTS, _DEALING, "face_up_card", "R14"),
     c.DrawnInError: Rung(_REPORTS, _DEALING, "drawn_in_error", "R15"),
-    c.WrongCount: Rung(_REPORTS, _DEALT, "wrong_count", "R16"),
+    c.WrongCount: Rung(_REPORTS, _DEALT | {Phase.SHOWDOWN}, "wrong_count", "R16"),
     c.DealerMiscount: Rung(_REPORTS, _DEALT | {Phase.SHOWDOWN}, "dealer_misdeal", "R17"),
     c.ShufflerFailed: Rung(_REPORTS, IN_ACTION | _BETTING, "jam_dealing", "R18"),
     c.FillTray: Rung(_S, _OPEN, "procedure"),

@@ -64,6 +64,7 @@ class Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     three_card_bonus: Cents = 0
     status: HandStatus = "out"
     cards: tuple[Card, ...] = ()
+    first_three: tuple[Card, ...] = ()  # at a live table, the first stack once it has been shown as such
     face_up: bool = False
     bonus: BonusStatus = "none"
     decided: bool = False
@@ -120,6 +121,12 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     def machine_shuffled(self) -> bool:
         """A virtual deck and an automated shoe come ready shuffled: no cut (FIELD: shuffle and cut)."""
         return not self.live or self.device == "automated_shoe"
+
+
+def shown_first(cards: tuple[Card, ...], three: tuple[Card, ...]) -> tuple[Card, ...]:
+    """A hand once it is known which three cards came first, whether the others are known or not."""
+    others = [card for card in cards if card not in three]
+    return three + tuple(others[len(others) - (len(cards) - 3) :])
 
 
 CLOSED = Table()

@@ -89,9 +89,18 @@ def known_cards(table: Table) -> set[Card]:
 
 
 def wrong_cards(
-    table: Table, cards: tuple[Card, ...], count: int, whose: str, house: House, own: tuple[Card, ...] = ()
+    table: Table,
+    cards: tuple[Card, ...],
+    count: int,
+    whose: str,
+    house: House,
+    held: tuple[Card, ...] = (),
+    allowed: tuple[Card, ...] = (),
 ) -> Refusal | None:
-    """Cards entered at a live table: the right number, all known, none twice, none lying elsewhere."""
+    """Cards entered at a live table: the right number, all known, none twice, none lying elsewhere.
+
+    `held` are cards the hand was shown to hold, so they must be among these; `allowed` are cards that may be.
+    """
     clause = house.cite("procedure")
     if len(cards) != count:
         return Refusal("wrong_cards", f"{whose} has {count} cards to enter, not {len(cards)}.", clause)
@@ -99,15 +108,20 @@ def wrong_cards(
         return Refusal("unknown_cards", f"Every card of {whose.lower()} has to be entered.", clause)
     if len(set(cards)) != count:
         return Refusal("wrong_cards", f"{format_cards(cards)} names a card twice.", clause)
-    elsewhere = [card for card in cards if card not in own and card in known_cards(table)]
+    elsewhere = [card for card in cards if card not in held and card not in allowed and card in known_cards(table)]
     if elsewhere:
         return Refusal("wrong_cards", f"{format_cards(elsewhere)} already lies elsewhere on this table.", clause)
-    missing = [card for card in own if card is not UNKNOWN and card not in cards]
+    missing = [card for card in held if card not in cards]
     if missing:
         return Refusal("wrong_cards", f"{whose} was shown to hold {format_cards(missing)}.", clause)
     return None
 
 
-def needs_showing(seat: Seat) -> bool:
+def first_three(table: Table, seat: Seat) -> tuple[Card, ...]:
+    """The three-card hand, as far as it is known which cards came first."""
+    return seat.first_three if table.live else seat.cards[:3]
+
+
+def needs_showing(table: Table, seat: Seat) -> bool:
     """In a void, a live three-card hand may still be shown for what it qualifies for (R12)."""
-    return len(seat.cards) >= 3 and UNKNOWN in seat.cards[:3] and seat.bonus != "declined"
+    return len(seat.cards) >= 3 and not first_three(table, seat) and seat.bonus != "declined"

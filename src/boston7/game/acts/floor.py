@@ -5,7 +5,7 @@ from __future__ import annotations
 from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.accounts import ACCOUNTS, Balance, Transfer, balance, moved
-from boston7.game.acts.common import Answer
+from boston7.game.acts.common import Answer, first_three
 from boston7.game.acts.irregular import hand_voided
 from boston7.game.acts.opening import cashing, withdrawal
 from boston7.game.refusal import Refusal
@@ -54,12 +54,16 @@ def evict(table: Table, command: c.Evict, house: House) -> Answer:
     if seat.status == "in":
         if not command.void:
             return (evicted,)
-        voided = hand_voided(table, seat, seat.cards[:3], command.reason, clause, house)
+        voided = hand_voided(table, seat, first_three(table, seat), command.reason, clause, house)
         return voided if isinstance(voided, Refusal) else (evicted, *voided)
     back = withdrawal(table, seat.number)
     withdrawn = (e.WagersWithdrawn(seat.number, back, command.by),) if back else ()
     cents = seat.rail + sum(transfer.cents for transfer in back)
     return (evicted, *withdrawn, e.PlayerLeft(seat.number, seat.player, cashing(seat.number, cents)))
+
+
+def _place(account: str) -> str:
+    return "The tray" if account == "tray" else f"The rail of seat {account[5:]}"
 
 
 def refuse_prize_check(table: Table, command: c.RefusePrizeCheck, house: House) -> Answer:
@@ -87,7 +91,7 @@ def correct(table: Table, command: c.Correct, house: House) -> Answer:
                     "bad_transfer", f"A correction moves chips between rails and tray, not {account!r}.", clause
                 )
             if account != "tray" and table.seat(int(account[5:])).player is None:
-                return Refusal("seat_empty", f"Nobody sits at {account}.", clause)
+                return Refusal("seat_empty", f"Nobody sits in seat {account[5:]}.", clause)
             touched.append(account)
         if transfer.cents <= 0 or transfer.source == transfer.target:
             return Refusal("bad_transfer", "Each transfer moves some chips from one place to another.", clause)
@@ -95,7 +99,7 @@ def correct(table: Table, command: c.Correct, house: House) -> Answer:
     accounts = tuple(dict.fromkeys(touched))
     for account in accounts:
         if balance(after, account) < 0:
-            return Refusal("not_enough_chips", f"{account} holds {dollars(balance(table, account))}.", clause)
+            return Refusal("not_enough_chips", f"{_place(account)} holds {dollars(balance(table, account))}.", clause)
     befores = tuple(Balance(account, balance(table, account)) for account in accounts)
     afters = tuple(Balance(account, balance(after, account)) for account in accounts)
     return (e.Corrected(command.transfers, command.reason, befores, afters, command.by),)

@@ -9,6 +9,7 @@ from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.acts.common import (
     Answer,
+    first_three,
     known_cards,
     next_receiver,
     position,
@@ -16,9 +17,10 @@ from boston7.game.acts.common import (
     tray_short,
     wrong_cards,
 )
+from boston7.game.acts.playing import shown_three
 from boston7.game.refusal import Refusal
 from boston7.game.settlement import void_lines
-from boston7.game.table import Phase, Seat, Table
+from boston7.game.table import Phase, Seat, Table, shown_first
 from boston7.house.model import House
 
 
@@ -29,12 +31,17 @@ def dealer_card_exposed(table: Table, command: c.DealerCardExposed, house: House
         return Refusal("no_irregularity", "Every player has decided; the hand plays on.", clause)
     if not table.dealer_cards:
         return Refusal("no_irregularity", "The dealer has no card yet.", clause)
-    if table.live and any(card is UNKNOWN or card in known_cards(table) for card in command.cards):
-        return Refusal("wrong_cards", "Enter the dealer's exposed cards, or none.", clause)
-    if not table.live and any(card not in table.dealer_cards for card in command.cards):
-        return Refusal("wrong_cards", "Those are not the dealer's cards.", clause)
+    if not _could_be_the_dealers(table, command.cards):
+        return Refusal("wrong_cards", "Enter the cards of the dealer that were seen, or none.", clause)
     seen = e.DealerCardsSeen(command.cards, command.by)
     return seen, e.RoundVoided("One of the dealer's first three cards was exposed.", clause, command.by)
+
+
+def _could_be_the_dealers(table: Table, cards: tuple[Card, ...]) -> bool:
+    first = table.dealer_cards[:3]
+    if len(cards) > len(first) or len(set(cards)) != len(cards) or UNKNOWN in cards:
+        return False
+    return not known_cards(table).intersection(cards) if table.live else set(cards) <= set(first)
 
 
 def face_up_card(table: Table, command: c.FaceUpCard, house: House) -> Answer:
@@ -77,19 +84,23 @@ def wrong_count(table: Table, command: c.WrongCount, house: House) -> Answer:
     if command.count == len(seat.cards):
         return Refusal("no_irregularity", f"{command.count} is the right number of cards.", clause)
     extra = command.count - len(seat.cards)
+    if extra < 0 and table.live and seat.face_up and UNKNOWN not in seat.cards:
+        return Refusal("no_irregularity", f"Seat {seat.number} has shown its {len(seat.cards)} cards.", clause)
     if extra > len(table.stub):
         return Refusal("wrong_cards", f"The deck has only {len(table.stub)} cards left.", clause)
     # Only the last four can have gone wrong without spoiling the three-card hand before them.
-    three_were_right = table.phase in (Phase.DEALING_FOUR, Phase.SETTING) and command.count >= 3
+    late = table.phase in (Phase.DEALING_FOUR, Phase.SETTING, Phase.SHOWDOWN)
+    three_were_right = late and command.count >= 3
     cards = seat.cards + table.stub[:extra] if extra > 0 else seat.cards[: command.count]
     if command.first_three:
         if not (three_were_right and table.live):
             return Refusal("wrong_cards", "There is no three-card hand to show here.", clause)
-        if refusal := wrong_cards(table, command.first_three, 3, f"Seat {seat.number}", house, seat.cards[:3]):
+        if refusal := shown_three(table, seat, command.first_three, house):
             return refusal
-        cards = command.first_three + cards[3:]
+        cards = shown_first(cards, command.first_three)
+    three = command.first_three or first_three(table, seat)
     reason = f"Seat {seat.number} was dealt {command.count} cards."
-    voided = hand_voided(table, seat, cards[:3] if three_were_right else (), reason, clause, house)
+    voided = hand_voided(table, seat, three if three_were_right else (), reason, clause, house)
     if isinstance(voided, Refusal):
         return voided
     return (e.HandMiscounted(seat.number, command.count, cards, command.by), *voided)

@@ -85,7 +85,7 @@ def begin_closing(table: Table, command: c.BeginClosing, house: House) -> Answer
     if not command.reason.strip():
         return Refusal("reason_needed", "Say why the table closes: it goes on record.", clause)
     if table.closing:
-        return Refusal("already_done", f"The table is closing already: {table.closing}", clause)
+        return Refusal("already_done", f"The table is closing already ({table.closing}).", clause)
     announced = e.ClosingAnnounced(command.reason, clause, command.by)
     if table.phase in IN_ACTION:
         if not house.rights.close_table:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from boston7.cards import UNKNOWN, format_cards
+from boston7.cards import UNKNOWN, Card, format_cards
 from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.accounts import Transfer
 from boston7.game.actors import Actor
-from boston7.game.acts.common import Answer, position, transfers_for, tray_short, wrong_cards
+from boston7.game.acts.common import Answer, needs_showing, position, transfers_for, tray_short, wrong_cards
 from boston7.game.refusal import Refusal
 from boston7.game.settlement import bonus_lines, fold_lines
 from boston7.game.table import Phase, Seat, Table
@@ -25,13 +25,19 @@ def expose(table: Table, command: c.Expose, house: House) -> Answer:
         if command.cards:
             return Refusal("wrong_cards", "The table knows these cards.", house.cite("bonus_paid", "R3"))
         return (e.CardsExposed(seat.number, seat.cards[:3], command.by),)
-    first_three = command.cards
-    if not first_three and UNKNOWN not in seat.cards[:3]:
-        first_three = seat.cards[:3]
-    own = seat.cards[:3]
-    if refusal := wrong_cards(table, first_three, 3, f"Seat {seat.number}", house, own):
+    if refusal := shown_three(table, seat, command.cards, house):
         return refusal
-    return (e.CardsExposed(seat.number, first_three, command.by),)
+    return (e.CardsExposed(seat.number, command.cards, command.by),)
+
+
+def shown_three(table: Table, seat: Seat, cards: tuple[Card, ...], house: House) -> Refusal | None:
+    """The first stack of a live hand, entered by the dealer; a hand already turned over must contain it."""
+    turned_over = seat.cards if UNKNOWN not in seat.cards else ()
+    foreign = [card for card in cards if turned_over and card not in turned_over]
+    if foreign:
+        reason = f"{format_cards(foreign)} was not dealt to seat {seat.number}."
+        return Refusal("wrong_cards", reason, house.cite("bonus_paid", "R3"))
+    return wrong_cards(table, cards, 3, f"Seat {seat.number}", house, allowed=turned_over)
 
 
 def decline(table: Table, command: c.Decline, house: House) -> Answer:
@@ -44,8 +50,8 @@ def _no_claim(table: Table, seat: Seat, house: House) -> Refusal | None:
     if seat.status != "in" or len(seat.cards) < 3:
         return Refusal("no_wager", f"Seat {seat.number} has no three-card hand to show.", clause)
     if table.phase is Phase.VOID:
-        shown = seat.bonus == "declined" or UNKNOWN not in seat.cards[:3]
-        return Refusal("already_done", f"Seat {seat.number} has shown or declined.", clause) if shown else None
+        asked = needs_showing(table, seat)
+        return None if asked else Refusal("already_done", f"Seat {seat.number} has shown or declined.", clause)
     if seat.bonus == "none":
         return Refusal("no_wager", f"Seat {seat.number} has no three-card bonus wager.", clause)
     if seat.bonus != "open":

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from boston7.cards import UNKNOWN, Card
 from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.acts.common import (
     Answer,
+    first_three,
     needs_showing,
     next_to_settle,
     position,
@@ -56,10 +59,9 @@ def turn_over(table: Table, command: c.TurnOver, house: House) -> Answer:
     if len(command.five) != 5 or len(command.discards) != 2:
         return Refusal("wrong_cards", "Enter the five cards that were set and the two discards.", clause)
     cards = command.five + command.discards
-    if refusal := wrong_cards(table, cards, 7, f"Seat {seat.number}", house, seat.cards[:3]):
+    if refusal := wrong_cards(table, cards, 7, f"Seat {seat.number}", house, seat.first_three):
         return refusal
-    shown = tuple(card for card in seat.cards[:3] if card is not UNKNOWN)
-    in_order = shown + tuple(card for card in cards if card not in shown)
+    in_order = seat.first_three + tuple(card for card in cards if card not in seat.first_three)
     return (e.HandTurned(seat.number, in_order, command.five, hand_name(hand_value(command.five))),)
 
 
@@ -69,7 +71,7 @@ def settle_next(table: Table, command: c.Settle, house: House) -> Answer:
     if seat is None:
         return Refusal("already_done", "Every hand is settled.", clause)
     if table.phase is Phase.VOID:
-        if needs_showing(seat):
+        if needs_showing(table, seat):
             reason = f"Seat {seat.number} may still show three cards, or decline."
             return Refusal("not_ready", reason, house.cite("void", "R12"))
     elif not table.dealer_face_up:
@@ -82,7 +84,7 @@ def settle_next(table: Table, command: c.Settle, house: House) -> Answer:
 
 def lines_due(table: Table, seat: Seat, house: House) -> tuple[WagerLine, ...]:
     if table.phase is Phase.VOID:
-        return void_lines(house, position(seat, void=True))
+        return void_lines(house, replace(position(seat, void=True), cards=first_three(table, seat)))
     dealer = Hand(hand_value(table.dealer_five), table.dealer_five)
     return showdown_lines(house, dealer, position(seat))
 

@@ -10,7 +10,7 @@ from boston7.cards import UNKNOWN
 from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.actors import Actor
-from boston7.game.acts.common import Answer, needs_showing
+from boston7.game.acts.common import Answer, first_three, needs_showing
 from boston7.game.acts.playing import folding
 from boston7.game.refusal import Refusal
 from boston7.game.table import Phase, Seat, Table
@@ -35,7 +35,7 @@ def _undecided(table: Table, seat: Seat) -> bool:
         case Phase.SETTING:
             return not seat.hand_set
         case _:
-            return needs_showing(seat)
+            return needs_showing(table, seat)
 
 
 def _decide(table: Table, seat: Seat, house: House, by: Actor) -> tuple[e.Event, ...]:
@@ -48,7 +48,7 @@ def _decide(table: Table, seat: Seat, house: House, by: Actor) -> tuple[e.Event,
         if house.fixed_award(long_royal(seat.cards)) and not seat.disclosed:
             return e.RoyalDisclosed(seat.number, by), hand_set
         return (hand_set,)
-    three = seat.cards[:3]
-    if UNKNOWN not in three and house.three_card_odds(three_category(three)):
+    three = first_three(table, seat)
+    if three and house.three_card_odds(three_category(three)):
         return (e.CardsExposed(seat.number, three, by),)
     return (e.BonusDeclined(seat.number, by),)
