@@ -61,8 +61,9 @@ _PUBLIC = frozenset(
         e.TableOpened, e.CheckedOff, e.TrayCounted, e.DeckReplaced, e.WentIdle, e.PhaseEntered, e.PlayerSat,
         e.PlayerLeft, e.ChipsMoved, e.RoundBegun, e.WagersPlaced, e.WagersWithdrawn, e.BetsClosed, e.DeckCut,
         e.RecutOrdered, e.StubCounted, e.StubRacked, e.CardsExposed, e.BonusDeclined, e.SecondPlaced, e.Folded,
-        e.RoyalDisclosed, e.DealerRevealed, e.HandTurned, e.Settled, e.RoundCompleted, e.TableCleared, e.DealerCardsSeen,
-        e.FaceUpCardFound, e.CardDrawnInError, e.HandVoided, e.DealerMiscounted, e.ShufflerStopped,
-        e.CardsReturned, e.RoundVoided, e.PlayerEvicted, e.PrizeCheckRefused, e.Corrected, e.ClosingAnnounced, e.TableClosed,
+        e.RoyalDisclosed, e.DealerRevealed, e.HandTurned, e.Settled, e.RoundCompleted, e.TableCleared,
+        e.DealerCardsSeen, e.FaceUpCardFound, e.CardDrawnInError, e.HandVoided, e.DealerMiscounted,
+        e.ShufflerStopped, e.CardsReturned, e.RoundVoided, e.PlayerEvicted, e.PrizeCheckRefused, e.Corrected,
+        e.ClosingAnnounced, e.TableClosed,
     }
 )  # fmt: skip

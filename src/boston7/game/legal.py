@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import msgspec
+from msgspec.structs import replace
 
 from boston7.cards import UNKNOWN
 from boston7.game import commands as c
@@ -42,13 +43,17 @@ def why_not(table: Table, house: House, command: Command) -> Refusal | None:
 
 
 def _allowed(table: Table, spec: CommandSpec, house: House) -> bool:
-    """Where cards or a reason are still to be entered, only what comes before them is checked."""
-    answered = answer(table, spec.command, house)
+    """Cards, a reason and a correction's transfers are still to be entered: all that comes before them is checked."""
+    command = spec.command
+    if spec.reason:
+        blank = "slip" if isinstance(command, c.FillTray | c.CreditTray) else "reason"
+        command = replace(command, **{blank: "to be written"})
+    answered = answer(table, command, house)
     if not isinstance(answered, Refusal):
         return True
-    if spec.cards and answered.code in ("wrong_cards", "unknown_cards"):
-        return True
-    return spec.reason and answered.code == "reason_needed"
+    if isinstance(command, c.Correct):
+        return answered.code == "bad_transfer"
+    return spec.cards > 0 and answered.code in ("wrong_cards", "unknown_cards")
 
 
 def _spec(
