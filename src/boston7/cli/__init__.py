@@ -1,1 +1,85 @@
-def main() -> None: ...
+"""The command line. Each command is a file of its own; what they need is imported when they run, not before."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Annotated
+
+import typer
+
+from boston7.cli.houses import houses
+from boston7.cli.output import INTERRUPTED, fail, pipe_closed
+from boston7.cli.play import play
+from boston7.cli.settle import settle
+
+app = typer.Typer(
+    name="boston7",
+    help="Boston 7 Stud Poker: play it, settle it, and read the rules of five houses. Without a command: play.",
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,  # the plain help page comes up in half the time
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.command()(play)
+app.add_typer(houses)
+app.command()(settle)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import PackageNotFoundError, version
+
+        try:
+            print(f"boston7 {version('boston7')}")
+        except PackageNotFoundError:
+            print("boston7, run from its source without being installed")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def _no_command(
+    context: typer.Context,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and exit.")
+    ] = False,
+) -> None:
+    if context.invoked_subcommand is None:
+        play()
+
+
+def main() -> None:
+    _mend_streams()
+    try:
+        code = app(prog_name="boston7", standalone_mode=False)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        pipe_closed()
+    except (KeyboardInterrupt, typer.Abort):
+        raise SystemExit(INTERRUPTED) from None
+    except OSError as error:
+        fail(f"This cannot go on: {(error.strerror or str(error)).lower()}.")
+    except Exception as error:
+        _fail_as_usage(error)
+    raise SystemExit(code if isinstance(code, int) else 0)
+
+
+def _mend_streams() -> None:
+    """A terminal that cannot show or send a sign gets a question mark, and a closed one gets nothing: never a crash."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode, encoding="utf-8"))
+        else:
+            stream.reconfigure(errors="replace")
+
+
+def _fail_as_usage(error: Exception) -> None:
+    """A command line that typer could not read, as a sentence; anything else is a fault of ours and stays one."""
+    words = getattr(error, "format_message", None)
+    if words is None:
+        raise error
+    context = getattr(error, "ctx", None)
+    where = f" {context.command_path} --help tells how it is used." if context else ""
+    sentence = str(words()).rstrip(".?")
+    fail(f"{sentence}{'?' if str(words()).endswith('?') else '.'}{where}", getattr(error, "exit_code", 2))

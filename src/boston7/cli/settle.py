@@ -15,9 +15,10 @@ import typer
 
 from boston7.cli.output import fail, print_json
 from boston7.described import DescribedRound, InvalidRound, read_round, settle_round
+from boston7.game import WagerLine
 from boston7.hands import best_five
 from boston7.house import House, InvalidHouse, UnknownHouse, load_house
-from boston7.money import dollars, signed_dollars
+from boston7.money import signed_dollars
 
 _MOST_FAULTS = 20
 
@@ -112,31 +113,23 @@ def _lines(file: str) -> Iterable[bytes]:
 
 def _show(described: DescribedRound, result: dict[str, Any]) -> None:
     from rich.console import Console
-    from rich.table import Table
 
-    console = Console(highlight=False)
+    from boston7.cli.terminal.ledger import say_trimmed, show_lines
+    from boston7.cli.terminal.screen import Screen
+    from boston7.cli.terminal.words import listed, spoken
+
+    screen = Screen(Console(highlight=False))
     house = described.house
-    console.print(f"[bold]{house.name}[/bold], document {house.document}, version {house.version[:12]}")
-    if len(described.dealer) == 7 and any(not p.fold and not p.void for p in described.positions):
-        console.print(f"Dealer has {best_five(described.dealer).name}.")
+    screen.say(f"{house.name}, document {house.document}, version {house.version[:12]}")
+    if any(not position.fold and not position.void for position in described.positions):
+        screen.say(f"Dealer has {spoken(best_five(described.dealer).name)}.")
     for seat in result["seats"]:
-        table = Table(title=f"Seat {seat['seat']}", title_justify="left", title_style="bold", pad_edge=False)
-        for heading in ("wager", "stake", "result", "hand", "odds", "paid", "returned", "collected", "clause"):
-            money = heading in ("stake", "paid", "returned", "collected")
-            table.add_column(heading, justify="right" if money else "left")
-        for line in seat["lines"]:
-            cut = f" (trimmed {dollars(line['trimmed'])})" if line["trimmed"] else ""
-            table.add_row(
-                line["wager"].replace("_", " "),
-                dollars(line["stake"]),
-                line["result"],
-                line["hand"] or "",
-                line["odds"] or "",
-                dollars(line["paid"]) + cut,
-                dollars(line["returned"]),
-                dollars(line["collected"]),
-                line["clause"],
-            )
-        console.print(table)
-        console.print(f"Seat {seat['seat']}: {signed_dollars(seat['net'])}")
-    console.print(f"Tray: {signed_dollars(result['tray'])}")
+        lines = msgspec.convert(seat["lines"], tuple[WagerLine, ...])
+        hands = dict.fromkeys(line.hand for line in lines if line.hand)
+        screen.heading(f"Seat {seat['seat']}", signed_dollars(seat["net"]))
+        if hands:
+            screen.say(f"Player has {listed([spoken(hand) for hand in hands])}.")
+        show_lines(screen, lines)
+        say_trimmed(screen, lines, house)
+    screen.say()
+    screen.say(f"Tray: {signed_dollars(result['tray'])}", style="bold")

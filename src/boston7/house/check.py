@@ -56,6 +56,11 @@ def read_house(text: str, source: str = "house file") -> House:
         line = int(found.group(1)) if found else text.count("\n") + 1
         reason = f"this is not valid TOML: {re.sub(r' *[(]at .*[)]$', '', str(error))}"
         raise InvalidHouse(source, [Problem(line, "file", reason, "R20")]) from None
+    except (ValueError, RecursionError):
+        # Python's own limits on the digits of a number and on nesting, which tomllib passes on as they are.
+        line = next((n for n, line in enumerate(text.splitlines(), 1) if len(line) > 1000), 1)
+        reason = "a number or a list in it is longer or deeper than any house needs"
+        raise InvalidHouse(source, [Problem(line, "file", reason, "R20")]) from None
     lines = _lines(text)
     values: dict[str, Any] = {}
     problems = [*_shape(raw, lines, values)]
@@ -73,9 +78,7 @@ def _lines(text: str) -> dict[str, int]:
         if found := re.match(r"\s*\[+\s*([^\]]+?)\s*\]+", line):
             section = _bare(found.group(1))
             lines.setdefault(section, number)
-        elif found := re.match(
-            r"""\s*((?:"[^"]*"|'[^']*'|[\w.-]+)(?:\s*\.\s*(?:"[^"]*"|[\w-]+))*)\s*=""", line
-        ):
+        elif found := re.match(r"""\s*((?:"[^"]*"|'[^']*'|[\w.-]+)(?:\s*\.\s*(?:"[^"]*"|[\w-]+))*)\s*=""", line):
             key = _bare(found.group(1))
             path = f"{section}.{key}" if section else key
             lines.setdefault(path, number)
@@ -99,8 +102,8 @@ def _at(lines: dict[str, int], path: str) -> int:
 
 def _leaves(raw: dict[str, Any], prefix: str = "") -> Iterator[tuple[str, object]]:
     for key, value in raw.items():
-        path = f"{prefix}{key}"
-        if isinstance(value, dict):
+        path = prefix + (key if key.isprintable() else ascii(key))  # it will be shown on someone's terminal
+        if isinstance(value, dict) and path.count(".") < 8:
             yield from _leaves(value, f"{path}.")
             if not value:
                 yield path, value
@@ -116,8 +119,10 @@ def _shape(raw: dict[str, Any], lines: dict[str, int], values: dict[str, Any]) -
                 values[path] = FIELDS[path].read(value)
             except ValueError as error:
                 yield Problem(_at(lines, path), path, str(error), _ground(path))
-        elif path in SECTIONS and value == {}:
-            continue
+        elif path in SECTIONS:
+            if value != {}:
+                reason = f"is a section with keys of its own; write [{path}] once, and its keys below it"
+                yield Problem(_at(lines, path), path, reason, _ground(path))
         elif path.startswith("clauses.") and not path.startswith("clauses.rules."):
             yield from _citation(path, value, lines, values)
         else:
@@ -130,10 +135,8 @@ def _shape(raw: dict[str, Any], lines: dict[str, int], values: dict[str, Any]) -
 def _citation(path: str, value: object, lines: dict[str, int], values: dict[str, Any]) -> Iterator[Problem]:
     cited = path.removeprefix("clauses.")
     if not any(known == cited or known.startswith(f"{cited}.") for known in FIELDS):
-        yield Problem(
-            _at(lines, path), path, f"cites a clause for {cited!r}, which is not part of a house", "R20"
-        )
-    elif not isinstance(value, str) or not value.strip():
+        yield Problem(_at(lines, path), path, f"cites a clause for {cited!r}, which is not part of a house", "R20")
+    elif not isinstance(value, str) or not value.strip() or not value.isprintable():
         yield Problem(_at(lines, path), path, "must name a document and clause in quotes", "R20")
     else:
         values[path] = value
@@ -148,10 +151,24 @@ def _given(raw: dict[str, Any], path: str) -> bool:
     return True
 
 
+# What people at a table say for what the pay tables call by its full name.
+_SPOKEN = {"quads": "four_of_a_kind", "trips": "three_of_a_kind", "royal": "royal_flush", "boat": "full_house"}
+
+
 def _unknown(path: str) -> str:
+    """Whoever wrote the section right most likely meant one of its keys; only then do we look elsewhere."""
+    section, _, key = path.rpartition(".")
+    keys = [known.rpartition(".")[2] for known in FIELDS if known.rpartition(".")[0] == section]
+    spoken = {word: full for word, full in _SPOKEN.items() if full in keys}
+    if close := difflib.get_close_matches(key, [*keys, *spoken], n=1, cutoff=0.6):
+        meant = spoken.get(close[0], close[0])
+        return f"is not a key we know; did you mean {f'{section}.' if section else ''}{meant}?"
+    if close := [known for known in FIELDS if known.rpartition(".")[2] == key]:
+        return f"is not a key we know here; did you mean {close[0]}?"
+    if section and 0 < len(keys) <= 10:
+        return f"is not a key we know; [{section}] has {', '.join(keys)}"
     close = difflib.get_close_matches(path, [*FIELDS, *SECTIONS], n=1, cutoff=0.6)
-    hint = f"; did you mean {close[0]}?" if close else ""
-    return f"is not a key we know{hint}"
+    return f"is not a key we know{f'; did you mean {close[0]}?' if close else ''}"
 
 
 def _sense(values: dict[str, Any], lines: dict[str, int]) -> Iterator[Problem]:
@@ -170,9 +187,7 @@ def _sense(values: dict[str, Any], lines: dict[str, int]) -> Iterator[Problem]:
             f"{dollars(bonus_low)} is above the bonus maximum of {dollars(bonus_high)}",
         )
     elif bonus_low and high and not bonus_high and bonus_low > high:
-        yield problem(
-            "limits.bonus_minimum", f"{dollars(bonus_low)} is above the table maximum of {dollars(high)}"
-        )
+        yield problem("limits.bonus_minimum", f"{dollars(bonus_low)} is above the table maximum of {dollars(high)}")
     cap = values.get("maximum_payout.amount")
     if cap and low and cap < 2 * low:
         least = dollars(2 * low)
@@ -189,9 +204,7 @@ def _sense(values: dict[str, Any], lines: dict[str, int]) -> Iterator[Problem]:
         reason = f"{dollars(seven)} is less than the {dollars(six)} of the six-card royal it contains"
         yield problem("fixed_awards.seven_card_royal", reason)
     for path in values:
-        if path.split(".")[0] not in ("clauses", "id", "name", "document", "title") and not _cited(
-            path, values
-        ):
+        if path.split(".")[0] not in ("clauses", "id", "name", "document", "title") and not _cited(path, values):
             reason = 'no clause is cited for it under [clauses]; write "ours" where no document states it'
             yield problem(path, reason)
 

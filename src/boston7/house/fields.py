@@ -21,6 +21,8 @@ class Field(NamedTuple):
 def _text(value: object) -> str:
     if not isinstance(value, str) or not value.strip():
         raise ValueError("must be text in quotes")
+    if not value.isprintable():
+        raise ValueError("must be one line without control characters")
     return value
 
 
@@ -97,16 +99,14 @@ def _seats(value: object) -> int:
         raise ValueError("must be a whole number of seats")
     if value > SEATS:
         needed = 7 * (value + 1)
-        raise ValueError(
-            f"{value} players and the dealer need {needed} cards; a deck of 52 serves at most {SEATS}"
-        )
+        raise ValueError(f"{value} players and the dealer need {needed} cards; a deck of 52 serves at most {SEATS}")
     return value
 
 
 def _notices(value: object) -> tuple[str, ...]:
     if not isinstance(value, list) or not all(isinstance(item, str) and item.strip() for item in value):
         raise ValueError("must be a list of sentences in quotes")
-    return tuple(value)
+    return tuple(_text(item) for item in value)
 
 
 FIELDS: dict[str, Field] = {

@@ -18,9 +18,7 @@ class UnknownHouse(ValueError):
 
 def preset_text(house_id: str) -> str:
     """The TOML of a shipped house, to be copied and edited."""
-    return (
-        resources.files("boston7.house").joinpath("presets", f"{house_id}.toml").read_text(encoding="utf-8")
-    )
+    return resources.files("boston7.house").joinpath("presets", f"{house_id}.toml").read_text(encoding="utf-8")
 
 
 @cache

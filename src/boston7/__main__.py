@@ -1,0 +1,3 @@
+from boston7.cli import main
+
+main()

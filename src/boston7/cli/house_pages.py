@@ -1,0 +1,208 @@
+"""The pages `boston7 houses` prints for people: rows that a regulator can lay beside the document."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+
+from rich import box
+from rich.console import Console
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from boston7.cli.output import console
+from boston7.cli.terminal.screen import put
+from boston7.house import House, Problem
+from boston7.house.compare import Difference, Stated, statements
+from boston7.house.model import ANTE_AWARDS, THREE_CARD_AWARDS
+from boston7.money import dollars
+
+_HEADINGS = {
+    "": "The house",
+    "limits": "Wagers",
+    "three_card_bonus": "Three-card bonus",
+    "ante_bonus": "Ante bonus",
+    "fixed_awards": "Fixed awards, whatever the ante",
+    "maximum_payout": "Maximum payout, per seat and round",
+    "delivery": "Delivery of the cards",
+    "claims": "Claims",
+    "rights": "Rights of the house",
+    "timers": "Time to decide",
+    "rules": "Where each rule of play stands",
+}
+_WIDE = 100
+"""Columns from which the list of houses fits in one table."""
+
+_MIDDLE = 80
+"""Columns from which two houses fit side by side."""
+
+_SPOKEN = {
+    "six_card_royal": "six-card royal",
+    "seven_card_royal": "seven-card royal",
+    "three_card_bonus": "three-card bonus",
+    "second_face_up_card": "second face-up card",
+    "face_up_card": "face-up card",
+}
+
+
+def list_page(houses: Sequence[House]) -> None:
+    page = console()
+    if page.width >= _WIDE:
+        _wide_list(page, houses)
+    else:
+        _narrow_list(page, houses)
+    page.print()
+    _note(page, f"Three-card bonus, X to 1: {_order(THREE_CARD_AWARDS)}.")
+    _note(page, f"Ante bonus, X to 1: {_order(ANTE_AWARDS)}.")
+    _note(page, "boston7 houses show ID tells the clause behind every value.")
+
+
+def _note(page: Console, words: str) -> None:
+    put(page, Text(words, "dim"))
+
+
+def _ruled(*columns: str) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, show_edge=False, header_style="dim")
+    for column in columns:
+        table.add_column(column, overflow="fold")
+    return table
+
+
+def _wide_list(page: Console, houses: Sequence[House]) -> None:
+    table = _ruled("id", "doc", "three-card bonus", "ante bonus", "most paid", "bonus wager", "version")
+    for column in table.columns:
+        column.no_wrap = True
+    table.columns[0].style = "bold"
+    table.columns[4].justify = "right"
+    for house in houses:
+        table.add_row(
+            house.id,
+            house.document,
+            _pays(house.three_card_bonus, THREE_CARD_AWARDS),
+            "\n".join((_pays(house.ante_bonus, ANTE_AWARDS), *_particulars(house))),
+            _cap(house),
+            _bounds(house),
+            house.version[:12],
+        )
+    put(page, table)
+
+
+def _narrow_list(page: Console, houses: Sequence[House]) -> None:
+    for house in houses:
+        page.print(Text.assemble((house.id, "bold"), f"  document {house.document}"))
+        rows = [
+            ("three-card bonus", _pays(house.three_card_bonus, THREE_CARD_AWARDS)),
+            ("ante bonus", "\n".join((_pays(house.ante_bonus, ANTE_AWARDS), *_particulars(house)))),
+            ("most paid", _cap(house)),
+            ("bonus wager", _bounds(house)),
+            ("version", house.version[:12]),
+        ]
+        put(page, Padding(_grid(rows), (0, 0, 0, 2)))
+
+
+def _grid(rows: Iterable[tuple[str, ...]]) -> Table:
+    grid = Table.grid(padding=(0, 2, 0, 0))
+    for row in rows:
+        grid.add_row(*row)
+    return grid
+
+
+def _pays(pays: dict[str, int], awards: Sequence[str]) -> str:
+    return " ".join(str(pays.get(award, "-")) for award in awards)
+
+
+def _particulars(house: House) -> Iterator[str]:
+    """What a player has to know of a house besides its tables."""
+    for award, cents in reversed(house.fixed_awards.items()):
+        yield f"{_label(award)} {dollars(cents)}"
+    if house.first_wager_required:
+        yield "1st wager required"
+
+
+def _cap(house: House) -> str:
+    cap = house.maximum_payout.amount
+    return "no limit" if cap is None else dollars(cap)
+
+
+def _bounds(house: House) -> str:
+    low, high = house.limits.bonus_minimum, house.limits.bonus_maximum
+    if low is None and high is None:
+        return "none stated"
+    if high is None:
+        return f"from {dollars(low or 0)}"
+    return f"{dollars(low)} to {dollars(high)}" if low else f"up to {dollars(high)}"
+
+
+def _order(awards: Iterable[str]) -> str:
+    return ", ".join(award.replace("_", " ") for award in awards)
+
+
+def _label(key: str) -> str:
+    return _SPOKEN.get(key) or re.sub("second", "2nd", re.sub("first", "1st", key.replace("_", " ")))
+
+
+def show_page(house: House) -> None:
+    page = console()
+    page.print(Text.assemble((house.name, "bold"), f"  document {house.document}"))
+    page.print(house.title)
+    _note(page, f"version {house.version}")
+    stated = [row for row in statements(house) if row.path not in ("name", "document", "title")]
+    rules = [Stated(path, "", clause, "") for path, clause in house.clauses.items() if path.startswith("rules.")]
+    # One width for the first two columns of all sections, so that clauses stand under clauses.
+    labels = max(len(_label(row.path.rpartition(".")[2])) for row in (*stated, *rules))
+    values = min(max(len(row.words) for row in stated), page.width * 2 // 5)
+    for section, rows in groupby((*stated, *rules), key=lambda row: row.path.rpartition(".")[0]):
+        page.print(f"\n{_HEADINGS[section]}", style="bold")
+        table = Table.grid(padding=(0, 2, 0, 0))
+        table.add_column(width=labels)
+        table.add_column(width=values)
+        table.add_column(style="dim")
+        for row in rows:
+            table.add_row(_label(row.path.rpartition(".")[2]), row.words, row.clause)
+        put(page, Padding(table, (0, 0, 0, 2)))
+
+
+def diff_page(a: House, b: House, found: Sequence[Difference]) -> None:
+    page = console()
+    if not found:
+        page.print(f"{a.id} and {b.id} say the same.")
+        return
+    if page.width >= _MIDDLE:
+        table = _ruled("what", f"{a.id} (document {a.document})", f"{b.id} (document {b.document})")
+        table.columns[0].no_wrap = True
+        for row in found:
+            table.add_row(row.path, _said(row.a), _said(row.b))
+        put(page, table)
+    else:
+        for row in found:
+            page.print(row.path, style="bold")
+            rows = Table.grid(padding=(0, 2, 0, 0))
+            rows.add_row(f"  {a.id}", _said(row.a))
+            rows.add_row(f"  {b.id}", _said(row.b))
+            put(page, rows)
+    count = f"{len(found)} value{'s' if len(found) > 1 else ''}"
+    where = "only in the document they come from" if [row.path for row in found] == ["document"] else f"in {count}"
+    page.print()
+    _note(page, f"{a.name} and {b.name} differ {where}. Clauses are in brackets.")
+
+
+def _said(stated: Stated) -> Text:
+    clause = f"  [{stated.clause}]" if stated.clause else ""
+    return Text.assemble(stated.words, (clause, "dim"))
+
+
+def check_page(file: str, problems: Sequence[Problem]) -> None:
+    page = console()
+    count = f"{len(problems)} problem{'s' if len(problems) > 1 else ''}"
+    page.print(f"{file} cannot be used as a house: {count}.")
+    table = Table.grid(padding=(0, 2))
+    table.add_column(no_wrap=True)
+    table.add_column()
+    for problem in problems:
+        table.add_row(
+            f"line {problem.line}",
+            Text.assemble((problem.path, "bold"), f" {problem.reason}", (f"  [{problem.clause}]", "dim")),
+        )
+    put(page, Padding(table, (0, 0, 0, 2)))

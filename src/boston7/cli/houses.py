@@ -1,0 +1,161 @@
+"""`boston7 houses`: the rules as data, to be listed, read, compared and checked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from boston7.cli.output import CHECK_FAILED, fail, print_json, print_text
+
+if TYPE_CHECKING:
+    from boston7.house import House
+
+houses = typer.Typer(
+    name="houses",
+    help="The houses we ship: list them, read one, compare two, or check a house file of your own.",
+    rich_markup_mode=None,
+)
+
+_Json = Annotated[bool, typer.Option("--json", help="Print one JSON document; amounts are in cents.")]
+_House = Annotated[str, typer.Argument(metavar="HOUSE", help="The id of a house, or the path of a TOML file.")]
+
+
+@houses.callback(invoke_without_command=True)
+def listing(context: typer.Context, json: _Json = False) -> None:
+    """The houses we ship: list them, read one, compare two, or check a house file of your own."""
+    context.obj = json
+    if context.invoked_subcommand is not None:
+        return
+    from boston7.house import PRESETS, preset
+
+    shipped = [preset(house_id) for house_id in PRESETS]
+    if json:
+        print_json({"houses": [_summary(house) for house in shipped]})
+        return
+    from boston7.cli.house_pages import list_page
+
+    list_page(shipped)
+
+
+@houses.command()
+def show(
+    context: typer.Context,
+    house: _House,
+    toml: Annotated[bool, typer.Option("--toml", help="Print the file itself, to be copied and edited.")] = False,
+    json: _Json = False,
+) -> None:
+    """Every value of one house, each with its clause."""
+    rules = load_or_fail(house)
+    if json or context.obj:
+        print_json({"id": rules.id, "toml": _text(house)} if toml else rules)
+    elif toml:
+        print_text(_text(house))
+    else:
+        from boston7.cli.house_pages import show_page
+
+        show_page(rules)
+
+
+@houses.command()
+def diff(
+    context: typer.Context,
+    a: Annotated[str, typer.Argument(metavar="A", help="The id of a house, or the path of a TOML file.")],
+    b: Annotated[str, typer.Argument(metavar="B", help="The house to compare it with.")],
+    json: _Json = False,
+) -> None:
+    """Where two houses differ, and on which clause each of them rests."""
+    from boston7.house.compare import differences
+
+    one, other = load_or_fail(a), load_or_fail(b)
+    found = differences(one, other)
+    if json or context.obj:
+        rows = [
+            {
+                "path": row.path,
+                "a": {"value": row.a.value, "words": row.a.words, "clause": row.a.clause},
+                "b": {"value": row.b.value, "words": row.b.words, "clause": row.b.clause},
+            }
+            for row in found
+        ]
+        print_json({"a": _name(one), "b": _name(other), "differences": rows})
+        return
+    from boston7.cli.house_pages import diff_page
+
+    diff_page(one, other, found)
+
+
+@houses.command()
+def check(
+    context: typer.Context,
+    file: Annotated[str, typer.Argument(metavar="FILE", help="The house file to check.")],
+    json: _Json = False,
+) -> None:
+    """Every problem in a house file at once. Exit code 1 if there are any, 2 if it cannot be read at all."""
+    from boston7.house import InvalidHouse, read_house
+
+    text = _text(file)
+    try:
+        house = read_house(text, file)
+        problems = []
+    except InvalidHouse as error:
+        house, problems = None, error.problems
+    if json or context.obj:
+        print_json(
+            {
+                "file": file,
+                "valid": not problems,
+                "id": house.id if house else None,
+                "version": house.version if house else None,
+                "problems": [problem._asdict() for problem in problems],
+            }
+        )
+    elif house:
+        print(f"{file} is sound: {house.name}, version {house.version[:12]}.")
+    else:
+        from boston7.cli.house_pages import check_page
+
+        check_page(file, problems)
+    if problems:
+        raise typer.Exit(CHECK_FAILED)
+
+
+def load_or_fail(name: str) -> House:
+    """The house a person named, or the end of the command with everything that is wrong with it."""
+    from boston7.house import InvalidHouse, UnknownHouse, load_house
+
+    try:
+        return load_house(name)
+    except (InvalidHouse, UnknownHouse) as error:
+        fail(str(error))
+
+
+def _text(name: str) -> str:
+    from boston7.house import PRESETS, UnknownHouse, preset_text
+    from boston7.house.load import read_file
+
+    try:
+        return preset_text(name) if name in PRESETS else read_file(Path(name))
+    except UnknownHouse as error:
+        fail(str(error))
+
+
+def _summary(house: House) -> dict[str, Any]:
+    return {
+        **_name(house),
+        "title": house.title,
+        "three_card_bonus": house.three_card_bonus,
+        "ante_bonus": house.ante_bonus,
+        "fixed_awards": house.fixed_awards,
+        "maximum_payout": house.maximum_payout.amount,
+        "bonus_minimum": house.limits.bonus_minimum,
+        "bonus_maximum": house.limits.bonus_maximum,
+        "table_minimum": house.limits.table_minimum,
+        "table_maximum": house.limits.table_maximum,
+        "first_wager_required": house.first_wager_required,
+    }
+
+
+def _name(house: House) -> dict[str, Any]:
+    return {"id": house.id, "name": house.name, "document": house.document, "version": house.version}

@@ -1,0 +1,109 @@
+"""`boston7 play`: a table for one person, in the terminal for now."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from boston7.cli.houses import load_or_fail
+from boston7.cli.output import console, fail, print_json
+
+_SEAT = 3
+_HOUSE = "nhcg"
+_BANKROLL = "500"
+_MOST = 10**12
+"""What the wire format of the game takes for an amount of cents."""
+
+
+def play(
+    terminal: Annotated[bool, typer.Option("--terminal", help="Play in this terminal.")] = False,
+    house: Annotated[str | None, typer.Option(metavar="ID|FILE", help="The house, by id or TOML file.")] = None,
+    seat: Annotated[int | None, typer.Option(metavar="N", min=1, max=6, help="Your seat.")] = None,
+    bankroll: Annotated[
+        str | None, typer.Option(metavar="DOLLARS", help=f"What you buy in for (${_BANKROLL}).")
+    ] = None,
+    bots: Annotated[int, typer.Option(metavar="N", min=0, max=5, help="How many bots sit at the table with you.")] = 0,
+    seed: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=0, max=2**63 - 1, help="Deal the cards that this number always deals."),
+    ] = None,
+    auto: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            min=1,
+            help="Play N rounds unattended: claim every bonus, place every 2nd wager, set the best five, "
+            "and buy in again whenever the chips do not cover a round.",
+        ),
+    ] = None,
+    ante: Annotated[
+        str | None, typer.Option(metavar="DOLLARS", help="With --auto: the ante and 1st wager (table minimum).")
+    ] = None,
+    bonus: Annotated[
+        str | None, typer.Option(metavar="DOLLARS", help="With --auto: the three-card bonus wager ($1).")
+    ] = None,
+    json: Annotated[
+        bool, typer.Option("--json", help="With --auto: print one JSON document; amounts are in cents.")
+    ] = False,
+) -> None:
+    """Play against the dealer; a seat, a house and chips are asked for where they are not given."""
+    if auto is None:
+        if json:
+            fail("--json goes with --auto N: a table that asks questions cannot print one JSON document.")
+        if ante is not None or bonus is not None:
+            fail("--ante and --bonus go with --auto N; at the table you are asked for your wagers.")
+        _sit_at(terminal, house, seat, bankroll, bots, seed)
+        return
+    from boston7.cli.terminal.auto import CannotPlay, Plan, play_unattended
+    from boston7.cli.terminal.room import shuffler
+
+    rules = load_or_fail(house or _HOUSE)
+    plan = Plan(
+        auto,
+        seed,
+        seat or min(_SEAT, rules.seats),
+        bots,
+        _dollars(_BANKROLL if bankroll is None else bankroll),
+        None if ante is None else _dollars(ante),
+        None if bonus is None else _dollars(bonus),
+    )
+    try:
+        report = play_unattended(rules, shuffler(seed), plan, quiet=json)
+    except CannotPlay as problem:
+        fail(str(problem))
+    if json:
+        print_json(report)
+        return
+    from boston7.cli.terminal.auto_page import report_page
+
+    report_page(report, rules)
+
+
+def _sit_at(
+    terminal: bool, house: str | None, seat: int | None, bankroll: str | None, bots: int, seed: int | None
+) -> None:
+    from boston7.cli.terminal.room import shuffler
+    from boston7.cli.terminal.screen import Screen
+    from boston7.cli.terminal.session import visit
+
+    rules = load_or_fail(house) if house else None
+    cents = None if bankroll is None else _dollars(bankroll)
+    screen = Screen(console())
+    if not terminal:
+        screen.say("The table in the browser is not built yet; here is the one in the terminal.")
+    visit(screen, rules, seat, cents, bots, shuffler(seed))
+
+
+def _dollars(text: str) -> int:
+    from boston7.money import InvalidMoney, parse_dollars
+
+    try:
+        cents = parse_dollars(text)
+    except InvalidMoney as problem:
+        fail(str(problem))
+    except ValueError:  # more digits than Python reads
+        cents = _MOST + 1
+    if cents > _MOST:
+        fail(f"{text[:20]} is more than the cage has.")
+    return cents

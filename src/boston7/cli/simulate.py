@@ -1,0 +1,251 @@
+"""`boston7 simulate`: whole rounds by the million, with the exact odds beside what they come to."""
+
+from __future__ import annotations
+
+import signal
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from decimal import Decimal, InvalidOperation
+from fractions import Fraction
+from time import perf_counter
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from boston7.cli.output import INTERRUPTED, console, fail, print_json
+from boston7.money import dollars, signed_dollars
+
+if TYPE_CHECKING:
+    from boston7.house import House
+    from boston7.simulate import Block, Party, Run, SimulationDocument, Tally
+
+_PROGRESS_SECONDS = 0.25
+
+
+def simulate(
+    house: Annotated[str, typer.Argument(metavar="HOUSE", help="The id of a house, or the path of a TOML file.")],
+    rounds: Annotated[str, typer.Option(help="How many rounds to play, like 1e9 or 250,000.")] = "1e7",
+    seats: Annotated[int, typer.Option(help="How many seats play, 1 to 6.")] = 1,
+    ante: Annotated[
+        str | None, typer.Option(help="Every seat's ante in dollars; the table minimum if not given.")
+    ] = None,
+    bonus: Annotated[
+        str | None, typer.Option(help="Every seat's three-card bonus in dollars, but for seats that play ante-only.")
+    ] = None,
+    policy: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="[SEAT:]POLICY[,ante=A][,bonus=B]",
+            help="optimal (the default), play-all, ante-only or fold-below=HAND, where HAND is a kind of hand like "
+            "pair, or ranks like Q, QT4 or 88. Without a seat: for all seats. May be given several times.",
+        ),
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option(help="Play the very same cards again, whatever the number of workers.")
+    ] = None,
+    workers: Annotated[int | None, typer.Option(help="Threads, or processes of a local cluster.")] = None,
+    session_rounds: Annotated[
+        str | None, typer.Option(help="Cut the run into sessions of so many rounds, and tell the bank a tray needs.")
+    ] = None,
+    risk: Annotated[
+        str | None, typer.Option(help="The share of sessions in which the tray may run out; 0.01 if not given.")
+    ] = None,
+    cluster: Annotated[
+        str | None, typer.Option(metavar="URL", help="Play on this Dask scheduler, or start workers here: local.")
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON document; amounts are in cents.")] = False,
+) -> None:
+    """Simulate a table, with confidence intervals. Ctrl-C ends a run early and shows what it has found so far."""
+    import secrets
+
+    from boston7.cli.houses import load_or_fail
+    from boston7.simulate import Party, SimulationError, Tally, all_cores, prepare, read_seats
+
+    rules = load_or_fail(house)
+    if risk is not None and session_rounds is None:
+        fail("A risk of running out is told for sessions: say how long one is with --session-rounds.")
+    if workers is not None and not 1 <= workers <= 1024:
+        fail(f"There can be 1 to 1024 workers, not {workers}.")
+    try:
+        party = Party(rules, read_seats(rules, seats, ante, bonus, policy or ()))
+        run = prepare(
+            party,
+            rounds=_count(rounds, "--rounds"),
+            seed=secrets.randbits(63) if seed is None else seed,
+            session_rounds=_count(session_rounds, "--session-rounds") if session_rounds is not None else 0,
+        )
+        chance = _chance(risk or "0.01") if session_rounds is not None else None
+        tally = Tally(run)
+        count = workers or all_cores()
+        seconds, interrupted = _play(party, run, tally, count, cluster)
+    except SimulationError as problem:
+        fail(str(problem))
+    if not tally.rounds:
+        fail("Stopped before the first rounds were finished; there is nothing to show.", INTERRUPTED)
+    result = _document(party, tally, interrupted, chance, (count, cluster, seconds))
+    if json:
+        print_json(result)
+    else:
+        _show(rules, result)
+
+
+def _count(text: str, option: str) -> int:
+    """A whole number as people write large ones: 1e9, 2.5e6, 250,000, 1_000_000. Never through a float."""
+    try:
+        number = Decimal(text.replace(",", "").replace("_", "").strip())
+    except InvalidOperation:
+        fail(f"{option} takes a number like 1e9 or 250,000, not {text!r}.")
+    if not number.is_finite() or number.adjusted() > 18 or number < 1 or number != int(number):
+        fail(f"{option} takes a whole number of at least 1, like 1e9 or 250,000, not {text!r}.")
+    return int(number)
+
+
+def _chance(text: str) -> Fraction:
+    try:
+        number = Decimal(text.removesuffix("%").strip())
+    except InvalidOperation:
+        fail(f"--risk takes a probability like 0.01 or 1%, not {text!r}.")
+    if not number.is_finite() or not -18 < number.adjusted() < 3:
+        fail(f"--risk lies between 0 and 1, and {text!r} does not.")
+    chance = Fraction(number) / (100 if text.endswith("%") else 1)
+    if not 0 < chance < 1:
+        fail(f"--risk lies between 0 and 1, and {text!r} does not.")
+    return chance
+
+
+@contextmanager
+def _interruptible() -> Iterator[threading.Event]:
+    """Ctrl-C is heard between two blocks, so that none is counted by half; a second one ends it at once."""
+    asked = threading.Event()
+    before = signal.getsignal(signal.SIGINT)
+
+    def ask(_signal: int, _frame: object) -> None:
+        asked.set()
+        signal.signal(signal.SIGINT, before)
+
+    if threading.current_thread() is not threading.main_thread():
+        yield asked
+        return
+    signal.signal(signal.SIGINT, ask)
+    try:
+        yield asked
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _play(party: Party, run: Run, tally: Tally, workers: int, cluster: str | None) -> tuple[float, bool]:
+    """Play, with a bar for whoever watches; how long it took, and whether it was ended early."""
+    from boston7.odds import load_counts
+    from boston7.simulate import connect, play_block, play_here, play_on
+
+    load_counts()  # the exact odds are told beside the simulated: have them before, not after, anyone waits
+    with _interruptible() as asked:
+        if cluster is None:
+            play_block(run._replace(rounds=1), 0)  # the first call compiles, which is no part of the rate
+            begun = perf_counter()
+            _follow(party, tally, play_here(run, workers, asked.is_set))
+        else:
+            with connect(cluster, workers) as client:
+                begun = perf_counter()
+                _follow(party, tally, play_on(client, run, asked.is_set))
+    return perf_counter() - begun, tally.rounds < run.rounds
+
+
+def _follow(party: Party, tally: Tally, blocks: Iterator[Block]) -> None:
+    if not sys.stderr.isatty():
+        for block in blocks:
+            tally.add(block)
+        return
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (
+        TextColumn("{task.percentage:>5.1f} %"),
+        BarColumn(30),
+        TextColumn("{task.fields[words]}"),
+        TimeRemainingColumn(),
+    )
+    begun, shown = perf_counter(), 0.0
+    with Progress(*columns, console=console(stderr=True), transient=True) as progress:
+        bar = progress.add_task("", total=tally.run.rounds, words="beginning")
+        for block in blocks:
+            tally.add(block)
+            if (now := perf_counter()) - shown > _PROGRESS_SECONDS and tally.rounds:
+                shown = now
+                progress.update(bar, completed=tally.rounds, words=_interim(party, tally, now - begun))
+
+
+def _interim(party: Party, tally: Tally, seconds: float) -> str:
+    from boston7.simulate import table_figures
+
+    antes = sum(seat.ante for seat in party.seats)
+    mean = table_figures(tally).mean
+    width = (mean.high - mean.value) / antes
+    rate = tally.rounds / seconds / 1e6
+    return f"{tally.rounds:,} rounds, {rate:,.1f} million/s, edge {mean.value / antes:.3%} ± {width:.3%} of antes"
+
+
+def _document(
+    party: Party, tally: Tally, interrupted: bool, risk: Fraction | None, how: tuple[int, str | None, float]
+) -> SimulationDocument:
+    from boston7.simulate import Played, simulation_document
+
+    workers, cluster, seconds = how
+    played = Played(workers, cluster, seconds, tally.rounds / seconds)
+    return simulation_document(party, tally, interrupted=interrupted, risk=risk, played=played)
+
+
+def _show(house: House, result: SimulationDocument) -> None:
+    from rich.table import Table
+
+    page = console()
+    rate = result.played.rounds_per_second / 1e6
+    page.print(
+        f"{house.name}: {result.rounds:,} rounds, seed {result.seed}, "
+        f"{result.played.seconds:,.1f} s, {rate:,.1f} million rounds/s"
+    )
+    if result.interrupted:
+        page.print(f"Stopped early: these are the first {result.rounds:,} of {result.requested_rounds:,} rounds.")
+    table = Table("seat", "policy", title="Each seat, with 95 % confidence", title_justify="left", box=None)
+    for heading in ("ante", "bonus", "edge per ante", "exact", "errors apart", "of all wagered", "deviation"):
+        table.add_column(heading, justify="right")
+    for seat in result.seats:
+        edge, exact = seat.house_edge, seat.exact
+        table.add_row(
+            str(seat.seat),
+            seat.policy,
+            dollars(seat.ante),
+            dollars(seat.three_card_bonus),
+            f"{edge.value:.3%} ± {edge.high - edge.value:.3%}",
+            f"{exact.house_edge:.3%}" if exact else "",
+            f"{exact.standard_errors:+.2f}" if exact else "",
+            f"{seat.element_of_risk.value:.3%}",
+            dollars(round(seat.standard_deviation)),
+        )
+    page.print(table)
+    page.print("\n".join(_table_words(result)))
+
+
+def _table_words(result: SimulationDocument) -> list[str]:
+    table = result.table
+    words = [
+        f"The tray won {signed_dollars(round(table.mean.value))} a round, deviation "
+        f"{dollars(round(table.standard_deviation))}; its greatest fall from a peak was {dollars(table.drawdown)}."
+    ]
+    if len(result.seats) > 1:
+        pairs: list[Any] = [table.correlation[i][j] for i in range(len(result.seats)) for j in range(i)]
+        more = table.variance / table.variance_if_independent if table.variance_if_independent else 1.0
+        words.append(
+            f"Seats share a dealer: their results correlate by {min(pairs):.3f} to {max(pairs):.3f}, and the table's "
+            f"variance is {more:.2f} times that of independent seats."
+        )
+    if result.bank is not None:
+        bank = result.bank
+        high = dollars(bank.high) if bank.high is not None else "no bound, for want of sessions"
+        low = dollars(bank.low) if bank.low is not None else "no bound"
+        words.append(
+            f"To run out in at most {bank.risk:.3%} of sessions of {bank.session_rounds:,} rounds the tray needs a "
+            f"bank of {dollars(bank.bank)} (95 %: {low} to {high}; {bank.sessions:,} sessions)."
+        )
+    return words

@@ -1,0 +1,61 @@
+"""What a seat without a person does: simple habits, judged on its own cards alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from boston7.cards import Card, Rank
+from boston7.game import Command, Phase, Seat, Table
+from boston7.game import commands as c
+from boston7.game.actors import player
+from boston7.hands import ThreeCategory, long_royal, three_category
+from boston7.house import House
+from boston7.money import Cents
+
+_DOLLAR: Cents = 100
+
+Habit = Callable[[tuple[Card, ...]], bool]
+"""Whether a seat places the 2nd wager on these three cards."""
+
+
+def always(three: tuple[Card, ...]) -> bool:
+    return True
+
+
+def habit_of_bots(three: tuple[Card, ...]) -> bool:
+    """Bots fold three cards that do not go together and hold nothing above a jack."""
+    return three_category(three) is not ThreeCategory.HIGH_CARD or max(card.rank for card in three) >= Rank.QUEEN
+
+
+def next_act(table: Table, seat: Seat, house: House, habit: Habit) -> Command | None:
+    """The next thing this seat has to decide now: what pays is claimed, and the best five play."""
+    if seat.status != "in" or seat.player is None:
+        return None
+    by = player(seat.player)
+    match table.phase:
+        case Phase.THREE_CARD_BONUS if seat.bonus == "open":
+            paid = house.three_card_odds(three_category(seat.cards))
+            return c.Expose(by, seat.number) if paid else c.Decline(by, seat.number)
+        case Phase.DECISION if not seat.decided:
+            plays = seat.rail >= seat.first and habit(seat.cards)
+            return c.PlaceSecond(by, seat.number) if plays else c.Fold(by, seat.number)
+        case Phase.SETTING if not seat.hand_set:
+            royal = not seat.disclosed and house.fixed_award(long_royal(seat.cards))
+            return c.Disclose(by, seat.number) if royal else c.SetHand(by, seat.number)
+        case _:
+            return None
+
+
+def smallest_bonus(house: House) -> Cents:
+    """A dollar where the house takes one: bounds may be as wide as a single cent."""
+    low, high = house.limits.bonus_bounds()
+    return min(max(low, _DOLLAR), high)
+
+
+def wagers_of_bot(seat: Seat, house: House) -> tuple[c.PlaceWagers, Cents]:
+    """Larger antes to the right, a bonus on every other seat; and the chips this takes with a 2nd wager."""
+    low, high = house.limits.table_minimum, house.limits.table_maximum
+    ante = min(low * (1 + seat.number % 3), high)
+    bonus = smallest_bonus(house) if seat.number % 2 else 0
+    assert seat.player is not None
+    return c.PlaceWagers(player(seat.player), seat.number, ante, ante, bonus), 3 * ante + bonus

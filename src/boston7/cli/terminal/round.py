@@ -1,0 +1,104 @@
+"""One round as the person at the table lives it, from "no more bets" to the last chip."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rich.text import Text
+
+from boston7.cli.terminal.ask import Ask
+from boston7.cli.terminal.choices import ask_choice
+from boston7.cli.terminal.faces import draw
+from boston7.cli.terminal.ledger import moved, result, say_outcome, say_trimmed, show_lines, show_others
+from boston7.cli.terminal.room import Room
+from boston7.cli.terminal.words import listed, spoken
+from boston7.game import Event, Refusal, SeatView, view
+from boston7.game import events as e
+from boston7.game.actors import player
+from boston7.hands import three_name
+from boston7.money import dollars
+
+
+def play_round(room: Room, ask: Ask, number: int) -> None:
+    """Wagers are down; deal, ask where the rules ask, and show what became of them."""
+    screen = ask.screen
+    screen.say("\nNo more bets.")
+    room.deal()
+    seat = room.table.seat(number)
+    if seat.first:
+        draw(screen, seat.cards)
+        screen.say(f"You have {spoken(three_name(seat.cards))}.")
+    else:
+        screen.say("With an ante alone there is nothing to decide before the last four cards (R6).")
+    while not room.round_over:
+        narrate(room, ask, number, room.bots_act())
+        command = ask_choice(room, ask, room.table.seat(number))
+        if command is not None:
+            outcome = room.do(command)
+            if isinstance(outcome, Refusal):
+                screen.say(str(outcome))
+            else:
+                narrate(room, ask, number, outcome)
+
+
+def narrate(room: Room, ask: Ask, number: int, events: tuple[Event, ...]) -> None:
+    """What happened before the showdown, as far as it was done in the open."""
+    words = " ".join(_told(room, number, events))
+    if words:
+        ask.screen.say(words)
+    for event in events:
+        if isinstance(event, e.Settled) and event.seat == number and event.moment == "three_card_bonus":
+            (line,) = event.lines
+            ask.screen.say(
+                Text.assemble(f"Three-card bonus: {result(line)}, {moved(line)}. ", (f"[{line.clause}]", "dim"))
+            )
+
+
+def _told(room: Room, number: int, events: tuple[Event, ...]) -> Iterator[str]:
+    seconds, folds = [], []
+    for event in events:
+        match event:
+            case e.CardsExposed(seat=seat, cards=cards) if seat != number:
+                yield f"{room.table.seat(seat).player} shows {spoken(three_name(cards))}."
+            case e.Settled(seat=seat, moment="three_card_bonus", lines=(line,)) if seat != number and line.paid:
+                yield f"{room.table.seat(seat).player} is paid {dollars(line.paid)}."
+            case e.SecondPlaced(seat=seat) if seat != number:
+                seconds.append(room.table.seat(seat).player or "")
+            case e.Folded(seat=seat) if seat != number:
+                folds.append(room.table.seat(seat).player or "")
+    if seconds:
+        yield f"{listed(seconds)} place{'' if len(seconds) > 1 else 's'} the 2nd wager."
+    if folds:
+        yield f"{listed(folds)} fold{'' if len(folds) > 1 else 's'}."
+
+
+def show_result(room: Room, ask: Ask, number: int) -> None:
+    """The finished round: the dealer's hand, the others', and every line of one's own."""
+    screen = ask.screen
+    name = room.table.seat(number).player or ""
+    seen = view(room.table, player(name))
+    mine = seen.seats[number - 1]
+    screen.say()
+    if seen.void_reason:
+        screen.say(f"The round is void. {seen.void_reason}")
+    if seen.dealer_hand:
+        screen.say(f"Dealer has {spoken(seen.dealer_hand)}.", "bold")
+        draw(screen, seen.dealer_cards, seen.dealer_five)
+    others = [seat for seat in seen.seats if seat.lines and not seat.yours]
+    if others:
+        show_others(screen, others)
+    _show_own(room, ask, mine)
+
+
+def _show_own(room: Room, ask: Ask, mine: SeatView) -> None:
+    screen = ask.screen
+    if mine.status == "folded":
+        screen.say("You folded.", "bold")
+    elif mine.hand and mine.five:
+        screen.say(f"You have {spoken(mine.hand)}.", "bold")
+        draw(screen, mine.cards, mine.five)
+    screen.say()
+    show_lines(screen, mine.lines)
+    say_trimmed(screen, mine.lines, room.house)
+    screen.say()
+    say_outcome(screen, mine.net, mine.rail)
