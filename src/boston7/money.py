@@ -6,7 +6,7 @@ import re
 
 Cents = int
 
-_DOLLARS = re.compile(r"\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?")
+_DOLLARS = re.compile(r"\$?\s*([0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)(?:\.([0-9]{1,2}))?")
 
 
 class InvalidMoney(ValueError):
@@ -15,9 +15,9 @@ class InvalidMoney(ValueError):
 
 def parse_dollars(text: str) -> Cents:
     """Read `$1,000.50`, `1000.5`, `25`. Never through a float, and never rounded."""
-    match = _DOLLARS.fullmatch(text.strip())
+    match = _DOLLARS.fullmatch(text.strip()) if len(text) <= 1000 else None
     if match is None:
-        raise InvalidMoney(f"{text!r} is not an amount of dollars; write it like $5, $12.50 or $1,000.")
+        raise InvalidMoney(f"{text[:40]!r} is not an amount of dollars; write it like $5, $12.50 or $1,000.")
     whole, fraction = match.groups()
     return int(whole.replace(",", "")) * 100 + int((fraction or "0").ljust(2, "0"))
 

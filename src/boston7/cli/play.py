@@ -102,8 +102,6 @@ def _dollars(text: str) -> int:
         cents = parse_dollars(text)
     except InvalidMoney as problem:
         fail(str(problem))
-    except ValueError:  # more digits than Python reads
-        cents = _MOST + 1
     if cents > _MOST:
         fail(f"{text[:20]} is more than the cage has.")
     return cents

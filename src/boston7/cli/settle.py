@@ -48,7 +48,7 @@ def settle(
 
 def _read(path: Path) -> object:
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:
         fail(f"{str(path)!r} is not UTF-8 text.")
     except OSError as error:

@@ -283,7 +283,6 @@ def _returned(table: Table, _: e.CardsReturned) -> Table:
         discard_rack=(),
         stub=(),
         deck="unshuffled",
-        face_up_found=0,
         drawn_ahead=0,
         phase=Phase.SHUFFLING if table.phase is not Phase.BETTING else Phase.BETTING,
     )

@@ -6,9 +6,8 @@ from msgspec.structs import replace
 
 from boston7.cards import UNKNOWN
 from boston7.game import events as e
-from boston7.game.accounts import Transfer
 from boston7.game.actors import PLATFORM
-from boston7.game.acts.common import needs_showing, next_receiver, next_to_settle, shortage
+from boston7.game.acts.common import automatic_fill, needs_showing, next_receiver, next_to_settle, shortage
 from boston7.game.acts.dealing import count_due, whole_delivery
 from boston7.game.acts.opening import cashing
 from boston7.game.acts.playing import bonus_settlement
@@ -21,8 +20,6 @@ from boston7.house.model import House
 from boston7.money import Cents
 
 Events = tuple[e.Event, ...]
-_FILL_UNIT: Cents = 1000_00
-"""Chips come from the cage by the rack, not by the piece."""
 
 
 def follow(table: Table, house: House) -> Events:
@@ -65,11 +62,10 @@ def _shuffling(table: Table, house: House) -> Events:
 
 
 def _dealing_three(table: Table, house: House) -> Events:
+    if not table.playing():
+        return _complete(table)
     if next_receiver(table) is not None:
         return whole_delivery(table, house) if Automation.DEALING in table.automation else ()
-    playing = table.playing()
-    if not playing:
-        return _complete(table)
     return _enter(Phase.THREE_CARD_BONUS)
 
 
@@ -82,7 +78,7 @@ def _three_card_bonus(table: Table, house: House) -> Events:
     settled = bonus_settlement(table, house)
     if not isinstance(settled, Refusal):
         return settled
-    return _fill(table, _bonus_shortage(table, house))
+    return automatic_fill(table, _bonus_shortage(table, house))
 
 
 def _bonus_shortage(table: Table, house: House) -> Cents:
@@ -141,14 +137,7 @@ def _settle(table: Table, house: House) -> Events:
         return ()
     lines = lines_due(table, seat, house)
     missing = shortage(table, lines)
-    return _fill(table, missing) if missing else settlement(table, seat, lines)
-
-
-def _fill(table: Table, missing: Cents) -> Events:
-    if not missing or Automation.FILLS not in table.automation:
-        return ()
-    amount = -(-missing // _FILL_UNIT) * _FILL_UNIT
-    return (e.ChipsMoved("fill", "automatic", (Transfer("cage", "tray", amount),), PLATFORM),)
+    return automatic_fill(table, missing) if missing else settlement(table, seat, lines)
 
 
 def _complete(table: Table, *, void: bool = False) -> Events:

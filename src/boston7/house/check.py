@@ -100,10 +100,16 @@ def _at(lines: dict[str, int], path: str) -> int:
     return 1
 
 
+_ONE_PIECE = object()
+"""Stands for the value of `"limits.table_minimum"` in quotes, which TOML takes for one key and not for two."""
+
+
 def _leaves(raw: dict[str, Any], prefix: str = "") -> Iterator[tuple[str, object]]:
     for key, value in raw.items():
         path = prefix + (key if key.isprintable() else ascii(key))  # it will be shown on someone's terminal
-        if isinstance(value, dict) and path.count(".") < 8:
+        if "." in key and prefix != "clauses.":
+            yield path, _ONE_PIECE
+        elif isinstance(value, dict) and path.count(".") < 8:
             yield from _leaves(value, f"{path}.")
             if not value:
                 yield path, value
@@ -114,7 +120,10 @@ def _leaves(raw: dict[str, Any], prefix: str = "") -> Iterator[tuple[str, object
 def _shape(raw: dict[str, Any], lines: dict[str, int], values: dict[str, Any]) -> Iterator[Problem]:
     """Every key known, of the right kind, none missing. Good values are collected on the way."""
     for path, value in _leaves(raw):
-        if path in FIELDS:
+        if value is _ONE_PIECE:
+            reason = "is one key in quotes; write it without them, or under its section"
+            yield Problem(_at(lines, path), path, reason, _ground(path))
+        elif path in FIELDS:
             try:
                 values[path] = FIELDS[path].read(value)
             except ValueError as error:

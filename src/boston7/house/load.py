@@ -39,7 +39,7 @@ def load_house(name: str) -> House:
 
 def read_file(path: Path) -> str:
     try:
-        return path.read_text(encoding="utf-8")
+        return path.read_text(encoding="utf-8-sig")  # Windows editors put a byte-order mark first
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else "it is not UTF-8 text"
         raise UnknownHouse(f"The house file {str(path)!r} cannot be read: {reason}.") from None

@@ -5,6 +5,8 @@ from __future__ import annotations
 from boston7.cards import UNKNOWN, Card, format_cards
 from boston7.game import events as e
 from boston7.game.accounts import Transfer
+from boston7.game.actors import PLATFORM
+from boston7.game.automation import Automation
 from boston7.game.refusal import Refusal
 from boston7.game.settlement import Position, WagerLine
 from boston7.game.table import Phase, Seat, Table
@@ -13,6 +15,7 @@ from boston7.money import Cents, dollars
 
 Answer = tuple[e.Event, ...] | Refusal
 
+_RACK: Cents = 1000_00
 _SPOT = {"ante": "ante", "first": "first", "second": "second", "three_card_bonus": "bonus"}
 
 
@@ -43,6 +46,14 @@ def tray_short(table: Table, lines: tuple[WagerLine, ...], house: House) -> Refu
         return None
     reason = f"The tray is {dollars(missing)} short of what it has to pay; call for a fill."
     return Refusal("tray_short", reason, house.cite("procedure"))
+
+
+def automatic_fill(table: Table, missing: Cents) -> tuple[e.Event, ...]:
+    """Where the tray fills itself, what it lacks comes from the cage by the rack, not by the piece."""
+    if not missing or Automation.FILLS not in table.automation:
+        return ()
+    amount = -(-missing // _RACK) * _RACK
+    return (e.ChipsMoved("fill", "automatic", (Transfer("cage", "tray", amount),), PLATFORM),)
 
 
 def position(seat: Seat, *, void: bool = False) -> Position:

@@ -9,10 +9,12 @@ from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.acts.common import (
     Answer,
+    automatic_fill,
     first_three,
     known_cards,
     next_receiver,
     position,
+    shortage,
     transfers_for,
     tray_short,
     wrong_cards,
@@ -111,10 +113,11 @@ def hand_voided(
 ) -> tuple[e.Event, ...] | Refusal:
     """R12 for one seat: wagers back, and what its three-card hand qualifies for."""
     lines = void_lines(house, replace(position(seat, void=True), cards=three))
-    if refusal := tray_short(table, lines, house):
+    fill = automatic_fill(table, shortage(table, lines))
+    if not fill and (refusal := tray_short(table, lines, house)):
         return refusal
     settled = e.Settled(seat.number, "void", lines, transfers_for(seat.number, lines))
-    return e.HandVoided(seat.number, reason, clause), settled
+    return *fill, e.HandVoided(seat.number, reason, clause), settled
 
 
 def dealer_miscount(table: Table, command: c.DealerMiscount, house: House) -> Answer:
