@@ -8,7 +8,7 @@ from importlib import import_module
 
 from rich.console import Console
 
-SECTIONS = ("hands",)
+SECTIONS = ("hands", "odds")
 
 
 def main(names: list[str]) -> int:

@@ -246,9 +246,12 @@ class VoidRound(_Command, frozen=True):
 
 
 class Evict(_Command, frozen=True):
+    """`void` returns the wagers of a hand in play; `first_three` is what a live hand then shows (R12)."""
+
     seat: SeatNumber
     reason: Reason
     void: bool = False
+    first_three: Cards = ()
 
 
 class RefusePrizeCheck(_Command, frozen=True):

@@ -75,8 +75,9 @@ def _sat(table: Table, event: e.PlayerSat) -> Table:
 
 
 def _left(table: Table, event: e.PlayerLeft) -> Table:
+    """The seat is as good as new: whoever sits down next has no part in the round that was played from it."""
     table = moved(table, event.transfers)
-    return _change(table, event.seat, player=None, evicted=False)
+    return replace(table, seats=_with_seat(table, Seat(event.seat, rail=table.seat(event.seat).rail)))
 
 
 def _chips(table: Table, event: e.ChipsMoved) -> Table:

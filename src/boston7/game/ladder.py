@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import msgspec
+
 from boston7.game import commands as c
 from boston7.game.actors import Role
 from boston7.game.refusal import Refusal
@@ -37,7 +39,7 @@ _NO_MORE_BETS = "No more bets: nothing is made, raised or taken back now."
 _COLLECTED = "The cards are collected; a royal can no longer be claimed."
 _NO_CLAIM = "Three-card bonuses have been settled; no claim is possible now."
 
-RUNGS: dict[type, Rung] = {
+RUNGS: dict[type[msgspec.Struct], Rung] = {
     c.OpenTable: Rung(_S | _X, frozenset({Phase.CLOSED}), "procedure", late="The table is open."),
     c.CheckOff: Rung(_P | _D | _S | _X, frozenset({Phase.OPENING}), "procedure"),
     c.CountTray: Rung(_D, frozenset({Phase.OPENING, Phase.CLOSING}), "procedure"),
@@ -84,6 +86,14 @@ RUNGS: dict[type, Rung] = {
     c.Correct: Rung(_S, _OPEN, "procedure", "R21"),
 }  # fmt: skip
 
+# The wire refuses numbers out of these bounds as well; a command made in Python never passed it.
+_NUMBERS = {"seat": (1, 6), "count": (0, 52), "at": (0, 52)} | dict.fromkeys(
+    ("amount", "tray", "ante", "first", "three_card_bonus"), (0, 10**12)
+)
+_BOUNDS = {
+    kind: [(field, *_NUMBERS[field]) for field in kind.__struct_fields__ if field in _NUMBERS and kind is not c.TimeOut]
+    for kind in RUNGS
+}
 _PLAYERS_OWN = (c.PlaceWagers, c.WithdrawWagers, c.Expose, c.Decline, c.PlaceSecond, c.Fold, c.SetHand, c.Disclose)
 _FREE_OF_ROUND = (c.OpenTable, c.RefusePrizeCheck)
 
@@ -100,6 +110,8 @@ def climb(table: Table, command: c.Command, house: House) -> Refusal | None:
         )
     if table.phase not in rung.phases:
         return _not_now(table, rung, house)
+    if not all(low <= getattr(command, field) <= high for field, low, high in _BOUNDS[kind]):
+        return Refusal("out_of_bounds", "That number makes no sense at a table.", house.cite(rung.topic, rung.ruling))
     if table.version and table.version != house.version and kind not in _FREE_OF_ROUND and _bound(table):
         reason = f"This round is played under {table.house}, version {table.version[:12]}; those are other rules."
         return Refusal("wrong_house", reason, house.cite("procedure", "R20"))

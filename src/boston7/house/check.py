@@ -198,9 +198,12 @@ def _sense(values: dict[str, Any], lines: dict[str, int]) -> Iterator[Problem]:
     elif bonus_low and high and not bonus_high and bonus_low > high:
         yield problem("limits.bonus_minimum", f"{dollars(bonus_low)} is above the table maximum of {dollars(high)}")
     cap = values.get("maximum_payout.amount")
-    if cap and low and cap < 2 * low:
-        least = dollars(2 * low)
+    staked = [wager for wager in values.get("maximum_payout.scope", ()) if wager != "ante"]
+    if cap and low and cap < max(1, len(staked)) * low:
+        least = dollars(max(1, len(staked)) * low)
         reason = f"{dollars(cap)} is less than the {least} that 1st and 2nd win at the table minimum of {dollars(low)}"
+        if len(staked) < 2:
+            reason = f"{dollars(cap)} is less than the {least} that can be won at the table minimum"
         yield problem("maximum_payout.amount", reason)
     scope, trim = values.get("maximum_payout.scope"), values.get("maximum_payout.trim")
     if scope and trim and set(scope) != set(trim):

@@ -8,6 +8,7 @@ from boston7.game.accounts import ACCOUNTS, Balance, Transfer, balance, moved
 from boston7.game.acts.common import Answer, first_three
 from boston7.game.acts.irregular import hand_voided
 from boston7.game.acts.opening import cashing, withdrawal
+from boston7.game.acts.playing import shown_three
 from boston7.game.refusal import Refusal
 from boston7.game.table import Table
 from boston7.house.model import House
@@ -48,13 +49,18 @@ def evict(table: Table, command: c.Evict, house: House) -> Answer:
         return Refusal("reason_needed", "An eviction needs a reason: it goes on record.", clause)
     if seat.player is None:
         return Refusal("seat_empty", f"Nobody sits in seat {seat.number}.", clause)
+    if command.first_three and not (command.void and table.live and seat.status == "in" and len(seat.cards) >= 3):
+        return Refusal("wrong_cards", "There is no three-card hand to show here.", clause)
     if seat.evicted and not (command.void and seat.status == "in"):
         return Refusal("already_done", f"{seat.player} is evicted already.", clause)
     evicted = e.PlayerEvicted(seat.number, seat.player, command.reason, clause, command.by)
     if seat.status == "in":
         if not command.void:
             return (evicted,)
-        voided = hand_voided(table, seat, first_three(table, seat), command.reason, clause, house)
+        if command.first_three and (refusal := shown_three(table, seat, command.first_three, house)):
+            return refusal
+        three = command.first_three or first_three(table, seat)
+        voided = hand_voided(table, seat, three, command.reason, clause, house)
         return voided if isinstance(voided, Refusal) else (evicted, *voided)
     back = withdrawal(table, seat.number)
     withdrawn = (e.WagersWithdrawn(seat.number, back, command.by),) if back else ()

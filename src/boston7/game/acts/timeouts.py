@@ -19,6 +19,8 @@ from boston7.house.model import House
 
 
 def time_out(table: Table, command: c.TimeOut, house: House) -> Answer:
+    if command.seat is not None and not 1 <= command.seat <= len(table.seats):
+        return Refusal("out_of_bounds", "There is no such seat.", house.cite("procedure"))
     seats = table.playing() if command.seat is None else (table.seat(command.seat),)
     waiting = [seat for seat in seats if seat.status == "in" and _undecided(table, seat)]
     if not waiting:

@@ -1,0 +1,108 @@
+"""Whole rounds with six players: our engine next to PokerKit's fixed-limit seven-card stud.
+
+Both deal six hands from a deck shuffled for the round, take every player's wagers to the end and settle. Ours makes
+every event, applies it, and finds every line of the settlement with its clause; a dealer's hand is dealt besides.
+"""
+
+from __future__ import annotations
+
+import random
+import warnings
+
+from pokerkit import Automation, FixedLimitSevenCardStud
+from rich.console import Console
+from rich.table import Table as Printed
+
+from bench import best_times, verdict
+from boston7.cards import DECK
+from boston7.game import CLOSED, VIRTUAL_DEALER, Command, Event, Phase, Refusal, Table, act
+from boston7.game import commands as c
+from boston7.game.accounts import total
+from boston7.game.actors import PLATFORM, player
+from boston7.house import House, preset
+
+ROUNDS = 300
+PEER_HANDS = 15
+TIMES_POKERKIT, AIM = 10, 20
+SEATS = range(1, 7)
+PLAYERS = {seat: player(f"player {seat}") for seat in SEATS}
+
+
+def run(console: Console) -> bool:
+    house, rng = preset("nhcg"), random.Random(7)
+    table, events = play_rounds(seated(house), house, rng, 1)
+    works = {
+        "boston7": lambda: play_rounds(table, house, rng, ROUNDS),  # new decks every time: no cache knows them
+        "pokerkit": lambda: play_pokerkit(PEER_HANDS),
+    }
+    times = best_times(works)
+    rates = {"boston7": ROUNDS / times["boston7"], "pokerkit": PEER_HANDS / times["pokerkit"]}
+
+    printed = Printed("engine", title="Rounds of six players, best of five")
+    for heading in ("rounds", "rounds/s", "times PokerKit"):
+        printed.add_column(heading, justify="right")
+    printed.add_row("boston7", str(ROUNDS), f"{rates['boston7']:,.0f}", f"{rates['boston7'] / rates['pokerkit']:,.1f}")
+    printed.add_row("pokerkit", str(PEER_HANDS), f"{rates['pokerkit']:,.1f}", "1.0")
+    console.print(printed)
+    console.print(f"One of our rounds is {len(round_of(rng))} commands and {events} events.")
+
+    ratio = rates["boston7"] / rates["pokerkit"]
+    target = f"at least {TIMES_POKERKIT} times PokerKit's rounds per second, aiming for {AIM}"
+    console.print(verdict(ratio >= TIMES_POKERKIT, target, f"{ratio:,.1f} times"))
+    return ratio >= TIMES_POKERKIT
+
+
+def seated(house: House) -> Table:
+    """A virtual table with six players, and chips enough for any number of rounds."""
+    table = CLOSED
+    commands: list[Command] = [c.OpenTable(PLATFORM, "bench", 10**12, automation=VIRTUAL_DEALER)]
+    for seat, by in PLAYERS.items():
+        commands += [c.Sit(by, seat, by.name), c.BuyIn(by, seat, 10**12)]
+    for command in commands:
+        table, _ = accepted(table, command, house)
+    return table
+
+
+def accepted(table: Table, command: Command, house: House) -> tuple[Table, tuple[Event, ...]]:
+    outcome = act(table, command, house)
+    if isinstance(outcome, Refusal):
+        raise RuntimeError(f"{command}: {outcome}")
+    return outcome
+
+
+def round_of(rng: random.Random) -> list[Command]:
+    """Every player wagers on all spots, claims the bonus, stays in and lets the best five play."""
+    return [
+        *(c.PlaceWagers(by, seat, 10_00, 10_00, 5_00) for seat, by in PLAYERS.items()),
+        c.Shuffle(PLATFORM, tuple(rng.sample(DECK, 52))),
+        c.NoMoreBets(PLATFORM),
+        *(c.Expose(by, seat) for seat, by in PLAYERS.items()),
+        *(c.PlaceSecond(by, seat) for seat, by in PLAYERS.items()),
+        *(c.SetHand(by, seat) for seat, by in PLAYERS.items()),
+    ]
+
+
+def play_rounds(table: Table, house: House, rng: random.Random, rounds: int) -> tuple[Table, int]:
+    made = 0
+    for _ in range(rounds):
+        for command in round_of(rng):
+            table, events = accepted(table, command, house)
+            made += len(events)
+    if table.phase is not Phase.BETTING or total(table) != 0:
+        raise RuntimeError("a round was not finished, or chips were lost")
+    return table, made
+
+
+def play_pokerkit(hands: int) -> None:
+    """Automated as far as PokerKit goes; everyone calls down to the showdown."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # PokerKit warns of a stud deck that may run out, and deals on
+        for _ in range(hands):
+            state = FixedLimitSevenCardStud.create_state(tuple(Automation), True, 5, 10, 20, 40, (1000,) * 6, 6)
+            while state.status:
+                if state.can_post_bring_in():
+                    state.post_bring_in()
+                else:
+                    state.check_or_call()
+            if sum(state.stacks) != 6000:
+                raise RuntimeError("PokerKit lost chips")

@@ -1,0 +1,82 @@
+"""Exact odds: the whole game counted, and any pay table, stake, cap and fixed award priced from the counts.
+
+`load_counts()` is the table that is the same for every house; `Pricing(house, Stakes(ante, bonus))` prices it;
+`odds_document` and `par_document` write it down. Every number is an int or a Fraction until it is printed.
+"""
+
+from boston7.odds.counts import AWARD_KEYS, COMPLETIONS, DEALS, Counts, code_version, load_counts
+from boston7.odds.errors import OddsError
+from boston7.odds.figures import Figure, RoundFigures, figure
+from boston7.odds.hand_setting import Setting, setting_value, settings
+from boston7.odds.known import Showdown, known_counts, showdown
+from boston7.odds.money import Ledger, Stakes, check_stakes, ledger
+from boston7.odds.prices import STRATEGIES, AwardPrice, BonusPrice, Pricing, Round, Strategy, bonus_price
+from boston7.odds.report import ParDocument, odds_document, par_document
+from boston7.odds.seen_cards import KnownStart, known_start
+from boston7.odds.stakes import (
+    CapBite,
+    FixedAward,
+    StakeEffect,
+    cap_bites,
+    edge_by_stake,
+    fixed_awards,
+    stake_effect,
+    undisclosed_cost,
+)
+from boston7.odds.starts import Start, all_starts, start_number
+from boston7.odds.strategy import Change, Decision, decision, decisions, first_fold, in_words
+from boston7.odds.what_if import read_change, with_changes
+
+__all__ = [
+    "AWARD_KEYS",
+    "COMPLETIONS",
+    "DEALS",
+    "STRATEGIES",
+    "AwardPrice",
+    "BonusPrice",
+    "CapBite",
+    "Change",
+    "Counts",
+    "Decision",
+    "Figure",
+    "FixedAward",
+    "KnownStart",
+    "Ledger",
+    "OddsError",
+    "ParDocument",
+    "Pricing",
+    "Round",
+    "RoundFigures",
+    "Setting",
+    "Showdown",
+    "StakeEffect",
+    "Stakes",
+    "Start",
+    "Strategy",
+    "all_starts",
+    "bonus_price",
+    "cap_bites",
+    "check_stakes",
+    "code_version",
+    "decision",
+    "decisions",
+    "edge_by_stake",
+    "figure",
+    "first_fold",
+    "fixed_awards",
+    "in_words",
+    "known_counts",
+    "known_start",
+    "ledger",
+    "load_counts",
+    "odds_document",
+    "par_document",
+    "read_change",
+    "setting_value",
+    "settings",
+    "showdown",
+    "stake_effect",
+    "start_number",
+    "undisclosed_cost",
+    "with_changes",
+]

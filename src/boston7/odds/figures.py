@@ -1,0 +1,130 @@
+"""Exact numbers as they are written down: a fraction as text, and the float nearest to it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import sqrt
+
+import msgspec
+
+from boston7.money import Cents
+from boston7.odds.prices import BonusPrice, Round
+
+
+class Figure(msgspec.Struct, frozen=True):
+    exact: str
+    value: float
+
+
+class Rounded(msgspec.Struct, frozen=True):
+    """A figure that is no fraction, like a square root."""
+
+    value: float
+
+
+class AwardFigures(msgspec.Struct, frozen=True):
+    probability: Figure
+    contribution: Figure
+
+
+class ResultFigures(msgspec.Struct, frozen=True):
+    """One line of a distribution: a net result in cents, in how many deals, and how likely that is."""
+
+    net: Cents
+    deals: int
+    exact: str
+    value: float
+
+
+class RoundFigures(msgspec.Struct, frozen=True):
+    """One strategy. Edges name their denominator; `expected_value` and `standard_deviation` are in antes."""
+
+    house_edge: Figure
+    edge_per_initial_wager: Figure
+    element_of_risk: Figure
+    return_to_player: Figure
+    expected_value: Figure
+    variance: Figure
+    standard_deviation: Rounded
+    initial_wager: Cents
+    average_wager: Figure
+    play_frequency: Figure
+    win: Figure
+    tie: Figure
+    lose: Figure
+    ahead: Figure
+    even: Figure
+    behind: Figure
+    ante_bonus_hit_frequency: Figure
+    ante_bonus: dict[str, AwardFigures]
+    distribution: tuple[ResultFigures, ...]
+
+
+class BonusAward(msgspec.Struct, frozen=True):
+    pays: int
+    deals: int
+    probability: Figure
+    contribution: Figure
+
+
+class BonusFigures(msgspec.Struct, frozen=True):
+    """The three-card bonus alone, per chip wagered on it."""
+
+    house_edge: Figure
+    return_to_player: Figure
+    hit_frequency: Figure
+    standard_deviation: Rounded
+    awards: dict[str, BonusAward]
+
+
+def figure(number: Fraction | int) -> Figure:
+    fraction = Fraction(number)
+    return Figure(f"{fraction.numerator}/{fraction.denominator}", float(fraction))
+
+
+def round_figures(played: Round) -> RoundFigures:
+    ante = played.ante
+    return RoundFigures(
+        house_edge=figure(played.house_edge),
+        edge_per_initial_wager=figure(played.edge_per_initial_wager),
+        element_of_risk=figure(played.element_of_risk),
+        return_to_player=figure(played.return_to_player),
+        expected_value=figure(played.expected_value / ante),
+        variance=figure(played.variance / ante**2),
+        standard_deviation=Rounded(played.standard_deviation / ante),
+        initial_wager=played.initial_wager,
+        average_wager=figure(played.average_wager),
+        play_frequency=figure(played.play_frequency),
+        win=figure(played.win),
+        tie=figure(played.tie),
+        lose=figure(played.lose),
+        ahead=figure(played.ahead),
+        even=figure(played.even),
+        behind=figure(played.behind),
+        ante_bonus_hit_frequency=figure(played.bonus_hit_frequency),
+        ante_bonus={
+            award.key: AwardFigures(figure(award.probability), figure(award.contribution)) for award in played.awards
+        },
+        distribution=tuple(
+            ResultFigures(net, ways, (share := figure(played.distribution[net])).exact, share.value)
+            for net, ways in played.results
+        ),
+    )
+
+
+def bonus_figures(price: BonusPrice) -> BonusFigures:
+    return BonusFigures(
+        house_edge=figure(price.house_edge),
+        return_to_player=figure(1 - price.house_edge),
+        hit_frequency=figure(price.hit_frequency),
+        standard_deviation=Rounded(sqrt(price.variance)),
+        awards={
+            key: BonusAward(
+                price.odds[key],
+                deals,
+                figure(Fraction(deals, 22_100)),
+                figure(Fraction(deals * price.odds[key], 22_100)),
+            )
+            for key, deals in price.deals.items()
+        },
+    )

@@ -1,0 +1,67 @@
+"""What setting a worse hand costs: every way to set five of seven against every hand the dealer may hold (R7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from itertools import combinations
+from typing import NamedTuple
+
+from boston7.cards import Card
+from boston7.game.settlement import Position, settle
+from boston7.hands import Hand, best_five
+from boston7.house import House
+from boston7.odds.known import Showdown, set_hand, showdown
+from boston7.odds.money import Stakes, check_stakes
+
+
+class Setting(NamedTuple):
+    """One way to set the hand: the dealer's hands it beats, ties and loses to, its worth and what it gives away."""
+
+    hand: Hand
+    against: Showdown
+    value: Fraction
+    """Expected result per ante, 1st and 2nd included."""
+    cost: Fraction
+    """Per ante, against the best way."""
+
+
+def setting_value(
+    house: House,
+    stakes: Stakes,
+    seven: Sequence[Card],
+    played: Sequence[Card],
+    dead: Iterable[Card] = (),
+    *,
+    ante_only: bool = False,
+) -> tuple[Showdown, Fraction]:
+    """Dealer hands beaten, tied and lost to with these five, and the expected result per ante."""
+    check_stakes(house, stakes, ante_only=ante_only)
+    against = showdown(seven, dead, played)
+    value = set_hand(seven, played).value
+    other = 0 if ante_only else stakes.ante
+    position = Position(1, stakes.ante, other, other, cards=tuple(seven), set=tuple(played))
+    total = 0
+    for ways, dealer in zip(against, (value - 1, value, value + 1), strict=True):
+        lines = settle(house, Hand(dealer, ()), position)
+        total += ways * sum(line.paid - line.collected for line in lines)
+    return against, Fraction(total, sum(against) * stakes.ante)
+
+
+def settings(
+    house: House, stakes: Stakes, seven: Sequence[Card], dead: Iterable[Card] = (), *, ante_only: bool = False
+) -> tuple[Setting, ...]:
+    """All 21 ways to set these seven cards, the best first."""
+    seen = tuple(dead)
+    known: dict[int, tuple[Showdown, Fraction]] = {}
+    found = []
+    for five in combinations(seven, 5):
+        hand = best_five(five)
+        if hand.value not in known:
+            known[hand.value] = setting_value(house, stakes, seven, five, seen, ante_only=ante_only)
+        found.append((hand, *known[hand.value]))
+    best = max(value for _, _, value in found)
+    return tuple(
+        Setting(hand, against, value, best - value)
+        for hand, against, value in sorted(found, key=lambda one: (-one[2], -one[0].value))
+    )

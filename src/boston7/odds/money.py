@@ -1,0 +1,123 @@
+"""What each outcome is worth in a house at a stake. The money comes from `settle` and from nowhere else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from boston7.cards import Card, parse_cards
+from boston7.game.settlement import Position, WagerLine, settle
+from boston7.hands import Hand, ThreeCategory, best_five
+from boston7.house import House
+from boston7.money import Cents, dollars
+from boston7.odds.errors import OddsError
+
+# One hand for each award class and each three-card category: settling one settles them all.
+_SEVEN = tuple(
+    parse_cards(cards)
+    for cards in (
+        "Ac Kd 9h 7s 5c 4d 2h",
+        "Ac Ad 9h 7s 5c 4d 2h",
+        "Ac Ad 9h 9s 5c 4d 2h",
+        "Ac Ad Ah 9s 5c 4d 2h",
+        "Ac Kd Qh Js Tc 4d 2h",
+        "Ac Kc 9c 7c 5c 4d 2h",
+        "Ac Ad Ah 9s 9c 4d 2h",
+        "Ac Ad Ah As 9c 4d 2h",
+        "Kc Qc Jc Tc 9c 4d 2h",
+        "Ac Kc Qc Jc Tc 4d 2h",
+        "Ac Kc Qc Jc Tc 9c 2h",
+        "Ac Kc Qc Jc Tc 9c 8c",
+    )
+)
+_THREE = tuple(
+    parse_cards(cards) for cards in ("Ac 9d 2h", "Ac Ad 2h", "Ac 9c 2c", "9c 8d 7h", "9c 9d 9h", "9c 8c 7c", "Ac Kc Qc")
+)
+
+
+class Stakes(NamedTuple):
+    """What a player puts down, in cents. 1st and 2nd equal the ante."""
+
+    ante: Cents
+    three_card_bonus: Cents = 0
+
+
+class Ledger(NamedTuple):
+    """Net results in cents by award and outcome (won, tied, lost); `paid` and `trimmed` are the ante bonus's.
+
+    Arrays of Python integers, for the products with counts outgrow 64 bits.
+    """
+
+    play: NDArray[np.object_]
+    ante_only: NDArray[np.object_]
+    fold: Cents
+    bonus: tuple[Cents, ...]
+    paid: NDArray[np.object_]
+    trimmed: NDArray[np.object_]
+    trimmed_in_all: NDArray[np.object_]
+
+
+def check_stakes(house: House, stakes: Stakes, *, ante_only: bool = False) -> None:
+    """Refuse what the house would not let a player put down (R1)."""
+    low, high = house.limits.table_minimum, house.limits.table_maximum
+    if not low <= stakes.ante <= high:
+        raise OddsError(
+            f"An ante of {dollars(stakes.ante)} is outside the limits of {house.name}, "
+            f"{dollars(low)} to {dollars(high)} (R1)."
+        )
+    if ante_only and house.first_wager_required:
+        raise OddsError(f"{house.name} requires a 1st wager, so nobody plays the ante alone (R1).")
+    if not stakes.three_card_bonus:
+        return
+    if ante_only:
+        raise OddsError("The three-card bonus is only for players with a 1st wager (R1).")
+    low, high = house.limits.bonus_bounds()
+    if not low <= stakes.three_card_bonus <= high:
+        raise OddsError(
+            f"A three-card bonus of {dollars(stakes.three_card_bonus)} is outside the limits of {house.name}, "
+            f"{dollars(low)} to {dollars(high)} (R1)."
+        )
+
+
+def ledger(house: House, stakes: Stakes, *, disclose: bool = True) -> Ledger:
+    """Settle one hand of each kind. Stakes are taken as they are: see `check_stakes`."""
+    ante = stakes.ante
+    tables = [np.zeros((len(_SEVEN), 3), object) for _ in range(5)]
+    play, ante_only, paid, trimmed, in_all = tables
+    for award, cards in enumerate(_SEVEN):
+        value = best_five(cards).value
+        for outcome, dealer in enumerate((Hand(value - 1, ()), Hand(value, ()), Hand(value + 1, ()))):
+            position = Position(1, ante, ante, ante, cards=cards, disclose=disclose)
+            lines = settle(house, dealer, position)
+            play[award, outcome] = _net(lines)
+            in_all[award, outcome] = sum(line.trimmed for line in lines)
+            bonus = next(line for line in lines if line.wager == "ante")
+            paid[award, outcome], trimmed[award, outcome] = bonus.paid, bonus.trimmed
+            alone = Position(1, ante, cards=cards, disclose=disclose)
+            ante_only[award, outcome] = _net(settle(house, dealer, alone))
+    fold = _net(settle(house, None, Position(1, ante, ante, cards=_THREE[0], fold=True)))
+    return Ledger(play, ante_only, fold, bonus_results(house, stakes), paid, trimmed, in_all)
+
+
+def bonus_results(house: House, stakes: Stakes) -> tuple[Cents, ...]:
+    """The three-card bonus by category, exposed when it qualifies (R3)."""
+    if not stakes.three_card_bonus:
+        return (0,) * len(ThreeCategory)
+    results = []
+    for cards in _THREE:
+        position = Position(1, stakes.ante, stakes.ante, 0, stakes.three_card_bonus, cards, fold=True)
+        lines = settle(house, None, position)
+        results.append(_net(line for line in lines if line.wager == "three_card_bonus"))
+    return tuple(results)
+
+
+def award_cards(award: int) -> tuple[Card, ...]:
+    """The hand that stands for an award class."""
+    return _SEVEN[award]
+
+
+def _net(lines: Iterable[WagerLine]) -> Cents:
+    return sum(line.paid - line.collected for line in lines)

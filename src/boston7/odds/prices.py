@@ -1,0 +1,275 @@
+"""From counts to prices: exact expected values, distributions and edges of a house at a stake."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from fractions import Fraction
+from functools import cached_property
+from math import gcd, sqrt
+from typing import Literal, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from boston7.hands import ThreeCategory
+from boston7.house import House
+from boston7.money import Cents
+from boston7.odds.counts import AWARD_KEYS, COMPLETIONS, DEALS, STARTING_DEALS, Counts, load_counts
+from boston7.odds.errors import OddsError
+from boston7.odds.money import Ledger, Stakes, check_stakes, ledger
+
+Strategy = Literal["optimal", "play_all", "ante_only", "custom"]
+STRATEGIES: tuple[Strategy, ...] = ("optimal", "play_all", "ante_only")
+
+
+class AwardPrice(NamedTuple):
+    """One award of the ante bonus: how often it is paid, and what it brings the player per ante."""
+
+    key: str
+    probability: Fraction
+    contribution: Fraction
+
+
+class Round(NamedTuple):
+    """One strategy at one stake: every net result of a round in cents, and in how many deals it comes about."""
+
+    strategy: Strategy
+    stakes: Stakes
+    results: tuple[tuple[Cents, int], ...]
+    outcomes: tuple[int, int, int]
+    """Deals won, tied and lost, of those that were played."""
+    awards: tuple[AwardPrice, ...]
+
+    @property
+    def ante(self) -> Cents:
+        return self.stakes.ante
+
+    @property
+    def expected_value(self) -> Fraction:
+        """In cents per round."""
+        return Fraction(sum(net * ways for net, ways in self.results), DEALS)
+
+    @property
+    def variance(self) -> Fraction:
+        """In square cents per round."""
+        squares = Fraction(sum(net * net * ways for net, ways in self.results), DEALS)
+        return squares - self.expected_value**2
+
+    @property
+    def standard_deviation(self) -> float:
+        """In cents per round."""
+        return sqrt(self.variance)
+
+    @property
+    def distribution(self) -> dict[Cents, Fraction]:
+        return {net: Fraction(ways, DEALS) for net, ways in self.results}
+
+    @property
+    def played(self) -> int:
+        return sum(self.outcomes)
+
+    @property
+    def play_frequency(self) -> Fraction:
+        """How often a round is played to the showdown."""
+        return Fraction(self.played, DEALS)
+
+    @property
+    def win(self) -> Fraction:
+        """Of played hands; nothing where none is."""
+        return Fraction(self.outcomes[0], self.played or 1)
+
+    @property
+    def tie(self) -> Fraction:
+        return Fraction(self.outcomes[1], self.played or 1)
+
+    @property
+    def lose(self) -> Fraction:
+        return Fraction(self.outcomes[2], self.played or 1)
+
+    @property
+    def initial_wager(self) -> Cents:
+        """Down before the cards: ante and 1st, and the three-card bonus if there is one."""
+        main = self.ante if self.strategy == "ante_only" else 2 * self.ante
+        return main + self.stakes.three_card_bonus
+
+    @property
+    def average_wager(self) -> Fraction:
+        """All that is wagered in a round, on average: the 2nd only in rounds that are played."""
+        second = 0 if self.strategy == "ante_only" else self.ante * self.play_frequency
+        return self.initial_wager + Fraction(second)
+
+    @property
+    def house_edge(self) -> Fraction:
+        """What the house keeps per ante."""
+        return -self.expected_value / self.ante
+
+    @property
+    def edge_per_initial_wager(self) -> Fraction:
+        return -self.expected_value / self.initial_wager
+
+    @property
+    def element_of_risk(self) -> Fraction:
+        """What the house keeps of all that is wagered."""
+        return -self.expected_value / self.average_wager
+
+    @property
+    def return_to_player(self) -> Fraction:
+        return 1 - self.element_of_risk
+
+    @property
+    def ahead(self) -> Fraction:
+        """How often a round leaves the player with more than before."""
+        return Fraction(sum(ways for net, ways in self.results if net > 0), DEALS)
+
+    @property
+    def even(self) -> Fraction:
+        return Fraction(sum(ways for net, ways in self.results if net == 0), DEALS)
+
+    @property
+    def behind(self) -> Fraction:
+        return Fraction(sum(ways for net, ways in self.results if net < 0), DEALS)
+
+    @property
+    def bonus_hit_frequency(self) -> Fraction:
+        """How often the ante bonus pays."""
+        return sum((award.probability for award in self.awards), Fraction(0))
+
+
+class BonusPrice(NamedTuple):
+    """The three-card bonus alone, per chip wagered on it."""
+
+    odds: dict[str, int]
+    deals: dict[str, int]
+    """Of 22,100, by award; what pays nothing is left out."""
+
+    @property
+    def hit_frequency(self) -> Fraction:
+        return Fraction(sum(deals for key, deals in self.deals.items() if self.odds[key]), STARTING_DEALS)
+
+    @property
+    def house_edge(self) -> Fraction:
+        back = sum((self.odds[key] + 1) * deals for key, deals in self.deals.items() if self.odds[key])
+        return 1 - Fraction(back, STARTING_DEALS)
+
+    @property
+    def variance(self) -> Fraction:
+        squares = sum((self.odds[key] + 1) ** 2 * deals for key, deals in self.deals.items() if self.odds[key])
+        return Fraction(squares, STARTING_DEALS) - (1 - self.house_edge) ** 2
+
+
+class Pricing:
+    """A house at a stake. Everything is worked out when it is first asked for, and exactly."""
+
+    def __init__(self, house: House, stakes: Stakes, counts: Counts | None = None, *, disclose: bool = True) -> None:
+        check_stakes(house, stakes)
+        self.house = house
+        self.stakes = stakes
+        self.counts = counts or load_counts()
+        self.disclose = disclose
+
+    @cached_property
+    def ledger(self) -> Ledger:
+        return ledger(self.house, self.stakes, disclose=self.disclose)
+
+    @cached_property
+    def play_values(self) -> tuple[Fraction, ...]:
+        """For each start: what playing it is worth in cents, bonus wager aside."""
+        return tuple(Fraction(total, COMPLETIONS) for total in start_totals(self.counts.table, self.ledger.play))
+
+    @property
+    def fold_value(self) -> Cents:
+        return self.ledger.fold
+
+    @cached_property
+    def plays(self) -> NDArray[np.bool_]:
+        """For each start: is the 2nd wager at least as good as a fold?"""
+        totals = start_totals(self.counts.table, self.ledger.play)
+        return np.array([total >= self.fold_value * COMPLETIONS for total in totals])
+
+    def round(self, strategy: Strategy = "optimal", *, with_bonus: bool | None = None) -> Round:
+        """One strategy. The bonus wager is in it when there is one, unless left out: they share cards."""
+        plays = self.plays if strategy == "optimal" else np.ones(len(self.counts.table), bool)
+        return self._round(strategy, plays, with_bonus)
+
+    def custom_round(self, plays: NDArray[np.bool_], *, with_bonus: bool | None = None) -> Round:
+        """Any other way to play: for each start of `all_starts()`, whether the 2nd wager is placed."""
+        if np.shape(plays) != (len(self.counts.table),):
+            raise OddsError(f"A strategy says play or fold for each of {len(self.counts.table):,} starts.")
+        return self._round("custom", np.asarray(plays, bool), with_bonus)
+
+    def _round(self, strategy: Strategy, plays: NDArray[np.bool_], with_bonus: bool | None) -> Round:
+        ante_only = strategy == "ante_only"
+        bonus = bool(self.stakes.three_card_bonus) and not ante_only if with_bonus is None else with_bonus
+        if bonus and ante_only:
+            raise OddsError("The three-card bonus is only for players with a 1st wager (R1).")
+        extra = self.ledger.bonus if bonus else (0,) * len(ThreeCategory)
+        net = self.ledger.ante_only if ante_only else self.ledger.play
+        played = self.counts.by_category(plays)
+        results: dict[Cents, int] = defaultdict(int)
+        for category, added in enumerate(extra):
+            for award, row in enumerate(played[category].tolist()):
+                for outcome, ways in enumerate(row):
+                    results[net[award, outcome] + added] += ways
+            folded = self.counts.deals[~plays & (self.counts.three_category == category)].sum()
+            results[self.fold_value + added] += int(folded) * COMPLETIONS
+        by_award = played.sum(axis=0)
+        won, tied, lost = (int(ways) for ways in by_award.sum(axis=0))
+        return Round(
+            strategy,
+            self.stakes if bonus else Stakes(self.stakes.ante),
+            tuple(sorted((result, ways) for result, ways in results.items() if ways)),
+            (won, tied, lost),
+            self._awards(by_award),
+        )
+
+    def _awards(self, by_award: NDArray[np.int64]) -> tuple[AwardPrice, ...]:
+        """The awards this house names, best first; a long royal it does not name is the royal it contains."""
+        ways: dict[str, int] = {}
+        money: dict[str, int] = {}
+        for award, row in enumerate(by_award.tolist()):
+            key = award_name(self.house, award)
+            if key is None:
+                continue
+            ways[key] = ways.get(key, 0) + sum(row)
+            paid = sum(count * cents for count, cents in zip(row, self.ledger.paid[award], strict=True))
+            money[key] = money.get(key, 0) + paid
+        return tuple(
+            AwardPrice(key, Fraction(ways[key], DEALS), Fraction(money[key], DEALS * self.stakes.ante))
+            for key in reversed(ways)
+        )
+
+    @cached_property
+    def three_card_bonus(self) -> BonusPrice:
+        return bonus_price(self.house, self.counts)
+
+
+def award_name(house: House, award: int) -> str | None:
+    """Under which of its lines a house pays an award class; None where it pays nothing."""
+    key = AWARD_KEYS[award]
+    if key == "seven_card_royal" and key not in house.fixed_awards:
+        key = "six_card_royal"
+    if key == "six_card_royal" and key not in house.fixed_awards:
+        key = "royal_flush"
+    if key == "royal_flush" and key not in house.ante_bonus:
+        key = "straight_flush"
+    return key if house.ante_bonus.get(key) or key in house.fixed_awards else None
+
+
+def bonus_price(house: House, counts: Counts) -> BonusPrice:
+    deals = np.bincount(counts.three_category, counts.deals, minlength=len(ThreeCategory)).astype(int)
+    ranked = [category for category in reversed(ThreeCategory) if category is not ThreeCategory.HIGH_CARD]
+    return BonusPrice(
+        {category.key: house.three_card_odds(category) for category in ranked},
+        {category.key: int(deals[category]) for category in ranked},
+    )
+
+
+def start_totals(table: NDArray[np.int64], net: NDArray[np.object_]) -> list[int]:
+    """For each start the sum of ways times money, exactly: in 64 bits where it fits, else in Python's integers."""
+    ways = table.reshape(len(table), -1)
+    money = [int(cents) for cents in net.ravel()]
+    unit = gcd(*money) or 1
+    small = [cents // unit for cents in money]
+    if max(map(abs, small)) * COMPLETIONS < 2**62:
+        return [int(total) * unit for total in ways @ np.array(small, np.int64)]
+    return [int(total) for total in ways.astype(object) @ np.array(money, object)]

@@ -1,0 +1,243 @@
+"""The `odds` document: the JSON contract of DESIGN.md, and the PAR data from which the PAR sheet is printed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from math import sqrt
+from typing import Any
+
+import msgspec
+
+from boston7.cards import Card, format_cards
+from boston7.house import House
+from boston7.money import Cents, dollars
+from boston7.odds.counts import Counts, code_version, load_counts
+from boston7.odds.errors import OddsError
+from boston7.odds.figures import BonusFigures, Figure, RoundFigures, bonus_figures, figure, round_figures
+from boston7.odds.money import Stakes, check_stakes
+from boston7.odds.prices import Pricing, Round
+from boston7.odds.seen_cards import known_start
+from boston7.odds.stakes import cap_bites, edge_by_stake, fixed_awards, stake_effect, undisclosed_cost
+from boston7.odds.starts import start_number
+from boston7.odds.strategy import decisions, first_fold, in_words
+
+
+class CapFigures(msgspec.Struct, frozen=True):
+    """From which ante, in cents, the maximum payout takes something from an award; `cost` is per ante."""
+
+    award: str
+    won_from: Cents | None
+    otherwise_from: Cents | None
+    cost: Figure
+
+
+class FixedFigures(msgspec.Struct, frozen=True):
+    award: str
+    amount: Cents
+    counts_up_to: Cents
+
+
+class StakeFigures(msgspec.Struct, frozen=True):
+    """What the stake does to the house edge, per ante."""
+
+    maximum_payout: Cents | None
+    maximum_payout_adds: Figure
+    fixed_awards_take_off: Figure
+    undisclosed_long_royals_cost: Figure
+    bites: tuple[CapFigures, ...]
+    fixed_awards: tuple[FixedFigures, ...]
+
+
+class StartFigures(msgspec.Struct, frozen=True):
+    """One start: expected values per ante, and what the wrong choice costs per ante when it comes up."""
+
+    cards: str
+    deals: int
+    play: Figure
+    fold: Figure
+    decision: str
+    mistake_costs: Figure
+
+
+class EdgeAtStake(msgspec.Struct, frozen=True):
+    ante: Cents
+    house_edge: Figure
+
+
+class ActualReturn(msgspec.Struct, frozen=True):
+    """Where the actual return to the player lies 99 times in 100 after so many rounds (normal approximation)."""
+
+    rounds: int
+    from_return: float
+    to_return: float
+
+
+class ParDocument(msgspec.Struct, frozen=True):
+    """Everything about one house at one stake. The two versions name the rules and the code it rests on."""
+
+    house: str
+    name: str
+    document: str
+    house_version: str
+    counts_version: str
+    ante: Cents
+    three_card_bonus_wager: Cents
+    three_card_odds: dict[str, int]
+    ante_odds: dict[str, int]
+    ante_only_available: bool
+    strategies: dict[str, RoundFigures]
+    with_three_card_bonus: RoundFigures | None
+    three_card_bonus: BonusFigures
+    stake: StakeFigures
+    edge_by_stake: tuple[EdgeAtStake, ...]
+    strategy_in_words: tuple[str, ...]
+    actual_return: tuple[ActualReturn, ...]
+    starts: tuple[StartFigures, ...]
+
+
+def odds_document(
+    house: House,
+    ante: Cents | None = None,
+    three_card_bonus: Cents = 0,
+    *,
+    ante_only: bool = False,
+    start: Sequence[Card] | None = None,
+    dead: Iterable[Card] = (),
+    counts: Counts | None = None,
+) -> dict[str, Any]:
+    """What `boston7 odds --json` prints. Amounts are cents; expected values are in antes."""
+    seen = tuple(dead)
+    if start is None and seen:
+        raise OddsError("Seen cards change the odds of a start; name the start too.")
+    stakes = Stakes(house.limits.table_minimum if ante is None else ante, three_card_bonus)
+    check_stakes(house, stakes, ante_only=ante_only)
+    counts = counts or load_counts()
+    pricing = Pricing(house, stakes, counts)
+    main = pricing.round("ante_only" if ante_only else "optimal", with_bonus=False)
+    alone = pricing.round("ante_only", with_bonus=False)
+    document: dict[str, Any] = {
+        "house": house.id,
+        "name": house.name,
+        "version": house.version,
+        "counts_version": code_version(),
+        "ante": stakes.ante,
+        "ante_is_table_minimum": ante is None,
+        "note": _note(house, stakes, ante is None),
+        "strategy": main.strategy,
+        **_built(round_figures(main)),
+        "play_all": _built(round_figures(pricing.round("play_all", with_bonus=False))),
+        "ante_only": {"available": not house.first_wager_required, **_built(round_figures(alone))},
+        "three_card_bonus": _built(bonus_figures(pricing.three_card_bonus)),
+        "stake": _built(_stake_figures(pricing)),
+        "strategy_in_words": list(in_words(pricing, first_fold(house, counts))),
+    }
+    if three_card_bonus:
+        document["with_three_card_bonus"] = {
+            "wager": three_card_bonus,
+            **_built(round_figures(pricing.round("optimal"))),
+        }
+    if start is not None:
+        document |= _start(pricing, start, seen, ante_only=ante_only)
+    return document
+
+
+def _note(house: House, stakes: Stakes, assumed: bool) -> str:
+    if not assumed:
+        return f"Figures are for an ante of {dollars(stakes.ante)}."
+    depends = house.maximum_payout.amount is not None or house.fixed_awards
+    why = "the maximum payout and fixed awards make figures depend on it" if depends else "no figure depends on it"
+    return f"No ante was given: figures are for the table minimum of {dollars(stakes.ante)}; {why}."
+
+
+def _start(pricing: Pricing, start: Sequence[Card], dead: tuple[Card, ...], *, ante_only: bool) -> dict[str, Any]:
+    number = start_number(start)
+    ante = pricing.stakes.ante
+    shown: dict[str, Any] = {"cards": format_cards(start), "dead": format_cards(dead)}
+    if dead or ante_only:
+        known = known_start(pricing.house, pricing.stakes, start, dead)
+        play, fold = (known.ante_only if ante_only else known.play), known.fold
+        won, tied, lost = known.win, known.tie, known.lose
+    else:
+        play, fold = pricing.play_values[number] / ante, Fraction(pricing.fold_value, ante)
+        outcomes = [int(ways) for ways in pricing.counts.table[number].sum(axis=0)]
+        won, tied, lost = (Fraction(ways, sum(outcomes)) for ways in outcomes)
+    shown |= {"win": _built(figure(won)), "tie": _built(figure(tied)), "lose": _built(figure(lost))}
+    found = {"start": shown, "play": _built(figure(play))}
+    if not ante_only:  # an ante alone has nothing to decide (R6)
+        found["fold"] = _built(figure(fold))
+        shown["decision"] = "play" if play >= fold else "fold"
+        shown["mistake_costs"] = _built(figure(abs(play - fold)))
+    return found
+
+
+def _stake_figures(pricing: Pricing) -> StakeFigures:
+    effect = stake_effect(pricing)
+    return StakeFigures(
+        pricing.house.maximum_payout.amount,
+        figure(effect.maximum_payout),
+        figure(effect.fixed_awards),
+        figure(undisclosed_cost(pricing)),
+        tuple(
+            CapFigures(bite.award, bite.won_from, bite.otherwise_from, figure(bite.cost))
+            for bite in cap_bites(pricing)
+            if bite.won_from is not None
+        ),
+        tuple(FixedFigures(*fixed) for fixed in fixed_awards(pricing.house)),
+    )
+
+
+def par_document(house: House, ante: Cents, three_card_bonus: Cents = 0, counts: Counts | None = None) -> ParDocument:
+    """The PAR data of a house at a stake."""
+    counts = counts or load_counts()
+    pricing = Pricing(house, Stakes(ante, three_card_bonus), counts)
+    optimal = pricing.round("optimal", with_bonus=False)
+    stake = _stake_figures(pricing)
+    low, high = house.limits.table_minimum, house.limits.table_maximum
+    turns = {bite.won_from for bite in stake.bites} | {fixed.counts_up_to for fixed in stake.fixed_awards}
+    antes = sorted({low, high, ante} | {cents for cents in turns if cents and low <= cents <= high})
+    return ParDocument(
+        house=house.id,
+        name=house.name,
+        document=house.document,
+        house_version=house.version,
+        counts_version=code_version(),
+        ante=ante,
+        three_card_bonus_wager=three_card_bonus,
+        three_card_odds=dict(house.three_card_bonus),
+        ante_odds=dict(house.ante_bonus),
+        ante_only_available=not house.first_wager_required,
+        strategies={
+            "optimal": round_figures(optimal),
+            "play_all": round_figures(pricing.round("play_all", with_bonus=False)),
+            "ante_only": round_figures(pricing.round("ante_only", with_bonus=False)),
+        },
+        with_three_card_bonus=round_figures(pricing.round("optimal")) if three_card_bonus else None,
+        three_card_bonus=bonus_figures(pricing.three_card_bonus),
+        stake=stake,
+        edge_by_stake=tuple(EdgeAtStake(at, figure(edge)) for at, edge in edge_by_stake(house, antes, counts=counts)),
+        strategy_in_words=in_words(pricing, first_fold(house, counts)),
+        actual_return=tuple(_actual_return(optimal, rounds) for rounds in (10_000, 100_000, 1_000_000, 10_000_000)),
+        starts=tuple(
+            StartFigures(
+                str(made.start),
+                made.start.deals,
+                figure(made.play),
+                figure(made.fold),
+                "play" if made.plays else "fold",
+                figure(made.mistake),
+            )
+            for made in decisions(pricing)
+        ),
+    )
+
+
+def _actual_return(played: Round, rounds: int) -> ActualReturn:
+    spread = 2.5758293035489 * played.standard_deviation / sqrt(rounds) / float(played.average_wager)
+    expected = float(played.return_to_player)
+    return ActualReturn(rounds, expected - spread, expected + spread)
+
+
+def _built(struct: msgspec.Struct) -> dict[str, Any]:
+    built: dict[str, Any] = msgspec.to_builtins(struct)
+    return built

@@ -1,0 +1,120 @@
+"""How the stake changes the price: where the maximum payout starts to bite, what it and fixed awards cost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import NamedTuple
+
+import msgspec
+
+from boston7.game.settlement import Position, settle
+from boston7.hands import Hand, best_five
+from boston7.house import House
+from boston7.house.model import MaximumPayout
+from boston7.money import Cents
+from boston7.odds.counts import AWARD_KEYS, DEALS, Counts
+from boston7.odds.money import Stakes, award_cards
+from boston7.odds.prices import Pricing, Strategy
+from boston7.odds.strategy import HIGHEST_ANTE, least
+
+
+class CapBite(NamedTuple):
+    """From which ante on the maximum payout takes something from an award, and what it takes at this stake.
+
+    `won_from` is for a player who also wins 1st and 2nd, `otherwise_from` for one who ties, loses or has an
+    ante alone: the least ante in cents at which something is trimmed, None where nothing ever is.
+    """
+
+    award: str
+    won_from: Cents | None
+    otherwise_from: Cents | None
+    cost: Fraction
+    """Per ante and round, in all that is played."""
+
+
+def cap_bites(pricing: Pricing) -> tuple[CapBite, ...]:
+    """For each award class, best first. A class that pays nothing can still be trimmed of 1st and 2nd."""
+    by_award = pricing.counts.by_category(pricing.plays).sum(axis=0)
+    bites = []
+    for award in reversed(range(len(AWARD_KEYS))):
+        taken = sum(
+            int(ways) * cents for ways, cents in zip(by_award[award], pricing.ledger.trimmed_in_all[award], strict=True)
+        )
+        bites.append(
+            CapBite(
+                AWARD_KEYS[award],
+                bites_from(pricing.house, award, won=True),
+                bites_from(pricing.house, award, won=False),
+                Fraction(taken, DEALS * pricing.stakes.ante),
+            )
+        )
+    return tuple(bites)
+
+
+def bites_from(house: House, award: int, *, won: bool) -> Cents | None:
+    """The least ante in cents from which `settle` trims this award. A higher ante only wins more."""
+    cards = award_cards(award)
+    value = best_five(cards).value
+    dealer = Hand(value - 1 if won else value, ())
+
+    def trims(ante: Cents) -> bool:
+        lines = settle(house, dealer, Position(1, ante, ante, ante, cards=cards))
+        return any(line.trimmed for line in lines)
+
+    return least(trims, HIGHEST_ANTE)
+
+
+class FixedAward(NamedTuple):
+    """A fixed award counts while it is more than the odds pay; above `up_to` the odds are worth more."""
+
+    award: str
+    amount: Cents
+    up_to: Cents
+
+
+def fixed_awards(house: House) -> tuple[FixedAward, ...]:
+    royal = house.ante_odds(best_five(award_cards(AWARD_KEYS.index("royal_flush"))).category)
+    return tuple(
+        FixedAward(award, amount, amount // royal if royal else HIGHEST_ANTE)
+        for award, amount in house.fixed_awards.items()
+    )
+
+
+class StakeEffect(NamedTuple):
+    """What the maximum payout and the fixed awards do to the house edge (per ante) at one stake."""
+
+    ante: Cents
+    house_edge: Fraction
+    maximum_payout: Fraction
+    """Added to the edge by the maximum payout."""
+    fixed_awards: Fraction
+    """Taken off the edge by the fixed awards."""
+
+
+def stake_effect(pricing: Pricing, strategy: Strategy = "optimal") -> StakeEffect:
+    stakes = Stakes(pricing.stakes.ante)
+
+    def edge(house: House) -> Fraction:
+        return Pricing(house, stakes, pricing.counts).round(strategy).house_edge
+
+    house = pricing.house
+    cap = house.maximum_payout
+    unlimited = msgspec.structs.replace(house, maximum_payout=MaximumPayout(None, cap.scope, cap.trim))
+    unfixed = msgspec.structs.replace(house, fixed_awards={})
+    mine = edge(house)
+    return StakeEffect(stakes.ante, mine, mine - edge(unlimited), edge(unfixed) - mine)
+
+
+def edge_by_stake(
+    house: House, antes: Iterable[Cents], strategy: Strategy = "optimal", counts: Counts | None = None
+) -> tuple[tuple[Cents, Fraction], ...]:
+    """The house edge per ante at each of these antes."""
+    return tuple((ante, Pricing(house, Stakes(ante), counts).round(strategy).house_edge) for ante in antes)
+
+
+def undisclosed_cost(pricing: Pricing) -> Fraction:
+    """What never disclosing a long royal costs, per ante and round (R11)."""
+    silent = Pricing(pricing.house, Stakes(pricing.stakes.ante), pricing.counts, disclose=False)
+    told = Pricing(pricing.house, Stakes(pricing.stakes.ante), pricing.counts)
+    return silent.round().house_edge - told.round().house_edge

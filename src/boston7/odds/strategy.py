@@ -1,0 +1,137 @@
+"""Fold or play: what each start is worth, what the wrong choice costs, and the strategy in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from boston7.cards import Card, format_cards
+from boston7.hands import ThreeCategory
+from boston7.house import House
+from boston7.money import Cents, dollars
+from boston7.odds.counts import COMPLETIONS, Counts, load_counts
+from boston7.odds.money import Stakes, ledger
+from boston7.odds.prices import Pricing, start_totals
+from boston7.odds.starts import Start, all_starts, start_number
+
+HIGHEST_ANTE = 10**12
+"""In cents. A change that would need a higher stake than this is reported as none."""
+
+
+class Decision(NamedTuple):
+    """One start: both choices per ante, and what the worse of them costs per ante when it comes up."""
+
+    start: Start
+    play: Fraction
+    fold: Fraction
+
+    @property
+    def plays(self) -> bool:
+        return self.play >= self.fold
+
+    @property
+    def mistake(self) -> Fraction:
+        return abs(self.play - self.fold)
+
+
+def decisions(pricing: Pricing) -> tuple[Decision, ...]:
+    """For each of the 1,755 starts, aces first. A three-card bonus is settled before and changes nothing."""
+    ante = pricing.stakes.ante
+    fold = Fraction(pricing.fold_value, ante)
+    return tuple(
+        Decision(start, value / ante, fold) for start, value in zip(all_starts(), pricing.play_values, strict=True)
+    )
+
+
+def decision(pricing: Pricing, cards: Sequence[Card]) -> Decision:
+    """The decision for three given cards."""
+    number = start_number(cards)
+    ante = pricing.stakes.ante
+    return Decision(all_starts()[number], pricing.play_values[number] / ante, Fraction(pricing.fold_value, ante))
+
+
+class Change(NamedTuple):
+    """From which ante on the best strategy folds something, and what it then folds first."""
+
+    ante: Cents
+    starts: tuple[Start, ...]
+
+
+def first_fold(house: House, counts: Counts | None = None) -> Change | None:
+    """The least ante, in cents and whatever the table's limits, at which some start is better folded.
+
+    Per ante, awards only shrink as the ante grows (a maximum payout and fixed awards stay where they are), so a
+    start that is folded at one ante is folded at every higher one, and the change can be found by halving.
+    """
+    counts = counts or load_counts()
+
+    def folded(ante: Cents) -> tuple[Start, ...]:
+        money = ledger(house, Stakes(ante))
+        totals = start_totals(counts.table, money.play)
+        worth = money.fold * COMPLETIONS
+        return tuple(start for start, total in zip(all_starts(), totals, strict=True) if total < worth)
+
+    ante = least(lambda cents: bool(folded(cents)), HIGHEST_ANTE)
+    return None if ante is None else Change(ante, folded(ante))
+
+
+def least(holds: Callable[[Cents], bool], highest: Cents) -> Cents | None:
+    """The least amount for which something holds, given that it then holds for all greater ones."""
+    if not holds(highest):
+        return None
+    low, high = 0, highest
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if holds(middle) else (middle, high)
+    return high
+
+
+def in_words(pricing: Pricing, change: Change | None) -> tuple[str, ...]:
+    """The best strategy as a player would be told it, read off the table."""
+    made = decisions(pricing)
+    folds = [one for one in made if not one.plays]
+    if not folds:
+        nearest = min(made, key=lambda one: one.play)
+        sentences = [
+            "Always place the 2nd wager.",
+            f"The worst start, {format_cards(nearest.start.cards)}, is worth {float(nearest.play):.4f} antes "
+            f"when played and {float(nearest.fold):.0f} when folded.",
+        ]
+    elif len(folds) == len(made):
+        sentences = ["Never place the 2nd wager: fold every start."]
+    else:
+        share = Fraction(sum(one.start.deals for one in folds), 22_100)
+        sentences = [f"Fold {len(folds):,} of the 1,755 starts ({float(share):.2%} of deals) and play the others."]
+        sentences += [_category_rule(category, made) for category in reversed(ThreeCategory)]
+    if change is None:
+        sentences.append("No stake changes this.")
+    elif change.ante > pricing.stakes.ante:
+        sentences.append(
+            f"From an ante of {dollars(change.ante)} on, what the house pays at most makes a fold better for "
+            f"{format_cards(change.starts[0].cards)}{' and others' if len(change.starts) > 1 else ''}."
+        )
+    return tuple(sentences)
+
+
+def _category_rule(category: ThreeCategory, made: Sequence[Decision]) -> str:
+    name = category.key.replace("_", " ").capitalize()
+    mine = [one for one in made if one.start.category is category]
+    folds = [one for one in mine if not one.plays]
+    if not folds:
+        return f"{name}: play."
+    if len(folds) == len(mine):
+        return f"{name}: fold."
+    # Starts are listed strongest ranks first, so a rule by rank folds everything from some place on.
+    best = _ranks(folds[0].start)
+    exceptions = [one for one in mine if one.plays and _ranks(one.start) <= best]
+    rule = f"{name}: fold {''.join(card.rank.letter for card in folds[0].start.cards)} or lower"
+    if not exceptions:
+        return f"{rule}, play the rest."
+    shown = ", ".join(format_cards(one.start.cards) for one in exceptions[:5])
+    more = f" and {len(exceptions) - 5} more" if len(exceptions) > 5 else ""
+    return f"{rule}, except {shown}{more}; play the rest."
+
+
+def _ranks(start: Start) -> tuple[int, ...]:
+    return tuple(card.rank for card in start.cards)

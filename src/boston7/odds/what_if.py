@@ -1,0 +1,68 @@
+"""The same house with other numbers: `ante_bonus.straight_flush=75`."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from boston7.house import House
+from boston7.house.fields import FIELDS
+from boston7.house.model import with_version
+from boston7.money import dollars
+from boston7.odds.errors import OddsError
+
+_TABLES = ("three_card_bonus", "ante_bonus", "fixed_awards")
+KEYS = (
+    *(path for path in FIELDS if path.split(".")[0] in (*_TABLES, "limits")),
+    "maximum_payout.amount",
+)
+"""Everything that changes a price."""
+
+
+def read_change(text: str) -> tuple[str, object]:
+    """Read `ante_bonus.straight_flush=75`, `fixed_awards.six_card_royal=$5,000` or `maximum_payout.amount=none`."""
+    key, equals, value = (part.strip() for part in text.partition("="))
+    if not equals or not value:
+        raise OddsError(f"{text!r} is not a change; write it like ante_bonus.straight_flush=75.")
+    return key, value
+
+
+def with_changes(house: House, changes: Mapping[str, object] | Iterable[str]) -> House:
+    """A copy of the house with some of its numbers replaced and a version hash of its own.
+
+    Odds are whole numbers, amounts are dollars as text ("$5,000") or "none". "none" takes an award away.
+    """
+    pairs = changes.items() if isinstance(changes, Mapping) else [read_change(text) for text in changes]
+    tree: dict[str, Any] = msgspec.to_builtins(house)
+    for key, given in pairs:
+        section, _, name = _known(key).partition(".")
+        if section in _TABLES and given == "none":
+            tree[section].pop(name, None)
+            continue
+        value: object = given
+        if section in ("three_card_bonus", "ante_bonus"):
+            if isinstance(given, str) and not given.isdecimal():
+                raise OddsError(f"{key} must be whole odds, not {given!r}: 25 means 25 to 1.")
+            value = int(given) if isinstance(given, str) else given
+        elif isinstance(given, int) and not isinstance(given, bool):
+            raise OddsError(f"{key} is an amount; write it as dollars in text, like ${given:,}.")
+        try:
+            tree[section][name] = FIELDS[key].read(value)
+        except ValueError as problem:
+            raise OddsError(f"{key}: {problem}.") from None
+    changed = with_version(msgspec.convert(tree, House))
+    low, high = changed.limits.table_minimum, changed.limits.table_maximum
+    if low > high:
+        raise OddsError(f"A table minimum of {dollars(low)} is above the table maximum of {dollars(high)}.")
+    return changed
+
+
+def _known(key: str) -> str:
+    if key in KEYS:
+        return key
+    close = difflib.get_close_matches(key, KEYS, n=1, cutoff=0.6)
+    hint = f"did you mean {close[0]}?" if close else f"the keys are {', '.join(KEYS)}."
+    raise OddsError(f"There is no pay-table entry {key!r}; {hint}")

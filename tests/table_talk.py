@@ -1,0 +1,244 @@
+"""A table in a test: open it, seat players, say what happens, look at the chips.
+
+The same story can be told at a virtual table (a stacked deck) and at a live one (the dealer enters what is shown):
+`Felt` knows every hand beforehand and enters the cards where a dealer would. After each command it checks that no
+chip appeared or vanished (R21) and that no card lies in two places.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+import pytest
+
+from boston7.cards import DECK, UNKNOWN, Card, duplicates, parse_cards
+from boston7.game import CLOSED, VIRTUAL_DEALER, Automation, Command, Event, Phase, Position, Refusal, Table, act
+from boston7.game import commands as c
+from boston7.game.accounts import total
+from boston7.game.actors import DEALER, PLATFORM, SUPERVISOR, Actor, player
+from boston7.game.settlement import WagerLine, settle
+from boston7.hands import best_five
+from boston7.house import PRESETS, House, preset, preset_text, read_house
+from boston7.house.model import Device, Style
+
+NAMES = {1: "Ann", 2: "Ben", 3: "Cat", 4: "Dan", 5: "Eve", 6: "Fay"}
+RAIL = 1_000_00
+SELF_DEALING = tuple(step for step in VIRTUAL_DEALER if step is not Automation.NEXT_ROUND)
+"""A virtual dealer who leaves the finished round on the table, so that a test can look at it."""
+CARD_BY_CARD = tuple(step for step in SELF_DEALING if step is not Automation.DEALING)
+
+every_house = pytest.mark.parametrize("house_id", PRESETS)
+virtual_and_live = pytest.mark.parametrize("live", [False, True], ids=["virtual", "live"])
+
+
+def house_with(house_id: str, changes: Mapping[str, str]) -> House:
+    """A copy of a shipped house with some lines of its file changed."""
+    text = preset_text(house_id)
+    for old, new in changes.items():
+        assert text.count(old) == 1, f"{old!r} stands {text.count(old)} times in {house_id}"
+        text = text.replace(old, new)
+    return read_house(text)
+
+
+def stacked(
+    threes: Iterable[tuple[Card, ...]], fours: Iterable[tuple[Card, ...]], style: Style = "stack"
+) -> tuple[Card, ...]:
+    """A deck that deals these first stacks and then these last stacks, dealer last in each; the rest follows."""
+    top: list[Card] = []
+    for stacks in (tuple(threes), tuple(fours)):
+        order = stacks if style == "stack" else tuple(zip(*stacks, strict=True))
+        top += [card for stack in order for card in stack]
+    return (*top, *(card for card in DECK if card not in top))
+
+
+def lines_of(house: str | House, dealer: str, position: Position) -> dict[str, WagerLine]:
+    """Settle one seat against the dealer's seven cards; the lines by wager."""
+    rules = preset(house) if isinstance(house, str) else house
+    hand = best_five(parse_cards(dealer)) if dealer else None
+    return {line.wager: line for line in settle(rules, hand, position)}
+
+
+def seat(
+    cards: str, ante: int, first: int = 0, second: int = 0, bonus: int = 0, *,
+    fold: bool = False, expose: bool = True, five: str = "", disclose: bool = True, void: bool = False,
+) -> Position:  # fmt: skip
+    """One seat of a described round. Cards in the order they were dealt."""
+    chosen = parse_cards(five) or None
+    return Position(2, ante, first, second, bonus, parse_cards(cards), fold, expose, chosen, disclose, void)
+
+
+class Felt:
+    def __init__(
+        self,
+        house: str | House = "nhcg",
+        *,
+        live: bool = False,
+        automation: tuple[Automation, ...] | None = None,
+        style: Style = "stack",
+        device: Device | None = None,
+        tray: int = 50_000_00,
+    ) -> None:
+        self.house = preset(house) if isinstance(house, str) else house
+        self.table: Table = CLOSED
+        self.log: list[Event] = []
+        self.hands: dict[int, tuple[Card, ...]] = {}
+        self.fives: dict[int, tuple[Card, ...]] = {}
+        self.dealer: tuple[Card, ...] = ()
+        self.on_top: tuple[Card, ...] = ()  # what a stacked deck holds above the first hand
+        if automation is None:
+            automation = (Automation.OPENING,) if live else SELF_DEALING
+        opener = SUPERVISOR if live else PLATFORM
+        self.do(c.OpenTable(opener, "felt", tray, live, automation, style, device, preinspected=True))
+
+    @property
+    def phase(self) -> Phase:
+        return self.table.phase
+
+    def do(self, command: Command) -> tuple[Event, ...]:
+        """Carry out a command that the rules allow."""
+        outcome = act(self.table, command, self.house)
+        assert not isinstance(outcome, Refusal), f"{command} was refused: {outcome}"
+        self.table, events = outcome
+        self.log += events
+        assert total(self.table) == 0, f"chips appeared or vanished after {command}"
+        self._no_card_twice()
+        return events
+
+    def refuses(self, command: Command, code: str, clause: str) -> Refusal:
+        """A command that the rules forbid: refused with this code, in a sentence, on this clause."""
+        outcome = act(self.table, command, self.house)
+        assert isinstance(outcome, Refusal), f"{command} was allowed"
+        assert outcome.code == code, f"{outcome.code}: {outcome}"
+        assert clause in outcome.clause, f"{clause} is not in {outcome.clause!r}"
+        assert outcome.clause.startswith((self.house.document, "ours")), outcome.clause
+        assert outcome.reason.endswith("."), outcome.reason
+        assert not outcome.reason[0].islower(), outcome.reason
+        return outcome
+
+    def _no_card_twice(self) -> None:
+        table = self.table
+        cards = [*table.stub, *table.discard_rack, *table.dealer_cards, *(x for s in table.seats for x in s.cards)]
+        assert not duplicates(cards), f"{duplicates(cards)} lies in two places"
+        assert len(cards) in (0, 52), f"{len(cards)} cards are on the table"
+
+    # Players and wagers
+
+    def who(self, number: int) -> Actor:
+        """Who acts for a seat: the player, or at a live table the dealer who enters it."""
+        return DEALER if self.table.live else player(NAMES[number])
+
+    def sit(self, *numbers: int, rail: int = RAIL) -> Felt:
+        for number in numbers:
+            self.do(c.Sit(player(NAMES[number]), number, NAMES[number]))
+            self.do(c.BuyIn(player(NAMES[number]), number, rail))
+        return self
+
+    def bet(self, number: int, ante: int, first: int = 0, bonus: int = 0) -> Felt:
+        self.do(c.PlaceWagers(self.who(number), number, ante, first, bonus))
+        return self
+
+    def close_bets(self, hands: Mapping[int, str], dealer: str) -> Felt:
+        """No more bets, and a deck that deals these hands. A hand of three cards is one that will fold."""
+        self.hands = {number: parse_cards(cards) for number, cards in sorted(hands.items())}
+        self.dealer = parse_cards(dealer)
+        self.do(c.NoMoreBets(DEALER))
+        if self.phase is Phase.SHUFFLING:
+            self.shuffle()
+        return self
+
+    def shuffle(self) -> Felt:
+        everyone = [*self.hands.values(), self.dealer]
+        deck = stacked([h[:3] for h in everyone], [h[3:] for h in everyone if len(h) > 3], self.table.style)
+        deck = (*self.on_top, *(card for card in deck if card not in self.on_top))
+        self.do(c.Shuffle(DEALER) if self.table.live else c.Shuffle(PLATFORM, deck))
+        if self.phase is Phase.CUTTING:
+            self.do(c.Cut(DEALER, 10))
+        return self
+
+    # The round
+
+    def start(self, hands: Mapping[int, str], dealer: str) -> Felt:
+        """Close the bets and deal the first three."""
+        return self.close_bets(hands, dealer).deal_out()
+
+    def deal_out(self) -> Felt:
+        """Deliver what is due in this phase, whoever deals; after the last four the stub is racked."""
+        phase = self.phase
+        while self.phase is phase and phase in (Phase.DEALING_THREE, Phase.DEALING_FOUR):
+            if isinstance(act(self.table, c.Deal(DEALER), self.house), Refusal):
+                self.do(c.RackStub(DEALER))
+            else:
+                self.do(c.Deal(DEALER))
+        return self
+
+    def show(self, *numbers: int) -> Felt:
+        for number in numbers:
+            cards = self.hands[number][:3] if self.table.live else ()
+            self.do(c.Expose(self.who(number), number, cards))
+        return self
+
+    def decline(self, *numbers: int) -> Felt:
+        for number in numbers:
+            self.do(c.Decline(self.who(number), number))
+        return self
+
+    def settle_bonuses(self) -> Felt:
+        if self.phase is Phase.THREE_CARD_BONUS:
+            self.do(c.SettleBonuses(DEALER))
+        return self
+
+    def second(self, *numbers: int) -> Felt:
+        for number in numbers:
+            self.do(c.PlaceSecond(self.who(number), number))
+        return self
+
+    def fold(self, *numbers: int) -> Felt:
+        for number in numbers:
+            self.do(c.Fold(self.who(number), number))
+        return self
+
+    def set_hand(self, number: int, five: str = "") -> Felt:
+        """Set five cards. At a live table they lie face down, and what they are is entered when they are turned."""
+        self.fives[number] = parse_cards(five) or best_five(self.hands[number]).five
+        self.do(c.SetHand(self.who(number), number, () if self.table.live else parse_cards(five)))
+        return self
+
+    def finish(self) -> Felt:
+        """Play the round out: whoever has not set a hand lets the best five play; a void round is settled."""
+        self.deal_out()
+        if self.phase is Phase.SETTING:
+            for hand in self.table.playing():
+                if self.phase is Phase.SETTING and not hand.hand_set:
+                    self.set_hand(hand.number)
+        if self.phase is Phase.SHOWDOWN and not self.table.dealer_face_up:
+            self.do(c.Reveal(DEALER, self.dealer if self.table.live else ()))
+        while self.phase in (Phase.SHOWDOWN, Phase.VOID):
+            number = self.table.playing()[-1].number
+            if self.phase is Phase.SHOWDOWN and UNKNOWN in self.table.seat(number).cards:
+                self.turn_over(number)
+            elif not isinstance(act(self.table, c.Decline(self.who(number), number), self.house), Refusal):
+                self.show(number)
+            self.do(c.Settle(DEALER))
+        return self
+
+    def turn_over(self, number: int) -> Felt:
+        five = self.fives[number]
+        discards = tuple(card for card in self.hands[number] if card not in five)
+        self.do(c.TurnOver(DEALER, number, five, discards))
+        return self
+
+    # What came of it
+
+    def line(self, number: int, wager: str) -> WagerLine:
+        found = [line for line in self.table.seat(number).lines if line.wager == wager]
+        assert len(found) == 1, f"seat {number} has {len(found)} lines for {wager}"
+        return found[0]
+
+    def net(self, number: int, rail: int = RAIL) -> int:
+        """What a seat has won or lost since it bought in, with its wagers still counted as its own."""
+        seat = self.table.seat(number)
+        return seat.rail + seat.ante + seat.first + seat.second + seat.three_card_bonus - rail
+
+    def happened(self, kind: type[object]) -> int:
+        """How many events of a kind there have been."""
+        return sum(isinstance(event, kind) for event in self.log)

@@ -1,0 +1,236 @@
+"""One package, one direction; the game stays pure; a number of a house document stands in its TOML and nowhere else."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import boston7
+from boston7 import game
+from boston7.house import PRESETS, preset
+from boston7.house.model import ANTE_AWARDS, FIXED_AWARDS, THREE_CARD_AWARDS
+
+SOURCE = Path(boston7.__file__).parent
+FILES = sorted(SOURCE.rglob("*.py"))
+
+WORDS = {"cards", "money"}
+GAME = WORDS | {"hands", "house", "game"}
+ROOM = GAME | {"table", "journal", "fair", "accounts"}
+MAY_IMPORT = {
+    "cards": set(),
+    "money": set(),
+    "hands": WORDS,
+    "house": WORDS | {"hands"},
+    "game": WORDS | {"hands", "house"},
+    "described": GAME,
+    "odds": GAME,
+    "simulate": GAME | {"odds"},
+    "table": ROOM,
+    "journal": ROOM,
+    "fair": ROOM,
+    "accounts": ROOM,
+    "server": ROOM | {"odds", "simulate", "described", "web"},
+    "web": ROOM | {"odds", "simulate", "described", "server"},
+}
+"""What each room may import besides itself. Rooms not named here stand above these, and none of these imports them."""
+
+
+@cache
+def tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"), str(path))
+
+
+def room(path: Path) -> str:
+    return path.relative_to(SOURCE).parts[0].removesuffix(".py")
+
+
+def named(path: Path) -> str:
+    return str(path.relative_to(SOURCE))
+
+
+def imports(path: Path) -> Iterator[str]:
+    """Every module a file imports, wherever in it the import stands."""
+    package = ["boston7", *path.relative_to(SOURCE).parts[:-1]]
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else []
+            module = ".".join([*base, *([node.module] if node.module else [])])
+            yield module
+            yield from (f"{module}.{alias.name}" for alias in node.names if module == "boston7")
+
+
+def rooms_used(path: Path) -> set[str]:
+    inside = {name.split(".")[1] for name in imports(path) if name.startswith("boston7.")}
+    return inside - {room(path)}
+
+
+@pytest.mark.parametrize("name", MAY_IMPORT)
+def test_nothing_imports_upward(name: str) -> None:
+    for path in FILES:
+        if room(path) == name:
+            upward = rooms_used(path) - MAY_IMPORT[name]
+            assert not upward, f"{named(path)} imports {', '.join(sorted(upward))}, which {name} may not know"
+
+
+def test_no_two_rooms_import_each_other() -> None:
+    uses: dict[str, set[str]] = {}
+    for path in FILES:
+        uses.setdefault(room(path), set()).update(rooms_used(path))
+    visited: set[str] = set()
+
+    def visit(name: str, trail: tuple[str, ...]) -> None:
+        assert name not in trail, f"a circle of imports: {' -> '.join((*trail, name))}"
+        if name not in visited:
+            for used in uses.get(name, ()):
+                visit(used, (*trail, name))
+            visited.add(name)
+
+    for name in uses:
+        visit(name, ())
+
+
+def test_neither_odds_nor_simulation_knows_a_table() -> None:
+    for path in FILES:
+        if room(path) in ("odds", "simulate"):
+            assert not rooms_used(path) & {"table", "journal", "fair", "accounts", "server", "web", "cli"}
+
+
+# The game: no I/O, no clock, no randomness, no floats.
+
+PURE = {"__future__", "collections", "collections.abc", "enum", "functools", "itertools", "operator", "re", "typing"}
+PURE |= {"dataclasses", "msgspec", "msgspec.structs"}
+IMPURE_HOUSE = ("boston7.house.load", "boston7.house.check", "boston7.hands.batch", "boston7.hands.tables")
+IMPURE_CALLS = {
+    "open",
+    "print",
+    "input",
+    "eval",
+    "exec",
+    "compile",
+    "__import__",
+    "hash",
+    "id",
+    "globals",
+    "breakpoint",
+}
+GAME_FILES = [path for path in FILES if room(path) == "game"]
+MONEY_FILES = [path for path in FILES if room(path) in ("cards", "money", "game", "described")]
+MONEY_FILES += [SOURCE / "house" / "model.py", SOURCE / "house" / "fields.py"]
+MONEY_FILES += [SOURCE / "hands" / "five.py", SOURCE / "hands" / "three.py"]
+
+
+@pytest.mark.parametrize("path", GAME_FILES, ids=named)
+def test_the_game_imports_only_what_is_pure(path: Path) -> None:
+    for name in imports(path):
+        assert name in PURE or name.startswith("boston7."), f"{named(path)} imports {name}"
+        assert not name.startswith(IMPURE_HOUSE), f"{named(path)} imports {name}"
+
+
+@pytest.mark.parametrize("path", GAME_FILES, ids=named)
+def test_the_game_calls_nothing_that_reaches_outside(path: Path) -> None:
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            assert node.func.id not in IMPURE_CALLS, f"{named(path)}:{node.lineno} calls {node.func.id}"
+        assert not isinstance(node, ast.Global | ast.Nonlocal | ast.AsyncFunctionDef | ast.Await)
+
+
+@pytest.mark.parametrize("path", MONEY_FILES, ids=named)
+def test_money_is_never_a_float(path: Path) -> None:
+    for node in ast.walk(tree(path)):
+        where = f"{named(path)}:{getattr(node, 'lineno', '?')}"
+        if isinstance(node, ast.Constant):
+            assert not isinstance(node.value, float | complex), f"{where} writes {node.value}"
+        if isinstance(node, ast.BinOp | ast.AugAssign):
+            assert not isinstance(node.op, ast.Div), f"{where} divides with /"
+        if isinstance(node, ast.Name):
+            assert node.id not in ("float", "Decimal"), f"{where} uses {node.id}"
+
+
+def test_the_public_names_of_the_game() -> None:
+    assert sorted(game.__all__) == sorted(set(game.__all__))
+    functions = {name for name in game.__all__ if inspect.isfunction(getattr(game, name))}
+    assert functions == {"decide", "evolve", "legal", "view", "settle", "act", "replay"}
+    types = {"Automation", "Command", "CommandSpec", "Event", "Phase", "Position", "Refusal", "Seat", "SeatView"}
+    types |= {"Table", "TableView", "WagerLine"}
+    constants = {"CLOSED", "HUMAN_DEALER", "VIRTUAL_DEALER"}
+    assert set(game.__all__) == functions | types | constants
+
+
+@pytest.mark.parametrize("function", ["decide", "evolve", "legal", "view", "settle"])
+def test_the_five_functions_take_what_the_design_says(function: str) -> None:
+    parameters = {
+        "decide": ["table", "command", "house"],
+        "evolve": ["table", "event"],
+        "legal": ["table", "house", "actor"],
+        "view": ["table", "viewer"],
+        "settle": ["house", "dealer_hand", "position"],
+    }
+    assert list(inspect.signature(getattr(game, function)).parameters) == parameters[function]
+
+
+def test_one_file_one_idea() -> None:
+    lengths = {named(path): len(path.read_text(encoding="utf-8").splitlines()) for path in FILES}
+    assert [name for name, length in lengths.items() if length > 500] == []
+    assert sum(length <= 300 for length in lengths.values()) >= 0.8 * len(lengths)
+
+
+@pytest.mark.parametrize("word", ["Manager", "Helper", "Util", "Service", "Factory"])
+def test_names_say_what_the_thing_is_in_the_card_room(word: str) -> None:
+    for path in FILES:
+        assert word.lower() not in path.stem.lower()
+        for node in ast.walk(tree(path)):
+            assert not (isinstance(node, ast.ClassDef) and word in node.name), f"{named(path)}: {node}"
+
+
+# Data decides, code applies.
+
+AWARDS = {*THREE_CARD_AWARDS, *ANTE_AWARDS, *FIXED_AWARDS}
+PAY_TABLES = {
+    tuple(pays.values()) for house in map(preset, PRESETS) for pays in (house.three_card_bonus, house.ante_bonus)
+}
+TELLING = {number for pays in PAY_TABLES for number in pays if number >= 25} | {
+    cents for house in map(preset, PRESETS) for cents in house.fixed_awards.values()
+}
+"""Numbers that would hardly stand in the game by chance."""
+
+
+def number(node: ast.AST | None) -> int | None:
+    value = node.value if isinstance(node, ast.Constant) else None
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
+@pytest.mark.parametrize("path", FILES, ids=named)
+def test_no_pay_table_stands_in_code(path: Path) -> None:
+    for node in ast.walk(tree(path)):
+        where = f"{named(path)}:{getattr(node, 'lineno', '?')}"
+        if isinstance(node, ast.Dict):
+            priced = [key for key, value in zip(node.keys, node.values, strict=True) if number(value) is not None]
+            awards = [key for key in priced if isinstance(key, ast.Constant) and key.value in AWARDS]
+            assert len(awards) < 2, f"{where} prices awards"
+        if isinstance(node, ast.Tuple | ast.List):
+            numbers = tuple(number(element) for element in node.elts)
+            assert not any(numbers[: len(pays)] == pays for pays in PAY_TABLES), f"{where} holds a pay table"
+
+
+@pytest.mark.parametrize("path", GAME_FILES, ids=named)
+def test_no_number_of_a_house_document_stands_in_the_game(path: Path) -> None:
+    for node in ast.walk(tree(path)):
+        assert number(node) not in TELLING, f"{named(path)}:{getattr(node, 'lineno', '?')} says {number(node)}"
+
+
+@pytest.mark.parametrize("house_id", PRESETS)
+def test_no_code_asks_which_house_it_is(house_id: str) -> None:
+    """Only the list of presets names them; a rule that differs is a value in the file."""
+    for path in FILES:
+        if room(path) in ("hands", "game", "odds", "simulate", "described"):
+            for node in ast.walk(tree(path)):
+                assert not (isinstance(node, ast.Constant) and node.value == house_id), (
+                    f"{named(path)} names {house_id}"
+                )

@@ -1,0 +1,218 @@
+"""The outcome table is exact: totals, symmetry, published counts, and dealing every hand where that is possible."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from itertools import permutations
+from math import comb
+from pathlib import Path
+from threading import Lock
+
+import numpy as np
+import pytest
+
+from boston7.cards import DECK, Card, parse_cards
+from boston7.odds import COMPLETIONS, DEALS, Counts, all_starts, counts, known_counts, showdown, start_number
+from boston7.odds.direct import direct_counts, direct_showdown
+from boston7.odds.multisets import flush_sets, multisets
+from boston7.odds.whole_game import count_whole_game
+
+
+@cache
+def table() -> Counts:
+    """Counted afresh for the tests, whatever the disk holds."""
+    return Counts(count_whole_game())
+
+
+# Of 133,784,560 seven-card hands (FIELD.md); the 4,324 royals are told apart by their length.
+PUBLISHED = {
+    "high_card": 23_294_460,
+    "pair": 58_627_800,
+    "two_pair": 31_433_400,
+    "three_of_a_kind": 6_461_620,
+    "straight": 6_180_020,
+    "flush": 4_047_644,
+    "full_house": 3_473_184,
+    "four_of_a_kind": 224_848,
+    "straight_flush": 37_260,
+    "royal_flush": 4_324 - 180 - 4,
+    "six_card_royal": 4 * 45,
+    "seven_card_royal": 4,
+}
+
+ONE_OF_EACH = {
+    "high_card": "Ac Kd 9h 7s 5c 4d 2h",
+    "pair": "Qc Qd 9h 7s 5c 4d 2h",
+    "two_pair": "Qc Qd 9h 9s 5c 5d 2h",
+    "three_of_a_kind": "2c 2d 2h 7s 5c Kd 9h",
+    "straight": "Ac 2c 3c 4c 5d 9d 9h",
+    "flush": "Ac Kc 9c 7c 5c 5d 9h",
+    "full_house": "Qc Qd Qh 9s 9c 9d 2h",
+    "four_of_a_kind": "2c 2d 2h 2s 5c 5d 5h",
+    "straight_flush": "Ac 2c 3c 4c 5c 6d 6h",
+    "royal_flush": "Ac Kc Qc Jc Tc Td Th",
+    "six_card_royal": "Ac Kc Qc Jc Tc 9c 9h",
+    "seven_card_royal": "Ac Kc Qc Jc Tc 9c 8c",
+}
+
+
+def test_every_start_has_all_its_completions() -> None:
+    assert COMPLETIONS == comb(49, 4) * comb(45, 7) == 9_614_852_367_120
+    assert set(table().table.sum(axis=(1, 2)).tolist()) == {COMPLETIONS}
+    assert (table().table >= 0).all()
+
+
+def test_wins_equal_losses_over_the_whole_game() -> None:
+    won, tied, lost = (int(ways) for ways in table().weighted.sum(axis=(0, 1)))
+    assert won == lost
+    assert won + tied + lost == DEALS == comb(52, 3) * COMPLETIONS
+
+
+def test_awards_come_as_often_as_published() -> None:
+    by_award = table().weighted.sum(axis=(0, 2)) // (comb(7, 3) * comb(45, 7))
+    assert dict(zip(counts.AWARD_KEYS, by_award.tolist(), strict=True)) == PUBLISHED
+
+
+def test_the_tables_behind_it_have_the_published_sizes() -> None:
+    assert len(multisets().counts) == 49_205
+    assert len(multisets().values) == 3_537
+    assert len(multisets().values) + len(np.unique(flush_sets().strength)) == 4_824
+
+
+@pytest.mark.parametrize("text", ["Ac Ad Ah", "Kc Qc Jc", "7c 3d 2h", "9c 9d 4c", "Tc 8c 6d"])
+def test_counting_one_start_by_itself_gives_its_row(text: str) -> None:
+    cards = parse_cards(text)
+    assert (known_counts(cards) == table().table[start_number(cards)]).all()
+
+
+def test_starts_differ_by_more_than_the_names_of_suits() -> None:
+    assert len(all_starts()) == 1755
+    assert sum(start.deals for start in all_starts()) == comb(52, 3)
+    for start in random.Random(3).sample(all_starts(), 60):
+        number = start_number(start.cards)
+        assert all_starts()[number] is start
+        for suits in permutations("cdhs"):
+            renamed = [Card(card.rank.letter + suits["cdhs".index(card.suit)]) for card in start.cards]
+            assert start_number(renamed) == number
+            assert start_number(renamed[::-1]) == number
+
+
+@pytest.mark.parametrize("award", ONE_OF_EACH)
+def test_dealing_the_dealer_every_hand_agrees(award: str) -> None:
+    seven = parse_cards(ONE_OF_EACH[award])
+    assert tuple(direct_showdown(seven)) == showdown(seven)
+
+
+@pytest.mark.parametrize(
+    ("ranks", "letters"), [((0, 1, 2, 3, 12), "2345A"), ((8, 9, 10, 11, 12), "TJQKA"), ((0, 2, 4, 6, 8), "2468T")]
+)
+def test_a_deck_of_twenty_dealt_out_entirely_agrees(ranks: tuple[int, ...], letters: str) -> None:
+    small = count_whole_game(ranks)
+    gone = [card for card in DECK if card.rank.letter not in letters]
+    dealt = 0
+    for number, start in enumerate(all_starts()):
+        if any(card in gone for card in start.cards):
+            assert not small[number].any()
+        else:
+            assert (small[number] == direct_counts(start.cards, gone)).all(), str(start)
+            dealt += start.deals
+    assert dealt == comb(20, 3)
+
+
+@pytest.mark.parametrize(
+    ("ranks", "start"),
+    [
+        ((7, 8, 9, 10, 11, 12), "Ac Kc Qc"),  # nine to ace: six-card royals
+        ((0, 1, 2, 3, 5, 12), "Ac 7c 4d"),  # flushes that are no straights
+    ],
+)
+def test_a_deck_of_twenty_four_agrees(ranks: tuple[int, ...], start: str) -> None:
+    gone = [card for card in DECK if card.rank - 2 not in ranks]
+    cards = parse_cards(start)
+    assert (count_whole_game(ranks)[start_number(cards)] == direct_counts(cards, gone)).all()
+
+
+def test_dealing_out_a_different_deck_would_not_agree() -> None:
+    gone = [card for card in DECK if card.rank.letter not in "2346A"]
+    cards = parse_cards("Ac 3c 2d")
+    assert (count_whole_game((0, 1, 2, 3, 12))[start_number(cards)] != direct_counts(cards, gone)).any()
+
+
+def test_the_work_tells_how_far_it_is() -> None:
+    shares: list[float] = []
+    count_whole_game((8, 9, 10, 11, 12), shares.append)
+    assert shares == sorted(shares)
+    assert shares[-1] == pytest.approx(1)
+
+
+def test_the_table_is_stored_and_read_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BOSTON7_CACHE", str(tmp_path / "deep" / "folder"))
+    assert counts.read_stored() is None
+    counts.store(table().table)
+    stored = counts.read_stored()
+    assert stored is not None
+    assert (stored == table().table).all()
+    (file,) = (tmp_path / "deep" / "folder").iterdir()
+    assert counts.code_version()[:32] in file.name
+
+
+@pytest.mark.parametrize("damage", ["cut short", "one bit", "empty"])
+def test_a_damaged_store_is_not_believed(damage: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BOSTON7_CACHE", str(tmp_path))
+    counts.store(table().table)
+    (file,) = tmp_path.iterdir()
+    content = bytearray(file.read_bytes())
+    if damage == "one bit":
+        content[5000] ^= 1
+    file.write_bytes(content[: {"cut short": 4000, "empty": 0}.get(damage, len(content))])
+    assert counts.read_stored() is None
+
+
+def test_a_store_that_cannot_be_written_does_not_matter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").write_text("in the way")
+    monkeypatch.setenv("BOSTON7_CACHE", str(tmp_path / "file" / "folder"))
+    counts.store(table().table)
+    assert counts.read_stored() is None
+
+
+def test_the_cache_folder_is_the_users(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("BOSTON7_CACHE", raising=False)
+    monkeypatch.setenv("XDG_CACHE_HOME", "somewhere")
+    assert counts.cache_folder() == Path("somewhere") / "boston7"
+    monkeypatch.delenv("XDG_CACHE_HOME")
+    assert counts.cache_folder() == Path.home() / ".cache" / "boston7"
+
+
+def test_the_table_is_counted_once_and_then_remembered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    counted: list[object] = []
+
+    def count(progress: object = None) -> object:
+        counted.append(progress)
+        return table().table.copy()
+
+    monkeypatch.setenv("BOSTON7_CACHE", str(tmp_path))
+    monkeypatch.setattr(counts, "count_whole_game", count)
+    monkeypatch.setattr(counts, "_MEMORY", counts._Memory(Lock(), []))
+    first = counts.load_counts(print)
+    assert counted == [print]
+    assert counts.load_counts() is first
+    counts._MEMORY.counts.clear()  # as in another process
+    again = counts.load_counts()
+    assert counted == [print]
+    assert (again.table == first.table).all()
+    assert not again.table.flags.writeable
+
+
+def test_a_table_that_does_not_add_up_is_never_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    wrong = table().table.copy()
+    wrong[7, 0] += (1, 0, -1)  # one loss taken for a win
+    assert not counts.is_whole(wrong)
+    assert counts.is_whole(table().table)
+    monkeypatch.setenv("BOSTON7_CACHE", str(tmp_path))
+    counts.store(wrong)
+    assert counts.read_stored() is None
+    monkeypatch.setattr(counts, "count_whole_game", lambda progress: wrong)
+    monkeypatch.setattr(counts, "_MEMORY", counts._Memory(Lock(), []))
+    with pytest.raises(ArithmeticError, match="does not add up"):
+        counts.load_counts()

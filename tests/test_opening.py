@@ -1,0 +1,166 @@
+"""Opening, idling and closing a table: the base procedure the documents inherit (clause P0)."""
+
+from __future__ import annotations
+
+import pytest
+
+from boston7.cards import DECK, UNKNOWN, Card
+from boston7.game import CLOSED, Automation, Phase, Refusal, Table, act
+from boston7.game import commands as c
+from boston7.game.accounts import total
+from boston7.game.actors import DEALER, PLATFORM, SUPERVISOR, Actor, player
+from boston7.game.checklist import DECK_STEPS, SUPERVISOR_STEPS, TRAY_STEPS, Step
+from boston7.house import preset
+
+HOUSE = preset("nhcg")
+
+
+def do(table: Table, *commands: c.Command) -> Table:
+    for command in commands:
+        outcome = act(table, command, HOUSE)
+        assert not isinstance(outcome, Refusal), outcome
+        table = outcome[0]
+    return table
+
+
+def refused(table: Table, command: c.Command) -> Refusal:
+    outcome = act(table, command, HOUSE)
+    assert isinstance(outcome, Refusal), command
+    assert outcome.reason
+    assert outcome.clause
+    return outcome
+
+
+def whose(step: Step) -> Actor:
+    return SUPERVISOR if step in SUPERVISOR_STEPS else DEALER
+
+
+def opening(**options: object) -> Table:
+    return do(CLOSED, c.OpenTable(SUPERVISOR, "one", 5_000_00, live=True, **options))  # type: ignore[arg-type]
+
+
+def opened(**options: object) -> Table:
+    table = do(opening(**options), c.Sit(player("Ann"), 1, "Ann"), c.BuyIn(player("Ann"), 1, 500_00))
+    for step in (*DECK_STEPS, *TRAY_STEPS):
+        if step not in table.checklist:
+            counted = step is Step.COUNT_TRAY
+            table = do(table, c.CountTray(DEALER, table.tray) if counted else c.CheckOff(whose(step), step))
+    return table
+
+
+def test_a_deck_is_52_cards_each_once() -> None:
+    assert len(DECK) == len(set(DECK)) == 52
+    assert UNKNOWN not in DECK
+
+
+def test_the_opening_checklist_is_done_in_order() -> None:
+    table = opening()
+    assert table.phase is Phase.OPENING
+    assert refused(table, c.CheckOff(DEALER, Step.WASH_DECK)).code == "not_ready"
+    assert refused(table, c.CheckOff(player("Ann"), Step.RECEIVE_DECK)).code == "wrong_role"
+    table = do(table, c.CheckOff(DEALER, Step.RECEIVE_DECK), c.CheckOff(DEALER, Step.INSPECT_DECK))
+    assert refused(table, c.CheckOff(DEALER, Step.INSPECT_DECK)).code == "already_done"
+    assert refused(table, c.CheckOff(DEALER, Step.VERIFY_DECK)).code == "wrong_role", "the floor verifies"
+    assert opened().phase is Phase.BETTING
+
+
+def test_the_spread_waits_for_the_first_player() -> None:
+    table = opening()
+    for step in DECK_STEPS[:4]:
+        table = do(table, c.CheckOff(whose(step), step))
+    assert "first player" in refused(table, c.CheckOff(DEALER, Step.OFFER_INSPECTION)).reason
+    table = do(table, c.Sit(player("Ann"), 3, "Ann"), c.CheckOff(player("Ann"), Step.OFFER_INSPECTION))
+    assert Step.OFFER_INSPECTION in table.checklist
+
+
+def test_a_preinspected_deck_skips_its_steps_but_not_the_tray() -> None:
+    table = opening(preinspected=True)
+    assert set(DECK_STEPS) <= set(table.checklist)
+    assert table.phase is Phase.OPENING
+
+
+def test_a_tray_that_counts_short_is_put_on_record() -> None:
+    table = do(opening(preinspected=True), c.CheckOff(DEALER, Step.UNLOCK_TRAY))
+    outcome = act(table, c.CountTray(DEALER, 4_900_00), HOUSE)
+    assert not isinstance(outcome, Refusal)
+    counted = outcome[1][0]
+    assert (counted.counted, counted.expected) == (4_900_00, 5_000_00)  # type: ignore[union-attr]
+    assert outcome[0].tray == 5_000_00, "the chips are put right by a fill or credit that both sign"
+
+
+def test_an_idle_table_is_spread_and_inspected_again() -> None:
+    table = do(opened(), c.GoIdle(DEALER))
+    assert table.phase is Phase.OPENING
+    assert not set(DECK_STEPS) & set(table.checklist)
+    assert set(TRAY_STEPS) <= set(table.checklist), "the tray is still signed for"
+    busy = do(opened(), c.PlaceWagers(DEALER, 1, 5_00))
+    assert refused(busy, c.GoIdle(DEALER)).code == "in_play"
+
+
+def test_an_unsuitable_deck_is_replaced_with_a_reason() -> None:
+    assert refused(opened(), c.ReplaceDeck(SUPERVISOR, " ")).code == "reason_needed"
+    assert refused(opened(), c.ReplaceDeck(DEALER, "bent seven")).code == "wrong_role"
+    assert do(opened(), c.ReplaceDeck(SUPERVISOR, "bent seven")).phase is Phase.OPENING
+
+
+def by_hand() -> Table:
+    table = opened(device="hand", preinspected=True)
+    return do(table, c.PlaceWagers(DEALER, 1, 5_00), c.NoMoreBets(DEALER))
+
+
+def test_a_deck_shuffled_by_hand_is_cut_and_may_be_recut_before_any_card() -> None:
+    table = do(by_hand(), c.Shuffle(DEALER))
+    assert table.phase is Phase.CUTTING
+    assert refused(table, c.Cut(DEALER, 9)).code == "out_of_bounds"
+    assert refused(table, c.Cut(DEALER, 52)).code == "out_of_bounds"
+    table = do(table, c.Cut(DEALER, 10))
+    assert table.phase is Phase.DEALING_THREE
+    assert refused(table, c.OrderRecut(DEALER)).code == "wrong_role"
+    table = do(table, c.OrderRecut(SUPERVISOR))
+    assert table.phase is Phase.CUTTING
+    dealt = do(table, c.Cut(DEALER, 51), c.Deal(DEALER))
+    assert refused(dealt, c.OrderRecut(SUPERVISOR)).code == "not_ready"
+
+
+def test_a_machine_shuffled_deck_needs_no_cut() -> None:
+    table = do(opened(preinspected=True), c.PlaceWagers(DEALER, 1, 5_00), c.Shuffle(DEALER))
+    assert refused(table, c.Cut(DEALER, 20)).code == "not_ready"
+    assert refused(table, c.OrderRecut(SUPERVISOR)).code == "not_ready"
+    assert do(table, c.NoMoreBets(DEALER)).phase is Phase.DEALING_THREE
+
+
+def played_by_hand(table: Table, count: int | None) -> Table:
+    """One ante-only round; the dealer has a pair of kings and the player two pair."""
+    table = do(table, c.PlaceWagers(DEALER, 1, 5_00), c.NoMoreBets(DEALER), c.Shuffle(DEALER), c.Cut(DEALER, 26))
+    table = do(table, *[c.Deal(DEALER)] * 4)
+    if count is not None:
+        table = do(table, c.CountStub(DEALER, count))
+    dealer = tuple(map(Card, ["Ks", "Kd", "9c", "7d", "4h", "3s", "2c"]))
+    table = do(table, c.RackStub(DEALER), c.SetHand(DEALER, 1), c.Reveal(DEALER, dealer))
+    five, two = tuple(map(Card, ["As", "Ad", "Qs", "Qd", "5c"])), tuple(map(Card, ["8h", "6h"]))
+    return do(table, c.TurnOver(DEALER, 1, five, two), c.Settle(DEALER), c.NextRound(DEALER))
+
+
+def test_the_stub_is_counted_every_fifth_round() -> None:
+    table = opened(device="hand", preinspected=True)
+    for _ in range(4):
+        table = played_by_hand(table, None)
+    with pytest.raises(AssertionError, match="Count the stub"):
+        played_by_hand(table, None)
+    table = played_by_hand(table, 38)
+    assert table.rounds_uncounted == 0
+
+
+def test_closing_counts_the_tray_and_every_chip_goes_back_to_the_cage() -> None:
+    table = do(opened(), c.BeginClosing(SUPERVISOR, "end of the night"))
+    assert table.phase is Phase.CLOSING
+    assert refused(table, c.Sit(player("Bo"), 2, "Bo")).code == "wrong_phase"
+    assert refused(table, c.CloseTable(SUPERVISOR)).code == "not_ready"
+    table = do(table, c.CountTray(DEALER, table.tray), c.CloseTable(SUPERVISOR))
+    assert (table.phase, table.tray, table.cage, total(table)) == (Phase.CLOSED, 0, 0, 0)
+    assert do(table, c.OpenTable(SUPERVISOR, "one", 100_00)).phase is Phase.OPENING
+
+
+def test_a_virtual_table_opens_itself() -> None:
+    table = do(CLOSED, c.OpenTable(PLATFORM, "one", 100_00, automation=tuple(Automation)))
+    assert table.phase is Phase.BETTING

@@ -1,0 +1,204 @@
+"""R3, R4: the three-card bonus."""
+# ruff: noqa: N802
+
+from __future__ import annotations
+
+import pytest
+from table_talk import CARD_BY_CARD, Felt, every_house, house_with, lines_of, seat, virtual_and_live
+
+from boston7.cards import UNKNOWN, parse_cards
+from boston7.game import Automation, Phase, view
+from boston7.game import commands as c
+from boston7.game import events as e
+from boston7.game.actors import DEALER, PLATFORM, SPECTATOR, player
+from boston7.hands import ThreeCategory, three_category
+
+DEALERS = "Ks Kd 9c 7d 4h 3s 2c"
+TRIPS, PAIR, NOTHING = "7s 7c 7h As Qd 5c 2d", "8s 8c Jh Ac Qs 5d 3d", "2s 9h Jc 4d 8d Qh Kh"
+# Read off the five documents: royal, straight flush, trips, straight, flush, pair.
+PAYS = {
+    "filing-12031": (50, 40, 30, 6, 3, 1),
+    "nhcg": (35, 30, 25, 5, 3, 1),
+    "seabrook": (35, 30, 25, 5, 3, 1),
+    "rack-card": (100, 40, 30, 6, 3, 1),
+    "exhibit-a": (35, 30, 25, 5, 3, 1),
+}
+EXAMPLES = ("As Ks Qs", "Jd Td 9d", "5s 5c 5h", "Ts 9d 8h", "Ac 9c 3c", "6s 6d Ah")
+NAMES = (
+    "three-card royal flush", "straight flush, jack high", "three of a kind, fives", "straight, ten high",
+    "flush, ace high", "pair of sixes",
+)  # fmt: skip
+
+
+@every_house
+@pytest.mark.parametrize("award", range(6), ids=["royal", "straight flush", "trips", "straight", "flush", "pair"])
+def test_R3_each_award_pays_the_documents_odds(house_id: str, award: int) -> None:
+    odds = PAYS[house_id][award]
+    line = lines_of(house_id, "", seat(EXAMPLES[award], 10_00, 10_00, bonus=7_00, fold=True))["three_card_bonus"]
+    assert (line.result, line.hand, line.odds) == ("win", NAMES[award], f"{odds} to 1")
+    assert (line.paid, line.returned, line.collected) == (7_00 * odds, 7_00, 0)
+
+
+@every_house
+def test_R3_an_unqualified_hand_loses(house_id: str) -> None:
+    line = lines_of(house_id, "", seat("2s 9h Jc", 10_00, 10_00, bonus=7_00, fold=True))["three_card_bonus"]
+    assert (line.result, line.paid, line.returned, line.collected) == ("lose", 0, 0, 7_00)
+
+
+@every_house
+@virtual_and_live
+def test_R3_an_exposed_hand_is_paid_and_turned_down_again(house_id: str, live: bool) -> None:
+    felt = Felt(house_id, live=live, automation=None if live else (Automation.OPENING, Automation.DEALING))
+    felt.sit(2).bet(2, 10_00, 10_00, 5_00).start({2: TRIPS}, DEALERS)
+    assert view(felt.table, SPECTATOR).seats[1].cards == (UNKNOWN,) * 3
+    felt.show(2)
+    assert view(felt.table, SPECTATOR).seats[1].cards == parse_cards("7s 7c 7h")
+    felt.settle_bonuses()
+    assert felt.net(2) == 5_00 * PAYS[house_id][2]
+    assert felt.phase is Phase.DECISION
+    assert not felt.table.seat(2).face_up
+    assert view(felt.table, SPECTATOR).seats[1].cards == (UNKNOWN,) * 3
+
+
+@every_house
+@virtual_and_live
+def test_R3_an_unexposed_hand_loses_whatever_it_was(house_id: str, live: bool) -> None:
+    felt = Felt(house_id, live=live).sit(2).bet(2, 10_00, 10_00, 5_00).start({2: TRIPS}, DEALERS)
+    felt.decline(2).settle_bonuses()
+    line = felt.line(2, "three_card_bonus")
+    assert (line.result, line.hand, line.collected) == ("lose", None, 5_00)  # nobody saw what it was
+    assert felt.net(2) == -5_00
+
+
+def test_R3_a_house_may_pay_what_was_not_exposed() -> None:
+    generous = house_with("nhcg", {"expose_to_be_paid = true": "expose_to_be_paid = false"})
+    line = lines_of(generous, "", seat("7s 7c 7h", 10_00, 10_00, bonus=5_00, fold=True, expose=False))
+    assert line["three_card_bonus"].paid == 125_00
+
+
+@every_house
+@virtual_and_live
+def test_R3_winnings_are_kept_by_a_player_who_then_folds(house_id: str, live: bool) -> None:
+    felt = Felt(house_id, live=live).sit(2).bet(2, 10_00, 10_00, 5_00).start({2: "7s 7c 7h"}, DEALERS)
+    felt.show(2).settle_bonuses().fold(2)
+    assert felt.net(2) == 5_00 * PAYS[house_id][2] - 20_00
+    assert felt.phase is Phase.COMPLETE
+
+
+@every_house
+@virtual_and_live
+def test_R3_the_bonus_is_paid_when_the_main_hand_loses(house_id: str, live: bool) -> None:
+    felt = Felt(house_id, live=live).sit(2).bet(2, 10_00, 10_00, 5_00).start({2: PAIR}, "As Ad 9c 7d 4h 3s 2c")
+    felt.show(2).settle_bonuses().second(2).finish()
+    assert [felt.line(2, wager).result for wager in ("three_card_bonus", "first", "second", "ante")] == [
+        "win", "lose", "lose", "lose",
+    ]  # fmt: skip
+    assert felt.net(2) == 5_00 - 30_00
+
+
+@every_house
+@virtual_and_live
+def test_R3_no_claim_once_bonuses_are_settled_nor_when_the_last_four_are_dealt(house_id: str, live: bool) -> None:
+    felt = Felt(house_id, live=live, automation=None if live else CARD_BY_CARD)
+    felt.sit(2, 4).bet(2, 10_00, 10_00, 5_00).bet(4, 10_00, 10_00).start({2: TRIPS, 4: PAIR}, DEALERS)
+    felt.decline(2).settle_bonuses()
+    claim = c.Expose(felt.who(2), 2, parse_cards("7s 7c 7h") if live else ())
+    felt.refuses(claim, "wrong_phase", "R3")
+    felt.second(2, 4)
+    for phase in (Phase.DEALING_FOUR, Phase.SETTING):
+        assert felt.phase is phase
+        felt.refuses(claim, "wrong_phase", felt.house.cite("late_claim", "R3"))
+        felt.deal_out()
+
+
+@virtual_and_live
+def test_R3_a_claim_is_made_once_by_a_seat_with_a_bonus_wager_and_not_before_three_cards(live: bool) -> None:
+    felt = Felt(live=live, automation=None if live else CARD_BY_CARD)
+    felt.sit(2, 4, 5).bet(2, 10_00, 10_00, 5_00).bet(4, 10_00, 10_00).bet(5, 10_00, 10_00, 1_00)
+    felt.close_bets({2: TRIPS, 4: PAIR, 5: NOTHING}, DEALERS)
+    felt.refuses(c.Expose(felt.who(2), 2), "wrong_phase", "R3")
+    felt.deal_out().show(2)
+    felt.refuses(c.Expose(felt.who(2), 2), "already_done", "R3")
+    felt.refuses(c.Decline(felt.who(2), 2), "already_done", "R3")
+    felt.refuses(c.Expose(felt.who(4), 4), "no_wager", "R3")
+    felt.refuses(c.SettleBonuses(DEALER), "not_ready", "R3")  # seat 5 has not answered
+
+
+def test_R3_losing_bonuses_are_collected_before_winning_ones_are_paid() -> None:
+    felt = Felt().sit(1, 3, 6).bet(1, 10_00, 10_00, 5_00).bet(3, 10_00, 10_00, 5_00).bet(6, 10_00, 10_00, 5_00)
+    felt.start({1: NOTHING, 3: TRIPS, 6: PAIR}, DEALERS).show(1, 3).decline(6)
+    settled = [event for event in felt.log if isinstance(event, e.Settled)]
+    assert [(event.seat, event.lines[0].result) for event in settled] == [(6, "lose"), (1, "lose"), (3, "win")]
+
+
+def test_R3_a_live_player_does_not_enter_cards_and_the_dealer_enters_three_real_ones() -> None:
+    felt = Felt(live=True).sit(2, 4).bet(2, 10_00, 10_00, 5_00).bet(4, 10_00, 10_00, 5_00)
+    felt.start({2: TRIPS, 4: PAIR}, DEALERS)
+    felt.refuses(c.Expose(player("Ben"), 2, parse_cards("As Ks Qs")), "wrong_role", "001-P0")
+    felt.refuses(c.Expose(DEALER, 2, parse_cards("7s 7c")), "wrong_cards", "001-P0")
+    felt.refuses(c.Expose(DEALER, 2, parse_cards("7s 7c 7c")), "wrong_cards", "001-P0")
+    felt.refuses(c.Expose(DEALER, 2, parse_cards("7s 7c ??")), "unknown_cards", "001-P0")
+    felt.show(2)
+    felt.refuses(c.Expose(DEALER, 4, parse_cards("7s 8c Jh")), "wrong_cards", "001-P0")
+
+
+@virtual_and_live
+def test_R3_time_runs_out_a_qualified_virtual_hand_is_shown_by_the_platform(live: bool) -> None:
+    felt = Felt(live=live).sit(2).bet(2, 10_00, 10_00, 5_00).start({2: TRIPS}, DEALERS)
+    felt.do(c.TimeOut(PLATFORM))
+    felt.settle_bonuses()
+    decided = [event for event in felt.log if isinstance(event, e.CardsExposed | e.BonusDeclined)]
+    assert [event.by for event in decided] == [PLATFORM]
+    assert felt.net(2) == (-5_00 if live else 5_00 * 25)  # nobody but the player can turn over live cards
+
+
+@pytest.mark.parametrize(
+    ("cards", "category"),
+    [
+        ("As Ks Qs", ThreeCategory.ROYAL_FLUSH),
+        ("Ks Qs Js", ThreeCategory.STRAIGHT_FLUSH),
+        ("As 2s 3s", ThreeCategory.STRAIGHT_FLUSH),
+        ("5s 5c 5h", ThreeCategory.THREE_OF_A_KIND),
+        ("Kd Qs Jc", ThreeCategory.STRAIGHT),
+        ("Ad Ks Qc", ThreeCategory.STRAIGHT),
+        ("3c Ad 2s", ThreeCategory.STRAIGHT),
+        ("2c 3d 4s", ThreeCategory.STRAIGHT),
+        ("Kc Ac 2c", ThreeCategory.FLUSH),
+        ("Kc Ad 2s", ThreeCategory.HIGH_CARD),
+        ("Qc Ad 2s", ThreeCategory.HIGH_CARD),
+        ("2c 7c 9c", ThreeCategory.FLUSH),
+        ("2c 2d Ac", ThreeCategory.PAIR),
+        ("Ac 2d 4c", ThreeCategory.HIGH_CARD),
+    ],
+)
+def test_R4_three_card_ranks(cards: str, category: ThreeCategory) -> None:
+    one, two, three = parse_cards(cards)
+    orders = [(one, two, three), (two, three, one), (three, one, two), (three, two, one)]
+    assert {three_category(order) for order in orders} == {category}
+
+
+def test_R4_greater_is_stronger_and_a_straight_is_above_a_flush() -> None:
+    weakest_first = ["2c 7d 9h", "2c 2d 9h", "2c 7c 9c", "2c 3d 4h", "2c 2d 2h", "2c 3c 4c", "Ac Kc Qc"]
+    ranks = [three_category(parse_cards(cards)) for cards in weakest_first]
+    assert ranks == sorted(ThreeCategory)
+    assert len(set(ranks)) == 7
+
+
+@every_house
+def test_R4_a_2_3_is_paid_as_a_straight_and_k_a_2_is_not(house_id: str) -> None:
+    low = lines_of(house_id, "", seat("Ah 2c 3d", 10_00, 10_00, bonus=1_00, fold=True))["three_card_bonus"]
+    assert (low.hand, low.paid) == ("straight, three high", 1_00 * PAYS[house_id][3])
+    around = lines_of(house_id, "", seat("Kh Ac 2d", 10_00, 10_00, bonus=1_00, fold=True))["three_card_bonus"]
+    assert (around.hand, around.collected) == ("ace high", 1_00)
+
+
+@every_house
+def test_R4_a_suited_run_is_never_paid_as_the_flush_it_contains(house_id: str) -> None:
+    for cards in ("Jd Td 9d", "Kd Qd Jd", "3d 2d Ad"):
+        line = lines_of(house_id, "", seat(cards, 10_00, 10_00, bonus=1_00, fold=True))["three_card_bonus"]
+        assert line.paid == 1_00 * PAYS[house_id][1]
+
+
+def test_R4_only_the_first_three_of_the_seven_count() -> None:
+    position = seat("2s 9h Jc 9d 9s Jd Js", 10_00, 10_00, 10_00, bonus=5_00)
+    assert lines_of("nhcg", DEALERS, position)["three_card_bonus"].result == "lose"

@@ -1,0 +1,282 @@
+"""R2, R14, R15, R18: how cards reach the hands, and what may go wrong in the deck."""
+# ruff: noqa: N802
+
+from __future__ import annotations
+
+import json
+
+import msgspec
+import pytest
+from table_talk import CARD_BY_CARD, Felt, every_house, house_with, virtual_and_live
+
+from boston7.cards import UNKNOWN, Card, parse_cards
+from boston7.game import Phase, view
+from boston7.game import commands as c
+from boston7.game import events as e
+from boston7.game.actors import AUDITOR, DEALER, PLATFORM, SPECTATOR, SUPERVISOR, player
+from boston7.house.model import Style
+
+BEN, DAN, EVE = "2s 9h Jc 4d 8c Qd Kh", "3h 3d 5s 6c Ts Jd 8h", "Ah 6d 4c 2d 7c 8s 9s"
+DEALERS = "Ks Kd 9c 7d 4h 3s 2c"
+
+
+def three_seats(felt: Felt) -> Felt:
+    """Seats 2 and 4 play the hand, seat 5 wagers on the ante alone."""
+    felt.sit(2, 4, 5).bet(2, 10_00, 10_00).bet(4, 10_00, 10_00).bet(5, 10_00)
+    return felt.close_bets({2: BEN, 4: DAN, 5: EVE}, DEALERS)
+
+
+def deliveries(felt: Felt) -> list[tuple[int, int]]:
+    """To whom, and how many cards each time; 0 is the dealer."""
+    return [(event.to, len(event.cards)) for event in felt.log if isinstance(event, e.CardsDealt)]
+
+
+@every_house
+@virtual_and_live
+def test_R2_stacks_of_three_from_first_base_clockwise_dealer_last(house_id: str, live: bool) -> None:
+    felt = Felt(house_id, live=live, automation=None if live else CARD_BY_CARD)
+    felt.sit(6, 1, 3).bet(6, 10_00, 10_00).bet(3, 10_00, 10_00).bet(1, 10_00, 10_00)
+    felt.start({1: BEN, 3: DAN, 6: EVE}, DEALERS)
+    assert deliveries(felt) == [(1, 3), (3, 3), (6, 3), (0, 3)]
+    felt.second(1, 3, 6).deal_out()
+    assert deliveries(felt)[4:] == [(1, 4), (3, 4), (6, 4), (0, 4)]
+
+
+@virtual_and_live
+def test_R2_one_card_at_a_time_as_an_option(live: bool) -> None:
+    felt = three_seats(Felt(live=live, style="single", automation=None if live else CARD_BY_CARD)).deal_out()
+    assert deliveries(felt) == [(2, 1), (4, 1), (5, 1), (0, 1)] * 3
+    felt.second(2, 4).deal_out()
+    assert deliveries(felt)[12:] == [(2, 1), (4, 1), (5, 1), (0, 1)] * 4
+
+
+def test_R2_a_style_the_house_does_not_name_is_refused() -> None:
+    felt = Felt()
+    felt.house = house_with("nhcg", {'styles = ["stack", "single"]': 'styles = ["stack"]'})
+    felt.table = msgspec.structs.replace(felt.table, phase=Phase.CLOSED)
+    felt.refuses(c.OpenTable(SUPERVISOR, "felt", 1_00, style="single"), "not_this_house", "R2")
+
+
+@pytest.mark.parametrize("style", ["stack", "single"])
+def test_R2_an_automated_dealer_deals_as_a_careful_person_would(style: Style) -> None:
+    by_hand = three_seats(Felt(style=style, automation=CARD_BY_CARD)).deal_out().second(2, 4).deal_out()
+    by_itself = three_seats(Felt(style=style)).second(2, 4)
+    assert deliveries(by_hand) == deliveries(by_itself)
+    assert [s.cards for s in by_hand.table.seats] == [s.cards for s in by_itself.table.seats]
+    assert by_hand.table.dealer_cards == by_itself.table.dealer_cards == parse_cards(DEALERS)
+
+
+def test_R2_cards_come_off_the_top_in_order_and_no_card_is_burned() -> None:
+    felt = three_seats(Felt()).second(2, 4)
+    deck = next(event.deck for event in felt.log if isinstance(event, e.DeckShuffled))
+    dealt = [card for event in felt.log if isinstance(event, e.CardsDealt) for card in event.cards]
+    assert dealt == list(deck[:28])
+    assert felt.table.stub == deck[28:]
+    assert felt.table.discard_rack == ()
+
+
+def test_R2_the_last_four_go_only_to_seats_still_in() -> None:
+    felt = Felt().sit(2, 4, 5).bet(2, 10_00, 10_00).bet(4, 10_00, 10_00).bet(5, 10_00)
+    felt.start({2: BEN, 4: "3h 3d 5s", 5: EVE}, DEALERS).fold(4).second(2)
+    assert deliveries(felt)[4:] == [(2, 4), (5, 4), (0, 4)]
+
+
+def test_R2_six_players_leave_a_stub_of_three() -> None:
+    hands = ("2s 9h Jc", "3h 3d 5s", "Ah 6d 4c", "Td Tc Th", "Qs Qh 5d", "8d 7h 6s")
+    felt = Felt(automation=CARD_BY_CARD).sit(*range(1, 7))
+    for number in range(1, 7):
+        felt.bet(number, 5_00)
+    felt.close_bets(dict(enumerate(hands, 1)), "Ks Kd 9c").deal_out()
+    assert felt.phase is Phase.DEALING_FOUR  # nobody has anything to decide
+    felt.deal_out()
+    assert len(felt.table.stub) == 3
+
+
+@virtual_and_live
+def test_R2_the_stub_goes_to_the_rack_unseen(live: bool) -> None:
+    felt = three_seats(Felt(live=live, automation=None if live else CARD_BY_CARD)).deal_out().second(2, 4)
+    felt.refuses(c.RackStub(DEALER), "not_ready", "R2")
+    felt.deal_out()
+    assert felt.table.stub_racked
+    assert felt.phase is Phase.SETTING
+    assert e.StubRacked(24) in felt.log  # how many cards, never which
+    felt.refuses(c.Deal(DEALER), "wrong_phase", "R2")
+    stub = {card for card in felt.table.stub if card is not UNKNOWN}
+    for viewer in (DEALER, SUPERVISOR, AUDITOR, SPECTATOR, PLATFORM, player("Ben")):
+        seen = json.loads(msgspec.json.encode(view(felt.table, viewer)))
+        assert seen["stub"] == 24
+        assert not stub & {Card(text) for text in _strings(seen) if text in set(Card)}
+
+
+def _strings(value: object) -> list[str]:
+    if isinstance(value, dict):
+        return [text for inner in value.values() for text in _strings(inner)]
+    if isinstance(value, list):
+        return [text for inner in value for text in _strings(inner)]
+    return [value] if isinstance(value, str) else []
+
+
+def test_R2_nothing_is_dealt_before_bets_are_closed_and_the_deck_is_ready() -> None:
+    felt = Felt(live=True, device="hand").sit(2).bet(2, 10_00)
+    felt.refuses(c.Deal(DEALER), "wrong_phase", "R2")
+    felt.do(c.NoMoreBets(DEALER))
+    felt.refuses(c.Deal(DEALER), "wrong_phase", "R2")
+    felt.do(c.Shuffle(DEALER))
+    felt.refuses(c.Deal(DEALER), "wrong_phase", "R2")
+    felt.refuses(c.Cut(DEALER, 9), "out_of_bounds", "001-P0")
+    felt.do(c.Cut(DEALER, 10))
+    felt.do(c.Deal(DEALER))
+
+
+@every_house
+@virtual_and_live
+def test_R14_a_card_face_up_in_the_deck_is_racked_and_the_next_card_is_used(house_id: str, live: bool) -> None:
+    felt = Felt(house_id, live=live, automation=None if live else CARD_BY_CARD).sit(2).bet(2, 10_00, 10_00)
+    felt.close_bets({2: BEN}, DEALERS)
+    felt.do(c.FaceUpCard(DEALER, Card("2s") if live else UNKNOWN))
+    assert felt.table.discard_rack == (Card("2s"),)
+    felt.do(c.Deal(DEALER))
+    expected = (UNKNOWN,) * 3 if live else parse_cards("9h Jc Ks")  # what followed the racked card
+    assert felt.table.seat(2).cards == expected
+    assert felt.phase is Phase.DEALING_THREE
+
+
+@every_house
+@pytest.mark.parametrize("later", ["in the first three", "in the last four"])
+def test_R14_a_second_face_up_card_in_a_round_voids_all_hands(house_id: str, later: str) -> None:
+    felt = Felt(house_id, automation=CARD_BY_CARD).sit(2, 4).bet(2, 10_00, 10_00).bet(4, 10_00, 10_00)
+    felt.close_bets({2: BEN, 4: DAN}, DEALERS)
+    felt.do(c.FaceUpCard(DEALER))
+    if later == "in the last four":
+        felt.deal_out().second(2, 4)
+    felt.do(c.FaceUpCard(DEALER))
+    assert felt.phase is Phase.COMPLETE
+    assert felt.net(2) == felt.net(4) == 0
+    assert {line.result for number in (2, 4) for line in felt.table.seat(number).lines} == {"void"}
+    assert felt.table.deck == "unshuffled"
+    assert any(isinstance(event, e.RoundVoided) and "R14" in event.clause for event in felt.log)
+
+
+def test_R14_the_next_round_starts_its_own_count() -> None:
+    felt = Felt(automation=CARD_BY_CARD).sit(2)
+    for _ in range(2):
+        felt.bet(2, 10_00, 10_00).close_bets({2: "2s 9h Jc"}, DEALERS)
+        felt.do(c.FaceUpCard(DEALER))
+        felt.deal_out().fold(2)
+        assert not felt.happened(e.RoundVoided)
+        felt.do(c.NextRound(DEALER))
+
+
+def test_R14_a_redeal_is_still_the_same_round() -> None:
+    """One face up, the shuffler jams, the cards are dealt anew with the same wagers, and another lies face up."""
+    felt = Felt(automation=CARD_BY_CARD).sit(2).bet(2, 10_00, 10_00).close_bets({2: BEN}, DEALERS)
+    felt.do(c.FaceUpCard(DEALER))
+    felt.do(c.ShufflerFailed(DEALER, "dealing"))
+    felt.shuffle().do(c.FaceUpCard(DEALER))
+    assert felt.happened(e.RoundVoided)
+
+
+@virtual_and_live
+def test_R14_a_face_up_card_is_one_of_the_deck_and_only_while_dealing(live: bool) -> None:
+    felt = Felt(live=live, automation=None if live else CARD_BY_CARD).sit(2).bet(2, 10_00, 10_00, 5_00)
+    felt.refuses(c.FaceUpCard(DEALER, Card("2s")), "wrong_phase", "R14")
+    felt.start({2: BEN}, DEALERS).show(2).settle_bonuses().second(2)
+    wrong = Card("9h")  # lies in front of seat 2
+    assert felt.refuses(c.FaceUpCard(DEALER, wrong), "wrong_cards", "").reason.find("9h") >= 0
+    felt.do(c.Deal(DEALER))
+    felt.do(c.Deal(DEALER))
+    felt.refuses(c.FaceUpCard(DEALER, Card("6h")), "no_irregularity", "R14")
+
+
+@every_house
+@virtual_and_live
+def test_R15_a_card_drawn_in_error_is_the_next_card(house_id: str, live: bool) -> None:
+    felt = Felt(house_id, live=live, automation=None if live else CARD_BY_CARD).sit(2).bet(2, 10_00, 10_00)
+    felt.close_bets({2: BEN}, DEALERS)
+    felt.do(c.DrawnInError(DEALER))
+    felt.deal_out()
+    if not live:
+        assert felt.table.seat(2).cards == parse_cards(BEN)[:3]
+        assert felt.table.dealer_cards == parse_cards(DEALERS)[:3]
+    felt.second(2)
+    felt.do(c.DrawnInError(DEALER))
+    felt.finish()
+    assert not felt.happened(e.RoundVoided)
+    assert felt.table.seat(2).shown[:3] == parse_cards(BEN)[:3] or live
+    assert felt.line(2, "first").result == "lose"  # king high against a pair of kings
+
+
+def test_R15_a_drawn_card_comes_before_a_card_then_found_face_up() -> None:
+    felt = Felt(automation=CARD_BY_CARD).sit(2).bet(2, 10_00, 10_00).close_bets({2: BEN}, DEALERS)
+    felt.do(c.DrawnInError(DEALER))
+    felt.do(c.FaceUpCard(DEALER))
+    assert felt.table.discard_rack == (Card("9h"),)
+    felt.do(c.Deal(DEALER))
+    assert felt.table.seat(2).cards == parse_cards("2s Jc Ks")
+
+
+def test_R15_no_card_is_drawn_in_error_when_none_is_left_to_deal() -> None:
+    felt = Felt(automation=CARD_BY_CARD).sit(2).bet(2, 10_00)
+    felt.refuses(c.DrawnInError(DEALER), "wrong_phase", "R15")
+    felt.start({2: BEN}, DEALERS)
+    felt.do(c.Deal(DEALER))
+    felt.do(c.Deal(DEALER))
+    felt.refuses(c.DrawnInError(DEALER), "no_irregularity", "R15")
+
+
+@every_house
+@virtual_and_live
+def test_R18_a_shuffler_that_stops_shuffling_means_a_reshuffle(house_id: str, live: bool) -> None:
+    felt = Felt(house_id, live=live).sit(2).bet(2, 10_00, 10_00)
+    felt.do(c.NoMoreBets(DEALER))
+    felt.do(c.ShufflerFailed(DEALER, "shuffling"))
+    assert (felt.phase, felt.table.deck) == (Phase.SHUFFLING, "unshuffled")
+    assert felt.table.seat(2).first == 10_00
+    felt.hands, felt.dealer = {2: parse_cards(BEN)}, parse_cards(DEALERS)
+    felt.shuffle().deal_out()
+    assert felt.phase is Phase.DECISION
+
+
+@virtual_and_live
+@pytest.mark.parametrize("style", ["stack", "single"])
+def test_R18_a_jam_before_anyone_has_three_cards_redeals_and_wagers_stand(live: bool, style: Style) -> None:
+    felt = Felt(live=live, style=style, automation=None if live else CARD_BY_CARD)
+    three_seats(felt)
+    felt.do(c.Deal(DEALER, one=True))
+    felt.do(c.Deal(DEALER, one=True))
+    felt.do(c.ShufflerFailed(DEALER, "dealing"))
+    assert felt.phase is Phase.SHUFFLING
+    assert not felt.happened(e.RoundVoided)
+    assert [s.ante + s.first for s in felt.table.playing()] == [20_00, 20_00, 10_00]
+    assert all(s.cards == () for s in felt.table.seats)
+    felt.shuffle().deal_out()
+    assert [len(s.cards) for s in felt.table.playing()] == [3, 3, 3]
+
+
+@every_house
+@virtual_and_live
+@pytest.mark.parametrize("when", [Phase.DEALING_THREE, Phase.DECISION, Phase.DEALING_FOUR])
+def test_R18_a_jam_once_a_player_has_three_cards_voids_the_round(house_id: str, live: bool, when: Phase) -> None:
+    felt = Felt(house_id, live=live, automation=None if live else CARD_BY_CARD).sit(2, 4)
+    felt.bet(2, 10_00, 10_00).bet(4, 10_00, 10_00).close_bets({2: BEN, 4: DAN}, DEALERS)
+    felt.do(c.Deal(DEALER))
+    if when is not Phase.DEALING_THREE:
+        felt.deal_out().second(2)
+    if when is Phase.DEALING_FOUR:
+        felt.second(4).do(c.Deal(DEALER))
+    assert felt.phase is when
+    felt.do(c.ShufflerFailed(DEALER, "dealing"))
+    felt.finish()
+    assert felt.phase is Phase.COMPLETE
+    assert felt.net(2) == felt.net(4) == 0
+    assert any(isinstance(event, e.RoundVoided) and "R18" in event.clause for event in felt.log)
+
+
+def test_R18_there_is_nothing_to_jam_where_cards_are_dealt_by_hand_or_are_all_dealt() -> None:
+    by_hand = three_seats(Felt(live=True, device="hand"))
+    by_hand.refuses(c.ShufflerFailed(DEALER, "dealing"), "no_irregularity", "R18")
+    by_hand.refuses(c.ShufflerFailed(DEALER, "shuffling"), "no_irregularity", "R18")
+    dealt = three_seats(Felt()).second(2, 4)
+    dealt.refuses(c.ShufflerFailed(DEALER, "dealing"), "wrong_phase", "R18")
+    dealt.refuses(c.ShufflerFailed(DEALER, "shuffling"), "wrong_phase", "R18")
+    dealt.refuses(c.ShufflerFailed(player("Ben"), "dealing"), "wrong_role", "R18")

@@ -1,0 +1,257 @@
+"""Runs every file in tests/scenarios: rounds to settle, and tables played step by step. See scenarios/rounds.toml.
+
+A `[[settle]]` block is a round in the format of `boston7 settle`; a `[[table]]` block says what happens at a table,
+one line for each thing, and is played at a virtual table with a stacked deck, at a live one, or at both.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+import pytest
+from table_talk import NAMES, Felt
+
+from boston7.cards import Card, parse_cards
+from boston7.described import InvalidRound, read_round, settle_round
+from boston7.game import Automation, Command, view
+from boston7.game import commands as c
+from boston7.game import events as e
+from boston7.game.actors import AUDITOR, DEALER, PLATFORM, SPECTATOR, SUPERVISOR, Actor, player
+from boston7.house import PRESETS
+from boston7.money import dollars, parse_dollars, signed_dollars
+
+Block = Mapping[str, Any]
+
+
+def blocks(kind: str) -> Iterator[tuple[str, str, Block]]:
+    """Every block of a kind, once for each house it is about: a name for it, the house and the block."""
+    for path in sorted(Path(__file__).with_name("scenarios").glob("*.toml")):
+        raw = tomllib.loads(path.read_text(encoding="utf-8"))
+        for block in raw.get(kind, []):
+            named = block.get("house", raw.get("house"))
+            houses = PRESETS if named == "every" else [named] if isinstance(named, str) else named
+            for house in houses:
+                yield f"{path.stem}: {block['title']} [{house}]", house, block
+
+
+def written(line: Mapping[str, Any]) -> str:
+    """A settlement line as the files write it: `ante: win | flush, ace high | 3 to 1 | paid $30 | returned $10`."""
+    sums = [f"{key} {dollars(line[key])}" for key in ("paid", "returned", "collected", "trimmed") if line[key]]
+    words = [f"{line['wager']}: {line['result']}", line["hand"], line["odds"], *sums]
+    return " | ".join(word for word in words if word)
+
+
+def amount(text: str) -> int:
+    return -parse_dollars(text[1:]) if text.startswith("-") else parse_dollars(text.removeprefix("+"))
+
+
+def expected(block: Block, key: str) -> dict[int, Any]:
+    return {int(name.removeprefix("seat-")): value for name, value in block[key].items() if name != "tray"}
+
+
+@pytest.mark.parametrize(
+    ("house", "block"), [pytest.param(house, block, id=name) for name, house, block in blocks("settle")]
+)
+def test_settle(house: str, block: Block) -> None:
+    raw = {key: block[key] for key in ("dealer", "seats", "void") if key in block} | {"house": house}
+    if "refused" in block:
+        with pytest.raises(InvalidRound) as refusal:
+            read_round(raw)
+        assert block["refused"] in str(refusal.value)
+        assert refusal.value.clause
+        return
+    answer = settle_round(read_round(raw))
+    seats = {seat["seat"]: seat for seat in answer["seats"]}
+    assert list(seats) == sorted(seats, reverse=True)
+    for number, lines in expected(block, "lines").items() if "lines" in block else ():
+        assert sorted(written(line) for line in seats[number]["lines"]) == sorted(lines)
+    assert {number: seat["net"] for number, seat in seats.items()} == {
+        number: amount(text) for number, text in expected(block, "chips").items()
+    }
+    assert answer["tray"] == amount(block["chips"]["tray"]) == -sum(seat["net"] for seat in seats.values())
+    for seat in seats.values():
+        for line in seat["lines"]:
+            assert line["stake"] == line["returned"] + line["collected"]
+            assert type(line["paid"]) is type(line["returned"]) is type(line["collected"]) is int
+            assert line["clause"].startswith(("00", "ours"))
+        assert seat["net"] == seat["paid"] - seat["collected"]
+
+
+# What is said at a table, and the command it stands for.
+
+Saying = Callable[[Felt, re.Match[str]], Command]
+
+
+def _wagers(felt: Felt, said: re.Match[str]) -> Command:
+    seat = int(said["seat"])
+    ante, first, bonus = (parse_dollars(said[part] or "0") for part in ("ante", "first", "bonus"))
+    return c.PlaceWagers(felt.who(seat), seat, ante, first, bonus)
+
+
+def _by_seat(command: Callable[[Actor, int], Command]) -> Saying:
+    return lambda felt, said: command(felt.who(int(said["seat"])), int(said["seat"]))
+
+
+def _shows(felt: Felt, said: re.Match[str]) -> Command:
+    seat = int(said["seat"])
+    return c.Expose(felt.who(seat), seat, felt.hands[seat][:3] if felt.table.live else ())
+
+
+def _sets(felt: Felt, said: re.Match[str]) -> Command:
+    seat = int(said["seat"])
+    five = () if said["five"] == "the best" else parse_cards(said["five"])
+    return c.SetHand(felt.who(seat), seat, five)
+
+
+SEAT = r"seat (?P<seat>\d)"
+SAYINGS: dict[str, Saying] = {
+    rf"{SEAT}: ante (?P<ante>\S+?)(, 1st (?P<first>\S+?))?(, bonus (?P<bonus>\S+?))?": _wagers,
+    rf"{SEAT} takes the wagers back": _by_seat(c.WithdrawWagers),
+    rf"{SEAT} shows": _shows,
+    rf"{SEAT} keeps the cards down": _by_seat(c.Decline),
+    rf"{SEAT} places the 2nd": _by_seat(c.PlaceSecond),
+    rf"{SEAT} folds": _by_seat(c.Fold),
+    rf"{SEAT} sets (?P<five>.+)": _sets,
+    rf"{SEAT} discloses": _by_seat(c.Disclose),
+    r"bonuses are settled": lambda felt, said: c.SettleBonuses(DEALER),
+    r"bets are closed": lambda felt, said: c.NoMoreBets(DEALER),
+    r"deal": lambda felt, said: c.Deal(DEALER),
+    r"deal one card": lambda felt, said: c.Deal(DEALER, one=True),
+    r"shuffle (?P<deck>.+)": lambda felt, said: c.Shuffle(PLATFORM, parse_cards(said["deck"])),
+    r"settle": lambda felt, said: c.Settle(DEALER),
+    r"time is up": lambda felt, said: c.TimeOut(PLATFORM),
+    r"next round": lambda felt, said: c.NextRound(DEALER),
+    r"a dealer card is exposed": lambda felt, said: c.DealerCardExposed(DEALER),
+    r"the (?P<card>\w\w) lies face up in the deck": lambda felt, said: c.FaceUpCard(DEALER, Card(said["card"])),
+    r"a card is drawn in error": lambda felt, said: c.DrawnInError(DEALER),
+    rf"{SEAT} has (?P<count>\d+) cards": lambda felt, said: c.WrongCount(DEALER, int(said["seat"]), int(said["count"])),
+    r"the dealer has (?P<count>\d+) cards": lambda felt, said: c.DealerMiscount(DEALER, int(said["count"])),
+    r"the shuffler jams while dealing": lambda felt, said: c.ShufflerFailed(DEALER, "dealing"),
+    r"the shuffler jams while shuffling": lambda felt, said: c.ShufflerFailed(DEALER, "shuffling"),
+    r"the floor voids the round: (?P<why>.+)": lambda felt, said: c.VoidRound(SUPERVISOR, said["why"]),
+    rf"the floor evicts {SEAT}: (?P<why>.+)": lambda felt, said: c.Evict(SUPERVISOR, int(said["seat"]), said["why"]),
+    r"the floor closes the table: (?P<why>.+)": lambda felt, said: c.BeginClosing(SUPERVISOR, said["why"]),
+}
+
+
+def command_for(felt: Felt, words: str) -> Command:
+    for pattern, saying in SAYINGS.items():
+        if said := re.fullmatch(pattern, words):
+            return saying(felt, said)
+    raise AssertionError(f"nobody at a table says {words!r}; we know: {', '.join(SAYINGS)}")
+
+
+def say(felt: Felt, words: str, cards: Mapping[str, str]) -> None:
+    """One step: something that happens, something refused, or a look at the table."""
+    hands = {int(name.removeprefix("seat-")): text for name, text in cards.items() if name.startswith("seat-")}
+    if refused := re.fullmatch(r"refused \((\w+), ([^)]*)\): (.+)", words):
+        felt.refuses(command_for(felt, refused[3]), refused[1], refused[2])
+    elif words.startswith("now: "):
+        assert felt.phase == words.removeprefix("now: ")
+    elif words == "no more bets":
+        felt.close_bets(hands, cards["dealer"])
+    elif words in ("deal all", "reshuffle", "finish"):
+        {"deal all": felt.deal_out, "reshuffle": felt.shuffle, "finish": felt.finish}[words]()
+    elif said := re.fullmatch(rf"{SEAT} sets (?P<five>.+)", words):
+        felt.set_hand(int(said["seat"]), "" if said["five"] == "the best" else said["five"])
+    else:
+        felt.do(command_for(felt, words))
+
+
+def keeps_secrets(felt: Felt) -> None:
+    """No viewer's picture of the table names a card that lies face down to them, nor one of the stub."""
+    table = felt.table
+    viewers = [SPECTATOR, DEALER, SUPERVISOR, AUDITOR, PLATFORM, *(player(NAMES[s.number]) for s in table.seats)]
+    for viewer in viewers:
+        hidden = {*table.stub, *(() if table.dealer_face_up else table.dealer_cards)}
+        for seat in table.seats:
+            if viewer.name != seat.player and not seat.shown:
+                hidden |= {*seat.cards[3 if seat.face_up and not seat.hand_set else 0 if not seat.face_up else 7 :]}
+        seen = set(re.findall(r'"([2-9TJQKA][cdhs])"', msgspec.json.encode(view(table, viewer)).decode()))
+        assert not seen & hidden, f"{viewer} sees {seen & hidden}"
+
+
+def tables() -> Iterator[Any]:
+    for name, house, block in blocks("table"):
+        for kind in block.get("at", ["virtual", "live"]):
+            yield pytest.param(house, block, kind == "live", id=f"{name} {kind}")
+
+
+@pytest.mark.parametrize(("house", "block", "live"), list(tables()))
+def test_table(house: str, block: Block, live: bool) -> None:
+    felt = Felt(house, live=live, automation=(Automation.OPENING,), style=block.get("style", "stack"))
+    felt.on_top = parse_cards(block["cards"].get("on-top", ""))
+    felt.sit(*{int(seat) for seat in re.findall(r"seat (\d)", " ".join(block["steps"]))})
+    tray = felt.table.tray
+    for words in block["steps"]:
+        say(felt, words, block["cards"])
+        keeps_secrets(felt)
+    settled = [event for event in felt.log if isinstance(event, e.Settled)]
+    for number, lines in expected(block, "lines").items() if "lines" in block else ():
+        happened = [line for event in settled if event.seat == number for line in event.lines]
+        assert sorted(written(msgspec.to_builtins(line)) for line in happened) == sorted(lines)
+    for number, text in expected(block, "chips").items():
+        net = sum(line.paid - line.collected for event in settled if event.seat == number for line in event.lines)
+        assert signed_dollars(net) == text, f"seat {number}"
+        assert felt.table.seat(number).player is None or felt.net(number) == net
+    assert signed_dollars(felt.table.tray - tray) == block["chips"]["tray"]
+
+
+# The files must go on covering what they cover: a deleted block is noticed here.
+
+THREE_CARD = ("three-card royal flush", "straight flush", "three of a kind", "straight", "flush", "pair")
+ANTE = ("royal flush", "straight flush", "four of a kind", "full house", "flush", "straight", "three of a kind")
+COMPLAINTS = {
+    "K-Q-J not counted as a three-card straight", "straight flush paid as a flush", "push with no side bet down",
+    "push with a side bet down", "pushes not returned", "side bet not paid when the main hand lost",
+    "trips not paid on a large bet", "money turned into a float", '"10d" not accepted for "Td"',
+    "lower-is-better ranks misread", "an illegal move refused without a reason", "secrets left in a snapshot",
+    "a shuffle that is not a permutation",
+}  # fmt: skip
+
+
+class Expected(NamedTuple):
+    """One settlement line that some file expects."""
+
+    house: str
+    wager: str
+    result: str
+    hand: str
+    trimmed: bool
+
+
+def all_lines() -> Iterator[Expected]:
+    for kind in ("settle", "table"):
+        for _, house, block in blocks(kind):
+            for line in (line for lines in block.get("lines", {}).values() for line in lines):
+                what, *more = line.split(" | ")
+                wager, result = what.split(": ")
+                hand = re.split(r", | of (?!a kind)", more[0])[0]  # "pair of sixes", "flush, ace high"
+                yield Expected(house, wager, result, hand, "trimmed" in more[-1])
+
+
+@pytest.mark.parametrize("house", PRESETS)
+def test_scenarios_cover_every_award_and_result_of_every_house(house: str) -> None:
+    lines = [line for line in all_lines() if line.house == house]
+    won = {(line.wager, line.hand) for line in lines if line.result == "win"}
+    assert {hand for wager, hand in won if wager == "three_card_bonus"} == set(THREE_CARD)
+    long_royals = {"six-card royal", "seven-card royal"} if house == "rack-card" else set()
+    assert {hand for wager, hand in won if wager == "ante"} == set(ANTE) | long_royals
+    assert {line.result for line in lines} == {"win", "lose", "push", "void", "none"}
+    assert any(line.trimmed for line in lines) == (house != "rack-card")
+
+
+@pytest.mark.parametrize("house", PRESETS)
+def test_scenarios_cover_every_irregularity_in_every_house(house: str) -> None:
+    shown = {ruling for _, h, block in blocks("table") if h == house for ruling in block.get("shows", [])}
+    assert shown >= {f"R{number}" for number in range(12, 20)}
+
+
+def test_scenarios_cover_every_complaint_about_rules() -> None:
+    named = {block["complaint"] for kind in ("settle", "table") for _, _, block in blocks(kind) if "complaint" in block}
+    assert named == COMPLAINTS
