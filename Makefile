@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 # Room for a slow or interrupted network: pip retries before it gives up.
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --retries 10
 
-.PHONY: help setup play test lint types bench playthroughs clean
+.PHONY: help setup play test lint types bench playthroughs picture clean
 
 help:
 	@echo "make play          a table in your terminal"
@@ -14,6 +14,7 @@ help:
 	@echo "make setup         only create .venv"
 	@echo "make lint          ruff and mypy alone"
 	@echo "make playthroughs  write tests/playthroughs anew"
+	@echo "make picture       write docs/round.svg anew"
 	@echo "make clean         remove .venv and caches"
 
 $(BIN)/python:
@@ -56,5 +57,9 @@ bench: $(VENV)/.bench
 playthroughs: $(VENV)/.dev
 	@$(BIN)/python tests/playthroughs/write.py
 
+picture: $(VENV)/.base
+	@$(BIN)/python docs/picture.py
+
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find src tests bench -name __pycache__ -type d -prune -exec rm -rf {} +
