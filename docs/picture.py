@@ -49,8 +49,8 @@ def main() -> None:
     page.print(Text.from_ansi(text.rstrip()))
     svg = page.export_svg(title=COMMAND)
     # rich refers to a font on another host; the reader's own monospace font does as well.
-    svg = re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.S).replace("Fira Code, ", "")
-    svg = re.sub(r"<!--.*?-->\s*", "", svg, flags=re.S)
+    svg = re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.DOTALL).replace("Fira Code, ", "")
+    svg = re.sub(r"<!--.*?-->\s*", "", svg, flags=re.DOTALL)
     Path(__file__).with_name("round.svg").write_text(svg, encoding="utf-8")
 
 

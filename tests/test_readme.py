@@ -12,7 +12,7 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 def test_the_example_prints_what_its_comment_says() -> None:
-    code = re.search(r"```python\n(.*?)```", README, re.S)
+    code = re.search(r"```python\n(.*?)```", README, re.DOTALL)
     assert code is not None
     promised = re.findall(r"print\(.*?\)  # (.*)", code.group(1))
     shown = io.StringIO()
@@ -29,7 +29,7 @@ def test_every_linked_file_exists() -> None:
 
 def test_every_make_target_it_names_exists() -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
-    targets = set(re.findall(r"make (\w+)", README))
+    targets = set(re.findall(r"(?:`|    )make (\w+)", README))
     assert {"play", "test"} <= targets
     assert [target for target in targets if f"\n{target}:" not in makefile] == []
 
