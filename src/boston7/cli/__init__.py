@@ -8,10 +8,13 @@ from typing import Annotated
 
 import typer
 
+from boston7.cli.audit import audit
 from boston7.cli.houses import houses
+from boston7.cli.odds import odds
 from boston7.cli.output import INTERRUPTED, fail, pipe_closed
 from boston7.cli.play import play
 from boston7.cli.settle import settle
+from boston7.cli.simulate import simulate
 
 app = typer.Typer(
     name="boston7",
@@ -24,6 +27,9 @@ app = typer.Typer(
 app.command()(play)
 app.add_typer(houses)
 app.command()(settle)
+app.add_typer(odds)
+app.command()(simulate)
+app.add_typer(audit)
 
 
 def _print_version(wanted: bool) -> None:

@@ -207,9 +207,11 @@ def _show(house: House, result: SimulationDocument) -> None:
     )
     if result.interrupted:
         page.print(f"Stopped early: these are the first {result.rounds:,} of {result.requested_rounds:,} rounds.")
-    table = Table("seat", "policy", title="Each seat, with 95 % confidence", title_justify="left", box=None)
-    for heading in ("ante", "bonus", "edge per ante", "exact", "errors apart", "of all wagered", "deviation"):
-        table.add_column(heading, justify="right")
+    title = "Each seat, with 95 % confidence; apart in standard errors"
+    table = Table("seat", title=title, title_justify="left", box=None, padding=(0, 1, 0, 0), pad_edge=False)
+    table.add_column("policy", no_wrap=True)
+    for heading in ("ante", "bonus", "edge per ante", "exact", "apart", "of wagers", "deviation"):
+        table.add_column(heading, justify="right", no_wrap=True)
     for seat in result.seats:
         edge, exact = seat.house_edge, seat.exact
         table.add_row(

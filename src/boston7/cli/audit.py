@@ -1,0 +1,260 @@
+"""`boston7 audit`: the record checked, replayed and written out, and the shuffle put to the test."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from boston7.cli.output import CHECK_FAILED, console, fail, print_json
+
+if TYPE_CHECKING:
+    from boston7.fair import RoomKey
+    from boston7.journal import Journal
+    from boston7.journal.audit.rounds import Round
+
+audit = typer.Typer(
+    name="audit",
+    help="Check that the record was not tampered with, replay rounds, export history, prove and test the shuffle.",
+    rich_markup_mode=None,
+    no_args_is_help=True,
+)
+
+_Db = Annotated[
+    str, typer.Option("--db", envvar="BOSTON7_DB", metavar="URL", help="A path, sqlite:///path or postgresql://...")
+]
+_Json = Annotated[bool, typer.Option("--json", help="Print one JSON document; amounts are in cents.")]
+_Number = Annotated[int, typer.Argument(metavar="ROUND", min=1, help="The number of the round.")]
+_Table = Annotated[str, typer.Option("--table", metavar="NAME", help="The table; may be left out if there is one.")]
+_Key = Annotated[
+    Path | None,
+    typer.Option("--key-folder", metavar="DIR", help="Where room.key lies, if not beside the journal."),
+]
+
+
+@audit.command()
+def verify(
+    db: _Db = "",
+    head: Annotated[
+        str, typer.Option("--head", metavar="SEAL:DIGEST", help="A head noted earlier, as `audit head` prints it.")
+    ] = "",
+    keyed: Annotated[bool, typer.Option("--keyed", help="Demand that the seals were made with the room key.")] = False,
+    key_folder: _Key = None,
+    json: _Json = False,
+) -> None:
+    """Read the whole journal and name the first entry that was altered, removed, inserted or moved."""
+    from boston7.journal import verify as check
+
+    noted = _noted(head) if head else None
+    with _opened(db) as journal:
+        key = _room_key(db, key_folder)
+        if keyed and key is None:
+            fail("There is no room key to check the seals with: name its folder with --key-folder.")
+        verdict = check(journal, key=key.seal_key if key else None, keyed=keyed, noted=noted)
+    fault = verdict.fault
+    if json:
+        print_json({**verdict._asdict(), "ok": fault is None, "fault": fault._asdict() if fault else None})
+    elif fault is None:
+        print(f"{verdict.entries:,} entries in {verdict.streams:,} streams are as they were written.")
+        print(f"Head: {verdict.seal}:{verdict.digest}")
+        if noted:
+            print(f"Seal {noted[0]:,} is the one that was noted.")
+        if verdict.unchecked:
+            print(f"{verdict.unchecked:,} seals were made with a key that is not here; their keys were not checked.")
+    else:
+        where = f"entry {fault.version:,} of {fault.stream!r}" if fault.stream else "the database"
+        print(f"The journal was tampered with or damaged. First bad: {where}. {fault.reason}")
+    if fault is not None:
+        raise typer.Exit(CHECK_FAILED)
+
+
+def _noted(head: str) -> tuple[int, str]:
+    number, _, digest = head.strip().partition(":")
+    if not number.isdecimal() or len(digest) != 64:
+        fail("A noted head is written SEAL:DIGEST, as `boston7 audit head` prints it.")
+    return int(number), digest.lower()
+
+
+@audit.command()
+def head(db: _Db = "", json: _Json = False) -> None:
+    """The last seal. Noted elsewhere, it fixes everything before it: `audit verify --head` compares."""
+    with _opened(db) as journal:
+        found = journal.journal_head()
+    if json:
+        print_json(found._asdict())
+    else:
+        print(f"{found.seal}:{found.digest}")
+
+
+@audit.command()
+def replay(
+    number: _Number,
+    table: _Table = "",
+    db: _Db = "",
+    unfinished: Annotated[bool, typer.Option("--unfinished", help="Show a round that is still being played.")] = False,
+    key_folder: _Key = None,
+    json: _Json = False,
+) -> None:
+    """One round step by step, with the table after each step."""
+    from boston7.journal.audit.rounds import clock
+    from boston7.journal.audit.words import state_line, tell
+
+    with _opened(db) as journal:
+        found = _round(journal, table, number, _room_key(db, key_folder))
+    if not found.finished and not unfinished:
+        fail(
+            f"Round {number} at {found.table!r} is not complete: its cards may still be secret. --unfinished shows it."
+        )
+    if json:
+        steps = [
+            {
+                "version": step.entry.version,
+                "time": clock(step.entry.time),
+                "actor": step.entry.actor,
+                "command_id": step.entry.command_id,
+                "digest": step.entry.digest,
+                "words": tell(step.event, step.before),
+                "event": step.event,
+                "table": step.after,
+            }
+            for step in found.steps
+        ]
+        document = {"replay": True, "table": found.table, "round": number, "status": found.status, "steps": steps}
+        print_json(document)
+        return
+    page = console()
+    page.print(f"REPLAY of round {number} at table {found.table} ({found.status}). This is not a game in progress.")
+    for at, step in enumerate(found.steps, 1):
+        page.print(f"\n{at:3}  {clock(step.entry.time)}  {step.entry.actor}")
+        page.print(f"     {tell(step.event, step.before)}", soft_wrap=True)
+        page.print(f"     {state_line(step.after)}", style="dim", soft_wrap=True)
+    page.print("\nEnd of the REPLAY.")
+
+
+@audit.command()
+def export(
+    output: Annotated[Path, typer.Option("-o", "--output", metavar="FILE", help="A file, or a folder to put it into.")],
+    kind: Annotated[str, typer.Option("--format", metavar="csv|jsonl|history", help="What to write.")] = "csv",
+    db: _Db = "",
+    key_folder: _Key = None,
+    json: _Json = False,
+) -> None:
+    """The history as CSV (a line per seat and round), as raw JSON lines, or as hand histories to be read."""
+    from boston7.journal.audit.export import SUFFIXES
+    from boston7.journal.audit.export import export as write
+
+    if kind not in SUFFIXES:
+        fail(f"{kind!r} cannot be written; there are {', '.join(SUFFIXES)}.")
+    with _opened(db) as journal:
+        try:
+            path, count = write(journal, kind, output, _room_key(db, key_folder))
+        except OSError as error:
+            fail(f"{str(output)!r} cannot be written: {(error.strerror or str(error)).lower()}.")
+    unit = {"csv": "rows", "jsonl": "entries", "history": "rounds"}[kind]
+    if json:
+        print_json({"file": str(path), "format": kind, unit: count})
+    else:
+        print(f"{count:,} {unit} written to {path}.")
+
+
+@audit.command()
+def deck(number: _Number, table: _Table = "", db: _Db = "", key_folder: _Key = None, json: _Json = False) -> None:
+    """Recompute the deck of a round from the reveal, and compare it with the cards that were dealt."""
+    from boston7.cards import format_cards
+    from boston7.journal.audit.decks import check_round
+
+    with _opened(db) as journal:
+        result = check_round(journal, _round(journal, table, number, _room_key(db, key_folder)))
+    if json:
+        import msgspec
+
+        print_json({**msgspec.to_builtins(result), "fair": result.fair})
+    else:
+        print(f"Round {number} at table {result.table}")
+        print(f"Commitment: {result.commitment or 'none'}")
+        for contribution in result.contributions:
+            print(f"{contribution.player} added: {contribution.text!r}")
+        if result.seed:
+            print(f"Seed: {result.seed}\nSalt: {result.salt}")
+        for shuffle, cards in enumerate(result.decks, 1):
+            print(f"Deck {shuffle}: {format_cards(cards)}")
+        for fault in result.faults:
+            print(f"Fault: {fault}")
+        if result.fair:
+            print(f"All {result.dealt} cards dealt are those the commitment had fixed.")
+    if not result.fair:
+        raise typer.Exit(CHECK_FAILED)
+
+
+@audit.command()
+def rng(
+    decks: Annotated[int, typer.Option("--decks", min=1, help="How many decks to shuffle and look at.")] = 100_000,
+    json: _Json = False,
+) -> None:
+    """Shuffle decks as the tables do, and test them at 99 %."""
+    from rich.progress import Progress
+
+    from boston7.fair.statistics import FEWEST, as_json, examine, shuffled, verdict
+
+    if decks < FEWEST:
+        fail(f"The tests see nothing in fewer than {FEWEST:,} decks.")
+    with Progress(console=console(stderr=True), transient=True) as bar:
+        task = bar.add_task("shuffling", total=decks)
+        findings = examine(shuffled(decks, lambda done: bar.advance(task, done)))
+    passed = verdict(findings)
+    if json:
+        print_json(as_json(decks, findings))
+    else:
+        print(f"{decks:,} decks; each test at 99 %, the verdict at 99 % for all of them together.")
+        for finding in findings:
+            mark = "passed" if finding.passed else "FAILED"
+            print(f"  {mark}  p = {finding.p_value:.4f}  {finding.test} (would show {finding.looks_for})")
+        print("No fault found." if passed else "The shuffle is not random.")
+    if not passed:
+        raise typer.Exit(CHECK_FAILED)
+
+
+@contextmanager
+def _opened(db: str) -> Iterator[Journal]:
+    """The journal, for reading only: an auditor cannot act. Any trouble with it ends the command with a sentence."""
+    from boston7.journal import JournalError, open_journal
+
+    if not db:
+        fail("Say which journal: --db PATH or URL, or the environment variable BOSTON7_DB.")
+    try:
+        with open_journal(db, read_only=True) as journal:
+            yield journal
+    except JournalError as error:
+        fail(str(error))
+
+
+def _room_key(db: str, folder: Path | None) -> RoomKey | None:
+    """The key beside a journal file, where nobody says otherwise. An auditor without it sees less, not nothing."""
+    from boston7.fair import InvalidKey, find_room_key
+
+    beside = Path(db.removeprefix("sqlite:///")).parent if not db.startswith("postgres") else Path()
+    try:
+        return find_room_key(folder or beside)
+    except InvalidKey as error:
+        fail(str(error))
+
+
+def _round(journal: Journal, table: str, number: int, key: RoomKey | None) -> Round:
+    from boston7.journal.audit.rounds import find, tables
+
+    names: tuple[str, ...] = tables(journal)
+    if table and table not in names:
+        fail(f"There is no table {table!r} on record. There is {_listed(names)}.")
+    if not table and len(names) != 1:
+        fail(f"Say which table with --table: there is {_listed(names)}.")
+    found = find(journal, table or names[0], number, key)
+    if found is None:
+        fail(f"There is no round {number} at table {table or names[0]!r} on record.")
+    return found
+
+
+def _listed(names: tuple[Any, ...]) -> str:
+    return ", ".join(repr(name) for name in names) or "none"

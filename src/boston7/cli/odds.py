@@ -1,0 +1,143 @@
+"""`boston7 odds`: the exact figures of a house, of several side by side, and pay tables for a wanted edge."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+from boston7.cli.odds_design import design
+from boston7.cli.odds_request import Request, cards_or_fail, house_or_fail, money_or_fail, names_in, waiting
+from boston7.cli.output import fail, print_json, print_text
+
+if TYPE_CHECKING:
+    from boston7.house import House
+
+
+class _HouseOrDesign(TyperGroup):
+    """`design` as the first word is the command; anything else there is a house or an option of its figures."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        return super().parse_args(ctx, args if args[:1] == ["design"] else ["figures", *args])
+
+
+class _Figures(TyperCommand):
+    """The command that has no name: its help and its faults speak of `boston7 odds`."""
+
+    def make_context(self, info_name: str | None, args: list[str], parent: Any = None, **extra: Any) -> Any:
+        if parent is not None:
+            info_name, parent = parent.info_name, parent.parent
+        return super().make_context(info_name, args, parent, **extra)
+
+
+odds = typer.Typer(name="odds", cls=_HouseOrDesign, rich_markup_mode=None, help="The exact odds of a house.")
+odds.command()(design)
+
+
+@odds.command(
+    cls=_Figures,
+    epilog="boston7 odds design HOUSE finds pay tables for a wanted edge; design as the first word is always that "
+    "command, and a house file of that name is written ./design.",
+)
+def figures(
+    house: Annotated[str, typer.Argument(metavar="HOUSE", help="The id of a house, or the path of a TOML file.")],
+    ante: Annotated[str | None, typer.Option(help="The ante in dollars; the table minimum if not given.")] = None,
+    bonus: Annotated[str | None, typer.Option(help="A three-card bonus wager in dollars.")] = None,
+    ante_only: Annotated[bool, typer.Option("--ante-only", help="Without a 1st wager.")] = False,
+    start: Annotated[str | None, typer.Option(help='Play or fold these three cards, like "2c 3d 7h".')] = None,
+    dead: Annotated[str | None, typer.Option(help='Other cards that were seen, like "As Kd".')] = None,
+    changes: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--set", metavar="KEY=VALUE", help="What if: ante_bonus.straight_flush=75. May be given several times."
+        ),
+    ] = None,
+    compare: Annotated[
+        list[str] | None,
+        typer.Option(metavar="HOUSE,...", help="Houses to set beside HOUSE; --set changes only HOUSE itself."),
+    ] = None,
+    exact: Annotated[bool, typer.Option("--exact", help="Show the fraction behind each figure.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON document; amounts are in cents.")] = False,
+    csv: Annotated[bool, typer.Option("--csv", help="Print a row for each figure.")] = False,
+    plot: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Draw the figures too, into an .svg or .png file.")
+    ] = None,
+) -> None:
+    """The exact odds of a house: edges, hit frequencies, what stake, cap and mistakes cost."""
+    if json and csv:
+        fail("Choose one of --json and --csv.")
+    if plot is not None and plot.suffix.lower() not in (".svg", ".png"):
+        fail(f"A figure is written as .svg or .png, and {str(plot)!r} is neither.")
+    others = names_in(compare or ())
+    if others and (start is not None or dead is not None):
+        fail("--compare sets whole houses side by side; ask for a start in one house at a time.")
+    houses = [house_or_fail(house, changes or ()), *(house_or_fail(other, ()) for other in others)]
+    request = Request(
+        money_or_fail(ante, "--ante"),
+        money_or_fail(bonus, "--bonus") or 0,
+        ante_only,
+        None if start is None else cards_or_fail(start, "--start"),
+        cards_or_fail(dead or "", "--dead"),
+    )
+    documents = _documents(houses, request, plot)
+    if json:
+        print_json({"houses": documents} if others else documents[0])
+    elif csv:
+        from boston7.cli.odds_rows import as_csv
+
+        print_text(as_csv(documents))
+    else:
+        _show(houses, request, documents, changes or [], exact)
+        if plot is not None:
+            print(f"\nDrawn in {plot}.")
+
+
+def _documents(houses: list[House], request: Request, plot: Path | None) -> list[dict[str, Any]]:
+    from boston7.odds import OddsError, Stakes, check_stakes, load_counts, odds_document, start_number
+
+    try:
+        for house in houses:  # before anyone waits for anything
+            stakes = Stakes(house.limits.table_minimum if request.ante is None else request.ante, request.bonus)
+            check_stakes(house, stakes, ante_only=request.ante_only)
+        if request.start is not None:
+            start_number(request.start)
+        with waiting("Counting every deal") as progress:
+            load_counts(progress)
+            documents = [
+                odds_document(
+                    house,
+                    request.ante,
+                    request.bonus,
+                    ante_only=request.ante_only,
+                    start=request.start,
+                    dead=request.dead,
+                )
+                for house in houses
+            ]
+        if plot is not None:
+            from boston7.cli.odds_plot import draw
+
+            with waiting("Drawing"):
+                draw(plot, houses, documents, request)
+    except OddsError as error:
+        fail(str(error))
+    return documents
+
+
+def _show(
+    houses: list[House], request: Request, documents: list[dict[str, Any]], changes: list[str], exact: bool
+) -> None:
+    if len(houses) > 1:
+        from boston7.cli.odds_compare import compare_page
+
+        compare_page(houses, documents, changes, exact)
+    elif request.start is not None:
+        from boston7.cli.odds_start import start_page
+
+        start_page(houses[0], request, documents[0], changes, exact)
+    else:
+        from boston7.cli.odds_pages import house_page
+
+        house_page(houses[0], request, documents[0], changes, exact)

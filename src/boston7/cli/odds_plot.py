@@ -1,0 +1,211 @@
+"""`--plot`: edge by stake, the results of a round, and what each start is worth, in one figure."""
+
+from __future__ import annotations
+
+import io
+import logging
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from boston7.cli.output import fail
+from boston7.money import dollars, signed_dollars
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+    from boston7.cli.odds_request import Request
+    from boston7.house import House
+
+ROOM, PANEL, BRASS, INK, DIM = "#0b0f14", "#141a21", "#d2ad63", "#f3ecdc", "#b9b19c"
+WIN, LOSE, FELT = "#7fd18b", "#e88a7d", "#0e4a44"
+LINES = (BRASS, WIN, LOSE, "#8fb8de", INK, DIM)
+"""For houses side by side; the blue is that of a one-dollar chip."""
+
+_STYLE: dict[str, Any] = {
+    "svg.fonttype": "path",  # letters as outlines: the same on every machine, no font to fetch
+    "svg.hashsalt": "boston7",  # else ids are random and no two files alike
+    "font.family": "DejaVu Sans",
+    "font.size": 9,
+    "figure.facecolor": ROOM,
+    "savefig.facecolor": ROOM,
+    "axes.facecolor": PANEL,
+    "axes.edgecolor": DIM,
+    "axes.labelcolor": DIM,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.titlecolor": INK,
+    "axes.titlelocation": "left",
+    "axes.titlesize": 11,
+    "text.color": INK,
+    "xtick.color": DIM,
+    "ytick.color": DIM,
+    "grid.color": "#2a323c",
+    "grid.linewidth": 0.6,
+    "axes.axisbelow": True,
+}
+_SERIF = "DejaVu Serif"
+
+
+def draw(path: Path, houses: Sequence[House], documents: Sequence[dict[str, Any]], request: Request) -> None:
+    """Write the figure, or end with a sentence why it cannot be written."""
+    kind = path.suffix.lower().removeprefix(".")
+    content = picture(kind, houses, documents, request)
+    try:
+        path.write_bytes(content)
+    except OSError as error:
+        fail(f"The figure cannot be written to {str(path)!r}: {(error.strerror or str(error)).lower()}.")
+
+
+def picture(kind: str, houses: Sequence[House], documents: Sequence[dict[str, Any]], request: Request) -> bytes:
+    logging.getLogger("matplotlib").setLevel(logging.ERROR)  # it talks about its font list on stderr
+    import matplotlib as mpl
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.backends.backend_svg import FigureCanvasSVG
+    from matplotlib.figure import Figure
+
+    with mpl.rc_context():
+        mpl.rcdefaults()  # whatever a user's own style is, the picture stays this one
+        mpl.rcParams.update(_STYLE)
+        figure = Figure(figsize=(13, 5) if len(houses) > 1 else (13, 12))
+        title = _panels(figure, houses, documents, request)
+        file = io.BytesIO()
+        if kind == "png":
+            FigureCanvasAgg(figure)
+            figure.savefig(file, format="png", dpi=150, metadata={"Software": None, "Title": title})
+            return file.getvalue()
+        FigureCanvasSVG(figure)
+        nameless = dict.fromkeys(("Date", "Creator", "Format", "Type"))
+        figure.savefig(file, format="svg", metadata={**nameless, "Title": title})
+    return _self_contained(file.getvalue().decode())
+
+
+def _self_contained(svg: str) -> bytes:
+    """Without the document type and the descriptions of it, which only name other places."""
+    svg = re.sub(r"<!DOCTYPE[^>]*>\s*", "", svg)
+    svg = re.sub(r"<metadata>.*?</metadata>\s*", "", svg, flags=re.DOTALL)
+    return svg.encode()
+
+
+def _panels(figure: Figure, houses: Sequence[House], documents: Sequence[dict[str, Any]], request: Request) -> str:
+    names = ", ".join(dict.fromkeys(house.name for house in houses))
+    if len(houses) > 1:
+        title = f"Boston 7: {names}"
+        axes = figure.add_axes((0.065, 0.13, 0.79, 0.68))
+        edges(axes, houses, documents, request)
+        top = 0.93
+    else:
+        from boston7.cli.odds_plot_starts import start_maps
+
+        title = f"Boston 7: {names} at an ante of {dollars(documents[0]['ante'])}"
+        edges(figure.add_axes((0.065, 0.72, 0.37, 0.2)), houses, documents, request)
+        results(figure.add_axes((0.55, 0.72, 0.42, 0.2)), documents[0])
+        start_maps(figure, houses[0], documents[0])
+        top = 0.965
+    figure.text(0.02, top, title, fontfamily=_SERIF, fontsize=17, color=BRASS)
+    return title
+
+
+def antes_of(house: House) -> list[int]:
+    """Every whole dollar within the limits, or a hundred stakes where the limits are wide."""
+    low, high = house.limits.table_minimum, house.limits.table_maximum
+    step = 100 if high - low <= 20_000 else (high - low) // 100
+    return sorted({*range(low, high + 1, step), high})
+
+
+def edges(axes: Axes, houses: Sequence[House], documents: Sequence[dict[str, Any]], request: Request) -> None:
+    """House edge by stake, with the antes from which an award is trimmed where there is one house to tell of."""
+    from boston7.odds import edge_by_stake
+
+    strategy = "ante_only" if request.ante_only else "optimal"
+    ends: dict[float, list[str]] = {}
+    for number, house in enumerate(houses):
+        told = edge_by_stake(house, antes_of(house), strategy)  # type: ignore[arg-type]
+        stakes = [ante / 100 for ante, _ in told]
+        shares = [100 * float(edge) for _, edge in told]
+        axes.plot(stakes, shares, color=LINES[number % len(LINES)], linewidth=2, zorder=3 - number * 0.01)
+        ends.setdefault(round(shares[-1], 2), []).append(house.id)
+        if len(houses) > 1 and ends[round(shares[-1], 2)] == [house.id]:
+            axes.plot(stakes[-1], shares[-1], "o", color=LINES[number % len(LINES)], markersize=4)
+    if len(houses) > 1:
+        for share, names in ends.items():
+            axes.annotate(
+                "\n".join(dict.fromkeys(names)), (1.0, share), xycoords=("axes fraction", "data"), va="center",
+                xytext=(6, 0), textcoords="offset points", fontsize=9, color=INK, annotation_clip=False,
+            )  # fmt: skip
+    axes.grid(axis="y")
+    axes.margins(x=0.0)
+    low, high = axes.get_ylim()
+    pad = max(high - low, 1.0) * 0.25
+    axes.set_ylim(low - pad, high + pad)
+    if len(houses) == 1:
+        _marks(axes, houses[0])
+        ante = documents[0]["ante"] / 100
+        share = 100 * float(documents[0]["house_edge"]["value"])
+        axes.plot(ante, share, "o", color=INK, markersize=5, zorder=4, clip_on=False)
+        axes.annotate(
+            f"{share:.3f} % at {dollars(documents[0]['ante'])}", (ante, share), xytext=(6, -12),
+            textcoords="offset points", fontsize=8,
+        )  # fmt: skip
+    axes.xaxis.set_major_formatter(lambda value, _: f"${value:,.0f}")
+    axes.yaxis.set_major_formatter(lambda value, _: f"{value:g} %")
+    axes.set_xlabel("ante")
+    axes.set_title(
+        "House edge by stake, percent of the ante" + (", ante alone" if request.ante_only else ", best play")
+    )
+
+
+def _marks(axes: Axes, house: House) -> None:
+    """Where the maximum payout begins to trim an award that also wins."""
+    from boston7.cli.odds_pages import spoken
+    from boston7.odds import Pricing, Stakes, cap_bites
+
+    low, high = house.limits.table_minimum, house.limits.table_maximum
+    pricing = Pricing(house, Stakes(low))
+    for bite in cap_bites(pricing):
+        if bite.award.endswith("_card_royal") or bite.won_from is None or not low <= bite.won_from <= high:
+            continue
+        at = bite.won_from / 100
+        axes.axvline(at, color=DIM, linewidth=0.8, linestyle=(0, (3, 3)))
+        axes.annotate(
+            f"{spoken(bite.award)} trimmed\nfrom {dollars(bite.won_from)}", (at, 0.97), va="top", color=DIM, fontsize=7.5,
+            xycoords=("data", "axes fraction"), xytext=(4, 0), textcoords="offset points",
+        )  # fmt: skip
+
+
+def results(axes: Axes, document: dict[str, Any]) -> None:
+    """How often a round ends with each net result. Both scales are logarithmic: rare results are the large ones."""
+    figures = document.get("with_three_card_bonus", document)
+    ante = document["ante"]
+    told = [(line["net"] / ante, line["value"]) for line in figures["distribution"]]
+    floor = min(share for _, share in told) / 5
+    for result, share in told:
+        colour = WIN if result > 0 else LOSE if result < 0 else INK
+        axes.plot([result, result], [floor, share], color=colour, linewidth=2.2, solid_capstyle="butt")
+        axes.plot(result, share, "o", color=colour, markersize=4)
+    axes.set_yscale("log")
+    axes.set_ylim(floor, 4)
+    axes.set_xscale("symlog", linthresh=10, linscale=1.6)
+    most, least = max(result for result, _ in told), min(result for result, _ in told)
+    ticks = [-3, 0, 2, 6, 10, 30, 100, 300, 1000, 3000, 10000]
+    axes.set_xticks([tick for tick in ticks if least <= tick <= most], minor=False)
+    axes.set_xticks([], minor=True)
+    axes.set_xlim(least - 1, most * 1.4)
+    axes.xaxis.set_major_formatter(lambda value, _: signed_dollars(round(value * ante)))
+    axes.yaxis.set_major_formatter(lambda value, _: _chance(value))
+    axes.set_yticks([tick for tick in (1, 1e-2, 1e-4, 1e-6, 1e-8, 1e-10, 1e-12) if tick >= floor])
+    axes.set_yticks([], minor=True)
+    axes.grid(axis="y")
+    for result, share in sorted(told, key=lambda line: -line[1])[:2]:
+        axes.annotate(
+            f"{share * 100:.1f} %", (result, share), xytext=(0, 5), textcoords="offset points", ha="center", fontsize=8
+        )
+    both = ", three-card bonus included" if "with_three_card_bonus" in document else ""
+    axes.set_xlabel(f"net result of a round{both}")
+    axes.set_title("Results of a round, share of all rounds")
+
+
+def _chance(share: float) -> str:
+    return f"{share * 100:g} %" if share >= 1e-4 else f"1 in {round(1 / share):,}" if share > 0 else ""
