@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 # Room for a slow or interrupted network: pip retries before it gives up.
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --retries 10
 
-.PHONY: help setup play test lint postgresql bench playthroughs picture clean
+.PHONY: help setup play test lint system bench playthroughs picture clean
 
 help:
 	@echo "make play          a table in your terminal"
@@ -48,14 +48,17 @@ lint: $(VENV)/.dev
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 
-# The journal's tests run against a real PostgreSQL server, which they start and stop themselves.
-postgresql:
-	@command -v pg_ctl >/dev/null 2>&1 || ls /usr/lib/postgresql/*/bin/pg_ctl >/dev/null 2>&1 || { \
-	  [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1 && \
-	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq postgresql >/dev/null; } || { \
-	  echo "The tests need a PostgreSQL server. On Debian: sudo apt-get install postgresql"; exit 1; }
+# Tests use the real thing: a PostgreSQL server, which they start and stop themselves, and Node for the browser's code.
+system:
+	@missing=""; \
+	command -v pg_ctl >/dev/null 2>&1 || ls /usr/lib/postgresql/*/bin/pg_ctl >/dev/null 2>&1 || missing="postgresql"; \
+	command -v node >/dev/null 2>&1 || missing="$$missing nodejs"; \
+	if [ -n "$$missing" ]; then \
+	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then \
+	    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $$missing >/dev/null; \
+	  else echo "The tests need these packages. On Debian: sudo apt-get install $$missing"; exit 1; fi; fi
 
-test: lint postgresql
+test: lint system
 	@$(BIN)/python -m pytest -n 2 --dist worksteal
 
 bench: $(VENV)/.bench

@@ -8,7 +8,7 @@ from importlib import import_module
 
 from rich.console import Console
 
-SECTIONS = ("hands", "odds")
+SECTIONS = ("hands", "rounds", "odds", "simulate", "journal")
 
 
 def main(names: list[str]) -> int:

@@ -1,0 +1,112 @@
+"""The room key: what keeps seeds and undealt cards secret from whoever reads the database.
+
+It lives outside the database: in the environment, or in a file only its owner can read. Losing it loses no chip and
+stops no game. Seeds sealed with it cannot be shown any more, so those shuffles cannot be proved; the next round starts
+with a new key.
+"""
+
+from __future__ import annotations
+
+import hmac
+import os
+from base64 import b64decode, b64encode
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from secrets import token_bytes, token_hex
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+VARIABLE = "BOSTON7_ROOM_KEY"
+FILE = "room.key"
+_NONCE = 12
+
+
+class InvalidKey(ValueError):
+    """A room key that is there and cannot be used."""
+
+
+class KeyLost(Exception):
+    """Something was sealed with a key that is not here. Play goes on; what was sealed stays closed."""
+
+
+class RoomKey:
+    """256 bits, from which separate keys are derived for each use."""
+
+    def __init__(self, secret: bytes) -> None:
+        if len(secret) != 32:
+            raise InvalidKey("A room key is 64 hex digits, 256 bits.")
+        self._boxes = AESGCM(_derived(secret, b"boxes"))
+        self.seal_key = _derived(secret, b"journal seals")
+        self.id = _derived(secret, b"id").hex()[:16]
+
+    def __repr__(self) -> str:
+        return f"RoomKey({self.id})"
+
+    def close(self, secret: bytes, context: bytes) -> str:
+        """Encrypt. Opening takes the same context, so that a box cannot be passed off as another round's."""
+        nonce = token_bytes(_NONCE)
+        return b64encode(nonce + self._boxes.encrypt(nonce, secret, context)).decode()
+
+    def open(self, box: str, context: bytes) -> bytes:
+        try:
+            raw = b64decode(box, validate=True)
+            return self._boxes.decrypt(raw[:_NONCE], raw[_NONCE:], context)
+        except (InvalidTag, ValueError):
+            raise KeyLost(f"This was not sealed with room key {self.id}, or it was altered since.") from None
+
+
+def _derived(secret: bytes, use: bytes) -> bytes:
+    return hmac.digest(secret, b"boston7 room key 1: " + use, "sha256")
+
+
+def load_room_key(folder: Path, environment: Mapping[str, str] = os.environ) -> RoomKey:
+    """The key from the environment, or from the room's folder, where it is made on first use."""
+    given = environment.get(VARIABLE)
+    if given is not None:
+        return _read(given, f"the environment variable {VARIABLE}")
+    path = folder / FILE
+    try:
+        if not path.exists():
+            _make(path)
+        if os.name == "posix" and path.stat().st_mode & 0o077:
+            raise InvalidKey(f"Others can read the room key {str(path)!r}: chmod 600 it.")
+        return _read(path.read_text(encoding="ascii", errors="replace"), repr(str(path)))
+    except OSError as error:
+        raise InvalidKey(
+            f"The room key {str(path)!r} cannot be used: {(error.strerror or str(error)).lower()}."
+        ) from None
+
+
+def find_room_key(folder: Path, environment: Mapping[str, str] = os.environ) -> RoomKey | None:
+    """The key if there is one; for those who only read, and must not make one."""
+    if VARIABLE in environment or (folder / FILE).exists():
+        return load_room_key(folder, environment)
+    return None
+
+
+def _read(text: str, where: str) -> RoomKey:
+    try:
+        return RoomKey(bytes.fromhex(text.strip()))
+    except ValueError:
+        raise InvalidKey(
+            f"The room key in {where} is not 64 hex digits. Put the right one back; or take it away for a new one to be"
+            " made, and what was sealed with it stays closed."
+        ) from None
+
+
+def _make(path: Path) -> None:
+    """Whole or not at all, and once: two processes that start together end up with one key."""
+    draft = path.with_name(f"{path.name}.{token_hex(8)}")
+    file = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    try:
+        os.write(file, token_bytes(32).hex().encode() + b"\n")
+        os.fsync(file)
+    finally:
+        os.close(file)
+    try:
+        with suppress(FileExistsError):
+            os.link(draft, path)
+    finally:
+        draft.unlink()

@@ -1,0 +1,39 @@
+"""The journal: what has happened, durable and tamper-evident, in SQLite or PostgreSQL."""
+
+from boston7.journal.entry import Append, Entry, Head, Meta, Receipt
+from boston7.journal.errors import (
+    Conflict,
+    Damaged,
+    InvalidAppend,
+    JournalDown,
+    JournalError,
+    NotOurs,
+    OutcomeUnknown,
+    Tampered,
+)
+from boston7.journal.follow import Follower
+from boston7.journal.journal import Journal, JournalHead, open_journal
+from boston7.journal.verify import Fault, Verdict, verify
+
+__all__ = [
+    "Append",
+    "Conflict",
+    "Damaged",
+    "Entry",
+    "Fault",
+    "Follower",
+    "Head",
+    "InvalidAppend",
+    "Journal",
+    "JournalDown",
+    "JournalError",
+    "JournalHead",
+    "Meta",
+    "NotOurs",
+    "OutcomeUnknown",
+    "Receipt",
+    "Tampered",
+    "Verdict",
+    "open_journal",
+    "verify",
+]

@@ -1,0 +1,1 @@
+"""Reading the record back: rounds replayed, decks recomputed, history written out."""

@@ -1,0 +1,123 @@
+"""Was the deck the one the house had committed to? Recomputed from the reveal and laid beside the cards dealt."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec.structs import replace
+
+from boston7 import fair
+from boston7.cards import UNKNOWN, Card
+from boston7.game import events as e
+from boston7.game.evolve import evolve
+from boston7.journal.audit.rounds import Round, Step
+from boston7.journal.errors import Tampered
+from boston7.journal.journal import Journal
+
+
+class DeckCheck(msgspec.Struct):
+    """What was found about the shuffles of one round. No faults, and every card dealt was fixed beforehand."""
+
+    table: str
+    round: int
+    commitment: str = ""
+    seed: str = ""
+    salt: str = ""
+    contributions: list[fair.Contribution] = []
+    decks: list[tuple[Card, ...]] = []
+    dealt: int = 0
+    faults: list[str] = []
+
+    @property
+    def fair(self) -> bool:
+        return bool(self.decks) and not self.faults
+
+
+def check_round(journal: Journal, found: Round) -> DeckCheck:
+    result = DeckCheck(found.table, found.number)
+    facts, closed_at, committed_at = _facts(journal, found)
+    if facts is None or facts.committed is None:
+        result.faults.append("The house committed to no seed for this round.")
+        return result
+    result.commitment = facts.committed.commitment
+    result.contributions = list(facts.contributions)
+    result.faults += facts.faults
+    bets = next((step.entry.position for step in found.steps if isinstance(step.event, e.BetsClosed)), None)
+    if bets is not None and committed_at > bets:
+        result.faults.append("The commitment was made after bets were closed.")
+    first_deal = next((step.entry.position for step in found.steps if isinstance(step.event, e.CardsDealt)), None)
+    if first_deal is not None and (closed_at is None or closed_at > first_deal):
+        result.faults.append("The contributions were not closed before the first card was dealt.")
+    if facts.revealed is None:
+        result.faults.append(facts.lost or "The seed has not been revealed; it is after the round.")
+        return result
+    result.seed, result.salt = facts.revealed.seed, facts.revealed.salt
+    try:
+        result.decks = [
+            fair.verify_deck(facts.revealed, result.commitment, result.contributions, shuffle)
+            for shuffle in range(1, len(found.shuffles) + 1)
+        ]
+    except fair.UnfairDeck as error:
+        result.faults.append(str(error))
+        return result
+    if not found.shuffles:
+        result.faults.append("No deck was shuffled in this round.")
+    _compare(found, result)
+    return result
+
+
+def _facts(journal: Journal, found: Round) -> tuple[fair.RoundFacts | None, int | None, int]:
+    """The facts about the round, where contributions were closed, and where the house committed."""
+    facts: list[fair.Fact] = []
+    closed_at: int | None = None
+    committed_at = 0
+    for entry in journal.scan(fair.stream(found.table)):
+        try:
+            fact = fair.read_fact(entry.body)
+        except fair.InvalidFact as error:
+            raise Tampered(f"Entry {entry.version} of {entry.stream!r}: {error}") from None
+        if fact.round != found.number or fact.table != found.table:
+            continue
+        facts.append(fact)
+        if isinstance(fact, fair.EntropyClosed):
+            closed_at = entry.position
+        elif isinstance(fact, fair.SeedCommitted) and not committed_at:
+            committed_at = entry.position
+    return fair.rounds(facts).get(found.number), closed_at, committed_at
+
+
+def _compare(found: Round, result: DeckCheck) -> None:
+    """Replay the round with the recomputed decks: each card dealt has to be the next one of them."""
+    early = [step for step in found.shuffles if step not in found.steps]
+    decks = iter(result.decks)
+    table = found.steps[0].before
+    for step in early:
+        deck = next(decks)
+        _same_deck(step, deck, result)
+        table = replace(table, stub=deck)
+    for step in found.steps:
+        event = step.event
+        if isinstance(event, e.DeckShuffled):
+            deck = next(decks)
+            _same_deck(step, deck, result)
+            event = replace(event, deck=deck)
+        elif isinstance(event, e.CardsDealt):
+            _same_cards(event.cards, table.stub[: len(event.cards)], result)
+        elif isinstance(event, e.FaceUpCardFound):
+            _same_cards((event.card,), table.stub[table.drawn_ahead : table.drawn_ahead + 1], result)
+        table = evolve(table, event)
+
+
+def _same_deck(step: Step, deck: tuple[Card, ...], result: DeckCheck) -> None:
+    assert isinstance(step.event, e.DeckShuffled)
+    if step.event.deck and step.event.deck != deck:
+        result.faults.append(f"The deck on record (entry {step.entry.version}) is not the one the seed gives.")
+
+
+def _same_cards(dealt: tuple[Card, ...], due: tuple[Card, ...], result: DeckCheck) -> None:
+    result.dealt += len(dealt)
+    for was, should in zip(dealt, due, strict=False):
+        if was is not UNKNOWN and was is not should:
+            result.faults.append(f"{was.value} was dealt where the deck has {should.value}.")
+            return
+    if len(dealt) != len(due):
+        result.faults.append("More cards were dealt than the deck has.")

@@ -1,0 +1,188 @@
+"""The history written out: CSV for a spreadsheet, JSON lines for programs, a hand history for people."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import IO, Any
+
+import msgspec
+
+from boston7.cards import format_cards
+from boston7.fair.keys import RoomKey
+from boston7.game import events as e
+from boston7.game.table import Seat, Table
+from boston7.journal.audit.rounds import Round, clock, rounds, tables
+from boston7.journal.audit.words import state_line, tell
+from boston7.journal.journal import Journal
+from boston7.money import dollars, signed_dollars
+
+COLUMNS = (
+    "time", "round_id", "table", "round", "seat", "player", "house", "pay_table",
+    "ante", "first", "second", "three_card_bonus", "choices", "cards", "dealer_cards", "outcome",
+    "paid", "returned", "collected", "net", "balance_before", "chips_in", "balance_after", "status",
+)  # fmt: skip
+"""Amounts are cents. `balance_before` + `net` + `chips_in` (bought less cashed during the round) = `balance_after`."""
+
+_UNTOLD = (e.PhaseEntered, e.DeckShuffled)
+_CHOICES = (e.CardsExposed, e.BonusDeclined, e.SecondPlaced, e.Folded, e.HandSet, e.RoyalDisclosed)
+
+
+def seat_rows(played: Round) -> Iterator[dict[str, Any]]:
+    """One row for each seat that wagered, in seat order (GLI-19 2.8.2)."""
+    if not played.steps:
+        return
+    first, last = played.steps[0], played.steps[-1]
+    begun = next(s.event for s in reversed(played.steps) if isinstance(s.event, e.RoundBegun))
+    dealer = next((s.event.cards for s in reversed(played.steps) if isinstance(s.event, e.DealerRevealed)), ())
+    seats: dict[int, e.WagersPlaced] = {}
+    for step in played.steps:
+        if isinstance(step.event, e.WagersPlaced):
+            seats[step.event.seat] = step.event
+        elif isinstance(step.event, e.WagersWithdrawn):
+            seats.pop(step.event.seat, None)
+    for number in sorted(seats):
+        lines = [line for s in played.steps if isinstance(s.event, e.Settled) and s.event.seat == number
+                 for line in s.event.lines]  # fmt: skip
+        stakes = {line.wager: line.stake for line in lines}
+        before, after = _chips(first.before, number), _chips(last.after, number)
+        net = sum(line.paid - line.collected for line in lines)
+        yield {
+            "time": clock(last.entry.time),
+            "round_id": played.id,
+            "table": played.table,
+            "round": played.number,
+            "seat": number,
+            "player": _player(played, number),
+            "house": begun.house,
+            "pay_table": begun.version,
+            "ante": stakes.get("ante", seats[number].ante),
+            "first": stakes.get("first", seats[number].first),
+            "second": stakes.get("second", 0),
+            "three_card_bonus": stakes.get("three_card_bonus", seats[number].three_card_bonus),
+            "choices": _choices(played, number),
+            "cards": format_cards(_cards(played, number)) if played.finished else "",
+            "dealer_cards": format_cards(dealer),
+            "outcome": "; ".join(f"{line.wager} {line.result}" for line in lines),
+            "paid": sum(line.paid for line in lines),
+            "returned": sum(line.returned for line in lines),
+            "collected": sum(line.collected for line in lines),
+            "net": net,
+            "balance_before": before,
+            "chips_in": _chips_in(played, number),
+            "balance_after": after,
+            "status": played.status,
+        }
+
+
+def _chips(table: Table, number: int) -> int:
+    seat: Seat = table.seat(number)
+    return seat.rail + seat.ante + seat.first + seat.second + seat.three_card_bonus
+
+
+def _chips_in(played: Round, number: int) -> int:
+    """What came to the rail, or left it, other than by wagers: bought, cashed, corrected."""
+    rail, total = f"rail:{number}", 0
+    for step in played.steps:
+        if isinstance(step.event, (e.ChipsMoved, e.PlayerLeft, e.Corrected)):
+            for transfer in step.event.transfers:
+                total += transfer.cents * ((transfer.target == rail) - (transfer.source == rail))
+    return total
+
+
+def _player(played: Round, number: int) -> str:
+    return next((name for step in played.steps if (name := step.after.seat(number).player)), "")
+
+
+def _cards(played: Round, number: int) -> tuple[Any, ...]:
+    """The most that was ever known of the hand."""
+    hands = [step.before.seat(number).cards for step in played.steps]
+    return max(hands, key=lambda cards: (len(cards), sum(card.known for card in cards)), default=())
+
+
+def _choices(played: Round, number: int) -> str:
+    """What was decided at the seat; the platform's own decisions are marked (GLI-19 A.6.4)."""
+    words = []
+    for step in played.steps:
+        event = step.event
+        if isinstance(event, _CHOICES) and event.seat == number:
+            cards = event.five if isinstance(event, e.HandSet) else None
+            name = str(event.__struct_config__.tag) + (f" {format_cards(cards)}" if cards else "")
+            words.append(f"{name} [platform]" if event.by.role == "platform" else name)
+    return "; ".join(words)
+
+
+def write_csv(journal: Journal, file: IO[str], key: RoomKey | None) -> int:
+    writer = csv.DictWriter(file, COLUMNS)
+    writer.writeheader()
+    count = 0
+    for table in tables(journal):
+        for played in rounds(journal, table, key):
+            for row in seat_rows(played):
+                writer.writerow({name: _harmless(value) for name, value in row.items()})
+                count += 1
+    return count
+
+
+def _harmless(value: Any) -> Any:
+    """A name that starts like a formula must not become one in a spreadsheet."""
+    return f"'{value}" if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t", "\r") else value
+
+
+def write_jsonl(journal: Journal, file: IO[str], _: RoomKey | None = None) -> int:
+    """Every entry as it is stored, in the order it was committed, with what its digest covers."""
+    count, after = 0, 0
+    while entries := journal.tail(after):
+        for entry in entries:
+            fields = {name: getattr(entry, name) for name in entry.__struct_fields__ if name != "body"}
+            line = msgspec.json.encode({**fields, "body": msgspec.Raw(entry.body)})
+            file.write(line.decode() + "\n")
+        count += len(entries)
+        after = entries[-1].position
+    return count
+
+
+def write_history(journal: Journal, file: IO[str], key: RoomKey | None) -> int:
+    count = 0
+    for table in tables(journal):
+        for played in rounds(journal, table, key):
+            file.writelines(f"{line}\n" for line in history(played))
+            count += 1
+    return count
+
+
+def history(played: Round) -> Iterable[str]:
+    """One round as people exchange it."""
+    first = played.steps[0]
+    when = clock(first.entry.time)
+    yield f"Boston 7 Stud Poker, table {played.table}, round {played.number} ({played.status}), {when}"
+    for step in played.steps:
+        if not isinstance(step.event, _UNTOLD if played.finished else (*_UNTOLD, e.CardsDealt, e.CardsExposed)):
+            yield f"  {tell(step.event, step.before)}"
+    for row in seat_rows(played):
+        change = signed_dollars(row["net"])
+        yield f"  Seat {row['seat']}, {row['player']}: {change}, now {dollars(row['balance_after'])}"
+    yield f"  {state_line(played.steps[-1].after)}"
+    yield ""
+
+
+WRITERS: dict[str, Callable[[Journal, IO[str], RoomKey | None], int]] = {
+    "csv": write_csv,
+    "jsonl": write_jsonl,
+    "history": write_history,
+}
+SUFFIXES = {"csv": "csv", "jsonl": "jsonl", "history": "txt"}
+
+
+def export(journal: Journal, kind: str, target: Path, key: RoomKey | None) -> tuple[Path, int]:
+    """Write to a file, or into a folder under a name of its own; the file appears when it is complete."""
+    path = target / f"boston7.{SUFFIXES[kind]}" if target.is_dir() else target
+    draft = path.with_name(f".{path.name}.part")
+    try:
+        with draft.open("w", encoding="utf-8", newline="" if kind == "csv" else None) as file:
+            count = WRITERS[kind](journal, file, key)
+        draft.replace(path)
+    finally:
+        draft.unlink(missing_ok=True)
+    return path, count

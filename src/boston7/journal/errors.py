@@ -1,0 +1,45 @@
+"""Everything that can go wrong with a journal, each with a sentence for the person who has to act on it."""
+
+from __future__ import annotations
+
+
+class JournalError(Exception):
+    """The root of them all."""
+
+
+class Conflict(JournalError):
+    """Somebody else wrote first. Nothing was written; read the stream again and decide anew."""
+
+    def __init__(self, stream: str, expected: int, actual: int) -> None:
+        super().__init__(f"{stream!r} is at version {actual}, not at {expected}: somebody else wrote first.")
+        self.stream = stream
+        self.expected = expected
+        self.actual = actual
+
+
+class InvalidAppend(JournalError, ValueError):
+    """What was given cannot be an entry. A fault of the caller, found before anything is queued."""
+
+
+class JournalDown(JournalError):
+    """The store cannot be read or written now. Nothing was written; try again when it is back."""
+
+
+class OutcomeUnknown(JournalDown):
+    """The store went away while it was committing and has not come back to be asked.
+
+    The entries are either all there or none of them is. Whoever asked reads the stream again once the store is back
+    and looks for the command id.
+    """
+
+
+class Damaged(JournalDown):
+    """The database says that its own file is broken."""
+
+
+class NotOurs(JournalError):
+    """A file or database that is not a journal of this program, or one of a version it does not know."""
+
+
+class Tampered(JournalError):
+    """An entry that is not what was written. `audit verify` says more."""

@@ -1,0 +1,142 @@
+"""Connections to PostgreSQL that notice when it is gone, and when it is back."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from threading import Lock
+
+import psycopg
+from eventsourcing.persistence import PersistenceError
+from eventsourcing.postgres import PostgresDatastore
+from psycopg.rows import DictRow, dict_row
+
+from boston7.journal.errors import Damaged, JournalDown
+
+FAULTS = (psycopg.Error, PersistenceError, OSError)
+Connection = psycopg.Connection[DictRow]
+
+
+class Datastore(PostgresDatastore):
+    """The library's datastore on connections of our own.
+
+    Its pool waits longer and longer between attempts once the database is gone, and so finds it back late; and it
+    knows no connection settings beyond host, port, user, password and name.
+    """
+
+    def __init__(self, url: str, patience: float) -> None:
+        super().__init__("", "", "", "", "")
+        self._url = url
+        self._patience = patience
+        self._idle: list[Connection] = []
+        self._guard = Lock()
+
+    def connect(self) -> Connection:
+        wait = max(2, int(self._patience))  # seconds; the client library takes no less than two
+        connection = psycopg.connect(self._url, autocommit=True, row_factory=dict_row, connect_timeout=wait)
+        try:
+            # A room's database may be tuned for speed elsewhere; a journal's commits are always flushed.
+            row = connection.execute("SELECT current_setting('synchronous_commit') AS it").fetchone()
+            if row is not None and row["it"] in ("off", "local"):
+                connection.execute("SET synchronous_commit = on")
+            # A process that hangs between two statements must not hold up all the others for good.
+            connection.execute("SET idle_in_transaction_session_timeout = '10s'")
+            connection.execute(f"SET lock_timeout = '{int(self._patience * 1000)}ms'")
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+    def take(self) -> Connection:
+        with self._guard:
+            if self._idle:
+                return self._idle.pop()
+        return self.connect()
+
+    def give_back(self, connection: Connection) -> None:
+        idle = psycopg.pq.TransactionStatus.IDLE
+        if not connection.closed and connection.info.transaction_status == idle:
+            with self._guard:
+                if len(self._idle) < 8:
+                    self._idle.append(connection)
+                    return
+        with suppress(psycopg.Error):
+            connection.close()
+
+    def forget(self) -> None:
+        """Once one connection turns out dead, the idle ones probably are too."""
+        with self._guard:
+            idle, self._idle = self._idle, []
+        for connection in idle:
+            with suppress(psycopg.Error):
+                connection.close()
+
+    @contextmanager
+    def get_connection(self) -> Iterator[Connection]:
+        connection = self.take()
+        try:
+            yield connection
+        finally:
+            self.give_back(connection)
+
+    def close(self) -> None:
+        if hasattr(self, "_guard"):
+            self.forget()
+
+
+class Ear:
+    """Hears that somebody committed, through the notice every commit sends."""
+
+    def __init__(self, datastore: Datastore, channel: str) -> None:
+        self._datastore = datastore
+        self._channel = channel
+        self._connection: Connection | None = None
+
+    def wait(self, seconds: float) -> None:
+        try:
+            if self._connection is None:
+                self._connection = self._datastore.connect()
+                self._connection.execute(f"LISTEN {self._channel}".encode())
+                return  # what was committed before we listened has to be looked for first
+            for _ in self._connection.notifies(timeout=seconds, stop_after=1):
+                pass
+        except FAULTS:
+            self.close()
+            time.sleep(min(seconds, 0.1))
+
+    def close(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            with suppress(*FAULTS):
+                connection.close()
+
+
+def connection_lost(error: BaseException) -> bool:
+    """No answer, rather than a bad one. Includes a server that is going down or just coming up."""
+    if isinstance(error, (psycopg.errors.LockNotAvailable, psycopg.errors.DiskFull)):
+        return False
+    if isinstance(error, psycopg.Error) and error.sqlstate is not None:
+        return error.sqlstate.startswith(("57P", "08")) or error.sqlstate == "25P03"
+    return isinstance(error, (psycopg.OperationalError, psycopg.InterfaceError, OSError))
+
+
+def down(error: BaseException) -> JournalDown:
+    damaged = isinstance(error, (psycopg.errors.DataCorrupted, psycopg.errors.IndexCorrupted))
+    return (Damaged if damaged else JournalDown)(sentence(error))
+
+
+def sentence(error: BaseException) -> str:
+    """What a person can do about it. The URL, which may hold a password, is never part of it."""
+    if isinstance(error, psycopg.errors.DiskFull):
+        return "The database server's disk is full: the journal cannot grow. Make room; nothing was half-written."
+    if isinstance(error, psycopg.errors.LockNotAvailable):
+        return "The journal is locked by another program that does not let go."
+    if isinstance(error, (psycopg.errors.ReadOnlySqlTransaction, psycopg.errors.InsufficientPrivilege)):
+        return "The journal may not be written: the database is read-only, or this user lacks the right."
+    if isinstance(error, psycopg.errors.UndefinedTable):
+        return "The journal's table is gone. Restore it from a backup."
+    words = " ".join(str(error).split())
+    if connection_lost(error):
+        return f"The database cannot be reached: {words.rstrip('.')}. Nothing is written until it is back."
+    return f"The database refused: {words.rstrip('.')}."

@@ -1,0 +1,67 @@
+"""What a journal asks of a database. Two of them answer: SQLite and PostgreSQL."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Protocol
+
+from boston7.journal.entry import Row
+from boston7.journal.errors import JournalError
+
+
+class Refused(JournalError):
+    """The database said no, and nothing was written."""
+
+
+class Lost(JournalError):
+    """The database went away before it answered a commit: it may have been written or not."""
+
+
+class Ear(Protocol):
+    def wait(self, seconds: float) -> None:
+        """Until somebody may have written, or the time is up. Never fails: a database that is gone is only silent."""
+
+    def close(self) -> None: ...
+
+
+class Store(Protocol):
+    """`begin`, `last`, `commit` and `rollback` are called by one thread only; the rest by any.
+
+    Every method raises `JournalDown` when the database cannot answer.
+    """
+
+    read_only: bool
+
+    def begin(self) -> Row | None:
+        """Start writing, alone among all processes, and tell the last seal."""
+
+    def last(self, ids: Iterable[str]) -> list[Row]:
+        """The last row of each of these streams, as the transaction sees them."""
+
+    def commit(self, rows: Sequence[Row]) -> list[int]:
+        """Write the rows and make them durable; their positions. Raises `Refused` or `Lost`."""
+
+    def rollback(self) -> None:
+        """Give up what was begun; never fails."""
+
+    def after(self, position: int, limit: int) -> list[Row]:
+        """Rows of all streams in the order they were committed."""
+
+    def stream(self, id: str, version: int, limit: int) -> list[Row]:
+        """Rows of one stream after a version."""
+
+    def end(self, id: str) -> Row | None:
+        """The last row of one stream."""
+
+    def names(self) -> list[str]:
+        """The names of all streams."""
+
+    def position(self) -> int:
+        """The position of the last row; 0 if there is none."""
+
+    def damage(self) -> str:
+        """What the database itself finds wrong with its file, or nothing."""
+
+    def listen(self) -> Ear: ...
+
+    def close(self) -> None: ...

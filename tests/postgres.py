@@ -1,0 +1,163 @@
+"""A real PostgreSQL for tests: its own server in a temporary folder, on a free port of this machine."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import socket
+import subprocess
+import tempfile
+from itertools import count
+from pathlib import Path
+from time import monotonic, sleep
+
+import psycopg
+import pytest
+
+_MISSING = (
+    "The tests need a PostgreSQL server and found none, neither in PATH nor below /usr/lib/postgresql."
+    " On Debian: apt-get install postgresql"
+)
+
+
+def binaries() -> Path:
+    """The folder with `initdb` and `postgres`, the newest if there are several."""
+    folders = [path.parent for path in Path("/usr/lib/postgresql").glob("*/bin/initdb")]
+    for folder in sorted(folders, key=lambda path: int(path.parent.name), reverse=True):
+        return folder
+    found = shutil.which("initdb")
+    if found and shutil.which("postgres"):
+        return Path(found).resolve().parent
+    pytest.fail(_MISSING, pytrace=False)
+
+
+def _somebody() -> str | None:
+    """PostgreSQL refuses to run as root."""
+    if os.geteuid() != 0:
+        return None
+    for name in ("postgres", "nobody"):
+        try:
+            return pwd.getpwnam(name).pw_name
+        except KeyError:
+            continue
+    pytest.fail("PostgreSQL does not run as root, and there is no user postgres or nobody.", pytrace=False)
+
+
+class Postgres:
+    """Without `durable` it does not wait for the disk: as safe as ever unless the machine itself goes down."""
+
+    def __init__(self, *, durable: bool = False) -> None:
+        self.durable = durable
+        self.bin = binaries()
+        self.user = _somebody()
+        self.folder = Path(tempfile.mkdtemp(prefix="postgres-"))
+        if self.user:
+            shutil.chown(self.folder, self.user)
+        self.port = _free_port()
+        self._process: subprocess.Popen[bytes] | None = None
+        self._numbers = count(1)
+        self._clean = ""
+        self._run("initdb", "-D", "data", "-A", "trust", "-U", "room", "-E", "UTF8", "--locale=C", "--no-sync")
+        self.start()
+
+    def _run(self, tool: str, *arguments: str) -> None:
+        done = subprocess.run(
+            [str(self.bin / tool), *arguments], cwd=self.folder, user=self.user, capture_output=True, check=False
+        )
+        assert done.returncode == 0, done.stderr.decode()
+
+    def start(self) -> None:
+        settings = {
+            "listen_addresses": "127.0.0.1",
+            "unix_socket_directories": "",
+            "shared_buffers": "32MB",
+            "max_connections": "60",
+            "autovacuum": "off",
+            "fsync": "on" if self.durable else "off",
+        }
+        options = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
+        with (self.folder / "log").open("ab") as log:
+            self._process = subprocess.Popen(
+                [str(self.bin / "postgres"), "-D", "data", "-p", str(self.port), *options],
+                cwd=self.folder,
+                user=self.user,
+                stdout=log,
+                stderr=log,
+            )
+        deadline = monotonic() + 30
+        while True:
+            try:
+                psycopg.connect(self.url("postgres")).close()
+                return
+            except psycopg.OperationalError:
+                if monotonic() > deadline:
+                    pytest.fail(f"PostgreSQL did not start: {(self.folder / 'log').read_text()}", pytrace=False)
+                sleep(0.05)
+
+    def stop(self, how: str = "fast") -> None:
+        """`immediate` is a crash: nobody is told, nothing is tidied up."""
+        if self._process is None:
+            return
+        self._run("pg_ctl", "stop", "-D", "data", "-m", how)
+        self._process.wait(30)
+        self._process = None
+
+    def url(self, database: str) -> str:
+        return f"postgresql://room@127.0.0.1:{self.port}/{database}"
+
+    def new_database(self) -> str:
+        """The URL of an empty database."""
+        name = f"room{next(self._numbers)}"
+        with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
+            connection.execute(f"CREATE DATABASE {name} TEMPLATE template0".encode())
+        return self.url(name)
+
+    def clean_database(self) -> str:
+        """The URL of a database with nothing in it, the same each time: much quicker than a new one."""
+        if not self._clean:
+            self._clean = self.new_database()
+        with psycopg.connect(self._clean, autocommit=True) as connection:
+            connection.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
+            connection.execute("SET client_min_messages = warning")
+            connection.execute("DROP SCHEMA public CASCADE")
+            connection.execute("CREATE SCHEMA public")
+        return self._clean
+
+    def close(self) -> None:
+        self.stop("immediate")
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+STORES = ("sqlite", "postgresql")
+_server: list[Postgres] = []
+
+
+def server(config: pytest.Config) -> Postgres:
+    """The one server of this test process, started when first asked for and ended with the test run."""
+    if not _server:
+        _server.append(Postgres())
+        config.add_cleanup(_stop)
+    return _server[0]
+
+
+def _stop() -> None:
+    while _server:
+        _server.pop().close()
+
+
+def store_url(request: pytest.FixtureRequest, folder: Path) -> str:
+    """Where a new journal can be, in the store that a fixture was parametrised with."""
+    if request.param == "sqlite":
+        return f"sqlite:///{folder / 'room.db'}"
+    return server(request.config).clean_database()

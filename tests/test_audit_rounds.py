@@ -1,0 +1,277 @@
+"""What an auditor gets from the record: rounds replayed, decks proved, histories written."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from boston7 import fair
+from boston7.cards import DECK, Card
+from boston7.game import CLOSED, VIRTUAL_DEALER, Automation, Command, Refusal, Table, act, legal
+from boston7.game import commands as c
+from boston7.game import events as e
+from boston7.game.actors import DEALER, PLATFORM, SUPERVISOR, player
+from boston7.game.wire import write
+from boston7.house import preset
+from boston7.journal import Append, Journal, Meta, open_journal, verify
+from boston7.journal.audit.decks import DeckCheck, check_round
+from boston7.journal.audit.export import COLUMNS, export, history, seat_rows, write_csv, write_jsonl
+from boston7.journal.audit.rounds import clock, find, rounds, tables
+from boston7.journal.audit.words import _TOLD, state_line, tell
+
+KEY = fair.RoomKey(b"k" * 32)
+HOUSE = preset("nhcg")
+ANN, BEN = player("Ann"), player("=Ben")
+
+
+class Room:
+    """A table that stores what happens as a live one does: decks committed to, hidden, and revealed after the round."""
+
+    def __init__(self, journal: Journal, name: str = "main", steps: tuple[Automation, ...] = VIRTUAL_DEALER) -> None:
+        self.journal = journal
+        self.name = name
+        self.table: Table = CLOSED
+        self.now = 1_800_000_000_000_000
+        self.commands = 0
+        self.do(c.OpenTable(PLATFORM, name, 50_000_00, False, steps, preinspected=True))
+        for seat, who in ((2, ANN), (5, BEN)):
+            self.do(c.Sit(who, seat, who.name))
+            self.do(c.BuyIn(who, seat, 1_000_00))
+
+    def do(self, command: Command, *facts: fair.Fact) -> tuple[e.Event, ...]:
+        outcome = act(self.table, command, HOUSE)
+        assert not isinstance(outcome, Refusal), outcome
+        self.table, events = outcome
+        self.now += 1_000_000
+        self.commands += 1
+        meta = Meta(self.now, f"{command.by.role} {command.by.name}".strip(), f"c{self.commands}", HOUSE.version)
+        bodies = [fair.write_hidden(event, self.name, self.table.round, KEY) for event in events]
+        appends = [Append(f"table:{self.name}", None, bodies, meta)]
+        if facts:
+            appends.append(Append(fair.stream(self.name), None, [fair.write_fact(fact) for fact in facts], meta))
+        self.journal.append_now(appends)
+        return events
+
+    def state(self, *facts: fair.Fact) -> None:
+        meta = Meta(self.now, "platform", f"f{self.now}")
+        self.journal.append_now([Append(fair.stream(self.name), None, [fair.write_fact(fact) for fact in facts], meta)])
+
+    def bet(self) -> fair.Seed:
+        seed = fair.new_seed(self.name, self.table.round + 1)
+        self.state(fair.commit(seed, KEY), fair.EntropyAdded(self.name, seed.round, "Ann", "my lucky number"))
+        self.do(c.PlaceWagers(ANN, 2, 10_00, 10_00, 5_00))
+        self.do(c.PlaceWagers(BEN, 5, 20_00))
+        return seed
+
+    def play(self, cards: tuple[Card, ...] | None = None, *, void: bool = False) -> fair.Seed:
+        """A round to its end: Ann decides, the platform acts for whoever does not."""
+        seed = self.bet()
+        added = (fair.Contribution("Ann", "my lucky number"),)
+        self.do(c.NoMoreBets(PLATFORM), fair.EntropyClosed(self.name, seed.round, 1))
+        self.do(c.Shuffle(PLATFORM, cards or fair.deck(seed, added)))
+        if void:
+            self.do(c.VoidRound(SUPERVISOR, "the lights went out"))
+        else:
+            self.do(c.Expose(ANN, 2))
+            self.do(c.PlaceSecond(ANN, 2))
+            while self.table.round == seed.round and self.table.phase.value != "betting":
+                offers = [offer.command for offer in legal(self.table, HOUSE, PLATFORM)]
+                self.do(next(offer for offer in offers if isinstance(offer, c.TimeOut)))
+        self.state(fair.reveal(seed))
+        return seed
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Iterator[Journal]:
+    with open_journal(tmp_path / "room.db") as opened:
+        yield opened
+
+
+@pytest.fixture
+def room(journal: Journal) -> Room:
+    return Room(journal)
+
+
+def check(room: Room, number: int, key: fair.RoomKey | None = KEY) -> DeckCheck:
+    found = find(room.journal, room.name, number, key)
+    assert found is not None
+    return check_round(room.journal, found)
+
+
+def test_rounds_are_found_and_replayed(room: Room) -> None:
+    for _ in range(3):
+        room.play()
+    room.bet()
+    found = list(rounds(room.journal, "main", KEY))
+    assert [(played.number, played.status) for played in found] == [
+        (1, "complete"), (2, "complete"), (3, "complete"), (4, "unfinished"),
+    ]  # fmt: skip
+    assert tables(room.journal) == ("main",)
+    for played in found:
+        for one, two in zip(played.steps, played.steps[1:], strict=False):
+            assert one.after == two.before
+    assert found[-1].steps[-1].after == room.table
+    assert find(room.journal, "main", 9) is None
+    assert verify(room.journal).fault is None
+
+
+def test_wagers_taken_back_are_no_row(room: Room) -> None:
+    room.bet()
+    room.do(c.WithdrawWagers(ANN, 2))
+    (played,) = rounds(room.journal, "main", KEY)
+    assert [row["seat"] for row in seat_rows(played)] == [5]
+    room.do(c.WithdrawWagers(BEN, 5))
+    other = preset("seabrook")
+    outcome = act(room.table, c.PlaceWagers(ANN, 2, 10_00), other)
+    assert not isinstance(outcome, Refusal)
+    room.journal.append_now([Append("table:main", None, [write(event) for event in outcome[1]], Meta(1, "x", "y"))])
+    (played,) = rounds(room.journal, "main", KEY)
+    assert [(row["seat"], row["house"]) for row in seat_rows(played)] == [(2, "seabrook")]
+
+
+def test_every_event_can_be_told() -> None:
+    assert set(_TOLD) == set(e.Event.__args__)
+
+
+def test_a_round_is_told_in_words(room: Room) -> None:
+    room.play()
+    room.play(void=True)
+    for number in (1, 2):
+        played = find(room.journal, "main", number, KEY)
+        assert played is not None
+        story = [tell(step.event, step.before) for step in played.steps]
+        assert all(line.endswith(".") and (line[0].isupper() or line[0] == "=") for line in story), story
+        text = "\n".join(story)
+        assert f"Round {number} begins under nhcg" in text
+        assert "Seat 2 (Ann) wagers ante $10, 1st wager $10, three-card bonus $5." in text
+        assert ("the lights went out" in text) == (number == 2)
+        assert "tray $" in state_line(played.steps[-1].after)
+        shown = "\n".join(history(played))
+        assert shown.startswith(f"Boston 7 Stud Poker, table main, round {number}")
+        assert "The deck is shuffled" not in shown
+    first = next(rounds(room.journal, "main"))
+    assert "hand_set" in next(seat_rows(first))["choices"]
+    assert "[platform]" in next(seat_rows(first))["choices"]
+
+
+def test_the_csv_adds_up(room: Room, tmp_path: Path) -> None:
+    for number in range(6):
+        room.play(void=number == 4)
+    room.bet()
+    with (tmp_path / "out.csv").open("w", newline="") as file:
+        assert write_csv(room.journal, file, KEY) == 14
+    rows = list(csv.DictReader(io.StringIO((tmp_path / "out.csv").read_text())))
+    assert tuple(rows[0]) == COLUMNS
+    balances = {"2": 1_000_00, "5": 1_000_00}
+    for row in rows:
+        money = {name: int(row[name]) for name in ("net", "balance_before", "balance_after", "chips_in", "paid")}
+        assert money["balance_before"] == balances[row["seat"]]
+        assert money["balance_before"] + money["net"] + money["chips_in"] == money["balance_after"]
+        balances[row["seat"]] = money["balance_after"]
+        assert row["pay_table"] == HOUSE.version
+        assert row["time"].endswith("Z")
+        assert row["player"] == {"2": "Ann", "5": "'=Ben"}[row["seat"]], "a name is not a formula"
+        assert row["ante"] == {"2": "1000", "5": "2000"}[row["seat"]]
+    assert [row["status"] for row in rows[::2]] == ["complete"] * 4 + ["void", "complete", "unfinished"]
+    assert rows[-1]["cards"] == ""
+    seat = room.table.seat(2)
+    assert balances["2"] == seat.rail + seat.ante + seat.first + seat.three_card_bonus
+
+
+def test_the_json_lines_are_the_record_itself(room: Room) -> None:
+    room.play()
+    file = io.StringIO()
+    count = write_jsonl(room.journal, file)
+    lines = [msgspec.json.decode(line) for line in file.getvalue().splitlines()]
+    assert len(lines) == count == len(room.journal.tail(limit=10_000))
+    assert lines[0]["stream"] == "table:main"
+    assert lines[0]["body"]["type"] == "table_opened"
+    assert {"version", "time", "actor", "command_id", "house", "previous", "digest", "position"} <= set(lines[0])
+
+
+def test_an_export_is_whole_or_absent(room: Room, tmp_path: Path) -> None:
+    room.play()
+    for kind, name in (("csv", "boston7.csv"), ("jsonl", "boston7.jsonl"), ("history", "boston7.txt")):
+        path, count = export(room.journal, kind, tmp_path, KEY)
+        assert path == tmp_path / name
+        assert count > 0
+    room.journal.append_now([Append("table:main", None, [b'{"type":"nonsense"}'], Meta(1, "x", "y"))])
+    with pytest.raises(Exception, match="no event of a table"):
+        export(room.journal, "csv", tmp_path / "broken.csv", KEY)
+    assert not list(tmp_path.glob("*broken*"))
+
+
+def test_a_deck_is_proved_with_and_without_the_room_key(room: Room) -> None:
+    for _ in range(3):
+        seed = room.play()
+    for key in (KEY, None):
+        result = check(room, 3, key)
+        assert result.faults == []
+        assert result.fair
+        assert result.commitment == seed.commitment
+        assert result.dealt == 21
+        assert result.decks == [fair.deck(seed, result.contributions)]
+
+
+def test_a_deck_of_the_houses_own_making_is_found(room: Room) -> None:
+    room.play(cards=DECK)
+    for key in (KEY, None):
+        result = check(room, 1, key)
+        assert not result.fair
+        assert any("was dealt where the deck has" in fault for fault in result.faults)
+        assert any("is not the one the seed gives" in fault for fault in result.faults) == (key is KEY)
+
+
+def test_a_reshuffle_is_proved_too(journal: Journal) -> None:
+    """R18: the shuffler stops before anyone has three cards; the same seed gives the second deck."""
+    room = Room(journal, steps=tuple(step for step in VIRTUAL_DEALER if step is not Automation.DEALING))
+    seed = room.bet()
+    added = (fair.Contribution("Ann", "my lucky number"),)
+    room.do(c.NoMoreBets(DEALER), fair.EntropyClosed("main", 1, 1))
+    room.do(c.Shuffle(PLATFORM, fair.deck(seed, added, 1)))
+    room.do(c.Deal(DEALER, one=True))
+    room.do(c.ShufflerFailed(DEALER, "dealing"))
+    room.do(c.Shuffle(PLATFORM, fair.deck(seed, added, 2)))
+    room.do(c.Deal(DEALER))
+    room.do(c.FaceUpCard(DEALER))
+    room.do(c.Deal(DEALER))
+    room.do(c.VoidRound(SUPERVISOR, "enough"))
+    room.state(fair.reveal(seed))
+    result = check(room, 1)
+    assert result.faults == []
+    assert len(result.decks) == 2
+    assert result.dealt == 1 + 3 + 1 + 3
+
+
+def test_what_is_missing_from_the_proof_is_named(room: Room) -> None:
+    room.do(c.PlaceWagers(ANN, 2, 10_00))
+    room.do(c.NoMoreBets(PLATFORM))
+    assert check(room, 1).faults == ["The house committed to no seed for this round."]
+    seed = fair.new_seed("main", 1)
+    room.state(fair.commit(seed, KEY))
+    room.do(c.Shuffle(PLATFORM, fair.deck(seed)))
+    faults = check(room, 1).faults
+    assert "The commitment was made after bets were closed." in faults
+    assert "The contributions were not closed before the first card was dealt." in faults
+    assert "The seed has not been revealed; it is after the round." in faults
+    other = fair.new_seed("main", 1)
+    room.state(fair.EntropyClosed("main", 1, 0), fair.reveal(other))
+    assert any("does not fit its commitment" in fault for fault in check(room, 1).faults)
+
+
+def test_a_lost_key_is_part_of_the_record(room: Room) -> None:
+    seed = room.bet()
+    room.do(c.NoMoreBets(PLATFORM), fair.EntropyClosed("main", 1, 1))
+    room.do(c.Shuffle(PLATFORM, fair.deck(seed)))
+    room.state(fair.SeedLost("main", 1, "The room key is gone."))
+    assert check(room, 1).faults == ["The room key is gone."]
+
+
+def test_times_are_written_in_utc() -> None:
+    assert clock(1_800_000_000_123_456) == "2027-01-15T08:00:00.123Z"
+    assert clock(1 << 61).endswith(" us")

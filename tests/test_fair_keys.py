@@ -1,0 +1,180 @@
+"""The room key, what it closes, and what happens when it is lost."""
+
+from __future__ import annotations
+
+import stat
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from boston7.cards import DECK
+from boston7.fair import (
+    Contribution,
+    EntropyAdded,
+    EntropyClosed,
+    Fact,
+    InvalidFact,
+    InvalidKey,
+    KeyLost,
+    Reveal,
+    RoomKey,
+    SeedLost,
+    commit,
+    find_room_key,
+    load_room_key,
+    new_seed,
+    read_fact,
+    read_hidden,
+    recover,
+    reveal,
+    rounds,
+    verify_deck,
+    write_fact,
+    write_hidden,
+)
+from boston7.game import events as e
+from boston7.game import evolve, replay
+from boston7.game.actors import PLATFORM
+from boston7.game.wire import InvalidMessage
+
+KEY = RoomKey(b"k" * 32)
+OTHER = RoomKey(b"o" * 32)
+
+
+def test_a_key_is_made_once_and_only_its_owner_can_read_it(tmp_path: Path) -> None:
+    assert find_room_key(tmp_path, {}) is None
+    key = load_room_key(tmp_path, {})
+    path = tmp_path / "room.key"
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert load_room_key(tmp_path, {}).id == key.id
+    assert list(tmp_path.iterdir()) == [path]
+    found = find_room_key(tmp_path, {})
+    assert found is not None
+    assert found.id == key.id
+    assert path.read_text().strip() not in repr(key)
+
+
+def test_processes_that_start_together_get_one_key(tmp_path: Path) -> None:
+    with ThreadPoolExecutor(16) as pool:
+        keys = list(pool.map(lambda _: load_room_key(tmp_path, {}).id, range(16)))
+    assert len(set(keys)) == 1
+
+
+def test_the_environment_comes_first(tmp_path: Path) -> None:
+    load_room_key(tmp_path, {})
+    assert load_room_key(tmp_path, {"BOSTON7_ROOM_KEY": "6b" * 32}).id == KEY.id
+
+
+def test_a_key_that_cannot_be_used_is_named(tmp_path: Path) -> None:
+    with pytest.raises(InvalidKey, match="BOSTON7_ROOM_KEY is not 64 hex digits"):
+        load_room_key(tmp_path, {"BOSTON7_ROOM_KEY": "secret"})
+    with pytest.raises(InvalidKey, match="cannot be used: no such file"):
+        load_room_key(tmp_path / "nowhere", {})
+    load_room_key(tmp_path, {})
+    (tmp_path / "room.key").chmod(0o644)
+    with pytest.raises(InvalidKey, match="chmod 600"):
+        load_room_key(tmp_path, {})
+    (tmp_path / "room.key").chmod(0o600)
+    (tmp_path / "room.key").write_bytes(b"\xff\x00 half a key")
+    with pytest.raises(InvalidKey, match="Put the right one back"):
+        load_room_key(tmp_path, {})
+
+
+@given(st.binary(max_size=200), st.binary(max_size=50))
+def test_a_box_opens_with_its_key_and_in_its_place_only(secret: bytes, context: bytes) -> None:
+    box = KEY.close(secret, context)
+    assert KEY.open(box, context) == secret
+    assert KEY.close(secret, context) != box, "the same secret never looks the same"
+    for key, where, what in (
+        (OTHER, context, box),
+        (KEY, context + b"x", box),
+        (KEY, context, box[:-8]),
+        (KEY, context, "?"),
+    ):
+        with pytest.raises(KeyLost):
+            key.open(what, where)
+
+
+def test_a_seed_is_stored_closed_and_recovered_after_a_crash() -> None:
+    seed = new_seed("main", 12)
+    stored = write_fact(commit(seed, KEY))
+    assert seed.seed.hex().encode() not in stored
+    assert seed.seed not in stored
+    fact = read_fact(stored)
+    assert fact == read_fact(write_fact(fact))
+    assert recover(fact, KEY) == seed  # type: ignore[arg-type]
+
+
+def test_losing_the_key_is_told_in_a_sentence_and_play_goes_on() -> None:
+    committed = commit(new_seed("main", 12), KEY)
+    with pytest.raises(KeyLost, match=f"round 12 at 'main' was sealed with room key {KEY.id}.*Play goes on"):
+        recover(committed, OTHER)
+    next_round = commit(new_seed("main", 13), OTHER)
+    assert recover(next_round, OTHER).round == 13
+
+
+def test_the_facts_of_a_round_prove_its_deck() -> None:
+    seed = new_seed("main", 3)
+    facts: list[Fact] = [
+        commit(seed, KEY),
+        EntropyAdded("main", 3, "Ann", "x"),
+        EntropyAdded("main", 3, "Ben", "y"),
+        EntropyClosed("main", 3, 2),
+        reveal(seed),
+    ]
+    found = rounds(read_fact(write_fact(fact)) for fact in facts)[3]
+    assert found.contributions == [Contribution("Ann", "x"), Contribution("Ben", "y")]
+    assert found.faults == []
+    assert found.committed is not None
+    assert isinstance(found.revealed, Reveal)
+    assert len(verify_deck(found.revealed, found.committed.commitment, found.contributions)) == 52
+
+
+def test_what_is_out_of_order_is_named() -> None:
+    seed = new_seed("main", 3)
+    facts: list[Fact] = [
+        commit(seed, KEY),
+        commit(new_seed("main", 3), KEY),
+        reveal(seed),
+        EntropyAdded("main", 3, "Ben", "z" * 70),
+        EntropyClosed("main", 3, 2),
+        EntropyAdded("main", 3, "Ann", "late"),
+        SeedLost("main", 4, "The key is gone."),
+    ]
+    found = rounds(facts)
+    assert len(found[3].faults) == 5
+    assert found[3].contributions == [Contribution("Ben", "z" * 70)]
+    assert found[4].lost == "The key is gone."
+
+
+def test_bytes_that_are_no_fact_are_refused() -> None:
+    for body in (b"", b"{}", b'{"type":"seed_revealed","table":"main","round":"3","seed":"","salt":""}', b"\xff"):
+        with pytest.raises(InvalidFact):
+            read_fact(body)
+
+
+def test_a_shuffled_deck_is_stored_closed() -> None:
+    event = e.DeckShuffled(DECK, PLATFORM)
+    body = write_hidden(event, "main", 5, KEY)
+    assert b"2c" not in body.replace(b'"2c"', b"") or b"2c3c" not in body
+    assert b'"deck"' not in body
+    assert read_hidden(body, KEY) == event
+    other = e.BetsClosed(PLATFORM)
+    assert read_hidden(write_hidden(other, "main", 5, KEY), None) == other
+    live = e.DeckShuffled((), PLATFORM)
+    assert read_hidden(write_hidden(live, "main", 5, KEY), None) == live
+    with pytest.raises(InvalidMessage):
+        read_hidden(b'{"type":"deck_shuffled_hidden"}', KEY)
+
+
+def test_without_the_key_a_table_still_replays_only_its_undealt_cards_are_unknown() -> None:
+    body = write_hidden(e.DeckShuffled(DECK, PLATFORM), "main", 5, KEY)
+    for key in (None, OTHER):
+        table = replay([read_hidden(body, key)])
+        assert table.deck == "ready"
+        table = evolve(table, e.CardsDealt(1, DECK[:3]))
+        assert table.seat(1).cards == DECK[:3]
+        assert not any(card.known for card in table.stub)

@@ -1,0 +1,174 @@
+"""A deck that follows from seed and contributions alone, that nobody can foresee, and that anyone can recompute."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from collections import Counter
+from hashlib import sha256
+from itertools import product
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from boston7.cards import DECK, parse_cards
+from boston7.fair import (
+    Contribution,
+    InvalidEntropy,
+    Reveal,
+    Seed,
+    UnfairDeck,
+    check_entropy,
+    deck,
+    new_seed,
+    verify_deck,
+)
+from boston7.fair.shuffle import below, deck_key, permutation, words
+
+DOCUMENT = (Path(__file__).parent.parent / "docs" / "fairness.md").read_text(encoding="utf-8")
+SEED = Seed("main", 7, bytes(range(32)), bytes(range(32, 64)))
+ADDED = (Contribution("Ann", "lucky seven"), Contribution("Zoë", "♠"))
+
+texts = st.text(min_size=1, max_size=16)
+seeds = st.builds(
+    Seed, texts, st.integers(1, 10**9), st.binary(min_size=32, max_size=32), st.binary(min_size=32, max_size=32)
+)
+added = st.lists(st.builds(Contribution, texts, texts), max_size=6)
+
+
+def printed_deck(shuffle: int) -> str:
+    found = re.search(rf"Deck of shuffle {shuffle}:\n\n((?:    .*\n)+)", DOCUMENT)
+    assert found
+    return found.group(1)
+
+
+def test_the_worked_example_of_the_documentation() -> None:
+    assert f"`{SEED.seed.hex()}`" in DOCUMENT
+    assert f"`{SEED.salt.hex()}`" in DOCUMENT
+    assert f"`{SEED.commitment}`" in DOCUMENT
+    key = deck_key(SEED, ADDED, 1)
+    assert f"`{key.hex()}`" in DOCUMENT
+    source = words(key)
+    assert f"{next(source)}, {next(source)}, {next(source)}, {next(source)}" in DOCUMENT
+    for shuffle in (1, 2):
+        assert deck(SEED, ADDED, shuffle) == parse_cards(" ".join(printed_deck(shuffle).split()))
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="no JavaScript engine here; the browser tests cover it")
+def test_the_browser_code_of_the_documentation_gives_the_same(tmp_path: Path) -> None:
+    code = re.search(r"```js\n(.*?)```", DOCUMENT, re.DOTALL)
+    assert code
+    shown = SEED.reveal()
+    script = tmp_path / "fairness.mjs"
+    script.write_text(
+        f"{code.group(1)}\n"
+        f"const seed = {{ table: 'main', round: 7, seed: '{shown.seed}', salt: '{shown.salt}' }};\n"
+        "const added = [{ player: 'Ann', text: 'lucky seven' }, { player: 'Zoë', text: '♠' }];\n"
+        "console.log(await commitmentOf(seed));\n"
+        "for (let n = 1; n <= 40; n++) console.log((await deckOf(seed, added, n)).join(' '));\n",
+        encoding="utf-8",
+    )
+    done = subprocess.run(["node", str(script)], capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr
+    commitment, *decks = done.stdout.splitlines()
+    assert commitment == SEED.commitment
+    assert decks == [" ".join(deck(SEED, ADDED, n)) for n in range(1, 41)]
+
+
+@given(seeds, added, st.integers(1, 5))
+def test_a_reveal_gives_the_deck_that_was_dealt(seed: Seed, contributions: list[Contribution], shuffle: int) -> None:
+    dealt = deck(seed, contributions, shuffle)
+    assert sorted(dealt) == sorted(DECK)
+    assert verify_deck(seed.reveal(), seed.commitment, contributions, shuffle) == dealt
+
+
+@given(seeds)
+def test_a_reveal_of_anything_else_is_refused(seed: Seed) -> None:
+    shown, commitment = seed.reveal(), seed.commitment
+    other = new_seed(seed.table, seed.round).reveal()
+    for forged in (
+        Reveal(seed.table, seed.round, other.seed, shown.salt),
+        Reveal(seed.table, seed.round, shown.seed, other.salt),
+        Reveal(seed.table, seed.round + 1, shown.seed, shown.salt),
+        Reveal(seed.table + "x", seed.round, shown.seed, shown.salt),
+        Reveal(seed.table, seed.round, shown.seed[:-2], shown.salt),
+        Reveal(seed.table, seed.round, "zz" * 32, shown.salt),
+    ):
+        with pytest.raises(UnfairDeck):
+            verify_deck(forged, commitment, ())
+
+
+def test_everything_that_goes_in_changes_the_deck() -> None:
+    decks = {
+        deck(SEED, ADDED),
+        deck(SEED, ADDED, 2),
+        deck(SEED, ADDED[::-1]),
+        deck(SEED, ADDED[:1]),
+        deck(SEED, ()),
+        deck(SEED, (Contribution("Annl", "ucky seven"), ADDED[1])),
+        deck(Seed("main", 8, SEED.seed, SEED.salt), ADDED),
+        deck(Seed("other", 7, SEED.seed, SEED.salt), ADDED),
+        deck(Seed("main", 7, SEED.salt, SEED.salt), ADDED),
+    }
+    assert len(decks) == 9
+
+
+def test_the_commitment_reveals_nothing() -> None:
+    """No part of what is public is derived from the seed without the salt; and the salt is as long as the seed."""
+    seed = new_seed("main", 1)
+    assert len(seed.salt) == len(seed.seed) == 32
+    assert seed.commitment != sha256(seed.seed).hexdigest()
+    same_seed = Seed("main", 1, seed.seed, bytes(32))
+    assert same_seed.commitment != seed.commitment
+    assert deck(same_seed) == deck(seed), "the salt only hides; the deck does not depend on it"
+
+
+def test_no_seed_is_like_another() -> None:
+    seeds = [new_seed("main", 1) for _ in range(1000)]
+    assert len({seed.seed for seed in seeds}) == len({seed.salt for seed in seeds}) == 1000
+
+
+def test_a_seed_does_not_show_in_a_log() -> None:
+    assert repr(SEED) == "Seed('main', 7, secret)"
+    assert SEED.seed.hex() not in f"{SEED} {SEED!r}"
+
+
+def test_a_number_below_a_bound_is_exactly_uniform() -> None:
+    """Every word of a small source, through the same code: each outcome comes from equally many words."""
+    for bound in range(1, 65):
+        counts: Counter[int] = Counter()
+        for word in range(64):
+            try:
+                counts[below(bound, iter([word]), 64)] += 1
+            except ValueError:
+                continue  # thrown away; the next word would decide
+        assert len(counts) == bound
+        assert len(set(counts.values())) == 1
+
+
+def test_every_order_of_a_small_deck_is_as_likely_as_any_other() -> None:
+    """All ways three dice can fall, through Fisher-Yates by hand: 4 cards, 24 orders, once each."""
+    orders: Counter[tuple[int, ...]] = Counter()
+    for throws in product(range(4), range(3), range(2)):
+        order = list(range(4))
+        for last, at in zip((3, 2, 1), throws, strict=True):
+            order[last], order[at] = order[at], order[last]
+        orders[tuple(order)] += 1
+    assert len(orders) == 24
+    assert set(orders.values()) == {1}
+    sampled = Counter(tuple(permutation(n.to_bytes(4, "big"), 4)) for n in range(24_000))
+    assert set(sampled) == set(orders)
+    assert sum((count - 1000) ** 2 / 1000 for count in sampled.values()) < 41.64  # 99 % at 23 degrees; fixed sample
+
+
+def test_what_a_player_may_add() -> None:
+    check_entropy(Contribution("Ann", "x"))
+    check_entropy(Contribution("Ann", "é" * 32))
+    for text in ("", "x" * 65, "é" * 33, "\udc80"):
+        with pytest.raises(InvalidEntropy, match="What you add"):
+            check_entropy(Contribution("Ann", text))
+    with pytest.raises(InvalidEntropy, match="already has 100"):
+        check_entropy(Contribution("Ann", "x"), [Contribution("Ann", "x")] * 100)

@@ -1,0 +1,52 @@
+"""A disk that loses a bit: the file of a SQLite journal, damaged anywhere."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from boston7.journal import Append, JournalError, Meta, open_journal, verify
+from boston7.journal.entry import Row
+
+
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=st.data())
+def test_a_byte_flipped_in_the_file_itself(tmp_path_factory: pytest.TempPathFactory, data: st.DataObject) -> None:
+    """Anywhere in a SQLite file: either it is noticed, or what the journal holds is untouched."""
+    folder = tmp_path_factory.getbasetemp() / "file"
+    if not folder.exists():
+        folder.mkdir()
+        with open_journal(folder / "room.db") as journal:
+            for number in range(30):
+                journal.append([Append("table:main", None, [b'{"n":%d}' % number] * 3, Meta(number, "a", "c"))])
+        connection = sqlite3.connect(folder / "room.db")
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        connection.close()
+    sound = (folder / "room.db").read_bytes()
+    changed = bytearray(sound)
+    at = data.draw(st.integers(0, len(sound) - 1), "byte")
+    changed[at] ^= data.draw(st.integers(1, 255), "bits")
+    path = folder / f"changed-{at}.db"
+    path.write_bytes(changed)
+    try:
+        assert _noticed(path) or _content(path) == _content(folder / "room.db")
+    finally:
+        for file in folder.glob(f"{path.name}*"):
+            file.unlink()
+
+
+def _noticed(path: Path) -> bool:
+    try:
+        with open_journal(path, read_only=True) as journal:
+            return verify(journal).fault is not None
+    except JournalError:
+        return True
+
+
+def _content(path: Path) -> list[Row]:
+    with open_journal(path, read_only=True) as journal:
+        return journal.rows(-(1 << 63), 10_000)

@@ -1,0 +1,243 @@
+"""The disk is full, the store is locked, the file is somebody else's: a sentence each, and nothing half-written."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import psycopg
+import pytest
+from eventsourcing.sqlite import SQLiteConnection
+from postgres import STORES, Postgres, server, store_url
+
+from boston7.journal import (
+    Append,
+    Journal,
+    JournalDown,
+    Meta,
+    NotOurs,
+    Tampered,
+    open_journal,
+    verify,
+)
+from boston7.journal.sqlite import _Pool
+
+ANYONE = Meta(1, "anyone", "c")
+
+
+@pytest.fixture(params=STORES)
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    return store_url(request, tmp_path)
+
+
+@pytest.fixture
+def pg(request: pytest.FixtureRequest) -> Postgres:
+    return server(request.config)
+
+
+def add(journal: Journal, stream: str = "cage") -> int:
+    return journal.append_now([Append(stream, None, [b"1"], ANYONE)]).entries[0].version
+
+
+def sentence(caught: pytest.ExceptionInfo[Exception]) -> str:
+    words = str(caught.value)
+    assert words[0].isupper(), words
+    assert words.endswith("."), words
+    return words
+
+
+# Full, locked, read-only
+
+FULL = """
+import resource, sys
+from pathlib import Path
+from boston7.journal import *
+path = Path(sys.argv[1])
+meta = Meta(1, "anyone", "c")
+with open_journal(path) as journal:
+    journal.append_now([Append("cage", 0, [b"1"], meta)])
+    room = max(file.stat().st_size for file in path.parent.iterdir()) + 100_000
+    resource.setrlimit(resource.RLIMIT_FSIZE, (room, resource.RLIM_INFINITY))
+    stored = 1
+    try:
+        while stored < 1000:
+            journal.append_now([Append("cage", stored, [b'"%s"' % (b"x" * 5000)], meta)])
+            stored += 1
+    except JournalDown as down:
+        print(down)
+    assert 1 < stored < 1000, stored
+    for _ in range(3):
+        try:
+            journal.append_now([Append("cage", stored, [b'"%s"' % (b"x" * 200_000)], meta)])
+            raise AssertionError
+        except JournalDown:
+            pass
+    resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+    assert journal.head("cage").version == stored
+    journal.append_now([Append("cage", stored, [b"2"], meta)])
+    assert verify(journal).fault is None
+"""
+
+
+def test_a_disk_with_no_room_left(tmp_path: Path) -> None:
+    """A limit on the size of a file stands in for a full disk: writes fail half-way in the same place."""
+    done = subprocess.run([sys.executable, "-c", FULL, str(tmp_path / "room.db")], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert "room.db" in done.stdout
+
+
+def test_a_file_that_may_not_grow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = _Pool._create_connection
+
+    def create(pool: _Pool) -> SQLiteConnection:
+        connection = real(pool)
+        connection.cursor().execute("PRAGMA max_page_count = 20")
+        return connection
+
+    monkeypatch.setattr(_Pool, "_create_connection", create)
+    with open_journal(tmp_path / "room.db") as journal:
+        add(journal)
+        big = [b'"%s"' % (b"x" * 100_000)]
+        with pytest.raises(JournalDown, match="disk is full") as caught:
+            journal.append_now([Append("cage", 1, big, ANYONE)])
+        sentence(caught)
+        assert add(journal) == 2
+
+
+@pytest.mark.parametrize(
+    ("state", "words"), [("53100", "disk is full"), ("55P03", "locked"), ("25006", "read-only"), ("XX000", "refused")]
+)
+def test_what_postgresql_refuses_is_told_in_a_sentence(pg: Postgres, state: str, words: str) -> None:
+    url = pg.clean_database()
+    with open_journal(url) as journal, psycopg.connect(url, autocommit=True) as admin:
+        add(journal)
+        admin.execute(
+            f"CREATE FUNCTION fault() RETURNS trigger LANGUAGE plpgsql AS $$BEGIN RAISE EXCEPTION 'no'"
+            f" USING ERRCODE = '{state}'; END$$".encode()
+        )
+        admin.execute("CREATE TRIGGER fault AFTER INSERT ON boston7_journal EXECUTE FUNCTION fault()")
+        with pytest.raises(JournalDown, match=words) as caught:
+            add(journal)
+        sentence(caught)
+        admin.execute("DROP TRIGGER fault ON boston7_journal")
+        assert add(journal) == 2
+        assert verify(journal).fault is None
+
+
+def test_a_locked_database_is_waited_for_and_then_reported(url: str) -> None:
+    with open_journal(url, patience=0.3) as journal:
+        add(journal)
+        if url.startswith("sqlite"):
+            other = sqlite3.connect(url.removeprefix("sqlite:///"), isolation_level=None)
+            other.execute("BEGIN IMMEDIATE")
+            with pytest.raises(JournalDown, match="locked") as caught:
+                add(journal)
+            other.execute("ROLLBACK")
+            other.close()
+        else:
+            with psycopg.connect(url) as holder:
+                holder.execute("LOCK TABLE boston7_journal IN EXCLUSIVE MODE")
+                with pytest.raises(JournalDown, match="locked") as caught:
+                    add(journal)
+                holder.rollback()
+        sentence(caught)
+        assert add(journal) == 2
+
+
+READ_ONLY = """
+import os, sys
+from pathlib import Path
+from boston7.journal import *
+import boston7.journal.sqlite
+path = Path(sys.argv[1])
+with open_journal(path) as journal:
+    journal.append_now([Append("cage", 0, [b"1"], Meta(1, "a", "c"))])
+path.chmod(0o444)
+path.parent.chmod(0o555)
+if os.geteuid() == 0:
+    os.setuid(65534)
+try:
+    with open_journal(path) as journal:
+        journal.append_now([Append("cage", 1, [b"1"], Meta(1, "a", "c"))])
+except JournalDown as down:
+    print(down)
+"""
+
+
+def test_a_file_that_may_not_be_written() -> None:
+    folder = Path(tempfile.mkdtemp())  # not below pytest's own, where nobody else may go
+    folder.chmod(0o755)
+    try:
+        done = subprocess.run(
+            [sys.executable, "-c", READ_ONLY, str(folder / "room.db")], capture_output=True, text=True
+        )
+    finally:
+        folder.chmod(0o755)
+        shutil.rmtree(folder)
+    assert done.returncode == 0, done.stderr
+    assert "may not be written" in done.stdout or "cannot be opened" in done.stdout
+
+
+def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
+    with pytest.raises(JournalDown, match="folder is missing") as caught:
+        open_journal(tmp_path / "nowhere" / "room.db")
+    sentence(caught)
+
+
+def test_a_server_that_is_not_there() -> None:
+    with pytest.raises(JournalDown, match="cannot be reached") as caught:
+        open_journal("postgresql://somebody:secret@127.0.0.1:1/room")
+    assert "secret" not in sentence(caught)
+
+
+# Files that are not ours
+
+
+def test_a_file_of_another_program_is_left_alone(tmp_path: Path) -> None:
+    text = tmp_path / "notes.txt"
+    text.write_text("Dear diary, today I played Boston 7.")
+    other = tmp_path / "other.db"
+    connection = sqlite3.connect(other)
+    connection.execute("CREATE TABLE stored_events (a)")
+    connection.commit()
+    connection.close()
+    later = tmp_path / "later.db"
+    with open_journal(later) as journal:
+        add(journal)
+    connection = sqlite3.connect(later)
+    connection.execute("PRAGMA user_version = 2")
+    connection.close()
+    for path, words in ((text, "no SQLite file"), (other, "another program"), (later, "format 2")):
+        before = path.read_bytes()
+        with pytest.raises(NotOurs, match=words) as caught:
+            open_journal(path)
+        sentence(caught)
+        assert path.read_bytes() == before
+
+
+def test_a_table_of_another_program_is_left_alone(pg: Postgres) -> None:
+    url = pg.clean_database()
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute("CREATE TABLE boston7_journal (a int)")
+    with pytest.raises(NotOurs, match="columns are others") as caught:
+        open_journal(url)
+    sentence(caught)
+
+
+def test_a_journal_without_its_seals_is_not_written_on(url: str) -> None:
+    with open_journal(url) as journal:
+        add(journal)
+    if url.startswith("sqlite"):
+        connection = sqlite3.connect(url.removeprefix("sqlite:///"))
+        connection.execute("DELETE FROM stored_events WHERE topic = 'seal'")
+        connection.commit()
+        connection.close()
+    else:
+        with psycopg.connect(url, autocommit=True) as admin:
+            admin.execute("DELETE FROM boston7_journal WHERE topic = 'seal'")
+    with open_journal(url) as journal, pytest.raises(Tampered, match="seals are gone"):
+        add(journal)

@@ -1,0 +1,210 @@
+"""Answers that get lost, a database that goes away and comes back: nothing is lost and nothing is stored twice."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from collections.abc import Sequence
+from pathlib import Path
+from threading import Thread
+from time import sleep
+
+import psycopg
+import pytest
+from postgres import STORES, Postgres, server, store_url
+
+from boston7.journal import Append, Journal, JournalDown, Meta, OutcomeUnknown, open_journal, verify
+from boston7.journal.entry import Row
+from boston7.journal.store import Lost
+
+ANYONE = Meta(1, "anyone", "c")
+
+
+@pytest.fixture(params=STORES)
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    return store_url(request, tmp_path)
+
+
+@pytest.fixture
+def pg(request: pytest.FixtureRequest) -> Postgres:
+    return server(request.config)
+
+
+def add(journal: Journal, stream: str = "cage") -> int:
+    return journal.append_now([Append(stream, None, [b"1"], ANYONE)]).entries[0].version
+
+
+def sentence(caught: pytest.ExceptionInfo[Exception]) -> str:
+    words = str(caught.value)
+    assert words[0].isupper(), words
+    assert words.endswith("."), words
+    return words
+
+
+# Answers that get lost
+
+
+def test_an_answer_lost_after_the_commit_is_found_by_reading_again(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with open_journal(url) as journal:
+        add(journal)
+        real = journal.store.commit
+
+        def commit(rows: Sequence[Row]) -> list[int]:
+            real(rows)
+            monkeypatch.undo()
+            raise Lost("The line went dead.")
+
+        monkeypatch.setattr(journal.store, "commit", commit)
+        receipt = journal.append_now([Append("cage", 1, [b"2", b"3"], ANYONE)])
+        assert receipt.reread
+        assert list(receipt.entries) == journal.read("cage", 1)
+        assert add(journal) == 4
+        assert verify(journal).fault is None
+
+
+def test_a_commit_lost_before_it_happened_is_made_once(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with open_journal(url) as journal:
+        add(journal)
+
+        def commit(rows: Sequence[Row]) -> list[int]:
+            journal.store.rollback()
+            monkeypatch.undo()
+            raise Lost("The line went dead.")
+
+        monkeypatch.setattr(journal.store, "commit", commit)
+        assert not journal.append_now([Append("cage", 1, [b"2"], ANYONE)]).reread
+        assert len(journal.read("cage")) == 2
+
+
+def test_an_outcome_that_cannot_be_asked_for_is_called_unknown(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with open_journal(url, patience=0.2) as journal:
+        add(journal)
+        real = journal.store.commit
+
+        def begin() -> Row | None:
+            raise JournalDown("It does not come back.")
+
+        def commit(rows: Sequence[Row]) -> list[int]:
+            real(rows)
+            monkeypatch.setattr(journal.store, "begin", begin)
+            raise Lost("The line went dead.")
+
+        monkeypatch.setattr(journal.store, "commit", commit)
+        with pytest.raises(OutcomeUnknown, match="look for the command id") as caught:
+            journal.append_now([Append("cage", 1, [b"2"], Meta(1, "anyone", "the one"))])
+        sentence(caught)
+        monkeypatch.undo()
+        assert [entry.command_id for entry in journal.read("cage", 1)] == ["the one"]
+        assert add(journal) == 3
+
+
+def test_a_connection_cut_in_the_middle_of_a_commit(pg: Postgres) -> None:
+    """The server ends the connection while the rows are being inserted: they are stored once, on the next one."""
+    url = pg.clean_database()
+    with open_journal(url) as journal, psycopg.connect(url, autocommit=True) as admin:
+        add(journal)
+        admin.execute("CREATE FUNCTION nap() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(0.5);"
+                      " RETURN NULL; END'")  # fmt: skip
+        admin.execute("CREATE TRIGGER nap AFTER INSERT ON boston7_journal EXECUTE FUNCTION nap()")
+        future = journal.append([Append("cage", 1, [b"2"], ANYONE)])
+        sleep(0.2)
+        cut = admin.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'INSERT%' AND state = 'active'"
+        ).fetchall()
+        assert cut == [(True,)]
+        assert future.result().entries[0].version == 2
+        assert len(journal.read("cage")) == 2
+        assert verify(journal).fault is None
+
+
+# The database gone and back
+
+
+def test_a_database_that_restarts(request: pytest.FixtureRequest) -> None:
+    own = Postgres()
+    request.addfinalizer(own.close)
+    with open_journal(own.new_database(), patience=2) as journal, journal.follow(0) as follower:
+        for how in ("fast", "immediate"):
+            add(journal)
+            assert next(follower).stream == "cage"
+            own.stop(how)
+            for ask in (lambda: add(journal), lambda: journal.read("cage"), journal.streams):
+                with pytest.raises(JournalDown, match="cannot be reached") as caught:
+                    ask()
+                assert "room" not in sentence(caught).replace("room@", "")
+            assert follower.next(0.3) is None
+            own.start()
+            add(journal)
+            assert next(follower).stream == "cage"
+        assert journal.head("cage").version == 4
+        assert verify(journal).fault is None
+
+
+def test_a_file_that_is_moved_away_and_back(tmp_path: Path) -> None:
+    path, away = tmp_path / "room.db", tmp_path / "away.db"
+    with open_journal(path) as journal:
+        add(journal)
+        path.rename(away)
+        for ask in (lambda: add(journal), lambda: journal.read("cage")):
+            with pytest.raises(JournalDown, match="is gone") as caught:
+                ask()
+            sentence(caught)
+        assert not path.exists(), "an empty journal must not take its place"
+        away.rename(path)
+        assert add(journal) == 2
+
+
+def test_a_file_that_is_restored_from_a_backup_while_we_run(tmp_path: Path) -> None:
+    path, backup = tmp_path / "room.db", tmp_path / "backup.db"
+    with open_journal(path) as journal:
+        add(journal)
+        source, target = sqlite3.connect(path), sqlite3.connect(backup)
+        source.backup(target)
+        source.close()
+        target.close()
+        add(journal)
+        for name in ("room.db", "room.db-wal", "room.db-shm"):
+            (tmp_path / name).unlink(missing_ok=True)
+        shutil.copy(backup, path)
+        assert add(journal) == 2
+        assert verify(journal).fault is None
+        path.unlink()
+        path.touch()
+        with pytest.raises(JournalDown, match="empty file"):
+            add(journal)
+
+
+def test_writers_go_on_when_the_database_comes_back(request: pytest.FixtureRequest) -> None:
+    """Twenty writers, the server crashing under them: whatever was acknowledged is there, once."""
+    own = Postgres()
+    request.addfinalizer(own.close)
+    acknowledged: list[tuple[str, int, str]] = []
+    stop = False
+    with open_journal(own.new_database(), patience=3) as journal:
+
+        def write(stream: str) -> None:
+            while not stop:
+                try:
+                    version = journal.head(stream).version
+                    entry = journal.append_now([Append(stream, version, [b"1"], ANYONE)]).entries[0]
+                    acknowledged.append((stream, entry.version, entry.digest))
+                except JournalDown:
+                    sleep(0.02)
+
+        threads = [Thread(target=write, args=(f"table:{number}",)) for number in range(20)]
+        for thread in threads:
+            thread.start()
+        for _ in range(3):
+            sleep(0.3)
+            own.stop("immediate")
+            own.start()
+        sleep(0.3)
+        stop = True
+        for thread in threads:
+            thread.join()
+        assert len(acknowledged) > 100
+        stored = {
+            (entry.stream, entry.version, entry.digest) for n in range(20) for entry in journal.read(f"table:{n}")
+        }
+        assert set(acknowledged) <= stored
+        assert verify(journal).fault is None

@@ -1,0 +1,290 @@
+"""Streams that only grow, in both stores: what is written, in which order it is read, and what is refused."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+from threading import Thread
+
+import psycopg
+import pytest
+from postgres import STORES, server, store_url
+
+from boston7.journal import (
+    Append,
+    Conflict,
+    Entry,
+    InvalidAppend,
+    Journal,
+    JournalDown,
+    Meta,
+    NotOurs,
+    open_journal,
+    verify,
+)
+
+NOON = 1_800_000_000_000_000
+BY_ANN = Meta(NOON, "player Ann", "c1", "v" * 64)
+
+
+@pytest.fixture(params=STORES)
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    return store_url(request, tmp_path)
+
+
+@pytest.fixture
+def journal(url: str) -> Iterator[Journal]:
+    with open_journal(url) as opened:
+        yield opened
+
+
+def body(number: int) -> bytes:
+    return b'{"n":%d}' % number
+
+
+def test_an_entry_says_who_when_why_and_what_came_before(journal: Journal) -> None:
+    receipt = journal.append_now([Append("table:main", 0, [body(1), body(2)], BY_ANN)])
+    first, second = receipt.entries
+    assert (first.stream, first.version, first.time, first.actor) == ("table:main", 1, NOON, "player Ann")
+    assert (first.command_id, first.house, first.body) == ("c1", "v" * 64, body(1))
+    assert first.previous == "0" * 64
+    assert second.previous == first.digest
+    assert second.position > first.position > 0
+    assert journal.read("table:main") == [first, second]
+    assert journal.read("table:main", after=1) == [second]
+    assert journal.head("table:main") == (2, second.digest)
+    assert not receipt.reread
+
+
+def test_the_digest_is_the_one_the_documentation_describes(journal: Journal) -> None:
+    (entry,) = journal.append_now([Append("people", 0, [body(7)], BY_ANN)]).entries
+    fields = ["boston7 entry 1", "people", "1", str(NOON), "player Ann", "c1", "v" * 64, body(7).decode(), "0" * 64]
+    framed = b"".join(len(field.encode()).to_bytes(8, "big") + field.encode() for field in fields)
+    assert entry.digest == sha256(framed).hexdigest()
+
+
+def test_a_stream_nobody_wrote_to_is_empty(journal: Journal) -> None:
+    assert journal.read("cage") == []
+    assert journal.head("cage") == (0, "0" * 64)
+    assert journal.streams() == ()
+    assert journal.tail() == []
+    assert verify(journal).fault is None
+
+
+def test_a_stale_version_conflicts_and_nothing_is_written(journal: Journal) -> None:
+    journal.append_now([Append("cage", 0, [body(1)], BY_ANN)])
+    for expected in (0, 2):
+        with pytest.raises(Conflict) as caught:
+            journal.append_now([Append("cage", expected, [body(2)], BY_ANN)])
+        assert (caught.value.stream, caught.value.expected, caught.value.actual) == ("cage", expected, 1)
+    assert len(journal.read("cage")) == 1
+
+
+def test_several_streams_are_written_together_or_not_at_all(journal: Journal) -> None:
+    """A buy-in debits the cage and credits the table."""
+    journal.append_now([Append("cage", 0, [body(1)], BY_ANN), Append("table:main", 0, [body(2)], BY_ANN)])
+    with pytest.raises(Conflict):
+        journal.append_now([Append("cage", 1, [body(3)], BY_ANN), Append("table:main", 0, [body(4)], BY_ANN)])
+    assert [entry.body for entry in journal.tail()] == [body(1), body(2)]
+    journal.append_now([Append("cage", 1, [body(3)], BY_ANN), Append("cage", 2, [body(4)], BY_ANN)])
+    assert journal.head("cage").version == 3
+
+
+def test_without_an_expected_version_it_goes_to_the_end(journal: Journal) -> None:
+    for number in range(3):
+        journal.append_now([Append("log", None, [body(number)], BY_ANN)])
+    assert [entry.body for entry in journal.read("log")] == [body(0), body(1), body(2)]
+
+
+def test_the_tail_runs_over_all_streams_in_commit_order(journal: Journal) -> None:
+    written: list[Entry] = []
+    for number in range(30):
+        written += journal.append_now([Append(f"table:{number % 3}", number // 3, [body(number)], BY_ANN)]).entries
+    assert journal.tail() == written
+    assert journal.tail(limit=7) == written[:7]
+    assert journal.tail(written[9].position, 5) == written[10:15]
+    assert journal.streams() == ("table:0", "table:1", "table:2")
+
+
+def test_long_streams_are_read_whole(journal: Journal) -> None:
+    journal.append_now([Append("log", 0, [body(number) for number in range(2500)], BY_ANN)])
+    assert [entry.version for entry in journal.read("log")] == list(range(1, 2501))
+    assert [entry.version for entry in journal.tail(limit=2200)] == list(range(1, 2201))
+    assert verify(journal).entries == 2500
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        Append("", 0, [b"{}"], BY_ANN),
+        Append("a\0b", 0, [b"{}"], BY_ANN),
+        Append("x" * 201, 0, [b"{}"], BY_ANN),
+        Append("seal", None, [b"{}"], BY_ANN),
+        Append("cage", -1, [b"{}"], BY_ANN),
+        Append("cage", 0, [], BY_ANN),
+        Append("cage", 0, [b"no json"], BY_ANN),
+        Append("cage", 0, [b'"\xff"'], BY_ANN),
+        Append("cage", 0, [b"{}"], Meta(1 << 70, "a", "c")),
+        Append("cage", 0, [b"{}"], Meta(0, "\udc80", "c")),
+    ],
+)
+def test_what_cannot_be_stored_is_refused_before_it_is_queued(tmp_path: Path, bad: Append) -> None:
+    with open_journal(tmp_path / "room.db") as journal:
+        with pytest.raises(InvalidAppend):
+            journal.append([Append("cage", 0, [b"{}"], BY_ANN), bad])
+        assert journal.position() == 0
+
+
+def test_any_text_and_any_json_comes_back_as_it_was(journal: Journal) -> None:
+    bodies = ['{"name":"♠ Zoë \\u0000 😀"}'.encode(), b" [1, 2.50, null] ", b'""']
+    meta = Meta(-1, "dealer \0 ♦", "é" * 50, "")
+    journal.append_now([Append("table:ünï ♥", 0, bodies, meta)])
+    entries = journal.read("table:ünï ♥")
+    assert [entry.body for entry in entries] == bodies
+    assert (entries[0].time, entries[0].actor, entries[0].command_id) == (-1, "dealer \0 ♦", "é" * 50)
+    assert verify(journal).fault is None
+
+
+def test_an_event_loop_is_not_held_up(journal: Journal) -> None:
+    async def play() -> list[int]:
+        jobs = [journal.append_async([Append(f"table:{n}", 0, [body(n)], BY_ANN)]) for n in range(40)]
+        return [receipt.entries[0].version for receipt in await asyncio.gather(*jobs)]
+
+    assert asyncio.run(play()) == [1] * 40
+    assert len(journal.streams()) == 40
+
+
+def test_an_event_loop_hears_of_conflicts_and_of_what_it_gave_up(tmp_path: Path) -> None:
+    async def play(journal: Journal) -> None:
+        first, second = (journal.append_async([Append("cage", 0, [body(n)], BY_ANN)]) for n in (1, 2))
+        outcomes = await asyncio.gather(first, second, return_exceptions=True)
+        assert [type(outcome).__name__ for outcome in outcomes] == ["Receipt", "Conflict"]
+        task = asyncio.create_task(journal.append_async([Append("cage", 1, [body(3)], BY_ANN)]))
+        await asyncio.sleep(0)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        with pytest.raises(InvalidAppend):
+            await journal.append_async([Append("cage", 1, [], BY_ANN)])
+        version = (await journal.append_async([Append("cage", None, [body(4)], BY_ANN)])).entries[0].version
+        assert version in (2, 3), "given up before its commit began, or after"
+
+    with open_journal(tmp_path / "room.db") as journal:
+        asyncio.run(play(journal))
+        assert verify(journal).fault is None
+
+
+def test_commits_are_flushed_whatever_the_database_is_tuned_for(request: pytest.FixtureRequest, tmp_path: Path) -> None:
+    with open_journal(tmp_path / "room.db") as journal:
+        pool = journal.store._recorder.datastore.pool  # type: ignore[attr-defined]
+        connection = pool.get_connection(is_writer=True)
+        cursor = connection.cursor()
+        cursor.execute("PRAGMA synchronous")
+        assert cursor.fetchone()[0] == 2
+        cursor.execute("PRAGMA journal_mode")
+        assert cursor.fetchone()[0] == "wal"
+        pool.put_connection(connection)
+    url = server(request.config).new_database()
+    name = url.rpartition("/")[2]
+    with psycopg.connect(url, autocommit=True) as admin:
+        admin.execute(f"ALTER DATABASE {name} SET synchronous_commit = off".encode())
+    with open_journal(url) as journal:
+        connection = journal.store._datastore.connect()  # type: ignore[attr-defined]
+        assert connection.execute("SHOW synchronous_commit").fetchone() == {"synchronous_commit": "on"}
+        connection.close()
+
+
+def test_a_follower_sees_everything_once_and_in_order(journal: Journal, url: str) -> None:
+    """Another process's writes too, here through a second journal on the same store."""
+    journal.append_now([Append("cage", 0, [body(0)], BY_ANN)])
+    with open_journal(url) as other, other.follow(0) as everything, other.follow() as news:
+
+        def write() -> None:
+            for number in range(1, 31):
+                writer = journal if number % 2 else other
+                writer.append_now([Append("cage", None, [body(number)], BY_ANN)])
+
+        thread = Thread(target=write)
+        thread.start()
+        assert [next(everything).body for _ in range(31)] == [body(number) for number in range(31)]
+        assert [next(news).body for _ in range(30)] == [body(number) for number in range(1, 31)]
+        thread.join()
+        assert everything.next(0.05) is None
+        assert everything.position == journal.position()
+
+
+def test_a_follower_serves_an_event_loop(journal: Journal) -> None:
+    async def listen() -> list[bytes]:
+        with journal.follow(0) as follower:
+            await journal.append_async([Append("cage", 0, [body(1), body(2)], BY_ANN)])
+            found = []
+            async for entry in follower.entries():
+                found.append(entry.body)
+                if len(found) == 2:
+                    return found
+        return []
+
+    assert asyncio.run(listen()) == [body(1), body(2)]
+
+
+@pytest.mark.parametrize("whole", [False, True], ids=["follower", "journal"])
+def test_closing_ends_a_followers_loop(url: str, whole: bool) -> None:
+    with open_journal(url) as journal:
+        follower = journal.follow()
+        seen: list[object] = []
+        thread = Thread(target=lambda: seen.extend(follower))
+        thread.start()
+        (journal if whole else follower).close()
+        thread.join(5)
+        assert not thread.is_alive()
+        assert seen == []
+
+
+def test_a_clock_set_back_changes_nothing(journal: Journal) -> None:
+    for time in (NOON, NOON - 3_600_000_000, NOON - 1):
+        journal.append_now([Append("cage", None, [body(1)], Meta(time, "a", "c"))])
+    assert [entry.time for entry in journal.read("cage")] == [NOON, NOON - 3_600_000_000, NOON - 1]
+    assert verify(journal).fault is None
+
+
+def test_a_closed_journal_says_so(url: str) -> None:
+    journal = open_journal(url)
+    future = journal.append([Append("cage", 0, [body(1)], BY_ANN)])
+    journal.close()
+    assert future.result().entries[0].version == 1  # asked for before, stored before
+    journal.close()
+    with pytest.raises(JournalDown, match="closed"):
+        journal.append([Append("cage", 1, [body(2)], BY_ANN)])
+    with pytest.raises(JournalDown, match="closed"):
+        journal.read("cage")
+
+
+def test_it_is_all_there_after_reopening(url: str) -> None:
+    with open_journal(url) as journal:
+        (entry,) = journal.append_now([Append("cage", 0, [body(1)], BY_ANN)]).entries
+        head = journal.journal_head()
+    with open_journal(url) as journal:
+        assert journal.read("cage") == [entry]
+        assert journal.journal_head() == head
+        assert head.seal == 2
+        journal.append_now([Append("cage", 1, [body(2)], BY_ANN)])
+        assert verify(journal, noted=(head.seal, head.digest)).fault is None
+
+
+def test_a_journal_opened_for_reading_is_not_written(url: str) -> None:
+    with pytest.raises(NotOurs, match="no journal"):
+        open_journal(url, read_only=True)
+    with open_journal(url) as journal:
+        journal.append_now([Append("cage", 0, [body(1)], BY_ANN)])
+    with open_journal(url, read_only=True) as journal:
+        assert len(journal.read("cage")) == 1
+        with pytest.raises(JournalDown, match="reading only"):
+            journal.append([Append("cage", 1, [body(2)], BY_ANN)])
+
+
+def test_a_url_that_names_no_journal_is_refused() -> None:
+    for url in ("mysql://host/db", "sqlite://host/path", "", "sqlite:///"):
+        with pytest.raises(NotOurs):
+            open_journal(url)
