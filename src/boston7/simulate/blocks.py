@@ -1,0 +1,112 @@
+"""A run is cut into blocks of a fixed number of rounds, each with a stream of its own.
+
+Whoever plays a block, and whenever, finds the same; a block can be played again if its player is lost.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache
+from importlib import resources
+from math import gcd
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from boston7.money import Cents, dollars
+from boston7.simulate.errors import SimulationError
+from boston7.simulate.seats import Party
+from boston7.simulate.shoe import stream
+from boston7.simulate.table import CELLS, play_rounds
+
+BLOCK_ROUNDS = 1 << 18
+MOST_ROUNDS = 10**15
+
+
+class Run(NamedTuple):
+    """All that is needed to play any block: arrays and numbers, small enough to send with each."""
+
+    seed: int
+    rounds: int
+    session_rounds: int
+    """Rounds after which a session ends; 0 where sessions are not asked for."""
+    policies: NDArray[np.uint8]
+    policy_of: NDArray[np.int64]
+    money: NDArray[np.int64]
+    """In units: the greatest amount of cents that divides every result."""
+    unit: Cents
+    code: str
+
+    @property
+    def seats(self) -> int:
+        return len(self.policy_of)
+
+    @property
+    def blocks(self) -> int:
+        return -(-self.rounds // BLOCK_ROUNDS)
+
+
+class Block(NamedTuple):
+    """What came of one block, in units; see `play_rounds`."""
+
+    number: int
+    rounds: int
+    counts: NDArray[np.int64]
+    products: NDArray[np.int64]
+    path: NDArray[np.int64]
+    pieces: NDArray[np.int64]
+
+
+def prepare(party: Party, *, rounds: int, seed: int, session_rounds: int = 0) -> Run:
+    if not 2 <= rounds <= MOST_ROUNDS:  # of a single round no error can be told
+        raise SimulationError(f"A run has 2 to {MOST_ROUNDS:,} rounds, not {rounds:,}.")
+    if seed < 0:
+        raise SimulationError(f"A seed is a whole number from 0 on, not {seed}.")
+    if session_rounds < 0 or session_rounds > rounds:
+        raise SimulationError(f"A session of {session_rounds:,} rounds does not fit into a run of {rounds:,}.")
+    cents = [int(net) for net in party.money.flat]
+    unit = gcd(*cents) or 1
+    most = max(abs(net) for net in cents)
+    # Sums of products are kept in 64 bits within a block and in Python's integers beyond it.
+    if (most // unit) ** 2 * BLOCK_ROUNDS >= 2**63:
+        raise SimulationError(
+            f"A round can bring {dollars(most)} in units of {dollars(unit)}: too much to be added up exactly."
+        )
+    lists, whose = party.policies
+    money = np.array([net // unit for net in cents], np.int64).reshape(len(party.seats), CELLS)
+    return Run(seed, rounds, session_rounds, lists, np.array(whose, np.int64), money, unit, code_version())
+
+
+def play_block(run: Run, number: int) -> Block:
+    """Play one block; the last may be shorter, and is then the beginning of a whole one."""
+    first = number * BLOCK_ROUNDS
+    rounds = min(BLOCK_ROUNDS, run.rounds - first)
+    cuts = _cuts(first, rounds, run.session_rounds)
+    counts = np.zeros((run.seats, CELLS), np.int64)
+    products = np.zeros((run.seats, run.seats), np.int64)
+    path = np.zeros(4, np.int64)
+    pieces = np.zeros((len(cuts), 2), np.int64)
+    play_rounds(stream(run.seed, number), cuts, run.policies, run.policy_of, run.money, counts, products, path, pieces)
+    return Block(number, rounds, counts, products, path, pieces)
+
+
+def _cuts(first: int, rounds: int, session: int) -> NDArray[np.int64]:
+    """After which rounds of a block a session ends, and the block's own end."""
+    if not session:
+        return np.array([rounds], np.int64)
+    ends = np.arange(session - first % session, rounds + 1, session, dtype=np.int64)
+    return ends if len(ends) and ends[-1] == rounds else np.append(ends, rounds)
+
+
+@cache
+def code_version() -> str:
+    """SHA-256 of all that decides what a block's rounds come to, so that a cluster cannot mix two versions."""
+    digest = hashlib.sha256()
+    for package, names in (
+        ("boston7.hands", ("five.py", "three.py", "tables.py", "batch.py")),
+        ("boston7.simulate", ("instructions.py", "shoe.py", "table.py", "blocks.py")),
+    ):
+        for name in names:
+            digest.update(resources.files(package).joinpath(name).read_bytes())
+    return digest.hexdigest()

@@ -1,0 +1,120 @@
+"""The same blocks on a Dask cluster.
+
+A task is a few blocks in a row and depends on nothing but its arguments. Dask gives the task of a lost worker to
+another; a task it gives up on is handed in again here. The tally counts a block once however often it arrives.
+"""
+
+from __future__ import annotations
+
+import logging
+import signal
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import Any
+
+from boston7.simulate.blocks import Block, Run, code_version, play_block
+from boston7.simulate.errors import SimulationError
+from boston7.simulate.local import Stop
+
+TASK_BLOCKS = 8
+MOST_TRIES = 20
+_CONNECT_SECONDS = 10
+_POLL_SECONDS = 0.5
+
+
+def _distributed() -> Any:
+    try:
+        import distributed
+    except ImportError:
+        raise SimulationError(
+            "A cluster needs Dask, which is not installed; install it with: pip install 'boston7[cluster]'."
+        ) from None
+    return distributed
+
+
+@contextmanager
+def connect(address: str, workers: int) -> Iterator[Any]:
+    """A client of the cluster at an address, or of one on this machine that ends with it (`local`)."""
+    distributed = _distributed()
+    if address == "local":
+        with (
+            distributed.LocalCluster(
+                n_workers=workers,
+                threads_per_worker=1,
+                dashboard_address=None,
+                silence_logs=logging.CRITICAL,
+                preload=__name__,
+            ) as cluster,
+            distributed.Client(cluster) as client,
+        ):
+            yield client
+        return
+    try:
+        client = distributed.Client(address, timeout=_CONNECT_SECONDS)
+    except (OSError, ValueError) as error:
+        raise SimulationError(
+            f"There is no Dask scheduler at {address!r}; its address looks like tcp://host:8786, or say local."
+        ) from error
+    with client:
+        yield client
+
+
+def dask_setup(_worker: object) -> None:
+    """Workers on this machine are at the same terminal. Its Ctrl-C is for the one who handed in the work."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def play_on(client: Any, run: Run, stop: Stop = lambda: False) -> Iterator[Block]:
+    """Every block, in the order they come back. Once `stop` says so, what is not back yet is called off."""
+    distributed = _distributed()
+    token = uuid.uuid4().hex
+    following = iter(range(0, run.blocks, TASK_BLOCKS))
+    playing: dict[Any, int] = {}
+    tries: dict[int, int] = {}
+
+    def hand_in(first: int) -> None:
+        tries[first] = tries.get(first, 0) + 1
+        if tries[first] > MOST_TRIES:
+            raise SimulationError(f"The cluster lost the blocks from {first} on {MOST_TRIES} times; it gives up.")
+        # A key of its own each time: Dask would answer a key it knows with what it has.
+        key = f"boston7-simulate-{token}-{first}-{tries[first]}"
+        playing[client.submit(play_blocks, run, first, key=key, pure=False)] = first
+
+    try:
+        while not stop():
+            while len(playing) < 3 * max(1, sum(client.nthreads().values())):
+                if (first := next(following, None)) is None:
+                    break
+                hand_in(first)
+            if not playing:
+                return
+            for future in _finished(distributed, playing):
+                first = playing.pop(future)
+                if future.status == "finished":
+                    yield from future.result()
+                elif future.status == "error" and not _is_loss(distributed, future.exception()):
+                    raise SimulationError(f"A worker of the cluster failed: {future.exception()}")
+                else:
+                    hand_in(first)
+                future.release()
+    finally:
+        client.cancel(list(playing), force=True)
+
+
+def _finished(distributed: Any, playing: dict[Any, int]) -> list[Any]:
+    """Those that are played, lost or called off by someone, once there are any."""
+    with suppress(TimeoutError, distributed.client.CancelledError):
+        distributed.wait(list(playing), timeout=_POLL_SECONDS, return_when="FIRST_COMPLETED")
+    return [future for future in playing if future.status != "pending"]
+
+
+def _is_loss(distributed: Any, error: object) -> bool:
+    return isinstance(error, (distributed.scheduler.KilledWorker, OSError))
+
+
+def play_blocks(run: Run, first: int) -> list[Block]:
+    """One task, played on a worker."""
+    if run.code != code_version():
+        raise RuntimeError("it has another version of boston7 than the one that asked")
+    return [play_block(run, number) for number in range(first, min(first + TASK_BLOCKS, run.blocks))]

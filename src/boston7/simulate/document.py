@@ -1,0 +1,71 @@
+"""A finished run as one document: all figures, and all that is needed to play it again."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import msgspec
+
+from boston7.simulate.blocks import BLOCK_ROUNDS
+from boston7.simulate.estimates import CONFIDENCE
+from boston7.simulate.figures import (
+    BankFigures,
+    SeatFigures,
+    TableFigures,
+    bank_figures,
+    seat_figures,
+    table_figures,
+)
+from boston7.simulate.seats import Party
+from boston7.simulate.shoe import GENERATOR
+from boston7.simulate.tally import Tally
+
+
+class Played(msgspec.Struct, frozen=True):
+    """How it was played. None of this changes a figure."""
+
+    workers: int
+    cluster: str | None
+    seconds: float
+    rounds_per_second: float
+
+
+class SimulationDocument(msgspec.Struct, frozen=True):
+    """`rounds` were played of `requested_rounds`: fewer when `interrupted`, and then the first ones."""
+
+    house: str
+    version: str
+    rounds: int
+    requested_rounds: int
+    interrupted: bool
+    seed: int
+    generator: str
+    block_rounds: int
+    code_version: str
+    confidence: float
+    seats: tuple[SeatFigures, ...]
+    table: TableFigures
+    bank: BankFigures | None
+    played: Played
+
+
+def simulation_document(
+    party: Party, tally: Tally, *, interrupted: bool, risk: Fraction | None, played: Played
+) -> SimulationDocument:
+    run = tally.run
+    return SimulationDocument(
+        house=party.house.id,
+        version=party.house.version,
+        rounds=tally.rounds,
+        requested_rounds=run.rounds,
+        interrupted=interrupted,
+        seed=run.seed,
+        generator=GENERATOR,
+        block_rounds=BLOCK_ROUNDS,
+        code_version=run.code,
+        confidence=CONFIDENCE,
+        seats=tuple(seat_figures(party, tally, seat) for seat in range(run.seats)),
+        table=table_figures(tally),
+        bank=bank_figures(tally, risk) if risk is not None and tally.sessions else None,
+        played=played,
+    )

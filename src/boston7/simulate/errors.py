@@ -1,0 +1,7 @@
+"""The one thing that goes wrong here: a run that cannot be played."""
+
+from __future__ import annotations
+
+
+class SimulationError(ValueError):
+    """A request that cannot be simulated, with a sentence that says why."""

@@ -1,0 +1,35 @@
+"""What the simulated figures should come to: every cell's exact probability, from the counted whole game."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import numpy as np
+from numpy.typing import NDArray
+
+from boston7.odds import COMPLETIONS, DEALS, load_counts
+from boston7.simulate.policies import suit_distinct
+from boston7.simulate.seats import Party
+from boston7.simulate.table import CELLS_OF_START, FOLD
+
+
+def exact_cells(party: Party, seat: int) -> NDArray[np.object_]:
+    """By cell, in how many of `DEALS` deals a seat's round is counted there. Python's integers."""
+    lists, whose = party.policies
+    counts = load_counts()
+    folded = np.zeros(len(counts.table), bool)
+    folded[suit_distinct()[lists[whose[seat]] >= FOLD]] = True
+    played = counts.by_category(~folded)
+    cells = np.zeros((7, CELLS_OF_START), object)
+    cells[:, :-1] = played.reshape(7, -1).astype(object)
+    for category in range(7):
+        starts = counts.deals[folded & (counts.three_category == category)]
+        cells[category, -1] = int(starts.sum()) * COMPLETIONS
+    return cells.reshape(-1)
+
+
+def exact_mean(party: Party, seat: int) -> tuple[Fraction, Fraction]:
+    """A seat's expected result and its variance, in cents and square cents."""
+    cells, money = exact_cells(party, seat), party.money[seat]
+    mean = Fraction(int((cells * money).sum()), DEALS)
+    return mean, Fraction(int((cells * money * money).sum()), DEALS) - mean**2

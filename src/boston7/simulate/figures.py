@@ -1,0 +1,205 @@
+"""A tally written down: each seat's figures, the table's, and the bank its tray needs."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import sqrt
+
+import msgspec
+import numpy as np
+
+from boston7.hands import ThreeCategory
+from boston7.money import Cents
+from boston7.odds import AWARD_KEYS
+from boston7.simulate.errors import SimulationError
+from boston7.simulate.estimates import CONFIDENCE, Estimate, covariance, estimate, quantile, share
+from boston7.simulate.exact import exact_mean
+from boston7.simulate.seats import Party
+from boston7.simulate.table import CELLS_OF_START
+from boston7.simulate.tally import Tally
+
+
+class ResultCount(msgspec.Struct, frozen=True):
+    net: Cents
+    rounds: int
+
+
+class ExactFigures(msgspec.Struct, frozen=True):
+    """The exact figures beside the simulated ones, and how many exact standard errors lie between."""
+
+    expected_value: float
+    standard_deviation: float
+    house_edge: float
+    standard_errors: float
+
+
+class SeatFigures(msgspec.Struct, frozen=True):
+    """Amounts in cents a round; edges name their denominator as in `odds`."""
+
+    seat: int
+    policy: str
+    ante: Cents
+    three_card_bonus: Cents
+    sum: Cents
+    sum_of_squares: int
+    mean: Estimate
+    standard_deviation: float
+    house_edge: Estimate
+    edge_per_initial_wager: Estimate
+    element_of_risk: Estimate
+    play_frequency: Estimate
+    win: Estimate
+    tie: Estimate
+    lose: Estimate
+    awards: dict[str, int]
+    """Hands of each class that went to the showdown, whether or not the house pays for it."""
+    three_card_hands: dict[str, int]
+    distribution: tuple[ResultCount, ...]
+    exact: ExactFigures | None
+
+
+class TableFigures(msgspec.Struct, frozen=True):
+    """The tray's side, in cents a round. It won `sum`; `drawdown` is its greatest fall from a peak."""
+
+    sum: Cents
+    mean: Estimate
+    variance: float
+    standard_deviation: float
+    variance_if_independent: float
+    """What the variance would be if seats did not share a dealer: the sum of theirs."""
+    covariance: tuple[tuple[float, ...], ...]
+    correlation: tuple[tuple[float, ...], ...]
+    drawdown: Cents
+    lowest: Cents
+    highest: Cents
+
+
+class BankFigures(msgspec.Struct, frozen=True):
+    """The bank with which a tray runs out in at most `risk` of sessions.
+
+    The run is cut into sessions of so many rounds, each beginning with the whole bank. A session runs out when what
+    the tray has lost after any round is more than the bank. The interval comes from order statistics; an end is
+    null where there are too few sessions to give one.
+    """
+
+    session_rounds: int
+    sessions: int
+    risk: float
+    bank: Cents
+    low: Cents | None
+    high: Cents | None
+    ran_out: Estimate
+    """The share of simulated sessions that lost more than that."""
+
+
+def seat_figures(party: Party, tally: Tally, seat: int, *, exact: bool = True) -> SeatFigures:
+    at, rounds = party.seats[seat], tally.rounds
+    total, squares = tally.sum(seat), tally.product(seat, seat)
+    variance = covariance(rounds, total, total, squares)
+    cells = tally.counts[seat].reshape(7, CELLS_OF_START)
+    outcomes = cells[:, :-1].reshape(7, -1, 3).sum(axis=0)
+    won, tied, lost = (int(count) for count in outcomes.sum(axis=0))
+    played = won + tied + lost
+    mean = Fraction(total, rounds)
+    return SeatFigures(
+        seat=seat + 1,
+        policy=at.policy.name,
+        ante=at.ante,
+        three_card_bonus=at.three_card_bonus,
+        sum=total,
+        sum_of_squares=squares,
+        mean=estimate(mean, variance, rounds),
+        standard_deviation=sqrt(variance),
+        house_edge=estimate(-mean / at.ante, variance / at.ante**2, rounds),
+        edge_per_initial_wager=estimate(-mean / at.initial_wager, variance / at.initial_wager**2, rounds),
+        element_of_risk=_element_of_risk(party, tally, seat),
+        play_frequency=share(played, rounds),
+        win=share(won, played),
+        tie=share(tied, played),
+        lose=share(lost, played),
+        awards=dict(zip(AWARD_KEYS, outcomes.sum(axis=1).tolist(), strict=True)),
+        three_card_hands={
+            category.key: int(count) for category, count in zip(ThreeCategory, cells.sum(axis=1), strict=True)
+        },
+        distribution=tuple(ResultCount(net, count) for net, count in tally.results(seat).items()),
+        exact=_exact(party, tally, seat) if exact else None,
+    )
+
+
+def _element_of_risk(party: Party, tally: Tally, seat: int) -> Estimate:
+    """Lost per cent wagered. Both are known in every cell, so the error of the ratio is that of their difference."""
+    at = party.seats[seat]
+    wagers = np.full((7, CELLS_OF_START), at.initial_wager + at.first, object)
+    wagers[:, -1] = at.initial_wager
+    money, counts = party.money[seat], tally.counts[seat].astype(object)
+    wagered = int((wagers.reshape(-1) * counts).sum())
+    ratio = Fraction(-tally.sum(seat), wagered)
+    apart = ((money * ratio.denominator + wagers.reshape(-1) * ratio.numerator) ** 2 * counts).sum()
+    variance = Fraction(int(apart), ratio.denominator**2 * max(1, tally.rounds - 1))
+    return estimate(ratio, variance * Fraction(tally.rounds, wagered) ** 2, tally.rounds)
+
+
+def _exact(party: Party, tally: Tally, seat: int) -> ExactFigures:
+    expected, variance = exact_mean(party, seat)
+    apart = Fraction(tally.sum(seat), tally.rounds) - expected
+    error = sqrt(variance / tally.rounds)
+    return ExactFigures(
+        expected_value=float(expected),
+        standard_deviation=sqrt(variance),
+        house_edge=float(-expected / party.seats[seat].ante),
+        standard_errors=float(apart) / error if error else 0.0,
+    )
+
+
+def table_figures(tally: Tally) -> TableFigures:
+    rounds, seats = tally.rounds, range(tally.run.seats)
+    sums = [tally.sum(seat) for seat in seats]
+    together = [[covariance(rounds, sums[i], sums[j], tally.product(i, j)) for j in seats] for i in seats]
+    variance = sum((sum(row) for row in together), Fraction(0))
+
+    def correlation(i: int, j: int) -> float:
+        spread = sqrt(together[i][i]) * sqrt(together[j][j])
+        return 1.0 if i == j else float(together[i][j]) / spread if spread else 0.0
+
+    return TableFigures(
+        sum=tally.tray,
+        mean=estimate(Fraction(tally.tray, rounds), variance, rounds),
+        variance=float(variance),
+        standard_deviation=sqrt(variance),
+        variance_if_independent=float(sum((together[i][i] for i in seats), Fraction(0))),
+        covariance=tuple(tuple(float(cell) for cell in row) for row in together),
+        correlation=tuple(tuple(correlation(i, j) for j in seats) for i in seats),
+        drawdown=tally.drawdown,
+        lowest=tally.lowest,
+        highest=tally.highest,
+    )
+
+
+def bank_figures(tally: Tally, risk: Fraction) -> BankFigures:
+    if not 0 < risk < 1:
+        raise SimulationError(f"A risk lies between 0 and 1, and {float(risk):g} does not.")
+    if not tally.sessions:
+        raise SimulationError("Not one session was played to its end, so no bank can be told.")
+    found = quantile(tally.shortfalls, risk)
+    beyond = sum(count for shortfall, count in tally.shortfalls.items() if shortfall > found.value)
+    return BankFigures(
+        session_rounds=tally.run.session_rounds,
+        sessions=tally.sessions,
+        risk=float(risk),
+        bank=found.value,
+        low=found.low,
+        high=found.high,
+        ran_out=share(beyond, tally.sessions),
+    )
+
+
+__all__ = [
+    "CONFIDENCE",
+    "BankFigures",
+    "ExactFigures",
+    "SeatFigures",
+    "TableFigures",
+    "bank_figures",
+    "seat_figures",
+    "table_figures",
+]

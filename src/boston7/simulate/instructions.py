@@ -1,0 +1,97 @@
+"""Instructions of the processor that Python has no word for, as building blocks for kernels.
+
+Sets of cards are 64 bits, and dealing is picking bits out of those left: what would be a loop is one instruction
+on most processors. Where it is not there, or slow, steps that come to the same take its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from llvmlite import binding, ir  # type: ignore[import-untyped]
+from numba import types as numba_types
+from numba.core import cgutils as numba_code
+from numba.core import config as numba_config
+from numba.extending import intrinsic
+
+from boston7.hands._numba import kernel
+
+types: Any = numba_types
+cgutils: Any = numba_code
+config: Any = numba_config
+
+_U64 = np.uint64
+_INT, _WIDE = ir.IntType(64), ir.IntType(128)
+
+
+def _instruction(build: Callable[..., Any]) -> Callable[..., Any]:
+    made: Callable[..., Any] = intrinsic(build)
+    return made
+
+
+@_instruction
+def times(_context: Any, _fraction: Any, _ways: Any) -> Any:
+    """All 128 bits of a product: the whole part and the rest."""
+
+    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        product = builder.mul(*(builder.zext(argument, _WIDE) for argument in arguments))
+        whole = builder.trunc(builder.lshr(product, ir.Constant(_WIDE, 64)), _INT)
+        return context.make_tuple(builder, signature.return_type, (whole, builder.trunc(product, _INT)))
+
+    return types.UniTuple(types.uint64, 2)(types.uint64, types.uint64), code
+
+
+@_instruction
+def lowest(_context: Any, _cards: Any) -> Any:
+    """The place of the lowest bit."""
+
+    def code(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
+
+    return types.uint64(types.uint64), code
+
+
+@_instruction
+def _count(_context: Any, _cards: Any) -> Any:
+    def code(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(arguments[0])
+
+    return types.uint64(types.uint64), code
+
+
+@_instruction
+def _pdep(_context: Any, _places: Any, _left: Any) -> Any:
+    def code(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        shape = ir.FunctionType(_INT, [_INT, _INT])
+        return builder.call(cgutils.get_or_insert_function(builder.module, shape, "llvm.x86.bmi.pdep.64"), arguments)
+
+    return types.uint64(types.uint64, types.uint64), code
+
+
+@kernel(inline=True)
+def find_in_steps(places: np.uint64, left: np.uint64) -> np.uint64:
+    """The cards at these places of the cards left, on any processor."""
+    found = _U64(0)
+    while places != _U64(0):
+        place, at, width = lowest(places), _U64(0), _U64(32)
+        while width != _U64(0):
+            below = _count(left >> at & (_U64(1) << width) - _U64(1))
+            if place >= below:
+                place -= below
+                at += width
+            width >>= _U64(1)
+        found |= _U64(1) << at
+        places &= places - _U64(1)
+    return found
+
+
+def _finds_in_one_step() -> bool:
+    """Whether the processor compiled for has this as one quick instruction; in Zen 1 and 2 it is a slow one."""
+    told_otherwise = config.CPU_NAME is not None or config.CPU_FEATURES is not None
+    slow = binding.get_host_cpu_name() in ("znver1", "znver2")
+    return not told_otherwise and not slow and bool(binding.get_host_cpu_features().get("bmi2", False))
+
+
+find = _pdep if _finds_in_one_step() else find_in_steps

@@ -1,0 +1,34 @@
+"""Blocks on this machine: one thread for each worker, for the kernels let go of Python while they play."""
+
+from __future__ import annotations
+
+import os
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+
+from boston7.simulate.blocks import Block, Run, play_block
+
+Stop = Callable[[], bool]
+
+
+def all_cores() -> int:
+    """The cores this process may use, which in a container are fewer than the machine has."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def play_here(run: Run, workers: int, stop: Stop = lambda: False) -> Iterator[Block]:
+    """Every block in turn. Once `stop` says so no more are begun, and those being played are finished."""
+    with ThreadPoolExecutor(workers, "simulate") as pool:
+        playing: deque[Future[Block]] = deque()
+        following = iter(range(run.blocks))
+        try:
+            while True:
+                while len(playing) < 2 * workers and not stop() and (number := next(following, None)) is not None:
+                    playing.append(pool.submit(play_block, run, number))
+                if not playing:
+                    return
+                yield playing.popleft().result()
+        finally:
+            for future in playing:
+                future.cancel()

@@ -1,0 +1,124 @@
+"""When a seat folds. A policy looks at the first three cards and nothing else, so it is a list of starts.
+
+    play-all          places the 2nd wager on every start
+    optimal           places it where the exact odds say it is worth more than a fold
+    ante-only         makes no 1st wager and so no decision (R6)
+    fold-below=HAND   folds every start weaker than HAND, and plays HAND itself
+
+Three cards are ranked as in the bonus (R4), then by rank: the pair before its kicker, else from the highest down, the
+ace of A-2-3 lowest. HAND is a kind of hand, meaning the weakest of its kind (`pair`, `flush`, `straight`,
+`three-of-a-kind`, `straight-flush`, `royal-flush`), or one to three ranks: `Q` is any queen high, `QT4` that very
+hand, `88` any pair of eights, `88K` that with its kicker, `777` three sevens. Ranks alone never mean a straight.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from itertools import combinations
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from boston7.cards import DECK, Card
+from boston7.hands import ThreeCategory, three_category
+from boston7.house import House
+from boston7.money import Cents
+from boston7.odds import Pricing, Stakes, start_number
+from boston7.simulate.errors import SimulationError
+
+POLICIES = ("optimal", "play-all", "ante-only", "fold-below=HAND")
+STARTS = 22_100
+
+_LETTERS = "23456789TJQKA"
+_KINDS = {category.key.replace("_", "-"): category for category in ThreeCategory}
+
+Strength = tuple[int, ...]
+
+
+class Policy(msgspec.Struct, frozen=True):
+    name: str
+    threshold: Strength | None = None
+    """Starts below it are folded."""
+
+    @property
+    def ante_only(self) -> bool:
+        return self.name == "ante-only"
+
+    def folds(self, house: House, ante: Cents) -> NDArray[np.bool_]:
+        """For each set of three cards, in the order of `starts`: is it folded?"""
+        if self.threshold is not None:
+            threshold = self.threshold
+            return np.array([strength < threshold for strength in _strengths()])
+        if self.name == "optimal":
+            return ~Pricing(house, Stakes(ante)).plays[suit_distinct()]
+        return np.zeros(STARTS, bool)
+
+
+def read_policy(text: str) -> Policy:
+    name = text.strip().lower()
+    if name in ("optimal", "play-all", "ante-only"):
+        return Policy(name)
+    head, _, hand = text.strip().partition("=")
+    if head.lower() == "fold-below" and hand:
+        return Policy(f"fold-below={hand}", _read_hand(hand))
+    raise SimulationError(f"There is no policy {text!r}; the policies are {', '.join(POLICIES)}.")
+
+
+def _read_hand(text: str) -> Strength:
+    kind = _KINDS.get(text.lower().replace("_", "-"))
+    if kind is not None:
+        return (int(kind),)
+    ranks = sorted((_LETTERS.find(letter) + 2 for letter in text.upper().replace("10", "T")), reverse=True)
+    if not 1 <= len(ranks) <= 3 or ranks[-1] < 2:
+        raise SimulationError(
+            f"A policy cannot fold below {text!r}: name a kind of hand, like pair or straight-flush, or one to three "
+            "ranks, like Q, QT4 or 88."
+        )
+    if len(set(ranks)) == len(ranks):
+        return (int(ThreeCategory.HIGH_CARD), *ranks)
+    if len(set(ranks)) == 1:
+        return (int(ThreeCategory.THREE_OF_A_KIND if len(ranks) == 3 else ThreeCategory.PAIR), *ranks)
+    return (int(ThreeCategory.PAIR), *_by_count(ranks))
+
+
+def three_strength(cards: Sequence[Card]) -> Strength:
+    """Greater is stronger, in the order the policies are defined by."""
+    category = three_category(cards)
+    ranks = [int(card.rank) for card in cards]
+    if category in (ThreeCategory.STRAIGHT, ThreeCategory.STRAIGHT_FLUSH) and set(ranks) == {14, 2, 3}:
+        return int(category), 3, 2, 1
+    return int(category), *_by_count(ranks)
+
+
+def _by_count(ranks: Sequence[int]) -> list[int]:
+    return sorted(ranks, key=lambda rank: (ranks.count(rank), rank), reverse=True)
+
+
+@cache
+def starts() -> tuple[tuple[Card, Card, Card], ...]:
+    """Every set of three cards, in the order the dealing kernel numbers them."""
+    numbered = sorted(combinations(DECK, 3), key=lambda cards: [card.code for card in reversed(cards)])
+    return tuple(numbered)
+
+
+def _of_starts(of: Callable[[Sequence[Card]], int]) -> NDArray[np.int64]:
+    return np.array([of(cards) for cards in starts()], np.int64)
+
+
+@cache
+def categories() -> NDArray[np.int64]:
+    """The three-card category of each set of three cards."""
+    return _of_starts(three_category)
+
+
+@cache
+def suit_distinct() -> NDArray[np.int64]:
+    """Which of the exact odds' 1,755 starts each set of three cards is."""
+    return _of_starts(start_number)
+
+
+@cache
+def _strengths() -> tuple[Strength, ...]:
+    return tuple(three_strength(cards) for cards in starts())

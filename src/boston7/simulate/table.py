@@ -1,0 +1,158 @@
+"""Whole rounds at one table: dealt, played by each seat's policy and settled, counted rather than listed.
+
+What a seat wins depends on four things: its three-card category, its award class, whether it won, tied or lost,
+and whether it folded. These make 259 cells; the money in each is settled beforehand by `settle` itself, so that a
+round is settled by looking it up, and a seat's results come out as exact counts.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from boston7.hands._numba import kernel
+from boston7.hands.batch import CATEGORY, STRENGTHS, rank_strength, royal_length
+from boston7.hands.tables import CARD_KEY, FLUSH_STRENGTH
+from boston7.simulate.shoe import HANDS, WHOLE_DECK, deal_hand, start_number
+
+AWARDS = 12  # ten categories of hand, then the six- and the seven-card royal
+CELLS_OF_START = 3 * AWARDS + 1
+FOLDED_CELL = 3 * AWARDS
+CELLS = 7 * CELLS_OF_START
+FOLD = 8  # added to the three-card category of a start that is folded
+
+Cards = NDArray[np.uint64]
+Counts = NDArray[np.int64]
+
+_U64 = np.uint64
+_SUIT = _U64(0xFFFF)
+_DIAMONDS, _HEARTS, _SPADES = _U64(16), _U64(32), _U64(48)
+_ROYAL = _U64(STRENGTHS)
+_FROM_LENGTH = 4  # a royal of five cards is award class 9, longer ones follow
+
+
+def _suit_keys() -> Cards:
+    """For the cards of one suit: what they add to the rank key, and their flush strength if they make a flush.
+
+    Only one suit can make a flush, so adding the four suits up keeps its strength as it is.
+    """
+    ranks = np.arange(8192)
+    weights = np.zeros(8192, np.uint64)
+    for rank in range(13):
+        weights += np.where(ranks >> rank & 1, CARD_KEY[rank] >> np.uint64(32), np.uint64(0))
+    keys = weights << np.uint64(32) | FLUSH_STRENGTH
+    keys.flags.writeable = False
+    return keys
+
+
+_SUIT_KEY = _suit_keys()
+
+
+@kernel(inline=True)
+def hand_strength(cards: np.uint64) -> np.uint64:
+    """Seven cards with a flush hold no full house or better, so the better of both readings is the hand's."""
+    key = _SUIT_KEY[cards & _SUIT] + _SUIT_KEY[cards >> _DIAMONDS & _SUIT]
+    key += _SUIT_KEY[cards >> _HEARTS & _SUIT] + _SUIT_KEY[cards >> _SPADES]
+    found: np.uint64 = max(_U64(rank_strength(key)), key & _SUIT)
+    return found
+
+
+@kernel(inline=True)
+def cell_of(start: np.uint8, cards: np.uint64, dealer: np.uint64) -> np.uint64:
+    """Where a seat's round is counted, given its start's entry, its seven cards and the dealer's strength."""
+    strength = hand_strength(cards)
+    award = _U64(CATEGORY[strength])
+    if strength == _ROYAL:
+        clubs, diamonds = cards & _SUIT, cards >> _DIAMONDS & _SUIT
+        hearts, spades = cards >> _HEARTS & _SUIT, cards >> _SPADES
+        # Beside a royal's five there are but two cards, so its suit is the one with the greatest set of ranks.
+        award = _U64(royal_length(max(max(clubs, diamonds), max(hearts, spades))) + _FROM_LENGTH)
+    cell = award * _U64(3) + _U64(strength <= dealer) + _U64(strength < dealer)
+    if start >= np.uint8(FOLD):
+        cell = _U64(FOLDED_CELL)
+    return cell + _U64(start & np.uint8(FOLD - 1)) * _U64(CELLS_OF_START)
+
+
+@kernel()
+def play_rounds(
+    stream: Cards,
+    cuts: Counts,
+    policies: NDArray[np.uint8],
+    policy_of: Counts,
+    money: Counts,
+    counts: Counts,
+    products: Counts,
+    path: Counts,
+    pieces: Counts,
+) -> None:
+    """Play until each of the cuts in turn, and leave behind:
+
+    counts    by seat and cell
+    products  by two seats: the sum of the products of their results
+    path      the tray from where it stood: at the end, at its lowest, at its highest, and its greatest fall
+    pieces    for each stretch between cuts: where the tray ends and where it is lowest, from its beginning
+    """
+    seats = len(policy_of)
+    hands, starts, nets = np.empty(HANDS, np.uint64), np.empty(HANDS, np.uint32), np.empty(HANDS, np.int64)
+    a, b, c, d = stream[0], stream[1], stream[2], stream[3]
+    # The first seat is taken out of the loops over seats: alone at a table, it is played without any.
+    policy, cells, results = policies[policy_of[0]], counts[0], money[0]
+    tray = lowest_tray = highest_tray = fall = 0
+    played = 0
+    for piece in range(len(cuts)):
+        before = low = tray
+        for _round in range(played, cuts[piece]):
+            # Every seat is dealt seven, and one that folds leaves four of them unseen: that is the stub's part, and
+            # keeps the cards of all others the same whatever a seat does.
+            first_start, _, deck, a, b, c, d = deal_hand(0, WHOLE_DECK, a, b, c, d)
+            first_hand = WHOLE_DECK ^ deck
+            for hand in range(1, seats):
+                undealt = deck
+                _, after_three, deck, a, b, c, d = deal_hand(hand, undealt, a, b, c, d)
+                hands[hand], starts[hand] = undealt ^ deck, start_number(undealt ^ after_three)
+            _, _, undealt, a, b, c, d = deal_hand(seats, deck, a, b, c, d)
+            dealer = hand_strength(deck ^ undealt)
+            cell = cell_of(policy[first_start], first_hand, dealer)
+            cells[cell] += 1
+            nets[0] = results[cell]
+            tray -= results[cell]
+            for seat in range(1, seats):
+                cell = cell_of(policies[policy_of[seat], starts[seat]], hands[seat], dealer)
+                counts[seat, cell] += 1
+                net = money[seat, cell]
+                tray -= net
+                nets[seat] = net
+                for other in range(seat):
+                    products[seat, other] += net * nets[other]
+            low = min(low, tray)
+            highest_tray = max(highest_tray, tray)
+            fall = max(fall, highest_tray - tray)
+        played = cuts[piece]
+        pieces[piece, 0], pieces[piece, 1] = tray - before, low - before
+        lowest_tray = min(lowest_tray, low)
+    path[0], path[1], path[2], path[3] = tray, lowest_tray, highest_tray, fall
+
+
+@kernel()
+def deal_rounds(stream: Cards, threes: Cards, hands: Cards) -> None:
+    """The cards of the same rounds: what each seat has after three and after seven, the dealer's hand last."""
+    a, b, c, d = stream[0], stream[1], stream[2], stream[3]
+    for number in range(len(hands)):
+        deck = WHOLE_DECK
+        for hand in range(hands.shape[1]):
+            undealt = deck
+            _, after_three, deck, a, b, c, d = deal_hand(hand, undealt, a, b, c, d)
+            threes[number, hand], hands[number, hand] = undealt ^ after_three, undealt ^ deck
+
+
+@kernel()
+def settle_rounds(
+    threes: Cards, hands: Cards, policies: NDArray[np.uint8], policy_of: Counts, cells: NDArray[np.uint16]
+) -> None:
+    """The cells of rounds dealt elsewhere, by the same rules as `play_rounds`."""
+    seats = len(policy_of)
+    for number in range(len(hands)):
+        dealer = hand_strength(hands[number, seats])
+        for seat in range(seats):
+            start = policies[policy_of[seat], start_number(threes[number, seat])]
+            cells[number, seat] = cell_of(start, hands[number, seat], dealer)

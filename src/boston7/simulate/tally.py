@@ -1,0 +1,98 @@
+"""Adding blocks up, each once and in the order of their rounds, without ever rounding."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from boston7.money import Cents
+from boston7.simulate.blocks import BLOCK_ROUNDS, Block, Run
+from boston7.simulate.table import CELLS
+
+
+class Tally:
+    """What is known after a number of rounds. Sums are Python's integers, in cents."""
+
+    def __init__(self, run: Run) -> None:
+        self.run = run
+        self.rounds = 0
+        self.blocks = 0
+        self.counts = np.zeros((run.seats, CELLS), np.int64)
+        self.tray: Cents = 0
+        self.lowest: Cents = 0
+        self.highest: Cents = 0
+        self.drawdown: Cents = 0
+        """The tray's greatest fall from a peak."""
+        self.shortfalls: dict[Cents, int] = {}
+        """How far below its beginning the tray went at worst: in how many sessions."""
+        self._products: NDArray[np.object_] = np.zeros((run.seats, run.seats), object)
+        self._session: tuple[int, int] = 0, 0  # where the open session's tray is and was lowest, in units
+        self._early: dict[int, Block] = {}
+
+    def add(self, block: Block) -> bool:
+        """Count a block, or do nothing if it has been counted before. Blocks ahead of their turn wait for it."""
+        if block.number < self.blocks or block.number in self._early:
+            return False
+        self._early[block.number] = block
+        while (following := self._early.pop(self.blocks, None)) is not None:
+            self._count(following)
+        return True
+
+    @property
+    def sessions(self) -> int:
+        return sum(self.shortfalls.values())
+
+    def sum(self, seat: int) -> Cents:
+        """A seat's net result over all rounds."""
+        return sum(net * count for net, count in self.results(seat).items())
+
+    def product(self, seat: int, other: int) -> int:
+        """The sum over all rounds of the product of two seats' results, in square cents."""
+        if seat == other:
+            return sum(net * net * count for net, count in self.results(seat).items())
+        found: int = self._products[max(seat, other), min(seat, other)]
+        return found * self.run.unit**2
+
+    def results(self, seat: int) -> dict[Cents, int]:
+        """How often each net result came about, the least first."""
+        found: dict[Cents, int] = {}
+        for net, count in zip(self.run.money[seat].tolist(), self.counts[seat].tolist(), strict=True):
+            if count:
+                found[net * self.run.unit] = found.get(net * self.run.unit, 0) + count
+        return dict(sorted(found.items()))
+
+    def _count(self, block: Block) -> None:
+        assert block.rounds == min(BLOCK_ROUNDS, self.run.rounds - self.rounds)
+        self.rounds += block.rounds
+        self.blocks += 1
+        self.counts += block.counts
+        self._products += block.products.astype(object)
+        end, low, high, fall = (int(units) * self.run.unit for units in block.path)
+        self.drawdown = max(self.drawdown, fall, self.highest - (self.tray + low))
+        self.lowest = min(self.lowest, self.tray + low)
+        self.highest = max(self.highest, self.tray + high)
+        self.tray += end
+        if self.run.session_rounds:
+            self._count_sessions(block)
+
+    def _count_sessions(self, block: Block) -> None:
+        """The first piece goes on with a session begun earlier, and the last may leave one open."""
+        ends, lows = block.pieces[:, 0], block.pieces[:, 1]
+        end, low = self._session
+        end, low = end + int(ends[0]), min(low, end + int(lows[0]))
+        last_is_whole = self.rounds % self.run.session_rounds == 0
+        if len(ends) == 1:
+            self._session = (end, low)
+            if last_is_whole:
+                self._close(-low, 1)
+                self._session = (0, 0)
+            return
+        self._close(-low, 1)
+        whole = lows[1:] if last_is_whole else lows[1:-1]
+        for shortfall, count in zip(*np.unique(-whole, return_counts=True), strict=True):
+            self._close(int(shortfall), int(count))
+        self._session = (0, 0) if last_is_whole else (int(ends[-1]), int(lows[-1]))
+
+    def _close(self, units: int, sessions: int) -> None:
+        shortfall = units * self.run.unit
+        self.shortfalls[shortfall] = self.shortfalls.get(shortfall, 0) + sessions
