@@ -6,7 +6,6 @@ Nothing here reads a clock or a password: times come in as whole seconds, secret
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import reduce
 from typing import Any, Literal
 
 import msgspec
@@ -31,7 +30,7 @@ class PersonAdded(_Event, frozen=True):
     name: str
     role: PersonRole
     password: str  # an Argon2 hash, or empty for a guest who has none
-    guest: bool
+    guest: bool  # plays for play money, and only at tables that do
 
 
 class PasswordSet(_Event, frozen=True):
@@ -58,7 +57,15 @@ class LoginSucceeded(_Event, frozen=True):
 
 class SessionOpened(_Event, frozen=True):
     session: str  # the hash of the token; the token itself is never stored
+    opened: Seconds
     expires: Seconds
+
+
+class SessionSeen(_Event, frozen=True):
+    """Somebody is still there. Put on record now and then, so that every process knows."""
+
+    session: str
+    at: Seconds
 
 
 class SessionClosed(_Event, frozen=True):
@@ -79,7 +86,7 @@ class SelfExcluded(_Event, frozen=True):
 
 PeopleEvent = (
     PersonAdded | PasswordSet | RoleSet | PersonDisabled | LoginFailed | LoginSucceeded
-    | SessionOpened | SessionClosed | LimitSet | SelfExcluded
+    | SessionOpened | SessionSeen | SessionClosed | LimitSet | SelfExcluded
 )  # fmt: skip
 
 
@@ -112,89 +119,131 @@ class Person(msgspec.Struct, frozen=True):
 class Session(msgspec.Struct, frozen=True):
     person: str
     expires: Seconds
+    seen: Seconds
 
 
-class People(msgspec.Struct, frozen=True):
+class People(msgspec.Struct):
+    """Everyone known here. It grows in place: a room has many guests, and copying them all for each would not do."""
+
     persons: dict[str, Person] = {}
     names: dict[str, str] = {}
     sessions: dict[str, Session] = {}
+
+    def named(self, name: str) -> Person | None:
+        found = self.names.get(name.casefold())
+        return self.persons[found] if found is not None else None
+
+    @property
+    def admins(self) -> list[Person]:
+        return [person for person in self.persons.values() if person.role == "admin" and not person.disabled]
+
+
+Code = Literal[
+    "name_taken", "bad_name", "unknown_person", "excluded", "locked", "disabled", "bad_amount", "last_admin",
+    "wrong_password", "bad_password", "no_session", "not_your_duty", "limit", "not_enough", "wrong_table", "not_ready",
+]  # fmt: skip
 
 
 class Denied(msgspec.Struct, frozen=True):
     """Why something about a person is refused, in a sentence they may read."""
 
-    code: Literal[
-        "name_taken", "bad_name", "unknown_person", "excluded", "locked", "disabled", "bad_amount", "last_admin"
-    ]
+    code: Code
     reason: str
 
-
-def evolve(people: People, event: PeopleEvent) -> People:
-    return _EFFECTS[type(event)](people, event)
-
-
-def replay(events: Iterable[PeopleEvent], people: People | None = None) -> People:
-    return reduce(evolve, events, people or People())
+    def __str__(self) -> str:
+        return self.reason
 
 
-def _change(people: People, person: str, **fields: Any) -> People:
-    changed = replace(people.persons[person], **fields)
-    return replace(people, persons={**people.persons, person: changed})
+def apply(people: People, event: PeopleEvent) -> None:
+    """What is on record has happened: no judgement here."""
+    _EFFECTS[type(event)](people, event)
 
 
-def _added(people: People, event: PersonAdded) -> People:
-    person = Person(event.person, event.name, event.role, event.password, event.guest)
-    names = {**people.names, event.name.casefold(): event.person}
-    return replace(people, persons={**people.persons, event.person: person}, names=names)
+def replay(events: Iterable[PeopleEvent]) -> People:
+    people = People()
+    for event in events:
+        apply(people, event)
+    return people
 
 
-def _password(people: People, event: PasswordSet) -> People:
+def _change(people: People, person: str, **fields: Any) -> None:
+    people.persons[person] = replace(people.persons[person], **fields)
+
+
+def _added(people: People, event: PersonAdded) -> None:
+    people.persons[event.person] = Person(event.person, event.name, event.role, event.password, event.guest)
+    people.names[event.name.casefold()] = event.person
+
+
+def _close_sessions(people: People, person: str) -> None:
+    for key in [key for key, session in people.sessions.items() if session.person == person]:
+        del people.sessions[key]
+
+
+def _password(people: People, event: PasswordSet) -> None:
     """A new password ends every session that the old one opened."""
-    left = {key: session for key, session in people.sessions.items() if session.person != event.person}
-    return replace(_change(people, event.person, password=event.password, failures=0), sessions=left)
+    _close_sessions(people, event.person)
+    _change(people, event.person, password=event.password, failures=0)
 
 
-def _disabled(people: People, event: PersonDisabled) -> People:
-    left = {key: session for key, session in people.sessions.items() if session.person != event.person}
-    return replace(_change(people, event.person, disabled=event.reason), sessions=left)
+def _disabled(people: People, event: PersonDisabled) -> None:
+    _close_sessions(people, event.person)
+    _change(people, event.person, disabled=event.reason)
 
 
-def _failed(people: People, event: LoginFailed) -> People:
+def _role(people: People, event: RoleSet) -> None:
+    """Whoever was logged in under the old duties logs in anew under the new ones."""
+    _close_sessions(people, event.person)
+    _change(people, event.person, role=event.role)
+
+
+def _failed(people: People, event: LoginFailed) -> None:
     person = people.persons[event.person]
     # After a lock-out has passed, counting starts anew.
     failures = 1 if person.failures >= FAILURES_ALLOWED else person.failures + 1
-    return _change(people, event.person, failures=failures, failed_at=event.at)
+    _change(people, event.person, failures=failures, failed_at=event.at)
 
 
-def _opened(people: People, event: SessionOpened) -> People:
-    return replace(people, sessions={**people.sessions, event.session: Session(event.person, event.expires)})
+def _opened(people: People, event: SessionOpened) -> None:
+    people.sessions[event.session] = Session(event.person, event.expires, event.opened)
+    # The oldest come first, so whatever has expired is found at the front.
+    for key, session in list(people.sessions.items())[:2]:
+        if session.expires <= event.opened:
+            del people.sessions[key]
 
 
-def _closed(people: People, event: SessionClosed) -> People:
-    left = {key: session for key, session in people.sessions.items() if key != event.session}
-    return replace(people, sessions=left)
+def _seen(people: People, event: SessionSeen) -> None:
+    session = people.sessions.get(event.session)
+    if session is not None:
+        people.sessions[event.session] = replace(session, seen=max(session.seen, event.at))
 
 
-def _limit(people: People, event: LimitSet) -> People:
+def _closed(people: People, event: SessionClosed) -> None:
+    people.sessions.pop(event.session, None)
+
+
+def _limit(people: People, event: LimitSet) -> None:
     """A newer wish replaces one that has not taken effect yet."""
     person = people.persons[event.person]
     kept = tuple(limit for limit in person.limits.get(event.kind, ()) if limit.effective < event.effective)
-    limits = {**person.limits, event.kind: (*kept, Limit(event.amount, event.effective))}
-    return _change(people, event.person, limits=limits)
+    # What has been followed by another one in force can never matter again.
+    limits = {**person.limits, event.kind: (*kept[-2:], Limit(event.amount, event.effective))}
+    _change(people, event.person, limits=limits)
 
 
-def _excluded(people: People, event: SelfExcluded) -> People:
-    return _change(people, event.person, excluded_until=event.until)
+def _excluded(people: People, event: SelfExcluded) -> None:
+    _change(people, event.person, excluded_until=event.until)
 
 
-_EFFECTS: dict[type, Callable[[People, Any], People]] = {
+_EFFECTS: dict[type, Callable[[People, Any], None]] = {
     PersonAdded: _added,
     PasswordSet: _password,
-    RoleSet: lambda people, event: _change(people, event.person, role=event.role),
+    RoleSet: _role,
     PersonDisabled: _disabled,
     LoginFailed: _failed,
     LoginSucceeded: lambda people, event: _change(people, event.person, failures=0),
     SessionOpened: _opened,
+    SessionSeen: _seen,
     SessionClosed: _closed,
     LimitSet: _limit,
     SelfExcluded: _excluded,

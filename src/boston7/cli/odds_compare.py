@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rich.table import Table
 from rich.text import Text
 
-from boston7.cli.odds_pages import note, percent, ruled, spoken
+from boston7.cli.odds_layout import note, percent, ruled, spoken
 from boston7.cli.output import console
 from boston7.cli.terminal.screen import put
 from boston7.money import dollars

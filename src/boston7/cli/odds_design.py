@@ -12,6 +12,8 @@ from boston7.cli.odds_request import house_or_fail, money_or_fail, names_in, wai
 from boston7.cli.output import fail, print_json
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from boston7.house import House
     from boston7.money import Cents
     from boston7.odds.design import Design
@@ -36,7 +38,7 @@ def design(
             "--range",
             metavar="[KEY=]LOW..HIGH",
             help="Odds to consider for a key, or for every key that has no range of its own. Without it: from half "
-            "to four times what the house pays now. May be given several times.",
+            "to four times what the house pays now, six times from 20 to 1 on. May be given several times.",
         ),
     ] = None,
     ante: Annotated[str | None, typer.Option(help="The ante in dollars; the table minimum if not given.")] = None,
@@ -108,7 +110,7 @@ def _denominator(found: Design) -> str:
 
 
 def _no_more(house: House, ante: Cents, found: Design) -> list[str]:
-    from boston7.cli.odds_pages import spoken
+    from boston7.cli.odds_layout import spoken
     from boston7.money import dollars
 
     cap = house.maximum_payout.amount or 0
@@ -120,12 +122,13 @@ def _no_more(house: House, ante: Cents, found: Design) -> list[str]:
 
 
 def _missed(wanted: Fraction, found: Design) -> str | None:
-    from boston7.cli.odds_pages import percent
+    from boston7.cli.odds_layout import percent
 
     nearest = found.tables[0].house_edge
     if abs(nearest - wanted) <= _MISS:
         return None
-    return f"No table in these ranges comes to {percent(wanted)}: the nearest keeps {percent(nearest)} of {_denominator(found)}."
+    kept = f"{percent(nearest)} of {_denominator(found)}"
+    return f"No table in these ranges comes to {percent(wanted)}: the nearest keeps {kept}."
 
 
 def _document(house: House, ante: Cents, assumed: bool, wanted: Fraction, found: Design) -> dict[str, Any]:
@@ -157,7 +160,9 @@ def _document(house: House, ante: Cents, assumed: bool, wanted: Fraction, found:
 def _page(
     house: House, ante: Cents, assumed: bool, wanted: Fraction, found: Design, changes: list[str], exact: bool
 ) -> None:
-    from boston7.cli.odds_pages import heading, note, percent, ruled, spoken
+    from rich.text import Text
+
+    from boston7.cli.odds_layout import heading, note, percent, spoken
     from boston7.cli.output import console
     from boston7.cli.terminal.screen import put
     from boston7.money import dollars
@@ -170,16 +175,25 @@ def _page(
     )
     note(page, f"Odds considered: {spans}; {found.considered:,} tables in which no hand pays less than a weaker one.")
     for words in filter(None, (_missed(wanted, found), *_no_more(house, ante, found))):
-        page.print(words)
+        put(page, Text(words))
     page.print()
-    columns = [spoken(key) for key in found.keys]
-    table = ruled("", *columns, "house edge", "off target", *(["exactly"] if exact else []))
-    for column in table.columns[1:]:
-        column.justify = "right"
-    for name, (odds, edge) in (("now", found.now), *((str(at), one) for at, one in enumerate(found.tables, 1))):
-        off = f"{float(edge - wanted) * 100:+.4f}"
-        cells = [name, *(f"{one} to 1" for one in odds), percent(edge, 4), off]
-        table.add_row(*cells, *([f"{edge.numerator}/{edge.denominator}"] if exact else []))
-    put(page, table)
+    _table(page, wanted, found, exact)
     page.print()
     note(page, f"House edge of {_denominator(found)}; off target in percentage points. Every edge is exact.")
+
+
+def _table(page: Console, wanted: Fraction, found: Design, exact: bool) -> None:
+    from boston7.cli.odds_layout import fits, numbers, percent, place, spoken
+
+    names = [spoken(key) for key in found.keys]
+    tail = ["house edge", "off target", *(["exactly"] if exact else [])]
+    wide, narrow = [], []
+    for name, (odds, edge) in (("now", found.now), *((str(at), one) for at, one in enumerate(found.tables, 1))):
+        off = f"{float(edge - wanted) * 100:+.4f}"
+        cells = [percent(edge, 4), off, *([f"{edge.numerator}/{edge.denominator}"] if exact else [])]
+        wide.append([name, *(f"{one} to 1" for one in odds), *cells])
+        narrow.append([f"{name}: " + ", ".join(f"{word} {one}" for word, one in zip(names, odds, strict=True)), *cells])
+    if fits(page, numbers(["", *names, *tail], wide)):
+        place(page, ["", *names, *tail], wide)
+    else:  # the odds in words, which may take several lines
+        place(page, ["odds, X to 1", *tail], narrow, "off target")

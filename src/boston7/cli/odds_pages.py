@@ -6,79 +6,22 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from rich import box
 from rich.console import Console
-from rich.padding import Padding
-from rich.table import Table
 from rich.text import Text
 
+from boston7.cli.odds_layout import Row, heading, note, percent, place, rows_of, say, section, spoken
 from boston7.cli.odds_mistakes import mistakes
+from boston7.cli.odds_stake import stake_section
 from boston7.cli.output import console
 from boston7.cli.terminal.screen import put
+from boston7.hands import Category
 from boston7.money import dollars
-from boston7.odds import Pricing, Stakes, stake_effect
+from boston7.odds import Pricing, Stakes
 
 if TYPE_CHECKING:
     from boston7.cli.odds_request import Request
     from boston7.house import House
     from boston7.money import Cents
-
-Row = tuple[str, str, str, str]
-"""What it is, how much, of what, and the fraction behind it."""
-
-_STAKES = (1000, 1500, 2000, 2500, 5000, 10000)
-"""Antes people ask about, in cents; those outside a table's limits are left out."""
-
-
-def percent(share: float | Fraction, places: int = 3) -> str:
-    return f"{float(share) * 100:.{places}f} %"
-
-
-def antes(number: float | Fraction, places: int = 4) -> str:
-    return f"{float(number):+.{places}f}"
-
-
-def spoken(key: str) -> str:
-    """`ante_bonus.six_card_royal` as a dealer says it."""
-    words = key.rpartition(".")[2].replace("_", " ")
-    return words.replace("six card", "six-card").replace("seven card", "seven-card")
-
-
-def heading(page: Console, house: House, words: str, changes: Sequence[str]) -> None:
-    page.print(Text.assemble((house.name, "bold"), f": {words}"))
-    if changes:
-        page.print(f"What if: {', '.join(change.strip() for change in changes)}.")
-
-
-def note(page: Console, words: str, indent: int = 0) -> None:
-    put(page, Padding(Text(words, "dim"), (0, 0, 0, indent)))
-
-
-def say(page: Console, words: str) -> None:
-    """A sentence of a section."""
-    put(page, Padding(Text(words), (0, 0, 0, 2)))
-
-
-def ruled(*columns: str) -> Table:
-    table = Table(box=box.SIMPLE_HEAD, padding=(0, 2, 0, 0), pad_edge=False, show_edge=False, header_style="dim")
-    for column in columns:
-        table.add_column(column, overflow="fold")
-    return table
-
-
-def section(page: Console, title: str, words: str = "") -> None:
-    page.print()
-    put(page, Text.assemble((title, "bold"), (f"  {words}" if words else "", "dim")))
-
-
-def rows_of(page: Console, rows: Iterable[Row], exact: bool) -> None:
-    grid = Table.grid(padding=(0, 2, 0, 0))
-    grid.add_column(min_width=min(22, page.width // 3))
-    grid.add_column(justify="right", no_wrap=True, min_width=10)
-    grid.add_column(style="dim")
-    for name, value, of, fraction in rows:
-        grid.add_row(name, value, f"{of}\n{fraction}" if exact and fraction else of)
-    put(page, Padding(grid, (0, 0, 0, 2)))
 
 
 def house_page(house: House, request: Request, document: dict[str, Any], changes: Sequence[str], exact: bool) -> None:
@@ -94,7 +37,7 @@ def house_page(house: House, request: Request, document: dict[str, Any], changes
     if not request.ante_only:
         _ante_alone(page, document["ante_only"], exact)
     _three_card_bonus(page, document, exact)
-    _stake(page, pricing, document, request.ante_only)
+    stake_section(page, pricing, document, request.ante_only)
     if not request.ante_only:
         section(page, "Strategy")
         for sentence in document["strategy_in_words"]:
@@ -151,23 +94,20 @@ def _one_in(figure: dict[str, Any]) -> str:
 
 
 def _awards(page: Console, rows: Iterable[Sequence[str]], brings: str, exact: bool) -> None:
-    table = ruled("hand", "pays", "comes", "probability", brings, *(["exactly"] if exact else []))
-    for column in table.columns[1:5]:
-        column.justify = "right"
-    for row in rows:
-        table.add_row(*row)
-    put(page, Padding(table, (0, 0, 0, 2)))
+    heads = ["hand", "pays", "comes", "probability", brings, *(["exactly"] if exact else [])]
+    place(page, heads, rows, "probability", "comes")
 
 
 def _ante_bonus(page: Console, house: House, document: dict[str, Any], exact: bool) -> None:
     section(page, "Ante bonus", "paid whether the hand wins, ties or loses")
+    ante, royal = document["ante"], house.ante_odds(Category.ROYAL_FLUSH)
     rows = []
     for key, award in document["ante_bonus"].items():
-        fixed = house.fixed_awards.get(key)
+        fixed = house.fixed_awards.get(key, 0)
         chance, brings = award["probability"], award["contribution"]
         row = [
             spoken(key),
-            dollars(fixed) if fixed else f"{house.ante_bonus.get(key, 0)} to 1",
+            dollars(fixed) if fixed > royal * ante else f"{house.ante_bonus.get(key, royal)} to 1",
             _one_in(chance),
             percent(chance["value"], 5),
             percent(brings["value"]),
@@ -217,78 +157,3 @@ def _three_card_bonus(page: Console, document: dict[str, Any], exact: bool) -> N
         both, ante = document["with_three_card_bonus"], document["ante"]
         section(page, "Hand and bonus together", f"{dollars(both['wager'])} on the three-card bonus")
         rows_of(page, round_rows(both, ante, f"ante, 1st and bonus, {dollars(both['initial_wager'])}"), exact)
-
-
-def _stake(page: Console, pricing: Pricing, document: dict[str, Any], ante_only: bool) -> None:
-    house, ante = pricing.house, pricing.stakes.ante
-    stake = document["stake"]
-    cap, fixed = stake["maximum_payout"], stake["fixed_awards"]
-    section(page, "What the stake changes")
-    if cap is None and not fixed:
-        put(
-            page,
-            Padding(
-                Text("Nothing: no maximum payout and no fixed awards. The edge is the same at any ante."), (0, 0, 0, 2)
-            ),
-        )
-        return
-    low, high = house.limits.table_minimum, house.limits.table_maximum
-    heads = [
-        "ante",
-        "house edge",
-        *(["of it, maximum payout"] if cap else []),
-        *(["less, fixed awards"] if fixed else []),
-    ]
-    table = ruled(*heads)
-    for column in table.columns:
-        column.justify = "right"
-    for at in sorted({low, high, ante} | {cents for cents in _STAKES if low <= cents <= high}):
-        effect = stake_effect(Pricing(house, Stakes(at)), "ante_only" if ante_only else "optimal")
-        cells = [dollars(at), percent(effect.house_edge)]
-        cells += [percent(effect.maximum_payout)] if cap else []
-        cells += [percent(effect.fixed_awards)] if fixed else []
-        table.add_row(*cells, style="bold" if at == ante else "")
-    put(page, Padding(table, (0, 0, 0, 2)))
-    note(page, "Shares of the ante.", 2)
-    page.print()
-    if cap:
-        _bites(page, house, stake, ante, high, ante_only)
-    for award in fixed:
-        words = f"The {spoken(award['award'])} of {dollars(award['amount'])} is more than the odds pay up to an ante of {dollars(award['counts_up_to'])}."
-        say(page, words)
-
-
-def _bites(page: Console, house: House, stake: dict[str, Any], ante: Cents, high: Cents, ante_only: bool) -> None:
-    cap = stake["maximum_payout"]
-    first = "otherwise_from" if ante_only else "won_from"
-    bites = [bite for bite in _named(house, stake["bites"]) if (bite[first] or high + 1) <= high]
-    if not bites:
-        words = f"The maximum payout of {dollars(cap)} trims nothing up to the table maximum of {dollars(high)}."
-        say(page, words)
-        return
-    heads = [] if ante_only else ["if 1st and 2nd win"]
-    table = ruled(
-        "hand", *heads, "ante alone" if ante_only else "if not", *([] if ante_only else [f"costs at {dollars(ante)}"])
-    )
-    for column in table.columns[1:]:
-        column.justify = "right"
-    for bite in bites:
-        otherwise = dollars(bite["otherwise_from"]) if bite["otherwise_from"] else "never"
-        cells = [spoken(bite["award"]), *([] if ante_only else [dollars(bite["won_from"])]), otherwise]
-        table.add_row(*cells, *([] if ante_only else [percent(bite["cost"], 4)]))
-    say(page, f"The house pays at most {dollars(cap)} a round; it trims from an ante of:")
-    put(page, Padding(table, (0, 0, 0, 2)))
-    costs = "" if ante_only else "Costs are shares of the ante. "
-    note(page, f"{costs}Up to the table maximum of {dollars(high)} nothing else is trimmed.", 2)
-
-
-def _named(house: House, bites: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """A long royal of which the house knows nothing is the royal flush it contains."""
-    rows: dict[str, dict[str, Any]] = {}
-    for bite in bites:
-        award = bite["award"]
-        if award.endswith("_card_royal") and award not in house.fixed_awards:
-            award = "royal_flush"
-        cost = Fraction(bite["cost"]["exact"]) + (rows[award]["cost"] if award in rows else 0)
-        rows[award] = {**bite, "award": award, "cost": cost}
-    return list(rows.values())

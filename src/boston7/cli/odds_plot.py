@@ -7,7 +7,7 @@ import logging
 import re
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from boston7.cli.output import fail
 from boston7.money import dollars, signed_dollars
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from boston7.cli.odds_request import Request
     from boston7.house import House
+    from boston7.odds import Strategy
 
 ROOM, PANEL, BRASS, INK, DIM = "#0b0f14", "#141a21", "#d2ad63", "#f3ecdc", "#b9b19c"
 WIN, LOSE, FELT = "#7fd18b", "#e88a7d", "#0e4a44"
@@ -27,6 +28,7 @@ LINES = (BRASS, WIN, LOSE, "#8fb8de", INK, DIM)
 _STYLE: dict[str, Any] = {
     "svg.fonttype": "path",  # letters as outlines: the same on every machine, no font to fetch
     "svg.hashsalt": "boston7",  # else ids are random and no two files alike
+    "text.parse_math": False,  # a dollar sign is a dollar sign
     "font.family": "DejaVu Sans",
     "font.size": 9,
     "figure.facecolor": ROOM,
@@ -47,6 +49,8 @@ _STYLE: dict[str, Any] = {
     "axes.axisbelow": True,
 }
 _SERIF = "DejaVu Serif"
+_LABEL = 0.23
+"""How much of the axis a mark's words take; a mark closer than that has its words one row lower."""
 
 
 def draw(path: Path, houses: Sequence[House], documents: Sequence[dict[str, Any]], request: Request) -> None:
@@ -68,7 +72,7 @@ def picture(kind: str, houses: Sequence[House], documents: Sequence[dict[str, An
 
     with mpl.rc_context():
         mpl.rcdefaults()  # whatever a user's own style is, the picture stays this one
-        mpl.rcParams.update(_STYLE)
+        mpl.rcParams.update(cast(Any, _STYLE))
         figure = Figure(figsize=(13, 5) if len(houses) > 1 else (13, 12))
         title = _panels(figure, houses, documents, request)
         file = io.BytesIO()
@@ -109,20 +113,24 @@ def _panels(figure: Figure, houses: Sequence[House], documents: Sequence[dict[st
 
 
 def antes_of(house: House) -> list[int]:
-    """Every whole dollar within the limits, or a hundred stakes where the limits are wide."""
+    """Every whole dollar within the limits, or a hundred stakes where they are wide, and wherever the edge bends."""
+    from boston7.odds import Pricing, Stakes, cap_bites, fixed_awards
+
     low, high = house.limits.table_minimum, house.limits.table_maximum
     step = 100 if high - low <= 20_000 else (high - low) // 100
-    return sorted({*range(low, high + 1, step), high})
+    bends = {cents for bite in cap_bites(Pricing(house, Stakes(low))) for cents in bite[1:3] if cents}
+    bends |= {award.up_to for award in fixed_awards(house)}
+    return sorted({*range(low, high + 1, step), high} | {cents for cents in bends if low <= cents <= high})
 
 
 def edges(axes: Axes, houses: Sequence[House], documents: Sequence[dict[str, Any]], request: Request) -> None:
     """House edge by stake, with the antes from which an award is trimmed where there is one house to tell of."""
     from boston7.odds import edge_by_stake
 
-    strategy = "ante_only" if request.ante_only else "optimal"
+    strategy: Strategy = "ante_only" if request.ante_only else "optimal"
     ends: dict[float, list[str]] = {}
     for number, house in enumerate(houses):
-        told = edge_by_stake(house, antes_of(house), strategy)  # type: ignore[arg-type]
+        told = edge_by_stake(house, antes_of(house), strategy)
         stakes = [ante / 100 for ante, _ in told]
         shares = [100 * float(edge) for _, edge in told]
         axes.plot(stakes, shares, color=LINES[number % len(LINES)], linewidth=2, zorder=3 - number * 0.01)
@@ -144,10 +152,12 @@ def edges(axes: Axes, houses: Sequence[House], documents: Sequence[dict[str, Any
         _marks(axes, houses[0])
         ante = documents[0]["ante"] / 100
         share = 100 * float(documents[0]["house_edge"]["value"])
+        late = ante > sum(axes.get_xlim()) / 2
         axes.plot(ante, share, "o", color=INK, markersize=5, zorder=4, clip_on=False)
         axes.annotate(
-            f"{share:.3f} % at {dollars(documents[0]['ante'])}", (ante, share), xytext=(6, -12),
-            textcoords="offset points", fontsize=8,
+            f"{share:.3f} % at {dollars(documents[0]['ante'])}", (ante, share), xytext=(-6 if late else 6, -14),
+            textcoords="offset points", fontsize=8, ha="right" if late else "left",
+            bbox={"facecolor": PANEL, "edgecolor": "none", "pad": 1}, zorder=5,
         )  # fmt: skip
     axes.xaxis.set_major_formatter(lambda value, _: f"${value:,.0f}")
     axes.yaxis.set_major_formatter(lambda value, _: f"{value:g} %")
@@ -159,24 +169,30 @@ def edges(axes: Axes, houses: Sequence[House], documents: Sequence[dict[str, Any
 
 def _marks(axes: Axes, house: House) -> None:
     """Where the maximum payout begins to trim an award that also wins."""
-    from boston7.cli.odds_pages import spoken
+    from boston7.cli.odds_layout import spoken
     from boston7.odds import Pricing, Stakes, cap_bites
 
     low, high = house.limits.table_minimum, house.limits.table_maximum
-    pricing = Pricing(house, Stakes(low))
-    for bite in cap_bites(pricing):
-        if bite.award.endswith("_card_royal") or bite.won_from is None or not low <= bite.won_from <= high:
-            continue
-        at = bite.won_from / 100
+    bites = [
+        (bite.won_from / 100, bite.award)
+        for bite in cap_bites(Pricing(house, Stakes(low)))
+        if not bite.award.endswith("_card_royal") and bite.won_from is not None and low <= bite.won_from <= high
+    ]
+    last, row = float("-inf"), 0
+    for at, award in bites:
         axes.axvline(at, color=DIM, linewidth=0.8, linestyle=(0, (3, 3)))
-        axes.annotate(
-            f"{spoken(bite.award)} trimmed\nfrom {dollars(bite.won_from)}", (at, 0.97), va="top", color=DIM, fontsize=7.5,
-            xycoords=("data", "axes fraction"), xytext=(4, 0), textcoords="offset points",
-        )  # fmt: skip
+        place = (at * 100 - low) / max(high - low, 1)
+        row = row + 1 if place - last < _LABEL else 0
+        last = place
+        if row < 3:
+            axes.annotate(
+                f"{spoken(award)} trimmed\nfrom {dollars(round(at * 100))}", (at, 0.97 - 0.18 * row), va="top",
+                color=DIM, fontsize=7.5, xycoords=("data", "axes fraction"), xytext=(4, 0), textcoords="offset points",
+            )  # fmt: skip
 
 
 def results(axes: Axes, document: dict[str, Any]) -> None:
-    """How often a round ends with each net result. Both scales are logarithmic: rare results are the large ones."""
+    """How often a round ends with each net result. The rare ones are the large ones, hence the scales."""
     figures = document.get("with_three_card_bonus", document)
     ante = document["ante"]
     told = [(line["net"] / ante, line["value"]) for line in figures["distribution"]]
@@ -186,13 +202,13 @@ def results(axes: Axes, document: dict[str, Any]) -> None:
         axes.plot([result, result], [floor, share], color=colour, linewidth=2.2, solid_capstyle="butt")
         axes.plot(result, share, "o", color=colour, markersize=4)
     axes.set_yscale("log")
-    axes.set_ylim(floor, 4)
+    axes.set_ylim(floor, 20)
     axes.set_xscale("symlog", linthresh=10, linscale=1.6)
     most, least = max(result for result, _ in told), min(result for result, _ in told)
-    ticks = [-3, 0, 2, 6, 10, 30, 100, 300, 1000, 3000, 10000]
+    ticks = [-3, 0, 2, 6, 10, 30, 100, 1000, 10000]
     axes.set_xticks([tick for tick in ticks if least <= tick <= most], minor=False)
     axes.set_xticks([], minor=True)
-    axes.set_xlim(least - 1, most * 1.4)
+    axes.set_xlim(least - 1, max(most * 1.4, most + 1))
     axes.xaxis.set_major_formatter(lambda value, _: signed_dollars(round(value * ante)))
     axes.yaxis.set_major_formatter(lambda value, _: _chance(value))
     axes.set_yticks([tick for tick in (1, 1e-2, 1e-4, 1e-6, 1e-8, 1e-10, 1e-12) if tick >= floor])
@@ -203,9 +219,15 @@ def results(axes: Axes, document: dict[str, Any]) -> None:
             f"{share * 100:.1f} %", (result, share), xytext=(0, 5), textcoords="offset points", ha="center", fontsize=8
         )
     both = ", three-card bonus included" if "with_three_card_bonus" in document else ""
-    axes.set_xlabel(f"net result of a round{both}")
-    axes.set_title("Results of a round, share of all rounds")
+    axes.set_xlabel(f"net result of a round{both}; logarithmic beyond 10 antes")
+    axes.set_title("Results of a round, share of all rounds, logarithmic")
 
 
 def _chance(share: float) -> str:
-    return f"{share * 100:g} %" if share >= 1e-4 else f"1 in {round(1 / share):,}" if share > 0 else ""
+    if share >= 1e-4:
+        return f"{share * 100:g} %"
+    often = round(1 / share)
+    for size, word in ((10**12, "trillion"), (10**9, "billion"), (10**6, "million")):
+        if often >= size:
+            return f"1 in {often // size:,} {word}"
+    return f"1 in {often:,}"

@@ -20,6 +20,11 @@ _GAP = 1.2
 _HIGH = 2.0
 """Antes from which a start is as green as it gets: only pairs and better go beyond."""
 
+_HOW_TO_READ = (
+    "One square for each set of three ranks: a triangle for the highest card, the middle card across, the lowest card "
+    "down; where two of a suit can lie in several ways, their average. A fold is worth -2 antes."
+)
+
 
 def start_maps(figure: Figure, house: House, document: dict[str, Any]) -> None:
     """A row for each kind of suits, in it a triangle for each highest card; middle card across, lowest down."""
@@ -33,10 +38,7 @@ def start_maps(figure: Figure, house: House, document: dict[str, Any]) -> None:
     figure.text(
         0.02, 0.644, "What a start is worth when played, in antes, 1st and 2nd included", fontsize=11, color=INK
     )
-    figure.text(
-        0.02, 0.624, "One square for each set of three ranks: a triangle for the highest card, the middle card across, "
-        "the lowest card down. A fold is worth -2 antes.", fontsize=8.5, color=DIM,
-    )  # fmt: skip
+    figure.text(0.02, 0.624, _HOW_TO_READ, fontsize=8.5, color=DIM)
     for kind, suits in enumerate(_SUITS):
         axes = figure.add_axes((0.045, 0.417 - kind * 0.192, 0.875, 0.168))
         axes.set_facecolor("none")
@@ -66,7 +68,10 @@ def start_maps(figure: Figure, house: House, document: dict[str, Any]) -> None:
         axes.set_ylabel(f"{suits}\nlowest card", fontsize=8)
     if mesh is not None:
         bar = figure.colorbar(mesh, cax=figure.add_axes((0.94, 0.035, 0.012, 0.545)), extend="max")
-        bar.outline.set_visible(False)  # type: ignore[operator]
+        bar.outline.set_visible(False)
+        if bar.solids is not None:
+            bar.solids.set_rasterized(False)  # it would be a picture inside the drawing
+            bar.solids.set_edgecolor("face")
         bar.ax.tick_params(length=0, labelsize=8)
         bar.ax.yaxis.set_major_formatter(lambda value, _: f"{value:+g}" if value else "0")
         bar.ax.set_title("antes", fontsize=8, color=DIM, loc="center")

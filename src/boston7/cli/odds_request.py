@@ -52,15 +52,14 @@ def cards_or_fail(text: str, option: str) -> tuple[Card, ...]:
 def house_or_fail(name: str, changes: Sequence[str]) -> House:
     """The house, with the what-ifs of `--set` in it."""
     from boston7.cli.houses import load_or_fail
-    from boston7.odds import OddsError, with_changes
 
     if name == "design":
-        fail(
-            "design is a command of odds and comes first: boston7 odds design HOUSE. A house file of that name is ./design."
-        )
+        fail("design is a command and comes first: boston7 odds design HOUSE. A house file of that name is ./design.")
     house = load_or_fail(name)
     if not changes:
         return house
+    from boston7.odds import OddsError, with_changes
+
     try:
         return with_changes(house, changes)
     except OddsError as error:

@@ -29,7 +29,7 @@ def _rows(path: str, held: Any) -> Iterator[tuple[str, str, int | float]]:
             return
         for key, inner in held.items():
             yield from _rows(f"{path}.{key}" if path else key, inner)
-    elif isinstance(held, list):
+    elif isinstance(held, list | tuple):
         for number, inner in enumerate(held):
             name = next((inner[key] for key in _NAMES if isinstance(inner, dict) and key in inner), number)
             yield from _rows(f"{path}.{name}", inner)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rich.text import Text
 
 from boston7.cards import format_cards
-from boston7.cli.odds_pages import Row, antes, heading, note, percent, rows_of, spoken
+from boston7.cli.odds_layout import Row, antes, heading, note, percent, rows_of, spoken
 from boston7.cli.output import console
 from boston7.cli.terminal.screen import put
 from boston7.hands import three_category

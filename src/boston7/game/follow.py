@@ -47,7 +47,7 @@ def _opening(table: Table, house: House) -> Events:
 
 
 def _betting(table: Table, house: House) -> Events:
-    if not any(seat.status == "in" for seat in table.seats):
+    if not table.playing():
         return ()
     # Bets are closed: on to the first thing the deck still lacks.
     return _enter({"ready": Phase.DEALING_THREE, "shuffled": Phase.CUTTING}.get(table.deck, Phase.SHUFFLING))

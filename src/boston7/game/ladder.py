@@ -110,8 +110,10 @@ def climb(table: Table, command: c.Command, house: House) -> Refusal | None:
         )
     if table.phase not in rung.phases:
         return _not_now(table, rung, house)
-    if not all(low <= getattr(command, field) <= high for field, low, high in _BOUNDS[kind]):
-        return Refusal("out_of_bounds", "That number makes no sense at a table.", house.cite(rung.topic, rung.ruling))
+    for field, low, high in _BOUNDS[kind]:
+        if not low <= getattr(command, field) <= high:
+            clause = house.cite(rung.topic, rung.ruling)
+            return Refusal("out_of_bounds", "That number makes no sense at a table.", clause)
     if table.version and table.version != house.version and kind not in _FREE_OF_ROUND and _bound(table):
         reason = f"This round is played under {table.house}, version {table.version[:12]}; those are other rules."
         return Refusal("wrong_house", reason, house.cite("procedure", "R20"))

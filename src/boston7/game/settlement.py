@@ -187,7 +187,9 @@ def _trim(house: House, won: dict[Wager, Cents]) -> dict[Wager, Cents]:
     cap = house.maximum_payout.amount
     if cap is None:
         return trimmed
-    excess = sum(won.get(wager, 0) for wager in house.maximum_payout.scope) - cap
+    excess = -cap
+    for wager in house.maximum_payout.scope:
+        excess += won.get(wager, 0)
     for wager in house.maximum_payout.trim:
         if excess <= 0:
             break

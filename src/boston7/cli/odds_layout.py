@@ -1,0 +1,106 @@
+"""How the pages of `boston7 odds` are laid out: numbers that line up, and every share beside what it is a share of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from rich import box
+from rich.console import Console
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from boston7.cli.terminal.screen import put
+
+if TYPE_CHECKING:
+    from boston7.house import House
+
+Row = tuple[str, str, str, str]
+"""What it is, how much, of what, and the fraction behind it."""
+
+_NARROW = 60
+_VALUE = 10
+"""Columns of a page too narrow for all there is to tell, and of a number on any page."""
+
+
+def percent(share: float | Fraction, places: int = 3) -> str:
+    return f"{float(share) * 100:.{places}f} %"
+
+
+def antes(number: float | Fraction, places: int = 4) -> str:
+    return f"{float(number):+.{places}f}"
+
+
+def spoken(key: str) -> str:
+    """`ante_bonus.six_card_royal` as a dealer says it."""
+    words = key.rpartition(".")[2].replace("_", " ")
+    return words.replace("six card", "six-card").replace("seven card", "seven-card")
+
+
+def heading(page: Console, house: House, words: str, changes: Sequence[str]) -> None:
+    put(page, Text.assemble((house.name, "bold"), f": {words}"))
+    if changes:
+        put(page, Text(f"What if: {', '.join(change.strip() for change in changes)}."))
+
+
+def note(page: Console, words: str, indent: int = 0) -> None:
+    put(page, Padding(Text(words, "dim"), (0, 0, 0, indent)))
+
+
+def say(page: Console, words: str) -> None:
+    """A sentence of a section."""
+    put(page, Padding(Text(words), (0, 0, 0, 2)))
+
+
+def ruled(*columns: str) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, padding=(0, 2, 0, 0), pad_edge=False, show_edge=False, header_style="dim")
+    for column in columns:
+        table.add_column(column, overflow="fold")
+    return table
+
+
+def section(page: Console, title: str, words: str = "") -> None:
+    page.print()
+    put(page, Text.assemble((title, "bold"), (f"  {words}" if words else "", "dim")))
+
+
+def rows_of(page: Console, rows: Sequence[Row], exact: bool) -> None:
+    label = 22 if page.width >= _NARROW else 14
+    grid = Table.grid(padding=(0, 2, 0, 0))
+    grid.add_column(width=label)
+    grid.add_column(justify="right", no_wrap=True, width=_VALUE)
+    grid.add_column(style="dim", width=max(10, page.width - label - _VALUE - 8), overflow="fold")
+    for name, value, of, fraction in rows:
+        grid.add_row(name, value, f"{of}\n{fraction}" if exact and fraction else of)
+    put(page, Padding(grid, (0, 0, 0, 2)))
+
+
+def fits(page: Console, table: Table) -> bool:
+    """Whether a table can be as wide as it wants to be, beside the indent of a section."""
+    wanted = page.measure(table, options=page.options.update(width=1000)).maximum
+    return wanted + 2 <= page.width
+
+
+def numbers(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> Table:
+    """Words in the first column, numbers in the others."""
+    table = ruled(*heads)
+    for column in table.columns[1:]:
+        column.justify = "right"
+        column.no_wrap = True
+    for row in rows:
+        table.add_row(*row)
+    return table
+
+
+def place(page: Console, heads: Sequence[str], rows: Iterable[Sequence[str]], *spare: str) -> None:
+    """Print a table of numbers. Where there is no room the spare columns go, the first named first."""
+    lines = [dict(zip(heads, row, strict=True)) for row in rows]
+    kept = list(heads)
+    for head in (*spare, ""):
+        table = numbers(kept, ([line[name] for name in kept] for line in lines))
+        if fits(page, table):
+            break
+        kept = [name for name in kept if name != head]
+    put(page, Padding(table, (0, 0, 0, 2)))

@@ -1,0 +1,234 @@
+"""Pay tables for a wanted edge: of all whole odds in given ranges, those that come nearest to it, priced exactly."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import chain, pairwise
+from math import prod
+from typing import NamedTuple
+
+import msgspec
+import numpy as np
+
+from boston7.game.settlement import Position, settle
+from boston7.hands import Category, Hand, ThreeCategory, best_five
+from boston7.house import House
+from boston7.house.model import ANTE_AWARDS, THREE_CARD_AWARDS
+from boston7.money import Cents
+from boston7.odds.counts import DEALS, Counts, load_counts
+from boston7.odds.design_search import Search, Varied
+from boston7.odds.errors import OddsError
+from boston7.odds.money import Stakes, award_cards, check_stakes, ledger
+from boston7.odds.prices import Pricing, bonus_price
+from boston7.odds.what_if import with_changes
+from boston7.odds.whole_game import Progress
+
+_AWARDS = {"ante_bonus": ANTE_AWARDS, "three_card_bonus": THREE_CARD_AWARDS}
+_HIGHEST = 100_000  # no house file may pay more
+_RARE = 20  # to 1
+_MOST = 300_000_000
+"""Tables of all keys but one: half a minute's work. Beyond that the ranges have to be narrowed."""
+
+
+class PayTable(NamedTuple):
+    odds: tuple[int, ...]
+    """X to 1, one for each varied key."""
+    house_edge: Fraction
+    """Per ante, or per three-card bonus wager where that is what varies."""
+
+
+class Design(NamedTuple):
+    keys: tuple[str, ...]
+    ranges: tuple[tuple[int, int], ...]
+    no_more_above: dict[str, int]
+    """Odds above which the maximum payout leaves nothing more to win; higher ones are not told apart."""
+    now: PayTable
+    tables: tuple[PayTable, ...]
+    """The nearest first; of equals, the one closest to what the house pays now."""
+    considered: int
+
+
+def usual_range(house: House, key: str) -> tuple[int, int]:
+    """From half to four times what the house pays now; rare hands, which weigh little, up to six times."""
+    now = _odds_now(house, key)
+    most = 6 * now if now >= _RARE else max(4 * now, now + 4)
+    return max(1, now // 2), min(most, _HIGHEST)
+
+
+def design(
+    house: House,
+    ante: Cents,
+    target: Fraction,
+    ranges: Mapping[str, tuple[int, int]],
+    *,
+    top: int = 10,
+    counts: Counts | None = None,
+    progress: Progress | None = None,
+) -> Design:
+    """The tables nearest to a target edge, in which a better hand never pays less than a worse one.
+
+    What is paid for one award depends on that award's odds alone, cap or no cap, and always placing the 2nd wager
+    is best whatever is paid (docs/odds.md). So the edge is a sum with one term for each award: a line without a
+    cap, a line that bends with one. The terms come from `settle`, and for the last key the nearest odds are looked
+    up, not tried out.
+    """
+    section = vary_only(ranges)
+    check_stakes(house, Stakes(ante))
+    counts = counts or load_counts()
+    for key, (low, high) in ranges.items():
+        if low > high:
+            raise OddsError(f"The range of {key} ends below its beginning: {low} to {high}.")
+        with_changes(house, {key: low})
+        with_changes(house, {key: high})
+    lowering = _AnteEdge(ante, counts) if section == "ante_bonus" else _BonusEdge(counts)
+    now = {key: _odds_now(house, key) for key in ranges}
+    written = _paying(house, now)  # a royal paid as a straight flush gets a line of its own before it varies
+    edge = lowering.edge(written)
+    size = sum(high - low + 1 for low, high in ranges.values())
+    keys: list[Varied] = []
+    done = 0
+    for key, (low, high) in ranges.items():
+        exact = []
+        for lowered in lowering.by_odds(written, key, range(low, high + 1)):
+            exact.append(lowered)
+            done += 1
+            if progress:
+                progress(done / size / 2)
+        keys.append(_distinct(key, range(low, high + 1), exact, now[key]))
+    # The key with the most odds is looked up rather than gone through.
+    keys.sort(key=lambda varied: len(varied.odds))
+    if prod(len(varied.odds) for varied in keys[:-1]) > _MOST:
+        raise OddsError("These ranges hold too many pay tables; vary fewer entries, or narrow them with --range.")
+    search = Search(keys, _order(written, section, ranges), edge, target, top)
+    found = search.run(progress)
+    wanted = tuple(ranges)
+
+    def distance(odds: Mapping[str, int]) -> Fraction:
+        return sum((Fraction(abs(odds[key] - now[key]), now[key] or 1) for key in wanted), Fraction(0))
+
+    found.sort(key=lambda item: (abs(item[1] - target), distance(item[0]), [item[0][key] for key in wanted]))
+    tables = tuple(PayTable(tuple(odds[key] for key in wanted), made) for odds, made in found[:top])
+    for table in tables:
+        changed = with_changes(house, dict(zip(wanted, table.odds, strict=True)))
+        if lowering.priced(changed) != table.house_edge:
+            raise ArithmeticError(f"The pay table {table.odds} was searched and priced with different results.")
+    return Design(
+        wanted,
+        tuple(ranges.values()),
+        {varied.key: varied.no_more_above for varied in keys if varied.no_more_above is not None},
+        PayTable(tuple(now.values()), edge),
+        tables,
+        search.considered,
+    )
+
+
+def vary_only(keys: Iterable[str]) -> str:
+    """Which wager these keys are about: one of the two, and nothing but its odds."""
+    names = [f"{table}.{award}" for table, awards in _AWARDS.items() for award in awards]
+    sections = []
+    for key in keys:
+        if key not in names:
+            close = difflib.get_close_matches(key, names, n=1, cutoff=0.6)
+            hint = f"did you mean {close[0]}?" if close else f"these have: {', '.join(names)}."
+            raise OddsError(f"{key!r} has no odds to vary; {hint}")
+        sections.append(key.partition(".")[0])
+    if not sections:
+        raise OddsError("Name at least one pay-table entry to vary.")
+    if len(set(sections)) > 1:
+        raise OddsError("The three-card bonus is a wager with an edge of its own; vary it or the ante bonus, not both.")
+    return sections[0]
+
+
+def _odds_now(house: House, key: str) -> int:
+    section, _, name = key.partition(".")
+    if section == "ante_bonus":
+        return house.ante_odds(next(category for category in Category if category.key == name))
+    return house.three_card_odds(next(category for category in ThreeCategory if category.key == name))
+
+
+def _paying(house: House, odds: Mapping[str, int]) -> House:
+    tables = {"ante_bonus": dict(house.ante_bonus), "three_card_bonus": dict(house.three_card_bonus)}
+    for key, value in odds.items():
+        section, _, name = key.partition(".")
+        tables[section][name] = value
+    return msgspec.structs.replace(house, **tables)
+
+
+class _AnteEdge:
+    """The edge per ante, every hand played."""
+
+    def __init__(self, ante: Cents, counts: Counts) -> None:
+        self.stakes, self.counts = Stakes(ante), counts
+        self.ways = counts.by_category().sum(axis=0).tolist()
+
+    def edge(self, house: House) -> Fraction:
+        money = ledger(house, self.stakes).play
+        return -self._worth(zip(chain.from_iterable(self.ways), money.ravel(), strict=True))
+
+    def by_odds(self, house: House, key: str, odds: range) -> Iterator[Fraction]:
+        """By how much each of these odds lowers the edge."""
+        now, low, high = (
+            ledger(paid, self.stakes).play
+            for paid in (house, _paying(house, {key: odds[0]}), _paying(house, {key: odds[-1]}))
+        )
+        # Higher odds never pay less: an award that both ends pay alike is paid alike in between.
+        awards = [int(award) for award in np.flatnonzero((low != high).any(axis=1) | (low != now).any(axis=1))]
+        for value in odds:
+            changed = _paying(house, {key: value})
+            yield self._worth(
+                (ways, net - before)
+                for award in awards
+                for ways, net, before in zip(self.ways[award], self._nets(changed, award), now[award], strict=True)
+            )
+
+    def priced(self, house: House) -> Fraction:
+        return Pricing(house, self.stakes, self.counts).round().house_edge
+
+    def _nets(self, house: House, award: int) -> Iterator[Cents]:
+        """Won, tied and lost, with 1st and 2nd."""
+        ante, cards = self.stakes.ante, award_cards(award)
+        value = best_five(cards).value
+        for dealer in (value - 1, value, value + 1):
+            lines = settle(house, Hand(dealer, ()), Position(1, ante, ante, ante, cards=cards))
+            yield sum(line.paid - line.collected for line in lines)
+
+    def _worth(self, results: Iterable[tuple[int, Cents]]) -> Fraction:
+        return Fraction(sum(ways * int(net) for ways, net in results), DEALS * self.stakes.ante)
+
+
+class _BonusEdge:
+    """The edge of the three-card bonus, per chip wagered on it."""
+
+    def __init__(self, counts: Counts) -> None:
+        self.counts = counts
+
+    def edge(self, house: House) -> Fraction:
+        return bonus_price(house, self.counts).house_edge
+
+    def by_odds(self, house: House, key: str, odds: range) -> Iterator[Fraction]:
+        now = self.edge(house)
+        return (now - self.edge(_paying(house, {key: value})) for value in odds)
+
+    priced = edge
+
+
+def _distinct(key: str, odds: range, lowers: Sequence[Fraction], now: int) -> Varied:
+    """Without the odds that pay no more than lower ones do, because the maximum payout takes what they add."""
+    kept = [at for at in range(len(odds)) if at == 0 or lowers[at] > lowers[at - 1]]
+    no_more = odds[kept[-1]] if kept[-1] < len(odds) - 1 else None
+    if no_more is not None and now in odds and now > no_more:
+        kept[-1] = odds.index(now)  # all alike from here on, so leave what the house has
+    exact = tuple(lowers[at] for at in kept)
+    rounded = np.array([float(one) for one in exact])
+    return Varied(key, np.array([odds[at] for at in kept]), exact, rounded, no_more)
+
+
+def _order(house: House, section: str, varied: Iterable[str]) -> list[tuple[str | int, str | int]]:
+    """Pairs of which the first must pay at least as much as the second: a varied key each, or one and fixed odds."""
+    pays: dict[str, int] = getattr(house, section)
+    chosen = set(varied)
+    keys = [f"{section}.{award}" for award in _AWARDS[section] if award in pays]
+    told = {key: key if key in chosen else pays[key.partition(".")[2]] for key in keys}
+    return [(told[better], told[worse]) for better, worse in pairwise(keys) if chosen & {better, worse}]
