@@ -47,7 +47,7 @@ def turn_over(table: Table, command: c.TurnOver, house: House) -> Answer:
     clause = house.cite("settle_order", "R9")
     seat = table.seat(command.seat)
     if not table.live:
-        return Refusal("wrong_cards", "A virtual hand is turned over when it is settled.", clause)
+        return Refusal("not_ready", "A virtual hand is turned over when it is settled.", clause)
     if not table.dealer_face_up:
         return Refusal("not_ready", "The dealer's hand is turned over first.", house.cite("dealer_reveals"))
     due = next_to_settle(table)

@@ -1,0 +1,63 @@
+"""The figures of `boston7 odds --plot`: files that stand alone and come out the same every time."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from cli_talk import run
+from odds_talk import Asker, shared_cache
+
+from boston7.cli.odds_plot import antes_of
+from boston7.house import preset
+
+
+@pytest.fixture
+def cache(tmp_path_factory: pytest.TempPathFactory) -> str:
+    return str(shared_cache(tmp_path_factory))
+
+
+@pytest.fixture
+def ask(monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes], cache: str) -> Asker:
+    monkeypatch.setenv("BOSTON7_CACHE", cache)
+    return Asker(monkeypatch, capfdbinary)
+
+
+def test_a_drawing_stands_alone_and_is_the_same_every_time(cache: str, tmp_path: Path) -> None:
+    drawings = []
+    for seed in ("1", "2"):
+        path = tmp_path / f"{seed}.svg"
+        ran = run("odds", "nhcg", "--ante", "10", "--plot", str(path), BOSTON7_CACHE=cache, PYTHONHASHSEED=seed)
+        assert ran.err == ""
+        assert ran.out.endswith(f"Drawn in {path}.\n")
+        drawings.append(path.read_text(encoding="utf-8"))
+    svg, again = drawings
+    assert svg == again
+    root = ElementTree.fromstring(svg)
+    assert root.tag == "{http://www.w3.org/2000/svg}svg"
+    assert root.findtext("{http://www.w3.org/2000/svg}title") == "Boston 7: NHCG at an ante of $10"
+    assert set(re.findall(r'[a-z]+://[^"\s]*', svg)) <= {"http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"}
+    references = [value for item in root.iter() for name, value in item.attrib.items() if name.endswith("href")]
+    assert references
+    assert all(value.startswith("#") for value in references)
+    assert not re.search(r"<(image|script|foreignObject)|@import|url\((?!#)|20[0-9]{2}-[01][0-9]-", svg)
+    for words in ("House edge by stake, percent of the ante", "Results of a round, share of all rounds",
+                  "What a start is worth when played, in antes", "straight flush trimmed", "lowest card"):  # fmt: skip
+        assert f"<!-- {words}" in svg or words in svg
+
+
+def test_houses_side_by_side_as_a_picture(ask: Asker, tmp_path: Path) -> None:
+    path = tmp_path / "houses.PNG"
+    answer = ask("nhcg", "--compare", "filing-12031,rack-card", "--json", "--plot", str(path))
+    assert len(answer.document["houses"]) == 3
+    assert path.read_bytes().startswith(b"\x89PNG\r\n\x1a\n")
+
+
+def test_the_line_goes_through_every_bend() -> None:
+    stakes = antes_of(preset("nhcg"))
+    assert stakes[0] == 500
+    assert stakes[-1] == 5000
+    assert {1924, 2001, 3704, 4001} <= set(stakes)
+    assert 2000 in antes_of(preset("rack-card"))
