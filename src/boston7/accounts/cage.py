@@ -3,30 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import reduce
 from typing import Literal
 
 import msgspec
-from msgspec.structs import replace
 
-from boston7.game.refusal import Refusal
+from boston7.accounts.people import Denied
 from boston7.money import Cents, dollars
+
+HOUSE = "house"
+"""The house's own chips, for the trays. What it put up itself is not counted in, so this may be less than nothing."""
+PLAY_HOUSE = "house:play"
+"""The same for play money, which never mixes with the other."""
+
+CageReason = Literal["deposit", "withdrawal", "guest_stake", "buy_in", "cash_out", "fill", "credit"]
+_OUT = frozenset({"withdrawal", "buy_in", "fill"})
+_COUNTER = frozenset({"deposit", "withdrawal", "guest_stake"})
 
 
 class CageMoved(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="cage_moved"):
     """Money over the cage's counter, or chips between the cage and a table.
 
     `deposit` and `withdrawal` are money in and out of the house, signed for by `by`; `guest_stake` is play money.
+    `fill` and `credit` are chips between the house's own and a tray, at opening and closing included.
     """
 
     person: str
-    what: Literal["deposit", "withdrawal", "guest_stake", "buy_in", "cash_out"]
+    what: CageReason
     cents: Cents
     table: str
     by: str
 
 
-class Cage(msgspec.Struct, frozen=True):
+class Cage(msgspec.Struct):
     balances: dict[str, Cents] = {}
     issued: Cents = 0  # money that came in over the counter, less what went out
     on_tables: Cents = 0
@@ -35,27 +43,31 @@ class Cage(msgspec.Struct, frozen=True):
         return self.balances.get(person, 0)
 
 
-def evolve(cage: Cage, event: CageMoved) -> Cage:
-    sign = -1 if event.what in ("withdrawal", "buy_in") else 1
-    balances = {**cage.balances, event.person: cage.balance(event.person) + sign * event.cents}
-    if event.what in ("buy_in", "cash_out"):
-        return replace(cage, balances=balances, on_tables=cage.on_tables - sign * event.cents)
-    return replace(cage, balances=balances, issued=cage.issued + sign * event.cents)
+def apply(cage: Cage, event: CageMoved) -> None:
+    cents = -event.cents if event.what in _OUT else event.cents
+    cage.balances[event.person] = cage.balance(event.person) + cents
+    if event.what in _COUNTER:
+        cage.issued += cents
+    else:
+        cage.on_tables -= cents
 
 
-def replay(events: Iterable[CageMoved], cage: Cage | None = None) -> Cage:
-    return reduce(evolve, events, cage or Cage())
+def replay(events: Iterable[CageMoved]) -> Cage:
+    cage = Cage()
+    for event in events:
+        apply(cage, event)
+    return cage
 
 
 def conserved(cage: Cage) -> bool:
-    return sum(cage.balances.values()) + cage.on_tables == cage.issued
+    """Everything that came in is with somebody or on a table, and nobody owes the cage."""
+    owed = any(cents < 0 for person, cents in cage.balances.items() if person not in (HOUSE, PLAY_HOUSE))
+    return not owed and sum(cage.balances.values()) + cage.on_tables == cage.issued
 
 
-def refuse(cage: Cage, event: CageMoved) -> Refusal | None:
-    clause = "cage"
+def refuse(cage: Cage, event: CageMoved) -> Denied | None:
     if event.cents <= 0:
-        return Refusal("out_of_bounds", "Name an amount.", clause)
+        return Denied("bad_amount", "Name an amount.")
     if event.what in ("withdrawal", "buy_in") and cage.balance(event.person) < event.cents:
-        has = dollars(cage.balance(event.person))
-        return Refusal("not_enough_chips", f"The cage holds {has} for you.", clause)
+        return Denied("not_enough", f"The cage holds {dollars(cage.balance(event.person))} for you.")
     return None

@@ -77,6 +77,7 @@ class LimitSet(_Event, frozen=True):
 
     kind: LimitKind
     amount: int | None
+    wished: Seconds
     effective: Seconds
 
 
@@ -225,9 +226,8 @@ def _closed(people: People, event: SessionClosed) -> None:
 def _limit(people: People, event: LimitSet) -> None:
     """A newer wish replaces one that has not taken effect yet."""
     person = people.persons[event.person]
-    kept = tuple(limit for limit in person.limits.get(event.kind, ()) if limit.effective < event.effective)
-    # What has been followed by another one in force can never matter again.
-    limits = {**person.limits, event.kind: (*kept[-2:], Limit(event.amount, event.effective))}
+    in_force = [limit for limit in person.limits.get(event.kind, ()) if limit.effective <= event.wished][-1:]
+    limits = {**person.limits, event.kind: (*in_force, Limit(event.amount, event.effective))}
     _change(people, event.person, limits=limits)
 
 
@@ -273,7 +273,7 @@ def limit_wished(person: Person, kind: LimitKind, amount: int | None, now: Secon
         return Denied("bad_amount", "A limit cannot be negative.")
     current = person.limit(kind, now)
     tighter = amount is not None and (current is None or amount <= current)
-    return LimitSet(person.id, kind, amount, now if tighter else now + DAY)
+    return LimitSet(person.id, kind, amount, now, now if tighter else now + DAY)
 
 
 def exclusion_wished(person: Person, days: int | None, now: Seconds) -> SelfExcluded | Denied:

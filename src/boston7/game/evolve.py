@@ -193,7 +193,8 @@ def _settled(table: Table, event: e.Settled) -> Table:
         case "showdown":
             status, shown = "settled", seat.cards
     rack = table.discard_rack + seat.cards
-    seat = replace(seat, lines=lines, status=status, cards=(), face_up=False, shown=shown)
+    five = seat.five if event.moment == "showdown" else None
+    seat = replace(seat, lines=lines, status=status, cards=(), face_up=False, shown=shown, five=five)
     return replace(table, seats=_with_seat(table, seat), discard_rack=rack)
 
 

@@ -90,15 +90,13 @@ def _player(table: Table, house: House, actor: Actor) -> Iterator[CommandSpec]:
 
 def _seat(table: Table, house: House, actor: Actor, seat: Seat) -> Iterator[CommandSpec]:
     number = seat.number
-    yield _spec(c.BuyIn(actor, number, house.limits.table_minimum), minimum=1, maximum=10**12)
-    yield _spec(c.CashOut(actor, number, seat.rail), minimum=1, maximum=seat.rail)
-    yield _spec(c.Leave(actor, number))
+    yield from _rail(house, actor, seat)
     ante = seat.ante or house.limits.table_minimum
-    first = ante if house.first_wager_required else 0
     low, high = house.limits.table_minimum, house.limits.table_maximum
-    yield _spec(c.PlaceWagers(actor, number, ante, first), minimum=low, maximum=high)
-    if not first:
-        yield _spec(c.PlaceWagers(actor, number, ante, ante), minimum=low, maximum=high)
+    chips = seat.rail + seat.ante + seat.first + seat.three_card_bonus
+    if not house.first_wager_required:
+        yield _spec(c.PlaceWagers(actor, number, ante), minimum=low, maximum=min(high, chips))
+    yield _spec(c.PlaceWagers(actor, number, ante, ante), minimum=low, maximum=min(high, chips // 2))
     yield _spec(c.WithdrawWagers(actor, number))
     unknown = UNKNOWN in seat.cards[:3]
     yield _spec(c.Expose(actor, number), cards=3 if unknown else 0)
@@ -108,6 +106,22 @@ def _seat(table: Table, house: House, actor: Actor, seat: Seat) -> Iterator[Comm
     five = () if UNKNOWN in seat.cards or len(seat.cards) < 7 else best_five(seat.cards).five
     yield _spec(c.SetHand(actor, number, five), cards=5 if five else 0)
     yield _spec(c.Disclose(actor, number))
+
+
+def _rail(house: House, actor: Actor, seat: Seat) -> Iterator[CommandSpec]:
+    """A seat's chips, moved by its player or by staff."""
+    yield _spec(c.BuyIn(actor, seat.number, house.limits.table_minimum), minimum=1, maximum=10**12)
+    yield _spec(c.CashOut(actor, seat.number, seat.rail), minimum=1, maximum=seat.rail)
+    yield _spec(c.Leave(actor, seat.number))
+
+
+def _seating(table: Table, house: House, actor: Actor) -> Iterator[CommandSpec]:
+    """Staff seat a player, change their chips and see them off; the newcomer's name is to be written."""
+    for seat in table.seats:
+        if seat.player is None:
+            yield _spec(c.Sit(actor, seat.number, "newcomer"))
+        else:
+            yield from _rail(house, actor, seat)
 
 
 def _procedure(table: Table, actor: Actor) -> Iterator[CommandSpec]:
@@ -144,10 +158,14 @@ def _dealer(table: Table, house: House, actor: Actor) -> Iterator[CommandSpec]:
     due_seat = next_to_settle(table)
     if due_seat and table.phase is Phase.SHOWDOWN:
         yield _spec(c.TurnOver(actor, due_seat.number, (), ()), cards=7)
-    if table.live:
-        for seat in table.seats:
-            if seat.player:
-                yield from _seat(table, house, actor, seat)
+    if not table.live:
+        yield from _seating(table, house, actor)
+        return
+    for seat in table.seats:
+        if seat.player:
+            yield from _seat(table, house, actor, seat)
+        else:
+            yield _spec(c.Sit(actor, seat.number, "newcomer"))
 
 
 def _supervisor(table: Table, house: House, actor: Actor) -> Iterator[CommandSpec]:
@@ -166,6 +184,7 @@ def _supervisor(table: Table, house: House, actor: Actor) -> Iterator[CommandSpe
     yield _spec(c.BeginClosing(actor, ""), reason=True)
     yield _spec(c.CloseTable(actor))
     yield from _reports(table, actor)
+    yield from _seating(table, house, actor)
 
 
 def _platform(table: Table, house: House, actor: Actor) -> Iterator[CommandSpec]:
@@ -174,3 +193,4 @@ def _platform(table: Table, house: House, actor: Actor) -> Iterator[CommandSpec]
     yield _spec(c.Shuffle(actor), cards=52)
     yield from _procedure(table, actor)
     yield _spec(c.TimeOut(actor))
+    yield from _seating(table, house, actor)

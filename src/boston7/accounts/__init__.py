@@ -1,0 +1,29 @@
+"""People, their duties, limits and chips in the cage, on record in the journal."""
+
+from boston7.accounts.cage import HOUSE, PLAY_HOUSE, Cage, CageMoved, conserved
+from boston7.accounts.clock import Clock
+from boston7.accounts.desk import Desk, LoggedIn
+from boston7.accounts.duties import DUTIES, Duty, actor_of, refuse_duty, viewer_of
+from boston7.accounts.passwords import Passwords
+from boston7.accounts.people import Denied, LimitKind, Person, PersonRole
+
+__all__ = [
+    "DUTIES",
+    "HOUSE",
+    "PLAY_HOUSE",
+    "Cage",
+    "CageMoved",
+    "Clock",
+    "Denied",
+    "Desk",
+    "Duty",
+    "LimitKind",
+    "LoggedIn",
+    "Passwords",
+    "Person",
+    "PersonRole",
+    "actor_of",
+    "conserved",
+    "refuse_duty",
+    "viewer_of",
+]

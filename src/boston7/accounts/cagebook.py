@@ -1,0 +1,77 @@
+"""The cage on record: the stream `cage`, shared by every table of every process."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+
+import msgspec
+
+from boston7.accounts import cage as counter
+from boston7.accounts.cage import Cage, CageMoved
+from boston7.accounts.clock import Clock
+from boston7.accounts.ledger import Ledger
+from boston7.accounts.people import Denied
+from boston7.journal import Append, Conflict, Entry, Journal, Meta, Tampered
+
+STREAM = "cage"
+TRIES = 25
+_MOVES = msgspec.json.Decoder(CageMoved)
+
+
+class CageBook:
+    def __init__(self, journal: Journal, clock: Clock) -> None:
+        self.cage = Cage()
+        self.ledger = Ledger(journal, STREAM, self._apply)
+        self.turn = asyncio.Lock()
+        """Held by whoever takes chips out, so that tables of one process do not race each other for them."""
+        self._journal = journal
+        self._clock = clock
+        self._done: set[str] = set()
+
+    def _apply(self, entry: Entry) -> None:
+        try:
+            move = _MOVES.decode(entry.body)
+        except msgspec.DecodeError as error:
+            raise Tampered(f"Entry {entry.version} of {STREAM!r} is no move of the cage: {error}") from None
+        counter.apply(self.cage, move)
+        if move.what in ("deposit", "withdrawal"):
+            self._done.add(entry.command_id)
+        self._clock.heard(entry.time)
+
+    def refuse(self, moves: Iterable[CageMoved]) -> Denied | None:
+        return next((denied for move in moves if (denied := counter.refuse(self.cage, move)) is not None), None)
+
+    def append(self, moves: Iterable[CageMoved], meta: Meta) -> Append:
+        """To be stored together with what causes the moves. What takes chips out counts on the balance it has seen."""
+        moves = tuple(moves)
+        takes = any(move.what in ("withdrawal", "buy_in") for move in moves)
+        bodies = [msgspec.json.encode(move) for move in moves]
+        return Append(STREAM, self.ledger.version if takes else None, bodies, meta)
+
+    async def over_the_counter(self, move: CageMoved, meta: Meta) -> Denied | None:
+        """A deposit or a withdrawal, once for each command id."""
+        async with self.turn:
+            for _ in range(TRIES):
+                if self.ledger.behind:
+                    await self.ledger.catch_up()
+                if meta.command_id in self._done:
+                    return None
+                if (denied := self.refuse([move])) is not None:
+                    return denied
+                append = Append(STREAM, self.ledger.version, [msgspec.json.encode(move)], meta)
+                try:
+                    receipt = await self._journal.append_async([append])
+                except Conflict:
+                    self.ledger.behind = True
+                    continue
+                except BaseException:
+                    self.ledger.behind = True  # it may have been stored all the same
+                    raise
+                self.take(receipt.entries)
+                return None
+        return Denied("not_ready", "The cage is busy; try again.")
+
+    def take(self, entries: Iterable[Entry]) -> None:
+        """What was just stored, the entries of other streams left out."""
+        self.ledger.hear(entry for entry in entries if entry.stream == STREAM)

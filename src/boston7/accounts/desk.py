@@ -1,0 +1,270 @@
+"""The front desk: people on record, the stream `people`. Who comes in, under which name, with which duties and limits.
+
+Every decision is stored before it is answered, and made again if another process wrote first. What is refused is a
+`Denied` with a sentence; a journal that is down is one of its reasons.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from secrets import randbelow, token_hex
+from weakref import WeakValueDictionary
+
+import msgspec
+
+from boston7.accounts import people as p
+from boston7.accounts.cage import CageMoved
+from boston7.accounts.cagebook import CageBook
+from boston7.accounts.clock import Clock
+from boston7.accounts.duties import Duty, refuse_duty
+from boston7.accounts.passwords import LONGEST, Passwords, new_token, refuse_password, token_digest
+from boston7.accounts.people import Denied, People, Person, PersonRole, Seconds
+from boston7.accounts.register import Decision, Register, actor_text
+from boston7.journal import Entry, Journal, JournalDown, Meta
+from boston7.money import Cents
+
+GUEST_STAKE: Cents = 1_000_00
+SESSION_LASTS: Seconds = 12 * 60 * 60
+IDLE: dict[PersonRole, Seconds] = {
+    "player": 60 * 60,
+    "dealer": 5 * 60,  # FIELD: a dealer's console times out after five idle minutes
+    "supervisor": 5 * 60,
+    "auditor": 30 * 60,
+    "admin": 5 * 60,
+}
+_NOTE_EVERY: Seconds = 60
+_WRONG = Denied("wrong_password", "Name or password is wrong.")
+_NO_SESSION = Denied("no_session", "Log in first.")
+
+
+class LoggedIn(msgspec.Struct, frozen=True):
+    """The token is told once and never stored: hand it to the browser and forget it."""
+
+    token: str
+    person: Person
+    expires: Seconds
+
+    def __repr__(self) -> str:
+        return f"LoggedIn({self.person.name!r})"  # a log must not tell the token
+
+
+class Desk:
+    def __init__(
+        self,
+        journal: Journal,
+        clock: Clock | None = None,
+        *,
+        passwords: Passwords | None = None,
+        guest_stake: Cents = GUEST_STAKE,
+    ) -> None:
+        self.clock = clock or Clock()
+        self.register = Register(journal, self.clock)
+        self._passwords = passwords or Passwords()
+        self._stake = guest_stake
+        self._doors: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._seen: dict[str, Seconds] = {}
+
+    @property
+    def people(self) -> People:
+        return self.register.people
+
+    @property
+    def cage(self) -> CageBook:
+        return self.register.cage
+
+    async def open(self) -> None:
+        """Read what is on record. From then on `hear` keeps it up to date."""
+        await self.register.open()
+
+    def hear(self, entry: Entry) -> None:
+        self.register.hear(entry)
+
+    def find(self, person: str) -> Person | None:
+        return self.people.persons.get(person)
+
+    def named(self, name: str) -> Person | None:
+        return self.people.named(name)
+
+    # People
+
+    async def add_person(
+        self, name: str, role: PersonRole, password: str, *, by: Person | None = None, play_money: bool = False
+    ) -> Person | Denied:
+        """`by` is the admin who adds them; nobody is whoever sits at the machine itself."""
+        if (denied := self._not_for(by, "people") or refuse_password(password)) is not None:
+            return denied
+        hashed = await self._passwords.hash(password)
+        id = token_hex(8)
+
+        def decide() -> Decision:
+            return p.good_name(self.people, name) or (p.PersonAdded(id, name, role, hashed, play_money),)
+
+        return await self.register.change(decide, by) or self.people.persons[id]
+
+    async def set_password(self, person: str, password: str, *, by: Person | None = None) -> Denied | None:
+        """Someone's own, or anyone's for an admin. It ends every session and every lock-out of that person."""
+        own = by is not None and by.id == person
+        if (denied := (None if own else self._not_for(by, "people")) or refuse_password(password)) is not None:
+            return denied
+        hashed = await self._passwords.hash(password)
+        return await self.register.change(lambda: self._known(person) or (p.PasswordSet(person, hashed),), by)
+
+    async def set_role(self, person: str, role: PersonRole, *, by: Person | None = None) -> Denied | None:
+        def decide() -> Decision:
+            denied = self._known(person) or (None if role == "admin" else self._last_admin(person))
+            return denied or (p.RoleSet(person, role, _id(by)),)
+
+        return self._not_for(by, "people") or await self.register.change(decide, by)
+
+    async def disable(self, person: str, reason: str, *, by: Person | None = None) -> Denied | None:
+        """Their sessions end at once; chips they have at a table stay theirs."""
+
+        def decide() -> Decision:
+            return self._known(person) or self._last_admin(person) or (p.PersonDisabled(person, reason, _id(by)),)
+
+        return self._not_for(by, "people") or await self.register.change(decide, by)
+
+    # Coming in and going out
+
+    async def log_in(self, name: str, password: str) -> LoggedIn | Denied:
+        person = self.named(name)
+        # One attempt at a time for each person: many at once would all be judged before the first failure counts.
+        door = self._doors.setdefault(person.id if person else "", asyncio.Lock())
+        async with door:
+            person = self.people.persons[person.id] if person else None
+            if person is not None and (denied := p.may_log_in(person, self.clock.seconds())) is not None:
+                return denied
+            good = await self._passwords.fits(person.password if person else "", password[: LONGEST + 1])
+            if person is None:
+                return _WRONG
+            return await self._admit(person, good)
+
+    async def _admit(self, person: Person, good: bool) -> LoggedIn | Denied:
+        token, opened = new_token(), self._session(person.id)
+
+        def decide() -> Decision:
+            """Judged again after each conflict: another process may have locked the account meanwhile."""
+            now = self.clock.seconds()
+            current = self.people.persons[person.id]
+            if (denied := p.may_log_in(current, now)) is not None:
+                return denied
+            if not good or current.password != person.password:
+                return (p.LoginFailed(person.id, now),)
+            return p.LoginSucceeded(person.id), opened(token)
+
+        denied = await self.register.change(decide, person)
+        if denied is not None:
+            return denied
+        session = self.people.sessions.get(token_digest(token))
+        return LoggedIn(token, self.people.persons[person.id], session.expires) if session else _WRONG
+
+    def _session(self, person: str) -> Callable[[str], p.SessionOpened]:
+        now = self.clock.seconds()
+        return lambda token: p.SessionOpened(person, token_digest(token), now, now + SESSION_LASTS)
+
+    async def guest(self) -> LoggedIn | Denied:
+        """One click: a name, a stake of play money and a session."""
+        id, token = token_hex(8), new_token()
+        stake = CageMoved(id, "guest_stake", self._stake, "", "desk")
+        opened = self._session(id)(token)
+
+        def decide() -> Decision:
+            name = next(name for _ in range(1000) if (name := f"Guest {randbelow(10**6):06}") and self._free(name))
+            return p.PersonAdded(id, name, "player", "", True), opened
+
+        denied = await self.register.change(decide, None, (stake,))
+        return denied or LoggedIn(token, self.people.persons[id], opened.expires)
+
+    async def who(self, token: str) -> Person | Denied:
+        """Whose token this is. Asking counts as a sign of life."""
+        key, now = token_digest(token), self.clock.seconds()
+        session = self.people.sessions.get(key)
+        if session is None or session.expires <= now:
+            return _NO_SESSION
+        person = self.people.persons[session.person]
+        if now - max(session.seen, self._seen.get(key, 0)) > IDLE[person.role]:
+            await self.register.change(lambda: (p.SessionClosed(person.id, key),), None)
+            return Denied("no_session", "You were away for too long; log in again.")
+        if len(self._seen) > 2 * len(self.people.sessions) + 100:
+            self._seen = {key: at for key, at in self._seen.items() if key in self.people.sessions}
+        self._seen[key] = now
+        if now - session.seen >= _NOTE_EVERY:
+            await self.register.change(lambda: (p.SessionSeen(person.id, key, now),), None)
+        return person
+
+    async def log_out(self, token: str) -> None:
+        key = token_digest(token)
+        session = self.people.sessions.get(key)
+        if session is not None:
+            await self.register.change(lambda: (p.SessionClosed(session.person, key),), None)
+
+    # What players set themselves
+
+    async def set_limit(self, person: str, kind: p.LimitKind, amount: int | None) -> p.LimitSet | Denied:
+        """Cents a day may cost, cents on one round, or seconds a day at tables; None takes the limit away."""
+        wishes: list[p.LimitSet] = []
+
+        def decide() -> Decision:
+            if (denied := self._known(person)) is not None:
+                return denied
+            wish = p.limit_wished(self.people.persons[person], kind, amount, self.clock.seconds())
+            if isinstance(wish, Denied):
+                return wish
+            wishes.append(wish)
+            return (wish,)
+
+        return await self.register.change(decide, self.find(person)) or wishes[-1]
+
+    async def exclude(self, person: str, days: int | None) -> Denied | None:
+        """At once: no wager, no seat and no chips from now on. A hand in play is finished."""
+
+        def decide() -> Decision:
+            if (denied := self._known(person)) is not None:
+                return denied
+            wish = p.exclusion_wished(self.people.persons[person], days, self.clock.seconds())
+            return wish if isinstance(wish, Denied) else (wish,)
+
+        return await self.register.change(decide, self.find(person))
+
+    # The cage's counter
+
+    async def deposit(self, command_id: str, person: str, cents: Cents, *, by: Person) -> Denied | None:
+        return await self._counter(command_id, CageMoved(person, "deposit", cents, "", by.id), by)
+
+    async def withdraw(self, command_id: str, person: str, cents: Cents, *, by: Person) -> Denied | None:
+        return await self._counter(command_id, CageMoved(person, "withdrawal", cents, "", by.id), by)
+
+    async def _counter(self, command_id: str, move: CageMoved, by: Person) -> Denied | None:
+        if (denied := self._not_for(by, "cage") or self._known(move.person)) is not None:
+            return denied
+        if self.people.persons[move.person].guest:
+            return Denied("wrong_table", "Play money is neither bought nor sold.")
+        meta = Meta(self.clock.now(), actor_text(by), f"{by.id}/{command_id}")
+        try:
+            return await self.cage.over_the_counter(move, meta)
+        except JournalDown as error:
+            return Denied("not_ready", str(error))
+
+    def _known(self, person: str) -> Denied | None:
+        return None if person in self.people.persons else Denied("unknown_person", "Nobody by that name is known here.")
+
+    def _free(self, name: str) -> bool:
+        return self.people.named(name) is None
+
+    def _last_admin(self, person: str) -> Denied | None:
+        if [admin.id for admin in self.people.admins] == [person]:
+            return Denied("last_admin", "This is the last admin: name another one first.")
+        return None
+
+    def _not_for(self, by: Person | None, duty: Duty) -> Denied | None:
+        if by is None:
+            return None
+        current = self.find(by.id)
+        if current is None:
+            return Denied("unknown_person", "Nobody by that name is known here.")
+        return refuse_duty(current, duty)
+
+
+def _id(by: Person | None) -> str:
+    return by.id if by else ""

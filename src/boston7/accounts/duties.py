@@ -1,0 +1,62 @@
+"""Separated duties: what each role may do, and as whom a person acts at a table or looks at one.
+
+Who deals cannot correct the tray, who audits cannot act, and whoever creates people and tables does not act at them.
+The rest of it is the game's own: each command there names the roles that may give it.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from boston7.accounts.people import Denied, Person, PersonRole
+from boston7.game.actors import AUDITOR, SPECTATOR, Actor, Role, player
+
+Duty = Literal["people", "tables", "cage", "audit", "play", "deal", "floor"]
+
+DUTIES: dict[PersonRole, frozenset[Duty]] = {
+    "player": frozenset({"play"}),
+    "dealer": frozenset({"deal"}),
+    "supervisor": frozenset({"floor", "cage", "tables"}),
+    "auditor": frozenset({"audit"}),
+    "admin": frozenset({"people", "tables"}),
+}
+_ACTS: dict[PersonRole, Role] = {"dealer": "dealer", "supervisor": "supervisor"}
+_WORDS: dict[Duty, str] = {
+    "people": "change who may come in",
+    "tables": "set up tables",
+    "cage": "work at the cage",
+    "audit": "read the record",
+    "play": "play",
+    "deal": "deal",
+    "floor": "supervise a table",
+}
+
+
+def refuse_duty(person: Person, duty: Duty) -> Denied | None:
+    if person.disabled:
+        return Denied("disabled", "This account is closed.")
+    if duty in DUTIES[person.role]:
+        return None
+    return Denied("not_your_duty", f"The {person.role} may not {_WORDS[duty]}.")
+
+
+def actor_of(person: Person) -> Actor | Denied:
+    """As whom a person acts at a table: never as what a message says, always as what they are."""
+    if person.disabled:
+        return Denied("disabled", "This account is closed.")
+    if person.role == "player":
+        return player(person.name)
+    role = _ACTS.get(person.role)
+    if role is None:
+        return Denied("not_your_duty", f"The {person.role} does not act at a table.")
+    return Actor(role, person.name)
+
+
+def viewer_of(person: Person | None) -> Actor:
+    """As whom a person looks at a table. Nobody who does not play there sees a card that lies face down."""
+    if person is None or person.disabled or person.role == "admin":
+        return SPECTATOR
+    if person.role == "auditor":
+        return Actor(AUDITOR.role, person.name)
+    actor = actor_of(person)
+    return SPECTATOR if isinstance(actor, Denied) else actor

@@ -1,0 +1,39 @@
+"""One stream of the journal kept in memory: applied in order and once, whoever wrote it and however it was heard of."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable
+
+from boston7.journal import Entry, Journal
+
+
+class Ledger:
+    def __init__(self, journal: Journal, stream: str, apply: Callable[[Entry], None]) -> None:
+        self.journal = journal
+        self.stream = stream
+        self.version = 0
+        self._apply = apply
+        self.behind = False
+        """Something is known to be missing: decide nothing before catching up."""
+
+    def hear(self, entries: Iterable[Entry]) -> None:
+        """Entries of this stream, in order. One already known is passed over; after a gap nothing is taken."""
+        for entry in entries:
+            if entry.version == self.version + 1:
+                self._apply(entry)
+                self.version = entry.version
+            elif entry.version > self.version:
+                self.behind = True
+                return
+
+    def load(self) -> None:
+        """Everything on record that is not known yet. Blocks."""
+        self.behind = False
+        self.hear(self.journal.scan(self.stream, self.version))
+
+    async def catch_up(self) -> None:
+        """The same without blocking. Only the applying happens in this thread."""
+        entries = await asyncio.to_thread(self.journal.read, self.stream, self.version)
+        self.behind = False
+        self.hear(entries)

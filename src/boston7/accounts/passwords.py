@@ -1,0 +1,60 @@
+"""Passwords as Argon2 hashes, and tokens of which only a digest is ever stored."""
+
+from __future__ import annotations
+
+import asyncio
+from hashlib import sha256
+from secrets import token_urlsafe
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+
+from boston7.accounts.people import Denied
+
+SHORTEST = 8
+LONGEST = 200
+"""Hashing takes time by the length too: nobody gets to make us hash a novel."""
+
+
+class Passwords:
+    """Argon2id with the library's recommended cost (RFC 9106, low memory), unless a test asks for less."""
+
+    def __init__(self, hasher: PasswordHasher | None = None) -> None:
+        self._hasher = hasher or PasswordHasher()
+        self._nobody = self._hasher.hash(token_urlsafe(16))
+        # A hash takes 64 MB while it is made: a few at a time, or a rush of strangers takes the whole memory.
+        self._few = asyncio.Semaphore(2)
+
+    async def hash(self, password: str) -> str:
+        async with self._few:
+            return await asyncio.to_thread(self._hasher.hash, password)
+
+    async def fits(self, hashed: str, password: str) -> bool:
+        """Takes as long for somebody unknown or without a password, so that the time tells nothing."""
+        async with self._few:
+            return await asyncio.to_thread(self._verify, hashed, password)
+
+    def _verify(self, hashed: str, password: str) -> bool:
+        try:
+            good: bool = self._hasher.verify(hashed or self._nobody, password)
+        except (VerificationError, InvalidHashError):
+            return False
+        return good and bool(hashed)
+
+
+def refuse_password(password: str) -> Denied | None:
+    try:
+        password.encode()
+    except UnicodeEncodeError:
+        return Denied("bad_password", "A password is text.")
+    if not SHORTEST <= len(password) <= LONGEST:
+        return Denied("bad_password", f"A password has {SHORTEST} to {LONGEST} characters.")
+    return None
+
+
+def new_token() -> str:
+    return token_urlsafe(32)
+
+
+def token_digest(token: str) -> str:
+    return sha256(token.encode(errors="replace")).hexdigest()

@@ -1,0 +1,89 @@
+"""People on record: the stream `people`. A change is decided, stored, and only then answered."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from secrets import token_hex
+
+import msgspec
+
+from boston7.accounts import people as p
+from boston7.accounts.cage import CageMoved
+from boston7.accounts.cagebook import TRIES, CageBook
+from boston7.accounts.clock import Clock
+from boston7.accounts.ledger import Ledger
+from boston7.accounts.people import Denied, People, PeopleEvent, Person
+from boston7.journal import Append, Conflict, Entry, Journal, JournalDown, Meta, Tampered
+
+STREAM = "people"
+Decision = Sequence[PeopleEvent] | Denied
+_EVENTS: msgspec.json.Decoder[PeopleEvent] = msgspec.json.Decoder(PeopleEvent)
+
+
+class Register:
+    def __init__(self, journal: Journal, clock: Clock) -> None:
+        self.clock = clock
+        self.people = People()
+        self.cage = CageBook(journal, clock)
+        self._journal = journal
+        self._ledger = Ledger(journal, STREAM, self._apply)
+        self._turn = asyncio.Lock()
+
+    async def open(self) -> None:
+        await self._ledger.catch_up()
+        await self.cage.ledger.catch_up()
+
+    def hear(self, entry: Entry) -> None:
+        """What any process has stored; entries of other streams are passed over."""
+        if entry.stream == STREAM:
+            self._ledger.hear([entry])
+        else:
+            self.cage.take([entry])
+
+    def _apply(self, entry: Entry) -> None:
+        try:
+            event = _EVENTS.decode(entry.body)
+        except msgspec.DecodeError as error:
+            raise Tampered(f"Entry {entry.version} of {STREAM!r} is nothing about a person: {error}") from None
+        p.apply(self.people, event)
+        self.clock.heard(entry.time)
+
+    async def change(
+        self, decide: Callable[[], Decision], by: Person | None, moves: Sequence[CageMoved] = ()
+    ) -> Denied | None:
+        try:
+            async with self._turn:
+                return await self._store(decide, by, moves)
+        except JournalDown as error:
+            return Denied("not_ready", str(error))
+
+    async def _store(
+        self, decide: Callable[[], Decision], by: Person | None, moves: Sequence[CageMoved]
+    ) -> Denied | None:
+        for _ in range(TRIES):
+            if self._ledger.behind:
+                await self._ledger.catch_up()
+            decision = decide()
+            if isinstance(decision, Denied):
+                return decision
+            meta = Meta(self.clock.now(), actor_text(by), token_hex(8))
+            appends = [Append(STREAM, self._ledger.version, [msgspec.json.encode(event) for event in decision], meta)]
+            if moves:
+                appends.append(self.cage.append(moves, meta))
+            try:
+                receipt = await self._journal.append_async(appends)
+            except Conflict:
+                self._ledger.behind = True
+                continue
+            except BaseException:
+                self._ledger.behind = True  # it may have been stored all the same
+                raise
+            for entry in receipt.entries:
+                self.hear(entry)
+            return None
+        return Denied("not_ready", "The desk is busy; try again.")
+
+
+def actor_text(by: Person | None) -> str:
+    return f"{by.role} {by.name}" if by else "desk"

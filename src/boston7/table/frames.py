@@ -1,0 +1,59 @@
+"""What goes out to whoever watches a table, made for that viewer."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import NamedTuple
+
+import msgspec
+
+from boston7.game import CommandSpec, Event, Table, TableView
+from boston7.game.actors import Actor
+from boston7.game.glimpse import glimpse
+from boston7.table.seeds import Fairness
+
+REMEMBERED = 256
+"""Events kept for those who are a little behind; whoever is further back gets the whole view anew."""
+
+
+class Frame(msgspec.Struct, frozen=True):
+    """The table at a version, and what happened since the viewer's last frame.
+
+    `since` is the version of that frame, or nothing for a fresh view whose events are not told. Versions count the
+    entries of the table's stream; keep the last one to come back to it.
+    """
+
+    version: int
+    since: int | None
+    view: TableView
+    events: tuple[Event, ...]
+    due: int | None  # when the platform acts by itself, in microseconds since 1970
+    now: int  # by the same clock, for a countdown
+    fairness: Fairness | None
+    offers: tuple[CommandSpec, ...] = ()
+
+
+class Happened(NamedTuple):
+    version: int
+    event: Event
+    before: Table
+
+
+class Recent:
+    """The last events, with the tables they happened at."""
+
+    def __init__(self) -> None:
+        self._events: deque[Happened] = deque(maxlen=REMEMBERED)
+
+    def add(self, version: int, event: Event, before: Table) -> None:
+        self._events.append(Happened(version, event, before))
+
+    def between(self, after: int, last: int, viewer: Actor) -> tuple[Event, ...] | None:
+        """The events after one version up to another as a viewer saw them; None if they are too long ago."""
+        if after == last:
+            return ()
+        if after > last or not self._events or self._events[0].version > after + 1:
+            return None
+        first = self._events[0].version
+        wanted = [self._events[at - first] for at in range(after + 1, last + 1)]
+        return tuple([glimpse(event, before, viewer) for _, event, before in wanted])

@@ -1,0 +1,71 @@
+"""The placard on a table: which rules are in force there, kept whole, so that any round can be replayed under its own.
+
+On record it is the stream `house:<table>`. A round keeps the rules under which its first wager was accepted (R20).
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from boston7.accounts.ledger import Ledger
+from boston7.game.table import Phase, Table
+from boston7.house import House
+from boston7.house.model import with_version
+from boston7.journal import Entry, Journal, Tampered
+
+PREFIX = "house:"
+
+
+class Placard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="placard"):
+    house: House
+    by: str
+    text: str = ""  # the house file as it was written, if there was one
+    play_money: bool = True
+    pause: int = 5  # seconds a finished round stays on the table
+    hurry: bool = False  # bets close as soon as every seated player has wagered
+
+
+_PLACARDS = msgspec.json.Decoder(Placard)
+
+
+def stream(table: str) -> str:
+    return f"{PREFIX}{table}"
+
+
+def write_placard(placard: Placard) -> bytes:
+    return msgspec.json.encode(placard)
+
+
+class Placards:
+    """Every placard a table has had; the last one is in force for whoever wagers first."""
+
+    def __init__(self, journal: Journal, table: str) -> None:
+        self.ledger = Ledger(journal, stream(table), self._apply)
+        self.current: Placard | None = None
+        self.houses: dict[str, House] = {}
+
+    def _apply(self, entry: Entry) -> None:
+        try:
+            placard = _PLACARDS.decode(entry.body)
+        except msgspec.DecodeError as error:
+            raise Tampered(f"Entry {entry.version} of {entry.stream!r} is no placard: {error}") from None
+        if with_version(placard.house).version != placard.house.version:
+            raise Tampered(f"Entry {entry.version} of {entry.stream!r}: these rules are not of the version they say.")
+        self.hang(placard)
+
+    def hang(self, placard: Placard) -> None:
+        self.current = placard
+        self.houses[placard.house.version] = placard.house
+
+    @property
+    def in_force(self) -> Placard:
+        if self.current is None:
+            raise LookupError("this table has no placard")
+        return self.current
+
+    def house_for(self, table: Table) -> House:
+        """The round's own rules while it lasts, else those on the placard."""
+        bound = table.phase is not Phase.BETTING or any(seat.wagered for seat in table.seats)
+        if table.version and bound:
+            return self.houses[table.version]
+        return self.in_force.house

@@ -1,0 +1,147 @@
+"""Where every card really lies and who has seen it, kept apart from the engine and fed by its events alone.
+
+At a live table the engine knows hardly a card, but the deck on the felt has an order all the same. This keeps it: a
+test that plays the dealer reads off what to enter, and what the table says can be held against what is true.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from boston7.cards import DECK, UNKNOWN, Card
+from boston7.game import Event, Table
+from boston7.game import events as e
+from boston7.game.actors import Actor
+
+
+class RealCards:
+    def __init__(self, rng: random.Random) -> None:
+        self.rng = rng
+        self.live = False
+        self.players: dict[int, str] = {}
+        self.clear()
+
+    def clear(self) -> None:
+        self.stub: list[Card] = []
+        self.rack: list[Card] = []
+        self.hands: dict[int, list[Card]] = {number: [] for number in range(7)}  # 0 is the dealer
+        self.drawn_ahead = 0
+        self.entered: set[Card] = set()  # faces a live table has been told, which nothing may contradict
+        self.face_up: dict[int, set[Card]] = {number: set() for number in range(7)}
+        self.holders: dict[int, str] = {}  # who sat there when the hand was dealt
+        self.held: dict[str, set[Card]] = {}
+
+    def may_see(self, viewer: Actor) -> set[Card]:
+        """Cards that lie face up, and those dealt to the viewer: not those dealt to an earlier guest in the seat."""
+        seen = set().union(*self.face_up.values())
+        return seen | self.held.get(viewer.name, set()) if viewer.role == "player" else seen
+
+    def follow(self, event: Event) -> None:
+        match event:
+            case e.TableOpened():
+                self.live = event.live
+                self.clear()
+            case e.PlayerSat():
+                self.players[event.seat] = event.player
+            case e.PlayerLeft():
+                del self.players[event.seat]
+            case e.DeckShuffled():
+                self.clear()
+                self.stub = list(event.deck) or self.rng.sample(DECK, 52)
+            case e.DeckCut():
+                self.stub = self.stub[event.at :] + self.stub[: event.at]
+            case e.CardsDealt():
+                self._dealt(event)
+            case e.FaceUpCardFound():
+                if self.live:
+                    self._enter(self.stub, self.drawn_ahead, event.card)
+                assert self.stub[self.drawn_ahead] is event.card
+                self.rack.append(self.stub.pop(self.drawn_ahead))
+            case e.CardDrawnInError():
+                self.drawn_ahead += 1
+            case e.HandMiscounted():
+                self._recount(event.seat, event.count)
+                self._enter_all(self.hands[event.seat], event.cards)
+                self.held.get(self.players[event.seat], set()).difference_update(self.stub)
+            case e.DealerMiscounted():
+                self._recount(e.DEALER_SPOT, event.count)
+            case e.CardsReturned() | e.TableCleared() | e.DeckReplaced() | e.WentIdle() | e.TableClosed():
+                self.clear()
+            case e.CardsExposed() | e.HandTurned():
+                self._turned_up(event.seat, event.cards)
+            case e.DealerRevealed():
+                self._turned_up(e.DEALER_SPOT, event.cards)
+            case e.DealerCardsSeen():
+                assert len(event.cards) <= len(self.hands[e.DEALER_SPOT]), event
+                if self.live:
+                    self._enter_all(self.hands[e.DEALER_SPOT], event.cards)
+                assert set(event.cards) <= set(self.hands[e.DEALER_SPOT])
+            case e.Settled():
+                self._settled(event)
+
+    def _dealt(self, event: e.CardsDealt) -> None:
+        count = len(event.cards)
+        cards, self.stub = self.stub[:count], self.stub[count:]
+        self.drawn_ahead = max(0, self.drawn_ahead - count)
+        self.hands[event.to] += cards
+        if event.to != e.DEALER_SPOT:
+            self.holders[event.to] = self.players[event.to]
+            self.held.setdefault(self.holders[event.to], set()).update(cards)
+
+    def _recount(self, place: int, count: int) -> None:
+        """Cards too many came off the stub, cards too few never left it."""
+        hand = self.hands[place]
+        while len(hand) < count:
+            hand.append(self.stub.pop(0))
+        while len(hand) > count:
+            self.stub.insert(0, hand.pop())
+
+    def _turned_up(self, place: int, cards: Sequence[Card]) -> None:
+        self._enter_all(self.hands[place], cards)
+        self.face_up[place] = set(cards)
+        if place in self.holders:
+            self.held[self.holders[place]].update(cards)
+
+    def _settled(self, event: e.Settled) -> None:
+        if event.moment == "three_card_bonus":
+            self.face_up[event.seat] = set()  # turned down again after payment (R3)
+        else:
+            self.rack += self.hands[event.seat]
+            self.hands[event.seat] = []
+
+    def _enter_all(self, hand: list[Card], cards: Sequence[Card]) -> None:
+        """What is entered may be true in another order: a player turns seven cards over as they like."""
+        for at, card in enumerate(cards):
+            if card in hand:
+                was = hand.index(card)
+                hand[at], hand[was] = card, hand[at]
+            if card is not UNKNOWN:
+                self._enter(hand, at, card)
+
+    def _enter(self, hand: list[Card], at: int, card: Card) -> None:
+        """Nobody has seen the faces of the other cards: a wrong entry that cannot be told from a true one is one."""
+        if hand[at] is not card:
+            assert card not in self.entered, f"{card.value} was entered elsewhere before"
+            assert hand[at] not in self.entered, f"{hand[at].value} was shown there before"
+            for place in (self.stub, self.rack, *self.hands.values()):
+                if card in place:
+                    place[place.index(card)] = hand[at]
+                    break
+            hand[at] = card
+        self.entered.add(card)
+
+    def check(self, table: Table) -> None:
+        """No card in two places, all 52 accounted for, and none where it is not."""
+        places = {seat.number: seat.cards for seat in table.seats} | {e.DEALER_SPOT: table.dealer_cards}
+        claimed = [table.stub, table.discard_rack, *(places[number] for number in range(7))]
+        true = [self.stub, self.rack, *(self.hands[number] for number in range(7))]
+        count = sum(map(len, claimed))
+        assert count == 52 or (count == 0 and table.deck == "unshuffled"), f"{count} cards"
+        known = [card for place in claimed for card in place if card is not UNKNOWN]
+        assert len(known) == len(set(known)), "a card lies in two places"
+        assert table.live or len(known) == count, "a virtual table has lost sight of a card"
+        for said, really in zip(claimed, true, strict=True):
+            assert len(said) == len(really), (said, really)
+            for shown, card in zip(said, really, strict=True):
+                assert shown in (card, UNKNOWN), (said, really)

@@ -1,0 +1,265 @@
+"""What to try next: mostly what moves the round on, sometimes anything allowed, sometimes anything at all."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from typing import Any, get_args
+
+import msgspec
+from machine_offers import BOUNDED, filled
+from machine_trial import EVERYONE, NAMES, PLAYERS, STAFF, Trial
+from msgspec.structs import replace
+
+from boston7.cards import DECK, Card
+from boston7.game import HUMAN_DEALER, VIRTUAL_DEALER, Automation, Command, CommandSpec, Phase, legal
+from boston7.game import commands as c
+from boston7.game.accounts import ACCOUNTS, Transfer
+from boston7.game.actors import DEALER, PLATFORM, SUPERVISOR, Actor, player
+from boston7.game.checklist import Step
+from boston7.game.ladder import RUNGS
+from boston7.game.table import IN_ACTION
+from boston7.house.model import Device, Style
+
+KINDS: tuple[type[msgspec.Struct], ...] = get_args(Command)
+
+# How much each act is wanted when the round is to move on; what is not listed does not move it on.
+PROCEDURE = {
+    "shuffle": 4, "cut": 4, "deal": 8, "count_stub": 2, "rack_stub": 8, "settle_bonuses": 8, "reveal": 8,
+    "turn_over": 8, "settle": 8, "time_out": 1,
+}  # fmt: skip
+TROUBLE = {
+    "drawn_in_error": 4, "face_up_card": 4, "wrong_count": 2, "dealer_miscount": 1, "dealer_card_exposed": 1,
+    "shuffler_failed": 1,
+}  # fmt: skip
+FINISHES = {*PROCEDURE, "decline", "fold", "set_hand"}
+PROGRESS = PROCEDURE | {
+    "check_off": 4, "count_tray": 2, "sit": 2, "buy_in": 4, "place_wagers": 6, "no_more_bets": 4, "expose": 5,
+    "decline": 1, "place_second": 8, "fold": 1, "set_hand": 8, "disclose": 2, "next_round": 8, "close_table": 4,
+}  # fmt: skip
+
+
+def opening(rng: random.Random, *, live: bool) -> c.OpenTable:
+    subset = tuple(step for step in Automation if rng.random() < 0.5)
+    return c.OpenTable(
+        rng.choice((SUPERVISOR, PLATFORM)),
+        "Table 1",
+        rng.choice((1, 50_00, 5000_00)),
+        live=live,
+        automation=rng.choice((VIRTUAL_DEALER, HUMAN_DEALER, subset)),
+        style=rng.choice(get_args(Style)),
+        device=rng.choice(get_args(Device)),
+        preinspected=rng.random() < 0.7,
+    )
+
+
+def move_on(trial: Trial, rng: random.Random) -> Command:
+    """Something allowed that brings the round nearer its end."""
+    if trial.table.phase is Phase.CLOSED:
+        return opening(rng, live=rng.random() < 0.5)
+    offers = [offer for actor in _at_the_table(trial) for offer in legal(trial.table, trial.house_in_force, actor)]
+    useful: dict[str, list[CommandSpec]] = {}
+    for offer in offers:
+        if offer.type in PROGRESS and _brings_on(trial, offer.command):
+            useful.setdefault(offer.type, []).append(offer)
+    if not useful:  # only an empty tray can hold a round up: try all the same, or fill it
+        return rng.choice((c.SettleBonuses(DEALER), c.Settle(DEALER), c.FillTray(SUPERVISOR, 200_00, "slip 3")))
+    kind = rng.choices(list(useful), [PROGRESS[kind] for kind in useful])[0]
+    return chosen(trial, rng.choice(useful[kind]), rng)
+
+
+def _brings_on(trial: Trial, command: Command) -> bool:
+    """Whether it does more than repeat what is done."""
+    table = trial.table
+    match command:
+        case c.Sit():
+            return table.phase in (Phase.OPENING, Phase.BETTING)
+        case c.BuyIn():
+            poor = table.seat(command.seat).rail < trial.house_in_force.limits.table_maximum
+            return poor and table.phase in (Phase.BETTING, Phase.DECISION)
+        case c.PlaceWagers():
+            return not table.seat(command.seat).wagered
+        case c.SetHand():
+            return not table.seat(command.seat).hand_set
+        case c.CountTray():
+            return not table.tray_counted
+    return True
+
+
+def anything_allowed(trial: Trial, rng: random.Random) -> Command | None:
+    """Irregularities and the floor included, each kind of act as likely as any other."""
+    actor = rng.choice((*_at_the_table(trial), *STAFF))
+    offers = legal(trial.table, trial.house_in_force, actor)
+    if not offers:
+        return None
+    kind = rng.choice(sorted({offer.type for offer in offers}))
+    return chosen(trial, rng.choice([offer for offer in offers if offer.type == kind]), rng)
+
+
+def trouble(trial: Trial, rng: random.Random) -> Command | None:
+    """Something goes wrong with the cards: more often what the round survives."""
+    offers = [offer for offer in legal(trial.table, trial.house_in_force, DEALER) if offer.type in TROUBLE]
+    kinds = sorted({offer.type for offer in offers})
+    if not kinds:
+        return None
+    kind = rng.choices(kinds, [TROUBLE[kind] for kind in kinds])[0]
+    if trial.table.drawn_ahead and "face_up_card" in kinds:
+        kind = "face_up_card"  # one mistake on top of another is where it gets interesting
+    return chosen(trial, rng.choice([offer for offer in offers if offer.type == kind]), rng)
+
+
+def chosen(trial: Trial, offer: CommandSpec, rng: random.Random) -> Command:
+    """An offer taken up: amounts within its bounds, cards as they lie, another five or count where one may choose."""
+    command = filled(trial, offer.command, rng) or offer.command
+    match command:
+        case c.PlaceWagers():
+            bonus = rng.choice((0, 1_00, 5_00, 10_00)) if command.first else 0
+            ante = rng.choice((command.ante, offer.minimum or 0, offer.maximum or 0, rng.randint(5_00, 50_00)))
+            return replace(command, ante=ante, first=ante if command.first else 0, three_card_bonus=bonus)
+        case c.BuyIn() | c.FillTray() | c.OpenTable():
+            return replace(command, **{BOUNDED[type(command)]: rng.choice((5_00, 200_00, 1000_00))})
+        case c.SetHand() if command.cards:
+            hand = trial.real.hands[command.seat]
+            return replace(command, cards=rng.choice(((), command.cards, tuple(rng.sample(hand, 5)))))
+        case c.Deal():
+            return replace(command, one=rng.random() < 0.3)
+        case c.WrongCount():
+            return replace(command, count=rng.choice((command.count, rng.randint(0, 9))))
+        case c.DealerMiscount():
+            return replace(command, count=rng.choice((6, command.count, rng.randint(0, 9))))
+        case c.Evict():
+            return replace(command, void=rng.random() < 0.5)
+    field = BOUNDED.get(type(command))
+    if field and offer.minimum is not None and offer.maximum is not None:
+        return replace(command, **{field: rng.randint(offer.minimum, offer.maximum)})
+    return command
+
+
+def anything_at_all(trial: Trial, rng: random.Random) -> Command:
+    """Any kind of command with any parameters by anyone."""
+    return _made_up(rng.choice(KINDS), trial, rng)
+
+
+def anything_heard(trial: Trial, rng: random.Random) -> Command:
+    """By the right person at the right time, but with any parameters: refused, if at all, for a reason of its own."""
+    timely = [kind for kind in KINDS if trial.table.phase in RUNGS[kind].phases]
+    usual = [kind for kind in timely if c.snake(kind.__name__) in PROGRESS]
+    kind = rng.choice(usual if usual and rng.random() < 0.5 else timely)
+    command = _made_up(kind, trial, rng)
+    seat = trial.table.seat(getattr(command, "seat", None) or rng.randint(1, 6))
+    actors = [actor for actor in STAFF if actor.role in RUNGS[kind].roles]
+    if seat.player and "player" in RUNGS[kind].roles:
+        actors.append(player(seat.player))
+    return replace(command, by=rng.choice(actors)) if actors else command
+
+
+def _made_up(kind: type[msgspec.Struct], trial: Trial, rng: random.Random) -> Command:
+    fields = {
+        field.name: _ANYTHING[field.name](trial, rng)
+        for field in msgspec.structs.fields(kind)
+        if field.required or rng.random() < 0.7
+    }
+    command: Command = kind(**fields)  # type: ignore[assignment]
+    return command
+
+
+def drain(trial: Trial, rng: random.Random) -> None:
+    """Staff alone can finish any round: by procedure, fills, and timers or the dealer's word for absent players."""
+    staff = (DEALER,) if trial.table.live and rng.random() < 0.5 else (DEALER, PLATFORM)
+    for _ in range(300):
+        if trial.table.phase not in IN_ACTION:
+            return
+        refusal = trial.send(_staff_act(trial, staff, rng))
+        assert refusal is None, refusal
+    raise AssertionError(f"the round cannot be finished: {trial.table}")
+
+
+def close(trial: Trial) -> None:
+    """And any table can be closed between rounds, with every chip back in the cage."""
+    acts: list[Command] = [c.CountTray(DEALER, 0), c.CloseTable(SUPERVISOR)]
+    if trial.table.phase is not Phase.CLOSING:
+        acts.insert(0, c.BeginClosing(SUPERVISOR, "end of the night"))
+    for command in acts:
+        refusal = trial.send(command)
+        assert refusal is None, refusal
+    assert trial.table.phase is Phase.CLOSED
+    assert trial.table.cage == 0
+
+
+def _staff_act(trial: Trial, staff: Sequence[Actor], rng: random.Random) -> Command:
+    offers = [
+        offer
+        for actor in staff
+        for offer in legal(trial.table, trial.house_in_force, actor)
+        if offer.type in FINISHES and _brings_on(trial, offer.command)
+    ]
+    if not offers:
+        return c.FillTray(SUPERVISOR, 1000_00, "slip 99")
+    command = filled(trial, rng.choice(offers).command, rng)
+    assert command is not None
+    return command
+
+
+def _at_the_table(trial: Trial) -> tuple[Actor, ...]:
+    seated = {seat.player for seat in trial.table.seats}
+    newcomer = [actor for actor in PLAYERS if actor.name not in seated][:1]
+    return (*(actor for actor in PLAYERS if actor.name in seated), *newcomer, *STAFF)
+
+
+def _some_cards(trial: Trial, rng: random.Random) -> tuple[Card, ...]:
+    hands = [tuple(hand) for hand in trial.real.hands.values()]
+    real = rng.choice(hands)
+    return rng.choice((
+        (), real, real[:3], real[:5], real[5:], (*real[:-1], Card.UNKNOWN),
+        tuple(rng.sample(DECK, rng.choice((1, 2, 3, 5, 6, 7, 52)))), (DECK[3],) * 5, (Card.UNKNOWN,) * 7,
+    ))  # fmt: skip
+
+
+def _amount(trial: Trial, rng: random.Random) -> int:
+    return rng.choice((0, 1, 99, 4_99, 5_00, 5_00, 10_00, 10_01, 50_00, 50_01, 1000_00, 10**12))
+
+
+def _transfers(trial: Trial, rng: random.Random) -> tuple[Transfer, ...]:
+    names = (*ACCOUNTS, "tray", "tray", "rail:1", "rail:2", "rail:7", "")
+    return tuple(
+        Transfer(rng.choice(names), rng.choice(names), rng.choice((-1, 0, 1, 5_00, 10**12)))
+        for _ in range(rng.randrange(4))
+    )
+
+
+def _one_of(options: Sequence[Any]) -> Callable[[Trial, random.Random], Any]:
+    return lambda _, rng: rng.choice(options)
+
+
+_ANYTHING: dict[str, Callable[[Trial, random.Random], Any]] = {
+    "by": _one_of(EVERYONE),
+    "name": _one_of(("Table 1", "T")),
+    "player": _one_of(NAMES),
+    "payee": _one_of(NAMES),
+    "seat": _one_of(range(1, 7)),
+    "live": _one_of((True, False)),
+    "one": _one_of((True, False)),
+    "void": _one_of((True, False)),
+    "preinspected": _one_of((True, False)),
+    "automation": lambda _, rng: tuple(rng.choices(VIRTUAL_DEALER, k=rng.randrange(9))),
+    "style": _one_of(("stack", "single", None)),
+    "device": _one_of(("hand", "manual_shoe", "automated_shoe", None)),
+    "step": _one_of(tuple(Step)),
+    "while_": _one_of(("shuffling", "dealing")),
+    "reason": _one_of(("", "  ", "a spilled drink")),
+    "slip": _one_of(("", "slip 5")),
+    "at": _one_of(range(53)),
+    "count": _one_of((*range(10), 52)),
+    "card": _one_of((*DECK, Card.UNKNOWN)),
+    "amount": _amount,
+    "tray": _amount,
+    "ante": _amount,
+    "first": _amount,
+    "three_card_bonus": _amount,
+    "transfers": _transfers,
+    "deck": _some_cards,
+    "cards": _some_cards,
+    "five": _some_cards,
+    "discards": _some_cards,
+    "first_three": _some_cards,
+}

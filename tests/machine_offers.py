@@ -1,0 +1,155 @@
+"""What `legal` offers must be accepted, and what it leaves out must be refused."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import msgspec
+from machine_trial import NAMES, Trial, cards_in
+from msgspec.structs import replace
+
+from boston7.cards import DECK, UNKNOWN, Card
+from boston7.game import Command, CommandSpec, Refusal, decide, legal
+from boston7.game import commands as c
+from boston7.game import events as e
+from boston7.game.accounts import Transfer
+from boston7.game.actors import Actor
+from boston7.game.checklist import Step
+
+BOUNDED = {
+    c.OpenTable: "tray",
+    c.CountTray: "amount",
+    c.BuyIn: "amount",
+    c.CashOut: "amount",
+    c.PlaceWagers: "ante",
+    c.Cut: "at",
+    c.CountStub: "count",
+    c.FillTray: "amount",
+    c.CreditTray: "amount",
+}
+
+
+def filled(trial: Trial, command: Command, rng: random.Random) -> Command | None:
+    """The command with what a person still has to enter: a reason, the cards on the felt. None if nothing would do."""
+    real = trial.real
+    live = trial.table.live
+    match command:
+        case c.Shuffle(deck=()) if command.by.role == "platform" and not live:
+            return replace(command, deck=_deck(trial, rng))
+        case c.Expose(cards=()) if live:
+            return replace(command, cards=tuple(real.hands[command.seat][:3]))
+        case c.Reveal(cards=()) if live:
+            return replace(command, cards=tuple(real.hands[e.DEALER_SPOT]))
+        case c.TurnOver():
+            hand = rng.sample(real.hands[command.seat], 7)
+            return replace(command, five=tuple(hand[:5]), discards=tuple(hand[5:]))
+        case c.FaceUpCard() if live and command.card is UNKNOWN:
+            return replace(command, card=real.stub[real.drawn_ahead])
+        case c.Sit() if command.by.role != "player":
+            seated = {seat.player for seat in trial.table.seats}
+            return replace(command, player=rng.choice([name for name in NAMES if name not in seated]))
+        case c.FillTray() | c.CreditTray():
+            return replace(command, slip="slip 17")
+        case c.Correct(transfers=()):
+            transfers = list(_possible_transfers(trial))
+            return replace(command, transfers=(rng.choice(transfers),), reason="paid short") if transfers else None
+        case c.ReplaceDeck() | c.BeginClosing() | c.VoidRound() | c.Evict() | c.RefusePrizeCheck():
+            return replace(command, reason="for a reason on record")
+    return command
+
+
+def _possible_transfers(trial: Trial) -> Iterator[Transfer]:
+    for seat in trial.table.seats:
+        if seat.player and trial.table.tray:
+            yield Transfer("tray", f"rail:{seat.number}", 1)
+        if seat.player and seat.rail:
+            yield Transfer(f"rail:{seat.number}", "tray", seat.rail)
+
+
+def _deck(trial: Trial, rng: random.Random) -> tuple[Card, ...]:
+    """Now and then trips, a long royal or a tie between royals, which left to chance would hardly ever come."""
+    deck = rng.sample(DECK, 52)
+    hands = len(trial.table.playing()) + 1
+    one, other = rng.sample((0, 13, 26, 39), 2)
+    wanted = rng.choice((
+        {},
+        {},
+        {suit: DECK[13 * suit + 5] for suit in range(3)},
+        {place: DECK[one + 12 - n] for n, place in enumerate(_places(0, hands))},
+        {place: DECK[suit + 12 - n]
+         for hand, suit in ((0, one), (hands - 1, other)) for n, place in enumerate(_places(hand, hands)[:5])},
+    ))  # fmt: skip
+    for at, card in wanted.items():
+        was = deck.index(card)
+        deck[at], deck[was] = card, deck[at]
+    return tuple(deck)
+
+
+def _places(hand: int, hands: int) -> tuple[int, ...]:
+    """Where in the deck the seven cards of a hand lie when stacks are dealt."""
+    return *(3 * hand + n for n in range(3)), *(3 * hands + 4 * hand + n for n in range(4))
+
+
+def parameterless(actor: Actor) -> Iterator[Command]:
+    """Every command that says no more than what is done, or at which seat."""
+    yield c.GoIdle(actor)
+    yield c.CloseTable(actor)
+    yield c.NoMoreBets(actor)
+    yield c.Deal(actor)
+    yield c.RackStub(actor)
+    yield c.SettleBonuses(actor)
+    yield c.Settle(actor)
+    yield c.NextRound(actor)
+    yield c.TimeOut(actor)
+    yield c.DrawnInError(actor)
+    yield c.OrderRecut(actor)
+    yield c.Shuffle(actor)
+    yield c.Reveal(actor)
+    yield c.DealerCardExposed(actor)
+    yield c.ShufflerFailed(actor, "shuffling")
+    yield c.ShufflerFailed(actor, "dealing")
+    yield from (c.CheckOff(actor, step) for step in Step)
+    for seat in range(1, 7):
+        yield c.Leave(actor, seat)
+        yield c.WithdrawWagers(actor, seat)
+        yield c.Decline(actor, seat)
+        yield c.PlaceSecond(actor, seat)
+        yield c.Fold(actor, seat)
+        yield c.Disclose(actor, seat)
+        yield c.Expose(actor, seat)
+
+
+def check_offers(trial: Trial, actor: Actor, rng: random.Random) -> None:
+    house, table = trial.house_in_force, trial.table
+    offers = legal(table, house, actor)
+    if actor.role in ("auditor", "spectator"):
+        assert offers == ()
+    given_away = cards_in(msgspec.json.encode(offers).decode()) - trial.real.may_see(actor)
+    assert not given_away, f"what {actor} may do gives {given_away} away"
+    for offer in offers:
+        assert offer.type == c.snake(type(offer.command).__name__)
+        assert offer.command.by == actor
+        for command in _within_bounds(offer):
+            ready = filled(trial, command, rng)
+            if ready is not None:
+                answer = decide(table, ready, house)
+                assert not isinstance(answer, Refusal), f"offered, but refused: {ready}: {answer}"
+    offered = [offer.command for offer in offers]
+    for command in parameterless(actor):
+        if command not in offered:
+            answer = decide(table, command, house)
+            assert isinstance(answer, Refusal), f"not offered, but accepted: {command}"
+
+
+def _within_bounds(offer: CommandSpec) -> Iterator[Command]:
+    yield offer.command
+    field = BOUNDED.get(type(offer.command))
+    if field is None:
+        return
+    for amount in {offer.minimum, offer.maximum} - {None}:
+        assert isinstance(amount, int)
+        if isinstance(offer.command, c.PlaceWagers):
+            yield replace(offer.command, ante=amount, first=amount if offer.command.first else 0)
+        else:
+            yield replace(offer.command, **{field: amount})

@@ -1,0 +1,189 @@
+"""A table on trial: every command is sent through here, and everything that must always hold is checked after it."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter
+from typing import get_args
+
+import msgspec
+from machine_cards import RealCards
+
+from boston7.cards import Card
+from boston7.game import CLOSED, VIRTUAL_DEALER, Command, Event, Refusal, Table, act, decide, evolve, view
+from boston7.game import events as e
+from boston7.game.accounts import ACCOUNTS, balance, total
+from boston7.game.actors import AUDITOR, DEALER, PLATFORM, SPECTATOR, SUPERVISOR, player
+from boston7.game.commands import snake
+from boston7.game.follow import follow
+from boston7.game.glimpse import glimpse
+from boston7.game.refusal import Code
+from boston7.game.table import IN_ACTION, Phase
+from boston7.game.view import TableView
+from boston7.game.wire import read_command, read_event, read_table, write
+from boston7.hands import best_five
+from boston7.house import House
+
+NAMES = ("Ada", "Bob", "Cem", "Dot", "Eve", "Fay", "Gus")
+PLAYERS = tuple(map(player, NAMES))
+STAFF = (DEALER, SUPERVISOR, PLATFORM)
+ONLOOKERS = (*STAFF, AUDITOR, SPECTATOR)
+EVERYONE = (*PLAYERS, *ONLOOKERS)
+
+NOBODY_DECIDES = (Phase.DEALING_THREE, Phase.DEALING_FOUR, Phase.SHOWDOWN, Phase.VOID, Phase.COMPLETE, Phase.CUTTING)
+
+_CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
+
+
+def cards_in(text: str) -> set[Card]:
+    return {Card(found) for found in _CARD.findall(text)}
+
+
+class Trial:
+    def __init__(self, house: House, rng: random.Random) -> None:
+        self.table: Table = CLOSED
+        self.replayed: Table = CLOSED
+        self.house_in_force = house
+        self.real = RealCards(rng)
+        self.log: list[Event] = []
+        self.tally: Counter[str] = Counter()
+
+    def send(self, command: Command, house: House | None = None) -> Refusal | None:
+        house = house or self.house_in_force
+        before = write(self.table)
+        assert read_command(write(command)) == command, f"not the same as JSON: {command}"
+        outcome = act(self.table, command, house)
+        decided = decide(self.table, command, house)
+        assert write(self.table) == before, "a table was changed in place"
+        kind = snake(type(command).__name__)
+        if isinstance(outcome, Refusal):
+            assert decided == outcome, f"act says {outcome}, decide {decided}"
+            self._check_refusal(outcome, command, house)
+            self.tally[f"refused {outcome.code}"] += 1
+            return outcome
+        table, events = outcome
+        assert decided == events, f"act says {events}, decide {decided}"
+        assert events, "an accepted command causes something"
+        for event in events:
+            self._happened(event)
+        assert table == self.replayed, "replaying the events gives another table"
+        assert read_table(write(table)) == table, "not the same table as JSON"
+        assert follow(table, house) == (), "something that follows by itself was left undone"
+        waits = table.live or len(table.automation) < len(VIRTUAL_DEALER) or table.phase not in NOBODY_DECIDES
+        assert waits, f"a virtual dealer stops at {table.phase}, where nobody has anything to decide"
+        gone = table.phase in IN_ACTION or not any(seat.evicted for seat in table.seats)
+        assert gone, "an evicted player still sits there after the round"
+        self.table = table
+        if any(isinstance(event, e.RoundBegun) for event in events):
+            self.house_in_force = house
+        self.tally[f"accepted {kind}"] += 1
+        self.tally[f"phase {table.phase}"] += 1
+        self._check_views()
+        return None
+
+    def _happened(self, event: Event) -> None:
+        stored = read_event(write(event))
+        assert stored == event, f"not the same as JSON: {event}"
+        before, unchanged = self.replayed, write(self.replayed)
+        self.replayed = evolve(before, stored)
+        assert write(before) == unchanged, "evolve changed the table it was given"
+        self.log.append(stored)
+        self.tally[f"event {snake(type(event).__name__)}"] += 1
+        self.tally[f"phase {self.replayed.phase}"] += 1
+        assert total(self.replayed) == 0, "money was made or lost"
+        for account in ACCOUNTS:
+            assert account == "cage" or balance(self.replayed, account) >= 0, f"{account} is overdrawn"
+        if isinstance(event, e.Settled):
+            for line in event.lines:
+                assert line.stake == line.returned + line.collected, line
+                assert line.clause, line
+                self.tally[f"{event.moment} {line.result}"] += 1
+            collected = sum(line.collected - line.paid for line in event.lines)
+            assert self.replayed.tray - before.tray == collected, f"the tray does not mirror the lines: {event}"
+            self._check_cap(event)
+            if event.moment == "showdown":
+                _check_comparison(event, before)
+        if isinstance(event, e.CardsDealt):
+            _check_turn(event, before)
+        self.real.follow(stored)
+        self.real.check(self.replayed)
+        _check_phase(self.replayed)
+        if cards_in(write(event).decode()):
+            self._check_glimpses(event, before)
+
+    def _check_glimpses(self, event: Event, table: Table) -> None:
+        """What is told of an event as it happens: a card that everyone saw for a moment may be in it."""
+        seen = {event.card} if isinstance(event, e.FaceUpCardFound) else set()
+        seen |= set(event.cards) if isinstance(event, e.DealerCardsSeen) else set()
+        for viewer in EVERYONE:
+            told = cards_in(write(glimpse(event, table, viewer)).decode())
+            hidden = told - seen - self.real.may_see(viewer)
+            assert not hidden, f"{viewer} is told {hidden} by {event}"
+
+    def _check_cap(self, event: e.Settled) -> None:
+        """R10: no seat wins more than the maximum on 1st, 2nd and ante bonus in one round."""
+        cap = self.house_in_force.maximum_payout
+        won = sum(line.paid for line in self.replayed.seat(event.seat).lines if line.wager in cap.scope)
+        assert cap.amount is None or won <= cap.amount, f"{won} is above the cap: {event}"
+
+    def _check_refusal(self, refusal: Refusal, command: Command, house: House) -> None:
+        assert refusal.code in get_args(Code), refusal
+        assert len(refusal.reason.split()) >= 3, f"not a sentence: {refusal}"
+        assert refusal.clause.startswith(tuple(house.clauses.values())), f"not a clause of {house.name}: {refusal}"
+        known = self.real.may_see(command.by) | cards_in(write(command).decode())
+        assert cards_in(refusal.reason) <= known | self.real.entered, f"the refusal gives a card away: {refusal}"
+
+    def _check_views(self) -> None:
+        table = self.table
+        found: dict[bytes, set[Card]] = {}  # most viewers see the same
+        for viewer in EVERYONE:
+            text = write(view(table, viewer))
+            if text not in found:
+                found[text] = cards_in(text.decode())
+            hidden = found[text] - self.real.may_see(viewer)
+            assert not hidden, f"{viewer} sees {hidden}: {text.decode()}"
+            seen = msgspec.json.decode(text, type=TableView)
+            assert (seen.tray, seen.stub) == (table.tray, len(table.stub)), "the view counts otherwise"
+            for seat, shown in zip(table.seats, seen.seats, strict=True):
+                assert shown.yours == (viewer.role == "player" and seat.player == viewer.name), (viewer, seat)
+                assert len(shown.cards) >= len(seat.cards), "a card on the layout is not shown, not even its back"
+                assert not (shown.yours and seat.cards) or shown.cards == seat.cards, "your own cards are yours to see"
+
+
+def _check_turn(event: e.CardsDealt, table: Table) -> None:
+    """R2: seat 1 first and the dealer last; singly, nobody gets a card before those with fewer have theirs."""
+    hands = [(seat.number, len(seat.cards)) for seat in table.seats if seat.status == "in"]
+    hands.append((e.DEALER_SPOT, len(table.dealer_cards)))
+    target = 3 if table.phase is Phase.DEALING_THREE else 7
+    lacking = [(to, have) for to, have in hands if have < target]
+    fewest = min(have for _, have in lacking)
+    due = next(to for to, have in lacking if table.style == "stack" or have == fewest)
+    assert event.to == due, f"{event} out of turn: {hands}"
+
+
+def _check_comparison(event: e.Settled, table: Table) -> None:
+    """R9: the five that were set are compared with the dealer's, whatever else the seven held; suits do not matter."""
+    seat = table.seat(event.seat)
+    assert seat.five is not None
+    assert not [other for other in table.seats[event.seat :] if other.status == "in"], "settled out of turn"
+    mine, dealers = best_five(seat.five).value, best_five(table.dealer_cards).value
+    for line in event.lines:
+        assert (line.returned > 0) == (mine >= dealers), (event, table.dealer_five)
+        assert line.wager == "ante" or (line.paid + line.trimmed > 0) == (mine > dealers), (event, table.dealer_five)
+
+
+def _check_phase(table: Table) -> None:
+    """Outside a round nothing is at stake and nobody holds a card; during one, the layout tells who is in."""
+    for seat in table.seats:
+        staked = seat.ante + seat.first + seat.second + seat.three_card_bonus
+        assert (staked > 0) == (seat.ante > 0), "every other wager needs an ante"
+        assert seat.second in (0, seat.first), seat
+        assert seat.first in (0, seat.ante), seat
+        if table.phase in IN_ACTION:
+            assert (seat.status == "in") == (staked > 0), seat
+        else:
+            assert not seat.cards, f"a hand outside a round: {seat}"
+            assert table.phase is Phase.BETTING or not staked, f"wagers outside a round: {seat}"
+            assert table.phase is Phase.BETTING or seat.status != "in", f"in, outside a round: {seat}"
+        assert seat.player or not (staked or seat.rail), "chips without an owner"

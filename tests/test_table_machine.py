@@ -1,0 +1,225 @@
+"""Anything anyone may try at a table, in any order, and what must hold whatever they try.
+
+The rules below only choose what to try; what must hold is checked after every command in `machine_trial.py`.
+BOSTON7_HYPOTHESIS=thorough searches longer, with new choices every time.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from collections import Counter
+from collections.abc import Callable
+from typing import get_args
+
+import pytest
+from hypothesis import event, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
+from machine_moves import anything_allowed, anything_at_all, anything_heard, close, drain, move_on, opening, trouble
+from machine_offers import check_offers
+from machine_trial import EVERYONE, Trial
+from msgspec.structs import replace
+
+from boston7.game import (
+    CLOSED,
+    Command,
+    Event,
+    Phase,
+    Refusal,
+    Table,
+    TableView,
+    decide,
+    events,
+    evolve,
+    replay,
+    view,
+)
+from boston7.game.actors import Actor
+from boston7.game.commands import snake
+from boston7.game.refusal import Code
+from boston7.game.table import IN_ACTION
+from boston7.house import PRESETS, House, preset, preset_text, read_house
+
+THOROUGH = os.environ.get("BOSTON7_HYPOTHESIS") == "thorough"
+
+
+def _tight_house() -> House:
+    """A house that pinches wherever ours do not: four seats, a low cap, every stub counted, bonuses paid unasked."""
+    text = preset_text("nhcg")
+    for ours, theirs in {
+        'id = "nhcg"': 'id = "tight"',
+        "seats = 6": "seats = 4",
+        'amount = "$1,000"': 'amount = "$12"',
+        "count_stub_every = 5": "count_stub_every = 1",
+        "cut_at_least = 10": "cut_at_least = 1",
+        "expose_to_be_paid = true": "expose_to_be_paid = false",
+        "disclose_long_royal = true": "disclose_long_royal = false",
+        "[fixed_awards]": '[fixed_awards]\nsix_card_royal = "$8"\n',
+    }.items():
+        assert ours in text
+        text = text.replace(ours, theirs, 1)
+    return read_house(text)
+
+
+HOUSES = {house.id: house for house in (*map(preset, PRESETS), _tight_house())}
+SEEDS = st.integers(0, 2**32 - 1)
+
+
+class TableMachine(RuleBasedStateMachine):
+    live = False
+
+    @initialize(house=st.sampled_from(list(HOUSES)), seed=SEEDS)
+    def open_a_table(self, house: str, seed: int) -> None:
+        rng = random.Random(seed)
+        self.trial = Trial(HOUSES[house], rng)
+        assert self.trial.send(opening(rng, live=self.live)) is None
+
+    def _try(self, command: Command | None, rng: random.Random) -> None:
+        if command is not None:
+            self.trial.send(command)
+            check_offers(self.trial, rng.choice(EVERYONE), rng)
+
+    @rule(seed=SEEDS, steps=st.integers(1, 12))
+    def play_on(self, seed: int, steps: int) -> None:
+        rng = random.Random(seed)
+        for _ in range(steps):
+            self._try(move_on(self.trial, rng), rng)
+
+    @rule(seed=SEEDS)
+    def do_anything_allowed(self, seed: int) -> None:
+        rng = random.Random(seed)
+        self._try(anything_allowed(self.trial, rng), rng)
+
+    @precondition(lambda self: self.trial.table.phase in IN_ACTION)
+    @rule(seed=SEEDS)
+    def report_trouble(self, seed: int) -> None:
+        rng = random.Random(seed)
+        self._try(trouble(self.trial, rng), rng)
+
+    @rule(seed=SEEDS)
+    def try_anything(self, seed: int) -> None:
+        rng = random.Random(seed)
+        self._try(anything_at_all(self.trial, rng), rng)
+
+    @rule(seed=SEEDS)
+    def try_anything_in_its_place(self, seed: int) -> None:
+        rng = random.Random(seed)
+        self._try(anything_heard(self.trial, rng), rng)
+
+    @precondition(lambda self: self.trial.table.phase in IN_ACTION)
+    @rule(seed=SEEDS, house=st.sampled_from(list(HOUSES)))
+    def a_round_keeps_its_rules(self, seed: int, house: str) -> None:
+        """R20: whatever would be accepted is refused under other rules than those the round began with."""
+        command, other = move_on(self.trial, random.Random(seed)), HOUSES[house]
+        accepted = not isinstance(decide(self.trial.table, command, self.trial.house_in_force), Refusal)
+        if accepted and other.version != self.trial.table.version:
+            refusal = self.trial.send(command, other)
+            assert refusal is not None
+            assert refusal.code == "wrong_house"
+
+    @precondition(lambda self: self.trial.table.phase is Phase.BETTING)
+    @rule(house=st.sampled_from(list(HOUSES)))
+    def new_rules_between_rounds(self, house: str) -> None:
+        if not any(seat.wagered for seat in self.trial.table.seats):
+            self.trial.house_in_force = HOUSES[house]
+
+    @rule(seed=SEEDS)
+    def finish_the_round(self, seed: int) -> None:
+        drain(self.trial, random.Random(seed))
+
+    def teardown(self) -> None:
+        if not hasattr(self, "trial"):
+            return
+        for phase in Phase:
+            if self.trial.tally[f"phase {phase}"]:
+                event(f"reached {phase}")
+        drain(self.trial, random.Random(0))
+        if self.trial.table.phase is not Phase.CLOSED:
+            close(self.trial)
+        assert replay(self.trial.log, CLOSED) == self.trial.table
+
+
+class LiveTableMachine(TableMachine):
+    live = True
+
+
+SETTINGS = settings(
+    max_examples=2000 if THOROUGH else 200,
+    stateful_step_count=60 if THOROUGH else 30,
+    deadline=None,
+    derandomize=not THOROUGH,
+)
+TestVirtualTable = TableMachine.TestCase
+TestVirtualTable.settings = SETTINGS
+TestLiveTable = LiveTableMachine.TestCase
+TestLiveTable.settings = SETTINGS
+
+
+def _play(evenings: int) -> Counter[str]:
+    """What tables meet that are driven by the same moves, but by fixed seeds instead of a search."""
+    reached: Counter[str] = Counter()
+    houses = tuple(HOUSES.values())
+    for seed in range(evenings):
+        rng = random.Random(seed)
+        trial = Trial(houses[seed % len(houses)], rng)
+        trial.send(anything_at_all(trial, rng))
+        trial.send(opening(rng, live=seed // len(houses) % 2 == 1))
+        for _ in range(60):
+            choices = (move_on, anything_allowed, anything_heard, anything_at_all, trouble)
+            command = rng.choices(choices, (12, 3, 6, 1, 2))[0](trial, rng)
+            if command is not None:
+                trial.send(command, rng.choice(houses) if rng.random() < 0.02 else None)
+        drain(trial, rng)
+        reached += trial.tally
+    return reached
+
+
+def test_the_machine_meets_everything_there_is_to_meet() -> None:
+    reached = _play(evenings=300)
+    wanted = [
+        *(f"phase {phase}" for phase in Phase),
+        *(f"accepted {snake(kind.__name__)}" for kind in get_args(Command)),
+        *(f"event {snake(kind.__name__)}" for kind in get_args(Event)),
+        *(f"refused {code}" for code in get_args(Code)),
+        *(f"showdown {result}" for result in ("win", "lose", "push", "none")),
+        *(f"three_card_bonus {result}" for result in ("win", "lose")),
+        *("fold lose", "void void", "void win"),
+    ]
+    assert not [what for what in wanted if not reached[what]]
+
+
+def _tips_a_cent(table: Table, event: Event) -> Table:
+    table = evolve(table, event)
+    return replace(table, tray=table.tray + 1) if isinstance(event, events.BetsClosed) else table
+
+
+def _palms_a_card(table: Table, event: Event) -> Table:
+    table = evolve(table, event)
+    return replace(table, stub=table.stub[1:]) if isinstance(event, events.CardsDealt) else table
+
+
+def _turns_the_dealer_up(table: Table, viewer: Actor) -> TableView:
+    return replace(view(table, viewer), dealer_cards=table.dealer_cards)
+
+
+def _shrugs(table: Table, command: Command, house: House) -> tuple[Event, ...] | Refusal:
+    decided = decide(table, command, house)
+    return Refusal(decided.code, "No.", "") if isinstance(decided, Refusal) else decided
+
+
+@pytest.mark.parametrize(
+    ("part", "faulty", "complaint"),
+    [
+        ("evolve", _tips_a_cent, "money was made or lost"),
+        ("evolve", _palms_a_card, "cards"),
+        ("view", _turns_the_dealer_up, "sees"),
+        ("decide", _shrugs, "decide No"),
+    ],
+)
+def test_the_machine_notices_a_fault(
+    monkeypatch: pytest.MonkeyPatch, part: str, faulty: Callable[..., object], complaint: str
+) -> None:
+    monkeypatch.setattr(f"machine_trial.{part}", faulty)
+    with pytest.raises(AssertionError, match=complaint):
+        _play(evenings=10)
