@@ -47,6 +47,7 @@ def figures(
     bonus: Annotated[str | None, typer.Option(help="A three-card bonus wager in dollars.")] = None,
     ante_only: Annotated[bool, typer.Option("--ante-only", help="Without a 1st wager.")] = False,
     start: Annotated[str | None, typer.Option(help='Play or fold these three cards, like "2c 3d 7h".')] = None,
+    hand: Annotated[str | None, typer.Option(help="What each way to set these seven cards is worth.")] = None,
     dead: Annotated[str | None, typer.Option(help='Other cards that were seen, like "As Kd".')] = None,
     changes: Annotated[
         list[str] | None,
@@ -81,6 +82,13 @@ def figures(
         None if start is None else cards_or_fail(start, "--start"),
         cards_or_fail(dead or "", "--dead"),
     )
+    if hand is not None:
+        if others or csv or plot is not None or start is not None or bonus is not None:
+            fail("--hand is asked alone: with --ante, --ante-only, --dead, --set and --json, and nothing else.")
+        from boston7.cli.odds_hand import hand_page
+
+        hand_page(houses[0], request, cards_or_fail(hand, "--hand"), changes or [], json)
+        return
     documents = _documents(houses, request, plot)
     if json:
         print_json({"houses": documents} if others else documents[0])

@@ -1,0 +1,52 @@
+"""`boston7 odds --hand`: what setting a worse hand costs."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from fractions import Fraction
+
+import pytest
+
+
+def boston7(*arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "boston7", "odds", "nhcg", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+
+
+def test_every_way_to_set_seven_cards_is_priced_and_the_best_costs_nothing() -> None:
+    done = boston7("--hand", "7s 7c 7h As Ad 5c 2d", "--ante", "10", "--json")
+    assert (done.returncode, done.stderr) == (0, "")
+    document = json.loads(done.stdout)
+    settings = document["settings"]
+    assert len(settings) == 21
+    assert settings[0]["name"] == "full house, sevens over aces"
+    assert settings[0]["cost"]["exact"] == "0/1"
+    trips = next(setting for setting in settings if setting["name"] == "three of a kind, sevens")
+    # Setting trips gives away the full house's 4 to 1 for 1 to 1, and the dealer's hands between the two.
+    assert Fraction(trips["cost"]["exact"]) > 3
+    assert {setting["won"] + setting["tied"] + setting["lost"] for setting in settings} == {45379620}
+
+
+def test_the_page_names_the_cost_in_antes() -> None:
+    done = boston7("--hand", "7s 7c 7h As Ad 5c 2d")
+    assert done.returncode == 0
+    assert "full house, sevens over aces" in done.stdout
+    assert "In antes" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--hand", "7s 7c"], "seven cards"),
+        (["--hand", "7s 7s 7h As Ad 5c 2d"], "7s"),
+        (["--hand", "7s 7c 7h As Ad 5c 2d", "--start", "7s 7c 7h"], "asked alone"),
+        (["--hand", "7s 7c 7h As Ad 5c 2x"], "not a card"),
+        (["--hand", "7s 7c 7h As Ad 5c 2d", "--ante", "51"], "$50"),
+    ],
+)
+def test_what_cannot_be_asked(arguments: list[str], words: str) -> None:
+    done = boston7(*arguments)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert words in done.stderr
