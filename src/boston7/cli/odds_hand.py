@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from boston7.cards import Card, duplicates, format_cards
+from boston7.cards import UNKNOWN, Card, duplicates, format_cards
 from boston7.cli.odds_request import Request, waiting
 from boston7.cli.output import console, fail, print_json
 from boston7.money import dollars
@@ -23,6 +23,8 @@ def hand_page(house: House, request: Request, seven: tuple[Card, ...], changes: 
     stakes = Stakes(house.limits.table_minimum if request.ante is None else request.ante)
     if len(seven) != 7:
         fail(f"--hand takes seven cards, and these are {len(seven)}.")
+    if UNKNOWN in seven:
+        fail("--hand: every card has to be known.")
     if twice := duplicates((*seven, *request.dead)):
         fail(f"--hand: {format_cards(twice[:1])} is named twice; a deck has it once.")
     try:
