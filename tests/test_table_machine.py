@@ -18,24 +18,28 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 from machine_moves import anything_allowed, anything_at_all, anything_heard, close, drain, move_on, opening, trouble
 from machine_offers import check_offers
-from machine_trial import EVERYONE, Trial
+from machine_trial import EVERYONE, PLAYERS, Trial
 from msgspec.structs import replace
 
+from boston7.cards import parse_cards
 from boston7.game import (
     CLOSED,
+    Automation,
     Command,
     Event,
     Phase,
     Refusal,
     Table,
     TableView,
+    act,
     decide,
     events,
     evolve,
     replay,
     view,
 )
-from boston7.game.actors import Actor
+from boston7.game import commands as c
+from boston7.game.actors import DEALER, SUPERVISOR, Actor
 from boston7.game.commands import snake
 from boston7.game.refusal import Code
 from boston7.game.table import IN_ACTION
@@ -223,3 +227,61 @@ def test_the_machine_notices_a_fault(
     monkeypatch.setattr(f"machine_trial.{part}", faulty)
     with pytest.raises(AssertionError, match=complaint):
         _play(evenings=10)
+
+
+# What the machine found, made short
+
+
+def _after(house: House, *commands: Command, table: Table = CLOSED) -> Table:
+    for command in commands:
+        outcome = act(table, command, house)
+        assert not isinstance(outcome, Refusal), f"{command}: {outcome}"
+        table = outcome[0]
+    return table
+
+
+def test_a_card_that_was_shown_and_then_missing_lies_face_down_again() -> None:
+    """Else it is dealt to another seat with its face, and that hand can never be turned over (R16)."""
+    ada, bob = PLAYERS[:2]
+    table = _after(
+        HOUSES["nhcg"],
+        c.OpenTable(SUPERVISOR, "Table 1", 1000_00, live=True, preinspected=True, automation=(Automation.OPENING,)),
+        *(c.Sit(by, seat, by.name) for seat, by in enumerate((ada, bob), 1)),
+        *(c.BuyIn(DEALER, seat, 100_00) for seat in (1, 2)),
+        c.PlaceWagers(ada, 1, 5_00, 5_00, 1_00),
+        c.PlaceWagers(bob, 2, 5_00, 5_00),
+        c.NoMoreBets(DEALER),
+        c.Shuffle(DEALER),
+        *[c.Deal(DEALER)] * 3,
+        c.Expose(DEALER, 1, parse_cards("As Ks Qd")),
+        c.SettleBonuses(DEALER),
+        c.WrongCount(DEALER, 1, 2),
+    )
+    assert not [card for card in table.stub if card.known]
+
+
+def test_a_table_without_wagers_closes_under_whatever_rules_are_in_force() -> None:
+    """R20 binds a round, and where every wager was taken back there is none."""
+    ada = PLAYERS[0]
+    table = _after(
+        HOUSES["nhcg"],
+        c.OpenTable(SUPERVISOR, "Table 1", 1000_00, automation=(Automation.OPENING,)),
+        c.Sit(ada, 1, ada.name),
+        c.BuyIn(ada, 1, 100_00),
+        c.PlaceWagers(ada, 1, 5_00),
+        c.WithdrawWagers(ada, 1),
+    )
+    last = (c.BeginClosing(SUPERVISOR, "end of the night"), c.CountTray(DEALER, 1000_00), c.CloseTable(SUPERVISOR))
+    assert _after(HOUSES["seabrook"], *last, table=table).phase is Phase.CLOSED
+
+
+def test_no_offer_goes_beyond_what_a_command_can_say() -> None:
+    most = 10**12
+    table = _after(
+        HOUSES["nhcg"],
+        c.OpenTable(SUPERVISOR, "Table 1", most, automation=(Automation.OPENING,)),
+        c.FillTray(SUPERVISOR, most, "slip 1"),
+    )
+    trial = Trial(HOUSES["nhcg"], random.Random(0))
+    trial.table = table
+    check_offers(trial, SUPERVISOR, random.Random(0))

@@ -52,6 +52,7 @@ class Card(StrEnum):
     """
 
     code: int  # 0..51, clubs first, by rank within suit; 52 for the unknown card
+    bit: int  # 1 << code, so that a hand is one number
 
     C2, C3, C4, C5, C6, C7, C8 = "2c", "3c", "4c", "5c", "6c", "7c", "8c"
     C9, CT, CJ, CQ, CK, CA = "9c", "Tc", "Jc", "Qc", "Kc", "Ac"
@@ -66,6 +67,7 @@ class Card(StrEnum):
     def __init__(self, notation: str) -> None:
         known = notation != "??"
         self.code = "cdhs".index(notation[1]) * 13 + "23456789TJQKA".index(notation[0]) if known else 52
+        self.bit = 1 << self.code
 
     @classmethod
     def _missing_(cls, value: object) -> Card | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec.structs import replace
@@ -56,8 +56,11 @@ def balance(table: Table, account: str) -> Cents:
     return cents
 
 
-def moved(table: Table, transfers: Iterable[Transfer]) -> Table:
-    """The table after these chips have moved. What leaves one account arrives in another, and nothing else happens."""
+def moved(table: Table, transfers: Iterable[Transfer], number: int = 0, **changed: Any) -> Table:
+    """The table after these chips have moved: what leaves one account arrives in another.
+
+    Nothing else happens, but for what has `changed` at one seat in the same stroke.
+    """
     changes: dict[str, Cents] = {}
     for transfer in transfers:
         source, target, cents = transfer.source, transfer.target, transfer.cents
@@ -65,7 +68,7 @@ def moved(table: Table, transfers: Iterable[Transfer]) -> Table:
         changes[target] = changes.get(target, 0) + cents
     tray = table.tray + changes.pop("tray", 0)
     cage = table.cage + changes.pop("cage", 0)
-    fields: dict[int, dict[str, Cents]] = {}
+    fields: dict[int, dict[str, Any]] = {number - 1: changed} if number else {}
     for account, cents in changes.items():
         at, field = _FIELD[account]
         fields.setdefault(at, {})[field] = getattr(table.seats[at], field) + cents

@@ -9,7 +9,7 @@ from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.acts import betting, dealing, floor, irregular, opening, playing, rail, showdown, timeouts
 from boston7.game.acts.common import Answer
-from boston7.game.evolve import evolve
+from boston7.game.evolve import EFFECTS
 from boston7.game.follow import follow
 from boston7.game.ladder import climb
 from boston7.game.refusal import Refusal
@@ -32,7 +32,7 @@ def act(table: Table, command: c.Command, house: House) -> tuple[Table, tuple[e.
     events = answered
     while events:
         for event in events:
-            table = evolve(table, event)
+            table = EFFECTS[type(event)](table, event)
         log += events
         events = follow(table, house)
     return table, tuple(log)

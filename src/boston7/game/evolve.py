@@ -16,7 +16,7 @@ from boston7.game.table import CLOSED, HandStatus, Phase, Seat, Table, shown_fir
 
 
 def evolve(table: Table, event: e.Event) -> Table:
-    return _EFFECTS[type(event)](table, event)
+    return EFFECTS[type(event)](table, event)
 
 
 def replay(events: Iterable[e.Event], table: Table = CLOSED) -> Table:
@@ -24,8 +24,9 @@ def replay(events: Iterable[e.Event], table: Table = CLOSED) -> Table:
 
 
 def _with_seat(table: Table, seat: Seat) -> tuple[Seat, ...]:
-    at = seat.number - 1
-    return (*table.seats[:at], seat, *table.seats[at + 1 :])
+    seats = list(table.seats)
+    seats[seat.number - 1] = seat
+    return tuple(seats)
 
 
 def _change(table: Table, number: int, **fields: Any) -> Table:
@@ -118,7 +119,7 @@ def _cut(table: Table, event: e.DeckCut) -> Table:
 
 def _recut(table: Table, _: e.RecutOrdered) -> Table:
     phase = Phase.CUTTING if table.phase is Phase.DEALING_THREE else table.phase
-    return replace(table, deck="shuffled", phase=phase)
+    return replace(table, deck="shuffled", phase=phase, drawn_ahead=0)
 
 
 def _dealt(table: Table, event: e.CardsDealt) -> Table:
@@ -153,7 +154,7 @@ def _declined(table: Table, event: e.BonusDeclined) -> Table:
 
 
 def _second(table: Table, event: e.SecondPlaced) -> Table:
-    return _change(moved(table, event.transfers), event.seat, decided=True)
+    return moved(table, event.transfers, event.seat, decided=True)
 
 
 def _folded(table: Table, event: e.Folded) -> Table:
@@ -177,25 +178,24 @@ def _turned(table: Table, event: e.HandTurned) -> Table:
 
 
 def _settled(table: Table, event: e.Settled) -> Table:
-    table = moved(table, event.transfers)
     seat = table.seats[event.seat - 1]
     lines = seat.lines + event.lines
     status: HandStatus
     shown: tuple[Card, ...]
     match event.moment:
         case "three_card_bonus":
-            seat = replace(seat, lines=lines, bonus="settled", face_up=False)
-            return replace(table, seats=_with_seat(table, seat))
+            return moved(table, event.transfers, event.seat, lines=lines, bonus="settled", face_up=False)
         case "fold":
             status, shown = "folded", ()
         case "void":
             status, shown = "void", seat.cards[:3] if seat.face_up else ()
         case "showdown":
             status, shown = "settled", seat.cards
-    rack = table.discard_rack + seat.cards
     five = seat.five if event.moment == "showdown" else None
-    seat = replace(seat, lines=lines, status=status, cards=(), face_up=False, shown=shown, five=five)
-    return replace(table, seats=_with_seat(table, seat), discard_rack=rack)
+    table = replace(table, discard_rack=table.discard_rack + seat.cards)
+    return moved(
+        table, event.transfers, event.seat, lines=lines, status=status, cards=(), face_up=False, shown=shown, five=five
+    )
 
 
 def _completed(table: Table, _: e.RoundCompleted) -> Table:
@@ -263,7 +263,8 @@ def _miscounted(table: Table, event: e.HandMiscounted) -> Table:
     """Cards too many came off the stub; cards too few never left it."""
     seat = table.seats[event.seat - 1]
     extra = len(event.cards) - len(seat.cards)
-    stub = table.stub[extra:] if extra >= 0 else seat.cards[extra:] + table.stub
+    back = (UNKNOWN,) * -extra if table.live else seat.cards[extra:]  # a face that was shown lies face down again
+    stub = table.stub[extra:] if extra >= 0 else back + table.stub
     return replace(_change(table, event.seat, cards=event.cards), stub=stub)
 
 
@@ -313,7 +314,7 @@ def _closed(table: Table, event: e.TableClosed) -> Table:
     return Table(name=table.name, cage=table.cage, tray=table.tray, round=table.round)
 
 
-_EFFECTS: dict[type, Callable[[Table, Any], Table]] = {
+EFFECTS: dict[type, Callable[[Table, Any], Table]] = {
     e.TableOpened: _opened,
     e.CheckedOff: _checked_off,
     e.TrayCounted: _tray_counted,

@@ -15,7 +15,7 @@ from boston7.game.acts.showdown import dealer_revealed, lines_due, settlement
 from boston7.game.automation import Automation
 from boston7.game.checklist import Step, due
 from boston7.game.refusal import Refusal
-from boston7.game.table import Phase, Table
+from boston7.game.table import Phase, Seat, Table
 from boston7.house.model import House
 from boston7.money import Cents
 
@@ -70,10 +70,10 @@ def _dealing_three(table: Table, house: House) -> Events:
 
 
 def _three_card_bonus(table: Table, house: House) -> Events:
-    open_wagers = [seat for seat in table.playing() if seat.three_card_bonus]
-    if not open_wagers:
+    claims = [seat.bonus for seat in table.seats if seat.three_card_bonus and seat.status == "in"]
+    if not claims:
         return _enter(Phase.DECISION)
-    if Automation.BONUS not in table.automation or any(seat.bonus == "open" for seat in open_wagers):
+    if "open" in claims or Automation.BONUS not in table.automation:
         return ()
     settled = bonus_settlement(table, house)
     if not isinstance(settled, Refusal):
@@ -90,10 +90,10 @@ def _bonus_shortage(table: Table, house: House) -> Cents:
 
 
 def _decision(table: Table, house: House) -> Events:
-    playing = table.playing()
-    if any(not seat.decided for seat in playing):
+    decided = [seat.decided for seat in table.seats if seat.status == "in"]
+    if not all(decided):
         return ()
-    return _enter(Phase.DEALING_FOUR) if playing else _complete(table)
+    return _enter(Phase.DEALING_FOUR) if decided else _complete(table)
 
 
 def _dealing_four(table: Table, house: House) -> Events:
@@ -108,10 +108,10 @@ def _dealing_four(table: Table, house: House) -> Events:
 
 
 def _setting(table: Table, house: House) -> Events:
-    playing = table.playing()
-    if not playing:
+    hands_set = [seat.hand_set for seat in table.seats if seat.status == "in"]
+    if not hands_set:
         return _complete(table)
-    return _enter(Phase.SHOWDOWN) if all(seat.hand_set for seat in playing) else ()
+    return _enter(Phase.SHOWDOWN) if all(hands_set) else ()
 
 
 def _showdown(table: Table, house: House) -> Events:
@@ -121,19 +121,18 @@ def _showdown(table: Table, house: House) -> Events:
     if not table.dealer_face_up:
         known = UNKNOWN not in table.dealer_cards
         return dealer_revealed(table.dealer_cards) if known and Automation.REVEAL in table.automation else ()
-    return () if UNKNOWN in seat.cards else _settle(table, house)
+    return () if UNKNOWN in seat.cards else _settle(table, seat, house)
 
 
 def _void(table: Table, house: House) -> Events:
     seat = next_to_settle(table)
     if seat is None:
         return _complete(table, void=True)
-    return () if needs_showing(table, seat) else _settle(table, house)
+    return () if needs_showing(table, seat) else _settle(table, seat, house)
 
 
-def _settle(table: Table, house: House) -> Events:
-    seat = next_to_settle(table)
-    if seat is None or Automation.SETTLEMENT not in table.automation:
+def _settle(table: Table, seat: Seat, house: House) -> Events:
+    if Automation.SETTLEMENT not in table.automation:
         return ()
     lines = lines_due(table, seat, house)
     missing = shortage(table, lines)

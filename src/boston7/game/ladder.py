@@ -135,7 +135,7 @@ def climb(table: Table, command: c.Command, house: House) -> Refusal | None:
 
 def _bound(table: Table) -> bool:
     """A round binds its rules while wagers are down or it has been played."""
-    return table.phase is not Phase.BETTING or any(seat.wagered for seat in table.seats)
+    return table.phase in IN_ACTION or table.phase is Phase.COMPLETE or any(seat.wagered for seat in table.seats)
 
 
 def _not_now(table: Table, rung: Rung, house: House) -> Refusal:

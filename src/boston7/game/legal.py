@@ -20,6 +20,8 @@ from boston7.hands import best_five
 from boston7.house.model import House
 from boston7.money import Cents
 
+_MOST: Cents = 10**12  # what a command can say at once, though tray and rail may hold more
+
 
 class CommandSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """One thing an actor may do: a command ready to send, and what in it may be chosen otherwise."""
@@ -111,7 +113,8 @@ def _seat(table: Table, house: House, actor: Actor, seat: Seat) -> Iterator[Comm
 def _rail(house: House, actor: Actor, seat: Seat) -> Iterator[CommandSpec]:
     """A seat's chips, moved by its player or by staff."""
     yield _spec(c.BuyIn(actor, seat.number, house.limits.table_minimum), minimum=1, maximum=10**12)
-    yield _spec(c.CashOut(actor, seat.number, seat.rail), minimum=1, maximum=seat.rail)
+    most = min(seat.rail, _MOST)
+    yield _spec(c.CashOut(actor, seat.number, most), minimum=1, maximum=most)
     yield _spec(c.Leave(actor, seat.number))
 
 
@@ -149,7 +152,7 @@ def _reports(table: Table, actor: Actor) -> Iterator[CommandSpec]:
 
 def _dealer(table: Table, house: House, actor: Actor) -> Iterator[CommandSpec]:
     yield from (_spec(c.CheckOff(actor, step)) for step in due(table.checklist))
-    yield _spec(c.CountTray(actor, table.tray), minimum=0, maximum=10**12)
+    yield _spec(c.CountTray(actor, min(table.tray, _MOST)), minimum=0, maximum=10**12)
     yield _spec(c.GoIdle(actor))
     yield _spec(c.Shuffle(actor))
     yield _spec(c.Cut(actor, house.delivery.cut_at_least), minimum=house.delivery.cut_at_least, maximum=51)
@@ -174,7 +177,8 @@ def _supervisor(table: Table, house: House, actor: Actor) -> Iterator[CommandSpe
     yield _spec(c.ReplaceDeck(actor, ""), reason=True)
     yield _spec(c.OrderRecut(actor))
     yield _spec(c.FillTray(actor, 100_00, ""), minimum=1, maximum=10**12, reason=True)
-    yield _spec(c.CreditTray(actor, min(100_00, table.tray), ""), minimum=1, maximum=table.tray, reason=True)
+    most = min(table.tray, _MOST)
+    yield _spec(c.CreditTray(actor, min(100_00, most), ""), minimum=1, maximum=most, reason=True)
     yield _spec(c.VoidRound(actor, ""), reason=True)
     yield _spec(c.Correct(actor, (), ""), reason=True)
     yield _spec(c.RefusePrizeCheck(actor, "payee", 0, ""), reason=True)

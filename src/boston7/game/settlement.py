@@ -6,7 +6,7 @@ stake = returned + collected, and the tray's side is the mirror image of the pla
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -95,12 +95,12 @@ def showdown_lines(house: House, dealer_hand: Hand, position: Position) -> tuple
     """R6, R9: compare the set hand with the dealer's; the ante bonus is paid whoever wins."""
     value = hand_value(position.set or position.cards)
     name = hand_name(value)
-    award, award_name, award_odds = _ante_award(house, position, value)
+    award = _ante_award(house, position, value)
     wins = value > dealer_hand.value
     won: dict[Wager, Cents] = {
         "first": position.first if wins else 0,
         "second": position.second if wins else 0,
-        "ante": award,
+        "ante": award.cents,
     }
     trimmed = _trim(house, won)
     result: Result
@@ -119,22 +119,13 @@ def showdown_lines(house: House, dealer_hand: Hand, position: Position) -> tuple
         for wager, stake in staked
         if stake
     ]
-    if award:
-        ante_clause = house.cite("ante_bonus", "R9" if position.first else "R6, R9")
+    if award.cents:
         lines.append(
             _line(
-                "ante",
-                position.ante,
-                result,
-                award_name,
-                award_odds,
-                award,
-                returns,
-                trimmed["ante"],
-                ante_clause,
-                house,
+                "ante", position.ante, result, award.hand, award.odds, award.cents, returns, trimmed["ante"],
+                award.clause, house,
             )
-        )
+        )  # fmt: skip
     else:
         ante_clause = clause if position.first else house.cite("ante_only", "R6")
         kept: Result = "none" if wins else result
@@ -169,16 +160,25 @@ def void_lines(house: House, position: Position) -> tuple[WagerLine, ...]:
     return tuple(lines)
 
 
-def _ante_award(house: House, position: Position, value: int) -> tuple[Cents, str, str]:
+class _Award(NamedTuple):
+    cents: Cents
+    hand: str
+    odds: str
+    clause: str
+
+
+def _ante_award(house: House, position: Position, value: int) -> _Award:
     """R9, R11: the single highest award. A disclosed long royal counts whichever five were set."""
     odds = house.ante_odds(category_of(value))
-    award, name, words = position.ante * odds, hand_name(value), _to_one(odds)
+    award = position.ante * odds
     if house.fixed_awards and (position.disclose or not house.claims.disclose_long_royal):
         length = long_royal(position.cards)
         fixed = house.fixed_award(length)
         if fixed > award:
-            return fixed, "seven-card royal" if length == 7 else "six-card royal", dollars(fixed)
-    return award, name, words
+            name = "seven-card royal" if length == 7 else "six-card royal"
+            return _Award(fixed, name, dollars(fixed), house.cite("royal_disclosed", "R11"))
+    clause = house.cite("ante_bonus", "R9" if position.first else "R6, R9")
+    return _Award(award, hand_name(value), _to_one(odds), clause)
 
 
 def _trim(house: House, won: dict[Wager, Cents]) -> dict[Wager, Cents]:

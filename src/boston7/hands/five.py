@@ -11,7 +11,7 @@ from enum import IntEnum
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from boston7.cards import UNKNOWN, Card, Rank
+from boston7.cards import Card, Rank
 
 
 class Category(IntEnum):
@@ -28,10 +28,10 @@ class Category(IntEnum):
     STRAIGHT_FLUSH = 8
     ROYAL_FLUSH = 9
 
-    @property
-    def key(self) -> str:
-        """The name under which a house's pay table lists it."""
-        return self.name.lower()
+    key: str  # the name under which a house's pay table lists it
+
+    def __init__(self, _: int) -> None:
+        self.key = self.name.lower()
 
 
 _CATEGORIES = tuple(Category)
@@ -85,10 +85,13 @@ def _run(top: int) -> tuple[int, ...]:
 
 def _pick(cards: Sequence[Card], ranks: Sequence[int]) -> tuple[Card, ...]:
     """The first cards dealt that show these ranks, in this order."""
-    by_rank: dict[int, list[Card]] = {}
-    for card in reversed(cards):
-        by_rank.setdefault(_RANK[card.code] + 2, []).append(card)
-    return tuple([by_rank[rank].pop() for rank in ranks])
+    left = [_RANK[card.code] + 2 for card in cards]
+    picked = []
+    for rank in ranks:
+        at = left.index(rank)
+        left[at] = 0
+        picked.append(cards[at])
+    return tuple(picked)
 
 
 def best_five(cards: Sequence[Card]) -> Hand:
@@ -107,18 +110,18 @@ def _judged(cards: tuple[Card, ...]) -> tuple[int, tuple[int, ...], Sequence[Car
     """The value, the five ranks that make it, and the cards they may be picked from."""
     if not 5 <= len(cards) <= 7:
         raise ValueError(f"a hand is chosen from five to seven cards, not {len(cards)}")
-    if UNKNOWN in cards:
+    bits = 0
+    for card in cards:
+        bits |= card.bit
+    if bits >> 52:
         raise ValueError("an unknown card cannot be ranked")
     # One bit per rank for each suit: which ranks are held twice or more is then a matter of "and" and "or".
-    suits = [0, 0, 0, 0]
-    for card in cards:
-        suits[card.code // 13] |= 1 << card.code % 13
+    suits = c, d, h, s = bits & 8191, bits >> 13 & 8191, bits >> 26 & 8191, bits >> 39
     for suit, suited in enumerate(suits):
         if suited.bit_count() >= 5:
             # Seven cards with five of a suit leave no room for four of a kind or a full house.
             return _of_a_suit(suited, [card for card in cards if card.code // 13 == suit])
 
-    c, d, h, s = suits
     held = c | d | h | s
     twice = c & d | h & s | (c | d) & (h | s)
     thrice = c & d & (h | s) | h & s & (c | d)

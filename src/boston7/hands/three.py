@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import IntEnum
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from boston7.cards import UNKNOWN, Card, Rank
 
@@ -20,10 +20,10 @@ class ThreeCategory(IntEnum):
     STRAIGHT_FLUSH = 5
     ROYAL_FLUSH = 6
 
-    @property
-    def key(self) -> str:
-        """The name under which a house's pay table lists it."""
-        return self.name.lower()
+    key: str  # the name under which a house's pay table lists it
+
+    def __init__(self, _: int) -> None:
+        self.key = self.name.lower()
 
 
 def three_category(cards: Sequence[Card]) -> ThreeCategory:
@@ -33,7 +33,11 @@ def three_category(cards: Sequence[Card]) -> ThreeCategory:
 
 def three_name(cards: Sequence[Card]) -> str:
     """What a dealer would call it: "straight, queen high"."""
-    category, top = _judge(cards)
+    return _name(*_judge(cards))
+
+
+@cache
+def _name(category: ThreeCategory, top: Rank) -> str:
     match category:
         case ThreeCategory.ROYAL_FLUSH:
             return "three-card royal flush"
@@ -45,6 +49,9 @@ def three_name(cards: Sequence[Card]) -> str:
             return f"{top.word} high"
         case _:
             return f"{category.key.replace('_', ' ')}, {top.word} high"
+
+
+_RANK = {rank.value: rank for rank in Rank}  # to call Rank would cost more than the rest of the judgement
 
 
 def _judge(cards: Sequence[Card]) -> tuple[ThreeCategory, Rank]:
@@ -60,12 +67,12 @@ def _judged(cards: tuple[Card, ...]) -> tuple[ThreeCategory, Rank]:
     low, middle, high = sorted([card.code % 13 + 2 for card in cards])
     suited = cards[0].code // 13 == cards[1].code // 13 == cards[2].code // 13
     if low == high:
-        return ThreeCategory.THREE_OF_A_KIND, Rank(high)
+        return ThreeCategory.THREE_OF_A_KIND, _RANK[high]
     if middle in (low, high):
-        return ThreeCategory.PAIR, Rank(middle)
+        return ThreeCategory.PAIR, _RANK[middle]
     wheel = (low, middle, high) == (Rank.TWO, Rank.THREE, Rank.ACE)
     if not wheel and high - low != 2:
-        return (ThreeCategory.FLUSH if suited else ThreeCategory.HIGH_CARD), Rank(high)
+        return (ThreeCategory.FLUSH if suited else ThreeCategory.HIGH_CARD), _RANK[high]
     if suited and high == Rank.ACE and not wheel:
         return ThreeCategory.ROYAL_FLUSH, Rank.ACE
-    return (ThreeCategory.STRAIGHT_FLUSH if suited else ThreeCategory.STRAIGHT), Rank(3 if wheel else high)
+    return (ThreeCategory.STRAIGHT_FLUSH if suited else ThreeCategory.STRAIGHT), _RANK[3 if wheel else high]

@@ -36,7 +36,7 @@ def transfers_for(seat: int, lines: tuple[WagerLine, ...]) -> tuple[Transfer, ..
 
 def shortage(table: Table, lines: tuple[WagerLine, ...]) -> Cents:
     """How much the tray lacks to pay these lines, after collecting what they lose."""
-    needed = sum(line.paid - line.collected for line in lines)
+    needed = sum([line.paid - line.collected for line in lines])
     return max(0, needed - table.tray)
 
 
