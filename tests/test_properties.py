@@ -187,7 +187,8 @@ def test_the_three_card_bonus_does_not_depend_on_the_showdown(
 def test_r12_a_void_never_costs_the_player_anything(case: tuple[House, Hand, Position]) -> None:
     house, _, position = case
     assume(not position.fold)
-    lines = settle(house, None, replace(position, void=True))
+    open_bonus = 0 if position.second else position.three_card_bonus  # settled before a 2nd wager is placed
+    lines = settle(house, None, replace(position, void=True, three_card_bonus=open_bonus))
     assert all(line.collected == 0 and line.returned == line.stake for line in lines)
 
 

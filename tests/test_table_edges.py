@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 from table_talk import Felt
 
-from boston7.cards import parse_cards
-from boston7.game import Refusal, act, view
+from boston7.cards import Card, parse_cards
+from boston7.described import read_round, settle_round
+from boston7.game import Position, Refusal, act, settle, view
 from boston7.game import commands as c
 from boston7.game.actors import DEALER, PLATFORM, SUPERVISOR, player
-from boston7.house import preset
+from boston7.hands import Hand, best_five
+from boston7.house import preset, preset_text, read_house
 
 DEALERS = "Ks Kd 9c 7d 4h 3s 2c"
 HOUSE = preset("nhcg")
@@ -56,3 +58,60 @@ def test_an_evicted_live_player_whose_hand_is_voided_may_show_three_cards() -> N
     assert felt.net(2) == 10_00
     assert felt.table.seat(4).status == "in"
     felt.refuses(c.Evict(DEALER, 4, "x"), "wrong_role", "R19")
+
+
+@pytest.mark.parametrize("amount", [10_00.0, True, "1000", None])
+def test_the_game_takes_money_only_as_whole_cents(amount: object) -> None:
+    felt = Felt().sit(2)
+    outcome = act(felt.table, c.BuyIn(PLATFORM, 2, amount), HOUSE)  # type: ignore[arg-type]
+    assert isinstance(outcome, Refusal)
+    assert outcome.code == "out_of_bounds"
+
+
+def test_a_bonus_settled_before_the_void_stands_in_a_described_round_as_at_the_table() -> None:
+    seat = {"seat": 2, "ante": 1000, "first": 1000, "second": 1000, "three_card_bonus": 500}
+    for cards, net in (("2s 7c 9h As Qd 5c 2d", -500), ("7s 7c 2h As Qd 5c 2d", 500)):
+        raw: dict[str, object] = {"house": "nhcg", "void": True, "seats": [{**seat, "cards": cards}]}
+        assert settle_round(read_round(raw))["seats"][0]["net"] == net
+    undecided = {**seat, "cards": "2s 7c 9h"}
+    undecided.pop("second")
+    raw = {"house": "nhcg", "void": True, "seats": [undecided]}
+    assert settle_round(read_round(raw))["seats"][0]["net"] == 0
+
+
+def test_a_void_award_is_bounded_by_the_maximum_payout_too() -> None:
+    text = preset_text("nhcg").replace('amount = "$1,000"', 'amount = "$10"')
+    house = read_house(text)
+    position = Position(1, 50_00, 50_00, cards=parse_cards("7s 7c 7h"), void=True)
+    ante = next(line for line in settle(house, None, position) if line.wager == "ante")
+    assert (ante.paid, ante.trimmed, ante.returned) == (10_00, 40_00, 50_00)
+
+
+def test_money_lines_of_a_void_cite_what_made_it_void() -> None:
+    felt = Felt().sit(2, 4).bet(2, 10_00, 10_00).bet(4, 10_00, 10_00)
+    felt.start({2: "7s 5c 2h As Qd 8c 2d", 4: "Jc Jd 8h 6s 3h 2s Tc"}, DEALERS)
+    felt.do(c.WrongCount(DEALER, 2, 4))
+    assert {line.clause for line in felt.table.seat(2).lines} == {"001-X5 (R16); R12"}
+
+
+def test_the_largest_payouts_cite_their_own_clauses() -> None:
+    dealer = best_five(parse_cards(DEALERS))
+    six = parse_cards("Ah Kh Qh Jh Th 9h 2d")
+
+    def ante_clause(house_id: str, ante: int, cards: tuple[Card, ...], dealers: Hand = dealer) -> str:
+        position = Position(1, ante, ante, ante, cards=cards)
+        return next(line.clause for line in settle(preset(house_id), dealers, position) if line.wager == "ante")
+
+    assert ante_clause("rack-card", 5_00, six) == "003-S23, 003-S25 (R11)"
+    assert ante_clause("rack-card", 50_00, six) == "003-S19 (R9, R11)"
+    beaten = best_five(parse_cards("Ks Kd Kc Kh 4h 3s 2c"))
+    trips = parse_cards("7s 7c 7h As Qd 5c 2d")
+    assert ante_clause("nhcg", 10_00, trips, beaten) == "001-P9a (R9); 001-A6 (R9)"
+
+
+def test_other_rules_are_refused_during_the_showdown_too() -> None:
+    felt = Felt(live=True).sit(2).bet(2, 10_00, 10_00).start({2: "7s 5c 2h As Qd 8c 2d"}, DEALERS).second(2)
+    felt.deal_out().set_hand(2)
+    outcome = act(felt.table, c.Reveal(DEALER, felt.dealer), preset("seabrook"))
+    assert isinstance(outcome, Refusal)
+    assert outcome.code == "wrong_house"

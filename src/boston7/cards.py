@@ -119,7 +119,7 @@ def parse_cards(text: str) -> tuple[Card, ...]:
     while position < len(stripped):
         match = _CARD.match(stripped, position)
         if match is None:
-            shown = stripped[position:].split()[0]
+            shown = stripped[position:].split()[0][:20]
             raise InvalidCards(f"{shown!r} is not a card; write rank and suit, like As, Td or 2c.")
         cards.append(Card(match.group(1)))
         position = match.end()

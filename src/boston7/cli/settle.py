@@ -30,7 +30,12 @@ def settle(
     house: Annotated[str | None, typer.Option(help="Settle under this house, whatever the file says.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
-    """Settle a round as a floor supervisor with the document in hand would."""
+    """Settle a round as a floor supervisor with the document in hand would.
+
+    A round names its house, the dealer's seven cards and each seat's wagers in cents, cards and choices:
+    {"house": "nhcg", "dealer": "Ks Kd 9c 7d 4h 3s 2c", "seats": [{"seat": 2, "ante": 1000, "first": 1000,
+    "second": 1000, "cards": "7s 7c 7h As Qd 5c 2d"}]}. All keys: docs/settle.md.
+    """
     try:
         chosen = load_house(house) if house else None
         if file == "-" or file.endswith(".jsonl"):
@@ -53,10 +58,10 @@ def _read(path: Path) -> object:
         fail(f"{str(path)!r} is not UTF-8 text.")
     except OSError as error:
         fail(f"{str(path)!r} cannot be read: {error.strerror}.")
-    if path.suffix == ".toml":
+    if path.suffix.lower() == ".toml":
         try:
             return tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
+        except (ValueError, RecursionError) as error:  # also numbers too long and lists too deep to read
             fail(f"{str(path)!r} is not valid TOML: {error}.")
     return _json(text, f"{str(path)!r}")
 

@@ -235,6 +235,7 @@ def _cleared(table: Table, _: e.Event | None = None) -> Table:
         face_up_found=0,
         drawn_ahead=0,
         void_reason="",
+        void_clause="",
     )
 
 
@@ -294,7 +295,7 @@ def _returned(table: Table, _: e.CardsReturned) -> Table:
 def _voided(table: Table, event: e.RoundVoided) -> Table:
     # Whoever declined the bonus may still show a hand that qualifies: a void asks anew (R12).
     seats = tuple(replace(seat, bonus="open") if seat.bonus == "declined" else seat for seat in table.seats)
-    return replace(table, phase=Phase.VOID, void_reason=event.reason, seats=seats)
+    return replace(table, phase=Phase.VOID, void_reason=event.reason, void_clause=event.clause, seats=seats)
 
 
 def _evicted(table: Table, event: e.PlayerEvicted) -> Table:

@@ -111,7 +111,8 @@ def climb(table: Table, command: c.Command, house: House) -> Refusal | None:
     if table.phase not in rung.phases:
         return _not_now(table, rung, house)
     for field, low, high in _BOUNDS[kind]:
-        if not low <= getattr(command, field) <= high:
+        value = getattr(command, field)
+        if type(value) is not int or not low <= value <= high:
             clause = house.cite(rung.topic, rung.ruling)
             return Refusal("out_of_bounds", "That number makes no sense at a table.", clause)
     if table.version and table.version != house.version and kind not in _FREE_OF_ROUND and _bound(table):

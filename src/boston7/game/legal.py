@@ -32,6 +32,8 @@ class CommandSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=Fa
     maximum: Cents | None = None
     cards: int = 0  # how many cards the actor has to enter or choose
     reason: bool = False  # whether a reason or slip has to be written
+    bonus_minimum: Cents | None = None  # a three-card bonus that may be put beside ante and 1st
+    bonus_maximum: Cents | None = None
 
 
 def legal(table: Table, house: House, actor: Actor) -> tuple[CommandSpec, ...]:
@@ -98,7 +100,10 @@ def _seat(table: Table, house: House, actor: Actor, seat: Seat) -> Iterator[Comm
     chips = seat.rail + seat.ante + seat.first + seat.three_card_bonus
     if not house.first_wager_required:
         yield _spec(c.PlaceWagers(actor, number, ante), minimum=low, maximum=min(high, chips))
-    yield _spec(c.PlaceWagers(actor, number, ante, ante), minimum=low, maximum=min(high, chips // 2))
+    least, most = house.limits.bonus_bounds()
+    both = _spec(c.PlaceWagers(actor, number, ante, ante), minimum=low, maximum=min(high, chips // 2))
+    most = min(most, chips - 2 * ante)  # beside the ante of this offer
+    yield replace(both, bonus_minimum=least, bonus_maximum=most) if most >= least else both
     yield _spec(c.WithdrawWagers(actor, number))
     unknown = UNKNOWN in seat.cards[:3]
     yield _spec(c.Expose(actor, number), cards=3 if unknown else 0)

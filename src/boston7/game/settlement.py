@@ -120,10 +120,12 @@ def showdown_lines(house: House, dealer_hand: Hand, position: Position) -> tuple
         if stake
     ]
     if award.cents:
+        beaten = house.cite("ante_bonus_beaten", "R9" if position.first else "R6, R9")
+        award_clause = f"{clause}; {beaten}" if result == "lose" else award.clause
         lines.append(
             _line(
                 "ante", position.ante, result, award.hand, award.odds, award.cents, returns, trimmed["ante"],
-                award.clause, house,
+                award_clause, house,
             )
         )  # fmt: skip
     else:
@@ -133,11 +135,17 @@ def showdown_lines(house: House, dealer_hand: Hand, position: Position) -> tuple
     return tuple(lines)
 
 
-def void_lines(house: House, position: Position) -> tuple[WagerLine, ...]:
-    """R12: every wager is returned, and a three-card hand still gets what it qualifies for."""
-    clause = house.cite("void", "R12")
-    lines = []
-    if position.three_card_bonus:
+def void_lines(house: House, position: Position, cause: str = "") -> tuple[WagerLine, ...]:
+    """R12: every wager is returned, and a three-card hand still gets what it qualifies for.
+
+    `cause` is the clause that made the hand void. A 2nd wager is placed only once the bonus is settled, and a settled
+    bonus stands.
+    """
+    clause = f"{cause}; R12" if cause else house.cite("void", "R12")
+    lines: list[WagerLine] = []
+    if position.second:
+        lines += bonus_lines(house, position)
+    elif position.three_card_bonus:
         odds = _three_card_odds(house, position)
         if odds:
             name = three_name(position.cards[:3])
@@ -174,7 +182,9 @@ def _ante_award(house: House, position: Position, value: int) -> _Award:
     if house.fixed_awards and (position.disclose or not house.claims.disclose_long_royal):
         length = long_royal(position.cards)
         fixed = house.fixed_award(length)
-        if fixed > award:
+        if award >= fixed > 0:
+            return _Award(award, hand_name(value), _to_one(odds), house.cite("highest_award", "R9, R11"))
+        if fixed:
             name = "seven-card royal" if length == 7 else "six-card royal"
             return _Award(fixed, name, dollars(fixed), house.cite("royal_disclosed", "R11"))
     clause = house.cite("ante_bonus", "R9" if position.first else "R6, R9")

@@ -109,6 +109,7 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     face_up_found: int = 0
     drawn_ahead: int = 0
     void_reason: str = ""
+    void_clause: str = ""
 
     def seat(self, number: int) -> Seat:
         return self.seats[number - 1]

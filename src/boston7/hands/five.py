@@ -115,6 +115,8 @@ def _judged(cards: tuple[Card, ...]) -> tuple[int, tuple[int, ...], Sequence[Car
         bits |= card.bit
     if bits >> 52:
         raise ValueError("an unknown card cannot be ranked")
+    if bits.bit_count() != len(cards):
+        raise ValueError("a card cannot be in a hand twice")
     # One bit per rank for each suit: which ranks are held twice or more is then a matter of "and" and "or".
     suits = c, d, h, s = bits & 8191, bits >> 13 & 8191, bits >> 26 & 8191, bits >> 39
     for suit, suited in enumerate(suits):

@@ -211,6 +211,11 @@ def _sense(values: dict[str, Any], lines: dict[str, int]) -> Iterator[Problem]:
     for table in ("three_card_bonus", "ante_bonus"):
         if not any(path.startswith(f"{table}.") for path in values):
             yield problem(table, "pays nothing at all; name at least one award")
+    for table in ("three_card_bonus", "ante_bonus"):
+        royal, straight = (values.get(f"{table}.{award}") for award in ("royal_flush", "straight_flush"))
+        if royal is not None and straight and royal < straight:
+            reason = f"{royal} to 1 is less than the {straight} to 1 of the straight flush that a royal is too"
+            yield problem(f"{table}.royal_flush", reason)
     six, seven = (values.get(f"fixed_awards.{award}") for award in ("six_card_royal", "seven_card_royal"))
     if six and seven and seven < six:
         reason = f"{dollars(seven)} is less than the {dollars(six)} of the six-card royal it contains"

@@ -138,7 +138,8 @@ RULE_TOPICS = (
     "procedure", "ante_required", "first_optional", "wagers_equal", "bonus_needs_first", "no_more_bets",
     "delivery", "bonus_bounds", "bonus_paid", "bonus_lost", "late_claim", "second_or_fold", "fold_loses",
     "ante_only", "set_five", "dealer_reveals", "settle_order", "player_higher", "tie", "dealer_higher",
-    "ante_bonus", "highest_award", "maximum_payout", "royal_disclosed", "dealer_exposed", "face_up_card",
+    "ante_bonus", "ante_bonus_beaten", "highest_award", "maximum_payout", "royal_disclosed", "dealer_exposed",
+    "face_up_card",
     "second_face_up_card", "drawn_in_error", "wrong_count", "dealer_six", "dealer_misdeal", "jam_shuffling",
     "jam_dealing", "void", "prize_check", "close_or_evict",
 )  # fmt: skip

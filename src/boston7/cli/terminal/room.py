@@ -124,7 +124,10 @@ class Room:
         if self.table.phase is Phase.SHUFFLING:
             events += self.shuffle()
         while self.table.phase in (Phase.THREE_CARD_BONUS, Phase.DECISION, Phase.SETTING, Phase.VOID):
-            events += self.must(c.TimeOut(PLATFORM))
+            phase = self.table.phase
+            events += self.bots_act()  # the others play on as if nothing had happened
+            if self.table.phase is phase:
+                events += self.must(c.TimeOut(PLATFORM))
         return events
 
     @property

@@ -112,7 +112,7 @@ def hand_voided(
     table: Table, seat: Seat, three: tuple[Card, ...], reason: str, clause: str, house: House
 ) -> tuple[e.Event, ...] | Refusal:
     """R12 for one seat: wagers back, and what its three-card hand qualifies for."""
-    lines = void_lines(house, replace(position(seat, void=True), cards=three))
+    lines = void_lines(house, replace(position(seat, void=True), cards=three), clause)
     fill = automatic_fill(table, shortage(table, lines))
     if not fill and (refusal := tray_short(table, lines, house)):
         return refusal

@@ -84,7 +84,8 @@ def settle_next(table: Table, command: c.Settle, house: House) -> Answer:
 
 def lines_due(table: Table, seat: Seat, house: House) -> tuple[WagerLine, ...]:
     if table.phase is Phase.VOID:
-        return void_lines(house, replace(position(seat, void=True), cards=first_three(table, seat)))
+        shown = replace(position(seat, void=True), cards=first_three(table, seat))
+        return void_lines(house, shown, table.void_clause)
     dealer = Hand(hand_value(table.dealer_five), table.dealer_five)
     return showdown_lines(house, dealer, position(seat))
 
