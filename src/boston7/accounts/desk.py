@@ -179,6 +179,8 @@ class Desk:
     async def who(self, token: str) -> Person | Denied:
         """Whose token this is. Asking counts as a sign of life."""
         key, now = token_digest(token), self.clock.seconds()
+        if key not in self.people.sessions:
+            await self.register.refresh()  # they may have logged in at another process a moment ago
         session = self.people.sessions.get(key)
         if session is None or session.expires <= now:
             return _NO_SESSION

@@ -27,13 +27,13 @@ class Ledger:
                 self.behind = True
                 return
 
-    def load(self) -> None:
-        """Everything on record that is not known yet. Blocks."""
-        self.behind = False
-        self.hear(self.journal.scan(self.stream, self.version))
+    async def news(self) -> list[Entry]:
+        """What is on record and not known here yet, without blocking and without applying it."""
+        return await asyncio.to_thread(self.journal.read, self.stream, self.version)
 
-    async def catch_up(self) -> None:
-        """The same without blocking. Only the applying happens in this thread."""
-        entries = await asyncio.to_thread(self.journal.read, self.stream, self.version)
+    def catch_up_with(self, entries: list[Entry]) -> None:
         self.behind = False
         self.hear(entries)
+
+    async def catch_up(self) -> None:
+        self.catch_up_with(await self.news())

@@ -21,7 +21,7 @@ class Passwords:
 
     def __init__(self, hasher: PasswordHasher | None = None) -> None:
         self._hasher = hasher or PasswordHasher()
-        self._nobody = self._hasher.hash(token_urlsafe(16))
+        self._nobody = ""
         # A hash takes 64 MB while it is made: a few at a time, or a rush of strangers takes the whole memory.
         self._few = asyncio.Semaphore(2)
 
@@ -35,6 +35,8 @@ class Passwords:
             return await asyncio.to_thread(self._verify, hashed, password)
 
     def _verify(self, hashed: str, password: str) -> bool:
+        if not self._nobody:
+            self._nobody = self._hasher.hash(token_urlsafe(16))  # not at start: it takes a while
         try:
             good: bool = self._hasher.verify(hashed or self._nobody, password)
         except (VerificationError, InvalidHashError):

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from secrets import token_hex
+from time import monotonic
 
 import msgspec
 
@@ -17,6 +19,7 @@ from boston7.accounts.people import Denied, People, PeopleEvent, Person
 from boston7.journal import Append, Conflict, Entry, Journal, JournalDown, Meta, Tampered
 
 STREAM = "people"
+_REFRESH_EVERY = 0.2
 Decision = Sequence[PeopleEvent] | Denied
 _EVENTS: msgspec.json.Decoder[PeopleEvent] = msgspec.json.Decoder(PeopleEvent)
 
@@ -29,10 +32,18 @@ class Register:
         self._journal = journal
         self._ledger = Ledger(journal, STREAM, self._apply)
         self._turn = asyncio.Lock()
+        self._refreshed = 0.0
 
     async def open(self) -> None:
         await self._ledger.catch_up()
         await self.cage.ledger.catch_up()
+
+    async def refresh(self) -> None:
+        """Read what others have stored, now rather than when it is told; not for every stranger who asks, though."""
+        if monotonic() - self._refreshed > _REFRESH_EVERY:
+            self._refreshed = monotonic()
+            with suppress(JournalDown):
+                await self._ledger.catch_up()
 
     def hear(self, entry: Entry) -> None:
         """What any process has stored; entries of other streams are passed over."""

@@ -59,6 +59,7 @@ def figures(
         list[str] | None,
         typer.Option(metavar="HOUSE,...", help="Houses to set beside HOUSE; --set changes only HOUSE itself."),
     ] = None,
+    par: Annotated[bool, typer.Option("--par", help="Print the PAR data: everything at one stake, as JSON.")] = False,
     exact: Annotated[bool, typer.Option("--exact", help="Show the fraction behind each figure.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document; amounts are in cents.")] = False,
     csv: Annotated[bool, typer.Option("--csv", help="Print a row for each figure.")] = False,
@@ -71,6 +72,8 @@ def figures(
         fail("Choose one of --json and --csv.")
     if plot is not None and plot.suffix.lower() not in (".svg", ".png"):
         fail(f"A figure is written as .svg or .png, and {str(plot)!r} is neither.")
+    if plot is not None and (ante_only or start is not None):
+        fail("--plot draws the hand played with 1st and 2nd wager over all starts; ask for it without the rest.")
     others = names_in(compare or ())
     if others and (start is not None or dead is not None):
         fail("--compare sets whole houses side by side; ask for a start in one house at a time.")
@@ -89,6 +92,11 @@ def figures(
 
         hand_page(houses[0], request, cards_or_fail(hand, "--hand"), changes or [], json)
         return
+    if par:
+        if others or csv or plot is not None or start is not None or dead is not None or ante_only:
+            fail("--par is asked alone: with --ante, --bonus and --set, and nothing else.")
+        _print_par(houses[0], request)
+        return
     documents = _documents(houses, request, plot)
     if json:
         print_json({"houses": documents} if others else documents[0])
@@ -100,6 +108,18 @@ def figures(
         _show(houses, request, documents, changes or [], exact)
         if plot is not None:
             print(f"\nDrawn in {plot}.")
+
+
+def _print_par(house: House, request: Request) -> None:
+    from boston7.odds import OddsError, load_counts, par_document
+
+    try:
+        with waiting("Counting every deal") as progress:
+            load_counts(progress)
+        ante = house.limits.table_minimum if request.ante is None else request.ante
+        print_json(par_document(house, ante, request.bonus))
+    except OddsError as error:
+        fail(str(error))
 
 
 def _documents(houses: list[House], request: Request, plot: Path | None) -> list[dict[str, Any]]:

@@ -16,13 +16,18 @@ def as_csv(documents: Sequence[dict[str, Any]]) -> str:
     out = csv.writer(text, lineterminator="\n")
     out.writerow(("house", "ante", "figure", "exact", "value"))
     for document in documents:
+        named = {key: document[key] for key in ("version", "counts_version", "prices_version", "strategy")}
+        start = document.get("start", {})
+        named |= {f"start.{key}": start[key] for key in ("cards", "dead", "decision") if key in start}
+        for name, words in named.items():
+            out.writerow((document["house"], document["ante"], name, "", words))
         for figure, exact, value in _rows("", document):
             out.writerow((document["house"], document["ante"], figure, exact, value))
     return text.getvalue()
 
 
 def _rows(path: str, held: Any) -> Iterator[tuple[str, str, int | float]]:
-    """Words are left out: they explain the numbers and are none."""
+    """Other words are left out: they explain the numbers and are none."""
     if isinstance(held, dict):
         if "value" in held:
             yield path, held.get("exact", ""), held["value"]

@@ -210,7 +210,7 @@ def _show(house: House, result: SimulationDocument) -> None:
     title = "Each seat, with 95 % confidence; apart in standard errors"
     table = Table("seat", title=title, title_justify="left", box=None, padding=(0, 1, 0, 0), pad_edge=False)
     table.add_column("policy", no_wrap=True)
-    for heading in ("ante", "bonus", "edge per ante", "exact", "apart", "of wagers", "deviation"):
+    for heading in ("ante", "bonus", "edge, of the ante", "exact", "apart", "of wagers", "deviation"):
         table.add_column(heading, justify="right", no_wrap=True)
     for seat in result.seats:
         edge, exact = seat.house_edge, seat.exact
@@ -226,6 +226,8 @@ def _show(house: House, result: SimulationDocument) -> None:
             dollars(round(seat.standard_deviation)),
         )
     page.print(table)
+    if any(seat.three_card_bonus for seat in result.seats):
+        page.print("Edges are of the ante, with what the three-card bonus won and lost included.")
     page.print("\n".join(_table_words(result)))
 
 

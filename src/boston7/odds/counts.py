@@ -90,6 +90,19 @@ def code_version() -> str:
     return digest.hexdigest()
 
 
+def prices_version() -> str:
+    """SHA-256 of everything that turns the table into money, on top of what counts it."""
+    digest = hashlib.sha256(code_version().encode())
+    rules = resources.files("boston7.game").joinpath("settlement.py")
+    odds = sorted(
+        (file for file in resources.files("boston7.odds").iterdir() if file.name.endswith(".py")),
+        key=lambda file: file.name,
+    )
+    for file in (rules, *odds):
+        digest.update(file.read_bytes())
+    return digest.hexdigest()
+
+
 def cache_folder() -> Path:
     """Where the table is kept: $BOSTON7_CACHE, or boston7 in the user's cache folder."""
     if own := os.environ.get("BOSTON7_CACHE"):

@@ -58,6 +58,9 @@ class Ledger(NamedTuple):
     paid: NDArray[np.object_]
     trimmed: NDArray[np.object_]
     trimmed_in_all: NDArray[np.object_]
+    paid_alone: NDArray[np.object_]
+    """What the ante bonus pays where no 1st and 2nd share the maximum payout with it."""
+    trimmed_alone: NDArray[np.object_]
 
 
 def check_stakes(house: House, stakes: Stakes, *, ante_only: bool = False) -> None:
@@ -85,8 +88,8 @@ def check_stakes(house: House, stakes: Stakes, *, ante_only: bool = False) -> No
 def ledger(house: House, stakes: Stakes, *, disclose: bool = True) -> Ledger:
     """Settle one hand of each kind. Stakes are taken as they are: see `check_stakes`."""
     ante = stakes.ante
-    tables = [np.zeros((len(_SEVEN), 3), object) for _ in range(5)]
-    play, ante_only, paid, trimmed, in_all = tables
+    tables = [np.zeros((len(_SEVEN), 3), object) for _ in range(7)]
+    play, ante_only, paid, trimmed, in_all, paid_alone, trimmed_alone = tables
     for award, cards in enumerate(_SEVEN):
         value = best_five(cards).value
         for outcome, dealer in enumerate((Hand(value - 1, ()), Hand(value, ()), Hand(value + 1, ()))):
@@ -97,9 +100,12 @@ def ledger(house: House, stakes: Stakes, *, disclose: bool = True) -> Ledger:
             bonus = next(line for line in lines if line.wager == "ante")
             paid[award, outcome], trimmed[award, outcome] = bonus.paid, bonus.trimmed
             alone = Position(1, ante, cards=cards, disclose=disclose)
-            ante_only[award, outcome] = _net(settle(house, dealer, alone))
+            (line,) = settle(house, dealer, alone)
+            ante_only[award, outcome] = _net([line])
+            paid_alone[award, outcome], trimmed_alone[award, outcome] = line.paid, line.trimmed
     fold = _net(settle(house, None, Position(1, ante, ante, cards=_THREE[0], fold=True)))
-    return Ledger(play, ante_only, fold, bonus_results(house, stakes), paid, trimmed, in_all)
+    bonuses = bonus_results(house, stakes)
+    return Ledger(play, ante_only, fold, bonuses, paid, trimmed, in_all, paid_alone, trimmed_alone)
 
 
 def bonus_results(house: House, stakes: Stakes) -> tuple[Cents, ...]:

@@ -219,10 +219,10 @@ class Pricing:
             self.stakes if bonus else Stakes(self.stakes.ante),
             tuple(sorted((result, ways) for result, ways in results.items() if ways)),
             (won, tied, lost),
-            self._awards(by_award),
+            self._awards(by_award, self.ledger.paid_alone if ante_only else self.ledger.paid),
         )
 
-    def _awards(self, by_award: NDArray[np.int64]) -> tuple[AwardPrice, ...]:
+    def _awards(self, by_award: NDArray[np.int64], pays: NDArray[np.object_]) -> tuple[AwardPrice, ...]:
         """The awards this house names, best first; a long royal it does not name is the royal it contains."""
         ways: dict[str, int] = {}
         money: dict[str, int] = {}
@@ -231,7 +231,7 @@ class Pricing:
             if key is None:
                 continue
             ways[key] = ways.get(key, 0) + sum(row)
-            paid = sum(count * cents for count, cents in zip(row, self.ledger.paid[award], strict=True))
+            paid = sum(count * cents for count, cents in zip(row, pays[award], strict=True))
             money[key] = money.get(key, 0) + paid
         return tuple(
             AwardPrice(key, Fraction(ways[key], DEALS), Fraction(money[key], DEALS * self.stakes.ante))

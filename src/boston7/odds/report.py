@@ -12,15 +12,17 @@ import msgspec
 from boston7.cards import Card, format_cards
 from boston7.house import House
 from boston7.money import Cents, dollars
-from boston7.odds.counts import Counts, code_version, load_counts
+from boston7.odds.counts import Counts, code_version, load_counts, prices_version
 from boston7.odds.errors import OddsError
 from boston7.odds.figures import BonusFigures, Figure, RoundFigures, bonus_figures, figure, round_figures
 from boston7.odds.money import Stakes, check_stakes
-from boston7.odds.prices import Pricing, Round
+from boston7.odds.prices import Pricing, Round, Strategy
 from boston7.odds.seen_cards import known_start
 from boston7.odds.stakes import cap_bites, edge_by_stake, fixed_awards, stake_effect, undisclosed_cost
 from boston7.odds.starts import start_number
 from boston7.odds.strategy import decisions, first_fold, in_words
+
+_NO_DECISION = "An ante alone has no decision to make."
 
 
 class CapFigures(msgspec.Struct, frozen=True):
@@ -74,13 +76,14 @@ class ActualReturn(msgspec.Struct, frozen=True):
 
 
 class ParDocument(msgspec.Struct, frozen=True):
-    """Everything about one house at one stake. The two versions name the rules and the code it rests on."""
+    """Everything about one house at one stake. The versions name the rules and the code it rests on."""
 
     house: str
     name: str
     document: str
     house_version: str
     counts_version: str
+    prices_version: str
     ante: Cents
     three_card_bonus_wager: Cents
     three_card_odds: dict[str, int]
@@ -121,6 +124,7 @@ def odds_document(
         "name": house.name,
         "version": house.version,
         "counts_version": code_version(),
+        "prices_version": prices_version(),
         "ante": stakes.ante,
         "ante_is_table_minimum": ante is None,
         "note": _note(house, stakes, ante is None),
@@ -129,8 +133,8 @@ def odds_document(
         "play_all": _built(round_figures(pricing.round("play_all", with_bonus=False))),
         "ante_only": {"available": not house.first_wager_required, **_built(round_figures(alone))},
         "three_card_bonus": _built(bonus_figures(pricing.three_card_bonus)),
-        "stake": _built(_stake_figures(pricing)),
-        "strategy_in_words": list(in_words(pricing, first_fold(house, counts))),
+        "stake": _built(_stake_figures(pricing, main.strategy)),
+        "strategy_in_words": [_NO_DECISION] if ante_only else list(in_words(pricing, first_fold(house, counts))),
     }
     if three_card_bonus:
         document["with_three_card_bonus"] = {
@@ -171,16 +175,16 @@ def _start(pricing: Pricing, start: Sequence[Card], dead: tuple[Card, ...], *, a
     return found
 
 
-def _stake_figures(pricing: Pricing) -> StakeFigures:
-    effect = stake_effect(pricing)
+def _stake_figures(pricing: Pricing, strategy: Strategy = "optimal") -> StakeFigures:
+    effect = stake_effect(pricing, strategy)
     return StakeFigures(
         pricing.house.maximum_payout.amount,
         figure(effect.maximum_payout),
         figure(effect.fixed_awards),
-        figure(undisclosed_cost(pricing)),
+        figure(undisclosed_cost(pricing, strategy)),
         tuple(
             CapFigures(bite.award, bite.won_from, bite.otherwise_from, figure(bite.cost))
-            for bite in cap_bites(pricing)
+            for bite in cap_bites(pricing, strategy)
             if bite.won_from is not None
         ),
         tuple(FixedFigures(*fixed) for fixed in fixed_awards(pricing.house)),
@@ -202,6 +206,7 @@ def par_document(house: House, ante: Cents, three_card_bonus: Cents = 0, counts:
         document=house.document,
         house_version=house.version,
         counts_version=code_version(),
+        prices_version=prices_version(),
         ante=ante,
         three_card_bonus_wager=three_card_bonus,
         three_card_odds=dict(house.three_card_bonus),

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 import msgspec
+import numpy as np
 
 from boston7.game.settlement import Position, settle
 from boston7.hands import Hand, best_five
@@ -33,14 +34,15 @@ class CapBite(NamedTuple):
     """Per ante and round, in all that is played."""
 
 
-def cap_bites(pricing: Pricing) -> tuple[CapBite, ...]:
+def cap_bites(pricing: Pricing, strategy: Strategy = "optimal") -> tuple[CapBite, ...]:
     """For each award class, best first. A class that pays nothing can still be trimmed of 1st and 2nd."""
-    by_award = pricing.counts.by_category(pricing.plays).sum(axis=0)
+    alone = strategy == "ante_only"
+    trimmed = pricing.ledger.trimmed_alone if alone else pricing.ledger.trimmed_in_all
+    plays = pricing.plays if strategy == "optimal" else np.ones_like(pricing.plays)
+    by_award = pricing.counts.by_category(plays).sum(axis=0)
     bites = []
     for award in reversed(range(len(AWARD_KEYS))):
-        taken = sum(
-            int(ways) * cents for ways, cents in zip(by_award[award], pricing.ledger.trimmed_in_all[award], strict=True)
-        )
+        taken = sum(int(ways) * cents for ways, cents in zip(by_award[award], trimmed[award], strict=True))
         bites.append(
             CapBite(
                 AWARD_KEYS[award],
@@ -113,8 +115,8 @@ def edge_by_stake(
     return tuple((ante, Pricing(house, Stakes(ante), counts).round(strategy).house_edge) for ante in antes)
 
 
-def undisclosed_cost(pricing: Pricing) -> Fraction:
+def undisclosed_cost(pricing: Pricing, strategy: Strategy = "optimal") -> Fraction:
     """What never disclosing a long royal costs, per ante and round (R11)."""
     silent = Pricing(pricing.house, Stakes(pricing.stakes.ante), pricing.counts, disclose=False)
     told = Pricing(pricing.house, Stakes(pricing.stakes.ante), pricing.counts)
-    return silent.round().house_edge - told.round().house_edge
+    return silent.round(strategy).house_edge - told.round(strategy).house_edge

@@ -21,12 +21,17 @@ class Tally:
     """Of the whole room, by player's name."""
 
     def __init__(self) -> None:
+        self._heard: dict[str, int] = {}
         self._lost: dict[str, deque[tuple[Seconds, Cents]]] = {}
         self._risk: dict[tuple[str, int], tuple[str, Cents]] = {}
         self._seated: dict[tuple[str, int], tuple[str, Seconds]] = {}
         self._sat: dict[str, deque[tuple[Seconds, Seconds]]] = {}
 
-    def hear(self, table: str, event: Event, before: Table, after: Table, time: int) -> None:
+    def hear(self, table: str, version: int, event: Event, before: Table, after: Table, time: int) -> None:
+        """Each event of a table once, however often it is read."""
+        if version <= self._heard.get(table, 0):
+            return
+        self._heard[table] = version
         now = time // MICROS
         if isinstance(event, e.PlayerSat):
             self._seated[table, event.seat] = (event.player, now)

@@ -20,6 +20,8 @@ from boston7.journal import Entry, Journal, Tampered
 _KEPT = 3
 """Rounds whose facts stay in memory; all of them are on record."""
 
+_IDS = 10_000
+
 
 class Fairness(msgspec.Struct, frozen=True):
     """What everybody may know about the shuffle of the round that is on, and the proof of the one before."""
@@ -47,6 +49,8 @@ class Seeds:
             raise Tampered(f"Entry {entry.version} of {entry.stream!r}: {error}") from None
         if isinstance(fact, fair.EntropyAdded):
             self.done[entry.command_id] = entry.version
+            if len(self.done) > _IDS:
+                del self.done[next(iter(self.done))]
         self._facts = [*(known for known in self._facts if known.round > fact.round - _KEPT), fact]
         self._rounds = fair.rounds(self._facts)
 

@@ -30,15 +30,23 @@ def wants_shuffle(table: Table) -> bool:
 
 
 def deck_lost(table: Table) -> bool:
-    """The room key that hid the deck is gone: the round cannot be dealt on. To the rules this is a shuffler that
-    stopped (R18): dealt anew while nobody has three cards, returned otherwise."""
+    """The room key that hid the deck is gone, and the round cannot be dealt on.
+
+    To the rules this is a shuffler that stopped (R18): dealt anew while nobody has three cards, else returned.
+    """
     needed = table.phase in IN_ACTION and not table.stub_racked and table.phase is not Phase.VOID
     return needed and not table.live and UNKNOWN in table.stub
 
 
 def due(state: State, house: House, placard: Placard, resumed: int) -> Due | None:
-    """The platform's next act and its time. `resumed` is when this process came back from an interruption: nobody
-    loses the time in which they could not act."""
+    """The platform's next act and its time, which is 0 for what is overdue by nature.
+
+    `resumed` is when this process came back from an interruption: nobody loses the time in which they could not act.
+    """
+    if deck_lost(state.table):
+        return Due(0, c.ShufflerFailed(PLATFORM, "dealing"))
+    if wants_shuffle(state.table):
+        return Due(0, c.Shuffle(PLATFORM))
     waits = _wait(state.table, house, placard)
     if waits is None:
         return None

@@ -1,0 +1,10 @@
+"""Live tables: journal, clock and shuffle around the pure game."""
+
+from boston7.table.frames import Frame
+from boston7.table.live import LiveTable
+from boston7.table.placard import Placard
+from boston7.table.room import UNHURRIED, Listing, Room
+from boston7.table.seeds import Fairness
+from boston7.table.stored import Accepted
+
+__all__ = ["UNHURRIED", "Accepted", "Fairness", "Frame", "Listing", "LiveTable", "Placard", "Room"]

@@ -1,0 +1,105 @@
+"""From a command to what is to be stored: events, facts about the shuffle and moves of the cage, all or nothing.
+
+What the platform does at once follows in the same transaction, as its own act: bets close and the deck is shuffled in
+one stroke, so no process can ever be found dead between the two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from boston7 import fair
+from boston7.accounts.cage import CageMoved
+from boston7.accounts.cagebook import CageBook
+from boston7.accounts.people import Code as DeniedCode
+from boston7.accounts.people import Denied
+from boston7.fair import Fact, RoomKey
+from boston7.game import Command, Refusal, act
+from boston7.game import commands as c
+from boston7.game.actors import PLATFORM, Actor
+from boston7.game.refusal import Code
+from boston7.journal import Append, Meta
+from boston7.table.chips import cage_moves
+from boston7.table.placard import Placards
+from boston7.table.seeds import Seeds
+from boston7.table.state import State, step
+from boston7.table.timers import wants_shuffle
+
+_CODES: dict[DeniedCode, Code] = {
+    "limit": "out_of_bounds",
+    "bad_amount": "out_of_bounds",
+    "not_enough": "not_enough_chips",
+    "not_ready": "not_ready",
+    "wrong_table": "wrong_house",
+}
+
+
+class Papers(NamedTuple):
+    """Everything a table is decided from."""
+
+    name: str
+    key: RoomKey
+    placards: Placards
+    seeds: Seeds
+    cage: CageBook
+    person: Callable[[str], str]  # a person's id by name
+
+
+def stream(table: str) -> str:
+    return f"table:{table}"
+
+
+def refusal_of(denied: Denied) -> Refusal:
+    return Refusal(_CODES.get(denied.code, "wrong_role"), denied.reason, "accounts")
+
+
+def actor_words(actor: Actor) -> str:
+    return f"{actor.role} {actor.name}".strip()
+
+
+def draft(papers: Papers, state: State, command: Command, command_id: str, by: str, now: int) -> list[Append] | Refusal:
+    appends: list[Append] = []
+    moves: list[CageMoved] = []
+    facts_at = papers.seeds.ledger.version
+    play_money = papers.placards.in_force.play_money
+    following: Command | None = command
+    id = command_id
+    while following is not None:
+        facts: tuple[Fact, ...] = ()
+        if isinstance(following, c.Shuffle) and following.by == PLATFORM:
+            deck, facts = papers.seeds.deck(state.table.round, state.shuffles + 1)
+            following = replace(following, deck=deck)
+        house = papers.placards.house_for(state.table)
+        outcome = act(state.table, following, house)
+        if isinstance(outcome, Refusal):
+            return outcome
+        meta = Meta(now, actor_words(following.by), id, house.version)
+        bodies, at = [], state.version
+        for event in outcome[1]:
+            moves += cage_moves(event, state.table, papers.name, by, play_money, papers.person)
+            state = step(state, event, now)
+            bodies.append(fair.write_hidden(event, papers.name, state.table.round, papers.key))
+        appends.append(Append(stream(papers.name), at, bodies, meta))
+        facts += papers.seeds.due(outcome[1], state.table)
+        if facts:
+            appends.append(facts_append(papers, facts_at, facts, meta))
+            facts_at += len(facts)
+        following = c.Shuffle(PLATFORM) if wants_shuffle(state.table) else None
+        id = platform_id(state, c.Shuffle(PLATFORM))
+    if (denied := papers.cage.refuse(moves)) is not None:
+        return refusal_of(denied)
+    if moves:
+        appends.append(papers.cage.append(moves, appends[0].meta))
+    return appends
+
+
+def facts_append(papers: Papers, at: int, facts: Sequence[Fact], meta: Meta) -> Append:
+    return Append(fair.stream(papers.name), at, [fair.write_fact(fact) for fact in facts], meta)
+
+
+def platform_id(state: State, command: Command) -> str:
+    """The same in every process, for an act that only one of them can win."""
+    return f"platform/{state.version}/{type(command).__name__}"

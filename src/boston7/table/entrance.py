@@ -1,0 +1,44 @@
+"""Who may take part at this table: asked before a seat, chips or a wager, of the player they are for."""
+
+from __future__ import annotations
+
+from boston7.accounts import Denied, Desk, Person
+from boston7.game import Command, Refusal, Table
+from boston7.game import commands as c
+from boston7.table.draft import refusal_of
+from boston7.table.limits import Tally, refuse_seat, refuse_stake, stake
+from boston7.table.placard import Placard
+
+
+def refuse_entrance(
+    desk: Desk, tally: Tally, table: Table, placard: Placard, command: Command, name: str
+) -> Refusal | None:
+    denied: Denied | None = None
+    now = desk.clock.seconds()
+    match command:
+        case c.Sit():
+            person = desk.named(command.player)
+            if person is None or person.role != "player":
+                denied = Denied("unknown_person", f"No player called {command.player!r} is known here.")
+            else:
+                denied = _wrong_money(person, placard) or refuse_seat(person, tally, now)
+        case c.BuyIn() if (person := _seated(desk, table, command.seat)) is not None:
+            denied = refuse_seat(person, tally, now)
+        case c.PlaceWagers() if (person := _seated(desk, table, command.seat)) is not None:
+            cents = stake(command.ante, command.first, command.three_card_bonus)
+            denied = refuse_seat(person, tally, now) or refuse_stake(person, tally, name, cents, now)
+    return refusal_of(denied) if denied else None
+
+
+def _seated(desk: Desk, table: Table, number: int) -> Person | None:
+    """Nothing for an empty seat or for one that is not there: the game says so better."""
+    player = table.seats[number - 1].player if 1 <= number <= len(table.seats) else None
+    return desk.named(player) if player else None
+
+
+def _wrong_money(person: Person, placard: Placard) -> Denied | None:
+    if person.guest and not placard.play_money:
+        return Denied("wrong_table", "This table plays for money; yours is play money.")
+    if placard.play_money and not person.guest:
+        return Denied("wrong_table", "This is a play-money table; your chips are worth more than that.")
+    return None

@@ -1,0 +1,244 @@
+"""One live table: what people do at it, what the platform does of its own accord, and what each viewer is told."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from secrets import token_hex
+
+from msgspec.structs import replace
+
+from boston7 import fair
+from boston7.accounts import Denied, Desk, Person, actor_of, viewer_of
+from boston7.fair import Contribution, InvalidEntropy, RoomKey
+from boston7.game import Command, Phase, Refusal, legal, view
+from boston7.game import commands as c
+from boston7.game.actors import PLATFORM, Actor
+from boston7.journal import Append, Entry, Journal, Meta
+from boston7.table.draft import Papers, actor_words, draft, facts_append, platform_id, refusal_of
+from boston7.table.entrance import refuse_entrance
+from boston7.table.frames import Frame
+from boston7.table.limits import Tally
+from boston7.table.placard import Placard, write_placard
+from boston7.table.placard import stream as placard_stream
+from boston7.table.seeds import upcoming
+from boston7.table.stored import Accepted, StoredTable
+from boston7.table.timers import Due, deck_lost, due
+
+_LONGEST_ID = 100
+_FRAMES_KEPT = 64
+
+
+class LiveTable:
+    def __init__(self, name: str, journal: Journal, desk: Desk, key: RoomKey, tally: Tally) -> None:
+        self.name = name
+        self.changed: Callable[[LiveTable], None] = lambda _: None
+        """Called after anything was stored here by anyone."""
+        self._desk = desk
+        self._tally = tally
+        self._stored = StoredTable(name, journal, desk, key, tally)
+        self._stored.changed = self._announce
+        self._placards, self._seeds, self._record = self._stored.placards, self._stored.seeds, self._stored.record
+        self._papers = Papers(name, key, self._placards, self._seeds, desk.cage, self._person_id)
+        self._stamp = 0
+        self._made_at: tuple[int, ...] = ()
+        self._made: dict[tuple[Actor, int | None, bool], Frame] = {}
+        self._news = asyncio.Event()
+        self._closed = False
+
+    async def load(self) -> None:
+        await self._stored.load()
+
+    def hear(self, entry: Entry) -> None:
+        """What any process has stored for this table."""
+        self._stored.hear(entry)
+
+    # What anyone may know
+
+    @property
+    def version(self) -> int:
+        return self._record.state.version
+
+    @property
+    def phase(self) -> Phase:
+        return self._record.state.table.phase
+
+    @property
+    def live(self) -> bool:
+        return self._record.state.table.live
+
+    @property
+    def players(self) -> tuple[str | None, ...]:
+        """Who sits where, seat 1 first."""
+        return tuple(seat.player for seat in self._record.state.table.seats)
+
+    @property
+    def placard(self) -> Placard:
+        return self._placards.in_force
+
+    def due(self) -> Due | None:
+        """What the platform does next, and when."""
+        if self._placards.current is None:
+            return None
+        house = self._placards.house_for(self._record.state.table)
+        return due(self._record.state, house, self.placard, self._stored.resumed)
+
+    def frame(self, viewer: Actor, after: int | None = None, *, offers: bool = False) -> Frame:
+        """The table as it is for a viewer, with what happened after a version they have seen."""
+        stand = (self.version, self._seeds.ledger.version, self._placards.ledger.version, self._stored.resumed)
+        if stand != self._made_at or len(self._made) > _FRAMES_KEPT:
+            self._made_at, self._made = stand, {}
+        made = self._made.get((viewer, after, offers))
+        if made is None:  # all onlookers see the same: it is made once for them
+            made = self._made[viewer, after, offers] = self._make(viewer, after, offers)
+        return replace(made, now=self._desk.clock.now())
+
+    def _make(self, viewer: Actor, after: int | None, offers: bool) -> Frame:
+        state = self._record.state
+        events = None if after is None else self._record.recent.between(after, state.version, viewer)
+        next_act = self.due()
+        return Frame(
+            state.version,
+            None if events is None else after,
+            view(state.table, viewer),
+            events or (),
+            next_act.at if next_act else None,
+            0,
+            self._seeds.fairness(state.table),
+            legal(state.table, self._placards.house_for(state.table), viewer) if offers else (),
+        )
+
+    async def watch(self, viewer: Actor, after: int | None = None, *, offers: bool = False) -> AsyncIterator[Frame]:
+        """A frame now and one after each change, until the table is put away. A viewer who is slow gets fewer of
+        them, each covering more; one who is too far behind, a fresh view. Nothing is kept for them meanwhile."""
+        if after is not None and after > self.version:
+            await self._stored.refresh()  # they come from a process that has heard more than we have
+        seen, stamp = after, -1
+        while not self._closed:
+            news = self._news
+            if stamp == self._stamp:
+                await news.wait()
+                continue
+            stamp = self._stamp
+            frame = self.frame(viewer, seen, offers=offers)
+            seen = frame.version
+            yield frame
+
+    # What people do
+
+    async def submit(self, command_id: str, command: Command, person: Person) -> Accepted | Refusal:
+        """Who acts is whoever is logged in, whatever the command says. The same id again has no further effect."""
+        current = self._desk.find(person.id)
+        actor = actor_of(current) if current else Denied("unknown_person", "Nobody by that name is known here.")
+        if isinstance(actor, Denied):
+            return refusal_of(actor)
+        if (refusal := _refuse_id(command_id)) is not None:
+            return refusal
+        given: Command = replace(command, by=actor)
+        if isinstance(given, c.OpenTable):
+            given = replace(given, name=self.name)
+        if deck_lost(self._record.state.table):
+            await self.tick()  # first what the rules say about it, so that nothing is dealt blindly
+
+        def prepare() -> list[Append] | Refusal:
+            if deck_lost(self._record.state.table):
+                return Refusal("not_ready", "The deck of this round is lost; it is being returned.", "R18")
+            barred = refuse_entrance(self._desk, self._tally, self._record.state.table, self.placard, given, self.name)
+            return barred or self._draft(given, f"{person.id}/{command_id}", person.id)
+
+        return await self._stored.carry_out(
+            f"{person.id}/{command_id}", actor, prepare, takes=isinstance(given, c.BuyIn)
+        )
+
+    async def add_entropy(self, command_id: str, text: str, person: Person) -> Accepted | Refusal:
+        """A player's own part in the next shuffle, until bets are closed."""
+        if (refusal := _refuse_id(command_id)) is not None:
+            return refusal
+        id, actor = f"{person.id}/{command_id}", viewer_of(self._desk.find(person.id))
+
+        def prepare() -> list[Append] | Refusal:
+            table = self._record.state.table
+            clause = self.placard.house.cite("procedure")
+            round = upcoming(table)
+            facts = self._seeds.of(round)
+            if actor.role != "player" or all(seat.player != actor.name for seat in table.seats):
+                return Refusal("wrong_seat", "Only who sits at this table adds to its shuffle.", clause)
+            if facts.committed is None or facts.closed:
+                return Refusal("wrong_phase", "Bets are closed: nothing more is added to this shuffle.", clause)
+            try:
+                fair.check_entropy(Contribution(actor.name, text), facts.contributions)
+            except InvalidEntropy as error:
+                return Refusal("out_of_bounds", str(error), clause)
+            meta = Meta(self._desk.clock.now(), actor_words(actor), id, self.placard.house.version)
+            fact = fair.EntropyAdded(self.name, round, actor.name, text)
+            return [facts_append(self._papers, self._seeds.ledger.version, [fact], meta)]
+
+        return await self._stored.carry_out(id, actor, prepare)
+
+    # What the house does
+
+    async def hang(self, placard: Placard) -> Accepted | Refusal:
+        """New rules: for the round that begins next, never for one that has begun (R20)."""
+        id, hanging = self._hanging(placard)
+        return await self._stored.carry_out(id, PLATFORM, lambda: [hanging(self._placards.ledger.version)])
+
+    async def found(self, placard: Placard, opening: c.OpenTable | None) -> Accepted | Refusal:
+        """A new table with its first placard, opened in the same stroke unless a supervisor will. Refused, this
+        object is of no further use."""
+        id, hanging = self._hanging(placard)
+
+        def prepare() -> list[Append] | Refusal:
+            if self._placards.ledger.version:
+                return Refusal("already_done", f"There is a table {self.name!r} already.", "journal")
+            self._placards.hang(placard)
+            opened = [] if opening is None else self._draft(opening, id, "platform")
+            return opened if isinstance(opened, Refusal) else [hanging(0), *opened]
+
+        return await self._stored.carry_out(id, PLATFORM, prepare)
+
+    def _hanging(self, placard: Placard) -> tuple[str, Callable[[int], Append]]:
+        now = self._desk.clock.now()
+        id = f"placard/{token_hex(8)}"
+        meta = Meta(now, placard.by, id, placard.house.version)
+        return id, lambda version: Append(placard_stream(self.name), version, [write_placard(placard)], meta)
+
+    async def tick(self) -> bool:
+        """Do what is due. Of several processes one does it, and the others find it done."""
+        now_due = self.due()
+        if now_due is None or now_due.at > self._desk.clock.now():
+            return False
+
+        def prepare() -> list[Append] | Refusal:
+            still = self.due()
+            if still is None or still.at > self._desk.clock.now():
+                return Refusal("already_done", "Somebody else has done it.", "journal")
+            return self._draft(still.command, platform_id(self._record.state, still.command), "platform")
+
+        done = await self._stored.carry_out(platform_id(self._record.state, now_due.command), PLATFORM, prepare)
+        return isinstance(done, Accepted)
+
+    def _draft(self, command: Command, id: str, by: str) -> list[Append] | Refusal:
+        return draft(self._papers, self._record.state, command, id, by, self._desk.clock.now())
+
+    def _person_id(self, name: str) -> str:
+        person = self._desk.named(name)
+        if person is None:
+            raise LookupError(f"nobody is called {name!r}")
+        return person.id
+
+    def _announce(self) -> None:
+        self._stamp += 1
+        news, self._news = self._news, asyncio.Event()
+        news.set()
+        self.changed(self)
+
+    def close(self) -> None:
+        """Everybody's frames end. The table itself is on record as it stands."""
+        self._closed = True
+        self._news.set()
+
+
+def _refuse_id(command_id: str) -> Refusal | None:
+    if 0 < len(command_id) <= _LONGEST_ID and command_id.isprintable():
+        return None
+    return Refusal("out_of_bounds", f"A command id has 1 to {_LONGEST_ID} printable characters.", "journal")

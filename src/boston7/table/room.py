@@ -1,0 +1,249 @@
+"""The card room: its tables by name, opened from the record, kept up to date with it, and kept in time.
+
+Any number of rooms in any number of processes may work on one journal. Each keeps every table's time; whoever is
+first acts, and a process that dies leaves nothing behind that another would have to clean up.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any
+
+import msgspec
+
+from boston7.accounts import Denied, Desk, Person, refuse_duty
+from boston7.accounts.clock import MICROS
+from boston7.fair import RoomKey
+from boston7.game import VIRTUAL_DEALER, Automation, Phase, Refusal
+from boston7.game import commands as c
+from boston7.game.actors import PLATFORM
+from boston7.house import House
+from boston7.journal import Entry, Follower, Journal, JournalDown
+from boston7.money import Cents
+from boston7.table.limits import Tally
+from boston7.table.live import LiveTable
+from boston7.table.placard import PREFIX, Placard
+
+UNHURRIED = tuple(step for step in VIRTUAL_DEALER if step is not Automation.NEXT_ROUND)
+"""A virtual dealer who leaves a finished round on the table for a pause, so that players see what they won."""
+_AGAIN = 0.5
+"""Seconds until an act that could not be stored is tried again."""
+_log = logging.getLogger("boston7.table")
+
+
+class Listing(msgspec.Struct, frozen=True):
+    """A table as the lobby shows it."""
+
+    name: str
+    phase: Phase
+    house: str
+    version: str
+    live: bool
+    play_money: bool
+    players: tuple[str | None, ...]
+    minimum: Cents
+    maximum: Cents
+
+
+class Room:
+    def __init__(self, journal: Journal, desk: Desk, key: RoomKey) -> None:
+        self.journal = journal
+        self.desk = desk
+        self.tally = Tally()
+        self._key = key
+        self._tables: dict[str, LiveTable] = {}
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._follower: Follower | None = None
+        self._following: asyncio.Task[None] | None = None
+        self._keeps_time = False
+        self._closing = False
+
+    async def open(self, *, keep_time: bool = True) -> None:
+        """Read the record, follow it, and resume every round. Without `keep_time`, only `tick` moves a table."""
+        position = await asyncio.to_thread(self.journal.position)
+        await self.desk.open()
+        streams = await asyncio.to_thread(self.journal.streams)
+        for name in streams:
+            if name.startswith(PREFIX):
+                await self._load(name.removeprefix(PREFIX))
+        self._follower = self.journal.follow(position)
+        self._following = asyncio.create_task(self._follow(self._follower))
+        self._keeps_time = keep_time
+        for table in self._tables.values():
+            self._arm(table)
+
+    @property
+    def sound(self) -> bool:
+        """Whether what other processes store is still being heard here."""
+        return self._following is not None and not self._following.done()
+
+    def table(self, name: str) -> LiveTable | None:
+        return self._tables.get(name)
+
+    def tables(self) -> tuple[LiveTable, ...]:
+        return tuple(self._tables[name] for name in sorted(self._tables))
+
+    def lobby(self) -> tuple[Listing, ...]:
+        return tuple(_listing(table) for table in self.tables())
+
+    async def create(
+        self,
+        name: str,
+        house: House,
+        *,
+        tray: Cents,
+        by: Person | None = None,
+        live: bool = False,
+        automation: tuple[Automation, ...] | None = None,
+        play_money: bool = True,
+        pause: int = 5,
+        hurry: bool = False,
+        text: str = "",
+    ) -> LiveTable | Denied:
+        """A new table. A virtual one is open at once; a live one is opened by its supervisor, who counts the tray.
+
+        `by` is who sets it up, nobody for whoever sits at the machine itself; `text` is the house file as written.
+        """
+        if not 1 <= len(name) <= 40 or name != name.strip() or not name.isprintable():
+            return Denied("bad_name", "A table's name has 1 to 40 printable characters.")
+        if (denied := self._not_for(by)) is not None:
+            return denied
+        if name in self._tables:
+            return Denied("name_taken", f"There is a table {name!r} already.")
+        placard = Placard(house, by.id if by else "", text, play_money, pause, hurry)
+        steps = UNHURRIED if automation is None else automation
+        opening = None if live else c.OpenTable(PLATFORM, name, tray, automation=steps)
+        table = LiveTable(name, self.journal, self.desk, self._key, self.tally)
+        try:
+            await table.load()
+        except JournalDown as error:
+            return Denied("not_ready", str(error))
+        founded = await table.found(placard, opening)
+        if isinstance(founded, Refusal):
+            return Denied("name_taken" if founded.code == "already_done" else "not_ready", founded.reason)
+        return self._add(table)
+
+    async def set_house(self, name: str, house: House, *, by: Person | None = None, text: str = "") -> Denied | None:
+        """Other rules for a table, from its next round on."""
+        table = self._tables.get(name)
+        if table is None:
+            return Denied("wrong_table", f"There is no table {name!r}.")
+        if (denied := self._not_for(by)) is not None:
+            return denied
+        placard = msgspec.structs.replace(table.placard, house=house, by=by.id if by else "", text=text)
+        hung = await table.hang(placard)
+        return Denied("not_ready", hung.reason) if isinstance(hung, Refusal) else None
+
+    async def tick(self) -> int:
+        """Do everything that is due, and what becomes due by it; how many acts that were."""
+        acts = 0
+        while any([await table.tick() for table in self.tables()]):
+            acts += 1
+        return acts
+
+    async def close(self) -> None:
+        """Stop keeping time and end every watcher's frames. Rounds stay where they are, on record, and go on at the
+        next start or in another process."""
+        self._keeps_time, self._closing = False, True
+        for handle in self._timers.values():
+            handle.cancel()
+        self._timers.clear()
+        if self._tasks:
+            await asyncio.wait(self._tasks)
+        if self._follower is not None:
+            await asyncio.to_thread(self._follower.close)
+        if self._following is not None:
+            await asyncio.wait([self._following])
+        for table in self._tables.values():
+            table.close()
+
+    # Following
+
+    async def _load(self, name: str) -> None:
+        table = LiveTable(name, self.journal, self.desk, self._key, self.tally)
+        await table.load()
+        self._add(table)
+
+    def _add(self, table: LiveTable) -> LiveTable:
+        self._tables.setdefault(table.name, table)
+        table.changed = self._arm
+        self._arm(table)
+        return self._tables[table.name]
+
+    async def _follow(self, follower: Follower) -> None:
+        try:
+            async for entry in follower.entries():
+                await self._hear(entry)
+        except Exception:
+            _log.exception("The record cannot be followed any further.")
+            raise
+
+    async def _hear(self, entry: Entry) -> None:
+        kind, _, name = entry.stream.partition(":")
+        if not name:
+            self.desk.hear(entry)
+            return
+        table = self._tables.get(name)
+        if table is not None:
+            table.hear(entry)
+        elif f"{kind}:" == PREFIX:
+            await self._load_patiently(name)
+
+    async def _load_patiently(self, name: str) -> None:
+        """A table that another process has set up, while the journal may come and go."""
+        while not self._closing:
+            try:
+                await self._load(name)
+            except JournalDown:
+                await asyncio.sleep(_AGAIN)
+            else:
+                return
+
+    # Keeping time
+
+    def _arm(self, table: LiveTable, least: float = 0.0) -> None:
+        handle = self._timers.pop(table.name, None)
+        if handle is not None:
+            handle.cancel()
+        due = table.due() if self._keeps_time else None
+        if due is not None:
+            wait = max(least, (due.at - self.desk.clock.now()) / MICROS)
+            self._timers[table.name] = asyncio.get_running_loop().call_later(wait, self._ring, table)
+
+    def _ring(self, table: LiveTable) -> None:
+        self._timers.pop(table.name, None)
+        task = asyncio.get_running_loop().create_task(self._act(table))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _act(self, table: LiveTable) -> None:
+        acted = False
+        try:
+            acted = await table.tick()
+        except Exception:  # one table's trouble must stop neither its own time nor that of the others
+            _log.exception("The platform could not act at table %r.", table.name)
+        if not acted and table.name not in self._timers:
+            self._arm(table, _AGAIN)
+
+    def _not_for(self, by: Person | None) -> Denied | None:
+        if by is None:
+            return None
+        current = self.desk.find(by.id)
+        return refuse_duty(current, "tables") if current else Denied("unknown_person", "Nobody by that name is known.")
+
+
+def _listing(table: LiveTable) -> Listing:
+    placard, limits = table.placard, table.placard.house.limits
+    return Listing(
+        table.name,
+        table.phase,
+        placard.house.id,
+        placard.house.version,
+        table.live,
+        placard.play_money,
+        table.players,
+        limits.table_minimum,
+        limits.table_maximum,
+    )

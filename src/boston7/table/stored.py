@@ -1,0 +1,175 @@
+"""A table on record: its three streams, read and written as one.
+
+Checked, decided, stored, then answered, then broadcast. The record decides, not this process: another one may write
+to the same table at any time; whoever comes second finds a conflict, reads what happened, and decides again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, nullcontext, suppress
+from random import random
+
+import msgspec
+
+from boston7.accounts import Desk
+from boston7.accounts.cagebook import TRIES
+from boston7.fair import RoomKey
+from boston7.game import Event, Refusal
+from boston7.game.actors import Actor
+from boston7.journal import Append, Conflict, Entry, Journal, JournalDown, OutcomeUnknown
+from boston7.table.limits import Tally
+from boston7.table.placard import Placards
+from boston7.table.record import Record
+from boston7.table.seeds import Seeds
+
+_BUSY = Refusal("not_ready", "Too many act at this table at once; try again.", "journal")
+_UNSURE = "It is not certain that this was stored: send it again under the same id."
+
+
+class Accepted(msgspec.Struct, frozen=True):
+    """Stored. The events are the command's own, as the person who gave it may see them; a retry gets the same."""
+
+    command_id: str
+    version: int
+    events: tuple[Event, ...]
+
+
+class StoredTable:
+    def __init__(self, name: str, journal: Journal, desk: Desk, key: RoomKey, tally: Tally) -> None:
+        self.changed: Callable[[], None] = lambda: None
+        """Called after anything was stored here by anyone, once whoever did it has been answered."""
+        self.placards = Placards(journal, name)
+        self.seeds = Seeds(journal, name, key)
+        self.record = Record(journal, name, key, tally)
+        self.resumed = 0
+        """When play went on after an interruption."""
+        self._journal = journal
+        self._desk = desk
+        self._ledgers = {
+            ledger.stream: ledger for ledger in (self.record.ledger, self.seeds.ledger, self.placards.ledger)
+        }
+        self._lock = asyncio.Lock()
+        self._inbox: list[Entry] = []
+        self._interrupted = True
+        self._announcing = False
+
+    async def load(self) -> None:
+        """What is on record. Whoever was being waited for gets their full time again."""
+        await self._catch_up()
+
+    async def carry_out(
+        self, id: str, actor: Actor, prepare: Callable[[], list[Append] | Refusal], *, takes: bool = False
+    ) -> Accepted | Refusal:
+        try:
+            async with self._turn(), self._desk.cage.turn if takes else nullcontext():
+                for attempt in range(TRIES):
+                    await self._catch_up_if_behind(takes)
+                    if (answer := await self._answer(id, actor)) is not None:
+                        return answer
+                    appends = prepare()
+                    if isinstance(appends, Refusal):
+                        return appends
+                    if await self._store(appends):
+                        return await self._answer(id, actor) or Accepted(id, self.record.state.version, ())
+                    await asyncio.sleep(random() * attempt / 200)
+                return _BUSY
+        except JournalDown as error:
+            # Not for a caller who gives up: they could give up again and again, and nobody's time would ever be up.
+            self._interrupted = True
+            return Refusal("not_ready", _UNSURE if isinstance(error, OutcomeUnknown) else str(error), "journal")
+        except UnicodeEncodeError:
+            return Refusal("out_of_bounds", "There are characters in it that cannot be written.", "journal")
+
+    async def _store(self, appends: list[Append]) -> bool:
+        """False if somebody else wrote first."""
+        try:
+            receipt = await self._journal.append_async(appends)
+        except Conflict:
+            self._fall_behind()
+            return False
+        except BaseException:
+            # It may have been stored all the same: nothing is decided here before the record has been read again.
+            self._fall_behind()
+            raise
+        self._take(receipt.entries)
+        self._desk.cage.take(receipt.entries)
+        return True
+
+    def _fall_behind(self) -> None:
+        for ledger in (*self._ledgers.values(), self._desk.cage.ledger):
+            ledger.behind = True
+
+    async def _catch_up_if_behind(self, takes: bool) -> None:
+        if any(ledger.behind for ledger in self._ledgers.values()):
+            await self._catch_up()
+        if takes and self._desk.cage.ledger.behind:
+            await self._desk.cage.ledger.catch_up()
+
+    async def _catch_up(self) -> None:
+        """The table is read first and applied last: rules and facts it counts on were stored before it or with it.
+        Nobody sees anything in between."""
+        news = [(ledger, await ledger.news()) for ledger in self._ledgers.values()]
+        for ledger, entries in reversed(news):
+            ledger.catch_up_with(entries)
+        self._desk.clock.heard(self.record.state.time)
+        if self._interrupted:
+            self._interrupted, self.resumed = False, self._desk.clock.now()
+        self._announce_soon()
+
+    async def refresh(self) -> None:
+        """Read what others have stored, now rather than when it is told. A journal that is down tells nothing."""
+        with suppress(JournalDown):
+            async with self._turn():
+                await self._catch_up()
+
+    async def _answer(self, id: str, actor: Actor) -> Accepted | None:
+        """What was answered to this id, if it was carried out."""
+        command_id = id.partition("/")[2]
+        if id in self.seeds.done:
+            return Accepted(command_id, self.seeds.done[id], ())
+        done = self.record.done.get(id)
+        if done is None:
+            return None
+        first, last = done
+        events = self.record.recent.between(first - 1, last, actor)
+        if events is None:
+            events = await asyncio.to_thread(self.record.events_again, first, last, actor)
+        return Accepted(command_id, last, events)
+
+    @asynccontextmanager
+    async def _turn(self) -> AsyncIterator[None]:
+        """One command at a time. What others stored meanwhile is taken in after it, so that nothing is broadcast
+        before its own command is answered."""
+        try:
+            async with self._lock:
+                yield
+        finally:
+            inbox, self._inbox = self._inbox, []
+            self._take(inbox)
+
+    def hear(self, entry: Entry) -> None:
+        """What any process has stored for this table."""
+        if self._lock.locked():
+            self._inbox.append(entry)
+        else:
+            self._take([entry])
+
+    def _take(self, entries: list[Entry] | tuple[Entry, ...]) -> None:
+        for entry in entries:
+            ledger = self._ledgers.get(entry.stream)
+            if ledger is not None and entry.version > ledger.version:
+                ledger.hear([entry])
+                self._desk.clock.heard(entry.time)
+                self._announce_soon()
+
+    def _announce_soon(self) -> None:
+        """Whoever was answered goes on first."""
+        if not self._announcing:
+            self._announcing = True
+            asyncio.get_running_loop().call_soon(self._announce)
+
+    def _announce(self) -> None:
+        self._announcing = False
+        self.changed()

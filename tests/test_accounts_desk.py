@@ -1,0 +1,262 @@
+"""Who comes in, who may do what, which limits they set themselves: on record, on both stores, in several processes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from argon2 import PasswordHasher
+from postgres import STORES, store_url
+
+from boston7.accounts import (
+    Clock,
+    Denied,
+    Desk,
+    LoggedIn,
+    Passwords,
+    Person,
+    PersonRole,
+    conserved,
+)
+from boston7.accounts import people as p
+from boston7.journal import Journal, open_journal, verify
+
+QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+START = 1_800_000_000
+MINUTE, HOUR = 60, 3600
+
+
+class Hands:
+    """A clock whose hands a test moves."""
+
+    def __init__(self) -> None:
+        self.micros = START * 1_000_000
+        self.clock = Clock(lambda: self.micros, lambda: 0.0)
+
+    def turn(self, seconds: float) -> None:
+        self.micros += round(seconds * 1_000_000)
+
+
+def desk_of(journal: Journal, hands: Hands) -> Desk:
+    return Desk(journal, hands.clock, passwords=Passwords(QUICK))
+
+
+def run(story: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(story)
+
+
+def good(person: Person | Denied) -> Person:
+    assert isinstance(person, Person), person
+    return person
+
+
+def inside(logged_in: LoggedIn | Denied) -> LoggedIn:
+    assert isinstance(logged_in, LoggedIn), logged_in
+    return logged_in
+
+
+def code(denied: object) -> str:
+    assert isinstance(denied, Denied), denied
+    assert denied.reason.endswith(".")
+    return denied.code
+
+
+@pytest.fixture(params=STORES)
+def journal(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Journal]:
+    with open_journal(store_url(request, tmp_path)) as opened:
+        yield opened
+
+
+@pytest.fixture
+def hands() -> Hands:
+    return Hands()
+
+
+def test_a_person_comes_in_and_goes_out(journal: Journal, hands: Hands) -> None:
+    async def story() -> None:
+        desk = desk_of(journal, hands)
+        ann = good(await desk.add_person("Ann", "player", "lucky seven"))
+        assert code(await desk.add_person("ANN", "player", "lucky seven")) == "name_taken"
+        assert code(await desk.add_person("Ben", "player", "short")) == "bad_password"
+        assert code(await desk.log_in("Ann", "lucky eight")) == "wrong_password"
+        assert code(await desk.log_in("Nobody", "lucky seven")) == "wrong_password"
+        token = inside(await desk.log_in("ann", "lucky seven")).token
+        assert good(await desk.who(token)).id == ann.id
+        assert code(await desk.who(token + "x")) == "no_session"
+        await desk.log_out(token)
+        assert code(await desk.who(token)) == "no_session"
+        again = desk_of(journal, hands)
+        await again.open()
+        assert again.people == desk.people
+
+    run(story())
+
+
+def test_neither_password_nor_token_is_on_record(journal: Journal, hands: Hands) -> None:
+    async def story() -> None:
+        desk = desk_of(journal, hands)
+        await desk.add_person("Ann", "player", "lucky seven")
+        logged_in = inside(await desk.log_in("Ann", "lucky seven"))
+        stored = b"".join(entry.body for entry in journal.tail())
+        assert b"argon2id" in stored
+        assert b"lucky seven" not in stored
+        assert logged_in.token.encode() not in stored
+        assert logged_in.token not in repr(logged_in)
+
+    run(story())
+
+
+def test_three_failures_lock_the_account_for_a_while(journal: Journal, hands: Hands) -> None:
+    async def story() -> None:
+        desk = desk_of(journal, hands)
+        await desk.add_person("Ann", "player", "lucky seven")
+        for _ in range(3):
+            assert code(await desk.log_in("Ann", "wrong wrong")) == "wrong_password"
+        assert code(await desk.log_in("Ann", "lucky seven")) == "locked"
+        elsewhere = desk_of(journal, hands)
+        await elsewhere.open()
+        assert code(await elsewhere.log_in("Ann", "lucky seven")) == "locked"
+        hands.turn(p.LOCKED_FOR - 1)
+        assert code(await desk.log_in("Ann", "lucky seven")) == "locked"
+        hands.turn(1)
+        inside(await desk.log_in("Ann", "lucky seven"))
+
+    run(story())
+
+
+def test_guessing_in_parallel_gains_nothing(journal: Journal, hands: Hands) -> None:
+    async def story() -> None:
+        desk = desk_of(journal, hands)
+        await desk.add_person("Ann", "player", "lucky seven")
+        answers = await asyncio.gather(*[desk.log_in("Ann", f"guess number {n}") for n in range(12)])
+        assert sorted(map(code, answers)) == ["locked"] * 9 + ["wrong_password"] * 3
+
+    run(story())
+
+
+@pytest.mark.parametrize(("role", "minutes"), [("dealer", 5), ("supervisor", 5), ("player", 60)])
+def test_a_console_left_alone_logs_out(journal: Journal, hands: Hands, role: PersonRole, minutes: int) -> None:
+    async def story() -> None:
+        desk, elsewhere = desk_of(journal, hands), desk_of(journal, hands)
+        await desk.add_person("Dan", role, "lucky seven")
+        token = inside(await desk.log_in("Dan", "lucky seven")).token
+        for _ in range(4):
+            hands.turn(minutes * MINUTE)
+            good(await desk.who(token))
+        good(await elsewhere.who(token))  # which has not even heard of the log-in yet
+        hands.turn(minutes * MINUTE + 1)
+        assert code(await desk.who(token)) == "no_session"
+        assert code(await desk.who(token)) == "no_session"
+
+    run(story())
+
+
+def test_a_session_expires_however_busy_it_is(journal: Journal, hands: Hands) -> None:
+    async def story() -> None:
+        desk = desk_of(journal, hands)
+        token = inside(await desk.guest()).token
+        for _ in range(23):
+            hands.turn(HOUR / 2)
+            good(await desk.who(token))
+        hands.turn(HOUR / 2)
+        assert code(await desk.who(token)) == "no_session"
+
+    run(story())
+
+
+def test_a_new_password_or_role_ends_every_session(journal: Journal, hands: Hands) -> None:
+    async def story() -> None:
+        desk = desk_of(journal, hands)
+        boss = good(await desk.add_person("Boss", "admin", "lucky seven"))
+        ann = good(await desk.add_person("Ann", "player", "lucky seven", by=boss))
+        first = inside(await desk.log_in("Ann", "lucky seven"))
+        assert await desk.set_password(ann.id, "other words", by=ann) is None
+        assert code(await desk.who(first.token)) == "no_session"
+        second = inside(await desk.log_in("Ann", "other words"))
+        assert code(await desk.set_role(ann.id, "admin", by=ann)) == "not_your_duty"
+        assert await desk.set_role(ann.id, "dealer", by=boss) is None
+        assert code(await desk.who(second.token)) == "no_session"
+        third = inside(await desk.log_in("Ann", "other words"))
+        assert await desk.disable(ann.id, "gone", by=boss) is None
+        assert code(await desk.who(third.token)) == "no_session"
+        assert code(await desk.log_in("Ann", "other words")) == "disabled"
+        assert code(await desk.disable(boss.id, "gone", by=boss)) == "last_admin"
+        assert code(await desk.set_role(boss.id, "player", by=boss)) == "last_admin"
+
+    run(story())
+
+
+def test_guests_get_play_money_that_is_never_sold(journal: Journal, hands: Hands) -> None:
+    async def story() -> None:
+        desk = desk_of(journal, hands)
+        cashier = good(await desk.add_person("Sue", "supervisor", "lucky seven"))
+        guests = [inside(guest).person for guest in await asyncio.gather(*[desk.guest() for _ in range(5)])]
+        assert len({guest.name for guest in guests}) == 5
+        assert all(desk.cage.cage.balance(guest.id) == 1_000_00 for guest in guests)
+        assert code(await desk.withdraw("w", guests[0].id, 1_00, by=cashier)) == "wrong_table"
+        assert conserved(desk.cage.cage)
+
+    run(story())
+
+
+def test_money_over_the_counter_moves_once(journal: Journal, hands: Hands) -> None:
+    async def story() -> None:
+        desk, elsewhere = desk_of(journal, hands), desk_of(journal, hands)
+        sue = good(await desk.add_person("Sue", "supervisor", "lucky seven"))
+        ann = good(await desk.add_person("Ann", "player", "lucky seven"))
+        await elsewhere.open()
+        assert code(await desk.deposit("d1", ann.id, 50_00, by=ann)) == "not_your_duty"
+        for _ in range(2):
+            assert await desk.deposit("d1", ann.id, 50_00, by=sue) is None
+            assert await elsewhere.deposit("d1", ann.id, 50_00, by=sue) is None
+        assert elsewhere.cage.cage.balance(ann.id) == 50_00
+        takes = [place.withdraw(f"w{n}", ann.id, 20_00, by=sue) for n, place in enumerate([desk, elsewhere] * 3)]
+        answers = await asyncio.gather(*takes)
+        assert sum(answer is None for answer in answers) == 2
+        await desk.open()
+        assert desk.cage.cage.balance(ann.id) == 10_00
+        assert conserved(desk.cage.cage)
+        assert verify(journal).fault is None
+
+    run(story())
+
+
+def test_two_processes_never_give_one_name_twice(journal: Journal, hands: Hands) -> None:
+    async def story() -> None:
+        desks = [desk_of(journal, hands) for _ in range(4)]
+        answers = await asyncio.gather(*[desk.add_person("Ann", "player", "lucky seven") for desk in desks])
+        assert sum(isinstance(answer, Person) for answer in answers) == 1
+        assert {code(answer) for answer in answers if isinstance(answer, Denied)} == {"name_taken"}
+
+    run(story())
+
+
+def test_a_tighter_limit_holds_now_and_a_looser_one_tomorrow(journal: Journal, hands: Hands) -> None:
+    async def story() -> None:
+        desk = desk_of(journal, hands)
+        ann = inside(await desk.guest()).person
+
+        def limit() -> int | None:
+            return desk.people.persons[ann.id].limit("loss", hands.clock.seconds())
+
+        await desk.set_limit(ann.id, "loss", 100_00)
+        assert limit() == 100_00
+        await desk.set_limit(ann.id, "loss", 500_00)
+        hands.turn(12 * HOUR)
+        assert limit() == 100_00
+        await desk.set_limit(ann.id, "loss", 200_00)  # takes the place of the wish for 500
+        hands.turn(12 * HOUR)
+        assert limit() == 100_00
+        hands.turn(12 * HOUR)
+        assert limit() == 200_00
+        await desk.set_limit(ann.id, "loss", None)
+        hands.turn(24 * HOUR - 1)
+        assert limit() == 200_00
+        hands.turn(1)
+        assert limit() is None
+        assert code(await desk.set_limit(ann.id, "time", -1)) == "bad_amount"
+
+    run(story())

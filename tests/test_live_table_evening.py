@@ -1,0 +1,193 @@
+"""A room to tell stories in: `Evening`, a table called main with guests at it, for all the tests of live tables."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Coroutine, Iterator
+from contextlib import asynccontextmanager
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from argon2 import PasswordHasher
+from postgres import STORES, store_url
+
+from boston7.accounts import Clock, Desk, LoggedIn, Passwords, Person, cage, conserved, viewer_of
+from boston7.fair import RoomKey, read_hidden
+from boston7.game import Command, Phase, Refusal, replay
+from boston7.game import commands as c
+from boston7.game.accounts import total
+from boston7.game.actors import PLATFORM, SPECTATOR
+from boston7.house import House, preset
+from boston7.journal import Append, Journal, Meta, open_journal, verify
+from boston7.journal.audit.decks import check_round
+from boston7.journal.audit.rounds import rounds
+from boston7.table import Accepted, LiveTable, Room
+
+HOUSE = preset("nhcg")
+KEY = RoomKey(b"k" * 32)
+START = 1_800_000_000_000_000
+_IDS = count(1)
+
+
+class Hands:
+    """A clock whose hands a test moves."""
+
+    def __init__(self) -> None:
+        self.micros = START
+        self.clock = Clock(lambda: self.micros, lambda: 0.0)
+
+    def turn(self, seconds: float) -> None:
+        self.micros += round(seconds * 1_000_000)
+
+
+class Evening:
+    """A room with one table called main, and guests at it."""
+
+    def __init__(self, journal: Journal, hands: Hands | None = None, key: RoomKey = KEY) -> None:
+        self.journal = journal
+        self.hands = hands or Hands()
+        quick = Passwords(PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+        self.desk = Desk(journal, Clock(lambda: self.hands.micros, lambda: 0.0), passwords=quick)
+        self.room = Room(journal, self.desk, key)
+
+    @property
+    def table(self) -> LiveTable:
+        found = self.room.table("main")
+        assert found is not None
+        return found
+
+    @asynccontextmanager
+    async def on(self) -> AsyncIterator[Evening]:
+        await self.room.open(keep_time=False)
+        try:
+            yield self
+        finally:
+            await self.room.close()
+
+    async def begin(self, seats: int = 2, house: House = HOUSE, *, hurry: bool = True) -> list[Person]:
+        made = await self.room.create("main", house, tray=50_000_00, hurry=hurry)
+        assert isinstance(made, LiveTable), made
+        return [await self.seat(number) for number in range(1, seats + 1)]
+
+    async def seat(self, number: int) -> Person:
+        guest = await self.desk.guest()
+        assert isinstance(guest, LoggedIn)
+        await self.do(guest.person, c.Sit(PLATFORM, number, guest.person.name))
+        await self.do(guest.person, c.BuyIn(PLATFORM, number, 1_000_00))
+        return guest.person
+
+    async def do(self, person: Person, command: Command, id: str = "") -> Accepted:
+        answer = await self.table.submit(id or f"c{next(_IDS)}", command, person)
+        assert isinstance(answer, Accepted), answer
+        return answer
+
+    async def refused(self, person: Person, command: Command) -> Refusal:
+        version = self.table.version
+        answer = await self.table.submit(f"c{next(_IDS)}", command, person)
+        assert isinstance(answer, Refusal), answer
+        assert answer.reason.endswith(".")
+        assert self.table.version == version
+        return answer
+
+    async def wager(self, person: Person, ante: int = 10_00, *, first: bool = True, bonus: int = 5_00) -> Accepted:
+        seat = self.seat_of(person)
+        return await self.do(person, c.PlaceWagers(PLATFORM, seat, ante, ante * first, bonus * first))
+
+    def at(self, phase: Phase) -> bool:
+        return self.table.phase is phase
+
+    def seat_of(self, person: Person) -> int:
+        return self.table.players.index(person.name) + 1
+
+    async def until(self, phase: Phase, tries: int = 40) -> None:
+        """Let time pass, and the platform decide, until the table is there."""
+        for _ in range(tries):
+            if self.table.phase is phase:
+                return
+            self.hands.turn(31)
+            await self.room.tick()
+        raise AssertionError(f"it stays in {self.table.phase}")
+
+    async def play(self, person: Person, dice: Random) -> bool:
+        """One thing this player may do, chosen at random; whether there was one."""
+        offers = self.table.frame(viewer_of(person), offers=True).offers
+        kinds = (c.Expose, c.Decline, c.PlaceSecond, c.Fold, c.SetHand, c.PlaceWagers)
+        wishes = [offer.command for offer in offers if isinstance(offer.command, kinds)]
+        if self.table.phase is Phase.BETTING and self.table.frame(SPECTATOR).view.seats[self.seat_of(person) - 1].ante:
+            return False
+        if not wishes:
+            return False
+        answer = await self.table.submit(f"c{next(_IDS)}", dice.choice(wishes), person)
+        return isinstance(answer, Accepted)
+
+    def check(self) -> None:
+        """The record is sound, and every chip is where it should be."""
+        assert verify(self.journal).fault is None
+        check_money(self.journal)
+
+
+def check_money(journal: Journal) -> None:
+    moves = [msgspec.json.decode(entry.body, type=cage.CageMoved) for entry in journal.read("cage")]
+    held = cage.replay(moves)
+    assert conserved(held)
+    on_tables = 0
+    for stream in journal.streams():
+        if stream.startswith("table:"):
+            table = replay(read_hidden(entry.body, KEY) for entry in journal.read(stream))
+            assert total(table) == 0
+            on_tables -= table.cage
+    assert held.on_tables == on_tables
+
+
+def check_rounds(journal: Journal, at_least: int = 1) -> None:
+    """Every round but the last is finished, with a deck that is proved."""
+    found = list(rounds(journal, "main", KEY))
+    assert len(found) >= at_least
+    for one in found[:-1]:
+        assert one.finished
+    for one in found:
+        if one.finished:
+            result = check_round(journal, one)
+            assert result.fair, result.faults
+    assert [one.number for one in found] == list(range(1, len(found) + 1))
+
+
+def run(story: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(story)
+
+
+@pytest.fixture(params=STORES)
+def journal(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Journal]:
+    with open_journal(store_url(request, tmp_path)) as opened:
+        yield opened
+
+
+@pytest.fixture
+def sqlite(tmp_path: Path) -> Iterator[Journal]:
+    with open_journal(tmp_path / "room.db") as opened:
+        yield opened
+
+
+async def level(*evenings: Evening) -> None:
+    """Until each has heard of everything that the others have stored."""
+    async with asyncio.timeout(10):
+        while len({evening.table.version for evening in evenings}) > 1:
+            await asyncio.sleep(0.005)
+
+
+def test_the_check_of_the_money_would_find_a_chip_too_many(sqlite: Journal) -> None:
+    async def story() -> None:
+        evening = Evening(sqlite)
+        async with evening.on():
+            await evening.begin(1)
+        evening.check()
+        move = cage.CageMoved("somebody", "cash_out", 1, "main", "nobody")
+        sqlite.append_now([Append("cage", None, [msgspec.json.encode(move)], Meta(1, "nobody", "x"))])
+        with pytest.raises(AssertionError):
+            evening.check()
+
+    run(story())

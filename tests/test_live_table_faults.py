@@ -1,0 +1,188 @@
+"""What goes wrong around a table: a journal that is down, callers that give up; and that every chip comes back."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+import msgspec
+import pytest
+from test_live_table_evening import HOUSE, Evening, journal, run, sqlite
+
+from boston7.accounts import LoggedIn, Person, PersonRole, viewer_of
+from boston7.game import Phase, Refusal
+from boston7.game import commands as c
+from boston7.game.actors import PLATFORM, SPECTATOR
+from boston7.house.model import with_version
+from boston7.journal import Append, Journal, JournalDown, OutcomeUnknown, Receipt
+from boston7.table import UNHURRIED, LiveTable
+
+__all__ = ["journal", "sqlite"]
+
+STAFF: dict[str, PersonRole] = {"Dan": "dealer", "Sue": "supervisor"}
+RICHER = with_version(msgspec.structs.replace(HOUSE, limits=msgspec.structs.replace(HOUSE.limits, table_minimum=20_00)))
+
+
+def test_a_journal_that_is_down_refuses_and_later_works_again(
+    journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story() -> None:
+        evening = Evening(journal)
+        async with evening.on():
+            (ann,) = await evening.begin(1)
+            frames = evening.table.watch(SPECTATOR)
+            before = await anext(frames)
+
+            async def down(_: Sequence[Append]) -> Receipt:
+                raise JournalDown("The disk is full.")
+
+            with monkeypatch.context() as patch:
+                patch.setattr(journal, "append_async", down)
+                refusal = await evening.table.submit("w", c.PlaceWagers(PLATFORM, 1, 10_00, 10_00), ann)
+                assert isinstance(refusal, Refusal)
+                assert refusal.reason == "The disk is full."
+                assert evening.table.version == before.version
+                assert not isinstance(await evening.desk.guest(), LoggedIn)
+            await evening.do(ann, c.PlaceWagers(PLATFORM, 1, 10_00, 10_00), "w")
+            assert (await anext(frames)).version == evening.table.version
+            await evening.until(Phase.COMPLETE)
+        evening.check()
+
+    run(story())
+
+
+def test_an_answer_that_got_lost_is_found_again(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Stored, but the database went away before it said so."""
+
+    async def story() -> None:
+        evening = Evening(journal)
+        async with evening.on():
+            (ann,) = await evening.begin(1)
+            store = journal.append_async
+
+            async def lost(appends: Sequence[Append]) -> Receipt:
+                await store(appends)
+                raise OutcomeUnknown("It went away.")
+
+            wager = c.PlaceWagers(PLATFORM, 1, 10_00, 10_00)
+            with monkeypatch.context() as patch:
+                patch.setattr(journal, "append_async", lost)
+                refusal = await evening.table.submit("w", wager, ann)
+                assert isinstance(refusal, Refusal)
+                assert "send it again" in refusal.reason
+            version = journal.head("table:main").version
+            answer = await evening.do(ann, wager, "w")
+            assert answer.version == version == evening.table.version
+        evening.check()
+
+    run(story())
+
+
+def test_an_outage_costs_nobody_their_time(sqlite: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        evening = Evening(sqlite)
+        async with evening.on():
+            (ann,) = await evening.begin(1)
+            await evening.wager(ann, bonus=0)
+            await evening.until(Phase.DECISION)
+
+            async def down(_: Sequence[Append]) -> Receipt:
+                raise JournalDown("The disk is full.")
+
+            with monkeypatch.context() as patch:
+                patch.setattr(sqlite, "append_async", down)
+                assert isinstance(await evening.table.submit("s", c.PlaceSecond(PLATFORM, 1), ann), Refusal)
+                evening.hands.turn(3600)
+                assert await evening.room.tick() == 0
+            assert await evening.room.tick() == 0
+            evening.hands.turn(HOUSE.timers.decision - 1)
+            assert await evening.room.tick() == 0
+            await evening.do(ann, c.PlaceSecond(PLATFORM, 1), "s")
+
+    run(story())
+
+
+def test_a_caller_who_gives_up_breaks_nothing(journal: Journal) -> None:
+    async def story() -> None:
+        evening = Evening(journal)
+        async with evening.on():
+            (ann,) = await evening.begin(1)
+            for number in range(30):
+                command = c.PlaceWagers(PLATFORM, 1, 10_00 + number * 100)
+                task = asyncio.create_task(evening.table.submit(f"g{number}", command, ann))
+                for _ in range(number % 6):
+                    await asyncio.sleep(0.0005)
+                task.cancel()
+                await asyncio.wait([task])
+                again = await evening.do(ann, command, f"g{number}")
+                assert again.version <= evening.table.version
+            ids = [entry.command_id for entry in journal.read("table:main") if "/g" in entry.command_id]
+            assert len(ids) == 31  # each once, and the round begun with the first
+            due = evening.table.due()
+            assert due is not None
+            assert due.at <= evening.desk.clock.now()  # giving up wins nobody any time
+            assert isinstance(await evening.table.add_entropy("u", "\ud800", ann), Refusal)
+            sue = await evening.desk.add_person("Sue", "supervisor", "lucky seven")
+            assert isinstance(sue, Person)
+            await evening.refused(sue, c.Evict(PLATFORM, 1, "\ud800"))
+        evening.check()
+
+    run(story())
+
+
+def test_a_table_set_up_elsewhere_is_heard_of(journal: Journal) -> None:
+    async def story() -> None:
+        one = Evening(journal)
+        two = Evening(journal, one.hands)
+        async with one.on(), two.on():
+            made = await asyncio.gather(
+                one.room.create("main", HOUSE, tray=1_000_00), two.room.create("main", RICHER, tray=2_000_00)
+            )
+            assert sum(isinstance(answer, LiveTable) for answer in made) == 1
+            async with asyncio.timeout(5):
+                while not (one.room.table("main") and two.room.table("main")):
+                    await asyncio.sleep(0.01)
+            assert one.room.lobby() == two.room.lobby()
+            sound = one.room.sound
+            ann = await one.seat(1)
+            version = one.table.version
+            async for frame in two.table.watch(viewer_of(ann), version):  # a viewer who has seen more than we have
+                assert frame.version >= version
+                break
+        assert sound
+        assert not one.room.sound
+        one.check()
+
+    run(story())
+
+
+def test_every_chip_comes_back_when_a_table_closes(sqlite: Journal) -> None:
+    async def story() -> None:
+        evening = Evening(sqlite)
+        async with evening.on():
+            ann, ben = await evening.begin(2, hurry=False)
+            staff = {}
+            for name, role in STAFF.items():
+                staff[role] = await evening.desk.add_person(name, role, "lucky seven")
+            dan, sue = staff["dealer"], staff["supervisor"]
+            assert isinstance(dan, Person)
+            assert isinstance(sue, Person)
+            await evening.do(sue, c.FillTray(PLATFORM, 500_00, "slip 1"))
+            await evening.do(sue, c.CreditTray(PLATFORM, 200_00, "slip 2"))
+            await evening.wager(ann)
+            await evening.do(sue, c.Evict(PLATFORM, 1, "shouting"))
+            await evening.wager(ben)
+            await evening.do(sue, c.BeginClosing(PLATFORM, "it is late"))
+            await evening.do(dan, c.CountTray(PLATFORM, 50_300_00))
+            await evening.do(sue, c.CloseTable(PLATFORM))
+            held = evening.desk.cage.cage
+            assert held.on_tables == 0
+            assert held.balance(ann.id) == held.balance(ben.id) == 1_000_00
+            assert held.balance("house:play") == 0
+            await evening.do(sue, c.OpenTable(PLATFORM, "x", 1_000_00, automation=UNHURRIED))
+            carl = await evening.seat(3)
+            await evening.wager(carl)
+            await evening.until(Phase.COMPLETE)
+        evening.check()
+
+    run(story())

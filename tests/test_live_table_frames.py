@@ -1,0 +1,220 @@
+"""What goes out to viewers: never a card they may not know, never more than fits, and exactly what they missed."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from itertools import pairwise
+from random import Random
+
+import msgspec
+import pytest
+from test_live_table_evening import Evening, journal, run, sqlite
+
+from boston7.accounts import viewer_of
+from boston7.cards import UNKNOWN, Card
+from boston7.game import Phase, Table
+from boston7.game import commands as c
+from boston7.game import events as e
+from boston7.game.actors import AUDITOR, DEALER, PLATFORM, SPECTATOR, SUPERVISOR, Actor
+from boston7.journal import Journal
+from boston7.table import Frame
+from boston7.table.frames import REMEMBERED
+
+__all__ = ["journal", "sqlite"]
+
+_CARDS = re.compile(rb'"([2-9TJQKA][cdhs])"')
+
+
+def cards_in(value: object) -> set[str]:
+    return {found.decode() for found in _CARDS.findall(msgspec.json.encode(value))}
+
+
+def secrets(table: Table, viewer: Actor, shown: set[str]) -> set[str]:
+    """Cards that lie face down before everyone but their owner, worked out from the whole table, not from a view."""
+    hidden: set[Card] = set(table.stub)
+    if not table.dealer_face_up:
+        hidden |= set(table.dealer_cards)
+    for seat in table.seats:
+        if not (viewer.role == "player" and seat.player == viewer.name):
+            hidden |= set(seat.cards)
+    return {card.value for card in hidden - {UNKNOWN}} - shown
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_no_frame_tells_a_card_its_viewer_may_not_know(sqlite: Journal, seed: int) -> None:
+    async def story() -> None:
+        evening = Evening(sqlite)
+        dice = Random(seed)
+        async with evening.on():
+            people = await evening.begin(4)
+            viewers = [*map(viewer_of, people), SPECTATOR, AUDITOR, SUPERVISOR, DEALER]
+            seen: dict[str, int] = {}
+            searched = told = 0
+            while evening.table.frame(SPECTATOR).view.round < 5:
+                if not any([await evening.play(who, dice) for who in dice.sample(people, 2)]):
+                    evening.hands.turn(dice.choice((1, 31)))
+                    await evening.room.tick()
+                table = evening.table._record.state.table
+                happened = [was.event for was in evening.table._record.recent._events]
+                begun = max((n for n, was in enumerate(happened) if isinstance(was, e.RoundBegun)), default=0)
+                public = (e.CardsExposed, e.DealerRevealed, e.HandTurned)
+                shown = cards_in([was for was in happened[begun:] if isinstance(was, public)])
+                for viewer in viewers:
+                    frame = evening.table.frame(viewer, seen.get(repr(viewer)), offers=True)
+                    if frame.view.round == (seen.get(f"round {viewer!r}") or frame.view.round):
+                        leak = secrets(table, viewer, shown) & cards_in(frame)
+                        assert not leak, (viewer, leak, frame)
+                        searched += 1
+                        told += bool(cards_in(frame))
+                    seen[repr(viewer)] = frame.version
+                    seen[f"round {viewer!r}"] = frame.view.round
+            assert searched > 200
+            assert told > 50
+
+    run(story())
+
+
+def test_the_search_would_find_a_leak(sqlite: Journal) -> None:
+    async def story() -> None:
+        evening = Evening(sqlite)
+        async with evening.on():
+            ann, ben = await evening.begin()
+            await evening.wager(ann)
+            await evening.wager(ben)
+            await evening.until(Phase.DECISION)
+            table = evening.table._record.state.table
+            bens = evening.table.frame(viewer_of(ben))
+            assert secrets(table, viewer_of(ben), set()) & cards_in(bens) == set()
+            assert secrets(table, viewer_of(ann), set()) & cards_in(bens)
+
+    run(story())
+
+
+def test_an_answer_tells_no_more_than_a_frame(sqlite: Journal) -> None:
+    """The last to decide causes the deal: the answer holds their own four cards and nobody else's."""
+
+    async def story() -> None:
+        evening = Evening(sqlite)
+        async with evening.on():
+            ann, ben = await evening.begin()
+            for who in (ann, ben):
+                await evening.wager(who, bonus=0)
+            await evening.until(Phase.DECISION)
+            await evening.do(ann, c.PlaceSecond(PLATFORM, 1))
+            answer = await evening.do(ben, c.PlaceSecond(PLATFORM, 2))
+            dealt = {event.to: event.cards for event in answer.events if isinstance(event, e.CardsDealt)}
+            assert UNKNOWN not in dealt[2]
+            assert set(dealt[1]) == set(dealt[0]) == {UNKNOWN}
+
+    run(story())
+
+
+async def collect(evening: Evening, viewer: Actor, frames: list[Frame], after: int | None = None) -> None:
+    take = frames.append  # one by one, as they come
+    async for frame in evening.table.watch(viewer, after):
+        take(frame)
+
+
+def test_frames_follow_each_other_without_gap_or_repeat(journal: Journal) -> None:
+    async def story() -> None:
+        one = Evening(journal)
+        two = Evening(journal, one.hands)
+        async with one.on():
+            ann, ben = await one.begin()
+            async with two.on():
+                near: list[Frame] = []
+                far: list[Frame] = []
+                tasks = [asyncio.create_task(collect(one, viewer_of(ann), near))]
+                tasks.append(asyncio.create_task(collect(two, viewer_of(ann), far)))
+                await asyncio.sleep(0)
+                await one.wager(ann)
+                await two.wager(ben)
+                await one.until(Phase.DECISION)
+                async with asyncio.timeout(10):
+                    while not near or not far or {near[-1].version, far[-1].version} != {one.table.version}:
+                        await asyncio.sleep(0.01)
+                for frames in (near, far):
+                    assert frames[0].since is None
+                    for before, after in pairwise(frames):
+                        assert after.since == before.version
+                        assert len(after.events) == after.version - before.version
+                assert near[-1].view == far[-1].view
+                told = [[event for frame in frames[1:] for event in frame.events] for frames in (near, far)]
+                assert told[0] == told[1]
+            await asyncio.wait([tasks[1]], timeout=5)
+            assert tasks[1].done()  # a room that closes ends its viewers' frames
+        await asyncio.wait(tasks, timeout=5)
+
+    run(story())
+
+
+def test_coming_back_with_a_version_tells_what_was_missed(sqlite: Journal) -> None:
+    async def story() -> None:
+        evening = Evening(sqlite)
+        async with evening.on():
+            ann, ben = await evening.begin()
+            left = evening.table.version
+            await evening.wager(ann)
+            await evening.wager(ben)
+            await evening.until(Phase.DECISION)
+            async for frame in evening.table.watch(viewer_of(ann), left):
+                assert frame.since == left
+                assert len(frame.events) == frame.version - left
+                dealt = {event.to: event.cards for event in frame.events if isinstance(event, e.CardsDealt)}
+                assert UNKNOWN not in dealt[1]
+                assert set(dealt[2]) == {UNKNOWN}
+                break
+            ahead = evening.table.frame(SPECTATOR, evening.table.version + 5)
+            assert ahead.since is None  # a version nobody has seen: a fresh view
+
+    run(story())
+
+
+def test_a_slow_viewer_gets_a_fresh_view_and_nothing_is_kept_for_them(sqlite: Journal) -> None:
+    async def story() -> None:
+        evening = Evening(sqlite)
+        async with evening.on():
+            (ann,) = await evening.begin(1)
+            slow = evening.table.watch(SPECTATOR)
+            first = await anext(slow)
+            for _ in range(REMEMBERED // 2 + 1):
+                await evening.wager(ann)
+                await evening.do(ann, c.WithdrawWagers(PLATFORM, 1))
+            fresh = await anext(slow)
+            assert fresh.version > first.version + REMEMBERED
+            assert fresh.since is None
+            assert fresh.events == ()
+            assert len(evening.table._record.recent._events) == REMEMBERED
+            await evening.wager(ann)
+            assert (await anext(slow)).since == fresh.version
+
+    run(story())
+
+
+def test_nothing_is_broadcast_before_it_is_answered(sqlite: Journal) -> None:
+    async def story() -> None:
+        evening = Evening(sqlite)
+        async with evening.on():
+            (ann,) = await evening.begin(1)
+            order: list[str] = []
+
+            async def look() -> None:
+                note = order.append
+                async for frame in evening.table.watch(SPECTATOR):
+                    note(f"frame {frame.version}")
+
+            task = asyncio.create_task(look())
+            await asyncio.sleep(0)
+            for _ in range(5):
+                stamp = evening.table._stamp
+                version = (await evening.wager(ann)).version
+                assert evening.table._stamp == stamp
+                order.append(f"answer {version}")
+                stored = max(entry.version for entry in sqlite.read("table:main"))
+                assert stored == version
+                await asyncio.sleep(0.01)
+                assert order.index(f"answer {version}") < order.index(f"frame {version}")
+            task.cancel()
+
+    run(story())

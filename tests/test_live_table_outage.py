@@ -1,0 +1,63 @@
+"""The database goes away under a running room and comes back: a sentence meanwhile, and nothing lost."""
+
+from __future__ import annotations
+
+import asyncio
+
+import msgspec
+from postgres import Postgres
+from test_live_table_evening import HOUSE, KEY, check_money, check_rounds, run
+
+from boston7.accounts import Denied, Desk, LoggedIn
+from boston7.game import Phase, Refusal
+from boston7.game import commands as c
+from boston7.game.actors import PLATFORM, SPECTATOR
+from boston7.house.model import Timers, with_version
+from boston7.journal import open_journal, verify
+from boston7.table import Accepted, LiveTable, Room
+
+BRISK = with_version(msgspec.structs.replace(HOUSE, timers=Timers(1, 1, 1, 1)))
+
+
+def test_a_room_outlives_its_database() -> None:
+    server = Postgres()
+
+    async def story() -> None:
+        with open_journal(server.new_database(), patience=0.5) as journal:
+            room = Room(journal, Desk(journal), KEY)
+            await room.open()
+            table = await room.create("main", BRISK, tray=1_000_00, pause=0, hurry=True)
+            assert isinstance(table, LiveTable)
+            guest = await room.desk.guest()
+            assert isinstance(guest, LoggedIn)
+            ann = guest.person
+            await table.submit("s", c.Sit(PLATFORM, 1, ann.name), ann)
+            await table.submit("b", c.BuyIn(PLATFORM, 1, 100_00), ann)
+            await asyncio.to_thread(server.stop, "immediate")
+            version = table.version
+            wager = c.PlaceWagers(PLATFORM, 1, 10_00, 10_00)
+            refusal = await table.submit("w", wager, ann)
+            assert isinstance(refusal, Refusal)
+            assert refusal.reason.endswith(".")
+            assert isinstance(await room.desk.guest(), Denied)
+            assert isinstance(await room.create("other", BRISK, tray=1_000_00), Denied)
+            assert table.version == version
+            assert table.frame(SPECTATOR).view.seats[0].rail == 100_00  # whoever watches still sees the table
+            await asyncio.to_thread(server.start)
+            async with asyncio.timeout(30):
+                while not isinstance(answer := await table.submit("w", wager, ann), Accepted):
+                    await asyncio.sleep(0.1)
+                assert answer.version == version + 2
+                async for frame in table.watch(SPECTATOR):  # nobody does anything: the room's own time goes on
+                    if frame.view.round == 1 and frame.view.phase is Phase.BETTING and not frame.view.seats[0].ante:
+                        break
+            assert room.sound
+            await room.close()
+            assert verify(journal).fault is None
+            check_money(journal)
+            check_rounds(journal)
+
+    try:
+        run(story())
+    finally:
+        server.close()

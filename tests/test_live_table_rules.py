@@ -1,0 +1,151 @@
+"""Rules that change and shuffles that are proved: what a round began with is what it is played with."""
+
+from __future__ import annotations
+
+import asyncio
+
+import msgspec
+import pytest
+from test_live_table_evening import HOUSE, KEY, Evening, check_money, check_rounds, journal, level, run, sqlite
+
+from boston7 import fair
+from boston7.accounts import LoggedIn, Person, viewer_of
+from boston7.cards import UNKNOWN
+from boston7.fair import RoomKey
+from boston7.game import Automation, Phase, Refusal
+from boston7.game import commands as c
+from boston7.game.actors import PLATFORM, SPECTATOR
+from boston7.house.model import with_version
+from boston7.journal import Journal, verify
+from boston7.journal.audit.decks import check_round
+from boston7.journal.audit.rounds import rounds
+from boston7.table import UNHURRIED, Accepted, LiveTable
+
+__all__ = ["journal", "sqlite"]
+
+RICHER = with_version(msgspec.structs.replace(HOUSE, limits=msgspec.structs.replace(HOUSE.limits, table_minimum=20_00)))
+
+
+def test_a_round_keeps_the_rules_it_began_with(journal: Journal) -> None:
+    async def story() -> None:
+        evening = Evening(journal)
+        async with evening.on():
+            ann, ben = await evening.begin(hurry=False)
+            await evening.wager(ann)
+            assert await evening.room.set_house("main", RICHER, text="as written") is None
+            await evening.wager(ben)  # still under the rules of the first wager
+            elsewhere = Evening(journal, evening.hands)
+            async with elsewhere.on():
+                await elsewhere.until(Phase.COMPLETE)
+                await level(evening, elsewhere)
+            await evening.until(Phase.BETTING)
+            assert (await evening.refused(ann, c.PlaceWagers(PLATFORM, 1, 10_00, 10_00))).code == "out_of_bounds"
+            await evening.wager(ann, 20_00)
+            assert evening.table.frame(SPECTATOR).view.version == RICHER.version
+        evening.check()
+        again = Evening(journal, evening.hands)
+        async with again.on():  # years later, from the record alone
+            assert again.table._placards.houses == {HOUSE.version: HOUSE, RICHER.version: RICHER}
+            assert again.table.placard.text == "as written"
+        versions = [entry.house for entry in journal.read("table:main")]
+        assert {HOUSE.version, RICHER.version} == set(versions)
+
+    run(story())
+
+
+def test_players_add_to_the_shuffle_until_bets_are_closed(journal: Journal) -> None:
+    async def story() -> None:
+        evening = Evening(journal)
+        two = Evening(journal, evening.hands)
+        async with evening.on():
+            ann, ben = await evening.begin()
+            async with two.on():
+                table = evening.table
+                first = await table.add_entropy("e1", "lucky", ann)
+                assert isinstance(first, Accepted)
+                assert await table.add_entropy("e1", "lucky", ann) == first
+                added = [place.table.add_entropy(f"x{n}", f"{n}", ben) for n, place in enumerate([evening, two] * 3)]
+                assert all(isinstance(answer, Accepted) for answer in await asyncio.gather(*added))
+                assert isinstance(await table.add_entropy("e2", "x" * 65, ann), Refusal)
+                stranger = await evening.desk.guest()
+                assert isinstance(stranger, LoggedIn)
+                assert isinstance(await table.add_entropy("e3", "mine", stranger.person), Refusal)
+                async with asyncio.timeout(5):
+                    async for frame in table.watch(SPECTATOR):  # the other process's are heard of too
+                        if frame.fairness is not None and len(frame.fairness.contributions) == 7:
+                            break
+                await evening.wager(ann)
+                await evening.wager(ben)
+                late = [two.table.add_entropy(f"l{n}", "late", ben) for n in range(5)]
+                await asyncio.gather(evening.room.tick(), *late)
+                assert isinstance(await table.add_entropy("e4", "too late", ann), Refusal)
+                await evening.until(Phase.COMPLETE)
+        check_rounds(journal)  # no fault: whatever came late was refused, and everything else counted
+
+    run(story())
+
+
+def test_a_reshuffle_within_a_round_is_proved_too(sqlite: Journal) -> None:
+    async def story() -> None:
+        evening = Evening(sqlite)
+        async with evening.on():
+            steps = tuple(step for step in UNHURRIED if step is not Automation.DEALING)
+            made = await evening.room.create("main", HOUSE, tray=50_000_00, automation=steps)
+            assert isinstance(made, LiveTable)
+            ann = await evening.seat(1)
+            dan = await evening.desk.add_person("Dan", "dealer", "lucky seven")
+            assert isinstance(dan, Person)
+            await evening.wager(ann)
+            await evening.do(dan, c.NoMoreBets(PLATFORM))
+            assert evening.at(Phase.DEALING_THREE)
+            await evening.do(dan, c.ShufflerFailed(PLATFORM, "dealing"))  # nobody has three cards: dealt anew
+            assert evening.at(Phase.DEALING_THREE)
+            while not evening.at(Phase.COMPLETE):
+                offers = evening.table.frame(viewer_of(dan), offers=True).offers
+                wishes = [offer.command for offer in offers if isinstance(offer.command, c.Deal | c.RackStub)]
+                if wishes:
+                    await evening.do(dan, wishes[0])
+                else:
+                    evening.hands.turn(31)
+                    await evening.room.tick()
+        found = next(iter(rounds(sqlite, "main", KEY)))
+        result = check_round(sqlite, found)
+        assert result.fair, result.faults
+        assert len(result.decks) == 2
+
+    run(story())
+
+
+@pytest.mark.parametrize("phase", [Phase.BETTING, Phase.DECISION, Phase.SETTING])
+def test_a_lost_room_key_stops_no_game(sqlite: Journal, phase: Phase) -> None:
+    async def story() -> None:
+        evening = Evening(sqlite)
+        async with evening.on():
+            (ann,) = await evening.begin(1)
+            await evening.wager(ann)
+            if phase is Phase.SETTING:
+                await evening.until(Phase.DECISION)
+                await evening.do(ann, c.PlaceSecond(PLATFORM, 1))
+            await evening.until(phase)
+        again = Evening(sqlite, evening.hands, RoomKey(b"n" * 32))
+        async with again.on():
+            if phase is Phase.DECISION:
+                # The deck cannot be dealt on: nothing is dealt blindly, and the wagers come back.
+                answer = await again.table.submit("s", c.PlaceSecond(PLATFORM, 1), ann)
+                assert isinstance(answer, Refusal)
+                assert again.table.frame(SPECTATOR).view.void_reason
+            await again.until(Phase.COMPLETE)
+            for _ in range(2):
+                await again.until(Phase.BETTING)
+                await again.wager(ann)
+                await again.until(Phase.COMPLETE)
+            table = again.table._record.state.table
+            assert UNKNOWN not in table.dealer_cards
+        assert verify(sqlite).fault is None
+        check_money(sqlite)
+        facts = [fair.read_fact(entry.body) for entry in sqlite.read("fair:main")]
+        assert any(isinstance(fact, fair.SeedLost) and fact.round == 1 for fact in facts)
+        later = [one for one in rounds(sqlite, "main", RoomKey(b"n" * 32)) if one.number == 3]
+        assert check_round(sqlite, later[0]).fair
+
+    run(story())

@@ -1,0 +1,219 @@
+"""The platform's own acts: on time by the record, marked as its own, by one process, whatever the clocks do."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import msgspec
+import pytest
+from test_live_table_evening import HOUSE, KEY, Evening, check_rounds, journal, run, sqlite
+
+from boston7.accounts import Clock, Desk, LoggedIn, Person, viewer_of
+from boston7.fair import read_hidden
+from boston7.game import Command, Phase
+from boston7.game import commands as c
+from boston7.game import events as e
+from boston7.game.actors import PLATFORM, SPECTATOR
+from boston7.house.model import Timers, with_version
+from boston7.journal import Journal, open_journal
+from boston7.table import Accepted, LiveTable, Room
+
+__all__ = ["journal", "sqlite"]
+
+AT_ONCE = with_version(msgspec.structs.replace(HOUSE, timers=Timers(0, 0, 0, 0)))
+
+
+def events(journal: Journal) -> list[e.Event]:
+    return [read_hidden(entry.body, KEY) for entry in journal.read("table:main")]
+
+
+def test_every_phase_has_its_time(sqlite: Journal) -> None:
+    async def story() -> None:
+        evening = Evening(sqlite)
+        async with evening.on():
+            ann, ben = await evening.begin(hurry=False)
+            assert evening.table.due() is None
+            await evening.wager(ann)
+            evening.hands.turn(10)
+            await evening.wager(ben, first=False)
+            waits = (
+                (Phase.BETTING, HOUSE.timers.betting - 10),
+                (Phase.THREE_CARD_BONUS, HOUSE.timers.three_card_bonus),
+                (Phase.DECISION, HOUSE.timers.decision),
+                (Phase.SETTING, HOUSE.timers.setting),
+                (Phase.COMPLETE, 5),
+            )
+            for phase, seconds in waits:
+                assert evening.at(phase)
+                evening.hands.turn(seconds - 0.000_001)
+                assert await evening.room.tick() == 0
+                frame = evening.table.frame(SPECTATOR)
+                assert frame.due == frame.now + 1
+                evening.hands.turn(0.000_001)
+                assert await evening.room.tick() == 1
+            assert evening.at(Phase.BETTING)
+        made = events(sqlite)
+        assert [event.by.role for event in made if isinstance(event, e.BetsClosed | e.Folded | e.HandSet)] == [
+            "platform"
+        ] * 3
+        actors = {entry.actor for entry in sqlite.read("table:main") if entry.command_id.startswith("platform/")}
+        assert actors == {"platform"}
+
+    run(story())
+
+
+def test_without_hurry_bets_stay_open_and_with_it_they_close(sqlite: Journal) -> None:
+    async def story() -> None:
+        evening = Evening(sqlite)
+        async with evening.on():
+            (ann,) = await evening.begin(1, hurry=False)
+            await evening.wager(ann)
+            assert await evening.room.tick() == 0
+            await evening.do(ann, c.WithdrawWagers(PLATFORM, 1))
+            assert evening.table.due() is None
+            evening.hands.turn(29)
+            await evening.wager(ann)  # the time begins anew with the first wager on an empty layout
+            evening.hands.turn(29)
+            assert await evening.room.tick() == 0
+
+    run(story())
+
+
+def test_of_two_processes_one_acts_and_neither_fails(journal: Journal) -> None:
+    async def story() -> None:
+        one = Evening(journal)
+        two = Evening(journal, one.hands)
+        async with one.on():
+            ann, ben = await one.begin()
+            async with two.on():
+                for _ in range(3):
+                    await one.wager(ann)
+                    await one.wager(ben)
+                    async with asyncio.timeout(20):
+                        while one.table.phase is not Phase.BETTING or one.table.frame(SPECTATOR).view.seats[0].ante:
+                            one.hands.turn(31)
+                            await asyncio.gather(one.room.tick(), two.room.tick(), one.room.tick())
+                            await asyncio.sleep(0.01)
+        one.check()
+        check_rounds(journal, 3)
+        closed = [event for event in events(journal) if isinstance(event, e.BetsClosed)]
+        assert len(closed) == 3
+
+    run(story())
+
+
+def test_an_interruption_costs_nobody_their_time(sqlite: Journal) -> None:
+    async def story() -> None:
+        evening = Evening(sqlite)
+        async with evening.on():
+            (ann,) = await evening.begin(1)
+            await evening.wager(ann, bonus=0)
+            await evening.until(Phase.DECISION)
+        evening.hands.turn(3600)
+        again = Evening(sqlite, evening.hands)
+        async with again.on():
+            again.hands.turn(HOUSE.timers.decision - 1)
+            assert await again.room.tick() == 0
+            await again.do(ann, c.PlaceSecond(PLATFORM, 1))
+
+    run(story())
+
+
+def test_a_clock_set_back_stops_no_round(sqlite: Journal) -> None:
+    async def story() -> None:
+        wall, steady = [10**15], [0.0]
+
+        def room() -> Room:
+            return Room(sqlite, Desk(sqlite, Clock(lambda: wall[0], lambda: steady[0])), KEY)
+
+        first = room()
+        await first.open(keep_time=False)
+        assert isinstance(await first.create("main", HOUSE, tray=1_000_00), LiveTable)
+        guest = await first.desk.guest()
+        assert isinstance(guest, LoggedIn)
+        table = first.table("main")
+        assert table is not None
+        sit = c.Sit(PLATFORM, 1, guest.person.name)
+        commands: list[Command] = [sit, c.BuyIn(PLATFORM, 1, 100_00), c.PlaceWagers(PLATFORM, 1, 10_00, 10_00)]
+        for id, command in enumerate(commands):
+            assert isinstance(await table.submit(str(id), command, guest.person), Accepted)
+        wall[0] -= 7200 * 1_000_000  # the machine's clock is put right, two hours back
+        for _ in range(2):
+            steady[0] += 31
+            await first.tick()
+        assert table.phase is Phase.COMPLETE
+        await first.close()
+        second = room()  # a process that has never seen the other time
+        await second.open(keep_time=False)
+        steady[0] += 6
+        assert await second.tick() == 1
+        await second.close()
+        times = [entry.time for entry in sqlite.tail()]
+        assert times == sorted(times)
+
+    run(story())
+
+
+def test_a_room_keeps_time_by_itself(tmp_path: Path) -> None:
+    """With real clocks: every round of a table whose times are all 0 plays itself out."""
+
+    async def story() -> None:
+        with open_journal(tmp_path / "room.db") as journal:
+            room = Room(journal, Desk(journal), KEY)
+            await room.open()
+            table = await room.create("main", AT_ONCE, tray=1_000_00, pause=0)
+            assert isinstance(table, LiveTable)
+            guest = await room.desk.guest()
+            assert isinstance(guest, LoggedIn)
+            await table.submit("s", c.Sit(PLATFORM, 1, guest.person.name), guest.person)
+            await table.submit("b", c.BuyIn(PLATFORM, 1, 1_000_00), guest.person)
+            async with asyncio.timeout(10):
+                for number in range(1, 6):
+                    await table.submit(f"w{number}", c.PlaceWagers(PLATFORM, 1, 10_00, 10_00, 5_00), guest.person)
+                    async for frame in table.watch(SPECTATOR):
+                        if frame.view.phase is Phase.BETTING and not frame.view.seats[0].ante:
+                            break
+            await room.close()
+            check_rounds(journal, 5)
+
+    run(story())
+
+
+@pytest.mark.parametrize("live", [True, False])
+def test_a_person_deals_at_their_own_pace(sqlite: Journal, live: bool) -> None:
+    async def story() -> None:
+        evening = Evening(sqlite)
+        async with evening.on():
+            made = await evening.room.create("main", HOUSE, tray=1_000_00, live=live, automation=())
+            assert isinstance(made, LiveTable)
+            dan = await evening.desk.add_person("Dan", "dealer", "lucky seven")
+            sue = await evening.desk.add_person("Sue", "supervisor", "lucky seven")
+            assert isinstance(dan, Person)
+            assert isinstance(sue, Person)
+            if live:
+                opening = c.OpenTable(PLATFORM, "another name", 1_000_00, live=True, preinspected=True)
+                await evening.do(sue, opening)
+            for _ in range(20):
+                for person in (dan, sue):
+                    offers = evening.table.frame(viewer_of(person), offers=True).offers
+                    steps = [o.command for o in offers if isinstance(o.command, c.CheckOff | c.CountTray)]
+                    if evening.table.phase is Phase.OPENING and steps:
+                        await evening.do(person, steps[0])
+            assert evening.at(Phase.BETTING)
+            assert evening.table.frame(SPECTATOR).view.name == "main"
+            await evening.seat(1)
+            if live:
+                await evening.do(dan, c.PlaceWagers(PLATFORM, 1, 10_00))
+            else:
+                guest = evening.desk.named(evening.table.players[0] or "")
+                assert guest is not None
+                await evening.wager(guest)
+            evening.hands.turn(3600)
+            assert await evening.room.tick() == 0
+            await evening.do(dan, c.NoMoreBets(PLATFORM))
+            assert evening.at(Phase.SHUFFLING if live else Phase.DEALING_THREE)
+            assert (evening.table.frame(SPECTATOR).fairness is None) is live
+        evening.check()
+
+    run(story())
