@@ -17,7 +17,8 @@ from boston7.cli import odds_request
 from boston7.house import preset_text
 
 KEYS = {
-    "house", "name", "version", "counts_version", "prices_version", "ante", "ante_is_table_minimum", "note", "strategy", "house_edge",
+    "house", "name", "version", "counts_version", "prices_version", "ante", "ante_is_table_minimum", "note", "strategy",
+    "house_edge",
     "edge_per_initial_wager", "element_of_risk", "return_to_player", "expected_value", "variance",
     "standard_deviation", "initial_wager", "average_wager", "play_frequency", "win", "tie", "lose", "ahead", "even",
     "behind", "ante_bonus_hit_frequency", "ante_bonus", "distribution", "play_all", "ante_only", "three_card_bonus",
