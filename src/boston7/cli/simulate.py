@@ -210,7 +210,7 @@ def _show(house: House, result: SimulationDocument) -> None:
     title = "Each seat, with 95 % confidence; apart in standard errors"
     table = Table("seat", title=title, title_justify="left", box=None, padding=(0, 1, 0, 0), pad_edge=False)
     table.add_column("policy", no_wrap=True)
-    for heading in ("ante", "bonus", "edge, of the ante", "exact", "apart", "of wagers", "deviation"):
+    for heading in ("ante", "bonus", "edge per ante", "exact", "apart", "of wagers", "deviation"):
         table.add_column(heading, justify="right", no_wrap=True)
     for seat in result.seats:
         edge, exact = seat.house_edge, seat.exact
