@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 from table_talk import Felt
 
 from boston7.cards import Card, parse_cards
-from boston7.described import read_round, settle_round
+from boston7.described import InvalidRound, read_round, settle_round
 from boston7.game import Position, Refusal, act, settle, view
 from boston7.game import commands as c
+from boston7.game.accounts import Transfer
 from boston7.game.actors import DEALER, PLATFORM, SUPERVISOR, player
 from boston7.hands import Hand, best_five
 from boston7.house import preset, preset_text, read_house
@@ -115,3 +120,44 @@ def test_other_rules_are_refused_during_the_showdown_too() -> None:
     outcome = act(felt.table, c.Reveal(DEALER, felt.dealer), preset("seabrook"))
     assert isinstance(outcome, Refusal)
     assert outcome.code == "wrong_house"
+
+
+@pytest.mark.parametrize("cents", [1.5, True, float("nan"), "5", None])
+def test_a_correction_moves_whole_cents(cents: object) -> None:
+    felt = Felt().sit(2)
+    transfer = Transfer("tray", "rail:2", cents)  # type: ignore[arg-type]
+    outcome = act(felt.table, c.Correct(SUPERVISOR, (transfer,), "reason"), HOUSE)
+    assert isinstance(outcome, Refusal)
+    assert outcome.code == "bad_transfer"
+
+
+def test_a_described_void_may_say_that_the_bonus_was_settled() -> None:
+    seat = {"seat": 2, "ante": 1000, "first": 1000, "three_card_bonus": 500, "cards": "Jh 9s 8s", "expose": False}
+    for settled, net in ((True, -500), (False, 0)):
+        raw = {"house": "nhcg", "void": True, "seats": [{**seat, "bonus_settled": settled}]}
+        assert settle_round(read_round(raw))["seats"][0]["net"] == net
+    blind = {"seat": 2, "ante": 1000, "first": 1000, "second": 1000, "three_card_bonus": 500}
+    with pytest.raises(InvalidRound, match="have to be known"):
+        read_round({"house": "nhcg", "void": True, "seats": [blind]})
+
+
+def test_a_beaten_long_royal_cites_its_own_award() -> None:
+    cards = parse_cards("As Ks Qs Js Ts 9s 8s")
+    position = Position(1, 10_00, 10_00, 10_00, cards=cards, set=parse_cards("As Js 9s 8s Qs"))
+    dealer = best_five(parse_cards("Ah Kh Qh Jh Th 3s 2c"))
+    ante = next(line for line in settle(preset("rack-card"), dealer, position) if line.wager == "ante")
+    assert (ante.result, ante.paid) == ("lose", 25_000_00)
+    assert ante.clause == "003-S17 (R9); 003-S23, 003-S25 (R11)"
+
+
+@pytest.mark.parametrize("text", ["a = " + "9" * 5000, "a = " + "[" * 9000, "a." * 100_000 + "b = 1"])
+def test_toml_made_to_hurt_is_a_sentence(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "hurt.toml"
+    file.write_text(text)
+    for command in (["settle", str(file)], ["houses", "check", str(file)]):
+        done = subprocess.run(
+            [sys.executable, "-m", "boston7", *command], capture_output=True, text=True, timeout=60, check=False
+        )
+        assert done.returncode in (1, 2)
+        assert "Traceback" not in done.stderr + done.stdout
+        assert len(done.stderr + done.stdout) < 1000

@@ -134,6 +134,10 @@ def _position(entry: object, house: House, round_void: bool) -> Position:
     fold = _fold(entry, who, house, first, second, void)
     expose = _flag(entry, "expose", True, who)
     cards = _hand(entry, who, house, fold=fold, void=void)
+    settled = _flag(entry, "bonus_settled", bool(second), who)
+    if void and settled and bonus and expose and (len(cards) < 3 or UNKNOWN in cards):
+        reason = f"{who} had its bonus settled on its first three cards, so they have to be known."
+        raise InvalidRound(reason, house.cite("bonus_paid", "R3"))
     if UNKNOWN in cards[:3] and bonus and expose and not void:
         reason = f"{who} exposes its first three cards for the bonus, so they have to be known."
         raise InvalidRound(reason, house.cite("bonus_paid", "R3"))
@@ -149,6 +153,7 @@ def _position(entry: object, house: House, round_void: bool) -> Position:
         set=_set(entry, who, cards, house) if not fold and not void else None,
         disclose=_flag(entry, "disclose", True, who),
         void=void and not fold,
+        bonus_settled=settled,
     )
 
 

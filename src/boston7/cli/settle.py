@@ -18,6 +18,7 @@ from boston7.described import DescribedRound, InvalidRound, read_round, settle_r
 from boston7.game import WagerLine
 from boston7.hands import best_five
 from boston7.house import House, InvalidHouse, UnknownHouse, load_house
+from boston7.house.check import load_toml
 from boston7.money import signed_dollars
 
 _MOST_FAULTS = 20
@@ -38,7 +39,7 @@ def settle(
     """
     try:
         chosen = load_house(house) if house else None
-        if file == "-" or file.endswith(".jsonl"):
+        if file == "-" or file.lower().endswith(".jsonl"):
             _settle_lines(file, chosen)
             return
         described = read_round(_read(Path(file)), default=chosen)
@@ -60,9 +61,12 @@ def _read(path: Path) -> object:
         fail(f"{str(path)!r} cannot be read: {error.strerror}.")
     if path.suffix.lower() == ".toml":
         try:
-            return tomllib.loads(text)
-        except (ValueError, RecursionError) as error:  # also numbers too long and lists too deep to read
-            fail(f"{str(path)!r} is not valid TOML: {error}.")
+            return load_toml(text)
+        except RecursionError:
+            fail(f"{str(path)!r} is not valid TOML: a list in it is deeper than any round needs. [settle format]")
+        except ValueError as error:
+            reason = str(error) if isinstance(error, tomllib.TOMLDecodeError) else "a line in it is too long"
+            fail(f"{str(path)!r} is not valid TOML: {reason}. [settle format]")
     return _json(text, f"{str(path)!r}")
 
 

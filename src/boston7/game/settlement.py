@@ -57,6 +57,7 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False
     set: tuple[Card, ...] | None = None
     disclose: bool = True
     void: bool = False
+    bonus_settled: bool = False  # before the hand became void
 
 
 def settle(house: House, dealer_hand: Hand | None, position: Position) -> tuple[WagerLine, ...]:
@@ -121,7 +122,8 @@ def showdown_lines(house: House, dealer_hand: Hand, position: Position) -> tuple
     ]
     if award.cents:
         beaten = house.cite("ante_bonus_beaten", "R9" if position.first else "R6, R9")
-        award_clause = f"{clause}; {beaten}" if result == "lose" else award.clause
+        why = beaten if result == "lose" and not award.fixed else award.clause
+        award_clause = f"{clause}; {why}" if result == "lose" else why
         lines.append(
             _line(
                 "ante", position.ante, result, award.hand, award.odds, award.cents, returns, trimmed["ante"],
@@ -143,7 +145,7 @@ def void_lines(house: House, position: Position, cause: str = "") -> tuple[Wager
     """
     clause = f"{cause}; R12" if cause else house.cite("void", "R12")
     lines: list[WagerLine] = []
-    if position.second:
+    if position.second or position.bonus_settled:
         lines += bonus_lines(house, position)
     elif position.three_card_bonus:
         odds = _three_card_odds(house, position)
@@ -173,6 +175,7 @@ class _Award(NamedTuple):
     hand: str
     odds: str
     clause: str
+    fixed: bool = False
 
 
 def _ante_award(house: House, position: Position, value: int) -> _Award:
@@ -186,7 +189,7 @@ def _ante_award(house: House, position: Position, value: int) -> _Award:
             return _Award(award, hand_name(value), _to_one(odds), house.cite("highest_award", "R9, R11"))
         if fixed:
             name = "seven-card royal" if length == 7 else "six-card royal"
-            return _Award(fixed, name, dollars(fixed), house.cite("royal_disclosed", "R11"))
+            return _Award(fixed, name, dollars(fixed), house.cite("royal_disclosed", "R11"), fixed=True)
     clause = house.cite("ante_bonus", "R9" if position.first else "R6, R9")
     return _Award(award, hand_name(value), _to_one(odds), clause)
 

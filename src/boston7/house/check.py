@@ -47,10 +47,20 @@ def _ground(path: str) -> str:
     return _GROUNDS.get(path.split(".")[0], "R20")
 
 
+_LONGEST_LINE = 10_000
+"""Far beyond any round or house; a key with thousands of dots would take all memory to read."""
+
+
+def load_toml(text: str) -> dict[str, Any]:
+    if any(len(line) > _LONGEST_LINE for line in text.splitlines()):
+        raise ValueError("a line in it is longer than any house or round needs")
+    return tomllib.loads(text)
+
+
 def read_house(text: str, source: str = "house file") -> House:
     """The house in this TOML text, or InvalidHouse with every problem in it."""
     try:
-        raw = tomllib.loads(text)
+        raw = load_toml(text)
     except tomllib.TOMLDecodeError as error:
         found = re.search(r"at line (\d+)", str(error))
         line = int(found.group(1)) if found else text.count("\n") + 1

@@ -31,10 +31,17 @@ def load_house(name: str) -> House:
     if name in PRESETS:
         return preset(name)
     path = Path(name)
-    if path.suffix != ".toml" and not path.exists():
+    if path.suffix != ".toml" and not _exists(path):
         known = ", ".join(PRESETS)
-        raise UnknownHouse(f"There is no house {name!r}. We know {known}, or give the path of a TOML file.")
+        raise UnknownHouse(f"There is no house {name[:60]!r}. We know {known}, or give the path of a TOML file.")
     return read_house(read_file(path), str(path))
+
+
+def _exists(path: Path) -> bool:
+    try:
+        return path.exists()
+    except OSError:  # a name too long for any file
+        return False
 
 
 def read_file(path: Path) -> str:

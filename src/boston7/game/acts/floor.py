@@ -99,7 +99,7 @@ def correct(table: Table, command: c.Correct, house: House) -> Answer:
             if account != "tray" and table.seat(int(account[5:])).player is None:
                 return Refusal("seat_empty", f"Nobody sits in seat {account[5:]}.", clause)
             touched.append(account)
-        if transfer.cents <= 0 or transfer.source == transfer.target:
+        if type(transfer.cents) is not int or transfer.cents <= 0 or transfer.source == transfer.target:
             return Refusal("bad_transfer", "Each transfer moves some chips from one place to another.", clause)
     after = moved(table, command.transfers)
     accounts = tuple(dict.fromkeys(touched))
