@@ -61,7 +61,7 @@ system:
 test: lint system
 	@$(BIN)/python -m pytest -n 2 --dist worksteal
 
-bench: $(VENV)/.bench
+bench: $(VENV)/.bench system
 	@$(BIN)/python -m bench
 
 playthroughs: $(VENV)/.dev

@@ -12,8 +12,10 @@ from time import perf_counter
 import psycopg
 from rich.console import Console
 
+from bench import verdict
 from boston7.journal import Append, Journal, Meta, open_journal, verify
 
+TIMES_BARE = 3
 BODIES = [b'{"type":"bench","text":"%s"}' % (b"x" * 200)] * 2
 """A command at the table stores a few events of about this size."""
 
@@ -62,7 +64,11 @@ def measure(console: Console, name: str, bare: float, journal: Journal) -> bool:
     console.print(f"{name}: bare {bare:,.0f} commits/s; ours, 1 writer {one:,.0f}/s, 50 writers {fifty:,.0f}/s")
     sound = verify(journal).fault is None
     journal.close()
-    return sound and fifty > 3 * bare
+    console.print(verdict(sound, f"{name}: the chain is whole", "it is" if sound else "it is not"))
+    shared = fifty > TIMES_BARE * bare
+    target = f"{name}: 50 writers at least {TIMES_BARE} times the bare store's single commits"
+    console.print(verdict(shared, target, f"{fifty / bare:.1f} times"))
+    return sound and shared
 
 
 def run(console: Console) -> bool:
