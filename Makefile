@@ -61,7 +61,7 @@ system:
 test: lint system
 	@$(BIN)/python -m pytest -n 2 --dist worksteal
 
-bench: $(VENV)/.bench system
+bench: $(VENV)/.dev $(VENV)/.bench system
 	@$(BIN)/python -m bench
 
 playthroughs: $(VENV)/.dev
