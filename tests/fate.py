@@ -1,0 +1,116 @@
+"""A wished-for deck without a back door: the real table, the real seed, the real way for a player to add to a shuffle.
+
+A test that holds the room key can open the box the seed of the next round lies in, and so can tell which deck any
+contribution would give. It tries contributions until one gives what the test wants to see, and has a player add it.
+Nothing in the server knows about this; `boston7 audit deck` proves such a round like any other.
+"""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Callable, Iterator, Sequence
+from itertools import count
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from boston7 import fair
+from boston7.cards import DECK, Card
+from boston7.fair import Contribution, RoomKey, Seed
+from boston7.fair.shuffle import deck_key
+from boston7.journal import open_journal
+
+Codes = np.ndarray[tuple[int, int], np.dtype[np.int64]]
+Deck = tuple[Card, ...]
+
+_BATCH = 2000
+_MOST = 4_000_000
+
+
+class Fate(NamedTuple):
+    text: str
+    deck: Deck
+
+
+class Hands(NamedTuple):
+    """A stack-dealt round of `seats` players: three cards each and the dealer, then four to those still in."""
+
+    seats: tuple[Deck, ...]
+    dealer: Deck
+
+
+def hands(deck: Sequence[Card], seats: int) -> Hands:
+    spots = seats + 1
+    dealt = [tuple(deck[3 * spot : 3 * spot + 3]) for spot in range(spots)]
+    rest = deck[3 * spots :]
+    whole = [three + tuple(rest[4 * spot : 4 * spot + 4]) for spot, three in enumerate(dealt)]
+    return Hands(tuple(whole[:-1]), whole[-1])
+
+
+def seed_of(db: str | Path, key: RoomKey, table: str) -> tuple[Seed, list[Contribution]]:
+    """The seed that the table has committed to for the round that comes, and what was added to it so far."""
+    with open_journal(db, read_only=True) as journal:
+        facts = [fair.read_fact(entry.body) for entry in journal.scan(fair.stream(table))]
+    of_rounds = fair.rounds(facts)
+    about = of_rounds[max(of_rounds)]
+    assert about.committed is not None
+    assert not about.closed, "bets are closed: this shuffle cannot be added to any more"
+    return fair.recover(about.committed, key), about.contributions
+
+
+def find(
+    seed: Seed,
+    before: Sequence[Contribution],
+    player: str,
+    wish: Callable[[Deck], bool],
+    sieve: Callable[[Codes], np.ndarray[tuple[int], np.dtype[np.bool_]]] | None = None,
+) -> Fate:
+    """What `player` has to add so that the deck is as wished. `sieve` looks at many decks at once, for rare wishes."""
+    for texts, codes in _candidates(seed, before, player):
+        likely = np.flatnonzero(sieve(codes)) if sieve else range(len(texts))
+        for at in likely:
+            if wish(tuple(DECK[code] for code in codes[at])):
+                found = fair.deck(seed, [*before, Contribution(player, texts[at])])
+                if wish(found):
+                    return Fate(texts[at], found)
+    raise AssertionError(f"no such deck among {_MOST:,}")
+
+
+def _candidates(seed: Seed, before: Sequence[Contribution], player: str) -> Iterator[tuple[list[str], Codes]]:
+    for start in count(0, _BATCH):
+        if start >= _MOST:
+            return
+        texts = [f"wish {number}" for number in range(start, start + _BATCH)]
+        keys = [deck_key(seed, [*before, Contribution(player, text)], 1) for text in texts]
+        yield texts, _permutations(keys)
+
+
+def _permutations(keys: Sequence[bytes]) -> Codes:
+    """The shuffle of `boston7.fair` for many keys at once, but for the words it throws away (one in millions)."""
+    blocks = [b"".join(hmac.digest(key, n.to_bytes(4, "big"), "sha256") for n in range(7)) for key in keys]
+    words = np.frombuffer(b"".join(blocks), ">u4").reshape(len(keys), 56).astype(np.int64)
+    order: Codes = np.tile(np.arange(len(DECK)), (len(keys), 1))
+    rows = np.arange(len(keys))
+    for step, last in enumerate(range(len(DECK) - 1, 0, -1)):
+        at = words[:, step] % (last + 1)
+        order[rows, at], order[rows, last] = order[rows, last].copy(), order[rows, at].copy()
+    return order
+
+
+def six_card_royal(seats: int) -> Callable[[Codes], np.ndarray[tuple[int], np.dtype[np.bool_]]]:
+    """A sieve: ace down to nine of one suit among the seven cards of some seat."""
+    royals = [sum(1 << (13 * suit + rank) for rank in range(7, 13)) for suit in range(4)]
+
+    def sieve(codes: Codes) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+        found = np.zeros(len(codes), np.bool_)
+        bits = np.left_shift(1, codes)
+        for spot in range(seats):
+            four = 3 * (seats + 1) + 4 * spot
+            held = np.bitwise_or.reduce(bits[:, 3 * spot : 3 * spot + 3], axis=1)
+            held |= np.bitwise_or.reduce(bits[:, four : four + 4], axis=1)
+            for royal in royals:
+                found |= (held & royal) == royal
+        return found
+
+    return sieve
