@@ -27,7 +27,7 @@ _COLUMNS = f"SELECT notification_id, originator_id, originator_version, topic, s
 _LAST = f"{_COLUMNS} WHERE originator_id = %s ORDER BY originator_version DESC LIMIT 1"
 _INSERT = (
     f"INSERT INTO public.{TABLE} (originator_id, originator_version, topic, state)"
-    " SELECT * FROM unnest(%s::uuid[], %s::bigint[], %s::text[], %s::bytea[]) RETURNING notification_id"
+    " SELECT * FROM unnest(%b::uuid[], %b::bigint[], %b::text[], %b::bytea[]) RETURNING notification_id"
 )
 T = TypeVar("T")
 
