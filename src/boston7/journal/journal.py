@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 from typing import NamedTuple
@@ -35,6 +35,8 @@ class Journal:
         self._writer = None if store.read_only else Writer(store, seal_key, patience)
         self._bells: WeakKeyDictionary[asyncio.AbstractEventLoop, Bell] = WeakKeyDictionary()
         self._followers: WeakSet[Follower] = WeakSet()
+        self.told: Callable[[Future[Receipt]], None] | None = None
+        """Told of every append once it is done or has failed, for whoever counts them."""
         self._closed = False
 
     # Writing
@@ -47,7 +49,10 @@ class Journal:
         """
         if self._writer is None:
             raise JournalDown("The journal was opened for reading only.")
-        return self._writer.submit(appends)
+        stored = self._writer.submit(appends)
+        if self.told is not None:
+            stored.add_done_callback(self.told)
+        return stored
 
     def append_now(self, appends: Sequence[Append]) -> Receipt:
         return self.append(appends).result()

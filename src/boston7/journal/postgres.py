@@ -39,8 +39,11 @@ class PostgresStore:
         self._writer: Connection | None = None
         try:
             self._prepare()
-        except FAULTS as error:
-            raise down(error) from error
+        except BaseException as error:
+            self._datastore.close()
+            if isinstance(error, FAULTS):
+                raise down(error) from error
+            raise
 
     def _prepare(self) -> None:
         with self._datastore.get_connection() as connection:

@@ -31,6 +31,7 @@ class Datastore(PostgresDatastore):
         self._patience = patience
         self._idle: list[Connection] = []
         self._guard = Lock()
+        self._closed = False
 
     def connect(self) -> Connection:
         wait = max(2, int(self._patience))  # seconds; the client library takes no less than two
@@ -58,7 +59,7 @@ class Datastore(PostgresDatastore):
         idle = psycopg.pq.TransactionStatus.IDLE
         if not connection.closed and connection.info.transaction_status == idle:
             with self._guard:
-                if len(self._idle) < 8:
+                if len(self._idle) < 8 and not self._closed:
                     self._idle.append(connection)
                     return
         with suppress(psycopg.Error):
@@ -82,6 +83,7 @@ class Datastore(PostgresDatastore):
 
     def close(self) -> None:
         if hasattr(self, "_guard"):
+            self._closed = True  # whoever is still reading gives nothing back any more
             self.forget()
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 from msgspec.structs import replace
 
@@ -10,6 +12,7 @@ from boston7.cards import UNKNOWN, Card
 from boston7.game import events as e
 from boston7.game.evolve import evolve
 from boston7.journal.audit.rounds import Round, Step
+from boston7.journal.entry import Entry
 from boston7.journal.errors import Tampered
 from boston7.journal.journal import Journal
 
@@ -32,9 +35,11 @@ class DeckCheck(msgspec.Struct):
         return bool(self.decks) and not self.faults
 
 
-def check_round(journal: Journal, found: Round) -> DeckCheck:
+def check_round(journal: Journal, found: Round, about: Iterable[Entry] | None = None) -> DeckCheck:
+    """`about` are the entries on this round's shuffle, where they are at hand; else all of the table's are read."""
     result = DeckCheck(found.table, found.number)
-    facts, closed_at, committed_at = _facts(journal, found)
+    entries = journal.scan(fair.stream(found.table)) if about is None else about
+    facts, closed_at, committed_at = facts_of(entries, found.table, found.number)
     if facts is None or facts.committed is None:
         result.faults.append("The house committed to no seed for this round.")
         return result
@@ -65,24 +70,28 @@ def check_round(journal: Journal, found: Round) -> DeckCheck:
     return result
 
 
-def _facts(journal: Journal, found: Round) -> tuple[fair.RoundFacts | None, int | None, int]:
-    """The facts about the round, where contributions were closed, and where the house committed."""
+def facts_of(entries: Iterable[Entry], table: str, round: int) -> tuple[fair.RoundFacts | None, int | None, int]:
+    """The facts about a round, where contributions were closed, and where the house committed."""
     facts: list[fair.Fact] = []
     closed_at: int | None = None
     committed_at = 0
-    for entry in journal.scan(fair.stream(found.table)):
-        try:
-            fact = fair.read_fact(entry.body)
-        except fair.InvalidFact as error:
-            raise Tampered(f"Entry {entry.version} of {entry.stream!r}: {error}") from None
-        if fact.round != found.number or fact.table != found.table:
+    for entry in entries:
+        fact = read_fact(entry)
+        if fact.round != round or fact.table != table:
             continue
         facts.append(fact)
         if isinstance(fact, fair.EntropyClosed):
             closed_at = entry.position
         elif isinstance(fact, fair.SeedCommitted) and not committed_at:
             committed_at = entry.position
-    return fair.rounds(facts).get(found.number), closed_at, committed_at
+    return fair.rounds(facts).get(round), closed_at, committed_at
+
+
+def read_fact(entry: Entry) -> fair.Fact:
+    try:
+        return fair.read_fact(entry.body)
+    except fair.InvalidFact as error:
+        raise Tampered(f"Entry {entry.version} of {entry.stream!r}: {error}") from None
 
 
 def _compare(found: Round, result: DeckCheck) -> None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Callable, Iterable, Iterator
+from collections import deque
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, Protocol
 
 import msgspec
 
@@ -13,7 +14,7 @@ from boston7.cards import format_cards
 from boston7.fair.keys import RoomKey
 from boston7.game import events as e
 from boston7.game.table import Seat, Table
-from boston7.journal.audit.rounds import Round, clock, rounds, tables
+from boston7.journal.audit.rounds import Round, clock, rounds, stream, tables
 from boston7.journal.audit.words import state_line, tell
 from boston7.journal.journal import Journal
 from boston7.money import dollars, signed_dollars
@@ -113,16 +114,20 @@ def _choices(played: Round, number: int) -> str:
     return "; ".join(words)
 
 
-def write_csv(journal: Journal, file: IO[str], key: RoomKey | None) -> int:
+def write_csv(journal: Journal, file: IO[str], key: RoomKey | None, *, discreet: bool = False) -> int:
     writer = csv.DictWriter(file, COLUMNS)
     writer.writeheader()
     count = 0
-    for table in tables(journal):
-        for played in rounds(journal, table, key):
-            for row in seat_rows(played):
-                writer.writerow({name: _harmless(value) for name, value in row.items()})
-                count += 1
+    for played in _told(journal, key, discreet):
+        for row in seat_rows(played):
+            writer.writerow({name: _harmless(value) for name, value in row.items()})
+            count += 1
     return count
+
+
+def _told(journal: Journal, key: RoomKey | None, discreet: bool) -> Iterator[Round]:
+    for table in tables(journal):
+        yield from (played for played in rounds(journal, table, key) if played.finished or not discreet)
 
 
 def _harmless(value: Any) -> Any:
@@ -130,25 +135,48 @@ def _harmless(value: Any) -> Any:
     return f"'{value}" if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t", "\r") else value
 
 
-def write_jsonl(journal: Journal, file: IO[str], _: RoomKey | None = None) -> int:
-    """Every entry as it is stored, in the order it was committed, with what its digest covers."""
-    count, after = 0, 0
-    while entries := journal.tail(after):
-        for entry in entries:
-            fields = {name: getattr(entry, name) for name in entry.__struct_fields__ if name != "body"}
-            line = msgspec.json.encode({**fields, "body": msgspec.Raw(entry.body)})
-            file.write(line.decode() + "\n")
-        count += len(entries)
+def write_jsonl(journal: Journal, file: IO[str], key: RoomKey | None = None, *, discreet: bool = False) -> int:
+    """Every entry as it is stored, in the order it was committed, with what its digest covers.
+
+    Discreetly, rounds that are still being played are left out from their first entry on (a digest would tell three
+    cards to whoever tries them all), and what opens an account is blanked: such a line says what was withheld.
+    """
+    count, after, last = 0, 0, journal.position()
+    secret_from = _unfinished(journal) if discreet else {}
+    while entries := [entry for entry in journal.tail(after) if entry.position <= last]:
         after = entries[-1].position
+        for entry in entries:
+            if entry.version >= secret_from.get(entry.stream, entry.version + 1):
+                continue
+            fields = {name: getattr(entry, name) for name in entry.__struct_fields__ if name != "body"}
+            body, withheld = _blanked(entry.body) if discreet and entry.stream == "people" else (entry.body, ())
+            fields |= {"withheld": withheld} if withheld else {}
+            file.write(msgspec.json.encode({**fields, "body": msgspec.Raw(body)}).decode() + "\n")
+            count += 1
     return count
 
 
-def write_history(journal: Journal, file: IO[str], key: RoomKey | None) -> int:
-    count = 0
+def _unfinished(journal: Journal) -> dict[str, int]:
+    """Where the round that is on begins, by stream."""
+    begun = {}
     for table in tables(journal):
-        for played in rounds(journal, table, key):
-            file.writelines(f"{line}\n" for line in history(played))
-            count += 1
+        played = deque(rounds(journal, table), maxlen=1)
+        if played and not played[0].finished:
+            begun[stream(table)] = played[0].steps[0].entry.version
+    return begun
+
+
+def _blanked(body: bytes) -> tuple[bytes, tuple[str, ...]]:
+    told: dict[str, Any] = msgspec.json.decode(body)
+    secret = tuple(name for name in ("password", "session") if told.get(name))
+    return msgspec.json.encode(told | dict.fromkeys(secret, "")), secret
+
+
+def write_history(journal: Journal, file: IO[str], key: RoomKey | None, *, discreet: bool = False) -> int:
+    count = 0
+    for played in _told(journal, key, discreet):
+        file.writelines(f"{line}\n" for line in history(played))
+        count += 1
     return count
 
 
@@ -167,7 +195,13 @@ def history(played: Round) -> Iterable[str]:
     yield ""
 
 
-WRITERS: dict[str, Callable[[Journal, IO[str], RoomKey | None], int]] = {
+class Writer(Protocol):
+    """Writes a whole journal to a file, and says how much that was."""
+
+    def __call__(self, journal: Journal, file: IO[str], key: RoomKey | None, *, discreet: bool = False) -> int: ...
+
+
+WRITERS: dict[str, Writer] = {
     "csv": write_csv,
     "jsonl": write_jsonl,
     "history": write_history,

@@ -55,30 +55,48 @@ def tables(journal: Journal) -> tuple[str, ...]:
     return tuple(name.removeprefix(_PREFIX) for name in journal.streams() if name.startswith(_PREFIX))
 
 
-def rounds(journal: Journal, table: str, key: RoomKey | None = None) -> Iterator[Round]:
-    """Each round from the first wager to its completion. One whose wagers were all taken back may never complete."""
-    state, current = CLOSED, None
-    early: list[Step] = []
-    for entry in journal.scan(stream(table)):
-        step = _step(entry, state, key)
-        state, event = step.after, step.event
-        if isinstance(event, e.RoundBegun) and (current is None or current.number != event.round):
+class Cutter:
+    """Cuts the stream of a table into rounds, entry by entry: from the first wager to the round's completion."""
+
+    def __init__(self, table: str, key: RoomKey | None = None, state: Table = CLOSED) -> None:
+        self.state = state
+        self.current: Round | None = None
+        """The round that is on. One whose wagers were all taken back may never complete."""
+        self.last: Step | None = None
+        self._table = table
+        self._key = key
+        self._early: list[Step] = []
+
+    def take(self, entry: Entry) -> Round | None:
+        """The round that this entry ends, if it does."""
+        step = self.last = _step(entry, self.state, self._key)
+        self.state, event = step.after, step.event
+        ended: Round | None = None
+        if isinstance(event, e.RoundBegun) and (self.current is None or self.current.number != event.round):
             # Begun again under the same number: all wagers were taken back and the rules have changed since.
-            if current is not None:
-                yield current
-            current = Round(table, event.round, [], early)
-            early = []
+            ended = self.current
+            self.current = Round(self._table, event.round, [], self._early)
+            self._early = []
         if isinstance(event, e.DeckShuffled):
-            (current.shuffles if current else early).append(step)
-        if current is None:
-            continue
-        current.steps.append(step)
+            (self.current.shuffles if self.current else self._early).append(step)
+        if self.current is None:
+            return ended
+        self.current.steps.append(step)
         if isinstance(event, e.RoundCompleted):
-            current.finished, current.void = True, event.void
-            yield current
-            current = None
-    if current is not None:
-        yield current
+            self.current.finished, self.current.void = True, event.void
+            ended, self.current = self.current, None
+        return ended
+
+
+def rounds(journal: Journal, table: str, key: RoomKey | None = None) -> Iterator[Round]:
+    """Each round of a table, the one that is still on included."""
+    cutter = Cutter(table, key)
+    for entry in journal.scan(stream(table)):
+        ended = cutter.take(entry)
+        if ended is not None:
+            yield ended
+    if cutter.current is not None:
+        yield cutter.current
 
 
 def _step(entry: Entry, table: Table, key: RoomKey | None) -> Step:
