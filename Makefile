@@ -5,12 +5,13 @@ BIN := $(VENV)/bin
 # Room for a slow or interrupted network: pip retries before it gives up.
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --retries 10
 
-.PHONY: help setup play test lint system bench playthroughs picture clean
+.PHONY: help setup play test lint system pages bench playthroughs picture screenshots clean
 
 help:
-	@echo "make play          a table in your terminal"
+	@echo "make play          a table in your browser"
 	@echo "make test          lint, types and every test"
 	@echo "make bench         our speed next to other people's, in one run"
+	@echo "make screenshots   every page and phase as a picture, into screenshots/"
 	@echo "make setup         only create .venv"
 	@echo "make lint          ruff and mypy alone"
 	@echo "make playthroughs  write tests/playthroughs anew"
@@ -41,24 +42,35 @@ $(VENV)/.bench: $(VENV)/.base requirements/bench.txt
 setup: $(VENV)/.base
 
 play: $(VENV)/.base
-	@$(BIN)/boston7 play --terminal
+	@$(BIN)/boston7 play
 
 lint: $(VENV)/.dev
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 
-# Tests use the real thing: a PostgreSQL server, which they start and stop themselves, and Node for the browser's code.
+# Tests use the real thing: a PostgreSQL server, which they start and stop themselves, Chromium for the pages, and Node
+# for their types and logic.
 system:
 	@missing=""; \
 	command -v pg_ctl >/dev/null 2>&1 || ls /usr/lib/postgresql/*/bin/pg_ctl >/dev/null 2>&1 || missing="postgresql"; \
+	command -v chromium >/dev/null 2>&1 || missing="$$missing chromium"; \
 	command -v node >/dev/null 2>&1 || missing="$$missing nodejs"; \
+	command -v npm >/dev/null 2>&1 || missing="$$missing npm"; \
 	if [ -n "$$missing" ]; then \
 	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then \
 	    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $$missing >/dev/null; \
 	  else echo "The tests need these packages. On Debian: sudo apt-get install $$missing"; exit 1; fi; fi
 
-test: lint system
+# The type checker for the pages and the accessibility rules they are held to: development only, nothing of it is served.
+tests/web/node_modules: tests/web/package.json tests/web/package-lock.json | system
+	@cd tests/web && npm ci --silent --no-audit --no-fund && touch node_modules
+
+pages: tests/web/node_modules
+	@cd tests/web && npx --no-install tsc -p tsconfig.json
+	@cd tests/web && node --test
+
+test: lint system pages
 	@$(BIN)/python -m pytest -n 2 --dist worksteal
 
 bench: $(VENV)/.dev $(VENV)/.bench system
@@ -66,6 +78,9 @@ bench: $(VENV)/.dev $(VENV)/.bench system
 
 playthroughs: $(VENV)/.dev
 	@$(BIN)/python tests/playthroughs/write.py
+
+screenshots: $(VENV)/.dev system
+	@$(BIN)/python -m tests.screenshots
 
 picture: $(VENV)/.base
 	@$(BIN)/python docs/picture.py

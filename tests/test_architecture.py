@@ -34,7 +34,8 @@ MAY_IMPORT = {
     "journal": ROOM,
     "fair": ROOM,
     "accounts": ROOM,
-    "server": ROOM | {"odds", "simulate", "described", "web"},
+    "bots": GAME,
+    "server": ROOM | {"odds", "simulate", "described", "web", "bots"},
     "web": ROOM | {"odds", "simulate", "described", "server"},
 }
 """What each room may import besides itself. Rooms not named here stand above these, and none of these imports them."""

@@ -10,8 +10,8 @@ import pytest
 from cli_talk import run
 from odds_talk import Asker, shared_cache
 
-from boston7.cli.odds_plot import antes_of
 from boston7.house import preset
+from boston7.odds import antes_of
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import msgspec
 
@@ -51,14 +51,19 @@ class CageBook:
 
     async def over_the_counter(self, move: CageMoved, meta: Meta) -> Denied | None:
         """A deposit or a withdrawal, once for each command id."""
+        return await self.give(lambda: self.refuse([move]) or move, meta)
+
+    async def give(self, decide: Callable[[], CageMoved | Denied], meta: Meta) -> Denied | None:
+        """The same for a move that depends on what the cage holds: decided again if somebody else wrote first."""
         async with self.turn:
             for _ in range(TRIES):
                 if self.ledger.behind:
                     await self.ledger.catch_up()
                 if meta.command_id in self._done:
                     return None
-                if (denied := self.refuse([move])) is not None:
-                    return denied
+                move = decide()
+                if isinstance(move, Denied):
+                    return move
                 append = Append(STREAM, self.ledger.version, [msgspec.json.encode(move)], meta)
                 try:
                     receipt = await self._journal.append_async([append])

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from itertools import count
 from secrets import randbelow, token_hex
 from weakref import WeakValueDictionary
 
@@ -22,9 +23,11 @@ from boston7.accounts.passwords import LONGEST, Passwords, new_token, refuse_pas
 from boston7.accounts.people import Denied, People, Person, PersonRole, Seconds
 from boston7.accounts.register import Decision, Register, actor_text
 from boston7.journal import Entry, Journal, JournalDown, Meta
-from boston7.money import Cents
+from boston7.money import Cents, dollars
 
 GUEST_STAKE: Cents = 1_000_00
+BROKE: Cents = 20_00
+"""A guest with less than this may have a new stake."""
 SESSION_LASTS: Seconds = 12 * 60 * 60
 IDLE: dict[PersonRole, Seconds] = {
     "player": 60 * 60,
@@ -176,6 +179,40 @@ class Desk:
         denied = await self.register.change(decide, None, (stake,))
         return denied or LoggedIn(token, self.people.persons[id], opened.expires)
 
+    async def bot(self, name: str) -> Person | Denied:
+        """A program of the house with play money, under this name or the next one that is free."""
+        id = token_hex(8)
+        stake = CageMoved(id, "guest_stake", self._stake, "", "desk")
+
+        def decide() -> Decision:
+            names = (name if number == 1 else f"{name} {number}" for number in count(1))
+            return (p.PersonAdded(id, next(filter(self._free, names)), "player", "", True, True),)
+
+        return await self.register.change(decide, None, (stake,)) or self.people.persons[id]
+
+    async def admit_bot(self, person: str) -> LoggedIn | Denied:
+        """A session for a bot, which has no password and is never asked for one."""
+        token, opened = new_token(), self._session(person)
+
+        def decide() -> Decision:
+            known = self.find(person)
+            if known is None or not known.bot:
+                return Denied("not_your_duty", "Only a bot comes in without a word.")
+            return p.may_log_in(known, self.clock.seconds()) or (opened(token),)
+
+        denied = await self.register.change(decide, None)
+        return denied or LoggedIn(token, self.people.persons[person], opened(token).expires)
+
+    def peek(self, token: str) -> Person | None:
+        """Whose token this is, if it still holds. Nobody did anything: it is no sign of life."""
+        key, now = token_digest(token), self.clock.seconds()
+        session = self.people.sessions.get(key)
+        if session is None or session.expires <= now:
+            return None
+        person = self.people.persons[session.person]
+        away = now - max(session.seen, self._seen.get(key, 0))
+        return person if away <= IDLE[person.role] else None
+
     async def who(self, token: str) -> Person | Denied:
         """Whose token this is. Asking counts as a sign of life."""
         key, now = token_digest(token), self.clock.seconds()
@@ -230,6 +267,24 @@ class Desk:
         return await self.register.change(decide, self.find(person))
 
     # The cage's counter
+
+    async def stake_again(self, person: str, at_tables: Callable[[], Cents]) -> Denied | None:
+        """Play money for a guest who has next to none left, in the cage and at tables: up to the first stake again."""
+
+        def decide() -> CageMoved | Denied:
+            known = self.find(person)
+            if known is None or not known.guest:
+                return Denied("wrong_table", "Only play money is given away.")
+            left = self.cage.cage.balance(person) + at_tables()
+            if left >= BROKE:
+                return Denied("bad_amount", f"You still have {dollars(left)}; below {dollars(BROKE)} there is more.")
+            return CageMoved(person, "guest_stake", self._stake - left, "", "desk")
+
+        meta = Meta(self.clock.now(), "desk", token_hex(8))
+        try:
+            return await self.cage.give(decide, meta)
+        except JournalDown as error:
+            return Denied("not_ready", str(error))
 
     async def deposit(self, command_id: str, person: str, cents: Cents, *, by: Person) -> Denied | None:
         return await self._counter(command_id, CageMoved(person, "deposit", cents, "", by.id), by)

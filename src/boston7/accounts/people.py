@@ -31,6 +31,7 @@ class PersonAdded(_Event, frozen=True):
     role: PersonRole
     password: str  # an Argon2 hash, or empty for a guest who has none
     guest: bool  # plays for play money, and only at tables that do
+    bot: bool = False  # a program of the house that fills a seat
 
 
 class PasswordSet(_Event, frozen=True):
@@ -107,6 +108,7 @@ class Person(msgspec.Struct, frozen=True):
     failed_at: Seconds = 0
     excluded_until: Seconds = 0
     limits: dict[LimitKind, tuple[Limit, ...]] = {}
+    bot: bool = False
 
     def limit(self, kind: LimitKind, now: Seconds) -> int | None:
         """The limit in force: the last one that has taken effect."""
@@ -172,7 +174,8 @@ def _change(people: People, person: str, **fields: Any) -> None:
 
 
 def _added(people: People, event: PersonAdded) -> None:
-    people.persons[event.person] = Person(event.person, event.name, event.role, event.password, event.guest)
+    person = Person(event.person, event.name, event.role, event.password, event.guest, bot=event.bot)
+    people.persons[event.person] = person
     people.names[event.name.casefold()] = event.person
 
 

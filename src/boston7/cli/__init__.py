@@ -8,11 +8,14 @@ from typing import Annotated
 
 import typer
 
+from boston7.cli.admin import admin
 from boston7.cli.audit import audit
+from boston7.cli.bots import bots
 from boston7.cli.houses import houses
 from boston7.cli.odds import odds
 from boston7.cli.output import INTERRUPTED, fail, pipe_closed
 from boston7.cli.play import play
+from boston7.cli.serve import serve
 from boston7.cli.settle import settle
 from boston7.cli.simulate import simulate
 
@@ -30,6 +33,9 @@ app.command()(settle)
 app.add_typer(odds)
 app.command()(simulate)
 app.add_typer(audit)
+app.command()(serve)
+app.command()(bots)
+app.add_typer(admin)
 
 
 def _print_version(wanted: bool) -> None:

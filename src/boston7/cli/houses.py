@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -32,7 +32,9 @@ def listing(context: typer.Context, json: _Json = False) -> None:
 
     shipped = [preset(house_id) for house_id in PRESETS]
     if json:
-        print_json({"houses": [_summary(house) for house in shipped]})
+        from boston7.house.documents import house_list
+
+        print_json(house_list(shipped))
         return
     from boston7.cli.house_pages import list_page
 
@@ -66,24 +68,16 @@ def diff(
     json: _Json = False,
 ) -> None:
     """Where two houses differ, and on which clause each of them rests."""
-    from boston7.house.compare import differences
-
     one, other = load_or_fail(a), load_or_fail(b)
-    found = differences(one, other)
     if json or context.obj:
-        rows = [
-            {
-                "path": row.path,
-                "a": {"value": row.a.value, "words": row.a.words, "clause": row.a.clause},
-                "b": {"value": row.b.value, "words": row.b.words, "clause": row.b.clause},
-            }
-            for row in found
-        ]
-        print_json({"a": _name(one), "b": _name(other), "differences": rows})
+        from boston7.house.documents import house_differences
+
+        print_json(house_differences(one, other))
         return
     from boston7.cli.house_pages import diff_page
+    from boston7.house.compare import differences
 
-    diff_page(one, other, found)
+    diff_page(one, other, differences(one, other))
 
 
 @houses.command()
@@ -139,23 +133,3 @@ def _text(name: str) -> str:
         return preset_text(name) if name in PRESETS else read_file(Path(name))
     except UnknownHouse as error:
         fail(str(error))
-
-
-def _summary(house: House) -> dict[str, Any]:
-    return {
-        **_name(house),
-        "title": house.title,
-        "three_card_bonus": house.three_card_bonus,
-        "ante_bonus": house.ante_bonus,
-        "fixed_awards": house.fixed_awards,
-        "maximum_payout": house.maximum_payout.amount,
-        "bonus_minimum": house.limits.bonus_minimum,
-        "bonus_maximum": house.limits.bonus_maximum,
-        "table_minimum": house.limits.table_minimum,
-        "table_maximum": house.limits.table_maximum,
-        "first_wager_required": house.first_wager_required,
-    }
-
-
-def _name(house: House) -> dict[str, Any]:
-    return {"id": house.id, "name": house.name, "document": house.document, "version": house.version}

@@ -112,20 +112,9 @@ def _panels(figure: Figure, houses: Sequence[House], documents: Sequence[dict[st
     return title
 
 
-def antes_of(house: House) -> list[int]:
-    """Every whole dollar within the limits, or a hundred stakes where they are wide, and wherever the edge bends."""
-    from boston7.odds import Pricing, Stakes, cap_bites, fixed_awards
-
-    low, high = house.limits.table_minimum, house.limits.table_maximum
-    step = 100 if high - low <= 20_000 else (high - low) // 100
-    bends = {cents for bite in cap_bites(Pricing(house, Stakes(low))) for cents in bite[1:3] if cents}
-    bends |= {award.up_to for award in fixed_awards(house)}
-    return sorted({*range(low, high + 1, step), high} | {cents for cents in bends if low <= cents <= high})
-
-
 def edges(axes: Axes, houses: Sequence[House], documents: Sequence[dict[str, Any]], request: Request) -> None:
     """House edge by stake, with the antes from which an award is trimmed where there is one house to tell of."""
-    from boston7.odds import edge_by_stake
+    from boston7.odds import antes_of, edge_by_stake
 
     strategy: Strategy = "ante_only" if request.ante_only else "optimal"
     ends: dict[float, list[str]] = {}

@@ -1,4 +1,4 @@
-"""`boston7 play`: a table for one person, in the terminal for now."""
+"""`boston7 play`: a table for one person, in the browser or in the terminal."""
 
 from __future__ import annotations
 
@@ -46,14 +46,28 @@ def play(
     json: Annotated[
         bool, typer.Option("--json", help="With --auto: print one JSON document; amounts are in cents.")
     ] = False,
+    port: Annotated[
+        int | None, typer.Option("--port", min=1, max=65535, help="In the browser: the port (7007, or the next free).")
+    ] = None,
+    no_open: Annotated[bool, typer.Option("--no-open", help="In the browser: only print the address.")] = False,
 ) -> None:
-    """Play against the dealer; a seat, a house and chips are asked for where they are not given."""
+    """Play against the dealer in your browser, or with --terminal right here.
+
+    At the terminal a seat, a house and chips are asked for where they are not given.
+    """
     if auto is None:
         if json:
             fail("--json goes with --auto N: a table that asks questions cannot print one JSON document.")
         if ante is not None or bonus is not None:
             fail("--ante and --bonus go with --auto N; at the table you are asked for your wagers.")
-        _sit_at(terminal, house, seat, bankroll, bots, seed)
+        if terminal:
+            _sit_at(house, seat, bankroll, bots, seed)
+            return
+        if bots or any(choice is not None for choice in (house, seat, bankroll, seed)):
+            fail("--house, --seat, --bankroll, --bots and --seed go with --terminal; in the browser you choose there.")
+        from boston7.cli.browser import play_in_browser
+
+        play_in_browser(port, open_it=not no_open)
         return
     from boston7.cli.terminal.auto import CannotPlay, Plan, play_unattended
     from boston7.cli.terminal.room import shuffler
@@ -80,19 +94,14 @@ def play(
     report_page(report, rules)
 
 
-def _sit_at(
-    terminal: bool, house: str | None, seat: int | None, bankroll: str | None, bots: int, seed: int | None
-) -> None:
+def _sit_at(house: str | None, seat: int | None, bankroll: str | None, bots: int, seed: int | None) -> None:
     from boston7.cli.terminal.room import shuffler
     from boston7.cli.terminal.screen import Screen
     from boston7.cli.terminal.session import visit
 
     rules = load_or_fail(house) if house else None
     cents = None if bankroll is None else _dollars(bankroll)
-    screen = Screen(console())
-    if not terminal:
-        screen.say("The table in the browser is not built yet; here is the one in the terminal.")
-    visit(screen, rules, seat, cents, bots, shuffler(seed))
+    visit(Screen(console()), rules, seat, cents, bots, shuffler(seed))
 
 
 def _dollars(text: str) -> int:

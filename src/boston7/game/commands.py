@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Annotated, Literal
 
 import msgspec
@@ -22,6 +23,7 @@ Reason = Annotated[str, msgspec.Meta(max_length=500)]
 Cards = Annotated[tuple[Card, ...], msgspec.Meta(max_length=52)]
 
 
+@cache
 def snake(name: str) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
 

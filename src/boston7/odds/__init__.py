@@ -5,6 +5,16 @@
 """
 
 from boston7.odds.counts import AWARD_KEYS, COMPLETIONS, DEALS, Counts, code_version, load_counts
+from boston7.odds.documents import (
+    Distribution,
+    OddsDocument,
+    StakeList,
+    StartList,
+    distribution,
+    edges_document,
+    starts_document,
+    whole_document,
+)
 from boston7.odds.errors import OddsError
 from boston7.odds.figures import Figure, RoundFigures, figure
 from boston7.odds.hand_setting import Setting, setting_value, settings
@@ -17,6 +27,7 @@ from boston7.odds.stakes import (
     CapBite,
     FixedAward,
     StakeEffect,
+    antes_of,
     cap_bites,
     edge_by_stake,
     fixed_awards,
@@ -38,10 +49,12 @@ __all__ = [
     "Change",
     "Counts",
     "Decision",
+    "Distribution",
     "Figure",
     "FixedAward",
     "KnownStart",
     "Ledger",
+    "OddsDocument",
     "OddsError",
     "ParDocument",
     "Pricing",
@@ -50,17 +63,22 @@ __all__ = [
     "Setting",
     "Showdown",
     "StakeEffect",
+    "StakeList",
     "Stakes",
     "Start",
+    "StartList",
     "Strategy",
     "all_starts",
+    "antes_of",
     "bonus_price",
     "cap_bites",
     "check_stakes",
     "code_version",
     "decision",
     "decisions",
+    "distribution",
     "edge_by_stake",
+    "edges_document",
     "figure",
     "first_fold",
     "fixed_awards",
@@ -77,6 +95,8 @@ __all__ = [
     "showdown",
     "stake_effect",
     "start_number",
+    "starts_document",
     "undisclosed_cost",
+    "whole_document",
     "with_changes",
 ]

@@ -34,13 +34,14 @@ def setting_value(
     dead: Iterable[Card] = (),
     *,
     ante_only: bool = False,
+    disclose: bool = True,
 ) -> tuple[Showdown, Fraction]:
     """Dealer hands beaten, tied and lost to with these five, and the expected result per ante."""
     check_stakes(house, stakes, ante_only=ante_only)
     against = showdown(seven, dead, played)
     value = set_hand(seven, played).value
     other = 0 if ante_only else stakes.ante
-    position = Position(1, stakes.ante, other, other, cards=tuple(seven), set=tuple(played))
+    position = Position(1, stakes.ante, other, other, cards=tuple(seven), set=tuple(played), disclose=disclose)
     total = 0
     for ways, dealer in zip(against, (value - 1, value, value + 1), strict=True):
         lines = settle(house, Hand(dealer, ()), position)
@@ -49,16 +50,22 @@ def setting_value(
 
 
 def settings(
-    house: House, stakes: Stakes, seven: Sequence[Card], dead: Iterable[Card] = (), *, ante_only: bool = False
+    house: House,
+    stakes: Stakes,
+    seven: Sequence[Card],
+    dead: Iterable[Card] = (),
+    *,
+    ante_only: bool = False,
+    disclose: bool = True,
 ) -> tuple[Setting, ...]:
-    """All 21 ways to set these seven cards, the best first."""
+    """All 21 ways to set these seven cards, the best first. A long royal is taken as disclosed unless it is not."""
     seen = tuple(dead)
     known: dict[int, tuple[Showdown, Fraction]] = {}
     found = []
     for five in combinations(seven, 5):
         hand = best_five(five)
         if hand.value not in known:
-            known[hand.value] = setting_value(house, stakes, seven, five, seen, ante_only=ante_only)
+            known[hand.value] = setting_value(house, stakes, seven, five, seen, ante_only=ante_only, disclose=disclose)
         found.append((hand, *known[hand.value]))
     best = max(value for _, _, value in found)
     return tuple(

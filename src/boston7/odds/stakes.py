@@ -108,6 +108,15 @@ def stake_effect(pricing: Pricing, strategy: Strategy = "optimal") -> StakeEffec
     return StakeEffect(stakes.ante, mine, mine - edge(unlimited), edge(unfixed) - mine)
 
 
+def antes_of(house: House, counts: Counts | None = None) -> list[Cents]:
+    """Every whole dollar within the limits, or a hundred stakes where they are wide, and wherever the edge bends."""
+    low, high = house.limits.table_minimum, house.limits.table_maximum
+    step = 100 if high - low <= 20_000 else (high - low) // 100
+    bends = {cents for bite in cap_bites(Pricing(house, Stakes(low), counts)) for cents in bite[1:3] if cents}
+    bends |= {award.up_to for award in fixed_awards(house)}
+    return sorted({*range(low, high + 1, step), high} | {cents for cents in bends if low <= cents <= high})
+
+
 def edge_by_stake(
     house: House, antes: Iterable[Cents], strategy: Strategy = "optimal", counts: Counts | None = None
 ) -> tuple[tuple[Cents, Fraction], ...]:

@@ -21,12 +21,15 @@ KEYS = (
 )
 """Everything that changes a price."""
 
+_SHOWN = 60
+"""Characters of what somebody wrote that are repeated to them."""
+
 
 def read_change(text: str) -> tuple[str, object]:
     """Read `ante_bonus.straight_flush=75`, `fixed_awards.six_card_royal=$5,000` or `maximum_payout.amount=none`."""
     key, equals, value = (part.strip() for part in text.partition("="))
     if not equals or not value:
-        raise OddsError(f"{text!r} is not a change; write it like ante_bonus.straight_flush=75.")
+        raise OddsError(f"{text[:_SHOWN]!r} is not a change; write it like ante_bonus.straight_flush=75.")
     return key, value
 
 
@@ -44,8 +47,8 @@ def with_changes(house: House, changes: Mapping[str, object] | Iterable[str]) ->
             continue
         value: object = given
         if section in ("three_card_bonus", "ante_bonus"):
-            if isinstance(given, str) and not given.isdecimal():
-                raise OddsError(f"{key} must be whole odds, not {given!r}: 25 means 25 to 1.")
+            if isinstance(given, str) and (not given.isdecimal() or len(given) > _SHOWN):
+                raise OddsError(f"{key} must be whole odds, not {given[:_SHOWN]!r}: 25 means 25 to 1.")
             value = int(given) if isinstance(given, str) else given
         elif isinstance(given, int) and not isinstance(given, bool):
             raise OddsError(f"{key} is an amount; write it as dollars in text, like ${given:,}.")
@@ -65,4 +68,4 @@ def _known(key: str) -> str:
         return key
     close = difflib.get_close_matches(key, KEYS, n=1, cutoff=0.6)
     hint = f"did you mean {close[0]}?" if close else f"the keys are {', '.join(KEYS)}."
-    raise OddsError(f"There is no pay-table entry {key!r}; {hint}")
+    raise OddsError(f"There is no pay-table entry {key[:_SHOWN]!r}; {hint}")

@@ -6,5 +6,6 @@ from boston7.table.placard import Placard
 from boston7.table.room import UNHURRIED, Listing, Room
 from boston7.table.seeds import Fairness
 from boston7.table.stored import Accepted
+from boston7.table.would import Would
 
-__all__ = ["UNHURRIED", "Accepted", "Fairness", "Frame", "Listing", "LiveTable", "Placard", "Room"]
+__all__ = ["UNHURRIED", "Accepted", "Fairness", "Frame", "Listing", "LiveTable", "Placard", "Room", "Would"]

@@ -14,7 +14,9 @@ from boston7.fair import Contribution, InvalidEntropy, RoomKey
 from boston7.game import Command, Phase, Refusal, legal, view
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM, Actor
+from boston7.house import House
 from boston7.journal import Append, Entry, Journal, Meta
+from boston7.money import Cents
 from boston7.table.draft import Papers, actor_words, draft, facts_append, platform_id, refusal_of
 from boston7.table.entrance import refuse_entrance
 from boston7.table.frames import Frame
@@ -24,6 +26,7 @@ from boston7.table.placard import stream as placard_stream
 from boston7.table.seeds import upcoming
 from boston7.table.stored import Accepted, StoredTable
 from boston7.table.timers import Due, deck_lost, due
+from boston7.table.would import Would, would
 
 _LONGEST_ID = 100
 _FRAMES_KEPT = 64
@@ -73,8 +76,31 @@ class LiveTable:
         return tuple(seat.player for seat in self._record.state.table.seats)
 
     @property
+    def round(self) -> int:
+        return self._record.state.table.round
+
+    @property
+    def quiet_since(self) -> int:
+        """When the last thing happened here, in microseconds since 1970."""
+        return self._record.state.time
+
+    def chips_of(self, player: str) -> Cents:
+        """What somebody has on the rail and on the layout here."""
+        seats = [seat for seat in self._record.state.table.seats if seat.player == player]
+        return sum(seat.rail + seat.ante + seat.first + seat.second + seat.three_card_bonus for seat in seats)
+
+    @property
     def placard(self) -> Placard:
         return self._placards.in_force
+
+    @property
+    def house(self) -> House:
+        """The rules of the round that is on, or of the one that the next wager begins."""
+        return self._placards.house_for(self._record.state.table)
+
+    def house_of(self, version: str) -> House | None:
+        """The rules of a version that were in force here at some time."""
+        return self._placards.houses.get(version)
 
     def due(self) -> Due | None:
         """What the platform does next, and when."""
@@ -149,6 +175,19 @@ class LiveTable:
         return await self._stored.carry_out(
             f"{person.id}/{command_id}", actor, prepare, takes=isinstance(given, c.BuyIn)
         )
+
+    def would(self, command: Command, person: Person) -> Would:
+        """What a command would do, without doing it."""
+        current = self._desk.find(person.id)
+        actor = actor_of(current) if current else Denied("unknown_person", "Nobody by that name is known here.")
+        if isinstance(actor, Denied):
+            return Would(refusal_of(actor))
+        given: Command = replace(command, by=actor)
+        table = self._record.state.table
+        if isinstance(given, c.OpenTable):
+            given = replace(given, name=self.name)
+        barred = refuse_entrance(self._desk, self._tally, table, self.placard, given, self.name)
+        return Would(barred) if barred else would(table, given, self._placards.house_for(table))
 
     async def add_entropy(self, command_id: str, text: str, person: Person) -> Accepted | Refusal:
         """A player's own part in the next shuffle, until bets are closed."""

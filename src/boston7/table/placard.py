@@ -23,6 +23,9 @@ class Placard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field
     play_money: bool = True
     pause: int = 5  # seconds a finished round stays on the table
     hurry: bool = False  # bets close as soon as every seated player has wagered
+    practice: bool = False  # one person's own table, where the house's bots keep them company
+    owner: str = ""  # that person's id
+    bots: tuple[str, ...] = ()  # the styles of the bots that sit there
 
 
 _PLACARDS = msgspec.json.Decoder(Placard)

@@ -1,0 +1,233 @@
+"""Fifty tables of six bots: commands a second, stored and broadcast, and how long people wait, on both stores.
+
+The server has one core for itself. The bots, and PostgreSQL where there is one, share the other. Beside it, in the same
+run, the bare framework sends back messages on as many sockets, and the bare store commits single rows.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from time import monotonic, perf_counter, process_time, sleep
+
+from rich.console import Console
+
+from bench import verdict
+from bench.journal import bare_postgres, bare_sqlite
+from bench.room_line import Line, dial
+from bench.room_load import Meter, load
+from boston7.accounts import Desk, LoggedIn
+from boston7.fair import RoomKey
+from boston7.house import preset
+from boston7.journal import open_journal, verify
+from boston7.table import LiveTable, Room
+
+TABLES, SEATS = 50, 6
+THINKING = 0.4, 1.5
+"""Seconds a bot takes to decide in real time; a finished round stays on the table for five."""
+WARM, SECONDS = 8.0, 20.0
+SECRET = "0b" * 32
+PATIENCE = 0.100
+"""What nobody notices: a person sees what another did within this time, 99 times in 100."""
+SHARE = 0.25
+"""Of the bare framework's messages a second, at least; the rest is the game, the record and views made to measure."""
+
+
+async def found(url: str, pause: int) -> list[tuple[str, str, str]]:
+    """A room with its tables and guests: table, name and token of each."""
+    guests = []
+    key = RoomKey(bytes.fromhex(SECRET))
+    with open_journal(url, seal_key=key.seal_key) as journal:
+        desk = Desk(journal, guest_stake=1_000_000_00)
+        room = Room(journal, desk, key)
+        await room.open(keep_time=False)
+        for number in range(1, TABLES + 1):
+            name = f"t{number}"
+            made = await room.create(name, preset("nhcg"), tray=100_000_00, pause=pause, hurry=True)
+            assert isinstance(made, LiveTable), made
+            for _ in range(SEATS):
+                guest = await desk.guest()
+                assert isinstance(guest, LoggedIn), guest
+                guests.append((name, guest.person.name, guest.token))
+        await room.close()
+    return guests
+
+
+class Server:
+    def __init__(self, process: int, port: int) -> None:
+        self._process = process
+        self.port = port
+
+    def cpu(self) -> float:
+        """Seconds of work so far, of all its threads."""
+        fields = Path(f"/proc/{self._process}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+@contextmanager
+def running(*arguments: str) -> Iterator[Server]:
+    """A program of ours on the first core, with a port as its last argument, until it is no longer needed."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+    with tempfile.TemporaryFile() as log:
+        process = subprocess.Popen(
+            [sys.executable, *arguments, str(port)],
+            env=os.environ | {"BOSTON7_ROOM_KEY": SECRET},
+            stdout=log,
+            stderr=log,
+        )
+        try:
+            os.sched_setaffinity(process.pid, {min(cores())})
+            deadline = monotonic() + 60
+            while True:
+                try:
+                    socket.create_connection(("127.0.0.1", port)).close()
+                    break
+                except OSError:
+                    if process.poll() is not None or monotonic() > deadline:
+                        log.seek(0)
+                        raise RuntimeError(log.read().decode()[-2000:]) from None
+                    sleep(0.05)
+            yield Server(process.pid, port)
+        finally:
+            process.terminate()
+            process.wait(30)
+
+
+def cores() -> set[int]:
+    return os.sched_getaffinity(0)
+
+
+@contextmanager
+def on_the_other_core() -> Iterator[None]:
+    """For ourselves and whatever we start, PostgreSQL included."""
+    all_of_them = cores()
+    os.sched_setaffinity(0, {max(all_of_them)})
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, all_of_them)
+
+
+def at(times: Sequence[float], share: float) -> float:
+    """The time within which that share of them lies."""
+    return sorted(times)[min(len(times) - 1, int(len(times) * share))] if times else float("inf")
+
+
+class Figures:
+    def __init__(self, meter: Meter, server_cpu: float) -> None:
+        self.commands = len(meter.answered) / meter.seconds
+        self.messages = meter.messages / meter.seconds
+        self.size = meter.bytes / max(1, meter.messages)
+        self.answered = [at(meter.answered, share) for share in (0.5, 0.99)]
+        self.seen = [at(meter.seen, share) for share in (0.5, 0.99)]
+        self.refused = meter.refused
+        self.server_share = server_cpu / meter.seconds
+        self.client_share = meter.client_cpu / meter.seconds
+
+    def __str__(self) -> str:
+        answered, seen = ([f"{1000 * time:,.1f}" for time in times] for times in (self.answered, self.seen))
+        return (
+            f"{self.commands:,.0f} commands/s, {self.messages:,.0f} messages/s of {self.size:,.0f} bytes out; "
+            f"answered p50 {answered[0]} p99 {answered[1]} ms, seen by others p50 {seen[0]} p99 {seen[1]} ms; "
+            f"server {self.server_share:.0%} of its core, bots {self.client_share:.0%} of theirs"
+        )
+
+
+def play(url: str, pause: int, thinking: tuple[float, float]) -> Figures:
+    guests = asyncio.run(found(url, pause))
+    with running("-m", "boston7", "serve", "--bench", "--db", url, "--port") as server:
+        work: list[float] = []
+        address = f"http://127.0.0.1:{server.port}/api/socket"
+        meter = asyncio.run(load(address, guests, thinking, WARM, SECONDS, lambda: work.append(server.cpu())))
+    with open_journal(url, read_only=True) as journal:
+        assert verify(journal).fault is None
+    return Figures(meter, work[1] - work[0])
+
+
+async def _echo(url: str, size: int, sockets: int) -> float:
+    message, heard, lines = b"x" * size, 0, list[Line]()
+
+    async def open_one() -> None:
+        def hear(_: bytes) -> None:
+            nonlocal heard
+            heard += 1
+            line.send(message)
+
+        line = await dial(url, hear)
+        lines.append(line)
+
+    for _ in range(sockets):
+        await open_one()
+    for line in lines:
+        line.send(message)
+    await asyncio.sleep(1)
+    before, started = heard, perf_counter()
+    await asyncio.sleep(5)
+    rate = (heard - before) / (perf_counter() - started)
+    for line in lines:
+        line.close()
+    return rate
+
+
+def bare_echo(size: int) -> tuple[float, float]:
+    """Messages a second on as many sockets, and the share of a core that our side took."""
+    with running(str(Path(__file__).parent / "room_echo.py")) as server:
+        started, worked = perf_counter(), process_time()
+        rate = asyncio.run(_echo(f"http://127.0.0.1:{server.port}/echo", size, TABLES * SEATS))
+        return rate, (process_time() - worked) / (perf_counter() - started)
+
+
+def measure(console: Console, name: str, urls: Sequence[str], bare: float) -> bool:
+    real = play(urls[0], 5, THINKING)
+    console.print(f"{name}, in real time: {real}")
+    flat = play(urls[1], 0, (0, 0))
+    console.print(f"{name}, flat out: {flat}")
+    echo, client = bare_echo(round(flat.size))
+    console.print(
+        f"{name}: bare framework {echo:,.0f} messages/s of that size (clients {client:.0%} of their core), "
+        f"bare store {bare:,.0f} commits/s"
+    )
+    share = flat.messages / echo
+    console.print(
+        f"{name}: {flat.commands / bare:.2f} commands for each bare commit, {share:.2f} messages for each bare echo"
+    )
+    good = real.seen[1] <= PATIENCE
+    target = f"{name}: in real time, others see an act within {1000 * PATIENCE:.0f} ms in 99 of 100 cases"
+    console.print(verdict(good, target, f"{1000 * real.seen[1]:.1f} ms"))
+    fair = share >= SHARE
+    target = f"{name}: flat out, at least {SHARE} of the bare framework's messages"
+    console.print(verdict(fair, target, f"{share:.2f}"))
+    if flat.client_share > 0.9 or client > 0.9:
+        console.print("The bots had no more core to spare: the server may be faster than this.")
+    return good and fair
+
+
+def run(console: Console) -> bool:
+    sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
+    from postgres import Postgres
+
+    if len(cores()) < 2:
+        console.print("There is only one core here, for server and bots together.")
+    with on_the_other_core():
+        with tempfile.TemporaryDirectory() as folder:
+            urls = [str(Path(folder) / name) for name in ("real", "flat")]
+            good = measure(console, "SQLite", urls, bare_sqlite(Path(folder) / "bare", 300))
+        server = Postgres(durable=True)
+        try:
+            urls = [server.new_database(), server.new_database()]
+            return measure(console, "PostgreSQL", urls, bare_postgres(server.new_database(), 300)) and good
+        finally:
+            server.close()
+
+
+if __name__ == "__main__":
+    sys.exit(0 if run(Console()) else 1)

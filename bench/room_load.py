@@ -1,0 +1,197 @@
+"""Bots that load a server, and what they measure: six at each table, over the same socket as a person's browser."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from itertools import count
+from random import Random
+from time import perf_counter, process_time
+
+import msgspec
+
+from bench.room_line import Line, dial
+
+
+class Meter:
+    """Latencies in seconds, from the moment a command is sent; only while `on`."""
+
+    def __init__(self) -> None:
+        self.on = False
+        self.answered: list[float] = []
+        self.seen: list[float] = []  # at each other viewer of the table
+        self.refused = 0
+        self.messages = 0
+        self.bytes = 0
+        self.seconds = 0.0
+        self.client_cpu = 0.0
+        self._sent: dict[tuple[str, int], float] = {}
+        self._early: defaultdict[tuple[str, int], list[float]] = defaultdict(list)
+
+    def accepted(self, table: str, version: int, sent: float) -> None:
+        if self.on:
+            self.answered.append(perf_counter() - sent)
+            self._sent[table, version] = sent
+            self.seen += [at - sent for at in self._early.pop((table, version), ())]
+
+    def frame(self, table: str, since: int, version: int, own: int) -> None:
+        """What happened after `since` is now seen by a viewer; their own act does not count."""
+        if not self.on:
+            return
+        now = perf_counter()
+        for one in range(since + 1, version + 1):
+            sent = self._sent.get((table, one))
+            if one == own:
+                continue
+            if sent is not None:
+                self.seen.append(now - sent)
+            elif one == version:
+                self._early[table, one].append(now)
+
+
+class _Head(msgspec.Struct, gc=False):
+    type: str
+    version: int = 0
+    since: int | None = None
+    id: str | None = None
+    reason: str = ""
+
+
+class _Offer(msgspec.Struct, gc=False):
+    type: str
+    command: msgspec.Raw
+
+
+class _Seat(msgspec.Struct, gc=False):
+    yours: bool
+    rail: int
+    ante: int
+
+
+class _View(msgspec.Struct, gc=False):
+    seats: list[_Seat]
+
+
+class _Frame(msgspec.Struct, gc=False):
+    view: _View
+    offers: list[_Offer]
+
+
+_head = msgspec.json.Decoder(_Head)
+_frame = msgspec.json.Decoder(_Frame)
+_FIRST = ("place_second", "set_hand", "expose", "fold")
+
+
+class Player:
+    """Plays whatever it is offered, after `pause` seconds of thought or at once."""
+
+    def __init__(
+        self, table: str, seat: int, name: str, meter: Meter, pause: tuple[float, float], dice: Random
+    ) -> None:
+        self.table = table
+        self.seat = seat
+        self.name = name
+        self.meter = meter
+        self.pause = pause
+        self.dice = dice
+        self.line: Line
+        self.stopped = False
+        self._ids = count(1)
+        self._pending = ""
+        self._sent = 0.0
+        self._version = 0
+        self._own = 0  # the version of its own last act
+        self._wait_for = 0
+        self._message = b""
+        self._thinking = False
+
+    async def arrive(self, url: str, token: str) -> None:
+        self.line = await dial(url, self.hear, token)
+        self.line.send(b'{"type":"watch","table":"%s","offers":true}' % self.table.encode())
+
+    def hear(self, message: bytes) -> None:
+        meter = self.meter
+        meter.messages += 1
+        meter.bytes += len(message)
+        head = _head.decode(message)
+        if head.type == "frame":
+            meter.frame(self.table, self._version if head.since is None else head.since, head.version, self._own)
+            self._version, self._message = head.version, message
+        elif head.type == "accepted" and head.id == self._pending:
+            meter.accepted(self.table, head.version, self._sent)
+            self._pending, self._own, self._wait_for = "", head.version, head.version
+        elif head.type == "refused" and head.id == self._pending:
+            meter.refused += 1
+            self._pending, self._wait_for = "", self._version + 1
+        if not self._pending and not self._thinking and self._version >= self._wait_for:
+            self._consider()
+
+    def _consider(self) -> None:
+        if self.stopped or not self._message:
+            return
+        if self.pause[1] <= 0:
+            self._act()
+        elif self._choose() is not None:
+            self._thinking = True
+            asyncio.get_running_loop().call_later(self.dice.uniform(*self.pause), self._act)
+
+    def _act(self) -> None:
+        """On the last frame, which may be newer than the one it began to think about."""
+        self._thinking = False
+        command = None if self.stopped else self._choose()
+        if command is not None:
+            self._pending = f"{self._version}-{next(self._ids)}"
+            self._sent = perf_counter()
+            text = b'{"type":"act","table":"%s","id":"%s","command":%s}'
+            self.line.send(text % (self.table.encode(), self._pending.encode(), command))
+
+    def _choose(self) -> bytes | None:
+        """An offer's command may be sent as it is: nothing of it has to be understood."""
+        frame = _frame.decode(self._message)
+        own = next((seat for seat in frame.view.seats if seat.yours), None)
+        if own is None:
+            return b'{"type":"sit","by":{"role":"player"},"seat":%d,"player":"%s"}' % (self.seat, self.name.encode())
+        offers = {offer.type: offer.command for offer in frame.offers}  # of two ways to wager, the one with a 1st
+        for wish in _FIRST:
+            if wish in offers:
+                return bytes(offers[wish])
+        if own.ante:
+            return None
+        if own.rail < 15_00 and "buy_in" in offers:
+            return b'{"type":"buy_in","by":{"role":"player"},"seat":%d,"amount":50000}' % self.seat
+        return bytes(offers["place_wagers"]) if "place_wagers" in offers else None
+
+
+async def load(
+    url: str,
+    guests: Sequence[tuple[str, str, str]],
+    pause: tuple[float, float],
+    warm: float,
+    seconds: float,
+    look: Callable[[], None],
+) -> Meter:
+    """`guests` are table, name and token, six for each table in turn. Warms up, measures, and goes; `look` is called
+    when it begins to measure and when it ends."""
+    meter, dice = Meter(), Random(1)
+    players = [
+        Player(table, number % 6 + 1, name, meter, pause, dice) for number, (table, name, _) in enumerate(guests)
+    ]
+    for player, (_, _, token) in zip(players, guests, strict=True):
+        await player.arrive(url, token)
+    await asyncio.sleep(warm)
+    meter.messages = meter.bytes = meter.refused = 0
+    look()
+    started, worked = perf_counter(), process_time()
+    meter.on = True
+    await asyncio.sleep(seconds)
+    meter.on = False
+    meter.seconds, meter.client_cpu = perf_counter() - started, process_time() - worked
+    look()
+    for player in players:
+        player.stopped = True
+        assert not player.line.lost, "the server hung up"
+    await asyncio.sleep(0.2)
+    for player in players:
+        player.line.close()
+    return meter

@@ -1,0 +1,213 @@
+"""A bot at a seat: it watches the table over the socket, thinks a moment and acts, and comes back when cut off."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import suppress
+from itertools import cycle
+from random import Random
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import InvalidStatus, WebSocketException
+from websockets.typing import Origin
+
+from boston7.bots import door
+from boston7.bots.styles import Style, choose, least_stake
+from boston7.game import Command, CommandSpec, TableView
+from boston7.game.commands import snake
+from boston7.house.model import House
+from boston7.money import Cents
+
+_LARGEST = 1 << 20
+_ANSWERS = ("accepted", "refused", "error")
+_BROKE = 10.0
+"""Seconds until it asks for chips again."""
+
+
+class TurnedAway(Exception):
+    """The server does not know this bot: its session is over."""
+
+
+class _Person(msgspec.Struct, frozen=True):
+    name: str
+
+
+class _Me(msgspec.Struct, frozen=True):
+    person: _Person | None
+    balance: Cents
+
+
+class Heard(msgspec.Struct, frozen=True):
+    """Whatever the server says, as far as a bot listens."""
+
+    type: str
+    version: int = 0
+    view: TableView | None = None
+    offers: tuple[CommandSpec, ...] = ()
+    me: _Me | None = None
+    id: str | None = None
+    code: str = ""
+    reason: str = ""
+
+
+class Act(msgspec.Struct, frozen=True, tag_field="type", tag="act"):
+    table: str
+    id: str
+    command: Command
+
+
+_heard = msgspec.json.Decoder(Heard)
+
+
+class Bot:
+    """`url` may be several servers of one room: the next one is tried when a connection is lost.
+
+    Its command ids follow from the version it has seen: two hosts that play the same bot have one effect.
+    """
+
+    def __init__(
+        self,
+        url: str | Sequence[str],
+        token: str,
+        table: str,
+        seat: int | None,
+        style: Style,
+        *,
+        pause: tuple[float, float] = (0.4, 1.5),
+        dice: Random | None = None,
+        patience: tuple[float, float] = (0.1, 2.0),
+    ) -> None:
+        urls = [url] if isinstance(url, str) else url
+        self._urls = cycle([one.rstrip("/") for one in urls])
+        self._token = token
+        self._table = table
+        self._seat = seat
+        self._style: Style = style
+        self._pause = pause
+        self._dice = dice or Random()
+        self._patience = patience  # seconds until it knocks again, at first and at most
+        self._url = ""
+        self._house: House | None = None
+        self._rules_seen = ""
+        self._purse: Cents = 0
+        self._frame: Heard | None = None
+        self._news = asyncio.Event()
+        self._asked: Act | None = None
+        self._answers: asyncio.Queue[Heard] = asyncio.Queue()
+        self._chips_at = 0.0
+
+    async def play(self) -> None:
+        """Until cancelled, or until the server no longer knows it (`TurnedAway`)."""
+        (first, most), wait = self._patience, 0.0
+        while True:
+            self._url = next(self._urls)
+            came = asyncio.get_running_loop().time()
+            try:
+                async with connect(
+                    door.socket_url(self._url),
+                    additional_headers={"Authorization": f"Bearer {self._token}"},
+                    origin=Origin(door.origin(self._url)),
+                    max_size=_LARGEST,
+                    compression=None,
+                    proxy=None,
+                ) as socket:
+                    await self._visit(socket)
+            except InvalidStatus as error:
+                if error.response.status_code in (401, 403):
+                    raise TurnedAway(f"The server answers {error.response.status_code}.") from None
+            except (OSError, WebSocketException, TimeoutError):
+                pass
+            stayed = asyncio.get_running_loop().time() - came
+            wait = min(2 * wait, most) if wait and stayed < most else first  # less and less often where nobody listens
+            await asyncio.sleep(wait * self._dice.uniform(0.5, 1.0))
+
+    async def _visit(self, socket: ClientConnection) -> None:
+        """As long as this connection lasts."""
+        watch = {"type": "watch", "table": self._table, "offers": True}
+        if self._frame is not None:
+            watch["after"] = self._frame.version
+        await socket.send(msgspec.json.encode(watch).decode())
+        tasks = [asyncio.create_task(self._listen(socket)), asyncio.create_task(self._think(socket))]
+        try:
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                task.result()
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _listen(self, socket: ClientConnection) -> None:
+        async for message in socket:
+            heard = _heard.decode(message)
+            if heard.me is not None:
+                if heard.me.person is None:
+                    raise TurnedAway("The server does not know this bot any more.")
+                self._purse = heard.me.balance
+                self._news.set()
+            elif heard.type == "frame":
+                self._frame = heard
+                self._news.set()
+            elif heard.type in _ANSWERS and self._asked is not None and heard.id in (None, self._asked.id):
+                self._answers.put_nowait(heard)  # an error without an id: whatever we asked was not even read
+            self.note(heard)
+
+    async def _think(self, socket: ClientConnection) -> None:
+        if self._asked is not None:  # nobody answered before the line was cut: it may have been stored or not
+            await self._ask(socket, self._asked)
+        while True:
+            await self._news.wait()
+            self._news.clear()
+            if self._frame is None or await self.choose(self._frame) is None:
+                continue
+            if self._pause[1] > 0:
+                await asyncio.sleep(self._dice.uniform(*self._pause))
+            frame = self._frame  # the table may have moved on meanwhile
+            if (command := await self.choose(frame)) is not None:
+                await self._ask(socket, Act(self._table, f"{frame.version}-{snake(type(command).__name__)}", command))
+
+    async def _ask(self, socket: ClientConnection, act: Act) -> None:
+        self._asked, self._answers = act, asyncio.Queue()
+        self.note(act)
+        await socket.send(msgspec.json.encode(act).decode())
+        answer = await self._answers.get()
+        self._asked = None
+        if answer.type == "accepted":
+            while self._frame is None or self._frame.version < answer.version:
+                self._news.clear()
+                await self._news.wait()
+        elif self._frame is not None and act.id.startswith(f"{self._frame.version}-"):
+            # Refused though nothing has changed: the journal is down, or we may not play. Ask again, but not at once.
+            await asyncio.sleep(self._patience[1] * self._dice.uniform(0.5, 1.0))
+        self._news.set()
+
+    def note(self, said: Heard | Act) -> None:
+        """Called with everything it hears and everything it asks, for a host that keeps a record."""
+
+    async def choose(self, frame: Heard) -> Command | None:
+        """What to do about what it sees, if anything."""
+        if frame.view is None:
+            return None
+        house = await self._rules(frame.view)
+        own = next((seat for seat in frame.view.seats if seat.yours), None)
+        broke = own is not None and not own.ante and own.rail + self._purse < least_stake(house)
+        if broke and any(offer.type == "buy_in" for offer in frame.offers):
+            await self._ask_for_chips()
+        return choose(self._style, frame.view, frame.offers, house, purse=self._purse, dice=self._dice, seat=self._seat)
+
+    async def _rules(self, view: TableView) -> House:
+        """Asked for again whenever a round begins under rules not seen before."""
+        if self._house is None or view.version not in ("", self._rules_seen, self._house.version):
+            self._house = await asyncio.to_thread(door.house_at, self._url, self._token, self._table)
+            self._rules_seen = view.version
+        return self._house
+
+    async def _ask_for_chips(self) -> None:
+        """Whoever gets none sits out, and asks again after a while."""
+        now = asyncio.get_running_loop().time()
+        if now >= self._chips_at:
+            self._chips_at = now + _BROKE
+            with suppress(door.Closed):
+                await asyncio.to_thread(door.new_stake, self._url, self._token)

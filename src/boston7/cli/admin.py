@@ -1,0 +1,328 @@
+"""`boston7 admin`: people and tables set up at the machine itself, by record, whether the room is open or not."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+
+import typer
+
+from boston7.cli.houses import load_or_fail
+from boston7.cli.output import CHECK_FAILED, fail, print_json
+
+if TYPE_CHECKING:
+    from boston7.accounts import Denied, Desk, Person
+    from boston7.table import LiveTable, Room
+
+admin = typer.Typer(
+    name="admin",
+    help="Create people and tables. Whoever may write the journal may do this: it is the machine's own key.",
+    rich_markup_mode=None,
+    no_args_is_help=True,
+)
+person = typer.Typer(name="person", help="Who may come in, and with which duties.", no_args_is_help=True)
+table = typer.Typer(name="table", help="Tables and their rules.", no_args_is_help=True)
+admin.add_typer(person)
+admin.add_typer(table)
+
+T = TypeVar("T")
+ROLES = ("player", "dealer", "supervisor", "auditor", "admin")
+_Db = Annotated[
+    str, typer.Option("--db", envvar="BOSTON7_DB", metavar="URL", help="A path, sqlite:///path or postgresql://...")
+]
+_Key = Annotated[
+    Path | None, typer.Option("--key-folder", metavar="DIR", help="Where room.key lies, if not beside the journal.")
+]
+_Json = Annotated[bool, typer.Option("--json", help="Print one JSON document; amounts are in cents.")]
+_Name = Annotated[str, typer.Argument(metavar="NAME", help="The name a person logs in with.")]
+_Table = Annotated[str, typer.Argument(metavar="TABLE", help="The table's name.")]
+_Role = Annotated[str, typer.Option("--role", metavar="|".join(ROLES), help="The duties.")]
+_House = Annotated[str, typer.Option("--house", metavar="ID|FILE", help="The house, by id or TOML file.")]
+_Stdin = Annotated[
+    bool, typer.Option("--password-stdin", help="Read the password from standard input instead of asking for it.")
+]
+
+
+@person.command("add")
+def add(
+    name: _Name,
+    role: _Role,
+    play_money: Annotated[bool, typer.Option("--play-money", help="Plays at play-money tables only.")] = False,
+    password_stdin: _Stdin = False,
+    db: _Db = "",
+    key_folder: _Key = None,
+    json: _Json = False,
+) -> None:
+    """Add a person. The password is asked for twice, or read from standard input; never given as an argument."""
+    duties = _role(role)
+    word = _password(password_stdin)
+
+    async def work(room: Room) -> Person:
+        return _granted(await room.desk.add_person(name, duties, word, play_money=play_money))
+
+    _tell(_in_room(db, key_folder, work, tables=False), json, "{name} may come in as {role}.")
+
+
+@person.command("role")
+def role(
+    name: _Name,
+    role: Annotated[str, typer.Argument(metavar="|".join(ROLES))],
+    db: _Db = "",
+    key_folder: _Key = None,
+    json: _Json = False,
+) -> None:
+    """Give a person other duties. It ends their sessions."""
+    duties = _role(role)
+
+    async def work(room: Room) -> Person:
+        found = _found(room.desk, name)
+        _granted(await room.desk.set_role(found.id, duties))
+        return _found(room.desk, name)
+
+    _tell(_in_room(db, key_folder, work, tables=False), json, "{name} is {role} now.")
+
+
+@person.command("password")
+def password(
+    name: _Name, password_stdin: _Stdin = False, db: _Db = "", key_folder: _Key = None, json: _Json = False
+) -> None:
+    """Set a person's password. It ends their sessions and every lock-out."""
+    word = _password(password_stdin)
+
+    async def work(room: Room) -> Person:
+        found = _found(room.desk, name)
+        _granted(await room.desk.set_password(found.id, word))
+        return _found(room.desk, name)
+
+    _tell(_in_room(db, key_folder, work, tables=False), json, "{name} has a new password.")
+
+
+@person.command("disable")
+def disable(
+    name: _Name,
+    reason: Annotated[str, typer.Option("--reason", metavar="TEXT", help="Why; it goes on record.")],
+    db: _Db = "",
+    key_folder: _Key = None,
+    json: _Json = False,
+) -> None:
+    """Close an account. Sessions end at once; chips at a table stay theirs."""
+    if not 1 <= len(reason.strip()) <= 500:
+        fail("A reason has 1 to 500 characters.")
+
+    async def work(room: Room) -> Person:
+        found = _found(room.desk, name)
+        _granted(await room.desk.disable(found.id, reason.strip()))
+        return _found(room.desk, name)
+
+    _tell(_in_room(db, key_folder, work, tables=False), json, "The account of {name} is closed.")
+
+
+@person.command("list")
+def people(
+    everybody: Annotated[bool, typer.Option("--all", help="Guests and bots too.")] = False,
+    db: _Db = "",
+    key_folder: _Key = None,
+    json: _Json = False,
+) -> None:
+    """Who is known here."""
+
+    async def work(room: Room) -> list[dict[str, Any]]:
+        found = room.desk.people.persons.values()
+        return [_person(room.desk, one) for one in found if everybody or one.password]
+
+    rows = _in_room(db, key_folder, work, tables=False)
+    if json:
+        print_json({"people": rows})
+        return
+    from boston7.money import dollars
+
+    for row in rows:
+        closed = f"  closed: {row['disabled']}" if row["disabled"] else ""
+        print(f"{row['name']:30}  {row['role']:10}  {dollars(row['balance']):>12}{closed}")
+    if not rows:
+        print("Nobody yet: boston7 admin person add NAME --role admin")
+
+
+@table.command("add")
+def add_table(
+    name: _Table,
+    house: _House,
+    tray: Annotated[str, typer.Option("--tray", metavar="DOLLARS", help="Chips in the tray.")],
+    live: Annotated[bool, typer.Option("--live", help="Real cards, entered by a dealer at the console.")] = False,
+    money: Annotated[bool, typer.Option("--money", help="Plays for money; otherwise for play money.")] = False,
+    pause: Annotated[int, typer.Option("--pause", min=0, max=3600, help="Seconds a finished round stays.")] = 5,
+    hurry: Annotated[bool, typer.Option("--hurry", help="Bets close as soon as everybody has wagered.")] = False,
+    db: _Db = "",
+    key_folder: _Key = None,
+    json: _Json = False,
+) -> None:
+    """Set up a table. A virtual one is open at once; a live one is opened by its supervisor."""
+    from boston7.money import InvalidMoney, parse_dollars
+
+    rules, text = load_or_fail(house), _text(house)
+    try:
+        cents = parse_dollars(tray)
+    except InvalidMoney as error:
+        fail(str(error))
+    if not 1 <= cents <= 10**12:
+        fail("A tray holds at least a cent and at most ten billion dollars.")
+
+    async def work(room: Room) -> dict[str, Any]:
+        made = await room.create(
+            name, rules, tray=cents, live=live, play_money=not money, pause=pause, hurry=hurry, text=text
+        )
+        return _listing(_granted(made))
+
+    _tell(_in_room(db, key_folder, work), json, "Table {name!r} stands; it plays by {house}.")
+
+
+@table.command("house")
+def house(
+    name: _Table,
+    house: Annotated[str, typer.Argument(metavar="ID|FILE", help="The house, by id or TOML file.")],
+    db: _Db = "",
+    key_folder: _Key = None,
+    json: _Json = False,
+) -> None:
+    """Other rules for a table, from its next round on."""
+    rules, text = load_or_fail(house), _text(house)
+
+    async def work(room: Room) -> dict[str, Any]:
+        _granted(await room.set_house(name, rules, text=text))
+        found = room.table(name)
+        assert found is not None
+        return _listing(found)
+
+    _tell(_in_room(db, key_folder, work), json, "Table {name!r} plays by {house} from its next round on.")
+
+
+@table.command("list")
+def tables(db: _Db = "", key_folder: _Key = None, json: _Json = False) -> None:
+    """Every table on record."""
+
+    async def work(room: Room) -> list[dict[str, Any]]:
+        return [_listing(one) for one in room.tables()]
+
+    rows = _in_room(db, key_folder, work)
+    if json:
+        print_json({"tables": rows})
+        return
+    for row in rows:
+        kind = "live" if row["live"] else "virtual"
+        money = "play money" if row["play_money"] else "money"
+        print(f"{row['name']:30}  {row['phase']:16}  {row['house']:12}  {kind}, {money}, {row['players']} seated")
+    if not rows:
+        print("No table yet: boston7 admin table add TABLE --house nhcg --tray 10000")
+
+
+# The room, opened for a moment
+
+
+def _in_room(db: str, key_folder: Path | None, work: Callable[[Room], Awaitable[T]], *, tables: bool = True) -> T:
+    """What `work` returns, or the end of the command with a sentence."""
+    import asyncio
+
+    from boston7.accounts import Desk
+    from boston7.fair import InvalidKey
+    from boston7.journal import JournalError
+    from boston7.server.config import Settings
+    from boston7.server.opening import open_room
+    from boston7.table import Room
+
+    if not db:
+        fail("Say which journal: --db PATH or URL, or the environment variable BOSTON7_DB.")
+    try:
+        journal, key = open_room(Settings(db=db, key_folder=str(key_folder) if key_folder else ""))
+    except (JournalError, InvalidKey) as error:
+        fail(str(error))
+
+    async def visit() -> T:
+        room = Room(journal, Desk(journal), key)
+        if not tables:
+            await room.desk.open()
+            return await work(room)
+        await room.open(keep_time=False)
+        try:
+            return await work(room)
+        finally:
+            await room.close()
+
+    try:
+        return asyncio.run(visit())
+    except JournalError as error:
+        fail(str(error))
+    finally:
+        journal.close()
+
+
+def _granted(outcome: T | Denied) -> T:
+    from boston7.accounts import Denied
+
+    if isinstance(outcome, Denied):
+        fail(outcome.reason, CHECK_FAILED)
+    return outcome
+
+
+def _found(desk: Desk, name: str) -> Person:
+    found = desk.named(name)
+    if found is None:
+        fail(f"Nobody called {name[:60]!r} is known here.", CHECK_FAILED)
+    return found
+
+
+def _role(word: str) -> Any:
+    if word not in ROLES:
+        fail(f"There is no role {word[:40]!r}; there are {', '.join(ROLES)}.")
+    return word
+
+
+def _password(from_stdin: bool) -> str:
+    if from_stdin:
+        return sys.stdin.readline().rstrip("\r\n")
+    if not sys.stdin.isatty():
+        fail("There is no terminal to ask for the password: give it on standard input with --password-stdin.")
+    from getpass import getpass
+
+    word = getpass("Password: ")
+    if getpass("Again: ") != word:
+        fail("These are two different passwords.")
+    return word
+
+
+def _text(house: str) -> str:
+    """The file of a house of one's own goes on record as it was written."""
+    from boston7.house import PRESETS
+    from boston7.house.load import read_file
+
+    return "" if house in PRESETS else read_file(Path(house))
+
+
+def _person(desk: Desk, one: Person) -> dict[str, Any]:
+    balance = desk.cage.cage.balance(one.id)
+    fields = ("id", "name", "role", "guest", "bot", "disabled")
+    return {**{field: getattr(one, field) for field in fields}, "balance": balance}
+
+
+def _listing(one: LiveTable) -> dict[str, Any]:
+    placard = one.placard
+    return {
+        "name": one.name,
+        "phase": one.phase.value,
+        "house": placard.house.id,
+        "version": placard.house.version,
+        "live": one.live,
+        "play_money": placard.play_money,
+        "practice": placard.practice,
+        "round": one.round,
+        "players": sum(player is not None for player in one.players),
+    }
+
+
+def _tell(done: Any, json: bool, sentence: str) -> None:
+    row = done if isinstance(done, dict) else {"id": done.id, "name": done.name, "role": done.role}
+    if json:
+        print_json(row)
+    else:
+        print(sentence.format(**row))

@@ -1,0 +1,86 @@
+"""`boston7 play` in the browser: a room of one's own on this machine."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING
+
+from boston7.cli.output import fail
+
+if TYPE_CHECKING:
+    import socket
+
+PORT = 7007
+_TRIES = 20
+
+
+def play_in_browser(port: int | None, *, open_it: bool) -> None:
+    """Start the room, or find it open, and show it."""
+    from boston7.cli.serve import run
+    from boston7.server.config import Settings
+    from boston7.server.places import data_folder
+
+    folder = data_folder()
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        fail(f"The room's folder {str(folder)!r} cannot be made: {(error.strerror or str(error)).lower()}.")
+    db = folder / "room.db"
+    found = _already_open(db, port)
+    if found is not None:
+        print("Your room is open already.")
+        _show(f"http://127.0.0.1:{found}", open_it=open_it)
+        return
+    bound = _bind(port)
+    settings = Settings(db=str(db), port=bound.getsockname()[1])
+
+    def greet(url: str, admin: bool) -> None:
+        _show(url, open_it=open_it)
+        print("Ctrl-C closes the room; everything stays on record.", flush=True)
+
+    run(settings, greet, bound=bound, quiet=True)
+    print("The room is closed. Good night.")
+
+
+def _already_open(db: os.PathLike[str], port: int | None) -> int | None:
+    from boston7.server.places import open_at, room_name
+
+    name = room_name(str(db))
+    ports = [port] if port is not None else range(PORT, PORT + 3)
+    return next((one for one in ports if open_at(one) == name), None)
+
+
+def _bind(port: int | None) -> socket.socket:
+    from boston7.server.running import CannotServe, bind
+
+    trouble = ""
+    for one in range(PORT, PORT + _TRIES) if port is None else [port]:
+        try:
+            bound = bind("127.0.0.1", one)
+        except CannotServe as error:
+            trouble = str(error)
+            continue
+        if port is None and one != PORT:
+            print(f"Port {PORT} is taken; the room is at {one} instead.")
+        return bound
+    return fail(trouble)
+
+
+def _show(url: str, *, open_it: bool) -> None:
+    print(f"The room is open at {url}", flush=True)
+    if open_it and not _opened(url):
+        print("No browser could be opened: go to that address yourself, or play here with --terminal.", flush=True)
+
+
+def _opened(url: str) -> bool:
+    """Never one that runs inside the terminal: it would take the place of our own words."""
+    import webbrowser
+
+    windows = sys.platform in ("win32", "darwin") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    if not windows and not os.environ.get("BROWSER"):
+        return False
+    try:
+        return webbrowser.open(url)
+    except (webbrowser.Error, OSError):
+        return False

@@ -1,0 +1,127 @@
+"""`boston7 serve`: a card room for everybody who can reach it."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from boston7.cli.output import fail
+
+if TYPE_CHECKING:
+    import socket
+    from collections.abc import Callable
+
+    from boston7.server.config import Settings
+
+
+def serve(
+    db: Annotated[
+        str, typer.Option("--db", envvar="BOSTON7_DB", metavar="URL", help="A path, sqlite:///path or postgresql://...")
+    ] = "",
+    host: Annotated[str, typer.Option("--host", help="The address to listen on (127.0.0.1: this machine only).")] = "",
+    port: Annotated[int | None, typer.Option("--port", min=0, max=65535, help="The port (7007); 0 for any.")] = None,
+    config: Annotated[Path | None, typer.Option("--config", metavar="FILE", help="A TOML file; flags win.")] = None,
+    key_folder: Annotated[
+        Path | None, typer.Option("--key-folder", metavar="DIR", help="Where room.key lies, if not beside the journal.")
+    ] = None,
+    origin: Annotated[
+        list[str] | None,
+        typer.Option("--origin", metavar="URL", help="Where browsers reach the room, as https://room.example."),
+    ] = None,
+    behind_proxy: Annotated[
+        bool, typer.Option("--behind-proxy", help="Believe the X-Forwarded headers of the one proxy before us.")
+    ] = False,
+    log_format: Annotated[str, typer.Option("--log-format", metavar="text|json", help="The form of log lines.")] = "",
+    new_key: Annotated[
+        bool, typer.Option("--new-key", help="The room key is lost for good: go on with a new one.")
+    ] = False,
+    bench: Annotated[bool, typer.Option("--bench", help="No rate limits; on this machine only.")] = False,
+) -> None:
+    """Open the room: pages, REST and sockets, with every table that is on record."""
+    from boston7.server.config import BadConfig
+
+    given: dict[str, Any] = {
+        "db": db,
+        "host": host,
+        "key_folder": str(key_folder) if key_folder else "",
+        "origins": tuple(origin or ()),
+        "behind_proxy": behind_proxy,
+        "log_format": log_format,
+    }
+    try:
+        settings = _settings(config, given, port, bench=bench)
+    except BadConfig as error:
+        fail(str(error))
+    if not settings.db:
+        fail("Say where the journal is: --db PATH or URL, the environment variable BOSTON7_DB, or db in the config.")
+    run(settings, _greet, new_key=new_key)
+
+
+def _settings(config: Path | None, given: dict[str, Any], port: int | None, *, bench: bool) -> Settings:
+    from msgspec.structs import replace
+
+    from boston7.server.config import BadConfig, Settings, check, loopback, read_config
+
+    settings = read_config(config) if config else Settings()
+    if given["log_format"] not in ("", "text", "json"):
+        raise BadConfig("The log is written as text or as json.")
+    settings = replace(settings, **{name: value for name, value in given.items() if value})
+    if port is not None:
+        settings = replace(settings, port=port)
+    if bench:
+        if not loopback(settings.host):
+            raise BadConfig("--bench takes every limit away: it is for this machine only, not for --host.")
+        settings = replace(settings, limits=replace(settings.limits, off=True))
+    check(settings)
+    return settings
+
+
+def _greet(url: str, admin: bool) -> None:
+    print(f"The room is open at {url}", file=sys.stderr)
+    if not admin:
+        print("Nobody runs it yet. An admin is made with: boston7 admin person add NAME --role admin", file=sys.stderr)
+
+
+def run(
+    settings: Settings,
+    greet: Callable[[str, bool], None],
+    *,
+    new_key: bool = False,
+    bound: socket.socket | None = None,
+    quiet: bool = False,
+) -> None:
+    """Open everything, serve until a signal, close everything; or a sentence and an exit code."""
+    import asyncio
+
+    from boston7.fair import InvalidKey
+    from boston7.journal import JournalError
+    from boston7.server.config import loopback
+    from boston7.server.logs import set_up
+    from boston7.server.opening import has_admin, open_room
+    from boston7.server.running import CannotServe, bind, serve
+
+    set_up(settings.log_format, quiet=quiet)
+    try:
+        journal, key = open_room(settings, new_key=new_key)
+    except (JournalError, InvalidKey) as error:
+        fail(str(error))
+
+    async def everything() -> None:
+        admin = await has_admin(journal)
+        if not admin and not loopback(settings.host):
+            raise CannotServe(
+                f"The room would be open to everybody who reaches {settings.host}, and nobody runs it. First make an"
+                " admin: boston7 admin person add NAME --role admin"
+            )
+        door = bound or bind(settings.host, settings.port)
+        await serve(settings, journal, key, door, lambda url: greet(url, admin))
+
+    try:
+        asyncio.run(everything())
+    except (CannotServe, JournalError) as error:
+        fail(str(error))
+    finally:
+        journal.close()

@@ -1,0 +1,96 @@
+"""What programs are told of houses: the documents of `boston7 houses --json`, and of the server."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from boston7.house.compare import Difference, Stated, Value, differences
+from boston7.house.model import House
+from boston7.money import Cents
+
+
+class HouseName(msgspec.Struct, frozen=True):
+    id: str
+    name: str
+    document: str
+    version: str
+
+
+class HouseSummary(HouseName, frozen=True):
+    """A house on one line. `show` has it whole, with its clauses."""
+
+    title: str
+    three_card_bonus: dict[str, int]
+    ante_bonus: dict[str, int]
+    fixed_awards: dict[str, Cents]
+    maximum_payout: Cents | None
+    bonus_minimum: Cents | None
+    bonus_maximum: Cents | None
+    table_minimum: Cents
+    table_maximum: Cents
+    first_wager_required: bool
+
+
+class HouseList(msgspec.Struct, frozen=True):
+    houses: tuple[HouseSummary, ...]
+
+
+class Side(msgspec.Struct, frozen=True):
+    """What one of two houses says, as a value, in words, and by which clause."""
+
+    value: Value
+    words: str
+    clause: str
+
+
+class DifferenceRow(msgspec.Struct, frozen=True):
+    path: str
+    a: Side
+    b: Side
+
+
+class HouseDifferences(msgspec.Struct, frozen=True):
+    a: HouseName
+    b: HouseName
+    differences: tuple[DifferenceRow, ...]
+
+
+def house_list(houses: Iterable[House]) -> HouseList:
+    return HouseList(tuple(_summary(house) for house in houses))
+
+
+def house_differences(a: House, b: House) -> HouseDifferences:
+    return HouseDifferences(_name(a), _name(b), tuple(_row(found) for found in differences(a, b)))
+
+
+def _row(found: Difference) -> DifferenceRow:
+    return DifferenceRow(found.path, _side(found.a), _side(found.b))
+
+
+def _side(stated: Stated) -> Side:
+    return Side(stated.value, stated.words, stated.clause)
+
+
+def _name(house: House) -> HouseName:
+    return HouseName(house.id, house.name, house.document, house.version)
+
+
+def _summary(house: House) -> HouseSummary:
+    return HouseSummary(
+        id=house.id,
+        name=house.name,
+        document=house.document,
+        version=house.version,
+        title=house.title,
+        three_card_bonus=house.three_card_bonus,
+        ante_bonus=house.ante_bonus,
+        fixed_awards=house.fixed_awards,
+        maximum_payout=house.maximum_payout.amount,
+        bonus_minimum=house.limits.bonus_minimum,
+        bonus_maximum=house.limits.bonus_maximum,
+        table_minimum=house.limits.table_minimum,
+        table_maximum=house.limits.table_maximum,
+        first_wager_required=house.first_wager_required,
+    )

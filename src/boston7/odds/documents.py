@@ -1,0 +1,128 @@
+"""What programs are told of the odds, with a type for every document: for the server and its description."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import msgspec
+
+from boston7.house import House
+from boston7.money import Cents
+from boston7.odds.counts import DEALS
+from boston7.odds.figures import BonusFigures, RoundFigures
+from boston7.odds.money import Stakes
+from boston7.odds.prices import Pricing, Strategy
+from boston7.odds.report import StakeFigures, odds_document
+from boston7.odds.stakes import antes_of
+from boston7.odds.strategy import decisions
+
+_DIGITS = 6
+
+
+class AnteOnlyFigures(RoundFigures, frozen=True, kw_only=True):
+    available: bool
+
+
+class WithBonusFigures(RoundFigures, frozen=True, kw_only=True):
+    wager: Cents
+
+
+class OddsDocument(RoundFigures, frozen=True, kw_only=True, omit_defaults=True):
+    """What `boston7 odds HOUSE --json` prints. Amounts are cents; expected values are in antes."""
+
+    house: str
+    name: str
+    version: str
+    counts_version: str
+    prices_version: str
+    ante: Cents
+    ante_is_table_minimum: bool
+    note: str
+    strategy: Strategy
+    play_all: RoundFigures
+    ante_only: AnteOnlyFigures
+    three_card_bonus: BonusFigures
+    stake: StakeFigures
+    strategy_in_words: tuple[str, ...]
+    with_three_card_bonus: WithBonusFigures | None = None
+
+
+class EdgeAtAnte(msgspec.Struct, frozen=True):
+    ante: Cents
+    house_edge: float
+    element_of_risk: float
+
+
+class StakeList(msgspec.Struct, frozen=True):
+    """The price of best play from the table minimum to the table maximum: shares of the ante, and of all wagered."""
+
+    stakes: tuple[EdgeAtAnte, ...]
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """A net result in cents, its probability, and in how many of all deals it comes about."""
+
+    net: Cents
+    probability: float
+    times: int
+
+
+class Distribution(msgspec.Struct, frozen=True):
+    """Every result of one round of best play; `deals` is the sum of all times."""
+
+    ante: Cents
+    three_card_bonus: Cents
+    deals: int
+    outcomes: tuple[Outcome, ...]
+
+
+class StartWorth(msgspec.Struct, frozen=True):
+    """One start, and what playing and folding it are worth in cents; `ways` is how many of 22,100 deals look so."""
+
+    cards: str
+    hand: str
+    ways: int
+    play: float
+    fold: float
+
+
+class StartList(msgspec.Struct, frozen=True):
+    ante: Cents
+    starts: tuple[StartWorth, ...]
+
+
+def whole_document(house: House, ante: Cents | None = None, three_card_bonus: Cents = 0) -> OddsDocument:
+    return msgspec.convert(odds_document(house, ante, three_card_bonus), OddsDocument)
+
+
+def edges_document(house: House) -> StakeList:
+    rows = []
+    for ante in antes_of(house):
+        played = Pricing(house, Stakes(ante)).round("optimal")
+        rows.append(EdgeAtAnte(ante, float(played.house_edge), float(played.element_of_risk)))
+    return StakeList(tuple(rows))
+
+
+def distribution(pricing: Pricing) -> Distribution:
+    """Of best play, the three-card bonus included where there is one."""
+    played = pricing.round("optimal")
+    outcomes = tuple(Outcome(net, float(Fraction(ways, DEALS)), ways) for net, ways in played.results)
+    return Distribution(pricing.stakes.ante, pricing.stakes.three_card_bonus, DEALS, outcomes)
+
+
+def starts_document(pricing: Pricing) -> StartList:
+    """All 1,755 starts, aces first; a three-card bonus is settled before and changes nothing."""
+    ante = pricing.stakes.ante
+    return StartList(
+        ante,
+        tuple(
+            StartWorth(
+                str(made.start),
+                made.start.category.key,
+                made.start.deals,
+                round(float(made.play * ante), _DIGITS),
+                round(float(made.fold * ante), _DIGITS),
+            )
+            for made in decisions(pricing)
+        ),
+    )

@@ -1,0 +1,92 @@
+"""The application put together."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from litestar import Litestar, MediaType, Request, Response
+from litestar.datastructures import State
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.types import ControllerRouterHandler
+
+from boston7.journal import JournalError
+from boston7.server import desk_paths, health, pages, people_paths, schema, socket, table_paths
+from boston7.server.answers import Refused, Trouble
+from boston7.server.door import Door
+from boston7.server.premises import Premises
+from boston7.server.reading import handlers as reading
+
+_log = logging.getLogger("boston7.server")
+_CODES = {401: "no_session", 403: "not_your_duty", 404: "not_found", 405: "wrong_method", 413: "too_large"}
+_SENTENCES = {
+    404: "There is nothing at this address.",
+    405: "This address does not take that method.",
+    413: "This is too much at once.",
+}
+
+
+def build(place: Premises) -> Door:
+    handlers: list[ControllerRouterHandler] = []
+    for part in (desk_paths, table_paths, people_paths, health, pages, socket):
+        handlers += part.handlers
+    app = Litestar(
+        [*handlers, *reading],
+        state=State({"premises": place}),
+        openapi_config=schema.config,
+        exception_handlers={
+            Refused: _refused,
+            JournalError: _journal,
+            HTTPException: _http,
+            RecursionError: _too_deep,
+            Exception: _fault,
+        },
+        request_max_body_size=place.settings.limits.body_bytes,
+        logging_config=None,
+        debug=False,
+    )
+    return Door(app, place.settings, place.meters)
+
+
+def _answer(status: int, trouble: Trouble, headers: dict[str, str] | None = None) -> Response[Trouble]:
+    return Response(trouble, status_code=status, media_type=MediaType.JSON, headers=headers)
+
+
+def _refused(_: Request[Any, Any, Any], error: Exception) -> Response[Trouble]:
+    assert isinstance(error, Refused)
+    return _answer(error.status, error.trouble)
+
+
+def _journal(_: Request[Any, Any, Any], error: Exception) -> Response[Trouble]:
+    return _answer(503, Trouble("not_ready", str(error), "journal"))
+
+
+def _too_deep(_: Request[Any, Any, Any], error: Exception) -> Response[Trouble]:
+    """JSON that is nested deeper than anything we read."""
+    return _answer(400, Trouble("not_understood", "This was not understood: it is nested too deep."))
+
+
+def _http(_: Request[Any, Any, Any], error: Exception) -> Response[Trouble]:
+    assert isinstance(error, HTTPException)
+    status = error.status_code
+    if isinstance(error, ValidationException):
+        return _answer(400, Trouble("not_understood", _sentence(error)))
+    if status >= 500:
+        return _answer(status, Trouble("fault", "Something went wrong here."))
+    reason = _SENTENCES.get(status) or error.detail or "This was not understood."
+    allowed = (error.headers or {}).get("allow") or (error.headers or {}).get("Allow")
+    return _answer(
+        status, Trouble(_CODES.get(status, "not_understood"), reason), {"allow": allowed} if allowed else None
+    )
+
+
+def _sentence(error: ValidationException) -> str:
+    """What was wrong, by the names the sender knows. What was sent is not repeated: it may be a password."""
+    extra = error.extra if isinstance(error.extra, list) else []
+    parts = [f"{part.get('key') or 'body'}: {part.get('message')}" for part in extra if isinstance(part, dict)]
+    return f"This was not understood: {'; '.join(parts) or 'it has the wrong form'}."
+
+
+def _fault(_: Request[Any, Any, Any], error: Exception) -> Response[Trouble]:
+    _log.error("A request failed.", exc_info=error)
+    return _answer(500, Trouble("fault", "Something went wrong here. It was noted."))

@@ -1,0 +1,95 @@
+"""The house's bots at practice tables: they play while somebody is there to play with, over a socket like anybody."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from random import sample
+
+from boston7.accounts import Denied, Person
+from boston7.bots import STYLES, Bot, TurnedAway
+from boston7.server.premises import Premises
+from boston7.table import LiveTable
+
+_NAMES = (
+    "Ada", "Alma", "Amos", "Anton", "Basil", "Bea", "Cleo", "Cora", "Dora", "Edgar", "Elsa", "Emil", "Esme", "Felix",
+    "Flora", "Greta", "Hugo", "Ida", "Ines", "Iris", "Ivo", "Jonas", "Juno", "Karl", "Lena", "Leo", "Lotte", "Mara",
+    "Max", "Mina", "Nora", "Olga", "Oscar", "Otto", "Paula", "Rosa", "Rufus", "Selma", "Silas", "Theo", "Vera", "Willa",
+)  # fmt: skip
+_AGAIN = 5.0
+_LINGER = 20.0
+_SHIFT = 10 * 60 * 60
+"""Seconds after which a bot gets a new session: before the old one ends."""
+_log = logging.getLogger("boston7.server")
+
+
+class Company:
+    def __init__(self, place: Premises) -> None:
+        self._place = place
+        self._url = ""
+        self._hosting: dict[str, asyncio.Task[None]] = {}
+
+    def open(self, url: str) -> None:
+        """From now on bots come to this address, which is our own."""
+        self._url = url
+
+    async def close(self) -> None:
+        self._url = ""
+        await self._end(*self._hosting)
+
+    async def _end(self, *tables: str) -> None:
+        ending = [self._hosting.pop(name) for name in tables if name in self._hosting]
+        for task in ending:
+            task.cancel()
+        if ending:
+            await asyncio.wait(ending)
+
+    def somebody_came(self, table: str) -> None:
+        found = self._place.room.table(table)
+        if found is not None and found.placard.bots and self._url and table not in self._hosting:
+            self._hosting[table] = asyncio.create_task(self._host(found))
+
+    def everybody_left(self, table: str) -> None:
+        """Not at once: a page that is loaded again is back in a moment."""
+        if table in self._hosting:
+            asyncio.get_running_loop().call_later(_LINGER, self._end_if_alone, table)
+
+    def _end_if_alone(self, table: str) -> None:
+        if not self._place.presence.people_at(table) and (task := self._hosting.pop(table, None)):
+            task.cancel()
+
+    async def _host(self, table: LiveTable) -> None:
+        """Every bot of a table, until everybody else has left. Its bots are those who sit there, and new ones."""
+        try:
+            seated = [person for name in table.players if name and (person := self._place.desk.named(name))]
+            bots = [person for person in seated if person.bot]
+            styles = table.placard.bots
+            names = sample(_NAMES, len(_NAMES))
+            async with asyncio.TaskGroup() as group:
+                for number, style in enumerate(styles):
+                    bot = bots[number] if number < len(bots) else None
+                    group.create_task(self._play(table, bot, names[number], style))
+        except asyncio.CancelledError:
+            raise
+        except Exception:
+            _log.exception("The bots of a table could not be brought to it.")
+
+    async def _play(self, table: LiveTable, bot: Person | None, name: str, style: str) -> None:
+        while True:
+            found = bot or await self._place.desk.bot(name)
+            admitted = found if isinstance(found, Denied) else await self._place.desk.admit_bot(found.id)
+            if isinstance(found, Denied) or isinstance(admitted, Denied):
+                await asyncio.sleep(_AGAIN)
+                continue
+            bot = found
+            try:
+                async with asyncio.timeout(_SHIFT):
+                    chosen = next((known for known in STYLES if known == style), STYLES[0])
+                    await Bot(self._url, admitted.token, table.name, None, chosen).play()
+            except (TurnedAway, TimeoutError):
+                pass
+            except Exception:  # one bot's trouble is not that of the others
+                _log.exception("A bot gave up; it comes back.")
+            finally:
+                await asyncio.shield(self._place.desk.log_out(admitted.token))
+            await asyncio.sleep(_AGAIN)

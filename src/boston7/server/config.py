@@ -1,0 +1,79 @@
+"""What the operator sets: from a TOML file, with the command line on top of it."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Annotated, Literal
+from urllib.parse import urlsplit
+
+import msgspec
+
+LogFormat = Literal["text", "json"]
+Port = Annotated[int, msgspec.Meta(ge=0, le=65535)]
+_Rate = Annotated[float, msgspec.Meta(gt=0)]
+_Count = Annotated[int, msgspec.Meta(ge=1)]
+
+
+class BadConfig(ValueError):
+    """A configuration that cannot be used, as a sentence."""
+
+
+class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """How fast and how much. Each rate has a burst: what may come at once after a quiet time."""
+
+    off: bool = False  # no rates at all: for a bench on the same machine
+    requests_per_second: _Rate = 50.0  # of one address
+    requests_burst: _Count = 500
+    heavy_per_second: _Rate = 5.0  # odds, coach, audit: what takes work
+    heavy_burst: _Count = 60
+    logins_per_minute: _Rate = 10.0
+    logins_burst: _Count = 20
+    guests_per_hour: _Rate = 120.0  # new guests, and new stakes for old ones
+    guests_burst: _Count = 40
+    messages_per_second: _Rate = 20.0  # on one socket
+    messages_burst: _Count = 60
+    sockets_per_address: _Count = 200
+    sockets_per_person: _Count = 20
+    tables_per_socket: _Count = 24
+    practice_tables: _Count = 5  # open at once for one person
+    body_bytes: _Count = 64 * 1024
+
+
+class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    db: str = ""
+    host: str = "127.0.0.1"
+    port: Port = 7007
+    key_folder: str = ""
+    origins: tuple[str, ...] = ()  # where browsers reach the room from outside, as https://room.example
+    behind_proxy: bool = False  # one proxy stands before us, and what it says of scheme and address is true
+    log_format: LogFormat = "text"
+    limits: Limits = Limits()
+
+
+def read_config(path: Path) -> Settings:
+    try:
+        raw = tomllib.loads(path.read_text(encoding="utf-8-sig"))
+    except OSError as error:
+        raise BadConfig(f"The config {str(path)!r} cannot be read: {(error.strerror or str(error)).lower()}.") from None
+    except UnicodeDecodeError:
+        raise BadConfig(f"The config {str(path)!r} is not UTF-8 text.") from None
+    except (ValueError, RecursionError) as error:
+        raise BadConfig(f"The config {str(path)!r} is not valid TOML: {error}.") from None
+    try:
+        settings = msgspec.convert(raw, Settings)
+    except msgspec.ValidationError as error:
+        raise BadConfig(f"The config {str(path)!r} cannot be used: {error}.") from None
+    check(settings)
+    return settings
+
+
+def check(settings: Settings) -> None:
+    for origin in settings.origins:
+        parts = urlsplit(origin)
+        if parts.scheme not in ("http", "https") or not parts.hostname or parts.path not in ("", "/"):
+            raise BadConfig(f"An origin is written like https://room.example, not {origin[:80]!r}.")
+
+
+def loopback(host: str) -> bool:
+    return host in ("localhost", "::1") or host.startswith("127.")

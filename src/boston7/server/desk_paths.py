@@ -1,0 +1,141 @@
+"""The front desk over HTTP: coming in, going out, and what players set themselves."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from litestar import Response, get, post, put
+from litestar.params import FromPath, JSONBody
+
+from boston7.accounts import Denied, LoggedIn, Person
+from boston7.server.answers import TROUBLES, Refused, denied
+from boston7.server.me import Me, me_of
+from boston7.server.premises import premises
+from boston7.server.session import Asked, on_duty, person_of, required, session_cookie, token_of
+
+LimitWord = Literal["loss", "wager", "time"]
+Days = Annotated[int, msgspec.Meta(ge=1, le=36_500)]
+LimitAmount = Annotated[int, msgspec.Meta(ge=0, le=10**12)]
+_TAGS = ["you"]
+
+
+class Credentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: str
+    password: str
+
+    def __repr__(self) -> str:
+        return "Credentials(...)"
+
+
+class NewPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    old: str
+    new: str
+
+    def __repr__(self) -> str:
+        return "NewPassword(...)"
+
+
+class LimitWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Cents for loss and wager, seconds a day for time; null takes the limit away."""
+
+    amount: LimitAmount | None
+
+
+class Exclusion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Days, or null for good."""
+
+    days: Days | None
+
+
+@get("/api/me", responses=TROUBLES, tags=_TAGS, summary="Who you are and what you have")
+async def me(request: Asked) -> Me:
+    return me_of(premises(request).desk, await person_of(request))
+
+
+@post("/api/guest", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Come in as a guest with play money")
+async def guest(request: Asked) -> Response[Me]:
+    """Whoever is logged in already stays who they are."""
+    desk = premises(request).desk
+    present = await person_of(request)
+    return Response(me_of(desk, present)) if present else _come_in(request, await desk.guest())
+
+
+@post("/api/login", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Log in with name and password")
+async def login(request: Asked, data: JSONBody[Credentials]) -> Response[Me]:
+    return _come_in(request, await premises(request).desk.log_in(data.name, data.password))
+
+
+@post("/api/logout", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Log out")
+async def logout(request: Asked) -> Response[Me]:
+    desk = premises(request).desk
+    await desk.log_out(token_of(request))
+    return Response(me_of(desk, None), cookies=[session_cookie(None, secure=_secure(request))])
+
+
+@post("/api/password", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Change your own password")
+async def password(request: Asked, data: JSONBody[NewPassword]) -> Response[Me]:
+    """It ends every session of yours, this one too."""
+    desk = premises(request).desk
+    person = await required(request)
+    if not person.password:
+        raise Refused(409, "wrong_password", "A guest has no password.", "accounts")
+    proof = await desk.log_in(person.name, data.old)
+    if isinstance(proof, Denied):
+        raise denied(proof)
+    changed = await desk.set_password(person.id, data.new, by=person)
+    if changed is not None:
+        await desk.log_out(proof.token)
+        raise denied(changed)
+    return Response(me_of(desk, None), cookies=[session_cookie(None, secure=_secure(request))])
+
+
+@put("/api/limits/{kind:str}", responses=TROUBLES, tags=_TAGS, summary="Limit your own play")
+async def limit(request: Asked, kind: FromPath[LimitWord], data: JSONBody[LimitWish]) -> Me:
+    """A tighter limit holds at once, a looser one after a day."""
+    person = await on_duty(request, "play")
+    wish = await premises(request).desk.set_limit(person.id, kind, data.amount)
+    if isinstance(wish, Denied):
+        raise denied(wish)
+    return _again(request, person)
+
+
+@post("/api/exclude", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Exclude yourself from play")
+async def exclude(request: Asked, data: JSONBody[Exclusion]) -> Me:
+    """At once, and never shorter than an exclusion already chosen. A hand in play is finished."""
+    person = await on_duty(request, "play")
+    refusal = await premises(request).desk.exclude(person.id, data.days)
+    if refusal is not None:
+        raise denied(refusal)
+    return _again(request, person)
+
+
+@post("/api/me/stake", status_code=200, responses=TROUBLES, tags=_TAGS, summary="New play money for a broke guest")
+async def stake(request: Asked) -> Me:
+    """Up to the first stake again, for a guest with less than $20 in the cage and at tables."""
+    place = premises(request)
+    person = await on_duty(request, "play")
+    at_tables = lambda: sum(table.chips_of(person.name) for table in place.room.tables())  # noqa: E731
+    refusal = await place.desk.stake_again(person.id, at_tables)
+    if refusal is not None:
+        raise Refused(503 if refusal.code == "not_ready" else 409, refusal.code, refusal.reason, "accounts")
+    return _again(request, person)
+
+
+def _come_in(request: Asked, found: LoggedIn | Denied) -> Response[Me]:
+    if isinstance(found, Denied):
+        raise denied(found)
+    cookie = session_cookie(found, secure=_secure(request))
+    return Response(me_of(premises(request).desk, found.person), cookies=[cookie])
+
+
+def _again(request: Asked, person: Person) -> Me:
+    desk = premises(request).desk
+    return me_of(desk, desk.find(person.id))
+
+
+def _secure(request: Asked) -> bool:
+    return bool(request.scope.get("boston7_secure"))
+
+
+handlers = [me, guest, login, logout, password, limit, exclude, stake]

@@ -1,0 +1,216 @@
+"""The door every request comes through, before anything else looks at it: host, origin, rate, and proof that a page of
+ours sent it. It puts the security headers on every answer, and writes the line in the log.
+"""
+
+from __future__ import annotations
+
+import hmac
+import logging
+from ipaddress import ip_address
+from math import ceil
+from secrets import token_urlsafe
+from time import perf_counter
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+import msgspec
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from boston7.server.answers import Trouble
+from boston7.server.config import Settings, loopback
+from boston7.server.logs import note
+from boston7.server.metrics import Meters
+from boston7.server.rates import Rates, neighbourhood
+from boston7.server.session import CSRF, CSRF_HEADER, bearer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+POLICY = (
+    "default-src 'self'; img-src 'self' data:; style-src 'self'; script-src 'self'; connect-src 'self'; "
+    "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+_HEADERS = [
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"same-origin"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=()"),
+]
+_HTTPS_ONLY = (b"strict-transport-security", b"max-age=31536000")
+_SAFE = ("GET", "HEAD", "OPTIONS")
+_log = logging.getLogger("boston7.server")
+
+
+class Turned(Exception):
+    """Turned away at the door."""
+
+    def __init__(self, status: int, code: str, reason: str, wait: float = 0.0) -> None:
+        super().__init__(reason)
+        self.status, self.wait = status, wait
+        self.trouble = Trouble(code, reason)
+
+
+class Visit:
+    """One request or socket as the door sees it."""
+
+    def __init__(self, scope: Scope, settings: Settings) -> None:
+        self.headers: dict[str, str] = {}
+        for name, value in scope["headers"]:
+            self.headers[name.decode("latin-1").lower()] = value.decode("latin-1")
+        self.method = str(scope.get("method", "GET"))
+        self.path: str = scope["path"]
+        client = scope["client"]
+        self.address = neighbourhood(client[0] if client else "")
+        self.secure = scope["scheme"] in ("https", "wss")
+        if settings.behind_proxy:
+            self._believe_the_proxy()
+        self.host = self.headers.get("host", "")
+        self.bearer = bearer(self.headers.get("authorization", ""))
+        self.csrf = _cookie(self.headers.get("cookie", ""), CSRF)
+
+    def _believe_the_proxy(self) -> None:
+        """Only the last address it names is its own knowledge; whatever stands before that anybody can write."""
+        forwarded = self.headers.get("x-forwarded-for", "").rpartition(",")[2].strip()
+        if forwarded:
+            self.address = neighbourhood(forwarded)
+        self.secure = self.headers.get("x-forwarded-proto", "").strip().lower() == "https"
+
+
+class Door:
+    def __init__(self, app: ASGIApp, settings: Settings, meters: Meters) -> None:
+        self._app = app
+        self._settings = settings
+        self._meters = meters
+        self._rates = Rates(settings.limits)
+        self._names = {"localhost", "127.0.0.1", "::1", settings.host.lower()}
+        self._names.update(urlsplit(origin).hostname or "" for origin in settings.origins)
+        self._origins = {origin.rstrip("/").lower() for origin in settings.origins}
+        self._by_number = not loopback(settings.host)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        kind: str = scope["type"]
+        if kind not in ("http", "websocket"):
+            return
+        visit = Visit(scope, self._settings)
+        scope["boston7_address"] = visit.address  # type: ignore[typeddict-unknown-key]
+        scope["boston7_secure"] = visit.secure  # type: ignore[typeddict-unknown-key]
+        if kind == "websocket":
+            await self._socket(visit, scope, receive, send)
+        else:
+            await self._request(visit, scope, receive, send)
+
+    async def _socket(self, visit: Visit, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            self._look_at(visit)
+            if "origin" not in visit.headers and not visit.bearer:
+                raise Turned(403, "wrong_origin", "A program brings its session in the header Authorization: Bearer.")
+        except Turned as turned:
+            self._meters.requests.labels("socket", str(turned.status)).inc()
+            await _turn_away(send, turned, [], socket=True)
+            return
+        await self._app(scope, receive, send)
+
+    async def _request(self, visit: Visit, scope: Scope, receive: Receive, send: Send) -> None:
+        started, status = perf_counter(), 500
+        part = _part(visit.path)
+        extra = self._headers_for(visit)
+
+        async def sending(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                given = {name for name, _ in message["headers"]} - {b"set-cookie"}
+                message["headers"] = [*message["headers"], *(pair for pair in extra if pair[0] not in given)]
+            await send(message)
+
+        try:
+            self._look_at(visit)
+            if visit.method not in _SAFE and not visit.bearer:
+                _check_token(visit)
+            await self._app(scope, receive, sending)
+        except Turned as turned:
+            status = turned.status
+            await _turn_away(send, turned, extra)
+        finally:
+            seconds = perf_counter() - started
+            self._meters.requests.labels(part, str(status)).inc()
+            self._meters.request_seconds.labels(part).observe(seconds)
+            if part != "assets" or status >= 400:
+                milliseconds = round(1000 * seconds, 1)
+                note(_log, "request", method=visit.method, path=visit.path, status=status, ms=milliseconds)
+
+    def _look_at(self, visit: Visit) -> None:
+        if not self._known_host(visit.host):
+            raise Turned(400, "wrong_host", "This room is not known under that name.")
+        origin = visit.headers.get("origin")
+        if origin is not None and not self._ours(origin, visit.host):
+            raise Turned(403, "wrong_origin", "This comes from a page that is not ours.")
+        wait = self._rates.wait(visit.method, visit.path, visit.address)
+        if wait:
+            self._meters.turned_away.inc()
+            raise Turned(429, "too_fast", f"This is too fast; try again in {ceil(wait)} seconds.", wait)
+
+    def _known_host(self, host: str) -> bool:
+        """Against a stranger's name that was made to point here. A number cannot be made to point anywhere."""
+        try:
+            name = (urlsplit(f"//{host}").hostname or "").lower()
+        except ValueError:
+            return False
+        if name in self._names:
+            return True
+        try:
+            ip_address(name)
+        except ValueError:
+            return False
+        return self._by_number
+
+    def _ours(self, origin: str, host: str) -> bool:
+        origin = origin.lower()
+        return origin in self._origins or origin in (f"http://{host.lower()}", f"https://{host.lower()}")
+
+    def _headers_for(self, visit: Visit) -> Iterable[tuple[bytes, bytes]]:
+        headers = list(_HEADERS)
+        if visit.secure:
+            headers.append(_HTTPS_ONLY)
+        if visit.path.startswith("/api/"):
+            headers.append((b"cache-control", b"no-store"))
+        if visit.method == "GET" and not visit.csrf:
+            secure = "; Secure" if visit.secure else ""
+            cookie = f"{CSRF}={token_urlsafe(24)}; Path=/; SameSite=Strict{secure}"
+            headers.append((b"set-cookie", cookie.encode()))
+        return headers
+
+
+def _check_token(visit: Visit) -> None:
+    given = visit.headers.get(CSRF_HEADER, "")
+    if not visit.csrf or not hmac.compare_digest(visit.csrf.encode(), given.encode()):
+        raise Turned(403, "csrf", f"Send the cookie {CSRF} again as the header {CSRF_HEADER}; any GET sets it.")
+
+
+def _cookie(header: str, name: str) -> str:
+    """Others on the same host may have set anything; only ours is looked for."""
+    for pair in header.split(";"):
+        key, _, value = pair.strip().partition("=")
+        if key == name:
+            return value
+    return ""
+
+
+def _part(path: str) -> str:
+    head = path.split("/", 2)[1] if path.startswith("/") else ""
+    if head in ("api", "assets", "schema"):
+        return head
+    return "health" if head in ("healthz", "readyz", "metrics") else "pages"
+
+
+async def _turn_away(send: Send, turned: Turned, extra: Iterable[tuple[bytes, bytes]], *, socket: bool = False) -> None:
+    body = msgspec.json.encode(turned.trouble)
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()), *extra]
+    if turned.wait:
+        headers.append((b"retry-after", str(ceil(turned.wait)).encode()))
+    kind = "websocket.http.response" if socket else "http.response"
+    await send({"type": f"{kind}.start", "status": turned.status, "headers": headers})  # type: ignore[misc,arg-type]
+    await send({"type": f"{kind}.body", "body": body, "more_body": False})  # type: ignore[misc,arg-type]

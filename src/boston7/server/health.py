@@ -1,0 +1,60 @@
+"""Is the process alive, can it store and hear, and how much has it done."""
+
+from __future__ import annotations
+
+import asyncio
+
+import msgspec
+from litestar import Response, get
+
+from boston7.journal import JournalError
+from boston7.server.answers import Trouble
+from boston7.server.build import BUILD
+from boston7.server.metrics import TEXT
+from boston7.server.premises import Premises, premises
+from boston7.server.session import Asked
+
+
+class Alive(msgspec.Struct, frozen=True):
+    alive: bool
+    app: str
+    build: str
+    room: str  # which journal it serves
+
+
+class Ready(msgspec.Struct, frozen=True):
+    ready: bool
+
+
+@get("/healthz", include_in_schema=False)
+async def alive(request: Asked) -> Alive:
+    return Alive(True, "boston7", BUILD, premises(request).name)
+
+
+@get("/readyz", include_in_schema=False)
+async def ready(request: Asked) -> Response[Ready | Trouble]:
+    reason = await trouble(premises(request))
+    if reason:
+        return Response(Trouble("not_ready", reason), status_code=503)
+    return Response(Ready(True))
+
+
+async def trouble(place: Premises) -> str:
+    """Why the room cannot be played in now, or nothing."""
+    if place.closing:
+        return "The room is closing."
+    if not place.room.sound:
+        return "The record is no longer being followed: restart this process."
+    try:
+        await asyncio.to_thread(place.journal.position)
+    except JournalError as error:
+        return str(error)
+    return place.doubt.reason
+
+
+@get("/metrics", include_in_schema=False)
+async def metrics(request: Asked) -> Response[bytes]:
+    return Response(premises(request).meters.text(), media_type=TEXT)
+
+
+handlers = [alive, ready, metrics]

@@ -1,0 +1,100 @@
+"""The list of tables as each person sees it."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec.structs import replace
+
+from boston7.accounts import Person
+from boston7.accounts.clock import MICROS
+from boston7.game import Phase
+from boston7.money import Cents
+from boston7.server.premises import Premises
+from boston7.table import LiveTable
+
+PUT_AWAY = 10 * 60 * MICROS
+"""A practice table whose owner has left the seat is listed no more after this long without anybody there."""
+
+
+class Listing(msgspec.Struct, frozen=True):
+    """A table in the lobby. `yours`: you sit there, or it is your own practice table."""
+
+    name: str
+    phase: Phase
+    house: str
+    house_name: str
+    version: str
+    live: bool
+    play_money: bool
+    practice: bool
+    yours: bool
+    players: tuple[str | None, ...]
+    spectators: int
+    minimum: Cents
+    maximum: Cents
+    maximum_payout: Cents | None
+    round: int
+
+
+class Lobby(msgspec.Struct, frozen=True):
+    tables: tuple[Listing, ...]
+
+
+def listing(place: Premises, table: LiveTable, person: Person | None) -> Listing:
+    plain = _plain(place, table)
+    return replace(plain, yours=True) if _theirs(table, person) else plain
+
+
+def lobby(place: Premises, person: Person | None) -> Lobby:
+    shown = (table for table in place.room.tables() if listed(place, table, person))
+    return Lobby(tuple(listing(place, table, person) for table in shown))
+
+
+def listed(place: Premises, table: LiveTable, person: Person | None) -> bool:
+    """A practice table is its owner's own; others find it by its address."""
+    placard = table.placard
+    return not placard.practice or (person is not None and placard.owner == person.id and in_use(place, table, person))
+
+
+def in_use(place: Premises, table: LiveTable, owner: Person) -> bool:
+    if owner.name in table.players:
+        return True
+    last = max(table.quiet_since, place.presence.last_seen(table.name))
+    return place.desk.clock.now() - last < PUT_AWAY
+
+
+def _theirs(table: LiveTable, person: Person | None) -> bool:
+    return person is not None and (person.name in table.players or table.placard.owner == person.id)
+
+
+def _plain(place: Premises, table: LiveTable) -> Listing:
+    """Made once for everybody who looks, until something in it changes."""
+    stamp = (table.version, table.placard, place.presence.spectators(table))
+    kept = place.listings.get(table.name)
+    if kept is not None and kept[0][0] == stamp[0] and kept[0][1] is stamp[1] and kept[0][2] == stamp[2]:
+        return kept[1]
+    made = _make(table, stamp[2])
+    place.listings[table.name] = (stamp, made)
+    return made
+
+
+def _make(table: LiveTable, spectators: int) -> Listing:
+    placard = table.placard
+    house = placard.house
+    return Listing(
+        name=table.name,
+        phase=table.phase,
+        house=house.id,
+        house_name=house.name,
+        version=house.version,
+        live=table.live,
+        play_money=placard.play_money,
+        practice=placard.practice,
+        yours=False,
+        players=table.players,
+        spectators=spectators,
+        minimum=house.limits.table_minimum,
+        maximum=house.limits.table_maximum,
+        maximum_payout=house.maximum_payout.amount,
+        round=table.round,
+    )

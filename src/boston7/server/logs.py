@@ -1,0 +1,52 @@
+"""What the server says while it runs: a line for each thing, on stderr, as text or as JSON.
+
+Never in a line: a token, a password, a cookie, somebody's entropy, a card, or the part of an address after `?`.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+from datetime import UTC, datetime
+from typing import Any
+
+from boston7.server.config import LogFormat
+
+
+class JsonLines(logging.Formatter):
+    def format(self, record: logging.LogRecord) -> str:
+        line: dict[str, Any] = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+            **getattr(record, "fields", {}),
+        }
+        if record.exc_info:
+            line["traceback"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False)
+
+
+class TextLines(logging.Formatter):
+    def format(self, record: logging.LogRecord) -> str:
+        moment = datetime.fromtimestamp(record.created, UTC).isoformat(sep=" ", timespec="milliseconds")[:23]
+        fields = " ".join(f"{name}={value}" for name, value in getattr(record, "fields", {}).items())
+        line = f"{moment} {record.levelname.lower():7} {record.getMessage()} {fields}".rstrip()
+        # One thing is one line: a name that holds a line break must not look like a line of ours.
+        line = line.replace("\r", "\\r").replace("\n", "\\n")
+        return f"{line}\n{self.formatException(record.exc_info)}" if record.exc_info else line
+
+
+def set_up(form: LogFormat, *, quiet: bool = False) -> None:
+    """Quiet, only trouble is told: for a room of one's own, in whose terminal somebody sits."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines() if form == "json" else TextLines())
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(logging.WARNING)
+    logging.getLogger("boston7").setLevel(logging.WARNING if quiet else logging.INFO)
+
+
+def note(logger: logging.Logger, message: str, **fields: Any) -> None:
+    logger.info(message, extra={"fields": fields})

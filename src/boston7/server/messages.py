@@ -1,0 +1,162 @@
+"""What goes over the socket, in both directions. One definition is the Python type and the wire format."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+
+from boston7.game import Command, CommandSpec, Event, Phase, Refusal, TableView
+from boston7.game.accounts import Transfer
+from boston7.game.events import Settled
+from boston7.server.lobby import Listing
+from boston7.server.me import Me
+from boston7.table import Fairness
+
+Name = Annotated[str, msgspec.Meta(max_length=100)]
+Id = Annotated[str, msgspec.Meta(max_length=200)]
+Version = Annotated[int, msgspec.Meta(ge=0)]
+
+
+class _Heard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=str.lower):
+    pass
+
+
+class Watch(_Heard, frozen=True):
+    table: Name
+    after: Version | None = None
+    offers: bool = False
+
+
+class Unwatch(_Heard, frozen=True):
+    table: Name
+
+
+class Lobby(_Heard, frozen=True):
+    on: bool
+
+
+class Act(_Heard, frozen=True):
+    table: Name
+    id: Id
+    command: Command
+
+
+class Ask(_Heard, frozen=True):
+    table: Name
+    id: Id
+    command: Command
+
+
+class Entropy(_Heard, frozen=True):
+    table: Name
+    id: Id
+    text: str
+
+
+class Ping(_Heard, frozen=True):
+    id: Id | None = None
+
+
+Heard = Watch | Unwatch | Lobby | Act | Ask | Entropy | Ping
+
+
+class _Said(msgspec.Struct, frozen=True, tag_field="type", tag=str.lower):
+    pass
+
+
+class Hello(_Said, frozen=True):
+    me: Me
+    now: int
+    build: str
+
+
+class Frame(_Said, frozen=True):
+    table: str
+    version: int
+    since: int | None
+    view: TableView
+    events: tuple[Event, ...]
+    due: int | None
+    now: int
+    fairness: Fairness | None
+    offers: tuple[CommandSpec, ...]
+    practice: bool
+    pause: int
+
+
+class Tables(_Said, frozen=True, tag="lobby"):
+    tables: tuple[Listing, ...]
+
+
+class Accepted(_Said, frozen=True):
+    id: str
+    table: str
+    version: int
+    events: tuple[Event, ...]
+
+
+class Refused(_Said, frozen=True):
+    id: str
+    table: str
+    code: str
+    reason: str
+    clause: str
+
+
+class Would(_Said, frozen=True):
+    id: str
+    table: str
+    refusal: Refusal | None
+    phase: Phase | None
+    moves: tuple[Transfer, ...]
+    clauses: tuple[str, ...]
+    settled: tuple[Settled, ...] = ()
+
+
+class Pong(_Said, frozen=True):
+    id: str | None
+    now: int
+
+
+class Error(_Said, frozen=True):
+    """A message that was not understood, with its id if it had one."""
+
+    code: str
+    reason: str
+    id: str | None = None
+    table: str | None = None
+
+
+class Bye(_Said, frozen=True):
+    reason: str
+
+
+class NotUnderstood(ValueError):
+    def __init__(self, reason: str, id: str | None = None, table: str | None = None) -> None:
+        super().__init__(reason)
+        self.id = id
+        self.table = table
+
+
+class _Sender(msgspec.Struct, frozen=True):
+    """As much of a message as is needed to answer it."""
+
+    id: str = ""
+    table: str = ""
+
+
+_heard: msgspec.json.Decoder[Heard] = msgspec.json.Decoder(Heard)
+_sender = msgspec.json.Decoder(_Sender)
+
+
+def read(text: str) -> Heard:
+    try:
+        return _heard.decode(text)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        reason = f"This was not understood: {error}."
+    try:
+        sender = _sender.decode(text)
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        sender = _Sender()
+    raise NotUnderstood(reason, sender.id[:200] or None, sender.table[:100] or None)

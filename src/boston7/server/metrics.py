@@ -1,0 +1,65 @@
+"""What Prometheus may know: how much, how fast, how often it failed. Never who."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+from boston7.journal import Conflict, JournalDown, Receipt
+
+TEXT = "text/plain; version=0.0.4; charset=utf-8"
+_SECONDS = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
+
+
+class Meters:
+    def __init__(self) -> None:
+        registry = self._registry = CollectorRegistry()
+        self.commands = Counter(
+            "boston7_commands", "Commands given at tables, by kind and outcome.", ["kind", "outcome"], registry=registry
+        )
+        self.command_seconds = Histogram(
+            "boston7_command_seconds", "From a command to its answer, stored.", registry=registry, buckets=_SECONDS
+        )
+        self.requests = Counter(
+            "boston7_requests",
+            "HTTP requests, by part and status.",
+            ["part", "status"],
+            registry=registry,
+        )
+        self.request_seconds = Histogram(
+            "boston7_request_seconds", "From a request to its answer.", ["part"], registry=registry, buckets=_SECONDS
+        )
+        self.frames = Counter("boston7_frames", "Frames sent to viewers.", registry=registry)
+        self.slow = Counter("boston7_slow_sockets", "Sockets closed because nobody read them.", registry=registry)
+        self.turned_away = Counter("boston7_too_fast", "Requests and messages that came too fast.", registry=registry)
+        self._sockets = Gauge("boston7_sockets", "Open sockets.", registry=registry)
+        self._tables = Gauge("boston7_tables", "Tables on record.", registry=registry)
+        self._sound = Gauge("boston7_hears_the_record", "1 while the record is being followed.", registry=registry)
+        self._appends = Counter(
+            "boston7_journal_appends", "Appends to the journal, by outcome.", ["outcome"], registry=registry
+        )
+        self._entries = Counter("boston7_journal_entries", "Entries stored by this process.", registry=registry)
+
+    def watch(self, sockets: Callable[[], int], tables: Callable[[], int], sound: Callable[[], bool]) -> None:
+        self._sockets.set_function(sockets)
+        self._tables.set_function(tables)
+        self._sound.set_function(lambda: float(sound()))
+
+    def appended(self, stored: Future[Receipt]) -> None:
+        """Called by the journal's own thread, with an append that is done."""
+        error = None if stored.cancelled() else stored.exception()
+        if stored.cancelled():
+            outcome = "cancelled"
+        elif error is None:
+            outcome = "stored"
+            self._entries.inc(len(stored.result().entries))
+        elif isinstance(error, Conflict):
+            outcome = "conflict"
+        else:
+            outcome = "down" if isinstance(error, JournalDown) else "failed"
+        self._appends.labels(outcome).inc()
+
+    def text(self) -> bytes:
+        return generate_latest(self._registry)

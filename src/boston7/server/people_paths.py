@@ -1,0 +1,143 @@
+"""People and the cage over HTTP, for those whose duty it is."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from litestar import get, post, put
+from litestar.params import FromPath, FromQuery, JSONBody
+
+from boston7.accounts import Denied, Person
+from boston7.accounts.people import PersonRole
+from boston7.money import Cents
+from boston7.server.answers import TROUBLES, bad_request, denied, not_found
+from boston7.server.premises import premises
+from boston7.server.session import Asked, on_duty
+
+Reason = Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
+Slip = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
+Amount = Annotated[int, msgspec.Meta(ge=1, le=10**12)]
+_PEOPLE = ["people"]
+_CAGE = ["cage"]
+
+
+class Row(msgspec.Struct, frozen=True):
+    """A person; `disabled` is the reason an account was closed for, empty for an open one."""
+
+    id: str
+    name: str
+    role: PersonRole
+    guest: bool
+    bot: bool
+    disabled: str
+    balance: Cents
+
+
+class Everybody(msgspec.Struct, frozen=True):
+    people: tuple[Row, ...]
+
+
+class NewPerson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: str
+    role: PersonRole
+    password: str
+    play_money: bool = False
+
+    def __repr__(self) -> str:
+        return f"NewPerson({self.name!r})"
+
+
+class RoleChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    role: PersonRole
+
+
+class PasswordChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    password: str
+
+    def __repr__(self) -> str:
+        return "PasswordChoice(...)"
+
+
+class Closing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    reason: Reason
+
+
+class CounterSlip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Money over the counter. The same `id` again has no further effect."""
+
+    id: Slip
+    cents: Amount
+
+
+@get("/api/people", responses=TROUBLES, tags=_PEOPLE, summary="Everybody known here")
+async def people(request: Asked, bots: FromQuery[bool] = False) -> Everybody:
+    """Supervisor and admin. Bots are left out unless asked for."""
+    await on_duty(request, "people", "cage")
+    everybody = premises(request).desk.people.persons.values()
+    return Everybody(tuple(_row(request, person) for person in everybody if bots or not person.bot))
+
+
+@post("/api/people", status_code=201, responses=TROUBLES, tags=_PEOPLE, summary="Add a person")
+async def add(request: Asked, data: JSONBody[NewPerson]) -> Row:
+    desk = premises(request).desk
+    by = await on_duty(request, "people")
+    added = await desk.add_person(data.name, data.role, data.password, by=by, play_money=data.play_money)
+    if isinstance(added, Denied):
+        raise denied(added)
+    return _row(request, added)
+
+
+@put("/api/people/{id:str}/role", responses=TROUBLES, tags=_PEOPLE, summary="Give other duties")
+async def role(request: Asked, id: FromPath[str], data: JSONBody[RoleChoice]) -> Row:
+    """It ends every session of theirs."""
+    by = await on_duty(request, "people")
+    return _done(request, id, await premises(request).desk.set_role(id, data.role, by=by))
+
+
+@put("/api/people/{id:str}/password", responses=TROUBLES, tags=_PEOPLE, summary="Set somebody's password")
+async def password(request: Asked, id: FromPath[str], data: JSONBody[PasswordChoice]) -> Row:
+    """It ends every session and every lock-out of theirs."""
+    by = await on_duty(request, "people")
+    return _done(request, id, await premises(request).desk.set_password(id, data.password, by=by))
+
+
+@post("/api/people/{id:str}/disable", status_code=200, responses=TROUBLES, tags=_PEOPLE, summary="Close an account")
+async def disable(request: Asked, id: FromPath[str], data: JSONBody[Closing]) -> Row:
+    by = await on_duty(request, "people")
+    return _done(request, id, await premises(request).desk.disable(id, data.reason, by=by))
+
+
+@post("/api/cage/{person:str}/deposit", status_code=200, responses=TROUBLES, tags=_CAGE, summary="Take money in")
+async def deposit(request: Asked, person: FromPath[str], data: JSONBody[CounterSlip]) -> Row:
+    by = await on_duty(request, "cage")
+    return _done(request, person, await premises(request).desk.deposit(_id(data), person, data.cents, by=by))
+
+
+@post("/api/cage/{person:str}/withdraw", status_code=200, responses=TROUBLES, tags=_CAGE, summary="Pay money out")
+async def withdraw(request: Asked, person: FromPath[str], data: JSONBody[CounterSlip]) -> Row:
+    by = await on_duty(request, "cage")
+    return _done(request, person, await premises(request).desk.withdraw(_id(data), person, data.cents, by=by))
+
+
+def _id(slip: CounterSlip) -> str:
+    if not slip.id.isprintable():
+        raise bad_request("An id has 1 to 100 printable characters.")
+    return slip.id
+
+
+def _done(request: Asked, id: FromPath[str], refusal: Denied | None) -> Row:
+    if refusal is not None:
+        raise denied(refusal)
+    person = premises(request).desk.find(id)
+    if person is None:
+        raise not_found("Nobody by that name is known here.")
+    return _row(request, person)
+
+
+def _row(request: Asked, person: Person) -> Row:
+    balance = premises(request).desk.cage.cage.balance(person.id)
+    return Row(person.id, person.name, person.role, person.guest, person.bot, person.disabled, balance)
+
+
+handlers = [people, add, role, password, disable, deposit, withdraw]

@@ -1,0 +1,49 @@
+"""What a running server has at hand: the room, its desk and journal, and what the operator has set."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from litestar import Litestar
+from litestar.connection import ASGIConnection
+
+from boston7.server.doubt import Doubt
+
+if TYPE_CHECKING:
+    from boston7.accounts import Desk
+    from boston7.fair import RoomKey
+    from boston7.journal import Journal
+    from boston7.server.company import Company
+    from boston7.server.config import Settings
+    from boston7.server.lobby import Listing
+    from boston7.server.metrics import Meters
+    from boston7.server.presence import Presence
+    from boston7.table import Placard, Room
+
+
+class Premises:
+    def __init__(self, settings: Settings, journal: Journal, key: RoomKey, room: Room, meters: Meters) -> None:
+        self.settings = settings
+        self.journal = journal
+        self.key = key
+        self.room = room
+        self.meters = meters
+        self.name = ""
+        """Which journal this is, so that a second start finds out whether its own room is already open."""
+        self.closing = False
+        self.doubt = Doubt()
+        self.listings: dict[str, tuple[tuple[int, Placard, int], Listing]] = {}
+        """The lobby's lines as they were last made."""
+        self.presence: Presence
+        self.company: Company
+
+    @property
+    def desk(self) -> Desk:
+        return self.room.desk
+
+
+def premises(connection: ASGIConnection[Any, Any, Any, Any]) -> Premises:
+    """Those of the app that a request or a socket came to."""
+    app: Litestar = connection.app
+    found: Premises = app.state.premises
+    return found

@@ -1,0 +1,195 @@
+"""For auditors: rounds searched, the journal checked, and the history to take home. Only reading, like all here."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable, Iterator
+from datetime import UTC, datetime
+from heapq import merge
+from io import TextIOWrapper
+from itertools import islice
+from os import SEEK_END
+from tempfile import TemporaryFile
+from typing import IO, Annotated, Literal
+
+import msgspec
+from litestar import get
+from litestar.params import FromQuery, QueryParameter
+from litestar.response import Stream
+
+from boston7.cards import Card
+from boston7.journal.audit.export import SUFFIXES, WRITERS
+from boston7.server.answers import TROUBLES
+from boston7.server.logs import note
+from boston7.server.reading.history import History, Played, SeatResult
+from boston7.server.reading.history_paths import Limit
+from boston7.server.reading.room import ReadingRoom, reading_room
+from boston7.server.session import Asked, on_duty
+
+_log = logging.getLogger("boston7.server")
+_MOST_NUMBER = 2**63 - 1
+_MEDIA = {"csv": "text/csv; charset=utf-8", "jsonl": "application/x-ndjson", "history": "text/plain; charset=utf-8"}
+_PIECE = 1 << 16
+
+From = Annotated[int | None, QueryParameter(name="from", ge=0, le=_MOST_NUMBER, description="Microseconds since 1970.")]
+To = Annotated[int | None, QueryParameter(name="to", ge=0, le=_MOST_NUMBER, description="Microseconds since 1970.")]
+Position = Annotated[
+    int | None, QueryParameter(name="before", ge=0, le=_MOST_NUMBER, description="Only rounds before this `position`.")
+]
+
+
+class AuditRow(msgspec.Struct, frozen=True):
+    """A finished round. `position` is its place in the journal: the last one of a page is the next page's `before`."""
+
+    table: str
+    round: int
+    position: int
+    ended: int
+    status: str
+    house: str
+    version: str
+    dealer: tuple[Card, ...]
+    dealer_hand: str | None
+    seats: tuple[SeatResult, ...]
+
+
+class AuditRows(msgspec.Struct, frozen=True):
+    rounds: tuple[AuditRow, ...]
+
+
+class FirstBad(msgspec.Struct, frozen=True):
+    stream: str
+    version: int
+    reason: str
+
+
+class Verified(msgspec.Struct, frozen=True):
+    """`keyed` counts the seals checked with the room key, `unchecked` those made with a key that is not here."""
+
+    ok: bool
+    entries: int
+    streams: int
+    seal: int
+    digest: str
+    fault: FirstBad | None
+    keyed: int
+    unchecked: int
+
+
+class Head(msgspec.Struct, frozen=True):
+    """Note it elsewhere: it fixes everything before it."""
+
+    seal: int
+    digest: str
+
+
+@get("/api/audit/rounds", responses=TROUBLES)
+async def search(
+    request: Asked,
+    table: FromQuery[str | None] = None,
+    player: FromQuery[str | None] = None,
+    status: FromQuery[Literal["complete", "void"] | None] = None,
+    since: From = None,
+    until: To = None,
+    before: Position = None,
+    limit: Limit = 50,
+) -> AuditRows:
+    """Finished rounds of one table or of all, newest first."""
+    await on_duty(request, "audit")
+    room = reading_room(request)
+    tables = [room.table(table)] if table is not None else room.place.room.tables()
+    histories = [await room.history(one) for one in tables]
+    name = None if player is None else player.casefold()
+
+    def wanted(played: Played) -> bool:
+        return (
+            (before is None or played.position < before)
+            and (status is None or played.status == status)
+            and (since is None or played.ended >= since)
+            and (until is None or played.ended <= until)
+            and (name is None or any(seat.player.casefold() == name for seat in played.seats))
+        )
+
+    def work() -> AuditRows:
+        found = [_newest_first(history, wanted) for history in histories]
+        rows = merge(*found, key=lambda row: -row.position)
+        return AuditRows(tuple(islice(rows, limit)))
+
+    return await room.office.do(work)
+
+
+def _newest_first(history: History, wanted: Callable[[Played], bool]) -> Iterator[AuditRow]:
+    for played in reversed(history.played):
+        if wanted(played):
+            yield AuditRow(
+                history.table,
+                played.number,
+                played.position,
+                played.ended,
+                played.status,
+                played.house,
+                played.version,
+                played.dealer,
+                played.dealer_hand,
+                played.seats,
+            )
+
+
+@get("/api/audit/verify", responses=TROUBLES)
+async def verify(request: Asked) -> Verified:
+    """Read the whole journal, and name the first entry that was altered, removed, inserted or moved."""
+    await on_duty(request, "audit")
+    found = await reading_room(request).verify()
+    bad = FirstBad(found.fault.stream, found.fault.version, found.fault.reason) if found.fault else None
+    return Verified(
+        bad is None, found.entries, found.streams, found.seal, found.digest, bad, found.keyed, found.unchecked
+    )
+
+
+@get("/api/audit/head", responses=TROUBLES)
+async def head(request: Asked) -> Head:
+    """The last seal of the journal."""
+    await on_duty(request, "audit")
+    room = reading_room(request)
+    found = await room.office.do(room.place.journal.journal_head)
+    return Head(found.seal, found.digest)
+
+
+@get("/api/audit/export", responses=TROUBLES)
+async def export(request: Asked, format: FromQuery[Literal["csv", "jsonl", "history"]] = "csv") -> Stream:
+    """The history as a file. Rounds that are still being played are not in it, nor what opens an account."""
+    person = await on_duty(request, "audit")
+    room = reading_room(request)
+    file = await room.archive.do(lambda: _written(room, format))
+    size = file.seek(0, SEEK_END)
+    file.seek(0)
+    now = datetime.fromtimestamp(room.place.desk.clock.seconds(), UTC)
+    name = f"boston7-{format}-{now:%Y%m%dT%H%M%SZ}.{SUFFIXES[format]}"
+    note(_log, "export", format=format, bytes=size, by=person.id)
+    headers = {"content-disposition": f'attachment; filename="{name}"', "content-length": str(size)}
+    return Stream(_pieces(file), media_type=_MEDIA[format], headers=headers)
+
+
+def _written(room: ReadingRoom, kind: str) -> IO[bytes]:
+    """Written as a whole before the first byte goes out: half a history would look like one."""
+    file: IO[bytes] = TemporaryFile()  # noqa: SIM115 - closed when it has been sent
+    try:
+        text = TextIOWrapper(file, encoding="utf-8", newline="" if kind == "csv" else "\n", write_through=True)
+        WRITERS[kind](room.place.journal, text, room.place.key, discreet=True)
+        text.detach()
+    except BaseException:
+        file.close()
+        raise
+    return file
+
+
+async def _pieces(file: IO[bytes]) -> AsyncIterator[bytes]:
+    try:
+        while piece := await asyncio.to_thread(file.read, _PIECE):
+            yield piece
+    finally:
+        file.close()
+
+
+audit_paths = [search, verify, head, export]

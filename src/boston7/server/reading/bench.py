@@ -1,0 +1,69 @@
+"""Where work is done that would hold up the tables: a few at a time, a few more waiting, and nobody beyond that."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Lock
+from typing import Generic, TypeVar
+
+from boston7.server.answers import Refused
+
+Found = TypeVar("Found")
+
+
+class Bench:
+    """Threads of its own, so that the tables' reading and writing never waits behind a visitor's question."""
+
+    def __init__(self, name: str, places: int, queue: int) -> None:
+        self._pool = ThreadPoolExecutor(places, thread_name_prefix=name)
+        self._most = places + queue
+        self._taken = 0
+        self._lock = Lock()
+
+    async def do(self, work: Callable[[], Found]) -> Found:
+        with self._lock:
+            if self._taken >= self._most:
+                raise Refused(503, "busy", "Too many have asked for this at once; try again in a moment.")
+            self._taken += 1
+        # Counted until it is really done, though whoever asked may have left.
+        asked = self._pool.submit(work)
+        asked.add_done_callback(lambda _: self._leave())
+        return await asyncio.wrap_future(asked)
+
+    def _leave(self) -> None:
+        with self._lock:
+            self._taken -= 1
+
+    def close(self) -> None:
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+class Shelf(Generic[Found]):
+    """Answers that were worked out before, the most recent ones. Asked twice at once, it is worked out once."""
+
+    def __init__(self, bench: Bench, size: int) -> None:
+        self._bench = bench
+        self._size = size
+        self._kept: OrderedDict[Hashable, Found] = OrderedDict()
+        self._making: dict[Hashable, asyncio.Task[Found]] = {}
+
+    async def get(self, key: Hashable, work: Callable[[], Found]) -> Found:
+        if key in self._kept:
+            self._kept.move_to_end(key)
+            return self._kept[key]
+        making = self._making.get(key)
+        if making is None:
+            making = self._making[key] = asyncio.create_task(self._bench.do(work))
+            making.add_done_callback(lambda done: self._made(key, done))
+        return await asyncio.shield(making)  # whoever leaves does not end it for the others
+
+    def _made(self, key: Hashable, done: asyncio.Task[Found]) -> None:
+        self._making.pop(key, None)
+        if done.cancelled() or done.exception() is not None:
+            return
+        self._kept[key] = done.result()
+        while len(self._kept) > self._size:
+            self._kept.popitem(last=False)

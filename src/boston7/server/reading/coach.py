@@ -1,0 +1,158 @@
+"""What each choice of a player is worth, exactly, from nothing but what that player sees: for practice tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+import msgspec
+from msgspec.structs import replace
+
+from boston7.cards import UNKNOWN, format_cards
+from boston7.game import Command, CommandSpec, Position, SeatView, settle
+from boston7.game import commands as c
+from boston7.game.settlement import WagerLine
+from boston7.house import House
+from boston7.money import Cents, dollars
+from boston7.odds import Pricing, Stakes, settings, start_number
+
+_DIGITS = 6
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """`expected` is the net result in cents of all wagers it is about; `cost` is what it gives away to the best."""
+
+    command: Command
+    label: str
+    expected: float
+    cost: float
+
+
+class Advice(msgspec.Struct, frozen=True):
+    """The choices of a seat, the best first; `best` is the label of the first, null where nothing is to be chosen."""
+
+    phase: str
+    choices: tuple[Choice, ...]
+    best: str | None
+
+
+Worth = tuple[Command, str, Fraction]
+
+
+def ranked(phase: str, worths: Iterable[Worth]) -> Advice:
+    found = sorted(worths, key=lambda worth: -worth[2])
+    choices = tuple(
+        Choice(command, label, round(float(value), _DIGITS), round(float(found[0][2] - value), _DIGITS))
+        for command, label, value in found
+    )
+    return Advice(phase, choices, choices[0].label if choices else None)
+
+
+def wagers(offers: Iterable[c.PlaceWagers], house: House) -> list[Worth]:
+    """What each way to wager brings, with best play from then on."""
+    worths: list[Worth] = []
+    for offer in offers:
+        pricing = Pricing(house, Stakes(offer.ante, offer.three_card_bonus))
+        stake = dollars(offer.ante)
+        if not offer.first:
+            worths.append((offer, f"Ante {stake} alone", pricing.round("ante_only").expected_value))
+        elif not offer.three_card_bonus:
+            worths.append((offer, f"Ante and 1st, {stake} each", pricing.round("optimal").expected_value))
+        else:
+            label = f"Ante and 1st, {stake} each, three-card bonus {dollars(offer.three_card_bonus)}"
+            worths.append((offer, label, pricing.round("optimal").expected_value))
+    return worths
+
+
+def claims(commands: Iterable[Command], seat: SeatView, house: House) -> list[Worth]:
+    """To show the first three cards or not: what becomes of the three-card bonus, and of nothing else."""
+    worths: list[Worth] = []
+    for command in commands:
+        shows = isinstance(command, c.Expose)
+        position = Position(
+            seat.number,
+            seat.ante,
+            seat.first,
+            three_card_bonus=seat.three_card_bonus,
+            cards=seat.cards[:3],
+            fold=True,
+            expose=shows,
+        )
+        lines = [line for line in settle(house, None, position) if line.wager == "three_card_bonus"]
+        worths.append((command, "Show the three cards" if shows else "Do not claim the bonus", Fraction(_net(lines))))
+    return worths
+
+
+def decisions(commands: Iterable[Command], seat: SeatView, house: House) -> list[Worth]:
+    """The 2nd wager or a fold, for the three cards in hand."""
+    pricing = Pricing(house, Stakes(seat.ante))
+    worths: list[Worth] = []
+    for command in commands:
+        if isinstance(command, c.PlaceSecond):
+            value = pricing.play_values[start_number(seat.cards)]
+            worths.append((command, f"Place the 2nd wager, {dollars(seat.first)}", value))
+        else:
+            worths.append((command, "Fold", Fraction(pricing.fold_value)))
+    return worths
+
+
+def hands(command: c.SetHand, seat: SeatView, house: House) -> list[Worth]:
+    """Each hand that can be set of the seven cards; of those that are worth the same, one is shown.
+
+    A long royal that is not disclosed yet is not paid: so the others are what they are worth without it.
+    """
+    alone = not seat.first
+    found = settings(house, Stakes(seat.ante), seat.cards, ante_only=alone, disclose=seat.disclosed)
+    worths: list[Worth] = []
+    shown: set[int] = set()
+    for setting in found:
+        if setting.hand.value not in shown:
+            shown.add(setting.hand.value)
+            five = setting.hand.five
+            label = f"{format_cards(five)}: {setting.hand.name}"
+            worths.append((replace(command, cards=five), label, setting.value * seat.ante))
+    return worths
+
+
+def disclosure(command: c.Disclose, seat: SeatView, house: House) -> Worth:
+    """A long royal is paid once it is disclosed, whichever five are set (R11)."""
+    best = settings(house, Stakes(seat.ante), seat.cards, ante_only=not seat.first)[0]
+    return command, "Disclose the long royal", best.value * seat.ante
+
+
+def advise(phase: str, seat: SeatView, offers: Iterable[CommandSpec], house: House) -> Advice:
+    """Takes a moment: not for the event loop."""
+    worths: list[Worth] = []
+    open_claim, asked, to_decide = [], list[c.PlaceWagers](), []
+    for offer in offers:
+        match offer.command:
+            case c.PlaceWagers() as command:
+                asked += _wagers_to_tell(offer, command, seat, house)
+            case c.Expose() | c.Decline() as command:
+                open_claim.append(command)
+            case c.PlaceSecond() | c.Fold() as command:
+                to_decide.append(command)
+            case c.SetHand() as command if len(seat.cards) == 7 and UNKNOWN not in seat.cards:
+                worths += hands(command, seat, house)
+            case c.Disclose() as command if UNKNOWN not in seat.cards and phase == "setting":
+                worths.append(disclosure(command, seat, house))
+    worths += wagers(asked, house)
+    if UNKNOWN not in seat.cards and len(seat.cards) >= 3:
+        worths += claims(open_claim, seat, house)
+        worths += decisions(to_decide, seat, house) if to_decide else []
+    return ranked(phase, worths)
+
+
+def _wagers_to_tell(offer: CommandSpec, command: c.PlaceWagers, seat: SeatView, house: House) -> list[c.PlaceWagers]:
+    """As it is offered, and with a three-card bonus beside it where that may be: the one that lies there, if any."""
+    if offer.maximum is None or offer.maximum < command.ante:
+        return []
+    told = [replace(command, three_card_bonus=0)]
+    if offer.bonus_minimum is not None and offer.bonus_maximum is not None:
+        usual: Cents = seat.three_card_bonus or max(offer.bonus_minimum, house.limits.table_minimum)
+        told.append(replace(command, three_card_bonus=min(usual, offer.bonus_maximum)))
+    return told
+
+
+def _net(lines: Iterable[WagerLine]) -> Cents:
+    return sum(line.paid - line.collected for line in lines)

@@ -1,0 +1,88 @@
+"""The floor at a glance: where the chips are, and whether the tables win what they should."""
+
+from __future__ import annotations
+
+import msgspec
+from litestar import get
+
+from boston7.game.actors import SPECTATOR
+from boston7.money import Cents
+from boston7.server.answers import TROUBLES
+from boston7.server.lobby import Listing, listing
+from boston7.server.reading.room import ReadingRoom, reading_room
+from boston7.server.reading.takings import Expected, Takings
+from boston7.server.session import Asked, on_duty
+from boston7.table import LiveTable
+
+
+class Actual(msgspec.Struct, frozen=True):
+    """`hold` is what was won of all that was wagered; null before anything was."""
+
+    wagered: Cents
+    won: Cents
+    hold: float | None
+
+
+class Theoretical(msgspec.Struct, frozen=True):
+    """The exact expectation for what was wagered, in cents; the win lies from `low` to `high` 19 times in 20."""
+
+    won: Cents
+    hold: float | None
+    low: Cents
+    high: Cents
+
+
+class FloorTable(Listing, frozen=True, kw_only=True):
+    """`drop` are the chips bought at the table; `rounds` those that are finished."""
+
+    tray: Cents
+    layout: Cents
+    rails: Cents
+    rounds: int
+    drop: Cents
+    actual: Actual
+    theoretical: Theoretical
+
+
+class Floor(msgspec.Struct, frozen=True):
+    tables: tuple[FloorTable, ...]
+
+
+@get("/api/floor", responses=TROUBLES)
+async def floor(request: Asked) -> Floor:
+    """For the floor supervisor. Practice tables are their owners' own and not on the floor."""
+    await on_duty(request, "floor")
+    room = reading_room(request)
+    tables = [table for table in room.place.room.tables() if not table.placard.practice]
+    return Floor(tuple([await _floor_table(room, table) for table in tables]))
+
+
+async def _floor_table(room: ReadingRoom, table: LiveTable) -> FloorTable:
+    history = await room.history(table)
+
+    def work() -> tuple[Takings, Expected]:
+        taken = history.takings()
+        return taken, room.prices.expected(taken, table.house_of)
+
+    takings, expected = await room.office.do(work)
+    seen = table.frame(SPECTATOR).view
+    layout = sum(seat.ante + seat.first + seat.second + seat.three_card_bonus for seat in seen.seats)
+    return FloorTable(
+        **msgspec.structs.asdict(listing(room.place, table, None)),
+        tray=seen.tray,
+        layout=layout,
+        rails=sum(seat.rail for seat in seen.seats),
+        rounds=takings.rounds,
+        drop=takings.drop,
+        actual=Actual(takings.wagered, takings.won, _share(takings.won, takings)),
+        theoretical=Theoretical(
+            round(expected.won), _share(expected.won, takings), round(expected.low), round(expected.high)
+        ),
+    )
+
+
+def _share(won: float, takings: Takings) -> float | None:
+    return won / takings.wagered if takings.wagered else None
+
+
+floor_paths = [floor]

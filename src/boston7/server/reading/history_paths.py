@@ -1,0 +1,115 @@
+"""Finished rounds over the network: in short, shown again step by step, and proved."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from litestar import get
+from litestar.params import FromPath, PathParameter, QueryParameter
+
+from boston7.accounts import Person, viewer_of
+from boston7.cards import Card
+from boston7.game.actors import AUDITOR, SPECTATOR, Actor, player
+from boston7.server.answers import TROUBLES, Refused, not_found
+from boston7.server.reading.fairness import FairRound, promised, proved
+from boston7.server.reading.history import History, Played, SeatResult
+from boston7.server.reading.replay import Replay, shown_again
+from boston7.server.reading.room import ReadingRoom, reading_room
+from boston7.server.session import Asked, person_of
+
+_MOST_NUMBER = 2**53
+Before = Annotated[
+    int | None, QueryParameter(name="before", ge=0, le=_MOST_NUMBER, description="Only rounds before this one.")
+]
+Limit = Annotated[int, QueryParameter(name="limit", ge=1, le=200, description="How many at most.")]
+Number = Annotated[int, PathParameter(ge=1, le=_MOST_NUMBER)]
+
+
+class RoundRow(msgspec.Struct, frozen=True):
+    """A finished round in short. `dealer` are the dealer's cards, if they were turned over."""
+
+    round: int
+    ended: int
+    status: str
+    dealer: tuple[Card, ...]
+    dealer_hand: str | None
+    seats: tuple[SeatResult, ...]
+
+
+class RoundRows(msgspec.Struct, frozen=True):
+    rounds: tuple[RoundRow, ...]
+
+
+@get("/api/tables/{name:str}/rounds", responses=TROUBLES)
+async def rounds(request: Asked, name: FromPath[str], before: Before = None, limit: Limit = 20) -> RoundRows:
+    """The finished rounds of a table, newest first."""
+    room = reading_room(request)
+    history = await room.history(room.table(name))
+    return RoundRows(tuple(_row(played) for played in history.before(before, limit)))
+
+
+def _row(played: Played) -> RoundRow:
+    return RoundRow(played.number, played.ended, played.status, played.dealer, played.dealer_hand, played.seats)
+
+
+@get("/api/tables/{name:str}/rounds/{number:int}", responses=TROUBLES)
+async def one_round(request: Asked, name: FromPath[str], number: Number) -> Replay:
+    """A finished round step by step, as a spectator saw it; with your own cards, if you played in it."""
+    room = reading_room(request)
+    history = await room.history(room.table(name))
+    viewer = _eyes(await person_of(request), _finished(history, number))
+
+    def work() -> Replay:
+        found = history.replay(number)
+        if found is None:
+            raise not_found(f"There is no round {number} at {name!r} on record.")
+        return shown_again(found, viewer)
+
+    return await room.replays.get((name, number, viewer), work)
+
+
+def _finished(history: History, number: int) -> Played:
+    played = history.find(number)
+    if played is not None:
+        return played
+    if history.unfinished == number:
+        reason = f"Round {number} at {history.table!r} is still being played; its cards are shown when it is over."
+        raise Refused(409, "not_ready", reason)
+    raise not_found(f"There is no round {number} at {history.table!r} on record.")
+
+
+def _eyes(person: Person | None, played: Played) -> Actor:
+    """Most people see a round as any spectator did."""
+    viewer = viewer_of(person)
+    if viewer.role == "auditor":
+        return AUDITOR
+    own = viewer.role == "player" and any(seat.player == viewer.name for seat in played.seats)
+    return player(viewer.name) if own else SPECTATOR
+
+
+@get("/api/fair/{table:str}/{number:int}", responses=TROUBLES)
+async def fair_round(request: Asked, table: FromPath[str], number: Number) -> FairRound:
+    """What proves the shuffle of a round: the promise at any time, the rest after the round."""
+    room = reading_room(request)
+    live = room.table(table)
+    history = await room.history(live)
+    if history.find(number) is not None:
+        proof = await room.proofs.get((table, number), lambda: _proof(room, history, number))
+        if proof.commitment or not live.live:
+            return proof
+        raise Refused(409, "live_table", "Cards of a live table are shuffled by hand: there is nothing to recompute.")
+    promise = await room.records.do(lambda: promised(table, number, history.facts(number)))
+    if promise is None:
+        raise not_found(f"Nothing is promised yet about the shuffle of round {number} at {table!r}.")
+    return promise
+
+
+def _proof(room: ReadingRoom, history: History, number: int) -> FairRound:
+    found = history.replay(number)
+    if found is None:
+        raise not_found(f"There is no round {number} at {history.table!r} on record.")
+    return proved(room.place.journal, found, history.facts(number))
+
+
+history_paths = [rounds, one_round, fair_round]

@@ -1,0 +1,43 @@
+"""The rules as data, over the network: the same documents as `boston7 houses --json`."""
+
+from __future__ import annotations
+
+from litestar import get
+from litestar.params import FromPath, FromQuery
+
+from boston7.house import PRESETS, House, preset
+from boston7.house.documents import HouseDifferences, HouseList, house_differences, house_list
+from boston7.server.answers import TROUBLES
+from boston7.server.reading.room import reading_room
+from boston7.server.session import Asked
+
+
+@get("/api/houses", responses=TROUBLES)
+async def houses(request: Asked) -> HouseList:
+    """The houses we ship, and whatever other rules hang at a table."""
+    known = {house.version: house for house in map(preset, PRESETS)}
+    for table in reading_room(request).place.room.tables():
+        known.setdefault(table.placard.house.version, table.placard.house)
+    return house_list(known.values())
+
+
+@get("/api/houses/diff", responses=TROUBLES)
+async def difference(request: Asked, a: FromQuery[str], b: FromQuery[str]) -> HouseDifferences:
+    """Where two houses differ, and on which clause each of them rests."""
+    room = reading_room(request)
+    return house_differences(room.house(a), room.house(b))
+
+
+@get("/api/houses/{house:str}", responses=TROUBLES)
+async def one_house(request: Asked, house: FromPath[str]) -> House:
+    """Every value of one house; `clauses` says where each of them, or its section, stands in the document."""
+    return reading_room(request).house(house)
+
+
+@get("/api/tables/{name:str}/house", responses=TROUBLES)
+async def house_at(request: Asked, name: FromPath[str]) -> House:
+    """The rules of the round that is on at a table, or of the one that the next wager begins."""
+    return reading_room(request).table(name).house
+
+
+house_paths = [houses, difference, one_house, house_at]

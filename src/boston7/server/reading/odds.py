@@ -1,0 +1,103 @@
+"""Exact odds over the network, for any house, stake and what-if: worked out once, and then from the shelf."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from litestar import get
+from litestar.params import FromPath, QueryParameter
+
+from boston7.house import House
+from boston7.money import Cents
+from boston7.odds import (
+    Distribution,
+    OddsDocument,
+    OddsError,
+    StakeList,
+    Stakes,
+    StartList,
+    check_stakes,
+    distribution,
+    edges_document,
+    starts_document,
+    whole_document,
+    with_changes,
+)
+from boston7.server.answers import TROUBLES, bad_request
+from boston7.server.reading.room import bad_stake, reading_room
+from boston7.server.session import Asked
+
+_MOST_CHANGES = 40
+"""More than there are numbers in a house."""
+
+Ante = Annotated[Cents | None, QueryParameter(name="ante", description="In cents; the table minimum if not given.")]
+Bonus = Annotated[Cents, QueryParameter(name="bonus", description="A three-card bonus wager in cents.")]
+Changes = Annotated[
+    list[str] | None,
+    QueryParameter(name="set", description="What if: ante_bonus.straight_flush=75. May be given several times."),
+]
+
+
+@get("/api/odds/{house:str}", responses=TROUBLES)
+async def odds(
+    request: Asked, house: FromPath[str], ante: Ante = None, bonus: Bonus = 0, changes: Changes = None
+) -> OddsDocument:
+    """What `boston7 odds HOUSE --json` prints."""
+    room = reading_room(request)
+    rules = _changed(room.house(house), changes)
+    _stakes(rules, ante, bonus)
+    return await room.documents.get((rules.version, ante, bonus), lambda: whole_document(rules, ante, bonus))
+
+
+@get("/api/odds/{house:str}/stakes", responses=TROUBLES)
+async def stakes(request: Asked, house: FromPath[str], changes: Changes = None) -> StakeList:
+    """What best play costs from the table minimum to the table maximum."""
+    room = reading_room(request)
+    rules = _changed(room.house(house), changes)
+    return await room.edges.get(rules.version, lambda: edges_document(rules))
+
+
+@get("/api/odds/{house:str}/distribution", responses=TROUBLES)
+async def results(
+    request: Asked, house: FromPath[str], ante: Ante = None, bonus: Bonus = 0, changes: Changes = None
+) -> Distribution:
+    """Every net result of one round of best play, and in how many of all deals it comes about."""
+    room = reading_room(request)
+    rules = _changed(room.house(house), changes)
+    down = _stakes(rules, ante, bonus)
+    pricing = await room.pricing(rules, *down)
+    return await room.distributions.get((rules.version, *down), lambda: distribution(pricing))
+
+
+@get("/api/odds/{house:str}/starts", responses=TROUBLES)
+async def starts(request: Asked, house: FromPath[str], ante: Ante = None, changes: Changes = None) -> StartList:
+    """Each of the 1,755 starts that suits do not tell apart: expected cents when played and when folded."""
+    room = reading_room(request)
+    rules = _changed(room.house(house), changes)
+    down = _stakes(rules, ante, 0)
+    pricing = await room.pricing(rules, down.ante)
+    return await room.starts.get((rules.version, down.ante), lambda: starts_document(pricing))
+
+
+def _changed(house: House, changes: list[str] | None) -> House:
+    if not changes:
+        return house
+    if len(changes) > _MOST_CHANGES:
+        raise bad_request(f"At most {_MOST_CHANGES} changes at once.")
+    try:
+        return with_changes(house, changes)
+    except OddsError as error:
+        raise bad_stake(error) from None
+
+
+def _stakes(house: House, ante: Cents | None, bonus: Cents) -> Stakes:
+    """Refused before anybody works anything out."""
+    down = Stakes(house.limits.table_minimum if ante is None else ante, bonus)
+    try:
+        check_stakes(house, down)
+    except OddsError as error:
+        raise bad_stake(error) from None
+    return down
+
+
+odds_paths = [odds, stakes, results, starts]

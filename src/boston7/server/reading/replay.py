@@ -1,0 +1,62 @@
+"""A finished round shown again, step by step, to whoever asks and as far as they may see it."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec.structs import replace
+
+from boston7.game import Event, Table, TableView, view
+from boston7.game.actors import SPECTATOR, Actor, player
+from boston7.game.glimpse import glimpse
+from boston7.journal.audit.rounds import Round, Step
+from boston7.journal.audit.words import tell
+
+
+class ReplayStep(msgspec.Struct, frozen=True):
+    """One event as the viewer may know it, in words, and the table after it."""
+
+    version: int
+    time: int
+    actor: str
+    words: str
+    event: Event
+    view: TableView
+
+
+class Replay(msgspec.Struct, frozen=True):
+    """Marked as what it is: nobody shall take it for a game in progress."""
+
+    replay: bool
+    table: str
+    round: int
+    status: str
+    house: str
+    version: str
+    steps: tuple[ReplayStep, ...]
+
+
+def shown_again(found: Round, viewer: Actor) -> Replay:
+    """Only for a round that is finished: an auditor sees every card of it, the deck included."""
+    if not found.finished:
+        raise ValueError("a round that is still being played is not shown again")
+    last = found.steps[-1].after
+    steps = tuple(_step(step, viewer) for step in found.steps)
+    return Replay(True, found.table, found.number, found.status, last.house, last.version, steps)
+
+
+def _step(step: Step, viewer: Actor) -> ReplayStep:
+    if viewer.role == "auditor":
+        event, seen = step.event, open_view(step.after)
+    else:
+        event, seen = glimpse(step.event, step.before, viewer), view(step.after, viewer)
+    entry = step.entry
+    return ReplayStep(entry.version, entry.time, entry.actor, tell(event, step.before), event, seen)
+
+
+def open_view(table: Table) -> TableView:
+    """Every card on the table: each seat as its own player saw it, and the dealer's hand."""
+    seats = []
+    for seat in view(table, SPECTATOR).seats:
+        own = view(table, player(seat.player)).seats[seat.number - 1] if seat.player else seat
+        seats.append(replace(own, yours=False))
+    return replace(view(table, SPECTATOR), seats=tuple(seats), dealer_cards=table.dealer_cards)

@@ -1,0 +1,149 @@
+"""From the journal to open doors, and back: everything is opened in order, and closed in the opposite one."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import signal
+import socket
+import threading
+from collections.abc import Callable, Generator
+from concurrent.futures import Future
+from contextlib import contextmanager
+from types import FrameType
+
+import uvicorn
+
+from boston7.accounts import Desk
+from boston7.fair import RoomKey
+from boston7.journal import Journal, Receipt
+from boston7.server.app import build
+from boston7.server.company import Company
+from boston7.server.config import Settings
+from boston7.server.line import Line
+from boston7.server.logs import note
+from boston7.server.metrics import Meters
+from boston7.server.places import room_name
+from boston7.server.premises import Premises
+from boston7.server.presence import Presence
+from boston7.server.reading import close_reading, open_reading
+from boston7.table import Room
+
+FAREWELL = "The room closes. Everything is on record: come back in a moment."
+_POLITE = 3.0
+_GRACE = 8
+_WS_LARGEST = 16 * 1024
+_log = logging.getLogger("boston7.server")
+
+
+class CannotServe(Exception):
+    """Why the doors stay closed, as a sentence."""
+
+
+def bind(host: str, port: int) -> socket.socket:
+    """The port, ours from now on. Taken by somebody else, it is a sentence."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    bound = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        bound.bind((host, port))
+        bound.listen(1024)
+    except (OSError, OverflowError) as error:
+        bound.close()
+        reason = getattr(error, "strerror", None) or str(error)
+        raise CannotServe(f"Port {port} on {host} cannot be used: {reason.lower()}.") from None
+    return bound
+
+
+def address(host: str, port: int) -> str:
+    """Where a browser on this machine finds us."""
+    name = "127.0.0.1" if host in ("0.0.0.0", "::", "") else host
+    return f"http://[{name}]:{port}" if ":" in name else f"http://{name}:{port}"
+
+
+class Doors(uvicorn.Server):
+    """Uvicorn, but that a signal ends the program with exit code 0, and everybody is told before they are let go."""
+
+    def __init__(self, config: uvicorn.Config, place: Premises) -> None:
+        super().__init__(config)
+        self._place = place
+
+    @contextmanager
+    def capture_signals(self) -> Generator[None, None, None]:
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        wanted = (signal.SIGINT, signal.SIGTERM)
+        before = {number: signal.signal(number, self.handle_exit) for number in wanted}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """A second signal ends it at once. Nothing is lost by that: what was answered is stored."""
+        if self.should_exit:
+            signal.signal(sig, signal.SIG_DFL)
+            signal.raise_signal(sig)
+        self.should_exit = True
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._place.closing = True
+        for server in self.servers:
+            server.close()
+        await self._place.company.close()
+        await self._place.presence.bid_farewell(FAREWELL, _POLITE)
+        await super().shutdown(sockets)
+
+
+async def serve(
+    settings: Settings, journal: Journal, key: RoomKey, bound: socket.socket, opened: Callable[[str], None]
+) -> None:
+    """Until a signal comes. `opened` is told the address once the doors are open."""
+    meters = Meters()
+    room = Room(journal, Desk(journal), key)
+    place = Premises(settings, journal, key, room, meters)
+    place.presence, place.company = Presence(place), Company(place)
+    meters.watch(lambda: len(place.presence.visitors), lambda: len(room.tables()), lambda: room.sound)
+
+    def told(stored: Future[Receipt]) -> None:
+        meters.appended(stored)
+        place.doubt.appended(stored)
+
+    journal.told = told
+    await room.open()
+    place.name = room_name(settings.db)
+    config = uvicorn.Config(
+        build(place),
+        lifespan="off",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        ws=Line,
+        ws_max_size=_WS_LARGEST,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=_GRACE,
+        timeout_keep_alive=15,
+        h11_max_incomplete_event_size=32 * 1024,
+    )
+    doors = Doors(config, place)
+    port = bound.getsockname()[1]
+    url = address(settings.host, port)
+    place.presence.start()
+    place.company.open(url)
+    if not settings.limits.off:  # a bench wants the machine for itself
+        open_reading(place)
+    note(_log, "The doors are open.", address=url)
+    opened(url)
+    try:
+        await doors.serve(sockets=[bound])
+    finally:
+        place.closing = True
+        await place.company.close()
+        await place.presence.stop()
+        close_reading(place)
+        await room.close()
+        await asyncio.to_thread(journal.close)
+        note(_log, "The room is closed; every round is on record.")

@@ -1,0 +1,67 @@
+"""Who is asking: the session in a cookie for browsers, or in `Authorization: Bearer` for programs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Request
+from litestar.connection import ASGIConnection
+from litestar.datastructures import Cookie, State
+
+from boston7.accounts import Denied, LoggedIn, Person, refuse_duty
+from boston7.accounts.duties import DUTIES, Duty
+from boston7.server.answers import Refused, denied
+from boston7.server.premises import premises
+
+Asked = Request[Any, Any, State]
+SESSION = "boston7_session"
+CSRF = "boston7_csrf"
+CSRF_HEADER = "x-csrf-token"
+_BEARER = "bearer "
+
+
+def bearer(authorization: str) -> str:
+    """The token a program carries in its header, or nothing."""
+    return authorization[len(_BEARER) :].strip() if authorization.lower().startswith(_BEARER) else ""
+
+
+def token_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+    return bearer(connection.headers.get("authorization", "")) or connection.cookies.get(SESSION, "")
+
+
+async def person_of(request: Asked) -> Person | None:
+    """Whoever is logged in, or nobody."""
+    token = token_of(request)
+    person = await premises(request).desk.who(token) if token else None
+    return person if isinstance(person, Person) else None
+
+
+async def required(request: Asked) -> Person:
+    """Whoever is logged in; 401 for nobody."""
+    token = token_of(request)
+    person = await premises(request).desk.who(token) if token else Denied("no_session", "Log in first.")
+    if isinstance(person, Denied):
+        raise denied(person)
+    return person
+
+
+async def on_duty(request: Asked, *duties: Duty) -> Person:
+    """Whoever is logged in and has at least one of these duties; 401 for nobody, 403 for anyone else."""
+    person = await required(request)
+    if not any(duty in DUTIES[person.role] for duty in duties):
+        refusal = refuse_duty(person, duties[0])
+        raise denied(refusal) if refusal else Refused(403, "not_your_duty", "This is not your duty.")
+    return person
+
+
+def session_cookie(found: LoggedIn | None, *, secure: bool) -> Cookie:
+    """For a login; without one, the cookie that takes the old one away. It ends with the browser or its session."""
+    return Cookie(
+        key=SESSION,
+        value=found.token if found else "",
+        path="/",
+        httponly=True,
+        secure=secure,
+        samesite="strict",
+        max_age=None if found else 0,
+    )

@@ -1,0 +1,171 @@
+"""Tables over HTTP: the lobby, practice tables for anyone with play money, and tables that staff set up."""
+
+from __future__ import annotations
+
+from secrets import token_hex
+from typing import Annotated, Literal
+
+import msgspec
+from litestar import get, post, put
+from litestar.params import FromPath, JSONBody
+
+from boston7.accounts import Denied, Person
+from boston7.game import Automation, Refusal
+from boston7.game import commands as c
+from boston7.game.actors import SPECTATOR
+from boston7.house import PRESETS, House, preset
+from boston7.money import Cents
+from boston7.server.answers import TROUBLES, Refused, bad_request, denied, not_found, refused
+from boston7.server.lobby import Listing, Lobby, in_use, listing, lobby
+from boston7.server.premises import Premises, premises
+from boston7.server.session import Asked, on_duty, person_of, required
+from boston7.table import LiveTable
+
+BotStyle = Literal["optimal", "cautious", "reckless"]
+Amount = Annotated[int, msgspec.Meta(ge=1, le=10**12)]
+SeatNumber = Annotated[int, msgspec.Meta(ge=1, le=6)]
+Seconds = Annotated[int, msgspec.Meta(ge=0, le=3600)]
+TableName = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+_PRACTICE_TRAY: Cents = 50_000_00
+_BUY_IN_ANTES = 40
+_TAGS = ["tables"]
+_NOT_IN_A_NAME = "/\\?#%"
+
+
+class PracticeWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`house` is an id, `buy_in` cents. With `hurry`, bets close as soon as everybody has wagered."""
+
+    house: str
+    bots: Annotated[tuple[BotStyle, ...], msgspec.Meta(max_length=5)] = ()
+    seat: SeatNumber | None = None
+    buy_in: Amount | None = None
+    hurry: bool = True
+
+
+class PracticeTable(msgspec.Struct, frozen=True):
+    table: str
+    seat: int
+
+
+class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`tray` is cents. `automation` names the steps the platform does by itself; without it, a virtual dealer."""
+
+    name: TableName
+    house: str
+    tray: Amount
+    live: bool = False
+    automation: Annotated[tuple[Automation, ...], msgspec.Meta(max_length=7)] | None = None
+    play_money: bool = True
+    pause: Seconds = 5
+    hurry: bool = False
+
+
+class HouseChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    house: str
+
+
+@get("/api/lobby", responses=TROUBLES, tags=_TAGS, summary="Every table you may see")
+async def the_lobby(request: Asked) -> Lobby:
+    return lobby(premises(request), await person_of(request))
+
+
+@post("/api/practice", status_code=200, responses=TROUBLES, tags=_TAGS, summary="A table of your own, with bots")
+async def practice(request: Asked, data: JSONBody[PracticeWish]) -> PracticeTable:
+    """You are seated with chips. Whoever knows its name may watch; it is listed for you alone."""
+    place = premises(request)
+    person = await on_duty(request, "play")
+    if not person.guest:
+        raise Refused(409, "wrong_table", "Practice is for play money: come in as a guest.", "accounts")
+    house = house_by_id(data.house)
+    if len(data.bots) >= house.seats:
+        raise bad_request(f"A table of this house has {house.seats} seats: at most {house.seats - 1} bots.")
+    if data.seat is not None and data.seat > house.seats:
+        raise bad_request(f"A table of this house has {house.seats} seats.")
+    chips = _chips(place, person, data.buy_in, house)
+    own = [table for table in place.room.tables() if table.placard.owner == person.id]
+    if sum(in_use(place, table, person) for table in own) >= place.settings.limits.practice_tables:
+        raise Refused(409, "limit", "You have too many practice tables open: leave one of them first.", "lobby")
+    table = await _create_practice(place, person, house, data)
+    seat = data.seat or min(3, house.seats)
+    for id, command in (
+        ("practice-sit", c.Sit(SPECTATOR, seat, person.name)),
+        ("practice-chips", c.BuyIn(SPECTATOR, seat, chips)),
+    ):
+        outcome = await table.submit(id, command, person)
+        if isinstance(outcome, Refusal):
+            raise refused(outcome)
+    return PracticeTable(table.name, seat)
+
+
+def _chips(place: Premises, person: Person, wished: int | None, house: House) -> Cents:
+    balance = place.desk.cage.cage.balance(person.id)
+    chips = wished if wished is not None else min(balance, _BUY_IN_ANTES * house.limits.table_minimum)
+    if not 0 < chips <= balance:
+        raise Refused(409, "not_enough_chips", "The cage does not hold that much for you.", "accounts")
+    return chips
+
+
+async def _create_practice(place: Premises, person: Person, house: House, wish: PracticeWish) -> LiveTable:
+    for _ in range(5):
+        made = await place.room.create(
+            f"Practice {token_hex(3).upper()}",
+            house,
+            tray=_PRACTICE_TRAY,
+            pause=4,
+            hurry=wish.hurry,
+            practice=True,
+            owner=person.id,
+            bots=wish.bots,
+        )
+        if isinstance(made, LiveTable):
+            return made
+        if made.code != "name_taken":
+            raise denied(made)
+    raise Refused(503, "not_ready", "No table could be set up; try again.", "lobby")
+
+
+@post("/api/tables", status_code=201, responses=TROUBLES, tags=_TAGS, summary="Set up a table")
+async def new_table(request: Asked, data: JSONBody[NewTable]) -> Listing:
+    """Supervisor or admin. A virtual table is open at once; a live one is opened by its supervisor."""
+    place = premises(request)
+    person = await on_duty(request, "tables")
+    if any(sign in data.name for sign in _NOT_IN_A_NAME) or data.name in (".", ".."):
+        raise bad_request(f"A table's name has none of these: {' '.join(_NOT_IN_A_NAME)}")
+    made = await place.room.create(
+        data.name,
+        house_by_id(data.house),
+        tray=data.tray,
+        by=person,
+        live=data.live,
+        automation=data.automation,
+        play_money=data.play_money,
+        pause=data.pause,
+        hurry=data.hurry,
+    )
+    if isinstance(made, Denied):
+        raise denied(made)
+    return listing(place, made, person)
+
+
+@put("/api/tables/{name:str}/house", responses=TROUBLES, tags=_TAGS, summary="Other rules from the next round on")
+async def other_house(request: Asked, name: FromPath[str], data: JSONBody[HouseChoice]) -> Listing:
+    place = premises(request)
+    person = await on_duty(request, "tables")
+    table = place.room.table(name)
+    if table is None:
+        raise not_found(f"There is no table {name[:60]!r}.")
+    changed = await place.room.set_house(name, house_by_id(data.house), by=person)
+    if changed is not None:
+        raise denied(changed)
+    return listing(place, table, person)
+
+
+def house_by_id(id: str) -> House:
+    """Only the houses that are shipped: a name that came over the network never opens a file."""
+    if id not in PRESETS:
+        raise not_found(f"There is no house {id[:60]!r}. We know {', '.join(PRESETS)}.")
+    return preset(id)
+
+
+handlers = [the_lobby, practice, new_table, other_house]
+__all__ = ["handlers", "house_by_id", "required"]

@@ -1,0 +1,271 @@
+"""One viewer's socket: what they say is heard in order, what they may see is told as it happens.
+
+Nothing is queued for anybody: each table they watch has one frame under way at most, and while a slow viewer has not
+taken it the next one grows to cover more. Whoever takes nothing for too long is let go.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from secrets import token_hex
+from time import perf_counter
+from typing import Any
+
+import msgspec
+from litestar import WebSocket
+from litestar.exceptions import WebSocketException
+
+from boston7.accounts import Denied, Person, viewer_of
+from boston7.game import Refusal
+from boston7.game.commands import snake
+from boston7.server import messages as m
+from boston7.server.build import BUILD
+from boston7.server.lobby import lobby
+from boston7.server.me import Me, me_of
+from boston7.server.premises import Premises
+from boston7.server.rates import Bucket
+from boston7.table import LiveTable
+
+SEND_SECONDS = 20.0
+_GOING_AWAY = 1001
+_POLICY = 1008
+_TRY_LATER = 1013
+_encode = msgspec.json.Encoder().encode
+_log = logging.getLogger("boston7.server")
+
+
+class Gone(Exception):
+    """Nobody reads this socket any more."""
+
+
+class Visitor:
+    def __init__(
+        self, socket: WebSocket[Any, Any, Any], place: Premises, token: str, person: Person | None, address: str
+    ) -> None:
+        self.bot = person is not None and person.bot
+        self.person_id = person.id if person and not self.bot else ""
+        self.name = person.name if person else ""
+        self.counted_at = "" if self.bot else address
+        self._socket = socket
+        self._place = place
+        self._token = token if person else ""
+        self._told: Me | None = None
+        self._lobby_told: object = None
+        self._in_lobby = False
+        self._watching: dict[str, asyncio.Task[None]] = {}
+        self._sending = asyncio.Lock()
+        self._beat: asyncio.Task[None] | None = None
+        self._open = True
+        self._slow = False
+        self._reader: asyncio.Task[Any] | None = None
+        limits = place.settings.limits
+        self._rate = None if limits.off else Bucket(limits.messages_per_second, limits.messages_burst)
+
+    # Telling
+
+    async def _tell(self, message: m._Said) -> None:
+        text = _encode(message).decode()
+        try:
+            async with asyncio.timeout(SEND_SECONDS), self._sending:
+                if not self._open:
+                    raise Gone
+                await self._socket.send_text(text)
+        except TimeoutError:
+            self._let_go()
+            raise Gone from None
+        except (OSError, RuntimeError, WebSocketException):
+            self._open = False
+            raise Gone from None
+
+    def _let_go(self) -> None:
+        """They have not taken anything for too long: nobody waits for their next word either."""
+        if self._open:
+            self._open, self._slow = False, True
+            self._place.meters.slow.inc()
+            if self._reader is not None and self._reader is not asyncio.current_task():
+                self._reader.cancel()
+
+    async def _hello(self, person: Person | None) -> None:
+        """Told again whenever something in it has changed."""
+        me = me_of(self._place.desk, person)
+        if me != self._told:
+            self._told = me
+            await self._tell(m.Hello(me, self._place.desk.clock.now(), BUILD))
+
+    async def bye(self, reason: str, code: int = _GOING_AWAY) -> None:
+        try:
+            await self._tell(m.Bye(reason))
+            self._open = False
+            await self._socket.close(code)
+        except (Gone, OSError, RuntimeError, WebSocketException):
+            self._open = False
+
+    def pulse(self) -> None:
+        """Once a second: is the session still good, has the balance or the lobby changed?"""
+        if self._open and (self._beat is None or self._beat.done()):
+            person = self._place.desk.peek(self._token) if self._token else None
+            if self._token and person is None:
+                self._beat = asyncio.create_task(self.bye("Your session has ended; log in again.", _POLICY))
+            elif self._in_lobby or me_of(self._place.desk, person) != self._told:
+                self._beat = asyncio.create_task(self._news(person))
+
+    async def _news(self, person: Person | None) -> None:
+        try:
+            await self._hello(person)
+            if self._in_lobby:
+                await self._tell_lobby(person)
+        except Gone:
+            pass
+
+    async def _tell_lobby(self, person: Person | None) -> None:
+        found = lobby(self._place, person)
+        if found != self._lobby_told:
+            self._lobby_told = found
+            await self._tell(m.Tables(found.tables))
+
+    # Hearing
+
+    async def stay(self) -> None:
+        """From hello to the end of the connection."""
+        self._reader = asyncio.current_task()
+        try:
+            await self._hello(self._place.desk.peek(self._token) if self._token else None)
+            while self._open:
+                message = await self._socket.receive()
+                if message["type"] != "websocket.receive":
+                    return
+                await self._hear(message.get("text"))
+        except Gone:
+            return
+        except asyncio.CancelledError:
+            if not self._slow or self._reader is None or self._reader.uncancel():
+                raise
+        finally:
+            self._open = False
+            leaving = [*self._watching.values(), *([self._beat] if self._beat else [])]
+            for task in leaving:
+                task.cancel()
+            if leaving:
+                await asyncio.wait(leaving)
+
+    async def _hear(self, text: str | None) -> None:
+        if self._rate is not None and self._rate.take():
+            self._place.meters.turned_away.inc()
+            await self._tell(m.Error("too_fast", "These messages come too fast; wait a moment."))
+            return
+        if text is None:
+            await self._tell(m.Error("not_understood", "Messages are text: JSON."))
+            return
+        try:
+            heard = m.read(text)
+        except m.NotUnderstood as error:
+            await self._tell(m.Error("not_understood", str(error), error.id, error.table))
+            return
+        if isinstance(heard, m.Ping):
+            await self._tell(m.Pong(heard.id, self._place.desk.clock.now()))
+            return
+        person = await self._who()
+        if not self._open:
+            return
+        match heard:
+            case m.Watch():
+                await self._watch(heard, person)
+            case m.Unwatch():
+                await self._unwatch(heard.table)
+            case m.Lobby():
+                self._in_lobby, self._lobby_told = heard.on, None
+                if heard.on:
+                    await self._tell_lobby(person)
+            case m.Act() | m.Ask() | m.Entropy():
+                await self._do(heard, person)
+
+    async def _who(self) -> Person | None:
+        """Asked anew for every message: whoever was logged out elsewhere does nothing more here."""
+        if not self._token:
+            return None
+        person = await self._place.desk.who(self._token)
+        if isinstance(person, Denied):
+            await self.bye(person.reason, _POLICY)
+            return None
+        return person
+
+    # At a table
+
+    async def _watch(self, heard: m.Watch, person: Person | None) -> None:
+        table = self._place.room.table(heard.table)
+        if table is None:
+            await self._tell(m.Error("not_found", f"There is no table {heard.table!r}.", table=heard.table))
+            return
+        limits = self._place.settings.limits
+        if not limits.off and len(self._watching) >= limits.tables_per_socket and heard.table not in self._watching:
+            await self._tell(m.Error("too_many", "One socket does not watch that many tables.", table=heard.table))
+            return
+        await self._unwatch(heard.table)
+        self._watching[heard.table] = asyncio.create_task(self._show(table, heard, person))
+        self._place.presence.watch(self, heard.table)
+
+    async def _unwatch(self, name: str) -> None:
+        task = self._watching.pop(name, None)
+        if task is not None:
+            task.cancel()
+            await asyncio.wait([task])
+            self._place.presence.unwatch(self, name)
+
+    async def _show(self, table: LiveTable, heard: m.Watch, person: Person | None) -> None:
+        frames = table.watch(viewer_of(person), heard.after, offers=heard.offers)
+        try:
+            async for frame in frames:
+                if self._token and self._place.desk.peek(self._token) is None:
+                    return  # the pulse says goodbye
+                placard = table.placard
+                said = m.Frame(
+                    table.name, frame.version, frame.since, frame.view, frame.events, frame.due, frame.now,
+                    frame.fairness, frame.offers, placard.practice, placard.pause,
+                )  # fmt: skip
+                await self._tell(said)
+                self._place.meters.frames.inc()
+        except Gone:
+            pass
+        except Exception:
+            _log.exception("A viewer could not be shown a table.")
+            await self.bye("Something went wrong here; come back.", _TRY_LATER)
+
+    async def _do(self, heard: m.Act | m.Ask | m.Entropy, person: Person | None) -> None:
+        table = self._place.room.table(heard.table)
+        if person is None:
+            await self._tell(m.Refused(heard.id, heard.table, "wrong_role", "Log in first.", "accounts"))
+        elif table is None:
+            sentence = f"There is no table {heard.table!r}."
+            await self._tell(m.Refused(heard.id, heard.table, "wrong_house", sentence, "lobby"))
+        elif isinstance(heard, m.Ask):
+            found = table.would(heard.command, person)
+            would = m.Would(
+                heard.id, heard.table, found.refusal, found.phase, found.moves, found.clauses, found.settled
+            )
+            await self._tell(would)
+        else:
+            await self._carry_out(heard, table, person)
+
+    async def _carry_out(self, heard: m.Act | m.Entropy, table: LiveTable, person: Person) -> None:
+        started = perf_counter()
+        if isinstance(heard, m.Act):
+            kind, doing = snake(type(heard.command).__name__), table.submit(heard.id, heard.command, person)
+        else:
+            kind, doing = "entropy", table.add_entropy(heard.id, heard.text, person)
+        try:
+            outcome = await doing
+        except Exception:  # a fault of ours must not end in silence: whoever asked is told, and we are too
+            fault = token_hex(4)
+            _log.exception("A command failed.", extra={"fields": {"kind": kind, "fault": fault}})
+            outcome = Refusal("not_ready", f"Something went wrong here (fault {fault}).", "server")
+        self._place.meters.command_seconds.observe(perf_counter() - started)
+        if isinstance(outcome, Refusal):
+            self._place.meters.commands.labels(kind, outcome.code).inc()
+            said: m._Said = m.Refused(heard.id, heard.table, outcome.code, outcome.reason, outcome.clause)
+        else:
+            self._place.meters.commands.labels(kind, "accepted").inc()
+            said = m.Accepted(heard.id, heard.table, outcome.version, outcome.events)
+        await self._tell(said)
+        if kind in ("buy_in", "cash_out", "leave", "sit"):
+            await self._hello(self._place.desk.find(person.id))

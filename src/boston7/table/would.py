@@ -1,0 +1,55 @@
+"""What a command would do at a table, told without doing it: before a dealer enters it, or a player wagers.
+
+At a virtual table the platform knows what is still face down, so only the refusal is told there and the phase that the
+command itself leads to: nothing that follows from cards. At a live table nobody here knows a secret.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from boston7.game import Command, Phase, Refusal, Table, act
+from boston7.game.accounts import Transfer
+from boston7.game.decide import answer
+from boston7.game.events import PhaseEntered, Settled
+from boston7.house import House
+
+
+class Would(msgspec.Struct, frozen=True):
+    refusal: Refusal | None = None
+    phase: Phase | None = None
+    moves: tuple[Transfer, ...] = ()
+    clauses: tuple[str, ...] = ()
+    settled: tuple[Settled, ...] = ()  # which wager each payment is for: a dealer pays them one by one
+
+
+def would(table: Table, command: Command, house: House) -> Would:
+    if table.live:
+        return _at_a_live_table(table, command, house)
+    own = answer(table, command, house)
+    if isinstance(own, Refusal):
+        return Would(own)
+    phase = table.phase
+    for event in own:
+        if isinstance(event, PhaseEntered):
+            phase = event.phase
+    return Would(phase=phase)
+
+
+def _at_a_live_table(table: Table, command: Command, house: House) -> Would:
+    outcome = act(table, command, house)
+    if isinstance(outcome, Refusal):
+        return Would(outcome)
+    after, events = outcome
+    moves: list[Transfer] = []
+    clauses: dict[str, None] = {}
+    for event in events:
+        transfers: tuple[Transfer, ...] = getattr(event, "transfers", ())
+        moves += transfers
+        clause: str = getattr(event, "clause", "")
+        if clause:
+            clauses[clause] = None
+        if isinstance(event, Settled):
+            clauses.update((line.clause, None) for line in event.lines)
+    settled = tuple(event for event in events if isinstance(event, Settled))
+    return Would(phase=after.phase, moves=tuple(moves), clauses=tuple(clauses), settled=settled)

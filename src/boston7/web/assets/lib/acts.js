@@ -1,0 +1,176 @@
+// @ts-check
+/** What a player can do now, as buttons, and the words above them. Pure: a frame goes in. */
+import { total } from "./bets.js";
+import { dollars } from "./money.js";
+import { say, words } from "./words.js";
+
+/** @typedef {import("./wire.js").Offer} Offer */
+/** @typedef {import("./wire.js").TableView} TableView */
+/** @typedef {import("./wire.js").SeatView} SeatView */
+/** @typedef {import("./wire.js").Command} Command */
+/**
+ * @typedef {object} Act
+ * @property {string} name
+ * @property {string} label
+ * @property {string} note
+ * @property {string} key
+ * @property {"go" | "plain" | "danger"} tone
+ * @property {Command} command
+ */
+
+/** The order in which buttons stand, left to right: the one most would press comes last, under the thumb. */
+const ORDER = ["decline", "fold", "expose", "place_second", "set_hand", "disclose", "check_off"];
+const CHOICES = new Set(["decline", "fold", "expose", "place_second", "set_hand"]);
+
+/** @param {TableView | null} view @returns {SeatView | null} */
+export const mySeat = (view) => view?.seats.find((seat) => seat.yours) ?? null;
+
+/**
+ * @param {readonly Offer[]} offers
+ * @param {string} type
+ */
+export const offered = (offers, type) => offers.find((offer) => offer.type === type) ?? null;
+
+/**
+ * The acts of a hand in play. Wagers, chips and seats have controls of their own.
+ * @param {readonly Offer[]} offers
+ * @param {TableView} view
+ * @returns {Act[]}
+ */
+export function actsOf(offers, view) {
+  const seat = mySeat(view);
+  return ORDER.flatMap((type) => offers.filter((offer) => offer.type === type))
+    .filter((offer) => !seat || offer.command.seat === undefined || offer.command.seat === seat.number)
+    .filter((offer) => offer.type !== "set_hand" || !seat?.hand_set) // it may be set anew, but nobody asks for it
+    .map((offer) => act(offer, view, seat));
+}
+
+/**
+ * @param {Offer} offer
+ * @param {TableView} view
+ * @param {SeatView | null} seat
+ * @returns {Act}
+ */
+function act(offer, view, seat) {
+  const w = words.table.acts;
+  const keys = /** @type {Record<string, string>} */ (words.table.keys);
+  const labels = /** @type {Record<string, string>} */ (/** @type {unknown} */ (w));
+  const made = { name: offer.type, label: labels[offer.type] ?? offer.type, note: "", key: keys[offer.type] ?? "", tone: /** @type {Act["tone"]} */ ("plain"), command: offer.command };
+  if (!seat) return made;
+  switch (offer.type) {
+    case "place_second":
+      return { ...made, label: say(w.place_second, { amount: dollars(seat.first) }), tone: "go" };
+    case "fold":
+      return { ...made, note: say(w.foldNote, { amount: dollars(seat.ante + seat.first) }) };
+    case "expose":
+      return { ...made, tone: "go" };
+    case "decline":
+      return { ...made, note: view.phase === "void" || !seat.three_card_bonus ? "" : say(w.declineNote, { amount: dollars(seat.three_card_bonus) }) };
+    case "set_hand":
+      return { ...made, label: seat.cards.length === 7 && !seat.cards.includes("??") ? w.set_hand : w.setBest, tone: "go" };
+    case "disclose":
+      return { ...made, note: w.discloseNote, tone: "go" };
+  }
+  return made;
+}
+
+/**
+ * Whether the table waits for a choice of mine. A royal may be disclosed for a while, but nobody waits for it.
+ * @param {readonly Offer[]} offers
+ * @param {TableView} view
+ */
+export const mustChoose = (offers, view) => actsOf(offers, view).some((made) => CHOICES.has(made.name));
+
+/**
+ * The seats the table waits for.
+ * @param {TableView} view
+ * @returns {SeatView[]}
+ */
+export function waitedFor(view) {
+  const playing = view.seats.filter((seat) => seat.status === "in");
+  switch (view.phase) {
+    case "three_card_bonus":
+      return playing.filter((seat) => seat.bonus === "open");
+    case "decision":
+      return playing.filter((seat) => !seat.decided && seat.first > 0);
+    case "setting":
+      return playing.filter((seat) => !seat.hand_set);
+  }
+  return [];
+}
+
+/** @param {readonly string[]} names */
+function listed(names) {
+  if (names.length < 2) return names[0] ?? "";
+  return say(words.table.prompt.and, { list: names.slice(0, -1).join(", "), last: names.at(-1) ?? "" });
+}
+
+/**
+ * What the player has to know now, in one short line.
+ * @param {TableView} view
+ * @param {readonly Offer[]} offers
+ * @param {number} [minimum] the least a round costs here
+ */
+export function promptFor(view, offers, minimum = 0) {
+  const w = words.table.prompt;
+  const seat = mySeat(view);
+  if (view.phase === "closed") return w.closed;
+  if (view.phase === "opening") return w.opening;
+  if (view.phase === "closing") return w.closing;
+  if (!seat) {
+    if (offered(offers, "sit")) return w.watchingSit;
+    return view.seats.every((other) => other.player) ? w.full : w.watching;
+  }
+  return seated(view, seat, offers, minimum);
+}
+
+/**
+ * @param {TableView} view
+ * @param {SeatView} seat
+ * @param {readonly Offer[]} offers
+ * @param {number} minimum
+ */
+function seated(view, seat, offers, minimum) {
+  const w = words.table.prompt;
+  if (view.phase === "betting") {
+    if (seat.ante) return say(w.placed, { amount: dollars(total(seat)) });
+    if (!offered(offers, "place_wagers")) return seat.rail < minimum ? say(w.buyIn, { amount: dollars(minimum) }) : w.bet;
+    return w.bet;
+  }
+  if (view.phase === "void") return offered(offers, "expose") ? w.voidShow : w.void;
+  if (view.phase === "complete") return w.complete;
+  if (seat.status === "out") return w.sitOut;
+  if (seat.status === "folded") return w.folded;
+  if (seat.status === "void") return w.handVoid;
+  if (offered(offers, "expose")) return w.bonus;
+  if (offered(offers, "place_second") || offered(offers, "fold")) return w.decision;
+  if (offered(offers, "set_hand") && !seat.hand_set) return w.setting;
+  return inPlay(view, seat);
+}
+
+/**
+ * @param {TableView} view
+ * @param {SeatView} seat
+ */
+function inPlay(view, seat) {
+  const w = words.table.prompt;
+  const others = waitedFor(view).filter((other) => other.number !== seat.number);
+  if (others.length) return say(w.waiting, { who: listed(others.map((other) => other.player ?? say(words.common.seat, { seat: other.number }))) });
+  switch (view.phase) {
+    case "shuffling":
+    case "cutting":
+      return w.noMoreBets;
+    case "dealing_three":
+    case "dealing_four":
+      return w.dealing;
+    case "three_card_bonus":
+      return w.bonusWait;
+    case "decision":
+      return seat.first ? w.dealing : w.anteOnly;
+    case "setting":
+      return w.set;
+    case "showdown":
+      return w.showdown;
+  }
+  return "";
+}

@@ -1,0 +1,69 @@
+// @ts-check
+/** The card room over HTTP: JSON in, JSON out, and a refusal is an error that says why. */
+import { words } from "./words.js";
+
+export class ApiError extends Error {
+  /**
+   * @param {number} status 0 when the room could not be reached
+   * @param {{code?: string, reason?: string, clause?: string}} refusal
+   */
+  constructor(status, refusal) {
+    super(refusal.reason ?? words.common.error.strange);
+    this.name = "ApiError";
+    this.status = status;
+    this.code = refusal.code ?? "unknown";
+    this.reason = this.message;
+    this.clause = refusal.clause ?? "";
+  }
+}
+
+function csrf() {
+  return /(?:^|;\s*)boston7_csrf=([^;]*)/.exec(document.cookie)?.[1] ?? "";
+}
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {unknown} [body]
+ * @returns {Promise<any>}
+ */
+async function call(method, path, body) {
+  /** @type {Record<string, string>} */
+  const headers = { accept: "application/json" };
+  if (method !== "GET") {
+    if (!csrf()) await call("GET", "/api/me"); // any GET sets the cookie we have to show again
+    headers["x-csrf-token"] = csrf();
+    headers["content-type"] = "application/json";
+  }
+  let response;
+  try {
+    const sent = method === "GET" ? undefined : JSON.stringify(body ?? {});
+    response = await fetch(path, { method, headers, body: sent, credentials: "same-origin" });
+  } catch {
+    throw new ApiError(0, { code: "unreachable", reason: words.common.error.network });
+  }
+  const text = await response.text();
+  let answer = null;
+  try {
+    answer = text ? JSON.parse(text) : null;
+  } catch {
+    throw new ApiError(response.status, { code: "strange" });
+  }
+  if (!response.ok) throw new ApiError(response.status, answer ?? {});
+  return answer;
+}
+
+/** @param {string} path */
+export const get = (path) => call("GET", path);
+
+/**
+ * @param {string} path
+ * @param {unknown} [body]
+ */
+export const post = (path, body) => call("POST", path, body);
+
+/**
+ * @param {string} path
+ * @param {unknown} [body]
+ */
+export const put = (path, body) => call("PUT", path, body);

@@ -1,0 +1,150 @@
+// @ts-check
+/**
+ * Chips being placed, before they are sent. The rules are the server's; what is checked here are the bounds it told us,
+ * so that a player hears at once why a chip does not go down.
+ */
+import { dollars } from "./money.js";
+import { say, words } from "./words.js";
+
+/** @typedef {import("./wire.js").Offer} Offer */
+/** @typedef {import("./wire.js").House} House */
+/** @typedef {import("./wire.js").SeatView} SeatView */
+/** @typedef {{ante: number, first: number, three_card_bonus: number}} Wagers */
+/** @typedef {"ante" | "first" | "second" | "three_card_bonus"} Spot */
+/**
+ * @typedef {object} Bounds
+ * @property {number} minimum
+ * @property {number} maximum
+ * @property {boolean} anteOnly whether an ante may stand alone
+ * @property {number} bonusMinimum
+ * @property {number} bonusMaximum
+ * @property {number} chips on the rail and on the layout together
+ * @property {Record<string, string>} clauses
+ */
+/** @typedef {{reason: string, clause: string}} WhyNot */
+
+/** @type {Wagers} */
+export const NOTHING = Object.freeze({ ante: 0, first: 0, three_card_bonus: 0 });
+
+/** @param {Wagers} wagers */
+export const total = (wagers) => wagers.ante + wagers.first + wagers.three_card_bonus;
+
+/** @param {Wagers} a @param {Wagers} b */
+export const same = (a, b) => a.ante === b.ante && a.first === b.first && a.three_card_bonus === b.three_card_bonus;
+
+/** @param {Wagers} seat */
+export const onLayout = ({ ante, first, three_card_bonus }) => ({ ante, first, three_card_bonus });
+
+/**
+ * What this seat may wager now, from the offers; null when it may not.
+ * @param {readonly Offer[]} offers
+ * @param {House | null} house
+ * @param {SeatView | null} seat
+ * @returns {Bounds | null}
+ */
+export function boundsOf(offers, house, seat) {
+  const placing = offers.filter((offer) => offer.type === "place_wagers" && offer.command.seat === seat?.number);
+  if (!seat || !placing.length) return null;
+  const alone = placing.find((offer) => !offer.command.first);
+  const both = placing.find((offer) => offer.command.first);
+  const most = Math.max(...placing.map((offer) => offer.maximum ?? 0));
+  return {
+    minimum: Math.min(...placing.map((offer) => offer.minimum ?? 0)),
+    // An offer's maximum is bounded by the chips as well; the house's own says which of the two it was.
+    maximum: house?.limits.table_maximum ?? most,
+    anteOnly: Boolean(alone),
+    bonusMinimum: house?.limits.bonus_minimum ?? both?.bonus_minimum ?? 1,
+    bonusMaximum: house ? (house.limits.bonus_maximum ?? house.limits.table_maximum) : (both?.bonus_maximum ?? most),
+    chips: seat.rail + total(seat),
+    clauses: house?.clauses ?? {},
+  };
+}
+
+/**
+ * @param {string} template
+ * @param {Record<string, string>} values
+ * @param {Bounds} bounds
+ * @param {string} clause
+ * @returns {WhyNot}
+ */
+const because = (template, values, bounds, clause) => ({ reason: say(template, values), clause: bounds.clauses[`rules.${clause}`] ?? "" });
+
+/**
+ * Why a chip does not go down on top of what lies there; null if it does.
+ * @param {Wagers} wagers
+ * @param {Bounds} bounds
+ * @returns {WhyNot | null}
+ */
+export function tooMuch(wagers, bounds) {
+  const w = words.table.whyNot;
+  if (wagers.ante > bounds.maximum) return because(w.anteMaximum, { amount: dollars(bounds.maximum) }, bounds, "ante_required");
+  if (wagers.three_card_bonus > bounds.bonusMaximum)
+    return because(w.bonusMaximum, { amount: dollars(bounds.bonusMaximum) }, bounds, "bonus_bounds");
+  if (total(wagers) > bounds.chips)
+    return because(w.chips, { wanted: dollars(total(wagers)), chips: dollars(bounds.chips) }, bounds, "procedure");
+  return null;
+}
+
+/**
+ * Why these wagers cannot be sent yet; null if they can.
+ * @param {Wagers} wagers
+ * @param {Bounds} bounds
+ * @returns {WhyNot | null}
+ */
+export function whyNot(wagers, bounds) {
+  const w = words.table.whyNot;
+  if (!wagers.ante) return because(w.anteFirst, {}, bounds, "ante_required");
+  if (wagers.ante < bounds.minimum) return because(w.anteMinimum, { amount: dollars(bounds.minimum) }, bounds, "ante_required");
+  if (!wagers.first && !bounds.anteOnly) return because(w.firstRequired, {}, bounds, "first_optional");
+  if (wagers.three_card_bonus && !wagers.first) return because(w.bonusNeedsFirst, {}, bounds, "bonus_needs_first");
+  if (wagers.three_card_bonus && wagers.three_card_bonus < bounds.bonusMinimum)
+    return because(w.bonusMinimum, { amount: dollars(bounds.bonusMinimum) }, bounds, "bonus_bounds");
+  return tooMuch(wagers, bounds);
+}
+
+/**
+ * One chip more on a spot. The 1st goes with the ante, chip by chip, unless the player wants the ante alone.
+ * @param {Wagers} wagers
+ * @param {Spot} spot
+ * @param {number} cents
+ * @param {Bounds} bounds
+ * @param {{alone: boolean}} how
+ * @returns {{wagers: Wagers, alone: boolean, refusal: WhyNot | null}}
+ */
+export function put(wagers, spot, cents, bounds, { alone }) {
+  const w = words.table.whyNot;
+  const refused = (/** @type {WhyNot} */ refusal) => ({ wagers, alone, refusal });
+  let next = { ...wagers };
+  let single = alone && bounds.anteOnly;
+  if (spot === "second") return refused(because(w.second, {}, bounds, "second_or_fold"));
+  if (spot === "ante") {
+    next.ante += cents;
+    next.first = single ? 0 : next.ante;
+  } else if (spot === "first") {
+    // A first press on the 1st matches the ante that lies there; another raises both.
+    if (!wagers.ante || wagers.first) next.ante += cents;
+    next.first = next.ante;
+    single = false;
+  } else {
+    if (!wagers.ante || !wagers.first) return refused(because(w.bonusNeedsFirst, {}, bounds, "bonus_needs_first"));
+    next.three_card_bonus += cents;
+  }
+  const refusal = tooMuch(next, bounds);
+  return refusal ? refused(refusal) : { wagers: next, alone: single, refusal: null };
+}
+
+/**
+ * The same chips with or without a 1st wager beside the ante.
+ * @param {Wagers} wagers
+ * @param {boolean} alone
+ * @returns {Wagers}
+ */
+export function withAlone(wagers, alone) {
+  return alone ? { ante: wagers.ante, first: 0, three_card_bonus: 0 } : { ...wagers, first: wagers.ante };
+}
+
+/**
+ * @param {number} seat
+ * @param {Wagers} wagers
+ */
+export const placing = (seat, wagers) => ({ type: "place_wagers", seat, ...wagers });

@@ -1,0 +1,54 @@
+// @ts-check
+/** The words of the deck. A card is its notation: "Qs"; "??" is a card we do not see. */
+
+/** @type {Record<string, string>} */
+export const RANKS = {
+  2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine", T: "ten",
+  J: "jack", Q: "queen", K: "king", A: "ace",
+};
+
+/** @type {Record<string, string>} */
+export const SUITS = { c: "clubs", d: "diamonds", h: "hearts", s: "spades" };
+
+/** @type {Record<string, string>} */
+export const SIGNS = { c: "\u2663", d: "\u2666", h: "\u2665", s: "\u2660" };
+
+/** @param {string} code */
+export function isKnown(code) {
+  return code.length === 2 && code[0] in RANKS && code[1] in SUITS;
+}
+
+/**
+ * What is printed in the corner: "10" for a ten.
+ * @param {string} code
+ */
+export function rankLetter(code) {
+  return code[0] === "T" ? "10" : code[0];
+}
+
+/**
+ * "queen of spades"
+ * @param {string} code
+ */
+export function cardName(code) {
+  return isKnown(code) ? `${RANKS[code[0]]} of ${SUITS[code[1]]}` : "unseen card";
+}
+
+/**
+ * "Q♠"
+ * @param {string} code
+ */
+export function shortName(code) {
+  return isKnown(code) ? `${rankLetter(code)}${SIGNS[code[1]]}` : "?";
+}
+
+/**
+ * "queen of spades, eight of clubs"; unseen cards are counted.
+ * @param {readonly string[]} codes
+ */
+export function handNames(codes) {
+  const seen = codes.filter(isKnown).map(cardName);
+  const unseen = codes.length - seen.length;
+  if (unseen) seen.push(unseen === 1 ? "one unseen card" : `${unseen} unseen cards`);
+  return seen.join(", ");
+}

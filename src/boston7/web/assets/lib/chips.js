@@ -1,0 +1,21 @@
+// @ts-check
+/** Which chips an amount is made of. */
+
+export const DENOMINATIONS = [100_00, 25_00, 5_00, 1_00];
+
+/**
+ * The chips a dealer would use for an amount, largest first; what is left below a dollar is one marker.
+ * @param {number} cents
+ * @returns {{value: number, count: number}[]}
+ */
+export function breakDown(cents) {
+  const out = [];
+  let rest = Math.max(0, cents);
+  for (const value of DENOMINATIONS) {
+    const count = Math.floor(rest / value);
+    if (count) out.push({ value, count });
+    rest -= count * value;
+  }
+  if (rest) out.push({ value: rest, count: 1 });
+  return out;
+}

@@ -1,0 +1,35 @@
+// @ts-check
+/** Money is whole cents everywhere; these are the only places where it becomes words and back. */
+
+const MINUS = "\u2212";
+
+/**
+ * "$1,000", or "$2.50" where there are cents.
+ * @param {number} cents
+ */
+export function dollars(cents) {
+  const size = Math.abs(cents);
+  const whole = Math.trunc(size / 100).toLocaleString("en-US");
+  const rest = size % 100;
+  return `${cents < 0 ? MINUS : ""}$${whole}${rest ? `.${String(rest).padStart(2, "0")}` : ""}`;
+}
+
+/**
+ * "+$5" or "−$20"; nothing won and nothing lost is "$0".
+ * @param {number} cents
+ */
+export function signed(cents) {
+  return cents > 0 ? `+${dollars(cents)}` : dollars(cents);
+}
+
+/**
+ * What somebody typed, in cents; null if it is not an amount of money.
+ * @param {string} text
+ * @returns {number | null}
+ */
+export function parseDollars(text) {
+  const plain = text.trim().replace(/^\$/, "");
+  const parts = /^(\d{1,3}(?:,\d{3})+|\d{1,10})(?:\.(\d{1,2}))?$/.exec(plain);
+  if (!parts) return null;
+  return Number(parts[1].replaceAll(",", "")) * 100 + Number((parts[2] ?? "").padEnd(2, "0"));
+}

@@ -1,0 +1,76 @@
+// @ts-check
+/** What this browser's user likes: kept here, never sent. Theme and motion follow the system unless chosen. */
+
+/** @type {Record<string, string>} */
+const DEFAULTS = { theme: "system", deck: "two", motion: "system", sound: "off", speed: "1", coach: "off", ticker: "open", "ticker-phone": "shut" };
+
+const STORE = "boston7.prefs";
+
+class Prefs extends EventTarget {
+  constructor() {
+    super();
+    /** @type {Record<string, string>} */
+    this.chosen = {};
+    this.read();
+    this.apply();
+    if (typeof window === "undefined") return;
+    addEventListener("storage", (event) => {
+      if (event.key !== STORE) return;
+      this.read();
+      this.apply();
+      this.dispatchEvent(new CustomEvent("change", { detail: { name: null, value: null } }));
+    });
+    for (const query of ["(prefers-color-scheme: light)", "(prefers-reduced-motion: reduce)"])
+      matchMedia(query).addEventListener("change", () => this.apply());
+  }
+
+  read() {
+    try {
+      this.chosen = JSON.parse(localStorage.getItem(STORE) ?? "{}");
+    } catch {
+      this.chosen = {}; // no storage, or somebody else's: the defaults do
+    }
+  }
+
+  /**
+   * @param {string} name
+   * @returns {string}
+   */
+  get(name) {
+    return this.chosen[name] ?? DEFAULTS[name] ?? "";
+  }
+
+  /**
+   * @param {string} name
+   * @param {string} value
+   */
+  set(name, value) {
+    this.chosen[name] = value;
+    try {
+      localStorage.setItem(STORE, JSON.stringify(this.chosen));
+    } catch {
+      // private browsing: it holds until the page is left
+    }
+    this.apply();
+    this.dispatchEvent(new CustomEvent("change", { detail: { name, value } }));
+  }
+
+  /** Whether things may move on the screen. */
+  get moves() {
+    const motion = this.get("motion");
+    if (motion !== "system") return motion === "full";
+    return typeof matchMedia === "undefined" || !matchMedia("(prefers-reduced-motion: reduce)").matches;
+  }
+
+  apply() {
+    if (typeof document === "undefined") return;
+    const root = document.documentElement;
+    const theme = this.get("theme");
+    if (theme === "system") delete root.dataset.theme;
+    else root.dataset.theme = theme;
+    root.dataset.deck = this.get("deck");
+    root.dataset.motion = this.moves ? "full" : "reduced";
+  }
+}
+
+export const prefs = new Prefs();

@@ -1,0 +1,74 @@
+// @ts-check
+/** Who sits in front of this browser. */
+import { get, post } from "./api.js";
+import { $, h, replace } from "./dom.js";
+import { connection } from "./socket.js";
+import { say, words } from "./words.js";
+
+/** @typedef {import("./wire.js").Me} Me */
+
+/** @type {Promise<Me> | null} */
+let known = null;
+
+/**
+ * Asked once a page; `refresh` asks again.
+ * @returns {Promise<Me>}
+ */
+export function me() {
+  known ??= get("/api/me").catch((error) => {
+    known = null;
+    throw error;
+  });
+  return /** @type {Promise<Me>} */ (known);
+}
+
+/** @returns {Promise<Me>} */
+export function refresh() {
+  known = null;
+  return me();
+}
+
+/**
+ * After logging in or out: a socket keeps the person it was opened by, so it is opened again.
+ * @param {Me} person
+ */
+export function becameSomeone(person) {
+  known = Promise.resolve(person);
+  connection().greet(person);
+  connection().reconnect();
+  return person;
+}
+
+/**
+ * Whoever is here, or a new guest with play money.
+ * @returns {Promise<Me>}
+ */
+export async function ensureGuest() {
+  const here = await me();
+  if (here.person) return here;
+  return becameSomeone(await post("/api/guest"));
+}
+
+/**
+ * Only these roles may use the page: anyone else is shown who they are and where to log in.
+ * @param {...string} roles
+ * @returns {Promise<Me | null>}
+ */
+export async function requireRole(...roles) {
+  const here = await me();
+  if (here.person && roles.includes(here.person.role)) return here;
+  const named = /** @type {Record<string, string>} */ (words.common.role);
+  const { needed, asWho, login, nobody } = words.common.role;
+  const back = encodeURIComponent(location.pathname + location.search);
+  replace(
+    $("#main"),
+    h(
+      "section",
+      { class: "panel narrow" },
+      h("h1", { text: say(needed, { roles: roles.map((role) => named[role] ?? role).join(", ") }) }),
+      h("p", { class: "dim", text: here.person ? say(asWho, { name: here.person.name, role: named[here.person.role] ?? here.person.role }) : nobody }),
+      h("p", null, h("a", { class: "button go", href: `/login?next=${back}`, text: here.person ? login : words.common.person.login })),
+    ),
+  );
+  return null;
+}

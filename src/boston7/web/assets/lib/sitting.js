@@ -1,0 +1,250 @@
+// @ts-check
+/**
+ * One person at one table, as this page knows it: the frames that came, the chips being placed, the five being chosen.
+ * It decides no rule: what may be done is what the last frame offers.
+ */
+import { actsOf, mustChoose, mySeat } from "./acts.js";
+import { NOTHING, boundsOf, onLayout, placing, put, same, total, whyNot, withAlone } from "./bets.js";
+import { dollars } from "./money.js";
+import { say, words } from "./words.js";
+
+/** @typedef {import("./wire.js").Frame} Frame */
+/** @typedef {import("./wire.js").House} House */
+/** @typedef {import("./wire.js").Me} Me */
+/** @typedef {import("./wire.js").Offer} Offer */
+/** @typedef {import("./wire.js").Command} Command */
+/** @typedef {import("./wire.js").TableView} TableView */
+/** @typedef {import("./bets.js").Wagers} Wagers */
+/** @typedef {import("./bets.js").Spot} Spot */
+/** @typedef {{reason: string, clause: string}} Refusal */
+/** @typedef {{act: (table: string, command: Command) => Promise<import("./wire.js").Answer>}} Line */
+
+export class Sitting {
+  /**
+   * @param {string} name the table's
+   * @param {Line} line
+   * @param {() => void} changed
+   */
+  constructor(name, line, changed) {
+    this.name = name;
+    this.line = line;
+    this.changed = changed;
+    this.up = false;
+    /** @type {Me | null} */
+    this.me = null;
+    /** @type {House | null} */
+    this.house = null;
+    /** The newest frame, and the last one that has been shown to its end. @type {Frame | null} */
+    this.newest = null;
+    /** @type {Frame | null} */
+    this.shown = null;
+    /** What lies on the felt at this moment of the showing. @type {TableView | null} */
+    this.view = null;
+    /** @type {Wagers | null} */
+    this.pending = null;
+    /** @type {(Wagers | null)[]} */
+    this.steps = [];
+    /** @type {Wagers | null} */
+    this.last = null;
+    this.alone = false;
+    this.chip = 500;
+    /** @type {Set<string> | null} */
+    this.chosen = null;
+    /** How the last round ended for me. @type {{title: string, net: number, tone: string} | null} */
+    this.outcome = null;
+    this.busy = false;
+    /** @type {Refusal | null} */
+    this.refusal = null;
+  }
+
+  get seat() {
+    return mySeat(this.view);
+  }
+
+  /** My seat as the server last told it, ahead of what is still being shown. */
+  get seatNow() {
+    return mySeat(this.newest?.view ?? null);
+  }
+
+  /** What is offered by what I see, and still offered by what I do not see yet. @returns {Offer[]} */
+  get offers() {
+    if (!this.up || !this.newest || !this.shown) return [];
+    if (this.shown === this.newest) return this.newest.offers;
+    const seen = new Set(this.shown.offers.map(known));
+    return this.newest.offers.filter((offer) => seen.has(known(offer)));
+  }
+
+  get acts() {
+    return this.view && !this.busy ? actsOf(this.offers, this.view) : [];
+  }
+
+  get mustChoose() {
+    return this.view !== null && !this.busy && mustChoose(this.offers, this.view);
+  }
+
+  get bounds() {
+    return boundsOf(this.offers, this.house, this.seatNow);
+  }
+
+  /** The least chips with which a round can be begun. */
+  get minimum() {
+    const least = this.house?.limits.table_minimum ?? 0;
+    return this.house?.first_wager_required ? 2 * least : least;
+  }
+
+  /** What lies or is about to lie on my spots. @returns {Wagers} */
+  get wagers() {
+    const seat = this.seatNow;
+    return this.pending ?? (seat ? onLayout(seat) : NOTHING);
+  }
+
+  /** @param {Frame} frame */
+  hear(frame) {
+    this.newest = frame;
+    this.busy = false;
+    const seat = this.seatNow;
+    if (frame.view.phase !== "betting" || !seat) this.forget();
+    else if (this.pending && same(this.pending, seat)) this.forget();
+    if (frame.view.phase !== "setting" || seat?.hand_set) this.chosen = null;
+  }
+
+  forget() {
+    this.pending = null;
+    this.steps = [];
+  }
+
+  // Wagers
+
+  /** @param {Spot} spot @param {number} cents */
+  put(spot, cents) {
+    const bounds = this.bounds;
+    if (!bounds) return this.refuse({ reason: words.table.whyNot.notNow, clause: this.house?.clauses["rules.no_more_bets"] ?? "" });
+    const next = put(this.wagers, spot, cents, bounds, { alone: this.alone });
+    if (next.refusal) return this.refuse(next.refusal);
+    this.alone = next.alone;
+    this.change(next.wagers);
+    return true;
+  }
+
+  /** @param {Wagers | null} wagers */
+  change(wagers) {
+    this.steps.push(this.pending);
+    const seat = this.seatNow;
+    this.pending = wagers && seat && same(wagers, seat) ? null : wagers;
+    this.refusal = null;
+    this.changed();
+  }
+
+  takeBack() {
+    if (!this.steps.length) return;
+    this.pending = this.steps.pop() ?? null;
+    this.refusal = null;
+    this.changed();
+  }
+
+  clear() {
+    this.forget();
+    this.refusal = null;
+    this.changed();
+  }
+
+  rebet() {
+    if (this.last && this.bounds) {
+      this.alone = !this.last.first;
+      this.change({ ...this.last });
+    }
+  }
+
+  /** @param {boolean} alone */
+  setAlone(alone) {
+    this.alone = alone;
+    const { wagers } = this;
+    if (wagers.ante && Boolean(wagers.first) === alone) this.change(withAlone(wagers, alone));
+    else this.changed();
+  }
+
+  /** Why the chips on my spots cannot be sent; null if they can. */
+  get whyNot() {
+    const bounds = this.bounds;
+    return bounds ? whyNot(this.wagers, bounds) : null;
+  }
+
+  /** A word of warning: the 2nd wager comes later, and it has to be paid too. */
+  get caution() {
+    const bounds = this.bounds;
+    const { ante, first } = this.wagers;
+    if (!bounds || !first || this.whyNot) return "";
+    const left = bounds.chips - total(this.wagers);
+    return left < ante ? say(words.table.whyNot.keepForSecond, { left: dollars(left), amount: dollars(ante) }) : "";
+  }
+
+  async deal() {
+    const seat = this.seatNow;
+    if (!this.pending || !seat || !this.bounds) return;
+    if (this.whyNot) return this.refuse(this.whyNot);
+    const wagers = this.pending;
+    if (await this.act(placing(seat.number, wagers))) this.last = wagers;
+  }
+
+  // The five that play
+
+  get choosing() {
+    const seat = this.seat;
+    const setting = this.acts.some((act) => act.name === "set_hand");
+    return setting && seat !== null && seat.best.length === 5 && !seat.hand_set;
+  }
+
+  get five() {
+    return this.chosen ?? new Set(this.seat?.best ?? []);
+  }
+
+  /** @param {string} code */
+  toggle(code) {
+    if (!this.choosing) return;
+    const chosen = new Set(this.five);
+    if (!chosen.delete(code)) chosen.add(code);
+    this.chosen = chosen;
+    this.refusal = null;
+    this.changed();
+  }
+
+  get choseOther() {
+    const best = this.seat?.best ?? [];
+    return this.choosing && !(this.five.size === 5 && best.every((code) => this.five.has(code)));
+  }
+
+  // Anything
+
+  /** @param {Refusal} refusal */
+  refuse(refusal) {
+    this.refusal = { reason: refusal.reason, clause: refusal.clause };
+    this.changed();
+    return false;
+  }
+
+  /**
+   * Asks the table to do it; a refusal stays to be read.
+   * @param {Command} command
+   * @returns {Promise<boolean>}
+   */
+  async act(command) {
+    if (this.busy) return false;
+    this.busy = true;
+    this.refusal = null;
+    this.changed();
+    const before = this.newest;
+    const answer = await this.line.act(this.name, command);
+    if (answer.type === "refused") {
+      this.busy = false;
+      this.refuse(answer);
+      return false;
+    }
+    // The frame of what was done usually follows; where it came first, nobody has to wait for it.
+    if (this.newest !== before || (this.newest && this.newest.version >= answer.version)) this.busy = false;
+    this.changed();
+    return true;
+  }
+}
+
+/** @param {Offer} offer */
+const known = (offer) => `${offer.type} ${offer.command.seat ?? ""} ${offer.command.step ?? ""}`;

@@ -1,0 +1,370 @@
+// @ts-check
+/**
+ * The page's one line to the card room. It comes back by itself after a lost connection, a sleeping laptop or a server
+ * restart: each watched table goes on after the last version seen, each unanswered act is repeated under its own id.
+ */
+
+/** @typedef {import("./wire.js").Frame} Frame */
+/** @typedef {import("./wire.js").Me} Me */
+/** @typedef {import("./wire.js").Answer} Answer */
+/** @typedef {import("./wire.js").Would} Would */
+/** @typedef {import("./wire.js").Command} Command */
+/** @typedef {import("./wire.js").Listing} Listing */
+
+/**
+ * @typedef {object} Watch
+ * @property {boolean} offers
+ * @property {Frame | null} last
+ * @property {Set<(frame: Frame) => void>} listeners
+ */
+/** @typedef {{message: Record<string, any>, resolve: (answer: any) => void}} Unanswered */
+
+const FIRST_WAIT = 250;
+const LONGEST_WAIT = 8_000;
+const HEARTBEAT = 15_000;
+const PATIENCE = 6_000; // how long a ping may go unanswered before the line counts as dead
+
+export class Connection extends EventTarget {
+  /** @param {{url?: string, open?: (url: string) => WebSocket}} [how] */
+  constructor({ url, open = (address) => new WebSocket(address) } = {}) {
+    super();
+    this.up = false;
+    /** @type {Me | null} */
+    this.me = null;
+    /** @type {string | null} */
+    this.build = null;
+    this._url = url;
+    this._open = open;
+    /** @type {WebSocket | null} */
+    this._socket = null;
+    this._wanted = false;
+    this._wait = FIRST_WAIT;
+    this._offset = -Infinity; // server minus own clock, in microseconds
+    /** @type {Map<string, Watch>} */
+    this._watches = new Map();
+    /** @type {Map<string, Unanswered>} */
+    this._unanswered = new Map();
+    /** @type {Set<(tables: Listing[]) => void>} */
+    this._lobby = new Set();
+    /** @type {Listing[] | null} */
+    this._tables = null;
+    /** @type {any} */
+    this._again = null;
+    /** @type {any} */
+    this._beat = null;
+    /** @type {any} */
+    this._silence = null;
+    this._count = 0;
+  }
+
+  /** Whether somebody has asked for the line, up or not. */
+  get wanted() {
+    return this._wanted;
+  }
+
+  connect() {
+    if (this._wanted) return;
+    this._wanted = true;
+    if (typeof window !== "undefined") {
+      addEventListener("online", () => this._hurry());
+      addEventListener("offline", () => this._check());
+      document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this._hurry());
+      addEventListener("pageshow", () => this._hurry());
+    }
+    this._dial();
+  }
+
+  close() {
+    this._wanted = false;
+    this._drop();
+    clearTimeout(this._again);
+  }
+
+  /** As somebody else: the session is read when the line opens. */
+  reconnect() {
+    if (!this._wanted) return;
+    for (const watch of this._watches.values()) watch.last = null; // what I saw as another is not mine
+    this._drop();
+    clearTimeout(this._again);
+    this._wait = FIRST_WAIT;
+    this._dial();
+  }
+
+  /** @param {Me} me */
+  greet(me) {
+    this.me = me;
+    this.dispatchEvent(new CustomEvent("me", { detail: me }));
+  }
+
+  /** Microseconds since 1970 by the server's clock. */
+  serverNow() {
+    return Date.now() * 1000 + (Number.isFinite(this._offset) ? this._offset : 0);
+  }
+
+  /**
+   * @param {string} table
+   * @param {{offers?: boolean}} how
+   * @param {(frame: Frame) => void} onFrame
+   * @returns {() => void}
+   */
+  watch(table, { offers = false }, onFrame) {
+    let watch = this._watches.get(table);
+    if (!watch) {
+      watch = { offers, last: null, listeners: new Set() };
+      this._watches.set(table, watch);
+      watch.listeners.add(onFrame);
+      this._sendWatch(table, watch);
+    } else {
+      watch.listeners.add(onFrame);
+      if (offers && !watch.offers) {
+        watch.offers = true;
+        watch.last = null;
+        this._sendWatch(table, watch);
+      } else if (watch.last) onFrame({ ...watch.last, since: null, events: [] });
+    }
+    return () => {
+      watch.listeners.delete(onFrame);
+      if (watch.listeners.size || this._watches.get(table) !== watch) return;
+      this._watches.delete(table);
+      this._send({ type: "unwatch", table });
+    };
+  }
+
+  /**
+   * @param {(tables: Listing[]) => void} onTables
+   * @returns {() => void}
+   */
+  lobby(onTables) {
+    this._lobby.add(onTables);
+    if (this._lobby.size === 1) this._send({ type: "lobby", on: true });
+    else if (this._tables) onTables(this._tables);
+    return () => {
+      if (!this._lobby.delete(onTables) || this._lobby.size) return;
+      this._tables = null;
+      this._send({ type: "lobby", on: false });
+    };
+  }
+
+  /**
+   * @param {string} table
+   * @param {Command} command
+   * @returns {Promise<Answer>}
+   */
+  act(table, command) {
+    return this._request({ type: "act", table, command: this._signed(command) });
+  }
+
+  /**
+   * @param {string} table
+   * @param {Command} command
+   * @returns {Promise<Would>}
+   */
+  ask(table, command) {
+    return this._request({ type: "ask", table, command: this._signed(command) });
+  }
+
+  /**
+   * @param {string} table
+   * @param {string} text
+   * @returns {Promise<Answer>}
+   */
+  entropy(table, text) {
+    return this._request({ type: "entropy", table, text });
+  }
+
+  /**
+   * `by` must be there; the server puts whoever is logged in.
+   * @param {Command} command
+   */
+  _signed(command) {
+    return { by: this.me?.actor ?? { role: "spectator", name: "" }, ...command };
+  }
+
+  /**
+   * @param {Record<string, any>} request
+   * @returns {Promise<any>}
+   */
+  _request(request) {
+    const message = { ...request, id: this._id() };
+    return new Promise((resolve) => {
+      this._unanswered.set(message.id, { message, resolve });
+      this._send(message);
+    });
+  }
+
+  _id() {
+    this._count += 1;
+    return `${crypto.randomUUID?.() ?? `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`}-${this._count}`;
+  }
+
+  _address() {
+    if (this._url) return this._url;
+    return `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/socket`;
+  }
+
+  _dial() {
+    clearTimeout(this._again);
+    if (!this._wanted || this._socket) return;
+    const socket = (this._socket = this._open(this._address()));
+    socket.onmessage = (event) => {
+      if (this._socket !== socket) return;
+      this._heard();
+      this._read(JSON.parse(String(event.data)));
+    };
+    socket.onclose = () => this._socket === socket && this._lost();
+    socket.onerror = () => {}; // a close follows
+  }
+
+  _drop() {
+    const socket = this._socket;
+    this._socket = null;
+    if (socket) socket.close();
+    this._down();
+  }
+
+  _lost() {
+    this._socket = null;
+    this._down();
+    if (!this._wanted) return;
+    this._again = setTimeout(() => this._dial(), this._wait * (0.75 + Math.random() / 2));
+    this._wait = Math.min(this._wait * 2, LONGEST_WAIT);
+  }
+
+  _down() {
+    clearInterval(this._beat);
+    clearTimeout(this._silence);
+    this._silence = null;
+    if (!this.up) return;
+    this.up = false;
+    this.dispatchEvent(new Event("down"));
+  }
+
+  /** Somebody is looking again, or the network is back: no time to wait out. */
+  _hurry() {
+    if (!this._wanted) return;
+    this._wait = FIRST_WAIT;
+    if (this._socket) this._check();
+    else this._dial();
+  }
+
+  /** A line can be dead without knowing it: whoever does not answer is dialled anew. */
+  _check() {
+    if (!this._socket || this._silence) return;
+    if (this.up) this._send({ type: "ping" });
+    this._silence = setTimeout(() => {
+      this._silence = null;
+      if (!this._socket) return;
+      this._drop();
+      this._wait = FIRST_WAIT;
+      this._lost();
+    }, PATIENCE);
+  }
+
+  _heard() {
+    clearTimeout(this._silence);
+    this._silence = null;
+  }
+
+  /** @param {Record<string, any>} message */
+  _send(message) {
+    if (this.up && this._socket) this._socket.send(JSON.stringify(message));
+  }
+
+  /**
+   * @param {string} table
+   * @param {Watch} watch
+   */
+  _sendWatch(table, watch) {
+    const after = watch.last ? { after: watch.last.version } : {};
+    this._send({ type: "watch", table, offers: watch.offers, ...after });
+  }
+
+  /** @param {number} now */
+  _clock(now) {
+    // The message that travelled fastest knows best.
+    this._offset = Math.max(this._offset, now - Date.now() * 1000);
+  }
+
+  /** @param {Record<string, any>} message */
+  _read(message) {
+    switch (message.type) {
+      case "hello":
+        return this._hello(message);
+      case "frame":
+        return this._frame(/** @type {Frame} */ (message));
+      case "lobby":
+        this._tables = message.tables;
+        for (const tell of this._lobby) tell(message.tables);
+        return;
+      case "accepted":
+      case "refused":
+      case "would":
+        return this._answered(message.id, message);
+      case "error":
+        return this._misunderstood(message);
+      case "pong":
+        return this._clock(message.now);
+      case "bye":
+        this.dispatchEvent(new CustomEvent("bye", { detail: message.reason }));
+    }
+  }
+
+  /** @param {Record<string, any>} message */
+  _hello(message) {
+    if (!this.up) this._offset = -Infinity; // the clock may have been set while we were away
+    this._clock(message.now);
+    this.build = message.build ?? null;
+    this.greet(message.me);
+    if (this.up) return;
+    this.up = true;
+    this._wait = FIRST_WAIT;
+    this._beat = setInterval(() => this._check(), HEARTBEAT);
+    for (const [table, watch] of this._watches) this._sendWatch(table, watch);
+    if (this._lobby.size) this._send({ type: "lobby", on: true });
+    for (const { message: unanswered } of this._unanswered.values()) this._send(unanswered);
+    this.dispatchEvent(new Event("up"));
+  }
+
+  /** @param {Frame} frame */
+  _frame(frame) {
+    const watch = this._watches.get(frame.table);
+    if (!watch) return;
+    this._clock(frame.now);
+    // Events tell a story only to whoever saw the page before: else it starts afresh.
+    const follows = frame.since !== null && watch.last !== null && frame.since === watch.last.version;
+    const told = follows ? frame : { ...frame, since: null, events: [] };
+    watch.last = told;
+    for (const tell of [...watch.listeners]) tell(told);
+  }
+
+  /**
+   * @param {string} id
+   * @param {Record<string, any>} message
+   */
+  _answered(id, message) {
+    const waiting = this._unanswered.get(id);
+    if (!waiting) return;
+    this._unanswered.delete(id);
+    waiting.resolve(message);
+  }
+
+  /** @param {Record<string, any>} message */
+  _misunderstood(message) {
+    this.dispatchEvent(new CustomEvent("error", { detail: message }));
+    const [only] = this._unanswered.keys();
+    const id = message.id ?? (this._unanswered.size === 1 && !message.table ? only : undefined);
+    if (id === undefined) return;
+    const refusal = { code: message.code, reason: message.reason, clause: "" };
+    const asked = this._unanswered.get(id)?.message.type === "ask";
+    this._answered(id, asked ? { type: "would", id, refusal, phase: "", moves: [], clauses: [] } : { type: "refused", id, ...refusal });
+  }
+}
+
+/** @type {Connection | null} */
+let shared = null;
+
+/** The page's one connection; it opens when somebody first needs it. */
+export function connection() {
+  shared ??= new Connection();
+  return shared;
+}

@@ -1,0 +1,79 @@
+/** The shapes of docs/wire.md, for the type checker: the browser never loads this file. */
+
+export type Cents = number;
+export type Card = string;
+export type Micros = number;
+
+export interface Person { id: string; name: string; role: string; guest: boolean }
+export interface Limit { amount: number; next: { amount: number | null; effective: number } | null }
+export interface Me {
+  person: Person | null;
+  actor: Actor;
+  balance: Cents;
+  limits: Record<string, Limit>;
+  excluded_until: number;
+}
+export interface Actor { role: string; name: string }
+
+export interface Listing {
+  name: string; phase: string; house: string; house_name: string; version: string; live: boolean; play_money: boolean;
+  practice: boolean; yours: boolean; players: (string | null)[]; spectators: number;
+  minimum: Cents; maximum: Cents; maximum_payout: Cents | null; round: number;
+}
+
+export type Wager = "ante" | "first" | "second" | "three_card_bonus";
+export interface WagerLine {
+  wager: Wager; stake: Cents; result: "win" | "lose" | "push" | "void" | "none"; hand: string | null; odds: string | null;
+  paid: Cents; returned: Cents; collected: Cents; trimmed: Cents; clause: string;
+}
+export interface SeatView {
+  number: number; player: string | null; yours: boolean; rail: Cents;
+  ante: Cents; first: Cents; second: Cents; three_card_bonus: Cents;
+  status: "out" | "in" | "folded" | "settled" | "void";
+  cards: Card[]; face_up: boolean; hand: string | null; best: Card[];
+  bonus: "none" | "open" | "exposed" | "declined" | "settled";
+  decided: boolean; hand_set: boolean; five: Card[] | null; disclosed: boolean; evicted: boolean;
+  lines: WagerLine[]; net: Cents;
+}
+export interface TableView {
+  name: string; phase: string; live: boolean; round: number; house: string; version: string; seats: SeatView[];
+  dealer_cards: Card[]; dealer_face_up: boolean; dealer_five: Card[]; dealer_hand: string | null;
+  tray: Cents; stub: number; stub_racked: boolean; discard_rack: number; closing: string; void_reason: string;
+}
+export interface Transfer { from: string; to: string; cents: Cents }
+
+/** The game's own tagged unions: `type` says which, the rest depends on it. */
+export interface GameEvent { type: string; [field: string]: any }
+export interface Command { type: string; by?: Actor; [field: string]: any }
+
+export interface Offer {
+  type: string; command: Command; minimum: Cents | null; maximum: Cents | null; cards: number; reason: boolean;
+  bonus_minimum: Cents | null; bonus_maximum: Cents | null;
+}
+export interface Fairness {
+  round: number; commitment: string; contributions: { player: string; text: string }[]; closed: boolean;
+  revealed: { table: string; round: number; seed: string; salt: string } | null;
+}
+export interface Frame {
+  type: "frame"; table: string; version: number; since: number | null; view: TableView; events: GameEvent[];
+  due: Micros | null; now: Micros; fairness: Fairness | null; offers: Offer[]; practice: boolean; pause: number;
+}
+export interface House {
+  id: string; name: string; document: string; title: string; seats: number; first_wager_required: boolean;
+  limits: { table_minimum: Cents; table_maximum: Cents; bonus_minimum: Cents | null; bonus_maximum: Cents | null };
+  maximum_payout: { amount: Cents | null; [field: string]: any }; clauses: Record<string, string>; [field: string]: any;
+}
+export interface Choice { command: Command; label: string; expected: number; cost: number }
+export interface Coaching { phase: string; choices: Choice[]; best: any }
+export interface RoundSummary {
+  round: number; ended: number; status: string; dealer: Card[] | string; dealer_hand: string | null;
+  seats: { seat: number; player: string; net: Cents }[];
+}
+export interface Refusal { code: string; reason: string; clause: string }
+export interface Accepted { type: "accepted"; id: string; table: string; version: number; events: GameEvent[] }
+export interface Refused extends Refusal { type: "refused"; id: string; table: string }
+export type Answer = Accepted | Refused;
+export interface Would {
+  type: "would"; id: string; table: string; refusal: Refusal | null; phase: string; moves: Transfer[]; clauses: string[];
+  settled?: { seat: number; moment: string; lines: WagerLine[] }[];
+}

@@ -1,0 +1,17 @@
+// @ts-check
+/** For auditors: the record verified, rounds searched, and any of them seen again as a film. */
+import { $, h, replace } from "../lib/dom.js";
+import { requireRole } from "../lib/session.js";
+import { words } from "../lib/words.js";
+import { chainPanel } from "../parts/audit-chain.js";
+import { filmPage } from "../parts/audit-film.js";
+import { searchPanel } from "../parts/audit-search.js";
+import "../parts/shell.js";
+
+const [, , table = "", round = ""] = location.pathname.split("/").map(decodeURIComponent);
+document.title = `${table ? `${table} ${round} · ` : ""}${words.audit.title} · ${words.common.brand}`;
+
+if (await requireRole("auditor")) {
+  if (table) replace($("#main"), await filmPage(table, Number(round)));
+  else replace($("#main"), h("h1", { text: words.audit.title }), chainPanel(), searchPanel());
+}

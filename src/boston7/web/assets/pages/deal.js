@@ -1,0 +1,140 @@
+// @ts-check
+/** The dealer's console: /deal/{table}. */
+import { announce } from "../lib/announce.js";
+import { get } from "../lib/api.js";
+import { $, h, replace } from "../lib/dom.js";
+import { dollars } from "../lib/money.js";
+import { refresh, requireRole } from "../lib/session.js";
+import { connection } from "../lib/socket.js";
+import { say, words } from "../lib/words.js";
+import { Dock } from "../parts/deal-dock.js";
+import { layout } from "../parts/deal-layout.js";
+import { drawLast, drawPay } from "../parts/deal-pay.js";
+import { Post } from "../parts/deal-post.js";
+import { SeatsDialog } from "../parts/deal-seats.js";
+import { drawSteps } from "../parts/deal-steps.js";
+import { TroubleDialog } from "../parts/deal-trouble.js";
+import "../parts/felt.js";
+import "../parts/shell.js";
+
+/** @typedef {import("../lib/wire.js").Me} Me */
+/** @typedef {import("../lib/wire.js").Listing} Listing */
+
+const name = decodeURIComponent(location.pathname.split("/")[2] ?? "");
+document.title = `${name ? `${name} · ` : ""}${words.deal.title} · ${words.common.brand}`;
+
+/** The console locks by itself: the session ends after five idle minutes, and this says so kindly. */
+function lockWhenGone() {
+  const w = words.deal.locked;
+  const back = encodeURIComponent(location.pathname);
+  const lock = h(
+    "dialog",
+    { class: "lock", "aria-labelledby": "lock-title" },
+    h("h2", { id: "lock-title", text: w.title }),
+    h("p", { text: w.text }),
+    h("div", { class: "dialog-acts" }, h("a", { class: "button go", href: `/login?next=${back}`, text: w.login })),
+  );
+  lock.addEventListener("cancel", (event) => event.preventDefault());
+  document.body.append(lock);
+  /** @param {Me} me */
+  const look = (me) => {
+    const staff = me.person && ["dealer", "supervisor"].includes(me.person.role);
+    if (staff && lock.open) lock.close();
+    else if (!staff && !lock.open) {
+      for (const dialog of document.querySelectorAll("dialog[open]")) /** @type {HTMLDialogElement} */ (dialog).close();
+      lock.showModal();
+      announce(w.title, { assertive: true });
+    }
+  };
+  connection().addEventListener("me", (event) => look(/** @type {CustomEvent<Me>} */ (event).detail));
+  return () => refresh().then(look, () => {});
+}
+
+/** @param {Me} me */
+function console_(me) {
+  const line = connection();
+  const post = new Post(line, name);
+  const { root, loading, steps, felt, dockPlace, pay, last, wrong, where } = layout();
+  replace($("#main"), loading, root);
+  const shell = $("b7-shell");
+  $(".shell-info").append(where);
+  shell.dataset.table = name;
+  felt.facing = "dealer";
+  felt.mySeat = null;
+  const seats = new SeatsDialog(post);
+  const trouble = new TroubleDialog(post);
+  const dock = new Dock(post, { onSeats: () => seats.open() });
+  dockPlace.append(dock.element);
+  document.body.append(seats.element, trouble.element);
+  wrong.addEventListener("click", () => trouble.open());
+  if (me.person?.role === "supervisor") get("/api/people").then(({ people }) => seats.know(people.filter((/** @type {any} */ each) => each.role === "player").map((/** @type {any} */ each) => each.name)), () => {});
+
+  let shown = -1;
+  post.addEventListener("frame", () => {
+    const frame = post.frame;
+    if (!frame) return;
+    const { view } = frame;
+    loading.hidden = true;
+    root.hidden = false;
+    root.dataset.phase = view.phase;
+    shell.dataset.house = view.house.split("@")[0] ?? "";
+    if (frame.version !== shown) {
+      if (frame.events.length && shown >= 0) felt.play(frame.events, view, {});
+      else felt.show(view);
+      const spoken = post.told.slice(0, frame.events.length).reverse().map((told) => told.text);
+      if (shown >= 0 && spoken.length) announce(spoken.join(" "));
+      shown = frame.version;
+    }
+    where.textContent = say(words.deal.where, { name, round: view.round, tray: dollars(view.tray) });
+    drawSteps(steps, post);
+    dock.update();
+    drawPay(pay, post);
+    drawLast(last, post);
+    seats.update();
+    trouble.update();
+  });
+  felt.addEventListener("seat", (/** @type {CustomEvent} */ event) => seats.open(event.detail.seat));
+  felt.addEventListener("spot", (/** @type {CustomEvent} */ event) => dock.press(String(event.detail.seat)));
+
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || !post.frame) return;
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (document.querySelector("dialog[open]") || target.closest("input, textarea, select, summary, [contenteditable], [popover]")) return;
+    if ((event.key === " " || event.key === "Enter") && target.closest("button, a, [role=button]")) return;
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    const meant = dock.press(key) || (key === "w" && (trouble.open(), true)) || (key === "s" && (seats.open(), true));
+    if (meant) event.preventDefault();
+  });
+
+  addEventListener("resize", () => post.frame && drawSteps(steps, post));
+
+  const ask = lockWhenGone();
+  line.addEventListener("down", () => announce(words.deal.lost, { assertive: true }));
+  line.addEventListener("up", ask);
+  line.addEventListener("error", (event) => {
+    const { code, table } = /** @type {CustomEvent} */ (event).detail;
+    if (code === "not_found" && table === name) replace(loading, say(words.deal.noSuchTable, { name }));
+  });
+  post.addEventListener("refused", () => ["log_in", "not_your_duty", "nobody", "disabled"].includes(post.refusal?.code ?? "") && ask());
+  line.connect();
+  post.watch();
+}
+
+/** Without a table in the address: choose one. */
+function choose() {
+  const list = h("ul", { class: "table-choice" });
+  replace($("#main"), h("section", { class: "panel narrow" }, h("h1", { text: words.deal.choose }), list));
+  connection().lobby((/** @type {Listing[]} */ tables) =>
+    replace(
+      list,
+      ...(tables.length
+        ? tables.map((table) => h("li", null, h("a", { class: "button", href: `/deal/${encodeURIComponent(table.name)}` }, h("strong", { text: table.name }), h("span", { class: "note", text: `${table.house_name} · ${table.phase.replaceAll("_", " ")}` }))))
+        : [h("li", { class: "dim", text: words.deal.noTables })]),
+    ),
+  );
+  connection().connect();
+}
+
+const me = await requireRole("dealer", "supervisor");
+if (me && name) console_(me);
+else if (me) choose();

@@ -1,0 +1,74 @@
+// @ts-check
+/** How a shuffle is proved, and the proof of any round, computed in this browser. */
+import "../parts/card.js";
+import "../parts/shell.js";
+import { get } from "../lib/api.js";
+import { $, h, replace } from "../lib/dom.js";
+import { words } from "../lib/words.js";
+import { askForm, handForm } from "../parts/fair-forms.js";
+import { proof, prove } from "../parts/fair-proof.js";
+
+/** @typedef {import("../parts/fair-proof.js").Published} Published */
+
+const told = words.odds.fair;
+const [, , tableInPath = "", roundInPath = ""] = location.pathname.split("/").map(decodeURIComponent);
+const result = h("div", { class: "fair-result", "aria-live": "polite" });
+const ask = askForm(tableInPath, roundInPath, (table, round) => {
+  history.pushState(null, "", `/fair/${encodeURIComponent(table)}/${round}`);
+  void check(table, round);
+});
+
+/** @param {Node} element */
+function show(element) {
+  replace(result, element);
+  result.removeAttribute("aria-busy");
+  const verdict = result.querySelector(".verdict");
+  if (verdict instanceof HTMLElement) verdict.focus({ preventScroll: true });
+  result.scrollIntoView({ block: "nearest" });
+}
+
+/** Whether the record tells of a hand dealt wrong: then cards after it need not follow the deck. @param {string} table @param {number} round */
+async function miscounted(table, round) {
+  const { steps } = await get(`/api/tables/${encodeURIComponent(table)}/rounds/${round}`);
+  return steps.some((/** @type {any} */ { event }) => ["hand_miscounted", "dealer_miscounted"].includes(event.type));
+}
+
+/** @param {string} table @param {number} round */
+async function check(table, round) {
+  replace(result, h("p", { class: "dim", text: told.checking }));
+  result.setAttribute("aria-busy", "true");
+  try {
+    const found = await get(`/api/fair/${encodeURIComponent(table)}/${round}`);
+    if (!found.seed) {
+      const known = h("li", { class: "proof-step" }, h("h3", { text: told.openFacts }),
+        h("dl", null, h("div", { class: "hex-line" }, h("dt", { text: told.commitment }), h("dd", null, h("code", { text: found.commitment || "–" })))),
+        ...found.contributions.map((/** @type {any} */ one) => h("p", null, h("b", { text: one.player }), " ", h("code", { text: one.text }))),
+        ...(found.faults ?? []).map((/** @type {string} */ text) => h("p", { class: "fault", text })));
+      return show(proof(found.finished ? false : null, found.finished ? told.verdictUnfair : told.verdictOpen, known));
+    }
+    /** @type {Published} */
+    const published = { ...found, table, round, deals: found.deals ?? [], decks: found.decks ?? [], faults: found.faults ?? [] };
+    const first = await prove(published);
+    const second = first.wrong && (await miscounted(table, round)) ? await prove(published, true) : first;
+    show(second.element);
+  } catch (error) {
+    show(proof(null, /** @type {Error} */ (error).message));
+  }
+}
+
+replace($("#main"),
+  h("header", { class: "fair-head" }, h("h1", { text: told.heading }), h("p", { class: "dim", text: told.lead })),
+  h("ol", { class: "fair-steps" }, ...told.steps.map(([what, how]) => h("li", { class: "panel" }, h("h2", { text: what }), h("p", { text: how })))),
+  h("section", { class: "panel fair-check", "aria-labelledby": "check-title" },
+    h("h2", { id: "check-title", text: told.check }), ask.form,
+    h("details", null, h("summary", { text: told.byHand }), h("p", { class: "dim", text: told.byHandText }),
+      handForm((published) => prove(published).then(({ element }) => show(element), (error) => show(proof(false, error.message))))),
+    result),
+  h("section", { class: "fair-limits" }, h("h2", { text: told.limitsTitle }), h("ul", null, ...told.limits.map((text) => h("li", { text }))),
+    h("details", null, h("summary", { text: told.algorithm }), ...told.algorithmText.map((text) => h("p", null, h("code", { text }))))));
+
+addEventListener("popstate", () => location.reload());
+if (tableInPath && roundInPath) void check(tableInPath, Number(roundInPath));
+// Tables and their last rounds are only a courtesy: without them one types.
+get("/api/lobby").then(({ tables }) => ask.offer(tables.filter((/** @type {any} */ table) => !table.live && table.round)
+  .map((/** @type {any} */ { name, round, phase }) => ({ name, round: phase === "complete" ? round : round - 1 }))), () => {});

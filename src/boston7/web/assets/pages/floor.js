@@ -1,0 +1,102 @@
+// @ts-check
+/** The floor: every table at a glance, and one of them under supervision. */
+import { get } from "../lib/api.js";
+import { $, h, replace } from "../lib/dom.js";
+import { dollars, signed } from "../lib/money.js";
+import { requireRole } from "../lib/session.js";
+import { connection } from "../lib/socket.js";
+import { words } from "../lib/words.js";
+import { tableCard } from "../parts/floor-card.js";
+import { Drawer } from "../parts/floor-drawer.js";
+import { NewTable } from "../parts/floor-new.js";
+import "../parts/shell.js";
+
+/** @typedef {import("../parts/floor-card.js").FloorTable} FloorTable */
+
+const EVERY = 5_000;
+const SOON = 700;
+
+/** @param {FloorTable[]} tables */
+function summary(tables) {
+  const w = words.floor.summary;
+  /** @param {(table: FloorTable) => number} figure */
+  const sum = (figure) => tables.reduce((total, table) => total + figure(table), 0);
+  const open = tables.filter((table) => table.phase !== "closed");
+  /** @type {[string, string][]} */
+  const figures = [
+    [String(open.length), w.tables],
+    [String(sum((table) => table.players.filter(Boolean).length)), w.players],
+    [dollars(sum((table) => table.tray)), w.tray],
+    [dollars(sum((table) => table.drop)), w.drop],
+    [signed(sum((table) => table.actual.won)), w.won],
+  ];
+  return figures.map(([value, label]) => h("div", null, h("strong", { class: "money", text: value }), h("span", { class: "dim", text: label })));
+}
+
+function floor() {
+  const w = words.floor;
+  const line = connection();
+  const figures = h("div", { class: "floor-summary" });
+  const grid = h("div", { class: "floor-grid" }, h("p", { class: "dim", text: w.loading }));
+  const fault = h("p", { class: "fault", role: "alert" });
+  const known = { houses: /** @type {{id: string, name: string}[]} */ ([]), players: /** @type {string[]} */ ([]) };
+  let open = false;
+  const make = new NewTable(line, (name) => {
+    look();
+    watch(name);
+  });
+  replace(
+    $("#main"),
+    h("div", { class: "spread" }, h("div", null, h("h1", { text: w.title }), h("p", { class: "dim", text: w.intro })), h("button", { type: "button", id: "new-table", class: "button go", text: w.new, on: { click: () => make.open() } })),
+    figures,
+    fault,
+    grid,
+  );
+  document.body.append(make.element);
+
+  /** @param {string} name */
+  function watch(name) {
+    open = true;
+    new Drawer(line, name, known, () => {
+      open = false;
+      look();
+    });
+  }
+
+  let shown = "";
+  async function look() {
+    let tables;
+    try {
+      ({ tables } = await get("/api/floor"));
+    } catch (error) {
+      return replace(fault, /** @type {Error} */ (error).message);
+    }
+    replace(fault);
+    const now = JSON.stringify(tables);
+    if (now === shown) return;
+    shown = now;
+    replace(figures, ...summary(tables));
+    const focus = /** @type {HTMLElement | null} */ (document.activeElement)?.closest?.("[data-table]")?.getAttribute("data-table");
+    replace(grid, ...(tables.length ? tables.map((/** @type {FloorTable} */ table) => tableCard(table, () => watch(table.name))) : [h("p", { class: "dim", text: w.none })]));
+    if (focus && !open) /** @type {HTMLElement | null} */ (grid.querySelector(`[data-table="${CSS.escape(focus)}"] button`))?.focus();
+  }
+
+  let soon = 0;
+  line.lobby(() => {
+    clearTimeout(soon);
+    soon = setTimeout(look, SOON);
+  });
+  setInterval(() => document.visibilityState === "visible" && look(), EVERY);
+  get("/api/houses").then(({ houses }) => {
+    known.houses = houses;
+    make.know(houses);
+  }, (error) => replace(fault, error.message));
+  get("/api/people").then(({ people }) => {
+    known.players = people.filter((/** @type {any} */ each) => each.role === "player" && !each.disabled).map((/** @type {any} */ each) => each.name);
+  }, () => {}); // names are a help in writing, no more
+  line.connect();
+  look();
+}
+
+document.title = `${words.floor.title} · ${words.common.brand}`;
+if (await requireRole("supervisor")) floor();

@@ -1,0 +1,138 @@
+// @ts-check
+/** The lobby: one click to play, the tables of the room, and a table of your own. */
+import "../parts/shell.js";
+import { announce } from "../lib/announce.js";
+import { get, post } from "../lib/api.js";
+import { $, h, replace } from "../lib/dom.js";
+import { ensureGuest, me } from "../lib/session.js";
+import { connection } from "../lib/socket.js";
+import { say, words } from "../lib/words.js";
+import { practiceForm } from "../parts/lobby-practice.js";
+import { tableRow } from "../parts/lobby-tables.js";
+import { vignette } from "../parts/lobby-vignette.js";
+
+/** @typedef {import("../lib/wire.js").Listing} Listing */
+/** @typedef {import("../lib/wire.js").Me} Me */
+
+const told = words.lobby;
+const FIRST_HOUSE = "nhcg";
+/** The company at a first table: one by the book, one careful, one not. */
+const FIRST_COMPANY = ["optimal", "cautious", "reckless"];
+
+/** @param {string} table @param {boolean} [sit] */
+const enter = (table, sit = false) => location.assign(`/table/${encodeURIComponent(table)}${sit ? "?sit" : ""}`);
+
+const problem = h("p", { class: "problem", role: "alert" });
+const playNow = h("button", { class: "button go big", type: "button", id: "play-now", text: told.playNow });
+const invitation = h("div", { class: "hero-acts" }, playNow, h("p", { class: "hero-note", text: told.playNowNote }));
+const count = h("span", { class: "count dim" });
+const list = h("ul", { class: "tables" }, h("li", { class: "empty panel", text: told.loading }));
+const own = h("div", { class: "own-place" });
+
+/** Whoever sits at a practice table of their own goes back there. */
+let mine = "";
+playNow.addEventListener("click", async () => {
+  if (mine) return enter(mine);
+  problem.textContent = "";
+  playNow.disabled = true;
+  playNow.textContent = told.playNowWait;
+  try {
+    await ensureGuest();
+    const opened = await post("/api/practice", { house: FIRST_HOUSE, bots: FIRST_COMPANY, hurry: true });
+    enter(opened.table);
+  } catch (error) {
+    problem.textContent = /** @type {Error} */ (error).message;
+    playNow.disabled = false;
+    playNow.textContent = told.playNow;
+  }
+});
+
+replace(
+  $("#main"),
+  h("section", { class: "hero" },
+    h("div", { class: "hero-words" },
+      h("h1", { text: told.hero }),
+      h("p", { class: "hero-text", text: told.heroText }),
+      invitation, problem,
+      h("ul", { class: "hero-points" },
+        ...told.heroPoints.map(([what, how]) => h("li", null, h("b", { text: what }), ` ${how}`)))),
+    h("div", { class: "hero-picture" }, vignette())),
+  h("section", { class: "room", "aria-labelledby": "tables-title" },
+    h("div", { class: "section-head" }, h("h2", { id: "tables-title", text: told.tables }), count), list),
+  h("section", { class: "own", id: "practice", "aria-labelledby": "own-title", hidden: true },
+    h("div", { class: "section-head" }, h("h2", { id: "own-title", text: told.own })),
+    h("p", { class: "dim own-text", text: told.ownText }), own),
+);
+
+/** @type {Me | null} */
+let person = null;
+/** @type {Listing[] | null} */
+let tables = null;
+let drawn = "";
+
+/** @param {Listing} table @param {HTMLElement} control */
+async function sit(table, control) {
+  control.setAttribute("disabled", "");
+  try {
+    if (table.play_money) await ensureGuest();
+    else if (!(await me()).person) return location.assign(`/login?next=${encodeURIComponent(`/table/${encodeURIComponent(table.name)}?sit`)}`);
+    enter(table.name, true);
+  } catch (error) {
+    announce(/** @type {Error} */ (error).message, { assertive: true });
+    control.removeAttribute("disabled");
+  }
+}
+
+/** Below the tables, so not before they are there: nothing moves under a finger. */
+function offer() {
+  const plays = (person?.person?.role ?? "player") === "player";
+  $("#practice").hidden = !tables || !own.childElementCount || !plays;
+}
+
+function draw() {
+  if (!tables) return;
+  offer();
+  const now = JSON.stringify([tables, person?.person]);
+  if (now === drawn) return; // the list is told every second; what is the same is left alone, focus and all
+  drawn = now;
+  const focused = list.contains(document.activeElement)
+    ? /** @type {HTMLElement} */ (document.activeElement).closest("[data-table]")?.getAttribute("data-table") : null;
+  const yoursFirst = [...tables].sort((a, b) => Number(b.yours) - Number(a.yours));
+  const open = tables.filter(({ phase }) => phase !== "closed").length;
+  count.textContent = open ? say(told.tablesOpen, { count: open }) : "";
+  mine = tables.find((table) => table.practice && table.players.includes(person?.person?.name ?? ""))?.name ?? "";
+  if (!playNow.disabled) playNow.textContent = mine ? told.backToTable : told.playNow;
+  replace(list, ...(tables.length
+    ? yoursFirst.map((table) => tableRow(table, person, sit))
+    : [h("li", { class: "empty panel" }, h("p", { class: "empty-title", text: told.noTables }), h("p", { class: "dim", text: told.noTablesText }))]));
+  if (focused) /** @type {HTMLElement | null} */ (list.querySelector(`[data-table="${CSS.escape(focused)}"] .table-acts > *`))?.focus();
+}
+
+/** Staff do not play: they are shown to their work instead. @param {Me} here */
+function welcome(here) {
+  person = here;
+  const role = here.person?.role ?? "player";
+  const place = { supervisor: ["/floor", told.toFloor], auditor: ["/audit", told.toAudit], admin: ["/people", told.toPeople] }[role];
+  offer();
+  if (role === "dealer") replace(invitation, h("p", { class: "hero-note", text: told.staffDealer }));
+  else if (place) replace(invitation, h("a", { class: "button go big", href: place[0], text: place[1] }), h("p", { class: "hero-note", text: told.staffOther }));
+  else replace(invitation, playNow, h("p", { class: "hero-note" }, told.playNowNote, ...(here.person ? [] : [" ", h("a", { href: "/login", text: told.signInStaff })])));
+  draw();
+}
+
+const line = connection();
+line.addEventListener("me", (event) => welcome(/** @type {CustomEvent} */ (event).detail));
+line.addEventListener("down", () => { if (!tables) replace(list, h("li", { class: "empty panel", text: told.lost })); });
+line.lobby((now) => {
+  tables = now;
+  draw();
+});
+line.connect();
+
+try {
+  const [here, { houses }] = await Promise.all([me(), get("/api/houses")]);
+  replace(own, practiceForm(houses, FIRST_HOUSE, (table) => enter(table)));
+  welcome(here);
+} catch (error) {
+  problem.textContent = /** @type {Error} */ (error).message;
+}

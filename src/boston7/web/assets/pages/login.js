@@ -1,0 +1,82 @@
+// @ts-check
+/** Logging in: for the staff and for players with an account. Everyone else plays as a guest. */
+import "../parts/shell.js";
+import { ApiError, post } from "../lib/api.js";
+import { $, h, replace } from "../lib/dom.js";
+import { becameSomeone, ensureGuest, me } from "../lib/session.js";
+import { say, words } from "../lib/words.js";
+import { field } from "../parts/account-ask.js";
+
+const told = words.account;
+const asked = new URLSearchParams(location.search);
+
+/** Only to a page of our own. @param {string} fallback */
+function next(fallback) {
+  const wished = asked.get("next") ?? "";
+  return /^\/(?![/\\])/.test(wished) ? wished : fallback;
+}
+
+/** Everyone has their place. @type {Record<string, string>} */
+const PLACES = { supervisor: "/floor", auditor: "/audit", admin: "/people" };
+
+const note = h("p", { class: "login-note", role: "status" });
+const problem = h("div", { class: "login-problem", role: "alert" });
+const go = h("button", { class: "button go", type: "submit", text: told.logIn });
+const form = h("form", { class: "stack", novalidate: true },
+  field("name", told.name, { autocomplete: "username", required: true, autofocus: true, maxlength: 40 }),
+  field("password", told.password, { type: "password", autocomplete: "current-password", required: true }),
+  problem, go);
+const guest = h("button", { class: "button", type: "button", text: told.guest });
+
+/** @param {unknown} error */
+function tell(error) {
+  const locked = error instanceof ApiError && (error.code === "locked" || error.status === 429);
+  replace(problem, locked ? h("b", { text: told.lockedTitle }) : null, h("p", { text: /** @type {Error} */ (error).message }));
+}
+
+form.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const given = new FormData(form);
+  const [name, password] = [String(given.get("name")).trim(), String(given.get("password"))];
+  if (!name || !password) return tell(new Error(told.fillBoth));
+  go.disabled = true;
+  go.textContent = told.loggingIn;
+  replace(problem);
+  try {
+    const here = becameSomeone(await post("/api/login", { name, password }));
+    location.assign(next(PLACES[here.person?.role ?? ""] ?? "/"));
+  } catch (error) {
+    tell(error);
+    const secret = form.querySelector("[name=password]");
+    if (secret instanceof HTMLInputElement) {
+      secret.value = "";
+      secret.focus();
+    }
+    go.disabled = false;
+    go.textContent = told.logIn;
+  }
+});
+guest.addEventListener("click", async () => {
+  try {
+    await ensureGuest();
+    location.assign(next("/"));
+  } catch (error) {
+    tell(error);
+  }
+});
+
+const door = h("div", { class: "login-guest" }, h("p", { class: "or", text: told.or }), guest, h("p", { class: "dim", text: told.guestText }));
+if (asked.has("changed")) note.textContent = told.passwordChanged;
+replace($("#main"), h("section", { class: "panel login" }, h("h1", { text: told.loginTitle }), h("p", { class: "dim", text: told.loginText }), note, form, door));
+
+me().then(({ person }) => {
+  if (!person) return;
+  const out = h("button", { class: "button small", type: "button", text: told.logOut });
+  out.addEventListener("click", async () => {
+    becameSomeone(await post("/api/logout"));
+    replace(note);
+    door.hidden = false;
+  });
+  door.hidden = true;
+  replace(note, say(told.already, { name: person.name }), " ", h("a", { href: next(PLACES[person.role] ?? "/"), text: told.goOn }), " ", out);
+}, tell);

@@ -1,0 +1,76 @@
+// @ts-check
+/** Your account: what you have, the limits you set yourself, your rounds, and the way out. */
+import "../parts/shell.js";
+import { announce } from "../lib/announce.js";
+import { post } from "../lib/api.js";
+import { $, h, replace } from "../lib/dom.js";
+import { dollars } from "../lib/money.js";
+import { becameSomeone, ensureGuest, me } from "../lib/session.js";
+import { words } from "../lib/words.js";
+import { field } from "../parts/account-ask.js";
+import { breakPanel, limitsPanel } from "../parts/account-limits.js";
+import { roundsPanel } from "../parts/account-rounds.js";
+
+/** @typedef {import("../lib/wire.js").Me} Me */
+
+const told = words.account;
+const main = $("#main");
+
+async function logOut() {
+  becameSomeone(await post("/api/logout"));
+  location.assign("/");
+}
+
+function passwordPanel() {
+  const problem = h("p", { class: "fault", role: "alert" });
+  const form = h("form", { class: "password-form", novalidate: true },
+    field("old", told.oldPassword, { type: "password", autocomplete: "current-password" }),
+    field("new", told.newPassword, { type: "password", autocomplete: "new-password", "aria-describedby": "new-hint" }),
+    h("button", { class: "button", type: "submit", text: told.change }), h("p", { class: "dim", id: "new-hint", text: told.newPasswordHint }), problem);
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const given = new FormData(form);
+    problem.textContent = "";
+    try {
+      becameSomeone(await post("/api/password", { old: String(given.get("old")), new: String(given.get("new")) }));
+      announce(told.passwordChanged);
+      location.assign("/login?changed");
+    } catch (error) {
+      problem.textContent = /** @type {Error} */ (error).message;
+    }
+  });
+  return h("section", { class: "panel", "aria-labelledby": "password-title" }, h("h2", { id: "password-title", text: told.changePassword }),
+    h("p", { class: "dim", text: told.changePasswordText }), form);
+}
+
+/** @param {Me} here */
+function show(here) {
+  const { person } = here;
+  if (!person) {
+    const guest = h("button", { class: "button", type: "button", text: told.guest });
+    guest.addEventListener("click", async () => {
+      await ensureGuest();
+      location.reload();
+    });
+    return replace(main, h("section", { class: "panel narrow" }, h("h1", { text: told.nobody }), h("p", { class: "dim", text: told.nobodyText }),
+      h("div", { class: "row" }, h("a", { class: "button go", href: "/login?next=/me", text: told.logIn }), guest)));
+  }
+  const plays = person.role === "player";
+  const roles = /** @type {Record<string, string>} */ (told.roles);
+  const out = h("button", { class: "button", type: "button", text: told.logOut, on: { click: logOut } });
+  const head = h("section", { class: "panel me-head" },
+    h("div", { class: "me-who" }, h("h1", { text: person.name }), h("p", { class: "dim", text: person.guest ? told.guestBadge : roles[person.role] ?? person.role })),
+    plays ? h("div", { class: "me-money" }, h("p", { class: "eyebrow", text: told.balance }), h("p", { class: "big-money", text: dollars(here.balance) }), h("p", { class: "dim", text: told.balanceText })) : null,
+    out);
+  replace(main, head, ...(plays ? [rounds, limitsPanel(here, show), breakPanel(here, show)] : []), person.guest ? null : passwordPanel());
+}
+
+/** Fetched once, not again with each limit that is set. @type {HTMLElement | null} */
+let rounds = null;
+try {
+  const here = await me();
+  if (here.person?.role === "player") rounds = await roundsPanel(here.person.name);
+  show(here);
+} catch (error) {
+  replace(main, h("section", { class: "panel narrow" }, h("p", { class: "fault", role: "alert", text: /** @type {Error} */ (error).message })));
+}

@@ -1,0 +1,112 @@
+// @ts-check
+/** The odds explorer: choose a house and a stake, change a pay table, and see what it costs, exactly. */
+import "../parts/card.js";
+import "../parts/shell.js";
+import { announce } from "../lib/announce.js";
+import { get } from "../lib/api.js";
+import { $, h, replace } from "../lib/dom.js";
+import { dollars } from "../lib/money.js";
+import { say, words } from "../lib/words.js";
+import { charts } from "../parts/odds-charts.js";
+import { controls } from "../parts/odds-controls.js";
+import { figures } from "../parts/odds-figures.js";
+
+const told = words.odds;
+const PAUSE = 220; // a slider being dragged asks once it rests
+const main = $("#main");
+const side = h("div", { class: "odds-side" });
+const sums = h("div", { class: "odds-sums panel" });
+const problem = h("p", { class: "fault", role: "alert" });
+const changedNote = h("p", { class: "changed-note", hidden: true, text: told.changedNote });
+const progress = h("div", { class: "progress", role: "status" });
+const drawings = charts();
+const results = h("div", { class: "odds-results", "aria-busy": "true" }, progress, problem, changedNote, sums, ...drawings.elements);
+
+replace(main,
+  h("header", { class: "odds-head" }, h("h1", { text: told.heading }), h("p", { class: "dim", text: told.lead })),
+  h("div", { class: "odds-body" }, side, results),
+  h("details", { class: "how" }, h("summary", { text: told.how }), h("p", { text: told.howText })));
+
+/** @type {any[]} */
+let houses = [];
+/** @type {any} */
+let house = null;
+/** @type {ReturnType<typeof controls> | null} */
+let board = null;
+let asked = 0;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let resting;
+/** What the slower charts show already, so that they are asked only when it changes. */
+let stakesShown = "";
+
+function busy(/** @type {boolean} */ on) {
+  results.setAttribute("aria-busy", String(on));
+  progress.textContent = on ? told.computing : "";
+}
+
+async function ask() {
+  if (!board) return;
+  const turn = (asked += 1);
+  const { ante, bonus, set } = board.wish();
+  const changes = set.map((change) => `&set=${encodeURIComponent(change)}`).join("");
+  const path = `/api/odds/${encodeURIComponent(house.id)}`;
+  const key = `${house.id}${changes}`;
+  busy(true);
+  try {
+    const [odds, { starts }, edges] = await Promise.all([
+      get(`${path}?ante=${ante}${bonus ? `&bonus=${bonus}` : ""}${changes}`),
+      get(`${path}/starts?ante=${ante}${changes}`),
+      key === stakesShown ? null : get(`${path}/stakes?${changes.slice(1)}`),
+    ]);
+    if (turn !== asked) return; // somebody has moved on
+    problem.textContent = "";
+    changedNote.hidden = set.length === 0;
+    replace(sums, figures(odds, bonus));
+    drawings.showOdds(odds);
+    drawings.showStarts(starts, ante);
+    if (edges) stakesList = edges.stakes;
+    drawings.showStakes(stakesList, ante);
+    stakesShown = key;
+    announce(say(told.ready, { house: house.name, ante: dollars(ante) }));
+  } catch (error) {
+    if (turn === asked) problem.textContent = /** @type {Error} */ (error).message;
+  } finally {
+    if (turn === asked) busy(false);
+  }
+}
+/** @type {any[]} */
+let stakesList = [];
+
+function later() {
+  busy(true);
+  clearTimeout(resting);
+  resting = setTimeout(() => void ask(), PAUSE);
+}
+
+/** @param {string} id @param {boolean} [push] */
+async function open(id, push = false) {
+  try {
+    house = await get(`/api/houses/${encodeURIComponent(id)}`);
+  } catch (error) {
+    problem.textContent = /** @type {Error} */ (error).message;
+    return busy(false);
+  }
+  $("b7-shell").dataset.house = house.id;
+  document.title = `${house.name} · ${told.title} · ${words.common.brand}`;
+  if (push) history.pushState(null, "", `/odds/${encodeURIComponent(house.id)}`);
+  board = controls(houses, house, { onHouse: (next) => void open(next, true), onChange: later });
+  const refocus = side.contains(document.activeElement);
+  replace(side, board.element, h("p", null, h("a", { href: `/rules/${encodeURIComponent(house.id)}`, text: told.readRules })));
+  if (refocus) $("#house").focus();
+  await ask();
+}
+
+const wished = () => decodeURIComponent(location.pathname.split("/")[2] ?? "");
+addEventListener("popstate", () => void open(wished() || houses[0].id));
+try {
+  ({ houses } = await get("/api/houses"));
+  await open(wished() || (houses.find(({ id }) => id === "nhcg") ?? houses[0]).id);
+} catch (error) {
+  problem.textContent = /** @type {Error} */ (error).message;
+  busy(false);
+}

@@ -1,0 +1,91 @@
+// @ts-check
+/** The people of the house: the administrator decides who may come in, the supervisor works the cage. */
+import "../parts/shell.js";
+import { announce } from "../lib/announce.js";
+import { get, post } from "../lib/api.js";
+import { $, h, replace } from "../lib/dom.js";
+import { requireRole } from "../lib/session.js";
+import { say, words } from "../lib/words.js";
+import { field } from "../parts/account-ask.js";
+import { personRow, rolePicker } from "../parts/account-people.js";
+
+/** @typedef {import("../parts/account-people.js").Person} Person */
+
+const told = words.account;
+const MOST = 200; // a room has thousands of guests: the search finds the others
+
+/** @param {string} duty */
+function page(duty) {
+  const search = h("input", { type: "search", id: "find", autocomplete: "off" });
+  const guests = h("input", { type: "checkbox" });
+  const count = h("p", { class: "dim", role: "status" });
+  const body = h("tbody");
+  const problem = h("p", { class: "fault", role: "alert" });
+  /** @type {Person[]} */
+  let people = [];
+
+  function draw() {
+    const wanted = search.value.trim().toLocaleLowerCase();
+    const found = people.filter((person) => (guests.checked || !person.guest) && person.name.toLocaleLowerCase().includes(wanted));
+    const rows = found.slice(0, MOST).map((person) => personRow(person, duty, load));
+    replace(body, ...(rows.length ? rows : [h("tr", null, h("td", { colspan: 5, class: "dim", text: told.nobodyFound }))]));
+    count.textContent = say(told.shown, { shown: rows.length, all: people.length });
+  }
+
+  async function load() {
+    try {
+      ({ people } = await get("/api/people"));
+      people.sort((a, b) => a.name.localeCompare(b.name));
+      problem.textContent = "";
+      draw();
+    } catch (error) {
+      problem.textContent = /** @type {Error} */ (error).message;
+    }
+  }
+  search.addEventListener("input", draw);
+  guests.addEventListener("change", draw);
+
+  const c = told.columns;
+  replace($("#main"),
+    h("header", { class: "people-head" }, h("h1", { text: told.peopleTitle }), h("p", { class: "dim", text: duty === "admin" ? told.peopleAdminText : told.peopleCageText })),
+    h("div", { class: duty === "admin" ? "people-body with-side" : "people-body" },
+      h("section", { class: "panel people-list", "aria-label": told.peopleTitle },
+        h("div", { class: "people-tools" }, h("label", { for: "find" }, h("span", { text: told.search }), search), h("label", { class: "check" }, guests, told.showGuests), count),
+        problem,
+        h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": told.peopleTitle }, h("table", null,
+          h("thead", null, h("tr", null, h("th", { scope: "col", text: c.name }), h("th", { scope: "col", text: c.role }), h("th", { scope: "col", class: "number", text: c.balance }), h("th", { scope: "col", text: c.status }), h("th", { scope: "col", text: c.acts }))),
+          body))),
+      duty === "admin" ? addPanel(load) : null));
+  void load();
+}
+
+/** @param {() => void} done */
+function addPanel(done) {
+  const problem = h("p", { class: "fault", role: "alert" });
+  const form = h("form", { class: "stack", novalidate: true },
+    field("name", told.name, { autocomplete: "off", maxlength: 40 }), rolePicker("dealer"),
+    field("password", told.password, { type: "password", autocomplete: "new-password", "aria-describedby": "add-hint" }),
+    h("p", { class: "dim hint", id: "add-hint", text: told.newPasswordHint }), problem, h("button", { class: "button go", type: "submit", text: told.addAct }));
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const given = new FormData(form);
+    const [name, role, password] = ["name", "role", "password"].map((key) => String(given.get(key)));
+    problem.textContent = "";
+    try {
+      await post("/api/people", { name: name.trim(), role, password });
+      announce(say(told.added, { name }));
+      form.reset();
+      done();
+    } catch (error) {
+      problem.textContent = /** @type {Error} */ (error).message;
+    }
+  });
+  return h("section", { class: "panel add-person", "aria-labelledby": "add-title" }, h("h2", { id: "add-title", text: told.add }), form);
+}
+
+try {
+  const here = await requireRole("supervisor", "admin");
+  if (here?.person) page(here.person.role);
+} catch (error) {
+  replace($("#main"), h("section", { class: "panel narrow" }, h("p", { class: "fault", role: "alert", text: /** @type {Error} */ (error).message })));
+}

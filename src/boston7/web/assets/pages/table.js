@@ -1,0 +1,290 @@
+// @ts-check
+/** A player's table: the felt above, your own place below. */
+import "../parts/card.js";
+import "../parts/felt.js";
+import "../parts/shell.js";
+import { promptFor } from "../lib/acts.js";
+import { announce } from "../lib/announce.js";
+import { ApiError, get } from "../lib/api.js";
+import { handNames, isKnown } from "../lib/cards.js";
+import { $, h, replace } from "../lib/dom.js";
+import { dollars } from "../lib/money.js";
+import { prefs } from "../lib/prefs.js";
+import { outcomeOf, rowOf } from "../lib/result.js";
+import { becameSomeone, ensureGuest } from "../lib/session.js";
+import { Sitting } from "../lib/sitting.js";
+import { connection } from "../lib/socket.js";
+import { play } from "../lib/sound.js";
+import { say, words } from "../lib/words.js";
+import { Acts } from "../parts/table-acts.js";
+import { Coach } from "../parts/table-coach.js";
+import { buyIn, cashOut, leave, shortcuts } from "../parts/table-dialogs.js";
+import { Hand } from "../parts/table-hand.js";
+import { listenForKeys } from "../parts/table-keys.js";
+import { Notice } from "../parts/table-notice.js";
+import { Fairness, openHistory } from "../parts/table-papers.js";
+import { Rail } from "../parts/table-rail.js";
+import { Result } from "../parts/table-result.js";
+import { Stage } from "../parts/table-stage.js";
+import { Ticker } from "../parts/table-ticker.js";
+import { Timer } from "../parts/table-timer.js";
+
+/** @typedef {import("../lib/bets.js").Spot} Spot */
+/** @typedef {import("../lib/wire.js").Frame} Frame */
+/** @typedef {import("../lib/wire.js").GameEvent} GameEvent */
+/** @typedef {import("../lib/wire.js").Me} Me */
+/** @typedef {import("../lib/wire.js").TableView} TableView */
+
+const name = decodeURIComponent(location.pathname.split("/")[2] ?? "");
+const line = connection();
+const felt = /** @type {import("../parts/felt.js").FeltElement} */ ($("#felt"));
+const shell = $("b7-shell");
+const w = words.table;
+
+const sitting = new Sitting(name, line, () => render());
+const timer = new Timer(() => line.serverNow());
+const rail = new Rail($("#rail"), sitting, {
+  felt,
+  choose: (cents) => ((sitting.chip = cents), render()),
+  more: { buyIn: () => buyIn(sitting), cashOut: () => cashOut(sitting), leave: () => leave(sitting), coach: toggleCoach, shortcuts },
+});
+const hand = new Hand($("#hand"), sitting);
+const acts = new Acts($("#acts"), sitting, { timer: timer.element, sit, guest, buyIn: () => buyIn(sitting) });
+const ticker = new Ticker($("#ticker"));
+const result = new Result($("#result"));
+const coach = new Coach($("#coach"));
+const notice = new Notice($("#veil"), $("#banner"), sitting, guest);
+const fairness = new Fairness($("#fairness"), $("#fairness-panel"), sitting);
+const stage = new Stage(felt, { step, shown });
+
+document.title = say(w.title, { table: name });
+$("#title").textContent = say(w.heading, { table: name });
+shell.dataset.table = name;
+$("#history").addEventListener("click", () => openHistory(sitting));
+$("#keys").addEventListener("click", shortcuts);
+prefs.addEventListener("change", () => render());
+
+// What comes from the table
+
+line.addEventListener("me", (event) => know(/** @type {CustomEvent<Me>} */ (event).detail));
+line.addEventListener("up", () => {
+  sitting.up = true;
+  if (sitting.newest) announce(w.say.up);
+  notice.line(true);
+  render();
+});
+line.addEventListener("down", () => {
+  sitting.up = false;
+  announce(w.say.down, { assertive: true });
+  notice.line(false);
+  render();
+});
+line.watch(name, { offers: true }, (frame) => {
+  sitting.hear(frame);
+  if (frame.view.version && frame.view.version !== sitting.house?.version) void loadHouse();
+  stage.push(frame);
+  render();
+});
+line.connect();
+void loadHouse();
+
+/** @param {Me} me */
+function know(me) {
+  const was = sitting.me;
+  sitting.me = me;
+  if (was?.person && !me.person) notice.gone = true;
+  if (me.person) notice.gone = false;
+  notice.render();
+  render();
+}
+
+async function loadHouse() {
+  try {
+    sitting.house = await get(`/api/tables/${encodeURIComponent(name)}/house`);
+  } catch (error) {
+    notice.missing = error instanceof ApiError && error.status === 404 && !sitting.newest;
+    notice.render();
+    return;
+  }
+  const house = sitting.house;
+  if (!house) return;
+  shell.dataset.house = house.id;
+  felt.setAttribute("promise", house.name);
+  const { table_minimum: low, table_maximum: high } = house.limits;
+  const most = house.maximum_payout?.amount;
+  const limits = say(w.limits, { low: dollars(low), high: dollars(high) });
+  const maximum = (/** @type {string} */ template) => (most ? say(template, { amount: dollars(most) }) : w.noMaximum);
+  replace(
+    $("#info"),
+    h("span", { text: house.name }),
+    h("span", { class: "wide", text: name }),
+    h("span", { text: limits }),
+    h("span", { class: "wide", text: maximum(w.maximum) }),
+    h("span", { class: "slim", "aria-hidden": "true", text: maximum(w.maximumShort) }),
+  );
+  render();
+}
+
+/**
+ * One thing that happened, as it lands on the felt.
+ * @param {GameEvent} event
+ * @param {import("../lib/story.js").Told} told
+ * @param {TableView} view
+ */
+function step(event, told, view) {
+  sitting.view = view;
+  const seat = sitting.seat;
+  const mine = seat !== null && (event.seat === seat.number || event.to === seat.number);
+  ticker.round(view.round);
+  ticker.add(event.type, told, { round: view.round, mine });
+  speak(event, told.text, mine);
+  sounds(event, mine);
+  if (event.type === "player_evicted" && event.player === sitting.me?.person?.name) notice.evicted = { reason: event.reason, clause: event.clause };
+  render();
+}
+
+/** @param {Frame} frame */
+function shown(frame) {
+  const asked = sitting.mustChoose;
+  sitting.shown = frame;
+  sitting.view = frame.view;
+  ticker.round(frame.view.round);
+  render();
+  if (sitting.mustChoose && !asked) {
+    announce(say(w.say.decide, { prompt: promptFor(frame.view, sitting.offers) }), { assertive: true });
+    play("turn");
+  }
+}
+
+/** Not everything on a busy table is worth hearing: what is mine, and what ends something for all. */
+const SPOKEN = new Set(["bets_closed", "dealer_revealed", "round_voided", "closing_announced", "table_closed", "cards_returned"]);
+
+/**
+ * @param {GameEvent} event
+ * @param {string} text
+ * @param {boolean} mine
+ */
+function speak(event, text, mine) {
+  const seat = sitting.seat;
+  if (mine && event.type === "cards_dealt" && seat?.cards.every(isKnown)) {
+    if (seat.cards.length === 3 || seat.cards.length === 7) announce(say(w.say.yourCards, { cards: handNames(seat.cards), hand: seat.hand ?? "" }));
+  } else if (mine && event.type === "settled") {
+    const rows = seat ? seat.lines.map((wager) => rowOf(wager, sitting.house?.maximum_payout?.amount ?? null)) : [];
+    const over = event.moment !== "three_card_bonus";
+    announce(over && seat ? say(w.say.result, { title: outcomeOf(seat.lines).title, lines: rows.map((row) => `${row.name}: ${row.detail}. ${row.trimmed}`).join(" ") }) : text);
+  } else if (mine || SPOKEN.has(event.type)) announce(text);
+}
+
+/**
+ * @param {GameEvent} event
+ * @param {boolean} mine
+ */
+function sounds(event, mine) {
+  if (event.type === "cards_dealt" || event.type === "dealer_revealed") play("card");
+  else if (["wagers_placed", "second_placed", "chips_moved"].includes(event.type)) play("chip");
+  else if (mine && event.type === "settled" && event.lines.some((/** @type {{paid: number}} */ wager) => wager.paid)) play("win");
+}
+
+// What the player does
+
+felt.addEventListener("spot", (event) => {
+  const { seat, wager } = /** @type {CustomEvent} */ (event).detail;
+  if (seat !== sitting.seatNow?.number) return;
+  if (wager === "second" && acts.shown.some((act) => act.name === "place_second")) return acts.press("place_second");
+  place(wager, sitting.chip);
+});
+felt.addEventListener("chip-drop", (event) => {
+  const { wager, cents } = /** @type {CustomEvent} */ (event).detail;
+  sitting.chip = cents;
+  place(wager, cents);
+});
+felt.addEventListener("seat", (event) => sit(/** @type {CustomEvent} */ (event).detail.seat));
+listenForKeys(sitting, { acts, hand, place, leave: () => leave(sitting), history: () => openHistory(sitting), shortcuts, render });
+
+/** @param {Spot} spot @param {number} cents */
+function place(spot, cents) {
+  if (sitting.put(spot, cents)) {
+    play("chip");
+    const { wagers } = sitting;
+    const amount = spot === "second" ? 0 : wagers[spot];
+    announce(say(w.say.spot, { spot: words.common.wagers[spot], amount: dollars(amount) }));
+  }
+}
+
+/** @param {number} seat */
+async function sit(seat) {
+  if (sitting.seatNow) return;
+  if (!sitting.me?.person) await guest();
+  const by = sitting.me?.person;
+  if (!by) return;
+  if (await sitting.act({ type: "sit", seat, player: by.name })) waitFor(() => sitting.seatNow !== null && !sitting.busy, () => sitting.seatNow?.rail === 0 && buyIn(sitting));
+}
+
+async function guest() {
+  try {
+    const me = await ensureGuest();
+    know(me.person ? me : becameSomeone(me));
+  } catch (error) {
+    sitting.refuse({ reason: error instanceof ApiError ? error.reason : String(error), clause: "" });
+  }
+}
+
+function toggleCoach() {
+  prefs.set("coach", prefs.get("coach") === "on" ? "off" : "on");
+}
+
+/** @type {(() => void)[]} */
+let waiters = [];
+
+/**
+ * As soon as the page knows it.
+ * @param {() => boolean} when
+ * @param {() => void} then
+ */
+function waitFor(when, then) {
+  const look = () => {
+    if (!when()) return;
+    waiters = waiters.filter((waiter) => waiter !== look);
+    then();
+  };
+  waiters.push(look);
+  look();
+}
+
+// What the page shows
+
+let refused = "";
+/** @type {string | null} */
+let pointed = null;
+
+/** The spot where the next chip belongs. */
+function point() {
+  const wants = acts.shown.some((act) => act.name === "place_second") ? "second" : sitting.bounds && !sitting.wagers.ante ? "ante" : null;
+  if (wants !== pointed) felt.highlight((pointed = wants));
+}
+
+function render() {
+  if (felt.pending !== sitting.pending) felt.pending = sitting.pending;
+  acts.render();
+  point();
+  hand.render();
+  rail.render();
+  result.render(sitting);
+  notice.render();
+  fairness.render();
+  void coach.render(sitting);
+  const { newest, view } = sitting;
+  const current = newest !== null && newest.view.phase === view?.phase; // no clock of a phase that is not on show yet
+  timer.set(current ? newest.due : null, sitting.mustChoose || Boolean(sitting.bounds && !sitting.seatNow?.ante));
+  document.body.dataset.phase = sitting.view?.phase ?? "";
+  document.body.toggleAttribute("data-seated", sitting.seat !== null);
+  document.body.toggleAttribute("data-practice", Boolean(sitting.shown?.practice));
+  const { refusal } = sitting;
+  const said = refusal ? say(w.say.refused, { reason: refusal.reason, clause: refusal.clause }) : "";
+  if (said && said !== refused) announce(said, { assertive: true });
+  refused = said;
+  for (const waiter of [...waiters]) waiter();
+}
+
+render();
+

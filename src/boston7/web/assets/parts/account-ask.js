@@ -1,0 +1,43 @@
+// @ts-check
+/** A question in a dialog: asked, answered, or left. */
+import { h } from "../lib/dom.js";
+import { words } from "../lib/words.js";
+
+/**
+ * @param {{title: string, text?: string[], fields?: HTMLElement[], yes: string, danger?: boolean,
+ *   act: (form: FormData) => Promise<void>}} question `act` may throw: its message is shown and the dialog stays
+ */
+export function askInDialog({ title, text = [], fields = [], yes, danger = false, act }) {
+  const problem = h("p", { class: "fault", role: "alert" });
+  const go = h("button", { class: danger ? "button danger" : "button go", type: "submit", text: yes });
+  const cancel = h("button", { class: "button quiet", type: "button", text: words.account.cancel });
+  const form = h("form", { class: "stack", novalidate: true }, h("h2", { id: "ask-title", text: title }), ...text.map((line) => h("p", { text: line })),
+    ...fields, problem, h("div", { class: "dialog-acts" }, cancel, go));
+  const dialog = h("dialog", { "aria-labelledby": "ask-title" }, form);
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    problem.textContent = "";
+    go.disabled = true;
+    try {
+      await act(new FormData(form));
+      dialog.close();
+    } catch (error) {
+      problem.textContent = /** @type {Error} */ (error).message;
+    } finally {
+      go.disabled = false;
+    }
+  });
+  cancel.addEventListener("click", () => dialog.close());
+  const before = document.activeElement;
+  dialog.addEventListener("close", () => {
+    dialog.remove();
+    if (before instanceof HTMLElement && before.isConnected) before.focus();
+  });
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+/** @param {string} name @param {string} label @param {Record<string, any>} [more] */
+export function field(name, label, more = {}) {
+  return h("label", null, h("span", { text: label }), h("input", { name, ...more }));
+}

@@ -1,0 +1,96 @@
+// @ts-check
+/** Limits a player sets themselves: stricter at once, looser after a day. Taking a break, at once. */
+import { announce } from "../lib/announce.js";
+import { post, put } from "../lib/api.js";
+import { h } from "../lib/dom.js";
+import { dollars, parseDollars } from "../lib/money.js";
+import { say, words } from "../lib/words.js";
+import { askInDialog } from "./account-ask.js";
+
+/** @typedef {import("../lib/wire.js").Me} Me */
+
+const told = words.account;
+const MINUTE = 60;
+const FOR_GOOD = 2 ** 50; // seconds: later than any date
+
+/** @param {number} seconds */
+export const when = (seconds) => new Date(seconds * 1000).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short" });
+
+/** @param {string} kind @param {number | null} amount */
+export function limitWords(kind, amount) {
+  if (amount === null || amount === undefined) return told.none;
+  if (kind !== "time") return dollars(amount);
+  const count = Math.floor(amount / MINUTE);
+  return say(told.minutes[count === 1 ? 1 : 0], { count });
+}
+
+/** What somebody typed as a limit, in cents or seconds; null if it is none. @param {string} kind @param {string} text */
+export function readLimit(kind, text) {
+  if (kind !== "time") return parseDollars(text);
+  const minutes = /^\s*(\d{1,4})\s*$/.exec(text);
+  return minutes ? Number(minutes[1]) * MINUTE : null;
+}
+
+/** @param {string} kind @param {Me} me @param {(me: Me) => void} onChange */
+function limitRow(kind, me, onChange) {
+  const [name, what] = /** @type {Record<string, string[]>} */ (told.kinds)[kind];
+  const { amount = null, next = null } = me.limits[kind] ?? {};
+  const input = h("input", { inputmode: "decimal", autocomplete: "off", "aria-label": `${told.newLimit}: ${name}, ${kind === "time" ? told.inMinutes : told.inDollars}`, placeholder: kind === "time" ? told.inMinutes : told.inDollars });
+  const problem = h("p", { class: "fault", role: "alert" });
+  /** @param {number | null} wished */
+  const send = async (wished) => {
+    problem.textContent = "";
+    try {
+      const now = await put(`/api/limits/${kind}`, { amount: wished });
+      const later = now.limits[kind]?.next;
+      announce(later ? say(told.limitLater, { amount: limitWords(kind, later.amount), when: when(later.effective) }) : say(told.limitSet, { amount: limitWords(kind, now.limits[kind]?.amount ?? null) }));
+      onChange(now);
+    } catch (error) {
+      problem.textContent = /** @type {Error} */ (error).message;
+    }
+  };
+  const form = h("form", { class: "limit-form", novalidate: true }, input, h("button", { class: "button small", type: "submit", text: told.set }),
+    amount === null ? null : h("button", { class: "button quiet small", type: "button", text: told.takeAway, on: { click: () => send(null) } }));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const wished = readLimit(kind, input.value);
+    if (wished === null) {
+      problem.textContent = kind === "time" ? told.badMinutes : told.badAmount;
+      return input.focus();
+    }
+    void send(wished);
+  });
+  return h("li", { class: "limit", "data-limit": kind },
+    h("div", null, h("h3", { text: name }), h("p", { class: "dim", text: what })),
+    h("div", { class: "limit-now" }, h("p", { class: "limit-amount", text: say(told.now, { amount: limitWords(kind, amount) }) }),
+      next ? h("p", { class: "warn", text: say(told.pending, { when: when(next.effective), amount: limitWords(kind, next.amount) }) }) : null),
+    h("div", null, form, problem));
+}
+
+/** @param {Me} me @param {(me: Me) => void} onChange */
+export function limitsPanel(me, onChange) {
+  return h("section", { class: "panel", "aria-labelledby": "limits-title" }, h("h2", { id: "limits-title", text: told.limits }),
+    h("p", { class: "dim", text: told.limitsText }),
+    h("ul", { class: "limits" }, ...Object.keys(told.kinds).map((kind) => limitRow(kind, me, onChange))));
+}
+
+/** @param {Me} me @param {(me: Me) => void} onChange */
+export function breakPanel(me, onChange) {
+  const until = me.excluded_until;
+  const out = until > Date.now() / 1000;
+  const days = h("select", { id: "break-days" }, ...Object.entries(told.days).map(([value, text]) => h("option", { value, text })), h("option", { value: "", text: told.forGood }));
+  const act = h("button", { class: "button danger", type: "button", text: told.excludeAct });
+  act.addEventListener("click", () => {
+    const chosen = days.value ? Number(days.value) : null;
+    const end = chosen ? say(told.excludeAskDays, { when: when(Date.now() / 1000 + chosen * 86400) }) : told.excludeAskGood;
+    askInDialog({
+      title: told.excludeAsk, text: [end, told.excludeNoWayBack], yes: told.excludeYes, danger: true,
+      act: async () => onChange(await post("/api/exclude", { days: chosen })),
+    });
+  });
+  return h("section", { class: "panel", "aria-labelledby": "break-title" }, h("h2", { id: "break-title", text: told.exclude }),
+    out ? h("p", { class: "warn excluded", text: until > FOR_GOOD ? told.excludedForGood : say(told.excludedUntil, { when: when(until) }) }) : null,
+    h("p", { class: "dim", text: told.excludeText }),
+    h("div", { class: "row" }, h("label", { for: "break-days", class: "sr", text: told.excludeFor }), days, act),
+    h("p", { class: "dim help", text: told.help }));
+}

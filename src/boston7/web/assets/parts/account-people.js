@@ -1,0 +1,102 @@
+// @ts-check
+/** What may be done for a person: by the administrator to the account, by the supervisor at the cage. */
+import { announce } from "../lib/announce.js";
+import { post, put } from "../lib/api.js";
+import { h } from "../lib/dom.js";
+import { dollars, parseDollars } from "../lib/money.js";
+import { say, words } from "../lib/words.js";
+import { askInDialog, field } from "./account-ask.js";
+
+/** @typedef {{id: string, name: string, role: string, guest: boolean, disabled: string, balance: number}} Person */
+
+const told = words.account;
+/** @type {Record<string, string>} */
+const ROLES = told.roles;
+
+/** @param {string} [chosen] */
+export function rolePicker(chosen = "player") {
+  const what = /** @type {Record<string, string>} */ (told.roleText);
+  const note = h("small", { class: "dim role-what", text: what[chosen] });
+  const pick = h("select", { name: "role" }, ...Object.entries(ROLES).map(([value, text]) => h("option", { value, text, selected: value === chosen })));
+  pick.addEventListener("change", () => { note.textContent = what[pick.value]; });
+  return h("label", null, h("span", { text: told.role }), pick, note);
+}
+
+/** A slip of its own for each payment: sent twice, it counts once. */
+const slip = () => crypto.randomUUID?.() ?? `slip-${Date.now()}-${Math.random().toString(36).slice(2)}`;
+
+/** @param {Person} person @param {"deposit" | "withdraw"} way @param {() => void} done */
+function overTheCounter(person, way, done) {
+  const id = slip();
+  const path = `/api/cage/${encodeURIComponent(person.id)}/${way}`;
+  askInDialog({
+    title: say(way === "deposit" ? told.depositFor : told.withdrawFor, { name: person.name }),
+    text: [say(told.cageText, { balance: dollars(person.balance) })],
+    fields: [field("amount", told.amount, { inputmode: "decimal", autocomplete: "off", placeholder: "$", class: "money-input" })],
+    yes: way === "deposit" ? told.deposit : told.withdraw,
+    act: async (form) => {
+      const cents = parseDollars(String(form.get("amount")));
+      if (!cents) throw new Error(told.badAmount);
+      const after = await post(path, { id, cents });
+      announce(say(way === "deposit" ? told.deposited : told.withdrawn, { amount: dollars(cents), name: person.name, balance: dollars(after.balance) }));
+      done();
+    },
+  });
+}
+
+/** @param {Person} person @param {() => void} done */
+function otherRole(person, done) {
+  askInDialog({
+    title: say(told.setRole, { name: person.name }), fields: [rolePicker(person.role)], yes: told.save,
+    act: async (form) => {
+      const role = String(form.get("role"));
+      await put(`/api/people/${encodeURIComponent(person.id)}/role`, { role });
+      announce(say(told.roleChanged, { name: person.name, role: ROLES[role] }));
+      done();
+    },
+  });
+}
+
+/** @param {Person} person @param {() => void} done */
+function newPassword(person, done) {
+  askInDialog({
+    title: say(told.resetFor, { name: person.name }), text: [told.newPasswordHint], yes: told.save,
+    fields: [field("password", told.newPassword, { type: "password", autocomplete: "new-password" })],
+    act: async (form) => {
+      await put(`/api/people/${encodeURIComponent(person.id)}/password`, { password: String(form.get("password")) });
+      announce(say(told.passwordReset, { name: person.name }));
+      done();
+    },
+  });
+}
+
+/** @param {Person} person @param {() => void} done */
+function closeAccount(person, done) {
+  askInDialog({
+    title: say(told.disableAsk, { name: person.name }), text: [told.disableText], yes: told.disableYes, danger: true,
+    fields: [field("reason", told.reason, { autocomplete: "off", maxlength: 500 })],
+    act: async (form) => {
+      const reason = String(form.get("reason")).trim();
+      if (!reason) throw new Error(told.reasonNeeded);
+      await post(`/api/people/${encodeURIComponent(person.id)}/disable`, { reason });
+      announce(say(told.disabledDone, { name: person.name }));
+      done();
+    },
+  });
+}
+
+/** @param {Person} person @param {string} duty the role of whoever looks @param {() => void} done */
+export function personRow(person, duty, done) {
+  /** @param {string} text @param {() => void} act @param {string} [kind] */
+  const button = (text, act, kind = "") => h("button", { class: `button small ${kind}`, type: "button", text, "aria-label": `${text}: ${person.name}`, on: { click: act } });
+  const acts = person.disabled ? []
+    : duty === "admin" ? [button(told.role, () => otherRole(person, done)), ...(person.guest ? [] : [button(told.resetPassword, () => newPassword(person, done))]), button(told.disable, () => closeAccount(person, done), "danger")]
+    : person.role === "player" && !person.guest ? [button(told.deposit, () => overTheCounter(person, "deposit", done)), button(told.withdraw, () => overTheCounter(person, "withdraw", done))]
+    : [];
+  return h("tr", { class: person.disabled ? "closed" : null },
+    h("th", { scope: "row", class: "plain" }, person.name, person.guest ? h("span", { class: "badge", text: told.isGuest }) : null),
+    h("td", { text: ROLES[person.role] ?? person.role }),
+    h("td", { class: "number money", text: person.role === "player" ? dollars(person.balance) : "–" }),
+    h("td", { class: "dim", text: person.disabled ? say(told.disabled, { reason: person.disabled }) : told.active }),
+    h("td", { class: "person-acts" }, ...acts));
+}

@@ -1,0 +1,290 @@
+// @ts-check
+/** Below the felt: the next act, large, with whatever has to be told for it; the rest at hand beside it. */
+import { h, replace } from "../lib/dom.js";
+import { dollars } from "../lib/money.js";
+import { blocked, mainAct, receiver, seatActs, stepNow, taken, waiting } from "../lib/procedure.js";
+import { say, words } from "../lib/words.js";
+import { amountField, cardField } from "./deal-fields.js";
+import { OpeningPanel } from "./deal-opening.js";
+import { refusalWords } from "./deal-would.js";
+import { WagerPanel } from "./deal-wagers.js";
+
+/** @typedef {import("./deal-post.js").Post} Post */
+/** @typedef {import("../lib/wire.js").Offer} Offer */
+/** @typedef {import("../lib/wire.js").Command} Command */
+
+/** One letter for each act of a seat; none of them is a rank or a suit. */
+/** @type {Record<string, string>} */
+const LETTERS = { place_second: "r", fold: "f", expose: "e", decline: "n", disclose: "l" };
+
+export class Dock {
+  /**
+   * @param {Post} post
+   * @param {{onSeats: () => void}} doors
+   */
+  constructor(post, doors) {
+    this.post = post;
+    this.doors = doors;
+    this.key = "";
+    this.counting = 0; // the round whose stub is to be counted though the count is not due
+    this.wagers = new WagerPanel(post);
+    this.opening = new OpeningPanel(post);
+    /** @type {ReturnType<typeof amountField> | ReturnType<typeof cardField> | null} */
+    this.field = null;
+    this.title = h("h2", { class: "dock-title" });
+    this.why = h("p", { class: "dock-why dim" });
+    this.tabs = h("div", { class: "dock-tabs", role: "group", "aria-label": words.deal.columns.act });
+    this.body = h("div", { class: "dock-body" });
+    this.acts = h("div", { class: "dock-acts" });
+    this.rest = h("div", { class: "dock-rest" });
+    this.fault = h("p", { class: "fault dock-fault", role: "alert" });
+    const head = h("div", { class: "dock-head" }, this.title, this.tabs);
+    this.element = h("section", { class: "dock panel", "aria-label": words.deal.columns.act }, head, this.body, this.fault, this.why, h("div", { class: "dock-foot" }, this.acts, this.rest));
+    post.addEventListener("busy", () => this._busy());
+    post.addEventListener("refused", () => this._refused());
+  }
+
+  /** The seat whose turn we take: the one chosen, or the first that is waited for. */
+  get seat() {
+    const seats = waiting(this.post.view, this.post.offers);
+    return seats.find((each) => each.seat.number === this.post.seat)?.seat.number ?? seats[0]?.seat.number ?? 0;
+  }
+
+  /** What goes on the large button; the stub may be counted before it must be. */
+  _main() {
+    const { view, offers } = this.post;
+    const count = this.counting === view.round ? offers.find((offer) => offer.type === "count_stub") : undefined;
+    return count ?? mainAct(view, offers);
+  }
+
+  update() {
+    const { view, offers } = this.post;
+    replace(this.fault);
+    const step = view.phase === "opening" ? "opening" : stepNow(view, offers);
+    const w = words.deal;
+    this.title.textContent = view.phase === "opening" ? words.deal.openingTitle : (w.steps[step]?.title ?? step);
+    const main = this._main();
+    const seat = view.phase === "betting" || view.phase === "opening" ? 0 : this.seat;
+    const expose = offers.find((offer) => offer.type === "expose" && offer.command.seat === seat && offer.cards);
+    const cards = seat ? expose : main?.cards ? main : undefined;
+    const due = view.seats.filter((each) => each.status === "in").length; // the next seat to settle is another act
+    const key = [view.phase, view.round, seat, cards?.type ?? main?.type ?? "", cards?.command.seat ?? "", main?.type === "settle" ? due : ""].join();
+    if (key !== this.key) {
+      this.key = key;
+      this._build(main, cards, seat);
+    }
+    this._tabs(seat);
+    if (view.phase === "betting") this.wagers.update();
+    if (view.phase === "opening") this.opening.update();
+    if (cards) this._refreshPad(cards);
+    this._acts(main, cards, seat);
+    this._rest(main);
+    this._why(main, seat);
+    this._busy();
+  }
+
+  /**
+   * What has to be told: built once for an act, so that nothing typed is lost when the table changes meanwhile.
+   * @param {Offer | null} main
+   * @param {Offer | undefined} cards
+   * @param {number} seat
+   */
+  _build(main, cards, seat) {
+    const { view } = this.post;
+    this.field = null;
+    if (view.phase === "opening") return replace(this.body, this.opening.element);
+    if (cards) this.field = cardField(cards, () => this._acts(main, cards, seat), () => this.pressMain());
+    else if (!seat && main && main.minimum !== null) this.field = amountField(main, () => this.pressMain());
+    const wagers = view.phase === "betting" && view.live ? this.wagers.element : null;
+    replace(this.body, wagers, this.field?.element, main?.type === "settle" ? this._compare() : null);
+  }
+
+  /** The two hands that are compared, side by side. */
+  _compare() {
+    const { view } = this.post;
+    const seat = view.seats.filter((each) => each.status === "in").at(-1);
+    if (!seat?.hand || !view.dealer_hand) return null;
+    return h(
+      "dl",
+      { class: "compare" },
+      h("div", null, h("dt", { text: words.deal.dealerHand }), h("dd", { text: view.dealer_hand })),
+      h("div", null, h("dt", { text: say(words.deal.seatPlayer, { seat: seat.number, player: seat.player ?? "" }) }), h("dd", { text: seat.hand })),
+    );
+  }
+
+  /** @param {Offer} offer */
+  _refreshPad(offer) {
+    if (!this.field || !("pad" in this.field)) return;
+    const where = offer.type === "reveal" ? "dealer" : `seat:${offer.command.seat}`;
+    this.field.refresh(taken(this.post.view, this.post.seen, where), this.post.seen.get(where) ?? []);
+  }
+
+  /** @param {number} chosen */
+  _tabs(chosen) {
+    const seats = this.post.view.phase === "betting" ? [] : waiting(this.post.view, this.post.offers);
+    this.tabs.hidden = seats.length < 1;
+    replace(
+      this.tabs,
+      ...seats.map(({ seat }) =>
+        h(
+          "button",
+          { type: "button", class: "dock-tab", "aria-pressed": String(seat.number === chosen), on: { click: () => this.post.choose(seat.number) } },
+          h("span", { class: "seat-number", text: seat.number }),
+          h("span", { text: seat.player ?? "" }),
+        ),
+      ),
+    );
+  }
+
+  /**
+   * @param {Offer | null} main
+   * @param {Offer | undefined} cards
+   * @param {number} seat
+   */
+  _acts(main, cards, seat) {
+    const { view, offers } = this.post;
+    const buttons = [];
+    if (seat) {
+      for (const offer of seatActs(view, offers, seat)) buttons.push(this._button(offer, offer === cards, !buttons.length, LETTERS[offer.type]));
+      if (main) buttons.push(this._button(main, false, false));
+    } else if (main && view.phase !== "opening") {
+      buttons.push(this._button(main, main === cards, true));
+    }
+    replace(this.acts, ...buttons);
+  }
+
+  /**
+   * @param {Offer} offer
+   * @param {boolean} needsCards
+   * @param {boolean} large
+   * @param {string} [letter]
+   */
+  _button(offer, needsCards, large, letter) {
+    const ready = !needsCards || (this.field && "pad" in this.field && this.field.pad.complete);
+    return h(
+      "button",
+      {
+        type: "button",
+        class: large ? "button go dock-main" : "button",
+        "data-main": large,
+        "data-key": letter,
+        "data-act": offer.type,
+        disabled: !ready,
+        on: { click: () => this._do(offer) },
+      },
+      h("span", { text: this._label(offer) }),
+      h("span", { class: "key", text: large ? words.deal.key.space : (letter ?? "").toUpperCase(), hidden: !large && !letter }),
+    );
+  }
+
+  /** @param {Offer} offer */
+  _label(offer) {
+    const w = words.deal;
+    const { view } = this.post;
+    const inPlay = view.seats.filter((seat) => seat.status === "in");
+    const seat = offer.command.seat ?? inPlay[inPlay.length - 1]?.number ?? "";
+    if (offer.type === "deal") {
+      const to = receiver(view);
+      if (to !== null) return say(w.acts.deal_to, { who: to ? say(words.common.seat, { seat: to }) : w.dealer });
+    }
+    return say(w.acts[offer.type] ?? offer.type, { seat, amount: dollars(offer.minimum ?? 0) });
+  }
+
+  /** @param {Offer} offer */
+  async _do(offer) {
+    const told = this.field?.tell(offer) ?? offer.command;
+    if (!told) return;
+    const done = await this.post.act(told);
+    if (done && offer.command.seat) this.post.choose(0);
+  }
+
+  /** Other things that may be done now, small. @param {Offer | null} main */
+  _rest(main) {
+    const { post } = this;
+    const { view, offers } = post;
+    const w = words.deal;
+    /** @type {HTMLElement[]} */
+    const buttons = [];
+    /** @param {string} type */
+    const next = (type) => (post.view.phase !== view.phase ? [] : type === "deal" ? post.offers : waiting(post.view, post.offers).flatMap((each) => each.offers)).filter((offer) => offer.type === type);
+    /** @param {string} type */
+    const all = (type) => () => post.actAll(() => next(type)[0]?.command ?? null);
+    /** @param {string} text @param {() => void} click */
+    const small = (text, click) => buttons.push(h("button", { type: "button", class: "button small", text, on: { click } }));
+    if (main?.type === "deal") small(w.all.deal, all("deal"));
+    for (const type of /** @type {const} */ (["set_hand", "place_second", "decline"]))
+      if (next(type).length > 1) small(w.all[type], all(type));
+    if (main && main.type === "shuffle" && offers.some((offer) => offer.type === "no_more_bets")) small(w.acts.no_more_bets, () => post.act({ type: "no_more_bets" }));
+    if (main?.type === "rack_stub" && offers.some((offer) => offer.type === "count_stub"))
+      small(w.acts.count_stub, () => {
+        this.counting = view.round;
+        this.update();
+      });
+    for (const offer of offers.filter((each) => each.type === "disclose" && view.phase === "showdown"))
+      small(`${say(w.seatOf, { seat: offer.command.seat })}: ${w.acts.disclose}`, () => post.act(offer.command));
+    if (offers.some((offer) => offer.type === "go_idle")) small(w.acts.go_idle, () => post.act({ type: "go_idle" }));
+    if (offers.some((offer) => ["sit", "buy_in", "cash_out", "leave"].includes(offer.type)))
+      buttons.push(h("button", { type: "button", class: "button small", on: { click: () => this.doors.onSeats() } }, w.seats.open, h("span", { class: "key", text: w.key.seats })));
+    replace(this.rest, ...buttons);
+  }
+
+  /**
+   * Why there is no large button, in the server's own words.
+   * @param {Offer | null} main
+   * @param {number} seat
+   */
+  async _why(main, seat) {
+    const { post } = this;
+    const version = post.frame?.version;
+    this.why.textContent = "";
+    if (main || post.view.phase === "opening") return;
+    if (seat) {
+      const acts = seatActs(post.view, post.offers, seat).map((offer) => offer.type);
+      if (post.view.phase !== "decision" || acts.includes("place_second")) return;
+      return this._explain({ type: "place_second", seat }, version);
+    }
+    const [type] = blocked(post.view);
+    if (type) await this._explain({ type }, version);
+    else this.why.textContent = words.deal.nothing;
+  }
+
+  /**
+   * @param {Command} command
+   * @param {number | undefined} version
+   */
+  async _explain(command, version) {
+    const would = await this.post.ask(command);
+    if (this.post.frame?.version === version && would.refusal) this.why.textContent = say(words.deal.why, { reason: would.refusal.reason });
+  }
+
+  _refused() {
+    if (this.post.refusal) replace(this.fault, ...refusalWords(this.post.refusal));
+  }
+
+  _busy() {
+    this.element.toggleAttribute("data-busy", this.post.busy);
+  }
+
+  pressMain() {
+    const button = /** @type {HTMLButtonElement | null} */ (this.element.querySelector("[data-main]:not([disabled])"));
+    button?.click();
+    return button !== null;
+  }
+
+  /**
+   * @param {string} key
+   * @returns {boolean} whether it meant something
+   */
+  press(key) {
+    if (key === " " || key === "Enter") return this.pressMain();
+    if (/^[1-6]$/.test(key)) {
+      if (this.post.view.phase === "betting" && this.post.view.live) this.wagers.begin(Number(key));
+      else this.post.choose(Number(key));
+      return true;
+    }
+    if (!/^[a-z]$/.test(key)) return false;
+    const button = /** @type {HTMLButtonElement | null} */ (this.element.querySelector(`[data-key="${key}"]:not([disabled])`));
+    button?.click();
+    return button !== null;
+  }
+}

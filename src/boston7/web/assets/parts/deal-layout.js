@@ -1,0 +1,31 @@
+// @ts-check
+/** Where everything on the console has its place: procedure, table, chips, and the button that is always there. */
+import { h } from "../lib/dom.js";
+import { words } from "../lib/words.js";
+
+export function layout() {
+  const w = words.deal;
+  const steps = h("ol", { id: "steps" });
+  const felt = /** @type {any} */ (h("b7-felt"));
+  const dockPlace = h("div", { id: "dock" });
+  const pay = h("div", { id: "pay" });
+  const last = h("ul", { id: "last" });
+  const where = h("span", { id: "where", class: "number" });
+  const loading = h("p", { class: "loading dim", role: "status", text: w.loading });
+  const wrong = h("button", { type: "button", id: "wrong", class: "button danger" }, w.trouble.open, h("span", { class: "key", text: w.key.trouble }));
+  const root = h(
+    "div",
+    { id: "console", hidden: true },
+    h("h1", { class: "sr", text: w.title }),
+    h("section", { class: "procedure panel", "aria-labelledby": "procedure-title" }, h("h2", { id: "procedure-title", class: "eyebrow", text: w.columns.procedure }), steps),
+    h("section", { class: "centre", "aria-label": w.columns.table }, felt, dockPlace),
+    h(
+      "aside",
+      { class: "money-side", "aria-label": w.columns.side },
+      h("section", { class: "panel pay-panel", "aria-labelledby": "pay-title" }, h("h2", { id: "pay-title", class: "eyebrow", text: w.columns.pay }), pay),
+      h("section", { class: "panel last-panel", "aria-labelledby": "last-title" }, h("h2", { id: "last-title", class: "eyebrow", text: w.columns.last }), last),
+    ),
+    wrong,
+  );
+  return { root, loading, steps, felt, dockPlace, pay, last, where, wrong };
+}

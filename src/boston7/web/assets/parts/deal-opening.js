@@ -1,0 +1,73 @@
+// @ts-check
+/** Opening a table: what of deck and tray is due, for whom, and what holds it up. */
+import { h, replace } from "../lib/dom.js";
+import { steps } from "../lib/procedure.js";
+import { words } from "../lib/words.js";
+import { amountField } from "./deal-fields.js";
+
+/** @typedef {import("./deal-post.js").Post} Post */
+/** @typedef {import("../lib/wire.js").Offer} Offer */
+
+export class OpeningPanel {
+  /** @param {Post} post */
+  constructor(post) {
+    this.post = post;
+    this.element = h("div", { class: "opening" });
+    this.due = "";
+    /** @type {ReturnType<typeof amountField>} */
+    this.count = null;
+  }
+
+  update() {
+    const due = steps(this.post.view, this.post.offers, this.post.checked).filter((step) => step.state === "now");
+    const state = JSON.stringify([due, this.post.offers.map((offer) => [offer.type, offer.command.step])]);
+    if (state === this.due && this.element.firstChild) return; // a count may be half written
+    this.due = state;
+    let main = true;
+    const cards = due.map(({ id }) => {
+      const offer = this.post.offers.find((each) => (id === "count_tray" ? each.type === "count_tray" : each.type === "check_off" && each.command.step === id));
+      const card = this._step(id, offer, main);
+      if (offer) main = false;
+      return card;
+    });
+    replace(this.element, ...cards);
+  }
+
+  /**
+   * @param {string} id
+   * @param {Offer | undefined} offer
+   * @param {boolean} main
+   */
+  _step(id, offer, main) {
+    const w = words.deal;
+    const step = w.steps[id];
+    const wait = h("p", { class: "dim" });
+    /** @type {HTMLElement[]} */
+    const parts = [h("h3", { text: step.title }), h("p", { class: "dim", text: step.hint })];
+    if (!offer) {
+      parts.push(wait);
+      this.post.ask({ type: "check_off", step: id }).then((would) => {
+        wait.textContent = would.refusal?.reason ?? "";
+      });
+    } else {
+      const count = id === "count_tray" ? amountField(offer, () => button.click()) : null;
+      const button = h(
+        "button",
+        {
+          type: "button", class: main ? "button go dock-main" : "button go", "data-main": main, "data-act": offer.type, "data-step": id,
+          on: {
+            click: () => {
+              const told = count ? count.tell(offer) : offer.command;
+              if (told) this.post.act(told);
+            },
+          },
+        },
+        h("span", { text: count ? w.acts.count_tray : w.doneStep }),
+        main ? h("span", { class: "key", text: w.key.space }) : null,
+      );
+      if (count) parts.push(count.element);
+      parts.push(button);
+    }
+    return h("section", { class: "opening-step", "data-step": id }, ...parts);
+  }
+}

@@ -1,0 +1,153 @@
+// @ts-check
+/** The right column: what to pay and collect now, chip by chip, and what was done last. */
+import { breakDown } from "../lib/chips.js";
+import { h, replace, svg } from "../lib/dom.js";
+import { dollars, signed } from "../lib/money.js";
+import { bySeat, settlement, trayGains } from "../lib/payout-chips.js";
+import { undo } from "../lib/procedure.js";
+import { tellLine } from "../lib/story.js";
+import { say, words } from "../lib/words.js";
+import { chipSvg } from "./chips.js";
+
+/** @typedef {import("./deal-post.js").Post} Post */
+/** @typedef {import("../lib/wire.js").Would} Would */
+/** @typedef {import("../lib/wire.js").WagerLine} WagerLine */
+
+/** @param {number} cents */
+function chipRow(cents) {
+  const w = words.deal.pay;
+  return h(
+    "span",
+    { class: "chip-row" },
+    ...breakDown(cents).map(({ value, count }) =>
+      h(
+        "span",
+        { class: "chip-count", role: "img", "aria-label": say(w.chip, { count, value: dollars(value) }) },
+        svg("svg", { viewBox: "-18 -18 36 36", width: 26, height: 26, "aria-hidden": "true" }, chipSvg(value, { r: 17 })),
+        h("span", { "aria-hidden": "true", text: `×${count}` }),
+      ),
+    ),
+  );
+}
+
+/** What is neither paid nor taken stays with the player: one line for all of it. @param {import("../lib/payout-chips.js").ChipLine[]} lines */
+function left(lines) {
+  const w = words.deal.pay;
+  if (!lines.length) return null;
+  const spots = lines.map((each) => w.spot[each.spot] ?? each.spot).join(", ");
+  return h("li", { class: "pay-line back" }, h("span", { class: "pay-what", text: say(w.act.back, { spot: spots }) }), h("span", { class: "money", text: dollars(lines.reduce((sum, each) => sum + each.cents, 0)) }));
+}
+
+/** @param {Would} would */
+function payList({ moves, settled }) {
+  const w = words.deal.pay;
+  const told = settled?.length ? settled.map((each) => ({ seat: each.seat, lines: settlement(each) })) : bySeat(moves);
+  const seats = told.map(({ seat, lines }) =>
+    h(
+      "section",
+      { class: "pay-seat" },
+      h("h3", { text: seat ? say(w.seat, { seat }) : words.deal.trouble.tray }),
+      h(
+        "ul",
+        null,
+        ...lines.filter((each) => each.act !== "back").map((each) =>
+          h(
+            "li",
+            { class: `pay-line ${each.act}` },
+            h("span", { class: "pay-what", text: payWords(each) }),
+            h("span", { class: "money", text: dollars(each.cents) }),
+            ["pay", "collect"].includes(each.act) ? chipRow(each.cents) : null,
+          ),
+        ),
+        left(lines.filter((each) => each.act === "back")),
+      ),
+    ),
+  );
+  return [...seats, h("p", { class: "pay-total number", text: say(w.total, { amount: signed(trayGains(moves)) }) })];
+}
+
+/** @param {import("../lib/payout-chips.js").ChipLine & {odds?: string | null, trimmed?: number}} line */
+function payWords({ act, spot, odds, trimmed }) {
+  const w = words.deal.pay;
+  const named = say(act === "pay" && spot === "ante" ? w.anteBonus : w.act[act], { spot: w.spot[spot] ?? spot });
+  return [named, act === "pay" ? odds : "", act === "pay" && trimmed ? say(w.trimmed, { amount: dollars(trimmed) }) : ""].filter(Boolean).join(", ");
+}
+
+/** @param {Post} post */
+function doneList(post) {
+  const w = words.deal.pay;
+  const last = post.told.find((told) => told.event.type === "settled")?.event;
+  if (!last || !["three_card_bonus", "decision", "showdown", "void", "complete", "dealing_four"].includes(post.view.phase)) return null;
+  /** @type {WagerLine[]} */
+  const lines = last.lines;
+  return h(
+    "section",
+    { class: "pay-done" },
+    h("p", { class: "eyebrow", text: w.done }),
+    h("h3", { text: say(w.seat, { seat: last.seat }) }),
+    h(
+      "ul",
+      null,
+      ...lines.map((line) =>
+        h(
+          "li",
+          { class: `pay-line ${line.result}` },
+          h("span", { class: "pay-what", text: tellLine(line).text }),
+          h("span", { class: `money ${line.paid ? "win" : line.collected ? "lose" : ""}`, text: signed(line.paid - line.collected) }),
+          h("span", { class: "clause", text: line.clause }),
+        ),
+      ),
+    ),
+  );
+}
+
+/**
+ * @param {HTMLElement} place
+ * @param {Post} post
+ */
+export async function drawPay(place, post) {
+  const w = words.deal.pay;
+  const act = post.offers.find((offer) => ["settle", "settle_bonuses"].includes(offer.type));
+  const version = post.frame?.version;
+  if (!act) {
+    replace(place, doneList(post) ?? h("p", { class: "dim", text: w.nothing }));
+    return;
+  }
+  const would = await post.ask(act.command);
+  if (post.frame?.version !== version) return;
+  const moves = would.moves ?? [];
+  replace(
+    place,
+    moves.length
+      ? h("div", { class: "pay-now" }, h("p", { class: "eyebrow", text: w.ahead }), ...payList(would))
+      : h("p", { class: "dim", text: post.view.live ? w.nothing : w.secret }),
+    act.type === "settle" ? doneList(post) : null,
+  );
+}
+
+/**
+ * @param {HTMLElement} list
+ * @param {Post} post
+ */
+export function drawLast(list, post) {
+  const w = words.deal.last;
+  if (!post.told.length) return replace(list, h("li", { class: "dim", text: w.nothing }));
+  const taken = new Set();
+  replace(
+    list,
+    ...post.told.slice(0, 24).map(({ event, text, clause, key }) => {
+      const back = undo(event, post.offers);
+      // Only the latest of its kind for a seat can be taken back.
+      const mark = back ? `${back.type}:${back.seat}` : "";
+      const show = back && !taken.has(mark);
+      if (mark) taken.add(mark);
+      return h(
+        "li",
+        { "data-key": key },
+        h("span", { text }),
+        clause ? h("span", { class: "clause", text: clause }) : null,
+        show ? h("button", { type: "button", class: "button small", text: w.undo, on: { click: () => post.act(back) } }) : null,
+      );
+    }),
+  );
+}

@@ -1,0 +1,167 @@
+// @ts-check
+/** A place at one table: what its latest frame says, what was seen there, and acts that wait for their answer. */
+import { announce } from "../lib/announce.js";
+import { DECK_STEPS, TRAY_STEPS, remember } from "../lib/procedure.js";
+import { tell } from "../lib/story.js";
+
+/** @typedef {import("../lib/wire.js").Frame} Frame */
+/** @typedef {import("../lib/wire.js").Command} Command */
+/** @typedef {import("../lib/wire.js").Would} Would */
+/** @typedef {import("../lib/wire.js").Refusal} Refusal */
+/** @typedef {import("../lib/wire.js").GameEvent} GameEvent */
+/** @typedef {import("../lib/socket.js").Connection} Connection */
+/** @typedef {{event: GameEvent, text: string, clause: string, key: number}} Told */
+
+const KEPT = 40;
+
+/** Tells "frame" after each change, "busy" while an act waits, "refused" with the refusal. */
+export class Post extends EventTarget {
+  /**
+   * @param {Connection} line
+   * @param {string} table
+   */
+  constructor(line, table) {
+    super();
+    this.line = line;
+    this.table = table;
+    /** @type {Frame | null} */
+    this.frame = null;
+    /** @type {Map<string, string[]>} */
+    this.seen = new Map();
+    /** @type {Set<string>} */
+    this.checked = new Set();
+    /** @type {Told[]} */
+    this.told = [];
+    this.seat = 0;
+    this.busy = false;
+    /** @type {Refusal | null} */
+    this.refusal = null;
+    /** @type {Map<string, Promise<Would>>} */
+    this._asked = new Map();
+    this._askedAt = -1;
+    this._count = 0;
+  }
+
+  get view() {
+    if (!this.frame) throw new Error("The table has not been seen yet.");
+    return this.frame.view;
+  }
+
+  get offers() {
+    return this.frame?.offers ?? [];
+  }
+
+  /** @returns {() => void} */
+  watch() {
+    return this.line.watch(this.table, { offers: true }, (frame) => this._hear(frame));
+  }
+
+  /** @param {Frame} frame */
+  _hear(frame) {
+    const before = this.frame;
+    this.frame = frame;
+    if (frame.since === null) this.seen = new Map(); // begun afresh: what was shown earlier is the server's to know
+    for (const event of frame.events) {
+      this.seen = remember(this.seen, event);
+      if (event.type === "checked_off") this.checked.add(event.step);
+      if (["deck_replaced", "went_idle", "table_closed", "table_opened"].includes(event.type)) this.checked = new Set();
+      const { text, clause = "" } = tell(event, before?.view ?? null);
+      if (text) this.told.unshift({ event, text, clause, key: ++this._count });
+    }
+    this.told.length = Math.min(this.told.length, KEPT);
+    if (before?.view.phase !== frame.view.phase) this.seat = 0;
+    this.refusal = null;
+    this.busy = false; // what we see now is what the next act is about, even if the answer to the last is still on its way
+    this.dispatchEvent(new Event("frame"));
+    if (frame.view.phase === "opening") this._check(frame.version);
+  }
+
+  /**
+   * The view does not say what has been checked off; asking does.
+   * @param {number} version
+   */
+  async _check(version) {
+    const done = new Set(this.checked);
+    for (const list of [DECK_STEPS, TRAY_STEPS])
+      for (const step of list.filter((each) => !done.has(each))) {
+        const { refusal } = await this.ask({ type: "check_off", step });
+        if (refusal?.code !== "already_done") break;
+        done.add(step);
+      }
+    if (this.frame?.version !== version || done.size === this.checked.size) return;
+    this.checked = done;
+    this.dispatchEvent(new Event("frame"));
+  }
+
+  /** @param {number} seat */
+  choose(seat) {
+    this.seat = seat;
+    this.dispatchEvent(new Event("frame"));
+  }
+
+  /**
+   * Whether it was done. A refusal stays to be read until the table changes.
+   * @param {Command} command
+   */
+  async act(command) {
+    if (this.busy) return false;
+    this.busy = true;
+    this.refusal = null;
+    this.dispatchEvent(new Event("busy"));
+    const answer = await this.line.act(this.table, command);
+    if (answer.type === "refused") {
+      this.busy = false; // accepted, it lasts until the table is seen as it is then
+      this.refusal = answer;
+      announce(answer.reason, { assertive: true });
+      this.dispatchEvent(new Event("refused"));
+    }
+    this.dispatchEvent(new Event("busy"));
+    return answer.type === "accepted";
+  }
+
+  /**
+   * The same act for one seat after another, as long as each is accepted.
+   * @param {() => Command | null} next
+   */
+  async actAll(next) {
+    for (let turns = 0; turns < 60; turns++) {
+      const command = next();
+      if (!command) return;
+      const version = this.frame?.version;
+      if (!(await this.act(command))) return;
+      await this._changed(version);
+    }
+  }
+
+  /** @param {number | undefined} version */
+  async _changed(version) {
+    while (this.frame?.version === version)
+      await new Promise((resolve) => this.addEventListener("frame", resolve, { once: true }));
+  }
+
+  /**
+   * Asked once for each state of the table.
+   * @param {Command} command
+   * @returns {Promise<Would>}
+   */
+  ask(command) {
+    const version = this.frame?.version ?? -1;
+    if (version !== this._askedAt) {
+      this._askedAt = version;
+      this._asked = new Map();
+    }
+    const key = JSON.stringify(command);
+    let asked = this._asked.get(key);
+    if (!asked) this._asked.set(key, (asked = this.line.ask(this.table, command).then(answered)));
+    return asked;
+  }
+}
+
+/**
+ * Whoever may not even ask is refused outright: the same to whoever reads it.
+ * @param {any} answer
+ * @returns {Would}
+ */
+function answered(answer) {
+  return answer.type === "would" ? answer : { ...answer, type: "would", refusal: answer, phase: "", moves: [], clauses: [] };
+}

@@ -1,0 +1,117 @@
+// @ts-check
+/** Seats and chips: who sits down, buys in, cashes out and leaves, entered by staff. */
+import { h, replace } from "../lib/dom.js";
+import { dollars, parseDollars } from "../lib/money.js";
+import { say, words } from "../lib/words.js";
+import { refusalWords } from "./deal-would.js";
+
+/** @typedef {import("./deal-post.js").Post} Post */
+/** @typedef {import("../lib/wire.js").SeatView} SeatView */
+
+export class SeatsDialog {
+  /**
+   * @param {Post} post
+   * @param {string[]} [names] players to choose from, where we may know them
+   */
+  constructor(post, names = []) {
+    const w = words.deal.seats;
+    this.post = post;
+    this.rows = h("ul", { class: "seat-rows" });
+    this.fault = h("p", { class: "fault", role: "alert" });
+    this.names = h("datalist", { id: "player-names" }, ...names.map((name) => h("option", { value: name })));
+    this.element = h(
+      "dialog",
+      { class: "seats-dialog", "aria-labelledby": "seats-title" },
+      h("h2", { id: "seats-title", text: w.title }),
+      this.names,
+      this.rows,
+      this.fault,
+      h("div", { class: "dialog-acts" }, h("button", { type: "button", class: "button", text: words.common.close, on: { click: () => this.element.close() } })),
+    );
+    post.addEventListener("refused", () => this._refused());
+  }
+
+  /** @param {string[]} names */
+  know(names) {
+    replace(this.names, ...names.map((name) => h("option", { value: name })));
+  }
+
+  /** @param {number} [seat] */
+  open(seat = 0) {
+    this.update(true);
+    if (!this.element.open) this.element.showModal();
+    const first = this.post.view.seats.find((each) => !each.player)?.number ?? 1;
+    const field = this.element.querySelector(`[data-seat="${seat || first}"] input`);
+    if (field) /** @type {HTMLInputElement} */ (field).focus();
+  }
+
+  _refused() {
+    if (this.element.open && this.post.refusal) replace(this.fault, ...refusalWords(this.post.refusal));
+  }
+
+  /** @param {boolean} [fresh] */
+  update(fresh = false) {
+    if (!fresh && !this.element.open) return;
+    if (!this.post.refusal) replace(this.fault);
+    for (const seat of this.post.view.seats) {
+      const state = `${seat.player ?? ""} ${seat.rail} ${this._types(seat.number).join()}`;
+      const old = this.rows.querySelector(`[data-seat="${seat.number}"]`);
+      if (old?.getAttribute("data-state") === state) continue; // somebody may be writing in it
+      const row = this._row(seat);
+      row.dataset.seat = String(seat.number);
+      row.dataset.state = state;
+      const wrote = old?.contains(document.activeElement);
+      if (old) old.replaceWith(row);
+      else this.rows.append(row);
+      if (wrote) row.querySelector("input")?.focus();
+    }
+  }
+
+  /** @param {number} seat */
+  _types(seat) {
+    return this.post.offers.filter((offer) => offer.command.seat === seat && ["sit", "buy_in", "cash_out", "leave"].includes(offer.type)).map((offer) => offer.type);
+  }
+
+  /** @param {SeatView} seat */
+  _row(seat) {
+    const w = words.deal.seats;
+    const types = this._types(seat.number);
+    const label = say(words.deal.seatOf, { seat: seat.number });
+    if (!seat.player) {
+      const name = h("input", { "aria-label": `${label}: ${w.name}`, placeholder: w.name, list: "player-names", autocomplete: "off", maxlength: 60 });
+      const sit = h("button", { type: "submit", class: "button go", text: w.sit, disabled: !types.includes("sit") });
+      const form = h("form", { class: "row" }, name, sit);
+      form.addEventListener("submit", (event) => {
+        event.preventDefault();
+        if (name.value.trim()) this.post.act({ type: "sit", seat: seat.number, player: name.value.trim() });
+      });
+      return h("li", null, h("span", { class: "seat-number", text: seat.number }), h("span", { class: "dim grow", text: w.empty }), form);
+    }
+    const amount = h("input", { "aria-label": `${label}: ${w.amount}`, placeholder: w.amount, inputmode: "decimal", class: "money-input", autocomplete: "off" });
+    /** @param {string} type */
+    const move = (type) => {
+      const cents = parseDollars(amount.value) ?? (type === "cash_out" && !amount.value.trim() ? seat.rail : null);
+      if (cents === null) replace(this.fault, words.deal.wagers.bad);
+      else this.post.act({ type, seat: seat.number, amount: cents });
+    };
+    const form = h(
+      "form",
+      { class: "row" },
+      amount,
+      types.includes("buy_in") ? h("button", { type: "submit", class: "button go", text: w.buy }) : null,
+      types.includes("cash_out") && seat.rail ? h("button", { type: "button", class: "button", text: w.cash, on: { click: () => move("cash_out") } }) : null,
+      types.includes("leave") ? h("button", { type: "button", class: "button quiet", text: w.leave, on: { click: () => this.post.act({ type: "leave", seat: seat.number }) } }) : null,
+    );
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      move("buy_in");
+    });
+    return h(
+      "li",
+      null,
+      h("span", { class: "seat-number", text: seat.number }),
+      h("span", { class: "grow" }, h("strong", { text: seat.player }), h("span", { class: "dim", text: ` ${say(w.rail, { amount: dollars(seat.rail) })}` })),
+      form,
+    );
+  }
+}

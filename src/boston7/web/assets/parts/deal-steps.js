@@ -1,0 +1,33 @@
+// @ts-check
+/** The left column: the procedure, with what is done, what is now and what comes. */
+import { h, replace } from "../lib/dom.js";
+import { steps } from "../lib/procedure.js";
+import { words } from "../lib/words.js";
+
+/** @typedef {import("./deal-post.js").Post} Post */
+
+/**
+ * @param {HTMLElement} list an ol
+ * @param {Post} post
+ */
+export function drawSteps(list, post) {
+  const w = words.deal;
+  const drawn = steps(post.view, post.offers, post.checked);
+  replace(
+    list,
+    ...drawn.map(({ id, state }) => {
+      const step = w.steps[id] ?? { title: id, hint: "" };
+      return h(
+        "li",
+        { class: `step ${state}`, "aria-current": state === "now" ? "step" : null, "data-step": id },
+        h("span", { class: "step-title", text: step.title }),
+        h("span", { class: "sr", text: ` (${w.state[state]})` }),
+        state === "now" ? h("span", { class: "step-hint", text: step.hint }) : null,
+      );
+    }),
+  );
+  const now = list.querySelector(".now");
+  // On a tablet held upright the list is a strip: keep the present step in it.
+  if (now && list.scrollWidth > list.clientWidth + 4) list.scrollLeft = /** @type {HTMLElement} */ (now).offsetLeft - 24;
+  else if (now && list.scrollHeight > list.clientHeight + 4) list.scrollTop = /** @type {HTMLElement} */ (now).offsetTop - 60;
+}

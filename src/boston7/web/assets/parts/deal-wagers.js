@@ -1,0 +1,139 @@
+// @ts-check
+/** Wagers entered by the dealer at a live table: seat number, amount, Enter. */
+import { h, replace } from "../lib/dom.js";
+import { dollars, parseDollars } from "../lib/money.js";
+import { say, words } from "../lib/words.js";
+
+/** @typedef {import("./deal-post.js").Post} Post */
+/** @typedef {import("../lib/wire.js").SeatView} SeatView */
+/** @typedef {import("../lib/wire.js").Command} Command */
+
+/**
+ * "10" is an ante, "10+5" an ante with a bonus beside it.
+ * @param {string} text
+ * @returns {{ante: number, bonus: number | null} | null}
+ */
+export function readWager(text) {
+  const [first = "", second, ...more] = text.split("+");
+  const ante = parseDollars(first);
+  const bonus = second === undefined ? null : parseDollars(second);
+  if (!ante || more.length || (second !== undefined && bonus === null)) return null;
+  return { ante, bonus };
+}
+
+export class WagerPanel {
+  /** @param {Post} post */
+  constructor(post) {
+    const w = words.deal.wagers;
+    this.post = post;
+    /** @type {Map<number, Command>} */
+    this.last = new Map(); // what each seat wagered the last time, for "same again"
+    this.rows = h("ul", { class: "wager-rows" });
+    this.ante = h("input", { id: "wager-ante", inputmode: "decimal", autocomplete: "off", class: "money-input", placeholder: "10" });
+    this.bonus = h("input", { id: "wager-bonus", inputmode: "decimal", autocomplete: "off", class: "money-input", placeholder: "0" });
+    this.first = h("input", { type: "checkbox", id: "wager-first", checked: true });
+    this.firstLabel = h("label", { class: "wager-first", for: "wager-first" }, this.first, w.first);
+    this.fault = h("p", { class: "fault", role: "alert" });
+    this.bounds = h("span", { class: "dim" });
+    this.title = h("legend");
+    this.form = h(
+      "form",
+      { class: "wager-form", on: { submit: (/** @type {Event} */ event) => this._submit(event) } },
+      h(
+        "fieldset",
+        null,
+        this.title,
+        h("label", { for: "wager-ante" }, w.ante, this.ante),
+        this.firstLabel,
+        h("label", { for: "wager-bonus" }, w.bonus, this.bonus),
+        h("button", { class: "button go", type: "submit" }, w.enter, h("span", { class: "key", text: words.deal.key.enter })),
+      ),
+      this.bounds,
+    );
+    this.element = h("div", { class: "wagers" }, this.rows, this.form, this.fault);
+    this.ante.addEventListener("keydown", (event) => event.key === "Escape" && this.ante.blur());
+  }
+
+  /** @param {number} seat */
+  begin(seat) {
+    if (!this._offers(seat).length) return;
+    this.post.choose(seat);
+    this.ante.value = "";
+    this.bonus.value = "";
+    this.ante.focus();
+  }
+
+  /** @param {number} seat */
+  _offers(seat) {
+    return this.post.offers.filter((offer) => offer.type === "place_wagers" && offer.command.seat === seat);
+  }
+
+  /** @param {Event} event */
+  async _submit(event) {
+    event.preventDefault();
+    const read = readWager(this.ante.value);
+    const beside = this.bonus.value.trim() === "" ? 0 : parseDollars(this.bonus.value);
+    this.fault.textContent = !read ? words.deal.wagers.bad : beside === null ? words.deal.wagers.badBonus : "";
+    if (!read || beside === null) return;
+    const alone = this.firstLabel.hidden ? false : !this.first.checked;
+    const bonus = read.bonus ?? beside;
+    const done = await this._place({ type: "place_wagers", seat: this.post.seat, ante: read.ante, first: alone ? 0 : read.ante, three_card_bonus: bonus });
+    if (!done) return;
+    this.ante.value = "";
+    this.bonus.value = "";
+    this.first.checked = true;
+    this.ante.blur();
+    this.bonus.blur();
+    this.post.choose(0);
+  }
+
+  /** @param {Command} command */
+  async _place(command) {
+    const done = await this.post.act(command);
+    if (done) this.last.set(command.seat, command);
+    return done;
+  }
+
+  update() {
+    const { post } = this;
+    const w = words.deal.wagers;
+    const seated = post.view.seats.filter((seat) => seat.player);
+    if (!seated.some((seat) => seat.number === post.seat)) post.seat = seated.find((seat) => !seat.ante)?.number ?? seated[0]?.number ?? 0;
+    for (const seat of seated)
+      if (seat.ante) this.last.set(seat.number, { type: "place_wagers", seat: seat.number, ante: seat.ante, first: seat.first, three_card_bonus: seat.three_card_bonus });
+    replace(this.rows, ...(seated.length ? seated.map((seat) => this._row(seat)) : [h("li", { class: "dim", text: w.empty })]));
+    const offers = this._offers(post.seat);
+    this.form.hidden = !offers.length;
+    this.title.textContent = say(words.deal.seatPlayer, { seat: post.seat, player: post.view.seats[post.seat - 1]?.player ?? "" });
+    this.firstLabel.hidden = !offers.some((offer) => !offer.command.first);
+    const both = offers.find((offer) => offer.command.first) ?? offers[0];
+    this.bounds.textContent = both ? `${dollars(both.minimum ?? 0)} – ${dollars(both.maximum ?? 0)}. ${w.hint}` : "";
+  }
+
+  /** @param {SeatView} seat */
+  _row(seat) {
+    const { post } = this;
+    const w = words.deal.wagers;
+    const names = words.common.wagers;
+    const down = [
+      seat.ante ? `${names.ante} ${dollars(seat.ante)}` : "",
+      seat.first ? `${names.first} ${dollars(seat.first)}` : "",
+      seat.three_card_bonus ? `${names.three_card_bonus} ${dollars(seat.three_card_bonus)}` : "",
+    ].filter(Boolean);
+    const back = post.offers.find((offer) => offer.type === "withdraw_wagers" && offer.command.seat === seat.number);
+    const again = this.last.get(seat.number);
+    return h(
+      "li",
+      { class: seat.number === post.seat ? "chosen" : null },
+      h(
+        "button",
+        { type: "button", class: "wager-seat", "aria-pressed": String(seat.number === post.seat), on: { click: () => this.begin(seat.number) } },
+        h("span", { class: "seat-number", text: seat.number }),
+        h("span", { class: "wager-who" }, h("strong", { text: seat.player }), h("span", { class: "dim", text: say(w.short, { amount: dollars(seat.rail) }) })),
+        h("span", { class: down.length ? "wager-down" : "dim", text: down.join(" · ") || w.none }),
+      ),
+      back ? h("button", { type: "button", class: "button small", text: words.deal.acts.withdraw_wagers, on: { click: () => post.act(back.command) } }) : null,
+      !back && again ? h("button", { type: "button", class: "button small", text: w.same, on: { click: () => this._place(again) } }) : null,
+    );
+  }
+}

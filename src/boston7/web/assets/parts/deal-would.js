@@ -1,0 +1,82 @@
+// @ts-check
+/** What the rules would do: the server's answer to "what if", in words. */
+import { h } from "../lib/dom.js";
+import { dollars } from "../lib/money.js";
+import { balances, line, place } from "../lib/payout-chips.js";
+import { say, words } from "../lib/words.js";
+
+/** @typedef {import("../lib/wire.js").Would} Would */
+/** @typedef {import("../lib/wire.js").TableView} TableView */
+/** @typedef {import("../lib/wire.js").Transfer} Transfer */
+
+/** @param {string} account */
+export function accountName(account) {
+  const { spot, seat } = place(account);
+  return spot === "tray" ? words.deal.trouble.tray : say(words.deal.trouble.rail, { seat });
+}
+
+/** @param {Transfer} transfer */
+export function moveWords(transfer) {
+  const told = line(transfer);
+  const spot = words.deal.pay.spot[told.spot] ?? told.spot;
+  return say(words.deal.trouble.move[told.act], { amount: dollars(told.cents), seat: told.seat, spot });
+}
+
+/**
+ * A refusal as it is shown everywhere: the sentence and where it comes from.
+ * @param {{reason: string, clause: string}} refusal
+ */
+export function refusalWords(refusal) {
+  return [
+    h("span", { text: refusal.reason }),
+    refusal.clause ? h("span", { class: "clause", text: say(words.common.error.clause, { clause: refusal.clause }) }) : null,
+  ];
+}
+
+/**
+ * What then goes back to the players, seat by seat: a void itself moves nothing until the hands have been shown.
+ * @param {TableView} view
+ */
+function onTheLayout(view) {
+  return view.seats
+    .filter((seat) => seat.status === "in")
+    .map((seat) => ({ seat: seat.number, cents: seat.ante + seat.first + seat.second + seat.three_card_bonus }))
+    .reverse();
+}
+
+/**
+ * @param {Would} would
+ * @param {TableView} view
+ * @param {{id: string, ruling?: string}} what which report this answers
+ * @param {Transfer[]} [chips] what moves, where the server does not say it
+ */
+export function wouldPanel(would, view, what, chips = []) {
+  const w = words.deal.trouble;
+  if (would.refusal) {
+    const forFloor = would.refusal.code === "wrong_role";
+    return h(
+      "div",
+      { class: "would refused" },
+      h("h3", { text: w.refused }),
+      h("p", null, ...refusalWords(would.refusal)),
+      forFloor ? h("p", { class: "dim", text: w.callFloor }) : null,
+    );
+  }
+  const moves = would.moves?.length ? would.moves : chips;
+  const voided = would.phase === "void" && view.phase !== "void";
+  const outcome = (voided ? "" : w.outcome[what.id]) || w.phase[would.phase] || would.phase;
+  const clauses = would.clauses?.length ? would.clauses : what.ruling ? [what.ruling] : [];
+  const later = voided ? onTheLayout(view) : [];
+  return h(
+    "div",
+    { class: "would" },
+    h("h3", { text: w.demands }),
+    h("p", null, outcome, ...clauses.map((clause) => h("span", { class: "clause", text: say(w.clause, { clause }) }))),
+    moves.length ? h("p", { class: "eyebrow", text: w.moves }) : later.length ? h("p", { class: "eyebrow", text: w.later }) : h("p", { class: "dim", text: w.noMoves }),
+    later.length ? h("ul", { class: "moves" }, ...later.map(({ seat, cents }) => h("li", { text: say(w.goesBack, { amount: dollars(cents), seat }) }))) : null,
+    moves.length ? h("ul", { class: "moves" }, ...moves.map((move) => h("li", { text: moveWords(move) }))) : null,
+    ...balances(view, moves).map((each) =>
+      h("p", { class: "dim number", text: say(w.balance, { place: accountName(each.account), before: dollars(each.before), after: dollars(each.after) }) }),
+    ),
+  );
+}

@@ -1,0 +1,83 @@
+// @ts-check
+/** How long each thing takes, in milliseconds at speed 1: quick enough to play, slow enough to follow. Pure. */
+
+/** @typedef {import("../lib/wire.d.ts").GameEvent} GameEvent */
+/** `fly`: one leg of a flight; `next`: from one line or card to the next; `hold`: to look at it afterwards. */
+/** @typedef {{fly: number, next: number, hold: number}} Beat */
+
+/** All the events of one frame together take no longer than this. */
+export const LONGEST = 5700;
+
+/** @type {Record<string, Beat>} */
+const BEATS = {
+  wagers_placed: { fly: 300, next: 70, hold: 0 },
+  wagers_withdrawn: { fly: 260, next: 60, hold: 0 },
+  second_placed: { fly: 300, next: 0, hold: 60 },
+  chips_moved: { fly: 300, next: 0, hold: 0 },
+  corrected: { fly: 300, next: 0, hold: 100 },
+  player_left: { fly: 260, next: 0, hold: 0 },
+  bets_closed: { fly: 0, next: 0, hold: 550 },
+  cards_dealt: { fly: 190, next: 26, hold: 0 },
+  stub_racked: { fly: 260, next: 0, hold: 0 },
+  cards_exposed: { fly: 240, next: 30, hold: 420 },
+  bonus_declined: { fly: 0, next: 0, hold: 120 },
+  hand_set: { fly: 0, next: 0, hold: 60 },
+  royal_disclosed: { fly: 0, next: 0, hold: 600 },
+  dealer_revealed: { fly: 260, next: 30, hold: 520 },
+  hand_turned: { fly: 170, next: 0, hold: 30 },
+  settled: { fly: 150, next: 80, hold: 60 },
+  round_completed: { fly: 0, next: 0, hold: 500 },
+  table_cleared: { fly: 240, next: 40, hold: 0 },
+  face_up_card_found: { fly: 300, next: 0, hold: 500 },
+  cards_returned: { fly: 260, next: 30, hold: 500 },
+  round_voided: { fly: 0, next: 0, hold: 1300 },
+  hand_voided: { fly: 0, next: 0, hold: 700 },
+  dealer_cards_seen: { fly: 0, next: 0, hold: 500 },
+  card_drawn_in_error: { fly: 0, next: 0, hold: 400 },
+  hand_miscounted: { fly: 0, next: 0, hold: 400 },
+  dealer_miscounted: { fly: 0, next: 0, hold: 400 },
+  shuffler_stopped: { fly: 0, next: 0, hold: 400 },
+  player_evicted: { fly: 0, next: 0, hold: 500 },
+};
+const NOTHING = { fly: 0, next: 0, hold: 0 };
+
+/** What concerns your own seat gets a longer beat. @type {Record<string, Beat>} */
+const YOURS = {
+  hand_turned: { fly: 220, next: 20, hold: 120 },
+  settled: { fly: 230, next: 230, hold: 420 },
+};
+
+/**
+ * @param {GameEvent} event
+ * @param {number | null} mine
+ * @returns {Beat}
+ */
+export function beatOf(event, mine) {
+  const yours = mine !== null && event.seat === mine ? YOURS[event.type] : undefined;
+  if (event.type === "cards_dealt" && event.cards.length === 1) return { fly: 110, next: 0, hold: 0 };
+  return yours ?? BEATS[event.type] ?? NOTHING;
+}
+
+/**
+ * How long an event takes, all told.
+ * @param {GameEvent} event
+ * @param {number | null} mine
+ */
+export function lengthOf(event, mine) {
+  const { fly, next, hold } = beatOf(event, mine);
+  if (event.type === "settled") return next * Math.max(0, event.lines.length - 1) + fly * 2.25 + hold;
+  if (event.type === "table_cleared" || event.type === "cards_returned") return fly + next * 6 + hold;
+  const things = event.cards?.length ?? 1;
+  return fly + next * Math.max(0, things - 1) + hold;
+}
+
+/**
+ * By how much a frame is hurried so that nobody waits for it.
+ * @param {GameEvent[]} events
+ * @param {number | null} mine
+ * @param {number} speed
+ */
+export function hurry(events, mine, speed) {
+  const total = events.reduce((sum, event) => sum + lengthOf(event, mine), 0);
+  return Math.min(1, LONGEST / Math.max(1, total)) / Math.max(0.1, speed);
+}

@@ -1,0 +1,101 @@
+// @ts-check
+/** Who sits where: a plate on the rail, or a token on a phone. */
+import { svg } from "../lib/dom.js";
+import { dollars, signed } from "../lib/money.js";
+import { felt as words } from "../lib/words/felt.js";
+import { widthOf } from "./felt-draw.js";
+import { shortened, statusOf } from "./felt-words.js";
+
+/** @typedef {import("../lib/wire.d.ts").TableView} TableView */
+/** @typedef {import("../lib/wire.d.ts").SeatView} SeatView */
+/** @typedef {import("./felt-seat.js").SeatState} SeatState */
+
+/** Words in the colour of what they mean. @type {Record<string, string>} */
+const TONE = { raised: "felt-go", set: "felt-go", show: "felt-call", deciding: "felt-call", setting: "felt-call", royal: "felt-call", shown: "felt-go", evicted: "felt-lose" };
+
+/**
+ * What stands at the end of a plate: the round's result once there is one, else where the seat stands.
+ * @param {TableView} view
+ * @param {SeatView} seat
+ */
+function standing(view, seat) {
+  const status = statusOf(view, seat);
+  const done = seat.status === "settled" || seat.status === "folded" || (seat.status === "void" && seat.net);
+  if (done && seat.lines.length && status !== "evicted") {
+    const kind = seat.net > 0 ? "felt-win" : seat.net < 0 ? "felt-lose" : "felt-push";
+    const even = seat.lines.every((line) => line.result === "push") ? words.status.push : signed(0);
+    const net = seat.net ? signed(seat.net) : even;
+    return { text: seat.status === "folded" ? `${words.status.folded} ${net}` : net, kind };
+  }
+  return status ? { text: words.status[status], kind: TONE[status] ?? "" } : null;
+}
+
+/**
+ * @param {TableView} view
+ * @param {SeatView} seat
+ * @param {{width: number, height: number}} size
+ * @param {SeatState} state
+ */
+export function plateParts(view, seat, { width, height }, state) {
+  const left = -width / 2;
+  const small = height < 42;
+  const indent = small ? 8 : 36;
+  const board = svg("rect", { class: "felt-board", x: left, y: -height / 2, width, height, rx: small ? 8 : 12 });
+  const number = small ? null : svg("g", { class: "felt-number", transform: `translate(${left + 20} 0)` },
+    svg("circle", { r: 12 }), svg("text", { y: 4.5, "text-anchor": "middle", text: seat.number }));
+  if (!seat.player) {
+    const text = state.open ? words.sit : words.open;
+    return [board, number, svg("text", { class: "felt-vacant", x: small ? 0 : 14, y: 4.5, "text-anchor": "middle", text })].filter(present);
+  }
+  const stands = standing(view, seat);
+  const room = width - indent - 9;
+  const name = state.mine || seat.yours ? words.you : fitted(seat.player, small ? 11.5 : 17, room);
+  const money = dollars(seat.rail);
+  const size = small ? 11 : 15; // as large as a narrow felt writes it
+  // Where both do not fit, how the seat stands matters more than what is left on its rail.
+  const both = !stands || widthOf(money, size, "serif", 500) + widthOf(stands.text, size, "sans", 500) + 6 <= room;
+  const line = small ? 12.5 : 15;
+  return [
+    board, number,
+    svg("text", { class: "felt-name", x: left + indent, y: small ? -3 : -4, text: name }),
+    both && svg("text", { class: "felt-money", x: left + indent, y: line, text: money }),
+    stands && svg("text", { class: `felt-status ${stands.kind}`.trim(), x: both ? -left - 9 : left + indent, y: line, "text-anchor": both ? "end" : "start", text: stands.text }),
+  ].filter(present);
+}
+
+/** @param {string} name @param {number} size @param {number} room */
+function fitted(name, size, room) {
+  let most = name.length;
+  while (most > 3 && widthOf(shortened(name, most), size, "sans") > room) most--;
+  return shortened(name, most);
+}
+
+/**
+ * @param {TableView} view
+ * @param {SeatView} seat
+ * @param {{width: number, height: number}} size
+ * @param {SeatState} state
+ */
+export function tokenParts(view, seat, size, state) {
+  const wagered = seat.ante > 0;
+  const parts = [
+    svg("rect", { class: "felt-touch", x: -size.width / 2, y: -size.height / 2, width: size.width, height: size.height }),
+    svg("circle", { class: `felt-token${wagered ? " felt-wagered" : ""}`, cy: -16, r: 17 }),
+    svg("text", { class: "felt-token-number", y: -11, "text-anchor": "middle", text: seat.number }),
+  ];
+  if (seat.cards.length && seat.player)
+    for (let k = 0; k < Math.min(3, seat.cards.length); k++)
+      parts.push(svg("rect", { class: "felt-token-card", x: 9 + k * 3.5, y: -36 + k * 1.2, width: 8, height: 11.5, rx: 1.6 }));
+  if (!seat.player) {
+    parts.push(svg("text", { class: "felt-token-name", y: 15, "text-anchor": "middle", text: state.open ? words.sit : "" }));
+    return parts;
+  }
+  const stands = standing(view, seat);
+  parts.push(svg("text", { class: "felt-token-name", y: 15, "text-anchor": "middle", text: state.mine ? words.you : fitted(seat.player, 11.5, 58) }));
+  if (stands) parts.push(svg("text", { class: `felt-token-status ${stands.kind}`.trim(), y: 28, "text-anchor": "middle", text: stands.text.replace(`${words.status.folded} `, "") }));
+  return parts;
+}
+
+/** @template T @param {T | null | false | undefined} part @returns {part is T} */
+const present = (part) => Boolean(part);
+

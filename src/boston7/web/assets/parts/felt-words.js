@@ -1,0 +1,99 @@
+// @ts-check
+/** What the felt says in words: on the seats' plates, in the circles, and to a screen reader. Pure. */
+import { handNames } from "../lib/cards.js";
+import { dollars, signed } from "../lib/money.js";
+import { toneOf } from "../lib/story.js";
+import { say, words as all } from "../lib/words.js";
+import { felt as words } from "../lib/words/felt.js";
+
+/** @typedef {import("../lib/wire.d.ts").TableView} TableView */
+/** @typedef {import("../lib/wire.d.ts").SeatView} SeatView */
+/** @typedef {import("../lib/wire.d.ts").WagerLine} WagerLine */
+/** @typedef {import("./felt-layout.js").Wager} Wager */
+
+const OUT_OF_ROUND = ["closed", "opening", "betting", "complete", "closing"];
+
+/**
+ * One word for where a seat stands, or none.
+ * @param {TableView} view
+ * @param {SeatView} seat
+ * @returns {keyof typeof words.status | null}
+ */
+export function statusOf(view, seat) {
+  if (!seat.player) return null;
+  if (seat.evicted) return "evicted";
+  if (seat.status === "folded" || seat.status === "void") return seat.status;
+  if (seat.status === "settled") return null;
+  if (seat.status === "out") return OUT_OF_ROUND.includes(view.phase) ? (seat.ante ? "bet" : null) : "away";
+  if (seat.disclosed) return "royal";
+  switch (view.phase) {
+    case "three_card_bonus":
+      return seat.bonus === "open" ? "show" : seat.bonus === "exposed" ? "shown" : seat.bonus === "declined" ? "declined" : "waiting";
+    case "decision": return !seat.decided ? "deciding" : seat.second ? "raised" : "only";
+    case "dealing_four": return seat.second ? "raised" : "only";
+    case "setting": return seat.hand_set ? "set" : "setting";
+    case "showdown": return "set";
+    case "void": return "waiting";
+    default: return seat.second ? "raised" : "bet";
+  }
+}
+
+/** The line of one wager, if it is decided. @param {SeatView} seat @param {Wager} wager */
+export const lineOf = (seat, wager) => seat.lines.find((line) => line.wager === wager) ?? null;
+
+/**
+ * What stays in a circle once its wager is decided: "+$10", "push"; under it the odds, beside it what the cap took.
+ * @param {WagerLine} line
+ */
+export function resultOf(line) {
+  const net = line.paid - line.collected;
+  const { result } = words;
+  const kept = line.result === "none" ? result.none : line.result === "void" ? result.void : result.push;
+  const award = line.paid + line.trimmed > 0 && (line.wager === "ante" || line.wager === "three_card_bonus");
+  return {
+    text: net ? signed(net) : line.collected ? signed(0) : kept,
+    tone: toneOf(line),
+    odds: award && line.odds?.includes(" to ") ? line.odds : "",
+    cap: line.trimmed ? say(result.cap, { trimmed: dollars(-line.trimmed) }) : "",
+  };
+}
+
+/** What a seat has at stake now. @param {SeatView} seat */
+export const atStake = (seat) => seat.ante + seat.first + seat.second + seat.three_card_bonus;
+
+/** @param {string} text */
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** @param {string} text @param {number} most */
+export const shortened = (text, most) => (text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text);
+
+/** @param {TableView} view @param {SeatView} seat */
+export function describeSeat(view, seat) {
+  const status = statusOf(view, seat);
+  const stake = atStake(seat);
+  return say(words.says.seat, {
+    seat: seat.number,
+    who: seat.yours ? words.you : seat.player ?? "",
+    status: status ? `, ${words.status[status].replace(/\W+$/, "")}` : "",
+    rail: dollars(seat.rail),
+    wagers: stake ? say(words.says.wagered, { amount: dollars(stake) }) : "",
+    cards: seat.cards.length ? say(words.says.cards, { cards: handNames(seat.cards) }) : "",
+    hand: seat.hand ? `, ${seat.hand}` : "",
+    net: seat.lines.length ? say(words.says.net, { amount: signed(seat.net) }) : "",
+  });
+}
+
+/** @param {TableView} view */
+export function describeDealer(view) {
+  if (!view.dealer_cards.length) return words.says.dealerNone;
+  return say(words.says.dealer, {
+    cards: say(words.says.cards, { cards: handNames(view.dealer_cards) }),
+    hand: view.dealer_hand ? `, ${view.dealer_hand}` : "",
+  });
+}
+
+/** @param {number} seat @param {Wager} wager @param {number} cents @param {boolean} pending */
+export function describeSpot(seat, wager, cents, pending) {
+  const template = !cents ? words.says.spotEmpty : pending ? words.says.spotPending : words.says.spot;
+  return say(template, { wager: all.common.wagers[wager], seat, amount: dollars(cents) });
+}

@@ -1,0 +1,259 @@
+// @ts-check
+/**
+ * `<b7-felt>`: the table, for the player's page, the dealer's console and the auditor's film.
+ *
+ * Tell it `facing`, `mySeat` and `pending`, give it views to `show` and frames to `play`. It answers with the events
+ * `spot` {seat, wager}, `chip-drop` {seat, wager, cents}, `seat` {seat} and `step` {event, words, view}.
+ * Attributes: `promise` is printed on the felt under the name of the game; `spots="mine|all|none"` says whose circles
+ * are buttons (by default yours; all of them on the dealer's side).
+ */
+import { svg } from "../lib/dom.js";
+import { prefs } from "../lib/prefs.js";
+import { waitingFor } from "../lib/scene.js";
+import { say } from "../lib/words.js";
+import { felt as words } from "../lib/words/felt.js";
+import { DealerSide } from "./felt-dealer.js";
+import { WAGERS, layoutFor } from "./felt-layout.js";
+import { Motion } from "./felt-motion.js";
+import { Performance } from "./felt-play.js";
+import { Seat } from "./felt-seat.js";
+import { tableSvg } from "./felt-table.js";
+
+/** @typedef {import("../lib/wire.d.ts").TableView} TableView */
+/** @typedef {import("../lib/wire.d.ts").GameEvent} GameEvent */
+/** @typedef {import("./felt-layout.js").Wager} Wager */
+/** @typedef {import("./felt-seat.js").Pending} Pending */
+
+export const PHONE_WIDTH = 700;
+const REACH = 1.5; // a chip dropped this near to a circle, in radii, is meant for it
+
+let felts = 0;
+
+export class FeltElement extends HTMLElement {
+  static observedAttributes = ["promise", "spots"];
+
+  /** @type {"player" | "dealer"} */
+  _facing = "player";
+  /** @type {number | null} */
+  _mine = null;
+  /** @type {TableView | null} */
+  _view = null;
+  /** @type {Pending | null} */
+  _pending = null;
+  /** @type {string | null} */
+  _highlight = null;
+  /** @type {number | null} */
+  _spotlight = null;
+  /** @type {Performance | null} */
+  _performance = null;
+  /** @type {Seat[]} */
+  _seats = [];
+  _key = "";
+  _motion = new Motion();
+  _layout = layoutFor({ phone: false, facing: "player", mine: null });
+  _dealer = new DealerSide(this._layout);
+  _play = svg("svg", { class: "felt-play", role: "group" });
+  _glow = `felt-glow${++felts}`;
+  _watch = typeof ResizeObserver === "undefined" ? null : new ResizeObserver(() => this._lay());
+
+  connectedCallback() {
+    this._play.addEventListener("click", (event) => this._chosen(event));
+    this._play.addEventListener("keydown", (event) => this._pressed(event));
+    this._lay();
+    this._watch?.observe(this);
+  }
+
+  disconnectedCallback() {
+    this._watch?.disconnect();
+    this._performance?.finish();
+  }
+
+  attributeChangedCallback() {
+    this._key = "";
+    this._lay();
+  }
+
+  get facing() { return this._facing; }
+  set facing(side) {
+    this._facing = side;
+    this._lay();
+  }
+
+  /** Your seat, or null when you only watch. */
+  get mySeat() { return this._mine; }
+  set mySeat(seat) {
+    this._mine = seat;
+    this._lay();
+    this._draw();
+  }
+
+  /** Chips you are placing and have not sent. */
+  get pending() { return this._pending; }
+  set pending(wagers) {
+    this._pending = wagers;
+    this._draw();
+  }
+
+  /** The view on the felt, or null before the first. */
+  get view() { return this._view; }
+
+  /** Mark a circle of your seat as the place to put chips: a wager, "all", or null. @param {string | null} wager */
+  highlight(wager) {
+    this._highlight = wager;
+    this._draw();
+  }
+
+  /** Show a view as it is. @param {TableView} view */
+  show(view) {
+    this._end();
+    this._drawView(view, null);
+  }
+
+  /**
+   * Show what happened, event by event, until the table looks like `view`. A later call ends an earlier one at once.
+   * @param {GameEvent[]} events
+   * @param {TableView} view
+   * @param {{speed?: number}} [how]
+   */
+  async play(events, view, { speed = 1 } = {}) {
+    this._end();
+    const before = this._view;
+    if (!before || !events.length) {
+      this._drawView(view, null);
+      return;
+    }
+    const stage = {
+      layout: this._layout,
+      motion: this._motion,
+      mine: this._mine,
+      draw: (/** @type {TableView} */ shown, /** @type {number | null} */ spotlight) => this._drawView(shown, spotlight),
+      cardsAt: (/** @type {number} */ spot) => (spot ? this._seats[spot - 1].cards : this._dealer.cards).querySelectorAll(".felt-turn"),
+      resultAt: (/** @type {number} */ seat, /** @type {string} */ wager) => this._seats[seat - 1].spots[/** @type {Wager} */ (wager)].querySelectorAll("text"),
+      step: (/** @type {any} */ detail) => this._tell("step", detail),
+    };
+    const still = !prefs.moves || document.documentElement.dataset.motion === "off";
+    const instant = document.hidden || !this.isConnected; // nobody looks: timers would crawl
+    const performance = new Performance(stage, before, events, view, { speed, still, instant });
+    this._performance = performance.over ? null : performance;
+    await performance.done;
+    if (this._performance === performance) this._performance = null;
+  }
+
+  /** Which circle lies under a point of the window, among those that are buttons. @param {number} clientX @param {number} clientY @returns {{seat: number, wager: Wager} | null} */
+  spotAt(clientX, clientY) {
+    const matrix = this._play.getScreenCTM();
+    if (!matrix) return null;
+    const at = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());
+    let found = null;
+    let nearest = Infinity;
+    for (const { place } of this._seats) {
+      if (!this._playable(place.number) || place.form === "token") continue;
+      for (const wager of WAGERS) {
+        const away = Math.hypot(place.spots[wager].x - at.x, place.spots[wager].y - at.y);
+        if (away < place.r * REACH && away < nearest) {
+          nearest = away;
+          found = { seat: place.number, wager };
+        }
+      }
+    }
+    return found;
+  }
+
+  /** A dragged chip was let go: tells `chip-drop` and answers where it fell. @param {number} clientX @param {number} clientY @param {number} cents */
+  drop(clientX, clientY, cents) {
+    const spot = this.spotAt(clientX, clientY);
+    if (spot) this._tell("chip-drop", { ...spot, cents });
+    return spot;
+  }
+
+  _end() {
+    this._performance?.finish();
+    this._performance = null;
+  }
+
+  /** @param {string} kind @param {object} detail */
+  _tell(kind, detail) {
+    this.dispatchEvent(new CustomEvent(kind, { detail, bubbles: true }));
+  }
+
+  /** Lay the table anew when its side, its width or your seat call for another drawing. */
+  _lay() {
+    if (!this.isConnected) return;
+    const phone = this.clientWidth > 0 && this.clientWidth < PHONE_WIDTH;
+    const layout = layoutFor({ phone, facing: this._facing, mine: this._mine });
+    const key = `${layout.name} ${phone ? this._mine : ""}`;
+    if (key === this._key) return;
+    this._key = key;
+    this._end();
+    this._motion.stop();
+    this._layout = layout;
+    this.classList.remove("felt-player", "felt-dealer", "felt-phone-mine", "felt-phone-all");
+    this.classList.add(`felt-${layout.name}`);
+    this.dataset.ready = "";
+    this._dealer = new DealerSide(layout);
+    this._seats = layout.seats.map((seat) => new Seat(seat, this._glow));
+    const dealer = this._dealer;
+    this._play.setAttribute("viewBox", `0 0 ${layout.width} ${layout.height}`);
+    // In the order a screen reader should meet them; the banner and what moves lie on top.
+    this._play.replaceChildren(glow(this._glow), dealer.tray, dealer.shoe, dealer.rack, dealer.cards, dealer.words,
+      ...this._seats.map((seat) => seat.element), dealer.banner, this._motion.layer);
+    this.replaceChildren(tableSvg(layout, this.getAttribute("promise") ?? ""), this._play);
+    this._draw();
+  }
+
+  /** @param {TableView} view @param {number | null} spotlight */
+  _drawView(view, spotlight) {
+    this._view = view;
+    this._spotlight = spotlight;
+    this._draw();
+  }
+
+  /** @param {number} seat */
+  _playable(seat) {
+    const whose = this.getAttribute("spots") ?? (this._facing === "dealer" ? "all" : "mine");
+    if (whose === "all") return Boolean(this._view?.seats[seat - 1].player);
+    return whose === "mine" && seat === this._mine;
+  }
+
+  _draw() {
+    const view = this._view;
+    if (!view || !this._seats.length) return;
+    this._play.setAttribute("aria-label", view.name ? say(words.table, { name: view.name }) : words.noTable);
+    this._dealer.show(view);
+    const lit = this._spotlight ? [this._spotlight] : waitingFor(view);
+    const openPhase = view.phase !== "closed" && view.phase !== "closing";
+    for (const seat of this._seats) {
+      const { number } = seat.place;
+      const mine = number === this._mine;
+      seat.show(view, {
+        mine, lit: lit.includes(number), playable: this._playable(number),
+        open: openPhase && (this._facing === "dealer" || this._mine === null) && this.getAttribute("spots") !== "none",
+        pending: mine ? this._pending : null, highlight: mine ? this._highlight : null, phone: this._layout.phone,
+      });
+    }
+  }
+
+  /** @param {Event} event */
+  _chosen(event) {
+    const target = /** @type {Element} */ (event.target);
+    const spot = target.closest('.felt-spot[role="button"]');
+    if (spot) this._tell("spot", { seat: Number(spot.getAttribute("data-seat")), wager: spot.getAttribute("data-wager") });
+    const seat = target.closest(".felt-plate[data-open]");
+    if (seat) this._tell("seat", { seat: Number(seat.getAttribute("data-seat")) });
+  }
+
+  /** @param {KeyboardEvent} event */
+  _pressed(event) {
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    if (!event.repeat) this._chosen(event);
+  }
+}
+
+/** @param {string} id */
+function glow(id) {
+  return svg("defs", null, svg("radialGradient", { id },
+    svg("stop", { offset: 0, class: "felt-stop-glow" }), svg("stop", { offset: 1, class: "felt-stop-none" })));
+}
+
+if (!customElements.get("b7-felt")) customElements.define("b7-felt", FeltElement);

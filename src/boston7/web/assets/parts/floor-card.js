@@ -1,0 +1,70 @@
+// @ts-check
+/** One table on the floor: who sits there, where its chips are, how it does, and what needs a look. */
+import { h } from "../lib/dom.js";
+import { dollars } from "../lib/money.js";
+import { say, words } from "../lib/words.js";
+import { band } from "./floor-band.js";
+
+/**
+ * @typedef {import("../lib/wire.js").Listing & {
+ *   tray: number, layout: number, rails: number, rounds: number, drop: number,
+ *   actual: {wagered: number, won: number, hold: number | null},
+ *   theoretical: {won: number, hold: number | null, low: number, high: number},
+ * }} FloorTable
+ */
+
+/**
+ * What a supervisor should look at, most pressing first.
+ * @param {FloorTable} table
+ * @returns {{text: string, tone: "warn" | "lose" | "dim"}[]}
+ */
+export function alerts(table) {
+  const w = words.floor.alert;
+  /** @type {{text: string, tone: "warn" | "lose" | "dim"}[]} */
+  const found = [];
+  const most = table.maximum_payout ?? table.maximum * 20; // a house without a cap: one long shot
+  if (table.phase === "closed") return [{ text: w.closed, tone: "dim" }];
+  if (table.phase === "void") found.push({ text: w.void, tone: "lose" });
+  if (table.tray < most) found.push({ text: w.tray, tone: "warn" });
+  if (table.phase === "opening") found.push({ text: w.opening, tone: "dim" });
+  return found;
+}
+
+/**
+ * @param {FloorTable} table
+ * @param {() => void} onOpen
+ */
+export function tableCard(table, onOpen) {
+  const w = words.floor;
+  const kinds = [table.house_name, table.phase === "closed" ? "" : table.live ? w.live : w.virtual, table.play_money ? w.playMoney : ""].filter(Boolean);
+  /** @param {string} label @param {string} value */
+  const figure = (label, value) => h("div", null, h("dt", { text: label }), h("dd", { class: "money", text: value }));
+  return h(
+    "article",
+    { class: "floor-card panel", "data-table": table.name },
+    h(
+      "header",
+      null,
+      h("h2", null, h("button", { type: "button", class: "floor-open", "aria-label": say(w.open, { name: table.name }), text: table.name, on: { click: onOpen } })),
+      h("span", { class: `phase-mark phase-${table.phase}`, text: w.phase[table.phase] ?? table.phase }),
+    ),
+    h("p", { class: "dim floor-kinds", text: [...kinds, say(w.round, { round: table.round })].join(" · ") }),
+    h(
+      "ul",
+      { class: "floor-seats" },
+      ...table.players.map((player, at) => h("li", { class: player ? "taken" : "", title: player ?? w.empty }, h("span", { class: "seat-number", text: at + 1 }), h("span", { class: player ? "" : "dim", text: player ?? "–" }))),
+    ),
+    h(
+      "dl",
+      { class: "floor-figures" },
+      figure(w.numbers.tray, dollars(table.tray)),
+      figure(w.numbers.layout, dollars(table.layout)),
+      figure(w.numbers.rails, dollars(table.rails)),
+      figure(w.numbers.drop, dollars(table.drop)),
+      figure(w.numbers.wagered, dollars(table.actual.wagered)),
+      figure(w.numbers.rounds, String(table.rounds)),
+    ),
+    band(table.actual, table.theoretical),
+    h("ul", { class: "floor-alerts" }, ...alerts(table).map((each) => h("li", { class: each.tone, text: each.text }))),
+  );
+}

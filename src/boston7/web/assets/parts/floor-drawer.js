@@ -1,0 +1,206 @@
+// @ts-check
+/** One table under supervision: watched live, with everything a supervisor may do there and what it would do. */
+import { put } from "../lib/api.js";
+import { announce } from "../lib/announce.js";
+import { h, replace } from "../lib/dom.js";
+import { FLOOR_ACTS, trouble, TROUBLES } from "../lib/irregularities.js";
+import { dollars, parseDollars } from "../lib/money.js";
+import { say, words } from "../lib/words.js";
+import { drawLast } from "./deal-pay.js";
+import { Post } from "./deal-post.js";
+import { ReportForm } from "./deal-report.js";
+import { SeatsDialog } from "./deal-seats.js";
+import { TroubleDialog } from "./deal-trouble.js";
+import { refusalWords } from "./deal-would.js";
+import { dealing } from "./floor-new.js";
+import "./felt.js";
+
+/** @typedef {import("../lib/socket.js").Connection} Connection */
+/** @typedef {{id: string, name: string}} HouseName */
+
+const ACTS = [...FLOOR_ACTS, ...TROUBLES.filter((each) => each.floor)].map((each) => each.id);
+const ORDER = ["fill_tray", "credit_tray", "correct", "void_round", "evict", "order_recut", "replace_deck", "refuse_prize_check", "begin_closing", "close_table"];
+
+export class Drawer {
+  /**
+   * @param {Connection} line
+   * @param {string} table
+   * @param {{houses: HouseName[], players: string[]}} known
+   * @param {() => void} onClose
+   */
+  constructor(line, table, known, onClose) {
+    const w = words.floor;
+    this.post = new Post(line, table);
+    this.known = known;
+    this.felt = /** @type {any} */ (h("b7-felt"));
+    this.felt.facing = "dealer";
+    this.felt.mySeat = null;
+    this.where = h("p", { class: "dim number" });
+    this.due = h("div", { class: "drawer-due" });
+    this.acts = h("div", { class: "drawer-acts", role: "group", "aria-label": w.drawer.acts });
+    this.body = h("div", { class: "drawer-body" }, h("p", { class: "dim", text: w.drawer.choose }));
+    this.fault = h("p", { class: "fault", role: "alert" });
+    this.last = h("ul", { class: "drawer-last" });
+    /** @type {ReportForm | null} */
+    this.form = null;
+    this.chosen = "";
+    this.seats = new SeatsDialog(this.post, known.players);
+    this.trouble = new TroubleDialog(this.post);
+    const path = encodeURIComponent(table);
+    this.element = h(
+      "dialog",
+      { class: "drawer", "aria-labelledby": "drawer-title" },
+      h(
+        "header",
+        { class: "drawer-head" },
+        h("div", null, h("h2", { id: "drawer-title", text: table }), this.where),
+        h(
+          "div",
+          { class: "row" },
+          h("a", { class: "button small", href: `/table/${path}`, text: w.watch }),
+          h("a", { class: "button small", href: `/deal/${path}`, text: w.console }),
+          h("button", { type: "button", class: "button small", text: words.common.close, on: { click: () => this.element.close() } }),
+        ),
+      ),
+      this.felt,
+      this.due,
+      this.acts,
+      this.body,
+      this.fault,
+      h("h3", { class: "eyebrow", text: w.drawer.last }),
+      this.last,
+    );
+    this.shown = -1;
+    this.post.addEventListener("frame", () => this._update());
+    this.post.addEventListener("refused", () => this.post.refusal && replace(this.fault, ...refusalWords(this.post.refusal)));
+    document.body.append(this.element, this.seats.element, this.trouble.element);
+    this.element.showModal();
+    const stop = this.post.watch();
+    this.element.addEventListener("close", () => {
+      stop();
+      for (const each of [this.element, this.seats.element, this.trouble.element]) each.remove();
+      onClose();
+    });
+  }
+
+  _update() {
+    const frame = this.post.frame;
+    if (!frame) return;
+    const { view } = frame;
+    if (frame.version !== this.shown) {
+      if (frame.events.length && this.shown >= 0) this.felt.play(frame.events, view, {});
+      else this.felt.show(view);
+      this.shown = frame.version;
+    }
+    const w = words.floor;
+    this.where.textContent = [w.phase[view.phase] ?? view.phase, say(w.round, { round: view.round }), `${w.numbers.tray} ${dollars(view.tray)}`, view.closing ? say(w.alert.closing, { reason: view.closing }) : ""].filter(Boolean).join(" · ");
+    if (!this.post.refusal) replace(this.fault);
+    this.felt.hidden = view.phase === "closed";
+    this._due();
+    this._acts();
+    this.form?.update();
+    this.seats.update();
+    this.trouble.update();
+    drawLast(this.last, this.post);
+  }
+
+  /** What the table waits for from the supervisor: opening it, verifying the deck, signing the slip. */
+  _due() {
+    const w = words.floor.opening;
+    const { post } = this;
+    if (post.view.phase === "closed") {
+      if (this.due.querySelector("form")) return; // half filled in
+      return replace(this.due, this._openForm());
+    }
+    const steps = post.offers.filter((offer) => offer.type === "check_off");
+    if (post.view.phase !== "opening") return replace(this.due);
+    replace(
+      this.due,
+      h("h3", { text: w.waiting }),
+      steps.length ? null : h("p", { class: "dim", text: w.nothing }),
+      ...steps.map((offer) =>
+        h("p", { class: "row" }, h("strong", { class: "grow", text: words.deal.steps[offer.command.step]?.title ?? offer.command.step }), h("button", { type: "button", class: "button go", "data-step": offer.command.step, text: w.done, on: { click: () => post.act(offer.command) } })),
+      ),
+    );
+  }
+
+  _openForm() {
+    const w = words.floor.opening;
+    const how = dealing();
+    const tray = h("input", { id: "open-tray", inputmode: "decimal", value: "10000", class: "money-input", autocomplete: "off" });
+    const form = h("form", { class: "new-table" }, h("h3", { text: w.title }), h("label", { for: "open-tray" }, words.floor.make.tray, tray), how.element, h("div", { class: "dialog-acts" }, h("button", { type: "submit", class: "button go", text: w.submit })));
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const cents = parseDollars(tray.value);
+      if (!cents) replace(this.fault, words.floor.make.bad);
+      else this.post.act(how.command(this.post.table, cents));
+    });
+    return form;
+  }
+
+  _acts() {
+    const w = words.floor.drawer;
+    const { post } = this;
+    if (post.view.phase === "closed") return replace(this.acts, this._button("house", w.house, true, () => this._house()));
+    const types = new Set(post.offers.map((offer) => offer.type));
+    replace(
+      this.acts,
+      this._button("seats", w.seats, true, () => this.seats.open()),
+      ...ORDER.filter((id) => ACTS.includes(id)).map((id) => this._button(id, words.deal.trouble.kinds[id].title, types.has(id), () => this._choose(id))),
+      this._button("house", w.house, true, () => this._house()),
+      this._button("trouble", w.trouble, true, () => this.trouble.open()),
+    );
+  }
+
+  /**
+   * @param {string} id
+   * @param {string} text
+   * @param {boolean} now
+   * @param {() => void} click
+   */
+  _button(id, text, now, click) {
+    return h("button", { type: "button", class: now ? "button small" : "button small not-offered", "data-act": id, "aria-pressed": String(this.chosen === id), text, on: { click } });
+  }
+
+  /** @param {string} id */
+  _choose(id) {
+    this.chosen = id;
+    const kind = words.deal.trouble.kinds[id];
+    this.form = new ReportForm(this.post, trouble(id), { onDone: () => this._done() });
+    replace(this.body, h("h3", { text: kind.title }), h("p", { class: "dim", text: kind.text }), this.form.element);
+    this._acts();
+    /** @type {HTMLElement | null} */ (this.body.querySelector("input, textarea, select, button"))?.focus();
+    this.body.scrollIntoView({ block: "nearest" });
+  }
+
+  _done() {
+    this.form = null;
+    this.chosen = "";
+    replace(this.body, h("p", { class: "win", text: words.deal.trouble.done }));
+    this._acts();
+  }
+
+  _house() {
+    const w = words.floor.drawer;
+    this.chosen = "house";
+    this.form = null;
+    const select = h("select", { id: "house-to" }, ...this.known.houses.map((house) => h("option", { value: house.id, text: house.name })));
+    const told = h("p", { role: "status" });
+    const form = h("form", { class: "new-table" }, h("label", { for: "house-to" }, w.houseTo, select), told, h("div", { class: "dialog-acts" }, h("button", { type: "submit", class: "button go", text: w.change })));
+    form.addEventListener("submit", async (event) => {
+      event.preventDefault();
+      const name = this.known.houses.find((house) => house.id === select.value)?.name ?? "";
+      try {
+        await put(`/api/tables/${encodeURIComponent(this.post.table)}/house`, { house: select.value });
+        told.className = "win";
+        told.textContent = say(w.changed, { name });
+        announce(told.textContent);
+      } catch (error) {
+        told.className = "fault";
+        told.textContent = /** @type {Error} */ (error).message;
+      }
+    });
+    replace(this.body, h("h3", { text: w.house }), form);
+    if (this.post.view) this._acts();
+  }
+}

@@ -1,0 +1,118 @@
+// @ts-check
+/** Your own practice table: which house, who sits with you, how fast. */
+import { post } from "../lib/api.js";
+import { h, replace } from "../lib/dom.js";
+import { dollars, parseDollars } from "../lib/money.js";
+import { ensureGuest } from "../lib/session.js";
+import { say, words } from "../lib/words.js";
+
+const told = words.lobby;
+const MOST_BOTS = 5;
+/** @type {Record<string, string[]>} */
+const STYLES = told.styles;
+
+/** What sets this house apart, from its own numbers. @param {any} house */
+export function inShort(house) {
+  const awards = /** @type {Record<string, string>} */ (words.rules.awards);
+  const cap = house.maximum_payout?.amount ?? (typeof house.maximum_payout === "number" ? house.maximum_payout : null);
+  const best = Math.max(...Object.values(house.three_card_bonus ?? {}).map(Number));
+  const fixed = Object.entries(house.fixed_awards ?? {}).map(([award, cents]) =>
+    say(told.fixedAward, { award: awards[award]?.toLowerCase() ?? award, amount: dollars(Number(cents)) }));
+  return [
+    cap === null ? told.paysNoLimit : say(told.paysUpTo, { amount: dollars(cap) }),
+    say(told.royalPays, { odds: house.ante_bonus?.royal_flush ?? 0 }),
+    say(told.bonusUpTo, { odds: best }),
+    ...(house.bonus_maximum ? [say(told.bonusAtMost, { amount: dollars(house.bonus_maximum) })] : []),
+    ...fixed,
+    ...(house.first_wager_required ? [told.firstRequired] : []),
+  ].join(" · ");
+}
+
+/** @param {any[]} houses @param {string} chosen */
+function housePicker(houses, chosen) {
+  return h("fieldset", { class: "house-picker" }, h("legend", { text: told.house }),
+    ...houses.map((house) => h("label", { class: "house-choice" },
+      h("input", { type: "radio", name: "house", value: house.id, checked: house.id === chosen }),
+      h("span", { class: "house-name", text: house.name }),
+      h("span", { class: "house-short", text: inShort(house) }))));
+}
+
+/** The players at your side, each with a style; up to five. @param {string[]} start */
+function company(start) {
+  const list = h("ul", { class: "bots" });
+  const add = h("button", { class: "button quiet", type: "button", text: told.addBot });
+  let styles = [...start];
+  const draw = () => {
+    const rows = styles.map((style, at) => {
+      const pick = h("select", { "aria-label": say(told.botStyle, { n: at + 1 }) },
+        ...Object.entries(STYLES).map(([key, [name]]) =>
+          h("option", { value: key, text: name, selected: key === style })));
+      pick.addEventListener("change", () => { styles[at] = pick.value; });
+      const name = say(told.bot, { n: at + 1 });
+      const drop = h("button", { class: "button quiet", type: "button", "aria-label": say(told.removeBot, { name }), text: "×" });
+      drop.addEventListener("click", () => {
+        styles = styles.filter((_, other) => other !== at);
+        draw();
+        const near = list.querySelector(`li:nth-child(${Math.min(at + 1, styles.length)}) select`);
+        (near instanceof HTMLElement ? near : add).focus();
+      });
+      return h("li", null, h("span", { class: "bot-name", text: name }), pick, drop);
+    });
+    replace(list, ...(rows.length ? rows : [h("li", { class: "dim", text: told.nobody })]));
+    add.hidden = styles.length >= MOST_BOTS;
+  };
+  add.addEventListener("click", () => {
+    styles.push("optimal");
+    draw();
+    /** @type {HTMLElement | null} */ (list.querySelector("li:last-child select"))?.focus();
+  });
+  draw();
+  const hint = Object.values(STYLES).map(([name, what]) => `${name} ${what}.`).join(" ");
+  const element = h("fieldset", { class: "company" }, h("legend", { text: told.company }), list, add, h("p", { class: "dim style-hint", text: hint }));
+  return { element, styles: () => styles };
+}
+
+/**
+ * @param {any[]} houses
+ * @param {string} chosen
+ * @param {(table: string) => void} onOpen
+ */
+export function practiceForm(houses, chosen, onOpen) {
+  const others = company(["optimal", "cautious", "reckless"]);
+  const seat = h("select", { name: "seat" }, h("option", { value: "", text: told.anySeat }),
+    ...[1, 2, 3, 4, 5, 6].map((n) => h("option", { value: n, text: say(told.seatNumber, { n }) })));
+  const buyIn = h("input", { name: "buy_in", inputmode: "decimal", autocomplete: "off", placeholder: "$", "aria-describedby": "buy-in-hint" });
+  const hurry = h("input", { type: "checkbox", name: "hurry" });
+  const problem = h("p", { class: "problem", role: "alert" });
+  const open = h("button", { class: "button go", type: "submit", text: told.open });
+  const form = h("form", { class: "practice panel", novalidate: true },
+    housePicker(houses, chosen),
+    h("div", { class: "practice-side" }, others.element,
+      h("div", { class: "practice-row" },
+        h("label", null, h("span", { text: told.seat }), seat),
+        h("label", null, h("span", { text: told.buyIn }), buyIn)),
+      h("p", { class: "hint", id: "buy-in-hint", text: told.buyInHint }),
+      h("label", { class: "check" }, hurry, h("span", null, told.hurry, h("small", { text: told.hurryText }))),
+      problem, open));
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const cents = buyIn.value.trim() ? parseDollars(buyIn.value) : undefined;
+    if (cents === null) {
+      problem.textContent = told.badBuyIn;
+      return buyIn.focus();
+    }
+    problem.textContent = "";
+    open.disabled = true;
+    try {
+      await ensureGuest();
+      const house = String(new FormData(form).get("house"));
+      const wish = { house, bots: others.styles(), hurry: hurry.checked };
+      const extra = { ...(seat.value ? { seat: Number(seat.value) } : {}), ...(cents ? { buy_in: cents } : {}) };
+      onOpen((await post("/api/practice", { ...wish, ...extra })).table);
+    } catch (error) {
+      problem.textContent = /** @type {Error} */ (error).message;
+      open.disabled = false;
+    }
+  });
+  return form;
+}

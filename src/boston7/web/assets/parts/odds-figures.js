@@ -1,0 +1,49 @@
+// @ts-check
+/** The figures of a stake, each with one sentence and, for whoever asks, its exact fraction. */
+import { h } from "../lib/dom.js";
+import { say, words } from "../lib/words.js";
+import { expected, grouped, percent } from "./odds-format.js";
+
+const told = words.odds;
+/** @type {Record<string, string[]>} */
+const ROWS = told.figureRows;
+
+/** @param {string} key @param {string} value @param {string} [exact] */
+function figure(key, value, exact) {
+  const [name, what] = ROWS[key];
+  return h("div", { class: "one-figure", "data-figure": key },
+    h("dt", { text: name }),
+    h("dd", null,
+      h("span", { class: "figure-value", text: value }), h("span", { class: "figure-what", text: what }),
+      exact ? h("details", null, h("summary", { text: told.exact }), h("code", { text: grouped(exact) })) : null));
+}
+
+/** @param {string} title @param {HTMLElement[]} figures */
+const group = (title, figures) => h("section", null, h("h3", { text: title }), h("dl", { class: "figures" }, ...figures));
+
+/** @param {any} odds the document of `boston7 odds --json` @param {number} bonus */
+export function figures(odds, bonus) {
+  /** @param {string} key @param {any} [from] */
+  const share = (key, from = odds[key]) => figure(key, percent(from.value), from.exact);
+  const alone = odds.ante_only;
+  const offered = alone && alone.available !== false && alone.house_edge;
+  const side = odds.three_card_bonus;
+  const loss = -odds.expected_value.value * odds.ante;
+  return h("div", { class: "all-figures" },
+    h("p", { class: "headline" }, ...headline(loss, bonus)),
+    group(told.groupCost, [share("house_edge"), share("edge_per_initial_wager"), share("element_of_risk"), share("return_to_player"),
+      figure("standard_deviation", say(told.antes, { n: odds.standard_deviation.value.toFixed(2) }))]),
+    group(told.groupChance, [share("win"), share("tie"), share("lose"), share("ahead"), share("play_frequency")]),
+    group(told.groupSide, [share("ante_bonus_hit_frequency"),
+      offered ? share("ante_only", alone.house_edge) : figure("ante_only", told.notOffered),
+      share("bonus_edge", side.house_edge), share("bonus_hit", side.hit_frequency)]),
+    odds.strategy_in_words?.length
+      ? h("section", { class: "strategy" }, h("h3", { text: told.strategy }), ...odds.strategy_in_words.map((/** @type {string} */ text) => h("p", { text })))
+      : null);
+}
+
+/** The amount first and large, then what it means. @param {number} loss @param {number} bonus */
+function headline(loss, bonus) {
+  const [, after] = (bonus ? told.headlineBonus : told.headline).split("{amount}");
+  return [h("b", { class: "money", text: expected(loss) }), h("span", { text: after.trim() })];
+}

@@ -1,0 +1,82 @@
+// @ts-check
+// Cards as a dealer types them: rank, then suit. No page needed, so that it can be tested by itself.
+
+export const RANKS = "AKQJT98765432";
+export const SUITS = "shdc";
+
+/**
+ * @typedef {object} Entry
+ * @property {string[]} cards what has been entered
+ * @property {string} rank a rank that still waits for its suit ("1" waits for its "0")
+ * @property {{code: "taken" | "twice" | "full" | "rank_first", card: string} | null} fault why the last key did nothing
+ */
+
+/** @typedef {{room: number, taken: ReadonlySet<string>}} Limits */
+
+/** @type {Entry} */
+export const EMPTY = { cards: [], rank: "", fault: null };
+
+/**
+ * The entry after one key.
+ * @param {Entry} entry
+ * @param {string} key as a keyboard event names it
+ * @param {Limits} limits how many cards there is room for, and which lie elsewhere
+ * @returns {Entry}
+ */
+export function press(entry, key, limits) {
+  if (key === "Backspace") {
+    if (entry.rank) return { ...entry, rank: "", fault: null };
+    return { cards: entry.cards.slice(0, -1), rank: "", fault: null };
+  }
+  if (entry.rank === "1") {
+    return key === "0" ? { ...entry, rank: "T", fault: null } : press({ ...entry, rank: "" }, key, limits);
+  }
+  const letter = key.toUpperCase();
+  if (key.length === 1 && (RANKS.includes(letter) || key === "1")) {
+    if (entry.cards.length >= limits.room) return { ...entry, rank: "", fault: { code: "full", card: "" } };
+    return { ...entry, rank: letter, fault: null };
+  }
+  const suit = key.toLowerCase();
+  if (key.length === 1 && SUITS.includes(suit)) {
+    if (!entry.rank) return { ...entry, fault: { code: "rank_first", card: "" } };
+    return add({ ...entry, rank: "" }, entry.rank + suit, limits);
+  }
+  return entry;
+}
+
+/**
+ * The entry with a card tapped on the pad. Tapped again, it is taken back.
+ * @param {Entry} entry
+ * @param {string} card
+ * @param {Limits} limits
+ * @returns {Entry}
+ */
+export function tap(entry, card, limits) {
+  if (entry.cards.includes(card)) {
+    return { cards: entry.cards.filter((other) => other !== card), rank: "", fault: null };
+  }
+  return add({ ...entry, rank: "" }, card, limits);
+}
+
+/**
+ * @param {Entry} entry
+ * @param {string} card
+ * @param {Limits} limits
+ * @returns {Entry}
+ */
+function add(entry, card, limits) {
+  if (entry.cards.includes(card)) return { ...entry, fault: { code: "twice", card } };
+  if (limits.taken.has(card)) return { ...entry, fault: { code: "taken", card } };
+  if (entry.cards.length >= limits.room) return { ...entry, fault: { code: "full", card } };
+  return { cards: [...entry.cards, card], rank: "", fault: null };
+}
+
+/**
+ * Whether a key means something to the pad, so that nothing else should hear it.
+ * @param {Entry} entry
+ * @param {string} key
+ */
+export function understands(entry, key) {
+  if (key === "Backspace") return entry.cards.length > 0 || entry.rank !== "";
+  return key.length === 1 && (RANKS + SUITS.toUpperCase() + "10").includes(key.toUpperCase());
+}

@@ -1,0 +1,101 @@
+// @ts-check
+/** Houses side by side: two of them value by value, and all of them at a glance. */
+import { get } from "../lib/api.js";
+import { h, replace } from "../lib/dom.js";
+import { dollars } from "../lib/money.js";
+import { say, words } from "../lib/words.js";
+
+const told = words.rules;
+/** @type {Record<string, string>} */
+const AWARDS = told.awards;
+/** @type {Record<string, string>} */
+const PATHS = told.paths;
+
+/** "ante_bonus.royal_flush" as a person would say it. @param {string} path */
+export function pathWords(path) {
+  return path.split(".").map((part) => PATHS[part] ?? AWARDS[part] ?? part.replaceAll("_", " ")).join(": ");
+}
+
+/** @param {any[]} houses @param {string} a @param {string} b @returns {Promise<HTMLElement>} */
+export async function compareTwo(houses, a, b) {
+  /** @param {string} label @param {string} chosen */
+  const pick = (label, chosen) => {
+    const select = h("select", null, ...houses.map((house) => h("option", { value: house.id, text: house.name, selected: house.id === chosen })));
+    select.addEventListener("change", () => void show());
+    return { label: h("label", null, h("span", { text: label }), select), select };
+  };
+  const one = pick(told.compareA, a);
+  const other = pick(told.compareB, b);
+  const place = h("div", { class: "compare-place", "aria-live": "polite" });
+  async function show() {
+    const [first, second] = [one.select.value, other.select.value];
+    history.replaceState(null, "", `/rules?a=${encodeURIComponent(first)}&b=${encodeURIComponent(second)}`);
+    try {
+      const found = await get(`/api/houses/diff?a=${encodeURIComponent(first)}&b=${encodeURIComponent(second)}`);
+      replace(place, ...drawn(found));
+    } catch (error) {
+      replace(place, h("p", { class: "fault", text: /** @type {Error} */ (error).message }));
+    }
+  }
+  await show();
+  return h("section", { class: "compare panel" }, h("div", { class: "compare-pick" }, one.label, other.label), place);
+}
+
+/** @param {any} found */
+function drawn(found) {
+  const real = found.differences.filter((/** @type {any} */ row) => row.path !== "document");
+  if (!real.length) return [h("p", { text: told.compareNone })];
+  /** @param {any} stated */
+  const cell = (stated) => h("td", null, stated.words, stated.clause ? h("cite", { class: "clause below", text: stated.clause }) : null);
+  return [
+    h("p", { class: "dim", text: say(told.compareCount, { count: real.length }) }),
+    h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": told.compareTitle }, h("table", { class: "differences" },
+      h("thead", null, h("tr", null, h("th", { scope: "col", text: told.what }),
+        ...[found.a, found.b].map((house) => h("th", { scope: "col" }, h("a", { href: `/rules/${encodeURIComponent(house.id)}`, text: house.name }))))),
+      h("tbody", null, ...real.map((/** @type {any} */ row) => h("tr", null, h("th", { scope: "row", class: "plain", text: pathWords(row.path) }), cell(row.a), cell(row.b)))))),
+  ];
+}
+
+/** @param {any[]} houses */
+export function overview(houses) {
+  const rows = told.overviewRows;
+  const awards = (/** @type {string} */ table) => [...new Set(houses.flatMap((house) => Object.keys(house[table])))];
+  const costs = h("tbody", { class: "costs" });
+  const ante = Math.max(...houses.map((house) => house.table_minimum));
+  /** A line, with its values marked where not all agree and the player's best set apart.
+   * @param {string} name @param {string[]} texts @param {(number | null)[]} worth */
+  const line = (name, texts, worth = []) => {
+    const differs = new Set(texts).size > 1;
+    const best = differs && worth.length ? Math.max(...worth.map((value) => value ?? -Infinity)) : null;
+    return h("tr", { class: differs ? "differs" : null }, h("th", { scope: "row", class: "plain", text: name }),
+      ...texts.map((text, at) => h("td", { class: best !== null && worth[at] === best ? "best" : null, text })));
+  };
+  /** @param {string} table */
+  const payLines = (table) => awards(table).map((award) => {
+    const values = houses.map((house) => house[table][award] ?? null);
+    return line(AWARDS[award] ?? award, values.map((value) => (value === null ? "–" : table === "fixed_awards" ? dollars(value) : say(told.toOne, { odds: value }))), values);
+  });
+  /** @param {string} title @param {HTMLElement[]} lines */
+  const group = (title, lines) => (lines.length ? h("tbody", null, h("tr", { class: "group" }, h("th", { scope: "colgroup", colspan: houses.length + 1, text: title })), ...lines) : null);
+  const limits = [
+    line(rows.ante, houses.map((house) => `${dollars(house.table_minimum)} – ${dollars(house.table_maximum)}`)),
+    line(rows.bonus, houses.map((house) => house.bonus_minimum === null && house.bonus_maximum === null ? "–"
+      : house.bonus_maximum === null ? say(told.bonusFrom, { low: dollars(house.bonus_minimum) }) : `${dollars(house.bonus_minimum ?? 0)} – ${dollars(house.bonus_maximum)}`)),
+    line(rows.cap, houses.map((house) => (house.maximum_payout === null ? told.none : dollars(house.maximum_payout))), houses.map((house) => house.maximum_payout ?? Infinity)),
+    line(rows.first, houses.map((house) => (house.first_wager_required ? told.required : told.optional))),
+  ];
+  void Promise.all(houses.map((house) => get(`/api/odds/${encodeURIComponent(house.id)}?ante=${ante}`))).then((found) => {
+    const percent = (/** @type {number} */ value) => `${(value * 100).toFixed(2)} %`;
+    const edges = found.map((odds) => odds.house_edge.value);
+    const bonus = found.map((odds) => odds.three_card_bonus.house_edge.value);
+    replace(costs, h("tr", { class: "group" }, h("th", { scope: "colgroup", colspan: houses.length + 1, text: told.groups.cost })),
+      line(say(rows.edge, { ante: dollars(ante) }), edges.map(percent), edges.map((value) => -value)),
+      line(rows.bonusEdge, bonus.map(percent), bonus.map((value) => -value)));
+  }, () => {}); // without prices the rules still stand
+  return h("section", { class: "overview" },
+    h("h2", { text: told.overview }), h("p", { class: "dim", text: told.overviewNote }),
+    h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": told.overview }, h("table", { class: "overview-table" },
+      h("thead", null, h("tr", null, h("td"), ...houses.map((house) => h("th", { scope: "col" }, h("a", { href: `/rules/${encodeURIComponent(house.id)}`, text: house.name }))))),
+      group(told.groups.limits, limits), group(told.groups.ante_bonus, payLines("ante_bonus")),
+      group(told.groups.three_card_bonus, payLines("three_card_bonus")), group(told.groups.fixed_awards, payLines("fixed_awards")), costs)));
+}

@@ -1,0 +1,77 @@
+// @ts-check
+/** Limits, the maximum payout, and the most one round can win: asked from the odds engine, not reckoned here. */
+import { get } from "../lib/api.js";
+import { h, replace } from "../lib/dom.js";
+import { dollars } from "../lib/money.js";
+import { say, words } from "../lib/words.js";
+import { bonusBounds, clause, section } from "./rules-sections.js";
+
+const told = words.rules;
+
+/** Stakes worth showing: the ends of the table and what lies between. @param {number} low @param {number} high */
+function stakes(low, high) {
+  return [...new Set([low, ...[1000, 2500].filter((ante) => ante > low && ante < high), high])];
+}
+
+/** @param {any} house @param {number} ante @returns {Promise<number>} */
+async function most(house, ante, /** @type {string} */ set = "") {
+  const { outcomes } = await get(`/api/odds/${encodeURIComponent(house.id)}/distribution?ante=${ante}${set}`);
+  return Math.max(...outcomes.map((/** @type {{net: number}} */ { net }) => net));
+}
+
+/** @param {any} house @param {HTMLElement} place */
+async function fillMost(house, place) {
+  const antes = stakes(house.limits.table_minimum, house.limits.table_maximum);
+  try {
+    const wins = await Promise.all(antes.map((ante) => most(house, ante)));
+    const c = told.mostColumns;
+    replace(place,
+      h("table", { class: "most" },
+        h("caption", { text: told.mostTable }),
+        h("thead", null, h("tr", null, ...[c.ante, c.most].map((text) => h("th", { scope: "col", class: "number", text })))),
+        h("tbody", null, ...antes.map((ante, at) => h("tr", null,
+          h("th", { scope: "row", class: "number", text: dollars(ante) }), h("td", { class: "number money", text: dollars(wins[at]) }))))),
+      h("p", { class: "dim", text: told.mostNote }));
+  } catch (error) {
+    replace(place, h("p", { class: "fault", text: /** @type {Error} */ (error).message }));
+  }
+}
+
+/** From which ante on an award is cut short. @param {any} house @param {HTMLElement} place */
+async function fillBites(house, place) {
+  try {
+    const { stake } = await get(`/api/odds/${encodeURIComponent(house.id)}`);
+    const awards = /** @type {Record<string, string>} */ (told.awards);
+    // Long royals are royal flushes where they have no award of their own: one line says it.
+    const felt = stake.bites.filter((/** @type {any} */ bite) => bite.award in house.ante_bonus && bite.won_from && bite.won_from <= house.limits.table_maximum);
+    replace(place, ...felt.map((/** @type {any} */ bite) =>
+      h("li", { text: say(told.bites, { ante: dollars(bite.won_from), award: awards[bite.award].toLowerCase() }) })));
+  } catch {
+    replace(place); // the table beside it says what is wrong
+  }
+}
+
+/** @param {any} house */
+export function mostSection(house) {
+  const cap = house.maximum_payout.amount;
+  const trim = house.maximum_payout.trim.join(" ");
+  const order = house.maximum_payout.trim.map((/** @type {string} */ wager) => /** @type {any} */ (words.common.wagers)[wager] ?? wager).join(", ");
+  const limits = /** @type {[string, string, string][]} */ ([
+    [told.tableMinimum, dollars(house.limits.table_minimum), "limits.table_minimum"],
+    [told.tableMaximum, dollars(house.limits.table_maximum), "limits.table_maximum"],
+    [told.bonusBounds, bonusBounds(house), house.limits.bonus_minimum === null ? "limits.bonus_maximum" : "limits.bonus_minimum"],
+    [told.maximumPayout, cap === null ? told.none : dollars(cap), "maximum_payout.amount"],
+  ]).map(([what, value, key]) => h("tr", null, h("th", { scope: "row", text: what }), h("td", { class: "money", text: value }), h("td", null, clause(house, key))));
+  const place = h("div", { class: "most-place" });
+  const bites = h("ul", { class: "bites" });
+  void fillMost(house, place);
+  if (cap !== null) void fillBites(house, bites);
+  return section("most",
+    h("div", { class: "most-grid" },
+      h("div", null, h("table", null, h("tbody", null, ...limits)),
+        cap === null
+          ? h("p", null, told.noCapText, " ", clause(house, "maximum_payout.amount"))
+          : h("p", null, say(told.capText, { amount: dollars(cap) }), " ", trim === "ante second first" ? told.capTrim : say(told.capTrimOther, { order }), " ", clause(house, "maximum_payout.trim")),
+        bites),
+      place));
+}

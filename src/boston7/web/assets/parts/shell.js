@@ -1,0 +1,150 @@
+// @ts-check
+/**
+ * The header of every page: where you are, who you are, how you like it, whether the line is up.
+ * `<b7-shell data-page="table" data-house="nhcg" data-table="main">`; what the page puts inside stands after the brand.
+ */
+import { h, replace, svg } from "../lib/dom.js";
+import { dollars } from "../lib/money.js";
+import { prefs } from "../lib/prefs.js";
+import { me as whoAmI } from "../lib/session.js";
+import { connection } from "../lib/socket.js";
+import { say, words } from "../lib/words.js";
+
+/** @typedef {import("../lib/wire.js").Me} Me */
+
+const SLIDERS = "M4 7h9M17 7h3M4 17h3M11 17h9M15 5a2 2 0 1 0 0 4a2 2 0 1 0 0-4M9 15a2 2 0 1 0 0 4a2 2 0 1 0 0-4";
+const BARS = "M4 7h16M4 12h16M4 17h16";
+
+const SETTINGS = /** @type {const} */ ([
+  ["theme", ["system", "dark", "light"]],
+  ["deck", ["two", "four"]],
+  ["motion", ["system", "full", "reduced"]],
+  ["sound", ["off", "on"]],
+]);
+
+export class ShellElement extends HTMLElement {
+  static observedAttributes = ["data-house", "data-table"];
+
+  connectedCallback() {
+    if (this._built) return;
+    this._built = true;
+    const info = [...this.childNodes];
+    this._nav = h("nav", { id: "shell-nav", "aria-label": words.common.nav.label });
+    this._person = h("div", { class: "person" });
+    this._line = h("span", { class: "line", role: "img", "data-line": "idle", "aria-label": words.common.connection.idle });
+    this._menu = h(
+      "button",
+      { class: "icon menu", type: "button", "aria-label": words.common.menu, "aria-expanded": "false", "aria-controls": "shell-nav", on: { click: () => this._toggle() } },
+      svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: BARS })),
+    );
+    const settings = h(
+      "button",
+      { class: "icon", type: "button", "aria-label": words.common.settings.title, title: words.common.settings.title, popovertarget: "shell-settings" },
+      svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: SLIDERS })),
+    );
+    replace(
+      this,
+      h("a", { class: "brand", href: "/", text: words.common.brand }),
+      ...info,
+      h("span", { class: "grow" }),
+      this._nav,
+      this._person,
+      this._line,
+      settings,
+      this._menu,
+      this._settings(),
+    );
+    this.setAttribute("role", "banner");
+    this._drawNav(null);
+    this._drawPerson(null);
+    this._listen();
+  }
+
+  attributeChangedCallback() {
+    if (this._built) this._drawNav(this._me ?? null);
+  }
+
+  _listen() {
+    const line = connection();
+    line.addEventListener("me", (event) => this._know(/** @type {CustomEvent<Me>} */ (event).detail));
+    line.addEventListener("up", () => this._drawLine());
+    line.addEventListener("down", () => this._drawLine());
+    this._drawLine();
+    if (line.me) this._know(line.me);
+    else whoAmI().then((me) => this._know(me), () => {}); // unreachable: the page itself says so
+    this.addEventListener("keydown", (event) => event.key === "Escape" && this.hasAttribute("data-open") && this._toggle());
+  }
+
+  /** @param {Me} me */
+  _know(me) {
+    this._me = me;
+    this._drawNav(me);
+    this._drawPerson(me);
+  }
+
+  _toggle() {
+    const open = this.toggleAttribute("data-open");
+    this._menu?.setAttribute("aria-expanded", String(open));
+  }
+
+  /** @param {Me | null} me */
+  _drawNav(me) {
+    const role = me?.person?.role ?? "";
+    const { house, table, page } = this.dataset;
+    const w = words.common.nav;
+    const tail = house ? `/${encodeURIComponent(house)}` : "";
+    /** @type {[string, string, string][]} */
+    const links = [
+      ["lobby", "/", w.lobby],
+      ["rules", `/rules${tail}`, w.rules],
+      ["odds", `/odds${tail}`, w.odds],
+    ];
+    // A table shows the proof of its own shuffle.
+    if (page !== "table") links.push(["fair", "/fair", w.fairness]);
+    if (role === "dealer" && table) links.push(["deal", `/deal/${encodeURIComponent(table)}`, w.console]);
+    if (role === "supervisor" || role === "admin") links.push(["floor", "/floor", w.floor]);
+    if (role === "auditor") links.push(["audit", "/audit", w.audit]);
+    if (role === "supervisor" || role === "admin") links.push(["people", "/people", w.people]);
+    const items = links.map(([name, href, text]) => h("li", null, h("a", { href, text, "aria-current": name === page ? "page" : null })));
+    if (this._nav) replace(this._nav, h("ul", null, ...items));
+  }
+
+  /** @param {Me | null} me */
+  _drawPerson(me) {
+    if (!this._person) return;
+    const w = words.common.person;
+    if (!me) return replace(this._person);
+    if (!me.person) return replace(this._person, h("a", { href: "/login", text: w.login }));
+    const label = `${me.person.name}, ${say(w.balance, { amount: dollars(me.balance) })}. ${w.account}`;
+    const money = me.person.role === "player" ? h("span", { class: "money", text: dollars(me.balance) }) : null;
+    replace(this._person, h("a", { href: "/me", "aria-label": label }, h("span", { class: "name", text: me.person.name }), money));
+  }
+
+  _drawLine() {
+    const line = connection();
+    const state = line.up ? "up" : line.wanted ? "down" : "idle";
+    const text = words.common.connection[state];
+    this._line?.setAttribute("data-line", state);
+    this._line?.setAttribute("aria-label", text);
+    this._line?.setAttribute("title", text);
+  }
+
+  _settings() {
+    const w = /** @type {Record<string, string>} */ (words.common.settings);
+    const rows = SETTINGS.flatMap(([name, values]) => {
+      const choose = h("div", { class: "choice", role: "group", "aria-label": w[name] });
+      const draw = () => {
+        for (const button of choose.querySelectorAll("button"))
+          button.setAttribute("aria-pressed", String(button.dataset.value === prefs.get(name)));
+      };
+      for (const value of values)
+        choose.append(h("button", { type: "button", "data-value": value, text: w[value], on: { click: () => prefs.set(name, value) } }));
+      draw();
+      prefs.addEventListener("change", draw);
+      return [h("span", { text: w[name] }), choose];
+    });
+    return h("div", { id: "shell-settings", class: "settings", popover: "auto", role: "group", "aria-label": w.title }, ...rows);
+  }
+}
+
+if (!customElements.get("b7-shell")) customElements.define("b7-shell", ShellElement);

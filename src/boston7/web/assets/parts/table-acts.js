@@ -1,0 +1,156 @@
+// @ts-check
+/** What you can do now: the prompt, the buttons with their amounts and keys, and the reason when something does not go. */
+import { total } from "../lib/bets.js";
+import { offered, promptFor } from "../lib/acts.js";
+import { h, replace } from "../lib/dom.js";
+import { dollars } from "../lib/money.js";
+import { say, words } from "../lib/words.js";
+
+/** @typedef {import("../lib/sitting.js").Sitting} Sitting */
+/**
+ * @typedef {object} Button
+ * @property {string} name
+ * @property {string} label
+ * @property {string} [note]
+ * @property {string} [key]
+ * @property {string} [tone]
+ * @property {boolean} [off]
+ * @property {string} [why]
+ * @property {() => void} press
+ */
+
+export class Acts {
+  /**
+   * @param {HTMLElement} element
+   * @param {Sitting} sitting
+   * @param {{timer: HTMLElement, sit: (seat: number) => void, guest: () => void, buyIn: () => void}} on
+   */
+  constructor(element, sitting, on) {
+    this.sitting = sitting;
+    this.on = on;
+    this.prompt = h("p", { class: "prompt", id: "prompt" });
+    this.reason = h("p", { class: "reason", id: "reason" });
+    this.buttons = h("div", { class: "buttons", role: "group", "aria-labelledby": "prompt" });
+    replace(element, h("div", { class: "prompt-row" }, this.prompt, on.timer), this.reason, this.buttons);
+    this.element = element;
+    this.drawn = "";
+    /** @type {Button[]} */
+    this.shown = [];
+  }
+
+  render() {
+    const { sitting } = this;
+    const { view, newest, refusal, me } = sitting;
+    if (!view || !newest) {
+      this.prompt.textContent = words.table.prompt.connecting;
+      return;
+    }
+    const nobody = me !== null && me.person === null;
+    this.prompt.textContent = this.words(view, nobody);
+    this.prompt.toggleAttribute("data-mine", sitting.mustChoose || Boolean(sitting.bounds && !sitting.seatNow?.ante));
+    const caution = sitting.pending ? sitting.caution : "";
+    const why = refusal ?? (sitting.pending ? sitting.whyNot : null);
+    replace(this.reason, why ? [why.reason, why.clause ? h("small", { class: "dim", text: ` ${say(words.common.error.clause, { clause: why.clause })}` }) : null].flat() : caution);
+    this.reason.classList.toggle("lose", Boolean(refusal));
+    this.reason.classList.toggle("warn", !refusal && Boolean(why || caution));
+    this.draw(this.list(nobody));
+  }
+
+  /**
+   * @param {import("../lib/wire.js").TableView} view
+   * @param {boolean} nobody
+   */
+  words(view, nobody) {
+    const { sitting } = this;
+    if (!sitting.up) return words.table.notice.reconnecting;
+    if (nobody && view.phase !== "closed") return words.table.prompt.nobody;
+    return promptFor(view, sitting.offers, sitting.minimum);
+  }
+
+  /** @param {boolean} nobody @returns {Button[]} */
+  list(nobody) {
+    const { sitting, on } = this;
+    const { view, offers } = sitting;
+    const w = words.table.acts;
+    if (!view || sitting.busy || !sitting.up) return [];
+    if (view.phase === "closed") return [{ name: "lobby", label: w.lobby, tone: "go", press: () => location.assign("/") }];
+    if (nobody)
+      return [
+        { name: "login", label: w.login, press: () => location.assign(`/login?next=${encodeURIComponent(location.pathname)}`) },
+        { name: "guest", label: w.guest, tone: "go", press: on.guest },
+      ];
+    if (!sitting.seat)
+      return offers.filter((offer) => offer.type === "sit").map((offer) => ({ name: `sit-${offer.command.seat}`, label: say(w.sit, { seat: offer.command.seat }), press: () => on.sit(offer.command.seat) }));
+    if (sitting.bounds && view.phase === "betting") return this.betting();
+    const buttons = sitting.acts.map((act) => {
+      const setting = act.name === "set_hand" && sitting.choosing;
+      const off = setting && sitting.five.size !== 5;
+      const command = setting ? { ...act.command, cards: [...sitting.five] } : act.command;
+      return { ...act, off, press: () => void sitting.act(command) };
+    });
+    const broke = sitting.seat.status === "out" && sitting.seat.rail < sitting.minimum && offered(offers, "buy_in");
+    if (!buttons.length && broke) buttons.push(/** @type {any} */ ({ name: "buy_in", label: w.buy_in, tone: "go", press: on.buyIn }));
+    return buttons;
+  }
+
+  /** @returns {Button[]} */
+  betting() {
+    const { sitting } = this;
+    const w = words.table.bets;
+    const { pending, last, seatNow, offers } = sitting;
+    /** @type {Button[]} */
+    const buttons = [];
+    const down = seatNow ? total(seatNow) : 0;
+    if (pending) {
+      buttons.push({ name: "undo", label: w.undo, key: "X", press: () => sitting.takeBack() });
+      buttons.push({ name: "clear", label: down ? w.keep : w.clear, press: () => sitting.clear() });
+      const label = total(pending) ? say(down ? w.change : w.deal, { amount: dollars(total(pending)) }) : w.empty;
+      buttons.push({ name: "deal", label, key: "Enter", tone: "go", off: Boolean(sitting.whyNot), why: sitting.whyNot?.reason, press: () => void sitting.deal() });
+      return buttons;
+    }
+    const withdraw = offered(offers, "withdraw_wagers");
+    if (down && withdraw) buttons.push({ name: "withdraw", label: say(w.withdraw, { amount: dollars(down) }), press: () => void sitting.act(withdraw.command) });
+    else if (last && !down) buttons.push({ name: "rebet", label: say(w.rebet, { amount: dollars(total(last)) }), key: "T", tone: "go", press: () => sitting.rebet() });
+    return buttons;
+  }
+
+  /** @param {Button[]} buttons */
+  draw(buttons) {
+    this.shown = buttons;
+    const drawn = JSON.stringify(buttons);
+    if (drawn === this.drawn) return;
+    this.drawn = drawn;
+    const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.act;
+    const elements = buttons.map(({ name, label, note, key, tone, off, why }) =>
+      h(
+        "button",
+        { class: `button ${tone === "go" ? "go" : ""}`, type: "button", "data-act": name, disabled: off, title: why || null, "aria-keyshortcuts": key || null, on: { click: () => this.press(name) } },
+        h("span", { text: label }),
+        note ? h("span", { class: "note", text: note }) : null,
+        key ? h("span", { class: "key", "aria-hidden": "true", text: key }) : null,
+      ),
+    );
+    replace(this.buttons, ...elements);
+    if (focused) elements.find((element) => element.dataset.act === focused)?.focus();
+  }
+
+  /** @param {string} name */
+  press(name) {
+    const button = this.shown.find((shown) => shown.name === name);
+    if (button && !button.off) button.press();
+  }
+
+  /**
+   * One key, one act.
+   * @param {string} key
+   * @returns {boolean} whether it was one of ours
+   */
+  key(key) {
+    const wanted = key.length === 1 ? key.toUpperCase() : key;
+    const button = this.shown.find((shown) => shown.key === wanted);
+    if (!button) return false;
+    if (!button.off) button.press();
+    else if (this.sitting.whyNot) this.sitting.refuse(this.sitting.whyNot);
+    return true;
+  }
+}

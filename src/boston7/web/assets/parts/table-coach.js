@@ -1,0 +1,87 @@
+// @ts-check
+/** The coach, at practice tables: what each choice is worth on average, to the cent. */
+import { get } from "../lib/api.js";
+import { h, replace } from "../lib/dom.js";
+import { prefs } from "../lib/prefs.js";
+import { say, words } from "../lib/words.js";
+
+/** @typedef {import("../lib/sitting.js").Sitting} Sitting */
+/** @typedef {import("../lib/wire.js").Coaching} Coaching */
+/** @typedef {import("../lib/wire.js").Choice} Choice */
+
+/** An average has parts of a cent; two places are enough for anybody. @param {number} cents */
+function average(cents) {
+  const size = (Math.abs(cents) / 100).toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  return `${cents < -0.5 ? "\u2212" : cents > 0.5 ? "+" : ""}$${size}`;
+}
+
+export class Coach {
+  /** @param {HTMLElement} element */
+  constructor(element) {
+    this.element = element;
+    this.asked = "";
+    this.said = "";
+    element.hidden = true;
+  }
+
+  /** @param {Sitting} sitting */
+  async render({ name, shown, acts, choosing, seat, busy }) {
+    const wanted = prefs.get("coach") === "on" && Boolean(shown?.practice) && seat !== null;
+    const choice = wanted && (acts.length > 0 || choosing);
+    if (!wanted) {
+      this.asked = "";
+      this.element.hidden = true;
+      return;
+    }
+    if (!choice) {
+      if (!busy) this.quiet();
+      return;
+    }
+    const asked = `${shown?.version}`;
+    if (asked === this.asked) return;
+    this.asked = asked;
+    this.say(h("p", { class: "dim", text: words.table.coach.thinking }));
+    let advice = null;
+    try {
+      advice = /** @type {Coaching} */ (await get(`/api/coach/${encodeURIComponent(name)}`));
+    } catch {
+      // the hand went on meanwhile, or there is nothing to say
+    }
+    if (this.asked !== asked) return;
+    if (!advice?.choices.length) return this.say(h("p", { class: "dim", text: words.table.coach.fault }));
+    this.say(this.choices(advice));
+  }
+
+  quiet() {
+    this.asked = "";
+    this.say(h("p", { class: "dim", text: words.table.coach.idle }), true);
+  }
+
+  /** @param {Node} body @param {boolean} [idle] */
+  say(body, idle = false) {
+    this.element.toggleAttribute("data-idle", idle);
+    const key = body.textContent ?? "";
+    if (this.said === key && !this.element.hidden) return;
+    this.said = key;
+    replace(this.element, h("h2", { class: "eyebrow", text: words.table.coach.title }), body);
+    this.element.hidden = false;
+  }
+
+  /** @param {Coaching} advice */
+  choices(advice) {
+    const w = words.table.coach;
+    const labels = /** @type {Record<string, string>} */ (w.labels);
+    const best = Math.max(...advice.choices.map((choice) => choice.expected));
+    const row = (/** @type {Choice} */ choice) => {
+      const right = choice.expected === best;
+      return h(
+        "li",
+        { "data-best": right },
+        h("span", { text: choice.label || labels[choice.command.type] || choice.command.type }),
+        h("b", { class: "money", text: average(choice.expected) }),
+        h("small", { class: right ? "win" : "lose", text: right ? w.best : say(w.cost, { amount: average(Math.abs(choice.cost)).replace("+", "") }) }),
+      );
+    };
+    return h("div", null, h("ul", { class: "coach-choices" }, ...advice.choices.map(row)), h("p", { class: "dim coach-note", text: w.note }));
+  }
+}

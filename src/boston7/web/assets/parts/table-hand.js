@@ -1,0 +1,114 @@
+// @ts-check
+/** Your cards, large, and the five of seven you choose to play. */
+import { announce } from "../lib/announce.js";
+import { cardName, isKnown } from "../lib/cards.js";
+import { h, replace } from "../lib/dom.js";
+import { signed } from "../lib/money.js";
+import { say, words } from "../lib/words.js";
+
+/** @typedef {import("../lib/sitting.js").Sitting} Sitting */
+
+export class Hand {
+  /**
+   * @param {HTMLElement} element
+   * @param {Sitting} sitting
+   */
+  constructor(element, sitting) {
+    this.sitting = sitting;
+    this.cards = h("div", { class: "hand-cards" });
+    this.name = h("p", { class: "hand-name" });
+    const w = words.table.bets;
+    this.alone = h("input", { type: "checkbox", id: "ante-only", on: { change: () => sitting.setAlone(this.alone.checked) } });
+    this.aloneLabel = h("label", { class: "ante-only", for: "ante-only", title: w.anteOnlyHint }, this.alone, w.anteOnly);
+    this.last = h("p", { class: "hand-last", hidden: true });
+    replace(element, this.last, this.name, this.cards, this.aloneLabel);
+    this.element = element;
+    this.drawn = "";
+    this.cards.addEventListener("keydown", (event) => this.walk(event));
+  }
+
+  render() {
+    const { seat, view, choosing, five, bounds } = this.sitting;
+    const cards = seat && seat.status !== "out" ? seat.cards : [];
+    const set = seat?.five ?? null;
+    const drawn = JSON.stringify([cards, set, choosing, choosing && [...five], seat?.status]);
+    this.describe();
+    this.alone.checked = this.sitting.alone;
+    const { outcome } = this.sitting;
+    this.last.hidden = !(outcome && view?.phase === "betting" && !cards.length);
+    if (outcome) replace(this.last, h("span", { class: "eyebrow", text: words.table.result.before }), h("b", { class: outcome.tone === "push" ? "" : outcome.tone, text: outcome.tone === "push" ? outcome.title : signed(outcome.net) }));
+    this.aloneLabel.hidden = !(bounds?.anteOnly && view?.phase === "betting" && !cards.length);
+    this.element.toggleAttribute("data-empty", !cards.length);
+    this.element.toggleAttribute("data-betting", Boolean(bounds) && view?.phase === "betting");
+    if (drawn === this.drawn) return;
+    this.drawn = drawn;
+    this.cards.dataset.count = String(cards.length);
+    this.cards.toggleAttribute("data-folded", seat?.status === "folded" || seat?.status === "void");
+    if (choosing) this.choice(cards, five);
+    else {
+      this.cards.removeAttribute("role");
+      this.cards.removeAttribute("aria-label");
+      replace(this.cards, ...cards.map((code) => h("b7-card", { code, size: "large", class: set && !set.includes(code) ? "discarded" : null, raised: Boolean(set?.includes(code)) })));
+    }
+  }
+
+  /** What the cards come to, in words. */
+  describe() {
+    const { seat, view, choosing, choseOther, five, bounds } = this.sitting;
+    const w = words.table.hand;
+    let text = "";
+    let warn = false;
+    if (!seat || !view) text = "";
+    else if (bounds && view.phase === "betting" && !seat.cards.length) text = words.table.bets.hint;
+    else if (choosing && five.size !== 5) text = say(w.chosen, { count: five.size });
+    else if (choosing && choseOther) [text, warn] = [say(w.other, { hand: seat.hand ?? "" }), true];
+    else if (choosing) text = say(w.best, { hand: seat.hand ?? "" });
+    else if (seat.cards.length && seat.cards.every((code) => !isKnown(code))) text = w.faceDown;
+    else if (seat.cards.length) text = seat.hand ?? "";
+    this.name.textContent = text;
+    this.name.classList.toggle("warn", warn);
+  }
+
+  /**
+   * @param {string[]} cards
+   * @param {Set<string>} five
+   */
+  choice(cards, five) {
+    const w = words.table.hand;
+    const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.code;
+    this.cards.setAttribute("role", "group");
+    this.cards.setAttribute("aria-label", words.table.prompt.setting);
+    const buttons = cards.map((code) => {
+      const plays = five.has(code);
+      const label = say(plays ? w.choose : w.leaveOut, { card: cardName(code) });
+      const toggle = () => {
+        this.sitting.toggle(code);
+        announce(say(five.has(code) ? w.leaveOut : w.choose, { card: cardName(code) }));
+      };
+      return h(
+        "button",
+        { class: "hand-card", type: "button", "data-code": code, "aria-pressed": String(plays), "aria-label": label, on: { click: toggle } },
+        h("b7-card", { code, size: "large", "aria-hidden": "true", raised: plays, selected: plays }),
+      );
+    });
+    replace(this.cards, ...buttons);
+    if (focused) buttons.find((button) => button.dataset.code === focused)?.focus();
+  }
+
+  /** @param {KeyboardEvent} event */
+  walk(event) {
+    const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+    if (!step) return;
+    this.move(step);
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** @param {number} step */
+  move(step) {
+    const buttons = [...this.cards.querySelectorAll("button")];
+    if (!buttons.length) return;
+    const at = buttons.findIndex((button) => button === document.activeElement);
+    buttons[(at + step + buttons.length + (at < 0 && step < 0 ? 1 : 0)) % buttons.length]?.focus();
+  }
+}

@@ -1,0 +1,60 @@
+// @ts-check
+/** The keyboard: one key for each thing, and none of them while somebody types or a dialog is open. */
+import { announce } from "../lib/announce.js";
+import { dollars } from "../lib/money.js";
+import { say, words } from "../lib/words.js";
+import { TRAY } from "./table-rail.js";
+
+/** @typedef {import("../lib/sitting.js").Sitting} Sitting */
+/** @typedef {import("../lib/bets.js").Spot} Spot */
+
+/** @type {Record<string, Spot>} */
+const SPOTS = { a: "ante", f: "first", b: "three_card_bonus" };
+
+/**
+ * @param {Sitting} sitting
+ * @param {object} on
+ * @param {import("./table-acts.js").Acts} on.acts
+ * @param {import("./table-hand.js").Hand} on.hand
+ * @param {(spot: Spot, cents: number) => void} on.place
+ * @param {() => void} on.leave
+ * @param {() => void} on.history
+ * @param {() => void} on.shortcuts
+ * @param {() => void} on.render
+ */
+export function listenForKeys(sitting, on) {
+  addEventListener("keydown", (event) => {
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.isComposing) return;
+    if (document.querySelector("dialog[open], :popover-open") || target.closest?.("input:not([type=checkbox]), textarea, select")) return;
+    // A focused button or link takes Enter and the space bar for itself.
+    if ((event.key === "Enter" || event.key === " ") && target.closest?.("button, a, [role=button], input")) return;
+    if (event.repeat && event.key.length > 1) return;
+    if (pressed(event.key)) event.preventDefault();
+  });
+
+  /** @param {string} pressed */
+  function pressed(pressed) {
+    const key = pressed.length === 1 ? pressed.toLowerCase() : pressed;
+    if (key === "?") return on.shortcuts(), true;
+    if (key === "h") return on.history(), true;
+    if (key === "l" && sitting.seat) return on.leave(), true;
+    if (sitting.choosing && (key === "ArrowLeft" || key === "ArrowRight")) return on.hand.move(key === "ArrowRight" ? 1 : -1), true;
+    if (sitting.bounds && betting(key)) return true;
+    return on.acts.key(pressed);
+  }
+
+  /** @param {string} key */
+  function betting(key) {
+    const chip = TRAY[Number(key) - 1];
+    if (chip) {
+      sitting.chip = chip;
+      announce(say(words.table.say.chipChosen, { amount: dollars(chip) }));
+      on.render();
+      return true;
+    }
+    if (key in SPOTS) return on.place(SPOTS[key], sitting.chip), true;
+    if (key === "Backspace") return sitting.takeBack(), true;
+    return false;
+  }
+}

@@ -1,0 +1,110 @@
+// @ts-check
+/** The papers of a table: the rounds that were played here, and the proof that the cards were shuffled fairly. */
+import { ApiError, get } from "../lib/api.js";
+import { h, replace } from "../lib/dom.js";
+import { signed } from "../lib/money.js";
+import { connection } from "../lib/socket.js";
+import { say, words } from "../lib/words.js";
+import { openDialog } from "./dialog.js";
+
+/** @typedef {import("../lib/sitting.js").Sitting} Sitting */
+/** @typedef {import("../lib/wire.js").RoundSummary} RoundSummary */
+
+const PAGE = 12;
+
+/** @param {Sitting} sitting */
+export function openHistory({ name, me }) {
+  const w = words.table.history;
+  const you = me?.person?.name;
+  const rows = h("tbody");
+  const note = h("p", { class: "dim", text: w.loading });
+  const more = h("button", { class: "button small", type: "button", text: w.more, hidden: true, on: { click: () => load() } });
+  const head = h("thead", null, h("tr", null, h("th", { text: w.round }), h("th", { text: w.dealer }), h("th", { class: "number", text: w.you }), h("th", null, h("span", { class: "sr", text: w.check }))));
+  const table = h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": w.button, hidden: true }, h("table", null, head, rows));
+  openDialog({ title: say(w.title, { table: name }), name: "history", body: [table, note, more] });
+  let before = /** @type {number | null} */ (null);
+  load();
+
+  async function load() {
+    try {
+      const query = `limit=${PAGE}${before === null ? "" : `&before=${before}`}`;
+      const { rounds } = /** @type {{rounds: RoundSummary[]}} */ (await get(`/api/tables/${encodeURIComponent(name)}/rounds?${query}`));
+      rows.append(...rounds.map(row));
+      before = rounds.at(-1)?.round ?? before;
+      table.hidden = !rows.childElementCount;
+      more.hidden = rounds.length < PAGE;
+      note.textContent = rows.childElementCount ? "" : w.none;
+    } catch (error) {
+      note.textContent = error instanceof ApiError ? error.reason : String(error);
+    }
+  }
+
+  /** @param {RoundSummary} round */
+  function row(round) {
+    const mine = round.seats.find((seat) => seat.player === you);
+    const net = mine ? mine.net : null;
+    const tone = net === null || net === 0 ? "dim" : net > 0 ? "win" : "lose";
+    const fair = `/fair/${encodeURIComponent(name)}/${round.round}`;
+    return h(
+      "tr",
+      null,
+      h("td", { class: "number", text: round.round.toLocaleString("en-US") }),
+      h("td", { text: round.status === "void" ? w.void : (round.dealer_hand ?? "") }),
+      h("td", { class: `number money ${tone}`, text: net === null ? "" : signed(net) }),
+      h("td", null, h("a", { href: fair, text: w.check, "aria-label": `${w.check} ${w.round} ${round.round}` })),
+    );
+  }
+}
+
+export class Fairness {
+  /**
+   * @param {HTMLElement} button
+   * @param {HTMLElement} panel a popover
+   * @param {Sitting} sitting
+   */
+  constructor(button, panel, sitting) {
+    this.button = button;
+    this.panel = panel;
+    this.sitting = sitting;
+    const w = words.table.fair;
+    this.text = h("input", { id: "entropy", maxlength: "200", autocomplete: "off", placeholder: w.placeholder });
+    this.said = h("p", { class: "dim", role: "status" });
+    this.facts = h("div", { class: "stack" });
+    this.form = h("form", { class: "stack" }, h("label", { for: "entropy", text: w.contribute }), h("div", { class: "row" }, this.text, h("button", { class: "button small", type: "submit", text: w.add })), this.said);
+    this.form.addEventListener("submit", (event) => (event.preventDefault(), this.add()));
+    replace(panel, h("h2", { text: w.title }), this.facts, this.form);
+    panel.addEventListener("beforetoggle", () => {
+      const box = button.getBoundingClientRect();
+      panel.style.setProperty("top", `${box.bottom + 6}px`);
+      panel.style.setProperty("left", `${Math.max(8, Math.min(box.left - 120, innerWidth - 408))}px`);
+    });
+    panel.addEventListener("toggle", () => this.render());
+  }
+
+  async add() {
+    const text = this.text.value.trim();
+    if (!text) return;
+    const round = this.sitting.newest?.fairness?.round ?? 0;
+    const answer = await connection().entropy(this.sitting.name, text);
+    this.said.textContent = answer.type === "refused" ? answer.reason : say(words.table.fair.added, { round });
+    if (answer.type === "accepted") this.text.value = "";
+  }
+
+  render() {
+    const w = words.table.fair;
+    const fairness = this.sitting.newest?.fairness ?? null;
+    replace(this.button, w.button, fairness ? h("span", { class: "tick", title: w.committed, role: "img", "aria-label": w.committed, text: "\u2713" }) : null);
+    if (!this.panel.matches(":popover-open")) return;
+    this.form.hidden = !this.sitting.me?.person || !fairness || fairness.closed;
+    if (!fairness) return replace(this.facts, h("p", { class: "dim", text: this.sitting.newest?.view.live ? w.none : w.soon }));
+    const before = fairness.revealed?.round ?? null;
+    replace(
+      this.facts,
+      h("p", { class: "dim", text: w.explain }),
+      h("div", null, h("div", { class: "eyebrow", text: say(w.commitment, { round: fairness.round }) }), h("code", { class: "commitment", text: fairness.commitment })),
+      before ? h("p", null, h("a", { href: `/fair/${encodeURIComponent(this.sitting.name)}/${before}`, text: say(w.last, { round: before }) })) : null,
+      fairness.contributions.length ? h("div", null, h("div", { class: "eyebrow", text: w.contributions }), h("ul", { class: "plain" }, ...fairness.contributions.map(({ player, text }) => h("li", null, h("b", { text: `${player}: ` }), text)))) : null,
+      fairness.closed ? h("p", { class: "dim", text: w.closed }) : null,
+    );
+  }
+}

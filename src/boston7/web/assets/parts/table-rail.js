@@ -1,0 +1,88 @@
+// @ts-check
+/** Your rail: what you have, the chips to place, and the way to more or fewer of them. */
+import { h, replace, svg } from "../lib/dom.js";
+import { dollars } from "../lib/money.js";
+import { prefs } from "../lib/prefs.js";
+import { say, words } from "../lib/words.js";
+import { chipSvg } from "./chips.js";
+import { dragChip } from "./table-drag.js";
+
+/** @typedef {import("../lib/sitting.js").Sitting} Sitting */
+
+export const TRAY = [100, 500, 2500, 10000];
+
+export class Rail {
+  /**
+   * @param {HTMLElement} element
+   * @param {Sitting} sitting
+   * @param {{felt: import("./felt.js").FeltElement, choose: (cents: number) => void, more: Record<string, () => void>}} on
+   */
+  constructor(element, sitting, on) {
+    this.sitting = sitting;
+    this.on = on;
+    const w = words.table.rail;
+    this.amount = h("b", { class: "rail-amount money" });
+    this.note = h("span", { class: "rail-note dim" });
+    this.tray = h("div", { class: "tray", role: "radiogroup", "aria-label": w.tray });
+    for (const [at, cents] of TRAY.entries()) this.tray.append(this.chip(cents, at + 1));
+    this.menu = h("div", { id: "rail-menu", class: "rail-menu", popover: "auto" });
+    this.button = h(
+      "button",
+      { class: "icon rail-more", type: "button", "aria-label": w.more, title: w.more, popovertarget: "rail-menu" },
+      svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: "M5 12h.01M12 12h.01M19 12h.01" })),
+    );
+    this.menu.addEventListener("beforetoggle", () => this.open());
+    replace(element, h("div", { class: "rail-sum" }, this.amount, this.note), this.tray, this.button, this.menu);
+    this.element = element;
+  }
+
+  /** @param {number} cents @param {number} key */
+  chip(cents, key) {
+    const label = say(words.table.bets.chipKey, { amount: dollars(cents), key });
+    const button = h(
+      "button",
+      { class: "tray-chip", type: "button", role: "radio", "data-cents": cents, "aria-label": label, title: label, "aria-checked": "false", on: { click: () => this.on.choose(cents) } },
+      svg("svg", { viewBox: "-26 -26 52 52", "aria-hidden": "true" }, chipSvg(cents, { r: 24 })),
+    );
+    button.addEventListener("pointerdown", (event) => dragChip(event, cents, this.on.felt));
+    return button;
+  }
+
+  render() {
+    const { seat, seatNow, bounds, chip, pending } = this.sitting;
+    this.element.toggleAttribute("data-seated", Boolean(seat));
+    this.button.hidden = !seat;
+    this.amount.hidden = this.note.hidden = !seat;
+    this.tray.hidden = !seat;
+    if (!seat) return;
+    const out = pending && seatNow ? pending.ante + pending.first + pending.three_card_bonus - seatNow.ante - seatNow.first - seatNow.three_card_bonus : 0;
+    this.amount.textContent = dollars(seat.rail - out);
+    this.note.textContent = say(words.table.rail.yours, { seat: seat.number });
+    for (const button of this.tray.querySelectorAll("button")) {
+      const cents = Number(button.dataset.cents);
+      button.setAttribute("aria-checked", String(cents === chip));
+      button.disabled = !bounds;
+      button.toggleAttribute("data-short", Boolean(bounds) && seat.rail - out < cents);
+    }
+  }
+
+  open() {
+    const { on, sitting } = this;
+    const w = words.table.rail;
+    const has = (/** @type {string} */ type) => sitting.offers.some((offer) => offer.type === type);
+    const item = (/** @type {string} */ name, /** @type {string} */ text, /** @type {boolean} */ possible = true) =>
+      h("button", { class: "button quiet", type: "button", "data-more": name, disabled: !possible, text, on: { click: () => (this.menu.hidePopover(), on.more[name]()) } });
+    const coach = sitting.shown?.practice ? item("coach", `${w.coach}: ${prefs.get("coach") === "on" ? w.on : w.off}`) : null;
+    replace(
+      this.menu,
+      item("buyIn", w.buyIn, has("buy_in")),
+      item("cashOut", w.cashOut, has("cash_out")),
+      item("leave", w.leave, has("leave")),
+      coach,
+      item("shortcuts", w.shortcuts),
+    );
+    const box = this.button.getBoundingClientRect();
+    this.menu.style.setProperty("left", `${Math.max(8, Math.min(box.left - 40, innerWidth - 232))}px`);
+    this.menu.style.setProperty("bottom", `${innerHeight - box.top + 6}px`);
+  }
+}

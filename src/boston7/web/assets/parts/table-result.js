@@ -1,0 +1,96 @@
+// @ts-check
+/** What became of your wagers, line by line, and the sum of it large. */
+import { h, replace } from "../lib/dom.js";
+import { signed } from "../lib/money.js";
+import { outcomeOf, rowOf } from "../lib/result.js";
+import { say, words } from "../lib/words.js";
+
+/** @typedef {import("../lib/sitting.js").Sitting} Sitting */
+
+export class Result {
+  /** @param {HTMLElement} element */
+  constructor(element) {
+    this.element = element;
+    this.drawn = "";
+    this.hidden = "";
+    element.hidden = true;
+  }
+
+  /** @param {Sitting} sitting */
+  render(sitting) {
+    const { view, seat } = sitting;
+    if (!view || !seat) return this.hide();
+    // The sum of a result stays until the next cards; the table itself is cleared before.
+    if (!seat.lines.length) {
+      if (view.phase !== "betting") return this.hide();
+      if (!this.element.hidden) this.fold();
+      return;
+    }
+    const over = seat.status !== "in" || view.phase === "complete";
+    const dealer = seat.status === "folded" ? null : view.dealer_hand;
+    const hand = seat.five || view.phase === "complete" ? seat.hand : null;
+    const drawn = JSON.stringify([view.round, seat.lines, over, dealer, hand]);
+    if (drawn === this.drawn) return;
+    this.drawn = drawn;
+    if (this.hidden === String(view.round)) return;
+    this.draw(sitting, over, dealer, hand);
+  }
+
+  fold() {
+    if (this.element.hasAttribute("data-past")) return;
+    this.element.setAttribute("data-past", "");
+    const title = this.element.querySelector("h2");
+    if (title) title.textContent = words.table.result.before;
+  }
+
+  hide() {
+    this.element.hidden = true;
+    this.drawn = "";
+  }
+
+  /**
+   * @param {Sitting} sitting
+   * @param {boolean} over
+   * @param {string | null} dealer
+   * @param {string | null} hand
+   */
+  draw(sitting, over, dealer, hand) {
+    const { view, seat, house } = sitting;
+    if (!seat || !view) return;
+    const w = words.table.result;
+    const outcome = outcomeOf(seat.lines);
+    if (over) sitting.outcome = outcome;
+    const maximum = house?.maximum_payout?.amount ?? null;
+    const rows = seat.lines.map((line) => rowOf(line, maximum));
+    const close = () => {
+      this.hidden = String(view.round);
+      this.hide();
+    };
+    replace(
+      this.element,
+      h("button", { class: "close", type: "button", "aria-label": w.close, title: w.close, text: "×", on: { click: close } }),
+      h("h2", { class: "eyebrow", text: over ? w.title : w.running }),
+      h("p", { class: `result-net ${outcome.tone === "push" ? "result-words" : outcome.tone}`, "data-net": outcome.net, text: outcome.tone === "push" && over ? outcome.title : signed(outcome.net) }),
+      hand || dealer ? h("p", { class: "result-hands dim" }, hand ? h("span", { text: say(w.you, { hand }) }) : null, dealer ? h("span", { text: say(w.dealer, { hand: dealer }) }) : null) : null,
+      h(
+        "ul",
+        { class: "result-lines" },
+        ...rows.map((row) =>
+          h(
+            "li",
+            { "data-wager": row.wager, "data-result": row.tone },
+            h("span", { class: "result-name" }, row.name, row.odds ? h("span", { class: "result-odds", text: row.odds }) : null),
+            h("b", { class: `money ${row.tone === "push" ? "dim" : row.tone}`, text: row.net }),
+            h("span", { class: "result-detail" }, row.detail, row.hand && (row.wager === "three_card_bonus" || (row.wager === "ante" && row.odds)) ? `: ${row.hand}` : ""),
+            row.trimmed ? h("span", { class: "result-trim warn", text: row.trimmed }) : null,
+            h("small", { class: "result-clause dim", text: row.clause }),
+          ),
+        ),
+      ),
+    );
+    this.element.dataset.tone = outcome.tone;
+    this.element.toggleAttribute("data-running", !over);
+    this.element.removeAttribute("data-past");
+    this.element.hidden = false;
+  }
+}

@@ -1,0 +1,65 @@
+// @ts-check
+/** The felt, and the frames waiting to be shown on it: each is played to its end before the next begins. */
+import { prefs } from "../lib/prefs.js";
+
+/** @typedef {import("../lib/wire.js").Frame} Frame */
+/** @typedef {import("../lib/wire.js").GameEvent} GameEvent */
+/** @typedef {import("../lib/wire.js").TableView} TableView */
+/** @typedef {import("../lib/story.js").Told} Told */
+/** @typedef {import("./felt.js").FeltElement} FeltElement */
+/**
+ * @typedef {object} Listener
+ * @property {(event: GameEvent, told: Told, view: TableView) => void} step
+ * @property {(frame: Frame) => void} shown
+ */
+
+export class Stage {
+  /**
+   * @param {FeltElement} felt
+   * @param {Listener} listener
+   */
+  constructor(felt, listener) {
+    this.felt = felt;
+    this.listener = listener;
+    /** @type {Frame[]} */
+    this.waiting = [];
+    this.busy = false;
+    felt.addEventListener("step", (happened) => {
+      const { event, words, view } = /** @type {CustomEvent} */ (happened).detail;
+      listener.step(event, words, view);
+    });
+  }
+
+  /** @param {Frame} frame */
+  push(frame) {
+    this.waiting.push(frame);
+    if (!this.busy) void this.run();
+  }
+
+  async run() {
+    this.busy = true;
+    for (let frame = this.next(); frame; frame = this.next()) await this.show(frame);
+    this.busy = false;
+  }
+
+  /** The next frame to show; what comes before a fresh view is no longer worth showing. */
+  next() {
+    const fresh = this.waiting.findLastIndex((frame) => frame.since === null);
+    if (fresh > 0) this.waiting.splice(0, fresh);
+    return this.waiting.shift();
+  }
+
+  /** @param {Frame} frame */
+  async show(frame) {
+    const { felt } = this;
+    felt.mySeat = frame.view.seats.find((seat) => seat.yours)?.number ?? null;
+    if (frame.since === null) felt.show(frame.view);
+    else await felt.play(frame.events, frame.view, { speed: this.speed });
+    this.listener.shown(frame);
+  }
+
+  /** The further we are behind the table, the faster. */
+  get speed() {
+    return Number(prefs.get("speed")) * 2 ** Math.min(this.waiting.length, 5);
+  }
+}

@@ -1,0 +1,90 @@
+// @ts-check
+/** What happened at the table, newest last, the last rounds kept. */
+import { h, replace } from "../lib/dom.js";
+import { signed } from "../lib/money.js";
+import { prefs } from "../lib/prefs.js";
+import { say, words } from "../lib/words.js";
+
+/** @typedef {import("../lib/story.js").Told} Told */
+
+const ROUNDS = 4;
+const LINES = 90;
+
+/** Steps of the machinery that nobody at a table would speak of. */
+const UNSPOKEN = new Set(["phase_entered", "checked_off", "deck_shuffled", "stub_racked", "stub_counted", "table_cleared", "round_begun"]);
+
+export class Ticker {
+  /** @param {HTMLElement} element */
+  constructor(element) {
+    this.element = element;
+    const w = words.table.ticker;
+    this.title = h("span", { class: "ticker-title", text: w.before });
+    this.latest = h("span", { class: "ticker-latest" });
+    this.button = h(
+      "button",
+      { class: "ticker-head", type: "button", "aria-controls": "ticker-lines", on: { click: () => prefs.set(this.name, this.open ? "shut" : "open") } },
+      this.title,
+      this.latest,
+      h("span", { class: "ticker-arrow", "aria-hidden": "true" }),
+    );
+    this.lines = h("ol", { id: "ticker-lines", class: "ticker-lines", tabindex: "0", "aria-label": w.title.replace(" {round}", "") }, h("li", { class: "ticker-empty dim", text: w.empty }));
+    replace(element, this.button, this.lines);
+    prefs.addEventListener("change", () => this.draw());
+    matchMedia("(max-width: 700px)").addEventListener("change", () => this.draw());
+    this.draw();
+  }
+
+  /** A phone has no room for it unless asked. */
+  get name() {
+    return matchMedia("(max-width: 700px)").matches ? "ticker-phone" : "ticker";
+  }
+
+  get open() {
+    return prefs.get(this.name) === "open";
+  }
+
+  draw() {
+    const w = words.table.ticker;
+    this.element.toggleAttribute("data-open", this.open);
+    this.button.setAttribute("aria-expanded", String(this.open));
+    this.button.setAttribute("title", this.open ? w.hide : w.show);
+    if (this.open) this.lines.scrollTop = this.lines.scrollHeight;
+  }
+
+  /** @param {number} round */
+  round(round) {
+    this.title.textContent = round ? say(words.table.ticker.title, { round: round.toLocaleString("en-US") }) : words.table.ticker.before;
+  }
+
+  /**
+   * @param {string} type the event's
+   * @param {Told} told
+   * @param {{round: number, mine: boolean}} about
+   */
+  add(type, told, { round, mine }) {
+    if (UNSPOKEN.has(type) || !told.text) return;
+    this.lines.querySelector(".ticker-empty")?.remove();
+    if (type === "bets_closed") this.lines.append(h("li", { class: "ticker-round", "data-round": round, text: say(words.table.ticker.title, { round: round.toLocaleString("en-US") }) }));
+    const settled = type === "settled" && told.amount !== undefined;
+    const tone = !settled ? "" : (told.amount ?? 0) > 0 ? "win" : (told.amount ?? 0) < 0 ? "lose" : "dim";
+    const clause = told.clause ? h("small", { class: "dim ticker-clause", text: told.clause }) : null;
+    this.lines.append(
+      h(
+        "li",
+        { class: mine ? "ticker-mine" : null, "data-event": type },
+        h("span", null, told.text, clause && " ", clause),
+        settled ? h("b", { class: `money ${tone}`, text: signed(told.amount ?? 0) }) : null,
+      ),
+    );
+    this.latest.textContent = told.text;
+    this.prune();
+    this.lines.scrollTop = this.lines.scrollHeight;
+  }
+
+  prune() {
+    const heads = [...this.lines.querySelectorAll(".ticker-round")];
+    const keep = heads.at(-ROUNDS);
+    while (keep && heads.length > ROUNDS && this.lines.firstElementChild !== keep) this.lines.firstElementChild?.remove();
+    while (this.lines.childElementCount > LINES) this.lines.firstElementChild?.remove();
+  }
+}

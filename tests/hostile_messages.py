@@ -1,0 +1,162 @@
+"""Messages nobody should send: every command with any parameters by the wrong person, and things that are no messages."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, get_args
+
+import msgspec
+from hypothesis import strategies as st
+
+from boston7.cards import DECK
+from boston7.game import Command
+from boston7.game.accounts import ACCOUNTS
+from boston7.game.automation import Automation
+from boston7.game.checklist import Step
+from boston7.game.commands import snake
+
+KINDS: dict[str, type[msgspec.Struct]] = {snake(kind.__name__): kind for kind in get_args(Command)}
+SUPERVISORS = {
+    "open_table", "replace_deck", "begin_closing", "close_table", "order_recut", "fill_tray", "credit_tray",
+    "void_round", "evict", "refuse_prize_check", "correct",
+}  # fmt: skip
+"""What only a supervisor does."""
+DEALERS = {
+    "count_tray", "go_idle", "no_more_bets", "shuffle", "cut", "deal", "count_stub", "rack_stub", "settle_bonuses",
+    "reveal", "turn_over", "settle", "next_round",
+}  # fmt: skip
+"""What only whoever deals does."""
+PLAYERS_OWN = {
+    "place_wagers", "withdraw_wagers", "expose", "decline", "place_second", "fold", "set_hand", "disclose",
+}  # fmt: skip
+"""What players do for themselves at a virtual table, and the dealer enters at a live one."""
+PLATFORMS = {"time_out"}
+
+Json = dict[str, Any]
+
+_names = st.sampled_from(("Ann", "Ben", "Gil", "Sue", "nobody", "\u202eeve", "' OR 1=1 --", "x" * 60))
+_amounts = st.sampled_from((0, 1, 99, 5_00, 10_00, 10_01, 1000_00, 10**12)) | st.integers(0, 10**12)
+_cards = st.lists(st.sampled_from([card.value for card in DECK]), max_size=7)
+_words = st.sampled_from(("", "  ", "a spilled drink")) | st.text(
+    st.characters(exclude_categories=["Cs"]), max_size=40
+)
+_actors = st.fixed_dictionaries(
+    {"role": st.sampled_from(("player", "dealer", "supervisor", "platform", "auditor", "spectator")), "name": _names}
+)
+_accounts = st.sampled_from((*ACCOUNTS, "tray", "rail:1", "rail:7", "", "house"))
+_FIELDS: dict[str, st.SearchStrategy[Any]] = {
+    "by": _actors,
+    "name": _names,
+    "player": _names,
+    "payee": _names,
+    "seat": st.integers(1, 6),
+    "live": st.booleans(),
+    "one": st.booleans(),
+    "void": st.booleans(),
+    "preinspected": st.booleans(),
+    "automation": st.lists(st.sampled_from([step.value for step in Automation]), max_size=8),
+    "style": st.sampled_from(("stack", "single", None)),
+    "device": st.sampled_from(("hand", "manual_shoe", "automated_shoe", None)),
+    "step": st.sampled_from([step.value for step in Step]),
+    "while": st.sampled_from(("shuffling", "dealing")),
+    "reason": _words,
+    "slip": _words,
+    "at": st.integers(0, 52),
+    "count": st.integers(0, 52),
+    "card": st.sampled_from([card.value for card in DECK]),
+    "transfers": st.lists(
+        st.fixed_dictionaries(
+            {"source": _accounts, "target": _accounts, "cents": st.sampled_from((-1, 0, 1, 5_00, 10**12, -(10**12)))}
+        ),
+        max_size=3,
+    ),
+    **dict.fromkeys(("amount", "tray", "ante", "first", "three_card_bonus"), _amounts),
+    **dict.fromkeys(("deck", "cards", "five", "discards", "first_three"), _cards),
+}
+
+
+def commands(kinds: set[str], *, not_seat: int = 0) -> st.SearchStrategy[Json]:
+    """Any of these, well formed. `not_seat` leaves out what somebody may well do at their own seat."""
+    return st.sampled_from(sorted(kinds)).flatmap(lambda kind: _command(kind, not_seat))
+
+
+def _command(kind: str, not_seat: int) -> st.SearchStrategy[Json]:
+    needed: dict[str, st.SearchStrategy[Any]] = {"type": st.just(kind)}
+    free: dict[str, st.SearchStrategy[Any]] = {}
+    for field in msgspec.structs.fields(KINDS[kind]):
+        values = _FIELDS[field.encode_name]
+        if field.encode_name == "seat" and not_seat:
+            values = values.filter(lambda seat: seat != not_seat)
+        (needed if field.required else free)[field.encode_name] = values
+    return st.fixed_dictionaries(needed, optional=free)
+
+
+def messages(tables: tuple[str, ...], kinds: set[str], *, not_seat: int = 0) -> st.SearchStrategy[Json]:
+    """To act or to ask what would happen. The ids are other people's too."""
+    ids = st.sampled_from(("c1", "c7", "practice-sit", "platform/47/Deal", "")) | st.uuids().map(str)
+    return st.fixed_dictionaries(
+        {
+            "type": st.sampled_from(("act", "ask")),
+            "table": st.sampled_from(tables),
+            "id": ids,
+            "command": commands(kinds, not_seat=not_seat),
+        }
+    )
+
+
+# What is no message at all
+
+_scalars: st.SearchStrategy[Any] = (
+    st.none()
+    | st.booleans()
+    | st.integers(-(2**70), 2**70)
+    | st.floats()
+    | st.text(max_size=20)
+    | st.sampled_from(("", "\x00", "../../etc/passwd", "Qs", "act", "x" * 300, -1, 10**30, 1e308))
+)
+_values = st.recursive(
+    _scalars,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
+    max_leaves=5,
+)
+_RAW = (
+    "", " ", "null", "[]", "{}", "true", "0", '""', "{", "[" * 4000, '{"a":' * 3000, "nul", "{'type': 'ping'}",
+    '{"type": "ping"', '{"type": "ping"} {"type": "ping"}', '{"type": "ping", "id": "\\ud800"}', '{"type": "\\u0000"}',
+    '{"type": "ping", "id": "\\udc00\\ud800"}', '{"type": "watch", "table": "betting", "after": 1e999}',
+    '{"type": "watch", "table": "betting", "after": -1}', '{"type": "watch", "table": "betting", "after": NaN}',
+    '{"type": "watch", "table": "betting", "after": ' + "9" * 6000 + "}", '{"type": "watch"}', '{"type": "shout"}',
+    '{"type": ["act"]}', '{"type": null}', '{"type": 1}', '{"TYPE": "ping"}', '{"type": "Ping"}', '{"type": "hello"}',
+    '{"type": "frame"}', '{"type": "accepted", "id": "x"}', '{"type": "lobby"}', '{"type": "lobby", "on": 1}',
+    '{"type": "lobby", "on": "yes"}', '{"type": "unwatch", "table": 7}', '{"type": "ping", "id": 5}',
+    '{"type": "ping", "id": "' + "i" * 201 + '"}', '{"type": "watch", "table": "' + "t" * 101 + '"}',
+    '{"type": "watch", "table": "betting", "offers": 1}', '{"type": "watch", "table": "betting", "as": "platform"}',
+    "<script>alert(1)</script>", "GET / HTTP/1.1\r\n\r\n", "\x00\x01\x02", "\ufeff{}", "💥" * 1000,
+)  # fmt: skip
+
+raw = st.sampled_from(_RAW) | st.text(max_size=60).map(lambda text: f"?{text}")
+binary = st.binary(max_size=200)
+
+
+@st.composite
+def spoiled(draw: st.DrawFn, good: st.SearchStrategy[Json]) -> str:
+    """A message with one thing wrong in it, which may turn out to be right. It stays an act, an ask or nonsense."""
+    message = draw(good)
+    where: Json = message
+    if draw(st.booleans()):
+        where = message["command"]
+    key = draw(st.sampled_from(sorted(where)))
+    match draw(st.sampled_from(("drop", "change", "add", "wrap", "cut", "twice"))):
+        case "drop":
+            del where[key]
+        case "change":
+            where[key] = draw(_values)
+        case "add":
+            where[draw(st.sampled_from(("by", "role", "person", "version", "__class__", "extra")))] = draw(_values)
+        case "wrap":
+            return json.dumps([message])
+        case "cut":
+            text = json.dumps(message)
+            return text[: draw(st.integers(0, len(text) - 1))]
+        case "twice":
+            return json.dumps(message)[:-1] + ', "type": "shout"}'
+    return json.dumps(message)

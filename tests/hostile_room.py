@@ -1,0 +1,201 @@
+"""A room to be hostile to: tables that stand still, people of every role, and what must not change whatever is tried.
+
+At `betting` all six players have wagered, at `dealing` they hold three cards and have placed their 2nd wagers, and
+`felt` is a live table where they decide. No clock moves any of them on. Seat 1 is Ann's, seat 2 Ben's and so on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+
+import msgspec
+from argon2 import PasswordHasher
+from serving import PASSWORD, Client, Server
+
+from boston7 import fair
+from boston7.accounts import Desk, Passwords, Person, PersonRole
+from boston7.fair import RoomKey
+from boston7.game import CLOSED, Automation, Command, Event, Phase, Table, evolve
+from boston7.game import commands as c
+from boston7.game.actors import PLATFORM
+from boston7.house import preset
+from boston7.journal import Entry, Journal, open_journal
+from boston7.table import UNHURRIED, Accepted, LiveTable, Room
+
+SECRET = b"h" * 32
+KEY = RoomKey(SECRET)
+HOUSE = preset("nhcg")
+PLAYERS = ("Ann", "Ben", "Cid", "Dot", "Eve", "Fay")
+OUTSIDER = "Gil"
+STAFF: dict[str, PersonRole] = {"Dan": "dealer", "Sue": "supervisor", "Aud": "auditor", "Abe": "admin"}
+TABLES = ("betting", "dealing", "felt")
+DEPOSIT = 5_000_00
+BUY_IN = 200_00
+_HAND_DEALT = tuple(step for step in UNHURRIED if step is not Automation.DEALING)
+_IDS = count(1)
+
+
+class Founding:
+    """Writes the record that the server opens on. Everybody's password is `PASSWORD`."""
+
+    def __init__(self, folder: Path) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        key = folder / "room.key"
+        key.write_text(SECRET.hex(), encoding="ascii")
+        key.chmod(0o600)
+        self.db = folder / "room.db"
+        self.people: dict[str, Person] = {}
+
+    def write(self, *, tables: bool = True, players: tuple[str, ...] = (*PLAYERS, OUTSIDER)) -> Founding:
+        with open_journal(self.db, seal_key=KEY.seal_key) as journal:
+            # A hash that costs next to nothing, for a hundred logins: what it costs is not tested here.
+            quick = Passwords(PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+            self.desk = Desk(journal, passwords=quick)
+            self.room = Room(journal, self.desk, KEY)
+            asyncio.run(self._write(tables, players))
+        return self
+
+    async def _write(self, tables: bool, players: tuple[str, ...]) -> None:
+        await self.room.open(keep_time=False)
+        for name, role in STAFF.items():
+            await self._add(name, role)
+        for name in players:
+            person = await self._add(name, "player")
+            if name != OUTSIDER:
+                assert await self.desk.deposit(f"d{name}", person.id, DEPOSIT, by=self.people["Sue"]) is None
+        if tables:
+            await self._virtual("betting")
+            await self._dealing(await self._virtual("dealing"))
+            await self._felt()
+        await self.room.close()
+
+    async def _add(self, name: str, role: PersonRole) -> Person:
+        person = await self.desk.add_person(name, role, PASSWORD)
+        assert isinstance(person, Person), person
+        self.people[name] = person
+        return person
+
+    async def _do(self, table: LiveTable, name: str, command: Command) -> None:
+        answer = await table.submit(f"c{next(_IDS)}", command, self.people[name])
+        assert isinstance(answer, Accepted), (command, answer)
+
+    async def _seat_everybody(self, table: LiveTable) -> None:
+        for seat, name in enumerate(PLAYERS, 1):
+            who = "Dan" if table.live else name
+            await self._do(table, name, c.Sit(PLATFORM, seat, name))
+            await self._do(table, name, c.BuyIn(PLATFORM, seat, BUY_IN))
+            await self._do(table, who, c.PlaceWagers(PLATFORM, seat, 5_00, 5_00))
+
+    async def _virtual(self, name: str) -> LiveTable:
+        table = await self.room.create(name, HOUSE, tray=50_000_00, play_money=False, automation=_HAND_DEALT)
+        assert isinstance(table, LiveTable), table
+        await self._seat_everybody(table)
+        return table
+
+    async def _dealing(self, table: LiveTable) -> None:
+        await self._do(table, "Dan", c.NoMoreBets(PLATFORM))
+        while _at(table, Phase.DEALING_THREE):
+            await self._do(table, "Dan", c.Deal(PLATFORM))
+        for seat, name in enumerate(PLAYERS, 1):
+            await self._do(table, name, c.PlaceSecond(PLATFORM, seat))
+        assert _at(table, Phase.DEALING_FOUR)
+
+    async def _felt(self) -> None:
+        table = await self.room.create("felt", HOUSE, tray=50_000_00, play_money=False, live=True)
+        assert isinstance(table, LiveTable), table
+        opening = (Automation.OPENING, Automation.DEALING)
+        await self._do(
+            table, "Sue", c.OpenTable(PLATFORM, "felt", 50_000_00, live=True, automation=opening, preinspected=True)
+        )
+        await self._seat_everybody(table)
+        for command in (c.NoMoreBets(PLATFORM), c.Shuffle(PLATFORM)):
+            await self._do(table, "Dan", command)
+        if _at(table, Phase.CUTTING):
+            await self._do(table, "Dan", c.Cut(PLATFORM, 20))
+        assert _at(table, Phase.DECISION)
+
+
+def _at(table: LiveTable, phase: Phase) -> bool:
+    return table.phase is phase
+
+
+# What must not change
+
+
+class _Kind(msgspec.Struct):
+    type: str = ""
+
+
+_COMINGS_AND_GOINGS = {"login_failed", "login_succeeded", "session_opened", "session_seen", "session_closed"}
+_SEALS = "seals"
+
+
+def record(db: str | Path) -> dict[str, int]:
+    """How many entries each stream has: all but seals, and the comings and goings of people."""
+    found: dict[str, int] = {}
+    with open_journal(str(db), read_only=True) as journal:
+        for entry in _every(journal):
+            if entry.stream == "people" and msgspec.json.decode(entry.body, type=_Kind).type in _COMINGS_AND_GOINGS:
+                continue
+            found[entry.stream] = found.get(entry.stream, 0) + 1
+    return found
+
+
+def _every(journal: Journal) -> Iterator[Entry]:
+    for name in journal.streams():
+        if name != _SEALS:
+            yield from journal.scan(name)
+
+
+def replayed(db: str | Path, table: str) -> Table:
+    """A table as the record has it, read with the room key."""
+    state = CLOSED
+    with open_journal(str(db), read_only=True) as journal:
+        for entry in journal.scan(f"table:{table}"):
+            event: Event = fair.read_hidden(entry.body, KEY)
+            state = evolve(state, event)
+    return state
+
+
+class Untouched:
+    """`with Untouched(server, *tables):` nothing was stored, no table and no balance is other than before."""
+
+    def __init__(self, server: Server, *tables: str) -> None:
+        self._server = server
+        self._tables = tables or TABLES
+        self._floor = Client(server).login("Sue")
+
+    def _state(self) -> tuple[object, ...]:
+        money = {row["name"]: row["balance"] for row in self._floor.get("/api/people").ok()["people"]}
+        listed = {row["name"]: row for row in self._floor.get("/api/floor").ok()["tables"]}
+        chips = {name: {key: listed[name][key] for key in ("tray", "layout", "rails", "round")} for name in listed}
+        tables = {name: replayed(self._server.db, name) for name in self._tables}
+        return record(self._server.db), tables, money, chips
+
+    def __enter__(self) -> Untouched:
+        self._before = self._state()
+        return self
+
+    def __exit__(self, kind: object, *_: object) -> None:
+        if kind is None:
+            after = self._state()
+            for what, was, now in zip(("record", "tables", "money", "chips"), self._before, after, strict=True):
+                assert now == was, f"{what} changed: {was} is now {now}"
+
+
+_TROUBLE = re.compile(r"Traceback \(most recent call last\)|^\S+ \S+ (error|critical) ", re.MULTILINE)
+
+
+def check_log(server: Server) -> None:
+    """The server is alive, has noted no fault, and told its log no secret."""
+    assert server.process.poll() is None, f"the server ended with {server.process.returncode}"
+    log = server.log()
+    found = _TROUBLE.search(log)
+    assert not found, log[max(0, found.start() - 500) : found.start() + 3000]
+    assert PASSWORD not in log
+    assert "$argon2" not in log
+    assert SECRET.hex() not in log

@@ -1,0 +1,249 @@
+"""A room that is played in while its servers are killed: founded before the first one starts, judged after the last.
+
+Players are bots that do anything they are offered. A book keeps what each of them asked and what was answered.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from random import Random
+from socket import socket
+from time import time_ns
+from typing import NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from boston7.accounts import Desk, LoggedIn, cage, conserved
+from boston7.bots import Bot
+from boston7.bots.bot import Act, Heard
+from boston7.fair import RoomKey, read_hidden
+from boston7.game import CLOSED, Command, Phase, evolve, replay
+from boston7.game import commands as c
+from boston7.game.accounts import total
+from boston7.game.table import IN_ACTION
+from boston7.house import preset
+from boston7.house.model import Timers, with_version
+from boston7.journal import Journal, open_journal, verify
+from boston7.journal.audit.decks import check_round
+from boston7.journal.audit.rounds import rounds
+from boston7.table import LiveTable, Room
+
+SECRET = "5e" * 32
+KEY = RoomKey(bytes.fromhex(SECRET))
+HOUSE = with_version(replace(preset("nhcg"), timers=Timers(1, 1, 1, 1)))
+
+
+class Guest(NamedTuple):
+    table: str
+    id: str
+    name: str
+    token: str
+
+
+async def found_room(url: str, tables: int, seats: int, stake: int = 100_000_00) -> list[Guest]:
+    """Quick tables, and guests with a session each to play at them."""
+    with open_journal(url, seal_key=KEY.seal_key) as journal:
+        desk = Desk(journal, guest_stake=stake)
+        room = Room(journal, desk, KEY)
+        await room.open(keep_time=False)
+        guests = []
+        for number in range(1, tables + 1):
+            made = await room.create(f"t{number}", HOUSE, tray=50_000_00, pause=0, hurry=True)
+            assert isinstance(made, LiveTable), made
+            for _ in range(seats):
+                guest = await desk.guest()
+                assert isinstance(guest, LoggedIn)
+                guests.append(Guest(f"t{number}", guest.person.id, guest.person.name, guest.token))
+        await room.close()
+    return guests
+
+
+class Asked(NamedTuple):
+    guest: Guest
+    id: str
+    version: int  # 0 if it was refused
+    code: str
+    at: int  # when the answer was heard
+    server: str  # from which server
+
+
+class Book:
+    """What everybody asked and heard. Nobody kills whoever writes it."""
+
+    def __init__(self) -> None:
+        self.answers: list[Asked] = []
+        self.waiting: dict[Player, str] = {}
+        self.repeated = 0  # acts that were sent again under their ids
+        self.seen: Counter[str] = Counter()  # by table, the last version anybody was shown
+        self.calm: dict[Player, bool] = {}  # whether what they last saw was a table with nothing on it
+        self.finishing = False
+
+
+class Player(Bot):
+    """Does anything it is offered, at random, and never rests."""
+
+    def __init__(self, urls: list[str], guest: Guest, book: Book, dice: Random) -> None:
+        super().__init__(
+            urls, guest.token, guest.table, None, "optimal", pause=(0, 0), dice=dice, patience=(0.01, 0.02)
+        )
+        self.guest = guest
+        self.book = book
+        self.last = 0
+        self.frames = 0
+
+    @property
+    def at(self) -> str:
+        """The server it talks to."""
+        return self._url
+
+    def note(self, said: Act | Heard) -> None:
+        book = self.book
+        if isinstance(said, Act):
+            book.repeated += book.waiting.get(self) == said.id
+            book.waiting[self] = said.id
+        elif said.type in ("accepted", "refused", "error"):
+            assert said.type != "error", said
+            assert book.waiting.pop(self) == said.id
+            book.answers.append(Asked(self.guest, said.id or "", said.version, said.code, micros(), self.at))
+        elif said.view is not None:
+            assert said.version >= self.last, "what was shown is gone"
+            self.last = said.version
+            self.frames += 1
+            book.seen[said.view.name] = max(book.seen[said.view.name], said.version)
+            laid = any(seat.ante for seat in said.view.seats)
+            book.calm[self] = said.view.phase is Phase.BETTING and not laid
+
+    async def choose(self, frame: Heard) -> Command | None:
+        assert frame.view is not None
+        own = next((seat for seat in frame.view.seats if seat.yours), None)
+        offers: dict[str, Command] = {}
+        for offer in frame.offers:
+            if offer.type not in offers or self._dice.random() < 0.5:
+                offers[offer.type] = offer.command
+        if own is None:
+            return None if self.book.finishing else offers.get("sit")
+        for pair in (("expose", "decline"), ("place_second", "place_second", "fold"), ("set_hand",)):
+            wishes = [offers[name] for name in pair if name in offers]
+            if wishes:
+                return self._dice.choice(wishes)
+        if own.ante:
+            return offers.get("withdraw_wagers") if self._dice.random() < 0.02 else None
+        if self.book.finishing:
+            return None
+        if own.rail < 50_00 and "buy_in" in offers:
+            return c.BuyIn(offers["buy_in"].by, own.number, 500_00)
+        rare = [offers[name] for name in ("cash_out", "leave") if name in offers]
+        if rare and self._dice.random() < 0.03:
+            return self._dice.choice(rare)
+        return offers.get("place_wagers")
+
+
+class Moments(NamedTuple):
+    """What the record says about the moments of the kills."""
+
+    in_play: int  # some table was in the middle of a round
+    unanswered: int  # an act had been stored and its player not told
+
+
+async def until(book: Book, answers: int, seconds: float = 20) -> None:
+    """So many more answers: any moment, but one that comes however slow the machine is."""
+    goal = len(book.answers) + answers
+    async with asyncio.timeout(seconds):
+        while len(book.answers) < goal:
+            await asyncio.sleep(0.001)
+
+
+async def finish(book: Book, players: list[Player], seconds: float = 60) -> None:
+    """Until every round that was begun has ended."""
+    book.finishing = True
+    async with asyncio.timeout(seconds):
+        while book.waiting or not all(book.calm.get(player) for player in players):
+            await asyncio.sleep(0.01)
+
+
+def micros() -> int:
+    return time_ns() // 1000
+
+
+def free_port() -> int:
+    with socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+# Judging
+
+
+def judge(url: str, book: Book, killed: list[int]) -> Moments:
+    """Nothing acknowledged is lost, nothing happened twice, every chip is there, every round has ended."""
+    with open_journal(url, read_only=True) as journal:
+        verdict = verify(journal, key=KEY.seal_key, keyed=True)
+        assert verdict.fault is None, verdict.fault
+        check_money(journal)
+        stored: dict[str, list[str]] = {}
+        for name in list(book.seen):
+            stored[name] = [entry.command_id for entry in journal.read(f"table:{name}")]
+            check_rounds(journal, name)
+            assert book.seen[name] <= len(stored[name]), "somebody saw what is not on record"
+        check_answers(book, stored)
+        return Moments(*_moments(journal, book, killed))
+
+
+def check_money(journal: Journal) -> None:
+    """Cage, rails, trays and layout together hold what came in over the counter."""
+    moves = [msgspec.json.decode(entry.body, type=cage.CageMoved) for entry in journal.read("cage")]
+    held = cage.replay(moves)
+    assert conserved(held)
+    on_tables = 0
+    for stream in journal.streams():
+        if stream.startswith("table:"):
+            table = replay(read_hidden(entry.body, KEY) for entry in journal.read(stream))
+            assert total(table) == 0
+            on_tables -= table.cage
+    assert held.on_tables == on_tables
+
+
+def check_rounds(journal: Journal, name: str) -> None:
+    found = list(rounds(journal, name, KEY))
+    assert [one.number for one in found] == list(range(1, len(found) + 1))
+    for one in found:
+        if one is found[-1] and not one.finished and not any(seat.wagered for seat in one.steps[-1].after.seats):
+            assert one.steps[-1].after.phase is Phase.BETTING  # every wager was taken back: the round never was
+            continue
+        assert one.finished, f"round {one.number} of {name} never ended"
+        proof = check_round(journal, one)
+        assert proof.fair, proof.faults
+
+
+def check_answers(book: Book, stored: dict[str, list[str]]) -> None:
+    ends: dict[tuple[str, str], int] = {}
+    for name, ids in stored.items():
+        for version, (id, after) in enumerate(zip(ids, [*ids[1:], ""], strict=True), 1):
+            if id != after:
+                assert (name, id) not in ends, f"{id} happened twice at {name}"
+                ends[name, id] = version
+    for asked in book.answers:
+        end = ends.get((asked.guest.table, f"{asked.guest.id}/{asked.id}"))
+        if asked.version:
+            assert end == asked.version, f"{asked} is on record at {end}"
+
+
+def _moments(journal: Journal, book: Book, killed: list[int]) -> tuple[int, int]:
+    in_play, unanswered = set[int](), 0
+    for name in book.seen:
+        entries = list(journal.read(f"table:{name}"))
+        table, at = CLOSED, 0
+        for moment in killed:
+            while at < len(entries) and entries[at].time <= moment:
+                table = evolve(table, read_hidden(entries[at].body, KEY))
+                at += 1
+            if table.phase in IN_ACTION or any(seat.wagered for seat in table.seats):
+                in_play.add(moment)
+        told = [
+            (entries[one.version - 1].time, one.at) for one in book.answers if one.guest.table == name and one.version
+        ]
+        unanswered += sum(any(stored <= moment < heard for moment in killed) for stored, heard in told)
+    return len(in_play), unanswered

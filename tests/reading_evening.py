@@ -1,0 +1,140 @@
+"""An evening that lies on record when a server opens: finished rounds, a void one, and one that is still on."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+from random import Random
+
+import pytest
+from argon2 import PasswordHasher
+from serving import PASSWORD, Client, Server, start_server
+from test_live_table_evening import Hands
+
+from boston7.accounts import Clock, Desk, Passwords, Person, PersonRole
+from boston7.fair import RoomKey
+from boston7.game import Automation, Command, Phase
+from boston7.game import commands as c
+from boston7.game.actors import PLATFORM, SPECTATOR
+from boston7.house import preset
+from boston7.journal import open_journal
+from boston7.table import UNHURRIED, Accepted, LiveTable, Room
+
+SECRET = b"k" * 32
+KEY = RoomKey(SECRET)
+HOUSE = preset("nhcg")
+PLAYERS = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Flo")
+ROUNDS = 20
+VOID = 19
+"""The round that the supervisor calls off once three cards are dealt."""
+_IDS = count(1)
+
+
+class RecordedEvening:
+    """Table `main` has finished rounds only. At `hand-dealt` Ann and Ben have three cards each in round 1, and wait
+    for a dealer: no clock moves it on. Everybody's password is `PASSWORD`; staff are called what they are."""
+
+    def __init__(self, folder: Path) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        key = folder / "room.key"
+        key.write_text(SECRET.hex(), encoding="ascii")
+        key.chmod(0o600)
+        self.db = folder / "room.db"
+        self.hands = Hands()
+        self.people: dict[str, Person] = {}
+        with open_journal(self.db, seal_key=KEY.seal_key) as journal:
+            quick = Passwords(PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+            self.desk = Desk(journal, Clock(lambda: self.hands.micros, lambda: 0.0), passwords=quick)
+            self.room = Room(journal, self.desk, KEY)
+            asyncio.run(self._tell())
+
+    async def _tell(self) -> None:
+        await self.room.open(keep_time=False)
+        staff: tuple[PersonRole, ...] = ("supervisor", "auditor", "admin", "dealer")
+        for role in staff:
+            await self._add(role, role)
+        for name in PLAYERS:
+            person = await self._add(name, "player")
+            assert await self.desk.deposit(f"d{name}", person.id, 5_000_00, by=self.people["supervisor"]) is None
+        await self._main()
+        await self._hand_dealt()
+        await self.room.close()
+
+    async def _add(self, name: str, role: PersonRole) -> Person:
+        person = await self.desk.add_person(name, role, PASSWORD)
+        assert isinstance(person, Person), person
+        self.people[name] = person
+        return person
+
+    async def do(self, table: LiveTable, name: str, command: Command) -> None:
+        answer = await table.submit(f"c{next(_IDS)}", command, self.people[name])
+        assert isinstance(answer, Accepted), answer
+
+    async def _seat(self, table: LiveTable, name: str, seat: int) -> None:
+        await self.do(table, name, c.Sit(PLATFORM, seat, name))
+        await self.do(table, name, c.BuyIn(PLATFORM, seat, 2_000_00))
+
+    async def _main(self) -> None:
+        table = await self.room.create("main", HOUSE, tray=50_000_00, play_money=False, hurry=True)
+        assert isinstance(table, LiveTable), table
+        for seat, name in enumerate(PLAYERS, 1):
+            await self._seat(table, name, seat)
+        dice = Random(7)
+        for number in range(1, ROUNDS + 1):
+            await self._round(table, dice, void=number == VOID)
+        assert table.frame(SPECTATOR).view.round == ROUNDS
+
+    async def _round(self, table: LiveTable, dice: Random, *, void: bool) -> None:
+        for seat, name in enumerate(PLAYERS, 1):
+            ante = dice.choice((5_00, 10_00))
+            alone = seat == 6  # Flo never plays a 1st wager
+            bonus = 5_00 if not alone and dice.random() < 0.5 else 0
+            await self.do(table, name, c.PlaceWagers(PLATFORM, seat, ante, 0 if alone else ante, bonus))
+        await self.room.tick()
+        if void:
+            await self.do(table, "supervisor", c.VoidRound(PLATFORM, "the lights went out"))
+        while not _at(table, Phase.COMPLETE):
+            for seat, name in enumerate(PLAYERS, 1):
+                shown = table.frame(SPECTATOR).view.seats[seat - 1]
+                if _at(table, Phase.DECISION) and shown.status == "in" and not shown.decided:
+                    folds = seat == 5 or dice.random() < 0.2  # Eve always folds
+                    await self.do(table, name, c.Fold(PLATFORM, seat) if folds else c.PlaceSecond(PLATFORM, seat))
+            self.hands.turn(31)
+            await self.room.tick()
+        self.hands.turn(10)
+        await self.room.tick()
+        assert _at(table, Phase.BETTING)
+
+    async def _hand_dealt(self) -> None:
+        steps = tuple(step for step in UNHURRIED if step is not Automation.DEALING)
+        table = await self.room.create("hand-dealt", HOUSE, tray=50_000_00, play_money=False, automation=steps)
+        assert isinstance(table, LiveTable), table
+        for seat, name in enumerate(PLAYERS[:2], 1):
+            await self._seat(table, name, seat)
+            await self.do(table, name, c.PlaceWagers(PLATFORM, seat, 10_00, 10_00))
+        await self.do(table, "dealer", c.NoMoreBets(PLATFORM))
+        while _at(table, Phase.DEALING_THREE):
+            await self.do(table, "dealer", c.Deal(PLATFORM))
+        for seat, name in enumerate(PLAYERS[:2], 1):
+            await self.do(table, name, c.PlaceSecond(PLATFORM, seat))
+        assert _at(table, Phase.DEALING_FOUR)
+
+
+def _at(table: LiveTable, phase: Phase) -> bool:
+    return table.phase is phase
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that opens on the recorded evening."""
+    folder = tmp_path_factory.mktemp("evening")
+    RecordedEvening(folder)
+    with start_server(folder) as started:
+        yield started
+
+
+@pytest.fixture(scope="module")
+def anyone(server: Server) -> Client:
+    return Client(server)

@@ -1,0 +1,271 @@
+"""A real `boston7 serve` in a process of its own, and clients that talk to it as browsers and programs do.
+
+with start_server(tmp_path) as server:
+    ann = Client(server).guest()
+    made = ann.post("/api/practice", {"house": "nhcg"}).document
+    with ann.socket() as socket:
+        frame = socket.watch(made["table"], offers=True)
+        answer = socket.act(made["table"], {"type": "place_wagers", "seat": 3, "ante": 500, "first": 500})
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from http.client import HTTPConnection
+from itertools import count
+from pathlib import Path
+from time import monotonic, sleep
+from types import TracebackType
+from typing import Any
+from urllib.parse import urlsplit
+
+from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
+
+PASSWORD = "a long enough password"
+_OPEN = re.compile(r"The room is open at (http://\S+)")
+_LARGEST = 1 << 20
+
+
+class Server:
+    """`log()` is everything it has said so far, on stderr."""
+
+    def __init__(self, process: subprocess.Popen[bytes], log: Path, db: str) -> None:
+        self.process = process
+        self.db = db
+        self._log = log
+        self.url = self._await_address()
+        self.ws_url = f"ws{self.url.removeprefix('http')}/api/socket"
+
+    def _await_address(self, seconds: float = 40) -> str:
+        end = monotonic() + seconds
+        while monotonic() < end:
+            found = _OPEN.search(self.log())
+            if found:
+                return found[1]
+            if self.process.poll() is not None:
+                raise AssertionError(f"boston7 serve ended with {self.process.returncode}:\n{self.log()}")
+            sleep(0.02)
+        self.process.kill()
+        raise AssertionError(f"boston7 serve did not open:\n{self.log()}")
+
+    @property
+    def port(self) -> int:
+        return urlsplit(self.url).port or 0
+
+    def log(self) -> str:
+        return self._log.read_text(encoding="utf-8", errors="replace")
+
+    def stop(self, how: int = signal.SIGTERM, seconds: float = 30) -> int:
+        """Politely; its exit code."""
+        if self.process.poll() is None:
+            self.process.send_signal(how)
+        return self.process.wait(seconds)
+
+    def kill(self) -> None:
+        """As a power cut would."""
+        self.process.kill()
+        self.process.wait(30)
+
+    def __enter__(self) -> Server:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.kill()
+        if kind is not None:
+            sys.stderr.write(self.log()[-4000:])
+
+
+def start_server(
+    folder: Path,
+    db: str | None = None,
+    *,
+    port: int = 0,
+    arguments: tuple[str, ...] = (),
+    environment: Mapping[str, str] | None = None,
+    limits: bool = False,
+    before: Callable[[], None] | None = None,
+) -> Server:
+    """Without `limits` as fast as it can. `before` runs in the new process, before the server does."""
+    folder.mkdir(parents=True, exist_ok=True)
+    url = db or str(folder / "room.db")
+    log = folder / f"serve-{len(list(folder.glob('serve-*.log')))}.log"
+    command = [sys.executable, "-W", "error", "-m", "boston7", "serve", "--db", url, "--port", str(port), *arguments]
+    if url.startswith("postgresql:") and "--key-folder" not in arguments:
+        command += ["--key-folder", str(folder)]
+    if not limits:
+        command.append("--bench")
+    with log.open("wb") as stream:
+        process = subprocess.Popen(
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=stream,
+            stderr=stream,
+            env={**os.environ, "PYTHONUTF8": "1", **(environment or {})},
+            preexec_fn=before,
+        )
+    return Server(process, log, url)
+
+
+def admin(db: str, *arguments: str, password: str = "", environment: Mapping[str, str] | None = None) -> Any:
+    """`boston7 admin ... --json` on the same journal; what it printed."""
+    command = [sys.executable, "-W", "error", "-m", "boston7", "admin", *arguments, "--db", db, "--json"]
+    if password:
+        command.append("--password-stdin")
+    done = subprocess.run(
+        command, input=password.encode(), capture_output=True, env={**os.environ, **(environment or {})}, timeout=60
+    )
+    assert done.returncode == 0, done.stderr.decode()
+    return json.loads(done.stdout)
+
+
+class Answer:
+    def __init__(self, status: int, headers: list[tuple[str, str]], body: bytes) -> None:
+        self.status, self.body = status, body
+        self.headers = {name.lower(): value for name, value in headers}
+        self.cookies = [value for name, value in headers if name.lower() == "set-cookie"]
+
+    @property
+    def document(self) -> Any:
+        return json.loads(self.body)
+
+    def ok(self) -> Any:
+        assert self.status in (200, 201), f"{self.status}: {self.body[:500]!r}"
+        return self.document
+
+
+class Client:
+    """A browser without a window: it keeps cookies and sends the CSRF token back."""
+
+    def __init__(self, server: Server | str) -> None:
+        self.url = server if isinstance(server, str) else server.url
+        self.cookies: dict[str, str] = {}
+        parts = urlsplit(self.url)
+        self._host, self._port = parts.hostname or "", parts.port or 80
+
+    def ask(
+        self, method: str, path: str, body: Any = None, headers: Mapping[str, str] | None = None, raw: bytes = b""
+    ) -> Answer:
+        """One request with exactly these headers and our cookies."""
+        sent = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())} if self.cookies else {}
+        data = raw or (b"" if body is None else json.dumps(body).encode())
+        if data:
+            sent["Content-Type"] = "application/json"
+        connection = HTTPConnection(self._host, self._port, timeout=30)
+        try:
+            connection.request(method, path, data or None, {**sent, **(headers or {})})
+            response = connection.getresponse()
+            answer = Answer(response.status, response.getheaders(), response.read())
+        finally:
+            connection.close()
+        for cookie in answer.cookies:
+            name, _, value = cookie.partition(";")[0].partition("=")
+            self.cookies[name] = value.strip('"')
+        return answer
+
+    def get(self, path: str) -> Answer:
+        return self.ask("GET", path)
+
+    def post(self, path: str, body: Any = None) -> Answer:
+        return self.ask("POST", path, body, self.csrf())
+
+    def put(self, path: str, body: Any = None) -> Answer:
+        return self.ask("PUT", path, body, self.csrf())
+
+    def csrf(self) -> dict[str, str]:
+        if "boston7_csrf" not in self.cookies:
+            self.get("/api/me")
+        return {"x-csrf-token": self.cookies["boston7_csrf"]}
+
+    def guest(self) -> Client:
+        self.post("/api/guest").ok()
+        return self
+
+    def login(self, name: str, password: str = PASSWORD) -> Client:
+        self.post("/api/login", {"name": name, "password": password}).ok()
+        return self
+
+    @property
+    def me(self) -> Any:
+        return self.get("/api/me").ok()
+
+    @property
+    def token(self) -> str:
+        return self.cookies.get("boston7_session", "")
+
+    @contextmanager
+    def socket(self, *, origin: str | None = None) -> Iterator[Socket]:
+        """A socket as a page of ours opens it, with the hello already read."""
+        headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
+        with connect(
+            f"ws{self.url.removeprefix('http')}/api/socket",
+            origin=Origin(origin or self.url),
+            additional_headers=headers,
+            compression=None,
+            max_size=_LARGEST,
+            open_timeout=30,
+        ) as connection:
+            socket = Socket(connection)
+            socket.hello = socket.receive("hello")
+            yield socket
+
+
+class Socket:
+    _numbers = count(1)
+
+    def __init__(self, connection: ClientConnection) -> None:
+        self.connection = connection
+        self.hello: Any = None
+        self.frames: dict[str, Any] = {}
+        """The last frame of each table."""
+
+    def send(self, message: Any) -> None:
+        self.connection.send(message if isinstance(message, str) else json.dumps(message))
+
+    def next(self, seconds: float = 20) -> Any:
+        """The next message, whatever it is."""
+        message = json.loads(self.connection.recv(timeout=seconds))
+        if message["type"] == "frame":
+            self.frames[message["table"]] = message
+        return message
+
+    def receive(self, *kinds: str, seconds: float = 20, **fields: Any) -> Any:
+        """The next message of these kinds with these fields; others are passed over."""
+        end = monotonic() + seconds
+        while True:
+            message = self.next(max(0.01, end - monotonic()))
+            if message["type"] in kinds and all(message.get(name) == value for name, value in fields.items()):
+                return message
+
+    def watch(self, table: str, *, after: int | None = None, offers: bool = False) -> Any:
+        """The first frame."""
+        message = {"type": "watch", "table": table, "offers": offers}
+        self.send(message if after is None else {**message, "after": after})
+        return self.receive("frame", "error", table=table)
+
+    def act(self, table: str, command: Mapping[str, Any], id: str | None = None) -> Any:
+        """`accepted` or `refused`, or an `error` for what was not understood."""
+        return self._asked("act", table, command, id)
+
+    def ask(self, table: str, command: Mapping[str, Any], id: str | None = None) -> Any:
+        return self._asked("ask", table, command, id)
+
+    def _asked(self, kind: str, table: str, command: Mapping[str, Any], id: str | None) -> Any:
+        chosen = id or f"{os.getpid()}-{next(self._numbers)}"
+        by = {"role": "spectator", "name": ""}
+        self.send({"type": kind, "table": table, "id": chosen, "command": {"by": by, **command}})
+        return self.receive("accepted", "refused", "would", "error", id=chosen)
+
+    def until(self, table: str, done: Callable[[Any], bool], seconds: float = 30) -> Any:
+        """Frames until one satisfies this; the last one seen counts too."""
+        end = monotonic() + seconds
+        while not (table in self.frames and done(self.frames[table])):
+            self.receive("frame", table=table, seconds=max(0.01, end - monotonic()))
+        return self.frames[table]

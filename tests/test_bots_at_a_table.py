@@ -1,0 +1,150 @@
+"""Bots at a real server: they fill its tables, come back when they are cut off, and know when they are not wanted."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import subprocess
+import sys
+from collections.abc import Coroutine, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from kill_room import KEY, SECRET, Guest, found_room, free_port
+from serving import Client, Server, start_server
+
+from boston7.accounts.desk import GUEST_STAKE
+from boston7.bots import Bot, Style, TurnedAway
+from boston7.bots.bot import Act, Heard
+from boston7.game import TableView
+from boston7.journal import open_journal, verify
+
+COMMAND = [sys.executable, "-W", "error", "-m", "boston7", "bots"]
+
+
+class Noted(Bot):
+    """Keeps a record of everything it hears."""
+
+    def __init__(self, server: Server, guest: Guest, seat: int | None, style: Style) -> None:
+        super().__init__(server.url, guest.token, "t1", seat, style, pause=(0, 0), dice=Random(1), patience=(0.01, 0.1))
+        self.heard: list[Heard] = []
+
+    def note(self, said: Act | Heard) -> None:
+        if isinstance(said, Heard):
+            self.heard.append(said)
+
+    @property
+    def views(self) -> list[TableView]:
+        return [said.view for said in self.heard if said.view]
+
+    async def until_round(self, round: int) -> None:
+        while not self.views or self.views[-1].round < round:
+            await asyncio.sleep(0.02)
+
+
+def open_room(folder: Path, stake: int = 1_000_00, port: int = 0) -> tuple[Server, Guest]:
+    """A server with one quick table, t1, and a guest who may sit there."""
+    db = str(folder / "room.db")
+    guest = asyncio.run(found_room(db, 1, 1, stake))[0]
+    return reopen(folder, db, port), guest
+
+
+def reopen(folder: Path, db: str, port: int) -> Server:
+    return start_server(folder, db, port=port, environment={"BOSTON7_ROOM_KEY": SECRET})
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    started, _ = open_room(tmp_path)
+    with started:
+        yield started
+
+
+def rounds_played(server: Server, rounds: int) -> Any:
+    """The table as anyone sees it, once that many rounds are over."""
+    with Client(server).socket() as socket:
+        socket.watch("t1")
+        return socket.until("t1", lambda frame: frame["view"]["round"] > rounds, 60)["view"]
+
+
+def test_the_command_fills_a_table_until_it_is_ended(server: Server) -> None:
+    styles = ["--style", "optimal,cautious,reckless", "--count", "3", "--hurry", "--seed", "1"]
+    bots = subprocess.Popen([*COMMAND, server.url, "--table", "t1", *styles], stdout=subprocess.PIPE, text=True)
+    try:
+        view = rounds_played(server, 3)
+    finally:
+        bots.send_signal(signal.SIGINT)
+        printed, _ = bots.communicate(timeout=20)
+    assert [bool(seat["player"]) for seat in view["seats"]] == [True] * 3 + [False] * 3
+    assert bots.returncode == 130
+    assert printed == "3 bots sit down at 't1'. Ctrl-C sends them away.\n"
+    server.stop()
+    with open_journal(server.db, read_only=True) as journal:
+        assert verify(journal, key=KEY.seal_key).fault is None
+
+
+def test_what_the_command_says_when_it_cannot(server: Server) -> None:
+    for arguments, code, words in (
+        ([server.url, "--table", "t1", "--style", "timid"], 2, "There is no style 'timid'"),
+        ([server.url, "--table", "nowhere"], 1, "The bots cannot sit down at 'nowhere'"),
+        (["room.example", "--table", "t1"], 2, "The server is an address such as"),
+        ([f"http://127.0.0.1:{free_port()}", "--table", "t1"], 1, "The bots cannot sit down at 't1'"),
+    ):
+        done = subprocess.run([*COMMAND, *arguments], capture_output=True, text=True, timeout=30, check=False)
+        assert done.returncode == code
+        assert words in done.stderr
+        assert "Traceback" not in done.stderr
+        assert done.stdout == ""
+
+
+def test_a_bot_comes_back_to_its_seat_after_the_server_was_gone(tmp_path: Path) -> None:
+    port = free_port()
+    first, guest = open_room(tmp_path, port=port)
+    bot = Noted(first, guest, 4, "optimal")
+
+    async def story() -> None:
+        playing = asyncio.create_task(bot.play())
+        with first:
+            await bot.until_round(3)
+        with await asyncio.to_thread(reopen, tmp_path, first.db, port):
+            await bot.until_round(bot.views[-1].round + 3)
+            playing.cancel()
+            await asyncio.wait([playing])
+
+    within(story())
+    versions = [said.version for said in bot.heard if said.type == "frame"]
+    assert versions == sorted(versions)
+    assert {seat.number for view in bot.views for seat in view.seats if seat.yours} == {4}
+
+
+def test_a_bot_without_chips_asks_for_a_new_stake(tmp_path: Path) -> None:
+    server, guest = open_room(tmp_path, stake=10_00)
+    bot = Noted(server, guest, None, "reckless")
+
+    async def story() -> None:
+        playing = asyncio.create_task(bot.play())
+        await bot.until_round(2)
+        playing.cancel()
+        await asyncio.wait([playing])
+
+    with server:
+        within(story())
+    balances = [said.me.balance for said in bot.heard if said.me]
+    assert balances[0] == 10_00
+    assert max(balances) == GUEST_STAKE
+
+
+def test_a_bot_that_nobody_knows_is_turned_away(server: Server) -> None:
+    bot = Bot(server.url, "no such token", "t1", None, "optimal")
+    with pytest.raises(TurnedAway):
+        within(bot.play())
+
+
+def within(story: Coroutine[Any, Any, None], seconds: float = 60) -> None:
+    async def timed() -> None:
+        async with asyncio.timeout(seconds):
+            await story
+
+    asyncio.run(timed())

@@ -1,0 +1,229 @@
+"""What keeps the reading from holding up the play: benches with so many places, shelves, and histories that follow."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from pathlib import Path
+from random import Random
+
+import pytest
+from test_live_table_evening import KEY, Evening, run, sqlite
+
+from boston7.cards import parse_cards
+from boston7.game import Phase, Position, Table, settle
+from boston7.game import events as e
+from boston7.game.actors import SPECTATOR, player
+from boston7.hands import best_five
+from boston7.house import preset
+from boston7.journal import Journal, JournalDown, open_journal
+from boston7.journal.audit.rounds import rounds
+from boston7.server.answers import Refused
+from boston7.server.reading.bench import Bench, Shelf
+from boston7.server.reading.history import History
+from boston7.server.reading.replay import shown_again
+from boston7.server.reading.takings import Kind, Takings
+
+__all__ = ["sqlite"]
+LOW = "Qc 9d 8h 6s 5c 3d 2s"
+
+
+def test_a_bench_has_so_many_places_and_says_when_they_are_taken() -> None:
+    async def story() -> None:
+        bench, gate = Bench("test", places=1, queue=1), threading.Event()
+        names: list[str] = []
+
+        def work() -> str:
+            names.append(threading.current_thread().name)
+            assert gate.wait(20)
+            return "done"
+
+        first, second = asyncio.create_task(bench.do(work)), asyncio.create_task(bench.do(work))
+        await asyncio.sleep(0)
+        with pytest.raises(Refused) as told:
+            await bench.do(work)
+        assert told.value.status == 503
+        assert told.value.trouble.reason.endswith(".")
+        second.cancel()  # whoever leaves before their turn gives up the place
+        await asyncio.wait([second])
+        third = asyncio.create_task(bench.do(work))
+        await asyncio.sleep(0)
+        gate.set()
+        assert await first == await third == "done"
+        assert await bench.do(lambda: 7) == 7
+        assert all(name.startswith("test") for name in names)
+        bench.close()
+
+    run(story())
+
+
+def test_leaving_in_the_middle_does_not_free_a_place() -> None:
+    async def story() -> None:
+        bench, gate, begun = Bench("test", places=1, queue=0), threading.Event(), threading.Event()
+
+        def work() -> None:
+            begun.set()
+            assert gate.wait(20)
+
+        leaving = asyncio.create_task(bench.do(work))
+        await asyncio.to_thread(begun.wait, 20)
+        leaving.cancel()
+        await asyncio.wait([leaving])
+        with pytest.raises(Refused):
+            await bench.do(lambda: None)
+        gate.set()
+        async with asyncio.timeout(20):
+            while True:
+                try:
+                    assert await bench.do(lambda: 1) == 1
+                    break
+                except Refused:
+                    await asyncio.sleep(0.01)
+        bench.close()
+
+    run(story())
+
+
+def test_a_shelf_works_a_thing_out_once_and_forgets_the_oldest() -> None:
+    async def story() -> None:
+        bench = Bench("test", places=2, queue=50)
+        shelf: Shelf[int] = Shelf(bench, 2)
+        worked: list[int] = []
+
+        def square(number: int) -> int:
+            worked.append(number)
+            return number * number
+
+        found = await asyncio.gather(*[shelf.get(3, lambda: square(3)) for _ in range(20)])
+        assert found == [9] * 20
+        assert worked == [3]
+        for number in (4, 3, 5, 3, 4):  # 4 is forgotten when 5 comes, for 3 was asked for since
+            assert await shelf.get(number, lambda number=number: square(number)) == number * number  # type: ignore[misc]
+        assert worked == [3, 4, 5, 4]
+        bench.close()
+
+    run(story())
+
+
+def test_a_shelf_keeps_no_failure_and_nobody_ends_it_for_others() -> None:
+    async def story() -> None:
+        bench, gate = Bench("test", places=1, queue=5), threading.Event()
+        shelf: Shelf[int] = Shelf(bench, 2)
+
+        def fail() -> int:
+            raise ValueError("not this time")
+
+        with pytest.raises(ValueError, match="not this time"):
+            await shelf.get("x", fail)
+        assert await shelf.get("x", lambda: 1) == 1
+
+        def slow() -> int:
+            assert gate.wait(20)
+            return 2
+
+        one, two = asyncio.create_task(shelf.get("y", slow)), asyncio.create_task(shelf.get("y", slow))
+        await asyncio.sleep(0)
+        one.cancel()
+        await asyncio.wait([one])
+        gate.set()
+        assert await two == 2
+        bench.close()
+
+    run(story())
+
+
+async def play(evening: Evening, until: int, dice: Random) -> None:
+    people = [evening.desk.named(name) for name in evening.table.players if name]
+    while evening.table.frame(SPECTATOR).view.round < until or evening.table.phase is not Phase.COMPLETE:
+        acted = False
+        for person in people:
+            assert person is not None
+            acted = await evening.play(person, dice) or acted
+        if not acted:
+            evening.hands.turn(31)
+            await evening.room.tick()
+
+
+def test_a_history_follows_the_table_and_equals_one_read_afresh(sqlite: Journal) -> None:
+    async def story() -> None:
+        evening, bench = Evening(sqlite), Bench("test", places=2, queue=20)
+        async with evening.on():
+            await evening.begin(3)
+            following = History("main", sqlite, KEY, bench)
+            dice = Random(3)
+            for until in (1, 2, 18, 35):
+                await play(evening, until, dice)
+                await asyncio.gather(*[following.catch_up(evening.table.version) for _ in range(5)])
+                fresh = History("main", sqlite, KEY, bench)
+                await fresh.catch_up(evening.table.version)
+                assert following.played == fresh.played
+                assert [played.number for played in fresh.played] == list(range(1, until + 1))
+                one, two = following.takings(), fresh.takings()
+                assert vars(one) == vars(two)
+                assert one.rounds == until
+            whole = {found.number: found for found in rounds(sqlite, "main", KEY)}
+            for number, found in whole.items():
+                again = following.replay(number)
+                assert again is not None
+                assert again.steps == found.steps
+                assert again.shuffles == found.shuffles
+                assert following.facts(number)
+            assert following.replay(99) is None
+            assert following.facts(99) == []
+        bench.close()
+
+    run(story())
+
+
+def test_a_history_that_knows_everything_asks_the_journal_nothing(tmp_path: Path) -> None:
+    async def story() -> None:
+        journal, bench = open_journal(tmp_path / "room.db"), Bench("test", places=1, queue=1)
+        evening = Evening(journal)
+        async with evening.on():
+            await evening.begin(2)
+            await play(evening, 2, Random(1))
+            version = evening.table.version
+        history = History("main", journal, KEY, bench)
+        await history.catch_up(version)
+        journal.close()
+        await history.catch_up(version)
+        assert [played.number for played in history.before(None, 10)] == [2, 1]
+        assert [played.number for played in history.before(2, 10)] == [1]
+        with pytest.raises(JournalDown):
+            await history.catch_up(version + 1)
+        bench.close()
+
+    run(story())
+
+
+def test_a_round_that_is_on_is_never_shown_again(sqlite: Journal) -> None:
+    async def story() -> None:
+        evening = Evening(sqlite)
+        async with evening.on():
+            for person in await evening.begin(2):
+                await evening.wager(person)
+            await evening.room.tick()
+        (found,) = rounds(sqlite, "main", KEY)
+        assert not found.finished
+        for viewer in (SPECTATOR, player("Ann")):
+            with pytest.raises(ValueError, match="still being played"):
+                shown_again(found, viewer)
+
+    run(story())
+
+
+def test_a_void_hand_is_no_wager_though_it_may_be_paid() -> None:
+    """R12 pays three of a kind in a void round: that is the house's loss, and nothing to expect a win from."""
+    takings, house = Takings(), preset("nhcg")
+    position = Position(1, 10_00, 10_00, cards=parse_cards("9c 9d 9h"), void=True)
+    lines = settle(house, None, position)
+    assert any(line.wager == "ante" and line.result == "win" for line in lines)
+    table = Table(house=house.id, version=house.version)
+    takings.hear(e.Settled(1, "void", lines, ()), table)
+    beaten = settle(house, best_five(parse_cards("As Ah Kd Kc 7s 4d 2h")), Position(2, 5_00, cards=parse_cards(LOW)))
+    takings.hear(e.Settled(2, "showdown", beaten, ()), table)
+    takings.hear(e.RoundCompleted(1, False), table)
+    assert takings.won == 5_00 - sum(line.paid for line in lines)
+    assert takings.wagered == 5_00
+    assert takings.seats == {Kind(house.version, 5_00, False, 0): 1}
+    assert not takings.pairs

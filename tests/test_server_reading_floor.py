@@ -1,0 +1,202 @@
+"""The floor and the audit over the network: sums that are right, searches that find, and nothing for anyone else."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import sqlite3
+from concurrent.futures import ThreadPoolExecutor
+from itertools import combinations
+from math import sqrt
+from pathlib import Path
+from typing import Any
+
+import pytest
+from reading_evening import HOUSE, KEY, PLAYERS, ROUNDS, VOID, RecordedEvening, anyone, server
+from serving import Client, Server, start_server
+
+from boston7.game import events as e
+from boston7.journal import open_journal, verify
+from boston7.journal.audit.rounds import Round, rounds
+from boston7.odds import Pricing, Stakes, Strategy
+
+__all__ = ["anyone", "server"]
+_EVENTS = "stored_events"
+SUPERVISED = ["/api/floor"]
+AUDITED = ["/api/audit/rounds", "/api/audit/verify", "/api/audit/head", "/api/audit/export?format=jsonl"]
+
+
+@pytest.fixture(scope="module")
+def auditor(server: Server) -> Client:
+    return Client(server).login("auditor")
+
+
+@pytest.fixture(scope="module")
+def played(server: Server) -> list[Round]:
+    with open_journal(server.db, read_only=True) as journal:
+        return list(rounds(journal, "main", KEY))
+
+
+@pytest.mark.parametrize("path", [*SUPERVISED, *AUDITED])
+def test_each_is_for_those_whose_duty_it_is(server: Server, path: str) -> None:
+    stranger = Client(server).get(path)
+    assert stranger.status == 401
+    assert stranger.document["reason"] == "Log in first."
+    right = "supervisor" if path in SUPERVISED else "auditor"
+    for name in ("supervisor", "auditor", "admin", "dealer", "Ann"):
+        answer = Client(server).login(name).get(path)
+        assert answer.status == (200 if name == right else 403), name
+        if name != right:
+            assert answer.document["reason"].startswith("The ")
+            assert set(answer.document) == {"code", "reason", "clause"}
+
+
+def floor(server: Server, name: str) -> Any:
+    tables = Client(server).login("supervisor").get("/api/floor").ok()["tables"]
+    return next(table for table in tables if table["name"] == name)
+
+
+def test_the_floor_adds_up(server: Server, played: list[Round]) -> None:
+    table = floor(server, "main")
+    last = played[-1].steps[-1].after
+    assert (table["house"], table["phase"], table["players"]) == ("nhcg", "betting", list(PLAYERS))
+    assert table["tray"] == last.tray
+    assert table["layout"] == 0
+    assert table["rails"] == sum(seat.rail for seat in last.seats)
+    assert table["rounds"] == ROUNDS
+    assert table["drop"] == 6 * 2_000_00
+    assert table["actual"]["won"] == last.tray - 50_000_00 == table["drop"] - table["rails"]
+    lines = [line for found in played for step in found.steps if isinstance(step.event, e.Settled)
+             for line in step.event.lines if step.event.moment != "void"]  # fmt: skip
+    assert table["actual"]["wagered"] == sum(line.stake for line in lines)
+    assert table["actual"]["hold"] == pytest.approx(table["actual"]["won"] / table["actual"]["wagered"])
+    waiting = floor(server, "hand-dealt")
+    assert waiting["layout"] == 6 * 10_00
+    assert waiting["actual"] == {"wagered": 0, "won": 0, "hold": None}
+    assert waiting["theoretical"] == {"won": 0, "hold": None, "low": 0, "high": 0}
+
+
+def test_the_win_to_expect_is_that_of_every_seat_and_round(server: Server, played: list[Round]) -> None:
+    """Seat by seat and round by round, where the server counts by kinds."""
+    won = variance = 0.0
+    for found in played:
+        if found.number == VOID:
+            continue
+        placed = [step.event for step in found.steps if isinstance(step.event, e.WagersPlaced)]
+        shared = []
+        for wager in placed:
+            pricing = Pricing(HOUSE, Stakes(wager.ante, wager.three_card_bonus))
+            strategy: Strategy = "optimal" if wager.first else "ante_only"
+            result, hand = pricing.round(strategy), pricing.round(strategy, with_bonus=False)
+            won -= float(result.expected_value)
+            variance += float(result.variance)
+            shared.append((0.42 if wager.first else 0.14) * hand.standard_deviation)
+        variance += 2 * sum(one * other for one, other in combinations(shared, 2))
+    told = floor(server, "main")["theoretical"]
+    assert told["won"] == pytest.approx(won, abs=0.5)
+    assert told["low"] == pytest.approx(won - 1.96 * sqrt(variance), abs=1)
+    assert told["high"] == pytest.approx(won + 1.96 * sqrt(variance), abs=1)
+    assert told["won"] > 0
+
+
+def test_practice_tables_are_not_on_the_floor(server: Server) -> None:
+    made = Client(server).guest().post("/api/practice", {"house": "nhcg"}).ok()
+    tables = Client(server).login("supervisor").get("/api/floor").ok()["tables"]
+    assert made["table"] not in {table["name"] for table in tables}
+
+
+def test_rounds_are_searched(auditor: Client, played: list[Round]) -> None:
+    def numbers(query: str) -> list[int]:
+        return [row["round"] for row in auditor.get(f"/api/audit/rounds?table=main&{query}").ok()["rounds"]]
+
+    assert numbers("limit=200") == list(range(ROUNDS, 0, -1))
+    assert numbers("status=void") == [VOID]
+    assert numbers("player=eVe&limit=3") == [ROUNDS, ROUNDS - 1, ROUNDS - 2]
+    assert numbers("player=Ev") == []
+    times = {found.number: found.steps[-1].entry.time for found in played}
+    assert numbers(f"from={times[4]}&to={times[6]}") == [6, 5, 4]
+    assert numbers(f"from={times[4] + 1}&to={times[6] - 1}") == [5]
+    assert auditor.get("/api/audit/rounds?table=nowhere").status == 404
+    for query in ("status=odd", "from=x", "limit=0", "limit=999", "before=-1"):
+        assert auditor.get(f"/api/audit/rounds?{query}").status == 400, query
+
+
+def test_pages_of_a_search_miss_nothing_and_repeat_nothing(auditor: Client) -> None:
+    rows, before = [], ""
+    while page := auditor.get(f"/api/audit/rounds?limit=7{before}").ok()["rounds"]:
+        rows += page
+        before = f"&before={page[-1]['position']}"
+    assert [row["round"] for row in rows if row["table"] == "main"] == list(range(ROUNDS, 0, -1))
+    assert "hand-dealt" not in {row["table"] for row in rows}
+    assert [row["position"] for row in rows] == sorted({row["position"] for row in rows}, reverse=True)
+
+
+def test_the_journal_is_checked_as_at_the_command_line(server: Server, auditor: Client) -> None:
+    with ThreadPoolExecutor(8) as pool:
+        answers = [answer.ok() for answer in pool.map(lambda _: auditor.get("/api/audit/verify"), range(8))]
+    assert all(answer["ok"] and answer["fault"] is None and answer["keyed"] == answer["seal"] for answer in answers)
+    with open_journal(server.db, read_only=True) as journal:
+        verdict, head = verify(journal, key=KEY.seal_key), journal.journal_head()
+    told = auditor.get("/api/audit/verify").ok()
+    assert (told["entries"], told["streams"]) == (verdict.entries, verdict.streams)
+    assert auditor.get("/api/audit/head").ok() == {"seal": head.seal, "digest": head.digest}
+    assert (told["seal"], told["digest"]) == (head.seal, head.digest)
+
+
+def test_tampering_is_named_while_the_room_is_open(tmp_path: Path) -> None:
+    RecordedEvening(tmp_path)
+    with start_server(tmp_path) as started:
+        auditor = Client(started).login("auditor")
+        assert auditor.get("/api/audit/verify").ok()["ok"]
+        with sqlite3.connect(started.db) as database:
+            where = "WHERE topic = 'table:main' AND originator_version = 40"
+            (state,) = database.execute(f"SELECT state FROM {_EVENTS} {where}").fetchone()
+            database.execute(f"UPDATE {_EVENTS} SET state = ? {where}", (state.replace(b"a", b"b", 1),))
+            database.commit()
+        told = auditor.get("/api/audit/verify").ok()
+        assert told["ok"] is False
+        assert (told["fault"]["stream"], told["fault"]["version"]) == ("table:main", 40)
+        assert told["fault"]["reason"].endswith(".")
+        answer = auditor.get("/api/tables/main/rounds")
+        assert answer.status == 503
+        assert answer.document["reason"].endswith(".")
+
+
+def exported(auditor: Client, kind: str) -> tuple[str, str]:
+    answer = auditor.get(f"/api/audit/export?format={kind}")
+    assert answer.status == 200
+    assert int(answer.headers["content-length"]) == len(answer.body)
+    return answer.headers["content-disposition"], answer.body.decode()
+
+
+def test_the_history_is_a_file_of_finished_rounds(auditor: Client, played: list[Round]) -> None:
+    name, text = exported(auditor, "csv")
+    assert name.startswith('attachment; filename="boston7-csv-20')
+    assert name.endswith('Z.csv"')
+    rows = [row for row in csv.DictReader(io.StringIO(text, newline="")) if row["table"] == "main"]
+    assert len(rows) == ROUNDS * len(PLAYERS)
+    assert {row["status"] for row in csv.DictReader(io.StringIO(text, newline=""))} == {"complete", "void"}
+    name, text = exported(auditor, "history")
+    assert name.endswith('.txt"')
+    assert text.count("Boston 7 Stud Poker, table main") == ROUNDS
+    assert "hand-dealt" not in text
+    assert auditor.get("/api/audit/export?format=pdf").status == 400
+
+
+def test_the_raw_record_keeps_what_is_still_secret(server: Server, auditor: Client) -> None:
+    _, text = exported(auditor, "jsonl")
+    lines = [json.loads(line) for line in text.splitlines()]
+    with open_journal(server.db, read_only=True) as journal:
+        hand_dealt = journal.read("table:hand-dealt")
+        main = journal.read("table:main")
+    told = [line for line in lines if line["stream"] == "table:hand-dealt"]
+    begun = next(entry.version for entry in hand_dealt if b"round_begun" in entry.body)
+    assert [line["version"] for line in told] == list(range(1, begun))
+    assert not any(entry.digest in text for entry in hand_dealt[begun:])
+    assert not any("cards_dealt" in json.dumps(line) for line in told)
+    assert [line["digest"] for line in lines if line["stream"] == "table:main"] == [entry.digest for entry in main]
+    people = [line for line in lines if line["stream"] == "people"]
+    assert {"password"} <= {name for line in people for name in line.get("withheld", ())}
+    assert "argon2" not in text
+    assert not any(line["body"].get("session") or line["body"].get("password") for line in people)

@@ -1,0 +1,266 @@
+"""Finished rounds over the network: listed, shown again, proved; and no card told to anybody who may not know it."""
+
+from __future__ import annotations
+
+import hmac
+import re
+from hashlib import sha256
+from typing import Any
+
+import pytest
+from reading_evening import KEY, PLAYERS, ROUNDS, VOID, anyone, server
+from serving import Client, Server
+
+from boston7 import fair
+from boston7.cards import DECK, Card
+from boston7.game import events as e
+from boston7.journal import open_journal
+from boston7.journal.audit.export import seat_rows
+from boston7.journal.audit.rounds import Round, find, rounds
+
+__all__ = ["anyone", "server"]
+_CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
+
+
+@pytest.fixture(scope="module")
+def played(server: Server) -> dict[int, Round]:
+    """The rounds of `main` as the record has them, whole."""
+    with open_journal(server.db, read_only=True) as journal:
+        return {found.number: found for found in rounds(journal, "main", KEY)}
+
+
+def cards_in(document: bytes) -> set[str]:
+    return set(_CARD.findall(document.decode()))
+
+
+def dealt(found: Round, to: int) -> set[str]:
+    return {
+        card.value
+        for step in found.steps
+        if isinstance(step.event, e.CardsDealt) and step.event.to == to
+        for card in step.event.cards
+    }
+
+
+def turned_up(found: Round) -> set[str]:
+    """Every card that lay face up for all to see."""
+    shown: set[Card] = set()
+    for step in found.steps:
+        if isinstance(step.event, e.CardsExposed | e.DealerRevealed | e.HandTurned):
+            shown.update(step.event.cards)
+        for seat in step.after.seats:
+            shown.update(seat.shown)
+    return {card.value for card in shown}
+
+
+def test_rounds_are_listed_newest_first_and_page_by_page(anyone: Client, played: dict[int, Round]) -> None:
+    listed, before = [], ""
+    while page := anyone.get(f"/api/tables/main/rounds?limit=6{before}").ok()["rounds"]:
+        assert len(page) <= 6
+        listed += page
+        before = f"&before={page[-1]['round']}"
+    assert [row["round"] for row in listed] == list(range(ROUNDS, 0, -1))
+    for row in listed:
+        found = played[row["round"]]
+        assert row["status"] == ("void" if row["round"] == VOID else "complete") == found.status
+        assert row["ended"] == found.steps[-1].entry.time
+        assert row["seats"] == [
+            {"seat": seat["seat"], "player": seat["player"], "net": seat["net"]} for seat in seat_rows(found)
+        ]
+        told = next((step.event for step in found.steps if isinstance(step.event, e.DealerRevealed)), None)
+        assert row["dealer"] == ([card.value for card in told.cards] if told else [])
+        assert row["dealer_hand"] == (told.hand if told else None)
+
+
+@pytest.mark.parametrize("query", ["limit=0", "limit=201", "limit=x", "before=-1", "before=x"])
+def test_a_page_has_bounds(anyone: Client, query: str) -> None:
+    assert anyone.get(f"/api/tables/main/rounds?{query}").status == 400
+
+
+def test_a_spectator_sees_again_what_lay_face_up_and_nothing_else(anyone: Client, played: dict[int, Round]) -> None:
+    hidden = 0
+    for number, found in played.items():
+        answer = anyone.get(f"/api/tables/main/rounds/{number}")
+        replay = answer.ok()
+        assert len(answer.body) < 300_000
+        assert replay["replay"] is True
+        assert (replay["table"], replay["round"], replay["status"]) == ("main", number, found.status)
+        assert (replay["house"], replay["version"]) == ("nhcg", found.steps[-1].after.version)
+        assert [step["version"] for step in replay["steps"]] == [step.entry.version for step in found.steps]
+        assert not any(seat["yours"] for step in replay["steps"] for seat in step["view"]["seats"])
+        assert cards_in(answer.body) == turned_up(found)
+        hidden += len(dealt(found, 5) - turned_up(found))  # Eve folds every hand
+    assert hidden > ROUNDS
+
+
+def test_cards_are_shown_again_no_sooner_than_they_were_turned_over(anyone: Client, played: dict[int, Round]) -> None:
+    for number, found in played.items():
+        steps = anyone.get(f"/api/tables/main/rounds/{number}").ok()["steps"]
+        for step, shown in zip(found.steps, steps, strict=True):
+            if not step.after.dealer_face_up:
+                assert set(shown["view"]["dealer_cards"]) <= {"??"}
+            for seat, seen in zip(step.after.seats, shown["view"]["seats"], strict=True):
+                if not seat.face_up and not seat.shown:
+                    assert set(seen["cards"]) <= {"??"}
+                    assert seen["five"] is None
+
+
+@pytest.mark.parametrize("seat", [1, 5])
+def test_players_see_their_own_cards_too(server: Server, played: dict[int, Round], seat: int) -> None:
+    client = Client(server).login(PLAYERS[seat - 1])
+    more = 0
+    for number, found in played.items():
+        answer = client.get(f"/api/tables/main/rounds/{number}")
+        assert cards_in(answer.body) == turned_up(found) | dealt(found, seat)
+        more += len(dealt(found, seat) - turned_up(found))
+        assert any(step["view"]["seats"][seat - 1]["yours"] for step in answer.ok()["steps"])
+    assert more > 0
+
+
+def test_an_auditor_sees_everything_and_staff_no_more_than_anyone(server: Server, played: dict[int, Round]) -> None:
+    auditor = Client(server).login("auditor")
+    for number, found in played.items():
+        answer = auditor.get(f"/api/tables/main/rounds/{number}")
+        assert cards_in(answer.body) == {card.value for card in DECK}  # the shuffled deck is among it
+        last_cards: dict[int, set[str]] = {}
+        for step in answer.ok()["steps"]:
+            for seat in step["view"]["seats"]:
+                last_cards.setdefault(seat["number"], set()).update(seat["cards"])
+        assert all(last_cards[seat] == dealt(found, seat) for seat in range(1, 7))
+    for name in ("supervisor", "dealer", "admin"):
+        answer = Client(server).login(name).get("/api/tables/main/rounds/3")
+        assert cards_in(answer.body) == turned_up(played[3])
+
+
+@pytest.mark.parametrize("name", [None, "Ann", "auditor", "supervisor"])
+def test_nobody_sees_a_round_that_is_still_on(server: Server, name: str | None) -> None:
+    client = Client(server).login(name) if name else Client(server)
+    answer = client.get("/api/tables/hand-dealt/rounds/1")
+    assert answer.status == 409
+    assert "still being played" in answer.document["reason"]
+    assert not cards_in(answer.body)
+    assert client.get("/api/tables/hand-dealt/rounds").ok() == {"rounds": []}
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("main/rounds/0", 400),
+        ("main/rounds/-1", 400),
+        ("main/rounds/x", 404),
+        ("main/rounds/9999", 404),
+        ("main/rounds/99999999999999999999999999", 400),
+        ("nowhere/rounds/1", 404),
+    ],
+)
+def test_rounds_that_are_not_there(anyone: Client, path: str, status: int) -> None:
+    answer = anyone.get(f"/api/tables/{path}")
+    assert answer.status == status
+    assert answer.document["reason"].endswith(".")
+
+
+def _deck_again(proof: dict[str, Any], shuffle: int) -> list[str]:
+    """As docs/fairness.md writes it down, without our program."""
+
+    def frame(*fields: bytes) -> bytes:
+        return b"".join(len(field).to_bytes(4, "big") + field for field in fields)
+
+    added = [text.encode() for one in proof["contributions"] for text in (one["player"], one["text"])]
+    seed, number = bytes.fromhex(proof["seed"]), str(proof["round"]).encode()
+    message = frame(b"boston7 deck 1", proof["table"].encode(), number, str(shuffle).encode(), *added)
+    key = hmac.digest(seed, message, "sha256")
+    numbers: list[int] = []
+    block = 0
+    deck = [rank + suit for suit in "cdhs" for rank in "23456789TJQKA"]
+    for place in range(51, 0, -1):
+        word = 2**32
+        while word >= 2**32 - 2**32 % (place + 1):
+            if not numbers:
+                raw = hmac.digest(key, block.to_bytes(4, "big"), "sha256")
+                numbers = [int.from_bytes(raw[at : at + 4], "big") for at in range(0, 32, 4)]
+                block += 1
+            word = numbers.pop(0)
+        other = word % (place + 1)
+        deck[place], deck[other] = deck[other], deck[place]
+    promise = frame(b"boston7 commitment 1", proof["table"].encode(), number, bytes.fromhex(proof["salt"]), seed)
+    assert sha256(promise).hexdigest() == proof["commitment"]
+    return deck
+
+
+def test_a_finished_round_is_proved_by_what_is_told_of_it(anyone: Client, played: dict[int, Round]) -> None:
+    for number, found in played.items():
+        proof = anyone.get(f"/api/fair/main/{number}").ok()
+        assert proof["finished"] is proof["closed"] is proof["fair"] is True
+        assert proof["faults"] == []
+        deck = _deck_again(proof, 1)
+        assert proof["decks"] == [deck]
+        cards = [card for deal in proof["deals"] for card in deal["cards"]]
+        assert cards == deck[: len(cards)]
+        assert proof["dealt"] == len(cards) > 0
+        for seat in range(7):
+            told = {card for deal in proof["deals"] if deal["to"] == seat for card in deal["cards"]}
+            assert told == dealt(found, seat)
+
+
+@pytest.mark.parametrize("path", [f"main/{ROUNDS + 1}", "hand-dealt/1"])
+def test_before_the_end_only_the_promise_is_told(server: Server, path: str) -> None:
+    """Round 1 at hand-dealt is on and its deck is lying there; the other has not begun."""
+    table, _, number = path.partition("/")
+    for client in (Client(server), Client(server).login("auditor"), Client(server).login("Ann")):
+        answer = client.get(f"/api/fair/{path}")
+        proof = answer.ok()
+        assert re.fullmatch("[0-9a-f]{64}", proof["commitment"])
+        assert proof["finished"] is False
+        assert proof["closed"] is (table == "hand-dealt")
+        assert proof["fair"] is None
+        assert not cards_in(answer.body)
+        assert not any(proof[name] for name in ("seed", "salt", "decks", "deals", "dealt"))
+    with open_journal(server.db, read_only=True) as journal:
+        facts = fair.rounds(fair.read_fact(entry.body) for entry in journal.read(fair.stream(table)))
+        committed = facts[int(number)].committed
+    assert committed is not None
+    assert committed.commitment == proof["commitment"]
+    seed = fair.recover(committed, KEY)
+    assert seed.seed.hex() not in answer.body.decode()
+
+
+def test_nothing_is_promised_about_rounds_far_away(anyone: Client) -> None:
+    assert anyone.get("/api/fair/main/9999").status == 404
+    assert anyone.get("/api/fair/nowhere/1").status == 404
+
+
+def test_a_round_is_shown_as_soon_as_it_is_over(server: Server) -> None:
+    """The index follows the live table: the round that a practice player finishes now is there at once."""
+    guest = Client(server).guest()
+    made = guest.post("/api/practice", {"house": "nhcg"}).ok()
+    table, seat = made["table"], made["seat"]
+    path = f"/api/tables/{table.replace(' ', '%20')}/rounds"
+    assert guest.get(path).ok() == {"rounds": []}
+    with guest.socket() as socket:
+        socket.watch(table, offers=True)
+        for number in (1, 2):
+            socket.until(table, lambda frame: frame["view"]["phase"] == "betting")
+            wager = {"type": "place_wagers", "seat": seat, "ante": 500, "first": 500, "three_card_bonus": 0}
+            assert socket.act(table, wager)["type"] == "accepted"
+            socket.until(table, lambda frame: frame["view"]["phase"] == "decision")
+            assert guest.get(f"{path}/{number}").status == 409
+            assert socket.act(table, {"type": "fold", "seat": seat})["type"] == "accepted"
+            socket.until(table, lambda frame: frame["view"]["phase"] == "complete")
+            rows = guest.get(path).ok()["rounds"]
+            assert [row["round"] for row in rows] == list(range(number, 0, -1))
+            assert rows[0]["seats"][0]["net"] == -1000
+            assert guest.get(f"{path}/{number}").ok()["status"] == "complete"
+            assert guest.get(f"/api/fair/{table.replace(' ', '%20')}/{number}").ok()["fair"] is True
+
+
+def test_find_and_the_index_agree(server: Server, anyone: Client, played: dict[int, Round]) -> None:
+    """Replayed from a mark in the middle or from the beginning, a round is the same."""
+    with open_journal(server.db, read_only=True) as journal:
+        for number in (1, 16, 17, ROUNDS):
+            whole = find(journal, "main", number, KEY)
+            assert whole is not None
+            shown = anyone.get(f"/api/tables/main/rounds/{number}").ok()
+            assert shown["steps"][-1]["view"]["tray"] == whole.steps[-1].after.tray
+            assert [seat["rail"] for seat in shown["steps"][-1]["view"]["seats"]] == [
+                seat.rail for seat in whole.steps[-1].after.seats
+            ]

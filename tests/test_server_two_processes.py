@@ -1,0 +1,131 @@
+"""Two servers on one PostgreSQL: clients of one that is killed go on at the other, and a race never forks a table."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+
+import pytest
+from kill_nursery import Nursery
+from kill_room import SECRET, Book, Player, finish, found_room, free_port, judge, micros, until
+from postgres import server
+
+KILLS = 12
+RACED = 400
+
+
+@pytest.fixture
+def url(request: pytest.FixtureRequest) -> str:
+    return server(request.config).clean_database()
+
+
+@pytest.fixture
+def nursery(tmp_path: Path) -> Iterator[Nursery]:
+    opened = Nursery(tmp_path / "log", {"BOSTON7_ROOM_KEY": SECRET})
+    yield opened
+    opened.close()
+
+
+class Pair:
+    """Two servers side by side on the same record, and the players at them."""
+
+    def __init__(self, url: str, nursery: Nursery) -> None:
+        self.ports = [free_port(), free_port()]
+        self.urls = [f"http://127.0.0.1:{port}" for port in self.ports]
+        self._url = url
+        self._nursery = nursery
+        self._running = [nursery.start(url, port) for port in self.ports]
+        self._playing: dict[Player, asyncio.Task[None]] = {}
+
+    def kill(self, at: int) -> None:
+        self._nursery.kill(self._running[at])
+
+    def start(self, at: int) -> None:
+        self._running[at] = self._nursery.start(self._url, self.ports[at])
+
+    def welcome(self, player: Player) -> None:
+        """They come, or come back, and go to the next of their addresses."""
+        before = self._playing.pop(player, None)
+        if before is not None:
+            before.cancel()
+        self._playing[player] = asyncio.create_task(player.play())
+
+    def check(self) -> None:
+        for task in self._playing.values():
+            assert not task.done(), task.result()
+
+    async def close(self) -> None:
+        self.check()
+        for task in self._playing.values():
+            task.cancel()
+        await asyncio.wait(self._playing.values())
+        for process in self._running:
+            assert self._nursery.stop(process) == 0
+
+
+async def all_shown(players: list[Player], at: set[str]) -> None:
+    """Until each of them has been shown something new, and they are at these servers."""
+    before = {player: player.frames for player in players}
+    async with asyncio.timeout(30):
+        while any(player.frames == before[player] for player in players) or {player.at for player in players} != at:
+            await asyncio.sleep(0.005)
+
+
+def test_when_one_of_two_is_killed_its_clients_go_on_at_the_other(url: str, nursery: Nursery) -> None:
+    async def story() -> tuple[Book, list[int]]:
+        guests = await found_room(url, tables=2, seats=4)
+        pair, book, dice, killed = Pair(url, nursery), Book(), Random(4), list[int]()
+        players = [
+            Player(pair.urls[number % 2 :] + pair.urls[: number % 2], guest, book, Random(number))
+            for number, guest in enumerate(guests)
+        ]
+        for player in players:
+            pair.welcome(player)
+        for kill in range(KILLS):
+            dead, left = kill % 2, 1 - kill % 2
+            await all_shown(players, set(pair.urls))
+            await until(book, dice.randrange(5, 40))
+            killed.append(micros())
+            pair.kill(dead)
+            await all_shown(players, {pair.urls[left]})
+            await until(book, 40)
+            pair.start(dead)
+            async with asyncio.timeout(30):
+                while {player.at for player in players} != set(pair.urls):
+                    pair.welcome(dice.choice(players))
+                    await asyncio.sleep(0.1)
+        pair.check()
+        await finish(book, players)
+        await pair.close()
+        return book, killed
+
+    book, killed = asyncio.run(story())
+    assert judge(url, book, killed).in_play > KILLS // 2
+
+
+def test_a_race_of_two_servers_never_forks_a_table(url: str, nursery: Nursery) -> None:
+    """Six people at one table, each of them at both servers at once."""
+
+    async def story() -> Book:
+        guests = await found_room(url, tables=1, seats=6)
+        pair, book = Pair(url, nursery), Book()
+        players = [Player([at], guest, book, Random(guest.id)) for guest in guests for at in pair.urls]
+        for player in players:
+            pair.welcome(player)
+        await until(book, RACED, 60)
+        pair.check()
+        await finish(book, players)
+        await pair.close()
+        return book
+
+    book = asyncio.run(story())
+    judge(url, book, [])
+    accepted = [(one.guest.id, one.id) for one in book.answers if one.version]
+    assert len(accepted) - len(set(accepted)) > RACED // 20, "no two hosts of a player ever asked for the same"
+    first = {one.version: one.server for one in reversed(book.answers) if one.version}
+    servers = [first[version] for version in sorted(first)]
+    changes = sum(one != other for one, other in pairwise(servers))
+    assert changes > RACED // 20, "the servers did not take turns"

@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { actsOf, mustChoose, promptFor } from "../../src/boston7/web/assets/lib/acts.js";
+import { outcomeOf, rowOf } from "../../src/boston7/web/assets/lib/result.js";
+
+const empty = (number) => ({
+  number, player: null, yours: false, rail: 0, ante: 0, first: 0, second: 0, three_card_bonus: 0, status: "out", cards: [], face_up: false,
+  hand: null, best: [], bonus: "none", decided: false, hand_set: false, five: null, disclosed: false, evicted: false, lines: [], net: 0,
+});
+const mine = { ...empty(3), player: "Ann", yours: true, rail: 48_500, ante: 1000, first: 1000, status: "in", cards: ["Qs", "Qd", "8c"], hand: "pair of queens" };
+const view = (phase, seat = mine, others = {}) => ({
+  name: "main", phase, seats: [1, 2, 3, 4, 5, 6].map((number) => (number === 3 ? seat : (others[number] ?? empty(number)))),
+  closing: "", void_reason: "", dealer_cards: [], dealer_hand: null,
+});
+const offer = (type, more = {}) => ({ type, command: { type, seat: 3, ...more } });
+
+test("the decision shows what the 2nd costs and what a fold loses, the likelier act last", () => {
+  const acts = actsOf([offer("place_second"), offer("fold"), offer("leave")], view("decision"));
+  assert.deepEqual(acts.map(({ name, label, note, key }) => [name, label, note, key]), [
+    ["fold", "Fold", "lose $20", "F"],
+    ["place_second", "2nd wager $10", "", "R"],
+  ]);
+  assert.equal(promptFor(view("decision"), [offer("fold")]), "Place the 2nd wager or fold");
+});
+
+test("only what is offered is shown", () => {
+  assert.deepEqual(actsOf([], view("decision")), []);
+  assert.deepEqual(actsOf([offer("fold")], view("decision")).map((act) => act.name), ["fold"]);
+});
+
+test("a hand that is set is not asked for again, though it may be set anew", () => {
+  const seven = { ...mine, cards: ["Qs", "Qd", "8c", "2h", "3d", "4s", "9c"] };
+  assert.ok(mustChoose([offer("set_hand")], view("setting", seven)));
+  assert.ok(!mustChoose([offer("set_hand")], view("setting", { ...seven, hand_set: true })));
+});
+
+test("nobody waits for a royal to be disclosed, but its button is there", () => {
+  assert.ok(!mustChoose([offer("disclose")], view("showdown")));
+  assert.deepEqual(actsOf([offer("disclose")], view("showdown")).map((act) => act.tone), ["go"]);
+});
+
+test("who waits is told for whom", () => {
+  const maya = { ...empty(1), player: "Maya", status: "in", first: 500 };
+  const theo = { ...empty(5), player: "Theo", status: "in", first: 500 };
+  const done = { ...mine, decided: true };
+  assert.equal(promptFor(view("decision", done, { 1: maya }), []), "Waiting for Maya");
+  assert.equal(promptFor(view("decision", done, { 1: maya, 5: theo }), []), "Waiting for Maya and Theo");
+  const alone = { ...empty(5), player: "Ray", status: "in", ante: 500 };
+  assert.equal(promptFor(view("decision", done, { 5: alone }), []), "The cards are coming", "an ante alone has no decision to wait for");
+});
+
+test("a watcher is told whether there is a seat", () => {
+  const nobody = view("betting", empty(3));
+  assert.match(promptFor(nobody, [offer("sit")]), /Pick an empty seat/);
+  const full = { ...nobody, seats: nobody.seats.map((seat) => ({ ...seat, player: "x" })) };
+  assert.match(promptFor(full, []), /Every seat is taken/);
+});
+
+test("too few chips are said to be too few", () => {
+  assert.equal(promptFor(view("betting", { ...mine, ante: 0, first: 0, rail: 300 }), [], 500), "You need chips: $5 or more.");
+});
+
+const line = (more) => ({ wager: "first", stake: 1000, result: "win", hand: "flush, king high", odds: "1 to 1", paid: 1000, returned: 1000, collected: 0, trimmed: 0, clause: "002-P9c (R9)", ...more });
+
+test("a line says what was paid, what came back and why", () => {
+  assert.deepEqual(rowOf(line({}), 100_000), {
+    wager: "first", name: "1st", hand: "flush, king high", odds: "1 to 1", detail: "$10 paid, $10 returned", trimmed: "", net: "+$10", tone: "win", clause: "002-P9c (R9)",
+  });
+  assert.equal(rowOf(line({ result: "push", odds: null, paid: 0 }), null).detail, "push: $10 returned");
+  assert.equal(rowOf(line({ wager: "ante", result: "none", odds: null, paid: 0 }), null).detail, "$10 returned, no bonus");
+  assert.equal(rowOf(line({ result: "lose", odds: null, paid: 0, returned: 0, collected: 1000 }), null).net, "\u2212$10");
+});
+
+test("a bonus on a beaten hand is paid though the ante is lost", () => {
+  const row = rowOf(line({ wager: "ante", result: "lose", odds: "3 to 1", paid: 3000, returned: 0, collected: 1000 }), 100_000);
+  assert.equal(row.detail, "$30 paid, $10 collected");
+  assert.equal(row.net, "+$20");
+});
+
+test("a payout trimmed by the maximum says by how much, and what the maximum is", () => {
+  assert.equal(rowOf(line({ trimmed: 25_000 }), 100_000).trimmed, "trimmed by $250: the maximum payout is $1,000");
+});
+
+test("the sum of a round has a name", () => {
+  assert.equal(outcomeOf([line({}), line({ wager: "second" })]).title, "You win $20");
+  assert.equal(outcomeOf([line({ paid: 0, returned: 0, collected: 1000, result: "lose" })]).title, "You lose $10");
+  assert.equal(outcomeOf([line({ paid: 0, result: "push" })]).title, "Push");
+  assert.equal(outcomeOf([line({ paid: 0, result: "void" })]).title, "Void: wagers returned");
+});

@@ -1,0 +1,93 @@
+// Where things lie on the felt: nothing on top of another, whoever looks at it.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { WAGERS, accountPlace, dealerPlaces, handPlaces, layoutFor } from "../../src/boston7/web/assets/parts/felt-layout.js";
+
+const sides = ["player", "dealer"].map((facing) => layoutFor({ phone: false, facing, mine: null }));
+const phones = [1, 2, 3, 4, 5, 6].map((mine) => layoutFor({ phone: true, facing: "player", mine }));
+const watching = layoutFor({ phone: true, facing: "player", mine: null });
+const gap = (a, b) => Math.hypot(a.x - b.x, a.y - b.y);
+
+test("seat 1 is on our right, and on the dealer's left", () => {
+  const [player, dealer] = sides;
+  const xs = (layout) => layout.seats.map((seat) => seat.plate.x);
+  assert.deepEqual(xs(player), [...xs(player)].sort((a, b) => b - a));
+  assert.deepEqual(xs(dealer), [...xs(dealer)].sort((a, b) => a - b));
+  assert.ok(player.dealer.y < player.height / 2 && dealer.dealer.y > dealer.height / 2);
+});
+
+test("the shoe is on the dealer's left and the rack on the dealer's right", () => {
+  const [player, dealer] = sides;
+  assert.ok(player.shoe.x > player.width / 2 && player.rack.x < player.width / 2);
+  assert.ok(dealer.shoe.x < dealer.width / 2 && dealer.rack.x > dealer.width / 2);
+});
+
+test("from the rail to the dealer: 2nd, 1st, ante, 3 card bonus", () => {
+  for (const layout of sides) for (const seat of layout.seats) {
+    const ways = WAGERS.map((wager) => gap(seat.spots[wager], seat.plate));
+    assert.deepEqual(ways, [...ways].sort((a, b) => a - b));
+  }
+});
+
+test("no circle touches another, and none leaves the felt", () => {
+  for (const layout of [...sides, watching]) {
+    const circles = layout.seats.flatMap((seat) => WAGERS.map((wager) => ({ ...seat.spots[wager], r: seat.r, of: `${seat.number} ${wager}` })));
+    circles.forEach((one, at) => {
+      assert.ok(one.x > one.r && one.x < layout.width - one.r && one.y > one.r && one.y < layout.height - one.r);
+      for (const other of circles.slice(at + 1)) assert.ok(gap(one, other) >= one.r + other.r, `${layout.name}: ${one.of} and ${other.of}`);
+    });
+  }
+});
+
+test("seven cards cover no circle and no other hand", () => {
+  for (const layout of sides) {
+    const circles = layout.seats.flatMap((seat) => WAGERS.map((wager) => ({ ...seat.spots[wager], r: seat.r })));
+    for (const seat of layout.seats) {
+      const angle = (seat.cards.tilt * Math.PI) / 180;
+      for (const set of [true, false]) for (const centre of handPlaces(seat.cards, 7, set)) for (const circle of circles) {
+        const [dx, dy] = [circle.x - centre.x, circle.y - centre.y];
+        const x = Math.max(0, Math.abs(dx * Math.cos(angle) + dy * Math.sin(angle)) - seat.cards.card / 2);
+        const y = Math.max(0, Math.abs(dy * Math.cos(angle) - dx * Math.sin(angle)) - seat.cards.card * 0.7);
+        assert.ok(Math.hypot(x, y) > circle.r - 3, `${layout.name}: cards of seat ${seat.number}`);
+      }
+      for (const other of layout.seats) if (other !== seat) assert.ok(gap(seat.cards, other.cards) > 160);
+    }
+  }
+});
+
+test("a set hand is five and two, the discards next to the circles", () => {
+  for (const layout of sides) for (const seat of layout.seats) {
+    const places = handPlaces(seat.cards, 7, true);
+    const column = seat.spots.second;
+    const middle = (some) => ({ x: some.reduce((sum, { x }) => sum + x, 0) / some.length, y: some.reduce((sum, { y }) => sum + y, 0) / some.length });
+    assert.ok(gap(middle(places.slice(5)), column) < gap(middle(places.slice(0, 5)), column), `${layout.name} seat ${seat.number}`);
+  }
+});
+
+test("on a phone your circles are large and the others are tokens", () => {
+  phones.forEach((layout, at) => {
+    const mine = layout.seats[at];
+    assert.equal(mine.form, "mine");
+    assert.ok(mine.r * 2 >= 44, "a finger must hit it");
+    assert.deepEqual(layout.seats.filter((seat) => seat.form === "token").length, 5);
+    const xs = ["three_card_bonus", "ante", "first", "second"].map((wager) => mine.spots[wager].x);
+    assert.deepEqual(xs, [...xs].sort((a, b) => a - b));
+    xs.slice(1).forEach((x, k) => assert.ok(x - xs[k] > mine.r * 2));
+  });
+});
+
+test("the dealer's seven cards lie side by side in the middle", () => {
+  for (const layout of [...sides, watching]) {
+    const places = dealerPlaces(layout, 7);
+    assert.ok(Math.abs(places[3].x - layout.width / 2) < 0.01);
+    assert.ok(places[1].x - places[0].x >= layout.dealer.card);
+    assert.ok(places[0].x - layout.dealer.card / 2 > 0 && places[6].x + layout.dealer.card / 2 < layout.width);
+  }
+});
+
+test("every account has its place", () => {
+  const [player] = sides;
+  assert.deepEqual(accountPlace(player, "bonus:3"), player.seats[2].spots.three_card_bonus);
+  assert.deepEqual(accountPlace(player, "rail:6"), player.seats[5].rail);
+  assert.ok(accountPlace(player, "cage").y < accountPlace(player, "tray").y);
+});

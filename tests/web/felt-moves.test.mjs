@@ -1,0 +1,87 @@
+// What moves for an event, and how long a frame may take.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { advance, hintsFrom } from "../../src/boston7/web/assets/lib/scene.js";
+import { movesOf } from "../../src/boston7/web/assets/parts/felt-moves.js";
+import { LONGEST, beatOf, hurry, lengthOf } from "../../src/boston7/web/assets/parts/felt-pace.js";
+import { frames } from "./evenings.mjs";
+
+const happenings = frames.flatMap(({ before, events, view }) => {
+  let now = before;
+  return events.map((event) => {
+    const was = now;
+    now = advance(now, event, hintsFrom(events, view));
+    return { event, before: was, after: now };
+  });
+});
+
+const FIELD = { rail: "rail", ante: "ante", first: "first", second: "second", bonus: "three_card_bonus" };
+const held = (view, account) => {
+  const [place, seat] = account.split(":");
+  return account === "tray" ? view.tray : view.seats[Number(seat) - 1][FIELD[place]];
+};
+
+test("the chips that fly are the chips that change hands", () => {
+  let flown = 0;
+  for (const { event, before, after } of happenings) {
+    const chips = movesOf(event, before, after).filter(({ kind }) => kind === "chips");
+    if (!chips.length) continue;
+    const change = {};
+    for (const { cents, path } of chips) {
+      flown += 1;
+      change[path[0]] = (change[path[0]] ?? 0) - cents;
+      change[path.at(-1)] = (change[path.at(-1)] ?? 0) + cents;
+    }
+    delete change.cage;
+    for (const [account, cents] of Object.entries(change)) assert.equal(held(after, account) - held(before, account), cents, `${event.type} ${account}`);
+  }
+  assert.ok(flown > 50);
+});
+
+test("winnings come from the tray, lie by the stake, and go to the rail with it", () => {
+  const line = { wager: "first", paid: 1000, returned: 1000, collected: 0 };
+  const seats = [{ number: 1, cards: [] }];
+  const moves = movesOf({ type: "settled", seat: 1, moment: "showdown", lines: [line] }, { seats }, { seats });
+  assert.deepEqual(moves.map(({ path }) => path), [["tray", "first:1", "rail:1"], ["first:1", "first:1", "rail:1"]]);
+});
+
+test("as many cards fly as are dealt, and cards that leave a seat go to the rack", () => {
+  let gathered = 0;
+  for (const { event, before, after } of happenings) {
+    const moves = movesOf(event, before, after);
+    if (event.type === "cards_dealt") assert.equal(moves[0].total - moves[0].first, event.cards.length);
+    for (const move of moves) if (move.kind === "gather" && move.spot && event.type === "settled") {
+      gathered += 1;
+      assert.equal(after.seats[move.spot - 1].cards.length, before.seats[move.spot - 1].cards.length - move.count);
+    }
+  }
+  assert.ok(gathered > 2);
+});
+
+test("hands that are turned over are turned where they lie", () => {
+  assert.deepEqual(movesOf({ type: "dealer_revealed" }, {}, {}), [{ kind: "turn", spot: 0 }]);
+  assert.deepEqual(movesOf({ type: "hand_turned", seat: 5 }, {}, {}), [{ kind: "turn", spot: 5 }]);
+});
+
+const showdown = [6, 5, 4, 3, 2, 1].flatMap((seat) => [
+  { type: "hand_turned", seat, cards: Array(7).fill("??") },
+  { type: "settled", seat, moment: "showdown", lines: [{}, {}, {}] },
+]);
+const whole = [{ type: "dealer_revealed", cards: Array(7).fill("??") }, ...showdown, { type: "round_completed" }];
+const lasts = (events, mine, speed) => events.reduce((sum, event) => sum + lengthOf(event, mine), 0) * hurry(events, mine, speed);
+
+test("a six-seat showdown takes no longer than planned, and half as long at twice the speed", () => {
+  assert.ok(lasts(whole, 4, 1) <= LONGEST + 1);
+  assert.ok(lasts(whole, 4, 1) > 3000, "it can be followed");
+  assert.ok(Math.abs(lasts(whole, 4, 2) - lasts(whole, 4, 1) / 2) < 1);
+});
+
+test("your own seat gets the longer beat", () => {
+  const settled = { type: "settled", seat: 4, lines: [{}, {}, {}] };
+  assert.ok(lengthOf(settled, 4) > 2 * lengthOf(settled, 3));
+  assert.equal(lengthOf({ type: "round_begun" }, 4), 0);
+});
+
+test("motions are quick: no leg of a flight takes longer than 400 ms", () => {
+  for (const { event } of happenings) assert.ok(beatOf(event, event.seat ?? null).fly <= 400);
+});

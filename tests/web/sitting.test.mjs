@@ -1,0 +1,108 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Sitting } from "../../src/boston7/web/assets/lib/sitting.js";
+
+const house = { limits: { table_minimum: 500, table_maximum: 5000, bonus_minimum: 100, bonus_maximum: null }, clauses: {}, first_wager_required: false };
+const seat = (more = {}) => ({ number: 3, player: "Ann", yours: true, rail: 20_000, ante: 0, first: 0, second: 0, three_card_bonus: 0, status: "out", cards: [], best: [], hand_set: false, lines: [], ...more });
+const placing = { type: "place_wagers", command: { type: "place_wagers", seat: 3, ante: 500, first: 500 }, minimum: 500, maximum: 5000, bonus_minimum: 100, bonus_maximum: 5000 };
+const frame = (version, phase, mine, offers) => ({ version, since: null, view: { phase, seats: [mine] }, offers, events: [] });
+
+/** A line whose answers the test gives. */
+function sit() {
+  const sent = [];
+  const answers = [];
+  const line = { act: (table, command) => (sent.push(command), new Promise((resolve) => answers.push(resolve))) };
+  const sitting = new Sitting("main", line, () => {});
+  sitting.house = house;
+  sitting.up = true;
+  const show = (told) => {
+    sitting.hear(told);
+    sitting.shown = told;
+    sitting.view = told.view;
+  };
+  return { sitting, sent, answers, show };
+}
+
+test("chips are placed, taken back one by one, and sent whole", async () => {
+  const { sitting, sent, answers, show } = sit();
+  show(frame(1, "betting", seat(), [placing]));
+  sitting.put("ante", 500);
+  sitting.put("ante", 500);
+  sitting.put("three_card_bonus", 500);
+  sitting.takeBack();
+  assert.deepEqual(sitting.pending, { ante: 1000, first: 1000, three_card_bonus: 0 });
+  const dealt = sitting.deal();
+  assert.ok(sitting.busy);
+  assert.deepEqual(sent, [{ type: "place_wagers", seat: 3, ante: 1000, first: 1000, three_card_bonus: 0 }]);
+  answers[0]({ type: "accepted", version: 2, events: [] });
+  await dealt;
+  show(frame(2, "betting", seat({ rail: 18_000, ante: 1000, first: 1000 }), [placing]));
+  assert.equal(sitting.pending, null);
+  assert.deepEqual(sitting.last, { ante: 1000, first: 1000, three_card_bonus: 0 });
+});
+
+test("a refusal is kept to be read, and the chips stay where they are", async () => {
+  const { sitting, answers, show } = sit();
+  show(frame(1, "betting", seat(), [placing]));
+  sitting.put("ante", 500);
+  const dealt = sitting.deal();
+  answers[0]({ type: "refused", code: "wrong_phase", reason: "Bets are closed.", clause: "002-P2" });
+  await dealt;
+  assert.deepEqual(sitting.refusal, { reason: "Bets are closed.", clause: "002-P2" });
+  assert.deepEqual(sitting.pending, { ante: 500, first: 500, three_card_bonus: 0 });
+  assert.equal(sitting.busy, false);
+  assert.equal(sitting.last, null);
+});
+
+test("no more bets: chips not sent go back to the rail", () => {
+  const { sitting, show } = sit();
+  show(frame(1, "betting", seat(), [placing]));
+  sitting.put("ante", 500);
+  show(frame(2, "dealing_three", seat(), []));
+  assert.equal(sitting.pending, null);
+  assert.equal(sitting.put("ante", 500), false);
+});
+
+test("what is offered but not yet shown, and what was shown but is no longer offered, cannot be pressed", () => {
+  const { sitting, show } = sit();
+  show(frame(1, "betting", seat(), [placing]));
+  const later = frame(2, "decision", seat({ status: "in", first: 500 }), [{ type: "fold", command: { type: "fold", seat: 3 } }]);
+  sitting.hear(later);
+  assert.deepEqual(sitting.offers, []);
+  sitting.shown = later;
+  sitting.view = later.view;
+  assert.deepEqual(sitting.acts.map((act) => act.name), ["fold"]);
+  sitting.up = false;
+  assert.deepEqual(sitting.acts, [], "nothing can be done over a dead line");
+});
+
+test("the best five are chosen at first, and any other five can be", () => {
+  const { sitting, show } = sit();
+  const cards = ["As", "Ad", "Ac", "Kh", "Ks", "2d", "3c"];
+  const best = cards.slice(0, 5);
+  show(frame(1, "setting", seat({ status: "in", cards, best }), [{ type: "set_hand", command: { type: "set_hand", seat: 3, cards: best } }]));
+  assert.ok(sitting.choosing && !sitting.choseOther);
+  sitting.toggle("Ks");
+  sitting.toggle("2d");
+  assert.ok(sitting.choseOther);
+  assert.deepEqual([...sitting.five].sort(), ["2d", "Ac", "Ad", "As", "Kh"]);
+  show(frame(2, "setting", seat({ status: "in", cards, best, hand_set: true }), []));
+  assert.ok(!sitting.choosing);
+});
+
+test("wagers that leave too little for the 2nd come with a warning", () => {
+  const { sitting, show } = sit();
+  show(frame(1, "betting", seat({ rail: 1200 }), [placing]));
+  sitting.put("ante", 500);
+  assert.match(sitting.caution, /you have \$2 for a 2nd wager of \$5/);
+});
+
+test("an answer that comes after its frame does not leave the buttons dead", async () => {
+  const { sitting, answers, show } = sit();
+  show(frame(1, "decision", seat({ status: "in", first: 500 }), [{ type: "fold", command: { type: "fold", seat: 3 } }]));
+  const folding = sitting.act({ type: "fold", seat: 3 });
+  show(frame(2, "decision", seat({ status: "folded" }), []));
+  answers[0]({ type: "accepted", version: 2, events: [] });
+  await folding;
+  assert.equal(sitting.busy, false);
+});

@@ -1,0 +1,212 @@
+/** The connection against a line that we pull ourselves: what it says after a loss, and what it tells the page. */
+import assert from "node:assert/strict";
+import { afterEach, beforeEach, mock, test } from "node:test";
+import { Connection } from "../../src/boston7/web/assets/lib/socket.js";
+
+const ME = { person: { id: "1", name: "Ann", role: "player", guest: true }, actor: { role: "player", name: "Ann" }, balance: 0 };
+
+/** The other end of the line: a WebSocket's four members that the connection uses, and nothing of ours. */
+class Line {
+  static all = [];
+  constructor(url) {
+    this.url = url;
+    this.sent = [];
+    this.closed = false;
+    Line.all.push(this);
+  }
+  send(text) {
+    this.sent.push(JSON.parse(text));
+  }
+  close() {
+    this.closed = true;
+  }
+  say(message) {
+    this.onmessage({ data: JSON.stringify(message) });
+  }
+  hello(extra = {}) {
+    this.say({ type: "hello", me: ME, now: Date.now() * 1000, build: "t", ...extra });
+  }
+  cut() {
+    this.onclose();
+  }
+}
+
+const last = () => Line.all.at(-1);
+const frame = (version, since, extra = {}) => ({
+  type: "frame", table: "main", version, since, view: { at: version }, events: since === null ? [] : [{ type: "x" }],
+  due: null, now: Date.now() * 1000, fairness: null, offers: [], ...extra,
+});
+
+let line;
+beforeEach(() => {
+  mock.timers.enable({ apis: ["setTimeout", "setInterval", "Date"] });
+  Line.all = [];
+  line = new Connection({ url: "ws://room/api/socket", open: (url) => new Line(url) });
+});
+afterEach(() => {
+  line.close();
+  mock.timers.reset();
+});
+
+test("a watch goes on after the last version seen when the line was cut", () => {
+  const seen = [];
+  line.watch("main", { offers: true }, (told) => seen.push([told.version, told.since]));
+  line.connect();
+  assert.deepEqual(last().sent, [], "nothing is said before the hello");
+  last().hello();
+  assert.deepEqual(last().sent, [{ type: "watch", table: "main", offers: true }]);
+  last().say(frame(7, null));
+  last().say(frame(9, 7));
+  last().cut();
+  assert.equal(line.up, false);
+  mock.timers.tick(1_000);
+  assert.equal(Line.all.length, 2);
+  last().hello();
+  assert.deepEqual(last().sent, [{ type: "watch", table: "main", offers: true, after: 9 }]);
+  last().say(frame(12, 9));
+  assert.deepEqual(seen, [[7, null], [9, 7], [12, 9]]);
+});
+
+test("events that do not follow on what the page saw are not told as its story", () => {
+  const seen = [];
+  line.watch("main", {}, (told) => seen.push([told.version, told.since, told.events.length]));
+  line.connect();
+  last().hello();
+  last().say(frame(7, null));
+  last().say(frame(9, 8));
+  assert.deepEqual(seen, [[7, null, 0], [9, null, 0]]);
+});
+
+test("an unanswered act is repeated under its id, once answered never again", async () => {
+  line.connect();
+  last().hello();
+  const answered = line.act("main", { type: "fold", seat: 2 });
+  const { id, command } = last().sent[0];
+  assert.deepEqual(command, { by: ME.actor, type: "fold", seat: 2 });
+  last().cut();
+  mock.timers.tick(1_000);
+  last().hello();
+  assert.equal(last().sent[0].id, id);
+  last().say({ type: "accepted", id, table: "main", version: 3, events: [] });
+  assert.equal((await answered).type, "accepted");
+  last().cut();
+  mock.timers.tick(1_000);
+  last().hello();
+  assert.deepEqual(last().sent, []);
+});
+
+test("an act made while the line is down is sent when it is up", () => {
+  line.connect();
+  line.act("main", { type: "fold", seat: 2 });
+  assert.deepEqual(last().sent, []);
+  last().hello();
+  assert.equal(last().sent.length, 1);
+});
+
+test("two acts never share an id", () => {
+  line.connect();
+  last().hello();
+  line.act("main", { type: "fold", seat: 2 });
+  line.act("main", { type: "fold", seat: 2 });
+  assert.notEqual(last().sent[0].id, last().sent[1].id);
+});
+
+test("a message that was not understood refuses the act it answers", async () => {
+  line.connect();
+  last().hello();
+  const answered = line.act("main", { type: "nonsense" });
+  last().say({ type: "error", code: "bad", reason: "What?" });
+  assert.deepEqual({ ...(await answered), id: "" }, { type: "refused", id: "", code: "bad", reason: "What?", clause: "" });
+});
+
+test("each failure waits longer, up to a bound, and a greeting starts over", () => {
+  line.connect();
+  for (let failure = 0; failure < 8; failure++) {
+    last().cut();
+    mock.timers.tick(10_000);
+  }
+  assert.equal(Line.all.length, 9);
+  last().cut();
+  mock.timers.tick(2_000);
+  assert.equal(Line.all.length, 9, "after many failures it does not hammer the door");
+  mock.timers.tick(10_000);
+  last().hello();
+  last().cut();
+  mock.timers.tick(400);
+  assert.equal(Line.all.length, 11, "after a good line it is quick again");
+});
+
+test("a line that has fallen silent is hung up and dialled anew", () => {
+  let downs = 0;
+  line.addEventListener("down", () => downs++);
+  line.connect();
+  last().hello();
+  const first = last();
+  mock.timers.tick(15_000);
+  assert.deepEqual(first.sent.at(-1), { type: "ping" });
+  mock.timers.tick(6_000);
+  assert.ok(first.closed);
+  assert.equal(downs, 1);
+  mock.timers.tick(1_000);
+  assert.equal(Line.all.length, 2);
+});
+
+test("a line that answers stays", () => {
+  line.connect();
+  last().hello();
+  for (let beat = 0; beat < 5; beat++) {
+    mock.timers.tick(15_000);
+    last().say({ type: "pong", id: null, now: Date.now() * 1000 });
+  }
+  assert.equal(Line.all.length, 1);
+  assert.equal(line.up, true);
+});
+
+test("the server's clock counts, by the message that travelled fastest", () => {
+  line.connect();
+  last().hello({ now: Date.now() * 1000 + 4_000_000 });
+  last().say({ type: "pong", id: null, now: Date.now() * 1000 + 3_000_000 });
+  assert.equal(line.serverNow(), Date.now() * 1000 + 4_000_000);
+  mock.timers.tick(500);
+  assert.equal(line.serverNow(), Date.now() * 1000 + 4_000_000);
+});
+
+test("as somebody else one starts afresh: what another saw is not told on", () => {
+  line.watch("main", {}, () => {});
+  line.connect();
+  last().hello();
+  last().say(frame(7, null));
+  const first = last();
+  line.reconnect();
+  assert.ok(first.closed);
+  last().hello();
+  assert.deepEqual(last().sent, [{ type: "watch", table: "main", offers: false }]);
+  first.say(frame(8, 7)); // a late word from the old line
+  assert.equal(line.up, true);
+});
+
+test("when the last one looks away the table is no longer watched", () => {
+  const stop = line.watch("main", {}, () => {});
+  const stopToo = line.watch("main", {}, () => {});
+  line.connect();
+  last().hello();
+  stop();
+  assert.equal(last().sent.length, 1);
+  stopToo();
+  assert.deepEqual(last().sent.at(-1), { type: "unwatch", table: "main" });
+});
+
+test("the lobby is asked for once, and again after a loss", () => {
+  const seen = [];
+  line.connect();
+  last().hello();
+  line.lobby((tables) => seen.push(tables.length));
+  line.lobby((tables) => seen.push(tables.length));
+  assert.deepEqual(last().sent, [{ type: "lobby", on: true }]);
+  last().say({ type: "lobby", tables: [{}] });
+  assert.deepEqual(seen, [1, 1]);
+  last().cut();
+  mock.timers.tick(1_000);
+  last().hello();
+  assert.deepEqual(last().sent, [{ type: "lobby", on: true }]);
+});
