@@ -129,7 +129,7 @@ class Figures:
         self.size = meter.bytes / max(1, meter.messages)
         self.answered = [at(meter.answered, share) for share in (0.5, 0.99)]
         self.seen = [at(meter.seen, share) for share in (0.5, 0.99)]
-        self.refused = meter.refused
+        self.refused = sum(meter.refused.values()) / meter.seconds
         self.server_share = server_cpu / meter.seconds
         self.client_share = meter.client_cpu / meter.seconds
 

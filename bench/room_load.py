@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from itertools import count
 from random import Random
@@ -21,7 +21,7 @@ class Meter:
         self.on = False
         self.answered: list[float] = []
         self.seen: list[float] = []  # at each other viewer of the table
-        self.refused = 0
+        self.refused: Counter[str] = Counter()  # by code
         self.messages = 0
         self.bytes = 0
         self.seconds = 0.0
@@ -55,7 +55,7 @@ class _Head(msgspec.Struct, gc=False):
     version: int = 0
     since: int | None = None
     id: str | None = None
-    reason: str = ""
+    code: str = ""
 
 
 class _Offer(msgspec.Struct, gc=False):
@@ -96,7 +96,7 @@ class Player:
         self.pause = pause
         self.dice = dice
         self.line: Line
-        self.stopped = False
+        self.playing = False
         self._ids = count(1)
         self._pending = ""
         self._sent = 0.0
@@ -108,6 +108,9 @@ class Player:
 
     async def arrive(self, url: str, token: str) -> None:
         self.line = await dial(url, self.hear, token)
+
+    def begin(self) -> None:
+        self.playing = True
         self.line.send(b'{"type":"watch","table":"%s","offers":true}' % self.table.encode())
 
     def hear(self, message: bytes) -> None:
@@ -122,13 +125,13 @@ class Player:
             meter.accepted(self.table, head.version, self._sent)
             self._pending, self._own, self._wait_for = "", head.version, head.version
         elif head.type == "refused" and head.id == self._pending:
-            meter.refused += 1
+            meter.refused[head.code] += 1
             self._pending, self._wait_for = "", self._version + 1
         if not self._pending and not self._thinking and self._version >= self._wait_for:
             self._consider()
 
     def _consider(self) -> None:
-        if self.stopped or not self._message:
+        if not self.playing or not self._message:
             return
         if self.pause[1] <= 0:
             self._act()
@@ -139,7 +142,7 @@ class Player:
     def _act(self) -> None:
         """On the last frame, which may be newer than the one it began to think about."""
         self._thinking = False
-        command = None if self.stopped else self._choose()
+        command = self._choose() if self.playing else None
         if command is not None:
             self._pending = f"{self._version}-{next(self._ids)}"
             self._sent = perf_counter()
@@ -178,9 +181,12 @@ async def load(
         Player(table, number % 6 + 1, name, meter, pause, dice) for number, (table, name, _) in enumerate(guests)
     ]
     for player, (_, _, token) in zip(players, guests, strict=True):
-        await player.arrive(url, token)
+        await player.arrive(url, token)  # all of them before the first one plays: a busy server is slow at the door
+    for player in players:
+        player.begin()
     await asyncio.sleep(warm)
-    meter.messages = meter.bytes = meter.refused = 0
+    meter.messages = meter.bytes = 0
+    meter.refused.clear()
     look()
     started, worked = perf_counter(), process_time()
     meter.on = True
@@ -189,7 +195,7 @@ async def load(
     meter.seconds, meter.client_cpu = perf_counter() - started, process_time() - worked
     look()
     for player in players:
-        player.stopped = True
+        player.playing = False
         assert not player.line.lost, "the server hung up"
     await asyncio.sleep(0.2)
     for player in players:

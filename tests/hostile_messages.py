@@ -93,7 +93,7 @@ def _command(kind: str, not_seat: int) -> st.SearchStrategy[Json]:
 
 def messages(tables: tuple[str, ...], kinds: set[str], *, not_seat: int = 0) -> st.SearchStrategy[Json]:
     """To act or to ask what would happen. The ids are other people's too."""
-    ids = st.sampled_from(("c1", "c7", "practice-sit", "platform/47/Deal", "")) | st.uuids().map(str)
+    ids = st.sampled_from(("Fay-1", "Cid-2", "practice-sit", "platform/47/Deal", "")) | st.uuids().map(str)
     return st.fixed_dictionaries(
         {
             "type": st.sampled_from(("act", "ask")),

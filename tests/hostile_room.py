@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections import Counter
 from collections.abc import Iterator
-from itertools import count
 from pathlib import Path
 
 import msgspec
@@ -36,11 +36,10 @@ TABLES = ("betting", "dealing", "felt")
 DEPOSIT = 5_000_00
 BUY_IN = 200_00
 _HAND_DEALT = tuple(step for step in UNHURRIED if step is not Automation.DEALING)
-_IDS = count(1)
 
 
 class Founding:
-    """Writes the record that the server opens on. Everybody's password is `PASSWORD`."""
+    """Writes the record that the server opens on. Everybody's password is `PASSWORD`, their acts `Ann-1`, `Ann-2`..."""
 
     def __init__(self, folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
@@ -49,6 +48,7 @@ class Founding:
         key.chmod(0o600)
         self.db = folder / "room.db"
         self.people: dict[str, Person] = {}
+        self._acts: Counter[str] = Counter()
 
     def write(self, *, tables: bool = True, players: tuple[str, ...] = (*PLAYERS, OUTSIDER)) -> Founding:
         with open_journal(self.db, seal_key=KEY.seal_key) as journal:
@@ -80,7 +80,8 @@ class Founding:
         return person
 
     async def _do(self, table: LiveTable, name: str, command: Command) -> None:
-        answer = await table.submit(f"c{next(_IDS)}", command, self.people[name])
+        self._acts[name] += 1
+        answer = await table.submit(f"{name}-{self._acts[name]}", command, self.people[name])
         assert isinstance(answer, Accepted), (command, answer)
 
     async def _seat_everybody(self, table: LiveTable) -> None:
@@ -190,10 +191,10 @@ class Untouched:
 _TROUBLE = re.compile(r"Traceback \(most recent call last\)|^\S+ \S+ (error|critical) ", re.MULTILINE)
 
 
-def check_log(server: Server) -> None:
-    """The server is alive, has noted no fault, and told its log no secret."""
+def check_log(server: Server, after: int = 0) -> None:
+    """The server is alive, has noted no fault since its log had this length, and told its log no secret."""
     assert server.process.poll() is None, f"the server ended with {server.process.returncode}"
-    log = server.log()
+    log = server.log()[after:]
     found = _TROUBLE.search(log)
     assert not found, log[max(0, found.start() - 500) : found.start() + 3000]
     assert PASSWORD not in log

@@ -199,7 +199,7 @@ def test_chips_not_yet_sent_are_shown_as_such_and_focus_survives_a_new_view(page
     view["seats"][2] |= {"ante": 10_00, "first": 10_00}
     page.evaluate("(view) => { felt.pending = null; felt.highlight(null); felt.show(view); }", view)
     assert page.evaluate(label) == "Ante, seat 3, $10"
-    assert page.locator(".felt-pending, .felt-wanted").count() == 0
+    assert page.locator(".felt-pending, .felt-wanted-ring").count() == 0
 
 
 def test_an_open_seat_can_be_taken_by_who_has_none(page: Page) -> None:

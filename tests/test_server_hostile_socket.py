@@ -17,7 +17,7 @@ from typing import Any
 
 import hostile_messages as hostile
 import pytest
-from hostile_room import OUTSIDER, PLAYERS, TABLES, Founding, Untouched, check_log
+from hostile_room import DEPOSIT, OUTSIDER, TABLES, Founding, Untouched, check_log
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from serving import Client, Server, Socket, start_server
@@ -38,7 +38,9 @@ class Hall:
 
     def __init__(self, server: Server, stack: ExitStack) -> None:
         self.server = server
-        self.clients = {name: Client(server).login(name) for name in ("Ann", "Ben", OUTSIDER, "Dan", "Sue", "Aud", "Abe")}
+        self.clients = {
+            name: Client(server).login(name) for name in ("Ann", "Ben", OUTSIDER, "Dan", "Sue", "Aud", "Abe")
+        }
         self.clients["guest"] = Client(server).guest()
         self.clients["nobody"] = Client(server)
         self.sockets = {name: stack.enter_context(client.socket()) for name, client in self.clients.items()}
@@ -54,9 +56,10 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
 
 @pytest.fixture
 def untouched(hall: Hall) -> Iterator[None]:
+    said_before = len(hall.server.log())
     with Untouched(hall.server):
         yield
-    check_log(hall.server)
+    check_log(hall.server, said_before)
 
 
 def answers(socket: Socket, sent: list[str | bytes]) -> list[Any]:
@@ -161,3 +164,220 @@ def test_that_were_thousands(hall: Hall) -> None:
         pytest.fail("nothing was refused")
     assert SENT["messages"] >= 3000, SENT
     assert min(SENT[kind] for kind in ANSWERS) >= 300, SENT
+
+
+# Again, out of order, too much
+
+
+def place(seat: int, ante: int) -> hostile.Json:
+    return {"type": "place_wagers", "seat": seat, "ante": ante, "first": ante}
+
+
+def test_an_accepted_act_again_has_no_further_effect(hall: Hall) -> None:
+    """And under its id nothing else has any effect either, from whichever socket of the same person."""
+    ann = hall.sockets["Ann"]
+    first = ann.act("betting", place(1, 10_00), "again")
+    assert first["type"] == "accepted", first
+    with Untouched(hall.server), hall.clients["Ann"].socket() as elsewhere:
+        for command in (place(1, 10_00), place(1, 5_00), {"type": "leave", "seat": 1}, {"type": "fold", "seat": 2}):
+            assert ann.act("betting", command, "again") == first
+            assert elsewhere.act("betting", command, "again") == first
+    assert ann.act("betting", place(1, 5_00), "back")["type"] == "accepted"
+    with Untouched(hall.server):
+        assert ann.act("betting", place(1, 10_00), "again") == first
+    check_log(hall.server)
+
+
+def test_other_peoples_ids_are_nobodys_business(hall: Hall, untouched: None) -> None:
+    """Whoever repeats somebody else's act learns nothing of what it did, and does not take its place."""
+    assert hall.sockets["Ann"].ask("dealing", {"type": "leave", "seat": 1})["refusal"]
+    for who in (*NOBODY_AT_THE_TABLE, "Ben", "Dan", "Sue"):
+        for id in ("Ann-1", "Fay-3", f"{hall.clients['Ann'].me['person']['id']}/Ann-1"):
+            for table in TABLES:
+                answer = hall.sockets[who].act(table, {"type": "time_out", "seat": 1}, id)
+                assert answer["type"] == "refused", (who, answer)
+                assert "events" not in answer
+
+
+def test_acts_out_of_their_time_are_refused(hall: Hall, untouched: None) -> None:
+    ann, dan = hall.sockets["Ann"], hall.sockets["Dan"]
+    for command in ({"type": "fold", "seat": 1}, {"type": "set_hand", "seat": 1}, {"type": "expose", "seat": 1}):
+        for table in ("betting", "dealing"):
+            assert ann.act(table, command)["code"] == "wrong_phase"
+    for kind in ("settle", "reveal", "next_round", "settle_bonuses", "rack_stub"):
+        assert dan.act("betting", {"type": kind})["code"] == "wrong_phase", kind
+    assert ann.act("dealing", place(1, 5_00))["code"] == "wrong_phase"
+    assert ann.act("dealing", {"type": "withdraw_wagers", "seat": 1})["code"] == "wrong_phase"
+    assert ann.act("dealing", {"type": "leave", "seat": 1})["type"] == "refused"
+
+
+def test_nobody_corrects_money_into_being(hall: Hall, untouched: None) -> None:
+    """A supervisor may move chips between places; not make, lose or borrow them, and not without a word."""
+    sue = hall.sockets["Sue"]
+    for source, target, cents, reason in (
+        ("rail:1", "rail:2", -1_00, "a word"),
+        ("rail:1", "rail:2", 0, "a word"),
+        ("rail:1", "rail:2", 10**12, "a word"),
+        ("rail:1", "rail:7", 1_00, "a word"),
+        ("rail:1", "moon", 1_00, "a word"),
+        ("rail:1", "rail:1", 1_00, "a word"),
+        ("rail:1", "rail:2", 1_00, " "),
+    ):
+        transfer = {"source": source, "target": target, "cents": cents}
+        answer = sue.act("betting", {"type": "correct", "transfers": [transfer], "reason": reason})
+        assert answer["type"] in ("refused", "error"), (transfer, answer)
+    for kind, field in (("fill_tray", "slip"), ("credit_tray", "slip")):
+        for cents in (0, -1, 10**12 + 1, 2**63, 10**30):
+            assert sue.act("betting", {"type": kind, "amount": cents, field: "slip"})["type"] in ("refused", "error")
+    ann = hall.sockets["Ann"]
+    for kind in ("buy_in", "cash_out"):
+        for cents in (0, -1, DEPOSIT + 1, 10**12, 10**12 + 1, 2**64, 1.5, "5"):
+            assert ann.act("betting", {"type": kind, "seat": 1, "amount": cents})["type"] in ("refused", "error"), cents
+
+
+def test_entropy_is_for_those_who_sit_there_and_in_time(hall: Hall, untouched: None) -> None:
+    texts = ("", "x", "x" * 5000, "\x00", "\u202e", "As Ks Qs")
+    for who in (*NOBODY_AT_THE_TABLE, "Dan", "Sue"):
+        for table in (*TABLES, *UNKNOWN_TABLES):
+            sent = [json.dumps({"type": "entropy", "table": table, "id": "e", "text": text}) for text in texts]
+            refusals(hall.sockets[who], list(sent))
+    late = [json.dumps({"type": "entropy", "table": "dealing", "id": "e", "text": text}) for text in texts]
+    refusals(hall.sockets["Ann"], list(late))
+
+
+def test_versions_that_never_were(hall: Hall, untouched: None) -> None:
+    """Whoever claims to have seen the future starts afresh; whoever comes from long ago too."""
+    with hall.clients["Ann"].socket() as socket:
+        now = socket.watch("dealing")["version"]
+    for after in (now + 1, 2**31, 2**53, 2**63, 10**30):
+        with hall.clients["Ann"].socket() as socket:
+            frame = socket.watch("dealing", after=after)
+            assert (frame["version"], frame["since"], frame["events"]) == (now, None, []), frame
+    for after in (0, 1, now - 1, now):
+        with hall.clients["Ann"].socket() as socket:
+            frame = socket.watch("dealing", after=after)
+            assert frame["version"] == now
+            assert frame["since"] is None or len(frame["events"]) == now - frame["since"]
+    with hall.clients["Ann"].socket() as socket:
+        for table in UNKNOWN_TABLES:
+            assert socket.watch(table)["code"] == "not_found"
+            socket.send({"type": "unwatch", "table": table})
+        assert answers(socket, ["?"])[0]["type"] == "error"
+
+
+@pytest.mark.parametrize("size", [16 * 1024 + 1, 1 << 20])
+@pytest.mark.parametrize("fragments", [False, True])
+def test_what_is_too_long_ends_the_socket_and_nothing_else(
+    hall: Hall, untouched: None, size: int, fragments: bool
+) -> None:
+    with hall.clients["Ann"].socket() as socket:
+        text = '{"type":"ping","id":"' + "x" * (size - 23) + '"}'
+        assert len(text) == size
+        with pytest.raises(ConnectionClosed) as closed:
+            socket.connection.send(iter([text[:100], text[100:]]) if fragments else text)
+            while True:
+                socket.next(20)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1009
+    with hall.clients["Ann"].socket() as socket:
+        assert answers(socket, ["x" * 16 * 1024])[0]["code"] == "not_understood"
+
+
+def test_only_our_own_pages_and_programs_with_a_session_get_a_socket(hall: Hall, untouched: None) -> None:
+    url, ann = hall.server.ws_url, hall.clients["Ann"]
+    cookie = f"boston7_session={ann.token}"
+    for origin, headers, status in (
+        ("https://evil.example", {"Cookie": cookie}, 403),
+        ("null", {"Cookie": cookie}, 403),
+        (hall.server.url + ".evil.example", {"Cookie": cookie}, 403),
+        (None, {"Cookie": cookie}, 403),
+        (None, {}, 403),
+        (None, {"Authorization": "Bearer forged"}, 401),
+        (None, {"Authorization": "Basic QW5uOng="}, 403),
+        ("https://evil.example", {"Authorization": f"Bearer {ann.token}"}, 403),
+    ):
+        with (
+            pytest.raises(InvalidStatus) as turned,
+            connect(url, origin=Origin(origin) if origin else None, additional_headers=headers, open_timeout=30),
+        ):
+            pass
+        response = turned.value.response
+        assert response.status_code == status, (origin, headers, response)
+        assert json.loads(response.body or b"{}").keys() == {"code", "reason", "clause"}
+
+
+def test_a_forged_session_is_nobody(hall: Hall, untouched: None) -> None:
+    for token in ("forged", "x" * 4000, "../people", "%00", hall.clients["Ann"].token[:-1] + "!"):
+        client = Client(hall.server)
+        client.cookies["boston7_session"] = token
+        with client.socket() as socket:
+            assert socket.hello["me"]["person"] is None
+            assert socket.act("betting", {"type": "leave", "seat": 1})["code"] == "wrong_role"
+
+
+def test_whoever_logs_out_elsewhere_acts_no_more(hall: Hall, untouched: None) -> None:
+    client = Client(hall.server).login("Fay")
+    with client.socket() as socket:
+        socket.watch("dealing")
+        client.post("/api/logout").ok()
+        socket.send(
+            {"type": "act", "table": "betting", "id": "late", "command": {**place(6, 10_00), "by": {"role": "player"}}}
+        )
+        with pytest.raises(ConnectionClosed):
+            while (message := socket.next(20))["type"] != "accepted":
+                pass
+            raise AssertionError(message)
+
+
+# Too fast, where the limits hold
+
+
+@pytest.fixture(scope="module")
+def limited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder = tmp_path_factory.mktemp("limited")
+    Founding(folder).write()
+    with start_server(folder, limits=True) as server:
+        yield server
+
+
+def test_a_flood_is_answered_and_not_obeyed(limited: Server) -> None:
+    with Untouched(limited), Client(limited).login("Ann").socket() as ann:
+        flood = [
+            json.dumps(
+                {
+                    "type": "act",
+                    "table": "dealing",
+                    "id": f"f{n}",
+                    "command": {"type": "leave", "seat": 1, "by": {"role": "player"}},
+                }
+            )
+            for n in range(1500)
+        ]
+        for message in flood:
+            ann.send(message)
+        found = [ann.next() for _ in flood]
+        assert {message["type"] for message in found} == {"refused", "error"}
+        codes = Counter(message["code"] for message in found)
+        assert codes["too_fast"] > 1000, codes
+        end = monotonic() + 20
+        ann.send({"type": "ping", "id": "calm"})
+        while (answer := ann.next())["type"] != "pong":
+            assert monotonic() < end, "never heard again"
+            ann.send({"type": "ping", "id": "calm"})
+    check_log(limited)
+
+
+def test_nobody_has_too_many_sockets_or_watches_too_much(limited: Server) -> None:
+    ben = Client(limited).login("Ben")
+    with ExitStack() as stack:
+        for _ in range(20):
+            stack.enter_context(ben.socket())
+        with pytest.raises(InvalidStatus) as turned, ben.socket():
+            pass
+        assert turned.value.response.status_code == 429
+    check_log(limited)
+
+
+def test_the_log_tells_no_session(hall: Hall, tmp_path: Path) -> None:
+    log = hall.server.log()
+    assert not [name for name, client in hall.clients.items() if client.token and client.token in log]

@@ -47,6 +47,7 @@ test("figures are read out with the digits that matter", () => {
   assert.equal(oneIn(1 / 30940), "1 in 30,940");
   assert.equal(oneIn(0.5), "1 in 2");
   assert.equal(oneIn(0), "never");
+  assert.equal(oneIn(1e-6, true), "1 in 1M");
   assert.equal(number(-0.9528, 4), "\u22120.9528");
   assert.equal(number(2, 0), "+2");
   assert.equal(expected(-101.7), "\u2212$1.02");

@@ -53,6 +53,12 @@ test("a void has a list of its own", () => {
   assert.deepEqual([after.voided, after.shown, after.returned], ["done", "done", "now"]);
 });
 
+test("at the closing the count comes first, then it is the supervisor's", () => {
+  assert.equal(stepNow(table("closing"), [offer("count_tray")]), "closing_count");
+  assert.equal(stepNow(table("closing"), [offer("count_tray")], new Set(["closing_count"])), "closing_close");
+  assert.deepEqual(blocked(table("closing")), []);
+});
+
 test("the large button holds the most pressing act, or nothing", () => {
   assert.equal(mainAct(table("betting"), [offer("no_more_bets"), offer("shuffle")])?.type, "shuffle");
   assert.equal(mainAct(table("betting"), [offer("no_more_bets")])?.type, "no_more_bets");

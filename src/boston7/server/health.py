@@ -49,7 +49,7 @@ async def trouble(place: Premises) -> str:
         await asyncio.to_thread(place.journal.position)
     except JournalError as error:
         return str(error)
-    return place.doubt.reason
+    return await place.doubt.resolve(place.journal, place.desk.clock)
 
 
 @get("/metrics", include_in_schema=False)

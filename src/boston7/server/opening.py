@@ -8,7 +8,7 @@ from pathlib import Path
 from boston7.accounts import Desk
 from boston7.fair import InvalidKey, RoomKey, find_room_key, load_room_key
 from boston7.fair.keys import VARIABLE
-from boston7.journal import Journal, JournalError, open_journal
+from boston7.journal import Journal, JournalDown, JournalError, open_journal
 from boston7.journal.entry import SEALS
 from boston7.journal.seal import key_id, read_seal
 from boston7.server.config import Settings
@@ -21,6 +21,8 @@ def open_room(settings: Settings, *, new_key: bool = False) -> tuple[Journal, Ro
     and rounds in play would have to be returned. `new_key` is for whoever has lost the old one.
     """
     folder = key_folder(settings)
+    if not folder.is_dir():
+        raise JournalDown(f"There is no folder {str(folder)!r}: make it first.")
     key = find_room_key(folder)
     sealed = "" if new_key else _sealed_with(settings.db)
     if sealed and (key is None or key_id(key.seal_key) != sealed):

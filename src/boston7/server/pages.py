@@ -21,22 +21,22 @@ PAGES = {
     "fair": ["/fair", "/fair/{table:str}/{round:str}"],
     "me": ["/me"],
     "login": ["/login"],
-    "deal": ["/deal/{name:str}"],
+    "deal": ["/deal", "/deal/{name:str}"],
     "floor": ["/floor"],
     "audit": ["/audit", "/audit/{table:str}/{round:str}"],
     "people": ["/people"],
 }
 _KINDS = {
-    ".html": "text/html; charset=utf-8",
-    ".css": "text/css; charset=utf-8",
-    ".js": "text/javascript; charset=utf-8",
+    ".html": "text/html",
+    ".css": "text/css",
+    ".js": "text/javascript",
     ".json": "application/json",
     ".svg": "image/svg+xml",
     ".png": "image/png",
     ".ico": "image/x-icon",
     ".woff2": "font/woff2",
     ".webmanifest": "application/manifest+json",
-    ".txt": "text/plain; charset=utf-8",
+    ".txt": "text/plain",
 }
 
 

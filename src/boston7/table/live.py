@@ -23,7 +23,7 @@ from boston7.table.frames import Frame
 from boston7.table.limits import Tally
 from boston7.table.placard import Placard, write_placard
 from boston7.table.placard import stream as placard_stream
-from boston7.table.seeds import upcoming
+from boston7.table.seeds import Fairness, upcoming
 from boston7.table.stored import Accepted, StoredTable
 from boston7.table.timers import Due, deck_lost, due
 from boston7.table.would import Would, would
@@ -46,6 +46,7 @@ class LiveTable:
         self._stamp = 0
         self._made_at: tuple[int, ...] = ()
         self._made: dict[tuple[Actor, int | None, bool], Frame] = {}
+        self._same_for_all: tuple[int | None, Fairness | None] = (None, None)
         self._news = asyncio.Event()
         self._closed = False
 
@@ -114,6 +115,8 @@ class LiveTable:
         stand = (self.version, self._seeds.ledger.version, self._placards.ledger.version, self._stored.resumed)
         if stand != self._made_at or len(self._made) > _FRAMES_KEPT:
             self._made_at, self._made = stand, {}
+            next_act = self.due()
+            self._same_for_all = next_act.at if next_act else None, self._seeds.fairness(self._record.state.table)
         made = self._made.get((viewer, after, offers))
         if made is None:  # all onlookers see the same: it is made once for them
             made = self._made[viewer, after, offers] = self._make(viewer, after, offers)
@@ -122,15 +125,15 @@ class LiveTable:
     def _make(self, viewer: Actor, after: int | None, offers: bool) -> Frame:
         state = self._record.state
         events = None if after is None else self._record.recent.between(after, state.version, viewer)
-        next_act = self.due()
+        due_at, fairness = self._same_for_all
         return Frame(
             state.version,
             None if events is None else after,
             view(state.table, viewer),
             events or (),
-            next_act.at if next_act else None,
+            due_at,
             0,
-            self._seeds.fairness(state.table),
+            fairness,
             legal(state.table, self._placards.house_for(state.table), viewer) if offers else (),
         )
 

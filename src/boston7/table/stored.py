@@ -114,9 +114,11 @@ class StoredTable:
         for ledger, entries in reversed(news):
             ledger.catch_up_with(entries)
         self._desk.clock.heard(self.record.state.time)
-        if self._interrupted:
+        resumes = self._interrupted
+        if resumes:
             self._interrupted, self.resumed = False, self._desk.clock.now()
-        self._announce_soon()
+        if resumes or any(entries for _, entries in news):  # a question alone is no news to everybody else
+            self._announce_soon()
 
     async def refresh(self) -> None:
         """Read what others have stored, now rather than when it is told. A journal that is down tells nothing."""

@@ -2,7 +2,7 @@
 /** What this browser's user likes: kept here, never sent. Theme and motion follow the system unless chosen. */
 
 /** @type {Record<string, string>} */
-const DEFAULTS = { theme: "system", deck: "two", motion: "system", sound: "off", speed: "1", coach: "off", ticker: "open", "ticker-phone": "shut" };
+const DEFAULTS = { theme: "system", deck: "two", motion: "system", sound: "off", speed: "normal", coach: "off", ticker: "open", "ticker-phone": "shut" };
 
 const STORE = "boston7.prefs";
 
@@ -53,6 +53,11 @@ class Prefs extends EventTarget {
     }
     this.apply();
     this.dispatchEvent(new CustomEvent("change", { detail: { name, value } }));
+  }
+
+  /** How fast things move: 1 is as they were made to. */
+  get pace() {
+    return { slow: 0.6, fast: 2 }[this.get("speed")] ?? 1;
   }
 
   /** Whether things may move on the screen. */

@@ -31,8 +31,9 @@ export const TRAY_STEPS = LISTS.opening.slice(7);
  * The step a round stands at.
  * @param {TableView} view
  * @param {Offer[]} offers
+ * @param {ReadonlySet<string>} [checked] what is known to be done, though the view does not say it
  */
-export function stepNow(view, offers) {
+export function stepNow(view, offers, checked = new Set()) {
   switch (view.phase) {
     case "betting":
       if (has(offers, "shuffle")) return "shuffle";
@@ -54,7 +55,7 @@ export function stepNow(view, offers) {
     case "void":
       return has(offers, "expose", "decline") ? "shown" : "returned";
     case "closing":
-      return has(offers, "count_tray") ? "closing_count" : "closing_close";
+      return has(offers, "count_tray") && !checked.has("closing_count") ? "closing_count" : "closing_close";
     default:
       return view.phase; // decision, setting, closed
   }
@@ -64,13 +65,13 @@ export function stepNow(view, offers) {
  * The list with what is done, what is now and what comes.
  * @param {TableView} view
  * @param {Offer[]} offers
- * @param {ReadonlySet<string>} [checked] steps of the opening that are known to be done
+ * @param {ReadonlySet<string>} [checked] steps that are known to be done, though the view does not say it
  * @returns {Step[]}
  */
 export function steps(view, offers, checked = new Set()) {
   if (view.phase === "opening") return opening(checked);
   const list = listOf(view.phase);
-  const now = stepNow(view, offers);
+  const now = stepNow(view, offers, checked);
   const at = list.indexOf(now);
   // Wagers stay open while the deck is made ready, and are closed once bets are: the list says both.
   const open = view.phase === "betting";
@@ -152,7 +153,7 @@ export function mainAct(view, offers) {
 export function blocked(view) {
   const last = (TABLE_ACTS[view.phase] ?? []).slice(-1);
   if (view.phase === "showdown") return view.dealer_face_up ? ["settle"] : ["reveal"];
-  return view.phase === "opening" ? [] : last;
+  return ["opening", "closing", "closed"].includes(view.phase) ? [] : last;
 }
 
 /**

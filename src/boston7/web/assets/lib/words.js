@@ -4,13 +4,15 @@ import { account } from "./words/account.js";
 import { audit } from "./words/audit.js";
 import { common } from "./words/common.js";
 import { deal } from "./words/deal.js";
+import { felt } from "./words/felt.js";
 import { floor } from "./words/floor.js";
 import { lobby } from "./words/lobby.js";
 import { odds } from "./words/odds.js";
 import { rules } from "./words/rules.js";
+import { story } from "./words/story.js";
 import { table } from "./words/table.js";
 
-export const words = { common, table, lobby, rules, odds, deal, floor, audit, account };
+export const words = { common, table, lobby, rules, odds, deal, floor, audit, account, felt, story };
 
 /**
  * A template with its {names} filled in.

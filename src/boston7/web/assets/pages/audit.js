@@ -4,7 +4,6 @@ import { $, h, replace } from "../lib/dom.js";
 import { requireRole } from "../lib/session.js";
 import { words } from "../lib/words.js";
 import { chainPanel } from "../parts/audit-chain.js";
-import { filmPage } from "../parts/audit-film.js";
 import { searchPanel } from "../parts/audit-search.js";
 import "../parts/shell.js";
 
@@ -12,6 +11,8 @@ const [, , table = "", round = ""] = location.pathname.split("/").map(decodeURIC
 document.title = `${table ? `${table} ${round} · ` : ""}${words.audit.title} · ${words.common.brand}`;
 
 if (await requireRole("auditor")) {
-  if (table) replace($("#main"), await filmPage(table, Number(round)));
-  else replace($("#main"), h("h1", { text: words.audit.title }), chainPanel(), searchPanel());
+  if (table) {
+    const { filmPage } = await import("../parts/audit-film.js"); // the felt is only needed for a film
+    replace($("#main"), await filmPage(table, Number(round)));
+  } else replace($("#main"), h("h1", { text: words.audit.title }), chainPanel(), searchPanel());
 }

@@ -4,11 +4,12 @@ import { announce } from "../lib/announce.js";
 import { get } from "../lib/api.js";
 import { $, h, replace } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
-import { refresh, requireRole } from "../lib/session.js";
+import { requireRole } from "../lib/session.js";
 import { connection } from "../lib/socket.js";
 import { say, words } from "../lib/words.js";
 import { Dock } from "../parts/deal-dock.js";
 import { layout } from "../parts/deal-layout.js";
+import { lockWhenGone } from "../parts/deal-lock.js";
 import { drawLast, drawPay } from "../parts/deal-pay.js";
 import { Post } from "../parts/deal-post.js";
 import { SeatsDialog } from "../parts/deal-seats.js";
@@ -23,39 +24,12 @@ import "../parts/shell.js";
 const name = decodeURIComponent(location.pathname.split("/")[2] ?? "");
 document.title = `${name ? `${name} · ` : ""}${words.deal.title} · ${words.common.brand}`;
 
-/** The console locks by itself: the session ends after five idle minutes, and this says so kindly. */
-function lockWhenGone() {
-  const w = words.deal.locked;
-  const back = encodeURIComponent(location.pathname);
-  const lock = h(
-    "dialog",
-    { class: "lock", "aria-labelledby": "lock-title" },
-    h("h2", { id: "lock-title", text: w.title }),
-    h("p", { text: w.text }),
-    h("div", { class: "dialog-acts" }, h("a", { class: "button go", href: `/login?next=${back}`, text: w.login })),
-  );
-  lock.addEventListener("cancel", (event) => event.preventDefault());
-  document.body.append(lock);
-  /** @param {Me} me */
-  const look = (me) => {
-    const staff = me.person && ["dealer", "supervisor"].includes(me.person.role);
-    if (staff && lock.open) lock.close();
-    else if (!staff && !lock.open) {
-      for (const dialog of document.querySelectorAll("dialog[open]")) /** @type {HTMLDialogElement} */ (dialog).close();
-      lock.showModal();
-      announce(w.title, { assertive: true });
-    }
-  };
-  connection().addEventListener("me", (event) => look(/** @type {CustomEvent<Me>} */ (event).detail));
-  return () => refresh().then(look, () => {});
-}
-
 /** @param {Me} me */
 function console_(me) {
   const line = connection();
   const post = new Post(line, name);
-  const { root, loading, steps, felt, dockPlace, pay, last, wrong, where } = layout();
-  replace($("#main"), loading, root);
+  const { root, loading, steps, felt, dockPlace, pay, last, wrong, where, lost } = layout();
+  replace($("#main"), loading, lost, root);
   const shell = $("b7-shell");
   $(".shell-info").append(where);
   shell.dataset.table = name;
@@ -108,14 +82,18 @@ function console_(me) {
 
   addEventListener("resize", () => post.frame && drawSteps(steps, post));
 
-  const ask = lockWhenGone();
-  line.addEventListener("down", () => announce(words.deal.lost, { assertive: true }));
+  const ask = lockWhenGone("dealer", "supervisor");
+  line.addEventListener("down", () => {
+    lost.hidden = false;
+    announce(words.deal.lost, { assertive: true });
+  });
+  line.addEventListener("up", () => (lost.hidden = true));
   line.addEventListener("up", ask);
   line.addEventListener("error", (event) => {
     const { code, table } = /** @type {CustomEvent} */ (event).detail;
     if (code === "not_found" && table === name) replace(loading, say(words.deal.noSuchTable, { name }));
   });
-  post.addEventListener("refused", () => ["log_in", "not_your_duty", "nobody", "disabled"].includes(post.refusal?.code ?? "") && ask());
+  post.addEventListener("refused", () => ["wrong_role", "no_session", "not_your_duty", "disabled"].includes(post.refusal?.code ?? "") && ask());
   line.connect();
   post.watch();
 }

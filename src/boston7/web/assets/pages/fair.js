@@ -41,7 +41,8 @@ async function check(table, round) {
     const found = await get(`/api/fair/${encodeURIComponent(table)}/${round}`);
     if (!found.seed) {
       const known = h("li", { class: "proof-step" }, h("h3", { text: told.openFacts }),
-        h("dl", null, h("div", { class: "hex-line" }, h("dt", { text: told.commitment }), h("dd", null, h("code", { text: found.commitment || "–" })))),
+        h("dl", null, h("div", { class: "hex-line" }, h("dt", { text: told.commitment }), h("dd", null,
+          h("code", { text: found.commitment || "–" })))),
         ...found.contributions.map((/** @type {any} */ one) => h("p", null, h("b", { text: one.player }), " ", h("code", { text: one.text }))),
         ...(found.faults ?? []).map((/** @type {string} */ text) => h("p", { class: "fault", text })));
       return show(proof(found.finished ? false : null, found.finished ? told.verdictUnfair : told.verdictOpen, known));
@@ -58,7 +59,8 @@ async function check(table, round) {
 
 replace($("#main"),
   h("header", { class: "fair-head" }, h("h1", { text: told.heading }), h("p", { class: "dim", text: told.lead })),
-  h("ol", { class: "fair-steps" }, ...told.steps.map(([what, how]) => h("li", { class: "panel" }, h("h2", { text: what }), h("p", { text: how })))),
+  h("ol", { class: "fair-steps" }, ...told.steps.map(([what, how]) => h("li", { class: "panel" }, h("h2", { text: what }),
+    h("p", { text: how })))),
   h("section", { class: "panel fair-check", "aria-labelledby": "check-title" },
     h("h2", { id: "check-title", text: told.check }), ask.form,
     h("details", null, h("summary", { text: told.byHand }), h("p", { class: "dim", text: told.byHandText }),

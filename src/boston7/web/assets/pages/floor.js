@@ -6,8 +6,8 @@ import { dollars, signed } from "../lib/money.js";
 import { requireRole } from "../lib/session.js";
 import { connection } from "../lib/socket.js";
 import { words } from "../lib/words.js";
+import { lockWhenGone } from "../parts/deal-lock.js";
 import { tableCard } from "../parts/floor-card.js";
-import { Drawer } from "../parts/floor-drawer.js";
 import { NewTable } from "../parts/floor-new.js";
 import "../parts/shell.js";
 
@@ -55,8 +55,9 @@ function floor() {
   document.body.append(make.element);
 
   /** @param {string} name */
-  function watch(name) {
+  async function watch(name) {
     open = true;
+    const { Drawer } = await import("../parts/floor-drawer.js"); // the felt is only needed here
     new Drawer(line, name, known, () => {
       open = false;
       look();
@@ -94,6 +95,7 @@ function floor() {
   get("/api/people").then(({ people }) => {
     known.players = people.filter((/** @type {any} */ each) => each.role === "player" && !each.disabled).map((/** @type {any} */ each) => each.name);
   }, () => {}); // names are a help in writing, no more
+  lockWhenGone("supervisor");
   line.connect();
   look();
 }

@@ -104,7 +104,8 @@ function draw() {
   if (!playNow.disabled) playNow.textContent = mine ? told.backToTable : told.playNow;
   replace(list, ...(tables.length
     ? yoursFirst.map((table) => tableRow(table, person, sit))
-    : [h("li", { class: "empty panel" }, h("p", { class: "empty-title", text: told.noTables }), h("p", { class: "dim", text: told.noTablesText }))]));
+    : [h("li", { class: "empty panel" }, h("p", { class: "empty-title", text: told.noTables }),
+    h("p", { class: "dim", text: told.noTablesText }))]));
   if (focused) /** @type {HTMLElement | null} */ (list.querySelector(`[data-table="${CSS.escape(focused)}"] .table-acts > *`))?.focus();
 }
 
@@ -115,8 +116,10 @@ function welcome(here) {
   const place = { supervisor: ["/floor", told.toFloor], auditor: ["/audit", told.toAudit], admin: ["/people", told.toPeople] }[role];
   offer();
   if (role === "dealer") replace(invitation, h("p", { class: "hero-note", text: told.staffDealer }));
-  else if (place) replace(invitation, h("a", { class: "button go big", href: place[0], text: place[1] }), h("p", { class: "hero-note", text: told.staffOther }));
-  else replace(invitation, playNow, h("p", { class: "hero-note" }, told.playNowNote, ...(here.person ? [] : [" ", h("a", { href: "/login", text: told.signInStaff })])));
+  else if (place) replace(invitation, h("a", { class: "button go big", href: place[0], text: place[1] }),
+    h("p", { class: "hero-note", text: told.staffOther }));
+  else replace(invitation, playNow, h("p", { class: "hero-note" }, told.playNowNote, ...(here.person ? [] : [" ",
+    h("a", { href: "/login", text: told.signInStaff })])));
   draw();
 }
 

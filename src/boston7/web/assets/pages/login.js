@@ -67,7 +67,8 @@ guest.addEventListener("click", async () => {
 
 const door = h("div", { class: "login-guest" }, h("p", { class: "or", text: told.or }), guest, h("p", { class: "dim", text: told.guestText }));
 if (asked.has("changed")) note.textContent = told.passwordChanged;
-replace($("#main"), h("section", { class: "panel login" }, h("h1", { text: told.loginTitle }), h("p", { class: "dim", text: told.loginText }), note, form, door));
+replace($("#main"), h("section", { class: "panel login" }, h("h1", { text: told.loginTitle }),
+  h("p", { class: "dim", text: told.loginText }), note, form, door));
 
 me().then(({ person }) => {
   if (!person) return;

@@ -26,7 +26,8 @@ function passwordPanel() {
   const form = h("form", { class: "password-form", novalidate: true },
     field("old", told.oldPassword, { type: "password", autocomplete: "current-password" }),
     field("new", told.newPassword, { type: "password", autocomplete: "new-password", "aria-describedby": "new-hint" }),
-    h("button", { class: "button", type: "submit", text: told.change }), h("p", { class: "dim", id: "new-hint", text: told.newPasswordHint }), problem);
+    h("button", { class: "button", type: "submit", text: told.change }),
+      h("p", { class: "dim", id: "new-hint", text: told.newPasswordHint }), problem);
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const given = new FormData(form);
@@ -41,6 +42,22 @@ function passwordPanel() {
   });
   return h("section", { class: "panel", "aria-labelledby": "password-title" }, h("h2", { id: "password-title", text: told.changePassword }),
     h("p", { class: "dim", text: told.changePasswordText }), form);
+}
+
+/** What lies at the cage; a guest may ask for new play money, and the desk says yes or no. @param {Me} here */
+function money(here) {
+  const problem = h("p", { class: "fault", role: "alert" });
+  const again = h("button", { class: "button small", type: "button", text: told.stakeAgain });
+  again.addEventListener("click", async () => {
+    try {
+      show(await post("/api/me/stake"));
+    } catch (error) {
+      problem.textContent = /** @type {Error} */ (error).message;
+    }
+  });
+  return h("div", { class: "me-money" },
+    h("p", { class: "eyebrow", text: told.balance }), h("p", { class: "big-money", text: dollars(here.balance) }),
+    h("p", { class: "dim", text: told.balanceText }), here.person?.guest ? again : null, problem);
 }
 
 /** @param {Me} here */
@@ -59,9 +76,9 @@ function show(here) {
   const roles = /** @type {Record<string, string>} */ (told.roles);
   const out = h("button", { class: "button", type: "button", text: told.logOut, on: { click: logOut } });
   const head = h("section", { class: "panel me-head" },
-    h("div", { class: "me-who" }, h("h1", { text: person.name }), h("p", { class: "dim", text: person.guest ? told.guestBadge : roles[person.role] ?? person.role })),
-    plays ? h("div", { class: "me-money" }, h("p", { class: "eyebrow", text: told.balance }), h("p", { class: "big-money", text: dollars(here.balance) }), h("p", { class: "dim", text: told.balanceText })) : null,
-    out);
+    h("div", { class: "me-who" }, h("h1", { text: person.name }),
+      h("p", { class: "dim", text: person.guest ? told.guestBadge : roles[person.role] ?? person.role })),
+    plays ? money(here) : null, out);
   replace(main, head, ...(plays ? [rounds, limitsPanel(here, show), breakPanel(here, show)] : []), person.guest ? null : passwordPanel());
 }
 

@@ -36,8 +36,12 @@ let board = null;
 let asked = 0;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let resting;
-/** What the slower charts show already, so that they are asked only when it changes. */
+/** What the edges by stake are shown for already: they are asked only when it changes. */
 let stakesShown = "";
+/** @type {any[]} */
+let stakesList = [];
+/** Every start is a long list: it is fetched once its chart comes near. */
+let near = false;
 
 function busy(/** @type {boolean} */ on) {
   results.setAttribute("aria-busy", String(on));
@@ -53,9 +57,9 @@ async function ask() {
   const key = `${house.id}${changes}`;
   busy(true);
   try {
-    const [odds, { starts }, edges] = await Promise.all([
+    const [odds, all, edges] = await Promise.all([
       get(`${path}?ante=${ante}${bonus ? `&bonus=${bonus}` : ""}${changes}`),
-      get(`${path}/starts?ante=${ante}${changes}`),
+      near ? get(`${path}/starts?ante=${ante}${changes}`) : null,
       key === stakesShown ? null : get(`${path}/stakes?${changes.slice(1)}`),
     ]);
     if (turn !== asked) return; // somebody has moved on
@@ -63,7 +67,7 @@ async function ask() {
     changedNote.hidden = set.length === 0;
     replace(sums, figures(odds, bonus));
     drawings.showOdds(odds);
-    drawings.showStarts(starts, ante);
+    if (all) drawings.showStarts(all.starts, ante);
     if (edges) stakesList = edges.stakes;
     drawings.showStakes(stakesList, ante);
     stakesShown = key;
@@ -74,8 +78,6 @@ async function ask() {
     if (turn === asked) busy(false);
   }
 }
-/** @type {any[]} */
-let stakesList = [];
 
 function later() {
   busy(true);
@@ -101,11 +103,19 @@ async function open(id, push = false) {
   await ask();
 }
 
+const approach = new IntersectionObserver((seen, observer) => {
+  if (!seen.some(({ isIntersecting }) => isIntersecting)) return;
+  observer.disconnect();
+  near = true;
+  if (board) void ask();
+}, { rootMargin: "0px" });
+
 const wished = () => decodeURIComponent(location.pathname.split("/")[2] ?? "");
 addEventListener("popstate", () => void open(wished() || houses[0].id));
 try {
   ({ houses } = await get("/api/houses"));
   await open(wished() || (houses.find(({ id }) => id === "nhcg") ?? houses[0]).id);
+  approach.observe(drawings.elements[0]);
 } catch (error) {
   problem.textContent = /** @type {Error} */ (error).message;
   busy(false);

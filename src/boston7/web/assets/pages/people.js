@@ -47,13 +47,17 @@ function page(duty) {
 
   const c = told.columns;
   replace($("#main"),
-    h("header", { class: "people-head" }, h("h1", { text: told.peopleTitle }), h("p", { class: "dim", text: duty === "admin" ? told.peopleAdminText : told.peopleCageText })),
+    h("header", { class: "people-head" }, h("h1", { text: told.peopleTitle }),
+      h("p", { class: "dim", text: duty === "admin" ? told.peopleAdminText : told.peopleCageText })),
     h("div", { class: duty === "admin" ? "people-body with-side" : "people-body" },
       h("section", { class: "panel people-list", "aria-label": told.peopleTitle },
-        h("div", { class: "people-tools" }, h("label", { for: "find" }, h("span", { text: told.search }), search), h("label", { class: "check" }, guests, told.showGuests), count),
+        h("div", { class: "people-tools" }, h("label", { for: "find" }, h("span", { text: told.search }), search),
+          h("label", { class: "check" }, guests, told.showGuests), count),
         problem,
-        h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": told.peopleTitle }, h("table", null,
-          h("thead", null, h("tr", null, h("th", { scope: "col", text: c.name }), h("th", { scope: "col", text: c.role }), h("th", { scope: "col", class: "number", text: c.balance }), h("th", { scope: "col", text: c.status }), h("th", { scope: "col", text: c.acts }))),
+        h("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": told.peopleTitle }, h("table", null,
+          h("thead", null, h("tr", null, h("th", { scope: "col", text: c.name }), h("th", { scope: "col", text: c.role }),
+            h("th", { scope: "col", class: "number", text: c.balance }), h("th", { scope: "col", text: c.status }),
+              h("th", { scope: "col", text: c.acts }))),
           body))),
       duty === "admin" ? addPanel(load) : null));
   void load();
@@ -65,7 +69,8 @@ function addPanel(done) {
   const form = h("form", { class: "stack", novalidate: true },
     field("name", told.name, { autocomplete: "off", maxlength: 40 }), rolePicker("dealer"),
     field("password", told.password, { type: "password", autocomplete: "new-password", "aria-describedby": "add-hint" }),
-    h("p", { class: "dim hint", id: "add-hint", text: told.newPasswordHint }), problem, h("button", { class: "button go", type: "submit", text: told.addAct }));
+    h("p", { class: "dim hint", id: "add-hint", text: told.newPasswordHint }), problem,
+      h("button", { class: "button go", type: "submit", text: told.addAct }));
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const given = new FormData(form);
@@ -87,5 +92,6 @@ try {
   const here = await requireRole("supervisor", "admin");
   if (here?.person) page(here.person.role);
 } catch (error) {
-  replace($("#main"), h("section", { class: "panel narrow" }, h("p", { class: "fault", role: "alert", text: /** @type {Error} */ (error).message })));
+  replace($("#main"), h("section", { class: "panel narrow" },
+    h("p", { class: "fault", role: "alert", text: /** @type {Error} */ (error).message })));
 }

@@ -19,9 +19,12 @@ const wished = decodeURIComponent(location.pathname.split("/")[2] ?? "");
 
 /** @param {any[]} houses @param {string} current */
 function tabs(houses, current) {
-  const links = houses.map((house) => h("a", { href: `/rules/${encodeURIComponent(house.id)}`, text: house.name, "aria-current": house.id === current ? "page" : null }));
+  const links = houses.map((house) => h("a", { href: `/rules/${encodeURIComponent(house.id)}`, text: house.name,
+    "aria-current": house.id === current ? "page" : null }));
   const second = houses.find((house) => house.id !== current)?.id ?? current;
-  const compare = h("a", { class: "compare-link", href: `/rules?a=${encodeURIComponent(current || houses[0].id)}&b=${encodeURIComponent(second)}`, text: told.compare, "aria-current": current ? null : "page" });
+  const compare = h("a", { class: "compare-link",
+    href: `/rules?a=${encodeURIComponent(current || houses[0].id)}&b=${encodeURIComponent(second)}`, text: told.compare,
+      "aria-current": current ? null : "page" });
   return h("nav", { class: "house-tabs", "aria-label": told.houses }, ...links, compare);
 }
 
@@ -37,7 +40,8 @@ function book(houses, house) {
   replace(main, tabs(houses, house.id),
     h("header", { class: "rules-head" },
       h("div", null, h("h1", { text: say(told.heading, { name: house.name }) }), h("p", { class: "dim", text: told.lead })),
-      h("div", { class: "rules-acts" }, h("a", { class: "button small", href: `/odds/${encodeURIComponent(house.id)}`, text: told.seeOdds }), print)),
+      h("div", { class: "rules-acts" },
+        h("a", { class: "button small", href: `/odds/${encodeURIComponent(house.id)}`, text: told.seeOdds }), print)),
     h("div", { class: "rules-body" }, contents(),
       h("div", { class: "rules-text" },
         roundSection(house), wagersSection(house), paysSection(house), mostSection(house), ranksSection(house), wrongSection(house),

@@ -57,6 +57,8 @@ const notice = new Notice($("#veil"), $("#banner"), sitting, guest);
 const fairness = new Fairness($("#fairness"), $("#fairness-panel"), sitting);
 const stage = new Stage(felt, { step, shown });
 
+const KEPT = `boston7.wagers.${name}`;
+sitting.last = JSON.parse(sessionStorage.getItem(KEPT) ?? "null");
 document.title = say(w.title, { table: name });
 $("#title").textContent = say(w.heading, { table: name });
 shell.dataset.table = name;
@@ -201,6 +203,12 @@ felt.addEventListener("chip-drop", (event) => {
 felt.addEventListener("seat", (event) => sit(/** @type {CustomEvent} */ (event).detail.seat));
 listenForKeys(sitting, { acts, hand, place, leave: () => leave(sitting), history: () => openHistory(sitting), shortcuts, render });
 
+// After a press on chip or spot the Enter key belongs to the wager again; whoever came by Tab stays where they are.
+addEventListener("click", (event) => {
+  const pressed = /** @type {Element} */ (event.target).closest(".tray-chip, .felt-spot");
+  if (pressed && event.detail > 0) /** @type {HTMLElement | null} */ (document.activeElement)?.blur();
+});
+
 /** @param {Spot} spot @param {number} cents */
 function place(spot, cents) {
   if (sitting.put(spot, cents)) {
@@ -276,13 +284,14 @@ function render() {
   const { newest, view } = sitting;
   const current = newest !== null && newest.view.phase === view?.phase; // no clock of a phase that is not on show yet
   timer.set(current ? newest.due : null, sitting.mustChoose || Boolean(sitting.bounds && !sitting.seatNow?.ante));
-  document.body.dataset.phase = sitting.view?.phase ?? "";
+  if (sitting.view) document.body.dataset.phase = sitting.view.phase;
   document.body.toggleAttribute("data-seated", sitting.seat !== null);
   document.body.toggleAttribute("data-practice", Boolean(sitting.shown?.practice));
   const { refusal } = sitting;
   const said = refusal ? say(w.say.refused, { reason: refusal.reason, clause: refusal.clause }) : "";
   if (said && said !== refused) announce(said, { assertive: true });
   refused = said;
+  if (sitting.last) sessionStorage.setItem(KEPT, JSON.stringify(sitting.last));
   for (const waiter of [...waiters]) waiter();
 }
 

@@ -35,7 +35,9 @@ export function readLimit(kind, text) {
 function limitRow(kind, me, onChange) {
   const [name, what] = /** @type {Record<string, string[]>} */ (told.kinds)[kind];
   const { amount = null, next = null } = me.limits[kind] ?? {};
-  const input = h("input", { inputmode: "decimal", autocomplete: "off", "aria-label": `${told.newLimit}: ${name}, ${kind === "time" ? told.inMinutes : told.inDollars}`, placeholder: kind === "time" ? told.inMinutes : told.inDollars });
+  const input = h("input", { inputmode: "decimal", autocomplete: "off",
+    "aria-label": `${told.newLimit}: ${name}, ${kind === "time" ? told.inMinutes : told.inDollars}`, placeholder: kind === "time"
+      ? told.inMinutes : told.inDollars });
   const problem = h("p", { class: "fault", role: "alert" });
   /** @param {number | null} wished */
   const send = async (wished) => {
@@ -43,7 +45,8 @@ function limitRow(kind, me, onChange) {
     try {
       const now = await put(`/api/limits/${kind}`, { amount: wished });
       const later = now.limits[kind]?.next;
-      announce(later ? say(told.limitLater, { amount: limitWords(kind, later.amount), when: when(later.effective) }) : say(told.limitSet, { amount: limitWords(kind, now.limits[kind]?.amount ?? null) }));
+      announce(later ? say(told.limitLater, { amount: limitWords(kind, later.amount), when: when(later.effective) })
+        : say(told.limitSet, { amount: limitWords(kind, now.limits[kind]?.amount ?? null) }));
       onChange(now);
     } catch (error) {
       problem.textContent = /** @type {Error} */ (error).message;
@@ -78,7 +81,8 @@ export function limitsPanel(me, onChange) {
 export function breakPanel(me, onChange) {
   const until = me.excluded_until;
   const out = until > Date.now() / 1000;
-  const days = h("select", { id: "break-days" }, ...Object.entries(told.days).map(([value, text]) => h("option", { value, text })), h("option", { value: "", text: told.forGood }));
+  const days = h("select", { id: "break-days" }, ...Object.entries(told.days).map(([value, text]) => h("option", { value, text })),
+    h("option", { value: "", text: told.forGood }));
   const act = h("button", { class: "button danger", type: "button", text: told.excludeAct });
   act.addEventListener("click", () => {
     const chosen = days.value ? Number(days.value) : null;
@@ -89,7 +93,8 @@ export function breakPanel(me, onChange) {
     });
   });
   return h("section", { class: "panel", "aria-labelledby": "break-title" }, h("h2", { id: "break-title", text: told.exclude }),
-    out ? h("p", { class: "warn excluded", text: until > FOR_GOOD ? told.excludedForGood : say(told.excludedUntil, { when: when(until) }) }) : null,
+    out ? h("p", { class: "warn excluded", text: until > FOR_GOOD
+      ? told.excludedForGood : say(told.excludedUntil, { when: when(until) }) }) : null,
     h("p", { class: "dim", text: told.excludeText }),
     h("div", { class: "row" }, h("label", { for: "break-days", class: "sr", text: told.excludeFor }), days, act),
     h("p", { class: "dim help", text: told.help }));

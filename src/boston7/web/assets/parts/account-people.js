@@ -17,7 +17,8 @@ const ROLES = told.roles;
 export function rolePicker(chosen = "player") {
   const what = /** @type {Record<string, string>} */ (told.roleText);
   const note = h("small", { class: "dim role-what", text: what[chosen] });
-  const pick = h("select", { name: "role" }, ...Object.entries(ROLES).map(([value, text]) => h("option", { value, text, selected: value === chosen })));
+  const pick = h("select", { name: "role" },
+    ...Object.entries(ROLES).map(([value, text]) => h("option", { value, text, selected: value === chosen })));
   pick.addEventListener("change", () => { note.textContent = what[pick.value]; });
   return h("label", null, h("span", { text: told.role }), pick, note);
 }
@@ -38,7 +39,8 @@ function overTheCounter(person, way, done) {
       const cents = parseDollars(String(form.get("amount")));
       if (!cents) throw new Error(told.badAmount);
       const after = await post(path, { id, cents });
-      announce(say(way === "deposit" ? told.deposited : told.withdrawn, { amount: dollars(cents), name: person.name, balance: dollars(after.balance) }));
+      announce(say(way === "deposit"
+        ? told.deposited : told.withdrawn, { amount: dollars(cents), name: person.name, balance: dollars(after.balance) }));
       done();
     },
   });
@@ -88,11 +90,19 @@ function closeAccount(person, done) {
 /** @param {Person} person @param {string} duty the role of whoever looks @param {() => void} done */
 export function personRow(person, duty, done) {
   /** @param {string} text @param {() => void} act @param {string} [kind] */
-  const button = (text, act, kind = "") => h("button", { class: `button small ${kind}`, type: "button", text, "aria-label": `${text}: ${person.name}`, on: { click: act } });
-  const acts = person.disabled ? []
-    : duty === "admin" ? [button(told.role, () => otherRole(person, done)), ...(person.guest ? [] : [button(told.resetPassword, () => newPassword(person, done))]), button(told.disable, () => closeAccount(person, done), "danger")]
-    : person.role === "player" && !person.guest ? [button(told.deposit, () => overTheCounter(person, "deposit", done)), button(told.withdraw, () => overTheCounter(person, "withdraw", done))]
-    : [];
+  const button = (text, act, kind = "") => h("button",
+    { class: `button small ${kind}`, type: "button", text, "aria-label": `${text}: ${person.name}`, on: { click: act } });
+  /** @type {HTMLElement[]} */
+  const acts = [];
+  if (!person.disabled && duty === "admin") {
+    acts.push(button(told.role, () => otherRole(person, done)));
+    if (!person.guest) acts.push(button(told.resetPassword, () => newPassword(person, done)));
+    acts.push(button(told.disable, () => closeAccount(person, done), "danger"));
+  }
+  if (!person.disabled && duty === "supervisor" && person.role === "player" && !person.guest) {
+    acts.push(button(told.deposit, () => overTheCounter(person, "deposit", done)));
+    acts.push(button(told.withdraw, () => overTheCounter(person, "withdraw", done)));
+  }
   return h("tr", { class: person.disabled ? "closed" : null },
     h("th", { scope: "row", class: "plain" }, person.name, person.guest ? h("span", { class: "badge", text: told.isGuest }) : null),
     h("td", { text: ROLES[person.role] ?? person.role }),

@@ -39,13 +39,16 @@ function row(round) {
 function list(rounds) {
   const c = told.roundColumns;
   if (!rounds.length) return h("p", { class: "dim", text: told.noRounds });
-  return h("div", { class: "scroll rounds", tabindex: 0, role: "region", "aria-label": told.rounds }, h("table", null,
-    h("thead", null, h("tr", null, ...Object.entries(c).map(([key, text]) => h("th", { scope: "col", class: key === "net" ? "number" : key === "ended" ? "when" : null, text })))),
+  return h("div", { class: "scroll rounds", tabindex: 0, role: "group", "aria-label": told.rounds }, h("table", null,
+    h("thead", null, h("tr", null,
+      ...Object.entries(c).map(([key, text]) => h("th", { scope: "col", class: key === "net" ? "number" : key === "ended"
+        ? "when" : null, text })))),
     h("tbody", null, ...rounds.map(row))));
 }
 
 /** @param {string} player @returns {Promise<HTMLElement>} */
 export async function roundsPanel(player) {
   const found = await recent(player).then(list, (error) => h("p", { class: "fault", text: error.message }));
-  return h("section", { class: "panel", "aria-labelledby": "rounds-title" }, h("h2", { id: "rounds-title", text: told.rounds }), h("p", { class: "dim", text: told.roundsText }), found);
+  return h("section", { class: "panel", "aria-labelledby": "rounds-title" }, h("h2", { id: "rounds-title", text: told.rounds }),
+    h("p", { class: "dim", text: told.roundsText }), found);
 }

@@ -169,6 +169,10 @@ export async function filmPage(table, round) {
   const place = h("div", { class: "film-place" }, h("p", { class: "dim", role: "status", text: w.loading }));
   const path = `/audit/${encodeURIComponent(table)}`;
   const about = h("p", { class: "dim" });
+  const after = h("a", { class: "button small", href: `${path}/${round + 1}`, text: w.nextRound, hidden: true });
+  get(`/api/tables/${encodeURIComponent(table)}/rounds?limit=1`).then(({ rounds }) => {
+    after.hidden = !(rounds[0]?.round > round);
+  }, () => {}); // without it one goes back to the list
   const page = h(
     "div",
     null,
@@ -176,7 +180,7 @@ export async function filmPage(table, round) {
       "div",
       { class: "spread" },
       h("div", null, h("h1", { text: say(w.title, { table, round }) }), about),
-      h("div", { class: "row" }, round > 1 ? h("a", { class: "button small", href: `${path}/${round - 1}`, text: w.previousRound }) : null, h("a", { class: "button small", href: `${path}/${round + 1}`, text: w.nextRound }), h("a", { class: "button small", href: "/audit", text: w.back })),
+      h("div", { class: "row" }, round > 1 ? h("a", { class: "button small", href: `${path}/${round - 1}`, text: w.previousRound }) : null, after, h("a", { class: "button small", href: "/audit", text: w.back })),
     ),
     place,
   );

@@ -3,7 +3,7 @@
 import { get } from "../lib/api.js";
 import { h, replace } from "../lib/dom.js";
 import { signed } from "../lib/money.js";
-import { say, words } from "../lib/words.js";
+import { words } from "../lib/words.js";
 
 /**
  * @typedef {object} AuditRow
@@ -49,7 +49,7 @@ function drawRow(row) {
   return h(
     "tr",
     null,
-    h("th", { scope: "row" }, h("a", { href: film, "aria-label": say(w.film, { round: row.round, table: row.table }), text: `${row.table} · ${row.round}` })),
+    h("th", { scope: "row" }, h("a", { href: film, text: `${row.table} · ${row.round}` })),
     h("td", { class: "number", text: when(row.ended) }),
     h("td", { class: row.status === "void" ? "lose" : "", text: row.status === "void" ? w.void : w.complete }),
     h("td", { text: row.house }),
@@ -79,8 +79,8 @@ export function searchPanel() {
   const rows = h("tbody");
   const c = w.columns;
   const heads = [c.round, c.ended, c.status, c.house, c.dealer, c.seats].map((text) => h("th", { scope: "col", text }));
-  const table = h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": w.title }, h("table", null, h("thead", null, h("tr", null, ...heads, h("th", { scope: "col", class: "number", text: c.result }))), rows));
-  const note = h("p", { class: "dim", role: "status" });
+  const table = h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": w.found }, h("table", null, h("thead", null, h("tr", null, ...heads, h("th", { scope: "col", class: "number", text: c.result }))), rows));
+  const note = h("p", { class: "dim audit-note", role: "status" });
   const older = h("button", { type: "button", class: "button", text: w.older, hidden: true });
   /** @type {Record<string, string>} */
   let told = {};

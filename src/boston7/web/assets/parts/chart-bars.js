@@ -27,7 +27,7 @@ export function barPlan({ label: title, bars, columns, log = false, names = 74, 
       const scale = log ? logarithmic([floor, most], [names, right]) : linear([0, most], [names, right]);
       const bottom = height - FOOT;
       const lines = log ? powers(floor, most) : ticks(0, most, width < 500 ? 3 : 5);
-      const every = log && lines.length > (width < 500 ? 4 : 9) ? (width < 500 ? 3 : 2) : 1;
+      const every = Math.ceil(lines.length / Math.max(2, Math.floor((right - names) / 82))); // room for their words
       lines.forEach((value, at) => {
         root.append(svg("line", { class: "grid", x1: scale(value), x2: scale(value), y1: 0, y2: bottom }));
         if (at % every === 0) root.append(label({ x: scale(value), y: height - 8, "text-anchor": "middle" }, tick(value)));

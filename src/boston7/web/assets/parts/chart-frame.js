@@ -40,7 +40,7 @@ export class ChartElement extends HTMLElement {
     if (this.plot) return;
     this.plot = h("div", { class: "plot", role: "slider", tabindex: 0, "aria-valuemin": 0 });
     this.reading = h("div", { class: "reading", "aria-hidden": "true" });
-    const body = h("div", { class: "scroll chart-table", tabindex: 0, role: "region", "aria-label": words.odds.asTable });
+    const body = h("div", { class: "scroll chart-table", tabindex: 0, role: "group", "aria-label": words.odds.asTable });
     this.details = h("details", null, h("summary", { text: words.odds.asTable }), body);
     replace(this, this.plot, this.reading, this.details);
     this.details.addEventListener("toggle", () => this.fillTable());
@@ -125,7 +125,8 @@ if (!customElements.get("b7-chart")) customElements.define("b7-chart", ChartElem
 export function dataTable(columns, rows) {
   return h("table", null,
     h("thead", null, h("tr", null, ...columns.map((text, at) => h("th", { scope: "col", class: at ? "number" : null, text })))),
-    h("tbody", null, ...rows.map(([name, ...values]) => h("tr", null, h("th", { scope: "row", class: "plain", text: name }), ...values.map((text) => h("td", { class: "number", text }))))));
+    h("tbody", null, ...rows.map(([name, ...values]) => h("tr", null,
+      h("th", { scope: "row", class: "plain", text: name }), ...values.map((text) => h("td", { class: "number", text }))))));
 }
 
 /** @param {Record<string, any>} attributes @param {string} text */

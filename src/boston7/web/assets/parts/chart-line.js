@@ -31,7 +31,8 @@ export function linePlan({ label: title, xs, series, columns, start = 0, xText, 
         root.append(label({ x: x(at), y: height - FOOT + 19, "text-anchor": "middle" }, xText(at)));
       root.append(label({ x: (LEFT + width - RIGHT) / 2, y: height - 5, "text-anchor": "middle", class: "tick axis-name" }, xName));
       for (const { name, tone, ys } of series) {
-        root.append(svg("path", { class: `line-path ${tone}`, d: ys.map((value, at) => `${at ? "L" : "M"}${x(xs[at]).toFixed(1)} ${y(value).toFixed(1)}`).join("") }));
+        root.append(svg("path", { class: `line-path ${tone}`, d: ys.map((value,
+          at) => `${at ? "L" : "M"}${x(xs[at]).toFixed(1)} ${y(value).toFixed(1)}`).join("") }));
         root.append(label({ x: width - RIGHT - 2, y: y(ys[ys.length - 1]) - 10, "text-anchor": "end", class: `tick series ${tone}` }, name));
       }
       const places = xs.map(x);

@@ -36,13 +36,15 @@ export function startsPlan(starts, ante) {
     height: (width) => Math.max(280, Math.min(400, width * 0.48)),
     words: (index) => {
       const start = sorted[index];
-      return say(told.pointStart, { cards: handNames(cardsOf(start)), hand: handName(start.hand), play: expected(start.play), fold: expected(start.fold) });
+      return say(told.pointStart, { cards: handNames(cardsOf(start)), hand: handName(start.hand), play: expected(start.play),
+        fold: expected(start.fold) });
     },
     reading: (index) => [reading(sorted[index])],
     table: () => {
       const c = told.startColumns;
       return dataTable([c.cards, c.hand, c.ways, c.play, c.fold],
-        [...sorted].reverse().map((start) => [cardsOf(start).join(" "), handName(start.hand), start.ways, expected(start.play), expected(start.fold)]));
+        [...sorted].reverse().map((start) => [cardsOf(start).join(" "), handName(start.hand), start.ways, expected(start.play),
+          expected(start.fold)]));
     },
     draw(root, width, height) {
       const x = linear([0, 1], [LEFT, width - RIGHT]);
@@ -51,7 +53,8 @@ export function startsPlan(starts, ante) {
         root.append(svg("line", { class: level === 0 ? "axis" : "grid", x1: LEFT, x2: width - RIGHT, y1: y(level), y2: y(level) }),
           label({ x: LEFT - 8, y: y(level) + 4, "text-anchor": "end" }, number(level, 0)));
       for (const share of [0, 0.25, 0.5, 0.75, 1])
-        root.append(label({ x: x(share), y: height - FOOT + 19, "text-anchor": share === 1 ? "end" : share ? "middle" : "start" }, percent(share, 0)));
+        root.append(label({ x: x(share), y: height - FOOT + 19, "text-anchor": share === 1 ? "end" : share
+          ? "middle" : "start" }, percent(share, 0)));
       root.append(label({ x: (LEFT + width - RIGHT) / 2, y: height - 5, "text-anchor": "middle", class: "tick axis-name" }, told.axis.share));
       root.append(svg("line", { class: "fold-line", x1: LEFT, x2: width - RIGHT, y1: y(fold), y2: y(fold) }),
         label({ x: LEFT + 8, y: y(fold) - 7, class: "tick series lose" }, `${told.fold} ${number(fold, 0)}`));
@@ -81,7 +84,8 @@ function reading(start) {
   const line = (name, value, tone) => h("div", null, h("dt", { text: name }), h("dd", { class: tone ?? null, text: value }));
   return h("div", { class: "start-reading" },
     h("div", { class: "start-cards" }, ...cardsOf(start).map((code) => h("b7-card", { code, size: "medium" }))),
-    h("div", null, h("p", { class: "start-hand", text: handName(start.hand) }), h("p", { class: "dim", text: say(told.ofDeals, { ways: start.ways }) })),
+    h("div", null, h("p", { class: "start-hand", text: handName(start.hand) }),
+      h("p", { class: "dim", text: say(told.ofDeals, { ways: start.ways }) })),
     h("dl", null,
       line(told.play, expected(start.play), start.play >= 0 ? "win" : "lose"),
       line(told.fold, expected(start.fold), "lose"),

@@ -54,13 +54,14 @@ export class Dock {
   _main() {
     const { view, offers } = this.post;
     const count = this.counting === view.round ? offers.find((offer) => offer.type === "count_stub") : undefined;
+    if (stepNow(view, offers, this.post.checked) === "closing_close") return null; // counted: the rest is the supervisor's
     return count ?? mainAct(view, offers);
   }
 
   update() {
     const { view, offers } = this.post;
     replace(this.fault);
-    const step = view.phase === "opening" ? "opening" : stepNow(view, offers);
+    const step = view.phase === "opening" ? "opening" : stepNow(view, offers, this.post.checked);
     const w = words.deal;
     this.title.textContent = view.phase === "opening" ? words.deal.openingTitle : (w.steps[step]?.title ?? step);
     const main = this._main();
@@ -237,6 +238,7 @@ export class Dock {
     const { post } = this;
     const version = post.frame?.version;
     this.why.textContent = "";
+    this.why.classList.remove("held");
     if (main || post.view.phase === "opening") return;
     if (seat) {
       const acts = seatActs(post.view, post.offers, seat).map((offer) => offer.type);
@@ -245,7 +247,7 @@ export class Dock {
     }
     const [type] = blocked(post.view);
     if (type) await this._explain({ type }, version);
-    else this.why.textContent = words.deal.nothing;
+    else this.why.textContent = words.deal.steps[stepNow(post.view, post.offers, post.checked)]?.hint ?? words.deal.nothing;
   }
 
   /**
@@ -254,7 +256,9 @@ export class Dock {
    */
   async _explain(command, version) {
     const would = await this.post.ask(command);
-    if (this.post.frame?.version === version && would.refusal) this.why.textContent = say(words.deal.why, { reason: would.refusal.reason });
+    if (this.post.frame?.version !== version || !would.refusal) return;
+    this.why.classList.add("held");
+    this.why.textContent = say(words.deal.why, { reason: would.refusal.reason });
   }
 
   _refused() {
@@ -276,7 +280,8 @@ export class Dock {
    * @returns {boolean} whether it meant something
    */
   press(key) {
-    if (key === " " || key === "Enter") return this.pressMain();
+    // A second Enter after a wager must not close the bets.
+    if (key === " " || (key === "Enter" && this.post.view.phase !== "betting")) return this.pressMain();
     if (/^[1-6]$/.test(key)) {
       if (this.post.view.phase === "betting" && this.post.view.live) this.wagers.begin(Number(key));
       else this.post.choose(Number(key));

@@ -12,12 +12,13 @@ export function layout() {
   const last = h("ul", { id: "last" });
   const where = h("span", { id: "where", class: "number" });
   const loading = h("p", { class: "loading dim", role: "status", text: w.loading });
+  const lost = h("p", { class: "lost", hidden: true, text: w.lost });
   const wrong = h("button", { type: "button", id: "wrong", class: "button danger" }, w.trouble.open, h("span", { class: "key", text: w.key.trouble }));
   const root = h(
     "div",
     { id: "console", hidden: true },
     h("h1", { class: "sr", text: w.title }),
-    h("section", { class: "procedure panel", "aria-labelledby": "procedure-title" }, h("h2", { id: "procedure-title", class: "eyebrow", text: w.columns.procedure }), steps),
+    h("section", { class: "procedure panel", "aria-labelledby": "procedure-title" }, h("h2", { id: "procedure-title", class: "eyebrow", text: w.columns.procedure }), steps, h("p", { class: "keys", text: w.keys })),
     h("section", { class: "centre", "aria-label": w.columns.table }, felt, dockPlace),
     h(
       "aside",
@@ -27,5 +28,5 @@ export function layout() {
     ),
     wrong,
   );
-  return { root, loading, steps, felt, dockPlace, pay, last, where, wrong };
+  return { root, loading, steps, felt, dockPlace, pay, last, where, wrong, lost };
 }

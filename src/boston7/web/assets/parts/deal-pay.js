@@ -13,6 +13,8 @@ import { chipSvg } from "./chips.js";
 /** @typedef {import("../lib/wire.js").Would} Would */
 /** @typedef {import("../lib/wire.js").WagerLine} WagerLine */
 
+const UNDONE = 10; // what is longer ago than this is no slip of the hand
+
 /** @param {number} cents */
 function chipRow(cents) {
   const w = words.deal.pay;
@@ -76,28 +78,23 @@ function payWords({ act, spot, odds, trimmed }) {
 /** @param {Post} post */
 function doneList(post) {
   const w = words.deal.pay;
-  const last = post.told.find((told) => told.event.type === "settled")?.event;
-  if (!last || !["three_card_bonus", "decision", "showdown", "void", "complete", "dealing_four"].includes(post.view.phase)) return null;
-  /** @type {WagerLine[]} */
-  const lines = last.lines;
+  if (!["three_card_bonus", "decision", "showdown", "void", "complete", "dealing_four"].includes(post.view.phase)) return null;
+  const at = post.told.findIndex((told) => told.event.type === "settled");
+  if (at < 0) return null;
+  // Bonuses are settled for several seats at once; they are shown together, in the order they were done.
+  const rest = post.told.slice(at).findIndex((told) => told.event.type !== "settled");
+  const last = post.told.slice(at, rest < 0 ? undefined : at + rest).map((told) => told.event).reverse();
+  return h("section", { class: "pay-done" }, h("p", { class: "eyebrow", text: w.done }), ...last.flatMap((settled) => [h("h3", { text: say(w.seat, { seat: settled.seat }) }), h("ul", null, ...settled.lines.map(doneLine))]));
+}
+
+/** @param {WagerLine} line */
+function doneLine(line) {
   return h(
-    "section",
-    { class: "pay-done" },
-    h("p", { class: "eyebrow", text: w.done }),
-    h("h3", { text: say(w.seat, { seat: last.seat }) }),
-    h(
-      "ul",
-      null,
-      ...lines.map((line) =>
-        h(
-          "li",
-          { class: `pay-line ${line.result}` },
-          h("span", { class: "pay-what", text: tellLine(line).text }),
-          h("span", { class: `money ${line.paid ? "win" : line.collected ? "lose" : ""}`, text: signed(line.paid - line.collected) }),
-          h("span", { class: "clause", text: line.clause }),
-        ),
-      ),
-    ),
+    "li",
+    { class: "pay-line" },
+    h("span", { class: "pay-what", text: tellLine(line).text }),
+    h("span", { class: `money ${line.paid ? "win" : line.collected ? "lose" : ""}`, text: signed(line.paid - line.collected) }),
+    h("span", { class: "clause", text: line.clause }),
   );
 }
 
@@ -135,8 +132,8 @@ export function drawLast(list, post) {
   const taken = new Set();
   replace(
     list,
-    ...post.told.slice(0, 24).map(({ event, text, clause, key }) => {
-      const back = undo(event, post.offers);
+    ...post.told.slice(0, 24).map(({ event, text, clause, key }, at) => {
+      const back = at < UNDONE ? undo(event, post.offers) : null;
       // Only the latest of its kind for a seat can be taken back.
       const mark = back ? `${back.type}:${back.seat}` : "";
       const show = back && !taken.has(mark);

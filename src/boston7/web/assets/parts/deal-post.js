@@ -64,6 +64,7 @@ export class Post extends EventTarget {
     for (const event of frame.events) {
       this.seen = remember(this.seen, event);
       if (event.type === "checked_off") this.checked.add(event.step);
+      if (event.type === "tray_counted" && frame.view.phase === "closing") this.checked.add("closing_count");
       if (["deck_replaced", "went_idle", "table_closed", "table_opened"].includes(event.type)) this.checked = new Set();
       const { text, clause = "" } = tell(event, before?.view ?? null);
       if (text) this.told.unshift({ event, text, clause, key: ++this._count });

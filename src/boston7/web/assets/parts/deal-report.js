@@ -78,7 +78,7 @@ export class ReportForm {
     const asking = (this._asking = JSON.stringify([post.frame?.version, command]));
     const would = await post.ask(command);
     if (this._asking !== asking) return;
-    replace(this.would, wouldPanel(would, post.view, what, command.transfers ?? []));
+    replace(this.would, wouldPanel(would, post.view, { id: command.void ? `${what.id}_void` : what.id, ruling: what.ruling }, command.transfers ?? []));
     this.confirm.disabled = would.refusal !== null;
   }
 

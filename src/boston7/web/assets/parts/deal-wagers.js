@@ -46,7 +46,7 @@ export class WagerPanel {
         h("label", { for: "wager-ante" }, w.ante, this.ante),
         this.firstLabel,
         h("label", { for: "wager-bonus" }, w.bonus, this.bonus),
-        h("button", { class: "button go", type: "submit" }, w.enter, h("span", { class: "key", text: words.deal.key.enter })),
+        h("button", { class: "button", type: "submit" }, w.enter, h("span", { class: "key", text: words.deal.key.enter })),
       ),
       this.bounds,
     );

@@ -85,13 +85,17 @@ export function askForm(table, round, onAsk) {
 /** @param {(published: import("./fair-proof.js").Published) => void} onCheck */
 export function handForm(onCheck) {
   /** @param {string} name @param {string} label @param {Record<string, any>} [more] */
-  const field = (name, label, more = {}) => h("label", { class: `field-${name}` }, h("span", { text: label }), h("input", { name, autocomplete: "off", spellcheck: "false", ...more }));
+  const field = (name, label, more = {}) => h("label", { class: `field-${name}` }, h("span", { text: label }),
+    h("input", { name, autocomplete: "off", spellcheck: "false", ...more }));
   const problem = h("p", { class: "fault", role: "alert" });
   const example = h("button", { class: "button quiet", type: "button", text: told.example });
   const form = h("form", { class: "fair-hand", novalidate: true },
-    field("table", told.table), field("round", told.round, { inputmode: "numeric" }), field("shuffle", told.shuffle, { inputmode: "numeric", value: "1" }),
-    field("commitment", told.commitment, { class: "hex" }), field("seed", told.seed, { class: "hex" }), field("salt", told.salt, { class: "hex" }),
-    h("label", { class: "field-contributions" }, h("span", { text: `${told.contributions} (${told.contributionsHint})` }), h("textarea", { name: "contributions", rows: 3, spellcheck: "false" })),
+    field("table", told.table), field("round", told.round, { inputmode: "numeric" }), field("shuffle", told.shuffle,
+      { inputmode: "numeric", value: "1" }),
+    field("commitment", told.commitment, { class: "hex" }), field("seed", told.seed, { class: "hex" }), field("salt", told.salt,
+      { class: "hex" }),
+    h("label", { class: "field-contributions" }, h("span", { text: `${told.contributions} (${told.contributionsHint})` }),
+      h("textarea", { name: "contributions", rows: 3, spellcheck: "false" })),
     field("dealt", told.dealtHint), problem,
     h("div", { class: "row" }, h("button", { class: "button go", type: "submit", text: told.act }), example));
   example.addEventListener("click", () => {

@@ -67,11 +67,13 @@ export async function prove(published, miscounted = false) {
   const steps = [
     step(fits, told.stepCommitment,
       h("p", { text: fits ? told.stepCommitmentFits : told.stepCommitmentNot }),
-      h("dl", null, line(told.seed, seed), line(told.salt, salt), line(told.stepPublished, commitment || "–"), line(told.stepComputed, computed))),
+      h("dl", null, line(told.seed, seed), line(told.salt, salt), line(told.stepPublished, commitment || "–"), line(told.stepComputed,
+        computed))),
     step(null, told.stepContributions, contributions.length
       ? h("ol", { class: "added" }, ...contributions.map(({ player, text }) => h("li", null, h("b", { text: player }), " ", h("code", { text }))))
       : h("p", { text: told.stepNoContributions })),
-    ...shuffles.map(({ deck, key, passed }, at) => step(decks.length ? deck.join() === decks[at].join() : null, say(told.stepDeck, { n: numbers[at] }),
+    ...shuffles.map(({ deck, key, passed }, at) => step(decks.length
+      ? deck.join() === decks[at].join() : null, say(told.stepDeck, { n: numbers[at] }),
       h("p", null, say(told.stepDeckText, { key: key.slice(0, 16) }), passed ? ` ${say(told.stepDeckPassed, { count: passed })}` : "",
         decks.length ? ` ${same ? told.serverAgrees : told.serverDiffers}` : ""),
       laidOut(deck, dealt.filter(({ shuffle }) => shuffle === at + 1)))),
@@ -80,12 +82,14 @@ export async function prove(published, miscounted = false) {
       : say(told.stepDealtFit, { count: dealt.length }) })) : null,
     faults.length ? step(false, told.faults, h("ul", null, ...faults.map((text) => h("li", { text })))) : null,
   ];
-  const verdict = !fair ? told.verdictUnfair : dealt.length && !wrong.length ? say(told.verdictFairCards, { count: dealt.length }) : told.verdictFair;
+  const verdict = !fair ? told.verdictUnfair : dealt.length && !wrong.length
+    ? say(told.verdictFairCards, { count: dealt.length }) : told.verdictFair;
   return { fair, wrong: wrong.length, element: proof(fair, verdict, ...steps) };
 }
 
 /** @param {boolean | null} fair @param {string} verdict @param {...(Node | null)} steps */
 export function proof(fair, verdict, ...steps) {
   const kind = fair === null ? "verdict open" : fair ? "verdict fair" : "verdict unfair";
-  return h("div", { class: "proof" }, h("p", { class: kind, role: "status", tabindex: -1 }, verdict), h("ol", { class: "proof-steps" }, ...steps));
+  return h("div", { class: "proof" }, h("p", { class: kind, role: "status", tabindex: -1 }, verdict),
+    h("ol", { class: "proof-steps" }, ...steps));
 }

@@ -24,12 +24,26 @@ export const place = ({ x, y }, tilt = 0) => `translate(${tidy(x)} ${tidy(y)})${
 export function card(code, at, { width, tilt = 0, discard = false, raised = false }) {
   const height = width * CARD_RATIO;
   const face = cardSvg(code);
-  for (const [name, value] of Object.entries({ x: -width / 2, y: -height / 2, width, height })) face.setAttribute(name, String(tidy(value)));
+  for (const [name, value] of Object.entries({ x: -width / 2, y: -height / 2, width, height }))
+    face.setAttribute(name, String(tidy(value)));
   const state = discard ? " felt-discard" : raised ? " felt-raised" : "";
-  return svg("g", { class: `felt-card${state}`, transform: place(at, tilt) },
-    svg("g", { class: "felt-turn" },
-      svg("rect", { class: "felt-card-shadow", x: tidy(-width / 2 + 0.5), y: tidy(-height / 2 + 2), width: tidy(width + 1), height: tidy(height + 1), rx: tidy(width * 0.09) }),
-      face));
+  return svg(
+    "g",
+    { class: `felt-card${state}`, transform: place(at, tilt) },
+    svg(
+      "g",
+      { class: "felt-turn" },
+      svg("rect", {
+        class: "felt-card-shadow",
+        x: tidy(-width / 2 + 0.5),
+        y: tidy(-height / 2 + 2),
+        width: tidy(width + 1),
+        height: tidy(height + 1),
+        rx: tidy(width * 0.09),
+      }),
+      face,
+    ),
+  );
 }
 
 /** @param {number} cents @param {number} r */
@@ -51,9 +65,21 @@ export function chips(cents, at, r, state = "") {
   // Many piles would leave their circle: they are drawn smaller, as a dealer would push them together.
   const scale = piles > 1 ? (piles > 2 ? 0.55 : 0.72) : 1;
   const stack = chipStackSvg(cents, { r });
-  return svg("g", { class: `felt-chips${state ? ` ${state}` : ""}`, transform: `${place({ x: at.x, y: at.y + (piles > 1 ? 6 : Math.min(rise / 2, r * 0.6)) })}${scale < 1 ? ` scale(${scale})` : ""}` },
-    svg("ellipse", { class: "felt-chip-shadow", cx: 1.5, cy: 4, rx: tidy(r * (1 + (piles - 1) * 1.04) + 1), ry: tidy(r + 0.5) }),
-    stack);
+  return svg(
+    "g",
+    {
+      class: `felt-chips${state ? ` ${state}` : ""}`,
+      transform: `${place({ x: at.x, y: at.y + (piles > 1 ? 6 : Math.min(rise / 2, r * 0.6)) })}${scale < 1 ? ` scale(${scale})` : ""}`,
+    },
+    svg("ellipse", {
+      class: "felt-chip-shadow",
+      cx: 1.5,
+      cy: 4,
+      rx: tidy(r * (1 + (piles - 1) * 1.04) + 1),
+      ry: tidy(r + 0.5),
+    }),
+    stack,
+  );
 }
 
 /** @type {CanvasRenderingContext2D | null} */
@@ -74,7 +100,14 @@ export function widthOf(text, size, face = "serif", weight = 600) {
   return ruler.measureText(text).width;
 }
 
-/** A size at which the words fit. @param {string} text @param {number} size @param {number} room @param {"serif" | "sans"} [face] @param {number} [weight] */
+/**
+ * A size at which the words fit.
+ * @param {string} text
+ * @param {number} size
+ * @param {number} room
+ * @param {"serif" | "sans"} [face]
+ * @param {number} [weight]
+ */
 export const fitting = (text, size, room, face = "serif", weight = 600) =>
   tidy(size * Math.min(1, room / widthOf(text, size, face, weight)));
 
@@ -91,7 +124,23 @@ export function pill(text, at, { size, kind = "", room = Infinity }) {
   const width = Math.max(...lines.map((line) => widthOf(line, size))) + size * 1.7;
   const step = size * 1.22;
   const height = size * 1.72 + (lines.length - 1) * step;
-  return svg("g", { class: `felt-pill ${kind}`.trim(), transform: place(at) },
-    svg("rect", { x: tidy(-width / 2), y: tidy(-height / 2), width: tidy(width), height: tidy(height), rx: tidy(size * 0.86) }),
-    ...lines.map((line, row) => svg("text", { y: tidy(size * 0.35 + (row - (lines.length - 1) / 2) * step), "text-anchor": "middle", "font-size": size, text: line })));
+  return svg(
+    "g",
+    { class: `felt-pill ${kind}`.trim(), transform: place(at) },
+    svg("rect", {
+      x: tidy(-width / 2),
+      y: tidy(-height / 2),
+      width: tidy(width),
+      height: tidy(height),
+      rx: tidy(size * 0.86),
+    }),
+    ...lines.map((line, row) =>
+      svg("text", {
+        y: tidy(size * 0.35 + (row - (lines.length - 1) / 2) * step),
+        "text-anchor": "middle",
+        "font-size": size,
+        text: line,
+      }),
+    ),
+  );
 }

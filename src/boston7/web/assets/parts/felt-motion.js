@@ -57,7 +57,8 @@ export class Motion {
     const carrier = svg("g", null, thing);
     this.layer.append(carrier);
     const frames = poses.map(({ x, y, tilt = 0, size = 1, shown = 1 }) => ({
-      transform: `translate(${x}px, ${y}px) rotate(${tilt}deg) scale(${size})`, opacity: shown,
+      transform: `translate(${x}px, ${y}px) rotate(${tilt}deg) scale(${size})`,
+      opacity: shown,
     }));
     await this.run(carrier, frames, { duration: Math.max(1, leg * (poses.length - 1)), delay });
     carrier.remove();
@@ -70,16 +71,43 @@ export class Motion {
    */
   async play(moves, layout, beat) {
     let gathered = 0;
-    await Promise.all(moves.flatMap((move) => {
-      switch (move.kind) {
-        case "deal": return this.deal(move, layout, beat);
-        case "gather": return this.gather(move, layout, beat, gathered++ * beat.next);
-        case "stub": return [this.fly(card("??", { x: 0, y: 0 }, { width: 42 }), [{ ...layout.shoe }, { ...layout.rack, tilt: -6 }], beat.fly, 0)];
-        case "found": return [this.fly(card(move.code, { x: 0, y: 0 }, { width: 52 }), [{ ...layout.shoe, size: 0.8 }, { ...layout.caption, size: 1.3 }, { ...layout.caption, size: 1.3 }, { ...layout.rack, size: 0.8 }], beat.fly, 0)];
-        case "chips": return [this.chips(move, layout, beat)];
-        default: return [];
-      }
-    }));
+    await Promise.all(
+      moves.flatMap((move) => {
+        switch (move.kind) {
+          case "deal":
+            return this.deal(move, layout, beat);
+          case "gather":
+            return this.gather(move, layout, beat, gathered++ * beat.next);
+          case "stub":
+            return [
+              this.fly(
+                card("??", { x: 0, y: 0 }, { width: 42 }),
+                [{ ...layout.shoe }, { ...layout.rack, tilt: -6 }],
+                beat.fly,
+                0,
+              ),
+            ];
+          case "found":
+            return [
+              this.fly(
+                card(move.code, { x: 0, y: 0 }, { width: 52 }),
+                [
+                  { ...layout.shoe, size: 0.8 },
+                  { ...layout.caption, size: 1.3 },
+                  { ...layout.caption, size: 1.3 },
+                  { ...layout.rack, size: 0.8 },
+                ],
+                beat.fly,
+                0,
+              ),
+            ];
+          case "chips":
+            return [this.chips(move, layout, beat)];
+          default:
+            return [];
+        }
+      }),
+    );
   }
 
   /** @param {Extract<Move, {kind: "deal"}>} move @param {Layout} layout @param {Beat} beat */
@@ -87,8 +115,17 @@ export class Motion {
     const zone = spot ? layout.seats[spot - 1].cards : null;
     const places = zone ? handPlaces(zone, total, false) : dealerPlaces(layout, total);
     const width = zone ? zone.card : layout.dealer.card;
-    return codes.map((_, at) => this.fly(card("??", { x: 0, y: 0 }, { width }),
-      [{ ...layout.shoe, size: 0.85 }, { ...places[first + at], tilt: zone?.tilt ?? 0 }], beat.fly, at * beat.next));
+    return codes.map((_, at) =>
+      this.fly(
+        card("??", { x: 0, y: 0 }, { width }),
+        [
+          { ...layout.shoe, size: 0.85 },
+          { ...places[first + at], tilt: zone?.tilt ?? 0 },
+        ],
+        beat.fly,
+        at * beat.next,
+      ),
+    );
   }
 
   /** @param {Extract<Move, {kind: "gather"}>} move @param {Layout} layout @param {Beat} beat @param {number} delay */
@@ -96,8 +133,17 @@ export class Motion {
     const zone = spot ? layout.seats[spot - 1].cards : null;
     const places = zone ? handPlaces(zone, count, false) : dealerPlaces(layout, count);
     const goal = to === "rack" ? layout.rack : layout.shoe;
-    return places.map((from, at) => this.fly(card("??", { x: 0, y: 0 }, { width: zone ? zone.card : layout.dealer.card }),
-      [{ ...from, tilt: zone?.tilt ?? 0 }, { ...goal, tilt: at * 2 - 6, size: 0.9, shown: 0.6 }], beat.fly, delay));
+    return places.map((from, at) =>
+      this.fly(
+        card("??", { x: 0, y: 0 }, { width: zone ? zone.card : layout.dealer.card }),
+        [
+          { ...from, tilt: zone?.tilt ?? 0 },
+          { ...goal, tilt: at * 2 - 6, size: 0.9, shown: 0.6 },
+        ],
+        beat.fly,
+        delay,
+      ),
+    );
   }
 
   /** @param {Extract<Move, {kind: "chips"}>} move @param {Layout} layout @param {Beat} beat */
@@ -110,7 +156,12 @@ export class Motion {
       const far = !account.includes(":") || account.startsWith("rail");
       // Winnings are laid beside the stake, not on it.
       const beside = path.length === 3 && path[0] === "tray" && at === 1 ? r * 0.9 : 0;
-      return { x: point.x + seat.away.x * beside, y: point.y + seat.away.y * beside, size: far ? 0.8 : 1, shown: far && at === path.length - 1 ? 0.35 : 1 };
+      return {
+        x: point.x + seat.away.x * beside,
+        y: point.y + seat.away.y * beside,
+        size: far ? 0.8 : 1,
+        shown: far && at === path.length - 1 ? 0.35 : 1,
+      };
     });
     return this.fly(chips(cents, { x: 0, y: 0 }, r), poses, beat.fly, line * beat.next);
   }
@@ -123,8 +174,16 @@ export class Motion {
    */
   async turn(cards, opening, beat) {
     const half = beat.fly / 2;
-    await Promise.all([...cards].map((each, at) => this.run(each,
-      [{ transform: "scaleX(1)" }, { transform: "scaleX(0.02)" }], { duration: Math.max(1, half), delay: at * beat.next, direction: opening ? "reverse" : "normal", easing: "ease-in" })));
+    await Promise.all(
+      [...cards].map((each, at) =>
+        this.run(each, [{ transform: "scaleX(1)" }, { transform: "scaleX(0.02)" }], {
+          duration: Math.max(1, half),
+          delay: at * beat.next,
+          direction: opening ? "reverse" : "normal",
+          easing: "ease-in",
+        }),
+      ),
+    );
   }
 
   /**
@@ -143,12 +202,37 @@ export class Motion {
     const height = told.length * size * 1.5 + size * 0.8;
     const left = slip.anchor === "start" ? 0 : slip.anchor === "end" ? -width : -width / 2;
     const x = Math.min(Math.max(slip.x + left, 6), layout.width - width - 6);
-    const rows = told.map(({ text, tone }, row) => svg("text", { class: `felt-slip-row felt-${tone}`, x: size * 0.8, y: size * (1.42 + row * 1.5), "font-size": size, text }));
-    const group = svg("g", { class: "felt-slip", transform: place({ x, y: Math.max(4, slip.y - (layout.facing === "dealer" ? 0 : height / 2)) }) },
-      svg("rect", { width, height, rx: 9 }), ...rows);
+    const rows = told.map(({ text, tone }, row) =>
+      svg("text", {
+        class: `felt-slip-row felt-${tone}`,
+        x: size * 0.8,
+        y: size * (1.42 + row * 1.5),
+        "font-size": size,
+        text,
+      }),
+    );
+    const group = svg(
+      "g",
+      {
+        class: "felt-slip",
+        transform: place({ x, y: Math.max(4, slip.y - (layout.facing === "dealer" ? 0 : height / 2)) }),
+      },
+      svg("rect", { width, height, rx: 9 }),
+      ...rows,
+    );
     this.layer.append(group);
     if (still) return;
-    rows.forEach((row, at) => void this.run(row, [{ opacity: 0, transform: "translateY(5px)" }, { opacity: 1, transform: "none" }], { duration: 160, delay: at * beat.next }));
+    rows.forEach(
+      (row, at) =>
+        void this.run(
+          row,
+          [
+            { opacity: 0, transform: "translateY(5px)" },
+            { opacity: 1, transform: "none" },
+          ],
+          { duration: 160, delay: at * beat.next },
+        ),
+    );
   }
 
   /**
@@ -158,7 +242,11 @@ export class Motion {
    * @param {Beat} beat
    */
   write(texts, line, beat) {
-    for (const text of texts) void this.run(text, [{ opacity: 0 }, { opacity: 1 }], { duration: 120, delay: line * beat.next + beat.fly * 1.9 });
+    for (const text of texts)
+      void this.run(text, [{ opacity: 0 }, { opacity: 1 }], {
+        duration: 120,
+        delay: line * beat.next + beat.fly * 1.9,
+      });
   }
 
   /**
@@ -172,9 +260,18 @@ export class Motion {
     const at = { x: layout.caption.x, y: layout.caption.y + below };
     const size = layout.phone ? 14 : below ? 15 : 21;
     const cut = text.indexOf(". ") + 1;
-    const words = widthOf(text, size) < (layout.phone ? 330 : 400)
-      ? svg("g", { class: "felt-said" }, pill(text, at, { size }))
-      : svg("g", { class: "felt-said" }, ...bannerParts(layout, { title: cut ? text.slice(0, cut) : "", lines: [text.slice(cut).trim()], kind: "said" }));
+    const words =
+      widthOf(text, size) < (layout.phone ? 330 : 400)
+        ? svg("g", { class: "felt-said" }, pill(text, at, { size }))
+        : svg(
+            "g",
+            { class: "felt-said" },
+            ...bannerParts(layout, {
+              title: cut ? text.slice(0, cut) : "",
+              lines: [text.slice(cut).trim()],
+              kind: "said",
+            }),
+          );
     this.layer.append(words);
     if (!still) void this.run(words, [{ opacity: 0 }, { opacity: 1 }], { duration: 160 });
   }

@@ -31,8 +31,9 @@ export function movesOf(event, before, after) {
     case "corrected":
     case "chips_moved":
     case "player_left":
-      return /** @type {{from: string, to: string, cents: number}[]} */ (event.transfers)
-        .map(({ from, to, cents }) => ({ kind: "chips", cents, path: [from, to], line: 0 }));
+      return /** @type {{from: string, to: string, cents: number}[]} */ (event.transfers).map(
+        ({ from, to, cents }) => ({ kind: "chips", cents, path: [from, to], line: 0 }),
+      );
     case "cards_dealt": {
       const held = event.to ? before.seats[event.to - 1].cards.length : before.dealer_cards.length;
       return [{ kind: "deal", spot: event.to, codes: event.cards, first: held, total: held + event.cards.length }];
@@ -43,7 +44,12 @@ export function movesOf(event, before, after) {
     case "dealer_revealed":
       return [{ kind: "turn", spot: 0 }];
     case "settled":
-      return [...event.lines.flatMap((/** @type {WagerLine} */ line, /** @type {number} */ at) => lineMoves(line, event.seat, at)), ...collected(event.seat, before, after)];
+      return [
+        ...event.lines.flatMap((/** @type {WagerLine} */ line, /** @type {number} */ at) =>
+          lineMoves(line, event.seat, at),
+        ),
+        ...collected(event.seat, before, after),
+      ];
     case "stub_racked":
       return before.stub ? [{ kind: "stub", count: before.stub }] : [];
     case "face_up_card_found":
@@ -57,7 +63,13 @@ export function movesOf(event, before, after) {
   }
 }
 
-/** Losing chips to the tray; winning ones come from it, lie by the stake, and go to the rail with it. @param {WagerLine} line @param {number} seat @param {number} at @returns {Move[]} */
+/**
+ * Losing chips to the tray; winning ones come from it, lie by the stake, and go to the rail with it.
+ * @param {WagerLine} line
+ * @param {number} seat
+ * @param {number} at
+ * @returns {Move[]}
+ */
 function lineMoves(line, seat, at) {
   const spot = `${ACCOUNT[line.wager]}:${seat}`;
   const rail = `rail:${seat}`;
@@ -65,11 +77,18 @@ function lineMoves(line, seat, at) {
   const moves = [];
   if (line.collected) moves.push({ kind: "chips", cents: line.collected, path: [spot, "tray"], line: at });
   if (line.paid) moves.push({ kind: "chips", cents: line.paid, path: ["tray", spot, rail], line: at });
-  if (line.returned) moves.push({ kind: "chips", cents: line.returned, path: line.paid ? [spot, spot, rail] : [spot, rail], line: at });
+  if (line.returned)
+    moves.push({ kind: "chips", cents: line.returned, path: line.paid ? [spot, spot, rail] : [spot, rail], line: at });
   return moves;
 }
 
-/** Cards that leave a seat with its settlement. @param {number} seat @param {TableView} before @param {TableView} after @returns {Move[]} */
+/**
+ * Cards that leave a seat with its settlement.
+ * @param {number} seat
+ * @param {TableView} before
+ * @param {TableView} after
+ * @returns {Move[]}
+ */
 function collected(seat, before, after) {
   const count = before.seats[seat - 1].cards.length - after.seats[seat - 1].cards.length;
   return count > 0 ? [{ kind: "gather", spot: seat, count, to: "rack" }] : [];

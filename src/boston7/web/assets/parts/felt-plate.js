@@ -11,7 +11,16 @@ import { shortened, statusOf } from "./felt-words.js";
 /** @typedef {import("./felt-seat.js").SeatState} SeatState */
 
 /** Words in the colour of what they mean. @type {Record<string, string>} */
-const TONE = { raised: "felt-go", set: "felt-go", show: "felt-call", deciding: "felt-call", setting: "felt-call", royal: "felt-call", shown: "felt-go", evicted: "felt-lose" };
+const TONE = {
+  raised: "felt-go",
+  set: "felt-go",
+  show: "felt-call",
+  deciding: "felt-call",
+  setting: "felt-call",
+  royal: "felt-call",
+  shown: "felt-go",
+  evicted: "felt-lose",
+};
 
 /**
  * What stands at the end of a plate: the round's result once there is one, else where the seat stands.
@@ -41,11 +50,21 @@ export function plateParts(view, seat, { width, height }, state) {
   const small = height < 42;
   const indent = small ? 8 : 36;
   const board = svg("rect", { class: "felt-board", x: left, y: -height / 2, width, height, rx: small ? 8 : 12 });
-  const number = small ? null : svg("g", { class: "felt-number", transform: `translate(${left + 20} 0)` },
-    svg("circle", { r: 12 }), svg("text", { y: 4.5, "text-anchor": "middle", text: seat.number }));
+  const number = small
+    ? null
+    : svg(
+        "g",
+        { class: "felt-number", transform: `translate(${left + 20} 0)` },
+        svg("circle", { r: 12 }),
+        svg("text", { y: 4.5, "text-anchor": "middle", text: seat.number }),
+      );
   if (!seat.player) {
     const text = state.open ? words.sit : words.open;
-    return [board, number, svg("text", { class: "felt-vacant", x: small ? 0 : 14, y: 4.5, "text-anchor": "middle", text })].filter(present);
+    return [
+      board,
+      number,
+      svg("text", { class: "felt-vacant", x: small ? 0 : 14, y: 4.5, "text-anchor": "middle", text }),
+    ].filter(present);
   }
   const stands = standing(view, seat);
   const room = width - indent - 9;
@@ -56,10 +75,18 @@ export function plateParts(view, seat, { width, height }, state) {
   const both = !stands || widthOf(money, size, "serif", 500) + widthOf(stands.text, size, "sans", 500) + 6 <= room;
   const line = small ? 12.5 : 15;
   return [
-    board, number,
+    board,
+    number,
     svg("text", { class: "felt-name", x: left + indent, y: small ? -3 : -4, text: name }),
     both && svg("text", { class: "felt-money", x: left + indent, y: line, text: money }),
-    stands && svg("text", { class: `felt-status ${stands.kind}`.trim(), x: both ? -left - 9 : left + indent, y: line, "text-anchor": both ? "end" : "start", text: stands.text }),
+    stands &&
+      svg("text", {
+        class: `felt-status ${stands.kind}`.trim(),
+        x: both ? -left - 9 : left + indent,
+        y: line,
+        "text-anchor": both ? "end" : "start",
+        text: stands.text,
+      }),
   ].filter(present);
 }
 
@@ -79,23 +106,47 @@ function fitted(name, size, room) {
 export function tokenParts(view, seat, size, state) {
   const wagered = seat.ante > 0;
   const parts = [
-    svg("rect", { class: "felt-touch", x: -size.width / 2, y: -size.height / 2, width: size.width, height: size.height }),
+    svg("rect", {
+      class: "felt-touch",
+      x: -size.width / 2,
+      y: -size.height / 2,
+      width: size.width,
+      height: size.height,
+    }),
     svg("circle", { class: `felt-token${wagered ? " felt-wagered" : ""}`, cy: -16, r: 17 }),
     svg("text", { class: "felt-token-number", y: -11, "text-anchor": "middle", text: seat.number }),
   ];
   if (seat.cards.length && seat.player)
     for (let k = 0; k < Math.min(3, seat.cards.length); k++)
-      parts.push(svg("rect", { class: "felt-token-card", x: 9 + k * 3.5, y: -36 + k * 1.2, width: 8, height: 11.5, rx: 1.6 }));
+      parts.push(
+        svg("rect", { class: "felt-token-card", x: 9 + k * 3.5, y: -36 + k * 1.2, width: 8, height: 11.5, rx: 1.6 }),
+      );
   if (!seat.player) {
-    parts.push(svg("text", { class: "felt-token-name", y: 15, "text-anchor": "middle", text: state.open ? words.sit : "" }));
+    parts.push(
+      svg("text", { class: "felt-token-name", y: 15, "text-anchor": "middle", text: state.open ? words.sit : "" }),
+    );
     return parts;
   }
   const stands = standing(view, seat);
-  parts.push(svg("text", { class: "felt-token-name", y: 15, "text-anchor": "middle", text: state.mine ? words.you : fitted(seat.player, 11.5, 58) }));
-  if (stands) parts.push(svg("text", { class: `felt-token-status ${stands.kind}`.trim(), y: 28, "text-anchor": "middle", text: stands.text.replace(`${words.status.folded} `, "") }));
+  parts.push(
+    svg("text", {
+      class: "felt-token-name",
+      y: 15,
+      "text-anchor": "middle",
+      text: state.mine ? words.you : fitted(seat.player, 11.5, 58),
+    }),
+  );
+  if (stands)
+    parts.push(
+      svg("text", {
+        class: `felt-token-status ${stands.kind}`.trim(),
+        y: 28,
+        "text-anchor": "middle",
+        text: stands.text.replace(`${words.status.folded} `, ""),
+      }),
+    );
   return parts;
 }
 
 /** @template T @param {T | null | false | undefined} part @returns {part is T} */
 const present = (part) => Boolean(part);
-

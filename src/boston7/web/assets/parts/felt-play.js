@@ -1,9 +1,11 @@
 // @ts-check
-/** Many events of one frame shown one after the other, each with its motion. Whatever happens, the last view is shown. */
+/**
+ * Many events of one frame shown one after the other, each with its motion. Whatever happens, the last view is shown.
+ */
 import { advance, hintsFrom } from "../lib/scene.js";
 import { tell } from "../lib/story.js";
 import { movesOf } from "./felt-moves.js";
-import { beatOf, hurry } from "./felt-pace.js";
+import { beatOf, hurry, lengthOf } from "./felt-pace.js";
 
 /** @typedef {import("../lib/wire.d.ts").TableView} TableView */
 /** @typedef {import("../lib/wire.d.ts").GameEvent} GameEvent */
@@ -22,11 +24,22 @@ import { beatOf, hurry } from "./felt-pace.js";
  */
 
 /** Said aloud across the middle of the table. */
-const SAID = ["bets_closed", "royal_disclosed", "dealer_cards_seen", "face_up_card_found", "card_drawn_in_error",
-  "hand_miscounted", "hand_voided", "dealer_miscounted", "shuffler_stopped", "cards_returned", "player_evicted"];
+const SAID = [
+  "bets_closed",
+  "royal_disclosed",
+  "dealer_cards_seen",
+  "face_up_card_found",
+  "card_drawn_in_error",
+  "hand_miscounted",
+  "hand_voided",
+  "dealer_miscounted",
+  "shuffler_stopped",
+  "cards_returned",
+  "player_evicted",
+];
 /** Chips and cards that arrive are drawn when they have; those that leave are gone when they start. */
 const ARRIVES = ["wagers_placed", "second_placed", "cards_dealt", "chips_moved", "stub_racked", "face_up_card_found"];
-const STILL_FLIGHT = 0.35; // without motion a step takes a fraction of its flight, so that it can still be followed
+const STILL = 0.8; // without motion things still come one after the other, at nearly the same pace
 
 export class Performance {
   /**
@@ -97,20 +110,22 @@ export class Performance {
       if (this.over) return;
       lands();
       // A phone has no room for the others' cards: their hands are told instead.
-      if (stage.layout.phone && event.type === "hand_turned" && event.seat !== stage.mine) stage.motion.say(tell(event, before).text, stage.layout, false);
+      if (stage.layout.phone && event.type === "hand_turned" && event.seat !== stage.mine)
+        stage.motion.say(tell(event, before).text, stage.layout, false);
       await stage.motion.turn(stage.cardsAt(turns.spot), true, beat);
     } else if (ARRIVES.includes(event.type)) {
       await stage.motion.play(moves, stage.layout, beat);
       if (this.over) return;
       lands();
-      if (event.type === "cards_dealt" && !this.still && event.cards[0] !== "??") await stage.motion.turn(stage.cardsAt(event.to), true, beat);
+      if (event.type === "cards_dealt" && !this.still && event.cards[0] !== "??")
+        await stage.motion.turn(stage.cardsAt(event.to), true, beat);
     } else {
       lands();
       this.say(event, before, beat);
       await stage.motion.play(moves, stage.layout, beat);
     }
     if (this.over) return;
-    await this.wait(beat.hold + (this.still ? beat.fly * STILL_FLIGHT : 0));
+    await this.wait(this.still ? lengthOf(event, stage.mine) * this.factor * STILL : beat.hold);
   }
 
   /**
@@ -124,7 +139,10 @@ export class Performance {
     const { text, clause } = tell(event, before, this.hints.you);
     if (event.type === "settled") {
       motion.slip(event.lines, layout, event.seat, beat, this.still);
-      if (!this.still) event.lines.forEach((/** @type {{wager: string}} */ line, /** @type {number} */ at) => motion.write(resultAt(event.seat, line.wager), at, beat));
+      if (!this.still)
+        event.lines.forEach((/** @type {{wager: string}} */ line, /** @type {number} */ at) =>
+          motion.write(resultAt(event.seat, line.wager), at, beat),
+        );
     }
     if (SAID.includes(event.type)) motion.say(text, layout, this.still);
     if (event.type === "round_voided" && clause) motion.say(clause, layout, this.still, layout.phone ? 62 : 84);

@@ -1,5 +1,7 @@
 // @ts-check
-/** One seat at the table: its four circles, its cards, its plate on the rail. Kept in place, redrawn where it changes. */
+/**
+ * One seat at the table: its four circles, its cards, its plate on the rail. Kept in place, redrawn where it changes.
+ */
 import { svg } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
 import { say } from "../lib/words.js";
@@ -32,17 +34,44 @@ export class Seat {
   constructor(seat, glow) {
     this.place = seat;
     this.key = "";
-    this.light = svg("circle", { class: "felt-light", fill: `url(#${glow})`, cx: seat.light.x, cy: seat.light.y, r: seat.form === "whole" ? seat.r * 5.2 : seat.r * 1.6 });
+    this.light = svg("circle", {
+      class: "felt-light",
+      fill: `url(#${glow})`,
+      cx: seat.light.x,
+      cy: seat.light.y,
+      r: seat.form === "whole" ? seat.r * 5.2 : seat.r * 1.6,
+    });
     /** @type {Record<Wager, SVGGElement>} */
     this.spots = /** @type {any} */ ({});
-    for (const wager of WAGERS) this.spots[wager] = svg("g", { class: "felt-spot", "data-wager": wager, "data-seat": seat.number });
+    /**
+     * What lies in a circle: drawn above it, out of the way of fingers; the circle's label says it in words.
+     * @type {Record<Wager, SVGGElement>}
+     */
+    this.laid = /** @type {any} */ ({});
+    for (const wager of WAGERS) {
+      const at = seat.spots[wager];
+      this.spots[wager] = svg(
+        "g",
+        { class: "felt-spot", "data-wager": wager, "data-seat": seat.number },
+        svg("circle", { class: "felt-ring", cx: at.x, cy: at.y, r: seat.r }),
+      );
+      this.laid[wager] = svg("g", { class: "felt-laid", "aria-hidden": "true" });
+    }
     this.discards = svg("g", { class: "felt-discards", "aria-hidden": "true" });
     this.cards = svg("g", { class: "felt-hand", "aria-hidden": "true" });
     this.plate = svg("g", { class: "felt-plate", "data-seat": seat.number });
     this.words = svg("g", { class: "felt-words", "aria-hidden": "true" });
-    const spots = seat.form === "token" ? [] : WAGERS.map((wager) => this.spots[wager]);
-    this.element = svg("g", { class: `felt-seat felt-form-${seat.form}`, "data-seat": seat.number, role: "group" },
-      this.light, this.discards, ...spots, this.cards, this.words, this.plate);
+    const spots = seat.form === "token" ? [] : WAGERS.flatMap((wager) => [this.spots[wager], this.laid[wager]]);
+    this.element = svg(
+      "g",
+      { class: `felt-seat felt-form-${seat.form}`, "data-seat": seat.number, role: "group" },
+      this.light,
+      this.discards,
+      ...spots,
+      this.cards,
+      this.words,
+      this.plate,
+    );
   }
 
   /**
@@ -59,7 +88,10 @@ export class Seat {
     classList.toggle("felt-lit", state.lit);
     classList.toggle("felt-empty", !seat.player);
     classList.toggle("felt-gone", seat.status === "folded" || seat.evicted);
-    this.element.setAttribute("aria-label", seat.player ? describeSeat(view, seat) : say(words.says.emptySeatQuiet, { seat: seat.number }));
+    this.element.setAttribute(
+      "aria-label",
+      seat.player ? describeSeat(view, seat) : say(words.says.emptySeatQuiet, { seat: seat.number }),
+    );
     if (this.place.form !== "token") for (const wager of WAGERS) this.showSpot(seat, wager, state);
     if (this.place.form === "whole") this.showCards(seat, state);
     this.showPlate(view, seat, state);
@@ -78,14 +110,19 @@ export class Seat {
     const big = r > 30;
     const small = r < 15;
     button(group, state.playable, describeSpot(seat.number, wager, cents, pending));
-    group.classList.toggle("felt-wanted", wanted);
     /** @type {SVGElement[]} */
-    const parts = [svg("circle", { class: "felt-ring", cx: at.x, cy: at.y, r })];
+    const parts = [];
     if (wanted) parts.push(svg("circle", { class: "felt-wanted-ring", cx: at.x, cy: at.y, r: r + 3.5 }));
     const beside = { x: at.x + away.x * (r + (big ? 15 : 6)), y: at.y + away.y * (r + (big ? 15 : 6)) };
     const anchor = away.x > 0.5 ? "start" : away.x < -0.5 ? "end" : "middle";
     const aside = (/** @type {string} */ text, /** @type {string} */ kind) =>
-      svg("text", { class: kind, x: beside.x, y: beside.y + (anchor === "middle" && away.y < 0 ? 0 : 5), "text-anchor": anchor, text });
+      svg("text", {
+        class: kind,
+        x: beside.x,
+        y: beside.y + (anchor === "middle" && away.y < 0 ? 0 : 5),
+        "text-anchor": anchor,
+        text,
+      });
     if (cents) {
       parts.push(chips(cents, at, small ? 9 : r * 0.66, pending ? "felt-pending" : ""));
       if (!small) parts.push(aside(dollars(cents), `felt-amount${pending ? " felt-pending" : ""}`));
@@ -93,12 +130,19 @@ export class Seat {
     else if (!small) {
       const print = svg("g", { class: "felt-print", transform: place(at, tilt) });
       const under = words.printSmall[wager];
-      print.append(svg("text", { y: under ? -1 : 4, "font-size": big ? 14.5 : under ? 9.5 : 11.5, "text-anchor": "middle", text: words.print[wager] }));
-      if (under) print.append(svg("text", { class: "felt-print-small", y: big ? 13 : 9, "text-anchor": "middle", text: under }));
+      print.append(
+        svg("text", {
+          y: under ? -1 : 4,
+          "font-size": big ? 14.5 : under ? 9.5 : 11.5,
+          "text-anchor": "middle",
+          text: words.print[wager],
+        }),
+      );
+      if (under)
+        print.append(svg("text", { class: "felt-print-small", y: big ? 13 : 9, "text-anchor": "middle", text: under }));
       parts.push(print);
     }
-    // The label says it all; what is drawn is for the eye.
-    group.replaceChildren(svg("g", { "aria-hidden": "true" }, ...parts));
+    this.laid[wager].replaceChildren(...parts);
   }
 
   /** @param {SeatView} seat @param {SeatState} state */
@@ -108,17 +152,42 @@ export class Seat {
     const five = seat.five;
     const cards = set && five ? [...five, ...seat.cards.filter((code) => !five.includes(code))] : seat.cards;
     const places = handPlaces(zone, cards.length, set);
-    this.cards.replaceChildren(...cards.map((code, at) =>
-      card(code, places[at], { width: zone.card, tilt: zone.tilt, discard: set && at > 4 })));
+    this.cards.replaceChildren(
+      ...cards.map((code, at) => card(code, places[at], { width: zone.card, tilt: zone.tilt, discard: set && at > 4 })),
+    );
     const height = zone.card * 1.4 + 8;
     const width = zone.card * 1.22 + 8;
     const x = zone.side > 0 ? zone.width / 2 - width + 4 : -zone.width / 2 - 4;
-    const print = cards.length && !set ? [] : [svg("g", { transform: place(zone, zone.tilt) },
-      svg("rect", { class: "felt-discards-box", x, y: -height / 2, width, height, rx: 5 }),
-      phone || set ? null : svg("text", { class: "felt-print-small", x: x + width / 2, y: 0, "text-anchor": "middle" },
-        ...words.discards.split(" ").map((text, row) => svg("tspan", { x: x + width / 2, y: row * 11 - 2, text }))))];
+    const print =
+      cards.length && !set
+        ? []
+        : [
+            svg(
+              "g",
+              { transform: place(zone, zone.tilt) },
+              svg("rect", { class: "felt-discards-box", x, y: -height / 2, width, height, rx: 5 }),
+              phone || set
+                ? null
+                : svg(
+                    "text",
+                    { class: "felt-print-small", x: x + width / 2, y: 0, "text-anchor": "middle" },
+                    ...words.discards
+                      .split(" ")
+                      .map((text, row) => svg("tspan", { x: x + width / 2, y: row * 11 - 2, text })),
+                  ),
+            ),
+          ];
     this.discards.replaceChildren(...print);
-    const name = seat.hand && seat.cards.length ? [pill(seat.hand, this.place.words, { size: phone ? Math.max(9, fitting(seat.hand, 11.5, 112)) : 14, room: phone ? 120 : 176, kind: seat.status === "settled" ? toneOfNet(seat) : "" })] : [];
+    const name =
+      seat.hand && seat.cards.length
+        ? [
+            pill(seat.hand, this.place.words, {
+              size: phone ? Math.max(9, fitting(seat.hand, 11.5, 112)) : 14,
+              room: phone ? 120 : 176,
+              kind: seat.status === "settled" ? toneOfNet(seat) : "",
+            }),
+          ]
+        : [];
     this.words.replaceChildren(...name);
   }
 
@@ -147,11 +216,27 @@ function decided(line, at, r, aside) {
   const big = r > 30;
   const size = fitting(text, big ? 20 : 14, r * 1.76, "serif", 700);
   const line1 = at.y + (big ? 6 : 4.5);
-  const inside = (/** @type {string} */ words, /** @type {string} */ kind, /** @type {number} */ y, /** @type {number} */ fontSize) =>
-    svg("text", { class: `${kind} felt-${tone}`, x: at.x, y, "font-size": fontSize, "text-anchor": "middle", text: words });
+  const inside = (
+    /** @type {string} */ words,
+    /** @type {string} */ kind,
+    /** @type {number} */ y,
+    /** @type {number} */ fontSize,
+  ) =>
+    svg("text", {
+      class: `${kind} felt-${tone}`,
+      x: at.x,
+      y,
+      "font-size": fontSize,
+      "text-anchor": "middle",
+      text: words,
+    });
   const small = fitting(odds, big ? 13 : 9.5, r * 1.6, "sans", 600);
-  if (size < 10 && odds) // a fortune: it is written beside the circle, where there is room for it
-    return [inside(odds, "felt-odds", line1, fitting(odds, 12, r * 1.7, "sans", 600)), aside(cap ? `${text}, ${cap}` : text, `felt-amount felt-${tone}`)];
+  if (size < 10 && odds)
+    // a fortune: it is written beside the circle, where there is room for it
+    return [
+      inside(odds, "felt-odds", line1, fitting(odds, 12, r * 1.7, "sans", 600)),
+      aside(cap ? `${text}, ${cap}` : text, `felt-amount felt-${tone}`),
+    ];
   const words = [inside(text, "felt-result", line1 - (odds ? r * 0.2 : 0), size)];
   if (odds) words.push(inside(odds, "felt-odds", at.y + r * 0.54, small));
   return cap ? [...words, aside(cap, `felt-amount felt-${tone}`)] : words;
@@ -177,4 +262,3 @@ function button(group, on, label) {
     for (const name of ["role", "tabindex", "aria-label"]) group.removeAttribute(name);
   }
 }
-

@@ -2,7 +2,7 @@
 /** The empty table: wood rail, felt, brass lettering, the places for tray, shoe and rack. Drawn once per layout. */
 import { svg } from "../lib/dom.js";
 import { felt as words } from "../lib/words/felt.js";
-import { FELT, HEIGHT, RAIL, WIDTH } from "./felt-layout.js";
+import { FELT, HEIGHT, RAIL, WIDTH } from "./felt-wide.js";
 
 /** @typedef {import("./felt-layout.js").Layout} Layout */
 
@@ -11,28 +11,51 @@ let drawn = 0; // gradients and paths need names no other felt on the page has
 /** The outline of half an ellipse under a straight side. @param {typeof FELT} shape @param {number} corner */
 function outline({ top, x, y, rx, ry }, corner) {
   const c = Math.min(corner, y - top);
-  return `M ${x - rx + c} ${top} H ${x + rx - c} Q ${x + rx} ${top} ${x + rx} ${y} A ${rx} ${ry} 0 0 1 ${x - rx} ${y} Q ${x - rx} ${top} ${x - rx + c} ${top} Z`;
+  const [left, right] = [x - rx, x + rx];
+  const straight = `M ${left + c} ${top} H ${right - c} Q ${right} ${top} ${right} ${y}`;
+  return `${straight} A ${rx} ${ry} 0 0 1 ${left} ${y} Q ${left} ${top} ${left + c} ${top} Z`;
 }
 
-/** @param {string} id @param {[number, string][]} stops @param {Record<string, string | number>} where @param {"linearGradient" | "radialGradient"} kind */
+/**
+ * @param {string} id
+ * @param {[number, string][]} stops
+ * @param {Record<string, string | number>} where
+ * @param {"linearGradient" | "radialGradient"} kind
+ */
 function gradient(id, stops, where, kind) {
-  return svg(kind, { id, ...where }, ...stops.map(([offset, name]) => svg("stop", { offset, class: `felt-stop-${name}` })));
+  return svg(
+    kind,
+    { id, ...where },
+    ...stops.map(([offset, name]) => svg("stop", { offset, class: `felt-stop-${name}` })),
+  );
 }
 
 /** Cloth: fine grain, once, on a layer of its own so that moving cards never redraw it. @param {string} id */
 function grain(id) {
-  return svg("filter", { id, x: 0, y: 0, width: 1, height: 1, "color-interpolation-filters": "sRGB" },
+  return svg(
+    "filter",
+    { id, x: 0, y: 0, width: 1, height: 1, "color-interpolation-filters": "sRGB" },
     svg("feTurbulence", { type: "fractalNoise", baseFrequency: 0.85, numOctaves: 2, seed: 7, result: "noise" }),
     svg("feColorMatrix", { in: "noise", type: "matrix", values: "0 0 0 0 0  0 0 0 0 0  0 0 0 0 0  0.9 0 0 0 -0.32" }),
-    svg("feComposite", { in2: "SourceGraphic", operator: "in" }));
+    svg("feComposite", { in2: "SourceGraphic", operator: "in" }),
+  );
 }
 
 /** @param {string} id */
 function woodGrain(id) {
-  return svg("filter", { id, x: 0, y: 0, width: 1, height: 1, "color-interpolation-filters": "sRGB" },
-    svg("feTurbulence", { type: "fractalNoise", baseFrequency: "0.012 0.22", numOctaves: 3, seed: 11, result: "noise" }),
+  return svg(
+    "filter",
+    { id, x: 0, y: 0, width: 1, height: 1, "color-interpolation-filters": "sRGB" },
+    svg("feTurbulence", {
+      type: "fractalNoise",
+      baseFrequency: "0.012 0.22",
+      numOctaves: 3,
+      seed: 11,
+      result: "noise",
+    }),
     svg("feColorMatrix", { in: "noise", type: "matrix", values: "0 0 0 0 0  0 0 0 0 0  0 0 0 0 0  1.5 0 0 0 -0.6" }),
-    svg("feComposite", { in2: "SourceGraphic", operator: "in" }));
+    svg("feComposite", { in2: "SourceGraphic", operator: "in" }),
+  );
 }
 
 /**
@@ -43,22 +66,53 @@ function woodGrain(id) {
 export function tableSvg(layout, promise) {
   const id = `felt${++drawn}`;
   const root = svg("svg", {
-    class: `felt-table felt-${layout.name}`, viewBox: `0 0 ${layout.width} ${layout.height}`, "aria-hidden": "true", focusable: "false",
+    class: `felt-table felt-${layout.name}`,
+    viewBox: `0 0 ${layout.width} ${layout.height}`,
+    "aria-hidden": "true",
+    focusable: "false",
+    preserveAspectRatio: layout.phone ? "none" : null, // cloth fills whatever room it is given; a table keeps its shape
   });
   if (layout.phone) root.append(...phoneCloth(id, layout));
   else {
     const turned = layout.facing === "dealer" ? `rotate(180 ${WIDTH / 2} ${HEIGHT / 2})` : null;
-    root.append(defs(id), svg("g", { transform: turned }, ...body(id)), ...lettering(id, layout, promise), ...furniture(layout));
+    root.append(
+      defs(id),
+      svg("g", { transform: turned }, ...body(id)),
+      ...lettering(id, layout, promise),
+      ...furniture(layout),
+    );
   }
   return root;
 }
 
 /** @param {string} id */
 function defs(id) {
-  return svg("defs", null,
-    gradient(`${id}-cloth`, [[0, "lit"], [0.5, "cloth"], [1, "deep"]], { cx: "50%", cy: "8%", r: "98%", fx: "50%", fy: "4%" }, "radialGradient"),
-    gradient(`${id}-wood`, [[0, "wood-lit"], [0.5, "wood"], [1, "wood-deep"]], { x1: 0, y1: 0, x2: 0, y2: 1 }, "linearGradient"),
-    grain(`${id}-grain`), woodGrain(`${id}-woodgrain`));
+  return svg(
+    "defs",
+    null,
+    gradient(
+      `${id}-cloth`,
+      [
+        [0, "lit"],
+        [0.5, "cloth"],
+        [1, "deep"],
+      ],
+      { cx: "50%", cy: "8%", r: "98%", fx: "50%", fy: "4%" },
+      "radialGradient",
+    ),
+    gradient(
+      `${id}-wood`,
+      [
+        [0, "wood-lit"],
+        [0.5, "wood"],
+        [1, "wood-deep"],
+      ],
+      { x1: 0, y1: 0, x2: 0, y2: 1 },
+      "linearGradient",
+    ),
+    grain(`${id}-grain`),
+    woodGrain(`${id}-woodgrain`),
+  );
 }
 
 /** @param {string} id */
@@ -70,8 +124,14 @@ function body(id) {
     svg("path", { class: "felt-shadow", d: rail }),
     svg("path", { d: rail, fill: `url(#${id}-wood)` }),
     svg("path", { class: "felt-woodgrain", d: rail, filter: `url(#${id}-woodgrain)` }),
-    svg("path", { class: "felt-rail-light", d: outline({ ...RAIL, top: RAIL.top + 4, rx: RAIL.rx - 5, ry: RAIL.ry - 5 }, 60) }),
-    svg("path", { class: "felt-rail-dark", d: outline({ ...FELT, top: FELT.top - 5, rx: FELT.rx + 6, ry: FELT.ry + 6 }, 48) }),
+    svg("path", {
+      class: "felt-rail-light",
+      d: outline({ ...RAIL, top: RAIL.top + 4, rx: RAIL.rx - 5, ry: RAIL.ry - 5 }, 60),
+    }),
+    svg("path", {
+      class: "felt-rail-dark",
+      d: outline({ ...FELT, top: FELT.top - 5, rx: FELT.rx + 6, ry: FELT.ry + 6 }, 48),
+    }),
     svg("path", { d: cloth, fill: `url(#${id}-cloth)` }),
     svg("path", { class: "felt-grain", d: cloth, filter: `url(#${id}-grain)` }),
     svg("path", { class: "felt-edge", d: cloth }),
@@ -84,10 +144,23 @@ function lettering(id, layout, promise) {
   const dealers = layout.facing === "dealer";
   // The dealer reads the print the right way up too: the arch is turned, the letters are not.
   const y = (/** @type {number} */ value) => (dealers ? HEIGHT - value : value);
-  const arc = (/** @type {string} */ name, /** @type {number} */ half, /** @type {number} */ from, /** @type {number} */ sag) =>
-    svg("path", { id: `${id}-${name}`, fill: "none", d: `M ${WIDTH / 2 - half} ${y(from)} Q ${WIDTH / 2} ${y(from + sag)} ${WIDTH / 2 + half} ${y(from)}` });
+  const arc = (
+    /** @type {string} */ name,
+    /** @type {number} */ half,
+    /** @type {number} */ from,
+    /** @type {number} */ sag,
+  ) =>
+    svg("path", {
+      id: `${id}-${name}`,
+      fill: "none",
+      d: `M ${WIDTH / 2 - half} ${y(from)} Q ${WIDTH / 2} ${y(from + sag)} ${WIDTH / 2 + half} ${y(from)}`,
+    });
   const line = (/** @type {string} */ name, /** @type {string} */ text) =>
-    svg("text", { class: `felt-${name}`, "text-anchor": "middle" }, svg("textPath", { href: `#${id}-${name}`, startOffset: "50%", text }));
+    svg(
+      "text",
+      { class: `felt-${name}`, "text-anchor": "middle" },
+      svg("textPath", { href: `#${id}-${name}`, startOffset: "50%", text }),
+    );
   return [
     ...(dealers ? [arc("title", 290, 272, 84)] : [arc("title", 320, 266, 112), arc("promise", 250, 312, 84)]),
     line("title", words.title.toUpperCase()),
@@ -99,25 +172,49 @@ function lettering(id, layout, promise) {
 function furniture({ tray, shoe, rack, facing }) {
   const label = facing === "dealer" ? -54 : 56;
   return [
-    svg("rect", { class: "felt-well", x: tray.x - 8, y: tray.y - 6, width: tray.width + 16, height: tray.height + 12, rx: 9 }),
-    svg("g", { transform: `translate(${shoe.x} ${shoe.y})` },
+    svg("rect", {
+      class: "felt-well",
+      x: tray.x - 8,
+      y: tray.y - 6,
+      width: tray.width + 16,
+      height: tray.height + 12,
+      rx: 9,
+    }),
+    svg(
+      "g",
+      { transform: `translate(${shoe.x} ${shoe.y})` },
       svg("rect", { class: "felt-well", x: -50, y: -40, width: 100, height: 80, rx: 10 }),
-      svg("text", { class: "felt-label", y: label, "text-anchor": "middle", text: words.shoe })),
-    svg("g", { transform: `translate(${rack.x} ${rack.y})` },
+      svg("text", { class: "felt-label", y: label, "text-anchor": "middle", text: words.shoe }),
+    ),
+    svg(
+      "g",
+      { transform: `translate(${rack.x} ${rack.y})` },
       svg("rect", { class: "felt-well", x: -50, y: -40, width: 100, height: 80, rx: 10 }),
-      svg("text", { class: "felt-label", y: label, "text-anchor": "middle", text: words.rack })),
+      svg("text", { class: "felt-label", y: label, "text-anchor": "middle", text: words.rack }),
+    ),
   ];
 }
 
 /** On a phone the felt is a cloth without a rail. @param {string} id @param {Layout} layout */
 function phoneCloth(id, { width, height }) {
   return [
-    svg("defs", null,
-      gradient(`${id}-cloth`, [[0, "lit"], [0.55, "cloth"], [1, "deep"]], { cx: "50%", cy: "0%", r: "110%" }, "radialGradient"),
-      grain(`${id}-grain`)),
+    svg(
+      "defs",
+      null,
+      gradient(
+        `${id}-cloth`,
+        [
+          [0, "lit"],
+          [0.55, "cloth"],
+          [1, "deep"],
+        ],
+        { cx: "50%", cy: "0%", r: "110%" },
+        "radialGradient",
+      ),
+      grain(`${id}-grain`),
+    ),
     svg("rect", { width, height, fill: `url(#${id}-cloth)` }),
     svg("rect", { class: "felt-grain", width, height, filter: `url(#${id}-grain)` }),
     svg("path", { class: "felt-edge", d: `M 0 ${height - 0.75} H ${width}` }),
   ];
 }
-

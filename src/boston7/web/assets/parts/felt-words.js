@@ -28,13 +28,25 @@ export function statusOf(view, seat) {
   if (seat.disclosed) return "royal";
   switch (view.phase) {
     case "three_card_bonus":
-      return seat.bonus === "open" ? "show" : seat.bonus === "exposed" ? "shown" : seat.bonus === "declined" ? "declined" : "waiting";
-    case "decision": return !seat.decided ? "deciding" : seat.second ? "raised" : "only";
-    case "dealing_four": return seat.second ? "raised" : "only";
-    case "setting": return seat.hand_set ? "set" : "setting";
-    case "showdown": return "set";
-    case "void": return "waiting";
-    default: return seat.second ? "raised" : "bet";
+      return seat.bonus === "open"
+        ? "show"
+        : seat.bonus === "exposed"
+          ? "shown"
+          : seat.bonus === "declined"
+            ? "declined"
+            : "waiting";
+    case "decision":
+      return !seat.decided ? "deciding" : seat.second ? "raised" : "only";
+    case "dealing_four":
+      return seat.second ? "raised" : "only";
+    case "setting":
+      return seat.hand_set ? "set" : "setting";
+    case "showdown":
+      return "set";
+    case "void":
+      return "waiting";
+    default:
+      return seat.second ? "raised" : "bet";
   }
 }
 
@@ -73,7 +85,7 @@ export function describeSeat(view, seat) {
   const stake = atStake(seat);
   return say(words.says.seat, {
     seat: seat.number,
-    who: seat.yours ? words.you : seat.player ?? "",
+    who: seat.yours ? words.you : (seat.player ?? ""),
     status: status ? `, ${words.status[status].replace(/\W+$/, "")}` : "",
     rail: dollars(seat.rail),
     wagers: stake ? say(words.says.wagered, { amount: dollars(stake) }) : "",

@@ -73,14 +73,18 @@ export class FeltElement extends HTMLElement {
     this._lay();
   }
 
-  get facing() { return this._facing; }
+  get facing() {
+    return this._facing;
+  }
   set facing(side) {
     this._facing = side;
     this._lay();
   }
 
   /** Your seat, or null when you only watch. */
-  get mySeat() { return this._mine; }
+  get mySeat() {
+    return this._mine;
+  }
   set mySeat(seat) {
     this._mine = seat;
     this._lay();
@@ -88,14 +92,18 @@ export class FeltElement extends HTMLElement {
   }
 
   /** Chips you are placing and have not sent. */
-  get pending() { return this._pending; }
+  get pending() {
+    return this._pending;
+  }
   set pending(wagers) {
     this._pending = wagers;
     this._draw();
   }
 
   /** The view on the felt, or null before the first. */
-  get view() { return this._view; }
+  get view() {
+    return this._view;
+  }
 
   /** Mark a circle of your seat as the place to put chips: a wager, "all", or null. @param {string | null} wager */
   highlight(wager) {
@@ -126,9 +134,12 @@ export class FeltElement extends HTMLElement {
       layout: this._layout,
       motion: this._motion,
       mine: this._mine,
-      draw: (/** @type {TableView} */ shown, /** @type {number | null} */ spotlight) => this._drawView(shown, spotlight),
-      cardsAt: (/** @type {number} */ spot) => (spot ? this._seats[spot - 1].cards : this._dealer.cards).querySelectorAll(".felt-turn"),
-      resultAt: (/** @type {number} */ seat, /** @type {string} */ wager) => this._seats[seat - 1].spots[/** @type {Wager} */ (wager)].querySelectorAll("text"),
+      draw: (/** @type {TableView} */ shown, /** @type {number | null} */ spotlight) =>
+        this._drawView(shown, spotlight),
+      cardsAt: (/** @type {number} */ spot) =>
+        (spot ? this._seats[spot - 1].cards : this._dealer.cards).querySelectorAll(".felt-turn"),
+      resultAt: (/** @type {number} */ seat, /** @type {string} */ wager) =>
+        this._seats[seat - 1].laid[/** @type {Wager} */ (wager)].querySelectorAll("text"),
       step: (/** @type {any} */ detail) => this._tell("step", detail),
     };
     const still = !prefs.moves || document.documentElement.dataset.motion === "off";
@@ -139,7 +150,12 @@ export class FeltElement extends HTMLElement {
     if (this._performance === performance) this._performance = null;
   }
 
-  /** Which circle lies under a point of the window, among those that are buttons. @param {number} clientX @param {number} clientY @returns {{seat: number, wager: Wager} | null} */
+  /**
+   * Which circle lies under a point of the window, among those that are buttons.
+   * @param {number} clientX
+   * @param {number} clientY
+   * @returns {{seat: number, wager: Wager} | null}
+   */
   spotAt(clientX, clientY) {
     const matrix = this._play.getScreenCTM();
     if (!matrix) return null;
@@ -159,7 +175,12 @@ export class FeltElement extends HTMLElement {
     return found;
   }
 
-  /** A dragged chip was let go: tells `chip-drop` and answers where it fell. @param {number} clientX @param {number} clientY @param {number} cents */
+  /**
+   * A dragged chip was let go: tells `chip-drop` and answers where it fell.
+   * @param {number} clientX
+   * @param {number} clientY
+   * @param {number} cents
+   */
   drop(clientX, clientY, cents) {
     const spot = this.spotAt(clientX, clientY);
     if (spot) this._tell("chip-drop", { ...spot, cents });
@@ -195,8 +216,17 @@ export class FeltElement extends HTMLElement {
     const dealer = this._dealer;
     this._play.setAttribute("viewBox", `0 0 ${layout.width} ${layout.height}`);
     // In the order a screen reader should meet them; the banner and what moves lie on top.
-    this._play.replaceChildren(glow(this._glow), dealer.tray, dealer.shoe, dealer.rack, dealer.cards, dealer.words,
-      ...this._seats.map((seat) => seat.element), dealer.banner, this._motion.layer);
+    this._play.replaceChildren(
+      glow(this._glow),
+      dealer.tray,
+      dealer.shoe,
+      dealer.rack,
+      dealer.cards,
+      dealer.words,
+      ...this._seats.map((seat) => seat.element),
+      dealer.banner,
+      this._motion.layer,
+    );
     this.replaceChildren(tableSvg(layout, this.getAttribute("promise") ?? ""), this._play);
     this._draw();
   }
@@ -226,9 +256,13 @@ export class FeltElement extends HTMLElement {
       const { number } = seat.place;
       const mine = number === this._mine;
       seat.show(view, {
-        mine, lit: lit.includes(number), playable: this._playable(number),
+        mine,
+        lit: lit.includes(number),
+        playable: this._playable(number),
         open: openPhase && (this._facing === "dealer" || this._mine === null) && this.getAttribute("spots") !== "none",
-        pending: mine ? this._pending : null, highlight: mine ? this._highlight : null, phone: this._layout.phone,
+        pending: mine ? this._pending : null,
+        highlight: mine ? this._highlight : null,
+        phone: this._layout.phone,
       });
     }
   }
@@ -237,7 +271,8 @@ export class FeltElement extends HTMLElement {
   _chosen(event) {
     const target = /** @type {Element} */ (event.target);
     const spot = target.closest('.felt-spot[role="button"]');
-    if (spot) this._tell("spot", { seat: Number(spot.getAttribute("data-seat")), wager: spot.getAttribute("data-wager") });
+    if (spot)
+      this._tell("spot", { seat: Number(spot.getAttribute("data-seat")), wager: spot.getAttribute("data-wager") });
     const seat = target.closest(".felt-plate[data-open]");
     if (seat) this._tell("seat", { seat: Number(seat.getAttribute("data-seat")) });
   }
@@ -252,8 +287,16 @@ export class FeltElement extends HTMLElement {
 
 /** @param {string} id */
 function glow(id) {
-  return svg("defs", null, svg("radialGradient", { id },
-    svg("stop", { offset: 0, class: "felt-stop-glow" }), svg("stop", { offset: 1, class: "felt-stop-none" })));
+  return svg(
+    "defs",
+    null,
+    svg(
+      "radialGradient",
+      { id },
+      svg("stop", { offset: 0, class: "felt-stop-glow" }),
+      svg("stop", { offset: 1, class: "felt-stop-none" }),
+    ),
+  );
 }
 
 if (!customElements.get("b7-felt")) customElements.define("b7-felt", FeltElement);

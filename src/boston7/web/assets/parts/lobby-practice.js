@@ -68,7 +68,8 @@ function company(start) {
   });
   draw();
   const hint = Object.values(STYLES).map(([name, what]) => `${name} ${what}.`).join(" ");
-  const element = h("fieldset", { class: "company" }, h("legend", { text: told.company }), list, add, h("p", { class: "dim style-hint", text: hint }));
+  const element = h("fieldset", { class: "company" }, h("legend", { text: told.company }), list, add,
+    h("p", { class: "dim style-hint", text: hint }));
   return { element, styles: () => styles };
 }
 

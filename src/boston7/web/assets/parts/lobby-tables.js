@@ -71,6 +71,7 @@ export function tableRow(table, me, onSit) {
     seats(table, me?.person?.name ?? ""),
     h("div", { class: "table-now" },
       h("p", { text: phases[table.phase] ?? table.phase }),
-      h("p", { class: "dim", text: [...(table.round ? [say(told.round, { n: table.round.toLocaleString("en-US") })] : []), ...watching(table.spectators)].join(" · ") || "\u00a0" })),
+      h("p", { class: "dim", text: [...(table.round ? [say(told.round, { n: table.round.toLocaleString("en-US") })] : []),
+        ...watching(table.spectators)].join(" · ") })),
     h("div", { class: "table-acts" }, ...acts(table, me, onSit)));
 }

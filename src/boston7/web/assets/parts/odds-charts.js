@@ -19,7 +19,8 @@ const AWARDS = words.rules.awards;
 function frame(id, title, ...more) {
   const chart = /** @type {Chart} */ (h("b7-chart"));
   const text = h("p", { class: "dim chart-text" });
-  const element = h("section", { class: `chart-panel panel ${id}`, "aria-labelledby": `${id}-title` }, h("h3", { id: `${id}-title`, text: title }), text, ...more, chart);
+  const element = h("section", { class: `chart-panel panel ${id}`, "aria-labelledby": `${id}-title` },
+    h("h3", { id: `${id}-title`, text: title }), text, ...more, chart);
   return { element, chart, text };
 }
 
@@ -30,7 +31,8 @@ export function charts() {
   const legend = h("div", { class: "legend-place" });
   const find = h("input", { id: "find-start", autocomplete: "off", spellcheck: "false", placeholder: "Qs Qd 8c" });
   const notFound = h("span", { class: "fault", role: "status" });
-  const starts = frame("all-starts", told.starts, legend, h("div", { class: "find" }, h("label", { for: "find-start", text: told.find }), find, notFound));
+  const starts = frame("all-starts", told.starts, legend, h("div", { class: "find" },
+    h("label", { for: "find-start", text: told.find }), find, notFound));
   const back = frame("given-back", told.contributions);
   const side = frame("bonus-back", told.bonusContributions);
   /** @type {any} */
@@ -47,10 +49,10 @@ export function charts() {
   /** @param {any} odds */
   function showEnds(odds) {
     last = odds;
-    ends.text.textContent = told.distributionText;
+    ends.text.textContent = `${told.distributionText}${odds.with_three_card_bonus ? ` ${told.distributionAlone}` : ""}`;
     ends.chart.show(barPlan({
       label: told.distribution, log: log.checked, columns: [told.axis.net, told.axis.chance, told.once.replace("{n}", "…")], names: 78,
-      tick: (value) => percent(value, value && value < 0.01 ? 2 : 0),
+      tick: (value) => (log.checked ? oneIn(value, true) : percent(value, value && value < 0.01 ? 2 : 0)),
       bars: odds.distribution.map((/** @type {any} */ { net, value }) => ({
         name: signed(net), value, text: percent(value), tone: net > 0 ? "win" : net < 0 ? "lose" : "",
         words: say(told.pointNet, { net: signed(net), chance: percent(value), once: oneIn(value) }),
@@ -87,7 +89,8 @@ export function charts() {
       const risks = list.map(({ element_of_risk: risk }) => number(risk));
       stakes.text.textContent = edges[edges.length - 1] - edges[0] > 0.002 ? told.edgeByStakeText : told.edgeByStakeFlat;
       stakes.chart.show(linePlan({
-        label: told.edgeByStake, xs: list.map((row) => row.ante), xName: told.axis.ante, xText: dollars, yText: (value) => percent(value, value ? 1 : 0),
+        label: told.edgeByStake, xs: list.map((row) => row.ante), xName: told.axis.ante, xText: dollars, yText: (value) => percent(value,
+          value ? 1 : 0),
         columns: [told.axis.ante, told.axis.edge, told.axis.risk],
         series: [{ name: told.axis.edge, tone: "brass", ys: edges }, { name: told.axis.risk, tone: "ink", ys: risks }],
         words: (index) => say(told.pointEdge, { ante: dollars(list[index].ante), edge: percent(edges[index]), risk: percent(risks[index]) }),

@@ -47,7 +47,8 @@ const amount = (text) => {
  */
 export function controls(houses, house, { onHouse, onChange }) {
   const { table_minimum: low, table_maximum: high, bonus_minimum: least, bonus_maximum: most } = house.limits;
-  const pick = h("select", { id: "house" }, ...houses.map((one) => h("option", { value: one.id, text: one.name, selected: one.id === house.id })));
+  const pick = h("select", { id: "house" },
+    ...houses.map((one) => h("option", { value: one.id, text: one.name, selected: one.id === house.id })));
   pick.addEventListener("change", () => onHouse(pick.value));
 
   const ante = h("input", { type: "range", id: "ante", min: low / DOLLAR, max: high / DOLLAR, step: 1, value: low / DOLLAR });
@@ -75,10 +76,12 @@ export function controls(houses, house, { onHouse, onChange }) {
   const ante5 = payTable("ante_bonus", words.rules.anteBonus);
   const fixed = Object.entries(house.fixed_awards).map(([name, cents]) => {
     const label = AWARDS[name] ?? name;
-    return { label, ...award(`fixed_awards.${name}`, say(told.fixedLabel, { award: label }), (Number(cents) / DOLLAR).toLocaleString("en-US"), amount, changed) };
+    return { label, ...award(`fixed_awards.${name}`, say(told.fixedLabel, { award: label }),
+      (Number(cents) / DOLLAR).toLocaleString("en-US"), amount, changed) };
   });
   const capOwn = house.maximum_payout.amount;
-  const cap = { label: words.rules.maximumPayout, ...award("maximum_payout.amount", told.capLabel, capOwn === null ? "" : (capOwn / DOLLAR).toLocaleString("en-US"), amount, changed) };
+  const cap = { label: words.rules.maximumPayout,
+    ...award("maximum_payout.amount", told.capLabel, capOwn === null ? "" : (capOwn / DOLLAR).toLocaleString("en-US"), amount, changed) };
   const fields = [...three, ...ante5, ...fixed, cap];
   reset.addEventListener("click", () => { fields.forEach((field) => field.reset()); changed(); });
 
@@ -93,8 +96,10 @@ export function controls(houses, house, { onHouse, onChange }) {
   tellStakes();
   const element = h("form", { class: "odds-controls panel", on: { submit: (/** @type {Event} */ event) => event.preventDefault() } },
     h("label", null, h("span", { text: told.house }), pick),
-    h("div", { class: "slider" }, h("label", { for: "ante", text: told.stake }), anteShown, ante, h("small", { class: "dim", text: told.stakeHint })),
-    h("div", { class: "slider" }, h("label", { for: "bonus", text: told.bonus }), bonusShown, bonus, h("small", { class: "dim", text: told.bonusHint })),
+    h("div", { class: "slider" }, h("label", { for: "ante", text: told.stake }), anteShown, ante,
+      h("small", { class: "dim", text: told.stakeHint })),
+    h("div", { class: "slider" }, h("label", { for: "bonus", text: told.bonus }), bonusShown, bonus,
+      h("small", { class: "dim", text: told.bonusHint })),
     whatIf);
   return {
     element,

@@ -23,22 +23,25 @@ const group = (title, figures) => h("section", null, h("h3", { text: title }), h
 
 /** @param {any} odds the document of `boston7 odds --json` @param {number} bonus */
 export function figures(odds, bonus) {
+  const whole = odds.with_three_card_bonus ?? odds; // the round as it is played, with a bonus wager beside it or not
   /** @param {string} key @param {any} [from] */
-  const share = (key, from = odds[key]) => figure(key, percent(from.value), from.exact);
+  const share = (key, from = whole[key]) => figure(key, percent(from.value), from.exact);
   const alone = odds.ante_only;
   const offered = alone && alone.available !== false && alone.house_edge;
   const side = odds.three_card_bonus;
-  const loss = -odds.expected_value.value * odds.ante;
+  const loss = -whole.expected_value.value * odds.ante;
   return h("div", { class: "all-figures" },
+    h("h2", { class: "sr", text: told.figures }),
     h("p", { class: "headline" }, ...headline(loss, bonus)),
     group(told.groupCost, [share("house_edge"), share("edge_per_initial_wager"), share("element_of_risk"), share("return_to_player"),
-      figure("standard_deviation", say(told.antes, { n: odds.standard_deviation.value.toFixed(2) }))]),
+      figure("standard_deviation", say(told.antes, { n: whole.standard_deviation.value.toFixed(2) }))]),
     group(told.groupChance, [share("win"), share("tie"), share("lose"), share("ahead"), share("play_frequency")]),
     group(told.groupSide, [share("ante_bonus_hit_frequency"),
       offered ? share("ante_only", alone.house_edge) : figure("ante_only", told.notOffered),
       share("bonus_edge", side.house_edge), share("bonus_hit", side.hit_frequency)]),
     odds.strategy_in_words?.length
-      ? h("section", { class: "strategy" }, h("h3", { text: told.strategy }), ...odds.strategy_in_words.map((/** @type {string} */ text) => h("p", { text })))
+      ? h("section", { class: "strategy" },
+      h("h3", { text: told.strategy }), ...odds.strategy_in_words.map((/** @type {string} */ text) => h("p", { text })))
       : null);
 }
 

@@ -11,10 +11,11 @@ export function percent(value, digits = 2) {
   return `${value < 0 ? MINUS : ""}${size.toFixed(needed)} %`;
 }
 
-/** "1 in 2.3" for the frequent, "1 in 30,940" for the rare. @param {number} probability */
-export function oneIn(probability) {
+/** "1 in 2.3" for the frequent, "1 in 30,940" for the rare; briefly "1 in 31K". @param {number} probability @param {boolean} [brief] */
+export function oneIn(probability, brief = false) {
   if (!(probability > 0)) return "never";
   const n = 1 / probability;
+  if (brief) return `1 in ${n.toLocaleString("en-US", { notation: "compact", maximumFractionDigits: 0 })}`;
   return `1 in ${n.toLocaleString("en-US", { maximumFractionDigits: n < 20 ? 1 : 0 })}`;
 }
 

@@ -77,12 +77,8 @@ export class PadElement extends HTMLElement {
       const row = h("div", { class: "pad-row" });
       for (const rank of RANKS) {
         const card = rank + suit;
-        const key = h(
-          "button",
-          { type: "button", class: `pad-key suit-${suit}`, "aria-label": cardName(card), on: { click: () => this._tap(card) } },
-          h("span", { text: rankLetter(card) }),
-          h("span", { text: SIGNS[suit] }),
-        );
+        // What is printed on it is style; its name is the card's.
+        const key = h("button", { type: "button", class: `pad-key suit-${suit}`, "data-rank": rankLetter(card), "data-suit": SIGNS[suit], "aria-label": cardName(card), on: { click: () => this._tap(card) } });
         this._keys.set(card, key);
         row.append(key);
       }
@@ -168,7 +164,7 @@ export class PadElement extends HTMLElement {
     replace(
       this._shown,
       shown.length ? w.shownBefore : null,
-      ...shown.map((card) => h("button", { type: "button", class: "button quiet", "aria-label": cardName(card), text: `${rankLetter(card)}${SIGNS[card[1]]}`, on: { click: () => this._tap(card) } })),
+      ...shown.map((card) => h("button", { type: "button", class: "button quiet", text: `${rankLetter(card)}${SIGNS[card[1]]}`, on: { click: () => this._tap(card) } })),
     );
     const fault = this._fault();
     const swap = this._ask.groups.length > 1 && cards.length === this.room ? w.swap : w.keys;

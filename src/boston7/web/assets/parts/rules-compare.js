@@ -4,6 +4,7 @@ import { get } from "../lib/api.js";
 import { h, replace } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
 import { say, words } from "../lib/words.js";
+import { percent } from "./odds-format.js";
 
 const told = words.rules;
 /** @type {Record<string, string>} */
@@ -49,11 +50,19 @@ function drawn(found) {
   const cell = (stated) => h("td", null, stated.words, stated.clause ? h("cite", { class: "clause below", text: stated.clause }) : null);
   return [
     h("p", { class: "dim", text: say(told.compareCount, { count: real.length }) }),
-    h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": told.compareTitle }, h("table", { class: "differences" },
+    h("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": told.compareTitle }, h("table", { class: "differences" },
       h("thead", null, h("tr", null, h("th", { scope: "col", text: told.what }),
-        ...[found.a, found.b].map((house) => h("th", { scope: "col" }, h("a", { href: `/rules/${encodeURIComponent(house.id)}`, text: house.name }))))),
-      h("tbody", null, ...real.map((/** @type {any} */ row) => h("tr", null, h("th", { scope: "row", class: "plain", text: pathWords(row.path) }), cell(row.a), cell(row.b)))))),
+        ...[found.a, found.b].map((house) => h("th", { scope: "col" },
+          h("a", { href: `/rules/${encodeURIComponent(house.id)}`, text: house.name }))))),
+      h("tbody", null, ...real.map((/** @type {any} */ row) => h("tr", null,
+        h("th", { scope: "row", class: "plain", text: pathWords(row.path) }), cell(row.a), cell(row.b)))))),
   ];
+}
+
+/** @param {number | null} low @param {number | null} high */
+function bounds(low, high) {
+  if (low === null && high === null) return "–";
+  return high === null ? say(told.bonusFrom, { low: dollars(low ?? 0) }) : `${dollars(low ?? 0)} – ${dollars(high)}`;
 }
 
 /** @param {any[]} houses */
@@ -73,29 +82,33 @@ export function overview(houses) {
   /** @param {string} table */
   const payLines = (table) => awards(table).map((award) => {
     const values = houses.map((house) => house[table][award] ?? null);
-    return line(AWARDS[award] ?? award, values.map((value) => (value === null ? "–" : table === "fixed_awards" ? dollars(value) : say(told.toOne, { odds: value }))), values);
+    const pays = (/** @type {number} */ value) => (table === "fixed_awards" ? dollars(value) : say(told.toOne, { odds: value }));
+    return line(AWARDS[award] ?? award, values.map((value) => (value === null ? "–" : pays(value))), values);
   });
+  const head = (/** @type {string} */ title) =>
+    h("tr", { class: "group" }, h("th", { scope: "colgroup", colspan: houses.length + 1, text: title }));
   /** @param {string} title @param {HTMLElement[]} lines */
-  const group = (title, lines) => (lines.length ? h("tbody", null, h("tr", { class: "group" }, h("th", { scope: "colgroup", colspan: houses.length + 1, text: title })), ...lines) : null);
+  const group = (title, lines) => (lines.length ? h("tbody", null, head(title), ...lines) : null);
+  const caps = houses.map((house) => house.maximum_payout);
   const limits = [
     line(rows.ante, houses.map((house) => `${dollars(house.table_minimum)} – ${dollars(house.table_maximum)}`)),
-    line(rows.bonus, houses.map((house) => house.bonus_minimum === null && house.bonus_maximum === null ? "–"
-      : house.bonus_maximum === null ? say(told.bonusFrom, { low: dollars(house.bonus_minimum) }) : `${dollars(house.bonus_minimum ?? 0)} – ${dollars(house.bonus_maximum)}`)),
-    line(rows.cap, houses.map((house) => (house.maximum_payout === null ? told.none : dollars(house.maximum_payout))), houses.map((house) => house.maximum_payout ?? Infinity)),
+    line(rows.bonus, houses.map((house) => bounds(house.bonus_minimum, house.bonus_maximum))),
+    line(rows.cap, caps.map((cap) => (cap === null ? told.none : dollars(cap))), caps.map((cap) => cap ?? Infinity)),
     line(rows.first, houses.map((house) => (house.first_wager_required ? told.required : told.optional))),
   ];
-  void Promise.all(houses.map((house) => get(`/api/odds/${encodeURIComponent(house.id)}?ante=${ante}`))).then((found) => {
-    const percent = (/** @type {number} */ value) => `${(value * 100).toFixed(2)} %`;
+  const prices = houses.map((house) => get(`/api/odds/${encodeURIComponent(house.id)}?ante=${ante}`));
+  void Promise.all(prices).then((found) => {
     const edges = found.map((odds) => odds.house_edge.value);
     const bonus = found.map((odds) => odds.three_card_bonus.house_edge.value);
-    replace(costs, h("tr", { class: "group" }, h("th", { scope: "colgroup", colspan: houses.length + 1, text: told.groups.cost })),
-      line(say(rows.edge, { ante: dollars(ante) }), edges.map(percent), edges.map((value) => -value)),
-      line(rows.bonusEdge, bonus.map(percent), bonus.map((value) => -value)));
+    replace(costs, head(told.groups.cost),
+      line(say(rows.edge, { ante: dollars(ante) }), edges.map((value) => percent(value)), edges.map((value) => -value)),
+      line(rows.bonusEdge, bonus.map((value) => percent(value)), bonus.map((value) => -value)));
   }, () => {}); // without prices the rules still stand
   return h("section", { class: "overview" },
     h("h2", { text: told.overview }), h("p", { class: "dim", text: told.overviewNote }),
-    h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": told.overview }, h("table", { class: "overview-table" },
-      h("thead", null, h("tr", null, h("td"), ...houses.map((house) => h("th", { scope: "col" }, h("a", { href: `/rules/${encodeURIComponent(house.id)}`, text: house.name }))))),
+    h("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": told.overview }, h("table", { class: "overview-table" },
+      h("thead", null, h("tr", null, h("td"), ...houses.map((house) => h("th", { scope: "col" },
+        h("a", { href: `/rules/${encodeURIComponent(house.id)}`, text: house.name }))))),
       group(told.groups.limits, limits), group(told.groups.ante_bonus, payLines("ante_bonus")),
       group(told.groups.three_card_bonus, payLines("three_card_bonus")), group(told.groups.fixed_awards, payLines("fixed_awards")), costs)));
 }

@@ -61,7 +61,8 @@ export function mostSection(house) {
     [told.tableMaximum, dollars(house.limits.table_maximum), "limits.table_maximum"],
     [told.bonusBounds, bonusBounds(house), house.limits.bonus_minimum === null ? "limits.bonus_maximum" : "limits.bonus_minimum"],
     [told.maximumPayout, cap === null ? told.none : dollars(cap), "maximum_payout.amount"],
-  ]).map(([what, value, key]) => h("tr", null, h("th", { scope: "row", text: what }), h("td", { class: "money", text: value }), h("td", null, clause(house, key))));
+  ]).map(([what, value, key]) => h("tr", null, h("th", { scope: "row", text: what }), h("td", { class: "money", text: value }),
+    h("td", null, clause(house, key))));
   const place = h("div", { class: "most-place" });
   const bites = h("ul", { class: "bites" });
   void fillMost(house, place);
@@ -71,7 +72,8 @@ export function mostSection(house) {
       h("div", null, h("table", null, h("tbody", null, ...limits)),
         cap === null
           ? h("p", null, told.noCapText, " ", clause(house, "maximum_payout.amount"))
-          : h("p", null, say(told.capText, { amount: dollars(cap) }), " ", trim === "ante second first" ? told.capTrim : say(told.capTrimOther, { order }), " ", clause(house, "maximum_payout.trim")),
+          : h("p", null, say(told.capText, { amount: dollars(cap) }), " ", trim === "ante second first"
+          ? told.capTrim : say(told.capTrimOther, { order }), " ", clause(house, "maximum_payout.trim")),
         bites),
       place));
 }

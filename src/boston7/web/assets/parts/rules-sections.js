@@ -9,7 +9,8 @@ const told = words.rules;
 /** @type {Record<string, string>} */
 const AWARDS = told.awards;
 /** Highest first, as a pay table is printed. */
-const FIVE_ORDER = ["royal_flush", "straight_flush", "four_of_a_kind", "full_house", "flush", "straight", "three_of_a_kind", "two_pair", "pair", "high_card"];
+const FIVE_ORDER = ["royal_flush", "straight_flush", "four_of_a_kind", "full_house", "flush", "straight", "three_of_a_kind", "two_pair",
+  "pair", "high_card"];
 const THREE_ORDER = ["royal_flush", "straight_flush", "three_of_a_kind", "straight", "flush", "pair"];
 
 /** A value without a clause of its own rests on that of its section. @param {any} house @param {string} key */
@@ -64,7 +65,7 @@ export function wagersSection(house) {
     h("th", { scope: "row" }, name, h("small", { class: "need", text: key === "second" ? "" : rests[key][1] ? told.required : told.optional })),
     h("td", { "data-label": c.when, text: when }), h("td", { "data-label": c.size, text: say(size, values) }),
     h("td", { "data-label": c.pays, text: pays }), h("td", { "data-label": told.clause }, clause(house, rests[key][0]))));
-  return section("wagers", h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": told.sections.wagers },
+  return section("wagers", h("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": told.sections.wagers },
     h("table", { class: "stacks" },
       h("thead", null, h("tr", null, ...[c.wager, c.when, c.size, c.pays, told.clause].map((text) => h("th", { scope: "col", text })))),
       h("tbody", null, ...rows))));
@@ -91,7 +92,8 @@ export function paysSection(house) {
   return section("pays", h("div", { class: "pay-tables" },
     payTable(told.threeCard, told.threeCardNote, odds(house.three_card_bonus, THREE_ORDER), THREE, clause(house, "three_card_bonus")),
     payTable(told.anteBonus, told.anteBonusNote, odds(house.ante_bonus, FIVE_ORDER), FIVE, clause(house, "ante_bonus")),
-    fixed.length ? payTable(told.fixed, told.fixedNote, fixed.map(([award, cents]) => [award, dollars(Number(cents))]), FIVE, clause(house, "fixed_awards")) : null));
+    fixed.length ? payTable(told.fixed, told.fixedNote, fixed.map(([award, cents]) => [award, dollars(Number(cents))]), FIVE, clause(house,
+      "fixed_awards")) : null));
 }
 
 /** @param {any} house */
@@ -103,18 +105,20 @@ export function ranksSection(house) {
     h("p", { class: "dim", text: told.ranksNote }),
     h("div", { class: "ladders" },
       h("div", null, h("h3", { text: told.fiveCards }), ladder(FIVE_ORDER, FIVE)),
-      h("div", null, h("h3", { text: told.threeCards }), ladder(THREE_ORDER, THREE), h("p", { class: "dim" }, told.ranksThreeNote, " ", clause(house, "three_card_bonus")))));
+      h("div", null, h("h3", { text: told.threeCards }), ladder(THREE_ORDER, THREE),
+        h("p", { class: "dim" }, told.ranksThreeNote, " ", clause(house, "three_card_bonus")))));
 }
 
 /** @param {any} house */
 export function wrongSection(house) {
   const c = told.wrongColumns;
   return section("wrong", h("p", { class: "dim" }, told.wrongNote, " ", clause(house, "rules.void")),
-    h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": told.sections.wrong }, h("table", { class: "stacks" },
+    h("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": told.sections.wrong }, h("table", { class: "stacks" },
       h("thead", null, h("tr", null, ...[c.what, c.demand, told.clause, c.ruling].map((text) => h("th", { scope: "col", text })))),
       h("tbody", null, ...told.wrongRows.map(([what, demand, key, ruling]) => h("tr", null,
         h("th", { scope: "row", class: "plain", text: what }), h("td", { text: demand }),
-        h("td", { "data-label": told.clause }, clause(house, `rules.${key}`)), h("td", { "data-label": c.ruling }, h("a", { href: `#${ruling}`, text: ruling }))))))));
+        h("td", { "data-label": told.clause }, clause(house, `rules.${key}`)), h("td", { "data-label": c.ruling },
+          h("a", { href: `#${ruling}`, text: ruling }))))))));
 }
 
 /** @param {any} house */
@@ -161,8 +165,10 @@ export function sourceSection(house) {
     h("th", { scope: "row", class: "plain", text: path.replaceAll("_", " ").replaceAll(".", " · ") }), h("td", { text: String(text) })));
   return section("source",
     h("table", null, h("tbody", null,
-      ...rows.map(([what, value, key]) => h("tr", null, h("th", { scope: "row", text: what }), h("td", null, value, " ", key ? clause(house, key) : ""))),
-      h("tr", null, h("th", { scope: "row", text: told.version }), h("td", null, h("code", { text: house.version }), h("p", { class: "dim", text: told.versionNote }))))),
+      ...rows.map(([what, value, key]) => h("tr", null, h("th", { scope: "row", text: what }),
+        h("td", null, value, " ", key ? clause(house, key) : ""))),
+      h("tr", null, h("th", { scope: "row", text: told.version }), h("td", null, h("code", { text: house.version }),
+        h("p", { class: "dim", text: told.versionNote }))))),
     h("p", { class: "dim", text: told.oursNote }),
     h("details", { class: "all-clauses" }, h("summary", { text: told.allClauses }), h("table", null, h("tbody", null, ...clauses))));
 }

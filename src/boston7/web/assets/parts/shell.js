@@ -8,7 +8,7 @@ import { dollars } from "../lib/money.js";
 import { prefs } from "../lib/prefs.js";
 import { me as whoAmI } from "../lib/session.js";
 import { connection } from "../lib/socket.js";
-import { say, words } from "../lib/words.js";
+import { words } from "../lib/words.js";
 
 /** @typedef {import("../lib/wire.js").Me} Me */
 
@@ -19,6 +19,7 @@ const SETTINGS = /** @type {const} */ ([
   ["theme", ["system", "dark", "light"]],
   ["deck", ["two", "four"]],
   ["motion", ["system", "full", "reduced"]],
+  ["speed", ["slow", "normal", "fast"]],
   ["sound", ["off", "on"]],
 ]);
 
@@ -101,7 +102,7 @@ export class ShellElement extends HTMLElement {
     ];
     // A table shows the proof of its own shuffle.
     if (page !== "table") links.push(["fair", "/fair", w.fairness]);
-    if (role === "dealer" && table) links.push(["deal", `/deal/${encodeURIComponent(table)}`, w.console]);
+    if (role === "dealer") links.push(["deal", table ? `/deal/${encodeURIComponent(table)}` : "/deal", w.console]);
     if (role === "supervisor" || role === "admin") links.push(["floor", "/floor", w.floor]);
     if (role === "auditor") links.push(["audit", "/audit", w.audit]);
     if (role === "supervisor" || role === "admin") links.push(["people", "/people", w.people]);
@@ -115,9 +116,8 @@ export class ShellElement extends HTMLElement {
     const w = words.common.person;
     if (!me) return replace(this._person);
     if (!me.person) return replace(this._person, h("a", { href: "/login", text: w.login }));
-    const label = `${me.person.name}, ${say(w.balance, { amount: dollars(me.balance) })}. ${w.account}`;
-    const money = me.person.role === "player" ? h("span", { class: "money", text: dollars(me.balance) }) : null;
-    replace(this._person, h("a", { href: "/me", "aria-label": label }, h("span", { class: "name", text: me.person.name }), money));
+    const money = me.person.role === "player" ? [h("span", { class: "sr", text: `, ${w.balance}` }), h("span", { class: "money", text: dollars(me.balance) })] : [];
+    replace(this._person, h("a", { href: "/me", title: w.account }, h("span", { class: "name", text: me.person.name }), ...money));
   }
 
   _drawLine() {

@@ -30,7 +30,7 @@ export class Acts {
     this.on = on;
     this.prompt = h("p", { class: "prompt", id: "prompt" });
     this.reason = h("p", { class: "reason", id: "reason" });
-    this.buttons = h("div", { class: "buttons", role: "group", "aria-labelledby": "prompt" });
+    this.buttons = h("div", { class: "buttons", role: "group", tabindex: "-1", "aria-labelledby": "prompt" });
     replace(element, h("div", { class: "prompt-row" }, this.prompt, on.timer), this.reason, this.buttons);
     this.element = element;
     this.drawn = "";
@@ -131,7 +131,10 @@ export class Acts {
       ),
     );
     replace(this.buttons, ...elements);
-    if (focused) elements.find((element) => element.dataset.act === focused)?.focus();
+    if (!focused) return;
+    // Whoever works by keyboard keeps their place: on the same act, on the one that follows from it, or beside them.
+    const next = elements.find((element) => element.dataset.act === focused) ?? elements.find((element) => element.classList.contains("go"));
+    (next ?? this.buttons).focus();
   }
 
   /** @param {string} name */

@@ -87,7 +87,8 @@ export class Hand {
       };
       return h(
         "button",
-        { class: "hand-card", type: "button", "data-code": code, "aria-pressed": String(plays), "aria-label": label, on: { click: toggle } },
+        { class: "hand-card", type: "button", "data-code": code, "aria-pressed": String(plays), on: { click: toggle } },
+        h("span", { class: "sr", text: label }),
         h("b7-card", { code, size: "large", "aria-hidden": "true", raised: plays, selected: plays }),
       );
     });

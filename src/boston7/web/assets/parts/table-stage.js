@@ -60,6 +60,6 @@ export class Stage {
 
   /** The further we are behind the table, the faster. */
   get speed() {
-    return Number(prefs.get("speed")) * 2 ** Math.min(this.waiting.length, 5);
+    return prefs.pace * 2 ** Math.min(this.waiting.length, 5);
   }
 }

@@ -9,6 +9,7 @@ import { say, words } from "../lib/words.js";
 
 const ROUNDS = 4;
 const LINES = 90;
+const SMALL = "(max-width: 1180px), (max-height: 520px)";
 
 /** Steps of the machinery that nobody at a table would speak of. */
 const UNSPOKEN = new Set(["phase_entered", "checked_off", "deck_shuffled", "stub_racked", "stub_counted", "table_cleared", "round_begun"]);
@@ -30,13 +31,13 @@ export class Ticker {
     this.lines = h("ol", { id: "ticker-lines", class: "ticker-lines", tabindex: "0", "aria-label": w.title.replace(" {round}", "") }, h("li", { class: "ticker-empty dim", text: w.empty }));
     replace(element, this.button, this.lines);
     prefs.addEventListener("change", () => this.draw());
-    matchMedia("(max-width: 700px)").addEventListener("change", () => this.draw());
+    matchMedia(SMALL).addEventListener("change", () => this.draw());
     this.draw();
   }
 
-  /** A phone has no room for it unless asked. */
+  /** A small screen has no room for it unless asked. */
   get name() {
-    return matchMedia("(max-width: 700px)").matches ? "ticker-phone" : "ticker";
+    return matchMedia(SMALL).matches ? "ticker-phone" : "ticker";
   }
 
   get open() {

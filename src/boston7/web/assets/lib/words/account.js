@@ -29,6 +29,7 @@ export const account = {
   },
   balance: "At the cage",
   balanceText: "Chips on a rail are not counted here.",
+  stakeAgain: "New play money",
   nobody: "Nobody is logged in here.",
   nobodyText: "Log in, or play as a guest.",
   limits: "Limits you set yourself",

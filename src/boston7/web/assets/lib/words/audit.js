@@ -12,7 +12,7 @@ export const audit = {
     title: "Rounds", table: "Table", player: "Player", status: "Status", any: "any", complete: "complete", void: "void", from: "From", to: "To", submit: "Search",
     none: "No finished round fits.", older: "Older rounds", loading: "Searching…", all: "all tables",
     columns: { round: "Round", ended: "Ended", status: "Status", house: "House", dealer: "Dealer", seats: "Players", result: "House won" },
-    film: "Round {round} at {table}",
+    found: "Rounds found",
   },
   film: {
     back: "All rounds", title: "{table}, round {round}", mark: "Replay", markText: "Replay of a finished round", loading: "Fetching the round…",

@@ -4,7 +4,7 @@ export const common = {
   skip: "Skip to the page",
   menu: "Menu",
   nav: { label: "Pages", lobby: "Lobby", rules: "Rules", odds: "Odds", fairness: "Fairness", console: "Console", floor: "Floor", audit: "Audit", people: "People" },
-  person: { guest: "Play as a guest", login: "Log in", logout: "Log out", account: "Your account", balance: "balance {amount}", nobody: "Not logged in" },
+  person: { guest: "Play as a guest", login: "Log in", logout: "Log out", account: "Your account", balance: "balance", nobody: "Not logged in" },
   settings: {
     title: "Settings", theme: "Theme", system: "System", dark: "Dark", light: "Light",
     deck: "Deck", two: "Two colours", four: "Four colours", motion: "Motion", full: "Full", reduced: "Reduced",

@@ -20,8 +20,6 @@ export const deal = {
     login: "Log in and go on",
   },
   lost: "Connection lost. Nothing is lost at the table; we are calling again.",
-  virtualTable: "Players act for themselves at this table; you deal.",
-  onlookers: "You are looking on as {role}: the dealer's acts are not yours.",
   /** @type {Record<string, {title: string, hint: string}>} */
   steps: {
     receive_deck: { title: "Receive the deck", hint: "Take the sealed deck from the floor." },
@@ -87,10 +85,8 @@ export const deal = {
     cash_out: "Cashes out",
   },
   all: { deal: "Deal all that is left", set_hand: "All hands are set", place_second: "All place the 2nd", decline: "No more hands shown" },
-  key: { space: "Space", enter: "Enter", fold: "F", second: "R", shown: "E", declined: "N", seats: "S", trouble: "W", wagers: "B" },
+  key: { space: "Space", enter: "Enter", seats: "S", trouble: "W" },
   keys: "Space does the large button. 1 to 6 chooses a seat. W: something went wrong. S: seats and chips.",
-  wait: "Waiting for seat {seats}.",
-  nobody: "Nobody is being waited for.",
   nothing: "Nothing to do here now.",
   why: "Not yet: {reason}",
   amount: { tray: "Counted in the tray", cut: "Cards cut off the top", stub: "Cards in the stub", cards: "{count} cards" },
@@ -101,7 +97,7 @@ export const deal = {
   },
   seats: {
     title: "Seats and chips", open: "Seats and chips", name: "Player's name", amount: "Amount", sit: "Sit down", empty: "empty",
-    rail: "{amount} on the rail", buy: "Buy in", cash: "Cash out", leave: "Leaves the table", allOut: "all",
+    rail: "{amount} on the rail", buy: "Buy in", cash: "Cash out", leave: "Leaves the table",
   },
   pay: {
     nothing: "No chips move now.", ahead: "When you settle now:", done: "Done:", total: "Tray {amount}", seat: "Seat {seat}",
@@ -139,6 +135,7 @@ export const deal = {
       drawn_in_error: "Nobody saw it, so it stays the next card to be dealt.",
       wrong_count: "That hand is void and its wagers go back. The others play on.",
       dealer_miscount: "The dealer draws the one card that is missing.",
+      evict_void: "The hand is void and its wagers go back; then the seat is empty.",
       evict: "What is in play is finished under the rules; then the seat is empty.",
       correct: "The chips are put right, with the balances before and after on record.",
       order_recut: "The deck is cut again before any card is dealt.",

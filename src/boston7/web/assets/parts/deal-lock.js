@@ -1,0 +1,39 @@
+// @ts-check
+/** A staff page locks by itself: the session ends after five idle minutes, and this says so kindly. */
+import { announce } from "../lib/announce.js";
+import { h } from "../lib/dom.js";
+import { refresh } from "../lib/session.js";
+import { connection } from "../lib/socket.js";
+import { words } from "../lib/words.js";
+
+/** @typedef {import("../lib/wire.js").Me} Me */
+
+/**
+ * Watches who is logged in. Call what it returns to look at once.
+ * @param {...string} roles whose page this is
+ */
+export function lockWhenGone(...roles) {
+  const w = words.deal.locked;
+  const back = encodeURIComponent(location.pathname);
+  const lock = h(
+    "dialog",
+    { class: "lock", "aria-labelledby": "lock-title" },
+    h("h2", { id: "lock-title", text: w.title }),
+    h("p", { text: w.text }),
+    h("div", { class: "dialog-acts" }, h("a", { class: "button go", href: `/login?next=${back}`, text: w.login })),
+  );
+  lock.addEventListener("cancel", (event) => event.preventDefault());
+  document.body.append(lock);
+  /** @param {Me} me */
+  const look = (me) => {
+    const staff = me.person && roles.includes(me.person.role);
+    if (staff && lock.open) lock.close();
+    else if (!staff && !lock.open) {
+      for (const dialog of document.querySelectorAll("dialog[open]")) /** @type {HTMLDialogElement} */ (dialog).close();
+      lock.showModal();
+      announce(w.title, { assertive: true });
+    }
+  };
+  connection().addEventListener("me", (event) => look(/** @type {CustomEvent<Me>} */ (event).detail));
+  return () => refresh().then(look, () => {});
+}

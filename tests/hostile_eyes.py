@@ -1,0 +1,207 @@
+"""Whatever any viewer is told, searched for what that viewer may not know.
+
+What they may know is not asked of the server: it is worked out from the record, read with the room key, by
+`machine_cards.RealCards`, which knows where every card lies and who has seen it.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+import msgspec
+from hostile_room import KEY, SECRET
+from machine_trial import Trial
+
+from boston7 import fair
+from boston7.cards import UNKNOWN, Card
+from boston7.game import Event, evolve
+from boston7.game import events as e
+from boston7.game.actors import Actor
+from boston7.house import House
+from boston7.journal import Journal
+
+_CARDS = re.compile(r"\b(?:[2-9TJQKA][cdhs])+\b")
+_HEX = re.compile(r"[0-9a-f]{32,}")
+_NOBODYS = ("$argon2", SECRET.hex())
+
+Cards = frozenset[Card]
+NO_CARDS: Cards = frozenset()
+
+
+class Leak(AssertionError):
+    """Somebody was told what they may not know."""
+
+
+def cards_in(text: str) -> set[Card]:
+    """Cards by their codes, also where several are written without a space between them."""
+    return {Card(run[at : at + 2]) for run in _CARDS.findall(text) for at in range(0, len(run), 2)}
+
+
+class Moment(NamedTuple):
+    """What may be known at one version of a table."""
+
+    public: Cards
+    held: dict[str, Cards]
+    told: Cards  # seen for a moment by everybody, and then gone: only the event itself tells them
+
+    def may_know(self, viewer: Actor) -> Cards:
+        return self.public | self.held.get(viewer.name, NO_CARDS) if viewer.role == "player" else self.public
+
+
+class Round(msgspec.Struct):
+    """What anybody ever saw of a round."""
+
+    public: set[Card] = msgspec.field(default_factory=set)
+    held: dict[str, set[Card]] = msgspec.field(default_factory=dict)
+    dealer: tuple[Card, ...] = ()
+    completed: int = 0  # at which version
+
+
+class Shadow(Trial):
+    """A table of the server as its record has it. The moves of the table machine can be made at it."""
+
+    def __init__(self, name: str, journal: Journal, house: House, rng: random.Random) -> None:
+        super().__init__(house, rng)
+        self.name = name
+        self.version = 0
+        self.moments = [Moment(NO_CARDS, {}, NO_CARDS)]
+        self.rounds: dict[int, Round] = {}
+        self.secrets: dict[str, int] = {}
+        """Seeds and salts, and the round that each decides."""
+        self._journal = journal
+        self._facts = 0
+
+    def catch_up(self) -> Shadow:
+        for entry in self._journal.scan(f"table:{self.name}", self.version):
+            self._hear(fair.read_hidden(entry.body, KEY))
+            self.version = entry.version
+            assert len(self.moments) == self.version + 1
+        for entry in self._journal.scan(fair.stream(self.name), self._facts):
+            fact = fair.read_fact(entry.body)
+            if isinstance(fact, fair.SeedCommitted):
+                seed = fair.recover(fact, KEY)
+                self.secrets |= {seed.seed.hex(): fact.round, seed.salt.hex(): fact.round}
+            self._facts = entry.version
+        return self
+
+    def _hear(self, event: Event) -> None:
+        self.table = evolve(self.table, event)
+        self.log.append(event)
+        self.tally[f"event {c_snake(event)}"] += 1
+        self.real.follow(event)
+        told: set[Card] = {event.card} if isinstance(event, e.FaceUpCardFound) else set()
+        told |= set(event.cards) if isinstance(event, e.DealerCardsSeen) else set()
+        public = frozenset().union(*self.real.face_up.values())
+        held = {name: frozenset(cards) for name, cards in self.real.held.items()}
+        self.moments.append(Moment(public, held, frozenset(told) - {UNKNOWN}))
+        seen = self.rounds.setdefault(self.table.round, Round())
+        seen.public |= public | told
+        for name, cards in held.items():
+            seen.held.setdefault(name, set()).update(cards)
+        if isinstance(event, e.DealerRevealed):
+            seen.dealer = event.cards
+        elif isinstance(event, e.RoundCompleted):
+            self.rounds[event.round].completed = self.version + 1
+
+    @property
+    def now(self) -> Moment:
+        return self.moments[-1]
+
+    def at(self, version: int) -> Moment:
+        """The record is written before anybody is told: a version that is not there yet was never stored."""
+        if version > self.version:
+            self.catch_up()
+        if version > self.version:
+            raise Leak(f"version {version} of {self.name} was told, but it is not on record")
+        return self.moments[version]
+
+    def finished(self, round: int, version: int | None = None) -> bool:
+        """At this version of the table, or by now."""
+        known = self.rounds.get(round)
+        return bool(known and 0 < known.completed <= (self.version if version is None else version))
+
+
+def c_snake(event: Event) -> str:
+    return str(event.__struct_config__.tag)
+
+
+class Eyes:
+    """Reads along whatever anybody is told, and raises `Leak`."""
+
+    def __init__(self) -> None:
+        self.shadows: dict[str, Shadow] = {}
+        self.tokens: dict[str, str] = {}
+        """Of which nobody is told any, by whom they belong to."""
+        self.tally: Counter[str] = Counter()
+
+    def look(self, viewer: Actor, raw: str, sent: str = "") -> Any:
+        """One message on a viewer's socket; `sent` is what it answers. The message, read."""
+        message = json.loads(raw)
+        table = self.shadows.get(message.get("table") or "")
+        version = message.get("version") if message["type"] == "frame" else None
+        self.secrets(viewer, raw, table, version)
+        found = cards_in(raw)
+        self.tally[message["type"]] += 1
+        if not found:
+            return message
+        self.tally[f"{message['type']} with cards"] += 1
+        if table is None:
+            self._only(viewer, found, cards_in(sent), raw)
+        elif message["type"] == "frame":
+            self._frame(viewer, table, message, raw, found)
+        elif message["type"] == "accepted":
+            rest = {key: value for key, value in message.items() if key != "events"}
+            self._events(viewer, table, message["events"], message["version"], raw)
+            self._only(viewer, cards_in(json.dumps(rest)), NO_CARDS, raw)
+        else:
+            entered = cards_in(sent) | table.real.entered
+            self._only(viewer, found, table.catch_up().now.may_know(viewer) | entered, raw)
+        return message
+
+    def _frame(self, viewer: Actor, table: Shadow, message: Any, raw: str, found: set[Card]) -> None:
+        may_know = table.at(message["version"]).may_know(viewer)
+        if found <= may_know:
+            return  # most of them
+        rest = {key: value for key, value in message.items() if key != "events"}
+        self._only(viewer, cards_in(json.dumps(rest)), may_know, raw)
+        self._events(viewer, table, message["events"], message["version"], raw)
+
+    def _events(self, viewer: Actor, table: Shadow, events: list[Any], last: int, raw: str) -> None:
+        """Each by what could be known when it happened."""
+        table.at(last)
+        for version, event in enumerate(events, last - len(events) + 1):
+            moment = table.at(version)
+            self._only(viewer, cards_in(json.dumps(event)), moment.may_know(viewer) | moment.told, raw)
+
+    def only(self, viewer: Actor, raw: str, may_know: Iterable[Card], sent: str = "") -> None:
+        """An answer over HTTP with no other cards than these."""
+        self.secrets(viewer, raw)
+        self._only(viewer, cards_in(raw), set(may_know) | cards_in(sent), raw)
+
+    def _only(self, viewer: Actor, found: set[Card], may_know: Iterable[Card], raw: str) -> None:
+        hidden = found - set(may_know)
+        if hidden:
+            cards = " ".join(sorted(card.value for card in hidden))
+            raise Leak(f"{viewer.role} {viewer.name} is told {cards} by {raw[:6000]}")
+
+    def secrets(self, viewer: Actor, raw: str, table: Shadow | None = None, version: int | None = None) -> None:
+        """No seed before its round is over, no session, no password, no key: for nobody."""
+        for name, token in self.tokens.items():
+            if token in raw:
+                raise Leak(f"{viewer.role} {viewer.name} is told the session of {name} by {raw[:2000]}")
+        for word in _NOBODYS:
+            if word in raw:
+                raise Leak(f"{viewer.role} {viewer.name} is told {word} by {raw[:2000]}")
+        for run in _HEX.findall(raw):
+            for shadow in self.shadows.values():
+                if run not in shadow.secrets and shadow is table:
+                    shadow.catch_up()
+                round = shadow.secrets.get(run)
+                as_of = version if shadow is table else None
+                if round is not None and not shadow.finished(round, as_of) and not shadow.catch_up().finished(round, as_of):
+                    raise Leak(f"{viewer.role} {viewer.name} is told the seed of round {round} at {shadow.name}: {raw[:2000]}")

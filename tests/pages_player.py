@@ -1,0 +1,152 @@
+"""A player at a table page: what the hands do there, and what the eyes read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from browser import Visitor
+from playwright.sync_api import Locator, Page, expect
+
+from boston7.cards import Card
+from boston7.game.settlement import WagerLine
+from boston7.money import dollars
+
+NAMES = {"ante": "Ante", "first": "1st", "second": "2nd", "three_card_bonus": "3 Card Bonus"}
+_RANKS = {
+    "2": "two", "3": "three", "4": "four", "5": "five", "6": "six", "7": "seven", "8": "eight", "9": "nine",
+    "T": "ten", "J": "jack", "Q": "queen", "K": "king", "A": "ace",
+}  # fmt: skip
+_SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
+
+
+def spoken(card: Card) -> str:
+    """`queen of spades`, as a screen reader hears it."""
+    return f"{_RANKS[str(card)[0]]} of {_SUITS[str(card)[1]]}"
+
+
+def signed(cents: int) -> str:
+    """As the pages write it: a plus, or a real minus sign."""
+    return f"+{dollars(cents)}" if cents > 0 else dollars(cents).replace("-", "\u2212")
+
+
+class Player:
+    def __init__(self, visit: Visitor, table: str, seat: int) -> None:
+        self.visit, self.table, self.seat = visit, table, seat
+        self.page: Page = visit.page
+
+    def open(self) -> Player:
+        self.visit.open(f"/table/{self.table.replace(' ', '%20')}")
+        self.at("betting", "three_card_bonus", "decision", "setting", "void", "complete")
+        return self
+
+    def at(self, *phases: str) -> None:
+        """Until the page shows one of these phases to the end, and the line is up."""
+        any_of = ", ".join(f"body[data-phase='{phase}']" for phase in phases)
+        expect(self.page.locator(any_of)).to_have_count(1)
+        expect(self.page.locator(".line[data-line=up]")).to_have_count(1)
+
+    # Hands
+
+    def chip(self, cents: int) -> Locator:
+        return self.page.locator(f".tray-chip[data-cents='{cents}']")
+
+    def spot(self, wager: str) -> Locator:
+        return self.page.locator(f".felt-spot[data-seat='{self.seat}'][data-wager='{wager}']")
+
+    def laid(self, text: str) -> Locator:
+        """What is written in or beside one of my circles."""
+        return self.page.locator(f".felt-seat[data-seat='{self.seat}'] .felt-laid", has_text=text)
+
+    def act(self, name: str) -> Locator:
+        return self.page.locator(f"#acts [data-act='{name}']")
+
+    def press(self, name: str) -> None:
+        self.act(name).click()
+
+    def click_chips(self, cents: int, wager: str, times: int = 1) -> None:
+        self.chip(cents).click()
+        for _ in range(times):
+            self.spot(wager).click()
+
+    def drag_chip(self, cents: int, wager: str) -> None:
+        """By hand, in steps, as a mouse moves."""
+        (x, y), (there_x, there_y) = _middle(self.chip(cents)), _middle(self.spot(wager))
+        mouse = self.page.mouse
+        mouse.move(x, y)
+        mouse.down()
+        mouse.move((x + there_x) / 2, (y + there_y) / 2, steps=3)
+        mouse.move(there_x, there_y, steps=3)
+        mouse.up()
+
+    def keys(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    # Eyes
+
+    @property
+    def hand(self) -> list[str]:
+        """The cards in front of me, as written in the page."""
+        return [card.get_attribute("code") or "" for card in self.page.locator("#hand b7-card").all()]
+
+    def wagered(self, wager: str) -> str:
+        """What a screen reader is told of a spot."""
+        return self.spot(wager).get_attribute("aria-label") or ""
+
+    def offers(self) -> list[str]:
+        return [act.get_attribute("data-act") or "" for act in self.page.locator("#acts [data-act]").all()]
+
+    def rows(self) -> list[dict[str, str]]:
+        """My result, line by line."""
+        parts = {"name": ".result-name", "net": ".money", "detail": ".result-detail", "trim": ".result-trim", "clause": ".result-clause"}
+        rows = []
+        for line in self.page.locator("#result li").all():
+            found = {name: line.locator(where) for name, where in parts.items()}
+            rows.append({name: part.inner_text() if part.count() else "" for name, part in found.items()})
+        return rows
+
+    def sees(self, lines: Sequence[WagerLine], rail: int, maximum: int | None = None) -> None:
+        """The page's result is what is on record, to the cent, with its odds, its clause and what the cap took."""
+        net = sum(line.paid - line.collected for line in lines)
+        shown = self.page.locator("#result:not([data-running]) .result-net")
+        expect(shown).to_have_attribute("data-net", str(net))
+        assert self.rows() == [row_of(line, maximum) for line in lines]
+        if net:
+            expect(shown).to_have_text(signed(net))
+        expect(self.page.locator("#rail .rail-amount")).to_have_text(dollars(rail))
+        for line in lines:
+            if line.paid != line.collected:
+                expect(self.laid(signed(line.paid - line.collected)).first).to_be_visible()
+
+    def hears(self, text: str) -> None:
+        expect(self.page.locator("body > [aria-live]").get_by_text(text).last).to_be_attached()
+
+
+def row_of(line: WagerLine, maximum: int | None) -> dict[str, str]:
+    """A line of the record as the page has to word it."""
+    awarded = line.paid + line.trimmed > 0
+    detail = []
+    if line.paid:
+        detail.append(f"{dollars(line.paid)} paid")
+    if line.collected:
+        detail.append(f"{dollars(line.collected)} collected")
+    if line.returned:
+        plain = {"push": "push: {} returned", "none": "{} returned, no bonus"} if not line.paid else {}
+        detail.append(plain.get(line.result, "{} returned").format(dollars(line.returned)))
+    told = ", ".join(detail)
+    if line.hand and (line.wager == "three_card_bonus" or (line.wager == "ante" and awarded)):
+        told += f": {line.hand}"
+    return {
+        "name": NAMES[line.wager] + (line.odds or "" if awarded else ""),
+        "net": signed(line.paid - line.collected),
+        "detail": told,
+        "trim": f"trimmed by {dollars(line.trimmed)}: the maximum payout is {dollars(maximum)}" if line.trimmed and maximum else "",
+        "clause": line.clause,
+    }
+
+
+def _middle(place: Locator) -> tuple[float, float]:
+    place.scroll_into_view_if_needed()
+    box: Any = place.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

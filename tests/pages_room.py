@@ -1,0 +1,203 @@
+"""A card room for the tests of the pages: a real server with its staff, tables that wait for nobody but their players,
+wished-for decks, and the record to compare the pages with.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from threading import Thread
+from typing import Any
+from unittest.mock import patch
+
+import fate
+from argon2 import PasswordHasher
+from browser import Visitor, visitor
+from playwright.sync_api import Browser, expect
+from serving import PASSWORD, Client, Server, start_server
+
+from boston7 import fair
+from boston7.accounts import Desk, Passwords, Person, PersonRole
+from boston7.cards import Card
+from boston7.fair import RoomKey, Seed
+from boston7.game.events import Settled
+from boston7.game.settlement import WagerLine
+from boston7.house import preset
+from boston7.journal import open_journal
+from boston7.journal.audit.rounds import Round, find
+from boston7.table import LiveTable, Room
+
+SECRET = b"the key to the room of the pages"
+KEY = RoomKey(SECRET)
+STAFF: tuple[tuple[str, PersonRole], ...] = (
+    ("Sue", "supervisor"), ("Dan", "dealer"), ("Aud", "auditor"), ("Abe", "admin"), ("Ann", "player"),
+)  # fmt: skip
+ROYAL = "Royal"
+ROYAL_SEED = Seed(ROYAL, 1, b"seed of a round to be remembered", b"salt of a round to be remembered")
+ROYAL_WISH = "wish 500049"
+"""What Ann, alone at the table `ROYAL`, adds to its first shuffle to be dealt a six-card royal: found by
+`fate.find` with `fate.six_card_royal`, which takes a minute, so the seed is not left to chance."""
+PATIENCE = 30_000  # a busy machine; nothing waits for this long when all is well
+QUICK = '{"motion": "reduced", "speed": "1000"}'
+"""What happens is shown at once: most tests are not about motion."""
+
+expect.set_options(timeout=PATIENCE)
+
+
+def quick_passwords() -> Passwords:
+    return Passwords(PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+
+
+def furnish(folder: Path) -> Path:
+    """The room's key and its staff, all with `PASSWORD`, before a server opens it. Ann has $500 in the cage."""
+    folder.mkdir(parents=True, exist_ok=True)
+    key = folder / "room.key"
+    key.write_text(SECRET.hex(), encoding="ascii")
+    key.chmod(0o600)
+    db = folder / "room.db"
+
+    async def hire() -> None:
+        with open_journal(db, seal_key=KEY.seal_key) as journal:
+            desk = Desk(journal, passwords=quick_passwords())
+            room = Room(journal, desk, KEY)
+            await room.open(keep_time=False)
+            people = {name: await desk.add_person(name, role, PASSWORD) for name, role in STAFF}
+            ann, sue = people["Ann"], people["Sue"]
+            assert isinstance(ann, Person)
+            assert isinstance(sue, Person)
+            assert await desk.deposit("welcome", ann.id, 500_00, by=sue) is None
+            with patch.object(fair, "new_seed", lambda table, round: ROYAL_SEED):
+                made = await room.create(
+                    ROYAL, preset("rack-card"), tray=50_000_00, by=sue, play_money=False, pause=600, hurry=True
+                )
+            assert isinstance(made, LiveTable)
+            await room.close()
+
+    aside(hire)
+    return db
+
+
+def aside(work: Callable[[], Any]) -> None:
+    """An event loop of its own, also while Playwright's is running."""
+    failed: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            asyncio.run(work())
+        except BaseException as error:  # told to whoever waits
+            failed.append(error)
+
+    thread = Thread(target=run)
+    thread.start()
+    thread.join()
+    if failed:
+        raise failed[0]
+
+
+class CardRoom:
+    """One server. `restart` opens it again at the same address, as the same room."""
+
+    _numbers = count(1)
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self.db = furnish(folder)
+        self.server: Server = start_server(folder, str(self.db))
+        self._port = self.server.port
+        self._clients: dict[str, Client] = {}
+
+    @property
+    def url(self) -> str:
+        return self.server.url
+
+    def close(self) -> None:
+        self.server.kill()
+
+    def open_again(self) -> None:
+        assert self.server.process.poll() is not None
+        self.server = start_server(self._folder, str(self.db), port=self._port)
+
+    # People and tables
+
+    def staff(self, name: str) -> Client:
+        if name not in self._clients:
+            self._clients[name] = Client(self.server).login(name)
+        return self._clients[name]
+
+    def guest(self) -> Client:
+        return Client(self.server).guest()
+
+    def table(self, house: str = "nhcg", *, pause: int = 600, hurry: bool = True, **wishes: Any) -> str:
+        """A table where bets close as soon as everybody has wagered, and a finished round stays to be looked at."""
+        name = wishes.pop("name", f"Table {next(self._numbers)}")
+        document = {"name": name, "house": house, "tray": 50_000_00, "pause": pause, "hurry": hurry, **wishes}
+        self.staff("Sue").post("/api/tables", document).ok()
+        return str(name)
+
+    def seat(self, client: Client, table: str, seat: int = 3, chips: int = 500_00) -> None:
+        with client.socket() as socket:
+            sits = {"type": "sit", "seat": seat, "player": name_of(client)}
+            assert socket.act(table, sits)["type"] == "accepted"
+            assert socket.act(table, {"type": "buy_in", "seat": seat, "amount": chips})["type"] == "accepted"
+
+    def act(self, client: Client, table: str, **command: Any) -> Any:
+        """Something done by program, not by page."""
+        with client.socket() as socket:
+            answer = socket.act(table, command)
+        assert answer["type"] == "accepted", answer
+        return answer
+
+    # Cards
+
+    def wish(self, client: Client, table: str, wanted: Callable[[fate.Hands], bool], seats: int = 1) -> fate.Fate:
+        """This person adds words to the next shuffle after which the hands are as wanted."""
+        found = self.fate(client, table, wanted, seats)
+        with client.socket() as socket:
+            socket.send({"type": "entropy", "table": table, "id": f"wish-{table}", "text": found.text})
+            assert socket.receive("accepted", "refused", "error", id=f"wish-{table}")["type"] == "accepted"
+        return found
+
+    def fate(self, client: Client, table: str, wanted: Callable[[fate.Hands], bool], seats: int = 1) -> fate.Fate:
+        seed, before = fate.seed_of(self.db, KEY, table)
+        return fate.find(seed, before, name_of(client), lambda deck: wanted(fate.hands(deck, seats)))
+
+    # The record
+
+    def round(self, table: str, number: int = 1) -> Round:
+        with open_journal(self.db, read_only=True) as journal:
+            found = find(journal, table, number, KEY)
+        assert found is not None
+        return found
+
+    def settled(self, table: str, seat: int, number: int = 1) -> list[WagerLine]:
+        """What became of a seat's wagers, as it stands on record, in the order in which it was settled."""
+        events = [step.event for step in self.round(table, number).steps]
+        return [line for event in events if isinstance(event, Settled) and event.seat == seat for line in event.lines]
+
+    def rail(self, table: str, seat: int, number: int = 1) -> int:
+        """The chips in front of a seat, by the record of a round."""
+        return self.round(table, number).steps[-1].after.seat(seat).rail
+
+    def cards(self, table: str, seat: int, number: int = 1) -> tuple[Card, ...]:
+        """Also while nobody may see them: the test holds the room key."""
+        return self.round(table, number).steps[-1].after.seat(seat).cards
+
+    # Visits
+
+    @contextmanager
+    def visit(self, browser: Browser, client: Client | None = None, *, likes: str = QUICK, **options: Any) -> Iterator[Visitor]:
+        """A browser, as this person if one is given. At the end the page must have been without fault."""
+        with visitor(browser, self.url, **options) as visit:
+            keep = f"localStorage.getItem('boston7.prefs') ?? localStorage.setItem('boston7.prefs', '{likes}')"
+            visit.context.add_init_script(keep)
+            visit.context.set_default_timeout(PATIENCE)
+            if client is not None:
+                visit.context.add_cookies([{"name": "boston7_session", "value": client.token, "url": self.url}])
+            yield visit
+
+
+def name_of(client: Client) -> str:
+    return str(client.me["person"]["name"])

@@ -1,0 +1,312 @@
+"""Whole rounds played through the page, each compared with the record to the cent."""
+
+from __future__ import annotations
+
+import fate
+import pytest
+from pages_player import Player, spoken
+from pages_room import ROYAL, ROYAL_WISH, CardRoom
+from playwright.sync_api import Browser, expect
+
+from boston7.hands import Category, ThreeCategory, best_five, category_of, three_category
+from boston7.money import dollars
+
+pytest_plugins = ("pages_fixtures",)
+
+SEAT = 3
+CHIPS = 500_00
+
+
+def hand_of(cards: fate.Deck) -> int:
+    return best_five(cards).value
+
+
+def plain(hands: fate.Hands) -> bool:
+    """No award for the ante."""
+    return category_of(hand_of(hands.seats[0])) <= Category.TWO_PAIR
+
+
+def wins(hands: fate.Hands) -> bool:
+    return plain(hands) and hand_of(hands.seats[0]) > hand_of(hands.dealer)
+
+
+def loses(hands: fate.Hands) -> bool:
+    return plain(hands) and hand_of(hands.seats[0]) < hand_of(hands.dealer)
+
+
+def pushes(hands: fate.Hands) -> bool:
+    return hand_of(hands.seats[0]) == hand_of(hands.dealer)
+
+
+def trips_up(hands: fate.Hands) -> bool:
+    """Three of a kind in the first three, worth 25 to 1, and no more than that in the end; the dealer has less."""
+    own = hands.seats[0]
+    trips = three_category(own[:3]) is ThreeCategory.THREE_OF_A_KIND
+    return trips and category_of(hand_of(own)) is Category.THREE_OF_A_KIND and hand_of(own) > hand_of(hands.dealer)
+
+
+def straight_alone(hands: fate.Hands) -> bool:
+    """An award for the ante, beaten by the dealer all the same."""
+    return category_of(hand_of(hands.seats[0])) is Category.STRAIGHT and hand_of(hands.seats[0]) < hand_of(hands.dealer)
+
+
+def four_of_a_kind(hands: fate.Hands) -> bool:
+    own = hand_of(hands.seats[0])
+    return category_of(own) is Category.FOUR_OF_A_KIND and own > hand_of(hands.dealer)
+
+
+def test_a_win_with_chips_placed_by_clicking(card_room: CardRoom, browser: Browser) -> None:
+    guest, table = card_room.guest(), card_room.table()
+    card_room.seat(guest, table, SEAT, CHIPS)
+    deck = card_room.wish(guest, table, wins)
+    mine = fate.hands(deck.deck, 1)
+    with card_room.visit(browser, guest) as visit:
+        player = Player(visit, table, SEAT).open()
+        page = visit.page
+        player.click_chips(500, "ante", 2)
+        expect(player.spot("first")).to_have_attribute("aria-label", "1st, seat 3, $10 not yet confirmed")
+        expect(page.locator("#rail .rail-amount")).to_have_text("$480")
+        expect(player.act("deal")).to_have_text("Deal me in $20Enter")
+        player.press("deal")
+        player.at("decision")
+        assert player.hand == [str(card) for card in mine.seats[0][:3]]
+        player.hears(spoken(mine.seats[0][0]))
+        assert player.offers() == ["fold", "place_second"]
+        player.press("place_second")
+        player.at("setting")
+        assert player.hand == [str(card) for card in mine.seats[0]]
+        best = {str(card) for card in best_five(mine.seats[0]).five}
+        chosen = page.locator("#hand button[aria-pressed=true]")
+        assert {card.get_attribute("data-code") for card in chosen.all()} == best
+        player.press("set_hand")
+        player.at("complete")
+        lines = card_room.settled(table, SEAT)
+        assert [(line.wager, line.result, line.paid) for line in lines] == [
+            ("first", "win", 10_00), ("second", "win", 10_00), ("ante", "none", 0),
+        ]  # fmt: skip
+        player.sees(lines, rail=CHIPS + 20_00)
+        assert card_room.rail(table, SEAT) == CHIPS + 20_00
+        expect(page.locator(".result-hands")).to_contain_text(f"You: {best_five(mine.seats[0]).name}")
+        expect(page.locator(".result-hands")).to_contain_text(f"Dealer: {best_five(mine.dealer).name}")
+        expect(page.locator("#ticker .ticker-mine[data-event=settled]")).to_contain_text("You win $20.")
+        player.hears("You win $20.")
+
+
+def test_a_loss_with_chips_dragged_to_their_spots(card_room: CardRoom, browser: Browser) -> None:
+    guest, table = card_room.guest(), card_room.table()
+    card_room.seat(guest, table, SEAT, CHIPS)
+    card_room.wish(guest, table, loses)
+    with card_room.visit(browser, guest) as visit:
+        player = Player(visit, table, SEAT).open()
+        player.drag_chip(2500, "ante")
+        expect(player.spot("ante")).to_have_attribute("aria-label", "Ante, seat 3, $25 not yet confirmed")
+        player.drag_chip(100, "three_card_bonus")
+        player.drag_chip(100, "three_card_bonus")
+        expect(player.spot("three_card_bonus")).to_have_attribute("aria-label", "3 Card Bonus, seat 3, $2 not yet confirmed")
+        player.drag_chip(500, "second")
+        expect(visit.page.locator("#reason")).to_contain_text("The 2nd wager is placed later")
+        player.press("deal")
+        player.at("three_card_bonus")
+        assert player.offers() == ["decline", "expose"]
+        player.press("decline")
+        player.at("decision")
+        player.spot("second").click()
+        player.at("setting")
+        player.press("set_hand")
+        player.at("complete")
+        lines = card_room.settled(table, SEAT)
+        assert {line.wager: line.collected for line in lines} == {
+            "three_card_bonus": 2_00, "first": 25_00, "second": 25_00, "ante": 25_00,
+        }  # fmt: skip
+        player.sees(lines, rail=CHIPS - 77_00)
+        player.hears("You lose $77.")
+
+
+def test_a_push_played_by_keyboard_alone(card_room: CardRoom, browser: Browser) -> None:
+    guest, table = card_room.guest(), card_room.table()
+    card_room.seat(guest, table, SEAT, CHIPS)
+    card_room.wish(guest, table, pushes)
+    with card_room.visit(browser, guest) as visit:
+        visit.context.add_init_script("""for (const kind of ['pointerdown', 'mousedown', 'touchstart'])
+            addEventListener(kind, () => { window.touched = true; }, true)""")
+        player = Player(visit, table, SEAT).open()
+        player.keys("2", "a", "a", "1", "a")
+        expect(player.spot("ante")).to_have_attribute("aria-label", "Ante, seat 3, $11 not yet confirmed")
+        player.keys("x")
+        expect(player.spot("ante")).to_have_attribute("aria-label", "Ante, seat 3, $10 not yet confirmed")
+        player.keys("Enter")
+        player.at("decision")
+        player.keys("r")
+        player.at("setting")
+        player.keys("s")
+        player.at("complete")
+        lines = card_room.settled(table, SEAT)
+        assert {line.result for line in lines if line.wager != "ante"} == {"push"}
+        player.sees(lines, rail=card_room.rail(table, SEAT))
+        expect(visit.page.locator("#result [data-wager=first] .result-detail")).to_have_text("push: $10 returned")
+        assert visit.page.evaluate("window.touched") is None
+
+
+def test_a_fold(card_room: CardRoom, browser: Browser) -> None:
+    guest, table = card_room.guest(), card_room.table()
+    card_room.seat(guest, table, SEAT, CHIPS)
+    with card_room.visit(browser, guest) as visit:
+        player = Player(visit, table, SEAT).open()
+        player.click_chips(500, "ante")
+        player.press("deal")
+        player.at("decision")
+        expect(player.act("fold")).to_contain_text("lose $10")
+        player.press("fold")
+        player.at("complete")
+        lines = card_room.settled(table, SEAT)
+        assert [(line.wager, line.collected) for line in lines] == [("first", 5_00), ("ante", 5_00)]
+        player.sees(lines, rail=CHIPS - 10_00)
+        assert lines[0].clause in (visit.page.locator("#ticker .ticker-mine[data-event=settled]").inner_text())
+
+
+def test_a_three_card_bonus_claimed_and_paid(card_room: CardRoom, browser: Browser) -> None:
+    guest, table = card_room.guest(), card_room.table()
+    card_room.seat(guest, table, SEAT, CHIPS)
+    deck = card_room.wish(guest, table, trips_up)
+    with card_room.visit(browser, guest) as visit:
+        player = Player(visit, table, SEAT).open()
+        player.click_chips(500, "ante")
+        player.click_chips(500, "three_card_bonus")
+        player.press("deal")
+        player.at("three_card_bonus")
+        assert player.hand == [str(card) for card in fate.hands(deck.deck, 1).seats[0][:3]]
+        player.press("expose")
+        player.at("decision")
+        expect(visit.page.locator("#result[data-running] [data-wager=three_card_bonus] .money")).to_have_text("+$125")
+        player.press("place_second")
+        player.at("setting")
+        player.press("set_hand")
+        player.at("complete")
+        lines = card_room.settled(table, SEAT)
+        bonus = lines[0]
+        assert (bonus.wager, bonus.odds, bonus.paid, bonus.clause) == ("three_card_bonus", "25 to 1", 125_00, "001-P4 (R3)")
+        player.sees(lines, rail=CHIPS + 125_00 + 5_00 + 5_00 + 5_00, maximum=1_000_00)
+
+
+def test_an_ante_alone_is_paid_its_bonus_by_a_hand_that_is_beaten(card_room: CardRoom, browser: Browser) -> None:
+    guest, table = card_room.guest(), card_room.table()
+    card_room.seat(guest, table, SEAT, CHIPS)
+    card_room.wish(guest, table, straight_alone)
+    with card_room.visit(browser, guest) as visit:
+        player = Player(visit, table, SEAT).open()
+        visit.page.get_by_label("Ante only").check()
+        player.click_chips(2500, "ante")
+        expect(player.spot("first")).to_have_attribute("aria-label", "1st, seat 3, empty")
+        player.click_chips(500, "three_card_bonus")
+        expect(visit.page.locator("#reason")).to_contain_text("needs an ante and a 1st wager")
+        player.press("deal")
+        player.at("setting")
+        player.press("set_hand")
+        player.at("complete")
+        lines = card_room.settled(table, SEAT)
+        assert [(line.wager, line.paid, line.collected) for line in lines] == [("ante", 50_00, 25_00)]
+        player.sees(lines, rail=CHIPS + 25_00)
+
+
+def test_the_cap_takes_from_a_great_win_and_says_so(card_room: CardRoom, browser: Browser) -> None:
+    guest, table = card_room.guest(), card_room.table()
+    card_room.seat(guest, table, SEAT, CHIPS)
+    card_room.wish(guest, table, four_of_a_kind)
+    with card_room.visit(browser, guest) as visit:
+        player = Player(visit, table, SEAT).open()
+        player.click_chips(2500, "ante", 2)
+        player.spot("ante").click()
+        expect(visit.page.locator("#reason")).to_contain_text("The ante is at most $50 here.")
+        player.press("deal")
+        player.at("decision")
+        player.press("place_second")
+        player.at("setting")
+        player.press("set_hand")
+        player.at("complete")
+        lines = card_room.settled(table, SEAT)
+        ante = next(line for line in lines if line.wager == "ante")
+        assert (ante.odds, ante.paid, ante.trimmed) == ("25 to 1", 900_00, 350_00)
+        player.sees(lines, rail=CHIPS + 1_000_00, maximum=1_000_00)
+        expect(player.laid("cap \u2212$350")).to_be_visible()
+
+
+def test_a_six_card_royal_is_disclosed_and_proved(card_room: CardRoom, browser: Browser) -> None:
+    ann = card_room.staff("Ann")
+    card_room.seat(ann, ROYAL, SEAT, CHIPS)
+    with card_room.visit(browser, ann) as visit:
+        player = Player(visit, ROYAL, SEAT).open()
+        page = visit.page
+        # Her words go into the shuffle through the page, as anybody's do.
+        page.locator("#fairness").click()
+        page.locator("#entropy").fill(ROYAL_WISH)
+        page.locator("#fairness-panel button[type=submit]").click()
+        expect(page.locator("#fairness-panel li")).to_have_text(f"Ann: {ROYAL_WISH}")
+        page.keyboard.press("Escape")
+        player.click_chips(500, "ante")
+        player.press("deal")
+        player.at("decision")
+        player.press("place_second")
+        player.at("setting")
+        assert player.offers() == ["set_hand", "disclose"]
+        player.press("disclose")
+        expect(player.act("disclose")).to_have_count(0)
+        player.press("set_hand")
+        player.at("complete")
+        lines = card_room.settled(ROYAL, SEAT)
+        ante = next(line for line in lines if line.wager == "ante")
+        assert (ante.hand, ante.paid, ante.odds) == ("six-card royal", 5_000_00, "$5,000")
+        player.sees(lines, rail=CHIPS + 5_010_00)
+        page.locator("#fairness").click()
+        page.get_by_role("link", name="Check round 1").click()
+        expect(page.locator(".verdict")).to_be_visible()
+        assert card_room.staff("Aud").get(f"/api/fair/{ROYAL}/1").ok()["fair"] is True
+
+
+def test_a_void_round_gives_everything_back_and_says_why(card_room: CardRoom, browser: Browser) -> None:
+    guest, table = card_room.guest(), card_room.table()
+    card_room.seat(guest, table, SEAT, CHIPS)
+    with card_room.visit(browser, guest) as visit:
+        player = Player(visit, table, SEAT).open()
+        player.click_chips(2500, "ante")
+        player.press("deal")
+        player.at("decision")
+        player.press("place_second")
+        player.at("setting")
+        card_room.act(card_room.staff("Sue"), table, type="void_round", reason="the lights went out")
+        player.at("complete")
+        lines = card_room.settled(table, SEAT)
+        assert {line.wager: (line.result, line.returned) for line in lines}["second"] == ("void", 25_00)
+        player.sees(lines, rail=CHIPS)
+        banner = visit.page.locator(".felt-notice-void")
+        expect(banner).to_contain_text("Round void")
+        expect(banner).to_contain_text("The lights went out")
+        expect(banner).to_contain_text(lines[0].clause)
+        player.hears("Round void. The lights went out.")
+
+
+def test_five_of_seven_are_chosen_by_clicking(card_room: CardRoom, browser: Browser) -> None:
+    guest, table = card_room.guest(), card_room.table()
+    card_room.seat(guest, table, SEAT, CHIPS)
+    mine = fate.hands(card_room.wish(guest, table, wins).deck, 1).seats[0]
+    best = [str(card) for card in best_five(mine).five]
+    others = [str(card) for card in mine if str(card) not in best]
+    with card_room.visit(browser, guest) as visit:
+        player = Player(visit, table, SEAT).open()
+        page = visit.page
+        player.click_chips(500, "ante")
+        player.press("deal")
+        player.at("decision")
+        player.press("place_second")
+        player.at("setting")
+        page.locator(f"#hand [data-code='{best[0]}']").click()
+        expect(page.locator(".hand-name")).to_have_text("4 of 5 chosen")
+        expect(player.act("set_hand")).to_be_disabled()
+        page.locator(f"#hand [data-code='{others[0]}']").click()
+        expect(page.locator(".hand-name")).to_contain_text("Not the best five")
+        player.press("set_hand")
+        player.at("complete")
+        kept = {str(card) for card in card_room.round(table).steps[-1].after.seat(SEAT).five or ()}
+        assert kept == {*best[1:], others[0]}
+        player.sees(card_room.settled(table, SEAT), rail=card_room.rail(table, SEAT))
+        expect(page.locator("#hand b7-card[raised]")).to_have_count(5)
+        assert dollars(card_room.rail(table, SEAT)) == page.locator("#rail .rail-amount").inner_text()

@@ -1,0 +1,171 @@
+"""Coming in, sitting down, and who sees whose cards."""
+
+from __future__ import annotations
+
+import re
+from time import monotonic
+from typing import Any
+
+import pytest
+from browser import Visitor
+from pages_player import Player, spoken
+from pages_room import CardRoom
+from playwright.sync_api import Browser, Page, expect
+
+from boston7.cards import Card
+from boston7.money import dollars
+
+pytest_plugins = ("pages_fixtures",)
+
+CODE = re.compile(r'"([2-9TJQKA][cdhs])"')
+
+
+def test_a_guest_plays_within_two_clicks_of_the_first_page(card_room: CardRoom, browser: Browser) -> None:
+    with card_room.visit(browser) as visit:
+        page = visit.page
+        page.add_init_script("addEventListener('click', () => { sessionStorage.clicks = Number(sessionStorage.clicks ?? 0) + 1; }, true)")
+        start = monotonic()
+        visit.open("/")
+        page.locator("#play-now").click()
+        page.wait_for_url("**/table/*")
+        spot = page.locator(".felt-spot[role=button][data-wager=ante]")
+        spot.click()
+        expect(spot).to_have_attribute("aria-label", re.compile(r"Ante, seat \d, \$5 not yet confirmed"))
+        print(f"chips on the felt {monotonic() - start:.1f} s after the first request")
+        assert page.evaluate("sessionStorage.clicks") == "2"
+        expect(page.locator("#rail .rail-amount")).to_have_text("$190")
+        expect(page.locator("#acts [data-act=deal]")).to_be_enabled()
+
+
+def test_from_the_lobby_to_a_seat_and_back_to_the_cage(card_room: CardRoom, browser: Browser) -> None:
+    table = card_room.table()
+    with card_room.visit(browser) as visit:
+        page = visit.open("/")
+        row = page.locator(f".table-row[data-table='{table}']")
+        expect(row).to_contain_text("$5")
+        row.get_by_role("button", name=f"Sit: {table}").click()
+        page.wait_for_url("**/table/**")
+        if not page.locator("dialog[data-dialog=buy-in]").or_(page.locator("[data-act=sit-4]")).first.is_visible():
+            page.locator("dialog[data-dialog=buy-in], [data-act=sit-4]").first.wait_for()
+        if page.locator("[data-act=sit-4]").is_visible():
+            page.locator("[data-act=sit-4]").click()
+        dialog = page.locator("dialog[data-dialog=buy-in]")
+        dialog.locator("#buy-in-amount").fill("120.50")
+        dialog.get_by_role("button", name="Buy $120.50 in chips").click()
+        expect(page.locator("#rail .rail-amount")).to_have_text("$120.50")
+        expect(page.locator(".person .money")).to_have_text("$879.50")
+        page.locator(".rail-more").click()
+        page.locator("[data-more=leave]").click()
+        page.locator("dialog[data-dialog=leave] [data-act=leave]").click()
+        expect(page.locator(".person .money")).to_have_text("$1,000")
+        expect(page.locator("#prompt")).to_contain_text("You are watching")
+
+
+def test_an_own_table_with_bots_and_a_coach(card_room: CardRoom, browser: Browser) -> None:
+    with card_room.visit(browser) as visit:
+        page = visit.open("/")
+        page.locator("input[name=house][value=seabrook]").check()
+        page.locator("input[name=hurry]").check()
+        page.get_by_role("combobox", name="Seat").select_option("5")
+        page.locator(".practice [type=submit]").click()
+        page.wait_for_url("**/table/*")
+        table = re.sub("%20", " ", page.url.rsplit("/", 1)[1])
+        player = Player(visit, table, 5)
+        player.at("betting", "complete")
+        page.locator(".rail-more").click()
+        page.locator("[data-more=coach]").click()
+        player.at("betting")
+        player.click_chips(500, "ante")
+        player.press("deal")
+        player.at("decision", "setting")
+        expect(page.locator("#coach")).to_contain_text("best")
+        if "fold" in player.offers():
+            player.press("place_second")
+        player.at("setting")
+        player.press("set_hand")
+        player.at("complete")
+        assert len([name for name in card_room.staff("Sue").get("/api/lobby").ok()["tables"] if name["name"] == table]) == 0
+        lines = card_room.settled(table, 5)
+        player.sees(lines, rail=card_room.rail(table, 5), maximum=None)
+
+
+def seen(visit: Visitor) -> set[str]:
+    """Every card that this browser was ever told of, by its code."""
+    return set(CODE.findall(visit.received))
+
+
+def told(page: Page) -> str:
+    """All of the page as a program, or somebody who listens to it, can read it."""
+    session = page.context.new_cdp_session(page)
+    tree: Any = session.send("Accessibility.getFullAXTree")
+    session.detach()
+    return page.content() + str(tree)
+
+
+def shows(page: Page, cards: tuple[Card, ...]) -> list[str]:
+    text = told(page)
+    ways = [(card, way) for card in cards for way in (spoken(card), f'code="{card}"')]
+    return [way for card, way in ways if way in text]
+
+
+def faces(page: Page, seat: int) -> int:
+    """Cards drawn with their faces at a seat of the felt."""
+    return page.locator(f".felt-seat[data-seat='{seat}'] .felt-hand .card-index").count()
+
+
+def test_nobody_sees_the_cards_of_another_before_they_are_turned(card_room: CardRoom, browser: Browser) -> None:
+    ann, ben, table = card_room.guest(), card_room.guest(), card_room.table()
+    card_room.seat(ann, table, 2)
+    card_room.seat(ben, table, 5)
+    with (
+        card_room.visit(browser, ann) as left,
+        card_room.visit(browser, ben) as right,
+        card_room.visit(browser) as stranger,
+    ):
+        here, there = Player(left, table, 2).open(), Player(right, table, 5).open()
+        Player(stranger, table, 1).open()
+        for player in (here, there):
+            player.click_chips(500, "ante")
+            player.click_chips(100, "three_card_bonus")
+            player.press("deal")
+        for player in (here, there):
+            player.at("three_card_bonus")
+        own, other = codes(card_room, table, 2), codes(card_room, table, 5)
+        assert set(here.hand) == own
+        assert (seen(left), seen(right), seen(stranger)) == (own, other, set())
+        assert shows(left.page, card_room.cards(table, 5)) == []
+        assert shows(right.page, card_room.cards(table, 2)) == []
+        assert shows(left.page, card_room.cards(table, 2)), "the search itself finds cards"
+        assert (faces(left.page, 2), faces(left.page, 5), faces(right.page, 2), faces(stranger.page, 2)) == (3, 0, 0, 0)
+
+        # Ann shows hers for the bonus: these three are everybody's now. Ben keeps his down, and folds.
+        here.press("expose")
+        there.press("decline")
+        here.at("decision")
+        there.at("decision")
+        assert (seen(left), seen(right)) == (own, own | other)
+        here.press("place_second")
+        there.press("fold")
+        here.at("setting")
+        there.at("setting")
+        whole = codes(card_room, table, 2)
+        assert len(whole) == 7
+        assert (seen(left), seen(right)) == (whole, own | other)
+        assert shows(right.page, card_room.cards(table, 2)[3:]) == []
+
+        here.press("set_hand")
+        for visit in (left, right, stranger):
+            Player(visit, table, 0).at("complete")
+        dealer = {str(card) for card in card_room.round(table).steps[-1].after.dealer_cards}
+        assert seen(left) == seen(stranger) == whole | dealer, "a folded hand stays face down, and so does the stub"
+        assert seen(right) == whole | dealer | other
+        assert shows(left.page, card_room.cards(table, 5)) == []
+        here.sees(card_room.settled(table, 2), card_room.rail(table, 2))
+        there.sees(card_room.settled(table, 5), card_room.rail(table, 5))
+        net = sum(line.paid - line.collected for line in card_room.settled(table, 5))
+        assert net == -11_00
+        expect(right.page.locator("#rail .rail-amount")).to_have_text(dollars(489_00))
+
+
+def codes(card_room: CardRoom, table: str, seat: int) -> set[str]:
+    return {str(card) for card in card_room.cards(table, seat)}

@@ -1,0 +1,105 @@
+"""What the server says of itself in its OpenAPI document, held against what it does, as every role and as nobody.
+
+BOSTON7_HYPOTHESIS=thorough asks twenty times as often, something else every time.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import nullcontext
+from random import Random
+
+import pytest
+import schemathesis
+from hostile_room import Founding, Untouched, check_log
+from hypothesis import HealthCheck, Phase, given, settings
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+from serving import Client, Server, start_server
+
+THOROUGH = os.environ.get("BOSTON7_HYPOTHESIS") == "thorough"
+CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
+EVERYBODY = ("nobody", "guest", "Ann", "Dan", "Aud", "Sue", "Abe")
+CHANGE_NOTHING = ("nobody", "Dan", "Aud")
+"""Nothing that they may ask for over HTTP changes anything. Nobody may come in as a guest, which is not asked here."""
+REAL = {
+    "house": ("nhcg", "seabrook"),
+    "name": ("betting", "dealing", "felt"),
+    "table": ("betting", "dealing", "felt"),
+    "kind": ("loss", "wager", "time"),
+    "number": (1, 2),
+}
+NOT_ASKED = {"POST /api/logout", "POST /api/guest"}  # whoever does it is somebody else afterwards
+
+
+@pytest.fixture(scope="module")
+def founding(tmp_path_factory: pytest.TempPathFactory) -> Founding:
+    return Founding(tmp_path_factory.mktemp("schema")).write()
+
+
+@pytest.fixture(scope="module")
+def server(founding: Founding) -> Iterator[Server]:
+    with start_server(founding.db.parent) as started:
+        yield started
+
+
+def headers_of(server: Server, who: str) -> dict[str, str]:
+    """As a program brings its session; nobody has none, and proves no more than that a page of ours asks."""
+    client = Client(server)
+    if who == "nobody":
+        token = client.csrf()["x-csrf-token"]
+        return {"Cookie": f"boston7_csrf={token}", "x-csrf-token": token}
+    client = client.guest() if who == "guest" else client.login(who)
+    return {"Authorization": f"Bearer {client.token}"}
+
+
+def ask_everything(server: Server, founding: Founding, headers: dict[str, str], times: int) -> Counter[int]:
+    """Every operation with what the document allows and what it does not; half of it about things that are there."""
+    schema = schemathesis.openapi.from_url(f"{server.url}/schema/openapi.json")
+    real = {**REAL, "id": (founding.people["Fay"].id,), "person": (founding.people["Fay"].id,)}
+    statuses: Counter[int] = Counter()
+    dice = Random(7)
+    for found in schema.get_all_operations():
+        operation = found.ok()
+        label = operation.label
+        if label in NOT_ASKED:
+            continue
+
+        @settings(
+            max_examples=3 if label == "POST /api/login" else times,  # each costs what a password costs
+            derandomize=not THOROUGH,
+            database=None,
+            deadline=None,
+            phases=(Phase.generate,),
+            suppress_health_check=list(HealthCheck),
+        )
+        @given(operation.as_strategy())
+        def ask(case: schemathesis.Case) -> None:
+            for name in case.path_parameters or ():
+                if name in real and dice.random() < 0.5:
+                    case.path_parameters[name] = dice.choice(real[name])
+            response = case.call(headers=headers, timeout=60)
+            case.validate_response(response, checks=CHECKS)
+            statuses[response.status_code] += 1
+
+        ask()
+    return statuses
+
+
+@pytest.mark.parametrize("who", EVERYBODY)
+def test_the_server_does_what_its_document_says(server: Server, founding: Founding, who: str) -> None:
+    said_before = len(server.log())
+    headers = headers_of(server, who)
+    with Untouched(server) if who in CHANGE_NOTHING else nullcontext():
+        statuses = ask_everything(server, founding, headers, 160 if THOROUGH else 6)
+    check_log(server, said_before)
+    assert statuses[200] >= 10, statuses
+    assert statuses[400] + statuses[404] >= 20, statuses
+    assert statuses[401 if who == "nobody" else 403] >= 10, statuses
+    assert sum(statuses.values()) >= 120, statuses

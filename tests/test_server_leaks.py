@@ -1,0 +1,256 @@
+"""Every frame to every viewer in long random play, and every answer over HTTP meanwhile, searched for what they may not
+know. BOSTON7_LEAKS=20 plays twenty times as long.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import random
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hostile_eyes import Eyes, Leak, Shadow, cards_in
+from hostile_play import TABLES, Play
+from hostile_room import HOUSE, Founding, check_log
+from machine_trial import NAMES
+from serving import start_server
+
+from boston7.cards import DECK, Card
+from boston7.game.actors import AUDITOR, SPECTATOR, Actor, player
+from boston7.journal import open_journal
+
+LONGER = int(os.environ.get("BOSTON7_LEAKS", "1"))
+ACTS = {"quick": 1400 * LONGER, "dealt": 350 * LONGER, "felt": 300 * LONGER}
+IRREGULAR = (
+    "round_voided", "hand_voided", "shuffler_stopped", "hand_miscounted", "dealer_miscounted", "cards_exposed",
+    "face_up_card_found", "card_drawn_in_error", "dealer_cards_seen",
+)  # fmt: skip
+
+
+@contextmanager
+def room(folder: Path, seed: int, fault: str = "") -> Iterator[Play]:
+    """A server of its own, and everybody come in. `fault` is Python that the server runs before anything else."""
+    founding = Founding(folder).write(tables=False, players=NAMES)
+    environment = {}
+    if fault:
+        faults = folder / "fault"
+        faults.mkdir()
+        (faults / "sitecustomize.py").write_text(fault, encoding="utf-8")
+        environment["PYTHONPATH"] = str(faults)
+    with (
+        start_server(folder, environment=environment) as server,
+        open_journal(founding.db, read_only=True) as journal,
+    ):
+        play = Play(server, journal, seed)
+        play.set_up()
+        yield play
+        check_log(server)
+        assert not [name for name, client in play.clients.items() if client.token and client.token in server.log()]
+        assert not cards_in(server.log()), "a card is in the log"
+
+
+async def nothing(play: Play, shadow: Shadow) -> None:
+    return
+
+
+async def read_over_http(play: Play, shadow: Shadow) -> None:
+    """Whatever can be asked for while a round is on, as some of them. No other act happens meanwhile."""
+    now, last = shadow.table.round, shadow.version
+    finished = [number for number, seen in shadow.rounds.items() if seen.completed]
+    before = max(finished, default=0)
+    name = shadow.name.replace(" ", "%20")
+    for who in play.rng.sample(sorted(play.clients), 4):
+        client, viewer = play.clients[who], play.actors[who]
+        text = {
+            path: client.get(path.format(name=name, now=now, next=now + 1, before=before)).body.decode()
+            for path in (
+                "/api/me", "/api/lobby", "/api/floor", "/api/people", "/api/coach/{name}", "/api/tables/{name}/rounds/{now}",
+                "/api/tables/{name}/rounds/{before}", "/api/tables/{name}/rounds?limit=5", "/api/fair/{name}/{now}",
+                "/api/fair/{name}/{next}", "/api/fair/{name}/{before}", "/api/audit/rounds?table={name}&limit=5", "/metrics",
+                "/healthz", "/api/audit/head", "/api/tables/{name}/house",
+            )
+        }  # fmt: skip
+        shadow.catch_up()
+        moments = shadow.moments[last:]
+        seen_now = {card for moment in moments for card in moment.may_know(viewer)}
+        over = set(DECK) if shadow.finished(now) else set()  # the platform may have finished it meanwhile
+        looks = play.eyes.only
+        for path in ("/api/me", "/api/lobby", "/api/floor", "/api/people", "/metrics", "/healthz", "/api/audit/head"):
+            looks(viewer, text[path], ())
+        looks(viewer, text["/api/tables/{name}/house"], ())
+        looks(viewer, text["/api/coach/{name}"], seen_now)
+        for path in ("/api/tables/{name}/rounds/{now}", "/api/fair/{name}/{now}", "/api/fair/{name}/{next}"):
+            looks(viewer, text[path], over)
+        looks(viewer, text["/api/fair/{name}/{before}"], DECK)  # with the seed, everybody can recompute it
+        if before:
+            looks(viewer, text["/api/tables/{name}/rounds/{before}"], _replay(shadow, before, viewer))
+        for path in ("/api/tables/{name}/rounds?limit=5", "/api/audit/rounds?table={name}&limit=5"):
+            for row in json.loads(text[path]).get("rounds", ()):
+                if not shadow.finished(row["round"]):
+                    raise Leak(f"round {row['round']} is told to {who} while it is on")
+                looks(viewer, json.dumps(row), shadow.rounds[row["round"]].dealer)
+        play.eyes.tally["answers over HTTP"] += len(text)
+    await asyncio.sleep(0)
+
+
+def _replay(shadow: Shadow, number: int, viewer: Actor) -> set[Card]:
+    seen = shadow.rounds[number]
+    if viewer.role == "auditor":
+        return set(DECK)
+    return seen.public | (seen.held.get(viewer.name, set()) if viewer.role == "player" else set())
+
+
+def read_the_exports(play: Play) -> None:
+    """What an auditor takes home while rounds are on."""
+    auditor, viewer = play.clients["Aud"], play.actors["Aud"]
+    for shadow in play.eyes.shadows.values():
+        shadow.catch_up()
+    for kind in ("csv", "jsonl", "history"):
+        text = auditor.get(f"/api/audit/export?format={kind}").body.decode()
+        assert cards_in(text), "an empty export proves nothing"
+        play.eyes.secrets(viewer, text)
+        if kind == "jsonl":
+            for line in map(json.loads, text.splitlines()):
+                stream, _, name = line["stream"].partition(":")
+                if stream == "table":
+                    _check_entry(play.eyes, viewer, play.eyes.shadows[name], line)
+        if kind == "csv":
+            rounds = {tuple(row.split(",")[2:4]) for row in text.splitlines()[1:]}
+            told = [(name, number) for name, number in rounds if not play.eyes.shadows[name].finished(int(number))]
+            assert not told, f"{told} are still being played"
+
+
+def _check_entry(eyes: Eyes, viewer: Actor, shadow: Shadow, line: Any) -> None:
+    ended = max((seen.completed for seen in shadow.rounds.values()), default=0)
+    if line["version"] > ended:
+        eyes.only(viewer, json.dumps(line), shadow.moments[line["version"]].public)
+
+
+def test_nobody_is_told_what_they_may_not_know(tmp_path: Path) -> None:
+    with room(tmp_path, seed=7) as play:
+        asyncio.run(play.run(ACTS, read_over_http))
+        read_the_exports(play)
+        _check_that_it_was_much(play)
+
+
+def _check_that_it_was_much(play: Play) -> None:
+    """Else nothing was shown by it."""
+    tally, shadows = play.eyes.tally, play.eyes.shadows
+    rounds = {name: sum(seen.completed > 0 for seen in shadow.rounds.values()) for name, shadow in shadows.items()}
+    events = sum((shadow.tally for shadow in shadows.values()), start=play.acts)
+    told = {kind: events[f"event {kind}"] for kind in IRREGULAR}
+    print(f"\n{rounds} rounds, {dict(play.acts.most_common(6))}, {dict(tally)}, {told}")
+    assert sum(rounds.values()) >= 150 * LONGER, rounds
+    assert min(rounds[name] for name in TABLES) >= 5 * LONGER, rounds
+    assert rounds[play.practice] >= 1, rounds
+    assert play.acts["refused"] >= 100 * LONGER, play.acts
+    assert tally["frame"] >= 10_000 * LONGER, tally
+    assert tally["frame with cards"] >= 2_000 * LONGER, tally
+    assert tally["accepted with cards"] >= 50, tally
+    assert tally["would"] >= 50, tally
+    assert tally["answers over HTTP"] >= 500, tally
+    for kind in ("round_voided", "shuffler_stopped", "cards_exposed"):
+        assert told[kind], told
+    assert sum(told[kind] > 0 for kind in IRREGULAR) >= 6, told
+    for name, viewer in play.viewers.items():
+        assert viewer.tally["frame"] >= 200, (name, viewer.tally)
+
+
+# And it would be noticed
+
+
+_FAULTS = {
+    "the dealer's cards are face up in the view": """
+import boston7.table.live as live
+from msgspec.structs import replace
+honest = live.view
+live.view = lambda table, viewer: replace(honest(table, viewer), dealer_cards=table.dealer_cards)
+""",
+    "everybody is told what is dealt": """
+import boston7.table.frames as frames
+from boston7.game import events as e
+honest = frames.glimpse
+frames.glimpse = lambda event, table, viewer: event if isinstance(event, e.CardsDealt) else honest(event, table, viewer)
+""",
+    "the seed is told with its commitment": """
+import boston7.table.seeds as seeds
+from boston7 import fair
+from msgspec.structs import replace
+honest = seeds.Seeds.fairness
+def fairness(self, table):
+    told = honest(self, table)
+    facts = self.of(seeds.upcoming(table))
+    return told and replace(told, revealed=fair.recover(facts.committed, self._key).reveal())
+seeds.Seeds.fairness = fairness
+""",
+    "a question is answered from the dealer's cards": """
+import boston7.table.live as live
+from boston7.game import Refusal
+from boston7.table.would import Would
+live.would = lambda table, command, house: Would(Refusal("wrong_cards", f"Not {''.join(table.dealer_cards)}.", ""))
+""",
+}
+
+
+@pytest.mark.parametrize("fault", _FAULTS)
+def test_a_server_that_leaks_is_caught(tmp_path: Path, fault: str) -> None:
+    with pytest.raises(BaseExceptionGroup) as caught, room(tmp_path, seed=3, fault=_FAULTS[fault]) as play:
+        asyncio.run(play.run({"quick": 200, "dealt": 200, "felt": 1}, nothing))
+    assert caught.value.subgroup(Leak), caught.value
+
+
+@pytest.fixture
+def dealt(tmp_path: Path) -> Iterator[Shadow]:
+    """A table of the record where three cards are dealt to everybody."""
+    founding = Founding(tmp_path).write()
+    with open_journal(founding.db, read_only=True) as journal:
+        yield Shadow("dealing", journal, HOUSE, random.Random(0)).catch_up()
+
+
+def test_a_foreign_card_in_any_message_is_a_leak(dealt: Shadow) -> None:
+    eyes = Eyes()
+    eyes.shadows["dealing"] = dealt
+    eyes.tokens["Ann"] = "the-token-of-ann"
+    own, others = dealt.real.held["Ann"], dealt.real.held["Ben"]
+    mine, foreign = min(own).value, min(others).value
+    seed = next(iter(dealt.secrets))
+
+    def told(viewer: Actor, **fields: Any) -> Any:
+        message = {"type": "frame", "table": "dealing", "version": dealt.version, "since": None, "events": [], **fields}
+        return eyes.look(viewer, json.dumps(message))
+
+    told(player("Ann"), view={"cards": [mine]})
+    told(player("Ann"), view={"seed": "0" * 64, "cards": ["??"], "text": "Ask Ann. Thus it is."})
+    for viewer, fields in (
+        (player("Ann"), {"view": {"cards": [foreign]}}),
+        (player("Ann"), {"offers": [{"command": {"cards": [mine, foreign]}}]}),
+        (player("Ann"), {"view": {"text": f"{mine}{foreign}"}}),
+        (player("Ann"), {"events": [{"type": "cards_dealt", "to": 2, "cards": [foreign]}]}),
+        (player("Gil"), {"view": {"cards": [mine]}}),
+        (SPECTATOR, {"view": {"cards": [mine]}}),
+        (AUDITOR, {"view": {"cards": [mine]}}),
+        (Actor("dealer", "Ann"), {"view": {"cards": [mine]}}),
+        (SPECTATOR, {"fairness": {"seed": seed}}),
+        (SPECTATOR, {"type": "lobby", "tables": [seed]}),
+        (SPECTATOR, {"me": "the-token-of-ann"}),
+        (SPECTATOR, {"hash": "$argon2id$v=19$m=8"}),
+        (SPECTATOR, {"version": dealt.version + 1, "view": {"cards": [mine]}}),
+        (player("Ben"), {"type": "refused", "reason": f"{mine} is not yours."}),
+        (player("Ben"), {"type": "accepted", "events": [{"cards": [mine]}]}),
+        (player("Ben"), {"table": "elsewhere", "view": {"cards": [foreign]}}),
+    ):
+        with pytest.raises(Leak):
+            told(viewer, **fields)
+
+
+def test_a_card_is_known_from_when_it_is_seen_and_no_sooner(dealt: Shadow) -> None:
+    knew = [len(moment.held.get("Ann", ())) for moment in dealt.moments]
+    assert set(knew) == {0, 3}
+    assert all(one <= other for one, other in pairwise(knew))
+    assert not any(moment.public for moment in dealt.moments)

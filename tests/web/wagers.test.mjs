@@ -1,0 +1,14 @@
+// Wagers as a dealer types them.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { readWager } from "../../src/boston7/web/assets/parts/deal-wagers.js";
+
+test("an amount is an ante, with a plus a bonus beside it", () => {
+  assert.deepEqual(readWager("10"), { ante: 1000, bonus: null });
+  assert.deepEqual(readWager("10+5"), { ante: 1000, bonus: 500 });
+  assert.deepEqual(readWager(" $12.50 + 1 "), { ante: 1250, bonus: 100 });
+});
+
+test("what is no amount is refused", () => {
+  for (const text of ["", "ten", "0", "10+", "10+x", "10+5+1", "-5"]) assert.equal(readWager(text), null, text);
+});
