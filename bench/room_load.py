@@ -65,8 +65,8 @@ class _Offer(msgspec.Struct, gc=False):
 
 class _Seat(msgspec.Struct, gc=False):
     yours: bool
-    rail: int
     ante: int
+    hand_set: bool
 
 
 class _View(msgspec.Struct, gc=False):
@@ -80,18 +80,13 @@ class _Frame(msgspec.Struct, gc=False):
 
 _head = msgspec.json.Decoder(_Head)
 _frame = msgspec.json.Decoder(_Frame)
-_FIRST = ("place_second", "set_hand", "expose", "fold")
 
 
 class Player:
     """Plays whatever it is offered, after `pause` seconds of thought or at once."""
 
-    def __init__(
-        self, table: str, seat: int, name: str, meter: Meter, pause: tuple[float, float], dice: Random
-    ) -> None:
+    def __init__(self, table: str, meter: Meter, pause: tuple[float, float], dice: Random) -> None:
         self.table = table
-        self.seat = seat
-        self.name = name
         self.meter = meter
         self.pause = pause
         self.dice = dice
@@ -152,35 +147,26 @@ class Player:
     def _choose(self) -> bytes | None:
         """An offer's command may be sent as it is: nothing of it has to be understood."""
         frame = _frame.decode(self._message)
-        own = next((seat for seat in frame.view.seats if seat.yours), None)
-        if own is None:
-            return b'{"type":"sit","by":{"role":"player"},"seat":%d,"player":"%s"}' % (self.seat, self.name.encode())
+        own = next(seat for seat in frame.view.seats if seat.yours)
         offers = {offer.type: offer.command for offer in frame.offers}  # of two ways to wager, the one with a 1st
-        for wish in _FIRST:
-            if wish in offers:
-                return bytes(offers[wish])
-        if own.ante:
-            return None
-        if own.rail < 15_00 and "buy_in" in offers:
-            return b'{"type":"buy_in","by":{"role":"player"},"seat":%d,"amount":50000}' % self.seat
-        return bytes(offers["place_wagers"]) if "place_wagers" in offers else None
+        wish = "set_hand" if "set_hand" in offers else "place_second" if "place_second" in offers else "place_wagers"
+        may_be_changed = own.hand_set or (own.ante and wish == "place_wagers")
+        return None if may_be_changed or wish not in offers else bytes(offers[wish])
 
 
 async def load(
     url: str,
-    guests: Sequence[tuple[str, str, str]],
+    guests: Sequence[tuple[str, str]],
     pause: tuple[float, float],
     warm: float,
     seconds: float,
     look: Callable[[], None],
 ) -> Meter:
-    """`guests` are table, name and token, six for each table in turn. Warms up, measures, and goes; `look` is called
+    """`guests` are table and token of each player. Warms up, measures, and goes; `look` is called
     when it begins to measure and when it ends."""
     meter, dice = Meter(), Random(1)
-    players = [
-        Player(table, number % 6 + 1, name, meter, pause, dice) for number, (table, name, _) in enumerate(guests)
-    ]
-    for player, (_, _, token) in zip(players, guests, strict=True):
+    players = [Player(table, meter, pause, dice) for table, _ in guests]
+    for player, (_, token) in zip(players, guests, strict=True):
         await player.arrive(url, token)  # all of them before the first one plays: a busy server is slow at the door
     for player in players:
         player.begin()

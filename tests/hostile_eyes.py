@@ -26,6 +26,7 @@ from boston7.house import House
 from boston7.journal import Journal
 
 _CARDS = re.compile(r"\b(?:[2-9TJQKA][cdhs])+\b")
+_FRAME = re.compile(r'\{"type": ?"frame", ?"table": ?("[^"]*"), ?"version": ?(\d+),')
 _HEX = re.compile(r"[0-9a-f]{32,}")
 _NOBODYS = ("$argon2", SECRET.hex())
 
@@ -139,36 +140,40 @@ class Eyes:
         """Of which nobody is told any, by whom they belong to."""
         self.tally: Counter[str] = Counter()
 
-    def look(self, viewer: Actor, raw: str, sent: str = "") -> Any:
-        """One message on a viewer's socket; `sent` is what it answers. The message, read."""
+    def look(self, viewer: Actor, raw: str, sent: str = "") -> None:
+        """One message on a viewer's socket; `sent` is what it answers."""
+        found = cards_in(raw)
+        start = _FRAME.match(raw)
+        if start is not None:  # by far the most of them, and most of those are read no further
+            shadow, version = self.shadows[json.loads(start[1])], int(start[2])
+            may_know = shadow.at(version).may_know(viewer)
+            self.secrets(viewer, raw, shadow, version)
+            self._count("frame", found)
+            if not found <= may_know:
+                self._frame(viewer, shadow, json.loads(raw), raw)
+            return
         message = json.loads(raw)
         table = self.shadows.get(message.get("table") or "")
-        version = message.get("version") if message["type"] == "frame" else None
-        self.secrets(viewer, raw, table, version)
-        found = cards_in(raw)
-        self.tally[message["type"]] += 1
-        if not found:
-            return message
-        self.tally[f"{message['type']} with cards"] += 1
+        if table is not None:
+            table.catch_up()
+        self.secrets(viewer, raw)
+        self._count(message["type"], found)
         if table is None:
             self._only(viewer, found, cards_in(sent), raw)
-        elif message["type"] == "frame":
-            self._frame(viewer, table, message, raw, found)
         elif message["type"] == "accepted":
             rest = {key: value for key, value in message.items() if key != "events"}
             self._events(viewer, table, message["events"], message["version"], raw)
             self._only(viewer, cards_in(json.dumps(rest)), NO_CARDS, raw)
         else:
-            entered = cards_in(sent) | table.real.entered
-            self._only(viewer, found, table.catch_up().now.may_know(viewer) | entered, raw)
-        return message
+            self._only(viewer, found, table.now.may_know(viewer) | cards_in(sent) | table.real.entered, raw)
 
-    def _frame(self, viewer: Actor, table: Shadow, message: Any, raw: str, found: set[Card]) -> None:
-        may_know = table.at(message["version"]).may_know(viewer)
-        if found <= may_know:
-            return  # most of them
+    def _count(self, kind: str, found: set[Card]) -> None:
+        self.tally[kind] += 1
+        self.tally[f"{kind} with cards"] += bool(found)
+
+    def _frame(self, viewer: Actor, table: Shadow, message: Any, raw: str) -> None:
         rest = {key: value for key, value in message.items() if key != "events"}
-        self._only(viewer, cards_in(json.dumps(rest)), may_know, raw)
+        self._only(viewer, cards_in(json.dumps(rest)), table.at(message["version"]).may_know(viewer), raw)
         self._events(viewer, table, message["events"], message["version"], raw)
 
     def _events(self, viewer: Actor, table: Shadow, events: list[Any], last: int, raw: str) -> None:
@@ -199,9 +204,8 @@ class Eyes:
                 raise Leak(f"{viewer.role} {viewer.name} is told {word} by {raw[:2000]}")
         for run in _HEX.findall(raw):
             for shadow in self.shadows.values():
-                if run not in shadow.secrets and shadow is table:
-                    shadow.catch_up()
                 round = shadow.secrets.get(run)
                 as_of = version if shadow is table else None
-                if round is not None and not shadow.finished(round, as_of) and not shadow.catch_up().finished(round, as_of):
-                    raise Leak(f"{viewer.role} {viewer.name} is told the seed of round {round} at {shadow.name}: {raw[:2000]}")
+                if round is None or shadow.finished(round, as_of) or shadow.catch_up().finished(round, as_of):
+                    continue
+                raise Leak(f"{viewer.role} {viewer.name} is told the seed of round {round} at {shadow.name}: {raw[:2000]}")

@@ -45,17 +45,20 @@ class Viewer:
 
     def __init__(self, name: str, actor: Actor, line: ClientConnection, eyes: Eyes) -> None:
         self.name, self.actor = name, actor
-        self.tally: Counter[str] = Counter()
+        self.frames = 0
         self._line, self._eyes = line, eyes
         self._asked: dict[str, tuple[str, asyncio.Future[Any]]] = {}
 
     async def listen(self) -> None:
         async for raw in self._line:
             assert isinstance(raw, str)
-            id = json.loads(raw).get("id") or ""
-            sent, future = self._asked.pop(id, ("", None))
-            message = self._eyes.look(self.actor, raw, sent)
-            self.tally[message["type"]] += 1
+            if raw.startswith('{"type":"frame"'):
+                self._eyes.look(self.actor, raw)
+                self.frames += 1
+                continue
+            message = json.loads(raw)
+            sent, future = self._asked.pop(message.get("id") or "", ("", None))
+            self._eyes.look(self.actor, raw, sent)
             if future is not None:
                 future.set_result(message)
         raise ConnectionError(f"{self.name} was let go")

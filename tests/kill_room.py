@@ -126,7 +126,7 @@ class Player(Bot):
             return None if self.book.finishing else offers.get("sit")
         for pair in (("expose", "decline"), ("place_second", "place_second", "fold"), ("set_hand",)):
             wishes = [offers[name] for name in pair if name in offers]
-            if wishes:
+            if wishes and not own.hand_set:
                 return self._dice.choice(wishes)
         if own.ante:
             return offers.get("withdraw_wagers") if self._dice.random() < 0.02 else None

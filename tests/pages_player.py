@@ -94,8 +94,29 @@ class Player:
         """What a screen reader is told of a spot."""
         return self.spot(wager).get_attribute("aria-label") or ""
 
-    def offers(self) -> list[str]:
+    def acts(self) -> list[str]:
         return [act.get_attribute("data-act") or "" for act in self.page.locator("#acts [data-act]").all()]
+
+    def offers(self, *acts: str) -> None:
+        """Until exactly these buttons are there."""
+        expect(self.page.locator("#acts [data-act]")).to_have_count(len(acts))
+        for act in acts:
+            expect(self.act(act)).to_be_visible()
+
+    def state(self) -> dict[str, Any]:
+        """What matters to a player, whatever else the page shows."""
+        page = self.page
+        spots = {wager: self.wagered(wager) for wager in NAMES}
+        return {
+            "phase": page.locator("body").get_attribute("data-phase"),
+            "prompt": page.locator("#prompt").inner_text(),
+            "rail": page.locator("#rail .rail-amount").inner_text(),
+            "hand": self.hand,
+            "name": page.locator(".hand-name").inner_text(),
+            "acts": self.acts(),
+            "result": self.rows(),
+            **spots,
+        }
 
     def rows(self) -> list[dict[str, str]]:
         """My result, line by line."""

@@ -35,6 +35,9 @@ class Evening:
         self.done: list[tuple[str, Command]] = []
         self.do(c.OpenTable(PLATFORM, "main", 100_000_00, automation=VIRTUAL_DEALER))
 
+    def at(self, phase: Phase) -> bool:
+        return self.table.phase is phase
+
     def do(self, command: Command) -> None:
         outcome = act(self.table, command, self.house)
         assert not isinstance(outcome, Refusal), (command, outcome)
@@ -78,6 +81,25 @@ def test_everything_bots_choose_is_accepted(house_id: str) -> None:
     assert kinds[c.Sit] == 6
     assert {c.BuyIn, c.PlaceWagers, c.PlaceSecond, c.SetHand, c.Fold, c.Expose, c.Decline} <= set(kinds)
     assert evening.table.round > 20
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_what_is_decided_is_left_alone_while_others_think(style: Style) -> None:
+    """A set hand may be set otherwise until all are set: a bot that did would never stop."""
+    evening = Evening(preset("rack-card"), ["optimal", style, "optimal"])
+    for phase in (Phase.BETTING, Phase.DECISION, Phase.SETTING):
+        for name in list(evening.purses)[1:]:
+            for _ in range(4):
+                if (command := evening.think(name)) is not None:
+                    evening.do(command)
+            assert evening.think(name) is None
+            assert evening.at(phase)
+        while evening.at(phase):
+            evening.do(evening.think("optimal 1") or c.NoMoreBets(PLATFORM))
+            if evening.at(Phase.SHUFFLING):
+                evening.do(c.Shuffle(PLATFORM, DECK))
+        if evening.at(Phase.THREE_CARD_BONUS):
+            evening.do(c.TimeOut(PLATFORM))
 
 
 def test_each_style_is_what_it_says() -> None:

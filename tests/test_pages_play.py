@@ -71,7 +71,7 @@ def test_a_win_with_chips_placed_by_clicking(card_room: CardRoom, browser: Brows
         player.at("decision")
         assert player.hand == [str(card) for card in mine.seats[0][:3]]
         player.hears(spoken(mine.seats[0][0]))
-        assert player.offers() == ["fold", "place_second"]
+        player.offers("fold", "place_second")
         player.press("place_second")
         player.at("setting")
         assert player.hand == [str(card) for card in mine.seats[0]]
@@ -107,7 +107,7 @@ def test_a_loss_with_chips_dragged_to_their_spots(card_room: CardRoom, browser: 
         expect(visit.page.locator("#reason")).to_contain_text("The 2nd wager is placed later")
         player.press("deal")
         player.at("three_card_bonus")
-        assert player.offers() == ["decline", "expose"]
+        player.offers("decline", "expose")
         player.press("decline")
         player.at("decision")
         player.spot("second").click()
@@ -247,7 +247,7 @@ def test_a_six_card_royal_is_disclosed_and_proved(card_room: CardRoom, browser: 
         player.at("decision")
         player.press("place_second")
         player.at("setting")
-        assert player.offers() == ["set_hand", "disclose"]
+        player.offers("set_hand", "disclose")
         player.press("disclose")
         expect(player.act("disclose")).to_have_count(0)
         player.press("set_hand")

@@ -57,12 +57,13 @@ def _sit(offers: Sequence[CommandSpec], wanted: int | None) -> Command | None:
 
 
 def _in_play(style: Style, own: SeatView, offered: dict[str, Command], house: House) -> Command | None:
-    if "expose" in offered or "decline" in offered:
+    """What is decided may often be changed until everybody has decided: a bot does not."""
+    if own.bonus == "open" and ("expose" in offered or "decline" in offered):
         return offered.get("expose" if _pays(own.cards[:3], house) else "decline")
-    if "place_second" in offered or "fold" in offered:
+    if not own.decided and ("place_second" in offered or "fold" in offered):
         wish = "fold" if style == "cautious" and _poor(own.cards) else "place_second"
         return offered.get(wish) or offered.get("fold")
-    if "set_hand" in offered:
+    if not own.hand_set and "set_hand" in offered:
         royal = not own.disclosed and UNKNOWN not in own.cards and house.fixed_award(long_royal(own.cards))
         return (offered.get("disclose") if royal else None) or offered["set_hand"]
     return None

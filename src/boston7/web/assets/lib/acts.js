@@ -69,7 +69,7 @@ function act(offer, view, seat) {
     case "set_hand":
       return { ...made, label: seat.cards.length === 7 && !seat.cards.includes("??") ? w.set_hand : w.setBest, tone: "go" };
     case "disclose":
-      return { ...made, note: w.discloseNote, tone: "go" };
+      return { ...made, tone: "go" };
   }
   return made;
 }

@@ -105,6 +105,7 @@ export class Sitting {
     const seat = this.seatNow;
     if (frame.view.phase !== "betting" || !seat) this.forget();
     else if (this.pending && same(this.pending, seat)) this.forget();
+    if (frame.view.phase === "betting" && seat?.ante) this.last = onLayout(seat);
     if (frame.view.phase !== "setting" || seat?.hand_set) this.chosen = null;
   }
 
@@ -182,8 +183,7 @@ export class Sitting {
     const seat = this.seatNow;
     if (!this.pending || !seat || !this.bounds) return;
     if (this.whyNot) return this.refuse(this.whyNot);
-    const wagers = this.pending;
-    if (await this.act(placing(seat.number, wagers))) this.last = wagers;
+    await this.act(placing(seat.number, this.pending));
   }
 
   // The five that play

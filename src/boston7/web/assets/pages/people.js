@@ -55,9 +55,8 @@ function page(duty) {
           h("label", { class: "check" }, guests, told.showGuests), count),
         problem,
         h("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": told.peopleTitle }, h("table", null,
-          h("thead", null, h("tr", null, h("th", { scope: "col", text: c.name }), h("th", { scope: "col", text: c.role }),
-            h("th", { scope: "col", class: "number", text: c.balance }), h("th", { scope: "col", text: c.status }),
-              h("th", { scope: "col", text: c.acts }))),
+          h("thead", null, h("tr", null, ...Object.entries(c).map(([key, text]) =>
+            h("th", { scope: "col", class: key === "balance" ? "number" : null, text })))),
           body))),
       duty === "admin" ? addPanel(load) : null));
   void load();

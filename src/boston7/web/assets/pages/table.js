@@ -48,7 +48,7 @@ const rail = new Rail($("#rail"), sitting, {
   choose: (cents) => ((sitting.chip = cents), render()),
   more: { buyIn: () => buyIn(sitting), cashOut: () => cashOut(sitting), leave: () => leave(sitting), coach: toggleCoach, shortcuts },
 });
-const hand = new Hand($("#hand"), sitting);
+const hand = new Hand($("#hand"), sitting, () => result.toggle());
 const acts = new Acts($("#acts"), sitting, { timer: timer.element, sit, guest, buyIn: () => buyIn(sitting) });
 const ticker = new Ticker($("#ticker"));
 const result = new Result($("#result"));

@@ -35,9 +35,8 @@ export function readLimit(kind, text) {
 function limitRow(kind, me, onChange) {
   const [name, what] = /** @type {Record<string, string[]>} */ (told.kinds)[kind];
   const { amount = null, next = null } = me.limits[kind] ?? {};
-  const input = h("input", { inputmode: "decimal", autocomplete: "off",
-    "aria-label": `${told.newLimit}: ${name}, ${kind === "time" ? told.inMinutes : told.inDollars}`, placeholder: kind === "time"
-      ? told.inMinutes : told.inDollars });
+  const unit = kind === "time" ? told.inMinutes : told.inDollars;
+  const input = h("input", { inputmode: "decimal", autocomplete: "off", placeholder: unit, "aria-label": `${told.newLimit}: ${name}, ${unit}` });
   const problem = h("p", { class: "fault", role: "alert" });
   /** @param {number | null} wished */
   const send = async (wished) => {

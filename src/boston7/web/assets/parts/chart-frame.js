@@ -38,7 +38,7 @@ export class ChartElement extends HTMLElement {
 
   connectedCallback() {
     if (this.plot) return;
-    this.plot = h("div", { class: "plot", role: "slider", tabindex: 0, "aria-valuemin": 0 });
+    this.plot = h("div", { class: "plot" }); // a slider once it has points
     this.reading = h("div", { class: "reading", "aria-hidden": "true" });
     const body = h("div", { class: "scroll chart-table", tabindex: 0, role: "group", "aria-label": words.odds.asTable });
     this.details = h("details", null, h("summary", { text: words.odds.asTable }), body);
@@ -57,9 +57,10 @@ export class ChartElement extends HTMLElement {
     this.plan = plan;
     if (!moved) this.chosen = plan.start ?? 0;
     if (!this.plot) return;
-    this.plot.setAttribute("aria-label", plan.label);
-    this.plot.setAttribute("aria-valuemax", String(plan.count - 1));
-    this.plot.setAttribute("aria-orientation", plan.vertical ? "vertical" : "horizontal");
+    const orientation = plan.vertical ? "vertical" : "horizontal";
+    const range = { "aria-valuemin": 0, "aria-valuemax": plan.count - 1, "aria-valuenow": this.chosen };
+    const slider = { role: "slider", tabindex: 0, "aria-label": plan.label, "aria-orientation": orientation, ...range };
+    for (const [name, value] of Object.entries(slider)) this.plot.setAttribute(name, String(value));
     this.wide = 0;
     this.redraw();
     this.fillTable();

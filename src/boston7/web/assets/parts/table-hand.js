@@ -12,15 +12,16 @@ export class Hand {
   /**
    * @param {HTMLElement} element
    * @param {Sitting} sitting
+   * @param {() => void} again shows the last round's result
    */
-  constructor(element, sitting) {
+  constructor(element, sitting, again) {
     this.sitting = sitting;
     this.cards = h("div", { class: "hand-cards" });
     this.name = h("p", { class: "hand-name" });
     const w = words.table.bets;
     this.alone = h("input", { type: "checkbox", id: "ante-only", on: { change: () => sitting.setAlone(this.alone.checked) } });
     this.aloneLabel = h("label", { class: "ante-only", for: "ante-only", title: w.anteOnlyHint }, this.alone, w.anteOnly);
-    this.last = h("p", { class: "hand-last", hidden: true });
+    this.last = h("button", { class: "hand-last", type: "button", hidden: true, on: { click: again } });
     replace(element, this.last, this.name, this.cards, this.aloneLabel);
     this.element = element;
     this.drawn = "";
@@ -35,7 +36,7 @@ export class Hand {
     this.describe();
     this.alone.checked = this.sitting.alone;
     const { outcome } = this.sitting;
-    this.last.hidden = !(outcome && view?.phase === "betting" && !cards.length);
+    this.last.hidden = !(outcome && bounds && view?.phase === "betting" && !cards.length);
     if (outcome) replace(this.last, h("span", { class: "eyebrow", text: words.table.result.before }), h("b", { class: outcome.tone === "push" ? "" : outcome.tone, text: outcome.tone === "push" ? outcome.title : signed(outcome.net) }));
     this.aloneLabel.hidden = !(bounds?.anteOnly && view?.phase === "betting" && !cards.length);
     this.element.toggleAttribute("data-empty", !cards.length);

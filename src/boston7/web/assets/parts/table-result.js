@@ -7,12 +7,19 @@ import { say, words } from "../lib/words.js";
 
 /** @typedef {import("../lib/sitting.js").Sitting} Sitting */
 
+const LINGERS = 6_000; // milliseconds that the lines stay when the next round may be bet on
+
 export class Result {
   /** @param {HTMLElement} element */
   constructor(element) {
     this.element = element;
     this.drawn = "";
     this.hidden = "";
+    /** Whether the lines of a past round were asked for. */
+    this.asked = false;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.wait = undefined;
+    this.title = h("button", { class: "eyebrow", type: "button", "aria-expanded": "true", on: { click: () => this.toggle() } });
     element.hidden = true;
   }
 
@@ -23,7 +30,8 @@ export class Result {
     // The sum of a result stays until the next cards; the table itself is cleared before.
     if (!seat.lines.length) {
       if (view.phase !== "betting") return this.hide();
-      if (!this.element.hidden) this.fold();
+      if (sitting.pending || seat.ante) this.fold();
+      else if (!this.element.hidden) this.wait ??= setTimeout(() => this.fold(), LINGERS);
       return;
     }
     const over = seat.status !== "in" || view.phase === "complete";
@@ -36,14 +44,23 @@ export class Result {
     this.draw(sitting, over, dealer, hand);
   }
 
+  /** Only the sum, until somebody asks for the lines again. */
   fold() {
-    if (this.element.hasAttribute("data-past")) return;
+    if (this.asked || this.element.hidden) return;
     this.element.setAttribute("data-past", "");
-    const title = this.element.querySelector("h2");
-    if (title) title.textContent = words.table.result.before;
+    this.title.textContent = words.table.result.before;
+    this.title.setAttribute("aria-expanded", "false");
+  }
+
+  toggle() {
+    this.asked = this.element.toggleAttribute("data-past") === false;
+    this.title.setAttribute("aria-expanded", String(this.asked));
   }
 
   hide() {
+    clearTimeout(this.wait);
+    this.wait = undefined;
+    this.asked = false;
     this.element.hidden = true;
     this.drawn = "";
   }
@@ -66,10 +83,12 @@ export class Result {
       this.hidden = String(view.round);
       this.hide();
     };
+    this.title.textContent = over ? w.title : w.running;
+    this.title.setAttribute("aria-expanded", "true");
     replace(
       this.element,
       h("button", { class: "close", type: "button", "aria-label": w.close, title: w.close, text: "×", on: { click: close } }),
-      h("h2", { class: "eyebrow", text: over ? w.title : w.running }),
+      h("h2", null, this.title),
       h("p", { class: `result-net ${outcome.tone === "push" ? "result-words" : outcome.tone}`, "data-net": outcome.net, text: outcome.tone === "push" && over ? outcome.title : signed(outcome.net) }),
       hand || dealer ? h("p", { class: "result-hands dim" }, hand ? h("span", { text: say(w.you, { hand }) }) : null, dealer ? h("span", { text: say(w.dealer, { hand: dealer }) }) : null) : null,
       h(

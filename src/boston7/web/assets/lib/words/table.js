@@ -52,7 +52,6 @@ export const table = {
     set_hand: "Set these five",
     setBest: "Set best five",
     disclose: "Disclose your royal",
-    discloseNote: "before the cards are collected",
     check_off: "Cards inspected",
     sit: "Sit in seat {seat}",
     guest: "Play as a guest",

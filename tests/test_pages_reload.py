@@ -1,0 +1,139 @@
+"""A page that is loaded again, a server that goes away, a line that is cut: in every phase nothing is lost."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from pages_player import Player
+from pages_room import CardRoom
+from playwright.sync_api import Browser, expect
+from serving import Client
+
+pytest_plugins = ("pages_fixtures",)
+
+SEAT = 3
+SLOW = 5
+Trouble = Callable[[Player], None]
+
+
+@contextmanager
+def seated(room: CardRoom, browser: Browser) -> Iterator[tuple[Player, Client]]:
+    """Our player, and a slow neighbour without whose wager the bets stay open."""
+    guest, slow, table = room.guest(), room.guest(), room.table()
+    room.seat(guest, table, SEAT)
+    room.seat(slow, table, SLOW)
+    with room.visit(browser, guest) as visit:
+        yield Player(visit, table, SEAT).open(), slow
+
+
+def whole_round(room: CardRoom, player: Player, slow: Client, trouble: Trouble) -> None:
+    """A round with the same trouble in each of its phases; the page goes on from where it was."""
+
+    def survives(*acts: str) -> dict[str, Any]:
+        """`acts` are the buttons by which the page shows that it is done with what was before."""
+        player.offers(*acts)
+        before = player.state()
+        trouble(player)
+        expect(player.page.locator("#veil")).to_be_hidden()
+        player.offers(*acts)
+        assert player.state() == before
+        return before
+
+    player.click_chips(500, "ante")
+    player.click_chips(100, "three_card_bonus")
+    player.press("deal")
+    down = survives("withdraw")
+    assert (down["phase"], down["rail"], down["ante"]) == ("betting", "$489", "Ante, seat 3, $5")
+    room.act(slow, player.table, type="leave", seat=SLOW)
+    player.at("three_card_bonus")
+    survives("decline", "expose")
+    player.press("decline")
+    player.at("decision")
+    assert len(survives("fold", "place_second")["hand"]) == 3
+    player.press("place_second")
+    player.at("setting")
+    assert len(survives("set_hand")["hand"]) == 7
+    player.press("set_hand")
+    player.at("complete")
+    lines = room.settled(player.table, SEAT)
+    player.sees(lines, room.rail(player.table, SEAT), 1_000_00)
+    survives()
+    player.sees(lines, room.rail(player.table, SEAT), 1_000_00)
+
+
+def test_loading_the_page_again(card_room: CardRoom, browser: Browser) -> None:
+    def again(player: Player) -> None:
+        phase = player.state()["phase"]
+        player.page.reload()
+        player.at(phase)
+
+    with seated(card_room, browser) as (player, slow):
+        whole_round(card_room, player, slow, again)
+
+
+def test_a_line_that_is_cut_and_comes_back(card_room: CardRoom, browser: Browser) -> None:
+    def cut(player: Player) -> None:
+        visit, page = player.visit, player.page
+        visit.down_expected = True
+        visit.context.set_offline(True)
+        page.evaluate("window.lines?.forEach((line) => line.close())")  # Chromium leaves an open socket open
+        expect(page.locator(".line[data-line=down]")).to_have_count(1)
+        assert not player.acts()
+        visit.context.set_offline(False)
+        expect(page.locator(".line[data-line=up]")).to_have_count(1)
+        visit.down_expected = False
+
+    with seated(card_room, browser) as (player, slow):
+        player.visit.context.add_init_script("""window.lines = []; window.WebSocket = class extends WebSocket {
+            constructor(...how) { super(...how); window.lines.push(this); } }""")
+        player.open()
+        whole_round(card_room, player, slow, cut)
+
+
+@pytest.fixture(scope="module")
+def own_room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[CardRoom]:
+    """A server of our own: it is going to be stopped and killed."""
+    room = CardRoom(tmp_path_factory.mktemp("restarts"))
+    yield room
+    room.close()
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL], ids=["stopped", "killed"])
+def test_a_server_that_is_started_again(own_room: CardRoom, browser: Browser, how: signal.Signals) -> None:
+    def restart(player: Player) -> None:
+        page = player.page
+        player.visit.down_expected = True
+        own_room.server.stop(how)
+        expect(page.locator(".line[data-line=down]")).to_have_count(1)
+        assert not player.acts()
+        own_room.open_again()
+        expect(page.locator(".line[data-line=up]")).to_have_count(1)
+        player.visit.down_expected = False
+
+    with seated(own_room, browser) as (player, slow):
+        player.page.evaluate("window.neverReloaded = true")
+        whole_round(own_room, player, slow, restart)
+        assert player.page.evaluate("window.neverReloaded")
+
+
+def test_what_was_asked_of_a_dying_server_is_done_once_when_it_is_back(own_room: CardRoom, browser: Browser) -> None:
+    with seated(own_room, browser) as (player, slow):
+        page = player.page
+        own_room.act(slow, player.table, type="leave", seat=SLOW)
+        player.click_chips(500, "ante", 2)
+        player.visit.down_expected = True
+        os.kill(own_room.server.process.pid, signal.SIGSTOP)
+        player.press("deal")
+        expect(player.act("deal")).to_have_count(0)
+        own_room.server.kill()
+        expect(page.locator("#veil")).to_contain_text("Reconnecting")
+        own_room.open_again()
+        player.at("decision")
+        player.visit.down_expected = False
+        expect(page.locator("#rail .rail-amount")).to_have_text("$480")
+        assert own_room.round(player.table).steps[-1].after.seat(SEAT).first == 10_00
