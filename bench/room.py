@@ -34,7 +34,7 @@ from boston7.table import Accepted, LiveTable, Room
 TABLES, SEATS = 50, 6
 THINKING = 0.4, 1.5
 """Seconds a bot takes to decide in real time; a finished round stays on the table for five."""
-WARM, SECONDS = 8.0, 20.0
+WARM, SECONDS = 4.0, 20.0
 SECRET = "0b" * 32
 PATIENCE = 0.100
 """What nobody notices: a person sees what another did within this time, 99 times in 100."""

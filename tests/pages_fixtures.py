@@ -1,6 +1,8 @@
-"""What the pages' tests share. A test module says `pytest_plugins = ("pages_fixtures",)`: then all of them have one server
-in each worker. A Chromium belongs to one module, for while Playwright is open no other test of the worker could run an
-event loop of its own."""
+"""What the pages' tests share: a test module says `pytest_plugins = ("pages_fixtures",)`.
+
+All of them have one server in each worker. A Chromium belongs to one module, for while Playwright is open no other test
+of the worker could run an event loop of its own.
+"""
 
 from __future__ import annotations
 

@@ -120,7 +120,13 @@ class Player:
 
     def rows(self) -> list[dict[str, str]]:
         """My result, line by line."""
-        parts = {"name": ".result-name", "net": ".money", "detail": ".result-detail", "trim": ".result-trim", "clause": ".result-clause"}
+        parts = {
+            "name": ".result-name",
+            "net": ".money",
+            "detail": ".result-detail",
+            "trim": ".result-trim",
+            "clause": ".result-clause",
+        }
         rows = []
         for line in self.page.locator("#result li").all():
             found = {name: line.locator(where) for name, where in parts.items()}
@@ -162,7 +168,9 @@ def row_of(line: WagerLine, maximum: int | None) -> dict[str, str]:
         "name": NAMES[line.wager] + (line.odds or "" if awarded else ""),
         "net": signed(line.paid - line.collected),
         "detail": told,
-        "trim": f"trimmed by {dollars(line.trimmed)}: the maximum payout is {dollars(maximum)}" if line.trimmed and maximum else "",
+        "trim": f"trimmed by {dollars(line.trimmed)}: the maximum payout is {dollars(maximum)}"
+        if line.trimmed and maximum
+        else "",
         "clause": line.clause,
     }
 

@@ -188,7 +188,9 @@ class CardRoom:
     # Visits
 
     @contextmanager
-    def visit(self, browser: Browser, client: Client | None = None, *, likes: str = QUICK, **options: Any) -> Iterator[Visitor]:
+    def visit(
+        self, browser: Browser, client: Client | None = None, *, likes: str = QUICK, **options: Any
+    ) -> Iterator[Visitor]:
         """A browser, as this person if one is given. At the end the page must have been without fault."""
         with visitor(browser, self.url, **options) as visit:
             keep = f"localStorage.getItem('boston7.prefs') ?? localStorage.setItem('boston7.prefs', '{likes}')"

@@ -157,13 +157,6 @@ def test_a_narrow_terminal_without_colour_or_signs_is_readable() -> None:
 # Answers from a pipe
 
 
-def test_no_command_is_play_and_says_that_the_browser_has_to_wait() -> None:
-    ran = run(answers="")
-    assert ran.code == 0
-    assert ran.out.startswith("The table in the browser is not built yet")
-    assert ran.out.endswith("Good night.\n")
-
-
 def test_piped_answers_read_like_a_session() -> None:
     ran = run("play", "--terminal", "--seed", "5", "--bots", "5", answers="4\nAnn\n6\n100\n10\n\n\n\nl\n")
     assert (ran.code, ran.err) == (0, "")

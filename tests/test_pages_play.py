@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import fate
-import pytest
 from pages_player import Player, spoken
 from pages_room import ROYAL, ROYAL_WISH, CardRoom
 from playwright.sync_api import Browser, expect
@@ -102,7 +101,9 @@ def test_a_loss_with_chips_dragged_to_their_spots(card_room: CardRoom, browser: 
         expect(player.spot("ante")).to_have_attribute("aria-label", "Ante, seat 3, $25 not yet confirmed")
         player.drag_chip(100, "three_card_bonus")
         player.drag_chip(100, "three_card_bonus")
-        expect(player.spot("three_card_bonus")).to_have_attribute("aria-label", "3 Card Bonus, seat 3, $2 not yet confirmed")
+        expect(player.spot("three_card_bonus")).to_have_attribute(
+            "aria-label", "3 Card Bonus, seat 3, $2 not yet confirmed"
+        )
         player.drag_chip(500, "second")
         expect(visit.page.locator("#reason")).to_contain_text("The 2nd wager is placed later")
         player.press("deal")
@@ -184,7 +185,12 @@ def test_a_three_card_bonus_claimed_and_paid(card_room: CardRoom, browser: Brows
         player.at("complete")
         lines = card_room.settled(table, SEAT)
         bonus = lines[0]
-        assert (bonus.wager, bonus.odds, bonus.paid, bonus.clause) == ("three_card_bonus", "25 to 1", 125_00, "001-P4 (R3)")
+        assert (bonus.wager, bonus.odds, bonus.paid, bonus.clause) == (
+            "three_card_bonus",
+            "25 to 1",
+            125_00,
+            "001-P4 (R3)",
+        )
         player.sees(lines, rail=CHIPS + 125_00 + 5_00 + 5_00 + 5_00, maximum=1_000_00)
 
 

@@ -6,7 +6,6 @@ import re
 from time import monotonic
 from typing import Any
 
-import pytest
 from browser import Visitor
 from pages_player import Player, signed, spoken
 from pages_room import CardRoom
@@ -24,7 +23,9 @@ CODE = re.compile(r'"([2-9TJQKA][cdhs])"')
 def test_a_guest_plays_within_two_clicks_of_the_first_page(card_room: CardRoom, browser: Browser) -> None:
     with card_room.visit(browser) as visit:
         page = visit.page
-        page.add_init_script("addEventListener('click', () => { sessionStorage.clicks = Number(sessionStorage.clicks ?? 0) + 1; }, true)")
+        page.add_init_script(
+            "addEventListener('click', () => { sessionStorage.clicks = Number(sessionStorage.clicks ?? 0) + 1; }, true)"
+        )
         start = monotonic()
         visit.open("/")
         page.locator("#play-now").click()

@@ -25,6 +25,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
+# The client's own pings come from threads that use `random`, which hypothesis takes for a strategy that does.
+pytestmark = pytest.mark.filterwarnings("ignore:Do not use the `random` module inside strategies")
 THOROUGH = os.environ.get("BOSTON7_HYPOTHESIS") == "thorough"
 EVERYTHING = set(hostile.KINDS)
 AT_ONCE = 20

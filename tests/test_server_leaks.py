@@ -26,7 +26,7 @@ from boston7.game.actors import AUDITOR, SPECTATOR, Actor, player
 from boston7.journal import open_journal
 
 LONGER = int(os.environ.get("BOSTON7_LEAKS", "1"))
-ACTS = {"quick": 1400 * LONGER, "dealt": 350 * LONGER, "felt": 300 * LONGER}
+ACTS = {"quick": 1800 * LONGER, "dealt": 450 * LONGER, "felt": 400 * LONGER}
 IRREGULAR = (
     "round_voided", "hand_voided", "shuffler_stopped", "hand_miscounted", "dealer_miscounted", "cards_exposed",
     "face_up_card_found", "card_drawn_in_error", "dealer_cards_seen",
@@ -42,7 +42,7 @@ def room(folder: Path, seed: int, fault: str = "") -> Iterator[Play]:
         faults = folder / "fault"
         faults.mkdir()
         (faults / "sitecustomize.py").write_text(fault, encoding="utf-8")
-        environment["PYTHONPATH"] = str(faults)
+        environment["PYTHONPATH"] = os.pathsep.join(filter(None, (str(faults), os.environ.get("PYTHONPATH"))))
     with (
         start_server(folder, environment=environment) as server,
         open_journal(founding.db, read_only=True) as journal,
@@ -146,7 +146,7 @@ def _check_that_it_was_much(play: Play) -> None:
     events = sum((shadow.tally for shadow in shadows.values()), start=play.acts)
     told = {kind: events[f"event {kind}"] for kind in IRREGULAR}
     print(f"\n{rounds} rounds, {dict(play.acts.most_common(6))}, {dict(tally)}, {told}")
-    assert sum(rounds.values()) >= 150 * LONGER, rounds
+    assert sum(rounds.values()) >= 200 * LONGER, rounds
     assert min(rounds[name] for name in TABLES) >= 5 * LONGER, rounds
     assert rounds[play.practice] >= 1, rounds
     assert play.acts["refused"] >= 100 * LONGER, play.acts

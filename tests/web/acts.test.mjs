@@ -34,6 +34,12 @@ test("a hand that is set is not asked for again, though it may be set anew", () 
   assert.ok(!mustChoose([offer("set_hand")], view("setting", { ...seven, hand_set: true })));
 });
 
+test("at a live table the dealer enters a shown hand, and a hand is set face down", () => {
+  const live = { ...mine, cards: Array(7).fill("??"), hand: null };
+  const acts = actsOf([{ ...offer("expose"), cards: 3 }, { ...offer("set_hand"), cards: 0 }], view("setting", live));
+  assert.deepEqual(acts.map((act) => act.label), ["My hand is set"]);
+});
+
 test("nobody waits for a royal to be disclosed, but its button is there", () => {
   assert.ok(!mustChoose([offer("disclose")], view("showdown")));
   assert.deepEqual(actsOf([offer("disclose")], view("showdown")).map((act) => act.tone), ["go"]);

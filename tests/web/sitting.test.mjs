@@ -97,6 +97,15 @@ test("wagers that leave too little for the 2nd come with a warning", () => {
   assert.match(sitting.caution, /you have \$2 for a 2nd wager of \$5/);
 });
 
+test("who cannot pay the 2nd wager is told so beside the fold", () => {
+  const { sitting, show } = sit();
+  const fold = { type: "fold", command: { type: "fold", seat: 3 } };
+  show(frame(1, "decision", seat({ status: "in", first: 500, rail: 200 }), [fold]));
+  assert.match(sitting.onlyFold.reason, /2nd wager is \$5; you have \$2/);
+  show(frame(2, "decision", seat({ status: "in", first: 500 }), [fold, { type: "place_second", command: { type: "place_second", seat: 3 } }]));
+  assert.equal(sitting.onlyFold, null);
+});
+
 test("an answer that comes after its frame does not leave the buttons dead", async () => {
   const { sitting, answers, show } = sit();
   show(frame(1, "decision", seat({ status: "in", first: 500 }), [{ type: "fold", command: { type: "fold", seat: 3 } }]));

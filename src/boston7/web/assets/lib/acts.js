@@ -41,6 +41,7 @@ export function actsOf(offers, view) {
   const seat = mySeat(view);
   return ORDER.flatMap((type) => offers.filter((offer) => offer.type === type))
     .filter((offer) => !seat || offer.command.seat === undefined || offer.command.seat === seat.number)
+    .filter((offer) => offer.type !== "expose" || !offer.cards) // at a live table the dealer enters what is shown
     .filter((offer) => offer.type !== "set_hand" || !seat?.hand_set) // it may be set anew, but nobody asks for it
     .map((offer) => act(offer, view, seat));
 }
@@ -55,7 +56,14 @@ function act(offer, view, seat) {
   const w = words.table.acts;
   const keys = /** @type {Record<string, string>} */ (words.table.keys);
   const labels = /** @type {Record<string, string>} */ (/** @type {unknown} */ (w));
-  const made = { name: offer.type, label: labels[offer.type] ?? offer.type, note: "", key: keys[offer.type] ?? "", tone: /** @type {Act["tone"]} */ ("plain"), command: offer.command };
+  const made = {
+    name: offer.type,
+    label: labels[offer.type] ?? offer.type,
+    note: "",
+    key: keys[offer.type] ?? "",
+    tone: /** @type {Act["tone"]} */ ("plain"),
+    command: offer.command,
+  };
   if (!seat) return made;
   switch (offer.type) {
     case "place_second":
@@ -65,9 +73,19 @@ function act(offer, view, seat) {
     case "expose":
       return { ...made, tone: "go" };
     case "decline":
-      return { ...made, note: view.phase === "void" || !seat.three_card_bonus ? "" : say(w.declineNote, { amount: dollars(seat.three_card_bonus) }) };
+      return {
+        ...made,
+        note:
+          view.phase === "void" || !seat.three_card_bonus
+            ? ""
+            : say(w.declineNote, { amount: dollars(seat.three_card_bonus) }),
+      };
     case "set_hand":
-      return { ...made, label: seat.cards.length === 7 && !seat.cards.includes("??") ? w.set_hand : w.setBest, tone: "go" };
+      return {
+        ...made,
+        label: seat.cards.length === 7 && !seat.cards.includes("??") ? w.set_hand : w.setDown,
+        tone: "go",
+      };
     case "disclose":
       return { ...made, tone: "go" };
   }
@@ -134,7 +152,8 @@ function seated(view, seat, offers, minimum) {
   const w = words.table.prompt;
   if (view.phase === "betting") {
     if (seat.ante) return say(w.placed, { amount: dollars(total(seat)) });
-    if (!offered(offers, "place_wagers")) return seat.rail < minimum ? say(w.buyIn, { amount: dollars(minimum) }) : w.bet;
+    if (!offered(offers, "place_wagers"))
+      return seat.rail < minimum ? say(w.buyIn, { amount: dollars(minimum) }) : w.bet;
     return w.bet;
   }
   if (view.phase === "void") return offered(offers, "expose") ? w.voidShow : w.void;
@@ -155,7 +174,10 @@ function seated(view, seat, offers, minimum) {
 function inPlay(view, seat) {
   const w = words.table.prompt;
   const others = waitedFor(view).filter((other) => other.number !== seat.number);
-  if (others.length) return say(w.waiting, { who: listed(others.map((other) => other.player ?? say(words.common.seat, { seat: other.number }))) });
+  if (others.length)
+    return say(w.waiting, {
+      who: listed(others.map((other) => other.player ?? say(words.common.seat, { seat: other.number }))),
+    });
   switch (view.phase) {
     case "shuffling":
     case "cutting":

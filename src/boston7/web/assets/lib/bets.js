@@ -67,7 +67,10 @@ export function boundsOf(offers, house, seat) {
  * @param {string} clause
  * @returns {WhyNot}
  */
-const because = (template, values, bounds, clause) => ({ reason: say(template, values), clause: bounds.clauses[`rules.${clause}`] ?? "" });
+const because = (template, values, bounds, clause) => ({
+  reason: say(template, values),
+  clause: bounds.clauses[`rules.${clause}`] ?? "",
+});
 
 /**
  * Why a chip does not go down on top of what lies there; null if it does.
@@ -77,7 +80,8 @@ const because = (template, values, bounds, clause) => ({ reason: say(template, v
  */
 export function tooMuch(wagers, bounds) {
   const w = words.table.whyNot;
-  if (wagers.ante > bounds.maximum) return because(w.anteMaximum, { amount: dollars(bounds.maximum) }, bounds, "ante_required");
+  if (wagers.ante > bounds.maximum)
+    return because(w.anteMaximum, { amount: dollars(bounds.maximum) }, bounds, "ante_required");
   if (wagers.three_card_bonus > bounds.bonusMaximum)
     return because(w.bonusMaximum, { amount: dollars(bounds.bonusMaximum) }, bounds, "bonus_bounds");
   if (total(wagers) > bounds.chips)
@@ -94,7 +98,8 @@ export function tooMuch(wagers, bounds) {
 export function whyNot(wagers, bounds) {
   const w = words.table.whyNot;
   if (!wagers.ante) return because(w.anteFirst, {}, bounds, "ante_required");
-  if (wagers.ante < bounds.minimum) return because(w.anteMinimum, { amount: dollars(bounds.minimum) }, bounds, "ante_required");
+  if (wagers.ante < bounds.minimum)
+    return because(w.anteMinimum, { amount: dollars(bounds.minimum) }, bounds, "ante_required");
   if (!wagers.first && !bounds.anteOnly) return because(w.firstRequired, {}, bounds, "first_optional");
   if (wagers.three_card_bonus && !wagers.first) return because(w.bonusNeedsFirst, {}, bounds, "bonus_needs_first");
   if (wagers.three_card_bonus && wagers.three_card_bonus < bounds.bonusMinimum)

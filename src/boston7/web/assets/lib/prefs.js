@@ -2,7 +2,16 @@
 /** What this browser's user likes: kept here, never sent. Theme and motion follow the system unless chosen. */
 
 /** @type {Record<string, string>} */
-const DEFAULTS = { theme: "system", deck: "two", motion: "system", sound: "off", speed: "normal", coach: "off", ticker: "open", "ticker-phone": "shut" };
+const DEFAULTS = {
+  theme: "system",
+  deck: "two",
+  motion: "system",
+  sound: "off",
+  speed: "normal",
+  coach: "off",
+  ticker: "open",
+  "ticker-phone": "shut",
+};
 
 const STORE = "boston7.prefs";
 

@@ -17,11 +17,15 @@ export function rowOf(line, maximum) {
   if (line.paid) details.push(say(w.paid, { amount: dollars(line.paid) }));
   if (line.collected) details.push(say(w.collected, { amount: dollars(line.collected) }));
   if (line.returned) {
-    const template = line.result === "push" && !line.paid ? w.pushed : line.result === "none" && !line.paid ? w.kept : w.returned;
+    const template =
+      line.result === "push" && !line.paid ? w.pushed : line.result === "none" && !line.paid ? w.kept : w.returned;
     details.push(say(template, { amount: dollars(line.returned) }));
   }
   const trimmed = line.trimmed
-    ? say(maximum === null ? w.trimmedPlain : w.trimmed, { amount: dollars(line.trimmed), maximum: dollars(maximum ?? 0) })
+    ? say(maximum === null ? w.trimmedPlain : w.trimmed, {
+        amount: dollars(line.trimmed),
+        maximum: dollars(maximum ?? 0),
+      })
     : "";
   const net = line.paid - line.collected;
   return {

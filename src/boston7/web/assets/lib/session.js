@@ -66,8 +66,21 @@ export async function requireRole(...roles) {
       "section",
       { class: "panel narrow" },
       h("h1", { text: say(needed, { roles: roles.map((role) => named[role] ?? role).join(", ") }) }),
-      h("p", { class: "dim", text: here.person ? say(asWho, { name: here.person.name, role: named[here.person.role] ?? here.person.role }) : nobody }),
-      h("p", null, h("a", { class: "button go", href: `/login?next=${back}`, text: here.person ? login : words.common.person.login })),
+      h("p", {
+        class: "dim",
+        text: here.person
+          ? say(asWho, { name: here.person.name, role: named[here.person.role] ?? here.person.role })
+          : nobody,
+      }),
+      h(
+        "p",
+        null,
+        h("a", {
+          class: "button go",
+          href: `/login?next=${back}`,
+          text: here.person ? login : words.common.person.login,
+        }),
+      ),
     ),
   );
   return null;

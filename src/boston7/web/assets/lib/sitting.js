@@ -119,7 +119,11 @@ export class Sitting {
   /** @param {Spot} spot @param {number} cents */
   put(spot, cents) {
     const bounds = this.bounds;
-    if (!bounds) return this.refuse({ reason: words.table.whyNot.notNow, clause: this.house?.clauses["rules.no_more_bets"] ?? "" });
+    if (!bounds)
+      return this.refuse({
+        reason: words.table.whyNot.notNow,
+        clause: this.house?.clauses["rules.no_more_bets"] ?? "",
+      });
     const next = put(this.wagers, spot, cents, bounds, { alone: this.alone });
     if (next.refusal) return this.refuse(next.refusal);
     this.alone = next.alone;
@@ -168,6 +172,18 @@ export class Sitting {
   get whyNot() {
     const bounds = this.bounds;
     return bounds ? whyNot(this.wagers, bounds) : null;
+  }
+
+  /** Why a hand can only be folded, when it can. @returns {Refusal | null} */
+  get onlyFold() {
+    const seat = this.seat;
+    const names = this.acts.map((act) => act.name);
+    if (!seat || !names.includes("fold") || names.includes("place_second")) return null;
+    const values = { amount: dollars(seat.first), chips: dollars(seat.rail) };
+    return {
+      reason: say(words.table.whyNot.secondChips, values),
+      clause: this.house?.clauses["rules.second_or_fold"] ?? "",
+    };
   }
 
   /** A word of warning: the 2nd wager comes later, and it has to be paid too. */

@@ -356,7 +356,10 @@ export class Connection extends EventTarget {
     if (id === undefined) return;
     const refusal = { code: message.code, reason: message.reason, clause: "" };
     const asked = this._unanswered.get(id)?.message.type === "ask";
-    this._answered(id, asked ? { type: "would", id, refusal, phase: "", moves: [], clauses: [] } : { type: "refused", id, ...refusal });
+    this._answered(
+      id,
+      asked ? { type: "would", id, refusal, phase: "", moves: [], clauses: [] } : { type: "refused", id, ...refusal },
+    );
   }
 }
 

@@ -49,6 +49,9 @@ function noise(seconds, hertz, loud) {
   for (let at = 0; at < samples.length; at++) samples[at] = (Math.random() * 2 - 1) * (1 - at / samples.length) ** 2;
   const source = new AudioBufferSourceNode(desk, { buffer: grain });
   const filter = new BiquadFilterNode(desk, { type: "bandpass", frequency: hertz, Q: 0.8 });
-  source.connect(filter).connect(new GainNode(desk, { gain: loud })).connect(desk.destination);
+  source
+    .connect(filter)
+    .connect(new GainNode(desk, { gain: loud }))
+    .connect(desk.destination);
   source.start();
 }

@@ -137,7 +137,7 @@ function settled(event, before) {
     tone = "void";
   } else if (!amount && wagers.every((line) => line.result === "push")) template = story.outcome.push;
   const cap = trimmed ? ` ${fill(story.trimmed, { trimmed: dollars(-trimmed) })}` : "";
-  const clauses = [...new Set(wagers.map((line) => line.clause))];
+  const clauses = [...new Set(wagers.flatMap((line) => line.clause.split("; ")))];
   return {
     text: about(before, event.seat, template, values) + cap, amount, seat: event.seat, tone, lines,
     ...(clauses.length ? { clause: clauses.join("; ") } : {}),

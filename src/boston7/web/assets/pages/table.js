@@ -6,11 +6,9 @@ import "../parts/shell.js";
 import { promptFor } from "../lib/acts.js";
 import { announce } from "../lib/announce.js";
 import { ApiError, get } from "../lib/api.js";
-import { handNames, isKnown } from "../lib/cards.js";
 import { $, h, replace } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
 import { prefs } from "../lib/prefs.js";
-import { outcomeOf, rowOf } from "../lib/result.js";
 import { becameSomeone, ensureGuest } from "../lib/session.js";
 import { Sitting } from "../lib/sitting.js";
 import { connection } from "../lib/socket.js";
@@ -28,6 +26,7 @@ import { Result } from "../parts/table-result.js";
 import { Stage } from "../parts/table-stage.js";
 import { Ticker } from "../parts/table-ticker.js";
 import { Timer } from "../parts/table-timer.js";
+import { sound, speak } from "../parts/table-voice.js";
 
 /** @typedef {import("../lib/bets.js").Spot} Spot */
 /** @typedef {import("../lib/wire.js").Frame} Frame */
@@ -46,7 +45,13 @@ const timer = new Timer(() => line.serverNow());
 const rail = new Rail($("#rail"), sitting, {
   felt,
   choose: (cents) => ((sitting.chip = cents), render()),
-  more: { buyIn: () => buyIn(sitting), cashOut: () => cashOut(sitting), leave: () => leave(sitting), coach: toggleCoach, shortcuts },
+  more: {
+    buyIn: () => buyIn(sitting),
+    cashOut: () => cashOut(sitting),
+    leave: () => leave(sitting),
+    coach: toggleCoach,
+    shortcuts,
+  },
 });
 const hand = new Hand($("#hand"), sitting, () => result.toggle());
 const acts = new Acts($("#acts"), sitting, { timer: timer.element, sit, guest, buyIn: () => buyIn(sitting) });
@@ -59,6 +64,7 @@ const stage = new Stage(felt, { step, shown });
 
 const KEPT = `boston7.wagers.${name}`;
 sitting.last = JSON.parse(sessionStorage.getItem(KEPT) ?? "null");
+$("#history").textContent = w.history.button;
 document.title = say(w.title, { table: name });
 $("#title").textContent = say(w.heading, { table: name });
 shell.dataset.table = name;
@@ -139,9 +145,10 @@ function step(event, told, view) {
   const mine = seat !== null && (event.seat === seat.number || event.to === seat.number);
   ticker.round(view.round);
   ticker.add(event.type, told, { round: view.round, mine });
-  speak(event, told.text, mine);
-  sounds(event, mine);
-  if (event.type === "player_evicted" && event.player === sitting.me?.person?.name) notice.evicted = { reason: event.reason, clause: event.clause };
+  speak(sitting, event, told.text, mine);
+  sound(event, mine);
+  if (event.type === "player_evicted" && event.player === sitting.me?.person?.name)
+    notice.evicted = { reason: event.reason, clause: event.clause };
   render();
 }
 
@@ -158,35 +165,6 @@ function shown(frame) {
   }
 }
 
-/** Not everything on a busy table is worth hearing: what is mine, and what ends something for all. */
-const SPOKEN = new Set(["bets_closed", "dealer_revealed", "round_voided", "closing_announced", "table_closed", "cards_returned"]);
-
-/**
- * @param {GameEvent} event
- * @param {string} text
- * @param {boolean} mine
- */
-function speak(event, text, mine) {
-  const seat = sitting.seat;
-  if (mine && event.type === "cards_dealt" && seat?.cards.every(isKnown)) {
-    if (seat.cards.length === 3 || seat.cards.length === 7) announce(say(w.say.yourCards, { cards: handNames(seat.cards), hand: seat.hand ?? "" }));
-  } else if (mine && event.type === "settled") {
-    const rows = seat ? seat.lines.map((wager) => rowOf(wager, sitting.house?.maximum_payout?.amount ?? null)) : [];
-    const over = event.moment !== "three_card_bonus";
-    announce(over && seat ? say(w.say.result, { title: outcomeOf(seat.lines).title, lines: rows.map((row) => `${row.name}: ${row.detail}. ${row.trimmed}`).join(" ") }) : text);
-  } else if (mine || SPOKEN.has(event.type)) announce(text);
-}
-
-/**
- * @param {GameEvent} event
- * @param {boolean} mine
- */
-function sounds(event, mine) {
-  if (event.type === "cards_dealt" || event.type === "dealer_revealed") play("card");
-  else if (["wagers_placed", "second_placed", "chips_moved"].includes(event.type)) play("chip");
-  else if (mine && event.type === "settled" && event.lines.some((/** @type {{paid: number}} */ wager) => wager.paid)) play("win");
-}
-
 // What the player does
 
 felt.addEventListener("spot", (event) => {
@@ -201,7 +179,15 @@ felt.addEventListener("chip-drop", (event) => {
   place(wager, cents);
 });
 felt.addEventListener("seat", (event) => sit(/** @type {CustomEvent} */ (event).detail.seat));
-listenForKeys(sitting, { acts, hand, place, leave: () => leave(sitting), history: () => openHistory(sitting), shortcuts, render });
+listenForKeys(sitting, {
+  acts,
+  hand,
+  place,
+  leave: () => leave(sitting),
+  history: () => openHistory(sitting),
+  shortcuts,
+  render,
+});
 
 // After a press on chip or spot the Enter key belongs to the wager again; whoever came by Tab stays where they are.
 addEventListener("click", (event) => {
@@ -225,7 +211,11 @@ async function sit(seat) {
   if (!sitting.me?.person) await guest();
   const by = sitting.me?.person;
   if (!by) return;
-  if (await sitting.act({ type: "sit", seat, player: by.name })) waitFor(() => sitting.seatNow !== null && !sitting.busy, () => sitting.seatNow?.rail === 0 && buyIn(sitting));
+  if (await sitting.act({ type: "sit", seat, player: by.name }))
+    waitFor(
+      () => sitting.seatNow !== null && !sitting.busy,
+      () => sitting.seatNow?.rail === 0 && buyIn(sitting),
+    );
 }
 
 async function guest() {
@@ -267,7 +257,11 @@ let pointed = null;
 
 /** The spot where the next chip belongs. */
 function point() {
-  const wants = acts.shown.some((act) => act.name === "place_second") ? "second" : sitting.bounds && !sitting.wagers.ante ? "ante" : null;
+  const wants = acts.shown.some((act) => act.name === "place_second")
+    ? "second"
+    : sitting.bounds && !sitting.wagers.ante
+      ? "ante"
+      : null;
   if (wants !== pointed) felt.highlight((pointed = wants));
 }
 
@@ -296,4 +290,3 @@ function render() {
 }
 
 render();
-

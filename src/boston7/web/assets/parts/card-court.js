@@ -47,12 +47,20 @@ function half(rank, suit, down) {
   return svg(
     "g",
     { transform: down ? "rotate(180 50 70)" : null },
-    svg("path", { class: `suit suit-${suit} court-robe`, d: "M23.5 78V70C27 62 36 59 43 58H57C64 59 73 62 76.5 70V62L23.5 78Z" }),
-    svg("path", { class: `suit suit-${suit} court-robe`, d: "M23.5 78C24 66 34 60 43 58L50 66L57 58C66 59 74 62 76.5 62Z" }),
+    svg("path", {
+      class: `suit suit-${suit} court-robe`,
+      d: "M23.5 78V70C27 62 36 59 43 58H57C64 59 73 62 76.5 70V62L23.5 78Z",
+    }),
+    svg("path", {
+      class: `suit suit-${suit} court-robe`,
+      d: "M23.5 78C24 66 34 60 43 58L50 66L57 58C66 59 74 62 76.5 62Z",
+    }),
     svg("path", { class: "court-hair", d: hair }),
     svg("path", { class: "court-collar", d: "M42 57L50 68L58 57L54 55H46Z" }),
     svg("ellipse", { class: "court-face", cx: 50, cy: 46, rx: 8.5, ry: 10.5 }),
-    rank === "K" ? svg("path", { class: "court-hair", d: "M42 50C44 62 56 62 58 50C55 53 53 52 50 52C47 52 45 53 42 50Z" }) : null,
+    rank === "K"
+      ? svg("path", { class: "court-hair", d: "M42 50C44 62 56 62 58 50C55 53 53 52 50 52C47 52 45 53 42 50Z" })
+      : null,
     svg("path", { class: "court-line", d: "M45.5 45H48M52 45H54.500M50 46V49.500M48 53H52" }),
     svg("path", { class: `suit suit-${suit}`, d: hat }),
     svg("path", { class: "court-gold", d: trim }),

@@ -22,5 +22,9 @@ export const SUIT_PATHS = {
  */
 export function pip(suit, x, y, size, down = false) {
   const turn = down ? " rotate(180)" : "";
-  return svg("path", { d: SUIT_PATHS[suit], transform: `translate(${x} ${y})${turn} scale(${size / 100})`, class: `suit suit-${suit}` });
+  return svg("path", {
+    d: SUIT_PATHS[suit],
+    transform: `translate(${x} ${y})${turn} scale(${size / 100})`,
+    class: `suit suit-${suit}`,
+  });
 }

@@ -10,18 +10,83 @@ export const WIDTH = 100;
 export const HEIGHT = 140;
 
 // Where the pips of a number card lie; those below the middle stand on their heads.
-const L = 36, M = 50, R = 64;
+const L = 36,
+  M = 50,
+  R = 64;
 /** @type {Record<string, [number, number][]>} */
 const PIPS = {
-  2: [[M, 30], [M, 110]],
-  3: [[M, 30], [M, 70], [M, 110]],
-  4: [[L, 30], [R, 30], [L, 110], [R, 110]],
-  5: [[L, 30], [R, 30], [M, 70], [L, 110], [R, 110]],
-  6: [[L, 30], [R, 30], [L, 70], [R, 70], [L, 110], [R, 110]],
-  7: [[L, 30], [R, 30], [M, 50], [L, 70], [R, 70], [L, 110], [R, 110]],
-  8: [[L, 30], [R, 30], [M, 50], [L, 70], [R, 70], [M, 90], [L, 110], [R, 110]],
-  9: [[L, 28], [R, 28], [L, 56], [R, 56], [M, 70], [L, 84], [R, 84], [L, 112], [R, 112]],
-  T: [[L, 28], [R, 28], [M, 42], [L, 56], [R, 56], [L, 84], [R, 84], [M, 98], [L, 112], [R, 112]],
+  2: [
+    [M, 30],
+    [M, 110],
+  ],
+  3: [
+    [M, 30],
+    [M, 70],
+    [M, 110],
+  ],
+  4: [
+    [L, 30],
+    [R, 30],
+    [L, 110],
+    [R, 110],
+  ],
+  5: [
+    [L, 30],
+    [R, 30],
+    [M, 70],
+    [L, 110],
+    [R, 110],
+  ],
+  6: [
+    [L, 30],
+    [R, 30],
+    [L, 70],
+    [R, 70],
+    [L, 110],
+    [R, 110],
+  ],
+  7: [
+    [L, 30],
+    [R, 30],
+    [M, 50],
+    [L, 70],
+    [R, 70],
+    [L, 110],
+    [R, 110],
+  ],
+  8: [
+    [L, 30],
+    [R, 30],
+    [M, 50],
+    [L, 70],
+    [R, 70],
+    [M, 90],
+    [L, 110],
+    [R, 110],
+  ],
+  9: [
+    [L, 28],
+    [R, 28],
+    [L, 56],
+    [R, 56],
+    [M, 70],
+    [L, 84],
+    [R, 84],
+    [L, 112],
+    [R, 112],
+  ],
+  T: [
+    [L, 28],
+    [R, 28],
+    [M, 42],
+    [L, 56],
+    [R, 56],
+    [L, 84],
+    [R, 84],
+    [M, 98],
+    [L, 112],
+    [R, 112],
+  ],
 };
 
 /**
@@ -33,7 +98,16 @@ function index(code, down) {
   const group = svg(
     "g",
     { class: `suit suit-${code[1]}`, transform: down ? `rotate(180 ${WIDTH / 2} ${HEIGHT / 2})` : null },
-    svg("text", { class: "card-index", x: 13, y: 23, "text-anchor": "middle", "font-size": 22, textLength: letter === "10" ? 18 : null, lengthAdjust: letter === "10" ? "spacingAndGlyphs" : null, text: letter }),
+    svg("text", {
+      class: "card-index",
+      x: 13,
+      y: 23,
+      "text-anchor": "middle",
+      "font-size": 22,
+      textLength: letter === "10" ? 18 : null,
+      lengthAdjust: letter === "10" ? "spacingAndGlyphs" : null,
+      text: letter,
+    }),
     pip(code[1], 13, 34, 13),
   );
   return group;
@@ -43,7 +117,8 @@ function index(code, down) {
 function full(code) {
   const [rank, suit] = code;
   if (rank === "A") return [index(code, false), index(code, true), pip(suit, 50, 70, 52)];
-  if (rank in PIPS) return [index(code, false), index(code, true), ...PIPS[rank].map(([x, y]) => pip(suit, x, y, 20, y > 70))];
+  if (rank in PIPS)
+    return [index(code, false), index(code, true), ...PIPS[rank].map(([x, y]) => pip(suit, x, y, 20, y > 70))];
   return [index(code, false), index(code, true), court(rank, suit)];
 }
 
@@ -54,7 +129,16 @@ function full(code) {
 function plain(code) {
   const letter = rankLetter(code);
   return [
-    svg("text", { class: `card-index suit suit-${code[1]}`, x: letter === "10" ? 30 : 25, y: 47, "text-anchor": "middle", "font-size": 50, textLength: letter === "10" ? 44 : null, lengthAdjust: letter === "10" ? "spacingAndGlyphs" : null, text: letter }),
+    svg("text", {
+      class: `card-index suit suit-${code[1]}`,
+      x: letter === "10" ? 30 : 25,
+      y: 47,
+      "text-anchor": "middle",
+      "font-size": 50,
+      textLength: letter === "10" ? 44 : null,
+      lengthAdjust: letter === "10" ? "spacingAndGlyphs" : null,
+      text: letter,
+    }),
     pip(code[1], 25, 68, 28),
     pip(code[1], 63, 98, 54),
   ];
@@ -63,8 +147,7 @@ function plain(code) {
 function back() {
   const lattice = [];
   for (let row = 0; row < 8; row++)
-    for (let column = 0; column < 6; column++)
-      lattice.push(`M${15 + column * 14} ${10.5 + row * 15.5}l5 6l-5 6l-5-6Z`);
+    for (let column = 0; column < 6; column++) lattice.push(`M${15 + column * 14} ${10.5 + row * 15.5}l5 6l-5 6l-5-6Z`);
   return [
     svg("rect", { class: "card-back", x: 6, y: 6, width: 88, height: 128, rx: 6 }),
     svg("path", { class: "card-lattice", d: lattice.join("") }),

@@ -31,14 +31,28 @@ export function chipSvg(value, { r = 17, label = true } = {}) {
   const spots = [];
   if (!small)
     for (let turn = 0; turn < 8; turn++)
-      spots.push(svg("path", { class: "chip-spot", d: `M${-size * 0.17} ${-size * 0.985}H${size * 0.17}L${size * 0.13} ${-size * 0.72}H${-size * 0.13}Z`, transform: `rotate(${turn * 45})` }));
+      spots.push(
+        svg("path", {
+          class: "chip-spot",
+          d: `M${-size * 0.17} ${-size * 0.985}H${size * 0.17}L${size * 0.13} ${-size * 0.72}H${-size * 0.13}Z`,
+          transform: `rotate(${turn * 45})`,
+        }),
+      );
   return svg(
     "g",
     { class: `chip ${kind(value)}` },
     svg("circle", { class: "chip-edge", r: size }),
     ...spots,
     svg("circle", { class: "chip-face", r: size * 0.66 }),
-    label ? svg("text", { class: "chip-label", y: size * 0.24, "text-anchor": "middle", "font-size": size * (value >= 100_00 ? 0.54 : 0.66), text: face(value) }) : null,
+    label
+      ? svg("text", {
+          class: "chip-label",
+          y: size * 0.24,
+          "text-anchor": "middle",
+          "font-size": size * (value >= 100_00 ? 0.54 : 0.66),
+          text: face(value),
+        })
+      : null,
   );
 }
 
@@ -50,7 +64,9 @@ export function chipSvg(value, { r = 17, label = true } = {}) {
  * @returns {SVGGElement}
  */
 export function chipStackSvg(cents, { r = 17 } = {}) {
-  const chips = breakDown(cents).flatMap(({ value, count }) => Array.from({ length: Math.min(count, 40) }, () => value));
+  const chips = breakDown(cents).flatMap(({ value, count }) =>
+    Array.from({ length: Math.min(count, 40) }, () => value),
+  );
   const piles = [];
   for (let at = 0; at < chips.length; at += HIGHEST) piles.push(chips.slice(at, at + HIGHEST));
   const group = svg("g", { class: "chip-stack", "aria-hidden": "true" });
@@ -88,7 +104,9 @@ export class ChipsElement extends HTMLElement {
     const height = 38 + Math.max(0, Math.min(chips, HIGHEST) - 1) * 17 * 0.27;
     const stack = chipStackSvg(cents, { r: 17 });
     stack.setAttribute("transform", `translate(${width / 2} ${height - 19})`);
-    this.replaceChildren(svg("svg", { viewBox: `0 0 ${width} ${height}`, width, height, "aria-hidden": "true" }, stack));
+    this.replaceChildren(
+      svg("svg", { viewBox: `0 0 ${width} ${height}`, width, height, "aria-hidden": "true" }, stack),
+    );
   }
 }
 

@@ -39,6 +39,7 @@ export class Post extends EventTarget {
     /** @type {Map<string, Promise<Would>>} */
     this._asked = new Map();
     this._askedAt = -1;
+    this._doing = "";
     this._count = 0;
   }
 
@@ -101,11 +102,15 @@ export class Post extends EventTarget {
   }
 
   /**
-   * Whether it was done. A refusal stays to be read until the table changes.
+   * Whether it was done. A refusal stays to be read until the table changes. The same act pressed twice is done once;
+   * another one waits its turn, and the server says whether it is still possible then.
    * @param {Command} command
    */
   async act(command) {
-    if (this.busy) return false;
+    const wanted = JSON.stringify(command);
+    if (this.busy && wanted === this._doing) return false;
+    while (this.busy) await new Promise((resolve) => ["frame", "busy"].forEach((kind) => this.addEventListener(kind, resolve, { once: true })));
+    this._doing = wanted;
     this.busy = true;
     this.refusal = null;
     this.dispatchEvent(new Event("busy"));

@@ -14,7 +14,12 @@ import { words } from "../lib/words.js";
  */
 export function openDialog({ title, body, acts, name = "", stays = false }) {
   const before = /** @type {HTMLElement | null} */ (document.activeElement);
-  const close = h("button", { class: "button", type: "button", text: words.common.close, on: { click: () => dialog.close() } });
+  const close = h("button", {
+    class: "button",
+    type: "button",
+    text: words.common.close,
+    on: { click: () => dialog.close() },
+  });
   const dialog = h(
     "dialog",
     { "data-dialog": name, "aria-labelledby": `${name}-title` },

@@ -4,6 +4,7 @@
  */
 import { svg } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
+import { tellLine } from "../lib/story.js";
 import { say } from "../lib/words.js";
 import { felt as words } from "../lib/words/felt.js";
 import { card, chips, fitting, pill, place } from "./felt-draw.js";
@@ -55,7 +56,9 @@ export class Seat {
         { class: "felt-spot", "data-wager": wager, "data-seat": seat.number },
         svg("circle", { class: "felt-ring", cx: at.x, cy: at.y, r: seat.r }),
       );
-      this.laid[wager] = svg("g", { class: "felt-laid", "aria-hidden": "true" });
+      this.laid[wager] = svg("g", {
+        class: "felt-laid", "data-wager": wager, "data-seat": seat.number, "aria-hidden": "true",
+      });
     }
     this.discards = svg("g", { class: "felt-discards", "aria-hidden": "true" });
     this.cards = svg("g", { class: "felt-hand", "aria-hidden": "true" });
@@ -109,7 +112,7 @@ export class Seat {
     const wanted = state.highlight === wager || state.highlight === "all";
     const big = r > 30;
     const small = r < 15;
-    button(group, state.playable, describeSpot(seat.number, wager, cents, pending));
+    button(group, state.playable, describeSpot(seat.number, wager, cents, pending, line ? tellLine(line).text : ""));
     /** @type {SVGElement[]} */
     const parts = [];
     if (wanted) parts.push(svg("circle", { class: "felt-wanted-ring", cx: at.x, cy: at.y, r: r + 3.5 }));

@@ -104,8 +104,9 @@ export function describeDealer(view) {
   });
 }
 
-/** @param {number} seat @param {Wager} wager @param {number} cents @param {boolean} pending */
-export function describeSpot(seat, wager, cents, pending) {
+/** @param {number} seat @param {Wager} wager @param {number} cents @param {boolean} pending @param {string} [decided] */
+export function describeSpot(seat, wager, cents, pending, decided) {
+  if (!cents && decided) return say(words.says.spotDecided, { seat, decided });
   const template = !cents ? words.says.spotEmpty : pending ? words.says.spotPending : words.says.spot;
   return say(template, { wager: all.common.wagers[wager], seat, amount: dollars(cents) });
 }

@@ -32,15 +32,33 @@ export class ShellElement extends HTMLElement {
     const info = [...this.childNodes];
     this._nav = h("nav", { id: "shell-nav", "aria-label": words.common.nav.label });
     this._person = h("div", { class: "person" });
-    this._line = h("span", { class: "line", role: "img", "data-line": "idle", "aria-label": words.common.connection.idle });
+    this._line = h("span", {
+      class: "line",
+      role: "img",
+      "data-line": "idle",
+      "aria-label": words.common.connection.idle,
+    });
     this._menu = h(
       "button",
-      { class: "icon menu", type: "button", "aria-label": words.common.menu, "aria-expanded": "false", "aria-controls": "shell-nav", on: { click: () => this._toggle() } },
+      {
+        class: "icon menu",
+        type: "button",
+        "aria-label": words.common.menu,
+        "aria-expanded": "false",
+        "aria-controls": "shell-nav",
+        on: { click: () => this._toggle() },
+      },
       svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: BARS })),
     );
     const settings = h(
       "button",
-      { class: "icon", type: "button", "aria-label": words.common.settings.title, title: words.common.settings.title, popovertarget: "shell-settings" },
+      {
+        class: "icon",
+        type: "button",
+        "aria-label": words.common.settings.title,
+        title: words.common.settings.title,
+        popovertarget: "shell-settings",
+      },
       svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: SLIDERS })),
     );
     replace(
@@ -72,8 +90,15 @@ export class ShellElement extends HTMLElement {
     line.addEventListener("down", () => this._drawLine());
     this._drawLine();
     if (line.me) this._know(line.me);
-    else whoAmI().then((me) => this._know(me), () => {}); // unreachable: the page itself says so
-    this.addEventListener("keydown", (event) => event.key === "Escape" && this.hasAttribute("data-open") && this._toggle());
+    else
+      whoAmI().then(
+        (me) => this._know(me),
+        () => {},
+      ); // unreachable: the page itself says so
+    this.addEventListener(
+      "keydown",
+      (event) => event.key === "Escape" && this.hasAttribute("data-open") && this._toggle(),
+    );
   }
 
   /** @param {Me} me */
@@ -106,7 +131,9 @@ export class ShellElement extends HTMLElement {
     if (role === "supervisor" || role === "admin") links.push(["floor", "/floor", w.floor]);
     if (role === "auditor") links.push(["audit", "/audit", w.audit]);
     if (role === "supervisor" || role === "admin") links.push(["people", "/people", w.people]);
-    const items = links.map(([name, href, text]) => h("li", null, h("a", { href, text, "aria-current": name === page ? "page" : null })));
+    const items = links.map(([name, href, text]) =>
+      h("li", null, h("a", { href, text, "aria-current": name === page ? "page" : null })),
+    );
     if (this._nav) replace(this._nav, h("ul", null, ...items));
   }
 
@@ -116,8 +143,14 @@ export class ShellElement extends HTMLElement {
     const w = words.common.person;
     if (!me) return replace(this._person);
     if (!me.person) return replace(this._person, h("a", { href: "/login", text: w.login }));
-    const money = me.person.role === "player" ? [h("span", { class: "sr", text: `, ${w.balance}` }), h("span", { class: "money", text: dollars(me.balance) })] : [];
-    replace(this._person, h("a", { href: "/me", title: w.account }, h("span", { class: "name", text: me.person.name }), ...money));
+    const money =
+      me.person.role === "player"
+        ? [h("span", { class: "sr", text: `, ${w.balance}` }), h("span", { class: "money", text: dollars(me.balance) })]
+        : [];
+    replace(
+      this._person,
+      h("a", { href: "/me", title: w.account }, h("span", { class: "name", text: me.person.name }), ...money),
+    );
   }
 
   _drawLine() {
@@ -138,12 +171,23 @@ export class ShellElement extends HTMLElement {
           button.setAttribute("aria-pressed", String(button.dataset.value === prefs.get(name)));
       };
       for (const value of values)
-        choose.append(h("button", { type: "button", "data-value": value, text: w[value], on: { click: () => prefs.set(name, value) } }));
+        choose.append(
+          h("button", {
+            type: "button",
+            "data-value": value,
+            text: w[value],
+            on: { click: () => prefs.set(name, value) },
+          }),
+        );
       draw();
       prefs.addEventListener("change", draw);
       return [h("span", { text: w[name] }), choose];
     });
-    return h("div", { id: "shell-settings", class: "settings", popover: "auto", role: "group", "aria-label": w.title }, ...rows);
+    return h(
+      "div",
+      { id: "shell-settings", class: "settings", popover: "auto", role: "group", "aria-label": w.title },
+      ...rows,
+    );
   }
 }
 

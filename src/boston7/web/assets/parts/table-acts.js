@@ -49,8 +49,18 @@ export class Acts {
     this.prompt.textContent = this.words(view, nobody);
     this.prompt.toggleAttribute("data-mine", sitting.mustChoose || Boolean(sitting.bounds && !sitting.seatNow?.ante));
     const caution = sitting.pending ? sitting.caution : "";
-    const why = refusal ?? (sitting.pending ? sitting.whyNot : null);
-    replace(this.reason, why ? [why.reason, why.clause ? h("small", { class: "dim", text: ` ${say(words.common.error.clause, { clause: why.clause })}` }) : null].flat() : caution);
+    const why = refusal ?? (sitting.pending ? sitting.whyNot : sitting.onlyFold);
+    replace(
+      this.reason,
+      why
+        ? [
+            why.reason,
+            why.clause
+              ? h("small", { class: "dim", text: ` ${say(words.common.error.clause, { clause: why.clause })}` })
+              : null,
+          ].flat()
+        : caution,
+    );
     this.reason.classList.toggle("lose", Boolean(refusal));
     this.reason.classList.toggle("warn", !refusal && Boolean(why || caution));
     this.draw(this.list(nobody));
@@ -73,14 +83,18 @@ export class Acts {
     const { view, offers } = sitting;
     const w = words.table.acts;
     if (!view || sitting.busy || !sitting.up) return [];
-    if (view.phase === "closed") return [{ name: "lobby", label: w.lobby, tone: "go", press: () => location.assign("/") }];
+    if (view.phase === "closed")
+      return [{ name: "lobby", label: w.lobby, tone: "go", press: () => location.assign("/") }];
     if (nobody)
       return [
-        { name: "login", label: w.login, press: () => location.assign(`/login?next=${encodeURIComponent(location.pathname)}`) },
+        {
+          name: "login",
+          label: w.login,
+          press: () => location.assign(`/login?next=${encodeURIComponent(location.pathname)}`),
+        },
         { name: "guest", label: w.guest, tone: "go", press: on.guest },
       ];
-    if (!sitting.seat)
-      return offers.filter((offer) => offer.type === "sit").map((offer) => ({ name: `sit-${offer.command.seat}`, label: say(w.sit, { seat: offer.command.seat }), press: () => on.sit(offer.command.seat) }));
+    if (!sitting.seat) return this.freeSeat();
     if (sitting.bounds && view.phase === "betting") return this.betting();
     const buttons = sitting.acts.map((act) => {
       const setting = act.name === "set_hand" && sitting.choosing;
@@ -89,8 +103,20 @@ export class Acts {
       return { ...act, off, press: () => void sitting.act(command) };
     });
     const broke = sitting.seat.status === "out" && sitting.seat.rail < sitting.minimum && offered(offers, "buy_in");
-    if (!buttons.length && broke) buttons.push(/** @type {any} */ ({ name: "buy_in", label: w.buy_in, tone: "go", press: on.buyIn }));
+    if (!buttons.length && broke)
+      buttons.push(/** @type {any} */ ({ name: "buy_in", label: w.buy_in, tone: "go", press: on.buyIn }));
     return buttons;
+  }
+
+  /** The felt offers every empty seat; here is the one nearest to the middle. @returns {Button[]} */
+  freeSeat() {
+    const free = this.sitting.offers
+      .filter((offer) => offer.type === "sit")
+      .map((offer) => /** @type {number} */ (offer.command.seat));
+    const seat = free.sort((a, b) => Math.abs(a - 3.4) - Math.abs(b - 3.4))[0];
+    return seat
+      ? [{ name: "sit", label: say(words.table.acts.sit, { seat }), tone: "go", press: () => this.on.sit(seat) }]
+      : [];
   }
 
   /** @returns {Button[]} */
@@ -105,12 +131,32 @@ export class Acts {
       buttons.push({ name: "undo", label: w.undo, key: "X", press: () => sitting.takeBack() });
       buttons.push({ name: "clear", label: down ? w.keep : w.clear, press: () => sitting.clear() });
       const label = total(pending) ? say(down ? w.change : w.deal, { amount: dollars(total(pending)) }) : w.empty;
-      buttons.push({ name: "deal", label, key: "Enter", tone: "go", off: Boolean(sitting.whyNot), why: sitting.whyNot?.reason, press: () => void sitting.deal() });
+      buttons.push({
+        name: "deal",
+        label,
+        key: "Enter",
+        tone: "go",
+        off: Boolean(sitting.whyNot),
+        why: sitting.whyNot?.reason,
+        press: () => void sitting.deal(),
+      });
       return buttons;
     }
     const withdraw = offered(offers, "withdraw_wagers");
-    if (down && withdraw) buttons.push({ name: "withdraw", label: say(w.withdraw, { amount: dollars(down) }), press: () => void sitting.act(withdraw.command) });
-    else if (last && !down) buttons.push({ name: "rebet", label: say(w.rebet, { amount: dollars(total(last)) }), key: "T", tone: "go", press: () => sitting.rebet() });
+    if (down && withdraw)
+      buttons.push({
+        name: "withdraw",
+        label: say(w.withdraw, { amount: dollars(down) }),
+        press: () => void sitting.act(withdraw.command),
+      });
+    else if (last && !down)
+      buttons.push({
+        name: "rebet",
+        label: say(w.rebet, { amount: dollars(total(last)) }),
+        key: "T",
+        tone: "go",
+        press: () => sitting.rebet(),
+      });
     return buttons;
   }
 
@@ -124,7 +170,15 @@ export class Acts {
     const elements = buttons.map(({ name, label, note, key, tone, off, why }) =>
       h(
         "button",
-        { class: `button ${tone === "go" ? "go" : ""}`, type: "button", "data-act": name, disabled: off, title: why || null, "aria-keyshortcuts": key || null, on: { click: () => this.press(name) } },
+        {
+          class: `button ${tone === "go" ? "go" : ""}`,
+          type: "button",
+          "data-act": name,
+          disabled: off,
+          title: why || null,
+          "aria-keyshortcuts": key || null,
+          on: { click: () => this.press(name) },
+        },
         h("span", { text: label }),
         note ? h("span", { class: "note", text: note }) : null,
         key ? h("span", { class: "key", "aria-hidden": "true", text: key }) : null,
@@ -133,7 +187,9 @@ export class Acts {
     replace(this.buttons, ...elements);
     if (!focused) return;
     // Whoever works by keyboard keeps their place: on the same act, on the one that follows from it, or beside them.
-    const next = elements.find((element) => element.dataset.act === focused) ?? elements.find((element) => element.classList.contains("go"));
+    const next =
+      elements.find((element) => element.dataset.act === focused) ??
+      elements.find((element) => element.classList.contains("go"));
     (next ?? this.buttons).focus();
   }
 

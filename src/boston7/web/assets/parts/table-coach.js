@@ -79,9 +79,17 @@ export class Coach {
         { "data-best": right },
         h("span", { text: choice.label || labels[choice.command.type] || choice.command.type }),
         h("b", { class: "money", text: average(choice.expected) }),
-        h("small", { class: right ? "win" : "lose", text: right ? w.best : say(w.cost, { amount: average(Math.abs(choice.cost)).replace("+", "") }) }),
+        h("small", {
+          class: right ? "win" : "lose",
+          text: right ? w.best : say(w.cost, { amount: average(Math.abs(choice.cost)).replace("+", "") }),
+        }),
       );
     };
-    return h("div", null, h("ul", { class: "coach-choices" }, ...advice.choices.map(row)), h("p", { class: "dim coach-note", text: w.note }));
+    return h(
+      "div",
+      null,
+      h("ul", { class: "coach-choices" }, ...advice.choices.map(row)),
+      h("p", { class: "dim coach-note", text: w.note }),
+    );
   }
 }

@@ -17,9 +17,20 @@ export function buyIn(sitting) {
   if (!seat) return;
   const balance = () => sitting.me?.balance ?? 0;
   const held = h("p", { class: "dim" });
-  const stake = h("button", { class: "button small", type: "button", "data-act": "stake", text: w.stake, on: { click: again } });
+  const stake = h("button", {
+    class: "button small",
+    type: "button",
+    "data-act": "stake",
+    text: w.stake,
+    on: { click: again },
+  });
   const ask = amountForm({
-    name: "buy-in", title: w.title, head: [held, stake], act: w.act, quick: [5000, 20000, 50000], all: balance,
+    name: "buy-in",
+    title: w.title,
+    head: [held, stake],
+    act: w.act,
+    quick: [5000, 20000, 50000],
+    all: balance,
     start: Math.min(20000, Math.max(balance(), 0)),
     check: (cents) => (cents > balance() ? say(w.tooMuch, { amount: dollars(balance()) }) : ""),
     send: (cents) => sitting.act({ type: "buy_in", seat: seat.number, amount: cents }),
@@ -53,8 +64,13 @@ export function cashOut(sitting) {
   if (!seat) return;
   const rail = () => sitting.seatNow?.rail ?? 0;
   amountForm({
-    name: "cash-out", title: w.title, head: [h("p", { class: "dim", text: say(w.rail, { amount: dollars(rail()) }) })], act: w.act,
-    quick: [5000, 20000], all: rail, start: rail(),
+    name: "cash-out",
+    title: w.title,
+    head: [h("p", { class: "dim", text: say(w.rail, { amount: dollars(rail()) }) })],
+    act: w.act,
+    quick: [5000, 20000],
+    all: rail,
+    start: rail(),
     check: (cents) => (cents > rail() ? say(w.tooMuch, { amount: dollars(rail()) }) : ""),
     send: (cents) => sitting.act({ type: "cash_out", seat: seat.number, amount: cents }),
     refusal: () => sitting.refusal,
@@ -77,13 +93,34 @@ export function cashOut(sitting) {
 function amountForm({ name, title, head, act, quick, all, start, check, send, refusal }) {
   const w = words.table.buyIn;
   const plain = (/** @type {number} */ cents) => dollars(cents).slice(1);
-  const input = h("input", { class: "money-input", id: `${name}-amount`, inputmode: "decimal", autocomplete: "off", value: plain(start), autofocus: true, on: { input: () => draw() } });
+  const input = h("input", {
+    class: "money-input",
+    id: `${name}-amount`,
+    inputmode: "decimal",
+    autocomplete: "off",
+    value: plain(start),
+    autofocus: true,
+    on: { input: () => draw() },
+  });
   const fault = h("p", { class: "fault", role: "alert" });
   const go = h("button", { class: "button go", type: "submit", "data-act": name });
   const choices = h("div", { class: "row" });
-  const form = h("form", { class: "stack", id: `${name}-form` }, ...head, h("label", { for: input.id, text: w.amount }), input, choices, fault);
+  const form = h(
+    "form",
+    { class: "stack", id: `${name}-form` },
+    ...head,
+    h("label", { for: input.id, text: w.amount }),
+    input,
+    choices,
+    fault,
+  );
   go.setAttribute("form", form.id);
-  const cancel = h("button", { class: "button", type: "button", text: words.common.cancel, on: { click: () => dialog.close() } });
+  const cancel = h("button", {
+    class: "button",
+    type: "button",
+    text: words.common.cancel,
+    on: { click: () => dialog.close() },
+  });
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const cents = parseDollars(input.value);
@@ -104,8 +141,26 @@ function amountForm({ name, title, head, act, quick, all, start, check, send, re
     go.disabled = !cents || Boolean(fault.textContent);
     go.textContent = say(act, { amount: dollars(cents ?? 0) });
     choices.replaceChildren(
-      ...quick.filter((amount) => amount < all()).map((amount) => h("button", { class: "button small", type: "button", text: dollars(amount), on: { click: () => set(amount) } })),
-      ...(all() > 0 ? [h("button", { class: "button small", type: "button", text: `${w.all} ${dollars(all())}`, on: { click: () => set(all()) } })] : []),
+      ...quick
+        .filter((amount) => amount < all())
+        .map((amount) =>
+          h("button", {
+            class: "button small",
+            type: "button",
+            text: dollars(amount),
+            on: { click: () => set(amount) },
+          }),
+        ),
+      ...(all() > 0
+        ? [
+            h("button", {
+              class: "button small",
+              type: "button",
+              text: `${w.all} ${dollars(all())}`,
+              on: { click: () => set(all()) },
+            }),
+          ]
+        : []),
     );
   };
   draw();
@@ -121,9 +176,25 @@ export function leave(sitting) {
   if (!seat) return;
   const amount = dollars(seat.rail + seat.ante + seat.first + seat.three_card_bonus);
   const fault = h("p", { class: "fault", role: "alert" });
-  const cancel = h("button", { class: "button", type: "button", text: words.common.cancel, on: { click: () => dialog.close() } });
-  const go = h("button", { class: "button go", type: "button", "data-act": "leave", text: say(w.act, { amount }), on: { click: send } });
-  const dialog = openDialog({ title: w.title, name: "leave", body: [h("p", { class: "dim", text: say(w.text, { amount }) }), fault], acts: [cancel, go] });
+  const cancel = h("button", {
+    class: "button",
+    type: "button",
+    text: words.common.cancel,
+    on: { click: () => dialog.close() },
+  });
+  const go = h("button", {
+    class: "button go",
+    type: "button",
+    "data-act": "leave",
+    text: say(w.act, { amount }),
+    on: { click: send },
+  });
+  const dialog = openDialog({
+    title: w.title,
+    name: "leave",
+    body: [h("p", { class: "dim", text: say(w.text, { amount }) }), fault],
+    acts: [cancel, go],
+  });
 
   async function send() {
     go.disabled = true;
@@ -136,7 +207,19 @@ export function leave(sitting) {
 export function shortcuts() {
   const w = words.table.shortcuts;
   const groups = w.groups.map(([title, keys]) =>
-    h("section", null, h("h3", { text: /** @type {string} */ (title) }), h("dl", { class: "keys" }, ...(/** @type {string[][]} */ (keys)).flatMap(([key, does]) => [h("dt", null, h("kbd", { text: key })), h("dd", { text: does })]))),
+    h(
+      "section",
+      null,
+      h("h3", { text: /** @type {string} */ (title) }),
+      h(
+        "dl",
+        { class: "keys" },
+        .../** @type {string[][]} */ (keys).flatMap(([key, does]) => [
+          h("dt", null, h("kbd", { text: key })),
+          h("dd", { text: does }),
+        ]),
+      ),
+    ),
   );
   openDialog({ title: w.title, name: "shortcuts", body: groups });
 }

@@ -21,7 +21,11 @@ export function dragChip(start, cents, felt) {
     if (event.pointerId !== start.pointerId) return;
     if (!ghost && Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) < FAR) return;
     if (!ghost) {
-      ghost = h("div", { class: "chip-ghost", "aria-hidden": "true" }, svg("svg", { viewBox: "-26 -26 52 52" }, chipSvg(cents, { r: 24 })));
+      ghost = h(
+        "div",
+        { class: "chip-ghost", "aria-hidden": "true" },
+        svg("svg", { viewBox: "-26 -26 52 52" }, chipSvg(cents, { r: 24 })),
+      );
       document.body.append(ghost);
     }
     ghost.style.setProperty("translate", `${event.clientX - 26}px ${event.clientY - 26}px`);

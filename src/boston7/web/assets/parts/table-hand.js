@@ -19,8 +19,17 @@ export class Hand {
     this.cards = h("div", { class: "hand-cards" });
     this.name = h("p", { class: "hand-name" });
     const w = words.table.bets;
-    this.alone = h("input", { type: "checkbox", id: "ante-only", on: { change: () => sitting.setAlone(this.alone.checked) } });
-    this.aloneLabel = h("label", { class: "ante-only", for: "ante-only", title: w.anteOnlyHint }, this.alone, w.anteOnly);
+    this.alone = h("input", {
+      type: "checkbox",
+      id: "ante-only",
+      on: { change: () => sitting.setAlone(this.alone.checked) },
+    });
+    this.aloneLabel = h(
+      "label",
+      { class: "ante-only", for: "ante-only", title: w.anteOnlyHint },
+      this.alone,
+      w.anteOnly,
+    );
     this.last = h("button", { class: "hand-last", type: "button", hidden: true, on: { click: again } });
     replace(element, this.last, this.name, this.cards, this.aloneLabel);
     this.element = element;
@@ -37,7 +46,15 @@ export class Hand {
     this.alone.checked = this.sitting.alone;
     const { outcome } = this.sitting;
     this.last.hidden = !(outcome && bounds && view?.phase === "betting" && !cards.length);
-    if (outcome) replace(this.last, h("span", { class: "eyebrow", text: words.table.result.before }), h("b", { class: outcome.tone === "push" ? "" : outcome.tone, text: outcome.tone === "push" ? outcome.title : signed(outcome.net) }));
+    if (outcome)
+      replace(
+        this.last,
+        h("span", { class: "eyebrow", text: words.table.result.before }),
+        h("b", {
+          class: outcome.tone === "push" ? "" : outcome.tone,
+          text: outcome.tone === "push" ? outcome.title : signed(outcome.net),
+        }),
+      );
     this.aloneLabel.hidden = !(bounds?.anteOnly && view?.phase === "betting" && !cards.length);
     this.element.toggleAttribute("data-empty", !cards.length);
     this.element.toggleAttribute("data-betting", Boolean(bounds) && view?.phase === "betting");
@@ -49,7 +66,17 @@ export class Hand {
     else {
       this.cards.removeAttribute("role");
       this.cards.removeAttribute("aria-label");
-      replace(this.cards, ...cards.map((code) => h("b7-card", { code, size: "large", class: set && !set.includes(code) ? "discarded" : null, raised: Boolean(set?.includes(code)) })));
+      replace(
+        this.cards,
+        ...cards.map((code) =>
+          h("b7-card", {
+            code,
+            size: "large",
+            class: set && !set.includes(code) ? "discarded" : null,
+            raised: Boolean(set?.includes(code)),
+          }),
+        ),
+      );
     }
   }
 

@@ -26,7 +26,11 @@ export function listenForKeys(sitting, on) {
   addEventListener("keydown", (event) => {
     const target = /** @type {HTMLElement} */ (event.target);
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.isComposing) return;
-    if (document.querySelector("dialog[open], :popover-open") || target.closest?.("input:not([type=checkbox]), textarea, select")) return;
+    if (
+      document.querySelector("dialog[open], :popover-open") ||
+      target.closest?.("input:not([type=checkbox]), textarea, select")
+    )
+      return;
     // A focused button or link takes Enter and the space bar for itself.
     if ((event.key === "Enter" || event.key === " ") && target.closest?.("button, a, [role=button], input")) return;
     if (event.repeat && event.key.length > 1) return;
@@ -36,10 +40,11 @@ export function listenForKeys(sitting, on) {
   /** @param {string} pressed */
   function pressed(pressed) {
     const key = pressed.length === 1 ? pressed.toLowerCase() : pressed;
-    if (key === "?") return on.shortcuts(), true;
-    if (key === "h") return on.history(), true;
-    if (key === "l" && sitting.seat) return on.leave(), true;
-    if (sitting.choosing && (key === "ArrowLeft" || key === "ArrowRight")) return on.hand.move(key === "ArrowRight" ? 1 : -1), true;
+    if (key === "?") return (on.shortcuts(), true);
+    if (key === "h") return (on.history(), true);
+    if (key === "l" && sitting.seat) return (on.leave(), true);
+    if (sitting.choosing && (key === "ArrowLeft" || key === "ArrowRight"))
+      return (on.hand.move(key === "ArrowRight" ? 1 : -1), true);
     if (sitting.bounds && betting(key)) return true;
     return on.acts.key(pressed);
   }
@@ -53,8 +58,8 @@ export function listenForKeys(sitting, on) {
       on.render();
       return true;
     }
-    if (key in SPOTS) return on.place(SPOTS[key], sitting.chip), true;
-    if (key === "Backspace") return sitting.takeBack(), true;
+    if (key in SPOTS) return (on.place(SPOTS[key], sitting.chip), true);
+    if (key === "Backspace") return (sitting.takeBack(), true);
     return false;
   }
 }

@@ -46,9 +46,19 @@ export class Notice {
     if (this.gone) {
       const next = encodeURIComponent(location.pathname);
       return this.show("gone", w.gone, w.goneText, [
-        h("button", { class: "button quiet", type: "button", text: w.watch, on: { click: () => ((this.gone = false), this.render()) } }),
+        h("button", {
+          class: "button quiet",
+          type: "button",
+          text: w.watch,
+          on: { click: () => ((this.gone = false), this.render()) },
+        }),
         h("a", { class: "button", href: `/login?next=${next}`, text: words.table.acts.login }),
-        h("button", { class: "button go", type: "button", text: words.table.acts.guest, on: { click: () => ((this.gone = false), this.render(), this.guest()) } }),
+        h("button", {
+          class: "button go",
+          type: "button",
+          text: words.table.acts.guest,
+          on: { click: () => ((this.gone = false), this.render(), this.guest()) },
+        }),
       ]);
     }
     if (this.evicted) return this.show("evicted", w.evicted, `${this.evicted.reason} ${this.evicted.clause}`, [lobby]);
@@ -69,7 +79,13 @@ export class Notice {
     this.veil.dataset.notice = kind;
     replace(
       this.veil,
-      h("div", { class: "notice", role: "alertdialog", "aria-labelledby": "notice-title" }, h("h2", { id: "notice-title", text: title }), text ? h("p", { class: "dim", text }) : null, acts.length ? h("div", { class: "dialog-acts" }, ...acts) : h("div", { class: "pulse", "aria-hidden": "true" })),
+      h(
+        "div",
+        { class: "notice", role: "alertdialog", "aria-labelledby": "notice-title" },
+        h("h2", { id: "notice-title", text: title }),
+        text ? h("p", { class: "dim", text }) : null,
+        acts.length ? h("div", { class: "dialog-acts" }, ...acts) : h("div", { class: "pulse", "aria-hidden": "true" }),
+      ),
     );
     this.veil.hidden = false;
   }

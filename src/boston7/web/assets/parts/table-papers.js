@@ -18,9 +18,30 @@ export function openHistory({ name, me }) {
   const you = me?.person?.name;
   const rows = h("tbody");
   const note = h("p", { class: "dim", text: w.loading });
-  const more = h("button", { class: "button small", type: "button", text: w.more, hidden: true, on: { click: () => load() } });
-  const head = h("thead", null, h("tr", null, h("th", { text: w.round }), h("th", { text: w.dealer }), h("th", { class: "number", text: w.you }), h("th", null, h("span", { class: "sr", text: w.check }))));
-  const table = h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": w.button, hidden: true }, h("table", null, head, rows));
+  const more = h("button", {
+    class: "button small",
+    type: "button",
+    text: w.more,
+    hidden: true,
+    on: { click: () => load() },
+  });
+  const head = h(
+    "thead",
+    null,
+    h(
+      "tr",
+      null,
+      h("th", { text: w.round }),
+      h("th", { text: w.dealer }),
+      h("th", { class: "number", text: w.you }),
+      h("th", null, h("span", { class: "sr", text: w.check })),
+    ),
+  );
+  const table = h(
+    "div",
+    { class: "scroll", tabindex: "0", role: "region", "aria-label": w.button, hidden: true },
+    h("table", null, head, rows),
+  );
   openDialog({ title: say(w.title, { table: name }), name: "history", body: [table, note, more] });
   let before = /** @type {number | null} */ (null);
   load();
@@ -28,7 +49,9 @@ export function openHistory({ name, me }) {
   async function load() {
     try {
       const query = `limit=${PAGE}${before === null ? "" : `&before=${before}`}`;
-      const { rounds } = /** @type {{rounds: RoundSummary[]}} */ (await get(`/api/tables/${encodeURIComponent(name)}/rounds?${query}`));
+      const { rounds } = /** @type {{rounds: RoundSummary[]}} */ (
+        await get(`/api/tables/${encodeURIComponent(name)}/rounds?${query}`)
+      );
       rows.append(...rounds.map(row));
       before = rounds.at(-1)?.round ?? before;
       table.hidden = !rows.childElementCount;
@@ -70,7 +93,13 @@ export class Fairness {
     this.text = h("input", { id: "entropy", maxlength: "200", autocomplete: "off", placeholder: w.placeholder });
     this.said = h("p", { class: "dim", role: "status" });
     this.facts = h("div", { class: "stack" });
-    this.form = h("form", { class: "stack" }, h("label", { for: "entropy", text: w.contribute }), h("div", { class: "row" }, this.text, h("button", { class: "button small", type: "submit", text: w.add })), this.said);
+    this.form = h(
+      "form",
+      { class: "stack" },
+      h("label", { for: "entropy", text: w.contribute }),
+      h("div", { class: "row" }, this.text, h("button", { class: "button small", type: "submit", text: w.add })),
+      this.said,
+    );
     this.form.addEventListener("submit", (event) => (event.preventDefault(), this.add()));
     replace(panel, h("h2", { text: w.title }), this.facts, this.form);
     panel.addEventListener("beforetoggle", () => {
@@ -93,17 +122,44 @@ export class Fairness {
   render() {
     const w = words.table.fair;
     const fairness = this.sitting.newest?.fairness ?? null;
-    replace(this.button, w.button, fairness ? h("span", { class: "tick", title: w.committed, role: "img", "aria-label": w.committed, text: "\u2713" }) : null);
+    const tick = { class: "tick", title: w.committed, role: "img", "aria-label": w.committed, text: "\u2713" };
+    replace(this.button, w.button, h("span", fairness ? tick : { ...tick, "data-off": true })); // its place is kept
     if (!this.panel.matches(":popover-open")) return;
     this.form.hidden = !this.sitting.me?.person || !fairness || fairness.closed;
-    if (!fairness) return replace(this.facts, h("p", { class: "dim", text: this.sitting.newest?.view.live ? w.none : w.soon }));
+    if (!fairness)
+      return replace(this.facts, h("p", { class: "dim", text: this.sitting.newest?.view.live ? w.none : w.soon }));
     const before = fairness.revealed?.round ?? null;
     replace(
       this.facts,
       h("p", { class: "dim", text: w.explain }),
-      h("div", null, h("div", { class: "eyebrow", text: say(w.commitment, { round: fairness.round }) }), h("code", { class: "commitment", text: fairness.commitment })),
-      before ? h("p", null, h("a", { href: `/fair/${encodeURIComponent(this.sitting.name)}/${before}`, text: say(w.last, { round: before }) })) : null,
-      fairness.contributions.length ? h("div", null, h("div", { class: "eyebrow", text: w.contributions }), h("ul", { class: "plain" }, ...fairness.contributions.map(({ player, text }) => h("li", null, h("b", { text: `${player}: ` }), text)))) : null,
+      h(
+        "div",
+        null,
+        h("div", { class: "eyebrow", text: say(w.commitment, { round: fairness.round }) }),
+        h("code", { class: "commitment", text: fairness.commitment }),
+      ),
+      before
+        ? h(
+            "p",
+            null,
+            h("a", {
+              href: `/fair/${encodeURIComponent(this.sitting.name)}/${before}`,
+              text: say(w.last, { round: before }),
+            }),
+          )
+        : null,
+      fairness.contributions.length
+        ? h(
+            "div",
+            null,
+            h("div", { class: "eyebrow", text: w.contributions }),
+            h(
+              "ul",
+              { class: "plain" },
+              ...fairness.contributions.map(({ player, text }) => h("li", null, h("b", { text: `${player}: ` }), text)),
+            ),
+          )
+        : null,
       fairness.closed ? h("p", { class: "dim", text: w.closed }) : null,
     );
   }

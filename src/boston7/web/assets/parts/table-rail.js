@@ -41,7 +41,16 @@ export class Rail {
     const label = say(words.table.bets.chipKey, { amount: dollars(cents), key });
     const button = h(
       "button",
-      { class: "tray-chip", type: "button", role: "radio", "data-cents": cents, "aria-label": label, title: label, "aria-checked": "false", on: { click: () => this.on.choose(cents) } },
+      {
+        class: "tray-chip",
+        type: "button",
+        role: "radio",
+        "data-cents": cents,
+        "aria-label": label,
+        title: label,
+        "aria-checked": "false",
+        on: { click: () => this.on.choose(cents) },
+      },
       svg("svg", { viewBox: "-26 -26 52 52", "aria-hidden": "true" }, chipSvg(cents, { r: 24 })),
     );
     button.addEventListener("pointerdown", (event) => dragChip(event, cents, this.on.felt));
@@ -55,7 +64,15 @@ export class Rail {
     this.amount.hidden = this.note.hidden = !seat;
     this.tray.hidden = !seat;
     if (!seat) return;
-    const out = pending && seatNow ? pending.ante + pending.first + pending.three_card_bonus - seatNow.ante - seatNow.first - seatNow.three_card_bonus : 0;
+    const out =
+      pending && seatNow
+        ? pending.ante +
+          pending.first +
+          pending.three_card_bonus -
+          seatNow.ante -
+          seatNow.first -
+          seatNow.three_card_bonus
+        : 0;
     this.amount.textContent = dollars(seat.rail - out);
     this.note.textContent = say(words.table.rail.yours, { seat: seat.number });
     for (const button of this.tray.querySelectorAll("button")) {
@@ -71,8 +88,17 @@ export class Rail {
     const w = words.table.rail;
     const has = (/** @type {string} */ type) => sitting.offers.some((offer) => offer.type === type);
     const item = (/** @type {string} */ name, /** @type {string} */ text, /** @type {boolean} */ possible = true) =>
-      h("button", { class: "button quiet", type: "button", "data-more": name, disabled: !possible, text, on: { click: () => (this.menu.hidePopover(), on.more[name]()) } });
-    const coach = sitting.shown?.practice ? item("coach", `${w.coach}: ${prefs.get("coach") === "on" ? w.on : w.off}`) : null;
+      h("button", {
+        class: "button quiet",
+        type: "button",
+        "data-more": name,
+        disabled: !possible,
+        text,
+        on: { click: () => (this.menu.hidePopover(), on.more[name]()) },
+      });
+    const coach = sitting.shown?.practice
+      ? item("coach", `${w.coach}: ${prefs.get("coach") === "on" ? w.on : w.off}`)
+      : null;
     replace(
       this.menu,
       item("buyIn", w.buyIn, has("buy_in")),

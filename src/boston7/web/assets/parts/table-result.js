@@ -19,7 +19,12 @@ export class Result {
     this.asked = false;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.wait = undefined;
-    this.title = h("button", { class: "eyebrow", type: "button", "aria-expanded": "true", on: { click: () => this.toggle() } });
+    this.title = h("button", {
+      class: "eyebrow",
+      type: "button",
+      "aria-expanded": "true",
+      on: { click: () => this.toggle() },
+    });
     element.hidden = true;
   }
 
@@ -87,10 +92,28 @@ export class Result {
     this.title.setAttribute("aria-expanded", "true");
     replace(
       this.element,
-      h("button", { class: "close", type: "button", "aria-label": w.close, title: w.close, text: "×", on: { click: close } }),
+      h("button", {
+        class: "close",
+        type: "button",
+        "aria-label": w.close,
+        title: w.close,
+        text: "×",
+        on: { click: close },
+      }),
       h("h2", null, this.title),
-      h("p", { class: `result-net ${outcome.tone === "push" ? "result-words" : outcome.tone}`, "data-net": outcome.net, text: outcome.tone === "push" && over ? outcome.title : signed(outcome.net) }),
-      hand || dealer ? h("p", { class: "result-hands dim" }, hand ? h("span", { text: say(w.you, { hand }) }) : null, dealer ? h("span", { text: say(w.dealer, { hand: dealer }) }) : null) : null,
+      h("p", {
+        class: `result-net ${outcome.tone === "push" ? "result-words" : outcome.tone}`,
+        "data-net": outcome.net,
+        text: outcome.tone === "push" && over ? outcome.title : signed(outcome.net),
+      }),
+      hand || dealer
+        ? h(
+            "p",
+            { class: "result-hands dim" },
+            hand ? h("span", { text: say(w.you, { hand }) }) : null,
+            dealer ? h("span", { text: say(w.dealer, { hand: dealer }) }) : null,
+          )
+        : null,
       h(
         "ul",
         { class: "result-lines" },
@@ -98,9 +121,21 @@ export class Result {
           h(
             "li",
             { "data-wager": row.wager, "data-result": row.tone },
-            h("span", { class: "result-name" }, row.name, row.odds ? h("span", { class: "result-odds", text: row.odds }) : null),
+            h(
+              "span",
+              { class: "result-name" },
+              row.name,
+              row.odds ? h("span", { class: "result-odds", text: row.odds }) : null,
+            ),
             h("b", { class: `money ${row.tone === "push" ? "dim" : row.tone}`, text: row.net }),
-            h("span", { class: "result-detail" }, row.detail, row.hand && (row.wager === "three_card_bonus" || (row.wager === "ante" && row.odds)) ? `: ${row.hand}` : ""),
+            h(
+              "span",
+              { class: "result-detail" },
+              row.detail,
+              row.hand && (row.wager === "three_card_bonus" || (row.wager === "ante" && row.odds))
+                ? `: ${row.hand}`
+                : "",
+            ),
             row.trimmed ? h("span", { class: "result-trim warn", text: row.trimmed }) : null,
             h("small", { class: "result-clause dim", text: row.clause }),
           ),

@@ -12,7 +12,15 @@ const LINES = 90;
 const SMALL = "(max-width: 1180px), (max-height: 520px)";
 
 /** Steps of the machinery that nobody at a table would speak of. */
-const UNSPOKEN = new Set(["phase_entered", "checked_off", "deck_shuffled", "stub_racked", "stub_counted", "table_cleared", "round_begun"]);
+const UNSPOKEN = new Set([
+  "phase_entered",
+  "checked_off",
+  "deck_shuffled",
+  "stub_racked",
+  "stub_counted",
+  "table_cleared",
+  "round_begun",
+]);
 
 export class Ticker {
   /** @param {HTMLElement} element */
@@ -23,12 +31,21 @@ export class Ticker {
     this.latest = h("span", { class: "ticker-latest" });
     this.button = h(
       "button",
-      { class: "ticker-head", type: "button", "aria-controls": "ticker-lines", on: { click: () => prefs.set(this.name, this.open ? "shut" : "open") } },
+      {
+        class: "ticker-head",
+        type: "button",
+        "aria-controls": "ticker-lines",
+        on: { click: () => prefs.set(this.name, this.open ? "shut" : "open") },
+      },
       this.title,
       this.latest,
       h("span", { class: "ticker-arrow", "aria-hidden": "true" }),
     );
-    this.lines = h("ol", { id: "ticker-lines", class: "ticker-lines", tabindex: "0", "aria-label": w.title.replace(" {round}", "") }, h("li", { class: "ticker-empty dim", text: w.empty }));
+    this.lines = h(
+      "ol",
+      { id: "ticker-lines", class: "ticker-lines", tabindex: "0", "aria-label": w.title.replace(" {round}", "") },
+      h("li", { class: "ticker-empty dim", text: w.empty }),
+    );
     replace(element, this.button, this.lines);
     prefs.addEventListener("change", () => this.draw());
     matchMedia(SMALL).addEventListener("change", () => this.draw());
@@ -54,7 +71,9 @@ export class Ticker {
 
   /** @param {number} round */
   round(round) {
-    this.title.textContent = round ? say(words.table.ticker.title, { round: round.toLocaleString("en-US") }) : words.table.ticker.before;
+    this.title.textContent = round
+      ? say(words.table.ticker.title, { round: round.toLocaleString("en-US") })
+      : words.table.ticker.before;
   }
 
   /**
@@ -65,7 +84,14 @@ export class Ticker {
   add(type, told, { round, mine }) {
     if (UNSPOKEN.has(type) || !told.text) return;
     this.lines.querySelector(".ticker-empty")?.remove();
-    if (type === "bets_closed") this.lines.append(h("li", { class: "ticker-round", "data-round": round, text: say(words.table.ticker.title, { round: round.toLocaleString("en-US") }) }));
+    if (type === "bets_closed")
+      this.lines.append(
+        h("li", {
+          class: "ticker-round",
+          "data-round": round,
+          text: say(words.table.ticker.title, { round: round.toLocaleString("en-US") }),
+        }),
+      );
     const settled = type === "settled" && told.amount !== undefined;
     const tone = !settled ? "" : (told.amount ?? 0) > 0 ? "win" : (told.amount ?? 0) < 0 ? "lose" : "dim";
     const clause = told.clause ? h("small", { class: "dim ticker-clause", text: told.clause }) : null;
@@ -85,7 +111,8 @@ export class Ticker {
   prune() {
     const heads = [...this.lines.querySelectorAll(".ticker-round")];
     const keep = heads.at(-ROUNDS);
-    while (keep && heads.length > ROUNDS && this.lines.firstElementChild !== keep) this.lines.firstElementChild?.remove();
+    while (keep && heads.length > ROUNDS && this.lines.firstElementChild !== keep)
+      this.lines.firstElementChild?.remove();
     while (this.lines.childElementCount > LINES) this.lines.firstElementChild?.remove();
   }
 }

@@ -16,12 +16,25 @@ export class Timer {
     this.mine = false;
     /** @type {Set<number>} */
     this.said = new Set();
-    this.arc = svg("circle", { class: "timer-arc", cx: 24, cy: 24, r: 20, "stroke-dasharray": TURN, transform: "rotate(-90 24 24)" });
+    this.arc = svg("circle", {
+      class: "timer-arc",
+      cx: 24,
+      cy: 24,
+      r: 20,
+      "stroke-dasharray": TURN,
+      transform: "rotate(-90 24 24)",
+    });
     this.number = svg("text", { class: "timer-number", x: 24, y: 29, "text-anchor": "middle" });
     this.element = h(
       "div",
       { class: "timer", role: "timer", hidden: true },
-      svg("svg", { viewBox: "0 0 48 48", "aria-hidden": "true" }, svg("circle", { class: "timer-track", cx: 24, cy: 24, r: 20 }), this.arc, this.number),
+      svg(
+        "svg",
+        { viewBox: "0 0 48 48", "aria-hidden": "true" },
+        svg("circle", { class: "timer-track", cx: 24, cy: 24, r: 20 }),
+        this.arc,
+        this.number,
+      ),
     );
     setInterval(() => this.draw(), 200);
   }

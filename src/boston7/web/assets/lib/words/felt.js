@@ -27,6 +27,7 @@ export const felt = {
   closed: "The table is closed",
   says: {
     spot: "{wager}, seat {seat}, {amount}",
+    spotDecided: "Seat {seat}, {decided}",
     spotEmpty: "{wager}, seat {seat}, empty",
     spotPending: "{wager}, seat {seat}, {amount} not yet confirmed",
     emptySeat: "Seat {seat}, open. Sit here",

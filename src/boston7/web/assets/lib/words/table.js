@@ -7,7 +7,6 @@ export const table = {
   maximumShort: "max {amount}",
   noMaximum: "no maximum payout",
   stage: "The table",
-  dock: "Your place",
 
   prompt: {
     connecting: "Finding the table…",
@@ -15,7 +14,6 @@ export const table = {
     watchingSit: "You are watching. Pick an empty seat to play.",
     full: "You are watching. Every seat is taken.",
     nobody: "Come in as a guest with play money, or log in.",
-    staff: "You are on duty: players play.",
     buyIn: "You need chips: {amount} or more.",
     bet: "Place your wagers",
     placed: "Your wagers are down: {amount}",
@@ -50,7 +48,7 @@ export const table = {
     decline: "Keep them down",
     declineNote: "lose {amount}",
     set_hand: "Set these five",
-    setBest: "Set best five",
+    setDown: "My hand is set",
     disclose: "Disclose your royal",
     check_off: "Cards inspected",
     sit: "Sit in seat {seat}",
@@ -65,7 +63,6 @@ export const table = {
     chip: "{amount} chip",
     chipKey: "{amount} chip, key {key}",
     hint: "Pick a chip, then a spot. Or drag it there.",
-    hintKeys: "A ante · F 1st · B bonus · X takes back",
     deal: "Deal me in {amount}",
     change: "Change to {amount}",
     empty: "Deal me in",
@@ -91,7 +88,6 @@ export const table = {
     chips: "That takes {wanted}; you have {chips}.",
     second: "The 2nd wager is placed later, when you have seen three cards.",
     notNow: "Bets are closed.",
-    notYours: "That is not your spot.",
     secondChips: "The 2nd wager is {amount}; you have {chips} on the rail.",
     keepForSecond: "After this you have {left} for a 2nd wager of {amount}: buy in more, or you can only fold.",
   },
@@ -119,11 +115,16 @@ export const table = {
     other: "Not the best five: that is {hand}.",
     choose: "{card}, playing",
     leaveOut: "{card}, discarded",
-    setAs: "Set: {hand}",
     faceDown: "Your cards lie face down on the table.",
   },
 
-  timer: { seconds: "{seconds} s", label: "{seconds} seconds left", ten: "Ten seconds left.", five: "Five seconds.", next: "Next round in {seconds} s" },
+  timer: {
+    seconds: "{seconds} s",
+    label: "{seconds} seconds left",
+    ten: "Ten seconds left.",
+    five: "Five seconds.",
+    next: "Next round in {seconds} s",
+  },
 
   result: {
     title: "Your result",
@@ -147,7 +148,14 @@ export const table = {
     close: "Hide the result",
   },
 
-  ticker: { title: "Round {round}", before: "This table", show: "Show what happened", hide: "Hide what happened", empty: "What happens is told here.", clause: "clause {clause}" },
+  ticker: {
+    title: "Round {round}",
+    before: "This table",
+    show: "Show what happened",
+    hide: "Hide what happened",
+    empty: "What happens is told here.",
+    clause: "clause {clause}",
+  },
 
   coach: {
     title: "Coach",
@@ -158,7 +166,14 @@ export const table = {
     idle: "The coach speaks when you have a choice.",
     note: "Exact averages over every deal that is left, for this round.",
     fault: "The coach has no answer now.",
-    labels: { place_second: "2nd wager", fold: "Fold", expose: "Show the bonus", decline: "Keep them down", set_hand: "Set", place_wagers: "Wager" },
+    labels: {
+      place_second: "2nd wager",
+      fold: "Fold",
+      expose: "Show the bonus",
+      decline: "Keep them down",
+      set_hand: "Set",
+      place_wagers: "Wager",
+    },
   },
 
   fair: {
@@ -167,7 +182,8 @@ export const table = {
     title: "A shuffle you can check",
     none: "This table has no shuffle to prove: the cards are dealt by hand.",
     soon: "With the first wager of a round the table fixes its shuffle and publishes a fingerprint of it here.",
-    explain: "Before the round the table fixed a secret seed and published its fingerprint. After the round the seed is shown, and the deck can be computed again.",
+    explain:
+      "Before the round the table fixed a secret seed and published its fingerprint. After the round the seed is shown, and the deck can be computed again.",
     commitment: "Fingerprint of round {round}",
     last: "Check round {round}",
     contribute: "Add your own words to the shuffle",
@@ -205,15 +221,54 @@ export const table = {
     wrong: "Write an amount like 200 or 12.50.",
     tooMuch: "The cage holds {amount} for you.",
   },
-  cashOut: { title: "Cash out", rail: "On your rail: {amount}", act: "Cash {amount}", tooMuch: "You have {amount} on your rail." },
-  leave: { title: "Leave the table?", text: "Your {amount} go back to the cage. You may stay and watch.", act: "Leave with {amount}", inPlay: "You have a hand in play: finish it first." },
+  cashOut: {
+    title: "Cash out",
+    rail: "On your rail: {amount}",
+    act: "Cash {amount}",
+    tooMuch: "You have {amount} on your rail.",
+  },
+  leave: {
+    title: "Leave the table?",
+    text: "Your {amount} go back to the cage. You may stay and watch.",
+    act: "Leave with {amount}",
+    inPlay: "You have a hand in play: finish it first.",
+  },
 
   shortcuts: {
     title: "Keyboard",
     groups: [
-      ["Wagers", [["1 2 3 4", "choose the $1, $5, $25 or $100 chip"], ["A", "put it on the ante (the 1st follows)"], ["F", "put down the 1st"], ["B", "put it on the 3 Card Bonus"], ["X or Backspace", "take the last chip back"], ["T", "the same wagers as last time"], ["Enter", "confirm: deal me in"]]],
-      ["Your hand", [["E / D", "show your three cards / keep them down"], ["R", "place the 2nd wager"], ["F", "fold"], ["← →, Space", "choose the five you play"], ["S", "set the hand"], ["Y", "disclose a six- or seven-card royal"]]],
-      ["The page", [["L", "leave the table"], ["H", "this table's rounds"], ["?", "this list"], ["Esc", "close"]]],
+      [
+        "Wagers",
+        [
+          ["1 2 3 4", "choose the $1, $5, $25 or $100 chip"],
+          ["A", "put it on the ante (the 1st follows)"],
+          ["F", "put down the 1st"],
+          ["B", "put it on the 3 Card Bonus"],
+          ["X or Backspace", "take the last chip back"],
+          ["T", "the same wagers as last time"],
+          ["Enter", "confirm: deal me in"],
+        ],
+      ],
+      [
+        "Your hand",
+        [
+          ["E / D", "show your three cards / keep them down"],
+          ["R", "place the 2nd wager"],
+          ["F", "fold"],
+          ["← →, Space", "choose the five you play"],
+          ["S", "set the hand"],
+          ["Y", "disclose a six- or seven-card royal"],
+        ],
+      ],
+      [
+        "The page",
+        [
+          ["L", "leave the table"],
+          ["H", "this table's rounds"],
+          ["?", "this list"],
+          ["Esc", "close"],
+        ],
+      ],
     ],
   },
 

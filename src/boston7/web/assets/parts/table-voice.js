@@ -1,0 +1,52 @@
+// @ts-check
+/** What the table sounds like: words for those who listen, and a click here and there for those who want it. */
+import { announce } from "../lib/announce.js";
+import { handNames, isKnown } from "../lib/cards.js";
+import { outcomeOf, rowOf } from "../lib/result.js";
+import { play } from "../lib/sound.js";
+import { say, words } from "../lib/words.js";
+
+/** @typedef {import("../lib/sitting.js").Sitting} Sitting */
+/** @typedef {import("../lib/wire.js").GameEvent} GameEvent */
+
+/** Not everything on a busy table is worth hearing: what is mine, and what ends something for all. */
+const FOR_ALL = new Set([
+  "bets_closed",
+  "dealer_revealed",
+  "round_voided",
+  "closing_announced",
+  "table_closed",
+  "cards_returned",
+]);
+const CHIPS = new Set(["wagers_placed", "second_placed", "chips_moved"]);
+
+/**
+ * @param {Sitting} sitting
+ * @param {GameEvent} event
+ * @param {string} text
+ * @param {boolean} mine
+ */
+export function speak(sitting, event, text, mine) {
+  const w = words.table.say;
+  const { seat } = sitting;
+  if (mine && seat && event.type === "cards_dealt" && seat.cards.every(isKnown)) {
+    const whole = seat.cards.length === 3 || seat.cards.length === 7; // single cards are told when the hand is complete
+    if (whole) announce(say(w.yourCards, { cards: handNames(seat.cards), hand: seat.hand ?? "" }));
+  } else if (mine && seat && event.type === "settled" && event.moment !== "three_card_bonus") {
+    const maximum = sitting.house?.maximum_payout?.amount ?? null;
+    const rows = seat.lines.map((line) => rowOf(line, maximum));
+    const lines = rows.map((row) => `${row.name}: ${row.detail}. ${row.trimmed}`).join(" ");
+    announce(say(w.result, { title: outcomeOf(seat.lines).title, lines }));
+  } else if (mine || FOR_ALL.has(event.type)) announce(text);
+}
+
+/**
+ * @param {GameEvent} event
+ * @param {boolean} mine
+ */
+export function sound(event, mine) {
+  if (event.type === "cards_dealt" || event.type === "dealer_revealed") play("card");
+  else if (CHIPS.has(event.type)) play("chip");
+  else if (mine && event.type === "settled" && event.lines.some((/** @type {{paid: number}} */ line) => line.paid))
+    play("win");
+}

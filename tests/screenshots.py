@@ -1,0 +1,326 @@
+"""Every page and phase as a picture: `python -m tests.screenshots [words of names]` writes screenshots/*.png.
+
+Each at desktop (1440x900) and phone size (390x844) in the dark, and a few by day. With words, only pictures whose name
+has one of them in it are kept.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parent))  # the other modules of the tests, as pytest finds them
+
+import fate
+from browser import DESKTOP, PHONE, Visitor, chromium
+from pages_player import Player
+from pages_room import KEY, ROYAL, ROYAL_WISH, CardRoom, name_of
+from playwright.sync_api import Browser, expect
+from serving import Client
+
+from boston7.hands import Category, best_five, category_of, three_category
+
+FOLDER = Path(__file__).parent.parent / "screenshots"
+SIZES = (("desktop", DESKTOP), ("phone", PHONE))
+SEAT = 3
+OTHERS = (1, 2, 5, 6)
+
+
+class Album:
+    def __init__(self, room: CardRoom, browser: Browser, only: list[str]) -> None:
+        self.room, self.browser, self.only = room, browser, only
+        self.taken = 0
+
+    def wants(self, *names: str) -> bool:
+        return not self.only or any(word in name for word in self.only for name in names)
+
+    def keep(self, visit: Visitor, name: str, *, whole: bool = False) -> None:
+        if self.wants(name):
+            visit.page.screenshot(path=FOLDER / f"{name}.png", full_page=whole, animations="disabled")
+            self.taken += 1
+
+    @contextmanager
+    def both(self, client: Client | None, scheme: str = "dark", sizes: Any = SIZES) -> Iterator[dict[str, Visitor]]:
+        """The same person at a desk and with a phone."""
+        with ExitStack() as stack:
+            yield {
+                name: stack.enter_context(
+                    self.room.visit(self.browser, client, viewport=size, color_scheme=scheme, has_touch=name == "phone")
+                )
+                for name, size in sizes
+            }
+
+    def page(self, name: str, path: str, ready: str, client: Client | None = None, *, light: bool = False) -> None:
+        """One page that stands still. The desktop shows what fits; a phone, all of it."""
+        if not self.wants(name):
+            return
+        for scheme in ("dark", "light") if light else ("dark",):
+            with self.both(client, scheme) as visits:
+                for size, visit in visits.items():
+                    visit.down_expected = name == "table-missing"
+                    page = visit.open(path.replace(" ", "%20"))
+                    expect(page.locator(ready).first).to_be_visible()
+                    page.wait_for_load_state("networkidle")
+                    self.keep(visit, f"{name}-{size}{'-light' if scheme == 'light' else ''}")
+                    if page.evaluate("document.documentElement.scrollHeight > innerHeight + 40"):
+                        self.keep(visit, f"{name}-whole-{size}{'-light' if scheme == 'light' else ''}", whole=True)
+
+
+# A table with company, from the first chip to the last
+
+
+class Company:
+    """Four others at the table, who play by program."""
+
+    def __init__(self, room: CardRoom, table: str) -> None:
+        self.room, self.table = room, table
+        self.players = {seat: room.guest() for seat in OTHERS}
+        for seat, client in self.players.items():
+            room.seat(client, table, seat, 60_00 * seat)
+
+    def wager(self) -> None:
+        for seat, client in self.players.items():
+            ante = {1: 5_00, 2: 25_00, 5: 10_00, 6: 5_00}[seat]
+            bonus = 5_00 if seat in (2, 6) else 0
+            wagers = {"ante": ante, "first": ante, "three_card_bonus": bonus}
+            self.room.act(client, self.table, type="place_wagers", seat=seat, **wagers)
+
+    def all(self, kind: str, *seats: int) -> None:
+        for seat in seats or OTHERS:
+            self.room.act(self.players[seat], self.table, type=kind, seat=seat)
+
+
+def dealt(deck: fate.Deck, still: tuple[int, ...]) -> tuple[fate.Deck, fate.Deck]:
+    """My cards and the dealer's, with five at the table of whom only these get four more."""
+    seats = sorted((SEAT, *OTHERS))
+    at = seats.index(SEAT)
+    four = deck[18:]
+    mine = sorted(still).index(SEAT)
+    own = deck[3 * at : 3 * at + 3] + four[4 * mine : 4 * mine + 4]
+    return own, deck[15:18] + four[4 * len(still) : 4 * len(still) + 4]
+
+
+def a_good_round(deck: fate.Deck) -> bool:
+    """A pair to begin with, a full house in the end, against two pair."""
+    own, dealer = dealt(deck, (1, 2, 3, 5))
+    starts = three_category(own[:3]).name == "PAIR"
+    full = category_of(best_five(own).value) is Category.FULL_HOUSE
+    return starts and full and category_of(best_five(dealer).value) is Category.TWO_PAIR
+
+
+def the_table(album: Album) -> None:
+    room = album.room
+    table = room.table(name="Harbor")
+    me, company = room.guest(), Company(room, table)
+    room.seat(me, table, SEAT, 500_00)
+    seed, before = fate.seed_of(room.db, KEY, table)
+    words = fate.find(seed, before, name_of(me), a_good_round).text
+    with me.socket() as socket:
+        socket.send({"type": "entropy", "table": table, "id": "words", "text": words})
+        assert socket.receive("accepted", "refused", id="words")["type"] == "accepted"
+    with album.both(me) as visits, album.both(me, "light", SIZES[:1]) as day:
+        players = {size: Player(visit, table, SEAT).open() for size, visit in visits.items()}
+        players["light"] = Player(day["desktop"], table, SEAT).open()
+        desk = players["desktop"]
+
+        def keep(name: str, *acts: str) -> None:
+            for size, player in players.items():
+                if acts:
+                    player.offers(*acts)
+                album.keep(player.visit, f"table-{name}-{'desktop-light' if size == 'light' else size}")
+
+        keep("betting-empty")
+        for player in players.values():
+            player.click_chips(500, "ante", 2)
+            player.click_chips(500, "three_card_bonus")
+        keep("betting-chips", "undo", "clear", "deal")
+        desk.press("deal")
+        company.room.act(
+            company.players[2], table, type="place_wagers", seat=2, ante=25_00, first=25_00, three_card_bonus=5_00
+        )
+        keep("betting-placed", "withdraw")
+        company.wager()
+        for player in players.values():
+            player.at("three_card_bonus")
+        keep("bonus", "decline", "expose")
+        desk.press("expose")
+        company.all("expose", 2)
+        company.all("decline", 6)
+        for player in players.values():
+            player.at("decision")
+        company.all("place_second", 1)
+        company.all("fold", 6)
+        keep("decision", "fold", "place_second")
+        company.all("place_second", 2)
+        desk.press("place_second")
+        keep("decision-waiting")
+        company.all("place_second", 5)
+        for player in players.values():
+            player.at("setting")
+        company.all("set_hand", 1)
+        keep("setting", "set_hand")
+        desk.press("set_hand")
+        company.all("set_hand", 2, 5)
+        for player in players.values():
+            player.at("complete")
+            expect(player.page.locator("#result:not([data-running])")).to_be_visible()
+        keep("complete-win")
+        for player in players.values():
+            player.page.locator("#history").evaluate("button => button.click()")
+            expect(player.page.locator("dialog[data-dialog=history] tbody tr").first).to_be_visible()
+        keep("history")
+        for player in players.values():
+            player.page.keyboard.press("Escape")
+            player.page.keyboard.press("?")
+        keep("shortcuts")
+        for player in players.values():
+            player.page.keyboard.press("Escape")
+            player.visit.down_expected = True
+            player.visit.context.set_offline(True)
+            player.page.evaluate("window.dispatchEvent(new Event('offline'))")
+        for player in players.values():
+            if album.wants("table-reconnecting"):
+                expect(player.page.locator("#veil")).to_be_visible()
+        keep("reconnecting")
+
+
+def one_seat(album: Album, name: str, wanted: Any, ante: int, *, house: str = "nhcg", ends: str = "set_hand") -> None:
+    """A round of one player, up to its end."""
+    if not album.wants(name):
+        return
+    room = album.room
+    me, table = room.guest(), room.table(house)
+    room.seat(me, table, SEAT, 500_00)
+    if wanted:
+        room.wish(me, table, wanted)
+    with album.both(me) as visits:
+        players = [Player(visit, table, SEAT).open() for visit in visits.values()]
+        room.act(me, table, type="place_wagers", seat=SEAT, ante=ante, first=ante)
+        for act, phase in (("place_second", "decision"), ("set_hand", "setting")):
+            players[0].at(phase)
+            if ends == "fold":
+                room.act(me, table, type="fold", seat=SEAT)
+                break
+            if ends == "void" and phase == "setting":
+                room.act(room.staff("Sue"), table, type="void_round", reason="The shuffler stopped while dealing")
+                break
+            room.act(me, table, type=act, seat=SEAT)
+        for size, player in zip(visits, players, strict=True):
+            player.at("complete")
+            expect(player.page.locator("#result:not([data-running])")).to_be_visible()
+            album.keep(player.visit, f"{name}-{size}")
+
+
+def the_royal(album: Album) -> None:
+    if not album.wants("table-royal", "table-royal-paid"):
+        return
+    room, ann = album.room, album.room.staff("Ann")
+    room.seat(ann, ROYAL, SEAT, 200_00)
+    with ann.socket() as socket:
+        socket.send({"type": "entropy", "table": ROYAL, "id": "words", "text": ROYAL_WISH})
+        assert socket.receive("accepted", "refused", id="words")["type"] == "accepted"
+    with album.both(ann) as visits:
+        players = {size: Player(visit, ROYAL, SEAT).open() for size, visit in visits.items()}
+        room.act(ann, ROYAL, type="place_wagers", seat=SEAT, ante=10_00, first=10_00)
+        room.act(ann, ROYAL, type="place_second", seat=SEAT)
+        for size, player in players.items():
+            player.at("setting")
+            player.offers("set_hand", "disclose")
+            album.keep(player.visit, f"table-royal-{size}")
+        room.act(ann, ROYAL, type="disclose", seat=SEAT)
+        room.act(ann, ROYAL, type="set_hand", seat=SEAT)
+        for size, player in players.items():
+            player.at("complete")
+            expect(player.page.locator("#result:not([data-running])")).to_be_visible()
+            album.keep(player.visit, f"table-royal-paid-{size}")
+
+
+def wins(hands: fate.Hands) -> bool:
+    return best_five(hands.seats[0]).value > best_five(hands.dealer).value
+
+
+def four_of_a_kind(hands: fate.Hands) -> bool:
+    return category_of(best_five(hands.seats[0]).value) is Category.FOUR_OF_A_KIND and wins(hands)
+
+
+def table_phases(album: Album) -> None:
+    the_table(album)
+    one_seat(album, "table-push", lambda hands: best_five(hands.seats[0]).value == best_five(hands.dealer).value, 25_00)
+    one_seat(album, "table-lose", lambda hands: best_five(hands.seats[0]).value < best_five(hands.dealer).value, 25_00)
+    one_seat(album, "table-cap", four_of_a_kind, 50_00)
+    one_seat(album, "table-fold", None, 10_00, ends="fold")
+    one_seat(album, "table-void", None, 25_00, ends="void")
+    the_royal(album)
+
+
+def the_coach(album: Album) -> None:
+    if not album.wants("table-coach"):
+        return
+    me = album.room.guest()
+    made = me.post("/api/practice", {"house": "seabrook", "bots": ["optimal", "reckless"]}).ok()
+    likes = '{"motion": "reduced", "speed": "1000", "coach": "on"}'
+    for size, viewport in SIZES:
+        with album.room.visit(album.browser, me, viewport=viewport, likes=likes) as visit:
+            Player(visit, made["table"], made["seat"]).open()
+            expect(visit.page.locator("#coach")).to_contain_text("best")
+            album.keep(visit, f"table-coach-{size}")
+
+
+# Pages that stand still
+
+
+def readers(album: Album) -> None:
+    guest, room = album.room.guest(), album.room
+    album.page("lobby", "/", ".table-row", light=True)
+    album.page("rules", "/rules/nhcg", "main table", light=True)
+    album.page("rules-all", "/rules", "main h1")
+    album.page("odds", "/odds/nhcg", "main svg", light=True)
+    album.page("fair", "/fair", "main form")
+    album.page("fair-round", "/fair/Harbor/1", ".verdict")
+    album.page("me", "/me", "main h1", guest)
+    album.page("login", "/login", "main form")
+    album.page("table-watching", "/table/Harbor", ".felt-hand .card-svg")
+    album.page("table-missing", "/table/nowhere", "#veil .notice")
+    closed = room.table(name="Closing time")
+    room.act(room.staff("Sue"), closed, type="begin_closing", reason="The shift ends")
+    album.page("table-closing", f"/table/{closed}", "#veil .notice, #banner:not([hidden]), .felt-notice")
+
+
+def staff(album: Album) -> None:
+    """The pages of the staff: the console, the floor, the audit, the people."""
+    room = album.room
+    live = room.table(name="Live one", live=True)
+    album.page("deal-opening", f"/deal/{live}", "b7-felt[data-ready]", room.staff("Sue"))
+    album.page("deal-virtual", "/deal/Harbor", "b7-felt[data-ready]", room.staff("Dan"))
+    album.page("floor", "/floor", ".floor-grid [data-table]", room.staff("Sue"), light=True)
+    album.page("audit", "/audit", "main table tbody tr", room.staff("Aud"))
+    album.page("audit-film", "/audit/Harbor/1", "b7-felt[data-ready]", room.staff("Aud"))
+    album.page("people", "/people", "main tbody tr:nth-child(3)", room.staff("Abe"))
+    album.page("people-cage", "/people", "main tbody tr:nth-child(3)", room.staff("Sue"))
+
+
+def main(only: list[str]) -> None:
+    if FOLDER.exists() and not only:
+        shutil.rmtree(FOLDER)
+    FOLDER.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder:
+        room = CardRoom(Path(folder))
+        try:
+            with chromium() as browser:
+                album = Album(room, browser, only)
+                table_phases(album)
+                the_coach(album)
+                readers(album)
+                staff(album)
+        finally:
+            room.close()
+    print(f"{album.taken} pictures in {FOLDER.name}/")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

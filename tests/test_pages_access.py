@@ -1,0 +1,152 @@
+"""Every page for everybody: axe finds nothing serious, the keyboard reaches everything and shows where it is, the first
+load is small, and nothing moves under a finger."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any, Literal
+
+import pytest
+from browser import DESKTOP, PHONE
+from pages_player import Player
+from pages_room import CardRoom
+from pages_tour import STOPS, Evening, Stop, arrive
+from playwright.sync_api import Browser, CDPSession, Page, expect
+
+pytest_plugins = ("pages_fixtures",)
+
+AXE = Path(__file__).parent / "web" / "node_modules" / "axe-core" / "axe.min.js"
+FIRST_LOAD = 200 * 1024
+SHIFT = 0.02
+MOST_STOPS = 70
+RESTLESS = """window.shifts = []; new PerformanceObserver((list) => {
+  for (const {hadRecentInput, value, sources} of list.getEntries())
+    if (!hadRecentInput) window.shifts.push([value, sources.map(({node}) => (node?.outerHTML ?? '').slice(0, 120))]);
+}).observe({type: 'layout-shift', buffered: true})"""
+FOCUSED = """() => {
+  const at = document.activeElement;
+  if (!at || at === document.body) return null;
+  const drawn = (element) => {
+    const {outlineStyle, outlineWidth, boxShadow} = getComputedStyle(element);
+    return (outlineStyle !== 'none' && parseFloat(outlineWidth) > 0) || boxShadow !== 'none';
+  };
+  const ringed = (part) => drawn(part) || parseFloat(getComputedStyle(part).strokeWidth) >= 2;
+  const seen = drawn(at) || (at instanceof SVGElement && [...at.querySelectorAll('circle, rect')].some(ringed));
+  window.stops ??= [];
+  const again = window.stops.includes(at);
+  window.stops.push(at);
+  return {again, seen: seen && at.matches(':focus-visible'), what: at.outerHTML.slice(0, 140)};
+}"""
+AT_REST = "Promise.allSettled(document.getAnimations().map((moving) => moving.finished))"
+
+
+@pytest.fixture(scope="module")
+def evening(card_room: CardRoom) -> Evening:
+    return Evening(card_room)
+
+
+def grave(line: CDPSession, only: list[str] | None = None) -> list[str]:
+    """What axe finds that is serious or critical. It runs beside the page's own policy, which lets no script in."""
+    how = {"resultTypes": ["violations"], **({"runOnly": {"type": "rule", "values": only}} if only else {})}
+    run = f"axe.run(document, {how}).then((found) => found.violations)".replace("'", '"')
+    answer: Any = line.send("Runtime.evaluate", {"expression": run, "awaitPromise": True, "returnByValue": True})
+    assert "exceptionDetails" not in answer, answer
+    found = [each for each in answer["result"]["value"] if each["impact"] in ("serious", "critical")]
+    return [
+        f"{each['id']}: {node['html'][:200]} {node['failureSummary'][:300]}" for each in found for node in each["nodes"]
+    ]
+
+
+def unseen(page: Page) -> tuple[int, list[str]]:
+    """Walks the page with Tab: how many places it reaches, and where one cannot see that one is there."""
+    faults: list[str] = []
+    for reached in range(MOST_STOPS):
+        page.keyboard.press("Tab")
+        at = page.evaluate(FOCUSED)
+        if at is None or at["again"]:
+            return reached, faults
+        if not at["seen"]:
+            faults.append(at["what"])
+    return MOST_STOPS, faults
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+@pytest.mark.parametrize("stop", STOPS, ids=lambda stop: stop.name)
+def test_a_page(
+    card_room: CardRoom, browser: Browser, evening: Evening, stop: Stop, size: Literal["desktop", "phone"]
+) -> None:
+    client, path = evening.client(stop), evening.path(stop)
+    viewport = DESKTOP if size == "desktop" else PHONE
+    with card_room.visit(browser, client, viewport=viewport, color_scheme="dark", has_touch=size == "phone") as visit:
+        page = visit.page
+        visit.down_expected = stop.name == "table-missing"  # a table that is not there is a 404
+        page.add_init_script(RESTLESS)
+        line = visit.context.new_cdp_session(page)
+        line.send("Network.enable")
+        loaded: list[int] = []
+        line.on("Network.loadingFinished", lambda event: loaded.append(event["encodedDataLength"]))
+        visit.open(path)
+        arrive(page, stop)
+        faults = [] if 0 < sum(loaded) < FIRST_LOAD else [f"first load of {sum(loaded)} bytes"]
+        shifts = page.evaluate("window.shifts")
+        faults += [f"shift {shift}" for shift in shifts if sum(value for value, _ in shifts) >= SHIFT]
+        wide = page.evaluate("document.documentElement.scrollWidth")
+        faults += [f"{wide} px wide"] if wide > viewport["width"] else []
+        line.send("Runtime.evaluate", {"expression": AXE.read_text(encoding="utf-8")})
+        faults += [f"dark: {fault}" for fault in grave(line)]
+        page.emulate_media(color_scheme="light")
+        page.evaluate(AT_REST)
+        faults += [f"light: {fault}" for fault in grave(line, ["color-contrast"])]
+        if size == "desktop":
+            reached, lost = unseen(page)
+            assert reached > 2
+            faults += [f"focus is not seen: {what}" for what in lost]
+        print(f"{stop.name} {size}: {sum(loaded) / 1024:.0f} KB in {len(loaded)} requests")
+        assert not faults, "\n".join(faults)
+
+
+def test_a_whole_evening_by_keyboard_alone(card_room: CardRoom, browser: Browser) -> None:
+    """From the first page to the end of a round: Tab, Enter and letters; no pointer ever touches anything."""
+    with card_room.visit(browser, has_touch=True) as visit:
+        page = visit.page
+        page.add_init_script("""for (const kind of ['pointerdown', 'mousedown', 'touchstart'])
+            addEventListener(kind, () => { sessionStorage.touched = kind; }, true)""")
+        visit.open("/")
+        expect(page.locator("#play-now")).to_be_enabled()
+        for _ in range(20):
+            page.keyboard.press("Tab")
+            if page.evaluate("document.activeElement.id") == "play-now":
+                break
+        page.keyboard.press("Enter")
+        page.wait_for_url("**/table/*")
+        table = page.url.rsplit("/", 1)[1].replace("%20", " ")
+        player = Player(visit, table, 3)
+        player.at("betting")
+        # The spots themselves can be reached with Tab and pressed.
+        for _ in range(40):
+            page.keyboard.press("Tab")
+            if page.evaluate("document.activeElement.dataset.wager") == "ante":
+                break
+        page.keyboard.press("Enter")
+        expect(player.spot("ante")).to_have_attribute("aria-label", "Ante, seat 3, $5 not yet confirmed")
+        player.keys("1", "b")
+        expect(player.spot("three_card_bonus")).to_have_attribute(
+            "aria-label", "3 Card Bonus, seat 3, $1 not yet confirmed"
+        )
+        page.evaluate("document.activeElement.blur()")
+        player.keys("Enter")
+        player.at("three_card_bonus")
+        player.offers("decline", "expose")
+        player.keys("e")
+        player.at("decision")
+        player.offers("fold", "place_second")
+        player.keys("r")
+        player.at("setting")
+        player.offers("set_hand")
+        player.keys("ArrowRight", " ")
+        expect(page.locator(".hand-name")).to_have_text(re.compile("[46] of 5 chosen"))
+        player.keys(" ", "s")
+        mine = page.locator("#ticker .ticker-mine[data-event=settled]")
+        expect(mine).to_have_count(2)  # the bonus, and the rest
+        assert page.evaluate("sessionStorage.touched") is None

@@ -1,0 +1,89 @@
+"""Nobody learns a card by asking. Two tables that differ in nothing but what a viewer cannot see are shown, offered and
+answered the same to that viewer: else a bad question would be as good as a look at the cards.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from collections import Counter
+from typing import Any
+
+import pytest
+from machine_moves import KINDS, _made_up, anything_allowed, anything_heard, move_on, opening, trouble
+from machine_trial import EVERYONE, Trial
+from msgspec.structs import replace
+
+from boston7.cards import DECK, Card
+from boston7.game import Command, Phase, Refusal, Table, decide, legal, view
+from boston7.game import commands as c
+from boston7.game.actors import Actor
+from boston7.game.wire import read_table, write
+from boston7.house import preset
+from boston7.table.would import would
+
+HOUSE = preset("nhcg")
+EVENINGS = 40 * int(os.environ.get("BOSTON7_LEAKS", "1"))
+QUESTIONS = 12
+VIEWERS = [actor for actor in EVERYONE if actor.role != "platform"]
+
+
+def other_table(table: Table, seen: set[Card], rng: random.Random) -> Table:
+    """The same table with every card that was not seen exchanged for another such card."""
+    hidden = [card for card in DECK if card not in seen]
+    rng.shuffle(hidden)
+    turned = dict(zip(hidden, hidden[1:] + hidden[:1], strict=True))
+    text = write(table).decode()
+    pieces = text.split('"')
+    codes = {card.value: other.value for card, other in turned.items()}
+    return read_table('"'.join(codes.get(piece, piece) for piece in pieces).encode())
+
+
+def asked(table: Table, viewer: Actor, questions: list[Command]) -> list[Any]:
+    told: list[Any] = [write(view(table, viewer)), legal(table, HOUSE, viewer)]
+    for question in questions:
+        told.append(would(table, question, HOUSE))
+        refused = decide(table, question, HOUSE)
+        told.append(refused if isinstance(refused, Refusal) else "accepted")
+    return told
+
+
+def comparable(table: Table) -> bool:
+    """A royal that was disclosed is known by its name: exchanged cards would contradict what was said."""
+    return table.phase is not Phase.CLOSED and not any(seat.disclosed for seat in table.seats)
+
+
+def test_no_question_tells_a_hidden_card() -> None:
+    compared: Counter[str] = Counter()
+    for seed in range(EVENINGS):
+        rng = random.Random(seed)
+        trial = Trial(HOUSE, rng)
+        trial.send(replace(opening(rng, live=False), tray=5000_00))
+        for _ in range(50):
+            command = rng.choices((move_on, anything_allowed, anything_heard, trouble), (14, 2, 3, 1))[0](trial, rng)
+            if command is None or isinstance(command, c.OpenTable | c.BeginClosing):
+                continue
+            trial.send(command)
+            table = trial.table
+            if table.live or not comparable(table):
+                continue
+            viewer = rng.choice(VIEWERS)
+            other = other_table(table, trial.real.may_see(viewer), rng)
+            questions = [replace(_made_up(rng.choice(KINDS), trial, rng), by=viewer) for _ in range(QUESTIONS)]
+            questions += [offer.command for offer in legal(table, HOUSE, viewer)]
+            for question, one, two in zip(["view", "offers", *[q for q in questions for _ in range(2)]],
+                                          asked(table, viewer, questions), asked(other, viewer, questions), strict=True):  # fmt: skip
+                assert one == two, f"{viewer} learns from {question} at {table.phase}: {one} here, {two} there"
+            compared[table.phase] += other != table
+    for phase in (Phase.DEALING_THREE, Phase.THREE_CARD_BONUS, Phase.DECISION, Phase.DEALING_FOUR, Phase.SETTING, Phase.SHOWDOWN):
+        assert compared[phase] >= 20, compared
+
+
+def test_the_comparison_sees_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table that answers from the dealer's cards would be found out."""
+    def knowing(table: Table, command: Command, house: object) -> Any:
+        return would(table, command, HOUSE), table.dealer_cards[:1]
+
+    monkeypatch.setattr(f"{__name__}.would", knowing)
+    with pytest.raises((AssertionError, RecursionError)):
+        test_no_question_tells_a_hidden_card()

@@ -1,0 +1,119 @@
+// A place at a table: acts wait their turn, and a double press is one act.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { Post } from "../../src/boston7/web/assets/parts/deal-post.js";
+
+globalThis.document ??= /** @type {any} */ ({ createElement: () => ({ setAttribute() {}, append() {}, childElementCount: 0, isConnected: true, textContent: "" }), body: { append() {} } });
+
+/** A line whose answers and frames the test gives by hand. */
+class Line {
+  constructor() {
+    this.acts = [];
+    this.asks = [];
+  }
+  watch(_table, _how, onFrame) {
+    this.tell = (version, more = {}) => onFrame({ version, since: version - 1, events: [], offers: [], view: { phase: "betting", seats: [] }, ...more });
+    return () => {};
+  }
+  act(_table, command) {
+    return new Promise((answer) => this.acts.push({ command, answer }));
+  }
+  ask(_table, command) {
+    return new Promise((answer) => this.asks.push({ command, answer }));
+  }
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+function place() {
+  const line = new Line();
+  const post = new Post(line, "main");
+  post.watch();
+  line.tell(1, { since: null });
+  return { line, post };
+}
+
+test("the same act pressed twice is sent once", async () => {
+  const { line, post } = place();
+  post.act({ type: "deal" });
+  assert.equal(await post.act({ type: "deal" }), false);
+  assert.equal(line.acts.length, 1);
+});
+
+test("another act waits until the table is seen as the first one left it", async () => {
+  const { line, post } = place();
+  post.act({ type: "shuffle" });
+  post.act({ type: "no_more_bets" });
+  line.acts[0].answer({ type: "accepted" });
+  await settled();
+  assert.equal(line.acts.length, 1, "accepted, but not yet seen");
+  line.tell(2);
+  await settled();
+  assert.deepEqual(line.acts.map((each) => each.command.type), ["shuffle", "no_more_bets"]);
+});
+
+test("after the table has changed the same act may be done again", async () => {
+  const { line, post } = place();
+  post.act({ type: "deal" });
+  line.acts[0].answer({ type: "accepted" });
+  line.tell(2);
+  post.act({ type: "deal" });
+  assert.equal(line.acts.length, 2);
+});
+
+test("a refusal stays until the table changes, and does not block", async () => {
+  const { line, post } = place();
+  const done = post.act({ type: "deal" });
+  line.acts[0].answer({ type: "refused", code: "wrong_phase", reason: "Not now.", clause: "P3" });
+  assert.equal(await done, false);
+  assert.equal(post.refusal.reason, "Not now.");
+  assert.equal(post.busy, false);
+  line.tell(2);
+  assert.equal(post.refusal, null);
+});
+
+test("a question is asked once for each state of the table", async () => {
+  const { line, post } = place();
+  post.ask({ type: "settle" });
+  post.ask({ type: "settle" });
+  assert.equal(line.asks.length, 1);
+  line.tell(2);
+  post.ask({ type: "settle" });
+  assert.equal(line.asks.length, 2);
+});
+
+test("whoever may not even ask reads the refusal as an answer", async () => {
+  const { line, post } = place();
+  const asked = post.ask({ type: "settle" });
+  line.asks[0].answer({ type: "refused", code: "wrong_role", reason: "Log in first.", clause: "accounts" });
+  assert.equal((await asked).refusal?.reason, "Log in first.");
+});
+
+test("what was checked off is found by asking, as far as it goes", async () => {
+  const { line, post } = place();
+  line.tell(2, { view: { phase: "opening", seats: [] } });
+  const answer = async (code) => {
+    line.asks.shift().answer({ type: "would", refusal: code ? { code, reason: "", clause: "" } : null });
+    await settled();
+  };
+  await answer("already_done"); // receive_deck
+  await answer(null); // inspect_deck is due
+  await answer("already_done"); // unlock_tray
+  await answer("not_ready"); // count_tray is due
+  assert.deepEqual([...post.checked], ["receive_deck", "unlock_tray"]);
+  assert.equal(line.asks.length, 0);
+});
+
+test("all the same acts in turn, until there is none", async () => {
+  const { line, post } = place();
+  const left = [{ type: "set_hand", seat: 2 }, { type: "set_hand", seat: 4 }];
+  const done = post.actAll(() => left.shift() ?? null);
+  for (const version of [2, 3]) {
+    await settled();
+    line.acts.at(-1).answer({ type: "accepted" });
+    line.tell(version);
+    await settled();
+  }
+  await done;
+  assert.deepEqual(line.acts.map((each) => each.command.seat), [2, 4]);
+});
