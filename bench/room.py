@@ -38,7 +38,7 @@ WARM, SECONDS = 4.0, 20.0
 SECRET = "0b" * 32
 PATIENCE = 0.100
 """What nobody notices: a person sees what another did within this time, 99 times in 100."""
-SHARE = 0.25
+SHARE = 0.2
 """Of the bare framework's messages a second, at least; the rest is the game, the record and views made to measure."""
 
 

@@ -24,7 +24,7 @@ class Nursery:
     def __init__(self, log: Path, environment: dict[str, str]) -> None:
         with log.open("ab") as errors:
             self._process = subprocess.Popen(
-                [sys.executable, __file__],
+                [sys.executable, "-W", "error", __file__],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=errors,

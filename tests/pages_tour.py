@@ -55,12 +55,15 @@ class Evening:
         self.room.seat(self.guest, table, 3, 50_00)
         with self.guest.socket() as socket:
             socket.watch(table)
-            wagers = {"type": "place_wagers", "seat": 3, "ante": 5_00, "first": 5_00, "three_card_bonus": 1_00}
-            acts = [wagers, *({"type": kind, "seat": 3} for kind in ("expose", "place_second", "set_hand"))]
-            phases = ("three_card_bonus", "decision", "setting", "complete")
-            for act, phase in list(zip(acts, phases, strict=True))[: 4 if over else 2]:
-                assert socket.act(table, act)["type"] == "accepted"
-                socket.until(table, lambda frame, phase=phase: bool(frame["view"]["phase"] == phase))
+            wagers = {"ante": 5_00, "first": 5_00, "three_card_bonus": 1_00}
+            steps: list[tuple[str, str, dict[str, int]]] = [
+                ("place_wagers", "three_card_bonus", wagers), ("expose", "decision", {}),
+                ("place_second", "setting", {}), ("set_hand", "complete", {}),
+            ]  # fmt: skip
+            for act, phase, more in steps if over else steps[:2]:
+                assert socket.act(table, {"type": act, "seat": 3, **more})["type"] == "accepted"
+                while socket.frames[table]["view"]["phase"] != phase:
+                    socket.receive("frame", table=table)
         return table
 
     def path(self, stop: Stop) -> str:

@@ -261,12 +261,17 @@ def table_phases(album: Album) -> None:
 def the_coach(album: Album) -> None:
     if not album.wants("table-coach"):
         return
-    me = album.room.guest()
-    made = me.post("/api/practice", {"house": "seabrook", "bots": ["optimal", "reckless"]}).ok()
     likes = '{"motion": "reduced", "speed": "1000", "coach": "on"}'
     for size, viewport in SIZES:
+        me = album.room.guest()
+        made = me.post("/api/practice", {"house": "seabrook", "bots": ["optimal", "reckless"]}).ok()
         with album.room.visit(album.browser, me, viewport=viewport, likes=likes) as visit:
-            Player(visit, made["table"], made["seat"]).open()
+            player = Player(visit, made["table"], made["seat"]).open()
+            player.at("betting")
+            player.click_chips(500, "ante")
+            player.press("deal")
+            player.at("three_card_bonus", "decision")
+            player.offers("fold", "place_second")
             expect(visit.page.locator("#coach")).to_contain_text("best")
             album.keep(visit, f"table-coach-{size}")
 

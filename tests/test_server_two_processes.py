@@ -40,6 +40,21 @@ class Pair:
         self._running = [nursery.start(url, port) for port in self.ports]
         self._playing: dict[Player, asyncio.Task[None]] = {}
 
+    async def open(self, *players: Player) -> None:
+        """Both let people in before the first of them knocks: else all would go where a door opens first."""
+        async with asyncio.timeout(30):
+            for port in self.ports:
+                while True:
+                    try:
+                        _, writer = await asyncio.open_connection("127.0.0.1", port)
+                        break
+                    except OSError:
+                        await asyncio.sleep(0.01)
+                writer.close()
+                await writer.wait_closed()
+        for player in players:
+            self.welcome(player)
+
     def kill(self, at: int) -> None:
         self._nursery.kill(self._running[at])
 
@@ -82,8 +97,7 @@ def test_when_one_of_two_is_killed_its_clients_go_on_at_the_other(url: str, nurs
             Player(pair.urls[number % 2 :] + pair.urls[: number % 2], guest, book, Random(number))
             for number, guest in enumerate(guests)
         ]
-        for player in players:
-            pair.welcome(player)
+        await pair.open(*players)
         for kill in range(KILLS):
             dead, left = kill % 2, 1 - kill % 2
             await all_shown(players, set(pair.urls))
@@ -113,8 +127,7 @@ def test_a_race_of_two_servers_never_forks_a_table(url: str, nursery: Nursery) -
         guests = await found_room(url, tables=1, seats=6)
         pair, book = Pair(url, nursery), Book()
         players = [Player([at], guest, book, Random(guest.id)) for guest in guests for at in pair.urls]
-        for player in players:
-            pair.welcome(player)
+        await pair.open(*players)
         await until(book, RACED, 60)
         pair.check()
         await finish(book, players)

@@ -69,7 +69,9 @@ class LiveTable:
 
     @property
     def live(self) -> bool:
-        return self._record.state.table.live
+        """With real cards; for a table that is not open yet, what it was set up for."""
+        table, placard = self._record.state.table, self._placards.current
+        return table.live or (table.phase is Phase.CLOSED and placard is not None and placard.live)
 
     @property
     def players(self) -> tuple[str | None, ...]:

@@ -26,6 +26,7 @@ class Placard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field
     practice: bool = False  # one person's own table, where the house's bots keep them company
     owner: str = ""  # that person's id
     bots: tuple[str, ...] = ()  # the styles of the bots that sit there
+    live: bool = False  # set up for real cards; a table that is open says so itself
 
 
 _PLACARDS = msgspec.json.Decoder(Placard)

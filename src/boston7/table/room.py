@@ -116,7 +116,7 @@ class Room:
             return denied
         if name in self._tables:
             return Denied("name_taken", f"There is a table {name!r} already.")
-        placard = Placard(house, by.id if by else "", text, play_money, pause, hurry, practice, owner, bots)
+        placard = Placard(house, by.id if by else "", text, play_money, pause, hurry, practice, owner, bots, live)
         steps = UNHURRIED if automation is None else automation
         opening = None if live else c.OpenTable(PLATFORM, name, tray, automation=steps)
         table = LiveTable(name, self.journal, self.desk, self._key, self.tally)

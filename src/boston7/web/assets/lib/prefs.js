@@ -1,9 +1,10 @@
 // @ts-check
-/** What this browser's user likes: kept here, never sent. Theme and motion follow the system unless chosen. */
+/** What this browser's user likes: kept here, never sent. It is night here unless
+ * chosen otherwise; motion follows the system. */
 
 /** @type {Record<string, string>} */
 const DEFAULTS = {
-  theme: "system",
+  theme: "dark",
   deck: "two",
   motion: "system",
   sound: "off",
@@ -79,9 +80,7 @@ class Prefs extends EventTarget {
   apply() {
     if (typeof document === "undefined") return;
     const root = document.documentElement;
-    const theme = this.get("theme");
-    if (theme === "system") delete root.dataset.theme;
-    else root.dataset.theme = theme;
+    root.dataset.theme = this.get("theme");
     root.dataset.deck = this.get("deck");
     root.dataset.motion = this.moves ? "full" : "reduced";
   }

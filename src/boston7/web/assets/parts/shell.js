@@ -16,7 +16,7 @@ const SLIDERS = "M4 7h9M17 7h3M4 17h3M11 17h9M15 5a2 2 0 1 0 0 4a2 2 0 1 0 0-4M9
 const BARS = "M4 7h16M4 12h16M4 17h16";
 
 const SETTINGS = /** @type {const} */ ([
-  ["theme", ["system", "dark", "light"]],
+  ["theme", ["dark", "light", "system"]],
   ["deck", ["two", "four"]],
   ["motion", ["system", "full", "reduced"]],
   ["speed", ["slow", "normal", "fast"]],

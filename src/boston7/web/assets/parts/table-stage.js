@@ -13,6 +13,8 @@ import { prefs } from "../lib/prefs.js";
  * @property {(frame: Frame) => void} shown
  */
 
+const LONGEST = 20_000; // milliseconds for one frame; a full table is settled in half of that
+
 export class Stage {
   /**
    * @param {FeltElement} felt
@@ -54,8 +56,22 @@ export class Stage {
     const { felt } = this;
     felt.mySeat = frame.view.seats.find((seat) => seat.yours)?.number ?? null;
     if (frame.since === null) felt.show(frame.view);
-    else await felt.play(frame.events, frame.view, { speed: this.speed });
+    else await this.play(frame);
     this.listener.shown(frame);
+  }
+
+  /** A picture that fails or does not end must not hold up the table. @param {Frame} frame */
+  async play(frame) {
+    const { felt } = this;
+    let late = false;
+    const tooLong = new Promise((resolve) => setTimeout(() => resolve((late = true)), LONGEST));
+    try {
+      await Promise.race([felt.play(frame.events, frame.view, { speed: this.speed }), tooLong]);
+    } catch (error) {
+      late = true;
+      console.error(error);
+    }
+    if (late) felt.show(frame.view);
   }
 
   /** The further we are behind the table, the faster. */
