@@ -208,4 +208,6 @@ class Eyes:
                 as_of = version if shadow is table else None
                 if round is None or shadow.finished(round, as_of) or shadow.catch_up().finished(round, as_of):
                     continue
-                raise Leak(f"{viewer.role} {viewer.name} is told the seed of round {round} at {shadow.name}: {raw[:2000]}")
+                raise Leak(
+                    f"{viewer.role} {viewer.name} is told the seed of round {round} at {shadow.name}: {raw[:2000]}"
+                )

@@ -37,9 +37,7 @@ Json = dict[str, Any]
 _names = st.sampled_from(("Ann", "Ben", "Gil", "Sue", "nobody", "\u202eeve", "' OR 1=1 --", "x" * 60))
 _amounts = st.sampled_from((0, 1, 99, 5_00, 10_00, 10_01, 1000_00, 10**12)) | st.integers(0, 10**12)
 _cards = st.lists(st.sampled_from([card.value for card in DECK]), max_size=7)
-_words = st.sampled_from(("", "  ", "a spilled drink")) | st.text(
-    st.characters(exclude_categories=["Cs"]), max_size=40
-)
+_words = st.sampled_from(("", "  ", "a spilled drink")) | st.text(st.characters(exclude_categories=["Cs"]), max_size=40)
 _actors = st.fixed_dictionaries(
     {"role": st.sampled_from(("player", "dealer", "supervisor", "platform", "auditor", "spectator")), "name": _names}
 )

@@ -103,8 +103,12 @@ class Play:
 
     def set_up(self) -> None:
         for name, wish in TABLES.items():
-            self.clients["Sue"].post("/api/tables", {"name": name, "house": HOUSE.id, "tray": 10_000_00, "play_money": False, **wish}).ok()
-        self.practice = self.clients[self.guests[0]].post("/api/practice", {"house": HOUSE.id, "buy_in": 500_00}).ok()["table"]
+            self.clients["Sue"].post(
+                "/api/tables", {"name": name, "house": HOUSE.id, "tray": 10_000_00, "play_money": False, **wish}
+            ).ok()
+        self.practice = (
+            self.clients[self.guests[0]].post("/api/practice", {"house": HOUSE.id, "buy_in": 500_00}).ok()["table"]
+        )
         for name in (*TABLES, self.practice):
             self.eyes.shadows[name] = Shadow(name, self.journal, HOUSE, random.Random(self.rng.random())).catch_up()
 
@@ -115,7 +119,12 @@ class Play:
             for name, client in self.clients.items():
                 cookies = "; ".join(f"{key}={value}" for key, value in client.cookies.items())
                 line = await stack.enter_async_context(
-                    connect(self.server.ws_url, origin=Origin(self.server.url), additional_headers={"Cookie": cookies}, compression=None)
+                    connect(
+                        self.server.ws_url,
+                        origin=Origin(self.server.url),
+                        additional_headers={"Cookie": cookies},
+                        compression=None,
+                    )
                 )
                 viewer = self.viewers[name] = Viewer(name, self.actors[name], line, self.eyes)
                 listening.append(group.create_task(viewer.listen()))
@@ -123,7 +132,9 @@ class Play:
                     await viewer.say({"type": "watch", "table": table, "offers": self.rng.random() < 0.7})
                 await viewer.say({"type": "lobby", "on": True})
             practising = group.create_task(self._practise(between))
-            await asyncio.gather(*[self._play(self.eyes.shadows[name], number, between) for name, number in acts.items()])
+            await asyncio.gather(
+                *[self._play(self.eyes.shadows[name], number, between) for name, number in acts.items()]
+            )
             for task in (*listening, practising):
                 task.cancel()
 
@@ -158,11 +169,17 @@ class Play:
         table = shadow.table
         if table.phase is Phase.CLOSED:
             wish = TABLES[shadow.name]
-            steps = tuple(map(Automation, wish.get("automation", ["opening", *rng.sample(("dealing", "bonus"), rng.randrange(3))])))
+            steps = tuple(
+                map(
+                    Automation, wish.get("automation", ["opening", *rng.sample(("dealing", "bonus"), rng.randrange(3))])
+                )
+            )
             return c.OpenTable(SUPERVISOR, shadow.name, 5_000_00, wish.get("live", False), steps, preinspected=True)
         for _ in range(20):
             command = rng.choices(_CHOICES, _WEIGHTS)[0](shadow, rng)
-            crowded = isinstance(command, c.Sit) and sum(bool(seat.player) for seat in table.seats) >= _SEATED[shadow.name]
+            crowded = (
+                isinstance(command, c.Sit) and sum(bool(seat.player) for seat in table.seats) >= _SEATED[shadow.name]
+            )
             dull = isinstance(command, c.BeginClosing | c.Evict | c.RefusePrizeCheck) and rng.random() < 0.9
             if command is not None and not crowded and not dull:
                 return command
@@ -173,8 +190,12 @@ class Play:
         shadow = self.eyes.shadows[self.practice]
         rng = random.Random(self.rng.random())
         second = self.viewers[self.guests[1]]
-        await second.ask("act", self.practice, command={"type": "sit", "by": {"role": "player"}, "seat": 5, "player": second.name})
-        await second.ask("act", self.practice, command={"type": "buy_in", "by": {"role": "player"}, "seat": 5, "amount": 500_00})
+        await second.ask(
+            "act", self.practice, command={"type": "sit", "by": {"role": "player"}, "seat": 5, "player": second.name}
+        )
+        await second.ask(
+            "act", self.practice, command={"type": "buy_in", "by": {"role": "player"}, "seat": 5, "amount": 500_00}
+        )
         for number in count():
             command = self._offered(shadow.catch_up(), rng)
             if command is None:  # the platform is about to do something
@@ -196,7 +217,9 @@ class Play:
                 case Phase.THREE_CARD_BONUS if seat.bonus == "open":
                     return rng.choice((c.Expose(by, seat.number), c.Decline(by, seat.number)))
                 case Phase.DECISION if seat.status == "in" and not seat.decided:
-                    return rng.choice((c.PlaceSecond(by, seat.number), c.PlaceSecond(by, seat.number), c.Fold(by, seat.number)))
+                    return rng.choice(
+                        (c.PlaceSecond(by, seat.number), c.PlaceSecond(by, seat.number), c.Fold(by, seat.number))
+                    )
                 case Phase.SETTING if seat.status == "in" and not seat.hand_set:
                     return c.SetHand(by, seat.number)
         return None

@@ -265,7 +265,7 @@ def the_coach(album: Album) -> None:
     for size, viewport in SIZES:
         me = album.room.guest()
         made = me.post("/api/practice", {"house": "seabrook", "bots": ["optimal", "reckless"]}).ok()
-        with album.room.visit(album.browser, me, viewport=viewport, likes=likes) as visit:
+        with album.room.visit(album.browser, me, viewport=viewport, color_scheme="dark", likes=likes) as visit:
             player = Player(visit, made["table"], made["seat"]).open()
             player.at("betting")
             player.click_chips(500, "ante")

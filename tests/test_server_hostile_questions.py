@@ -75,12 +75,20 @@ def test_no_question_tells_a_hidden_card() -> None:
                                           asked(table, viewer, questions), asked(other, viewer, questions), strict=True):  # fmt: skip
                 assert one == two, f"{viewer} learns from {question} at {table.phase}: {one} here, {two} there"
             compared[table.phase] += other != table
-    for phase in (Phase.DEALING_THREE, Phase.THREE_CARD_BONUS, Phase.DECISION, Phase.DEALING_FOUR, Phase.SETTING, Phase.SHOWDOWN):
+    for phase in (
+        Phase.DEALING_THREE,
+        Phase.THREE_CARD_BONUS,
+        Phase.DECISION,
+        Phase.DEALING_FOUR,
+        Phase.SETTING,
+        Phase.SHOWDOWN,
+    ):
         assert compared[phase] >= 20, compared
 
 
 def test_the_comparison_sees_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:
     """A table that answers from the dealer's cards would be found out."""
+
     def knowing(table: Table, command: Command, house: object) -> Any:
         return would(table, command, HOUSE), table.dealer_cards[:1]
 

@@ -103,7 +103,9 @@ def test_a_change_needs_proof_that_our_page_sent_it(
         assert trouble(answer, 403)["code"] == "wrong_origin", origin
 
 
-@pytest.mark.parametrize("host", ["evil.example", "127.0.0.1.evil.example", "localhost.evil.example", "[::", "x:y:z", ""])
+@pytest.mark.parametrize(
+    "host", ["evil.example", "127.0.0.1.evil.example", "localhost.evil.example", "[::", "x:y:z", ""]
+)
 def test_a_strangers_name_for_us_is_not_ours(server: Server, untouched: None, host: str) -> None:
     """Against a name that was made to point at this machine."""
     for path in ("/", "/api/me", "/api/lobby", "/assets/nothing.js", "/metrics"):
@@ -129,7 +131,14 @@ BODIES = [
 @pytest.mark.parametrize("path", ["/api/login", "/api/password", "/api/exclude", "/api/practice", "/api/tables"])
 def test_what_is_no_body_is_not_understood(server: Server, ann: Client, untouched: None, path: str) -> None:
     for body in BODIES:
-        for kind in ("application/json", "text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "", "x"):
+        for kind in (
+            "application/json",
+            "text/plain",
+            "application/x-www-form-urlencoded",
+            "multipart/form-data",
+            "",
+            "x",
+        ):
             headers = {**ann.csrf(), "Content-Type": kind, "Content-Length": str(len(body))}
             found = trouble(ann.ask("POST", path, headers=headers, raw=body), 400, 401, 403, 409, 413, 415)
             assert PASSWORD not in found["reason"]
@@ -157,7 +166,10 @@ def test_a_body_that_is_too_much_is_not_read(server: Server, untouched: None, pa
         (json_head + b"Transfer-Encoding: chunked\r\n\r\n", chunk * 60 + b"0\r\n\r\n"),
         (json_head + b"Content-Length: -5\r\n\r\n", b""),
         (json_head + b"Content-Length: 10\r\nContent-Length: 2\r\n\r\n", b"{}"),
-        (json_head + b"Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n", b"0\r\n\r\nGET /api/me HTTP/1.1\r\n\r\n"),
+        (
+            json_head + b"Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n",
+            b"0\r\n\r\nGET /api/me HTTP/1.1\r\n\r\n",
+        ),
         (json_head + b"Content-Length: 500\r\n\r\n", b'{"name": "Ann"'),
         (json_head + b"Transfer-Encoding: chunked\r\n\r\n", b"zz\r\n{}\r\n"),
         (json_head + b"Content-Encoding: gzip\r\nContent-Length: 2\r\n\r\n", b"{}"),
@@ -183,17 +195,43 @@ def test_no_path_leads_out_of_the_assets(server: Server, untouched: None) -> Non
         assert status_of(found) in (400, 404), (path, found[:300])
         assert b"import" not in found
         assert b"root:" not in found
-    for path in ("/room.db", "/room.key", "/assets", "/pages/index.html", "/../room.key", "/.git/config", "/server/app.py"):
+    for path in (
+        "/room.db",
+        "/room.key",
+        "/assets",
+        "/pages/index.html",
+        "/../room.key",
+        "/.git/config",
+        "/server/app.py",
+    ):
         found = said(server, f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode())
         assert status_of(found) in (400, 404), (path, found[:300])
 
 
 @pytest.mark.parametrize(
     "path",
-    ["/api/houses/{}", "/api/odds/{}", "/api/tables/{}/rounds", "/api/tables/{}/rounds/1", "/api/fair/{}/1", "/api/coach/{}"],
+    [
+        "/api/houses/{}",
+        "/api/odds/{}",
+        "/api/tables/{}/rounds",
+        "/api/tables/{}/rounds/1",
+        "/api/fair/{}/1",
+        "/api/coach/{}",
+    ],
 )
 def test_things_that_are_not_there(server: Server, ann: Client, untouched: None, path: str) -> None:
-    for name in ("x", "..%2f..%2fnhcg", "%00", "%ff", "nhcg.toml", "%2e%2e", "x" * 3000, "%F0%9F%92%A5", "house:felt", "%27--"):
+    for name in (
+        "x",
+        "..%2f..%2fnhcg",
+        "%00",
+        "%ff",
+        "nhcg.toml",
+        "%2e%2e",
+        "x" * 3000,
+        "%F0%9F%92%A5",
+        "house:felt",
+        "%27--",
+    ):
         trouble(ann.get(path.format(name)), 400, 404)
 
 
@@ -232,7 +270,17 @@ def test_very_long_requests_are_turned_away(server: Server, untouched: None) -> 
 
 
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "TRACE", "CONNECT", "PROPFIND", "BREW")
-PATHS = ("/", "/api/me", "/api/login", "/api/tables", "/api/people", "/api/socket", "/api/nothing", "/healthz", "/assets/x.js")
+PATHS = (
+    "/",
+    "/api/me",
+    "/api/login",
+    "/api/tables",
+    "/api/people",
+    "/api/socket",
+    "/api/nothing",
+    "/healthz",
+    "/assets/x.js",
+)
 
 
 @pytest.mark.parametrize("method", METHODS)
@@ -257,7 +305,9 @@ def test_a_session_is_given_by_us_and_by_nobody_else(server: Server, untouched: 
     client.cookies["boston7_session"] = "planted"
     client.login("Cid")
     assert client.token not in ("", "planted")
-    cookie = next(text for text in client.post("/api/login", {"name": "Cid", "password": PASSWORD}).cookies if "session" in text)
+    cookie = next(
+        text for text in client.post("/api/login", {"name": "Cid", "password": PASSWORD}).cookies if "session" in text
+    )
     assert "HttpOnly" in cookie
     assert re.search("SameSite=strict", cookie, re.IGNORECASE)
     planted = Client(server)
@@ -283,7 +333,9 @@ def test_a_bearer_is_no_way_around_the_cookie(server: Server, ann: Client, untou
     for value in ("Bearer ", "Bearer x", "bearer\t", "Basic x", "Bearer " + "x" * 5000, "Token " + ann.token):
         answer = ann.ask("PUT", "/api/limits/loss", {"amount": 1}, {"Authorization": value})
         trouble(answer, 401, 403)
-    asked = ann.ask("OPTIONS", "/api/login", headers={"Origin": "https://evil.example", "Access-Control-Request-Method": "POST"})
+    asked = ann.ask(
+        "OPTIONS", "/api/login", headers={"Origin": "https://evil.example", "Access-Control-Request-Method": "POST"}
+    )
     assert not [name for name in asked.headers if name.startswith("access-control")]
 
 
