@@ -6,6 +6,7 @@ import logging
 from typing import Any
 
 from litestar import Litestar, MediaType, Request, Response
+from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.types import ControllerRouterHandler
@@ -41,6 +42,7 @@ def build(place: Premises) -> Door:
             RecursionError: _too_deep,
             Exception: _fault,
         },
+        compression_config=CompressionConfig("gzip", minimum_size=1000, gzip_compress_level=6),
         request_max_body_size=place.settings.limits.body_bytes,
         logging_config=None,
         debug=False,
@@ -58,7 +60,9 @@ def _refused(_: Request[Any, Any, Any], error: Exception) -> Response[Trouble]:
 
 
 def _journal(_: Request[Any, Any, Any], error: Exception) -> Response[Trouble]:
-    return _answer(503, Trouble("not_ready", str(error), "journal"))
+    """Where the journal lies is for the operator to know, not for whoever asks."""
+    _log.error("The journal did not answer: %s", error)
+    return _answer(503, Trouble("not_ready", "The record cannot be reached just now. Nothing is lost.", "journal"))
 
 
 def _too_deep(_: Request[Any, Any, Any], error: Exception) -> Response[Trouble]:
@@ -73,7 +77,8 @@ def _http(_: Request[Any, Any, Any], error: Exception) -> Response[Trouble]:
         return _answer(400, Trouble("not_understood", _sentence(error)))
     if status >= 500:
         return _answer(status, Trouble("fault", "Something went wrong here."))
-    reason = _SENTENCES.get(status) or error.detail or "This was not understood."
+    said = f"This was not understood: {error.detail.rstrip('.')}." if error.detail else "This was not understood."
+    reason = _SENTENCES.get(status) or said
     allowed = (error.headers or {}).get("allow") or (error.headers or {}).get("Allow")
     return _answer(
         status, Trouble(_CODES.get(status, "not_understood"), reason), {"allow": allowed} if allowed else None

@@ -25,7 +25,7 @@ class JsonLines(logging.Formatter):
         }
         if record.exc_info:
             line["traceback"] = self.formatException(record.exc_info)
-        return json.dumps(line, ensure_ascii=False)
+        return json.dumps(line)
 
 
 class TextLines(logging.Formatter):
@@ -33,8 +33,8 @@ class TextLines(logging.Formatter):
         moment = datetime.fromtimestamp(record.created, UTC).isoformat(sep=" ", timespec="milliseconds")[:23]
         fields = " ".join(f"{name}={value}" for name, value in getattr(record, "fields", {}).items())
         line = f"{moment} {record.levelname.lower():7} {record.getMessage()} {fields}".rstrip()
-        # One thing is one line: a name that holds a line break must not look like a line of ours.
-        line = line.replace("\r", "\\r").replace("\n", "\\n")
+        # One thing is one line: a name that holds a line break or commands a terminal must do neither here.
+        line = "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in line)
         return f"{line}\n{self.formatException(record.exc_info)}" if record.exc_info else line
 
 

@@ -75,7 +75,8 @@ class Rates:
             return self._logins.take(address)
         if method == "POST" and path in ("/api/guest", "/api/me/stake"):
             return self._guests.take(address)
-        if path.startswith(("/api/odds/", "/api/coach/", "/api/audit/")):
+        replay = path.startswith("/api/tables/") and "/rounds" in path
+        if replay or path.startswith(("/api/odds/", "/api/coach/", "/api/audit/", "/api/fair/")):
             return self._heavy.take(address)
         return 0.0
 

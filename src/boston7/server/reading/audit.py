@@ -29,7 +29,7 @@ from boston7.server.session import Asked, on_duty
 
 _log = logging.getLogger("boston7.server")
 _MOST_NUMBER = 2**63 - 1
-_MEDIA = {"csv": "text/csv; charset=utf-8", "jsonl": "application/x-ndjson", "history": "text/plain; charset=utf-8"}
+_MEDIA = {"csv": "text/csv", "jsonl": "application/x-ndjson", "history": "text/plain"}
 _PIECE = 1 << 16
 
 From = Annotated[int | None, QueryParameter(name="from", ge=0, le=_MOST_NUMBER, description="Microseconds since 1970.")]
