@@ -1,4 +1,4 @@
-"""Messages nobody should send: every command with any parameters by the wrong person, and things that are no messages."""
+"""Messages nobody should send: every command with any parameters by the wrong person, and what is no message."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ sys.path.insert(0, str(Path(__file__).parent))  # the other modules of the tests
 import fate
 from browser import DESKTOP, PHONE, Visitor, chromium
 from pages_player import Player
-from pages_room import KEY, ROYAL, ROYAL_WISH, CardRoom, name_of
+from pages_room import KEY, QUICK, ROYAL, ROYAL_WISH, CardRoom, name_of
 from playwright.sync_api import Browser, expect
 from serving import Client
 
@@ -45,12 +45,13 @@ class Album:
             self.taken += 1
 
     @contextmanager
-    def both(self, client: Client | None, scheme: str = "dark", sizes: Any = SIZES) -> Iterator[dict[str, Visitor]]:
+    def both(self, client: Client | None, theme: str = "dark", sizes: Any = SIZES) -> Iterator[dict[str, Visitor]]:
         """The same person at a desk and with a phone."""
+        likes = QUICK.replace("}", f', "theme": "{theme}"}}')
         with ExitStack() as stack:
             yield {
                 name: stack.enter_context(
-                    self.room.visit(self.browser, client, viewport=size, color_scheme=scheme, has_touch=name == "phone")
+                    self.room.visit(self.browser, client, viewport=size, likes=likes, has_touch=name == "phone")
                 )
                 for name, size in sizes
             }
@@ -59,16 +60,16 @@ class Album:
         """One page that stands still. The desktop shows what fits; a phone, all of it."""
         if not self.wants(name):
             return
-        for scheme in ("dark", "light") if light else ("dark",):
-            with self.both(client, scheme) as visits:
+        for theme in ("dark", "light") if light else ("dark",):
+            with self.both(client, theme) as visits:
                 for size, visit in visits.items():
                     visit.down_expected = name == "table-missing"
                     page = visit.open(path.replace(" ", "%20"))
                     expect(page.locator(ready).first).to_be_visible()
                     page.wait_for_load_state("networkidle")
-                    self.keep(visit, f"{name}-{size}{'-light' if scheme == 'light' else ''}")
+                    self.keep(visit, f"{name}-{size}{'-light' if theme == 'light' else ''}")
                     if page.evaluate("document.documentElement.scrollHeight > innerHeight + 40"):
-                        self.keep(visit, f"{name}-whole-{size}{'-light' if scheme == 'light' else ''}", whole=True)
+                        self.keep(visit, f"{name}-whole-{size}{'-light' if theme == 'light' else ''}", whole=True)
 
 
 # A table with company, from the first chip to the last
@@ -265,7 +266,7 @@ def the_coach(album: Album) -> None:
     for size, viewport in SIZES:
         me = album.room.guest()
         made = me.post("/api/practice", {"house": "seabrook", "bots": ["optimal", "reckless"]}).ok()
-        with album.room.visit(album.browser, me, viewport=viewport, color_scheme="dark", likes=likes) as visit:
+        with album.room.visit(album.browser, me, viewport=viewport, likes=likes) as visit:
             player = Player(visit, made["table"], made["seat"]).open()
             player.at("betting")
             player.click_chips(500, "ante")

@@ -77,22 +77,24 @@ def test_loading_the_page_again(card_room: CardRoom, browser: Browser) -> None:
 
 
 def test_a_line_that_is_cut_and_comes_back(card_room: CardRoom, browser: Browser) -> None:
-    def cut(player: Player) -> None:
+    """Once only: the page gives a silent line six seconds before it says so."""
+    with seated(card_room, browser) as (player, slow):
         visit, page = player.visit, player.page
+        player.click_chips(500, "ante")
+        player.press("deal")
+        player.offers("withdraw")
+        before = player.state()
         visit.down_expected = True
         visit.context.set_offline(True)
-        page.evaluate("window.lines?.forEach((line) => line.close())")  # Chromium leaves an open socket open
-        expect(page.locator(".line[data-line=down]")).to_have_count(1)
+        expect(page.locator("#veil")).to_contain_text("Reconnecting")
         assert not player.acts()
         visit.context.set_offline(False)
-        expect(page.locator(".line[data-line=up]")).to_have_count(1)
+        player.offers("withdraw")
+        expect(page.locator("#veil")).to_be_hidden()
         visit.down_expected = False
-
-    with seated(card_room, browser) as (player, slow):
-        player.visit.context.add_init_script("""window.lines = []; window.WebSocket = class extends WebSocket {
-            constructor(...how) { super(...how); window.lines.push(this); } }""")
-        player.open()
-        whole_round(card_room, player, slow, cut)
+        assert player.state() == before
+        card_room.act(slow, player.table, type="leave", seat=SLOW)
+        player.at("decision")
 
 
 @pytest.fixture(scope="module")

@@ -71,8 +71,9 @@ def test_no_question_tells_a_hidden_card() -> None:
             other = other_table(table, trial.real.may_see(viewer), rng)
             questions = [replace(_made_up(rng.choice(KINDS), trial, rng), by=viewer) for _ in range(QUESTIONS)]
             questions += [offer.command for offer in legal(table, HOUSE, viewer)]
-            for question, one, two in zip(["view", "offers", *[q for q in questions for _ in range(2)]],
-                                          asked(table, viewer, questions), asked(other, viewer, questions), strict=True):  # fmt: skip
+            here, there = asked(table, viewer, questions), asked(other, viewer, questions)
+            about = ["view", "offers", *[question for question in questions for _ in range(2)]]
+            for question, one, two in zip(about, here, there, strict=True):
                 assert one == two, f"{viewer} learns from {question} at {table.phase}: {one} here, {two} there"
             compared[table.phase] += other != table
     for phase in (

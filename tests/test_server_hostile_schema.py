@@ -10,12 +10,14 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import nullcontext
 from random import Random
+from typing import Any
 
 import pytest
 import schemathesis
 from hostile_room import Founding, Untouched, check_log
 from hypothesis import HealthCheck, Phase, given, settings
 from schemathesis.checks import not_a_server_error
+from schemathesis.core.result import Ok
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
     response_schema_conformance,
@@ -66,6 +68,7 @@ def ask_everything(server: Server, founding: Founding, headers: dict[str, str], 
     statuses: Counter[int] = Counter()
     dice = Random(7)
     for found in schema.get_all_operations():
+        assert isinstance(found, Ok), found
         operation = found.ok()
         label = operation.label
         if label in NOT_ASKED:
@@ -80,7 +83,7 @@ def ask_everything(server: Server, founding: Founding, headers: dict[str, str], 
             suppress_health_check=list(HealthCheck),
         )
         @given(operation.as_strategy())
-        def ask(case: schemathesis.Case) -> None:
+        def ask(case: schemathesis.Case[Any, Any]) -> None:
             for name in case.path_parameters or ():
                 if name in real and dice.random() < 0.5:
                     case.path_parameters[name] = dice.choice(real[name])

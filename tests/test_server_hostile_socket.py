@@ -9,10 +9,8 @@ import json
 import os
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from itertools import count
-from pathlib import Path
-from time import monotonic
 from typing import Any
 
 import hostile_messages as hostile
@@ -233,8 +231,9 @@ def test_nobody_corrects_money_into_being(hall: Hall, untouched: None) -> None:
             assert sue.act("betting", {"type": kind, "amount": cents, field: "slip"})["type"] in ("refused", "error")
     ann = hall.sockets["Ann"]
     for kind in ("buy_in", "cash_out"):
-        for cents in (0, -1, DEPOSIT + 1, 10**12, 10**12 + 1, 2**64, 1.5, "5"):
-            assert ann.act("betting", {"type": kind, "seat": 1, "amount": cents})["type"] in ("refused", "error"), cents
+        for amount in (0, -1, DEPOSIT + 1, 10**12, 10**12 + 1, 2**64, 1.5, "5"):
+            answer = ann.act("betting", {"type": kind, "seat": 1, "amount": amount})
+            assert answer["type"] in ("refused", "error"), amount
 
 
 def test_entropy_is_for_those_who_sit_there_and_in_time(hall: Hall, untouched: None) -> None:
@@ -267,6 +266,17 @@ def test_versions_that_never_were(hall: Hall, untouched: None) -> None:
         assert answers(socket, ["?"])[0]["type"] == "error"
 
 
+def read_to_the_end(socket: Socket) -> tuple[int, list[str]]:
+    """With which code the server closes it, and what kinds of messages came before."""
+    kinds: list[str] = []
+    try:
+        while True:
+            kinds.append(socket.next(20)["type"])
+    except ConnectionClosed as closed:
+        assert closed.rcvd is not None, "cut off without a word"
+        return closed.rcvd.code, kinds
+
+
 @pytest.mark.parametrize("size", [16 * 1024 + 1, 1 << 20])
 @pytest.mark.parametrize("fragments", [False, True])
 def test_what_is_too_long_ends_the_socket_and_nothing_else(
@@ -275,12 +285,9 @@ def test_what_is_too_long_ends_the_socket_and_nothing_else(
     with hall.clients["Ann"].socket() as socket:
         text = '{"type":"ping","id":"' + "x" * (size - 23) + '"}'
         assert len(text) == size
-        with pytest.raises(ConnectionClosed) as closed:
+        with suppress(ConnectionClosed):  # perhaps before all of it is sent
             socket.connection.send(iter([text[:100], text[100:]]) if fragments else text)
-            while True:
-                socket.next(20)
-        assert closed.value.rcvd is not None
-        assert closed.value.rcvd.code == 1009
+        assert read_to_the_end(socket) == (1009, [])
     with hall.clients["Ann"].socket() as socket:
         assert answers(socket, ["x" * 16 * 1024])[0]["code"] == "not_understood"
 
@@ -325,61 +332,12 @@ def test_whoever_logs_out_elsewhere_acts_no_more(hall: Hall, untouched: None) ->
         socket.send(
             {"type": "act", "table": "betting", "id": "late", "command": {**place(6, 10_00), "by": {"role": "player"}}}
         )
-        with pytest.raises(ConnectionClosed):
-            while (message := socket.next(20))["type"] != "accepted":
-                pass
-            raise AssertionError(message)
+        code, told = read_to_the_end(socket)
+        assert code == 1008
+        assert told[-1:] == ["bye"]
+        assert "accepted" not in told
 
 
-# Too fast, where the limits hold
-
-
-@pytest.fixture(scope="module")
-def limited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    folder = tmp_path_factory.mktemp("limited")
-    Founding(folder).write()
-    with start_server(folder, limits=True) as server:
-        yield server
-
-
-def test_a_flood_is_answered_and_not_obeyed(limited: Server) -> None:
-    with Untouched(limited), Client(limited).login("Ann").socket() as ann:
-        flood = [
-            json.dumps(
-                {
-                    "type": "act",
-                    "table": "dealing",
-                    "id": f"f{n}",
-                    "command": {"type": "leave", "seat": 1, "by": {"role": "player"}},
-                }
-            )
-            for n in range(1500)
-        ]
-        for message in flood:
-            ann.send(message)
-        found = [ann.next() for _ in flood]
-        assert {message["type"] for message in found} == {"refused", "error"}
-        codes = Counter(message["code"] for message in found)
-        assert codes["too_fast"] > 1000, codes
-        end = monotonic() + 20
-        ann.send({"type": "ping", "id": "calm"})
-        while (answer := ann.next())["type"] != "pong":
-            assert monotonic() < end, "never heard again"
-            ann.send({"type": "ping", "id": "calm"})
-    check_log(limited)
-
-
-def test_nobody_has_too_many_sockets_or_watches_too_much(limited: Server) -> None:
-    ben = Client(limited).login("Ben")
-    with ExitStack() as stack:
-        for _ in range(20):
-            stack.enter_context(ben.socket())
-        with pytest.raises(InvalidStatus) as turned, ben.socket():
-            pass
-        assert turned.value.response.status_code == 429
-    check_log(limited)
-
-
-def test_the_log_tells_no_session(hall: Hall, tmp_path: Path) -> None:
+def test_the_log_tells_no_session(hall: Hall) -> None:
     log = hall.server.log()
     assert not [name for name, client in hall.clients.items() if client.token and client.token in log]

@@ -251,6 +251,7 @@ def test_a_full_disk_refuses_with_a_sentence_loses_nothing_and_goes_on_with_room
             assert refused["code"] == "not_ready"
             assert refused["clause"] == "journal"
             assert "disk" in refused["reason"]
+            assert str(tmp_path) not in refused["reason"], "where the journal lies is nobody's business"
             ready = ann.get("/readyz")
             assert (ready.status, ready.document["code"]) == (503, "not_ready")
             assert "disk" in ready.document["reason"]

@@ -284,7 +284,7 @@ class Desk:
         try:
             return await self.cage.give(decide, meta)
         except JournalDown as error:
-            return Denied("not_ready", str(error))
+            return Denied("not_ready", error.public)
 
     async def deposit(self, command_id: str, person: str, cents: Cents, *, by: Person) -> Denied | None:
         return await self._counter(command_id, CageMoved(person, "deposit", cents, "", by.id), by)
@@ -301,7 +301,7 @@ class Desk:
         try:
             return await self.cage.over_the_counter(move, meta)
         except JournalDown as error:
-            return Denied("not_ready", str(error))
+            return Denied("not_ready", error.public)
 
     def _known(self, person: str) -> Denied | None:
         return None if person in self.people.persons else Denied("unknown_person", "Nobody by that name is known here.")

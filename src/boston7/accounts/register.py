@@ -67,7 +67,7 @@ class Register:
             async with self._turn:
                 return await self._store(decide, by, moves)
         except JournalDown as error:
-            return Denied("not_ready", str(error))
+            return Denied("not_ready", error.public)
 
     async def _store(
         self, decide: Callable[[], Decision], by: Person | None, moves: Sequence[CageMoved]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 
 class JournalError(Exception):
     """The root of them all."""
@@ -23,6 +25,13 @@ class InvalidAppend(JournalError, ValueError):
 
 class JournalDown(JournalError):
     """The store cannot be read or written now. Nothing was written; try again when it is back."""
+
+    @property
+    def public(self) -> str:
+        """The same for anybody's ears: neither where the journal lies nor which host keeps it."""
+        whole = re.sub(r" '[^']*'", "", str(self))
+        what, _, detail = whole.partition(": ")
+        return f"{what}." if "reached" in what and detail else whole
 
 
 class OutcomeUnknown(JournalDown):

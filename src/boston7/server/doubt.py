@@ -35,7 +35,7 @@ class Doubt:
             return
         error = stored.exception()
         if isinstance(error, JournalDown):
-            self.reason = str(error)
+            self.reason = error.public
         elif error is None:
             self.reason = ""
 

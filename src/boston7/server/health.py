@@ -7,7 +7,7 @@ import asyncio
 import msgspec
 from litestar import Response, get
 
-from boston7.journal import JournalError
+from boston7.journal import JournalDown, JournalError
 from boston7.server.answers import Trouble
 from boston7.server.build import BUILD
 from boston7.server.metrics import TEXT
@@ -48,7 +48,7 @@ async def trouble(place: Premises) -> str:
     try:
         await asyncio.to_thread(place.journal.position)
     except JournalError as error:
-        return str(error)
+        return error.public if isinstance(error, JournalDown) else str(error)
     return await place.doubt.resolve(place.journal, place.desk.clock)
 
 

@@ -123,7 +123,7 @@ class Room:
         try:
             await table.load()
         except JournalDown as error:
-            return Denied("not_ready", str(error))
+            return Denied("not_ready", error.public)
         founded = await table.found(placard, opening)
         if isinstance(founded, Refusal):
             return Denied("name_taken" if founded.code == "already_done" else "not_ready", founded.reason)

@@ -78,7 +78,7 @@ class StoredTable:
         except JournalDown as error:
             # Not for a caller who gives up: they could give up again and again, and nobody's time would ever be up.
             self._interrupted = True
-            return Refusal("not_ready", _UNSURE if isinstance(error, OutcomeUnknown) else str(error), "journal")
+            return Refusal("not_ready", _UNSURE if isinstance(error, OutcomeUnknown) else error.public, "journal")
         except UnicodeEncodeError:
             return Refusal("out_of_bounds", "There are characters in it that cannot be written.", "journal")
 

@@ -54,7 +54,7 @@ export function plateParts(view, seat, { width, height }, state) {
     ? null
     : svg(
         "g",
-        { class: "felt-number", transform: `translate(${left + 20} 0)` },
+        { class: "felt-number", "aria-hidden": "true", transform: `translate(${left + 20} 0)` }, // the label says it
         svg("circle", { r: 12 }),
         svg("text", { y: 4.5, "text-anchor": "middle", text: seat.number }),
       );
@@ -114,7 +114,7 @@ export function tokenParts(view, seat, size, state) {
       height: size.height,
     }),
     svg("circle", { class: `felt-token${wagered ? " felt-wagered" : ""}`, cy: -16, r: 17 }),
-    svg("text", { class: "felt-token-number", y: -11, "text-anchor": "middle", text: seat.number }),
+    svg("text", { class: "felt-token-number", "aria-hidden": "true", y: -11, "text-anchor": "middle", text: seat.number }),
   ];
   if (seat.cards.length && seat.player)
     for (let k = 0; k < Math.min(3, seat.cards.length); k++)

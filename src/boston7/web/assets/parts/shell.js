@@ -128,7 +128,7 @@ export class ShellElement extends HTMLElement {
     // A table shows the proof of its own shuffle.
     if (page !== "table") links.push(["fair", "/fair", w.fairness]);
     if (role === "dealer") links.push(["deal", table ? `/deal/${encodeURIComponent(table)}` : "/deal", w.console]);
-    if (role === "supervisor" || role === "admin") links.push(["floor", "/floor", w.floor]);
+    if (role === "supervisor") links.push(["floor", "/floor", w.floor]);
     if (role === "auditor") links.push(["audit", "/audit", w.audit]);
     if (role === "supervisor" || role === "admin") links.push(["people", "/people", w.people]);
     const items = links.map(([name, href, text]) =>

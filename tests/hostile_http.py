@@ -1,0 +1,42 @@
+"""Requests as no browser sends them, and the one form in which they are refused."""
+
+from __future__ import annotations
+
+import re
+import socket
+from contextlib import suppress
+from typing import Any
+
+from serving import Answer, Server
+
+SECURITY = ("content-security-policy", "x-content-type-options", "x-frame-options", "referrer-policy")
+
+
+def trouble(answer: Answer, *statuses: int) -> Any:
+    """One of these statuses, in the one form that errors have."""
+    assert answer.status in statuses, (answer.status, answer.body[:300])
+    found = answer.document
+    assert found.keys() == {"code", "reason", "clause"}, found
+    assert found["reason"].strip().endswith((".", "!")), found
+    for header in SECURITY:
+        assert header in answer.headers, header
+    return found
+
+
+def said(server: Server, request: bytes, *, more: bytes = b"") -> bytes:
+    """Exactly these bytes to the port, and whatever comes back until the server ends the connection."""
+    with socket.create_connection(("127.0.0.1", server.port), timeout=20) as line:
+        found = b""
+        with suppress(OSError):  # cut off: what was said before that counts
+            line.sendall(request + more)
+            line.shutdown(socket.SHUT_WR)
+        with suppress(OSError):
+            while piece := line.recv(1 << 16):
+                found += piece
+        return found
+
+
+def status_of(answer: bytes) -> int:
+    found = re.match(rb"HTTP/1\.1 (\d{3}) ", answer)
+    assert found, answer[:200]
+    return int(found[1])

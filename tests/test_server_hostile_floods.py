@@ -1,0 +1,97 @@
+"""Guesses and floods, where the limits hold: too fast is told, not obeyed, and passes."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import ExitStack
+from time import monotonic
+
+import pytest
+from hostile_http import trouble
+from hostile_room import Founding, Untouched, check_log
+from serving import PASSWORD, Client, Server, start_server
+from websockets.exceptions import InvalidStatus
+
+
+@pytest.fixture(scope="module")
+def limited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder = tmp_path_factory.mktemp("limited")
+    Founding(folder).write()
+    with start_server(folder, limits=True) as started:
+        yield started
+
+
+def test_a_flood_is_answered_and_not_obeyed(limited: Server) -> None:
+    with Untouched(limited), Client(limited).login("Ann").socket() as ann:
+        flood = [
+            json.dumps(
+                {
+                    "type": "act",
+                    "table": "dealing",
+                    "id": f"f{n}",
+                    "command": {"type": "leave", "seat": 1, "by": {"role": "player"}},
+                }
+            )
+            for n in range(1500)
+        ]
+        for message in flood:
+            ann.send(message)
+        found = [ann.next() for _ in flood]
+        assert {message["type"] for message in found} == {"refused", "error"}
+        codes = Counter(message["code"] for message in found)
+        assert codes["too_fast"] > 1000, codes
+        end = monotonic() + 20
+        ann.send({"type": "ping", "id": "calm"})
+        while ann.next()["type"] != "pong":
+            assert monotonic() < end, "never heard again"
+            ann.send({"type": "ping", "id": "calm"})
+    check_log(limited)
+
+
+def test_nobody_has_too_many_sockets_or_watches_too_much(limited: Server) -> None:
+    ben = Client(limited).login("Ben")
+    with ExitStack() as stack:
+        for _ in range(20):
+            stack.enter_context(ben.socket())
+        with pytest.raises(InvalidStatus) as turned, ben.socket():
+            pass
+        assert turned.value.response.status_code == 429
+    check_log(limited)
+
+
+def test_guesses_lock_the_account_and_then_the_address(limited: Server) -> None:
+    client = Client(limited)
+    codes = [client.post("/api/login", {"name": "Eve", "password": f"guess {n}"}).document["code"] for n in range(6)]
+    assert codes == ["wrong_password"] * 3 + ["locked"] * 3
+    assert client.post("/api/login", {"name": "Eve", "password": PASSWORD}).document["code"] == "locked"
+    answers = [client.post("/api/login", {"name": "Eve", "password": "x"}) for _ in range(30)]
+    assert {answer.status for answer in answers} == {403, 429}
+    assert int(answers[-1].headers["retry-after"]) >= 1
+    check_log(limited)
+
+
+@pytest.mark.parametrize("path", ["/api/login", "/api/login/", "//api/login", "/api//login", "/api/login//"])
+def test_another_spelling_is_no_way_around_the_limit(limited: Server, path: str) -> None:
+    """Comes after the guesses above, which have used up what one address may try."""
+    client = Client(limited)
+    answers = [client.post(path, {"name": "Fay", "password": PASSWORD}).status for _ in range(6)]
+    assert {404, 429} & set(answers), answers
+
+
+def test_a_flood_of_guests_is_stopped(limited: Server) -> None:
+    answers = [Client(limited).post("/api/guest") for _ in range(60)]
+    let_in = [answer.status for answer in answers].count(200)
+    assert 40 <= let_in <= 45
+    assert trouble(answers[-1], 429)["code"] == "too_fast"
+    assert [Client(limited).post("/api/guest/").status for _ in range(20)].count(200) <= 2
+    check_log(limited)
+
+
+def test_a_flood_of_requests_is_stopped_and_passes(limited: Server) -> None:
+    client = Client(limited)
+    statuses = [client.get("/api/lobby").status for _ in range(1200)]
+    assert set(statuses) <= {200, 429}, set(statuses)
+    json.loads(client.get("/healthz").body)
+    check_log(limited)
