@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -50,3 +51,18 @@ def _noticed(path: Path) -> bool:
 def _content(path: Path) -> list[Row]:
     with open_journal(path, read_only=True) as journal:
         return journal.rows(-(1 << 63), 10_000)
+
+
+@pytest.mark.parametrize("value", ["CAST(state AS TEXT)", "CAST(x'fffe61' AS TEXT)", "'text'", "5", "1.5", "NULL"])
+def test_a_cell_of_another_kind_is_named(tmp_path: Path, value: str) -> None:
+    """SQLite lets any cell hold anything, text that is no text included."""
+    path = tmp_path / "room.db"
+    with open_journal(path) as journal:
+        for version in range(3):
+            journal.append_now([Append("cage", version, [b"body"], Meta(1, "anyone", "id"))])
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute(f"UPDATE stored_events SET state = {value} WHERE topic = 'cage' AND originator_version = 2")
+    with open_journal(path, read_only=True) as journal:
+        fault = verify(journal).fault
+    assert fault is not None
+    assert (fault.stream, fault.version) == ("cage", 2)

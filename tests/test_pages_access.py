@@ -28,14 +28,15 @@ FOCUSED = """() => {
   const at = document.activeElement;
   if (!at || at === document.body) return null;
   const drawn = (element) => {
-    const {outlineStyle, outlineWidth, boxShadow} = getComputedStyle(element);
-    return (outlineStyle !== 'none' && parseFloat(outlineWidth) > 0) || boxShadow !== 'none';
+    const {boxShadow} = getComputedStyle(element);
+    return boxShadow !== 'none' || [undefined, '::after'].some((part) => {
+      const {outlineStyle, outlineWidth} = getComputedStyle(element, part);
+      return outlineStyle !== 'none' && parseFloat(outlineWidth) > 0;
+    });
   };
   const ringed = (part) => drawn(part) || parseFloat(getComputedStyle(part).strokeWidth) >= 2;
-  // A card that is one large link shows it on the card.
-  const around = (outer) => outer && (getComputedStyle(outer).outlineStyle !== 'none' || around(outer.parentElement));
   const parts = at instanceof SVGElement ? [...at.querySelectorAll('circle, rect')] : [];
-  const seen = drawn(at) || around(at.parentElement) || parts.some(ringed);
+  const seen = drawn(at) || parts.some(ringed);
   window.stops ??= [];
   const again = window.stops.includes(at);
   window.stops.push(at);

@@ -205,7 +205,7 @@ def test_chips_not_yet_sent_are_shown_as_such_and_focus_survives_a_new_view(page
 def test_an_open_seat_can_be_taken_by_who_has_none(page: Page) -> None:
     page.evaluate(LISTEN, [_betting({3: "Maya"}), None])
     felt = page.locator("#felt")
-    felt.get_by_role("button", name="Seat 5, open. Sit here").click()
+    felt.get_by_role("button", name="Seat 5: Sit here").click()
     assert page.evaluate("heard") == [["seat", {"seat": 5}]]
     assert felt.get_by_role("button").count() == 5
     page.evaluate(LISTEN, [_betting({3: "You"}), 3])

@@ -154,8 +154,9 @@ def test_no_path_leads_out_of_the_assets(server: Server, untouched: None) -> Non
     ups = (
         "../pages/index.html", "../../server/app.py", "..%2f..%2fserver%2fapp.py", "%2e%2e/%2e%2e/server/app.py",
         "..%5c..%5cserver%5capp.py", "....//....//server/app.py", "%252e%252e/server/app.py", "/etc/passwd",
-        "%2fetc%2fpasswd",        "..%c0%af..%c0%afserver/app.py", "%00", "x%00.js", ".", "..", "", "%2e", "a/" * 500, "%ff%fe", "~root",
-        "C:%5cboot.ini",        "..;/..;/server/app.py",
+        "%2fetc%2fpasswd",
+        "..%c0%af..%c0%afserver/app.py", "%00", "x%00.js", ".", "..", "", "%2e", "a/" * 500, "%ff%fe", "~root",
+        "C:%5cboot.ini", "..;/..;/server/app.py",
     )  # fmt: skip
     for path in ups:
         found = said(server, f"GET /assets/{path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode())

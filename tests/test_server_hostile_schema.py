@@ -83,7 +83,7 @@ def ask_everything(server: Server, founding: Founding, headers: dict[str, str], 
             suppress_health_check=list(HealthCheck),
         )
         @given(operation.as_strategy())
-        def ask(case: schemathesis.Case[Any, Any]) -> None:
+        def ask(case: schemathesis.Case[Any]) -> None:
             for name in case.path_parameters or ():
                 if name in real and dice.random() < 0.5:
                     case.path_parameters[name] = dice.choice(real[name])

@@ -71,9 +71,11 @@ async def read_over_http(play: Play, shadow: Shadow) -> None:
             path: client.get(path.format(name=name, now=now, next=now + 1, before=before)).body.decode()
             for path in (
                 "/api/me", "/api/lobby", "/api/floor", "/api/people", "/api/coach/{name}",
-                "/api/tables/{name}/rounds/{now}",                "/api/tables/{name}/rounds/{before}", "/api/tables/{name}/rounds?limit=5", "/api/fair/{name}/{now}",
+                "/api/tables/{name}/rounds/{now}",
+                "/api/tables/{name}/rounds/{before}", "/api/tables/{name}/rounds?limit=5", "/api/fair/{name}/{now}",
                 "/api/fair/{name}/{next}", "/api/fair/{name}/{before}", "/metrics",
-                "/api/audit/rounds?table={name}&limit=5",                "/healthz", "/api/audit/head", "/api/tables/{name}/house",
+                "/api/audit/rounds?table={name}&limit=5",
+                "/healthz", "/api/audit/head", "/api/tables/{name}/house",
             )
         }  # fmt: skip
         shadow.catch_up()

@@ -10,6 +10,7 @@ class Line {
   constructor() {
     this.acts = [];
     this.asks = [];
+    this.up = true;
   }
   watch(_table, _how, onFrame) {
     this.tell = (version, more = {}) => onFrame({ version, since: version - 1, events: [], offers: [], view: { phase: "betting", seats: [] }, ...more });
@@ -44,7 +45,7 @@ test("another act waits until the table is seen as the first one left it", async
   const { line, post } = place();
   post.act({ type: "shuffle" });
   post.act({ type: "no_more_bets" });
-  line.acts[0].answer({ type: "accepted" });
+  line.acts[0].answer({ type: "accepted", version: 2 });
   await settled();
   assert.equal(line.acts.length, 1, "accepted, but not yet seen");
   line.tell(2);
@@ -54,11 +55,37 @@ test("another act waits until the table is seen as the first one left it", async
 
 test("after the table has changed the same act may be done again", async () => {
   const { line, post } = place();
-  post.act({ type: "deal" });
-  line.acts[0].answer({ type: "accepted" });
+  const done = post.act({ type: "deal" });
+  line.acts[0].answer({ type: "accepted", version: 2 });
   line.tell(2);
+  assert.equal(await done, true);
   post.act({ type: "deal" });
   assert.equal(line.acts.length, 2);
+});
+
+test("a frame of something else does not end an act that is not answered", async () => {
+  const { line, post } = place();
+  post.act({ type: "deal" });
+  line.tell(1, { since: null }); // as after a reconnect
+  line.tell(2); // somebody else bought chips
+  await settled();
+  assert.equal(post.busy, true);
+  assert.equal(await post.act({ type: "deal" }), false, "still the same act");
+  line.acts[0].answer({ type: "accepted", version: 3 });
+  await settled();
+  assert.equal(post.busy, true, "answered, but not yet seen");
+  line.tell(3);
+  await settled();
+  assert.equal(post.busy, false);
+  assert.equal(line.acts.length, 1);
+});
+
+test("while the line is lost nothing is taken on, and that is said", async () => {
+  const { line, post } = place();
+  line.up = false;
+  assert.equal(await post.act({ type: "deal" }), false);
+  assert.match(post.refusal.reason, /connection is lost/);
+  assert.equal(line.acts.length, 0);
 });
 
 test("a refusal stays until the table changes, and does not block", async () => {
@@ -110,10 +137,12 @@ test("all the same acts in turn, until there is none", async () => {
   const done = post.actAll(() => left.shift() ?? null);
   for (const version of [2, 3]) {
     await settled();
-    line.acts.at(-1).answer({ type: "accepted" });
+    assert.equal(post.busy, true);
+    line.acts.at(-1).answer({ type: "accepted", version });
     line.tell(version);
     await settled();
   }
   await done;
+  assert.equal(post.busy, false);
   assert.deepEqual(line.acts.map((each) => each.command.seat), [2, 4]);
 });

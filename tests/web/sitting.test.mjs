@@ -115,3 +115,20 @@ test("an answer that comes after its frame does not leave the buttons dead", asy
   await folding;
   assert.equal(sitting.busy, false);
 });
+
+test("a newcomer can be dealt in at once with the least the house takes, and only a newcomer", async () => {
+  const { sitting, sent, answers, show } = sit();
+  show(frame(1, "betting", seat(), [placing]));
+  assert.deepEqual(sitting.opener, { ante: 500, first: 500, three_card_bonus: 0 });
+  sitting.put("ante", 500);
+  assert.equal(sitting.opener, null);
+  sitting.takeBack();
+  sitting.dealOpener();
+  assert.deepEqual(sent, [{ type: "place_wagers", seat: 3, ante: 500, first: 500, three_card_bonus: 0 }]);
+  answers[0]({ type: "accepted", version: 2, events: [] });
+  show(frame(2, "betting", seat({ rail: 19_000, ante: 500, first: 500 }), [placing]));
+  assert.equal(sitting.opener, null);
+  const poor = sit();
+  poor.show(frame(1, "betting", seat({ rail: 900 }), [placing]));
+  assert.equal(poor.sitting.opener, null);
+});

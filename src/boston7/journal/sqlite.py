@@ -30,8 +30,11 @@ OURS = 0x62377374
 """SQLite's application id: `b7st`. A file with another one is somebody else's."""
 _POLL = 0.02
 # Text comes as bytes: SQLite would fail a whole query for one name that is no longer UTF-8.
+# SQLite lets any cell hold any kind of value; one that we did not write must be found, not stumble over.
 _COLUMNS = (
-    "SELECT rowid, CAST(originator_id AS BLOB), originator_version, CAST(topic AS BLOB), state FROM stored_events"
+    "SELECT rowid, CAST(originator_id AS BLOB),"
+    " CASE typeof(originator_version) WHEN 'integer' THEN originator_version END,"
+    " CAST(topic AS BLOB), CASE typeof(state) WHEN 'blob' THEN state END FROM stored_events"
 )
 T = TypeVar("T")
 

@@ -195,6 +195,21 @@ export class Sitting {
     return left < ante ? say(words.table.whyNot.keepForSecond, { left: dollars(left), amount: dollars(ante) }) : "";
   }
 
+  /** What somebody who has no wagers to repeat can be dealt in with at once: the least the house takes. @returns {Wagers | null} */
+  get opener() {
+    const { bounds, seatNow } = this;
+    if (!bounds || !seatNow || this.pending || this.last || total(seatNow)) return null;
+    const least = { ...NOTHING, ante: bounds.minimum, first: this.alone && bounds.anteOnly ? 0 : bounds.minimum };
+    return whyNot(least, bounds) ? null : least;
+  }
+
+  dealOpener() {
+    const { opener } = this;
+    if (!opener) return;
+    this.change(opener);
+    void this.deal();
+  }
+
   async deal() {
     const seat = this.seatNow;
     if (!this.pending || !seat || !this.bounds) return;

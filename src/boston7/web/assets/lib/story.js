@@ -90,7 +90,7 @@ const counted = (count) => story.counts[count] ?? fill(story.manyCards, { count 
 const countedInside = (count) => counted(count).toLowerCase();
 
 /** A reason written by a person, as a sentence. @param {string} reason */
-const sentence = (reason) => {
+export const sentence = (reason) => {
   const text = reason.charAt(0).toUpperCase() + reason.slice(1);
   return /[.!?]$/.test(text) ? text : `${text}.`;
 };

@@ -8,6 +8,7 @@ import { requireRole } from "../lib/session.js";
 import { connection } from "../lib/socket.js";
 import { say, words } from "../lib/words.js";
 import { Dock } from "../parts/deal-dock.js";
+import { TypeAhead } from "../parts/deal-keys.js";
 import { layout } from "../parts/deal-layout.js";
 import { lockWhenGone } from "../parts/deal-lock.js";
 import { drawLast, drawPay } from "../parts/deal-pay.js";
@@ -28,6 +29,7 @@ document.title = `${name ? `${name} · ` : ""}${words.deal.title} · ${words.com
 function console_(me) {
   const line = connection();
   const post = new Post(line, name);
+  new TypeAhead(post);
   const { root, loading, steps, felt, dockPlace, pay, last, wrong, where, lost } = layout();
   replace($("#main"), loading, lost, root);
   const shell = $("b7-shell");
@@ -85,9 +87,13 @@ function console_(me) {
   const ask = lockWhenGone("dealer", "supervisor");
   line.addEventListener("down", () => {
     lost.hidden = false;
+    root.toggleAttribute("data-down", true);
     announce(words.deal.lost, { assertive: true });
   });
-  line.addEventListener("up", () => (lost.hidden = true));
+  line.addEventListener("up", () => {
+    lost.hidden = true;
+    root.toggleAttribute("data-down", false);
+  });
   line.addEventListener("up", ask);
   line.addEventListener("error", (event) => {
     const { code, table } = /** @type {CustomEvent} */ (event).detail;

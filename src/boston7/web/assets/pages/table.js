@@ -218,6 +218,12 @@ async function sit(seat) {
     );
 }
 
+// From the lobby, by its button "Sit": once, not again when the page is loaded again.
+if (new URLSearchParams(location.search).has("sit")) {
+  history.replaceState(null, "", location.pathname);
+  waitFor(() => Boolean(sitting.shown && sitting.me), () => acts.press("sit"));
+}
+
 async function guest() {
   try {
     const me = await ensureGuest();

@@ -3,6 +3,7 @@
 import { announce } from "../lib/announce.js";
 import { DECK_STEPS, TRAY_STEPS, remember } from "../lib/procedure.js";
 import { tell } from "../lib/story.js";
+import { words } from "../lib/words.js";
 
 /** @typedef {import("../lib/wire.js").Frame} Frame */
 /** @typedef {import("../lib/wire.js").Command} Command */
@@ -33,14 +34,19 @@ export class Post extends EventTarget {
     /** @type {Told[]} */
     this.told = [];
     this.seat = 0;
-    this.busy = false;
     /** @type {Refusal | null} */
     this.refusal = null;
     /** @type {Map<string, Promise<Would>>} */
     this._asked = new Map();
     this._askedAt = -1;
-    this._doing = "";
+    this._doing = ""; // the act that is under way
+    this._row = false; // one act after another for all that are left
     this._count = 0;
+  }
+
+  /** Whether an act is under way: not yet answered, or the table not yet seen as it is after it. */
+  get busy() {
+    return this._doing !== "" || this._row;
   }
 
   get view() {
@@ -73,7 +79,6 @@ export class Post extends EventTarget {
     this.told.length = Math.min(this.told.length, KEPT);
     if (before?.view.phase !== frame.view.phase) this.seat = 0;
     this.refusal = null;
-    this.busy = false; // what we see now is what the next act is about, even if the answer to the last is still on its way
     this.dispatchEvent(new Event("frame"));
     if (frame.view.phase === "opening") this._check(frame.version);
   }
@@ -107,22 +112,28 @@ export class Post extends EventTarget {
    * @param {Command} command
    */
   async act(command) {
+    if (!this.line.up) return this._refuse({ code: "line_down", reason: words.deal.notWhileLost, clause: "" });
     const wanted = JSON.stringify(command);
-    if (this.busy && wanted === this._doing) return false;
-    while (this.busy) await new Promise((resolve) => ["frame", "busy"].forEach((kind) => this.addEventListener(kind, resolve, { once: true })));
+    if (wanted === this._doing) return false;
+    while (this._doing) await this._next("busy");
     this._doing = wanted;
-    this.busy = true;
     this.refusal = null;
     this.dispatchEvent(new Event("busy"));
     const answer = await this.line.act(this.table, command);
-    if (answer.type === "refused") {
-      this.busy = false; // accepted, it lasts until the table is seen as it is then
-      this.refusal = answer;
-      announce(answer.reason, { assertive: true });
-      this.dispatchEvent(new Event("refused"));
-    }
+    // A frame that comes before may be of somebody else's act, or the one that follows a reconnect.
+    if (answer.type === "accepted") while ((this.frame?.version ?? 0) < answer.version) await this._next("frame");
+    this._doing = "";
+    if (answer.type === "refused") this._refuse(answer);
     this.dispatchEvent(new Event("busy"));
     return answer.type === "accepted";
+  }
+
+  /** @param {Refusal} refusal */
+  _refuse(refusal) {
+    this.refusal = refusal;
+    announce(refusal.reason, { assertive: true });
+    this.dispatchEvent(new Event("refused"));
+    return false;
   }
 
   /**
@@ -130,19 +141,19 @@ export class Post extends EventTarget {
    * @param {() => Command | null} next
    */
   async actAll(next) {
+    if (this._row) return;
+    this._row = true;
     for (let turns = 0; turns < 60; turns++) {
       const command = next();
-      if (!command) return;
-      const version = this.frame?.version;
-      if (!(await this.act(command))) return;
-      await this._changed(version);
+      if (!command || !(await this.act(command))) break;
     }
+    this._row = false;
+    this.dispatchEvent(new Event("busy"));
   }
 
-  /** @param {number | undefined} version */
-  async _changed(version) {
-    while (this.frame?.version === version)
-      await new Promise((resolve) => this.addEventListener("frame", resolve, { once: true }));
+  /** @param {"frame" | "busy"} kind */
+  _next(kind) {
+    return new Promise((resolve) => this.addEventListener(kind, resolve, { once: true }));
   }
 
   /**

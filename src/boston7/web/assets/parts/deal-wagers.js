@@ -77,13 +77,13 @@ export class WagerPanel {
     if (!read || beside === null) return;
     const alone = this.firstLabel.hidden ? false : !this.first.checked;
     const bonus = read.bonus ?? beside;
+    this.ante.blur(); // the next key is for the table again
+    this.bonus.blur();
     const done = await this._place({ type: "place_wagers", seat: this.post.seat, ante: read.ante, first: alone ? 0 : read.ante, three_card_bonus: bonus });
-    if (!done) return;
+    if (!done) return this.ante.focus(); // to put it right
     this.ante.value = "";
     this.bonus.value = "";
     this.first.checked = true;
-    this.ante.blur();
-    this.bonus.blur();
     this.post.choose(0);
   }
 

@@ -17,10 +17,10 @@ export class DealerSide {
   constructor(layout) {
     this.layout = layout;
     this.keys = { tray: "", shoe: "", rack: "", cards: "", banner: "" };
-    this.tray = svg("g", { class: "felt-tray", role: "img" });
-    this.shoe = svg("g", { class: "felt-shoe", role: "img", transform: place(layout.shoe) });
-    this.rack = svg("g", { class: "felt-rack", role: "img", transform: place(layout.rack) });
-    this.cards = svg("g", { class: "felt-dealer-cards", role: "img" });
+    this.tray = svg("g", { class: "felt-tray" });
+    this.shoe = svg("g", { class: "felt-shoe", transform: place(layout.shoe) });
+    this.rack = svg("g", { class: "felt-rack", transform: place(layout.rack) });
+    this.cards = svg("g", { class: "felt-dealer-cards" });
     this.words = svg("g", { class: "felt-words", "aria-hidden": "true" });
     this.banner = svg("g", { class: "felt-banner", "aria-hidden": "true" });
   }
@@ -28,17 +28,17 @@ export class DealerSide {
   /** @param {TableView} view */
   show(view) {
     if (this.changed("tray", level(view.tray), view.tray)) {
-      this.tray.setAttribute("aria-label", say(words.says.tray, { amount: dollars(view.tray) }));
+      named(this.tray, say(words.says.tray, { amount: dollars(view.tray) }));
       this.tray.replaceChildren(...trayParts(this.layout, view.tray));
     }
     const stub = view.stub_racked ? 0 : view.stub;
     if (this.changed("shoe", stub)) {
-      this.shoe.setAttribute("aria-label", say(words.says.shoe, { count: stub }));
+      named(this.shoe, say(words.says.shoe, { count: stub }));
       this.shoe.replaceChildren(...shoeParts(stub));
     }
     const racked = view.discard_rack + (view.stub_racked ? view.stub : 0);
     if (this.changed("rack", racked)) {
-      this.rack.setAttribute("aria-label", say(words.says.rack, { count: racked }));
+      named(this.rack, say(words.says.rack, { count: racked }));
       this.rack.replaceChildren(...rackParts(racked));
     }
     if (this.changed("cards", view.dealer_cards, view.dealer_five, view.dealer_hand)) this.showCards(view);
@@ -59,7 +59,7 @@ export class DealerSide {
   showCards(view) {
     const { dealer, phone } = this.layout;
     const { dealer_cards: cards, dealer_five: five } = view;
-    this.cards.setAttribute("aria-label", describeDealer(view));
+    named(this.cards, describeDealer(view));
     const places = dealerPlaces(this.layout, cards.length);
     this.cards.replaceChildren(
       ...cards.map((code, at) => {
@@ -87,6 +87,12 @@ export class DealerSide {
         : []),
     );
   }
+}
+
+/** A picture, once there is something to see. @param {SVGGElement} group @param {string} label */
+function named(group, label) {
+  group.setAttribute("role", "img");
+  group.setAttribute("aria-label", label);
 }
 
 /**

@@ -70,9 +70,9 @@ export function plateParts(view, seat, { width, height }, state) {
   const room = width - indent - 9;
   const name = state.mine || seat.yours ? words.you : fitted(seat.player, small ? 11.5 : 17, room);
   const money = dollars(seat.rail);
-  const size = small ? 11 : 15; // as large as a narrow felt writes it
+  const size = small ? 12 : 15; // as large as a narrow felt writes it
   // Where both do not fit, how the seat stands matters more than what is left on its rail.
-  const both = !stands || widthOf(money, size, "serif", 500) + widthOf(stands.text, size, "sans", 500) + 6 <= room;
+  const both = !stands || widthOf(money, size, "serif", 500) + widthOf(stands.text, size, "sans", 700) + 8 <= room;
   const line = small ? 12.5 : 15;
   return [
     board,
@@ -92,6 +92,9 @@ export function plateParts(view, seat, { width, height }, state) {
 
 /** @param {string} name @param {number} size @param {number} room */
 function fitted(name, size, room) {
+  const last = name.split(" ").at(-1) ?? "";
+  // "Guest 088959": where both do not fit, the number tells guests apart.
+  if (/^\d+$/.test(last) && widthOf(name, size, "sans") > room) return fitted(last, size, room);
   let most = name.length;
   while (most > 3 && widthOf(shortened(name, most), size, "sans") > room) most--;
   return shortened(name, most);

@@ -157,6 +157,14 @@ export class Acts {
         tone: "go",
         press: () => sitting.rebet(),
       });
+    else if (sitting.opener)
+      buttons.push({
+        name: "deal",
+        label: say(w.deal, { amount: dollars(total(sitting.opener)) }),
+        key: "Enter",
+        tone: "go",
+        press: () => sitting.dealOpener(),
+      });
     return buttons;
   }
 

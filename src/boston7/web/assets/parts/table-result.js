@@ -3,6 +3,7 @@
 import { h, replace } from "../lib/dom.js";
 import { signed } from "../lib/money.js";
 import { outcomeOf, rowOf } from "../lib/result.js";
+import { sentence } from "../lib/story.js";
 import { say, words } from "../lib/words.js";
 
 /** @typedef {import("../lib/sitting.js").Sitting} Sitting */
@@ -42,7 +43,7 @@ export class Result {
     const over = seat.status !== "in" || view.phase === "complete";
     const dealer = seat.status === "folded" ? null : view.dealer_hand;
     const hand = seat.five || view.phase === "complete" ? seat.hand : null;
-    const drawn = JSON.stringify([view.round, seat.lines, over, dealer, hand]);
+    const drawn = JSON.stringify([view.round, seat.lines, over, dealer, hand, view.void_reason]);
     if (drawn === this.drawn) return;
     this.drawn = drawn;
     if (this.hidden === String(view.round)) return;
@@ -106,6 +107,7 @@ export class Result {
         "data-net": outcome.net,
         text: outcome.tone === "push" && over ? outcome.title : signed(outcome.net),
       }),
+      over && view.void_reason ? h("p", { class: "result-why", text: sentence(view.void_reason) }) : null,
       hand || dealer
         ? h(
             "p",

@@ -20,6 +20,7 @@ export const deal = {
     login: "Log in and go on",
   },
   lost: "Connection lost. Nothing is lost at the table; we are calling again.",
+  notWhileLost: "Not done: the connection is lost. Do it again when the line is back.",
   /** @type {Record<string, {title: string, hint: string}>} */
   steps: {
     receive_deck: { title: "Receive the deck", hint: "Take the sealed deck from the floor." },

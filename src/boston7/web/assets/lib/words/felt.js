@@ -30,7 +30,7 @@ export const felt = {
     spotDecided: "Seat {seat}, {decided}",
     spotEmpty: "{wager}, seat {seat}, empty",
     spotPending: "{wager}, seat {seat}, {amount} not yet confirmed",
-    emptySeat: "Seat {seat}, open. Sit here",
+    emptySeat: "Seat {seat}: Sit here",
     emptySeatQuiet: "Seat {seat}, open",
     seat: "Seat {seat}, {who}{status}, {rail} on the rail{wagers}{cards}{hand}{net}",
     wagered: ", {amount} wagered",

@@ -1,0 +1,63 @@
+// @ts-check
+/** A fast dealer's hand is ahead of the line. Keys pressed while an act is under way are meant for the table as it will
+ * be then: they wait for it and are pressed in their order. A refusal ends that, for it has to be read first. */
+
+/** @typedef {import("./deal-post.js").Post} Post */
+
+export class TypeAhead {
+  /** @param {Post} post */
+  constructor(post) {
+    this.post = post;
+    /** @type {string[]} */
+    this.keys = [];
+    this._pressing = false;
+    this._due = false;
+    // Before anybody else on the page hears of it.
+    addEventListener("keydown", (event) => this._hold(event), true);
+    post.addEventListener("busy", () => this._soon());
+    post.addEventListener("refused", () => (this.keys = []));
+  }
+
+  /** @param {KeyboardEvent} event */
+  _hold(event) {
+    if (this._pressing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key.length > 1 && event.key !== "Enter" && event.key !== "Backspace") return;
+    if (!this.post.busy && !this.keys.length) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    // While the page says that the line is lost, nothing is taken on.
+    if (!event.repeat && this.post.line.up) this.keys.push(event.key);
+  }
+
+  /** Once whoever waited for the act has dealt with its answer. */
+  _soon() {
+    if (this._due || !this.keys.length || this.post.busy) return;
+    this._due = true;
+    setTimeout(() => {
+      this._due = false;
+      const key = this.post.busy ? undefined : this.keys.shift();
+      if (key === undefined) return;
+      this._pressing = true;
+      press(key);
+      this._pressing = false;
+      this._soon();
+    });
+  }
+}
+
+/**
+ * What a key does that somebody presses, the browser's own part in it included.
+ * @param {string} key
+ */
+function press(key) {
+  const at = /** @type {HTMLElement} */ (document.activeElement ?? document.body);
+  if (!at.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }))) return;
+  if (at.matches("button, a") && (key === " " || key === "Enter")) return at.click();
+  if (!(at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement)) return;
+  if (key === "Enter") return at.form?.requestSubmit();
+  const end = at.selectionEnd ?? at.value.length;
+  const start = at.selectionStart ?? end;
+  if (key === "Backspace") at.setRangeText("", start === end ? Math.max(0, start - 1) : start, end, "end");
+  else at.setRangeText(key, start, end, "end");
+  at.dispatchEvent(new Event("input", { bubbles: true }));
+}

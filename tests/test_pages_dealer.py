@@ -1,0 +1,202 @@
+"""A dealer runs a live table through the console: whole rounds with real cards, compared with the record."""
+
+from __future__ import annotations
+
+from browser import TABLET
+from pages_room import CardRoom
+from pages_staff import CHIPS, SLIP, TRAY, Console, PayLine, known_players, live_table, pay_lines_of
+from playwright.sync_api import Browser, expect
+
+from boston7.game import events
+
+pytest_plugins = ("pages_fixtures",)
+
+FOUR = {2: "Maya", 4: "Theo", 5: "Ines", 6: "Ray"}
+DEALERS = "As Ad 2h 3d 4c 9h 9c"
+HANDS = {
+    5: "Ks Kd Kh 5c 5d 6h 7h",  # a full house, which wins and pays 4 to 1 on the ante
+    4: "5s 6s 7s 8s 9s 2c 3h",  # a straight flush, more than the house pays
+    2: "Qs Qd 8c 2s 7d Js 4d",  # a pair, which loses
+}
+
+
+def open_by_keyboard(console: Console, players: dict[int, str]) -> None:
+    """The whole checklist, and the players who sit down meanwhile."""
+    page, table = console.page, console.table
+    known_players(table.room, *players.values())
+    for step in ("receive_deck", "inspect_deck"):
+        expect(page.locator(f".opening-step[data-step={step}] [data-main]")).to_be_visible()
+        console.keys("Space")
+    expect(page.locator(".opening-step[data-step=verify_deck]")).to_contain_text("supervisor")
+    table.check_off("verify_deck")
+    expect(page.locator(".opening-step[data-step=spread_deck] [data-main]")).to_be_visible()
+    console.keys("Space")
+    expect(page.locator(".opening-step[data-step=offer_inspection]")).to_be_visible()
+    console.keys("s")
+    for seat, player in players.items():
+        row = page.locator(f".seat-rows [data-seat='{seat}']")
+        row.locator("input").focus()
+        page.keyboard.type(player)
+        console.keys("Enter")
+        expect(row.locator("strong")).to_have_text(player)
+        page.keyboard.type("500")
+        console.keys("Enter")
+        expect(row).to_contain_text("$500 on the rail")
+    console.keys("Escape")
+    for step in ("offer_inspection", "wash_deck", "stack_deck", "unlock_tray"):
+        expect(page.locator(f".opening-step[data-step={step}] [data-main]")).to_be_visible()
+        console.keys("Space")
+    page.locator("#told-count_tray").focus()
+    page.keyboard.type("10000")
+    console.keys("Enter")
+    for step in SLIP:
+        if step == "supervisor_signs":
+            expect(page.locator(f".opening-step[data-step={step}]")).to_contain_text("supervisor")
+            table.check_off(step)
+        else:
+            expect(page.locator(f".opening-step[data-step={step}] [data-main]")).to_be_visible()
+            console.keys("Space")
+    console.at("betting")
+
+
+def wager(console: Console, seat: int, text: str) -> None:
+    console.keys(str(seat))
+    expect(console.page.locator("#wager-ante")).to_be_focused()
+    console.page.keyboard.type(text)
+    console.keys("Enter")
+
+
+def settle(console: Console, act: str, count: int = 1) -> list[PayLine]:
+    """What it says is to be paid, before it is."""
+    expect(console.main(act)).to_be_visible()
+    expect(console.page.locator("#pay .pay-now .pay-seat")).to_have_count(count)
+    shown = console.pay_lines()
+    console.keys("Space")
+    return shown
+
+
+def test_a_whole_round_by_keyboard(card_room: CardRoom, browser: Browser) -> None:
+    with live_table(card_room, device="hand", ready=False) as table, table.console(browser) as console:
+        page = console.page
+        page.add_init_script("""for (const kind of ['pointerdown', 'mousedown', 'touchstart'])
+            addEventListener(kind, () => { window.touched = kind; }, true)""")
+        console.open()
+        open_by_keyboard(console, FOUR)
+        console.space("shuffle")
+        console.space("cut")
+        for seat, text in ((2, "10+5"), (4, "50"), (5, "10+5"), (6, "5")):
+            wager(console, seat, text)
+        expect(page.locator(".wager-down")).to_have_text([
+            "Ante $10 · 1st $10 · 3 Card Bonus $5", "Ante $50 · 1st $50", "Ante $10 · 1st $10 · 3 Card Bonus $5",
+            "Ante $5 · 1st $5",
+        ])  # fmt: skip
+        console.space("no_more_bets")
+        console.at("dealing_three")
+        console.keys(*["Space"] * 5)  # a fast hand: four seats and the dealer
+        console.at("three_card_bonus")
+        assert console.step == ["bonus"]
+        console.cards("Qs Qd")
+        console.cards("Qs")
+        expect(page.locator(".pad-note")).to_have_text("The queen of spades is entered already.")
+        console.keys("x", "s")
+        expect(page.locator(".pad-note")).to_have_text("First the rank, then the suit.")
+        console.cards("8c")
+        console.keys("Enter", "n")  # seat 2 shows a pair, seat 5 nothing
+        paid = [settle(console, "settle_bonuses", 2)]
+        console.at("decision")
+        console.keys("r", "r", "r", "f")
+        console.at("dealing_four")
+        console.keys(*["Space"] * 4)
+        console.space("rack_stub")
+        console.at("setting")
+        page.get_by_role("button", name="All hands are set").focus()
+        console.keys("Enter")
+        console.at("showdown")
+        expect(page.locator(".pad-label")).to_have_text("Your seven cards")
+        console.cards("Qs")
+        expect(page.locator(".pad-note")).to_have_text("The queen of spades already lies elsewhere on this table.")
+        assert console.entered() == []
+        console.cards(DEALERS)
+        console.keys("Enter")
+        for seat, cards in HANDS.items():
+            expect(page.locator(f".dock [data-act=turn_over]:has-text('Turn over seat {seat}')")).to_be_visible()
+            console.cards(cards)
+            console.keys("Enter")
+            paid.append(settle(console, "settle"))
+        console.space("next_round")
+        console.at("betting")
+        assert page.evaluate("window.touched") is None
+        settled = [event for event in table.found(events.Settled) if event.moment != "fold"]
+        assert [event.seat for event in settled] == [5, 2, 5, 4, 2]
+        bonuses = [line for event in settled[:2] for line in pay_lines_of(event.lines)]
+        assert paid == [bonuses, *(pay_lines_of(event.lines) for event in settled[2:])]
+        assert ("pay", "Pay ante bonus, 50 to 1, $1,600 over the cap not paid", 900_00, 900_00) in paid[2]
+        won = {2: 5_00 - 30_00, 4: 1_000_00, 5: -5_00 + 60_00, 6: -10_00}
+        table.is_whole({seat: CHIPS + won[seat] for seat in FOUR}, TRAY - sum(won.values()))
+
+
+def test_a_round_with_the_pad_of_52_on_a_tablet(card_room: CardRoom, browser: Browser) -> None:
+    """No keyboard at all: everything by touch, and nothing out of reach."""
+    with (
+        live_table(card_room) as table,
+        table.console(browser, viewport=TABLET, has_touch=True) as console,
+    ):
+        page = console.page
+        console.main("shuffle").tap()
+        for seat in (2, 5):
+            page.locator(".wager-seat", has_text=table.state.seat(seat).player or "").tap()
+            page.locator("#wager-ante").fill("25")
+            page.locator("#wager-bonus").fill("2.50" if seat == 2 else "")
+            page.get_by_role("button", name="Enter").tap()
+            expect(page.locator(f".wager-rows li:has-text('{table.state.seat(seat).player}') .wager-down")).to_be_visible()
+        console.main("no_more_bets").tap()
+        page.get_by_role("button", name="Deal all that is left").tap()
+        console.at("three_card_bonus")
+        console.tap("7h 7s 7h 7c 7h")  # tapped again it is taken back
+        assert console.entered() == ["7s", "7c", "7h"]
+        console.main("expose").tap()
+        paid = [[*_ahead(console, "settle_bonuses")]]
+        console.main("settle_bonuses").tap()
+        console.at("decision")
+        page.get_by_role("button", name="All place the 2nd").tap()
+        console.at("dealing_four")
+        page.get_by_role("button", name="Deal all that is left").tap()
+        console.main("rack_stub").tap()
+        page.get_by_role("button", name="All hands are set").tap()
+        console.at("showdown")
+        console.tap("As Ah Ac")
+        expect(console.pad_key("7s")).to_have_attribute("aria-disabled", "true")
+        console.pad_key("7s").tap()
+        expect(page.locator(".pad-note")).to_have_text("The seven of spades already lies elsewhere on this table.")
+        console.tap("2d 3d 9c Th")
+        console.main("reveal").tap()
+        expect(page.locator(".dock [data-act=turn_over]:has-text('seat 5')")).to_be_visible()
+        console.tap("Kd Kh 5c 5d 6h 6d 2c")
+        # A discard that plays after all: two places change their cards.
+        slots = page.locator(".pad-slot.full")
+        slots.nth(4).tap()
+        slots.nth(6).tap()
+        assert console.entered() == ["Kd", "Kh", "5c", "5d", "2c", "6d", "6h"]
+        console.main("turn_over").tap()
+        paid.append(_ahead(console, "settle"))
+        console.main("settle").tap()
+        expect(page.locator(".dock [data-act=turn_over]:has-text('seat 2')")).to_be_visible()
+        page.get_by_role("button", name="7♠").tap()  # shown before
+        console.tap("7c 7h 4s 4h Jd Jc")
+        console.main("turn_over").tap()
+        paid.append(_ahead(console, "settle"))
+        console.main("settle").tap()
+        console.main("next_round").tap()
+        console.at("betting")
+        settled = table.found(events.Settled)
+        assert paid == [pay_lines_of(event.lines) for event in settled]
+        assert paid[0] == [("pay", "Pay 3 Card Bonus, 25 to 1", 62_50, 62_50), ("back", "Leave 3 Card Bonus to the player", 2_50, 0)]
+        won = {2: 62_50 + 50_00 + 100_00, 4: 0, 5: -75_00}
+        table.is_whole({seat: CHIPS + won[seat] for seat in won}, TRAY - sum(won.values()))
+        assert page.evaluate("document.documentElement.scrollWidth") <= TABLET["width"]
+
+
+def _ahead(console: Console, act: str) -> list[PayLine]:
+    expect(console.main(act)).to_be_visible()
+    expect(console.page.locator("#pay .pay-now .pay-seat")).to_have_count(1)
+    return console.pay_lines()
