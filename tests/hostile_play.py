@@ -124,6 +124,7 @@ class Play:
                         origin=Origin(self.server.url),
                         additional_headers={"Cookie": cookies},
                         compression=None,
+                        max_queue=None,
                     )
                 )
                 viewer = self.viewers[name] = Viewer(name, self.actors[name], line, self.eyes)

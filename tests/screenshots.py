@@ -245,13 +245,18 @@ def wins(hands: fate.Hands) -> bool:
     return best_five(hands.seats[0]).value > best_five(hands.dealer).value
 
 
+def pushes(hands: fate.Hands) -> bool:
+    own = best_five(hands.seats[0]).value
+    return own == best_five(hands.dealer).value and category_of(own) <= Category.TWO_PAIR
+
+
 def four_of_a_kind(hands: fate.Hands) -> bool:
     return category_of(best_five(hands.seats[0]).value) is Category.FOUR_OF_A_KIND and wins(hands)
 
 
 def table_phases(album: Album) -> None:
     the_table(album)
-    one_seat(album, "table-push", lambda hands: best_five(hands.seats[0]).value == best_five(hands.dealer).value, 25_00)
+    one_seat(album, "table-push", pushes, 25_00)
     one_seat(album, "table-lose", lambda hands: best_five(hands.seats[0]).value < best_five(hands.dealer).value, 25_00)
     one_seat(album, "table-cap", four_of_a_kind, 50_00)
     one_seat(album, "table-fold", None, 10_00, ends="fold")

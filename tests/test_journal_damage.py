@@ -59,7 +59,7 @@ def test_a_cell_of_another_kind_is_named(tmp_path: Path, value: str) -> None:
     path = tmp_path / "room.db"
     with open_journal(path) as journal:
         for version in range(3):
-            journal.append_now([Append("cage", version, [b"body"], Meta(1, "anyone", "id"))])
+            journal.append_now([Append("cage", version, [b"{}"], Meta(1, "anyone", "id"))])
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute(f"UPDATE stored_events SET state = {value} WHERE topic = 'cage' AND originator_version = 2")
     with open_journal(path, read_only=True) as journal:

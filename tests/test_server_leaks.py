@@ -26,7 +26,7 @@ from boston7.game.actors import AUDITOR, SPECTATOR, Actor, player
 from boston7.journal import open_journal
 
 LONGER = int(os.environ.get("BOSTON7_LEAKS", "1"))
-ACTS = {"quick": 1800 * LONGER, "dealt": 450 * LONGER, "felt": 400 * LONGER}
+ACTS = {"quick": 1500 * LONGER, "dealt": 400 * LONGER, "felt": 350 * LONGER}
 IRREGULAR = (
     "round_voided", "hand_voided", "shuffler_stopped", "hand_miscounted", "dealer_miscounted", "cards_exposed",
     "face_up_card_found", "card_drawn_in_error", "dealer_cards_seen",
@@ -111,10 +111,10 @@ def _replay(shadow: Shadow, number: int, viewer: Actor) -> set[Card]:
 def read_the_exports(play: Play) -> None:
     """What an auditor takes home while rounds are on."""
     auditor, viewer = play.clients["Aud"], play.actors["Aud"]
-    for shadow in play.eyes.shadows.values():
-        shadow.catch_up()
     for kind in ("csv", "jsonl", "history"):
         text = auditor.get(f"/api/audit/export?format={kind}").body.decode()
+        for shadow in play.eyes.shadows.values():
+            shadow.catch_up()
         assert cards_in(text), "an empty export proves nothing"
         play.eyes.secrets(viewer, text)
         if kind == "jsonl":
@@ -148,7 +148,7 @@ def _check_that_it_was_much(play: Play) -> None:
     events = sum((shadow.tally for shadow in shadows.values()), start=play.acts)
     told = {kind: events[f"event {kind}"] for kind in IRREGULAR}
     print(f"\n{rounds} rounds, {dict(play.acts.most_common(6))}, {dict(tally)}, {told}")
-    assert sum(rounds.values()) >= 200 * LONGER, rounds
+    assert sum(rounds.values()) >= 180 * LONGER, rounds
     assert min(rounds[name] for name in TABLES) >= 5 * LONGER, rounds
     assert rounds[play.practice] >= 1, rounds
     assert play.acts["refused"] >= 100 * LONGER, play.acts

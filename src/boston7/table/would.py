@@ -11,8 +11,15 @@ import msgspec
 from boston7.game import Command, Phase, Refusal, Table, act
 from boston7.game.accounts import Transfer
 from boston7.game.decide import answer
-from boston7.game.events import PhaseEntered, Settled
+from boston7.game.events import CardDrawnInError, DealerMiscounted, Event, FaceUpCardFound, PhaseEntered, Settled
 from boston7.house import House
+
+_CITED: dict[type[Event], tuple[str, str]] = {
+    FaceUpCardFound: ("face_up_card", "R14"),
+    CardDrawnInError: ("drawn_in_error", "R15"),
+    DealerMiscounted: ("dealer_six", "R17"),
+}
+"""Where the rule stands for what only goes on record and carries no clause of its own."""
 
 
 class Would(msgspec.Struct, frozen=True):
@@ -51,5 +58,8 @@ def _at_a_live_table(table: Table, command: Command, house: House) -> Would:
             clauses[clause] = None
         if isinstance(event, Settled):
             clauses.update((line.clause, None) for line in event.lines)
+    if not clauses:
+        cited = [_CITED[type(event)] for event in events if type(event) in _CITED]
+        clauses.update((house.cite(topic, ruling), None) for topic, ruling in cited)
     settled = tuple(event for event in events if isinstance(event, Settled))
     return Would(phase=after.phase, moves=tuple(moves), clauses=tuple(clauses), settled=settled)

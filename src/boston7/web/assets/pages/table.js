@@ -218,12 +218,6 @@ async function sit(seat) {
     );
 }
 
-// From the lobby, by its button "Sit": once, not again when the page is loaded again.
-if (new URLSearchParams(location.search).has("sit")) {
-  history.replaceState(null, "", location.pathname);
-  waitFor(() => Boolean(sitting.shown && sitting.me), () => acts.press("sit"));
-}
-
 async function guest() {
   try {
     const me = await ensureGuest();
@@ -253,6 +247,12 @@ function waitFor(when, then) {
   };
   waiters.push(look);
   look();
+}
+
+// From the lobby, by its button "Sit": once, not again when the page is loaded again.
+if (new URLSearchParams(location.search).has("sit")) {
+  history.replaceState(null, "", location.pathname);
+  waitFor(() => Boolean(sitting.shown && sitting.me), () => acts.press("sit"));
 }
 
 // What the page shows

@@ -168,7 +168,7 @@ export async function filmPage(table, round) {
   const w = words.audit.film;
   const place = h("div", { class: "film-place" }, h("p", { class: "dim", role: "status", text: w.loading }));
   const path = `/audit/${encodeURIComponent(table)}`;
-  const about = h("p", { class: "dim" });
+  const about = h("p", { class: "dim film-about" });
   const after = h("a", { class: "button small", href: `${path}/${round + 1}`, text: w.nextRound, hidden: true });
   get(`/api/tables/${encodeURIComponent(table)}/rounds?limit=1`).then(({ rounds }) => {
     after.hidden = !(rounds[0]?.round > round);
@@ -178,7 +178,7 @@ export async function filmPage(table, round) {
     null,
     h(
       "div",
-      { class: "spread" },
+      { class: "spread film-head" },
       h("div", null, h("h1", { text: say(w.title, { table, round }) }), about),
       h("div", { class: "row" }, round > 1 ? h("a", { class: "button small", href: `${path}/${round - 1}`, text: w.previousRound }) : null, after, h("a", { class: "button small", href: "/audit", text: w.back })),
     ),

@@ -197,12 +197,16 @@ export class Seat {
   /** @param {TableView} view @param {SeatView} seat @param {SeatState} state */
   showPlate(view, seat, state) {
     const open = !seat.player && state.open;
-    button(this.plate, open, say(words.says.emptySeat, { seat: seat.number }));
+    const name = say(words.says.emptySeat, { seat: seat.number });
+    button(this.plate, open, name);
+    // A label would have to repeat what is written on the plate, number and all; a title need not.
+    this.plate.removeAttribute("aria-label");
     if (open) this.plate.setAttribute("data-open", "");
     else this.plate.removeAttribute("data-open");
     const parts = this.place.form === "whole" ? plateParts : tokenParts;
     this.plate.setAttribute("transform", place(this.place.plate));
-    this.plate.replaceChildren(...parts(view, seat, this.place.plate, state));
+    const title = open ? [svg("title", { text: name })] : [];
+    this.plate.replaceChildren(...title, ...parts(view, seat, this.place.plate, state));
   }
 }
 
