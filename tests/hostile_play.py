@@ -73,7 +73,8 @@ class Viewer:
         future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._asked[id] = (text, future)
         await self._line.send(text)
-        return await asyncio.wait_for(future, 60)
+        async with asyncio.timeout(60):
+            return await future
 
 
 Between = Callable[["Play", Shadow], Awaitable[None]]

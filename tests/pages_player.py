@@ -54,9 +54,9 @@ class Player:
     def spot(self, wager: str) -> Locator:
         return self.page.locator(f".felt-spot[data-seat='{self.seat}'][data-wager='{wager}']")
 
-    def laid(self, text: str) -> Locator:
-        """What is written in or beside one of my circles."""
-        return self.page.locator(f".felt-seat[data-seat='{self.seat}'] .felt-laid", has_text=text)
+    def laid(self, wager: str) -> Locator:
+        """What lies in one of my circles, or is written in it or beside it."""
+        return self.page.locator(f".felt-laid[data-seat='{self.seat}'][data-wager='{wager}']")
 
     def act(self, name: str) -> Locator:
         return self.page.locator(f"#acts [data-act='{name}']")
@@ -130,7 +130,7 @@ class Player:
         rows = []
         for line in self.page.locator("#result li").all():
             found = {name: line.locator(where) for name, where in parts.items()}
-            rows.append({name: part.inner_text() if part.count() else "" for name, part in found.items()})
+            rows.append({name: (part.text_content() or "") if part.count() else "" for name, part in found.items()})
         return rows
 
     def sees(self, lines: Sequence[WagerLine], rail: int, maximum: int | None = None) -> None:
@@ -144,7 +144,7 @@ class Player:
         expect(self.page.locator("#rail .rail-amount")).to_have_text(dollars(rail))
         for line in lines:
             if line.paid != line.collected:
-                expect(self.laid(signed(line.paid - line.collected)).first).to_be_visible()
+                expect(self.laid(line.wager)).to_contain_text(signed(line.paid - line.collected))
 
     def hears(self, text: str) -> None:
         expect(self.page.locator("body > [aria-live]").get_by_text(text).last).to_be_attached()

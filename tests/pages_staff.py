@@ -11,13 +11,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from itertools import count
+from itertools import accumulate, count
+from time import monotonic
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
 import msgspec
 from browser import Visitor
-from pages_room import KEY, CardRoom
+from pages_room import KEY, PATIENCE, CardRoom
 from playwright.sync_api import Browser, Locator, Page, expect
 from serving import PASSWORD, Socket
 
@@ -25,8 +26,9 @@ from boston7.accounts import cage, conserved
 from boston7.fair import read_hidden
 from boston7.game import Phase, events, replay
 from boston7.game.accounts import total
+from boston7.game.evolve import evolve
 from boston7.game.settlement import WagerLine
-from boston7.game.table import Table
+from boston7.game.table import CLOSED, Table
 from boston7.journal import open_journal
 from boston7.journal.audit.rounds import stream
 from boston7.money import dollars
@@ -157,9 +159,10 @@ class Live:
         self.conserves()
 
     def conserves(self) -> None:
+        """At every moment of the table's whole story."""
+        for state in accumulate(self.record, evolve, initial=CLOSED):
+            assert total(state) == 0
         with open_journal(self.room.db, read_only=True) as journal:
-            states = [replay(self.record[:end]) for end in range(1, len(self.record) + 1)]
-            assert {total(state) for state in states} == {0}
             moves = [msgspec.json.decode(entry.body, type=cage.CageMoved) for entry in journal.read("cage")]
         assert conserved(cage.replay(moves))
 
@@ -229,6 +232,27 @@ class Console:
     def says(self, text: str | re.Pattern[str]) -> None:
         """Below what was done last, newest first."""
         expect(self.page.locator("#last li").first).to_contain_text(text)
+
+    def state(self) -> dict[str, Any]:
+        """What matters to a dealer, whatever was typed and not yet entered."""
+        page = self.page
+        return {
+            "where": page.locator("#where").inner_text(),
+            "steps": [step.get_attribute("class") for step in page.locator("#steps li").all()],
+            "title": page.locator(".dock-title").inner_text(),
+            "acts": [act.inner_text() for act in page.locator(".dock [data-act]").all()],
+            "seats": [seat.get_attribute("aria-label") for seat in page.locator(".felt-seat").all()],
+            "wagers": page.locator(".wager-down").all_inner_texts(),
+            "tabs": page.locator(".dock-tab").all_inner_texts(),
+            "pay": self.pay_lines(),
+        }
+
+    def comes_to(self, before: dict[str, Any]) -> None:
+        """Until everything is as it was."""
+        end = monotonic() + PATIENCE / 1000
+        while (now := self.state()) != before:
+            assert monotonic() < end, (now, before)
+            self.page.wait_for_timeout(50)
 
     @property
     def step(self) -> list[str]:

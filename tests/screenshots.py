@@ -20,10 +20,11 @@ import fate
 from browser import DESKTOP, PHONE, Visitor, chromium
 from pages_player import Player
 from pages_room import KEY, QUICK, ROYAL, ROYAL_WISH, CardRoom, name_of
+from pages_wishes import four_of_a_kind, hand_of, loses, pushes
 from playwright.sync_api import Browser, expect
 from serving import Client
 
-from boston7.hands import Category, best_five, category_of, three_category
+from boston7.hands import Category, category_of, three_category
 
 FOLDER = Path(__file__).parent.parent / "screenshots"
 SIZES = (("desktop", DESKTOP), ("phone", PHONE))
@@ -110,8 +111,8 @@ def a_good_round(deck: fate.Deck) -> bool:
     """A pair to begin with, a full house in the end, against two pair."""
     own, dealer = dealt(deck, (1, 2, 3, 5))
     starts = three_category(own[:3]).name == "PAIR"
-    full = category_of(best_five(own).value) is Category.FULL_HOUSE
-    return starts and full and category_of(best_five(dealer).value) is Category.TWO_PAIR
+    full = category_of(hand_of(own)) is Category.FULL_HOUSE
+    return starts and full and category_of(hand_of(dealer)) is Category.TWO_PAIR
 
 
 def the_table(album: Album) -> None:
@@ -241,23 +242,10 @@ def the_royal(album: Album) -> None:
             album.keep(player.visit, f"table-royal-paid-{size}")
 
 
-def wins(hands: fate.Hands) -> bool:
-    return best_five(hands.seats[0]).value > best_five(hands.dealer).value
-
-
-def pushes(hands: fate.Hands) -> bool:
-    own = best_five(hands.seats[0]).value
-    return own == best_five(hands.dealer).value and category_of(own) <= Category.TWO_PAIR
-
-
-def four_of_a_kind(hands: fate.Hands) -> bool:
-    return category_of(best_five(hands.seats[0]).value) is Category.FOUR_OF_A_KIND and wins(hands)
-
-
 def table_phases(album: Album) -> None:
     the_table(album)
     one_seat(album, "table-push", pushes, 25_00)
-    one_seat(album, "table-lose", lambda hands: best_five(hands.seats[0]).value < best_five(hands.dealer).value, 25_00)
+    one_seat(album, "table-lose", loses, 25_00)
     one_seat(album, "table-cap", four_of_a_kind, 50_00)
     one_seat(album, "table-fold", None, 10_00, ends="fold")
     one_seat(album, "table-void", None, 25_00, ends="void")

@@ -149,7 +149,9 @@ def test_a_round_with_the_pad_of_52_on_a_tablet(card_room: CardRoom, browser: Br
             page.locator("#wager-ante").fill("25")
             page.locator("#wager-bonus").fill("2.50" if seat == 2 else "")
             page.get_by_role("button", name="Enter").tap()
-            expect(page.locator(f".wager-rows li:has-text('{table.state.seat(seat).player}') .wager-down")).to_be_visible()
+            expect(
+                page.locator(f".wager-rows li:has-text('{table.state.seat(seat).player}') .wager-down")
+            ).to_be_visible()
         console.main("no_more_bets").tap()
         page.get_by_role("button", name="Deal all that is left").tap()
         console.at("three_card_bonus")
@@ -191,7 +193,10 @@ def test_a_round_with_the_pad_of_52_on_a_tablet(card_room: CardRoom, browser: Br
         console.at("betting")
         settled = table.found(events.Settled)
         assert paid == [pay_lines_of(event.lines) for event in settled]
-        assert paid[0] == [("pay", "Pay 3 Card Bonus, 25 to 1", 62_50, 62_50), ("back", "Leave 3 Card Bonus to the player", 2_50, 0)]
+        assert paid[0] == [
+            ("pay", "Pay 3 Card Bonus, 25 to 1", 62_50, 62_50),
+            ("back", "Leave 3 Card Bonus to the player", 2_50, 0),
+        ]
         won = {2: 62_50 + 50_00 + 100_00, 4: 0, 5: -75_00}
         table.is_whole({seat: CHIPS + won[seat] for seat in won}, TRAY - sum(won.values()))
         assert page.evaluate("document.documentElement.scrollWidth") <= TABLET["width"]

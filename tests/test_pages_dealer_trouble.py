@@ -39,7 +39,9 @@ def test_R13_a_dealers_card_is_seen(card_room: CardRoom, browser: Browser) -> No
         console.at("decision")
         report = console.report("dealer_card_exposed")
         report.cards("Qs")  # lies elsewhere
-        expect(report.form.locator(".pad-note")).to_have_text("The queen of spades already lies elsewhere on this table.")
+        expect(report.form.locator(".pad-note")).to_have_text(
+            "The queen of spades already lies elsewhere on this table."
+        )
         report.cards("As")
         report.demands(VOID, "001-X1 (R13)", moves=back(bonuses=False))
         report.do()
@@ -69,7 +71,9 @@ def test_R14_one_card_lies_face_up_in_the_deck_and_then_another(card_room: CardR
         console.space("deal")
         report = console.report("face_up_card")
         report.cards("7c")
-        expect(report.form.locator(".pad-note")).to_have_text("The seven of clubs already lies elsewhere on this table.")
+        expect(report.form.locator(".pad-note")).to_have_text(
+            "The seven of clubs already lies elsewhere on this table."
+        )
         report.cards("9d")
         report.demands(VOID, "001-X3 (R14)", moves=back())
         report.do()
@@ -107,7 +111,8 @@ def test_R16_a_player_has_the_wrong_number_of_cards(card_room: CardRoom, browser
         report.is_refused("7 is the right number of cards.", "001-X5 (R16)")
         report.choose("count", 8)
         moves = tuple(f"$10 of {spot} back to seat 4" for spot in ("1st", "2nd", "ante"))
-        report.demands("That hand is void and its wagers go back. The others play on.", "001-X5 (R16)", moves=moves)
+        clauses = ("001-X5 (R16)", "001-X5 (R16); R12")
+        report.demands("That hand is void and its wagers go back. The others play on.", *clauses, moves=moves)
         report.do()
         console.idle()
         miscounted, voided = table.found(events.HandMiscounted, events.HandVoided)

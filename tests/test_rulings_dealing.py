@@ -182,7 +182,12 @@ def test_R14_a_face_up_card_is_one_of_the_deck_and_only_while_dealing(live: bool
     felt.refuses(c.FaceUpCard(DEALER, Card("2s")), "wrong_phase", "R14")
     felt.start({2: BEN}, DEALERS).show(2).settle_bonuses().second(2)
     wrong = Card("9h")  # lies in front of seat 2
-    assert felt.refuses(c.FaceUpCard(DEALER, wrong), "wrong_cards", "").reason.find("9h") >= 0
+    if live:
+        assert felt.refuses(c.FaceUpCard(DEALER, wrong), "wrong_cards", "").reason.find("9h") >= 0
+    else:  # a virtual table knows the card: a refusal would tell it to whoever asks often enough
+        top = felt.table.stub[0]
+        felt.do(c.FaceUpCard(DEALER, wrong))
+        assert felt.table.discard_rack[-1] is top
     felt.do(c.Deal(DEALER))
     felt.do(c.Deal(DEALER))
     felt.refuses(c.FaceUpCard(DEALER, Card("6h")), "no_irregularity", "R14")

@@ -251,10 +251,16 @@ def test_R13_once_everyone_has_decided_the_hand_plays_on(live: bool, phase: Phas
 def test_R13_folds_already_made_stand_and_those_reporting_it_are_staff() -> None:
     felt = played_until(Phase.DECISION, live=False)
     felt.refuses(c.DealerCardExposed(player("Ann")), "wrong_role", "R13")
-    felt.refuses(c.DealerCardExposed(DEALER, parse_cards("7s")), "wrong_cards", "R13")  # not the dealer's
     felt.do(c.DealerCardExposed(SUPERVISOR, parse_cards("Kc")))
     felt.finish()
     assert felt.net(4) == -20_00
+
+
+def test_R13_a_virtual_table_does_not_tell_a_good_guess_from_a_bad_one() -> None:
+    """Else whoever asks 52 times knows the dealer's cards. What was guessed wrong is not put on record as seen."""
+    felt = played_until(Phase.DECISION, live=False)
+    felt.do(c.DealerCardExposed(DEALER, parse_cards("7s")))
+    assert [event.cards for event in felt.log if isinstance(event, e.DealerCardsSeen)] == [()]
 
 
 def test_R13_there_must_be_a_dealer_card_to_expose() -> None:

@@ -39,6 +39,7 @@ def build(place: Premises) -> Door:
             Refused: _refused,
             JournalError: _journal,
             HTTPException: _http,
+            UnicodeDecodeError: _not_utf8,
             RecursionError: _too_deep,
             Exception: _fault,
         },
@@ -83,6 +84,10 @@ def _http(_: Request[Any, Any, Any], error: Exception) -> Response[Trouble]:
     return _answer(
         status, Trouble(_CODES.get(status, "not_understood"), reason), {"allow": allowed} if allowed else None
     )
+
+
+def _not_utf8(_: Request[Any, Any, Any], error: Exception) -> Response[Trouble]:
+    return _answer(400, Trouble("not_understood", "This was not understood: it is not UTF-8 text."))
 
 
 def _sentence(error: ValidationException) -> str:

@@ -14,7 +14,16 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote, urlsplit
 
 import msgspec
-from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from litestar.types import (
+    ASGIApp,
+    HTTPReceiveMessage,
+    HTTPRequestEvent,
+    Message,
+    Receive,
+    Scope,
+    Send,
+    WebSocketReceiveMessage,
+)
 
 from boston7.server.answers import Trouble
 from boston7.server.config import Settings, loopback
@@ -51,6 +60,10 @@ class Turned(Exception):
         super().__init__(reason)
         self.status, self.wait = status, wait
         self.trouble = Trouble(code, reason)
+
+
+class Left(Exception):
+    """What they sent broke off in the middle: there is nobody to answer."""
 
 
 class Visit:
@@ -131,10 +144,14 @@ class Door:
             self._look_at(visit)
             if visit.method not in _SAFE and not visit.bearer:
                 _check_token(visit)
+            if "content-length" in visit.headers or "transfer-encoding" in visit.headers:
+                receive = await _whole_body(receive, self._settings.limits.body_bytes)
             await self._app(scope, receive, sending)
         except Turned as turned:
             status = turned.status
             await _turn_away(send, turned, extra)
+        except Left:
+            status = 400
         finally:
             seconds = perf_counter() - started
             self._meters.requests.labels(part, str(status)).inc()
@@ -183,6 +200,26 @@ class Door:
             cookie = f"{CSRF}={token_urlsafe(24)}; Path=/; SameSite=Strict{secure}"
             headers.append((b"set-cookie", cookie.encode()))
         return headers
+
+
+async def _whole_body(receive: Receive, most: int) -> Receive:
+    """The body, read before anybody answers: an answer to one that breaks off is a fault in the server's own eyes."""
+    body = b""
+    while True:
+        message = await receive()
+        if message["type"] != "http.request":
+            raise Left
+        body += message["body"]
+        if len(body) > most:
+            raise Turned(413, "too_large", "This is too much at once.")
+        if not message["more_body"]:
+            break
+    whole: list[HTTPRequestEvent] = [{"type": "http.request", "body": body, "more_body": False}]
+
+    async def again() -> HTTPReceiveMessage | WebSocketReceiveMessage:
+        return whole.pop() if whole else await receive()
+
+    return again
 
 
 def _check_token(visit: Visit) -> None:

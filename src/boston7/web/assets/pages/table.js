@@ -9,6 +9,7 @@ import { ApiError, get } from "../lib/api.js";
 import { $, h, replace } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
 import { prefs } from "../lib/prefs.js";
+import { promiseOf } from "../lib/promise.js";
 import { becameSomeone, ensureGuest } from "../lib/session.js";
 import { Sitting } from "../lib/sitting.js";
 import { connection } from "../lib/socket.js";
@@ -117,7 +118,7 @@ async function loadHouse() {
   const house = sitting.house;
   if (!house) return;
   shell.dataset.house = house.id;
-  felt.setAttribute("promise", house.name);
+  felt.setAttribute("promise", promiseOf(house));
   const { table_minimum: low, table_maximum: high } = house.limits;
   const most = house.maximum_payout?.amount;
   const limits = say(w.limits, { low: dollars(low), high: dollars(high) });
@@ -252,7 +253,17 @@ function waitFor(when, then) {
 // From the lobby, by its button "Sit": once, not again when the page is loaded again.
 if (new URLSearchParams(location.search).has("sit")) {
   history.replaceState(null, "", location.pathname);
-  waitFor(() => Boolean(sitting.shown && sitting.me), () => acts.press("sit"));
+  waitFor(
+    () => Boolean(sitting.shown && sitting.me),
+    async () => {
+      if (!sitting.me?.person) await guest();
+      const full = () => sitting.view?.seats.every((seat) => seat.player);
+      waitFor(
+        () => Boolean(sitting.offers.length || full()),
+        () => acts.press("sit"),
+      );
+    },
+  );
 }
 
 // What the page shows

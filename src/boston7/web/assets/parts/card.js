@@ -10,9 +10,9 @@ export const WIDTH = 100;
 export const HEIGHT = 140;
 
 // Where the pips of a number card lie; those below the middle stand on their heads.
-const L = 36,
+const L = 35,
   M = 50,
-  R = 64;
+  R = 65;
 /** @type {Record<string, [number, number][]>} */
 const PIPS = {
   2: [
@@ -65,27 +65,27 @@ const PIPS = {
     [R, 110],
   ],
   9: [
-    [L, 28],
-    [R, 28],
-    [L, 56],
-    [R, 56],
+    [L, 26],
+    [R, 26],
+    [L, 55],
+    [R, 55],
     [M, 70],
-    [L, 84],
-    [R, 84],
-    [L, 112],
-    [R, 112],
+    [L, 85],
+    [R, 85],
+    [L, 114],
+    [R, 114],
   ],
   T: [
-    [L, 28],
-    [R, 28],
-    [M, 42],
-    [L, 56],
-    [R, 56],
-    [L, 84],
-    [R, 84],
-    [M, 98],
-    [L, 112],
-    [R, 112],
+    [L, 26],
+    [R, 26],
+    [M, 40.5],
+    [L, 55],
+    [R, 55],
+    [L, 85],
+    [R, 85],
+    [M, 99.5],
+    [L, 114],
+    [R, 114],
   ],
 };
 
@@ -117,8 +117,9 @@ function index(code, down) {
 function full(code) {
   const [rank, suit] = code;
   if (rank === "A") return [index(code, false), index(code, true), pip(suit, 50, 70, 52)];
+  const size = Number(rank) < 7 ? 20 : 16; // more of them, smaller: on a phone they would run into each other
   if (rank in PIPS)
-    return [index(code, false), index(code, true), ...PIPS[rank].map(([x, y]) => pip(suit, x, y, 20, y > 70))];
+    return [index(code, false), index(code, true), ...PIPS[rank].map(([x, y]) => pip(suit, x, y, size, y > 70))];
   return [index(code, false), index(code, true), court(rank, suit)];
 }
 

@@ -36,7 +36,7 @@ const RIGHT = [
     cards: [1256, 262, -11],
     words: [1282, 316],
     slip: [1150, 76, "start"],
-    plate: 51,
+    plate: 42,
     inset: 55,
   },
   {

@@ -32,7 +32,7 @@ export class Rail {
       svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: "M5 12h.01M12 12h.01M19 12h.01" })),
     );
     this.menu.addEventListener("beforetoggle", () => this.open());
-    replace(element, h("div", { class: "rail-sum" }, this.amount, this.note), this.tray, this.button, this.menu);
+    replace(element, h("div", { class: "rail-sum" }, this.amount, this.note), this.button, this.menu, this.tray);
     this.element = element;
   }
 

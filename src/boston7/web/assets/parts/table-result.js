@@ -36,8 +36,11 @@ export class Result {
     // The sum of a result stays until the next cards; the table itself is cleared before.
     if (!seat.lines.length) {
       if (view.phase !== "betting") return this.hide();
-      if (sitting.pending || seat.ante) this.fold();
-      else if (!this.element.hidden) this.wait ??= setTimeout(() => this.fold(), LINGERS);
+      if (sitting.pending || seat.ante) this.fold("data-past");
+      else if (!this.element.hidden) {
+        this.fold("data-brief"); // there are buttons below it again
+        this.wait ??= setTimeout(() => this.fold("data-past"), LINGERS);
+      }
       return;
     }
     const over = seat.status !== "in" || view.phase === "complete";
@@ -50,16 +53,23 @@ export class Result {
     this.draw(sitting, over, dealer, hand);
   }
 
-  /** Only the sum, until somebody asks for the lines again. */
-  fold() {
-    if (this.asked || this.element.hidden) return;
-    this.element.setAttribute("data-past", "");
+  /**
+   * Each wager in a line of its own, later only the sum, until somebody asks for all of it again.
+   * @param {"data-brief" | "data-past"} how
+   */
+  fold(how) {
+    if (this.asked || this.element.hidden || this.element.hasAttribute("data-past")) return;
+    this.element.removeAttribute("data-brief");
+    this.element.setAttribute(how, "");
     this.title.textContent = words.table.result.before;
     this.title.setAttribute("aria-expanded", "false");
   }
 
   toggle() {
-    this.asked = this.element.toggleAttribute("data-past") === false;
+    const { element } = this;
+    this.asked = element.hasAttribute("data-past") || element.hasAttribute("data-brief");
+    element.removeAttribute("data-brief");
+    element.toggleAttribute("data-past", !this.asked);
     this.title.setAttribute("aria-expanded", String(this.asked));
   }
 
@@ -101,12 +111,16 @@ export class Result {
         text: "×",
         on: { click: close },
       }),
-      h("h2", null, this.title),
-      h("p", {
-        class: `result-net ${outcome.tone === "push" ? "result-words" : outcome.tone}`,
-        "data-net": outcome.net,
-        text: outcome.tone === "push" && over ? outcome.title : signed(outcome.net),
-      }),
+      h(
+        "div",
+        { class: "result-head" },
+        h("h2", null, this.title),
+        h("p", {
+          class: `result-net ${outcome.tone === "push" ? "result-words" : outcome.tone}`,
+          "data-net": outcome.net,
+          text: outcome.tone === "push" && over ? outcome.title : signed(outcome.net),
+        }),
+      ),
       over && view.void_reason ? h("p", { class: "result-why", text: sentence(view.void_reason) }) : null,
       hand || dealer
         ? h(
@@ -147,6 +161,7 @@ export class Result {
     this.element.dataset.tone = outcome.tone;
     this.element.toggleAttribute("data-running", !over);
     this.element.removeAttribute("data-past");
+    this.element.removeAttribute("data-brief");
     this.element.hidden = false;
   }
 }

@@ -28,7 +28,7 @@ export class Ticker {
     this.element = element;
     const w = words.table.ticker;
     this.title = h("span", { class: "ticker-title", text: w.before });
-    this.latest = h("span", { class: "ticker-latest" });
+    this.latest = h("span", { class: "ticker-latest", text: w.empty });
     this.button = h(
       "button",
       {

@@ -6,6 +6,7 @@ export const table = {
   maximum: "max payout {amount}",
   maximumShort: "max {amount}",
   noMaximum: "no maximum payout",
+  promise: { ante: "Ante bonus pays {hand} or better", maximum: "Max payout {amount}" },
   stage: "The table",
 
   prompt: {

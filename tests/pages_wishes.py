@@ -1,0 +1,45 @@
+"""Hands to wish for, told by what comes of them. Seat numbers count the players in the order in which cards are dealt."""
+
+from __future__ import annotations
+
+import fate
+
+from boston7.hands import Category, ThreeCategory, best_five, category_of, three_category
+
+
+def hand_of(cards: fate.Deck) -> int:
+    return best_five(cards).value
+
+
+def plain(hands: fate.Hands) -> bool:
+    """No award for the ante."""
+    return category_of(hand_of(hands.seats[0])) <= Category.TWO_PAIR
+
+
+def wins(hands: fate.Hands) -> bool:
+    return plain(hands) and hand_of(hands.seats[0]) > hand_of(hands.dealer)
+
+
+def loses(hands: fate.Hands) -> bool:
+    return plain(hands) and hand_of(hands.seats[0]) < hand_of(hands.dealer)
+
+
+def pushes(hands: fate.Hands) -> bool:
+    return plain(hands) and hand_of(hands.seats[0]) == hand_of(hands.dealer)
+
+
+def trips_up(hands: fate.Hands) -> bool:
+    """Three of a kind in the first three, worth 25 to 1, and no more than that in the end; the dealer has less."""
+    own = hands.seats[0]
+    trips = three_category(own[:3]) is ThreeCategory.THREE_OF_A_KIND
+    return trips and category_of(hand_of(own)) is Category.THREE_OF_A_KIND and hand_of(own) > hand_of(hands.dealer)
+
+
+def straight_beaten(hands: fate.Hands) -> bool:
+    """An award for the ante, beaten by the dealer all the same."""
+    return category_of(hand_of(hands.seats[0])) is Category.STRAIGHT and hand_of(hands.seats[0]) < hand_of(hands.dealer)
+
+
+def four_of_a_kind(hands: fate.Hands) -> bool:
+    own = hand_of(hands.seats[0])
+    return category_of(own) is Category.FOUR_OF_A_KIND and own > hand_of(hands.dealer)

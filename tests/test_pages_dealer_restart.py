@@ -1,0 +1,181 @@
+"""The console is loaded again, or the server dies, in the middle of each phase: nothing is lost, no key is lost, and
+the page goes on by itself."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable, Iterator
+
+import pytest
+from pages_room import CardRoom
+from pages_staff import CHIPS, DECK, PLAYERS, SLIP, TRAY, Console, Live, live_table
+from playwright.sync_api import Browser, expect
+
+from boston7.game import events
+
+pytest_plugins = ("pages_fixtures",)
+
+DEALERS = "As Ad 2h 3d 4c 9h 9c"
+Trouble = Callable[[Console], None]
+
+
+@pytest.fixture(scope="module")
+def own_room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[CardRoom]:
+    """A server of our own: it is going to be killed."""
+    room = CardRoom(tmp_path_factory.mktemp("console"))
+    yield room
+    room.close()
+
+
+def goes_down(console: Console) -> None:
+    room = console.table.room
+    console.visit.down_expected = True
+    console.table.hang_up()
+    room.server.kill()
+    expect(console.page.locator("#main > .lost")).to_be_visible()
+
+
+def comes_back(console: Console) -> None:
+    console.table.room.open_again()
+    expect(console.page.locator(".line[data-line=up]")).to_have_count(1)
+    expect(console.page.locator("#main > .lost")).to_be_hidden()
+    console.visit.down_expected = False
+
+
+def an_evening(table: Live, console: Console, trouble: Trouble) -> None:
+    """From the opening to the end of a round, with the same trouble in each of its main phases."""
+
+    def survives(act: str) -> None:
+        expect(console.act(act).first).to_be_visible()
+        console.idle()
+        before = console.state()
+        trouble(console)
+        console.comes_to(before)
+
+    table.check_off(*DECK[:4])
+    table.seat(PLAYERS)
+    table.check_off(*DECK[4:6])
+    expect(console.page.locator(".opening-step[data-step=stack_deck]")).to_be_visible()
+    survives("check_off")
+    console.keys("Space")
+    expect(console.page.locator(".opening-step[data-step=stack_deck]")).to_be_hidden()
+    table.check_off("unlock_tray")
+    table.dan("count_tray", amount=TRAY)
+    table.check_off(*SLIP)
+    table.wager()
+    expect(console.page.locator(".wager-down")).to_have_count(3)
+    survives("shuffle")
+    console.keys("Space")
+    console.space("no_more_bets")
+    console.space("deal")
+    expect(console.act("deal")).to_contain_text("Deal to seat 4")
+    survives("deal")
+    console.page.get_by_role("button", name="Deal all that is left").click()
+    console.at("three_card_bonus")
+    console.cards("Qs Qd 8c")
+    console.keys("Enter", "n")
+    console.space("settle_bonuses")
+    console.at("decision")
+    console.keys("r")
+    expect(console.page.locator(".dock-tab")).to_have_count(2)
+    survives("place_second")
+    console.keys("r", "r")
+    console.at("dealing_four")
+    console.page.get_by_role("button", name="Deal all that is left").click()
+    console.space("rack_stub")
+    console.page.get_by_role("button", name="All hands are set").click()
+    console.at("showdown")
+    console.cards(DEALERS)
+    console.keys("Enter")
+    expect(console.act("turn_over")).to_contain_text("seat 5")
+    console.cards("Ks Kd Kh 5c 5d 6h 7h")
+    console.keys("Enter")
+    expect(console.page.locator("#pay .pay-now")).to_be_visible()
+    survives("settle")
+    console.keys("Space")
+    for seat, cards in ((4, "Js Jd 4h 4s 8d 2s 6c"), (2, "Qs Qd 8c 2d 7d Jc 4d")):
+        expect(console.act("turn_over")).to_contain_text(f"seat {seat}")
+        console.cards(cards)
+        console.keys("Enter")
+        console.space("settle")
+    console.space("next_round")
+    console.at("betting")
+    won = {2: 5_00 - 30_00, 4: -30_00, 5: -5_00 + 20_00 + 40_00}
+    table.is_whole({seat: CHIPS + won[seat] for seat in PLAYERS}, TRAY - sum(won.values()))
+    assert len(table.found(events.Settled)) == 5
+
+
+def test_loading_the_console_again(card_room: CardRoom, browser: Browser) -> None:
+    def again(console: Console) -> None:
+        console.page.reload()
+        expect(console.page.locator("#console[data-phase]")).to_be_visible()
+
+    with live_table(card_room, ready=False) as table, table.console(browser) as console:
+        an_evening(table, console, again)
+
+
+def test_a_server_that_is_killed_and_started_again(own_room: CardRoom, browser: Browser) -> None:
+    def restart(console: Console) -> None:
+        goes_down(console)
+        console.keys("Space")  # nothing is taken on, and it says so
+        expect(console.page.locator(".dock-fault")).to_contain_text("Not done: the connection is lost.")
+        comes_back(console)
+        expect(console.page.locator(".dock-fault")).to_be_empty()
+
+    with live_table(own_room, ready=False) as table, table.console(browser) as console:
+        console.page.evaluate("window.neverReloaded = true")
+        an_evening(table, console, restart)
+        assert console.page.evaluate("window.neverReloaded")
+
+
+def test_cards_typed_before_the_line_was_lost_are_still_there(own_room: CardRoom, browser: Browser) -> None:
+    with live_table(own_room) as table, table.console(browser) as console:
+        table.play_until("three_card_bonus")
+        console.at("three_card_bonus")
+        console.cards("Qs Qd")
+        goes_down(console)
+        comes_back(console)
+        assert console.entered() == ["Qs", "Qd"]
+        console.cards("8c")
+        console.keys("Enter")
+        expect(console.act("decline")).to_be_visible()
+        expect(console.page.locator(".dock-tab")).to_have_text(["5Ines"])
+        assert [event.seat for event in table.found(events.CardsExposed)] == [2]
+
+
+def test_keys_pressed_while_an_act_is_unanswered_are_not_lost(own_room: CardRoom, browser: Browser) -> None:
+    """Two seats raise and one folds, pressed at a server that dies before it answers the first."""
+    with live_table(own_room) as table, table.console(browser) as console:
+        table.play_until("decision")
+        console.at("decision")
+        expect(console.act("place_second")).to_be_visible()
+        table.hang_up()
+        os.kill(own_room.server.process.pid, signal.SIGSTOP)
+        console.keys("r", "r", "f")
+        expect(console.page.locator(".dock[data-busy]")).to_have_count(1)
+        goes_down(console)
+        comes_back(console)
+        console.at("dealing_four")
+        assert [(type(event).__name__, event.seat) for event in table.found(events.SecondPlaced, events.Folded)] == [
+            ("SecondPlaced", 2), ("SecondPlaced", 4), ("Folded", 5),
+        ]  # fmt: skip
+
+
+def test_a_hand_ahead_of_a_slow_line(card_room: CardRoom, browser: Browser) -> None:
+    """Wagers for three seats typed without looking up, then no more bets and the whole first deal."""
+    with live_table(card_room) as table, table.console(browser) as console:
+        console.space("shuffle")
+        expect(console.page.locator("#wager-ante")).to_be_visible()
+        os.kill(card_room.server.process.pid, signal.SIGSTOP)
+        try:
+            for seat, text in ((2, "10+5"), (4, "12.50"), (5, "30")):
+                console.keys(str(seat), *text, "Enter")
+            console.keys(*["Space"] * 5)
+            expect(console.page.locator(".dock[data-busy]")).to_have_count(1)
+        finally:
+            os.kill(card_room.server.process.pid, signal.SIGCONT)
+        console.at("three_card_bonus")
+        placed = [(event.seat, event.ante, event.three_card_bonus) for event in table.found(events.WagersPlaced)]
+        assert placed == [(2, 10_00, 5_00), (4, 12_50, 0), (5, 30_00, 0)]
+        assert [event.to for event in table.found(events.CardsDealt)] == [2, 4, 5, 0]
