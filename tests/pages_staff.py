@@ -38,6 +38,7 @@ CHIPS = 500_00
 TRAY = 10_000_00
 WAGERS = {2: (10_00, 5_00), 4: (10_00, 0), 5: (10_00, 5_00)}
 """Ante, which the 1st equals, and 3 Card Bonus."""
+STAKES = {seat: 2 * ante + bonus for seat, (ante, bonus) in WAGERS.items()}
 DECK = ("receive_deck", "inspect_deck", "verify_deck", "spread_deck", "offer_inspection", "wash_deck", "stack_deck")
 SLIP = ("dealer_signs", "supervisor_signs", "drop_slip")
 FOR_THE_FLOOR = ("verify_deck", "supervisor_signs")
@@ -185,12 +186,15 @@ def live_table(
     players: dict[int, str] | None = None,
     tray: int = TRAY,
     ready: bool = True,
+    named: bool = False,
 ) -> Iterator[Live]:
-    """Open and waiting for wagers, unless not `ready`: then its opening has just begun and nobody sits there."""
+    """Open and waiting for wagers, unless not `ready`: then its opening has just begun and nobody sits there. Of one
+    that is only `named` there is nothing yet but the name."""
     with ExitStack() as lines:
         table = Live(room, f"Live {next(_NUMBERS)}", lines)
-        table.set_up(device, house, tray)
-        if ready:
+        if not named:
+            table.set_up(device, house, tray)
+        if ready and not named:
             table.open_up(PLAYERS if players is None else players, tray)
         yield table
 

@@ -1,4 +1,4 @@
-"""Hands to wish for, told by what comes of them. Seat numbers count the players in the order in which cards are dealt."""
+"""Hands to wish for, told by what comes of them for the first player who is dealt cards."""
 
 from __future__ import annotations
 

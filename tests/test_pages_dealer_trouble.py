@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 from pages_room import CardRoom
-from pages_staff import CHIPS, PLAYERS, TRAY, WAGERS, Live, live_table
+from pages_staff import CHIPS, PLAYERS, STAKES, TRAY, WAGERS, Live, live_table
 from playwright.sync_api import Browser, expect
 
 from boston7.cards import parse_cards
@@ -14,7 +14,6 @@ from boston7.game import Phase, events
 pytest_plugins = ("pages_fixtures",)
 
 VOID = "The round is void. Each three-card hand may be shown for what it still qualifies for, then all wagers go back."
-STAKES = {seat: 2 * ante + bonus for seat, (ante, bonus) in WAGERS.items()}
 
 
 def back(*, bonuses: bool = True) -> tuple[str, ...]:

@@ -22,6 +22,10 @@ const UNSPOKEN = new Set([
   "round_begun",
 ]);
 
+/** A minus sign stays with its amount at the end of a line. @param {string} text @returns {(Node | string)[]} */
+const together = (text) =>
+  text.split(/(\u2212\$[\d,.]*\d)/).map((part, at) => (at % 2 ? h("span", { class: "whole", text: part }) : part));
+
 export class Ticker {
   /** @param {HTMLElement} element */
   constructor(element) {
@@ -99,8 +103,9 @@ export class Ticker {
       h(
         "li",
         { class: mine ? "ticker-mine" : null, "data-event": type },
-        h("span", null, told.text, clause && " ", clause),
+        h("span", null, ...together(told.text)),
         settled ? h("b", { class: `money ${tone}`, text: signed(told.amount ?? 0) }) : null,
+        clause,
       ),
     );
     this.latest.textContent = told.text;

@@ -1,0 +1,253 @@
+"""A supervisor at the floor page, and what the floor keeps from everybody else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from pages_player import signed
+from pages_room import CardRoom
+from pages_staff import CHIPS, DECK, PLAYERS, SLIP, STAKES, TRAY, Live, Report, live_table
+from pages_tour import Evening
+from playwright.sync_api import Browser, Page, expect
+
+from boston7.game import events
+from boston7.money import dollars
+
+pytest_plugins = ("pages_fixtures",)
+
+
+class Drawer:
+    """One table under supervision."""
+
+    def __init__(self, page: Page, table: Live) -> None:
+        self.page, self.table = page, table
+        self.element = page.locator(".drawer[open]")
+        expect(self.element.locator("#drawer-title")).to_have_text(table.name)
+
+    def choose(self, act: str) -> Report:
+        button = self.element.locator(f".drawer-acts [data-act='{act}']")
+        button.click()
+        expect(button).to_have_attribute("aria-pressed", "true")
+        return Report(self.page, self.element.locator(".report"))
+
+    def says(self, text: str) -> None:
+        expect(self.element.locator(".drawer-last li").first).to_contain_text(text)
+
+    def at(self, phase: str) -> None:
+        expect(self.element.locator(".drawer-head .dim")).to_contain_text(phase)
+
+
+@contextmanager
+def supervised(table: Live, browser: Browser) -> Iterator[Drawer]:
+    with table.room.visit(browser, table.room.staff("Sue")) as visit:
+        visit.open("/floor")
+        visit.page.locator(f".floor-card[data-table='{table.name}'] .floor-open").click()
+        yield Drawer(visit.page, table)
+
+
+def test_a_table_is_set_up_opened_played_and_closed(card_room: CardRoom, browser: Browser) -> None:
+    """What is the supervisor's is done on the page, what is the dealer's by program."""
+    with live_table(card_room, named=True) as table, card_room.visit(browser, card_room.staff("Sue")) as visit:
+        page = visit.open("/floor")
+        page.locator("#new-table").click()
+        page.locator("#new-name").fill(table.name)
+        page.get_by_label("House rules").select_option("nhcg")
+        page.locator("#new-tray").fill("no money")
+        page.get_by_role("button", name="Set up", exact=True).click()
+        expect(page.locator("dialog[open] .fault")).to_have_text("The tray is not an amount.")
+        page.locator("#new-tray").fill("10,000")
+        page.get_by_role("button", name="Set up", exact=True).click()
+        drawer = Drawer(page, table)
+        drawer.at("Opening")
+        expect(page.locator(".drawer-due")).to_contain_text("Waiting for the dealer.")
+        table.check_off(*DECK[:2])
+        page.locator(".drawer-due [data-step=verify_deck]").click()
+        drawer.says("Deck verified.")
+        table.check_off(DECK[3])
+        table.seat(PLAYERS)
+        table.check_off(*DECK[4:], "unlock_tray")
+        table.dan("count_tray", amount=TRAY)
+        table.check_off(SLIP[0])
+        page.locator(".drawer-due [data-step=supervisor_signs]").click()
+        drawer.says("Supervisor signs the slip.")
+        table.check_off(SLIP[2])
+        drawer.at("Wagers")
+
+        report = drawer.choose("begin_closing")
+        expect(report.confirm).to_be_disabled()
+        report.fill("reason", "End of the evening.")
+        report.demands("The table is closing.", "001-H2 (R19)")
+        report.do()
+        drawer.at("Closing")
+        table.dan("count_tray", amount=TRAY - 10_00)
+        drawer.says("$9,990")
+        report = drawer.choose("close_table")
+        expect(report.would.locator(".moves")).to_contain_text("$500 of seat 2 to the cage")
+        report.do()
+        drawer.at("Closed")
+        closing, counted, closed = table.found(events.ClosingAnnounced, events.TrayCounted, events.TableClosed)[-3:]
+        assert (closing.reason, closing.by.name) == ("End of the evening.", "Sue")
+        assert (counted.counted, counted.expected, closed.by.name) == (TRAY - 10_00, TRAY, "Sue")
+        table.conserves()
+        assert (table.state.tray, table.state.cage) == (0, 0)
+
+
+def test_a_fill_a_credit_and_a_correction(card_room: CardRoom, browser: Browser) -> None:
+    with live_table(card_room) as table, supervised(table, browser) as drawer:
+        drawer.at("Wagers")
+        report = drawer.choose("fill_tray")
+        report.fill("amount", "2500.50")
+        expect(report.confirm).to_be_disabled()  # no slip
+        report.fill("slip", "F-17")
+        report.demands("Chips come from the cage to the tray.", moves=("$2,500.50 from the cage to the tray",))
+        expect(report.would).to_contain_text("Tray: $10,000 → $12,500.50")
+        report.do()
+        drawer.at("Tray $12,500.50")
+        report = drawer.choose("credit_tray")
+        report.fill("amount", "99999")
+        report.fill("slip", "C-4")
+        expect(report.would.locator("h3")).to_have_text("Not now")
+        expect(report.confirm).to_be_disabled()
+        report.fill("amount", "500.50")
+        report.demands("Chips go from the tray to the cage.", moves=("$500.50 from the tray to the cage",))
+        report.do()
+        drawer.at("Tray $12,000")
+        moved = table.found(events.ChipsMoved)[-2:]
+        assert [(event.what, event.slip, event.transfers[0].cents, event.by.name) for event in moved] == [
+            ("fill", "F-17", 2_500_50, "Sue"), ("credit", "C-4", 500_50, "Sue"),
+        ]  # fmt: skip
+
+        report = drawer.choose("correct")
+        report.form.locator("[data-field=from]").select_option("tray")
+        report.form.locator("[data-field=to]").select_option("rail:2")
+        report.fill("amount", "12.50")
+        expect(report.confirm).to_be_disabled()
+        report.fill("reason", "   ")
+        expect(report.form).to_contain_text("Tell the rest, and the rules are asked.")
+        expect(report.confirm).to_be_disabled()
+        report.fill("reason", "Paid short in the round before.")
+        report.demands("The chips are put right", "R21", moves=("$12.50 from the tray to seat 2",))
+        expect(report.would).to_contain_text("Tray: $12,000 → $11,987.50")
+        expect(report.would).to_contain_text("Rail of seat 2: $500 → $512.50")
+        report.do()
+        drawer.at("Tray $11,987.50")
+        (corrected,) = table.found(events.Corrected)
+        assert corrected.reason == "Paid short in the round before."
+        assert {each.account: each.cents for each in corrected.before} == {"tray": 12_000_00, "rail:2": CHIPS}
+        assert {each.account: each.cents for each in corrected.after} == {"tray": 11_987_50, "rail:2": CHIPS + 12_50}
+        table.is_whole({2: CHIPS + 12_50, 4: CHIPS, 5: CHIPS}, 11_987_50)
+
+
+def test_an_eviction_and_a_void(card_room: CardRoom, browser: Browser) -> None:
+    with live_table(card_room) as table, supervised(table, browser) as drawer:
+        table.play_until("three_card_bonus")
+        drawer.at("3 Card Bonus")
+        report = drawer.choose("evict")
+        report.choose("seat", 4)
+        expect(report.confirm).to_be_disabled()
+        report.fill("reason", "Marked a card.")
+        report.form.locator("input[type=checkbox]").check()
+        expect(report.would).to_contain_text("The hand is void and its wagers go back; then the seat is empty.")
+        expect(report.would.locator(".moves li").first).to_be_visible()
+        report.do()
+        (evicted,) = table.found(events.PlayerEvicted)
+        assert (evicted.seat, evicted.player, evicted.reason, evicted.by.name) == (4, "Theo", "Marked a card.", "Sue")
+        assert table.returned() == {4: STAKES[4]}
+        report = drawer.choose("void_round")
+        expect(report.confirm).to_be_disabled()
+        report.fill("reason", "Power cut.")
+        moves = tuple(f"{dollars(STAKES[seat])} back to seat {seat}" for seat in (5, 2))
+        report.demands("The round is void.", "001-X1, 001-X9 (R12, R19)", moves=moves)
+        report.do()
+        drawer.at("Void")
+        (voided,) = table.found(events.RoundVoided)
+        assert (voided.reason, voided.by.role, voided.by.name) == ("Power cut.", "supervisor", "Sue")
+        with table.console(browser) as console:
+            console.give_back()
+        assert table.returned() == STAKES
+        assert {seat: table.state.seat(seat).rail for seat in (2, 5)} == {2: CHIPS, 5: CHIPS}
+        assert table.state.tray == TRAY
+        table.conserves()
+
+
+def test_the_hold_of_a_table_lies_in_its_band(card_room: CardRoom, browser: Browser) -> None:
+    evening = Evening(card_room)
+    tables: list[Any] = card_room.staff("Sue").get("/api/floor").ok()["tables"]
+    told = next(table for table in tables if table["name"] == evening.over)
+    actual, expected = told["actual"], told["theoretical"]
+    assert actual["won"] == -card_room.rail(evening.over, 3) + 50_00
+    with card_room.visit(browser, card_room.staff("Sue")) as visit:
+        visit.open("/floor")
+        card = visit.page.locator(f".floor-card[data-table='{evening.over}']")
+        words = f"Won {signed(actual['won'])}; expected {signed(expected['won'])}; 19 times in 20 between"
+        label = f"{words} {signed(expected['low'])} and {signed(expected['high'])}."
+        expect(card.locator(".hold-chart")).to_have_attribute("aria-label", label)
+        inside = expected["low"] <= actual["won"] <= expected["high"]
+        expect(card.locator(".hold-actual.outside")).to_have_count(0 if inside else 1)
+        expect(card.locator(".floor-figures dd").first).to_have_text(dollars(told["tray"]))
+        idle = visit.page.locator(f".floor-card[data-table='{evening.live}']")
+        expect(idle).to_contain_text("Nothing wagered yet.")
+
+
+REASON = {"reason": "Because I say so."}
+FLOORS: list[dict[str, Any]] = [
+    {"type": "fill_tray", "amount": 100, "slip": "F-1"},
+    {"type": "credit_tray", "amount": 100, "slip": "C-1"},
+    {"type": "correct", "transfers": [{"from": "tray", "to": "rail:2", "cents": 100}], **REASON},
+    {"type": "void_round", **REASON},
+    {"type": "evict", "seat": 2, "void": True, **REASON},
+    {"type": "begin_closing", **REASON},
+    {"type": "close_table"},
+]
+
+
+def test_a_dealer_cannot_do_what_is_the_floors(card_room: CardRoom, browser: Browser) -> None:
+    with live_table(card_room) as table:
+        table.play_until("decision")
+        before = len(table.record)
+        with card_room.staff("Dan").socket() as dan:
+            refusals = [dan.act(table.name, command) for command in FLOORS]
+        assert [(answer["type"], answer["code"]) for answer in refusals] == [("refused", "wrong_role")] * len(FLOORS)
+        assert card_room.staff("Dan").get("/api/floor").status == 403
+        tables = {"name": "Mine", "house": "nhcg", "tray": 100_00}
+        assert card_room.staff("Dan").post("/api/tables", tables).status == 403
+        with card_room.visit(browser, card_room.staff("Dan")) as visit:
+            visit.open("/floor")
+            expect(visit.page.locator("#main h1")).to_contain_text("supervisor")
+            expect(visit.page.locator(".floor-card")).to_have_count(0)
+        assert len(table.record) == before
+
+
+def test_nothing_goes_without_a_reason_even_if_no_page_asks_for_it(card_room: CardRoom) -> None:
+    with live_table(card_room) as table:
+        table.play_until("decision")
+        before = len(table.record)
+        with card_room.staff("Sue").socket() as sue:
+            for command in FLOORS:
+                if "reason" in command:
+                    answer = sue.act(table.name, {**command, "reason": " "})
+                    assert (answer["type"], answer["code"]) == ("refused", "reason_needed"), command
+        assert len(table.record) == before
+
+
+@pytest.mark.parametrize(
+    ("who", "links"),
+    [
+        ("Abe", ["/people"]),
+        ("Sue", ["/floor", "/people"]),
+        ("Dan", ["/deal"]),
+        ("Aud", ["/audit"]),
+    ],
+)
+def test_everybody_is_shown_the_way_to_what_is_theirs(
+    card_room: CardRoom, browser: Browser, who: str, links: list[str]
+) -> None:
+    with card_room.visit(browser, card_room.staff(who)) as visit:
+        page = visit.open(links[-1])
+        own = page.locator("#shell-nav a:not([href='/']):not([href^='/rules']):not([href^='/odds']):not([href='/fair'])")
+        expect(own).to_have_count(len(links))
+        assert [link.get_attribute("href") for link in own.all()] == links
+        expect(page.locator("#main")).not_to_contain_text("This page is for")
