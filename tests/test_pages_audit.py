@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from urllib.parse import quote
 
 import pytest
+from pages_live import live_table
 from pages_player import spoken
 from pages_room import CardRoom
-from pages_staff import live_table
 from pages_tour import Evening
 from playwright.sync_api import Browser, Page, expect
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from browser import TABLET
+from pages_live import CHIPS, SLIP, TRAY, known_players, live_table
 from pages_room import CardRoom
-from pages_staff import CHIPS, SLIP, TRAY, Console, PayLine, known_players, live_table, pay_lines_of
+from pages_staff import Console, PayLine, at_console, pay_lines_of
 from playwright.sync_api import Browser, expect
 
 from boston7.game import events
@@ -77,7 +78,7 @@ def settle(console: Console, act: str, count: int = 1) -> list[PayLine]:
 
 
 def test_a_whole_round_by_keyboard(card_room: CardRoom, browser: Browser) -> None:
-    with live_table(card_room, device="hand", ready=False) as table, table.console(browser) as console:
+    with live_table(card_room, device="hand", ready=False) as table, at_console(table, browser) as console:
         page = console.page
         page.add_init_script("""for (const kind of ['pointerdown', 'mousedown', 'touchstart'])
             addEventListener(kind, () => { window.touched = kind; }, true)""")
@@ -140,7 +141,7 @@ def test_a_round_with_the_pad_of_52_on_a_tablet(card_room: CardRoom, browser: Br
     """No keyboard at all: everything by touch, and nothing out of reach."""
     with (
         live_table(card_room) as table,
-        table.console(browser, viewport=TABLET, has_touch=True) as console,
+        at_console(table, browser, viewport=TABLET, has_touch=True) as console,
     ):
         page = console.page
         console.main("shuffle").tap()

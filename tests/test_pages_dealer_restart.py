@@ -8,8 +8,9 @@ import signal
 from collections.abc import Callable, Iterator
 
 import pytest
+from pages_live import CHIPS, DECK, PLAYERS, SLIP, TRAY, Live, live_table
 from pages_room import CardRoom
-from pages_staff import CHIPS, DECK, PLAYERS, SLIP, TRAY, Console, Live, live_table
+from pages_staff import Console, at_console
 from playwright.sync_api import Browser, expect
 
 from boston7.game import events
@@ -111,7 +112,7 @@ def test_loading_the_console_again(card_room: CardRoom, browser: Browser) -> Non
         console.page.reload()
         expect(console.page.locator("#console[data-phase]")).to_be_visible()
 
-    with live_table(card_room, ready=False) as table, table.console(browser) as console:
+    with live_table(card_room, ready=False) as table, at_console(table, browser) as console:
         an_evening(table, console, again)
 
 
@@ -123,14 +124,14 @@ def test_a_server_that_is_killed_and_started_again(own_room: CardRoom, browser: 
         comes_back(console)
         expect(console.page.locator(".dock-fault")).to_be_empty()
 
-    with live_table(own_room, ready=False) as table, table.console(browser) as console:
+    with live_table(own_room, ready=False) as table, at_console(table, browser) as console:
         console.page.evaluate("window.neverReloaded = true")
         an_evening(table, console, restart)
         assert console.page.evaluate("window.neverReloaded")
 
 
 def test_cards_typed_before_the_line_was_lost_are_still_there(own_room: CardRoom, browser: Browser) -> None:
-    with live_table(own_room) as table, table.console(browser) as console:
+    with live_table(own_room) as table, at_console(table, browser) as console:
         table.play_until("three_card_bonus")
         console.at("three_card_bonus")
         console.cards("Qs Qd")
@@ -146,7 +147,7 @@ def test_cards_typed_before_the_line_was_lost_are_still_there(own_room: CardRoom
 
 def test_keys_pressed_while_an_act_is_unanswered_are_not_lost(own_room: CardRoom, browser: Browser) -> None:
     """Two seats raise and one folds, pressed at a server that dies before it answers the first."""
-    with live_table(own_room) as table, table.console(browser) as console:
+    with live_table(own_room) as table, at_console(table, browser) as console:
         table.play_until("decision")
         console.at("decision")
         expect(console.act("place_second")).to_be_visible()
@@ -164,7 +165,7 @@ def test_keys_pressed_while_an_act_is_unanswered_are_not_lost(own_room: CardRoom
 
 def test_a_hand_ahead_of_a_slow_line(card_room: CardRoom, browser: Browser) -> None:
     """Wagers for three seats typed without looking up, then no more bets and the whole first deal."""
-    with live_table(card_room) as table, table.console(browser) as console:
+    with live_table(card_room) as table, at_console(table, browser) as console:
         console.space("shuffle")
         expect(console.page.locator("#wager-ante")).to_be_visible()
         os.kill(card_room.server.process.pid, signal.SIGSTOP)

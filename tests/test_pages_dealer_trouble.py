@@ -1,11 +1,13 @@
 """Each irregularity through "Something went wrong": the clause it shows, what it says will move, and what then stands
 on record, to the cent."""
+# ruff: noqa: N802
 
 from __future__ import annotations
 
 import pytest
+from pages_live import CHIPS, PLAYERS, STAKES, TRAY, WAGERS, Live, live_table
 from pages_room import CardRoom
-from pages_staff import CHIPS, PLAYERS, STAKES, TRAY, WAGERS, Live, live_table
+from pages_staff import at_console
 from playwright.sync_api import Browser, expect
 
 from boston7.cards import parse_cards
@@ -33,7 +35,7 @@ def ends_as_it_began(table: Live, *, bonuses: bool = True) -> None:
 
 
 def test_R13_a_dealers_card_is_seen(card_room: CardRoom, browser: Browser) -> None:
-    with live_table(card_room) as table, table.console(browser) as console:
+    with live_table(card_room) as table, at_console(table, browser) as console:
         table.play_until("decision")
         console.at("decision")
         report = console.report("dealer_card_exposed")
@@ -57,7 +59,7 @@ def test_R13_a_dealers_card_is_seen(card_room: CardRoom, browser: Browser) -> No
 
 
 def test_R14_one_card_lies_face_up_in_the_deck_and_then_another(card_room: CardRoom, browser: Browser) -> None:
-    with live_table(card_room) as table, table.console(browser) as console:
+    with live_table(card_room) as table, at_console(table, browser) as console:
         table.play_until("dealing_three")
         console.at("dealing_three")
         report = console.report("face_up_card")
@@ -82,7 +84,7 @@ def test_R14_one_card_lies_face_up_in_the_deck_and_then_another(card_room: CardR
 
 
 def test_R15_a_card_is_drawn_in_error(card_room: CardRoom, browser: Browser) -> None:
-    with live_table(card_room) as table, table.console(browser) as console:
+    with live_table(card_room) as table, at_console(table, browser) as console:
         table.play_until("dealing_three")
         console.at("dealing_three")
         before = table.state
@@ -101,7 +103,7 @@ def test_R15_a_card_is_drawn_in_error(card_room: CardRoom, browser: Browser) -> 
 
 
 def test_R16_a_player_has_the_wrong_number_of_cards(card_room: CardRoom, browser: Browser) -> None:
-    with live_table(card_room) as table, table.console(browser) as console:
+    with live_table(card_room) as table, at_console(table, browser) as console:
         table.play_until("dealt")
         console.at("dealing_four")
         report = console.report("wrong_count")
@@ -129,7 +131,7 @@ def test_R16_a_player_has_the_wrong_number_of_cards(card_room: CardRoom, browser
 @pytest.mark.parametrize("shown", ["", "5c 5d 5h"], ids=["kept down", "shown"])
 def test_R16_what_a_void_hand_still_qualifies_for(card_room: CardRoom, browser: Browser, shown: str) -> None:
     """Three of a kind in the first three earns one to one on the ante, even if eight cards were dealt."""
-    with live_table(card_room) as table, table.console(browser) as console:
+    with live_table(card_room) as table, at_console(table, browser) as console:
         table.play_until("dealt")
         console.at("dealing_four")
         report = console.report("wrong_count")
@@ -151,7 +153,7 @@ def test_R16_what_a_void_hand_still_qualifies_for(card_room: CardRoom, browser: 
 
 
 def test_R17_the_dealer_has_six_cards_and_then_eight(card_room: CardRoom, browser: Browser) -> None:
-    with live_table(card_room) as table, table.console(browser) as console:
+    with live_table(card_room) as table, at_console(table, browser) as console:
         table.play_until("setting")
         console.at("setting")
         report = console.report("dealer_miscount")
@@ -180,7 +182,7 @@ def test_R17_the_dealer_has_six_cards_and_then_eight(card_room: CardRoom, browse
 
 def test_R18_the_shuffler_stops(card_room: CardRoom, browser: Browser) -> None:
     """While shuffling, while dealing before anybody has three cards, and after: only then the round is void."""
-    with live_table(card_room) as table, table.console(browser) as console:
+    with live_table(card_room) as table, at_console(table, browser) as console:
         table.wager()
         console.at("betting")
         report = console.report("shuffler_failed")
@@ -216,7 +218,7 @@ def test_R18_the_shuffler_stops(card_room: CardRoom, browser: Browser) -> None:
 
 
 def test_what_is_the_floors_to_do_is_only_shown_to_a_dealer(card_room: CardRoom, browser: Browser) -> None:
-    with live_table(card_room) as table, table.console(browser) as console:
+    with live_table(card_room) as table, at_console(table, browser) as console:
         table.play_until("decision")
         console.at("decision")
         report = console.report("void_round")

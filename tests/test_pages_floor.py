@@ -7,9 +7,10 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
+from pages_live import CHIPS, DECK, PLAYERS, SLIP, STAKES, TRAY, Live, live_table
 from pages_player import signed
 from pages_room import CardRoom
-from pages_staff import CHIPS, DECK, PLAYERS, SLIP, STAKES, TRAY, Live, Report, live_table
+from pages_staff import Report, at_console
 from pages_tour import Evening
 from playwright.sync_api import Browser, Page, expect
 
@@ -165,7 +166,7 @@ def test_an_eviction_and_a_void(card_room: CardRoom, browser: Browser) -> None:
         drawer.at("Void")
         (voided,) = table.found(events.RoundVoided)
         assert (voided.reason, voided.by.role, voided.by.name) == ("Power cut.", "supervisor", "Sue")
-        with table.console(browser) as console:
+        with at_console(table, browser) as console:
             console.give_back()
         assert table.returned() == STAKES
         assert {seat: table.state.seat(seat).rail for seat in (2, 5)} == {2: CHIPS, 5: CHIPS}
@@ -247,7 +248,9 @@ def test_everybody_is_shown_the_way_to_what_is_theirs(
 ) -> None:
     with card_room.visit(browser, card_room.staff(who)) as visit:
         page = visit.open(links[-1])
-        own = page.locator("#shell-nav a:not([href='/']):not([href^='/rules']):not([href^='/odds']):not([href='/fair'])")
+        own = page.locator(
+            "#shell-nav a:not([href='/']):not([href^='/rules']):not([href^='/odds']):not([href='/fair'])"
+        )
         expect(own).to_have_count(len(links))
         assert [link.get_attribute("href") for link in own.all()] == links
         expect(page.locator("#main")).not_to_contain_text("This page is for")

@@ -18,6 +18,7 @@ _NAMES = (
 )  # fmt: skip
 _AGAIN = 5.0
 _LINGER = 20.0
+_MOMENTS = 60
 _SHIFT = 10 * 60 * 60
 """Seconds after which a bot gets a new session: before the old one ends."""
 _log = logging.getLogger("boston7.server")
@@ -48,6 +49,20 @@ class Company:
         found = self._place.room.table(table)
         if found is not None and found.placard.bots and self._url and table not in self._hosting:
             self._hosting[table] = asyncio.create_task(self._host(found))
+
+    async def gather(self, table: LiveTable) -> None:
+        """Bring the bots before anybody looks, so that a newcomer's first round is not played alone. If they are slow
+        they come later; if nobody looks after all, they leave."""
+        self.somebody_came(table.name)
+        for _ in range(_MOMENTS):
+            if self._seated(table) >= len(table.placard.bots):
+                break
+            await asyncio.sleep(0.05)
+        self.everybody_left(table.name)
+
+    def _seated(self, table: LiveTable) -> int:
+        people = [self._place.desk.named(name) for name in table.players if name]
+        return sum(person is not None and person.bot for person in people)
 
     def everybody_left(self, table: str) -> None:
         """Not at once: a page that is loaded again is back in a moment."""

@@ -94,6 +94,7 @@ async def practice(request: Asked, data: JSONBody[PracticeWish]) -> PracticeTabl
         outcome = await table.submit(id, command, person)
         if isinstance(outcome, Refusal):
             raise refused(outcome)
+    await place.company.gather(table)
     return PracticeTable(table.name, seat)
 
 

@@ -1,0 +1,185 @@
+"""A live table with its staff, for the tests of their pages, and the record of what was done there.
+
+with live_table(room) as table:
+    table.play_until("decision")
+    assert table.state.tray == TRAY
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from itertools import accumulate, count
+from typing import Any
+
+import msgspec
+from pages_room import KEY, CardRoom
+from serving import PASSWORD, Socket
+
+from boston7.accounts import cage, conserved
+from boston7.fair import read_hidden
+from boston7.game import events, replay
+from boston7.game.accounts import total
+from boston7.game.evolve import evolve
+from boston7.game.table import CLOSED, Table
+from boston7.journal import open_journal
+from boston7.journal.audit.rounds import stream
+
+PLAYERS = {2: "Maya", 4: "Theo", 5: "Ines"}
+CHIPS = 500_00
+TRAY = 10_000_00
+WAGERS = {2: (10_00, 5_00), 4: (10_00, 0), 5: (10_00, 5_00)}
+"""Ante, which the 1st equals, and 3 Card Bonus."""
+STAKES = {seat: 2 * ante + bonus for seat, (ante, bonus) in WAGERS.items()}
+DECK = ("receive_deck", "inspect_deck", "verify_deck", "spread_deck", "offer_inspection", "wash_deck", "stack_deck")
+SLIP = ("dealer_signs", "supervisor_signs", "drop_slip")
+FOR_THE_FLOOR = ("verify_deck", "supervisor_signs")
+_NUMBERS = count(1)
+
+
+def known_players(room: CardRoom, *names: str) -> None:
+    """People with $5,000 each in the cage. All modules of a worker share the room: whoever is known stays."""
+    known = {person["name"] for person in room.staff("Abe").get("/api/people").ok()["people"]}
+    for name in names:
+        if name in known:
+            continue
+        person = {"name": name, "role": "player", "password": PASSWORD}
+        made = room.staff("Abe").post("/api/people", person).ok()
+        slip = {"id": f"for {name}", "cents": 500_000_00}
+        room.staff("Sue").post(f"/api/cage/{made['id']}/deposit", slip).ok()
+
+
+class Live:
+    """A live table. `dan` and `sue` do by program whatever a test is not about."""
+
+    def __init__(self, room: CardRoom, name: str, lines: ExitStack) -> None:
+        self.room, self.name, self._stack = room, name, lines
+        self._lines: dict[str, Socket] = {}
+
+    def _act(self, who: str, command: dict[str, Any]) -> None:
+        if who not in self._lines:
+            self._lines[who] = self._stack.enter_context(self.room.staff(who).socket())
+        answer = self._lines[who].act(self.name, command)
+        assert answer["type"] == "accepted", (command, answer)
+
+    def dan(self, type: str, **more: Any) -> None:
+        self._act("Dan", {"type": type, **more})
+
+    def sue(self, type: str, **more: Any) -> None:
+        self._act("Sue", {"type": type, **more})
+
+    def hang_up(self) -> None:
+        """The server is about to go away."""
+        self._stack.close()
+        self._lines.clear()
+
+    def set_up(self, device: str, house: str, tray: int) -> None:
+        self.room.table(house, name=self.name, live=True, play_money=False, tray=tray)
+        self.sue("open_table", name=self.name, tray=tray, live=True, device=device)
+
+    def seat(self, players: dict[int, str], chips: int = CHIPS) -> None:
+        known_players(self.room, *players.values())
+        for seat, player in players.items():
+            self.dan("sit", seat=seat, player=player)
+            self.dan("buy_in", seat=seat, amount=chips)
+
+    def check_off(self, *steps: str) -> None:
+        for step in steps:
+            (self.sue if step in FOR_THE_FLOOR else self.dan)("check_off", step=step)
+
+    def open_up(self, players: dict[int, str], tray: int) -> None:
+        """To the first wager."""
+        self.check_off(*DECK[:4])
+        self.seat(players)
+        self.check_off(*DECK[4:], "unlock_tray")
+        self.dan("count_tray", amount=tray)
+        self.check_off(*SLIP)
+
+    def wager(self) -> None:
+        for seat, (ante, bonus) in WAGERS.items():
+            self.dan("place_wagers", seat=seat, ante=ante, first=ante, three_card_bonus=bonus)
+
+    def play_until(self, phase: str) -> None:
+        """With a shuffler. Seat 2 shows a pair, seat 5 keeps its cards down, everybody raises."""
+        story: tuple[tuple[str, list[tuple[str, dict[str, Any]]]], ...] = (
+            ("betting", [("shuffle", {})]),
+            ("shuffled", [("no_more_bets", {})]),
+            ("dealing_three", [("deal", {})] * 4),
+            ("three_card_bonus", [("expose", {"seat": 2, "cards": ["Qs", "Qd", "8c"]}), ("decline", {"seat": 5}),
+                                  ("settle_bonuses", {})]),
+            ("decision", [("place_second", {"seat": seat}) for seat in PLAYERS]),
+            ("dealing_four", [("deal", {})] * 4),
+            ("dealt", [("rack_stub", {})]),
+            ("setting", [("set_hand", {"seat": seat}) for seat in PLAYERS]),
+            ("showdown", []),
+        )  # fmt: skip
+        for reached, acts in story:
+            if reached == phase:
+                return
+            if reached == "betting":
+                self.wager()
+            for type, more in acts:
+                self.dan(type, **more)
+        raise AssertionError(f"There is no phase {phase}.")
+
+    # The record
+
+    @property
+    def record(self) -> list[events.Event]:
+        with open_journal(self.room.db, read_only=True) as journal:
+            return [read_hidden(entry.body, KEY) for entry in journal.scan(stream(self.name))]
+
+    @property
+    def state(self) -> Table:
+        return replay(self.record)
+
+    def found(self, *kinds: type[Any]) -> list[Any]:
+        """The events of these kinds on record, in order."""
+        return [event for event in self.record if isinstance(event, kinds)]
+
+    def is_whole(self, rails: dict[int, int], tray: int) -> None:
+        """Every rail and the tray to the cent; nothing left on the layout, nothing made or lost."""
+        table = self.state
+        assert {seat.number: seat.rail for seat in table.seats if seat.player} == rails
+        assert table.tray == tray
+        assert not sum(seat.ante + seat.first + seat.second + seat.three_card_bonus for seat in table.seats)
+        self.conserves()
+
+    def conserves(self) -> None:
+        """At every moment of the table's whole story."""
+        for state in accumulate(self.record, evolve, initial=CLOSED):
+            assert total(state) == 0
+        with open_journal(self.room.db, read_only=True) as journal:
+            moves = [msgspec.json.decode(entry.body, type=cage.CageMoved) for entry in journal.read("cage")]
+        assert conserved(cage.replay(moves))
+
+    def returned(self) -> dict[int, int]:
+        """What the void gave back, seat by seat."""
+        back: dict[int, int] = {}
+        for settled in self.found(events.Settled):
+            if settled.moment == "void":
+                assert all(line.returned == line.stake for line in settled.lines)
+                back[settled.seat] = sum(line.returned for line in settled.lines)
+        return back
+
+
+@contextmanager
+def live_table(
+    room: CardRoom,
+    *,
+    device: str = "automated_shoe",
+    house: str = "nhcg",
+    players: dict[int, str] | None = None,
+    tray: int = TRAY,
+    ready: bool = True,
+    named: bool = False,
+) -> Iterator[Live]:
+    """Open and waiting for wagers, unless not `ready`: then its opening has just begun and nobody sits there. Of one
+    that is only `named` there is nothing yet but the name."""
+    with ExitStack() as lines:
+        table = Live(room, f"Live {next(_NUMBERS)}", lines)
+        if not named:
+            table.set_up(device, house, tray)
+        if ready and not named:
+            table.open_up(PLAYERS if players is None else players, tray)
+        yield table
