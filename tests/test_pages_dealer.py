@@ -207,3 +207,25 @@ def _ahead(console: Console, act: str) -> list[PayLine]:
     expect(console.main(act)).to_be_visible()
     expect(console.page.locator("#pay .pay-now .pay-seat")).to_have_count(1)
     return console.pay_lines()
+
+
+def test_the_first_key_after_a_dialog_is_for_the_table(card_room: CardRoom, browser: Browser) -> None:
+    """Closed by Escape, a dialog's field keeps the focus until the page is drawn again: no key may be lost in it."""
+    with live_table(card_room, ready=False) as table, at_console(table, browser) as console:
+        page = console.page
+        expect(page.locator(".opening-step[data-step=receive_deck] [data-main]")).to_be_visible()
+        console.keys("s")
+        expect(page.locator(".seat-rows [data-seat='1'] input")).to_be_focused()
+        page.evaluate("""() => {
+            document.querySelector('.seats-dialog').close();
+            const space = new KeyboardEvent('keydown', {key: ' ', bubbles: true, cancelable: true});
+            document.activeElement.dispatchEvent(space);
+        }""")
+        expect(page.locator(".opening-step[data-step=inspect_deck]")).to_be_visible()
+        # Nor does it go to the button that opened it.
+        page.locator("#wrong").click()
+        console.keys("Escape")
+        expect(page.locator(".trouble-dialog")).to_be_hidden()
+        console.keys("Space")
+        expect(page.locator(".opening-step[data-step=verify_deck]")).to_be_visible()
+        expect(page.locator(".trouble-dialog")).to_be_hidden()

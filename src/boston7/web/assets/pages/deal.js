@@ -3,6 +3,7 @@
 import { announce } from "../lib/announce.js";
 import { get } from "../lib/api.js";
 import { $, h, replace } from "../lib/dom.js";
+import { keyTarget } from "../lib/keys.js";
 import { dollars } from "../lib/money.js";
 import { requireRole } from "../lib/session.js";
 import { connection } from "../lib/socket.js";
@@ -77,7 +78,7 @@ function console_(me) {
 
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || !post.frame) return;
-    const target = /** @type {HTMLElement} */ (event.target);
+    const target = keyTarget(event.target);
     if (document.querySelector("dialog[open]") || target.closest("input, textarea, select, summary, [contenteditable], [popover]")) return;
     if ((event.key === " " || event.key === "Enter") && target.closest("button, a, [role=button]")) return;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;

@@ -2,6 +2,8 @@
 /** A fast dealer's hand is ahead of the line. Keys pressed while an act is under way are meant for the table as it will
  * be then: they wait for it and are pressed in their order. A refusal ends that, for it has to be read first. */
 
+import { keyTarget } from "../lib/keys.js";
+
 /** @typedef {import("./deal-post.js").Post} Post */
 
 export class TypeAhead {
@@ -50,7 +52,7 @@ export class TypeAhead {
  * @param {string} key
  */
 function press(key) {
-  const at = /** @type {HTMLElement} */ (document.activeElement ?? document.body);
+  const at = keyTarget(document.activeElement);
   if (!at.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }))) return;
   if (at.matches("button, a") && (key === " " || key === "Enter")) return at.click();
   if (!(at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement)) return;

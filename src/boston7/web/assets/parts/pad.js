@@ -3,6 +3,7 @@
 import { announce } from "../lib/announce.js";
 import { cardName, rankLetter, SIGNS } from "../lib/cards.js";
 import { h, replace } from "../lib/dom.js";
+import { keyTarget } from "../lib/keys.js";
 import { say, words } from "../lib/words.js";
 import "./card.js";
 import { EMPTY, press, RANKS, SUITS, tap, understands } from "./pad-entry.js";
@@ -110,11 +111,11 @@ export class PadElement extends HTMLElement {
    * @param {KeyboardEvent} event
    */
   _mayHear(event) {
-    const target = /** @type {Element} */ (event.target);
-    if (target.closest?.("input:not([type=checkbox],[type=radio]), textarea, select, [contenteditable]")) return false;
+    const target = keyTarget(event.target);
+    if (target.closest("input:not([type=checkbox],[type=radio]), textarea, select, [contenteditable]")) return false;
     const dialog = document.querySelector("dialog[open]");
     if (dialog && !dialog.contains(this)) return false;
-    if (event.key === "Enter" && target.closest?.("button, a")) return false;
+    if (event.key === "Enter" && target.closest("button, a")) return false;
     return this.getClientRects().length > 0;
   }
 
