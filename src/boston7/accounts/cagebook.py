@@ -27,7 +27,7 @@ class CageBook:
         """Held by whoever takes chips out, so that tables of one process do not race each other for them."""
         self._journal = journal
         self._clock = clock
-        self._done: set[str] = set()
+        self._done: dict[str, CageMoved] = {}
 
     def _apply(self, entry: Entry) -> None:
         try:
@@ -36,7 +36,7 @@ class CageBook:
             raise Tampered(f"Entry {entry.version} of {STREAM!r} is no move of the cage: {error}") from None
         counter.apply(self.cage, move)
         if move.what in ("deposit", "withdrawal"):
-            self._done.add(entry.command_id)
+            self._done[entry.command_id] = move
         self._clock.heard(entry.time)
 
     def refuse(self, moves: Iterable[CageMoved]) -> Denied | None:
@@ -51,7 +51,10 @@ class CageBook:
 
     async def over_the_counter(self, move: CageMoved, meta: Meta) -> Denied | None:
         """A deposit or a withdrawal, once for each command id."""
-        return await self.give(lambda: self.refuse([move]) or move, meta)
+        denied = await self.give(lambda: self.refuse([move]) or move, meta)
+        if denied is None and self._done.get(meta.command_id, move) != move:
+            return Denied("already_done", "Something else was booked under this id before: nothing was done now.")
+        return denied
 
     async def give(self, decide: Callable[[], CageMoved | Denied], meta: Meta) -> Denied | None:
         """The same for a move that depends on what the cage holds: decided again if somebody else wrote first."""

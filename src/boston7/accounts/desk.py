@@ -126,6 +126,8 @@ class Desk:
         def decide() -> Decision:
             return self._known(person) or self._last_admin(person) or (p.PersonDisabled(person, reason, _id(by)),)
 
+        if not reason.isprintable():
+            return Denied("bad_name", "A reason is one line of printable characters.")
         return self._not_for(by, "people") or await self.register.change(decide, by)
 
     # Coming in and going out
@@ -295,8 +297,12 @@ class Desk:
     async def _counter(self, command_id: str, move: CageMoved, by: Person) -> Denied | None:
         if (denied := self._not_for(by, "cage") or self._known(move.person)) is not None:
             return denied
+        if move.person == by.id:
+            return Denied("not_your_duty", "Nobody serves themselves at the cage.")
         if self.people.persons[move.person].guest:
             return Denied("wrong_table", "Play money is neither bought nor sold.")
+        if move.what == "deposit" and self.people.persons[move.person].role != "player":
+            return Denied("not_your_duty", "Only players have money at the cage.")
         meta = Meta(self.clock.now(), actor_text(by), f"{by.id}/{command_id}")
         try:
             return await self.cage.over_the_counter(move, meta)

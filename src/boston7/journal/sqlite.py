@@ -84,6 +84,8 @@ class SqliteStore:
             fresh = self._recognise()
             if read_only and fresh:
                 raise NotOurs(f"There is no journal in {str(path)!r}.")
+            if fresh:  # it will hold password hashes: nobody else on this machine reads it
+                self._path.touch(mode=0o600)
             self._recorder = self._open("ro" if read_only else "rwc")
             if fresh:
                 self._create()

@@ -17,6 +17,7 @@ from boston7.server.answers import Refused, Trouble
 from boston7.server.door import Door
 from boston7.server.premises import Premises
 from boston7.server.reading import handlers as reading
+from boston7.server.strict import as_written
 
 _log = logging.getLogger("boston7.server")
 _CODES = {401: "no_session", 403: "not_your_duty", 404: "not_found", 405: "wrong_method", 413: "too_large"}
@@ -33,6 +34,7 @@ def build(place: Premises) -> Door:
         handlers += part.handlers
     app = Litestar(
         [*handlers, *reading],
+        guards=[as_written],
         state=State({"premises": place}),
         openapi_config=schema.config,
         exception_handlers={

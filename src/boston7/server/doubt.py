@@ -6,6 +6,7 @@ own, which says on record that there was an outage and that it is over.
 
 from __future__ import annotations
 
+import logging
 from concurrent.futures import Future
 from contextlib import suppress
 from secrets import token_hex
@@ -18,6 +19,7 @@ from boston7.journal import Append, Journal, JournalDown, JournalError, Meta, Re
 
 STREAM = "outages"
 _AGAIN = 1.0
+_log = logging.getLogger("boston7.server")
 
 
 class OutageOver(msgspec.Struct, frozen=True, tag_field="type", tag="outage_over"):
@@ -35,8 +37,12 @@ class Doubt:
             return
         error = stored.exception()
         if isinstance(error, JournalDown):
+            if not self.reason:
+                _log.error("Nothing can be stored: %s", error)
             self.reason = error.public
         elif error is None:
+            if self.reason:
+                _log.warning("What happens is stored again.")
             self.reason = ""
 
     async def resolve(self, journal: Journal, clock: Clock) -> str:

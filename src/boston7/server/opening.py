@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from secrets import token_hex
+
+import msgspec
 
 from boston7.accounts import Desk
+from boston7.accounts.clock import wall_clock
 from boston7.fair import InvalidKey, RoomKey, find_room_key, load_room_key
 from boston7.fair.keys import VARIABLE
-from boston7.journal import Journal, JournalDown, JournalError, open_journal
+from boston7.journal import Append, Journal, JournalDown, JournalError, Meta, open_journal
 from boston7.journal.entry import SEALS
 from boston7.journal.seal import key_id, read_seal
 from boston7.server.config import Settings
@@ -34,7 +38,10 @@ def open_room(settings: Settings, *, new_key: bool = False) -> tuple[Journal, Ro
             " returned, and earlier shuffles that were not revealed cannot be proved any more."
         )
     key = key or load_room_key(folder)
-    return open_journal(settings.db, seal_key=key.seal_key), key
+    journal = open_journal(settings.db, seal_key=key.seal_key)
+    if new_key and _sealed_with(settings.db) != key_id(key.seal_key):
+        _seal_anew(journal, key)
+    return journal, key
 
 
 def key_folder(settings: Settings) -> Path:
@@ -59,6 +66,20 @@ def _sealed_with(db: str) -> str:
             return read_seal(last[-1].body).key if last else ""
     except JournalError:
         return ""
+
+
+class KeyChanged(msgspec.Struct, frozen=True, tag_field="type", tag="key_changed"):
+    key: str  # its id, which tells nothing of it
+
+
+def _seal_anew(journal: Journal, key: RoomKey) -> None:
+    """On record at once, before anybody plays: else the next start would ask for the old key again."""
+    try:
+        body = msgspec.json.encode(KeyChanged(key.id))
+        journal.append_now([Append("keys", None, [body], Meta(wall_clock(), "platform", token_hex(8)))])
+    except BaseException:
+        journal.close()
+        raise
 
 
 async def has_admin(journal: Journal) -> bool:

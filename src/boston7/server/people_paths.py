@@ -11,7 +11,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from boston7.accounts import Denied, Person
 from boston7.accounts.people import PersonRole
 from boston7.money import Cents
-from boston7.server.answers import TROUBLES, bad_request, denied, not_found
+from boston7.server.answers import TROUBLES, Refused, bad_request, denied, not_found
 from boston7.server.premises import premises
 from boston7.server.session import Asked, on_duty
 
@@ -92,7 +92,11 @@ async def add(request: Asked, data: JSONBody[NewPerson]) -> Row:
 async def role(request: Asked, id: FromPath[str], data: JSONBody[RoleChoice]) -> Row:
     """It ends every session of theirs."""
     by = await on_duty(request, "people")
-    return _done(request, id, await premises(request).desk.set_role(id, data.role, by=by))
+    place = premises(request)
+    person = place.desk.find(id)
+    if person and any(person.name in table.players for table in place.room.tables()):
+        raise Refused(409, "not_ready", f"{person.name} has chips at a table: they leave it first.", "accounts")
+    return _done(request, id, await place.desk.set_role(id, data.role, by=by))
 
 
 @put("/api/people/{id:str}/password", responses=TROUBLES, tags=_PEOPLE, summary="Set somebody's password")

@@ -18,8 +18,9 @@ _WAGERS = {"ante": "ante", "first": "1st wager", "second": "2nd wager", "three_c
 
 
 def tell(event: e.Event, before: Table) -> str:
-    """One event, at the table as it was before."""
-    return _TOLD[type(event)](event, before)
+    """One event, at the table as it was before. One line of it: an old record may hold a reason that is more."""
+    told = _TOLD[type(event)](event, before)
+    return told if told.isprintable() else told.encode("unicode_escape").decode()
 
 
 def who(actor: Actor) -> str:

@@ -44,9 +44,8 @@ function console_(me) {
   dockPlace.append(dock.element);
   document.body.append(seats.element, trouble.element);
   wrong.addEventListener("click", () => trouble.open());
-  // A closed dialog hands the focus back to the button that opened it; but the next Space is for the table.
-  for (const { element } of [seats, trouble])
-    element.addEventListener("close", () => /** @type {HTMLElement | null} */ (document.activeElement)?.blur());
+  // Whoever used a finger or a mouse means the table with the next Space, not the same button again.
+  root.addEventListener("click", (event) => event.detail && keyTarget(event.target).closest("button")?.blur(), true);
   if (me.person?.role === "supervisor") get("/api/people").then(({ people }) => seats.know(people.filter((/** @type {any} */ each) => each.role === "player").map((/** @type {any} */ each) => each.name)), () => {});
 
   let shown = -1;

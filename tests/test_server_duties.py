@@ -1,0 +1,102 @@
+"""What a careful newcomer tried: duties mixed by hand, slips used twice, numbers that are words, reasons that lie."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from serving import PASSWORD, Client, Server, admin, start_server
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder = tmp_path_factory.mktemp("duties")
+    with start_server(folder) as running:
+        people = (("Abe", "admin"), ("Sue", "supervisor"), ("Ann", "player"), ("Ben", "player"))
+        for name, role in people:
+            admin(running.db, "person", "add", name, "--role", role, password=PASSWORD)
+        body = {"name": "Money", "house": "nhcg", "tray": 10_000_00, "play_money": False}
+        Client(running).login("Sue").post("/api/tables", body).ok()
+        yield running
+
+
+def person(client: Client, name: str) -> Any:
+    return next(row for row in client.get("/api/people").ok()["people"] if row["name"] == name)
+
+
+@pytest.mark.parametrize("cents", ["1", 1.0, True, None, [1]])
+def test_a_number_is_a_number(server: Server, cents: object) -> None:
+    sue = Client(server).login("Sue")
+    before = person(sue, "Ann")
+    answer = sue.post(f"/api/cage/{before['id']}/deposit", {"id": "typed", "cents": cents})
+    assert (answer.status, answer.document["code"]) == (400, "not_understood")
+    assert person(sue, "Ann") == before
+
+
+def test_limits_and_tables_take_no_words_for_numbers(server: Server) -> None:
+    ann = Client(server).login("Ann")
+    assert ann.put("/api/limits/wager", {"amount": "5"}).status == 400
+    assert ann.me["limits"]["wager"]["amount"] is None
+    body = {"name": "Typed", "house": "nhcg", "tray": 10_000_00, "play_money": "true"}
+    assert Client(server).login("Sue").post("/api/tables", body).status == 400
+
+
+def test_a_slip_is_good_for_one_thing(server: Server) -> None:
+    sue = Client(server).login("Sue")
+    path = f"/api/cage/{person(sue, 'Ben')['id']}"
+    assert sue.post(f"{path}/deposit", {"id": "slip", "cents": 100_00}).ok()["balance"] == 100_00
+    assert sue.post(f"{path}/deposit", {"id": "slip", "cents": 100_00}).ok()["balance"] == 100_00
+    for where, cents in (("withdraw", 100_00), ("deposit", 50_00)):
+        again = sue.post(f"{path}/{where}", {"id": "slip", "cents": cents})
+        assert (again.status, again.document["code"]) == (409, "already_done")
+    assert person(sue, "Ben")["balance"] == 100_00
+
+
+def test_nobody_serves_themselves_at_the_cage(server: Server) -> None:
+    sue = Client(server).login("Sue")
+    own = sue.post(f"/api/cage/{sue.me['person']['id']}/deposit", {"id": "own", "cents": 100})
+    assert (own.status, own.document["code"]) == (403, "not_your_duty")
+    abe = person(sue, "Abe")
+    assert sue.post(f"/api/cage/{abe['id']}/deposit", {"id": "abe", "cents": 100}).status == 403
+    assert person(sue, "Abe") == abe
+
+
+def test_whoever_has_chips_at_a_table_keeps_their_role(server: Server) -> None:
+    sue, abe, ann = (Client(server).login(name) for name in ("Sue", "Abe", "Ann"))
+    id = person(sue, "Ann")["id"]
+    sue.post(f"/api/cage/{id}/deposit", {"id": "for a seat", "cents": 100_00}).ok()
+    with ann.socket() as socket:
+        assert socket.act("Money", {"type": "sit", "seat": 2, "player": "Ann"})["type"] == "accepted"
+        assert socket.act("Money", {"type": "buy_in", "seat": 2, "amount": 100_00})["type"] == "accepted"
+        changed = abe.put(f"/api/people/{id}/role", {"role": "supervisor"})
+        assert (changed.status, changed.document["code"]) == (409, "not_ready")
+        assert person(abe, "Ann")["role"] == "player"
+        assert socket.act("Money", {"type": "leave", "seat": 2})["type"] == "accepted"
+
+
+@pytest.mark.parametrize("reason", ["a\nforged line", "\x1b[2J", "a\0", "a\u2028b", "\u202eecnerefer"])
+def test_a_reason_is_one_line_that_cannot_pass_for_another(server: Server, reason: str) -> None:
+    sue = Client(server).login("Sue")
+    with sue.socket() as socket:
+        answer = socket.act("Money", {"type": "begin_closing", "reason": reason})
+        assert (answer["type"], answer["code"]) == ("error", "not_understood")
+    abe = Client(server).login("Abe")
+    if not reason.isprintable():
+        assert abe.post(f"/api/people/{person(abe, 'Ben')['id']}/disable", {"reason": reason}).status == 400
+
+
+def test_a_new_key_is_good_for_the_next_start_too(tmp_path: Path) -> None:
+    with start_server(tmp_path) as server:
+        assert server.stop() == 0
+    (tmp_path / "room.key").unlink()
+    with start_server(tmp_path, arguments=("--new-key",)) as server:
+        assert server.stop() == 0
+    with start_server(tmp_path) as server:
+        assert Client(server).get("/readyz").status == 200
+
+
+def test_the_journal_is_nobody_elses_to_read(server: Server) -> None:
+    for file in Path(server.db).parent.glob("room.db*"):
+        assert file.stat().st_mode & 0o077 == 0, file
