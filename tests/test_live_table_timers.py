@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from test_live_table_evening import HOUSE, KEY, Evening, check_rounds, journal, run, sqlite
 
-from boston7.accounts import Clock, Desk, LoggedIn, Person, viewer_of
+from boston7.accounts import Clock, Desk, LoggedIn, Person, conserved, viewer_of
 from boston7.fair import read_hidden
 from boston7.game import Command, Phase
 from boston7.game import commands as c
@@ -215,5 +215,30 @@ def test_a_person_deals_at_their_own_pace(sqlite: Journal, live: bool) -> None:
             assert evening.at(Phase.SHUFFLING if live else Phase.DEALING_THREE)
             assert (evening.table.frame(SPECTATOR).fairness is None) is live
         evening.check()
+
+    run(story())
+
+
+def test_a_seat_whose_player_has_left_for_good_is_given_up_between_rounds(sqlite: Journal) -> None:
+    """Away for an hour: the session is over, so nobody will come back for the chips. They are at the cage."""
+
+    async def story() -> None:
+        evening = Evening(sqlite)
+        async with evening.on():
+            ann, ben = await evening.begin(hurry=True)
+            assert await evening.table.see_off() == 0, "both were here a moment ago"
+            await evening.wager(ann)
+            await evening.wager(ben)
+            await evening.room.tick()
+            evening.hands.turn(61 * 60)
+            assert await evening.table.see_off() == 0, "a hand in play is played"
+            while not evening.at(Phase.BETTING):
+                evening.hands.turn(60)
+                await evening.room.tick()
+            chips = evening.desk.cage.cage.balance(ben.id) + evening.table.frame(SPECTATOR).view.seats[1].rail
+            assert await evening.table.see_off() == 2
+            assert set(evening.table.players) == {None}
+            assert evening.desk.cage.cage.balance(ben.id) == chips
+        assert conserved(evening.desk.cage.cage)
 
     run(story())

@@ -215,6 +215,18 @@ class Desk:
         away = now - max(session.seen, self._seen.get(key, 0))
         return person if away <= IDLE[person.role] else None
 
+    def gone(self, name: str) -> bool:
+        """Whether a player has left for good: logged out, or away for so long that no session of theirs still holds."""
+        person, now = self.named(name), self.clock.seconds()
+        if person is None or person.bot or person.role != "player":
+            return False
+        return not any(
+            session.person == person.id
+            and session.expires > now
+            and now - max(session.seen, self._seen.get(key, 0)) <= IDLE[person.role]
+            for key, session in self.people.sessions.items()
+        )
+
     async def who(self, token: str) -> Person | Denied:
         """Whose token this is. Asking counts as a sign of life."""
         key, now = token_digest(token), self.clock.seconds()

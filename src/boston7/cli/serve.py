@@ -117,7 +117,8 @@ def run(
                 " admin: boston7 admin person add NAME --role admin"
             )
         door = bound or bind(settings.host, settings.port)
-        await serve(settings, journal, key, door, lambda url: greet(url, admin))
+        with door:
+            await serve(settings, journal, key, door, lambda url: greet(url, admin))
 
     try:
         asyncio.run(everything())

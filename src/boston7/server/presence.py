@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import Counter
+from itertools import count
 from typing import TYPE_CHECKING
 
 from boston7.server.config import Limits
@@ -14,6 +16,9 @@ if TYPE_CHECKING:
     from boston7.server.visitor import Visitor
 
 _PULSE = 1.0
+_LOOK_ROUND = 30
+"""Beats between two looks for players who have left for good."""
+_log = logging.getLogger("boston7.server")
 
 
 class Presence:
@@ -90,10 +95,19 @@ class Presence:
     # What everybody is told
 
     async def _beat(self) -> None:
-        while True:
+        for beat in count(1):
             await asyncio.sleep(_PULSE)
             for visitor in tuple(self.visitors):
                 visitor.pulse()
+            if beat % _LOOK_ROUND == 0:
+                for table in self._place.room.tables():
+                    await self._see_off(table)
+
+    async def _see_off(self, table: LiveTable) -> None:
+        try:
+            await table.see_off()
+        except Exception:  # one table's trouble must not stop everybody's pulse
+            _log.exception("Empty chairs could not be cleared at a table.")
 
     async def bid_farewell(self, reason: str, seconds: float) -> None:
         """Everybody is told that the room closes, and their sockets end."""

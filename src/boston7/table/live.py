@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
+from functools import partial
 from secrets import token_hex
 
 from msgspec.structs import replace
@@ -260,6 +261,19 @@ class LiveTable:
 
         done = await self._stored.carry_out(platform_id(self._record.state, now_due.command), PLATFORM, prepare)
         return isinstance(done, Accepted)
+
+    async def see_off(self) -> int:
+        """Give up the seats of players who have left for good, where no person deals: their chips go to the cage, and
+        nobody finds a table full of empty chairs. How many that were."""
+        seen_off = 0
+        for number, name in enumerate(self.players, 1):
+            if self.live or name is None or not self._desk.gone(name):
+                continue
+            leaving = c.Leave(PLATFORM, number)
+            id = f"{platform_id(self._record.state, leaving)}/{number}"
+            done = await self._stored.carry_out(id, PLATFORM, partial(self._draft, leaving, id, "platform"))
+            seen_off += isinstance(done, Accepted)
+        return seen_off
 
     def _draft(self, command: Command, id: str, by: str) -> list[Append] | Refusal:
         return draft(self._papers, self._record.state, command, id, by, self._desk.clock.now())

@@ -49,15 +49,13 @@ def _at_a_live_table(table: Table, command: Command, house: House) -> Would:
         return Would(outcome)
     after, events = outcome
     moves: list[Transfer] = []
-    clauses: dict[str, None] = {}
+    clauses: dict[str, None] = {}  # each once, in the order the rules come in
     for event in events:
         transfers: tuple[Transfer, ...] = getattr(event, "transfers", ())
         moves += transfers
         clause: str = getattr(event, "clause", "")
-        if clause:
-            clauses[clause] = None
-        if isinstance(event, Settled):
-            clauses.update((line.clause, None) for line in event.lines)
+        cited_here = [clause, *(line.clause for line in event.lines)] if isinstance(event, Settled) else [clause]
+        clauses.update((part, None) for whole in cited_here if whole for part in whole.split("; "))
     if not clauses:
         cited = [_CITED[type(event)] for event in events if type(event) in _CITED]
         clauses.update((house.cite(topic, ruling), None) for topic, ruling in cited)
