@@ -44,14 +44,23 @@ export class WagerPanel {
         null,
         this.title,
         h("label", { for: "wager-ante" }, w.ante, this.ante),
-        this.firstLabel,
         h("label", { for: "wager-bonus" }, w.bonus, this.bonus),
+        this.firstLabel,
         h("button", { class: "button", type: "submit" }, w.enter, h("span", { class: "key", text: words.deal.key.enter })),
       ),
       this.bounds,
     );
     this.element = h("div", { class: "wagers" }, this.rows, this.form, this.fault);
     this.ante.addEventListener("keydown", (event) => event.key === "Escape" && this.ante.blur());
+    this.first.addEventListener("keydown", (event) => this._amountMeant(event));
+  }
+
+  /** A tick box takes no digits. Whoever types an amount there means the bonus: it is never lost. @param {KeyboardEvent} event */
+  _amountMeant(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || !/^[0-9.]$/.test(event.key)) return;
+    event.preventDefault();
+    this.bonus.value += event.key;
+    this.bonus.focus();
   }
 
   /** @param {number} seat */
@@ -79,6 +88,7 @@ export class WagerPanel {
     const bonus = read.bonus ?? beside;
     this.ante.blur(); // the next key is for the table again
     this.bonus.blur();
+    this.first.blur();
     const done = await this._place({ type: "place_wagers", seat: this.post.seat, ante: read.ante, first: alone ? 0 : read.ante, three_card_bonus: bonus });
     if (!done) return this.ante.focus(); // to put it right
     this.ante.value = "";
