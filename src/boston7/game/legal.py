@@ -14,6 +14,7 @@ from boston7.game.acts.common import next_to_settle
 from boston7.game.checklist import Step, due
 from boston7.game.commands import Command, snake
 from boston7.game.decide import answer
+from boston7.game.ladder import RUNGS
 from boston7.game.refusal import Refusal
 from boston7.game.table import Phase, Seat, Table
 from boston7.hands import best_five
@@ -49,6 +50,8 @@ def why_not(table: Table, house: House, command: Command) -> Refusal | None:
 def _allowed(table: Table, spec: CommandSpec, house: House) -> bool:
     """Cards, a reason and a correction's transfers are still to be entered: all that comes before them is checked."""
     command = spec.command
+    if table.phase not in RUNGS[type(command)].phases:
+        return False  # most of them, and climbing for a sentence that nobody reads takes time
     if spec.reason:
         blank = "slip" if isinstance(command, c.FillTray | c.CreditTray) else "reason"
         command = replace(command, **{blank: "to be written"})

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from secrets import token_hex
-from time import perf_counter
+from time import monotonic, perf_counter
 from typing import Any
 
 import msgspec
@@ -55,6 +55,7 @@ class Visitor:
         self._in_lobby = False
         self._watching: dict[str, asyncio.Task[None]] = {}
         self._sending = asyncio.Lock()
+        self._sending_since = 0.0  # when the message that is on its way was given to the network; 0 for none
         self._beat: asyncio.Task[None] | None = None
         self._open = True
         self._slow = False
@@ -67,13 +68,12 @@ class Visitor:
     async def _tell(self, message: m._Said) -> None:
         text = _encode(message).decode()
         try:
-            async with asyncio.timeout(SEND_SECONDS), self._sending:
+            async with self._sending:
                 if not self._open:
                     raise Gone
+                self._sending_since = monotonic()
                 await self._socket.send_text(text)
-        except TimeoutError:
-            self._let_go()
-            raise Gone from None
+                self._sending_since = 0.0
         except (OSError, RuntimeError, WebSocketException):
             self._open = False
             raise Gone from None
@@ -103,7 +103,9 @@ class Visitor:
 
     def pulse(self) -> None:
         """Once a second: is the session still good, has the balance or the lobby changed?"""
-        if self._open and (self._beat is None or self._beat.done()):
+        if self._sending_since and monotonic() - self._sending_since > SEND_SECONDS:
+            self._let_go()  # looked at here, for a timer for every message would cost more than most messages
+        elif self._open and (self._beat is None or self._beat.done()):
             person = self._place.desk.peek(self._token) if self._token else None
             if self._token and person is None:
                 self._beat = asyncio.create_task(self.bye("Your session has ended; log in again.", _POLICY))
@@ -221,7 +223,7 @@ class Visitor:
                 placard = table.placard
                 said = m.Frame(
                     table.name, frame.version, frame.since, frame.view, frame.events, frame.due, frame.now,
-                    frame.fairness, frame.offers, placard.practice, placard.pause,
+                    frame.fairness, frame.offers, placard.practice, placard.pause, frame.automatic,
                 )  # fmt: skip
                 await self._tell(said)
                 self._place.meters.frames.inc()
