@@ -137,6 +137,34 @@ def test_a_whole_round_by_keyboard(card_room: CardRoom, browser: Browser) -> Non
         table.is_whole({seat: CHIPS + won[seat] for seat in FOUR}, TRAY - sum(won.values()))
 
 
+def test_a_bonus_typed_after_tab_is_on_record(card_room: CardRoom, browser: Browser) -> None:
+    """Tab goes as the eye does, from the ante to the bonus; an amount typed on the tick box is the bonus too."""
+    with live_table(card_room) as table, at_console(table, browser) as console:
+        page = console.page
+        console.space("shuffle")
+        console.keys("2")
+        expect(page.locator("#wager-ante")).to_be_focused()
+        page.keyboard.type("10")
+        console.keys("Tab")
+        expect(page.locator("#wager-bonus")).to_be_focused()
+        page.keyboard.type("5")
+        console.keys("Enter")
+        expect(page.locator(".wager-down")).to_have_text(["Ante $10 · 1st $10 · 3 Card Bonus $5"])
+        console.keys("5")
+        expect(page.locator("#wager-ante")).to_be_focused()
+        page.keyboard.type("20")
+        console.keys("Tab", "Tab")
+        expect(page.locator("#wager-first")).to_be_focused()
+        page.keyboard.type("7.50")
+        expect(page.locator("#wager-bonus")).to_be_focused()
+        console.keys("Enter")
+        expect(page.locator(".wager-down")).to_have_count(2)
+        placed = [
+            (each.seat, each.ante, each.first, each.three_card_bonus) for each in table.found(events.WagersPlaced)
+        ]
+        assert placed == [(2, 10_00, 10_00, 5_00), (5, 20_00, 20_00, 7_50)]
+
+
 def test_a_round_with_the_pad_of_52_on_a_tablet(card_room: CardRoom, browser: Browser) -> None:
     """No keyboard at all: everything by touch, and nothing out of reach."""
     with (

@@ -87,6 +87,17 @@ def test_what_is_not_there_and_what_is_not_done_is_a_sentence(server: Server) ->
     assert "GET" in wrong.headers["allow"]
 
 
+def test_whoever_comes_with_a_browser_is_shown_the_way_back(server: Server) -> None:
+    browser = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+    page = Client(server).ask("GET", "/no/such/page", headers=browser)
+    assert (page.status, page.headers["content-type"]) == (404, "text/html; charset=utf-8")
+    assert b'href="/"' in page.body
+    for path in ("/api/nothing", "/assets/nothing.js"):
+        answer = Client(server).ask("GET", path, headers=browser)
+        assert (answer.status, answer.document["code"]) == (404, "not_found")
+    assert Client(server).get("/no/such/page").document["code"] == "not_found"
+
+
 def test_pages_are_checked_anew_by_their_digest(server: Server) -> None:
     ann = Client(server)
     page = ann.get("/")

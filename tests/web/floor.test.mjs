@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { bandPlaces } from "../../src/boston7/web/assets/parts/floor-band.js";
-import { alerts } from "../../src/boston7/web/assets/parts/floor-card.js";
+import { alerts, figuresOf } from "../../src/boston7/web/assets/parts/floor-card.js";
 import { floor } from "../../src/boston7/web/assets/lib/words/floor.js";
 
 const table = (more) => ({ phase: "betting", tray: 1_000_000, maximum: 5_000, maximum_payout: 100_000, ...more });
@@ -36,4 +36,16 @@ test("a tray that cannot pay the most one seat may win is told", () => {
 test("a void comes first, a closed table asks only to be opened", () => {
   assert.equal(alerts(table({ phase: "void", tray: 1 }))[0].text, floor.alert.void);
   assert.deepEqual(alerts(table({ phase: "closed", tray: 0 })).map((each) => each.text), [floor.alert.closed]);
+});
+
+test("play money is never added to money, and every table is counted", () => {
+  const one = (more) => table({ players: ["Maya", null], tray: 100_00, drop: 50_00, actual: { won: -10_00 }, play_money: false, ...more });
+  const play = one({ play_money: true, tray: 900_00, drop: 0, actual: { won: 5_00 } });
+  const closed = one({ phase: "closed", players: [null, null] });
+  assert.deepEqual(figuresOf([one({}), closed, play]), [
+    ["3", "tables"], ["2", "seated"], ["$200", "in the trays"], ["$100", "drop"], ["\u2212$20", "won"],
+    ["$900", "in the trays, play money"], ["$0", "drop, play money"], ["+$5", "won, play money"],
+  ]);
+  assert.deepEqual(figuresOf([play]).map(([, label]) => label), ["table", "seated", "in the trays, play money", "drop, play money", "won, play money"]);
+  assert.deepEqual(figuresOf([]).map(([value]) => value), ["0", "0", "$0", "$0", "$0"]);
 });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { inShort } from "../../src/boston7/web/assets/parts/lobby-practice.js";
-import { pathWords } from "../../src/boston7/web/assets/parts/rules-compare.js";
+import { bounds, pathWords } from "../../src/boston7/web/assets/parts/rules-compare.js";
 import { rules } from "../../src/boston7/web/assets/lib/words/rules.js";
 
 test("a path is read out with the words of the card room", () => {
@@ -20,4 +20,10 @@ test("a house is told by its own numbers", () => {
 test("the rules page carries no number of a house: pay tables come from the house file", () => {
   const own = JSON.stringify({ ...rules, rulingRows: null, helpline: null });
   assert.doesNotMatch(own, /\$\d|\b\d+ to 1\b(?! on a win)(?!, the ante)/);
+});
+
+test("a bonus wager that is paid is never said to have no bounds at all", () => {
+  assert.equal(bounds(null, null, true), rules.bonusUnbound);
+  assert.equal(bounds(null, null, false), "–");
+  assert.equal(bounds(100, 1000, true), "$1 – $10");
 });

@@ -132,3 +132,37 @@ test("a newcomer can be dealt in at once with the least the house takes, and onl
   poor.show(frame(1, "betting", seat({ rail: 900 }), [placing]));
   assert.equal(poor.sitting.opener, null);
 });
+
+test("chips that came too late are told so, until bets open again", () => {
+  const { sitting, show } = sit();
+  show(frame(1, "betting", seat(), [placing]));
+  sitting.put("ante", 500);
+  show(frame(2, "dealing_three", seat(), []));
+  assert.match(sitting.refusal.reason, /not down in time/);
+  show(frame(3, "betting", seat(), [placing]));
+  assert.equal(sitting.refusal, null);
+  sitting.put("ante", 500);
+  show(frame(4, "dealing_three", seat({ ante: 500, first: 500, status: "in" }), []));
+  assert.equal(sitting.refusal, null, "these were down: the bets closed with them");
+});
+
+test("whoever has excluded themselves is offered no wagers", () => {
+  const { sitting, show } = sit();
+  sitting.me = { excluded_until: Date.now() / 1000 + 3600 };
+  show(frame(1, "betting", seat(), [placing]));
+  assert.equal(sitting.bounds, null);
+  assert.equal(sitting.put("ante", 500), false);
+  assert.match(sitting.refusal.reason, /excluded/);
+  sitting.me = { excluded_until: Date.now() / 1000 - 1 };
+  assert.notEqual(sitting.bounds, null);
+});
+
+test("neither guests nor accounts sit where the other's money is played for", () => {
+  const { sitting } = sit();
+  sitting.me = { person: { role: "player", guest: false } };
+  assert.equal(sitting.wrongMoney, false, "not known yet");
+  sitting.playMoney = true;
+  assert.equal(sitting.wrongMoney, true);
+  sitting.me.person.guest = true;
+  assert.equal(sitting.wrongMoney, false);
+});

@@ -73,9 +73,17 @@ def _too_deep(_: Request[Any, Any, Any], error: Exception) -> Response[Trouble]:
     return _answer(400, Trouble("not_understood", "This was not understood: it is nested too deep."))
 
 
-def _http(_: Request[Any, Any, Any], error: Exception) -> Response[Trouble]:
+def _wants_a_page(request: Request[Any, Any, Any]) -> bool:
+    """Somebody with a browser on the way to a page; programs ask under /api and are answered as programs."""
+    looks = request.method == "GET" and "text/html" in request.headers.get("accept", "")
+    return looks and not request.url.path.startswith(("/api", "/assets"))
+
+
+def _http(request: Request[Any, Any, Any], error: Exception) -> Response[Trouble] | Response[bytes]:
     assert isinstance(error, HTTPException)
     status = error.status_code
+    if status == 404 and _wants_a_page(request):
+        return pages.nothing_here()
     if isinstance(error, ValidationException):
         return _answer(400, Trouble("not_understood", _sentence(error)))
     if status >= 500:

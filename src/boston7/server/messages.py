@@ -83,6 +83,7 @@ class Frame(_Said, frozen=True):
     offers: tuple[CommandSpec, ...]
     practice: bool
     pause: int
+    automatic: bool
 
 
 class Tables(_Said, frozen=True, tag="lobby"):

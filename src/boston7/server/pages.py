@@ -91,6 +91,12 @@ async def icon(request: Asked) -> Response[bytes]:
     return _file(request, WEB / "assets" / "icon.svg", "There is no icon.")
 
 
+def nothing_here() -> Response[bytes]:
+    """For somebody with a browser: what is not there, and the way back to the lobby."""
+    content, _ = _shelf.take(WEB / "pages" / "missing.html")
+    return Response(content, status_code=404, headers={"cache-control": "no-cache"}, media_type="text/html")
+
+
 def _page(name: str) -> object:
     path = WEB / "pages" / f"{name}.html"
 

@@ -31,6 +31,7 @@ class Frame(msgspec.Struct, frozen=True):
     now: int  # by the same clock, for a countdown
     fairness: Fairness | None
     offers: tuple[CommandSpec, ...] = ()
+    automatic: bool = False  # the platform deals; no dealer is needed
 
 
 class Happened(NamedTuple):

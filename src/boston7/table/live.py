@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from boston7 import fair
 from boston7.accounts import Denied, Desk, Person, actor_of, viewer_of
 from boston7.fair import Contribution, InvalidEntropy, RoomKey
-from boston7.game import Command, Phase, Refusal, legal, view
+from boston7.game import Automation, Command, Phase, Refusal, legal, view
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM, Actor
 from boston7.house import House
@@ -138,6 +138,7 @@ class LiveTable:
             0,
             fairness,
             legal(state.table, self._placards.house_for(state.table), viewer) if offers else (),
+            Automation.DEALING in state.table.automation,
         )
 
     async def watch(self, viewer: Actor, after: int | None = None, *, offers: bool = False) -> AsyncIterator[Frame]:

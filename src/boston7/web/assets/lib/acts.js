@@ -1,6 +1,7 @@
 // @ts-check
 /** What a player can do now, as buttons, and the words above them. Pure: a frame goes in. */
 import { total } from "./bets.js";
+import { handNames, isKnown } from "./cards.js";
 import { dollars } from "./money.js";
 import { say, words } from "./words.js";
 
@@ -195,4 +196,30 @@ function inPlay(view, seat) {
       return w.showdown;
   }
   return "";
+}
+
+/** Between these nobody is in the middle of anything. */
+const QUIET = new Set(["opening", "betting", "complete", "closing", "closed"]);
+
+/**
+ * Where a round stands, for somebody who comes back in the middle of it; empty if it is not on.
+ * @param {TableView} view
+ * @param {readonly Offer[]} offers
+ */
+export function backIn(view, offers) {
+  const w = words.table.ticker;
+  const seat = mySeat(view);
+  const down = seat ? seat.ante + seat.first + seat.second + seat.three_card_bonus : 0;
+  const round = view.round.toLocaleString("en-US");
+  if (!seat || (seat.status === "out" && !down)) return QUIET.has(view.phase) ? "" : say(w.during, { round });
+  if (QUIET.has(view.phase) && !(view.phase === "betting" && down)) return "";
+  const held = seat.cards.length > 0 && seat.cards.every(isKnown);
+  const turn = offered(offers, "expose") ? w.turns.bonus
+    : offered(offers, "place_second") || offered(offers, "fold") ? w.turns.decision
+      : offered(offers, "set_hand") && !seat.hand_set ? w.turns.setting : "";
+  const parts = [
+    ...(down ? [say(w.wagered, { amount: dollars(down) })] : []),
+    ...(held ? [say(w.cards, { cards: handNames(seat.cards) })] : []),
+  ];
+  return `${say(w.back, { round, what: turn || parts.join("; ") || promptFor(view, offers) })}${turn && parts.length ? ` (${parts.join("; ")})` : ""}.`;
 }

@@ -55,6 +55,21 @@ export class Sitting {
     this.busy = false;
     /** @type {Refusal | null} */
     this.refusal = null;
+    /** Whether the refusal tells of chips that came too late: it is old news when bets open again. */
+    this.late = false;
+    /** Whether this table plays for play money; null until known. @type {boolean | null} */
+    this.playMoney = null;
+  }
+
+  /** Whoever has excluded themselves may finish, cash out and leave. */
+  get excluded() {
+    return (this.me?.excluded_until ?? 0) > Date.now() / 1000;
+  }
+
+  /** Guests have play money, accounts have chips of the cage: neither sits where the other is played for. */
+  get wrongMoney() {
+    const person = this.me?.person;
+    return Boolean(person && person.role === "player" && this.playMoney !== null && person.guest !== this.playMoney);
   }
 
   get seat() {
@@ -83,7 +98,7 @@ export class Sitting {
   }
 
   get bounds() {
-    return boundsOf(this.offers, this.house, this.seatNow);
+    return this.excluded ? null : boundsOf(this.offers, this.house, this.seatNow);
   }
 
   /** The least chips with which a round can be begun. */
@@ -103,10 +118,22 @@ export class Sitting {
     this.newest = frame;
     this.busy = false;
     const seat = this.seatNow;
+    if (frame.view.phase === "betting" && this.late) {
+      this.refusal = null;
+      this.late = false;
+    }
+    if (frame.view.phase !== "betting" && seat && this.pending && !same(this.pending, seat)) this.tooLate(seat);
     if (frame.view.phase !== "betting" || !seat) this.forget();
     else if (this.pending && same(this.pending, seat)) this.forget();
     if (frame.view.phase === "betting" && seat?.ante) this.last = onLayout(seat);
     if (frame.view.phase !== "setting" || seat?.hand_set) this.chosen = null;
+  }
+
+  /** Chips that lay there unconfirmed do not go back without a word. @param {import("./wire.js").SeatView} seat */
+  tooLate(seat) {
+    const { late, lateChange } = words.table.whyNot;
+    this.refusal = { reason: seat.ante ? lateChange : late, clause: this.house?.clauses["rules.no_more_bets"] ?? "" };
+    this.late = true;
   }
 
   forget() {
@@ -121,7 +148,7 @@ export class Sitting {
     const bounds = this.bounds;
     if (!bounds)
       return this.refuse({
-        reason: words.table.whyNot.notNow,
+        reason: this.excluded ? words.table.whyNot.excluded : words.table.whyNot.notNow,
         clause: this.house?.clauses["rules.no_more_bets"] ?? "",
       });
     const next = put(this.wagers, spot, cents, bounds, { alone: this.alone });
@@ -239,6 +266,12 @@ export class Sitting {
     this.changed();
   }
 
+  chooseBest() {
+    this.chosen = null;
+    this.refusal = null;
+    this.changed();
+  }
+
   get choseOther() {
     const best = this.seat?.best ?? [];
     return this.choosing && !(this.five.size === 5 && best.every((code) => this.five.has(code)));
@@ -249,6 +282,7 @@ export class Sitting {
   /** @param {Refusal} refusal */
   refuse(refusal) {
     this.refusal = { reason: refusal.reason, clause: refusal.clause };
+    this.late = false;
     this.changed();
     return false;
   }

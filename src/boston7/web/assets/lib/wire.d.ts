@@ -57,6 +57,7 @@ export interface Fairness {
 export interface Frame {
   type: "frame"; table: string; version: number; since: number | null; view: TableView; events: GameEvent[];
   due: Micros | null; now: Micros; fairness: Fairness | null; offers: Offer[]; practice: boolean; pause: number;
+  automatic?: boolean; // the platform deals
 }
 export interface House {
   id: string; name: string; document: string; title: string; seats: number; first_wager_required: boolean;

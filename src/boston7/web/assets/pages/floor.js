@@ -2,12 +2,11 @@
 /** The floor: every table at a glance, and one of them under supervision. */
 import { get } from "../lib/api.js";
 import { $, h, replace } from "../lib/dom.js";
-import { dollars, signed } from "../lib/money.js";
 import { requireRole } from "../lib/session.js";
 import { connection } from "../lib/socket.js";
 import { words } from "../lib/words.js";
 import { lockWhenGone } from "../parts/deal-lock.js";
-import { tableCard } from "../parts/floor-card.js";
+import { figuresOf, tableCard } from "../parts/floor-card.js";
 import { NewTable } from "../parts/floor-new.js";
 import "../parts/shell.js";
 
@@ -18,19 +17,7 @@ const SOON = 700;
 
 /** @param {FloorTable[]} tables */
 function summary(tables) {
-  const w = words.floor.summary;
-  /** @param {(table: FloorTable) => number} figure */
-  const sum = (figure) => tables.reduce((total, table) => total + figure(table), 0);
-  const open = tables.filter((table) => table.phase !== "closed");
-  /** @type {[string, string][]} */
-  const figures = [
-    [String(open.length), w.tables],
-    [String(sum((table) => table.players.filter(Boolean).length)), w.players],
-    [dollars(sum((table) => table.tray)), w.tray],
-    [dollars(sum((table) => table.drop)), w.drop],
-    [signed(sum((table) => table.actual.won)), w.won],
-  ];
-  return figures.map(([value, label]) => h("div", null, h("strong", { class: "money", text: value }), h("span", { class: "dim", text: label })));
+  return figuresOf(tables).map(([value, label]) => h("div", null, h("strong", { class: "money", text: value }), h("span", { class: "dim", text: label })));
 }
 
 function floor() {

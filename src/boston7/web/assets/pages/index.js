@@ -86,7 +86,8 @@ async function sit(table, control) {
 /** Below the tables, so not before they are there: nothing moves under a finger. */
 function offer() {
   const plays = (person?.person?.role ?? "player") === "player";
-  $("#practice").hidden = !tables || !own.childElementCount || !plays;
+  const account = Boolean(person?.person && !person.person.guest); // practice is for guests' play money
+  $("#practice").hidden = !tables || !own.childElementCount || !plays || account;
 }
 
 function draw() {
@@ -95,6 +96,7 @@ function draw() {
   const now = JSON.stringify([tables, person?.person]);
   if (now === drawn) return; // the list is told every second; what is the same is left alone, focus and all
   drawn = now;
+  if (person) invite(person);
   const focused = list.contains(document.activeElement)
     ? /** @type {HTMLElement} */ (document.activeElement).closest("[data-table]")?.getAttribute("data-table") : null;
   const yoursFirst = [...tables].sort((a, b) => Number(b.yours) - Number(a.yours));
@@ -112,15 +114,39 @@ function draw() {
 /** Staff do not play: they are shown to their work instead. @param {Me} here */
 function welcome(here) {
   person = here;
+  invite(here);
+  offer();
+  draw();
+}
+
+/** An account plays with chips of the cage: its way in is a seat at a table that takes them. @param {Me} here */
+function seatFor(here) {
+  if (!tables) return [h("p", { class: "hero-note", text: told.loading })];
+  if (here.excluded_until > Date.now() / 1000) return [h("p", { class: "hero-note", text: told.excluded })];
+  const name = here.person?.name ?? "";
+  const money = tables.filter((table) => !table.play_money && table.phase !== "closed");
+  const seated = money.find((table) => table.players.includes(name));
+  const free = money.find((table) => table.players.some((player) => !player));
+  if (seated) return [h("a", { class: "button go big", id: "take-seat", href: `/table/${encodeURIComponent(seated.name)}`, text: told.backToTable })];
+  if (!free) return [h("p", { class: "hero-note" }, h("b", { text: told.noMoneyTable }), ` ${told.noMoneyTableNote}`)];
+  return [h("a", { class: "button go big", id: "take-seat", href: `/table/${encodeURIComponent(free.name)}?sit`, text: say(told.takeSeat, { table: free.name }) }),
+    h("p", { class: "hero-note", text: told.takeSeatNote })];
+}
+
+/** What the hero's big button leads to, by who is here. @param {Me} here */
+function invite(here) {
   const role = here.person?.role ?? "player";
   const place = { supervisor: ["/floor", told.toFloor], auditor: ["/audit", told.toAudit], admin: ["/people", told.toPeople] }[role];
-  offer();
   if (role === "dealer") replace(invitation, h("p", { class: "hero-note", text: told.staffDealer }));
   else if (place) replace(invitation, h("a", { class: "button go big", href: place[0], text: place[1] }),
     h("p", { class: "hero-note", text: told.staffOther }));
-  else replace(invitation, playNow, h("p", { class: "hero-note" }, told.playNowNote, ...(here.person ? [] : [" ",
+  else if (here.person && !here.person.guest) {
+    const focused = document.activeElement?.id === "take-seat";
+    replace(invitation, ...seatFor(here));
+    if (focused) document.getElementById("take-seat")?.focus();
+  } else if (!invitation.contains(playNow) || Boolean(here.person) === Boolean(invitation.querySelector("[href='/login']")))
+    replace(invitation, playNow, h("p", { class: "hero-note" }, told.playNowNote, ...(here.person ? [] : [" ",
     h("a", { href: "/login", text: told.signInStaff })])));
-  draw();
 }
 
 const line = connection();

@@ -3,7 +3,7 @@
 import "../parts/card.js";
 import "../parts/felt.js";
 import "../parts/shell.js";
-import { promptFor } from "../lib/acts.js";
+import { backIn, promptFor } from "../lib/acts.js";
 import { announce } from "../lib/announce.js";
 import { ApiError, get } from "../lib/api.js";
 import { $, h, replace } from "../lib/dom.js";
@@ -55,7 +55,7 @@ const rail = new Rail($("#rail"), sitting, {
   },
 });
 const hand = new Hand($("#hand"), sitting, () => result.toggle());
-const acts = new Acts($("#acts"), sitting, { timer: timer.element, sit, guest, buyIn: () => buyIn(sitting) });
+const acts = new Acts($("#acts"), sitting, { timer: timer.element, sit, guest, buyIn: () => buyIn(sitting), leave: () => leave(sitting), coach: toggleCoach });
 const ticker = new Ticker($("#ticker"));
 const result = new Result($("#result"));
 const coach = new Coach($("#coach"));
@@ -96,6 +96,7 @@ line.watch(name, { offers: true }, (frame) => {
 });
 line.connect();
 void loadHouse();
+void loadMoney();
 
 /** @param {Me} me */
 function know(me) {
@@ -104,6 +105,18 @@ function know(me) {
   if (was?.person && !me.person) notice.gone = true;
   if (me.person) notice.gone = false;
   notice.render();
+  render();
+}
+
+/** What is played for here: whoever has the other kind of money is not asked to sit. */
+async function loadMoney() {
+  try {
+    const { tables } = await get("/api/lobby");
+    const listing = tables.find((/** @type {import("../lib/wire.js").Listing} */ table) => table.name === name);
+    sitting.playMoney = listing?.play_money ?? null;
+  } catch {
+    return; // the table itself refuses a wrong seat
+  }
   render();
 }
 
@@ -159,6 +172,10 @@ function shown(frame) {
   sitting.shown = frame;
   sitting.view = frame.view;
   ticker.round(frame.view.round);
+  if (frame.since === null && ticker.empty) {
+    const text = backIn(frame.view, sitting.offers);
+    if (text) ticker.add("back", { text }, { round: frame.view.round, mine: sitting.seat !== null });
+  }
   render();
   if (sitting.mustChoose && !asked) {
     announce(say(w.say.decide, { prompt: promptFor(frame.view, sitting.offers) }), { assertive: true });
@@ -209,6 +226,9 @@ function place(spot, cents) {
 /** @param {number} seat */
 async function sit(seat) {
   if (sitting.seatNow) return;
+  if (sitting.excluded) return void sitting.refuse({ reason: w.whyNot.excluded, clause: "" });
+  if (sitting.wrongMoney)
+    return void sitting.refuse({ reason: sitting.playMoney ? w.whyNot.playMoney : w.whyNot.cageChips, clause: "" });
   if (!sitting.me?.person) await guest();
   const by = sitting.me?.person;
   if (!by) return;
@@ -296,6 +316,7 @@ function render() {
   const current = newest !== null && newest.view.phase === view?.phase; // no clock of a phase that is not on show yet
   timer.set(current ? newest.due : null, sitting.mustChoose || Boolean(sitting.bounds && !sitting.seatNow?.ante));
   if (sitting.view) document.body.dataset.phase = sitting.view.phase;
+  document.body.toggleAttribute("data-walking", sitting.view !== sitting.shown?.view);
   document.body.toggleAttribute("data-seated", sitting.seat !== null);
   document.body.toggleAttribute("data-practice", Boolean(sitting.shown?.practice));
   const { refusal } = sitting;

@@ -95,6 +95,6 @@ export function breakPanel(me, onChange) {
     out ? h("p", { class: "warn excluded", text: until > FOR_GOOD
       ? told.excludedForGood : say(told.excludedUntil, { when: when(until) }) }) : null,
     h("p", { class: "dim", text: told.excludeText }),
-    h("div", { class: "row" }, h("label", { for: "break-days", class: "sr", text: told.excludeFor }), days, act),
+    out ? null : h("div", { class: "row" }, h("label", { for: "break-days", class: "sr", text: told.excludeFor }), days, act),
     h("p", { class: "dim help", text: told.help }));
 }

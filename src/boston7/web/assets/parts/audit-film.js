@@ -3,7 +3,7 @@
 import { announce } from "../lib/announce.js";
 import { get } from "../lib/api.js";
 import { h, replace, svg } from "../lib/dom.js";
-import { clausesOf, reel, turn } from "../lib/film.js";
+import { clausesOf, reel, told, turn } from "../lib/film.js";
 import { say, words } from "../lib/words.js";
 import { deckVerdict } from "./audit-deck.js";
 import { when } from "./audit-search.js";
@@ -22,6 +22,8 @@ export class Film {
   constructor(replay) {
     const w = words.audit.film;
     this.steps = replay.steps;
+    /** Every step in the words of the card room; the record's own words are its title. */
+    this.spoken = this.steps.map((step, at) => told(step.event, (this.steps[at - 1] ?? step).view));
     this.reel = reel(replay.steps.length);
     this.speed = 1;
     this._turn = 0;
@@ -86,7 +88,7 @@ export class Film {
         "button",
         { type: "button", class: "film-step", on: { click: () => this.do({ to: at }) } },
         h("span", { class: "film-time number dim", text: new Date(step.time / 1000).toLocaleTimeString() }),
-        h("span", { class: "film-words" }, step.words, ...clausesOf(step.event).map((clause) => h("span", { class: "clause", text: clause }))),
+        h("span", { class: "film-words", title: step.words }, this.spoken[at] ?? "", ...clausesOf(step.event).map((clause) => h("span", { class: "clause", text: clause }))),
         h("span", { class: "film-actor dim", text: say(w.by, { actor: step.actor }) }),
       ),
     );
@@ -104,7 +106,7 @@ export class Film {
     this.reel = turn(before, what);
     const one = what === "next" && this.reel.at === before.at + 1;
     this.show(one);
-    if (!this.reel.playing) announce(this.steps[this.reel.at]?.words ?? "");
+    if (!this.reel.playing) announce(this.spoken[this.reel.at] ?? "");
     if (this.reel.playing) this._run();
   }
 
@@ -121,10 +123,12 @@ export class Film {
 
   /** @param {Step} step */
   _mark(step) {
-    this.told.textContent = step.words;
+    const spoken = this.spoken[this.reel.at] ?? "";
+    this.told.textContent = spoken;
+    this.told.title = step.words;
     this.at.textContent = say(words.audit.film.at, { at: this.reel.at + 1, all: this.reel.all });
     this.scrub.value = String(this.reel.at);
-    this.scrub.setAttribute("aria-valuetext", step.words);
+    this.scrub.setAttribute("aria-valuetext", spoken);
     for (const old of this.list.querySelectorAll("[aria-current]")) old.removeAttribute("aria-current");
     const now = /** @type {HTMLElement} */ (this.list.children[this.reel.at]);
     now.setAttribute("aria-current", "step");

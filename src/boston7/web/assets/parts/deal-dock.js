@@ -245,6 +245,10 @@ export class Dock {
       if (post.view.phase !== "decision" || acts.includes("place_second")) return;
       return this._explain({ type: "place_second", seat }, version);
     }
+    if (post.frame?.automatic && !["closing", "closed"].includes(post.view.phase)) {
+      this.why.textContent = words.deal.automatic;
+      return;
+    }
     const [type] = blocked(post.view);
     if (type) await this._explain({ type }, version);
     else this.why.textContent = words.deal.steps[stepNow(post.view, post.offers, post.checked)]?.hint ?? words.deal.nothing;

@@ -175,6 +175,6 @@ export class ReportForm {
     pad.addEventListener("change", () => this._tell(field.name, [...pad.cards]));
     const optional = !field.least;
     if (!optional) return h("fieldset", { "data-field": field.name }, h("legend", { text: label }), pad);
-    return h("details", { class: "report-cards", "data-field": field.name }, h("summary", { text: `${label} (${words.deal.trouble.optional})` }), pad);
+    return h("details", { class: "report-cards", "data-field": field.name }, h("summary", { text: label }), pad);
   }
 }

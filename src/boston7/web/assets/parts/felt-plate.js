@@ -22,6 +22,9 @@ const TONE = {
   evicted: "felt-lose",
 };
 
+/** What an empty seat says: an invitation to a player. Staff, on their own pages, do not sit down: to them it is open. */
+const invitation = () => (document.body.matches(".deal, .floor") ? words.open : words.sit);
+
 /**
  * What stands at the end of a plate: the round's result once there is one, else where the seat stands.
  * @param {TableView} view
@@ -59,7 +62,7 @@ export function plateParts(view, seat, { width, height }, state) {
         svg("text", { y: 4.5, "text-anchor": "middle", text: seat.number }),
       );
   if (!seat.player) {
-    const text = state.open ? words.sit : words.open;
+    const text = state.open ? invitation() : words.open;
     return [
       board,
       number,
@@ -126,7 +129,7 @@ export function tokenParts(view, seat, size, state) {
       );
   if (!seat.player) {
     parts.push(
-      svg("text", { class: "felt-token-name", y: 15, "text-anchor": "middle", text: state.open ? words.sit : "" }),
+      svg("text", { class: "felt-token-name", y: 15, "text-anchor": "middle", text: state.open ? invitation() : "" }),
     );
     return parts;
   }

@@ -1,7 +1,7 @@
 // @ts-check
 /** One table on the floor: who sits there, where its chips are, how it does, and what needs a look. */
 import { h } from "../lib/dom.js";
-import { dollars } from "../lib/money.js";
+import { dollars, signed } from "../lib/money.js";
 import { say, words } from "../lib/words.js";
 import { band } from "./floor-band.js";
 
@@ -28,6 +28,31 @@ export function alerts(table) {
   if (table.tray < most) found.push({ text: w.tray, tone: "warn" });
   if (table.phase === "opening") found.push({ text: w.opening, tone: "dim" });
   return found;
+}
+
+/**
+ * The floor in a line. Play money is never added to money: where both are on the floor, it is told apart.
+ * @param {FloorTable[]} tables
+ * @returns {[string, string][]} each figure and what it counts
+ */
+export function figuresOf(tables) {
+  const w = words.floor.summary;
+  /** @param {FloorTable[]} some @param {(table: FloorTable) => number} figure */
+  const sum = (some, figure) => some.reduce((total, table) => total + figure(table), 0);
+  const play = tables.filter((table) => table.play_money);
+  const real = tables.filter((table) => !table.play_money);
+  /** @param {FloorTable[]} some @param {string} label @returns {[string, string][]} */
+  const sums = (some, label) => [
+    [dollars(sum(some, (table) => table.tray)), say(label, { what: w.tray })],
+    [dollars(sum(some, (table) => table.drop)), say(label, { what: w.drop })],
+    [signed(sum(some, (table) => table.actual.won)), say(label, { what: w.won })],
+  ];
+  return [
+    [String(tables.length), tables.length === 1 ? w.table : w.tables],
+    [String(sum(tables, (table) => table.players.filter(Boolean).length)), w.players],
+    ...(real.length || !play.length ? sums(real, "{what}") : []),
+    ...(play.length ? sums(play, w.play) : []),
+  ];
 }
 
 /**

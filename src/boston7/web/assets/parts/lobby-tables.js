@@ -42,7 +42,8 @@ function acts(table, me, onSit) {
   if (table.players.includes(me?.person?.name ?? ""))
     return [h("a", { class: "button go", href: `/table/${path}`, text: told.backToSeat })];
   if (table.phase === "closed") return [watch];
-  if (me?.person?.guest && !table.play_money) return [watch]; // a guest has play money only
+  // A guest has play money only, an account only chips of the cage.
+  if (me?.person && me.person.guest !== table.play_money) return [watch];
   if (table.players.every(Boolean)) return [h("span", { class: "dim", text: told.full }), watch];
   const sit = h("button", { class: "button", type: "button", text: told.sit, "aria-label": `${told.sit}: ${table.name}` });
   sit.addEventListener("click", () => onSit(table, sit));

@@ -59,9 +59,9 @@ function drawn(found) {
   ];
 }
 
-/** @param {number | null} low @param {number | null} high */
-function bounds(low, high) {
-  if (low === null && high === null) return "–";
+/** A wager that is paid has bounds, stated or not. @param {number | null} low @param {number | null} high @param {boolean} paid */
+export function bounds(low, high, paid) {
+  if (low === null && high === null) return paid ? told.bonusUnbound : "–";
   return high === null ? say(told.bonusFrom, { low: dollars(low ?? 0) }) : `${dollars(low ?? 0)} – ${dollars(high)}`;
 }
 
@@ -92,7 +92,7 @@ export function overview(houses) {
   const caps = houses.map((house) => house.maximum_payout);
   const limits = [
     line(rows.ante, houses.map((house) => `${dollars(house.table_minimum)} – ${dollars(house.table_maximum)}`)),
-    line(rows.bonus, houses.map((house) => bounds(house.bonus_minimum, house.bonus_maximum))),
+    line(rows.bonus, houses.map((house) => bounds(house.bonus_minimum, house.bonus_maximum, Object.keys(house.three_card_bonus).length > 0))),
     line(rows.cap, caps.map((cap) => (cap === null ? told.none : dollars(cap))), caps.map((cap) => cap ?? Infinity)),
     line(rows.first, houses.map((house) => (house.first_wager_required ? told.required : told.optional))),
   ];

@@ -4,6 +4,7 @@ import { total } from "../lib/bets.js";
 import { offered, promptFor } from "../lib/acts.js";
 import { h, replace } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
+import { prefs } from "../lib/prefs.js";
 import { say, words } from "../lib/words.js";
 
 /** @typedef {import("../lib/sitting.js").Sitting} Sitting */
@@ -23,7 +24,7 @@ export class Acts {
   /**
    * @param {HTMLElement} element
    * @param {Sitting} sitting
-   * @param {{timer: HTMLElement, sit: (seat: number) => void, guest: () => void, buyIn: () => void}} on
+   * @param {{timer: HTMLElement, sit: (seat: number) => void, guest: () => void, buyIn: () => void, leave: () => void, coach: () => void}} on
    */
   constructor(element, sitting, on) {
     this.sitting = sitting;
@@ -31,7 +32,15 @@ export class Acts {
     this.prompt = h("p", { class: "prompt", id: "prompt" });
     this.reason = h("p", { class: "reason", id: "reason" });
     this.buttons = h("div", { class: "buttons", role: "group", tabindex: "-1", "aria-labelledby": "prompt" });
-    replace(element, h("div", { class: "prompt-row" }, this.prompt, on.timer), this.reason, this.buttons);
+    this.coach = h("button", {
+      class: "coach-toggle",
+      type: "button",
+      hidden: true,
+      "aria-pressed": "false",
+      text: words.table.coach.title,
+      on: { click: on.coach },
+    });
+    replace(element, h("div", { class: "prompt-row" }, this.coach, this.prompt, on.timer), this.reason, this.buttons);
     this.element = element;
     this.drawn = "";
     /** @type {Button[]} */
@@ -45,6 +54,8 @@ export class Acts {
       this.prompt.textContent = words.table.prompt.connecting;
       return;
     }
+    this.coach.hidden = !(sitting.shown?.practice && sitting.seat);
+    this.coach.setAttribute("aria-pressed", String(prefs.get("coach") === "on"));
     const nobody = me !== null && me.person === null;
     this.prompt.textContent = this.words(view, nobody);
     this.prompt.toggleAttribute("data-mine", sitting.mustChoose || Boolean(sitting.bounds && !sitting.seatNow?.ante));
@@ -74,6 +85,10 @@ export class Acts {
     const { sitting } = this;
     if (!sitting.up) return words.table.notice.reconnecting;
     if (nobody && view.phase !== "closed") return words.table.prompt.nobody;
+    const idle = view.phase === "betting" || !sitting.seat || sitting.seat.status === "out";
+    if (sitting.excluded && idle && view.phase !== "closed") return words.table.prompt.excluded;
+    if (sitting.wrongMoney && !sitting.seat && view.phase !== "closed")
+      return sitting.playMoney ? words.table.prompt.watchPlayMoney : words.table.prompt.watchCageChips;
     return promptFor(view, sitting.offers, sitting.minimum);
   }
 
@@ -94,7 +109,8 @@ export class Acts {
         },
         { name: "guest", label: w.guest, tone: "go", press: on.guest },
       ];
-    if (!sitting.seat) return this.freeSeat();
+    if (!sitting.seat) return sitting.excluded || sitting.wrongMoney ? [] : this.freeSeat();
+    if (sitting.excluded && view.phase === "betting") return this.wayOut();
     if (sitting.bounds && view.phase === "betting") return this.betting();
     const buttons = sitting.acts.map((act) => {
       const setting = act.name === "set_hand" && sitting.choosing;
@@ -102,7 +118,7 @@ export class Acts {
       const command = setting ? { ...act.command, cards: [...sitting.five] } : act.command;
       return { ...act, off, press: () => void sitting.act(command) };
     });
-    const broke = sitting.seat.status === "out" && sitting.seat.rail < sitting.minimum && offered(offers, "buy_in");
+    const broke = sitting.seat.status === "out" && sitting.seat.rail < sitting.minimum && !sitting.excluded && offered(offers, "buy_in");
     if (!buttons.length && broke)
       buttons.push(/** @type {any} */ ({ name: "buy_in", label: w.buy_in, tone: "go", press: on.buyIn }));
     return buttons;
@@ -116,6 +132,21 @@ export class Acts {
     const seat = free.sort((a, b) => Math.abs(a - 3.4) - Math.abs(b - 3.4))[0];
     return seat
       ? [{ name: "sit", label: say(words.table.acts.sit, { seat }), tone: "go", press: () => this.on.sit(seat) }]
+      : [];
+  }
+
+  /** What is left to somebody who has excluded themselves: their wagers back, and the door. @returns {Button[]} */
+  wayOut() {
+    const { sitting, on } = this;
+    const { seatNow, offers } = sitting;
+    const down = seatNow ? total(seatNow) : 0;
+    const withdraw = offered(offers, "withdraw_wagers");
+    if (down && withdraw) {
+      const label = say(words.table.bets.withdraw, { amount: dollars(down) });
+      return [{ name: "withdraw", label, press: () => void sitting.act(withdraw.command) }];
+    }
+    return offered(offers, "leave")
+      ? [{ name: "leave", label: words.table.acts.leave, tone: "go", press: on.leave }]
       : [];
   }
 

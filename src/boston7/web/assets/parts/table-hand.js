@@ -31,7 +31,20 @@ export class Hand {
       w.anteOnly,
     );
     this.last = h("button", { class: "hand-last", type: "button", hidden: true, on: { click: again } });
-    replace(element, this.last, this.name, this.cards, this.aloneLabel);
+    this.best = h("button", {
+      class: "hand-best",
+      type: "button",
+      hidden: true,
+      text: words.table.hand.chooseBest,
+      on: {
+        click: () => {
+          sitting.chooseBest();
+          announce(words.table.hand.choseBest);
+          this.cards.querySelector("button")?.focus(); // the button itself is gone now
+        },
+      },
+    });
+    replace(element, this.last, this.name, this.best, this.cards, this.aloneLabel);
     this.element = element;
     this.drawn = "";
     this.cards.addEventListener("keydown", (event) => this.walk(event));
@@ -43,6 +56,7 @@ export class Hand {
     const set = seat?.five ?? null;
     const drawn = JSON.stringify([cards, set, choosing, choosing && [...five], seat?.status]);
     this.describe();
+    this.best.hidden = !this.sitting.choseOther;
     this.alone.checked = this.sitting.alone;
     const { outcome } = this.sitting;
     this.last.hidden = !(outcome && bounds && view?.phase === "betting" && !cards.length);

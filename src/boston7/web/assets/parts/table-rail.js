@@ -62,7 +62,7 @@ export class Rail {
     this.element.toggleAttribute("data-seated", Boolean(seat));
     this.button.hidden = !seat;
     this.amount.hidden = this.note.hidden = !seat;
-    this.tray.hidden = !seat;
+    this.tray.hidden = !seat || this.sitting.excluded;
     if (!seat) return;
     const out =
       pending && seatNow
@@ -101,7 +101,7 @@ export class Rail {
       : null;
     replace(
       this.menu,
-      item("buyIn", w.buyIn, has("buy_in")),
+      item("buyIn", w.buyIn, has("buy_in") && !sitting.excluded),
       item("cashOut", w.cashOut, has("cash_out")),
       item("leave", w.leave, has("leave")),
       coach,

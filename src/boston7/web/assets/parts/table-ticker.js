@@ -73,6 +73,11 @@ export class Ticker {
     if (this.open) this.lines.scrollTop = this.lines.scrollHeight;
   }
 
+  /** Whether nothing has been told yet. */
+  get empty() {
+    return this.lines.querySelector(".ticker-empty") !== null;
+  }
+
   /** @param {number} round */
   round(round) {
     this.title.textContent = round

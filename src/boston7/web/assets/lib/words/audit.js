@@ -18,6 +18,7 @@ export const audit = {
     back: "All rounds", title: "{table}, round {round}", mark: "Replay", markText: "Replay of a finished round", loading: "Fetching the round…",
     play: "Play", pause: "Pause", first: "First step", previous: "Step back", next: "Step on", last: "Last step", speed: "Speed", scrub: "Step of the round", at: "Step {at} of {all}",
     steps: "Steps", by: "by {actor}", keys: "Space plays and pauses, the arrows step.", status: { complete: "complete", void: "void" }, rules: "Rules {version}",
+    faceDown: "{text}, face down.", cards: "{text}: {cards}.",
     previousRound: "Round before", nextRound: "Round after",
     deck: "The deck", checking: "Recomputing the shuffle in this browser…", whole: "The whole proof", byHand: "Dealt by hand at a live table: there is no shuffle of the platform to recompute.",
     open: "No shuffle is on record for this round.",

@@ -90,6 +90,7 @@ export const deal = {
   keys: "Space does the large button. 1 to 6 chooses a seat. W: something went wrong. S: seats and chips.",
   nothing: "Nothing to do here now.",
   why: "Not yet: {reason}",
+  automatic: "The platform deals at this table. There is nothing for a dealer to do: the console only watches.",
   amount: { tray: "Counted in the tray", cut: "Cards cut off the top", stub: "Cards in the stub", cards: "{count} cards" },
   wagers: {
     title: "Wagers", seat: "Seat", ante: "Ante", first: "1st beside it", bonus: "3 Card Bonus", enter: "Enter", none: "No wager yet",
@@ -145,7 +146,7 @@ export const deal = {
       credit_tray: "Chips go from the tray to the cage.",
       refuse_prize_check: "The refusal is put on record. No chips at the table move.",
     },
-    tellMore: "Tell the rest, and the rules are asked.", done: "Done.", optional: "if anyone saw them",
+    tellMore: "Tell the rest, and the rules are asked.", done: "Done.",
     /** @type {Record<string, {title: string, text: string}>} */
     kinds: {
       dealer_card_exposed: { title: "A dealer's card was seen", text: "One of the dealer's first three lies or was flashed face up." },
@@ -167,8 +168,8 @@ export const deal = {
     },
     /** @type {Record<string, string>} */
     fields: {
-      seat: "Which seat?", count: "How many cards are there really?", cards: "Which cards were seen?", card: "Which card is it?",
-      first_three: "The first three cards, if they are shown", while: "What was it doing?", reason: "Reason, for the record", void: "Void the hand in play",
+      seat: "Which seat?", count: "How many cards are there really?", cards: "Which cards were seen, if anyone can say", card: "Which card is it?",
+      first_three: "Enter the first three cards, if they are shown", while: "What was it doing?", reason: "Reason, for the record", void: "Void the hand in play",
       from: "From", to: "To", amount: "Amount", slip: "Number of the signed slip", payee: "Who the check is made out to",
     },
     /** @type {Record<string, string>} */

@@ -13,7 +13,7 @@ export const floor = {
   virtual: "virtual",
   playMoney: "play money",
   round: "round {round}",
-  summary: { tables: "tables", players: "seated", tray: "in the trays", drop: "drop", won: "won" },
+  summary: { table: "table", tables: "tables", players: "seated", tray: "in the trays", drop: "drop", won: "won", play: "{what}, play money" },
   numbers: { tray: "Tray", layout: "On the layout", rails: "On the rails", drop: "Drop", rounds: "Rounds", wagered: "Wagered" },
   empty: "empty seat",
   hold: {

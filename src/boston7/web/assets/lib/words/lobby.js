@@ -6,6 +6,11 @@ export const lobby = {
   heroText: "Boston 7 Stud: three cards, one decision, four more, and the best five of seven against the dealer.",
   playNow: "Play now",
   playNowNote: "Play money, no sign-up. Three others are already seated.",
+  takeSeat: "Take a seat at {table}",
+  takeSeatNote: "You play with your chips from the cage.",
+  noMoneyTable: "No table for cage chips has a free seat just now.",
+  noMoneyTableNote: "You may watch any table below until the floor opens one.",
+  excluded: "You have excluded yourself from play.",
   playNowWait: "Opening your table…",
   heroPoints: [
     ["Every payout explained", "line by line, with the rule behind it"],

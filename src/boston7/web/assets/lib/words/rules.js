@@ -167,6 +167,7 @@ export const rules = {
     ante: "Ante", bonus: "3 Card Bonus wager", cap: "Maximum payout", first: "1st wager", rights: "House rights",
     edge: "House edge at {ante}", bonusEdge: "3 Card Bonus edge",
   },
+  bonusUnbound: "no bound stated (table maximum holds)",
   rightsSome: "stated",
   rightsNone: "none",
   groups: { limits: "Limits", three_card_bonus: "3 Card Bonus", ante_bonus: "Ante Bonus", fixed_awards: "Fixed awards", cost: "What it costs" },
