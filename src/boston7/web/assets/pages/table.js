@@ -316,7 +316,6 @@ function render() {
   const current = newest !== null && newest.view.phase === view?.phase; // no clock of a phase that is not on show yet
   timer.set(current ? newest.due : null, sitting.mustChoose || Boolean(sitting.bounds && !sitting.seatNow?.ante));
   if (sitting.view) document.body.dataset.phase = sitting.view.phase;
-  document.body.toggleAttribute("data-walking", sitting.view !== sitting.shown?.view);
   document.body.toggleAttribute("data-seated", sitting.seat !== null);
   document.body.toggleAttribute("data-practice", Boolean(sitting.shown?.practice));
   const { refusal } = sitting;
