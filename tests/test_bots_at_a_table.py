@@ -62,18 +62,23 @@ def server(tmp_path: Path) -> Iterator[Server]:
         yield started
 
 
-def rounds_played(server: Server, rounds: int) -> Any:
-    """The table as anyone sees it, once that many rounds are over."""
+def rounds_played(server: Server, rounds: int, seats: int = 0) -> Any:
+    """The table as anyone sees it, once that many rounds are over and that many sit there."""
+
+    def so_far(frame: Any) -> bool:
+        seated = sum(bool(seat["player"]) for seat in frame["view"]["seats"])
+        return bool(frame["view"]["round"] > rounds and seated >= seats)
+
     with Client(server).socket() as socket:
         socket.watch("t1")
-        return socket.until("t1", lambda frame: frame["view"]["round"] > rounds, 60)["view"]
+        return socket.until("t1", so_far, 60)["view"]
 
 
 def test_the_command_fills_a_table_until_it_is_ended(server: Server) -> None:
     styles = ["--style", "optimal,cautious,reckless", "--count", "3", "--hurry", "--seed", "1"]
     bots = subprocess.Popen([*COMMAND, server.url, "--table", "t1", *styles], stdout=subprocess.PIPE, text=True)
     try:
-        view = rounds_played(server, 3)
+        view = rounds_played(server, 3, seats=3)  # they play on while the last one still finds a chair
     finally:
         bots.send_signal(signal.SIGINT)
         printed, _ = bots.communicate(timeout=20)

@@ -29,7 +29,7 @@ from kill_room import (
 )
 from postgres import STORES, store_url
 
-KILLS = int(os.environ.get("BOSTON7_SERVER_KILLS", "150"))
+KILLS = int(os.environ.get("BOSTON7_SERVER_KILLS", "110"))
 EVENING = 50
 """Kills in one record."""
 TABLES, SEATS = 3, 3

@@ -84,8 +84,9 @@ class SqliteStore:
             fresh = self._recognise()
             if read_only and fresh:
                 raise NotOurs(f"There is no journal in {str(path)!r}.")
-            if fresh:  # it will hold password hashes: nobody else on this machine reads it
-                self._path.touch(mode=0o600)
+            if fresh and not read_only:
+                with suppress(OSError):  # SQLite meets it again and says what is wrong
+                    self._path.touch(mode=0o600)  # it will hold password hashes: nobody else here reads it
             self._recorder = self._open("ro" if read_only else "rwc")
             if fresh:
                 self._create()
