@@ -207,25 +207,25 @@ class Desk:
 
     def peek(self, token: str) -> Person | None:
         """Whose token this is, if it still holds. Nobody did anything: it is no sign of life."""
-        key, now = token_digest(token), self.clock.seconds()
+        key = token_digest(token)
         session = self.people.sessions.get(key)
-        if session is None or session.expires <= now:
-            return None
-        person = self.people.persons[session.person]
+        return self.people.persons[session.person] if session is not None and self._holds(key, session) else None
+
+    def _holds(self, key: str, session: p.Session) -> bool:
+        now = self.clock.seconds()
+        return session.expires > now and not self._idle(key, session, now)
+
+    def _idle(self, key: str, session: p.Session, now: Seconds) -> bool:
         away = now - max(session.seen, self._seen.get(key, 0))
-        return person if away <= IDLE[person.role] else None
+        return away > IDLE[self.people.persons[session.person].role]
 
     def gone(self, name: str) -> bool:
         """Whether a player has left for good: logged out, or away for so long that no session of theirs still holds."""
-        person, now = self.named(name), self.clock.seconds()
+        person = self.named(name)
         if person is None or person.bot or person.role != "player":
             return False
-        return not any(
-            session.person == person.id
-            and session.expires > now
-            and now - max(session.seen, self._seen.get(key, 0)) <= IDLE[person.role]
-            for key, session in self.people.sessions.items()
-        )
+        own = ((key, session) for key, session in self.people.sessions.items() if session.person == person.id)
+        return not any(self._holds(key, session) for key, session in own)
 
     async def who(self, token: str) -> Person | Denied:
         """Whose token this is. Asking counts as a sign of life."""
@@ -236,7 +236,7 @@ class Desk:
         if session is None or session.expires <= now:
             return _NO_SESSION
         person = self.people.persons[session.person]
-        if now - max(session.seen, self._seen.get(key, 0)) > IDLE[person.role]:
+        if self._idle(key, session, now):
             await self.register.change(lambda: (p.SessionClosed(person.id, key),), None)
             return Denied("no_session", "You were away for too long; log in again.")
         if len(self._seen) > 2 * len(self.people.sessions) + 100:
