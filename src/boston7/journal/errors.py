@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 
 class JournalError(Exception):
     """The root of them all."""
@@ -26,12 +24,8 @@ class InvalidAppend(JournalError, ValueError):
 class JournalDown(JournalError):
     """The store cannot be read or written now. Nothing was written; try again when it is back."""
 
-    @property
-    def public(self) -> str:
-        """The same for anybody's ears: neither where the journal lies nor which host keeps it."""
-        whole = re.sub(r" '[^']*'", "", str(self))
-        what, _, detail = whole.partition(": ")
-        return f"{what}." if "reached" in what and detail else whole
+    public = "The record cannot be written just now. Nothing of this was stored; try again in a moment."
+    """What anybody may hear of it. Why, and where the journal lies, is for the operator, and stands in the log."""
 
 
 class OutcomeUnknown(JournalDown):
