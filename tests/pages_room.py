@@ -123,9 +123,10 @@ class CardRoom:
     # People and tables
 
     def staff(self, name: str) -> Client:
-        if name not in self._clients:
-            self._clients[name] = Client(self.server).login(name)
-        return self._clients[name]
+        """Logged in, again if need be: staff who do nothing for five minutes are logged out, and a worker may well be
+        at other tests for as long."""
+        client = self._clients.setdefault(name, Client(self.server))
+        return client if client.me["person"] else client.login(name)
 
     def guest(self) -> Client:
         return Client(self.server).guest()
