@@ -266,7 +266,7 @@ def _miscounted(table: Table, event: e.HandMiscounted) -> Table:
     extra = len(event.cards) - len(seat.cards)
     back = (UNKNOWN,) * -extra if table.live else seat.cards[extra:]  # a face that was shown lies face down again
     stub = table.stub[extra:] if extra >= 0 else back + table.stub
-    return replace(_change(table, event.seat, cards=event.cards), stub=stub)
+    return replace(_change(table, event.seat, cards=event.cards, status="void", five=None), stub=stub)
 
 
 def _dealer_miscounted(table: Table, event: e.DealerMiscounted) -> Table:

@@ -111,7 +111,12 @@ def _seat_view(seat: Seat, viewer: Actor) -> SeatView:
 
 
 def _seen(seat: Seat, *, yours: bool) -> tuple[Card, ...]:
-    """Your own cards, and cards that lie face up: the first three while a bonus is shown, all seven at the end."""
+    """Your own cards, and cards that lie face up: the first three while a bonus is shown, all seven at the end.
+
+    Of a hand that is void, until it is collected, not even your own: what it has too many of was never dealt to you.
+    """
+    if seat.status == "void":
+        return _backs(seat.cards)
     if yours:
         return seat.cards
     if not seat.face_up:
