@@ -61,7 +61,7 @@ def test_players_at_once_over_many_rounds(journal: Journal) -> None:
             async def sit_through(person: Person, dice: Random) -> None:
                 while evening.table.frame(SPECTATOR).view.round < 6:
                     if not await evening.play(person, dice):
-                        await asyncio.sleep(0)
+                        await asyncio.sleep(0.001)  # not at once again: that would starve the thread that writes
 
             async def house() -> None:
                 while evening.table.frame(SPECTATOR).view.round < 6:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ BOOK = (ROOT / "docs" / "rulebook.md").read_text(encoding="utf-8")
 ROWS = [line for line in BOOK.splitlines() if re.match(r"\| [A-Z]\d+[a-e]? \|", line)]
 
 
+@cache
 def existing_tests() -> set[str]:
     return {
         node.name
