@@ -17,12 +17,14 @@ from boston7.accounts.cagebook import CageBook
 from boston7.accounts.people import Code as DeniedCode
 from boston7.accounts.people import Denied
 from boston7.fair import Fact, RoomKey
-from boston7.game import Command, Refusal, act
+from boston7.game import Command, Event, Refusal, act
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM, Actor
 from boston7.game.refusal import Code
 from boston7.journal import Append, Meta
+from boston7.table import marks
 from boston7.table.chips import cage_moves
+from boston7.table.marks import Mark
 from boston7.table.placard import Placards
 from boston7.table.seeds import Seeds
 from boston7.table.state import State, step
@@ -46,6 +48,7 @@ class Papers(NamedTuple):
     seeds: Seeds
     cage: CageBook
     person: Callable[[str], str]  # a person's id by name
+    mark: Callable[[], Mark]  # the table as it stands
 
 
 def stream(table: str) -> str:
@@ -67,6 +70,7 @@ def draft(papers: Papers, state: State, command: Command, command_id: str, by: s
     play_money = papers.placards.in_force.play_money
     following: Command | None = command
     id = command_id
+    before, happened = state, list[Event]()
     while following is not None:
         facts: tuple[Fact, ...] = ()
         if isinstance(following, c.Shuffle) and following.by == PLATFORM:
@@ -78,6 +82,7 @@ def draft(papers: Papers, state: State, command: Command, command_id: str, by: s
             return outcome
         meta = Meta(now, actor_words(following.by), id, house.version)
         bodies, at = [], state.version
+        happened += outcome[1]
         for event in outcome[1]:
             moves += cage_moves(event, state.table, papers.name, by, play_money, papers.person)
             state = step(state, event, now)
@@ -91,6 +96,8 @@ def draft(papers: Papers, state: State, command: Command, command_id: str, by: s
         id = platform_id(state, c.Shuffle(PLATFORM))
     if (denied := papers.cage.refuse(moves)) is not None:
         return refusal_of(denied)
+    if marks.due(before, happened):
+        appends.append(marks.append(papers.name, papers.mark(), appends[0].meta))
     if moves:
         appends.append(papers.cage.append(moves, appends[0].meta))
     return appends

@@ -6,7 +6,7 @@ nobody is made to fold by a limit of their own.
 
 from __future__ import annotations
 
-from collections import deque
+import msgspec
 
 from boston7.accounts.clock import MICROS
 from boston7.accounts.people import DAY, Denied, Person, Seconds, may_play
@@ -17,51 +17,81 @@ from boston7.money import Cents, dollars
 _CHANGES_RISK = (e.WagersPlaced, e.WagersWithdrawn, e.SecondPlaced, e.Settled, e.PlayerLeft)
 
 
+class TableTally(msgspec.Struct):
+    """What one table adds to it: by player's name what is over, by seat what goes on."""
+
+    heard: int = 0  # up to which version of the table
+    lost: dict[str, list[tuple[Seconds, Cents]]] = {}
+    sat: dict[str, list[tuple[Seconds, Seconds]]] = {}
+    seated: dict[int, tuple[str, Seconds]] = {}
+    risk: dict[int, tuple[str, Cents]] = {}
+
+    def hear(self, event: Event, before: Table, after: Table, now: Seconds) -> None:
+        if isinstance(event, e.PlayerSat):
+            self.seated[event.seat] = (event.player, now)
+        elif isinstance(event, e.PlayerLeft):
+            player, since = self.seated.pop(event.seat, (event.player, now))
+            spells = [spell for spell in self.sat.get(player, ()) if spell[1] > now - DAY]
+            self.sat[player] = [*spells, (since, now)]
+        elif isinstance(event, e.Settled):
+            player = before.seat(event.seat).player or ""
+            kept = self.lost.setdefault(player, [])
+            kept.append((now, sum(line.collected - line.paid for line in event.lines)))
+            while kept[0][0] <= now - DAY:
+                del kept[0]
+        if isinstance(event, _CHANGES_RISK):
+            seat = after.seat(event.seat)
+            self.risk.pop(event.seat, None)
+            if seat.player and seat.wagered:
+                self.risk[event.seat] = (seat.player, _risk(seat))
+
+    def of_the_day(self, now: Seconds) -> TableTally:
+        """A copy without anybody's yesterday."""
+        lost = {who: [one for one in kept if one[0] > now - DAY] for who, kept in self.lost.items()}
+        sat = {who: [one for one in kept if one[1] > now - DAY] for who, kept in self.sat.items()}
+        return TableTally(
+            self.heard,
+            {who: kept for who, kept in lost.items() if kept},
+            {who: kept for who, kept in sat.items() if kept},
+            {**self.seated},
+            {**self.risk},
+        )
+
+
 class Tally:
-    """Of the whole room, by player's name."""
+    """Of the whole room, table by table."""
 
     def __init__(self) -> None:
-        self._heard: dict[str, int] = {}
-        self._lost: dict[str, deque[tuple[Seconds, Cents]]] = {}
-        self._risk: dict[tuple[str, int], tuple[str, Cents]] = {}
-        self._seated: dict[tuple[str, int], tuple[str, Seconds]] = {}
-        self._sat: dict[str, deque[tuple[Seconds, Seconds]]] = {}
+        self._tables: dict[str, TableTally] = {}
+
+    def of(self, table: str) -> TableTally:
+        return self._tables.setdefault(table, TableTally())
+
+    def resume(self, table: str, known: TableTally) -> None:
+        if known.heard > self.of(table).heard:
+            self._tables[table] = known
 
     def hear(self, table: str, version: int, event: Event, before: Table, after: Table, time: int) -> None:
         """Each event of a table once, however often it is read."""
-        if version <= self._heard.get(table, 0):
-            return
-        self._heard[table] = version
-        now = time // MICROS
-        if isinstance(event, e.PlayerSat):
-            self._seated[table, event.seat] = (event.player, now)
-        elif isinstance(event, e.PlayerLeft):
-            player, since = self._seated.pop((table, event.seat), (event.player, now))
-            self._sat.setdefault(player, deque(maxlen=1000)).append((since, now))
-        elif isinstance(event, e.Settled):
-            player = before.seat(event.seat).player or ""
-            lost = sum(line.collected - line.paid for line in event.lines)
-            kept = self._lost.setdefault(player, deque())
-            kept.append((now, lost))
-            while kept[0][0] <= now - DAY:
-                kept.popleft()
-        if isinstance(event, _CHANGES_RISK):
-            seat = after.seat(event.seat)
-            self._risk.pop((table, event.seat), None)
-            if seat.player and seat.wagered:
-                self._risk[table, event.seat] = (seat.player, _risk(seat))
+        tally = self.of(table)
+        if version > tally.heard:
+            tally.heard = version
+            tally.hear(event, before, after, time // MICROS)
 
     def lost(self, player: str, now: Seconds) -> Cents:
         """Less than nothing for a day of winning."""
-        return sum(cents for at, cents in self._lost.get(player, ()) if at > now - DAY)
+        kept = [one for tally in self._tables.values() for one in tally.lost.get(player, ())]
+        return sum(cents for at, cents in kept if at > now - DAY)
 
     def risk_elsewhere(self, player: str, table: str) -> Cents:
-        return sum(cents for (where, _), (who, cents) in self._risk.items() if who == player and where != table)
+        others = [tally for name, tally in self._tables.items() if name != table]
+        return sum(cents for tally in others for who, cents in tally.risk.values() if who == player)
 
     def seconds_seated(self, player: str, now: Seconds) -> Seconds:
         """Time at two tables at once counts once."""
-        spells = [*self._sat.get(player, ())]
-        spells += [(since, now) for who, since in self._seated.values() if who == player]
+        spells = [spell for tally in self._tables.values() for spell in tally.sat.get(player, ())]
+        seated = [seat for tally in self._tables.values() for seat in tally.seated.values()]
+        spells += [(since, now) for who, since in seated if who == player]
         total, end = 0, now - DAY
         for start, stop in sorted(spells):
             total += max(0, stop - max(start, end))

@@ -14,6 +14,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     time: int = 0  # of the last entry
     since: int = 0  # when the phase began; while bets are open, when the first wager lay on the layout
     shuffles: int = 0  # of the round that is on
+    began: int = 0  # the version with which the round that is on, or the last one, began
 
 
 def step(state: State, event: Event, time: int) -> State:
@@ -26,4 +27,5 @@ def step(state: State, event: Event, time: int) -> State:
         shuffles = 0
     elif isinstance(event, e.DeckShuffled):
         shuffles += 1
-    return State(after, state.version + 1, time, since, shuffles)
+    version = state.version + 1
+    return State(after, version, time, since, shuffles, version if isinstance(event, e.RoundBegun) else state.began)

@@ -19,6 +19,7 @@ from boston7.fair import RoomKey
 from boston7.game import Event, Refusal
 from boston7.game.actors import Actor
 from boston7.journal import Append, Conflict, Entry, Journal, JournalDown, OutcomeUnknown
+from boston7.table import marks
 from boston7.table.limits import Tally
 from boston7.table.placard import Placards
 from boston7.table.record import Record
@@ -45,6 +46,7 @@ class StoredTable:
         self.record = Record(journal, name, key, tally)
         self.resumed = 0
         """When play went on after an interruption."""
+        self._name = name
         self._journal = journal
         self._desk = desk
         self._ledgers = {
@@ -56,8 +58,15 @@ class StoredTable:
         self._announcing = False
 
     async def load(self) -> None:
-        """What is on record. Whoever was being waited for gets their full time again."""
+        """What is on record, from a mark on. Whoever was being waited for gets their full time again."""
+        mark = await asyncio.to_thread(marks.find, self._journal, self._name)
+        if mark is not None:
+            self.record.resume(mark)
+            self.seeds.ledger.version = mark.facts
         await self._catch_up()
+
+    def mark(self) -> marks.Mark:
+        return self.record.mark(self.seeds.ledger.version)
 
     async def carry_out(
         self, id: str, actor: Actor, prepare: Callable[[], list[Append] | Refusal], *, takes: bool = False
