@@ -102,7 +102,7 @@ def _page(name: str) -> object:
 
     @get(PAGES[name], include_in_schema=False, name=f"page:{name}")
     async def page(request: Asked) -> Response[bytes]:
-        return _file(request, path, "This page is not built yet.")
+        return _file(request, path, "There is no such page.")
 
     return page
 

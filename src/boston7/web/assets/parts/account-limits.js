@@ -11,6 +11,7 @@ import { askInDialog } from "./account-ask.js";
 
 const told = words.account;
 const MINUTE = 60;
+const DAY = 86400;
 const FOR_GOOD = 2 ** 50; // seconds: later than any date
 
 /** @param {number} seconds */
@@ -79,13 +80,15 @@ export function limitsPanel(me, onChange) {
 /** @param {Me} me @param {(me: Me) => void} onChange */
 export function breakPanel(me, onChange) {
   const until = me.excluded_until;
-  const out = until > Date.now() / 1000;
-  const days = h("select", { id: "break-days" }, ...Object.entries(told.days).map(([value, text]) => h("option", { value, text })),
+  const now = Date.now() / 1000;
+  const out = until > now;
+  const longer = Object.entries(told.days).filter(([value]) => !out || now + Number(value) * DAY > until + DAY / 2);
+  const days = h("select", { id: "break-days" }, ...longer.map(([value, text]) => h("option", { value, text })),
     h("option", { value: "", text: told.forGood }));
-  const act = h("button", { class: "button danger", type: "button", text: told.excludeAct });
+  const act = h("button", { class: "button danger", type: "button", text: out ? told.excludeLonger : told.excludeAct });
   act.addEventListener("click", () => {
     const chosen = days.value ? Number(days.value) : null;
-    const end = chosen ? say(told.excludeAskDays, { when: when(Date.now() / 1000 + chosen * 86400) }) : told.excludeAskGood;
+    const end = chosen ? say(told.excludeAskDays, { when: when(Date.now() / 1000 + chosen * DAY) }) : told.excludeAskGood;
     askInDialog({
       title: told.excludeAsk, text: [end, told.excludeNoWayBack], yes: told.excludeYes, danger: true,
       act: async () => onChange(await post("/api/exclude", { days: chosen })),
@@ -95,6 +98,6 @@ export function breakPanel(me, onChange) {
     out ? h("p", { class: "warn excluded", text: until > FOR_GOOD
       ? told.excludedForGood : say(told.excludedUntil, { when: when(until) }) }) : null,
     h("p", { class: "dim", text: told.excludeText }),
-    out ? null : h("div", { class: "row" }, h("label", { for: "break-days", class: "sr", text: told.excludeFor }), days, act),
+    until > FOR_GOOD ? null : h("div", { class: "row" }, h("label", { for: "break-days", class: "sr", text: told.excludeFor }), days, act),
     h("p", { class: "dim help", text: told.help }));
 }

@@ -1,6 +1,6 @@
 // @ts-check
 /** Every start from the worst to the best: what it is worth played, beside what folding costs. */
-import { handNames } from "../lib/cards.js";
+import { handNames, shortName } from "../lib/cards.js";
 import { h, svg } from "../lib/dom.js";
 import { say, words } from "../lib/words.js";
 import { dataTable, label } from "./chart-frame.js";
@@ -43,7 +43,7 @@ export function startsPlan(starts, ante) {
     table: () => {
       const c = told.startColumns;
       return dataTable([c.cards, c.hand, c.ways, c.play, c.fold],
-        [...sorted].reverse().map((start) => [cardsOf(start).join(" "), handName(start.hand), start.ways, expected(start.play),
+        [...sorted].reverse().map((start) => [cardsOf(start).map(shortName).join(" "), handName(start.hand), start.ways, expected(start.play),
           expected(start.fold)]));
     },
     draw(root, width, height) {

@@ -59,6 +59,7 @@ export const account = {
   forGood: "For good",
   excludeFor: "For how long",
   excludeAct: "Exclude me",
+  excludeLonger: "Make it longer",
   excludeAsk: "Exclude yourself from playing?",
   excludeAskDays: "You will not be able to play here until {when}.",
   excludeAskGood: "You will never be able to play here again under this account.",

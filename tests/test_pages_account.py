@@ -1,0 +1,118 @@
+"""People and their money: logging in, limits they set themselves, taking a break, and the cage."""
+
+from __future__ import annotations
+
+from itertools import count
+
+from pages_room import CardRoom
+from playwright.sync_api import Browser, Page, expect
+from serving import PASSWORD, Client
+
+pytest_plugins = ("pages_fixtures",)
+
+_NAMES = (f"Nora {number}" for number in count(1))
+
+
+def a_player(room: CardRoom) -> tuple[str, Client]:
+    name = next(_NAMES)
+    room.staff("Abe").post("/api/people", {"name": name, "role": "player", "password": PASSWORD}).ok()
+    return name, Client(room.server).login(name)
+
+
+def test_the_desk_and_the_cage(card_room: CardRoom, browser: Browser) -> None:
+    """The administrator lets somebody in, the supervisor takes their money, and they log in and find it."""
+    name = next(_NAMES)
+    with card_room.visit(browser, card_room.staff("Abe")) as visit:
+        page = visit.open("/people")
+        form = page.locator("form", has=page.locator("[name=password]"))
+        form.locator("[name=name]").fill(name)
+        form.locator("[name=password]").fill(PASSWORD)
+        form.locator("[name=role]").select_option("player")
+        form.locator("[type=submit]").click()
+        expect(page.get_by_role("row", name=name)).to_contain_text("$0")
+        expect(page.get_by_role("button", name=f"Deposit: {name}")).to_have_count(0)
+    with card_room.visit(browser, card_room.staff("Sue")) as visit:
+        page = visit.open("/people")
+        _at_the_cage(page, f"Deposit: {name}", "250.50")
+        expect(page.get_by_role("row", name=name)).to_contain_text("$250.50")
+        _at_the_cage(page, f"Withdraw: {name}", "50")
+        expect(page.get_by_role("row", name=name)).to_contain_text("$200.50")
+    with card_room.visit(browser) as visit:
+        page = visit.open("/login")
+        page.locator("[name=name]").fill(name)
+        page.locator("[name=password]").fill(PASSWORD)
+        page.locator("form [type=submit]").click()
+        expect(page.locator(".person .name")).to_have_text(name)
+        expect(page.locator(".person .money")).to_have_text("$200.50")
+        visit.open("/me")
+        page.get_by_role("button", name="Log out").click()
+        expect(page.locator(".person .name")).to_have_count(0)
+
+
+def test_a_wrong_password_is_said_and_asked_for_again(card_room: CardRoom, browser: Browser) -> None:
+    name, _ = a_player(card_room)
+    with card_room.visit(browser) as visit:
+        page = visit.open("/login?next=/me")
+        visit.down_expected = True  # a refused login is no fault of the page
+        page.locator("[name=name]").fill(name)
+        page.locator("[name=password]").fill("not the one")
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("alert")).to_contain_text("Name or password is wrong.")
+        expect(page.locator("[name=password]")).to_be_focused()
+        expect(page.locator("[name=password]")).to_have_value("")
+        page.keyboard.type(PASSWORD)
+        page.keyboard.press("Enter")
+        page.wait_for_url("**/me")
+        expect(page.locator("main h1")).to_have_text(name)
+
+
+def test_a_limit_holds_at_once_and_is_loosened_tomorrow(card_room: CardRoom, browser: Browser) -> None:
+    _, nora = a_player(card_room)
+    with card_room.visit(browser, nora) as visit:
+        row = visit.open("/me").locator("[data-limit=loss]")
+        row.locator("input").fill("a lot")
+        row.locator("[type=submit]").click()
+        expect(row.get_by_role("alert")).to_contain_text("amount in dollars")
+        row.locator("input").fill("100")
+        row.locator("[type=submit]").click()
+        expect(row.locator(".limit-amount")).to_contain_text("$100")
+        row.locator("input").fill("500")
+        row.locator("[type=submit]").click()
+        expect(row.locator(".warn")).to_contain_text("$500")
+        expect(row.locator(".limit-amount")).to_contain_text("$100")
+    limits = nora.me["limits"]["loss"]
+    assert (limits["amount"], limits["next"]["amount"]) == (100_00, 500_00)
+
+
+def test_a_break_begins_at_once_and_can_only_be_made_longer(card_room: CardRoom, browser: Browser) -> None:
+    _, nora = a_player(card_room)
+    with card_room.visit(browser, nora) as visit:
+        page = visit.open("/me")
+        _take_a_break(page, "30", "Exclude me")
+        first = nora.me["excluded_until"]
+        expect(page.locator(".excluded")).to_be_visible()
+        assert page.locator("#break-days option").all_text_contents() == ["Six months", "One year", "For good"]
+        _take_a_break(page, "180", "Make it longer")
+        expect(page.locator("#break-days option")).to_have_count(2)
+        assert nora.me["excluded_until"] - first > 149 * 86400
+        _take_a_break(page, "", "Make it longer")
+        expect(page.locator(".excluded")).to_contain_text("for good")
+        expect(page.locator("#break-days")).to_have_count(0)
+        row = visit.open("/").locator(".table-row").first
+        expect(row).to_be_visible()
+        expect(page.locator("main")).to_contain_text("excluded yourself")
+
+
+def _at_the_cage(page: Page, button: str, amount: str) -> None:
+    page.get_by_role("button", name=button).click()
+    dialog = page.get_by_role("dialog")
+    dialog.locator("[name=amount]").fill(amount)
+    dialog.locator("[type=submit]").click()
+    expect(dialog).to_have_count(0)
+
+
+def _take_a_break(page: Page, days: str, button: str) -> None:
+    page.locator("#break-days").select_option(days)
+    page.get_by_role("button", name=button).click()
+    page.get_by_role("button", name="Yes, exclude me").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)

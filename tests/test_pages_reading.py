@@ -1,0 +1,113 @@
+"""What anybody may read before they wager: rules, pay tables, the houses side by side, exact odds; and how it looks."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from typing import Any
+
+from browser import PHONE
+from pages_room import CardRoom
+from playwright.sync_api import Browser, Page, expect
+
+from boston7.house import PRESETS, preset
+from boston7.money import dollars
+
+pytest_plugins = ("pages_fixtures",)
+
+
+def test_rules_and_pay_tables_are_read_without_a_wager(card_room: CardRoom, browser: Browser) -> None:
+    with card_room.visit(browser, viewport=PHONE) as visit:
+        for name in PRESETS:
+            house = preset(name)
+            page = visit.open(f"/rules/{name}")
+            pays = page.locator(".pay-table").first
+            expect(pays).to_be_visible()
+            told = page.locator("main").inner_text()
+            for odds in (*house.three_card_bonus.values(), *house.ante_bonus.values()):
+                assert f"{odds:,} to 1" in told, (name, odds)
+            for amount in (house.limits.table_minimum, house.limits.table_maximum):
+                assert dollars(amount) in told
+            if house.maximum_payout.amount is not None:
+                assert dollars(house.maximum_payout.amount) in told
+            wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+            assert wide <= 0, f"{name} is {wide} px wider than the phone"
+
+
+def test_two_houses_side_by_side(card_room: CardRoom, browser: Browser) -> None:
+    with card_room.visit(browser) as visit:
+        page = visit.open("/rules?a=nhcg&b=rack-card")
+        table = page.locator("table.differences")
+        expect(table).to_be_visible()
+        found = card_room.guest().get("/api/houses/diff?a=nhcg&b=rack-card").ok()["differences"]
+        rows = [row for row in found if row["path"] != "document"]
+        expect(table.locator("tbody tr")).to_have_count(len(rows))
+        for row in rows:
+            expect(table).to_contain_text(row["a"]["words"])
+            expect(table).to_contain_text(row["b"]["words"])
+
+
+def test_the_odds_explorer_tells_what_the_command_computes(card_room: CardRoom, browser: Browser) -> None:
+    """Another stake and another pay table, each as exact as on the command line."""
+    with card_room.visit(browser) as visit:
+        page = visit.open("/odds/nhcg")
+        _edge_is(page, computed("--ante", "5"))
+        page.locator("#ante").fill("50")
+        _edge_is(page, computed("--ante", "50"))
+        field = page.locator("[data-key='ante_bonus.full_house']")
+        field.fill("6")
+        changed = computed("--ante", "50", "--set", "ante_bonus.full_house=6")
+        assert changed != computed("--ante", "50")
+        _edge_is(page, changed)
+        expect(page.locator(".changed-note")).to_be_visible()
+        field.fill("many")
+        expect(field).to_have_attribute("aria-invalid", "true")
+        _edge_is(page, computed("--ante", "50"))
+
+
+def test_every_start_can_be_pointed_at(card_room: CardRoom, browser: Browser) -> None:
+    with card_room.visit(browser) as visit:
+        page = visit.open("/odds/nhcg")
+        page.locator(".all-starts").scroll_into_view_if_needed()
+        drawing = page.locator(".all-starts svg", has=page.locator("path.starts"))
+        drawing.hover()
+        reading = page.locator(".start-reading")
+        expect(reading.locator("b7-card")).to_have_count(3)
+        middle = reading.inner_text()
+        box = drawing.bounding_box()
+        assert box is not None
+        page.mouse.move(box["x"] + box["width"] * 0.97, box["y"] + box["height"] / 2)
+        expect(reading).not_to_have_text(middle)
+        page.locator("#find-start").fill("As Ad Ac")
+        expect(reading).to_contain_text("Three of a kind")
+        expect(reading).to_contain_text("4 of 22,100 deals")
+
+
+def test_how_it_looks_is_everybodys_own_choice(card_room: CardRoom, browser: Browser) -> None:
+    with card_room.visit(browser) as visit:
+        page = visit.open("/rules/nhcg")
+        page.get_by_role("button", name="Settings").click()
+        panel = page.locator("#shell-settings")
+        before = page.evaluate("getComputedStyle(document.body).backgroundColor")
+        panel.locator("[data-value=light]").click()
+        lit = page.evaluate("getComputedStyle(document.body).backgroundColor")
+        assert lit != before
+        panel.locator("[data-value=four]").click()
+        page.reload()
+        expect(page.locator(".pay-table").first).to_be_visible()
+        assert page.evaluate("getComputedStyle(document.body).backgroundColor") == lit
+        page.get_by_role("button", name="Settings").click()
+        expect(panel.locator("[data-value=four]")).to_have_attribute("aria-pressed", "true")
+
+
+def computed(*options: str) -> str:
+    """The house edge by `boston7 odds`, as a page writes it."""
+    command = [sys.executable, "-m", "boston7", "odds", "nhcg", *options, "--json"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=120)
+    document: dict[str, Any] = json.loads(done.stdout)
+    return f"{100 * float(document['house_edge']['value']):.2f} %"
+
+
+def _edge_is(page: Page, edge: str) -> None:
+    expect(page.locator("[data-figure=house_edge] .figure-value")).to_have_text(edge)
