@@ -72,8 +72,10 @@ class Visitor:
                 if not self._open:
                     raise Gone
                 self._sending_since = monotonic()
-                await self._socket.send_text(text)
-                self._sending_since = 0.0
+                try:
+                    await self._socket.send_text(text)
+                finally:  # also when a frame is given up because nobody looks any more
+                    self._sending_since = 0.0
         except (OSError, RuntimeError, WebSocketException):
             self._open = False
             raise Gone from None

@@ -1,0 +1,89 @@
+"""How long the server waits: for a socket that takes nothing, and before an empty practice table is put away."""
+
+from __future__ import annotations
+
+import os
+import socket
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from threading import Thread
+from time import monotonic, sleep
+
+import pytest
+from hostile_room import Founding
+from serving import Client, Server, start_server
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
+
+HURRY = """
+from boston7.server import line, lobby, visitor
+visitor.SEND_SECONDS = line.CUT = 1.0
+lobby.PUT_AWAY = 1_000_000
+"""
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    """The same server with less patience, so that a test need not wait for ten minutes."""
+    founding = Founding(tmp_path).write()
+    (tmp_path / "hurry").mkdir()
+    (tmp_path / "hurry" / "sitecustomize.py").write_text(HURRY, encoding="utf-8")
+    path = os.pathsep.join(filter(None, (str(tmp_path / "hurry"), os.environ.get("PYTHONPATH"))))
+    with start_server(tmp_path, str(founding.db), environment={"PYTHONPATH": path}) as running:
+        yield running
+
+
+def slow_sockets(client: Client) -> float:
+    lines = client.get("/metrics").body.decode().splitlines()
+    return next(float(line.split()[1]) for line in lines if line.startswith("boston7_slow_sockets_total"))
+
+
+def chatter(connection: ClientConnection) -> None:
+    """Asks for the lobby again and again, and reads nothing of it, until nobody answers any more."""
+    with suppress(ConnectionClosed, OSError):
+        while True:
+            connection.send('{"type": "lobby", "on": true}')
+
+
+def test_a_socket_that_takes_nothing_is_let_go_and_holds_nobody_up(server: Server) -> None:
+    ann = Client(server).guest()
+    line = socket.create_connection(("127.0.0.1", server.port))
+    line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    address = f"ws{server.url.removeprefix('http')}/api/socket"
+    with ann.socket() as hers, connect(address, sock=line, origin=Origin(server.url), close_timeout=1) as deaf:
+        talking = Thread(target=chatter, args=[deaf])
+        talking.start()
+        end = monotonic() + 60
+        while not slow_sockets(ann):
+            assert monotonic() < end, "it is still waited for"
+            hers.send({"type": "ping", "id": "1"})
+            hers.receive("pong", seconds=2)
+        talking.join(30)
+        assert not talking.is_alive()
+    assert slow_sockets(ann) == 1
+
+
+def test_a_practice_table_that_is_left_is_put_away_for_its_owner(server: Server) -> None:
+    ann = Client(server).guest()
+    made = ann.post("/api/practice", {"house": "nhcg"}).ok()
+    table, seat = made["table"], made["seat"]
+
+    def listed() -> bool:
+        return any(row["name"] == table for row in ann.get("/api/lobby").ok()["tables"])
+
+    sleep(1.5)
+    assert listed(), "it is kept for whoever sits there"
+    with ann.socket() as hers:
+        hers.watch(table)
+        assert hers.act(table, {"type": "leave", "seat": seat})["type"] == "accepted"
+        sleep(1.5)
+        assert listed(), "it is kept while somebody looks"
+    assert listed()
+    end = monotonic() + 20
+    while listed():
+        assert monotonic() < end, "it is never put away"
+        sleep(0.2)
+    with ann.socket() as hers:  # by its address it is found as it was left
+        assert hers.watch(table)["view"]["name"] == table
