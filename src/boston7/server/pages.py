@@ -26,18 +26,7 @@ PAGES = {
     "audit": ["/audit", "/audit/{table:str}/{round:str}"],
     "people": ["/people"],
 }
-_KINDS = {
-    ".html": "text/html",
-    ".css": "text/css",
-    ".js": "text/javascript",
-    ".json": "application/json",
-    ".svg": "image/svg+xml",
-    ".png": "image/png",
-    ".ico": "image/x-icon",
-    ".woff2": "font/woff2",
-    ".webmanifest": "application/manifest+json",
-    ".txt": "text/plain",
-}
+_KINDS = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 
 
 class Shelf:
