@@ -22,12 +22,11 @@ from boston7.game import commands as c
 from boston7.game.actors import PLATFORM, Actor
 from boston7.game.refusal import Code
 from boston7.journal import Append, Meta
-from boston7.table import marks
 from boston7.table.chips import cage_moves
-from boston7.table.marks import Mark
+from boston7.table.marks import due as mark_due
 from boston7.table.placard import Placards
 from boston7.table.seeds import Seeds
-from boston7.table.state import State, step
+from boston7.table.state import State, step, stream
 from boston7.table.timers import wants_shuffle
 
 _CODES: dict[DeniedCode, Code] = {
@@ -48,11 +47,7 @@ class Papers(NamedTuple):
     seeds: Seeds
     cage: CageBook
     person: Callable[[str], str]  # a person's id by name
-    mark: Callable[[], Mark]  # the table as it stands
-
-
-def stream(table: str) -> str:
-    return f"table:{table}"
+    mark: Callable[[Meta], Append]  # the table as it stands
 
 
 def refusal_of(denied: Denied) -> Refusal:
@@ -96,8 +91,8 @@ def draft(papers: Papers, state: State, command: Command, command_id: str, by: s
         id = platform_id(state, c.Shuffle(PLATFORM))
     if (denied := papers.cage.refuse(moves)) is not None:
         return refusal_of(denied)
-    if marks.due(before, happened):
-        appends.append(marks.append(papers.name, papers.mark(), appends[0].meta))
+    if mark_due(before, happened):
+        appends.append(papers.mark(appends[0].meta))
     if moves:
         appends.append(papers.cage.append(moves, appends[0].meta))
     return appends

@@ -6,7 +6,7 @@ nobody is made to fold by a limit of their own.
 
 from __future__ import annotations
 
-import msgspec
+from typing import NamedTuple
 
 from boston7.accounts.clock import MICROS
 from boston7.accounts.people import DAY, Denied, Person, Seconds, may_play
@@ -17,45 +17,67 @@ from boston7.money import Cents, dollars
 _CHANGES_RISK = (e.WagersPlaced, e.WagersWithdrawn, e.SecondPlaced, e.Settled, e.PlayerLeft)
 
 
-class TableTally(msgspec.Struct):
+class Loss(NamedTuple):
+    player: str
+    version: int  # of the table
+    at: Seconds
+    cents: Cents
+
+
+class Spell(NamedTuple):
+    """Somebody's time in a seat that they have left."""
+
+    player: str
+    version: int
+    since: Seconds
+    until: Seconds
+
+
+class TableTally:
     """What one table adds to it: by player's name what is over, by seat what goes on."""
 
-    heard: int = 0  # up to which version of the table
-    lost: dict[str, list[tuple[Seconds, Cents]]] = {}
-    sat: dict[str, list[tuple[Seconds, Seconds]]] = {}
-    seated: dict[int, tuple[str, Seconds]] = {}
-    risk: dict[int, tuple[str, Cents]] = {}
+    def __init__(self) -> None:
+        self.heard = 0  # up to which version of the table
+        self.lost: dict[str, list[Loss]] = {}
+        self.sat: dict[str, list[Spell]] = {}
+        self.seated: dict[int, tuple[str, Seconds]] = {}
+        self.risk: dict[int, tuple[str, Cents]] = {}
 
-    def hear(self, event: Event, before: Table, after: Table, now: Seconds) -> None:
+    def hear(self, version: int, event: Event, before: Table, after: Table, now: Seconds) -> None:
         if isinstance(event, e.PlayerSat):
             self.seated[event.seat] = (event.player, now)
         elif isinstance(event, e.PlayerLeft):
             player, since = self.seated.pop(event.seat, (event.player, now))
-            spells = [spell for spell in self.sat.get(player, ()) if spell[1] > now - DAY]
-            self.sat[player] = [*spells, (since, now)]
+            self.add_spell(Spell(player, version, since, now))
         elif isinstance(event, e.Settled):
             player = before.seat(event.seat).player or ""
-            kept = self.lost.setdefault(player, [])
-            kept.append((now, sum(line.collected - line.paid for line in event.lines)))
-            while kept[0][0] <= now - DAY:
-                del kept[0]
+            self.add_loss(Loss(player, version, now, sum(line.collected - line.paid for line in event.lines)))
         if isinstance(event, _CHANGES_RISK):
             seat = after.seat(event.seat)
             self.risk.pop(event.seat, None)
             if seat.player and seat.wagered:
                 self.risk[event.seat] = (seat.player, _risk(seat))
 
-    def of_the_day(self, now: Seconds) -> TableTally:
-        """A copy without anybody's yesterday."""
-        lost = {who: [one for one in kept if one[0] > now - DAY] for who, kept in self.lost.items()}
-        sat = {who: [one for one in kept if one[1] > now - DAY] for who, kept in self.sat.items()}
-        return TableTally(
-            self.heard,
-            {who: kept for who, kept in lost.items() if kept},
-            {who: kept for who, kept in sat.items() if kept},
-            {**self.seated},
-            {**self.risk},
-        )
+    def resume(self, version: int, seated: dict[int, tuple[str, Seconds]], lost: list[Loss], sat: list[Spell]) -> None:
+        """What was known between two rounds, unless more is known already."""
+        if version <= self.heard:
+            return
+        self.heard, self.seated = version, {**seated}
+        self.lost, self.sat, self.risk = {}, {}, {}
+        for loss in lost:
+            self.add_loss(loss)
+        for spell in sat:
+            self.add_spell(spell)
+
+    def add_loss(self, loss: Loss) -> None:
+        kept = self.lost.setdefault(loss.player, [])
+        kept.append(loss)
+        while kept[0].at <= loss.at - DAY:
+            del kept[0]
+
+    def add_spell(self, spell: Spell) -> None:
+        kept = [one for one in self.sat.get(spell.player, ()) if one.until > spell.until - DAY]
+        self.sat[spell.player] = [*kept, spell]
 
 
 class Tally:
@@ -67,21 +89,17 @@ class Tally:
     def of(self, table: str) -> TableTally:
         return self._tables.setdefault(table, TableTally())
 
-    def resume(self, table: str, known: TableTally) -> None:
-        if known.heard > self.of(table).heard:
-            self._tables[table] = known
-
     def hear(self, table: str, version: int, event: Event, before: Table, after: Table, time: int) -> None:
         """Each event of a table once, however often it is read."""
         tally = self.of(table)
         if version > tally.heard:
             tally.heard = version
-            tally.hear(event, before, after, time // MICROS)
+            tally.hear(version, event, before, after, time // MICROS)
 
     def lost(self, player: str, now: Seconds) -> Cents:
         """Less than nothing for a day of winning."""
         kept = [one for tally in self._tables.values() for one in tally.lost.get(player, ())]
-        return sum(cents for at, cents in kept if at > now - DAY)
+        return sum(loss.cents for loss in kept if loss.at > now - DAY)
 
     def risk_elsewhere(self, player: str, table: str) -> Cents:
         others = [tally for name, tally in self._tables.items() if name != table]
@@ -89,7 +107,8 @@ class Tally:
 
     def seconds_seated(self, player: str, now: Seconds) -> Seconds:
         """Time at two tables at once counts once."""
-        spells = [spell for tally in self._tables.values() for spell in tally.sat.get(player, ())]
+        over = [spell for tally in self._tables.values() for spell in tally.sat.get(player, ())]
+        spells = [(spell.since, spell.until) for spell in over]
         seated = [seat for tally in self._tables.values() for seat in tally.seated.values()]
         spells += [(since, now) for who, since in seated if who == player]
         total, end = 0, now - DAY

@@ -43,7 +43,9 @@ class LiveTable:
         self._stored = StoredTable(name, journal, desk, key, tally)
         self._stored.changed = self._announce
         self._placards, self._seeds, self._record = self._stored.placards, self._stored.seeds, self._stored.record
-        self._papers = Papers(name, key, self._placards, self._seeds, desk.cage, self._person_id, self._stored.mark)
+        self._papers = Papers(
+            name, key, self._placards, self._seeds, desk.cage, self._person_id, self._stored.marks.append
+        )
         self._stamp = 0
         self._made_at: tuple[int, ...] = ()
         self._made: dict[tuple[Actor, int | None, bool], Frame] = {}

@@ -1,35 +1,54 @@
-"""Marks in a table's record: whoever opens it begins to read at one, and not at the first entry of years.
+"""Marks in a table's record: whoever opens it begins to read at the last one, and not at the first entry of years.
 
 On record they are the stream `mark:<table>`. Now and then, with the first wager of a round, the table is written down
-as it stood before it. A mark repeats what the entries before it say, is sealed as they are, and nothing but opening a
-table looks at it: an audit reads the entries themselves.
+as it stood before it, with what else must be known of the entries since the mark before: which commands were carried
+out, what players lost and how long they sat. A mark repeats what the entries say, is sealed as they are, and nothing
+but opening a table looks at it: an audit reads the entries themselves.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable
+from contextlib import suppress
 
 import msgspec
 
+from boston7.accounts.clock import MICROS
+from boston7.accounts.ledger import Ledger
+from boston7.accounts.people import DAY, Seconds
 from boston7.game import Event
 from boston7.game import events as e
-from boston7.journal import Append, Journal, Meta
-from boston7.table.limits import TableTally
+from boston7.journal import Append, Entry, Journal, Meta
+from boston7.table.limits import Loss, Spell, TableTally
+from boston7.table.record import IDS_KNOWN, Record
+from boston7.table.seeds import Seeds
 from boston7.table.state import State
 
 EVERY = 2000
 """Entries of a table between two marks, or more: a round is never cut."""
 _FORMAT = 1
+_AT_FIRST = 100
+"""Marks read at once; if they do not reach back far enough, twice as many."""
 
 
 class Mark(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="mark"):
     state: State
-    facts: int  # the version of the stream of its shuffles; older facts are of no further use at the table
-    tally: TableTally
+    facts: int  # the version of the stream of the table's shuffles
+    seated: dict[int, tuple[str, Seconds]]
+    # Since the mark before:
+    ids: tuple[tuple[str, int, int], ...]  # of commands, with their first and last entry
+    entropy: tuple[tuple[str, int], ...]  # ids of what players added to shuffles, with its fact
+    lost: tuple[Loss, ...]
+    sat: tuple[Spell, ...]
     format: int = _FORMAT
 
 
 _MARKS = msgspec.json.Decoder(Mark)
+
+
+class _Strange(Exception):
+    """A mark of another version of this program, which may have meant something else by it."""
 
 
 def stream(table: str) -> str:
@@ -43,19 +62,87 @@ def due(state: State, events: Iterable[Event]) -> bool:
     return begins and not secret and state.version // EVERY > state.began // EVERY
 
 
-def append(table: str, mark: Mark, meta: Meta) -> Append:
-    return Append(stream(table), None, [msgspec.json.encode(mark)], meta)
+class Marks:
+    """The marks of one table, and all that they repeat."""
+
+    def __init__(self, journal: Journal, table: str, record: Record, seeds: Seeds, tally: TableTally) -> None:
+        self.ledger = Ledger(journal, stream(table), self._hear)
+        self._journal = journal
+        self._record, self._seeds, self._tally = record, seeds, tally
+        self._version = self._facts = 0  # of the last mark
+        self._places: list[tuple[int, int]] = []
+        """The versions at which marks stand, with their numbers."""
+
+    def _hear(self, entry: Entry) -> None:
+        """One more was written, by whichever process."""
+        with suppress(_Strange):
+            self._note(entry.version, _read(entry))
+
+    def _note(self, number: int, mark: Mark) -> None:
+        self._version, self._facts = mark.state.version, mark.facts
+        self._places.append((mark.state.version, number))
+
+    def append(self, meta: Meta) -> Append:
+        """To be stored with the first wager of the round that begins."""
+        version, tally = self._version, self._tally
+        mark = Mark(
+            self._record.state,
+            self._seeds.ledger.version,
+            tally.seated,
+            tuple((id, *place) for id, place in self._record.done.items() if place[0] > version),
+            tuple((id, fact) for id, fact in self._seeds.done.items() if fact > self._facts),
+            tuple(loss for kept in tally.lost.values() for loss in kept if loss.version > version),
+            tuple(spell for kept in tally.sat.values() for spell in kept if spell.version > version),
+        )
+        return Append(self.ledger.stream, None, [msgspec.json.encode(mark)], meta)
+
+    def find(self) -> list[tuple[int, Mark]]:
+        """The last marks with their numbers, as many as tell of a day's play and of all command ids that are kept; none
+        if one of them is of another version of this program. Blocks."""
+        count, wanted = self._journal.head(self.ledger.stream).version, _AT_FIRST
+        while True:
+            entries = self._journal.read(self.ledger.stream, max(0, count - wanted))
+            try:
+                found = [(entry.version, _read(entry)) for entry in entries]
+            except _Strange:
+                return []
+            if count <= wanted or _enough([mark for _, mark in found]):
+                return found
+            wanted *= 2
+
+    def resume(self, found: list[tuple[int, Mark]]) -> None:
+        """Instead of reading everything before the last of these marks."""
+        if not found:
+            return
+        for number, mark in found:
+            self._note(number, mark)
+        marks = [mark for _, mark in found]
+        self.ledger.version, last = found[-1][0], marks[-1]
+        told = marks if found[0][0] == 1 else marks[1:]  # else what the first one repeats lies before every place known
+        self._record.resume(last.state, [id for mark in told for id in mark.ids])
+        # The shuffle of the round that is on was promised before its first wager, and so before the last mark.
+        self._seeds.resume(marks[-2].facts if len(marks) > 1 else 0, [id for mark in told for id in mark.entropy])
+        lost, sat = [loss for mark in marks for loss in mark.lost], [spell for mark in marks for spell in mark.sat]
+        self._tally.resume(last.state.version, last.seated, lost, sat)
+
+    def before(self, version: int) -> State:
+        """The table at the last mark before this version, or with nothing on record. Blocks."""
+        at = bisect_left(self._places, (version, 0))
+        if at == 0:
+            return State()
+        return _read(self._journal.read(self.ledger.stream, self._places[at - 1][1] - 1)[0]).state
 
 
-def find(journal: Journal, table: str) -> Mark | None:
-    """The last mark but one: so a command sent again is still known to have been carried out, and the facts of the
-    round that is on come after it. None if there are fewer, or if another version of this program meant something else
-    by it. Blocks."""
-    count = journal.head(stream(table)).version
-    if count < 2:
-        return None
+def _read(entry: Entry) -> Mark:
     try:
-        mark = _MARKS.decode(journal.read(stream(table), count - 2)[0].body)
-    except msgspec.DecodeError:
-        return None
-    return mark if mark.format == _FORMAT else None
+        mark = _MARKS.decode(entry.body)
+    except msgspec.DecodeError as error:
+        raise _Strange from error
+    if mark.format != _FORMAT:
+        raise _Strange
+    return mark
+
+
+def _enough(found: list[Mark]) -> bool:
+    a_day = found[-1].state.time - found[0].state.time >= DAY * MICROS
+    return a_day and sum(len(mark.ids) for mark in found[1:]) >= IDS_KNOWN

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
-
-from boston7.accounts.clock import MICROS
 from boston7.accounts.ledger import Ledger
 from boston7.fair import RoomKey, read_hidden
 from boston7.game import Event
@@ -12,16 +9,12 @@ from boston7.game.actors import Actor
 from boston7.game.glimpse import glimpse
 from boston7.game.wire import InvalidMessage
 from boston7.journal import Entry, Journal, Tampered
-from boston7.table.draft import stream
 from boston7.table.frames import Recent
 from boston7.table.limits import Tally
-from boston7.table.marks import Mark, due
-from boston7.table.state import State, step
+from boston7.table.state import State, step, stream
 
 IDS_KNOWN = 50_000
 """Command ids kept in memory. Whoever sends a command again does so long before this many others."""
-_PLACES = 50
-"""Places in the record from which it can be read again, as far apart as marks."""
 
 
 class Record:
@@ -30,27 +23,19 @@ class Record:
         self.state = State()
         self.recent = Recent()
         self.done: dict[str, tuple[int, int]] = {}
-        self._places = deque([self.state], _PLACES)
         self._table = table
         self._journal = journal
         self._key = key
         self._tally = tally
 
-    def resume(self, mark: Mark) -> None:
-        """Instead of reading everything before it."""
-        self.state = mark.state
-        self.ledger.version = mark.state.version
-        self._places = deque([self.state], _PLACES)
-        self._tally.resume(self._table, mark.tally)
-
-    def mark(self, facts: int) -> Mark:
-        """The table as it stands."""
-        return Mark(self.state, facts, self._tally.of(self._table).of_the_day(self.state.time // MICROS))
+    def resume(self, state: State, ids: list[tuple[str, int, int]]) -> None:
+        """As it stood at a mark, and what had been carried out until then."""
+        self.state = state
+        self.ledger.version = state.version
+        self.done = {id: (first, last) for id, first, last in ids[-IDS_KNOWN:]}
 
     def _apply(self, entry: Entry) -> None:
         event = self._read(entry)
-        if due(self.state, [event]):
-            self._places.append(self.state)
         before = self.state.table
         self.state = step(self.state, event, entry.time)
         self.recent.add(entry.version, event, before)
@@ -66,11 +51,11 @@ class Record:
         except (InvalidMessage, LookupError) as error:
             raise Tampered(f"Entry {entry.version} of {entry.stream!r} is no event of a table: {error}") from None
 
-    def events_again(self, first: int, last: int, viewer: Actor) -> tuple[Event, ...]:
-        """Events that are no longer at hand, seen again by whoever saw them then. Blocks."""
-        state = next(place for place in reversed(self._places) if place.version < first)
-        seen: list[Event] = []
-        for entry in self._journal.scan(self.ledger.stream, state.version):
+    def events_again(self, place: State, first: int, last: int, viewer: Actor) -> tuple[Event, ...]:
+        """Events that are no longer at hand, seen again by whoever saw them then, read from a place before them.
+        Blocks."""
+        state, seen = place, list[Event]()
+        for entry in self._journal.scan(self.ledger.stream, place.version):
             if entry.version > last:
                 break
             event = self._read(entry)

@@ -54,6 +54,11 @@ class Seeds:
         self._facts = [*(known for known in self._facts if known.round > fact.round - _KEPT), fact]
         self._rounds = fair.rounds(self._facts)
 
+    def resume(self, version: int, ids: list[tuple[str, int]]) -> None:
+        """As if the facts up to this version had been read, of which only the ids are still of use."""
+        self.ledger.version = version
+        self.done = {id: fact for id, fact in ids[-_IDS:] if fact <= version}
+
     def of(self, round: int) -> fair.RoundFacts:
         return self._rounds.get(round) or fair.RoundFacts()
 

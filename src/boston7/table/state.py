@@ -8,6 +8,10 @@ from boston7.game import CLOSED, Event, Table, evolve
 from boston7.game import events as e
 
 
+def stream(table: str) -> str:
+    return f"table:{table}"
+
+
 class State(msgspec.Struct, frozen=True, gc=False):
     table: Table = CLOSED
     version: int = 0

@@ -1,4 +1,4 @@
-"""A table on record: its three streams, read and written as one.
+"""A table on record: its streams, read and written as one.
 
 Checked, decided, stored, then answered, then broadcast. The record decides, not this process: another one may write
 to the same table at any time; whoever comes second finds a conflict, reads what happened, and decides again.
@@ -19,8 +19,8 @@ from boston7.fair import RoomKey
 from boston7.game import Event, Refusal
 from boston7.game.actors import Actor
 from boston7.journal import Append, Conflict, Entry, Journal, JournalDown, OutcomeUnknown
-from boston7.table import marks
 from boston7.table.limits import Tally
+from boston7.table.marks import Marks
 from boston7.table.placard import Placards
 from boston7.table.record import Record
 from boston7.table.seeds import Seeds
@@ -44,14 +44,13 @@ class StoredTable:
         self.placards = Placards(journal, name)
         self.seeds = Seeds(journal, name, key)
         self.record = Record(journal, name, key, tally)
+        self.marks = Marks(journal, name, self.record, self.seeds, tally.of(name))
         self.resumed = 0
         """When play went on after an interruption."""
-        self._name = name
         self._journal = journal
         self._desk = desk
-        self._ledgers = {
-            ledger.stream: ledger for ledger in (self.record.ledger, self.seeds.ledger, self.placards.ledger)
-        }
+        parts = (self.record, self.seeds, self.placards, self.marks)
+        self._ledgers = {part.ledger.stream: part.ledger for part in parts}
         self._lock = asyncio.Lock()
         self._inbox: list[Entry] = []
         self._interrupted = True
@@ -59,14 +58,8 @@ class StoredTable:
 
     async def load(self) -> None:
         """What is on record, from a mark on. Whoever was being waited for gets their full time again."""
-        mark = await asyncio.to_thread(marks.find, self._journal, self._name)
-        if mark is not None:
-            self.record.resume(mark)
-            self.seeds.ledger.version = mark.facts
+        self.marks.resume(await asyncio.to_thread(self.marks.find))
         await self._catch_up()
-
-    def mark(self) -> marks.Mark:
-        return self.record.mark(self.seeds.ledger.version)
 
     async def carry_out(
         self, id: str, actor: Actor, prepare: Callable[[], list[Append] | Refusal], *, takes: bool = False
@@ -146,8 +139,11 @@ class StoredTable:
         first, last = done
         events = self.record.recent.between(first - 1, last, actor)
         if events is None:
-            events = await asyncio.to_thread(self.record.events_again, first, last, actor)
+            events = await asyncio.to_thread(self._events_again, first, last, actor)
         return Accepted(command_id, last, events)
+
+    def _events_again(self, first: int, last: int, actor: Actor) -> tuple[Event, ...]:
+        return self.record.events_again(self.marks.before(first), first, last, actor)
 
     @asynccontextmanager
     async def _turn(self) -> AsyncIterator[None]:
