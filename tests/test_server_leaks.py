@@ -26,7 +26,7 @@ from boston7.game.actors import AUDITOR, SPECTATOR, Actor, player
 from boston7.journal import open_journal
 
 LONGER = int(os.environ.get("BOSTON7_LEAKS", "1"))
-ACTS = {"quick": 1000 * LONGER, "dealt": 400 * LONGER, "felt": 350 * LONGER}
+ACTS = {"quick": 1200 * LONGER, "dealt": 400 * LONGER, "felt": 350 * LONGER}
 IRREGULAR = (
     "round_voided", "hand_voided", "shuffler_stopped", "hand_miscounted", "dealer_miscounted", "cards_exposed",
     "face_up_card_found", "card_drawn_in_error", "dealer_cards_seen",
