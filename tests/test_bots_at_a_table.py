@@ -15,6 +15,7 @@ import pytest
 from kill_room import KEY, SECRET, Guest, found_room, free_port
 from serving import Client, Server, start_server
 
+from boston7.accounts import Desk
 from boston7.accounts.desk import GUEST_STAKE
 from boston7.bots import Bot, Style, TurnedAway
 from boston7.bots.bot import Act, Heard
@@ -75,19 +76,68 @@ def rounds_played(server: Server, rounds: int, seats: int = 0) -> Any:
 
 
 def test_the_command_fills_a_table_until_it_is_ended(server: Server) -> None:
-    styles = ["--style", "optimal,cautious,reckless", "--count", "3", "--hurry", "--seed", "1"]
-    bots = subprocess.Popen([*COMMAND, server.url, "--table", "t1", *styles], stdout=subprocess.PIPE, text=True)
+    styles = ["--style", "optimal,cautious,reckless", "--hurry", "--seed", "1"]
+    with_table = [*COMMAND, server.url, "--table", "t1", *styles]
+    bots = subprocess.Popen([*with_table, "--count", "5"], stdout=subprocess.PIPE, text=True)
+    more = None
     try:
-        view = rounds_played(server, 3, seats=3)  # they play on while the last one still finds a chair
+        view = rounds_played(server, 3, seats=5)  # they play on while the last one still finds a chair
+        more = subprocess.Popen([*with_table, "--count", "2"], stdout=subprocess.PIPE, text=True)
+        full = rounds_played(server, view["round"], seats=6)
+        done = subprocess.run([*with_table, "--count", "2"], capture_output=True, text=True, timeout=30, check=False)
     finally:
         bots.send_signal(signal.SIGINT)
         printed, _ = bots.communicate(timeout=20)
-    assert [bool(seat["player"]) for seat in view["seats"]] == [True] * 3 + [False] * 3
-    assert bots.returncode == 130
-    assert printed == "3 bots sit down at 't1'. Ctrl-C sends them away.\n"
+        if more is not None:
+            more.send_signal(signal.SIGTERM)
+            printed_more, _ = more.communicate(timeout=20)
+    assert [bool(seat["player"]) for seat in view["seats"]] == [True] * 5 + [False]
+    assert bots.returncode == more.returncode == 130
+    assert printed == "5 bots sit down at 't1'. Ctrl-C sends them away.\n"
+    reason = "There is no chair for the rest. Every seat is taken."
+    assert printed_more == f"1 bot sits down at 't1'. {reason} Ctrl-C sends them away.\n"
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == "No bot can sit down at 't1'. Every seat is taken.\n"
     server.stop()
+    assert all(gone(server.db, [seat["player"] for seat in full["seats"]])), "the server clears their chairs"
     with open_journal(server.db, read_only=True) as journal:
         assert verify(journal, key=KEY.seal_key).fault is None
+
+
+def gone(db: str, names: list[str]) -> list[bool]:
+    async def ask() -> list[bool]:
+        with open_journal(db, read_only=True) as journal:
+            desk = Desk(journal)
+            await desk.open()
+            return [desk.gone(name) for name in names]
+
+    return asyncio.run(ask())
+
+
+def test_a_bot_that_is_sent_away_before_the_deal_takes_its_wager_back_and_stands_up(server: Server) -> None:
+    ann = Client(server).guest()
+    table = ann.post("/api/practice", {"house": "nhcg", "seat": 1, "hurry": False}).ok()["table"]
+    bot = Bot(server.url, Client(server).guest().token, table, 4, "optimal", pause=(0, 0))
+
+    async def play_and_go(until: asyncio.Event) -> None:
+        playing = asyncio.create_task(bot.play())
+        await until.wait()
+        playing.cancel()
+        await asyncio.wait([playing])
+        await bot.go()
+
+    async def story() -> None:
+        wagered = asyncio.Event()
+        going = asyncio.create_task(play_and_go(wagered))
+        await asyncio.to_thread(socket.until, table, lambda frame: frame["view"]["seats"][3]["ante"])
+        wagered.set()
+        await going
+
+    with ann.socket() as socket:
+        socket.watch(table)
+        within(story())
+        seats = socket.until(table, lambda frame: not frame["view"]["seats"][3]["player"])["view"]["seats"]
+    assert [bool(seat["player"]) for seat in seats] == [True] + [False] * 5
 
 
 def test_what_the_command_says_when_it_cannot(server: Server) -> None:
@@ -95,7 +145,11 @@ def test_what_the_command_says_when_it_cannot(server: Server) -> None:
         ([server.url, "--table", "t1", "--style", "timid"], 2, "There is no style 'timid'"),
         ([server.url, "--table", "nowhere"], 1, "The bots cannot sit down at 'nowhere'"),
         (["room.example", "--table", "t1"], 2, "The server is an address such as"),
-        ([f"http://127.0.0.1:{free_port()}", "--table", "t1"], 1, "The bots cannot sit down at 't1'"),
+        (
+            [f"http://127.0.0.1:{free_port()}", "--table", "t1"],
+            1,
+            "The bots cannot sit down at 't1': nobody answers at",
+        ),
     ):
         done = subprocess.run([*COMMAND, *arguments], capture_output=True, text=True, timeout=30, check=False)
         assert done.returncode == code

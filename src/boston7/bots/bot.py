@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from itertools import cycle
 from random import Random
+from secrets import token_hex
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
@@ -15,7 +16,9 @@ from websockets.typing import Origin
 
 from boston7.bots import door
 from boston7.bots.styles import Style, choose, least_stake
-from boston7.game import Command, CommandSpec, TableView
+from boston7.game import Command, CommandSpec, SeatView, TableView
+from boston7.game import commands as c
+from boston7.game.actors import player
 from boston7.game.commands import snake
 from boston7.house.model import House
 from boston7.money import Cents
@@ -24,6 +27,8 @@ _LARGEST = 1 << 20
 _ANSWERS = ("accepted", "refused", "error")
 _BROKE = 10.0
 """Seconds until it asks for chips again."""
+_FAREWELL = 5.0
+"""Seconds it takes at most to stand up: whoever sends it away does not wait for a server that is gone."""
 
 
 class TurnedAway(Exception):
@@ -97,6 +102,9 @@ class Bot:
         self._asked: Act | None = None
         self._answers: asyncio.Queue[Heard] = asyncio.Queue()
         self._chips_at = 0.0
+        self.placed = asyncio.Event()
+        """Set when it has a chair, or has found that there is none for it: `no_chair` then says why."""
+        self.no_chair = ""
 
     async def play(self) -> None:
         """Until cancelled, or until the server no longer knows it (`TurnedAway`)."""
@@ -105,14 +113,7 @@ class Bot:
             self._url = next(self._urls)
             came = asyncio.get_running_loop().time()
             try:
-                async with connect(
-                    door.socket_url(self._url),
-                    additional_headers={"Authorization": f"Bearer {self._token}"},
-                    origin=Origin(door.origin(self._url)),
-                    max_size=_LARGEST,
-                    compression=None,
-                    proxy=None,
-                ) as socket:
+                async with self._connect() as socket:
                     await self._visit(socket)
             except InvalidStatus as error:
                 if error.response.status_code in (401, 403):
@@ -122,6 +123,42 @@ class Bot:
             stayed = asyncio.get_running_loop().time() - came
             wait = min(2 * wait, most) if wait and stayed < most else first  # less and less often where nobody listens
             await asyncio.sleep(wait * self._dice.uniform(0.5, 1.0))
+
+    async def go(self) -> None:
+        """For good, after `play` has been cancelled: it stands up if its hand is not in play, and logs out. A chair
+        that it cannot leave now is cleared by the server after the round, for it sees that nobody will come back."""
+        own = self._own_seat()
+        with suppress(OSError, WebSocketException, TimeoutError):
+            async with asyncio.timeout(_FAREWELL):
+                if own is not None:
+                    await self._stand_up(own)
+        if self._url:
+            with suppress(OSError):
+                await asyncio.to_thread(door.log_out, self._url, self._token)
+
+    async def _stand_up(self, own: SeatView) -> None:
+        """Wagers come back first, if they still can. Either may be refused: then the round is played without it."""
+        by = player(own.player or "")
+        async with self._connect() as socket:
+            for command in (c.WithdrawWagers(by, own.number), c.Leave(by, own.number)):
+                act = Act(self._table, f"go-{token_hex(8)}", command)
+                await socket.send(msgspec.json.encode(act).decode())
+                while _heard.decode(await socket.recv()).id != act.id:
+                    pass
+
+    def _connect(self) -> connect:
+        return connect(
+            door.socket_url(self._url),
+            additional_headers={"Authorization": f"Bearer {self._token}"},
+            origin=Origin(door.origin(self._url)),
+            max_size=_LARGEST,
+            compression=None,
+            proxy=None,
+        )
+
+    def _own_seat(self) -> SeatView | None:
+        seats = self._frame.view.seats if self._frame is not None and self._frame.view is not None else ()
+        return next((seat for seat in seats if seat.yours), None)
 
     async def _visit(self, socket: ClientConnection) -> None:
         """As long as this connection lasts."""
@@ -150,9 +187,24 @@ class Bot:
             elif heard.type == "frame":
                 self._frame = heard
                 self._news.set()
+                self._look_for_a_chair(heard)
             elif heard.type in _ANSWERS and self._asked is not None and heard.id in (None, self._asked.id):
                 self._answers.put_nowait(heard)  # an error without an id: whatever we asked was not even read
+                if heard.code == "wrong_table":
+                    self._without_a_chair(heard.reason)
             self.note(heard)
+
+    def _look_for_a_chair(self, frame: Heard) -> None:
+        if self._own_seat() is not None:
+            self.placed.set()
+        elif not any(offer.type == "sit" for offer in frame.offers):
+            full = frame.view is not None and all(seat.player for seat in frame.view.seats)
+            self._without_a_chair("Every seat is taken." if full else "The table is not open.")
+
+    def _without_a_chair(self, reason: str) -> None:
+        if not self.placed.is_set():
+            self.no_chair = reason
+            self.placed.set()
 
     async def _think(self, socket: ClientConnection) -> None:
         if self._asked is not None:  # nobody answered before the line was cut: it may have been stored or not

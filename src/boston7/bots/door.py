@@ -1,11 +1,11 @@
-"""What a bot asks for at the door, over HTTP: a guest's session, the rules in force at a table, a new stake."""
+"""What a bot asks for at the door, over HTTP: a guest's session, its end, a table's rules, a new stake."""
 
 from __future__ import annotations
 
 from http.client import HTTPException
 from http.cookiejar import CookieJar
 from typing import Any
-from urllib.error import HTTPError
+from urllib.error import HTTPError, URLError
 from urllib.parse import quote, urlsplit
 from urllib.request import BaseHandler, HTTPCookieProcessor, OpenerDirector, ProxyHandler, Request, build_opener
 
@@ -44,6 +44,11 @@ def new_stake(url: str, token: str) -> None:
     _read(_opener(), Request(f"{url}/api/me/stake", method="POST", headers=_bearer(token)))
 
 
+def log_out(url: str, token: str) -> None:
+    """The session ends; whoever sits at a table is then gone for good. Blocks."""
+    _read(_opener(), Request(f"{url}/api/logout", method="POST", headers=_bearer(token)))
+
+
 def origin(url: str) -> str:
     parts = urlsplit(url)
     return f"{parts.scheme}://{parts.netloc}"
@@ -79,3 +84,5 @@ def _read(opener: OpenerDirector, request: Request) -> bytes:
             ) from None
     except HTTPException as error:
         raise Closed(f"{request.selector} was cut off: {error!r}") from None
+    except (URLError, TimeoutError):
+        raise Closed(f"nobody answers at {request.type}://{request.host}") from None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from random import Random
+from signal import SIGINT, SIGTERM, raise_signal, signal
 from typing import TYPE_CHECKING, Annotated, get_args
 
 import typer
@@ -54,12 +55,44 @@ def bots(
         )
         for number, token in enumerate(tokens)
     ]
-    print(f"{count} {'bot sits' if count == 1 else 'bots sit'} down at {table!r}. Ctrl-C sends them away.", flush=True)
+    signal(SIGTERM, lambda *_: raise_signal(SIGINT))  # they leave the table the same way as for Ctrl-C
     try:
-        asyncio.run(_play(seated))
+        asyncio.run(_play(seated, table))
     except TurnedAway as error:
         fail(str(error), CHECK_FAILED)
 
 
-async def _play(seated: list[Bot]) -> None:
-    await asyncio.gather(*(bot.play() for bot in seated))
+async def _play(bots: list[Bot], table: str) -> None:
+    playing = {bot: asyncio.create_task(bot.play()) for bot in bots}
+    try:
+        placed = asyncio.create_task(_placed(bots))
+        await asyncio.wait([placed, *playing.values()], return_when=asyncio.FIRST_COMPLETED)
+        if placed.done():
+            _say_who_sits([bot.no_chair for bot in bots], table)
+        for bot in bots:
+            if bot.no_chair:
+                playing.pop(bot).cancel()
+        await asyncio.gather(*playing.values())
+    finally:
+        for task in playing.values():
+            task.cancel()
+        await asyncio.gather(*playing.values(), return_exceptions=True)
+        await asyncio.gather(*(bot.go() for bot in bots))
+
+
+async def _placed(bots: list[Bot]) -> None:
+    for bot in bots:
+        await bot.placed.wait()
+
+
+def _say_who_sits(no_chair: list[str], table: str) -> None:
+    """`no_chair` is a reason for each who cannot sit down, and nothing for the others."""
+    from boston7.bots import TurnedAway
+
+    reason = next(filter(None, no_chair), "")
+    count = no_chair.count("")
+    if not count:
+        raise TurnedAway(f"No bot can sit down at {table!r}. {reason}")
+    sits = "bot sits" if count == 1 else "bots sit"
+    rest = f" There is no chair for the rest. {reason}" if reason else ""
+    print(f"{count} {sits} down at {table!r}.{rest} Ctrl-C sends them away.", flush=True)
