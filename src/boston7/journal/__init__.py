@@ -12,7 +12,7 @@ from boston7.journal.errors import (
     Tampered,
 )
 from boston7.journal.follow import Follower
-from boston7.journal.journal import Journal, JournalHead, open_journal
+from boston7.journal.journal import Journal, JournalHead, journal_file, open_journal
 from boston7.journal.verify import Fault, Verdict, verify
 
 __all__ = [
@@ -34,6 +34,7 @@ __all__ = [
     "Receipt",
     "Tampered",
     "Verdict",
+    "journal_file",
     "open_journal",
     "verify",
 ]

@@ -172,6 +172,13 @@ def _open_store(url: str, read_only: bool, patience: float) -> Store:
         except ImportError as error:
             raise JournalDown(f"PostgreSQL needs the extra boston7[postgres]: {error}.") from None
         return PostgresStore(url, read_only=read_only, patience=patience)
+    from boston7.journal.sqlite import SqliteStore
+
+    return SqliteStore(journal_file(url), read_only=read_only, patience=patience)
+
+
+def journal_file(url: str) -> Path:
+    """Where a journal that is a file lies, by its URL."""
     path = url
     if "://" in url:
         parts = urlsplit(url)
@@ -181,6 +188,4 @@ def _open_store(url: str, read_only: bool, patience: float) -> Store:
         path = path.removeprefix("/") if not path.startswith("//") else path[1:]
     if not path:
         raise NotOurs("This does not say where the journal is: give a path, sqlite:///path or postgresql://...")
-    from boston7.journal.sqlite import SqliteStore
-
-    return SqliteStore(Path(path), read_only=read_only, patience=patience)
+    return Path(path)

@@ -24,6 +24,8 @@ def sentence(path: str, error: BaseException) -> str:
     words = str(error)
     if isinstance(error, FileNotFoundError):
         return f"The journal {path!r} is gone. Put it back; nothing is written until then."
+    if isinstance(error, IsADirectoryError):
+        return f"{path!r} is a folder: name a file for the journal, such as room.db in it."
     if isinstance(error, UnicodeDecodeError):
         return f"The journal {path!r} is damaged: restore it from a backup."
     for sign, meaning in (

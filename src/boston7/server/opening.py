@@ -12,7 +12,7 @@ from boston7.accounts import Desk
 from boston7.accounts.clock import wall_clock
 from boston7.fair import InvalidKey, RoomKey, find_room_key, load_room_key
 from boston7.fair.keys import VARIABLE
-from boston7.journal import Append, Journal, JournalDown, JournalError, Meta, open_journal
+from boston7.journal import Append, Journal, JournalDown, JournalError, Meta, journal_file, open_journal
 from boston7.journal.entry import SEALS
 from boston7.journal.seal import key_id, read_seal
 from boston7.server.config import Settings
@@ -55,7 +55,7 @@ def key_folder(settings: Settings) -> Path:
                 " process on one database needs the same."
             )
         return Path()
-    return Path(settings.db.removeprefix("sqlite:///")).parent
+    return journal_file(settings.db).parent
 
 
 def _sealed_with(db: str) -> str:
