@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import resource
 import shutil
@@ -18,6 +19,8 @@ from serving import PASSWORD, Client, Server, Socket, admin, start_server
 from websockets.exceptions import ConnectionClosed
 
 from boston7.accounts import Clock
+from boston7.journal import Append, Meta, open_journal
+from boston7.server.doubt import Doubt, free_bytes
 
 
 def eventually(question: Any, seconds: float = 30) -> None:
@@ -132,6 +135,8 @@ def test_a_database_that_cannot_be_used(tmp_path: Path) -> None:
     text = tmp_path / "letter.txt"
     text.write_text("Dear journal, " * 100)
     assert "letter.txt" in refused_start("--db", str(text), "--port", "0")
+    assert "is a folder: name a file" in refused_start("--db", str(tmp_path), "--port", "0")
+    assert "A journal is a path" in refused_start("--db", "mysql://x/y", "--port", "0")
     assert "There is no folder" in refused_start("--db", str(tmp_path / "no" / "such" / "room.db"), "--port", "0")
     gone = "postgresql://nobody:secretword@127.0.0.1:1/room"
     sentence = refused_start("--db", gone, "--port", "0", "--key-folder", str(tmp_path))
@@ -279,6 +284,22 @@ def buy_until_refused(socket: Socket, table: str, seat: int) -> tuple[int, Any]:
     raise AssertionError("the disk never was full")
 
 
+def test_a_small_entry_that_still_fits_does_not_end_the_doubt(tmp_path: Path) -> None:
+    """A disk that is full takes a line where it does not take a round."""
+    room = [0]
+    doubt = Doubt(lambda: room[0])
+    with open_journal(tmp_path / "room.db") as journal:
+        journal.told = doubt.appended
+        doubt.reason = "The record cannot be written just now."
+        journal.append_now([Append("small", None, [b"{}"], Meta(1, "platform", "a"))])
+        assert asyncio.run(doubt.resolve(journal, Clock()))
+        assert journal.head("outages").version == 0
+        room[0] = 1 << 30
+        assert asyncio.run(doubt.resolve(journal, Clock())) == ""
+        assert journal.head("outages").version == 1
+    assert 0 < free_bytes(f"sqlite:///{tmp_path}/room.db") < free_bytes("postgresql://127.0.0.1/room")
+
+
 def test_a_disk_that_is_full_at_the_start(tmp_path: Path) -> None:
     with pytest.raises(AssertionError) as caught:
         start_server(tmp_path, before=small_files(4))
@@ -387,12 +408,10 @@ def test_a_clock_that_is_set_back_neither_reorders_nor_stops_anything(tmp_path: 
 
 def ahead_of_time(db: str) -> int:
     """Another process, whose clock is ten minutes ahead, stores something: microseconds."""
-    import asyncio
     import time
 
     from boston7.accounts import Desk
     from boston7.fair import load_room_key
-    from boston7.journal import open_journal
 
     ahead = Clock(wall=lambda: time.time_ns() // 1000 + 600_000_000)
 

@@ -1,24 +1,30 @@
 """Whether what has to be stored can be: a disk that is full can still be read.
 
 After something could not be stored, whoever asks whether the room is ready has it tried again: with an entry of its
-own, which says on record that there was an outage and that it is over.
+own, which says on record that there was an outage and that it is over. On a disk that is full such a small entry may
+still fit where a round does not, so it is not over before there is some room again.
 """
 
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
 from secrets import token_hex
+from shutil import disk_usage
+from sys import maxsize
 from time import monotonic
 
 import msgspec
 
 from boston7.accounts.clock import Clock
-from boston7.journal import Append, Journal, JournalDown, JournalError, Meta, Receipt
+from boston7.journal import Append, Journal, JournalDown, JournalError, Meta, Receipt, journal_file
 
 STREAM = "outages"
 _AGAIN = 1.0
+_ROOM = 8 << 20
+"""Bytes: an evening's worth, and more than SQLite wants for its log and its index at once."""
 _log = logging.getLogger("boston7.server")
 
 
@@ -27,8 +33,10 @@ class OutageOver(msgspec.Struct, frozen=True, tag_field="type", tag="outage_over
 
 
 class Doubt:
-    def __init__(self) -> None:
+    def __init__(self, free: Callable[[], int]) -> None:
+        """`free` is how many bytes the journal's disk still has."""
         self.reason = ""
+        self._free = free
         self._tried = 0.0
 
     def appended(self, stored: Future[Receipt]) -> None:
@@ -40,14 +48,13 @@ class Doubt:
             if not self.reason:
                 _log.error("Nothing can be stored: %s", error)
             self.reason = error.public
-        elif error is None:
-            if self.reason:
-                _log.warning("What happens is stored again.")
+        elif error is None and self.reason and self._free() >= _ROOM:
+            _log.warning("What happens is stored again.")
             self.reason = ""
 
     async def resolve(self, journal: Journal, clock: Clock) -> str:
         """Why nothing can be stored, or nothing."""
-        if self.reason and monotonic() - self._tried >= _AGAIN:
+        if self.reason and monotonic() - self._tried >= _AGAIN and self._free() >= _ROOM:
             self._tried = monotonic()
             body = msgspec.json.encode(OutageOver(self.reason))
             with suppress(JournalError):
@@ -55,3 +62,13 @@ class Doubt:
                 await journal.append_async([Append(STREAM, None, [body], meta)])
                 self.reason = ""
         return self.reason
+
+
+def free_bytes(db: str) -> int:
+    """On the disk of a journal that is a file. A database's own disk, or one that does not say, is not doubted."""
+    if db.startswith(("postgresql://", "postgres://")):
+        return maxsize
+    try:
+        return disk_usage(journal_file(db).absolute().parent).free
+    except OSError:
+        return maxsize

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from litestar import Litestar
 from litestar.connection import ASGIConnection
 
-from boston7.server.doubt import Doubt
+from boston7.server.doubt import Doubt, free_bytes
 
 if TYPE_CHECKING:
     from boston7.accounts import Desk
@@ -31,7 +31,7 @@ class Premises:
         self.name = ""
         """Which journal this is, so that a second start finds out whether its own room is already open."""
         self.closing = False
-        self.doubt = Doubt()
+        self.doubt = Doubt(lambda: free_bytes(settings.db))
         self.listings: dict[str, tuple[tuple[int, Placard, int], Listing]] = {}
         """The lobby's lines as they were last made."""
         self.presence: Presence
