@@ -127,11 +127,27 @@ def test_three_failures_lock_the_account_for_a_while(journal: Journal, hands: Ha
     run(story())
 
 
-def test_guessing_in_parallel_gains_nothing(journal: Journal, hands: Hands) -> None:
+def test_a_name_that_nobody_has_is_locked_out_just_the_same(journal: Journal, hands: Hands) -> None:
     async def story() -> None:
         desk = desk_of(journal, hands)
         await desk.add_person("Ann", "player", "lucky seven")
-        answers = await asyncio.gather(*[desk.log_in("Ann", f"guess number {n}") for n in range(12)])
+        for _ in range(2):  # and counting starts anew after the lock-out
+            for _ in range(5):
+                stranger, known = await desk.log_in("Nobody", "wrong wrong"), await desk.log_in("Ann", "wrong wrong")
+                assert stranger == known
+            assert code(await desk.log_in("NOBODY", "wrong wrong")) == "locked"
+            hands.turn(p.LOCKED_FOR)
+        assert code(await desk.log_in("Somebody", "wrong wrong")) == "wrong_password"
+
+    run(story())
+
+
+@pytest.mark.parametrize("name", ["Ann", "Nobody"])
+def test_guessing_in_parallel_gains_nothing(journal: Journal, hands: Hands, name: str) -> None:
+    async def story() -> None:
+        desk = desk_of(journal, hands)
+        await desk.add_person("Ann", "player", "lucky seven")
+        answers = await asyncio.gather(*[desk.log_in(name, f"guess number {n}") for n in range(12)])
         assert sorted(map(code, answers)) == ["locked"] * 9 + ["wrong_password"] * 3
 
     run(story())

@@ -37,6 +37,9 @@ IDLE: dict[PersonRole, Seconds] = {
     "admin": 5 * 60,
 }
 _NOTE_EVERY: Seconds = 60
+_STRANGERS = 10_000
+"""Unknown names whose wrong passwords are counted; more than an address may try while one is locked."""
+_NOBODY = Person("", "", "player", "", guest=False)
 _WRONG = Denied("wrong_password", "Name or password is wrong.")
 _NO_SESSION = Denied("no_session", "Log in first.")
 
@@ -66,6 +69,7 @@ class Desk:
         self._passwords = passwords or Passwords()
         self._stake = guest_stake
         self._doors: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._strangers: dict[str, Person] = {}
         self._seen: dict[str, Seconds] = {}
 
     @property
@@ -134,16 +138,24 @@ class Desk:
 
     async def log_in(self, name: str, password: str) -> LoggedIn | Denied:
         person = self.named(name)
-        # One attempt at a time for each person: many at once would all be judged before the first failure counts.
-        door = self._doors.setdefault(person.id if person else "", asyncio.Lock())
+        stranger = token_digest(name.casefold())
+        # One attempt at a time for each name: many at once would all be judged before the first failure counts.
+        door = self._doors.setdefault(person.id if person else stranger, asyncio.Lock())
         async with door:
-            person = self.people.persons[person.id] if person else None
-            if person is not None and (denied := p.may_log_in(person, self.clock.seconds())) is not None:
+            known = self.people.persons[person.id] if person else self._strangers.get(stranger, _NOBODY)
+            if (denied := p.may_log_in(known, self.clock.seconds())) is not None:
                 return denied
-            good = await self._passwords.fits(person.password if person else "", password[: LONGEST + 1])
-            if person is None:
-                return _WRONG
-            return await self._admit(person, good)
+            good = await self._passwords.fits(known.password, password[: LONGEST + 1])
+            return self._send_away(stranger, known) if person is None else await self._admit(known, good)
+
+    def _send_away(self, stranger: str, known: Person) -> Denied:
+        """An unknown name is locked out like any other, or the lock-out would tell which names are known here. Of no
+        use after a restart, so it is not put on record."""
+        self._strangers.pop(stranger, None)
+        while len(self._strangers) >= _STRANGERS:
+            del self._strangers[next(iter(self._strangers))]  # whoever came last is kept
+        self._strangers[stranger] = p.failed(known, self.clock.seconds())
+        return _WRONG
 
     async def _admit(self, person: Person, good: bool) -> LoggedIn | Denied:
         token, opened = new_token(), self._session(person.id)

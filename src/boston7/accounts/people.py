@@ -203,10 +203,13 @@ def _role(people: People, event: RoleSet) -> None:
 
 
 def _failed(people: People, event: LoginFailed) -> None:
-    person = people.persons[event.person]
-    # After a lock-out has passed, counting starts anew.
+    people.persons[event.person] = failed(people.persons[event.person], event.at)
+
+
+def failed(person: Person, at: Seconds) -> Person:
+    """With one more wrong password. After a lock-out has passed, counting starts anew."""
     failures = 1 if person.failures >= FAILURES_ALLOWED else person.failures + 1
-    _change(people, event.person, failures=failures, failed_at=event.at)
+    return replace(person, failures=failures, failed_at=at)
 
 
 def _opened(people: People, event: SessionOpened) -> None:
