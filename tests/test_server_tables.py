@@ -52,10 +52,13 @@ def test_only_houses_that_are_shipped_are_known_by_id(server: Server) -> None:
 
 def test_a_live_table_waits_for_its_supervisor(server: Server) -> None:
     assert set_up(server, "Live 1", live=True, play_money=False).ok()["phase"] == "closed"
+    before = Client(server).get("/api/fair/Live%201/1")
     with Client(server).login("Sue").socket() as sue:
         opening = {"type": "open_table", "name": "anything", "tray": 5_000_00, "live": True}
         assert sue.act("Live 1", opening)["type"] == "accepted"
         assert sue.watch("Live 1")["view"]["phase"] == "opening"
+    for fair in (before, Client(server).get("/api/fair/Live%201/1")):
+        assert (fair.status, fair.document["code"]) == (409, "live_table")
 
 
 def test_other_rules_hold_from_the_next_round_on(server: Server) -> None:

@@ -92,17 +92,18 @@ def _eyes(person: Person | None, played: Played) -> Actor:
 async def fair_round(request: Asked, table: FromPath[str], number: Number) -> FairRound:
     """What proves the shuffle of a round: the promise at any time, the rest after the round."""
     room = reading_room(request)
-    live = room.table(table)
-    history = await room.history(live)
+    asked = room.table(table)
+    history = await room.history(asked)
+    found: FairRound | None
     if history.find(number) is not None:
-        proof = await room.proofs.get((table, number), lambda: _proof(room, history, number))
-        if proof.commitment or not live.live:
-            return proof
+        found = await room.proofs.get((table, number), lambda: _proof(room, history, number))
+    else:
+        found = await room.records.do(lambda: promised(table, number, history.facts(number)))
+    if asked.live and not (found and found.commitment):  # a live table may let the platform shuffle
         raise Refused(409, "live_table", "Cards of a live table are shuffled by hand: there is nothing to recompute.")
-    promise = await room.records.do(lambda: promised(table, number, history.facts(number)))
-    if promise is None:
+    if found is None:
         raise not_found(f"Nothing is promised yet about the shuffle of round {number} at {table!r}.")
-    return promise
+    return found
 
 
 def _proof(room: ReadingRoom, history: History, number: int) -> FairRound:
