@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from kill_room import KEY, SECRET, Guest, found_room, free_port
-from serving import Client, Server, start_server
+from serving import Client, Server, admin, start_server
 
 from boston7.accounts import Desk
 from boston7.accounts.desk import GUEST_STAKE
@@ -141,9 +141,12 @@ def test_a_bot_that_is_sent_away_before_the_deal_takes_its_wager_back_and_stands
 
 
 def test_what_the_command_says_when_it_cannot(server: Server) -> None:
+    money = ("money", "--house", "nhcg", "--tray", "1000", "--money")
+    admin(server.db, "table", "add", *money, environment={"BOSTON7_ROOM_KEY": SECRET})
     for arguments, code, words in (
         ([server.url, "--table", "t1", "--style", "timid"], 2, "There is no style 'timid'"),
         ([server.url, "--table", "nowhere"], 1, "The bots cannot sit down at 'nowhere'"),
+        ([server.url, "--table", "money", "--hurry"], 1, "No bot can sit down at 'money'. This table plays for money"),
         (["room.example", "--table", "t1"], 2, "The server is an address such as"),
         (
             [f"http://127.0.0.1:{free_port()}", "--table", "t1"],

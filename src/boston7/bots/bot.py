@@ -25,6 +25,8 @@ from boston7.money import Cents
 
 _LARGEST = 1 << 20
 _ANSWERS = ("accepted", "refused", "error")
+_PASSING = ("seat_taken", "not_ready")
+"""Refusals after which it tries to sit down again."""
 _BROKE = 10.0
 """Seconds until it asks for chips again."""
 _FAREWELL = 5.0
@@ -190,7 +192,7 @@ class Bot:
                 self._look_for_a_chair(heard)
             elif heard.type in _ANSWERS and self._asked is not None and heard.id in (None, self._asked.id):
                 self._answers.put_nowait(heard)  # an error without an id: whatever we asked was not even read
-                if heard.code == "wrong_table":
+                if heard.type == "refused" and heard.code not in _PASSING:
                     self._without_a_chair(heard.reason)
             self.note(heard)
 
