@@ -93,6 +93,12 @@ def test_time_at_tables_is_counted_over_a_day(sqlite: Journal) -> None:
             assert "60 minutes" in (await evening.refused(ann, bet(10_00))).reason
             await evening.do(ann, c.Leave(PLATFORM, 1))
             await evening.refused(ann, c.Sit(PLATFORM, 1, ann.name))
+            await evening.desk.set_limit(ann.id, "time", 60)
+            sue = await evening.desk.add_person("Sue", "supervisor", "lucky seven")
+            assert isinstance(sue, Person)
+            assert "the 1 minute a day" in (await evening.refused(ann, c.Sit(PLATFORM, 1, ann.name))).reason
+            refusal = await evening.refused(sue, c.Sit(PLATFORM, 1, ann.name))
+            assert refusal.reason == f"{ann.name} may not play now.", "her limits are nobody else's business"
             evening.hands.turn(24 * 3600)
             await evening.do(ann, c.Sit(PLATFORM, 1, ann.name))
 

@@ -69,5 +69,6 @@ def refuse(cage: Cage, event: CageMoved) -> Denied | None:
     if event.cents <= 0:
         return Denied("bad_amount", "Name an amount.")
     if event.what in ("withdrawal", "buy_in") and cage.balance(event.person) < event.cents:
-        return Denied("not_enough", f"The cage holds {dollars(cage.balance(event.person))} for you.")
+        whom = "you" if event.by == event.person else "this player"
+        return Denied("not_enough", f"The cage holds {dollars(cage.balance(event.person))} for {whom}.")
     return None

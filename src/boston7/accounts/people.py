@@ -262,7 +262,8 @@ def may_log_in(person: Person, now: Seconds) -> Denied | None:
         return Denied("disabled", "This account is closed.")
     if person.locked(now):
         minutes = -(-(person.failed_at + LOCKED_FOR - now) // 60)
-        return Denied("locked", f"Too many wrong passwords; try again in {minutes} minutes.")
+        when = "1 minute" if minutes == 1 else f"{minutes} minutes"
+        return Denied("locked", f"Too many wrong passwords; try again in {when}.")
     return None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from boston7.accounts import Denied, Desk, Person
 from boston7.game import Command, Refusal, Table
 from boston7.game import commands as c
+from boston7.game.actors import player
 from boston7.table.draft import refusal_of
 from boston7.table.limits import Tally, refuse_seat, refuse_stake, stake
 from boston7.table.placard import Placard
@@ -14,6 +15,7 @@ def refuse_entrance(
     desk: Desk, tally: Tally, table: Table, placard: Placard, command: Command, name: str
 ) -> Refusal | None:
     denied: Denied | None = None
+    person: Person | None
     now = desk.clock.seconds()
     match command:
         case c.Sit():
@@ -21,19 +23,28 @@ def refuse_entrance(
             if person is None or person.role != "player":
                 denied = Denied("unknown_person", f"No player called {command.player!r} is known here.")
             else:
-                denied = _wrong_money(person, placard) or refuse_seat(person, tally, now)
+                denied = _wrong_money(person, placard) or _told(command, person, refuse_seat(person, tally, now))
         case c.BuyIn() if (person := _seated(desk, table, command.seat)) is not None:
-            denied = refuse_seat(person, tally, now)
+            denied = _told(command, person, refuse_seat(person, tally, now))
         case c.PlaceWagers() if (person := _seated(desk, table, command.seat)) is not None:
             cents = stake(command.ante, command.first, command.three_card_bonus)
-            denied = refuse_seat(person, tally, now) or refuse_stake(person, tally, name, cents, now)
+            too_much = refuse_stake(person, tally, name, cents, now)
+            denied = _told(command, person, refuse_seat(person, tally, now))
+            denied = denied or _told(command, person, too_much, "wager that much")
     return refusal_of(denied) if denied else None
+
+
+def _told(command: Command, person: Person, denied: Denied | None, what: str = "play") -> Denied | None:
+    """What somebody allows themselves is their own business: whoever else acts for them is not told why."""
+    if denied is None or command.by == player(person.name):
+        return denied
+    return Denied("limit", f"{person.name} may not {what} now.")
 
 
 def _seated(desk: Desk, table: Table, number: int) -> Person | None:
     """Nothing for an empty seat or for one that is not there: the game says so better."""
-    player = table.seats[number - 1].player if 1 <= number <= len(table.seats) else None
-    return desk.named(player) if player else None
+    name = table.seats[number - 1].player if 1 <= number <= len(table.seats) else None
+    return desk.named(name) if name else None
 
 
 def _wrong_money(person: Person, placard: Placard) -> Denied | None:

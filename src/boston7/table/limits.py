@@ -132,7 +132,8 @@ def refuse_seat(person: Person, tally: Tally, now: Seconds) -> Denied | None:
         return denied
     limit = person.limit("time", now)
     if limit is not None and tally.seconds_seated(person.name, now) >= limit:
-        return Denied("limit", f"You have played the {limit // 60} minutes a day that you allow yourself.")
+        minutes = "1 minute" if limit // 60 == 1 else f"{limit // 60} minutes"
+        return Denied("limit", f"You have played the {minutes} a day that you allow yourself.")
     return None
 
 
