@@ -196,6 +196,8 @@ def test_duties_are_separated_over_the_network_too(server: Server) -> None:
             status = client.ask(method, path, body, client.csrf()).status
             assert (status == 403) == (name not in allowed), f"{name}: {method} {path} is {status}"
             assert status < 500
+    looked = clients["a guest"].get("/api/people").document["reason"]
+    assert looked == "The player may not look up who may come in."
 
 
 def test_people_are_added_changed_and_closed_by_the_admin(server: Server) -> None:
@@ -229,6 +231,7 @@ def test_money_over_the_counter_counts_once_for_each_slip(server: Server) -> Non
     assert sue.post(f"/api/cage/{max_id}/withdraw", {"id": "slip 2", "cents": 100_00}).ok()["balance"] == 200_00
     much = sue.post(f"/api/cage/{max_id}/withdraw", {"id": "slip 3", "cents": 200_01})
     assert (much.status, much.document["code"]) == (409, "not_enough")
+    assert much.document["reason"] == "The cage holds $200 for this player."
     assert sue.post(f"/api/cage/{max_id}/deposit", {"id": "", "cents": 1}).status == 400
     assert sue.post(f"/api/cage/{max_id}/deposit", {"id": "a", "cents": 0}).status == 400
     assert sue.post("/api/cage/nobody/deposit", {"id": "a", "cents": 1}).status == 404

@@ -11,18 +11,19 @@ from typing import Literal
 from boston7.accounts.people import Denied, Person, PersonRole
 from boston7.game.actors import AUDITOR, SPECTATOR, Actor, Role, player
 
-Duty = Literal["people", "tables", "cage", "audit", "play", "deal", "floor"]
+Duty = Literal["people", "roster", "tables", "cage", "audit", "play", "deal", "floor"]
 
 DUTIES: dict[PersonRole, frozenset[Duty]] = {
     "player": frozenset({"play"}),
     "dealer": frozenset({"deal"}),
-    "supervisor": frozenset({"floor", "cage", "tables"}),
+    "supervisor": frozenset({"floor", "cage", "tables", "roster"}),
     "auditor": frozenset({"audit"}),
-    "admin": frozenset({"people", "tables"}),
+    "admin": frozenset({"people", "tables", "roster"}),
 }
 _ACTS: dict[PersonRole, Role] = {"dealer": "dealer", "supervisor": "supervisor"}
 _WORDS: dict[Duty, str] = {
     "people": "change who may come in",
+    "roster": "look up who may come in",
     "tables": "set up tables",
     "cage": "work at the cage",
     "audit": "read the record",

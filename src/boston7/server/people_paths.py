@@ -73,7 +73,7 @@ class CounterSlip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @get("/api/people", responses=TROUBLES, tags=_PEOPLE, summary="Everybody known here")
 async def people(request: Asked, bots: FromQuery[bool] = False) -> Everybody:
     """Supervisor and admin. Bots are left out unless asked for."""
-    await on_duty(request, "people", "cage")
+    await on_duty(request, "roster")
     everybody = premises(request).desk.people.persons.values()
     return Everybody(tuple(_row(request, person) for person in everybody if bots or not person.bot))
 

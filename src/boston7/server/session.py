@@ -9,8 +9,8 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie, State
 
 from boston7.accounts import Denied, LoggedIn, Person, refuse_duty
-from boston7.accounts.duties import DUTIES, Duty
-from boston7.server.answers import Refused, denied
+from boston7.accounts.duties import Duty
+from boston7.server.answers import denied
 from boston7.server.premises import premises
 
 Asked = Request[Any, Any, State]
@@ -45,12 +45,11 @@ async def required(request: Asked) -> Person:
     return person
 
 
-async def on_duty(request: Asked, *duties: Duty) -> Person:
-    """Whoever is logged in and has at least one of these duties; 401 for nobody, 403 for anyone else."""
+async def on_duty(request: Asked, duty: Duty) -> Person:
+    """Whoever is logged in and has this duty; 401 for nobody, 403 for anyone else."""
     person = await required(request)
-    if not any(duty in DUTIES[person.role] for duty in duties):
-        refusal = refuse_duty(person, duties[0])
-        raise denied(refusal) if refusal else Refused(403, "not_your_duty", "This is not your duty.")
+    if (refusal := refuse_duty(person, duty)) is not None:
+        raise denied(refusal)
     return person
 
 
