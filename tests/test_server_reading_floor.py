@@ -118,8 +118,10 @@ def test_rounds_are_searched(auditor: Client, played: list[Round]) -> None:
     assert numbers(f"from={times[4]}&to={times[6]}") == [6, 5, 4]
     assert numbers(f"from={times[4] + 1}&to={times[6] - 1}") == [5]
     assert auditor.get("/api/audit/rounds?table=nowhere").status == 404
-    for query in ("status=odd", "from=x", "limit=0", "limit=999", "before=-1"):
-        assert auditor.get(f"/api/audit/rounds?{query}").status == 400, query
+    for query in ("status=odd", "from=x", "to=-1", "limit=0", "limit=999", "before=-1"):
+        answer = auditor.get(f"/api/audit/rounds?{query}")
+        assert answer.status == 400, query
+        assert query.partition("=")[0] in answer.document["reason"]
 
 
 def test_pages_of_a_search_miss_nothing_and_repeat_nothing(auditor: Client) -> None:

@@ -19,6 +19,8 @@ from boston7.server.premises import Premises
 from boston7.server.reading import handlers as reading
 from boston7.server.strict import as_written
 
+_OUTSIDE: dict[Any, str] = {"since": "from", "until": "to"}
+"""Parameters that are called otherwise in an address: there, `from` is a word like any other."""
 _log = logging.getLogger("boston7.server")
 _CODES = {401: "no_session", 403: "not_your_duty", 404: "not_found", 405: "wrong_method", 413: "too_large"}
 _SENTENCES = {
@@ -103,7 +105,11 @@ def _not_utf8(_: Request[Any, Any, Any], error: Exception) -> Response[Trouble]:
 def _sentence(error: ValidationException) -> str:
     """What was wrong, by the names the sender knows. What was sent is not repeated: it may be a password."""
     extra = error.extra if isinstance(error.extra, list) else []
-    parts = [f"{part.get('key') or 'body'}: {part.get('message')}" for part in extra if isinstance(part, dict)]
+    parts = [
+        f"{_OUTSIDE.get(part.get('key'), part.get('key')) or 'body'}: {part.get('message')}"
+        for part in extra
+        if isinstance(part, dict)
+    ]
     return f"This was not understood: {'; '.join(parts) or 'it has the wrong form'}."
 
 
