@@ -54,7 +54,7 @@ def test_tables_by_record_while_the_room_is_open(tmp_path: Path) -> None:
             sleep(0.05)
         changed = admin(server.db, "table", "house", "Table 1", str(own))
         assert changed["house"] == "own"
-        live = admin(server.db, "table", "add", "Live", "--house", str(own), "--tray", "100.50", "--live", "--money")
+        live = admin(server.db, "table", "add", "Live", "--house", str(own), "--live", "--money")
         assert (live["phase"], live["live"], live["play_money"]) == ("closed", True, False)
         assert [row["name"] for row in admin(server.db, "table", "list")["tables"]] == ["Live", "Table 1"]
 
@@ -76,6 +76,7 @@ def test_refusals_are_sentences(tmp_path: Path) -> None:
     assert "There is no house 'nowhere'" in run(*table, "--house", "nowhere", *db).refused()
     lots = ("admin", "table", "add", "T", "--house", "nhcg", "--tray", "lots")
     assert "not an amount of dollars" in run(*lots, *db).refused()
+    assert "Say what is in the tray" in run("admin", "table", "add", "T", "--house", "nhcg", *db).refused()
     assert "There is no table 'T'" in run("admin", "table", "house", "T", "nhcg", *db).refused(1)
     assert run(*table, "--house", "nhcg", *db).out == "Table 'T' stands; it plays by nhcg.\n"
     assert run(*table, "--house", "nhcg", *db).refused(1) == "There is a table 'T' already."
@@ -195,8 +196,10 @@ def test_a_port_that_is_taken_by_somebody_else(tmp_path: Path) -> None:
 
 
 def test_choices_for_the_terminal_are_not_lost_in_silence(tmp_path: Path) -> None:
+    help_page = run("play", "--help").out
     for choice in (("--house", "nhcg"), ("--seat", "2"), ("--bots", "1"), ("--seed", "4"), ("--bankroll", "5")):
         assert "go with --terminal" in run("play", *choice, XDG_DATA_HOME=str(tmp_path)).refused()
+        assert any(choice[0] in line and "With --terminal" in line for line in help_page.splitlines())
 
 
 @pytest.mark.parametrize(

@@ -149,7 +149,9 @@ def people(
 def add_table(
     name: _Table,
     house: _House,
-    tray: Annotated[str, typer.Option("--tray", metavar="DOLLARS", help="Chips in the tray.")],
+    tray: Annotated[
+        str, typer.Option("--tray", metavar="DOLLARS", help="Chips in the tray; not with --live: they are counted.")
+    ] = "",
     live: Annotated[bool, typer.Option("--live", help="Real cards, entered by a dealer at the console.")] = False,
     money: Annotated[bool, typer.Option("--money", help="Plays for money; otherwise for play money.")] = False,
     pause: Annotated[int, typer.Option("--pause", min=0, max=3600, help="Seconds a finished round stays.")] = 5,
@@ -162,11 +164,13 @@ def add_table(
     from boston7.money import InvalidMoney, parse_dollars
 
     rules, text = load_or_fail(house), _text(house)
+    if not tray and not live:
+        fail("Say what is in the tray: --tray DOLLARS. Only a live table goes without: its supervisor counts it.")
     try:
-        cents = parse_dollars(tray)
+        cents = parse_dollars(tray) if tray else 0
     except InvalidMoney as error:
         fail(str(error))
-    if not 1 <= cents <= 10**12:
+    if tray and not 1 <= cents <= 10**12:
         fail("A tray holds at least a cent and at most ten billion dollars.")
 
     async def work(room: Room) -> dict[str, Any]:

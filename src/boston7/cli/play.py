@@ -12,21 +12,26 @@ from boston7.cli.output import console, fail, print_json
 _SEAT = 3
 _HOUSE = "nhcg"
 _BANKROLL = "500"
+_HERE = "With --terminal or --auto:"
 _MOST = 10**12
 """What the wire format of the game takes for an amount of cents."""
 
 
 def play(
     terminal: Annotated[bool, typer.Option("--terminal", help="Play in this terminal.")] = False,
-    house: Annotated[str | None, typer.Option(metavar="ID|FILE", help="The house, by id or TOML file.")] = None,
-    seat: Annotated[int | None, typer.Option(metavar="N", min=1, max=6, help="Your seat.")] = None,
-    bankroll: Annotated[
-        str | None, typer.Option(metavar="DOLLARS", help=f"What you buy in for (${_BANKROLL}).")
+    house: Annotated[
+        str | None, typer.Option(metavar="ID|FILE", help=f"{_HERE} the house, by id or TOML file.")
     ] = None,
-    bots: Annotated[int, typer.Option(metavar="N", min=0, max=5, help="How many bots sit at the table with you.")] = 0,
+    seat: Annotated[int | None, typer.Option(metavar="N", min=1, max=6, help=f"{_HERE} your seat.")] = None,
+    bankroll: Annotated[
+        str | None, typer.Option(metavar="DOLLARS", help=f"{_HERE} what you buy in for (${_BANKROLL}).")
+    ] = None,
+    bots: Annotated[
+        int, typer.Option(metavar="N", min=0, max=5, help=f"{_HERE} how many bots sit at the table with you.")
+    ] = 0,
     seed: Annotated[
         int | None,
-        typer.Option(metavar="N", min=0, max=2**63 - 1, help="Deal the cards that this number always deals."),
+        typer.Option(metavar="N", min=0, max=2**63 - 1, help=f"{_HERE} deal the cards that this number always deals."),
     ] = None,
     auto: Annotated[
         int | None,
