@@ -18,9 +18,10 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 HURRY = """
-from boston7.server import line, lobby, visitor
+from boston7.server import company, line, lobby, visitor
 visitor.SEND_SECONDS = line.CUT = 1.0
 lobby.PUT_AWAY = 1_000_000
+company._LINGER = company._AGAIN = 0.5
 """
 
 
@@ -87,3 +88,25 @@ def test_a_practice_table_that_is_left_is_put_away_for_its_owner(server: Server)
         sleep(0.2)
     with ann.socket() as hers:  # by its address it is found as it was left
         assert hers.watch(table)["view"]["name"] == table
+
+
+def test_bots_leave_a_practice_table_when_its_people_have_left(server: Server) -> None:
+    ann, ben = Client(server).guest(), Client(server).guest()
+    made = ann.post("/api/practice", {"house": "nhcg", "bots": ["optimal", "reckless"]}).ok()
+    table, seat = made["table"], made["seat"]
+
+    def seated() -> int:
+        with ben.socket() as his:
+            return sum(bool(one["player"]) for one in his.watch(table)["view"]["seats"])
+
+    with ann.socket() as hers:
+        hers.watch(table)
+        assert seated() == 3
+    sleep(2)
+    with ann.socket() as hers:
+        assert sum(bool(one["player"]) for one in hers.watch(table)["view"]["seats"]) == 3, "she still has her seat"
+        assert hers.act(table, {"type": "leave", "seat": seat})["type"] == "accepted"
+    end = monotonic() + 60
+    while seated():
+        assert monotonic() < end, "they are still there"
+        sleep(3)

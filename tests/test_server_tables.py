@@ -120,6 +120,22 @@ def test_practice_is_for_play_money_and_only_a_few_at_a_time(server: Server) -> 
     assert len({one["table"] for one in made}) == 5
 
 
+def test_practice_tables_that_were_left_count_no_more_and_are_taken_up_again(server: Server) -> None:
+    ann = Client(server).guest()
+    made = [ann.post("/api/practice", {"house": "nhcg", "buy_in": 10_00}).ok() for _ in range(5)]
+    with ann.socket() as socket:
+        for one in made:
+            assert socket.act(one["table"], {"type": "leave", "seat": one["seat"]})["type"] == "accepted"
+    again = [ann.post("/api/practice", {"house": "nhcg", "buy_in": 10_00}).ok() for _ in range(5)]
+    assert {one["table"] for one in again} == {one["table"] for one in made}, "no table is left lying about"
+    assert ann.post("/api/practice", {"house": "nhcg", "buy_in": 10_00}).status == 409
+    assert ann.me["balance"] == 950_00
+    with ann.socket() as socket:
+        assert socket.act(again[0]["table"], {"type": "leave", "seat": again[0]["seat"]})["type"] == "accepted"
+    other = ann.post("/api/practice", {"house": "seabrook", "buy_in": 10_00}).ok()
+    assert other["table"] not in {one["table"] for one in made}, "another house is another table"
+
+
 def test_bots_keep_a_person_company_and_play_rounds_with_them(server: Server) -> None:
     ann = Client(server).guest()
     made = ann.post("/api/practice", {"house": "nhcg", "bots": ["optimal", "cautious", "reckless"]}).ok()

@@ -8,6 +8,8 @@ from random import sample
 
 from boston7.accounts import Denied, Person
 from boston7.bots import STYLES, Bot, TurnedAway
+from boston7.game import commands as c
+from boston7.game.actors import SPECTATOR
 from boston7.server.premises import Premises
 from boston7.table import LiveTable
 
@@ -29,6 +31,7 @@ class Company:
         self._place = place
         self._url = ""
         self._hosting: dict[str, asyncio.Task[None]] = {}
+        self._leaving: dict[str, asyncio.Task[None]] = {}
 
     def open(self, url: str) -> None:
         """From now on bots come to this address, which is our own."""
@@ -36,10 +39,9 @@ class Company:
 
     async def close(self) -> None:
         self._url = ""
-        await self._end(*self._hosting)
-
-    async def _end(self, *tables: str) -> None:
-        ending = [self._hosting.pop(name) for name in tables if name in self._hosting]
+        ending = [*self._hosting.values(), *self._leaving.values()]
+        self._hosting.clear()
+        self._leaving.clear()
         for task in ending:
             task.cancel()
         if ending:
@@ -48,6 +50,8 @@ class Company:
     def somebody_came(self, table: str) -> None:
         found = self._place.room.table(table)
         if found is not None and found.placard.bots and self._url and table not in self._hosting:
+            if leaving := self._leaving.pop(table, None):
+                leaving.cancel()
             self._hosting[table] = asyncio.create_task(self._host(found))
 
     async def gather(self, table: LiveTable) -> None:
@@ -61,8 +65,12 @@ class Company:
         self.everybody_left(table.name)
 
     def _seated(self, table: LiveTable) -> int:
-        people = [self._place.desk.named(name) for name in table.players if name]
-        return sum(person is not None and person.bot for person in people)
+        return sum(person.bot for person in self._people(table).values())
+
+    def _people(self, table: LiveTable) -> dict[int, Person]:
+        """Who sits at a table, bots among them, by their seats."""
+        named = ((seat, self._place.desk.named(name)) for seat, name in enumerate(table.players, 1) if name)
+        return {seat: person for seat, person in named if person is not None}
 
     def everybody_left(self, table: str) -> None:
         """Not at once: a page that is loaded again is back in a moment."""
@@ -72,12 +80,25 @@ class Company:
     def _end_if_alone(self, table: str) -> None:
         if not self._place.presence.people_at(table) and (task := self._hosting.pop(table, None)):
             task.cancel()
+            found = self._place.room.table(table)
+            if found is not None:
+                self._leaving[table] = asyncio.create_task(self._leave(found))
+
+    async def _leave(self, table: LiveTable) -> None:
+        """Bots keep their seats for a person who still has one, and give them up when none of the people has: with a
+        hand in play, after the round."""
+        while bots := {seat: person for seat, person in self._people(table).items() if person.bot}:
+            if len(bots) == sum(player is not None for player in table.players):
+                for seat, bot in bots.items():
+                    for command in (c.WithdrawWagers(SPECTATOR, seat), c.Leave(SPECTATOR, seat)):
+                        await table.submit(f"{table.version}-gone-{type(command).__name__}", command, bot)
+            await asyncio.sleep(_AGAIN)
+        self._leaving.pop(table.name, None)
 
     async def _host(self, table: LiveTable) -> None:
         """Every bot of a table, until everybody else has left. Its bots are those who sit there, and new ones."""
         try:
-            seated = [person for name in table.players if name and (person := self._place.desk.named(name))]
-            bots = [person for person in seated if person.bot]
+            bots = [person for person in self._people(table).values() if person.bot]
             styles = table.placard.bots
             names = sample(_NAMES, len(_NAMES))
             async with asyncio.TaskGroup() as group:

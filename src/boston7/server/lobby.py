@@ -12,7 +12,7 @@ from boston7.money import Cents
 from boston7.server.premises import Premises
 from boston7.table import LiveTable
 
-PUT_AWAY = 10 * 60 * MICROS
+PUT_AWAY = 60 * MICROS
 """A practice table whose owner has left the seat is listed no more after this long without anybody there."""
 
 
@@ -53,12 +53,19 @@ def lobby(place: Premises, person: Person | None) -> Lobby:
 def listed(place: Premises, table: LiveTable, person: Person | None) -> bool:
     """A practice table is its owner's own; others find it by its address."""
     placard = table.placard
-    return not placard.practice or (person is not None and placard.owner == person.id and in_use(place, table, person))
+    if not placard.practice:
+        return True
+    if person is None or placard.owner != person.id:
+        return False
+    return in_use(place, table, person) or _lately(place, table)
 
 
 def in_use(place: Premises, table: LiveTable, owner: Person) -> bool:
-    if owner.name in table.players:
-        return True
+    """Whether the owner of a practice table has a seat there, or anybody looks on."""
+    return owner.name in table.players or place.presence.people_at(table.name) > 0
+
+
+def _lately(place: Premises, table: LiveTable) -> bool:
     last = max(table.quiet_since, place.presence.last_seen(table.name))
     return place.desk.clock.now() - last < PUT_AWAY
 

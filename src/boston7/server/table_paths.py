@@ -10,7 +10,7 @@ from litestar import get, post, put
 from litestar.params import FromPath, JSONBody
 
 from boston7.accounts import Denied, Person
-from boston7.game import Automation, Refusal
+from boston7.game import Automation, Phase, Refusal
 from boston7.game import commands as c
 from boston7.game.actors import SPECTATOR
 from boston7.house import PRESETS, House, preset
@@ -83,19 +83,29 @@ async def practice(request: Asked, data: JSONBody[PracticeWish]) -> PracticeTabl
         raise bad_request(f"A table of this house has {house.seats} seats.")
     chips = _chips(place, person, data.buy_in, house)
     own = [table for table in place.room.tables() if table.placard.owner == person.id]
-    if sum(in_use(place, table, person) for table in own) >= place.settings.limits.practice_tables:
+    left = [table for table in own if not in_use(place, table, person)]
+    if len(own) - len(left) >= place.settings.limits.practice_tables:
         raise Refused(409, "limit", "You have too many practice tables open: leave one of them first.", "lobby")
-    table = await _create_practice(place, person, house, data)
     seat = data.seat or min(3, house.seats)
+    again = next((table for table in left if _as_wished(table, house, data, seat)), None)
+    table = again or await _create_practice(place, person, house, data)
+    visit = table.version  # the same commands again at a table that was left once are new ones
     for id, command in (
-        ("practice-sit", c.Sit(SPECTATOR, seat, person.name)),
-        ("practice-chips", c.BuyIn(SPECTATOR, seat, chips)),
+        (f"practice-sit-{visit}", c.Sit(SPECTATOR, seat, person.name)),
+        (f"practice-chips-{visit}", c.BuyIn(SPECTATOR, seat, chips)),
     ):
         outcome = await table.submit(id, command, person)
         if isinstance(outcome, Refusal):
             raise refused(outcome)
     await place.company.gather(table)
     return PracticeTable(table.name, seat)
+
+
+def _as_wished(table: LiveTable, house: House, wish: PracticeWish, seat: int) -> bool:
+    """Whether a practice table that was left can be taken up again: between two rounds, with the seat free."""
+    placard = table.placard
+    same = (placard.house.version, placard.bots, placard.hurry) == (house.version, wish.bots, wish.hurry)
+    return same and table.phase is Phase.BETTING and table.players[seat - 1] is None
 
 
 def _chips(place: Premises, person: Person, wished: int | None, house: House) -> Cents:
