@@ -166,3 +166,13 @@ test("neither guests nor accounts sit where the other's money is played for", ()
   sitting.me.person.guest = true;
   assert.equal(sitting.wrongMoney, false);
 });
+
+test("a refusal of the platform names no clause: it rests on no rule", () => {
+  const { sitting } = sit();
+  for (const clause of ["accounts", "journal", "lobby", "server"]) {
+    sitting.refuse({ reason: "The cage does not hold that much for you.", clause });
+    assert.equal(sitting.refusal.clause, "");
+  }
+  sitting.refuse({ reason: "Bets are closed.", clause: "002-P2" });
+  assert.equal(sitting.refusal.clause, "002-P2");
+});

@@ -5,6 +5,7 @@
  */
 import { actsOf, mustChoose, mySeat } from "./acts.js";
 import { NOTHING, boundsOf, onLayout, placing, put, same, total, whyNot, withAlone } from "./bets.js";
+import { ruleOf } from "./clauses.js";
 import { dollars } from "./money.js";
 import { say, words } from "./words.js";
 
@@ -281,7 +282,7 @@ export class Sitting {
 
   /** @param {Refusal} refusal */
   refuse(refusal) {
-    this.refusal = { reason: refusal.reason, clause: refusal.clause };
+    this.refusal = { reason: refusal.reason, clause: ruleOf(refusal.clause) };
     this.late = false;
     this.changed();
     return false;
