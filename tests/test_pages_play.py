@@ -280,3 +280,21 @@ def test_five_of_seven_are_chosen_by_clicking(card_room: CardRoom, browser: Brow
         player.sees(card_room.settled(table, SEAT), rail=card_room.rail(table, SEAT))
         expect(page.locator("#hand b7-card[raised]")).to_have_count(5)
         assert dollars(card_room.rail(table, SEAT)) == page.locator("#rail .rail-amount").inner_text()
+
+def test_short_of_chips_at_the_decision(card_room: CardRoom, browser: Browser) -> None:
+    guest = card_room.guest()
+    table = guest.post("/api/practice", {"house": "nhcg", "seat": SEAT, "buy_in": 110_00}).ok()["table"]
+    with card_room.visit(browser, guest, likes='{"motion": "reduced", "speed": "1000", "coach": "on"}') as visit:
+        player = Player(visit, table, SEAT).open()
+        player.click_chips(2500, "ante", 2)
+        player.press("deal")
+        player.at("decision")
+        player.offers("fold", "buy_second")
+        expect(player.act("buy_second")).to_contain_text("Buy in $40 and place the 2nd")
+        coach = visit.page.locator("#coach")
+        expect(coach).to_contain_text("Buy in $40 and you can place the 2nd wager")
+        expect(coach).not_to_contain_text("best")
+        player.press("buy_second")
+        player.at("setting")
+        expect(visit.page.locator("#rail .rail-amount")).to_have_text("$0")
+        assert guest.me["balance"] == 850_00

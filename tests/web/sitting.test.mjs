@@ -176,3 +176,36 @@ test("a refusal of the platform names no clause: it rests on no rule", () => {
   sitting.refuse({ reason: "Bets are closed.", clause: "002-P2" });
   assert.equal(sitting.refusal.clause, "002-P2");
 });
+
+test("who is short of chips at the decision can buy in what lacks and place the 2nd in one press", async () => {
+  const { sitting, sent, answers, show } = sit();
+  const short = seat({ status: "in", rail: 1000, ante: 5000, first: 5000, cards: ["As", "Ad", "2c"] });
+  const fold = { type: "fold", command: { type: "fold", seat: 3 } };
+  const buying = { type: "buy_in", command: { type: "buy_in", seat: 3, amount: 1 } };
+  show(frame(1, "decision", short, [fold, buying]));
+  sitting.me = { balance: 3000, person: { name: "Ann", role: "player" } };
+  assert.equal(sitting.lacking, 0, "the cage does not hold enough");
+  sitting.me = { balance: 89_000, person: { name: "Ann", role: "player" } };
+  assert.equal(sitting.lacking, 4000);
+  show(frame(2, "decision", short, [fold]));
+  assert.equal(sitting.lacking, 0, "nobody sells chips now");
+  show(frame(3, "decision", short, [fold, buying]));
+  const done = sitting.buySecond();
+  answers[0]({ type: "accepted", version: 4, events: [] });
+  await new Promise((resolve) => setImmediate(resolve));
+  answers[1]({ type: "accepted", version: 5, events: [] });
+  await done;
+  assert.deepEqual(sent, [{ type: "buy_in", seat: 3, amount: 4000 }, { type: "place_second", seat: 3 }]);
+});
+
+test("chips that could not be bought place no 2nd wager", async () => {
+  const { sitting, sent, answers, show } = sit();
+  const short = seat({ status: "in", rail: 1000, ante: 5000, first: 5000 });
+  show(frame(1, "decision", short, ["fold", "buy_in"].map((type) => ({ type, command: { type, seat: 3 } }))));
+  sitting.me = { balance: 89_000, person: { name: "Ann", role: "player" } };
+  const done = sitting.buySecond();
+  answers[0]({ type: "refused", code: "limit", reason: "Your limit for today is reached.", clause: "accounts" });
+  await done;
+  assert.equal(sent.length, 1);
+  assert.equal(sitting.refusal.reason, "Your limit for today is reached.");
+});

@@ -214,6 +214,22 @@ export class Sitting {
     };
   }
 
+  /** What lacks for the 2nd wager, where the cage holds it and it can be bought in now; else 0. */
+  get lacking() {
+    const seat = this.seatNow;
+    const lacks = seat && this.onlyFold ? seat.first - seat.rail : 0;
+    const sold = !this.excluded && this.offers.some((offer) => offer.type === "buy_in");
+    return sold && lacks > 0 && lacks <= (this.me?.balance ?? 0) ? lacks : 0;
+  }
+
+  /** Buys what lacks, and places the 2nd wager with it. */
+  async buySecond() {
+    const { lacking: amount, seatNow } = this;
+    if (!amount || !seatNow || !(await this.act({ type: "buy_in", seat: seatNow.number, amount }))) return;
+    this.busy = false; // the frame with the new chips need not be waited for
+    await this.act({ type: "place_second", seat: seatNow.number });
+  }
+
   /** A word of warning: the 2nd wager comes later, and it has to be paid too. */
   get caution() {
     const bounds = this.bounds;

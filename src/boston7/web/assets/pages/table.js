@@ -188,7 +188,8 @@ function shown(frame) {
 felt.addEventListener("spot", (event) => {
   const { seat, wager } = /** @type {CustomEvent} */ (event).detail;
   if (seat !== sitting.seatNow?.number) return;
-  if (wager === "second" && acts.shown.some((act) => act.name === "place_second")) return acts.press("place_second");
+  const second = acts.shown.find(placesSecond);
+  if (wager === "second" && second) return acts.press(second.name);
   place(wager, sitting.chip);
 });
 felt.addEventListener("chip-drop", (event) => {
@@ -292,9 +293,14 @@ let refused = "";
 /** @type {string | null} */
 let pointed = null;
 
+/** @param {{name: string}} act */
+function placesSecond({ name }) {
+  return name === "place_second" || name === "buy_second";
+}
+
 /** The spot where the next chip belongs. */
 function point() {
-  const wants = acts.shown.some((act) => act.name === "place_second")
+  const wants = acts.shown.some(placesSecond)
     ? "second"
     : sitting.bounds && !sitting.wagers.ante
       ? "ante"

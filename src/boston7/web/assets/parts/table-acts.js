@@ -118,6 +118,17 @@ export class Acts {
       const command = setting ? { ...act.command, cards: [...sitting.five] } : act.command;
       return { ...act, off, press: () => void sitting.act(command) };
     });
+    const { lacking } = sitting;
+    if (lacking)
+      buttons.push(
+        /** @type {any} */ ({
+          name: "buy_second",
+          label: say(w.buy_second, { amount: dollars(lacking) }),
+          key: words.table.keys.place_second,
+          tone: "go",
+          press: () => void sitting.buySecond(),
+        }),
+      );
     const broke = sitting.seat.status === "out" && sitting.seat.rail < sitting.minimum && !sitting.excluded && offered(offers, "buy_in");
     if (!buttons.length && broke)
       buttons.push(/** @type {any} */ ({ name: "buy_in", label: w.buy_in, tone: "go", press: on.buyIn }));

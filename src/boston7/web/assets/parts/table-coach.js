@@ -2,6 +2,7 @@
 /** The coach, at practice tables: what each choice is worth on average, to the cent. */
 import { get } from "../lib/api.js";
 import { h, replace } from "../lib/dom.js";
+import { dollars } from "../lib/money.js";
 import { prefs } from "../lib/prefs.js";
 import { say, words } from "../lib/words.js";
 
@@ -25,7 +26,7 @@ export class Coach {
   }
 
   /** @param {Sitting} sitting */
-  async render({ name, shown, acts, choosing, seat, busy }) {
+  async render({ name, shown, acts, choosing, seat, busy, onlyFold, lacking }) {
     const wanted = prefs.get("coach") === "on" && Boolean(shown?.practice) && seat !== null;
     const choice = wanted && (acts.length > 0 || choosing);
     if (!wanted) {
@@ -49,7 +50,7 @@ export class Coach {
     }
     if (this.asked !== asked) return;
     if (!advice?.choices.length) return this.say(h("p", { class: "dim", text: words.table.coach.fault }));
-    this.say(this.choices(advice));
+    this.say(this.choices(advice, onlyFold !== null, lacking));
   }
 
   quiet() {
@@ -67,8 +68,12 @@ export class Coach {
     this.element.hidden = false;
   }
 
-  /** @param {Coaching} advice */
-  choices(advice) {
+  /**
+   * @param {Coaching} advice
+   * @param {boolean} short whether the 2nd wager is missing only for want of chips
+   * @param {number} lacking what buys it
+   */
+  choices(advice, short, lacking) {
     const w = words.table.coach;
     const labels = /** @type {Record<string, string>} */ (w.labels);
     const best = Math.max(...advice.choices.map((choice) => choice.expected));
@@ -80,8 +85,8 @@ export class Coach {
         h("span", { text: choice.label || labels[choice.command.type] || choice.command.type }),
         h("b", { class: "money", text: average(choice.expected) }),
         h("small", {
-          class: right ? "win" : "lose",
-          text: right ? w.best : say(w.cost, { amount: average(Math.abs(choice.cost)).replace("+", "") }),
+          class: short ? "dim" : right ? "win" : "lose",
+          text: right ? (short ? w.only : w.best) : say(w.cost, { amount: average(Math.abs(choice.cost)).replace("+", "") }),
         }),
       );
     };
@@ -89,6 +94,7 @@ export class Coach {
       "div",
       null,
       h("ul", { class: "coach-choices" }, ...advice.choices.map(row)),
+      lacking ? h("p", { class: "coach-more", text: say(w.buyFirst, { amount: dollars(lacking) }) }) : null,
       h("p", { class: "dim coach-note", text: w.note }),
     );
   }

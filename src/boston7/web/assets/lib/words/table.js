@@ -46,6 +46,7 @@ export const table = {
 
   acts: {
     place_second: "2nd wager {amount}",
+    buy_second: "Buy in {amount} and place the 2nd",
     fold: "Fold",
     foldNote: "lose {amount}",
     expose: "Show your cards",
@@ -179,6 +180,8 @@ export const table = {
     thinking: "Counting every deal…",
     expected: "on average {amount}",
     best: "best",
+    only: "as it stands",
+    buyFirst: "Buy in {amount} and you can place the 2nd wager instead; with the chips on your rail the coach counts it too.",
     cost: "costs {amount}",
     idle: "The coach speaks when you have a choice.",
     note: "Exact averages over every deal that is left, for this round.",
