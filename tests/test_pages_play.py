@@ -298,3 +298,19 @@ def test_short_of_chips_at_the_decision(card_room: CardRoom, browser: Browser) -
         player.at("setting")
         expect(visit.page.locator("#rail .rail-amount")).to_have_text("$0")
         assert guest.me["balance"] == 850_00
+
+
+def test_wagers_that_the_rail_no_longer_holds_are_not_offered_again(card_room: CardRoom, browser: Browser) -> None:
+    guest, table = card_room.guest(), card_room.table()
+    card_room.seat(guest, table, SEAT, 10_00)
+    with card_room.visit(browser, guest) as visit:
+        kept = '{"ante": 5000, "first": 5000, "three_card_bonus": 0}'
+        visit.context.add_init_script(f"sessionStorage.setItem('boston7.wagers.{table}', '{kept}')")
+        player = Player(visit, table, SEAT).open()
+        player.offers("buy_in", "deal")
+        expect(visit.page.locator("#reason")).to_contain_text("That takes $100; you have $10.")
+        player.keys("t")
+        expect(visit.page.locator("#rail .rail-amount")).to_have_text("$10")
+        player.press("buy_in")
+        visit.page.locator("dialog [type=submit], dialog .go").first.click()
+        player.offers("rebet")

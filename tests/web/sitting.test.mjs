@@ -209,3 +209,16 @@ test("chips that could not be bought place no 2nd wager", async () => {
   assert.equal(sent.length, 1);
   assert.equal(sitting.refusal.reason, "Your limit for today is reached.");
 });
+
+test("wagers that the rail no longer holds are not placed again; the least the house takes still can be", () => {
+  const { sitting, show } = sit();
+  sitting.last = { ante: 5000, first: 5000, three_card_bonus: 0 };
+  show(frame(1, "betting", seat({ rail: 10_000 }), [placing]));
+  assert.equal(sitting.noRebet, null);
+  assert.equal(sitting.opener, null, "one button is enough");
+  show(frame(2, "betting", seat({ rail: 1000 }), [placing]));
+  assert.match(sitting.noRebet.reason, /takes \$100; you have \$10/);
+  sitting.rebet();
+  assert.equal(sitting.pending, null);
+  assert.deepEqual(sitting.opener, { ante: 500, first: 500, three_card_bonus: 0 });
+});

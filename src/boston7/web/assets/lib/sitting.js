@@ -181,7 +181,14 @@ export class Sitting {
     this.changed();
   }
 
+  /** Why the last wagers cannot be placed again; null if they can, or if there are none. */
+  get noRebet() {
+    const { last, bounds, seatNow } = this;
+    return last && bounds && !this.pending && seatNow && !total(seatNow) ? whyNot(last, bounds) : null;
+  }
+
   rebet() {
+    if (this.noRebet) return void this.refuse(this.noRebet);
     if (this.last && this.bounds) {
       this.alone = !this.last.first;
       this.change({ ...this.last });
@@ -239,10 +246,10 @@ export class Sitting {
     return left < ante ? say(words.table.whyNot.keepForSecond, { left: dollars(left), amount: dollars(ante) }) : "";
   }
 
-  /** What somebody who has no wagers to repeat can be dealt in with at once: the least the house takes. @returns {Wagers | null} */
+  /** What somebody who cannot repeat their wagers can be dealt in with at once: the least the house takes. @returns {Wagers | null} */
   get opener() {
     const { bounds, seatNow } = this;
-    if (!bounds || !seatNow || this.pending || this.last || total(seatNow)) return null;
+    if (!bounds || !seatNow || this.pending || (this.last && !this.noRebet) || total(seatNow)) return null;
     const least = { ...NOTHING, ante: bounds.minimum, first: this.alone && bounds.anteOnly ? 0 : bounds.minimum };
     return whyNot(least, bounds) ? null : least;
   }

@@ -60,7 +60,7 @@ export class Acts {
     this.prompt.textContent = this.words(view, nobody);
     this.prompt.toggleAttribute("data-mine", sitting.mustChoose || Boolean(sitting.bounds && !sitting.seatNow?.ante));
     const caution = sitting.pending ? sitting.caution : "";
-    const why = refusal ?? (sitting.pending ? sitting.whyNot : sitting.onlyFold);
+    const why = refusal ?? (sitting.pending ? sitting.whyNot : (sitting.onlyFold ?? sitting.noRebet));
     replace(
       this.reason,
       why
@@ -191,7 +191,7 @@ export class Acts {
         label: say(w.withdraw, { amount: dollars(down) }),
         press: () => void sitting.act(withdraw.command),
       });
-    else if (last && !down)
+    else if (last && !down && !sitting.noRebet)
       buttons.push({
         name: "rebet",
         label: say(w.rebet, { amount: dollars(total(last)) }),
@@ -199,14 +199,18 @@ export class Acts {
         tone: "go",
         press: () => sitting.rebet(),
       });
-    else if (sitting.opener)
-      buttons.push({
-        name: "deal",
-        label: say(w.deal, { amount: dollars(total(sitting.opener)) }),
-        key: "Enter",
-        tone: "go",
-        press: () => sitting.dealOpener(),
-      });
+    else {
+      if (sitting.noRebet && offered(offers, "buy_in"))
+        buttons.push({ name: "buy_in", label: words.table.acts.buy_in, press: this.on.buyIn });
+      if (sitting.opener)
+        buttons.push({
+          name: "deal",
+          label: say(w.deal, { amount: dollars(total(sitting.opener)) }),
+          key: "Enter",
+          tone: "go",
+          press: () => sitting.dealOpener(),
+        });
+    }
     return buttons;
   }
 

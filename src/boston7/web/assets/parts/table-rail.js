@@ -73,7 +73,7 @@ export class Rail {
           seatNow.first -
           seatNow.three_card_bonus
         : 0;
-    this.amount.textContent = dollars(seat.rail - out);
+    this.amount.textContent = dollars(Math.max(0, seat.rail - out));
     this.note.textContent = say(words.table.rail.yours, { seat: seat.number });
     for (const button of this.tray.querySelectorAll("button")) {
       const cents = Number(button.dataset.cents);
