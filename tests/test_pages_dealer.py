@@ -61,11 +61,10 @@ def open_by_keyboard(console: Console, players: dict[int, str]) -> None:
     console.at("betting")
 
 
-def wager(console: Console, seat: int, text: str) -> None:
-    console.keys(str(seat))
-    expect(console.page.locator("#wager-ante")).to_be_focused()
-    console.page.keyboard.type(text)
-    console.keys("Enter")
+def named(console: Console, seat: int) -> None:
+    """The seat whose wager is asked for."""
+    player = console.table.state.seat(seat).player
+    expect(console.page.locator(".wager-form legend")).to_have_text(f"Seat {seat}, {player}")
 
 
 def settle(console: Console, act: str, count: int = 1) -> list[PayLine]:
@@ -86,8 +85,9 @@ def test_a_whole_round_by_keyboard(card_room: CardRoom, browser: Browser) -> Non
         open_by_keyboard(console, FOUR)
         console.space("shuffle")
         console.space("cut")
-        for seat, text in ((2, "10+5"), (4, "50"), (5, "10+5"), (6, "5")):
-            wager(console, seat, text)
+        for text in ("10+5", "50", "10+5", "5"):  # seat after seat, as fast as the hand goes
+            page.keyboard.type(text)
+            console.keys("Enter")
         expect(page.locator(".wager-down")).to_have_text([
             "Ante $10 · 1st $10 · 3 Card Bonus $5", "Ante $50 · 1st $50", "Ante $10 · 1st $10 · 3 Card Bonus $5",
             "Ante $5 · 1st $5",
@@ -142,16 +142,15 @@ def test_a_bonus_typed_after_tab_is_on_record(card_room: CardRoom, browser: Brow
     with live_table(card_room) as table, at_console(table, browser) as console:
         page = console.page
         console.space("shuffle")
-        console.keys("2")
-        expect(page.locator("#wager-ante")).to_be_focused()
+        console.says("shuffled")
         page.keyboard.type("10")
         console.keys("Tab")
         expect(page.locator("#wager-bonus")).to_be_focused()
         page.keyboard.type("5")
         console.keys("Enter")
         expect(page.locator(".wager-down")).to_have_text(["Ante $10 · 1st $10 · 3 Card Bonus $5"])
-        console.keys("5")
-        expect(page.locator("#wager-ante")).to_be_focused()
+        named(console, 4)
+        console.keys("ArrowDown")
         page.keyboard.type("20")
         console.keys("Tab", "Tab")
         expect(page.locator("#wager-first")).to_be_focused()
@@ -163,6 +162,33 @@ def test_a_bonus_typed_after_tab_is_on_record(card_room: CardRoom, browser: Brow
             (each.seat, each.ante, each.first, each.three_card_bonus) for each in table.found(events.WagersPlaced)
         ]
         assert placed == [(2, 10_00, 10_00, 5_00), (5, 20_00, 20_00, 7_50)]
+
+
+def test_an_amount_is_for_the_seat_that_is_named(card_room: CardRoom, browser: Browser) -> None:
+    """Digits never choose a seat while wagers are entered; a wager that lies there is replaced only after saying so."""
+    with live_table(card_room) as table, at_console(table, browser) as console:
+        page = console.page
+        console.space("shuffle")
+        console.says("shuffled")
+        named(console, 2)
+        for text in ("10", "25"):  # 2 and 5 are seats too
+            page.keyboard.type(text)
+            console.keys("Enter")
+        named(console, 5)
+        expect(page.locator(".wager-down")).to_have_text(["Ante $10 · 1st $10", "Ante $25 · 1st $25"])
+        page.keyboard.type("12")
+        console.keys("Enter")
+        expect(page.locator(".wager-form legend")).to_have_text("Everybody has wagered")
+        page.keyboard.type("4")  # nobody is named
+        expect(page.locator("#wager-ante")).to_have_value("")
+        console.keys("ArrowDown")
+        named(console, 2)
+        expect(page.locator(".wager-over")).to_have_text("Replaces Ante $10 · 1st $10")
+        page.keyboard.type("15")
+        page.get_by_role("button", name="Replace").click()
+        expect(page.locator(".wager-down").first).to_have_text("Ante $15 · 1st $15")
+        placed = [(each.seat, each.ante) for each in table.found(events.WagersPlaced)]
+        assert placed == [(2, 10_00), (4, 25_00), (5, 12_00), (2, 15_00)]
 
 
 def test_a_round_with_the_pad_of_52_on_a_tablet(card_room: CardRoom, browser: Browser) -> None:

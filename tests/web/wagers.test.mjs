@@ -1,7 +1,7 @@
 // Wagers as a dealer types them.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { readWager } from "../../src/boston7/web/assets/parts/deal-wagers.js";
+import { nextSeat, readWager } from "../../src/boston7/web/assets/parts/deal-wagers.js";
 
 test("an amount is an ante, with a plus a bonus beside it", () => {
   assert.deepEqual(readWager("10"), { ante: 1000, bonus: null });
@@ -11,4 +11,12 @@ test("an amount is an ante, with a plus a bonus beside it", () => {
 
 test("what is no amount is refused", () => {
   for (const text of ["", "ten", "0", "10+", "10+x", "10+5+1", "-5"]) assert.equal(readWager(text), null, text);
+});
+
+test("the seat asked next lies on from the last one, and nobody is asked twice", () => {
+  const seated = [{ number: 2, ante: 0 }, { number: 4, ante: 1000 }, { number: 5, ante: 0 }];
+  assert.equal(nextSeat(seated, 0), 2);
+  assert.equal(nextSeat(seated, 4), 5);
+  assert.equal(nextSeat(seated, 5), 2);
+  assert.equal(nextSeat(seated.map((seat) => ({ ...seat, ante: 500 })), 2), 0);
 });

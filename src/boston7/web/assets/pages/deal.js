@@ -73,7 +73,7 @@ function console_(me) {
     trouble.update();
   });
   felt.addEventListener("seat", (/** @type {CustomEvent} */ event) => seats.open(event.detail.seat));
-  felt.addEventListener("spot", (/** @type {CustomEvent} */ event) => dock.press(String(event.detail.seat)));
+  felt.addEventListener("spot", (/** @type {CustomEvent} */ event) => dock.choose(event.detail.seat));
 
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || !post.frame) return;

@@ -273,6 +273,17 @@ export class Dock {
     this.element.toggleAttribute("data-busy", this.post.busy);
   }
 
+  /** While the dealer enters wagers, digits are amounts. */
+  get _wagering() {
+    return this.post.view.phase === "betting" && this.post.view.live;
+  }
+
+  /** @param {number} seat */
+  choose(seat) {
+    if (this._wagering) this.wagers.begin(seat);
+    else this.post.choose(seat);
+  }
+
   pressMain() {
     const button = /** @type {HTMLButtonElement | null} */ (this.element.querySelector("[data-main]:not([disabled])"));
     button?.click();
@@ -286,9 +297,9 @@ export class Dock {
   press(key) {
     // A second Enter after a wager must not close the bets.
     if (key === " " || (key === "Enter" && this.post.view.phase !== "betting")) return this.pressMain();
-    if (/^[1-6]$/.test(key)) {
-      if (this.post.view.phase === "betting" && this.post.view.live) this.wagers.begin(Number(key));
-      else this.post.choose(Number(key));
+    if (this._wagering && this.wagers.press(key)) return true;
+    if (/^[1-6]$/.test(key) && !this._wagering) {
+      this.choose(Number(key));
       return true;
     }
     if (!/^[a-z]$/.test(key)) return false;

@@ -6,6 +6,8 @@ import { keyTarget } from "../lib/keys.js";
 
 /** @typedef {import("./deal-post.js").Post} Post */
 
+const HELD = ["Enter", "Backspace", "ArrowUp", "ArrowDown"]; // and whatever writes a character
+
 export class TypeAhead {
   /** @param {Post} post */
   constructor(post) {
@@ -23,7 +25,7 @@ export class TypeAhead {
   /** @param {KeyboardEvent} event */
   _hold(event) {
     if (this._pressing || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key.length > 1 && event.key !== "Enter" && event.key !== "Backspace") return;
+    if (event.key.length > 1 && !HELD.includes(event.key)) return;
     if (!this.post.busy && !this.keys.length) return;
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -57,6 +59,7 @@ function press(key) {
   if (at.matches("button, a") && (key === " " || key === "Enter")) return at.click();
   if (!(at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement)) return;
   if (key === "Enter") return at.form?.requestSubmit();
+  if (key.startsWith("Arrow")) return;
   const end = at.selectionEnd ?? at.value.length;
   const start = at.selectionStart ?? end;
   if (key === "Backspace") at.setRangeText("", start === end ? Math.max(0, start - 1) : start, end, "end");

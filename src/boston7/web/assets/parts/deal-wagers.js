@@ -1,5 +1,9 @@
 // @ts-check
-/** Wagers entered by the dealer at a live table: seat number, amount, Enter. */
+/**
+ * Wagers entered by the dealer at a live table. One rule: the form names a seat, digits are that seat's amount, Enter
+ * places it and names the next seat without a wager. Another seat is chosen by the arrows or by pointing at it, never by a
+ * digit: so no amount can land on a seat that is not named.
+ */
 import { h, replace } from "../lib/dom.js";
 import { dollars, parseDollars } from "../lib/money.js";
 import { say, words } from "../lib/words.js";
@@ -21,6 +25,26 @@ export function readWager(text) {
   return { ante, bonus };
 }
 
+/**
+ * Who is asked next: the next seat on from the last one that has no wager yet, 0 when all have.
+ * @param {SeatView[]} seated
+ * @param {number} after
+ */
+export function nextSeat(seated, after) {
+  const open = seated.filter((seat) => !seat.ante).map((seat) => seat.number);
+  return open.find((seat) => seat > after) ?? open[0] ?? 0;
+}
+
+/** @param {SeatView} seat */
+function wagersDown(seat) {
+  const names = words.common.wagers;
+  return [
+    seat.ante ? `${names.ante} ${dollars(seat.ante)}` : "",
+    seat.first ? `${names.first} ${dollars(seat.first)}` : "",
+    seat.three_card_bonus ? `${names.three_card_bonus} ${dollars(seat.three_card_bonus)}` : "",
+  ].filter(Boolean);
+}
+
 export class WagerPanel {
   /** @param {Post} post */
   constructor(post) {
@@ -28,6 +52,8 @@ export class WagerPanel {
     this.post = post;
     /** @type {Map<number, Command>} */
     this.last = new Map(); // what each seat wagered the last time, for "same again"
+    this.meant = 0; // the seat somebody chose or types for: it stays, whatever else happens at the table
+    this.after = 0; // the seat that wagered last
     this.rows = h("ul", { class: "wager-rows" });
     this.ante = h("input", { id: "wager-ante", inputmode: "decimal", autocomplete: "off", class: "money-input", placeholder: "10" });
     this.bonus = h("input", { id: "wager-bonus", inputmode: "decimal", autocomplete: "off", class: "money-input", placeholder: "0" });
@@ -36,22 +62,25 @@ export class WagerPanel {
     this.fault = h("p", { class: "fault", role: "alert" });
     this.bounds = h("span", { class: "dim" });
     this.title = h("legend");
-    this.form = h(
-      "form",
-      { class: "wager-form", on: { submit: (/** @type {Event} */ event) => this._submit(event) } },
-      h(
-        "fieldset",
-        null,
-        this.title,
-        h("label", { for: "wager-ante" }, w.ante, this.ante),
-        h("label", { for: "wager-bonus" }, w.bonus, this.bonus),
-        this.firstLabel,
-        h("button", { class: "button", type: "submit" }, w.enter, h("span", { class: "key", text: words.deal.key.enter })),
-      ),
-      this.bounds,
+    this.over = h("p", { class: "wager-over" });
+    this.enter = h("span");
+    this.set = h(
+      "fieldset",
+      null,
+      this.title,
+      h("label", { for: "wager-ante" }, w.ante, this.ante),
+      h("label", { for: "wager-bonus" }, w.bonus, this.bonus),
+      this.firstLabel,
+      this.over,
+      h("button", { class: "button", type: "submit" }, this.enter, h("span", { class: "key", text: words.deal.key.enter })),
     );
+    this.form = h("form", { class: "wager-form", on: { submit: (/** @type {Event} */ event) => this._submit(event) } }, this.set, this.bounds);
+    this.form.addEventListener("focusin", () => (this.meant = this.post.seat));
     this.element = h("div", { class: "wagers" }, this.rows, this.form, this.fault);
-    this.ante.addEventListener("keydown", (event) => event.key === "Escape" && this.ante.blur());
+    this.form.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") /** @type {HTMLElement} */ (event.target).blur();
+      if (this.step(event.key)) event.preventDefault();
+    });
     this.first.addEventListener("keydown", (event) => this._amountMeant(event));
   }
 
@@ -63,13 +92,40 @@ export class WagerPanel {
     this.bonus.focus();
   }
 
-  /** @param {number} seat */
-  begin(seat) {
+  /**
+   * @param {number} seat
+   * @param {string} [typed] the first digit, where it was pressed before the field had the focus
+   */
+  begin(seat, typed = "") {
     if (!this._offers(seat).length) return;
+    this.meant = seat;
     this.post.choose(seat);
-    this.ante.value = "";
+    this.ante.value = typed;
     this.bonus.value = "";
     this.ante.focus();
+  }
+
+  /**
+   * A digit is the amount of the seat the form names; the arrows name another.
+   * @param {string} key
+   * @returns {boolean} whether it meant something
+   */
+  press(key) {
+    if (this.step(key)) return true;
+    if (!/^[0-9]$/.test(key) || !this.post.seat) return false;
+    this.begin(this.post.seat, key);
+    return true;
+  }
+
+  /** @param {string} key */
+  step(key) {
+    const by = key === "ArrowDown" ? 1 : key === "ArrowUp" ? -1 : 0;
+    const seats = this.post.view.seats.map((seat) => seat.number).filter((seat) => this._offers(seat).length);
+    if (!by || !seats.length) return false;
+    const at = seats.indexOf(this.post.seat);
+    this.meant = seats[at < 0 ? (by > 0 ? 0 : seats.length - 1) : (at + by + seats.length) % seats.length] ?? 0;
+    this.post.choose(this.meant);
+    return true;
   }
 
   /** @param {number} seat */
@@ -94,42 +150,46 @@ export class WagerPanel {
     this.ante.value = "";
     this.bonus.value = "";
     this.first.checked = true;
+    this.meant = 0;
     this.post.choose(0);
   }
 
   /** @param {Command} command */
   async _place(command) {
     const done = await this.post.act(command);
-    if (done) this.last.set(command.seat, command);
-    return done;
+    if (!done) return false;
+    this.last.set(command.seat, command);
+    this.after = command.seat;
+    return true;
   }
 
   update() {
     const { post } = this;
     const w = words.deal.wagers;
     const seated = post.view.seats.filter((seat) => seat.player);
-    if (!seated.some((seat) => seat.number === post.seat)) post.seat = seated.find((seat) => !seat.ante)?.number ?? seated[0]?.number ?? 0;
+    if (!seated.some((seat) => seat.ante)) this.after = 0; // a new round
+    const named = seated.find((seat) => seat.number === post.seat);
+    if (!named || (named.ante && this.meant !== post.seat)) post.seat = nextSeat(seated, this.after);
     for (const seat of seated)
       if (seat.ante) this.last.set(seat.number, { type: "place_wagers", seat: seat.number, ante: seat.ante, first: seat.first, three_card_bonus: seat.three_card_bonus });
     replace(this.rows, ...(seated.length ? seated.map((seat) => this._row(seat)) : [h("li", { class: "dim", text: w.empty })]));
+    const seat = post.view.seats[post.seat - 1];
     const offers = this._offers(post.seat);
-    this.form.hidden = !offers.length;
-    this.title.textContent = say(words.deal.seatPlayer, { seat: post.seat, player: post.view.seats[post.seat - 1]?.player ?? "" });
+    this.form.hidden = post.seat ? !offers.length : !seated.length;
+    this.set.disabled = !post.seat;
+    this.title.textContent = seat ? say(words.deal.seatPlayer, { seat: post.seat, player: seat.player ?? "" }) : w.all;
     this.firstLabel.hidden = !offers.some((offer) => !offer.command.first);
+    this.over.textContent = seat?.ante ? say(w.replaces, { wagers: wagersDown(seat).join(" · ") }) : "";
+    this.enter.textContent = seat?.ante ? w.replace : w.enter;
     const both = offers.find((offer) => offer.command.first) ?? offers[0];
-    this.bounds.textContent = both ? `${dollars(both.minimum ?? 0)} – ${dollars(both.maximum ?? 0)}. ${w.hint}` : "";
+    this.bounds.textContent = both ? `${dollars(both.minimum ?? 0)} – ${dollars(both.maximum ?? 0)}. ${w.hint}` : w.change;
   }
 
   /** @param {SeatView} seat */
   _row(seat) {
     const { post } = this;
     const w = words.deal.wagers;
-    const names = words.common.wagers;
-    const down = [
-      seat.ante ? `${names.ante} ${dollars(seat.ante)}` : "",
-      seat.first ? `${names.first} ${dollars(seat.first)}` : "",
-      seat.three_card_bonus ? `${names.three_card_bonus} ${dollars(seat.three_card_bonus)}` : "",
-    ].filter(Boolean);
+    const down = wagersDown(seat);
     const back = post.offers.find((offer) => offer.type === "withdraw_wagers" && offer.command.seat === seat.number);
     const again = this.last.get(seat.number);
     return h(

@@ -87,14 +87,15 @@ export const deal = {
   },
   all: { deal: "Deal all that is left", set_hand: "All hands are set", place_second: "All place the 2nd", decline: "No more hands shown" },
   key: { space: "Space", enter: "Enter", seats: "S", trouble: "W" },
-  keys: "Space does the large button. 1 to 6 chooses a seat. W: something went wrong. S: seats and chips.",
+  keys: "Space does the large button. 1 to 6 chooses a seat; while wagers are entered, digits are the amount and ↑ ↓ choose the seat. W: something went wrong. S: seats and chips.",
   nothing: "Nothing to do here now.",
   why: "Not yet: {reason}",
   automatic: "The platform deals at this table. There is nothing for a dealer to do: the console only watches.",
   amount: { tray: "Counted in the tray", cut: "Cards cut off the top", stub: "Cards in the stub", cards: "{count} cards" },
   wagers: {
     title: "Wagers", seat: "Seat", ante: "Ante", first: "1st beside it", bonus: "3 Card Bonus", enter: "Enter", none: "No wager yet",
-    hint: "Seat number, amount, Enter. 1st equals the ante.", empty: "Nobody is seated. Press S to seat a player.",
+    hint: "Amount, Enter, then the next seat. ↑ ↓ or a tap: another seat. 1st equals the ante.",
+    all: "Everybody has wagered", change: "↑ ↓ or a tap on a seat changes its wager.", replace: "Replace", replaces: "Replaces {wagers}", empty: "Nobody is seated. Press S to seat a player.",
     bad: "That is not an amount.", badBonus: "The bonus is not an amount.", same: "Same again", short: "{amount} rail",
   },
   seats: {
