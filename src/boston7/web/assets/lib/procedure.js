@@ -216,6 +216,20 @@ export function undo(event, offers) {
 }
 
 /**
+ * What was settled last in this round, in the order in which it was done: bonuses go for several seats at once.
+ * @param {readonly {event: GameEvent}[]} told the latest first
+ */
+export function settledLast(told) {
+  const events = told.map((each) => each.event);
+  const begun = events.findIndex((event) => event.type === "round_begun");
+  const round = begun < 0 ? events : events.slice(0, begun); // what lies before it is another round's
+  const at = round.findIndex((event) => event.type === "settled");
+  if (at < 0) return [];
+  const rest = round.slice(at).findIndex((event) => event.type !== "settled");
+  return round.slice(at, rest < 0 ? undefined : at + rest).reverse();
+}
+
+/**
  * The cards somebody has seen in this round, by where they lie: the pad shows them as taken. The view forgets those
  * that were turned down again; we do not.
  * @param {Map<string, string[]>} seen

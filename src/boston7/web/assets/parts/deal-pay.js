@@ -4,7 +4,7 @@ import { breakDown } from "../lib/chips.js";
 import { h, replace, svg } from "../lib/dom.js";
 import { dollars, signed } from "../lib/money.js";
 import { bySeat, settlement, trayGains } from "../lib/payout-chips.js";
-import { undo } from "../lib/procedure.js";
+import { settledLast, undo } from "../lib/procedure.js";
 import { tellLine } from "../lib/story.js";
 import { say, words } from "../lib/words.js";
 import { chipSvg } from "./chips.js";
@@ -79,11 +79,8 @@ function payWords({ act, spot, odds, trimmed }) {
 function doneList(post) {
   const w = words.deal.pay;
   if (!["three_card_bonus", "decision", "showdown", "void", "complete", "dealing_four"].includes(post.view.phase)) return null;
-  const at = post.told.findIndex((told) => told.event.type === "settled");
-  if (at < 0) return null;
-  // Bonuses are settled for several seats at once; they are shown together, in the order they were done.
-  const rest = post.told.slice(at).findIndex((told) => told.event.type !== "settled");
-  const last = post.told.slice(at, rest < 0 ? undefined : at + rest).map((told) => told.event).reverse();
+  const last = settledLast(post.told);
+  if (!last.length) return null;
   return h("section", { class: "pay-done" }, h("p", { class: "eyebrow", text: w.done }), ...last.flatMap((settled) => [h("h3", { text: say(w.seat, { seat: settled.seat }) }), h("ul", null, ...settled.lines.map(doneLine))]));
 }
 
