@@ -20,6 +20,9 @@ from boston7.money import dollars
 pytest_plugins = ("pages_fixtures",)
 
 
+ONCE_MORE = "Count again, or press Enter once more to put it on record."
+
+
 class Drawer:
     """One table under supervision."""
 
@@ -94,6 +97,32 @@ def test_a_table_is_set_up_opened_played_and_closed(card_room: CardRoom, browser
         assert (counted.counted, counted.expected, closed.by.name) == (TRAY - 10_00, TRAY, "Sue")
         table.conserves()
         assert (table.state.tray, table.state.cage) == (0, 0)
+
+
+def test_a_short_count_is_seen_by_whoever_signs_for_it(card_room: CardRoom, browser: Browser) -> None:
+    """In the opening a tray is counted once: so what is not as it should be is asked about before it is on record."""
+    short = "Counted $9,990, $10 short of $10,000."
+    with live_table(card_room, ready=False) as table, at_console(table, browser) as console:
+        page = console.page
+        table.check_off("unlock_tray")
+        page.locator("#told-count_tray").fill("9909")
+        console.keys("Enter")
+        fault = page.locator(".told .fault")
+        expect(fault).to_have_text(f"Counted $9,909, $91 short of $10,000. {ONCE_MORE}")
+        page.locator("#told-count_tray").fill("9990")
+        console.keys("Enter")
+        expect(fault).to_have_text(f"{short} {ONCE_MORE}")
+        assert not table.found(events.TrayCounted)
+        console.keys("Enter")
+        expect(page.locator(".opening-step[data-step=dealer_signs]")).to_contain_text(short)
+        assert [each.counted for each in table.found(events.TrayCounted)] == [TRAY - 10_00]
+        table.check_off("dealer_signs")
+        with supervised(table, browser) as drawer:  # who was not there when it was counted
+            expect(drawer.element.locator(".drawer-due")).to_contain_text(short)
+            drawer.says("Dealer signs the slip.")
+        page.reload()
+        expect(page.locator(".opening-step[data-step=supervisor_signs]")).to_contain_text(short)
+        console.says("Dealer signs the slip.")
 
 
 def test_a_fill_a_credit_and_a_correction(card_room: CardRoom, browser: Browser) -> None:

@@ -146,3 +146,12 @@ test("all the same acts in turn, until there is none", async () => {
   assert.equal(post.busy, false);
   assert.deepEqual(line.acts.map((each) => each.command.seat), [2, 4]);
 });
+
+test("what the server tells of the past is told once, and only the latest count of the tray is kept", () => {
+  const { line, post } = place();
+  const counted = { type: "tray_counted", counted: 999_000, expected: 1_000_000, by: { role: "dealer", name: "Dan" } };
+  line.tell(3, { since: 2, events: [counted] });
+  line.tell(3, { since: null, past: [{ type: "checked_off", step: "unlock_tray" }, counted] });
+  assert.deepEqual(post.told.map((each) => each.event.type), ["tray_counted", "checked_off"]);
+  assert.deepEqual(post.count, { counted: 999_000, expected: 1_000_000 });
+});

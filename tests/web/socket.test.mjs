@@ -210,3 +210,16 @@ test("the lobby is asked for once, and again after a loss", () => {
   last().hello();
   assert.deepEqual(last().sent, [{ type: "lobby", on: true }]);
 });
+
+test("what happened before the page was opened is told once, as the past", () => {
+  const seen = [];
+  line.watch("main", { offers: true, past: 40 }, (told) => seen.push([told.version, told.since, told.events.length, told.past?.length]));
+  line.connect();
+  last().hello();
+  last().say(frame(50, null));
+  assert.deepEqual(last().sent.at(-1), { type: "watch", table: "main", offers: true, after: 10 });
+  last().say(frame(51, 10, { events: [{ type: "x" }, { type: "y" }] }));
+  last().say(frame(52, 51));
+  assert.deepEqual(seen, [[50, null, 0, undefined], [51, null, 0, 2], [52, 51, 1, undefined]]);
+  assert.equal(last().sent.filter((said) => said.type === "watch").length, 2);
+});

@@ -15,6 +15,8 @@
  * @typedef {object} Watch
  * @property {boolean} offers
  * @property {Frame | null} last
+ * @property {number} past how many events from before the first sight are still to be asked for
+ * @property {number | null} asked the version after which they were
  * @property {Set<(frame: Frame) => void>} listeners
  */
 /** @typedef {{message: Record<string, any>, resolve: (answer: any) => void}} Unanswered */
@@ -103,14 +105,14 @@ export class Connection extends EventTarget {
 
   /**
    * @param {string} table
-   * @param {{offers?: boolean}} how
+   * @param {{offers?: boolean, past?: number}} how with `past`, a second frame tells what happened before the first
    * @param {(frame: Frame) => void} onFrame
    * @returns {() => void}
    */
-  watch(table, { offers = false }, onFrame) {
+  watch(table, { offers = false, past = 0 }, onFrame) {
     let watch = this._watches.get(table);
     if (!watch) {
-      watch = { offers, last: null, listeners: new Set() };
+      watch = { offers, last: null, past, asked: null, listeners: new Set() };
       this._watches.set(table, watch);
       watch.listeners.add(onFrame);
       this._sendWatch(table, watch);
@@ -332,9 +334,15 @@ export class Connection extends EventTarget {
     this._clock(frame.now);
     // Events tell a story only to whoever saw the page before: else it starts afresh.
     const follows = frame.since !== null && watch.last !== null && frame.since === watch.last.version;
+    /** @type {Frame} */
     const told = follows ? frame : { ...frame, since: null, events: [] };
+    if (!follows && frame.since !== null && frame.since === watch.asked) told.past = frame.events;
     watch.last = told;
     for (const tell of [...watch.listeners]) tell(told);
+    if (!watch.past) return;
+    watch.asked = Math.max(0, frame.version - watch.past);
+    watch.past = 0;
+    this._send({ type: "watch", table: frame.table, offers: watch.offers, after: watch.asked });
   }
 
   /**

@@ -2,6 +2,7 @@
 /** What has to be told with an act: an amount, a number of cards, or the cards themselves. */
 import { h } from "../lib/dom.js";
 import { parseDollars } from "../lib/money.js";
+import { countWords } from "../lib/tray.js";
 import { words } from "../lib/words.js";
 import "./pad.js";
 
@@ -31,8 +32,10 @@ export function amountField(offer, onEnter) {
   input.addEventListener("keydown", (event) => {
     if (event.key !== "Enter") return;
     event.preventDefault();
-    onEnter();
+    if (!event.repeat) onEnter();
   });
+  /** @type {number | null} */
+  let doubted = null; // a count that is not what should be there: it goes on record when it is entered once more
   return {
     element: h("div", { class: "told" }, h("label", { for: input.id }, what.label, input), fault),
     input,
@@ -42,6 +45,13 @@ export function amountField(offer, onEnter) {
       const value = what.money ? parseDollars(input.value) : /^\d{1,2}$/.test(input.value.trim()) ? Number(input.value) : null;
       fault.textContent = value === null ? words.deal.wagers.bad : "";
       if (value === null) {
+        input.focus();
+        return null;
+      }
+      const expected = asked.command[what.name];
+      if (offer.type === "count_tray" && value !== expected && value !== doubted) {
+        doubted = value;
+        fault.textContent = `${countWords({ counted: value, expected })} ${words.deal.count.again}`;
         input.focus();
         return null;
       }

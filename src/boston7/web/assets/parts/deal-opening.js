@@ -2,11 +2,14 @@
 /** Opening a table: what of deck and tray is due, for whom, and what holds it up. */
 import { h, replace } from "../lib/dom.js";
 import { steps } from "../lib/procedure.js";
+import { countWords } from "../lib/tray.js";
 import { words } from "../lib/words.js";
 import { amountField } from "./deal-fields.js";
 
 /** @typedef {import("./deal-post.js").Post} Post */
 /** @typedef {import("../lib/wire.js").Offer} Offer */
+
+const SIGNED = ["dealer_signs", "supervisor_signs", "drop_slip"]; // the steps that stand for the count
 
 export class OpeningPanel {
   /** @param {Post} post */
@@ -20,7 +23,7 @@ export class OpeningPanel {
 
   update() {
     const due = steps(this.post.view, this.post.offers, this.post.checked).filter((step) => step.state === "now");
-    const state = JSON.stringify([due, this.post.offers.map((offer) => [offer.type, offer.command.step])]);
+    const state = JSON.stringify([due, this.post.count, this.post.offers.map((offer) => [offer.type, offer.command.step])]);
     if (state === this.due && this.element.firstChild) return; // a count may be half written
     this.due = state;
     let main = true;
@@ -44,6 +47,8 @@ export class OpeningPanel {
     const wait = h("p", { class: "dim" });
     /** @type {HTMLElement[]} */
     const parts = [h("h3", { text: step.title }), h("p", { class: "dim", text: step.hint })];
+    const { count: found } = this.post;
+    if (found && SIGNED.includes(id)) parts.push(h("p", { class: found.counted === found.expected ? "tray-count" : "tray-count off", text: countWords(found) }));
     if (!offer) {
       parts.push(wait);
       this.post.ask({ type: "check_off", step: id }).then((would) => {

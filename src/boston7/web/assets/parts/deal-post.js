@@ -33,6 +33,8 @@ export class Post extends EventTarget {
     this.checked = new Set();
     /** @type {Told[]} */
     this.told = [];
+    /** @type {import("../lib/tray.js").TrayCount | null} */
+    this.count = null; // the tray's, as it was counted last
     this.seat = 0;
     /** @type {Refusal | null} */
     this.refusal = null;
@@ -60,7 +62,7 @@ export class Post extends EventTarget {
 
   /** @returns {() => void} */
   watch() {
-    return this.line.watch(this.table, { offers: true }, (frame) => this._hear(frame));
+    return this.line.watch(this.table, { offers: true, past: KEPT }, (frame) => this._hear(frame));
   }
 
   /** @param {Frame} frame */
@@ -68,19 +70,29 @@ export class Post extends EventTarget {
     const before = this.frame;
     this.frame = frame;
     if (frame.since === null) this.seen = new Map(); // begun afresh: what was shown earlier is the server's to know
-    for (const event of frame.events) {
-      this.seen = remember(this.seen, event);
-      if (event.type === "checked_off") this.checked.add(event.step);
-      if (event.type === "tray_counted" && frame.view.phase === "closing") this.checked.add("closing_count");
-      if (["deck_replaced", "went_idle", "table_closed", "table_opened"].includes(event.type)) this.checked = new Set();
-      const { text, clause = "" } = tell(event, before?.view ?? null);
-      if (text) this.told.unshift({ event, text, clause, key: ++this._count });
-    }
+    if (frame.past) this.told = []; // all of it is told again
+    for (const event of frame.past ?? frame.events) this._learn(event, frame, before);
     this.told.length = Math.min(this.told.length, KEPT);
     if (before?.view.phase !== frame.view.phase) this.seat = 0;
     this.refusal = null;
     this.dispatchEvent(new Event("frame"));
     if (frame.view.phase === "opening") this._check(frame.version);
+  }
+
+  /**
+   * @param {GameEvent} event
+   * @param {Frame} frame
+   * @param {Frame | null} before
+   */
+  _learn(event, frame, before) {
+    this.seen = remember(this.seen, event);
+    if (event.type === "checked_off") this.checked.add(event.step);
+    if (event.type === "tray_counted") this.count = { counted: event.counted, expected: event.expected };
+    if (event.type === "tray_counted" && frame.view.phase === "closing") this.checked.add("closing_count");
+    if (["deck_replaced", "went_idle", "table_closed", "table_opened"].includes(event.type)) this.checked = new Set();
+    if (event.type === "table_opened") this.count = null;
+    const { text, clause = "" } = tell(event, before?.view ?? null);
+    if (text) this.told.unshift({ event, text, clause, key: ++this._count });
   }
 
   /**

@@ -5,6 +5,7 @@ import { announce } from "../lib/announce.js";
 import { h, replace } from "../lib/dom.js";
 import { FLOOR_ACTS, trouble, TROUBLES } from "../lib/irregularities.js";
 import { dollars, parseDollars } from "../lib/money.js";
+import { countWords } from "../lib/tray.js";
 import { say, words } from "../lib/words.js";
 import { drawLast } from "./deal-pay.js";
 import { Post } from "./deal-post.js";
@@ -119,9 +120,15 @@ export class Drawer {
       h("h3", { text: w.waiting }),
       steps.length ? null : h("p", { class: "dim", text: w.nothing }),
       ...steps.map((offer) =>
-        h("p", { class: "row" }, h("strong", { class: "grow", text: words.deal.steps[offer.command.step]?.title ?? offer.command.step }), h("button", { type: "button", class: "button go", "data-step": offer.command.step, text: w.done, on: { click: () => post.act(offer.command) } })),
+        h("p", { class: "row" }, h("span", { class: "grow" }, h("strong", { text: words.deal.steps[offer.command.step]?.title ?? offer.command.step }), offer.command.step === "supervisor_signs" ? this._count() : null), h("button", { type: "button", class: "button go", "data-step": offer.command.step, text: w.done, on: { click: () => post.act(offer.command) } })),
       ),
     );
+  }
+
+  /** What the supervisor signs for. */
+  _count() {
+    const { count } = this.post;
+    return count ? h("span", { class: count.counted === count.expected ? "tray-count" : "tray-count off", text: countWords(count) }) : null;
   }
 
   _openForm() {

@@ -92,6 +92,10 @@ export const deal = {
   why: "Not yet: {reason}",
   automatic: "The platform deals at this table. There is nothing for a dealer to do: the console only watches.",
   amount: { tray: "Counted in the tray", cut: "Cards cut off the top", stub: "Cards in the stub", cards: "{count} cards" },
+  count: {
+    right: "Counted {amount}, as it should be.", short: "Counted {amount}, {off} short of {expected}.", over: "Counted {amount}, {off} more than {expected}.",
+    again: "Count again, or press Enter once more to put it on record.",
+  },
   wagers: {
     title: "Wagers", seat: "Seat", ante: "Ante", first: "1st beside it", bonus: "3 Card Bonus", enter: "Enter", none: "No wager yet",
     hint: "Amount, Enter, then the next seat. ↑ ↓ or a tap: another seat. 1st equals the ante.",
