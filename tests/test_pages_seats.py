@@ -7,10 +7,11 @@ from time import monotonic
 from typing import Any
 from urllib.parse import unquote
 
+import pytest
 from browser import Visitor
 from pages_player import Player, signed, spoken
 from pages_room import CardRoom
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, FloatRect, Locator, Page, expect
 from serving import Client
 
 from boston7.cards import Card
@@ -172,3 +173,31 @@ def test_nobody_sees_the_cards_of_another_before_they_are_turned(card_room: Card
 
 def codes(card_room: CardRoom, table: str, seat: int) -> set[str]:
     return {str(card) for card in card_room.cards(table, seat)}
+
+
+@pytest.mark.parametrize(("width", "height"), [(768, 1024), (720, 450), (320, 640)])
+def test_the_header_holds_its_words_apart_and_an_upright_tablet_has_no_shrunken_felt(
+    card_room: CardRoom, browser: Browser, width: int, height: int
+) -> None:
+    guest, table = card_room.guest(), card_room.table("seabrook")
+    card_room.seat(guest, table)
+    with card_room.visit(browser, guest, viewport={"width": width, "height": height}) as visit:
+        Player(visit, table, 3).open()
+        page = visit.page
+        house = page.locator("#info span").first
+        expect(house).to_have_text("Seabrook Gaming")
+        name, links, person = (_box(page.locator(where)) for where in ("#info", ".info-links", "b7-shell .person"))
+        assert name["x"] + name["width"] <= links["x"]
+        apart = links["y"] >= person["y"] + person["height"] - 12 or links["x"] + links["width"] <= person["x"]
+        assert apart, (links, person)
+        assert _box(page.locator(".tick"))["x"] + 8 <= (links["x"] + links["width"])
+        shown = house.evaluate("name => name.clientWidth / name.scrollWidth")
+        assert shown == 1 or (width == 320 and shown > 0.6), shown
+        ante = _box(page.locator(".felt-spot[data-seat='3'][data-wager='ante'] .felt-ring"))
+        assert ante["width"] >= 44, "large enough for a finger"
+
+
+def _box(found: Locator) -> FloatRect:
+    box = found.bounding_box()
+    assert box is not None
+    return box

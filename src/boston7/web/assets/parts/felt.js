@@ -25,6 +25,7 @@ import { tableSvg } from "./felt-table.js";
 /** @typedef {import("./felt-seat.js").Pending} Pending */
 
 export const PHONE_WIDTH = 700;
+const UPRIGHT = 0.7; // a page that gives a felt this much height for its width has no use for a half-round of a table
 const REACH = 1.5; // a chip dropped this near to a circle, in radii, is meant for it
 
 let felts = 0;
@@ -200,7 +201,8 @@ export class FeltElement extends HTMLElement {
   /** Lay the table anew when its side, its width or your seat call for another drawing. */
   _lay() {
     if (!this.isConnected) return;
-    const phone = this.clientWidth > 0 && this.clientWidth < PHONE_WIDTH;
+    const upright = this._facing === "player" && this.clientHeight > UPRIGHT * this.clientWidth;
+    const phone = this.clientWidth > 0 && (this.clientWidth < PHONE_WIDTH || upright);
     const layout = layoutFor({ phone, facing: this._facing, mine: this._mine });
     const key = `${layout.name} ${phone ? this._mine : ""}`;
     if (key === this._key) return;
