@@ -91,16 +91,9 @@ export class Ticker {
    * @param {{round: number, mine: boolean}} about
    */
   add(type, told, { round, mine }) {
+    if (type === "round_begun" || type === "bets_closed") this.head(round);
     if (UNSPOKEN.has(type) || !told.text) return;
     this.lines.querySelector(".ticker-empty")?.remove();
-    if (type === "bets_closed")
-      this.lines.append(
-        h("li", {
-          class: "ticker-round",
-          "data-round": round,
-          text: say(words.table.ticker.title, { round: round.toLocaleString("en-US") }),
-        }),
-      );
     const settled = type === "settled" && told.amount !== undefined;
     const tone = !settled ? "" : (told.amount ?? 0) > 0 ? "win" : (told.amount ?? 0) < 0 ? "lose" : "dim";
     const clause = told.clause ? h("small", { class: "dim ticker-clause", text: told.clause }) : null;
@@ -116,6 +109,14 @@ export class Ticker {
     this.latest.textContent = told.text;
     this.prune();
     this.lines.scrollTop = this.lines.scrollHeight;
+  }
+
+  /** A round's heading stands over its first wager; for who comes in later, over what comes next. @param {number} round */
+  head(round) {
+    if (this.lines.querySelector(`.ticker-round[data-round="${round}"]`)) return;
+    this.lines.querySelector(".ticker-empty")?.remove();
+    const text = say(words.table.ticker.title, { round: round.toLocaleString("en-US") });
+    this.lines.append(h("li", { class: "ticker-round", "data-round": round, text }));
   }
 
   prune() {
