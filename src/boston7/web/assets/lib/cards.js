@@ -63,3 +63,9 @@ export function handNames(codes) {
   if (unseen) seen.push(unseen === 1 ? "one unseen card" : `${unseen} unseen cards`);
   return seen.join(", ");
 }
+
+/**
+ * A text with its cards as they are printed: "Kd Jh Ts" becomes "K♦ J♥ 10♠".
+ * @param {string} text
+ */
+export const printed = (text) => text.replace(/\b[2-9TJQKA][cdhs]\b/g, shortName);
