@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 import fate
+from browser import PHONE
 from pages_player import Player, spoken
 from pages_room import ROYAL, ROYAL_WISH, CardRoom
 from pages_wishes import four_of_a_kind, loses, pushes, straight_beaten, trips_up, wins
@@ -298,6 +301,13 @@ def test_short_of_chips_at_the_decision(card_room: CardRoom, browser: Browser) -
         player.at("setting")
         expect(visit.page.locator("#rail .rail-amount")).to_have_text("$0")
         assert guest.me["balance"] == 850_00
+        visit.page.set_viewport_size(PHONE)
+        choices = coach.locator("li:visible")
+        expect(choices.first).to_have_text(re.compile("^(?:(?:10|[2-9JQKA])[♣♦♥♠] ?){5}: "))
+        assert choices.count() <= 3, "the felt stays to be seen"
+        heads = visit.page.locator("#ticker li").evaluate_all("rows => rows.map(row => row.dataset)")
+        kinds = [head.get("round") or head.get("event") for head in heads]
+        assert kinds.index("1") < kinds.index("wagers_placed"), "a round's wagers stand under its own heading"
 
 
 def test_wagers_that_the_rail_no_longer_holds_are_not_offered_again(card_room: CardRoom, browser: Browser) -> None:

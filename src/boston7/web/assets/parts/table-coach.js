@@ -1,6 +1,7 @@
 // @ts-check
 /** The coach, at practice tables: what each choice is worth on average, to the cent. */
 import { get } from "../lib/api.js";
+import { printed } from "../lib/cards.js";
 import { h, replace } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
 import { prefs } from "../lib/prefs.js";
@@ -14,6 +15,12 @@ import { say, words } from "../lib/words.js";
 function average(cents) {
   const size = (Math.abs(cents) / 100).toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   return `${cents < -0.5 ? "\u2212" : cents > 0.5 ? "+" : ""}$${size}`;
+}
+
+/** As it stands on the buttons, and cards as they are printed: K♦, not Kd. @param {Choice} choice */
+function labelOf({ command, label }) {
+  const same = /** @type {Record<string, string>} */ ({ expose: words.table.acts.expose, decline: words.table.acts.decline });
+  return same[command.type] ?? printed(label);
 }
 
 export class Coach {
@@ -75,14 +82,13 @@ export class Coach {
    */
   choices(advice, short, lacking) {
     const w = words.table.coach;
-    const labels = /** @type {Record<string, string>} */ (w.labels);
     const best = Math.max(...advice.choices.map((choice) => choice.expected));
     const row = (/** @type {Choice} */ choice) => {
       const right = choice.expected === best;
       return h(
         "li",
         { "data-best": right },
-        h("span", { text: choice.label || labels[choice.command.type] || choice.command.type }),
+        h("span", { text: labelOf(choice) }),
         h("b", { class: "money", text: average(choice.expected) }),
         h("small", {
           class: short ? "dim" : right ? "win" : "lose",

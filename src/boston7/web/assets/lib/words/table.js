@@ -186,14 +186,6 @@ export const table = {
     idle: "The coach speaks when you have a choice.",
     note: "Exact averages over every deal that is left, for this round.",
     fault: "The coach has no answer now.",
-    labels: {
-      place_second: "2nd wager",
-      fold: "Fold",
-      expose: "Show the bonus",
-      decline: "Keep them down",
-      set_hand: "Set",
-      place_wagers: "Wager",
-    },
   },
 
   fair: {
