@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from typing import Any
@@ -82,6 +83,26 @@ def test_every_start_can_be_pointed_at(card_room: CardRoom, browser: Browser) ->
         page.locator("#find-start").fill("As Ad Ac")
         expect(reading).to_contain_text("Three of a kind")
         expect(reading).to_contain_text("4 of 22,100 deals")
+
+
+def test_what_the_bonus_gives_back_is_a_share_of_the_bonus_wager(card_room: CardRoom, browser: Browser) -> None:
+    with card_room.visit(browser) as visit:
+        page = visit.open("/odds/nhcg")
+        expect(page.locator(".all-starts .chart-text")).to_contain_text("Counting every start")
+        expect(page.locator(".bonus-back")).to_contain_text("share of the bonus wager")
+        expect(page.locator(".bonus-back")).not_to_contain_text("ante")
+        expect(page.locator(".given-back .chart-text")).to_contain_text("share of the ante")
+        strategy = page.locator(".strategy").inner_text()
+        assert not re.search(r"\b[2-9TJQKA][cdhs]\b|(?<!\w)-[$\d]", strategy), strategy
+
+
+def test_odds_of_a_house_there_is_not_lead_to_those_there_are(card_room: CardRoom, browser: Browser) -> None:
+    with card_room.visit(browser) as visit:
+        page = visit.open("/odds/zzz")
+        expect(page.locator("main h1")).to_have_text("There is no house “zzz”.")
+        expect(page.locator("b7-chart")).to_have_count(0)
+        page.get_by_role("link", name="NHCG").click()
+        expect(page.locator("[data-figure=house_edge]")).to_be_visible()
 
 
 def test_how_it_looks_is_everybodys_own_choice(card_room: CardRoom, browser: Browser) -> None:

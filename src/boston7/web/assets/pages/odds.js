@@ -87,6 +87,7 @@ function later() {
 
 /** @param {string} id @param {boolean} [push] */
 async function open(id, push = false) {
+  if (!houses.some((known) => known.id === id)) return unknown(id);
   try {
     house = await get(`/api/houses/${encodeURIComponent(id)}`);
   } catch (error) {
@@ -101,6 +102,12 @@ async function open(id, push = false) {
   replace(side, board.element, h("p", null, h("a", { href: `/rules/${encodeURIComponent(house.id)}`, text: told.readRules })));
   if (refocus) $("#house").focus();
   await ask();
+}
+
+/** Nothing is drawn for a house that there is not; the others are a press away. @param {string} id */
+function unknown(id) {
+  const links = houses.map((known) => h("a", { class: "button", href: `/odds/${encodeURIComponent(known.id)}`, text: known.name }));
+  replace(main, h("h1", { text: say(words.rules.unknownHouse, { id }) }), h("nav", { class: "row", "aria-label": told.houses }, ...links));
 }
 
 const approach = new IntersectionObserver((seen, observer) => {

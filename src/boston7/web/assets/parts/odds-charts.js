@@ -33,6 +33,7 @@ export function charts() {
   const notFound = h("span", { class: "fault", role: "status" });
   const starts = frame("all-starts", told.starts, legend, h("div", { class: "find" },
     h("label", { for: "find-start", text: told.find }), find, notFound));
+  starts.text.textContent = told.startsLater;
   const back = frame("given-back", told.contributions);
   const side = frame("bonus-back", told.bonusContributions);
   /** @type {any} */
@@ -61,14 +62,18 @@ export function charts() {
     }));
   }
 
-  /** @param {{chart: Chart, text: HTMLElement}} place @param {string} title @param {Record<string, any>} awards */
-  function showBack(place, title, awards) {
-    place.text.textContent = told.contributionsText;
+  /**
+   * @param {{chart: Chart, text: HTMLElement}} place
+   * @param {Record<string, any>} awards
+   * @param {{title: string, text: string, axis: string, point: string}} of what is given back, and of which wager
+   */
+  function showBack(place, awards, { title, text, axis, point }) {
+    place.text.textContent = text;
     place.chart.show(barPlan({
-      label: title, columns: [words.rules.what, told.axis.chance, told.axis.back], names: 122, tick: (value) => percent(value, 0),
+      label: title, columns: [words.rules.what, told.axis.chance, axis], names: 122, tick: (value) => percent(value, 0),
       bars: Object.entries(awards).map(([award, { probability, contribution }]) => ({
         name: AWARDS[award] ?? award, value: contribution.value, text: percent(contribution.value), tone: "brass",
-        words: say(told.pointAward, { award: AWARDS[award] ?? award, chance: oneIn(probability.value), back: percent(contribution.value) }),
+        words: say(point, { award: AWARDS[award] ?? award, chance: oneIn(probability.value), back: percent(contribution.value) }),
         cells: [oneIn(probability.value), percent(contribution.value)],
       })),
     }));
@@ -80,8 +85,10 @@ export function charts() {
     /** @param {any} odds */
     showOdds(odds) {
       showEnds(odds);
-      showBack(back, told.contributions, odds.ante_bonus);
-      showBack(side, told.bonusContributions, odds.three_card_bonus.awards);
+      showBack(back, odds.ante_bonus,
+        { title: told.contributions, text: told.contributionsText, axis: told.axis.back, point: told.pointAward });
+      showBack(side, odds.three_card_bonus.awards,
+        { title: told.bonusContributions, text: told.bonusContributionsText, axis: told.axis.bonusBack, point: told.pointBonus });
     },
     /** @param {any[]} list @param {number} ante */
     showStakes(list, ante) {

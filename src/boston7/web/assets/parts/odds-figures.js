@@ -1,5 +1,6 @@
 // @ts-check
 /** The figures of a stake, each with one sentence and, for whoever asks, its exact fraction. */
+import { printed } from "../lib/cards.js";
 import { h } from "../lib/dom.js";
 import { say, words } from "../lib/words.js";
 import { expected, grouped, percent } from "./odds-format.js";
@@ -41,9 +42,12 @@ export function figures(odds, bonus) {
       share("bonus_edge", side.house_edge), share("bonus_hit", side.hit_frequency)]),
     odds.strategy_in_words?.length
       ? h("section", { class: "strategy" },
-      h("h3", { text: told.strategy }), ...odds.strategy_in_words.map((/** @type {string} */ text) => h("p", { text })))
+      h("h3", { text: told.strategy }), ...odds.strategy_in_words.map((/** @type {string} */ text) => h("p", { text: typeset(text) })))
       : null);
 }
+
+/** Cards and minus signs as they are printed. @param {string} text */
+const typeset = (text) => printed(text).replace(/(?<![\w-])-(?=[$\d])/g, "\u2212");
 
 /** The amount first and large, then what it means. @param {number} loss @param {number} bonus */
 function headline(loss, bonus) {
