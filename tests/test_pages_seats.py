@@ -201,3 +201,38 @@ def _box(found: Locator) -> FloatRect:
     box = found.bounding_box()
     assert box is not None
     return box
+
+
+def test_an_open_seat_can_be_read_by_day(card_room: CardRoom, browser: Browser) -> None:
+    guest, table = card_room.guest(), card_room.table()
+    card_room.seat(guest, table)
+    likes = '{"motion": "reduced", "speed": "1000", "theme": "light"}'
+    with card_room.visit(browser, guest, likes=likes) as visit:
+        Player(visit, table, 3).open()
+        page = visit.page
+        board, words, room = (
+            _rgba(page.locator(where).first.evaluate(f"one => getComputedStyle(one).{what}"))
+            for where, what in (
+                (".felt-empty .felt-board", "fill"),
+                (".felt-vacant", "fill"),
+                ("body", "backgroundColor"),
+            )
+        )
+        plate = [board[3] * over + (1 - board[3]) * under for over, under in zip(board[:3], room[:3], strict=True)]
+        assert _contrast(words, plate) >= 4.5
+
+
+def _rgba(color: str) -> list[float]:
+    numbers = [float(number) for number in re.findall(r"[\d.]+", color)]
+    return [*numbers, 1.0][:4]
+
+
+def _contrast(one: list[float], other: list[float]) -> float:
+    light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(color: list[float]) -> float:
+    parts = [part / 255 for part in color[:3]]
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
