@@ -103,6 +103,36 @@ def test_a_break_begins_at_once_and_can_only_be_made_longer(card_room: CardRoom,
         expect(page.locator("main")).to_contain_text("excluded yourself")
 
 
+def test_a_round_leads_to_its_proof_and_a_guests_break_promises_no_more_than_it_holds(
+    card_room: CardRoom, browser: Browser
+) -> None:
+    guest, table = card_room.guest(), card_room.table()
+    card_room.seat(guest, table)
+    card_room.act(guest, table, type="place_wagers", seat=3, ante=5_00, first=5_00)
+    with guest.socket() as socket:
+        socket.watch(table)
+        socket.until(table, lambda frame: frame["view"]["phase"] == "decision")
+        assert socket.act(table, {"type": "fold", "seat": 3})["type"] == "accepted"
+        socket.until(table, lambda frame: frame["view"]["phase"] == "complete")
+    with card_room.visit(browser, guest) as visit:
+        page = visit.open("/me")
+        expect(page.locator("main")).to_contain_text("It holds for this guest only")
+        links = page.locator(".rounds a")
+        expect(links).to_have_count(1)
+        assert links.get_attribute("href") == f"/fair/{table.replace(' ', '%20')}/1"
+        links.click()
+        expect(page.locator("main")).to_contain_text("All 6 cards that left the deck are where the deck has them.")
+
+
+def test_a_dealer_who_logs_in_comes_to_the_console(card_room: CardRoom, browser: Browser) -> None:
+    with card_room.visit(browser) as visit:
+        page = visit.open("/login")
+        page.locator("[name=name]").fill("Dan")
+        page.locator("[name=password]").fill(PASSWORD)
+        page.locator("form [type=submit]").click()
+        page.wait_for_url("**/deal*")
+
+
 def _at_the_cage(page: Page, button: str, amount: str) -> None:
     page.get_by_role("button", name=button).click()
     dialog = page.get_by_role("dialog")

@@ -284,6 +284,7 @@ def test_five_of_seven_are_chosen_by_clicking(card_room: CardRoom, browser: Brow
         expect(page.locator("#hand b7-card[raised]")).to_have_count(5)
         assert dollars(card_room.rail(table, SEAT)) == page.locator("#rail .rail-amount").inner_text()
 
+
 def test_short_of_chips_at_the_decision(card_room: CardRoom, browser: Browser) -> None:
     guest = card_room.guest()
     table = guest.post("/api/practice", {"house": "nhcg", "seat": SEAT, "buy_in": 110_00}).ok()["table"]

@@ -17,7 +17,7 @@ function next(fallback) {
 }
 
 /** Everyone has their place. @type {Record<string, string>} */
-const PLACES = { supervisor: "/floor", auditor: "/audit", admin: "/people" };
+const PLACES = { dealer: "/deal", supervisor: "/floor", auditor: "/audit", admin: "/people" };
 
 const note = h("p", { class: "login-note", role: "status" });
 const problem = h("div", { class: "login-problem", role: "alert" });

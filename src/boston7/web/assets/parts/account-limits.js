@@ -97,7 +97,7 @@ export function breakPanel(me, onChange) {
   return h("section", { class: "panel", "aria-labelledby": "break-title" }, h("h2", { id: "break-title", text: told.exclude }),
     out ? h("p", { class: "warn excluded", text: until > FOR_GOOD
       ? told.excludedForGood : say(told.excludedUntil, { when: when(until) }) }) : null,
-    h("p", { class: "dim", text: told.excludeText }),
+    h("p", { class: "dim", text: me.person?.guest ? told.excludeGuestText : told.excludeText }),
     until > FOR_GOOD ? null : h("div", { class: "row" }, h("label", { for: "break-days", class: "sr", text: told.excludeFor }), days, act),
     h("p", { class: "dim help", text: told.help }));
 }

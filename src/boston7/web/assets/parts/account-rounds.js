@@ -13,11 +13,11 @@ const SHOWN = 20;
 async function recent(player) {
   const { tables } = await get("/api/lobby");
   const mine = tables.filter((/** @type {any} */ table) => table.yours || table.players.includes(player));
-  const lists = await Promise.all(mine.map(async (/** @type {any} */ { name }) => {
+  const lists = await Promise.all(mine.map(async (/** @type {any} */ { name, live }) => {
     const { rounds } = await get(`/api/tables/${encodeURIComponent(name)}/rounds?limit=${SHOWN}`);
     return rounds.flatMap((/** @type {any} */ round) => {
       const seat = round.seats.find((/** @type {any} */ one) => one.player === player);
-      return seat ? [{ ...round, table: name, net: seat.net }] : [];
+      return seat ? [{ ...round, table: name, live, net: seat.net }] : [];
     });
   }));
   return lists.flat().sort((a, b) => b.ended - a.ended).slice(0, SHOWN);
@@ -28,11 +28,11 @@ function row(round) {
   const table = encodeURIComponent(round.table);
   const tone = round.net > 0 ? "win" : round.net < 0 ? "lose" : "dim";
   return h("tr", null,
-    h("td", null, h("a", { href: `/table/${table}`, text: round.table }), ` · ${round.round.toLocaleString("en-US")}`),
+    h("td", { text: `${round.table} · ${round.round.toLocaleString("en-US")}` }),
     h("td", { class: "when", text: when(round.ended / 1e6) }),
     h("td", { text: round.status === "void" ? told.statuses.void : round.dealer_hand ?? "–" }),
     h("td", { class: `number money ${tone}`, text: signed(round.net) }),
-    h("td", null, h("a", { href: `/fair/${table}/${round.round}`, text: told.checkIt })));
+    h("td", null, round.live ? told.dealtByHand : h("a", { href: `/fair/${table}/${round.round}`, text: told.checkIt })));
 }
 
 /** @param {any[]} rounds */
