@@ -236,3 +236,27 @@ def _luminance(color: list[float]) -> float:
     parts = [part / 255 for part in color[:3]]
     linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+@pytest.mark.parametrize(("width", "height"), [(768, 1024), (390, 844)])
+def test_a_result_lies_beside_the_circles_and_cuts_no_words(
+    card_room: CardRoom, browser: Browser, width: int, height: int
+) -> None:
+    guest, table = card_room.guest(), card_room.table()
+    card_room.seat(guest, table)
+    with card_room.visit(browser, guest, viewport={"width": width, "height": height}) as visit:
+        player = Player(visit, table, 3).open()
+        player.press("deal")
+        player.at("decision")
+        player.press("place_second")
+        player.at("setting")
+        player.press("set_hand")
+        player.at("complete")
+        page = visit.page
+        sheet = _box(page.locator("#result"))
+        circle = _box(page.locator(".felt-spot[data-seat='3'][data-wager='second'] .felt-ring"))
+        assert circle["y"] + circle["height"] <= sheet["y"]
+        name = page.locator(".hand-name")
+        under = _box(name)
+        free = under["y"] >= sheet["y"] + sheet["height"] or under["y"] + under["height"] <= sheet["y"]
+        assert free or not name.is_visible()

@@ -1,7 +1,7 @@
 // @ts-check
 /** Your cards, large, and the five of seven you choose to play. */
 import { announce } from "../lib/announce.js";
-import { cardName, isKnown } from "../lib/cards.js";
+import { cardName, isKnown, shortName } from "../lib/cards.js";
 import { h, replace } from "../lib/dom.js";
 import { signed } from "../lib/money.js";
 import { say, words } from "../lib/words.js";
@@ -103,7 +103,7 @@ export class Hand {
     if (!seat || !view) text = "";
     else if (bounds && view.phase === "betting" && !seat.cards.length) text = words.table.bets.hint;
     else if (choosing && five.size !== 5) text = say(w.chosen, { count: five.size });
-    else if (choosing && choseOther) [text, warn] = [say(w.other, { hand: seat.hand ?? "" }), true];
+    else if (choosing && choseOther) [text, warn] = [say(w.other, { cards: seat.best.map(shortName).join(" ") }), true];
     else if (choosing) text = say(w.best, { hand: seat.hand ?? "" });
     else if (seat.cards.length && seat.cards.every((code) => !isKnown(code))) text = w.faceDown;
     else if (seat.cards.length) text = seat.hand ?? "";

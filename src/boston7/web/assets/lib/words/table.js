@@ -125,7 +125,7 @@ export const table = {
     chooseBest: "Best five",
     choseBest: "The best five are chosen.",
     chosen: "{count} of 5 chosen",
-    other: "Not the best five: that is {hand}.",
+    other: "Better: {cards}",
     choose: "{card}, playing",
     leaveOut: "{card}, discarded",
     faceDown: "Your cards lie face down on the table.",
