@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 import fate
-from browser import PHONE
 from pages_player import Player, spoken
 from pages_room import ROYAL, ROYAL_WISH, CardRoom
 from pages_wishes import four_of_a_kind, loses, pushes, straight_beaten, trips_up, wins
@@ -302,7 +301,7 @@ def test_short_of_chips_at_the_decision(card_room: CardRoom, browser: Browser) -
         player.at("setting")
         expect(visit.page.locator("#rail .rail-amount")).to_have_text("$0")
         assert guest.me["balance"] == 850_00
-        visit.page.set_viewport_size(PHONE)
+        visit.page.set_viewport_size({"width": 390, "height": 844})
         choices = coach.locator("li:visible")
         expect(choices.first).to_have_text(re.compile("^(?:(?:10|[2-9JQKA])[♣♦♥♠] ?){5}: "))
         assert choices.count() <= 3, "the felt stays to be seen"
