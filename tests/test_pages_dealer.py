@@ -283,3 +283,39 @@ def test_the_first_key_after_a_dialog_is_for_the_table(card_room: CardRoom, brow
         console.keys("Space")
         expect(page.locator(".opening-step[data-step=verify_deck]")).to_be_visible()
         expect(page.locator(".trouble-dialog")).to_be_hidden()
+
+
+def test_what_is_to_be_pressed_is_in_sight_and_the_felt_stays_where_it_is(
+    card_room: CardRoom, browser: Browser
+) -> None:
+    """On a tablet, with a long name at the table, from the wagers to a void with the pad."""
+    long = {2: "Maya Alexandra Winters", 4: "Theo", 5: "Ines"}
+    with live_table(card_room, players=long) as table, at_console(table, browser, viewport=TABLET) as console:
+        page = console.page
+        table.wager()
+        expect(page.locator(".wager-down")).to_have_count(3)
+        felts = [page.locator("b7-felt").bounding_box()]
+        for down in page.locator(".wager-down").all():
+            assert down.evaluate(
+                "it => it.getBoundingClientRect().right <= it.closest('button').getBoundingClientRect().right"
+            )
+        assert page.locator("#where").evaluate("it => it.scrollWidth <= it.clientWidth")
+        for type in ("shuffle", "no_more_bets", *["deal"] * 4, "dealer_card_exposed"):
+            table.dan(type)
+            if type == "deal":
+                continue
+            console.at(str(table.state.phase))
+            felts.append(page.locator("b7-felt").bounding_box())
+        expect(page.locator(".pad-key")).to_have_count(52)
+        edge = page.locator("#dock").evaluate("it => it.getBoundingClientRect().bottom")
+        for low in (".pad-row:last-child", ".dock-acts", ".dock-rest"):
+            box = page.locator(low).bounding_box()
+            assert box is not None
+            assert box["y"] + box["height"] <= edge
+        assert page.locator("#dock").evaluate("it => it.scrollHeight <= it.clientHeight")
+        assert all(felt == felts[0] for felt in felts)
+        page.set_viewport_size({"width": 768, "height": 1024})
+        wrong, no = page.locator("#wrong").bounding_box(), console.act("decline").bounding_box()
+        assert wrong is not None
+        assert no is not None
+        assert no["y"] + no["height"] <= wrong["y"]

@@ -56,6 +56,7 @@ function console_(me) {
     loading.hidden = true;
     root.hidden = false;
     root.dataset.phase = view.phase;
+    root.toggleAttribute("data-live", view.live);
     shell.dataset.house = view.house.split("@")[0] ?? "";
     if (frame.version !== shown) {
       if (frame.events.length && shown >= 0) felt.play(frame.events, view, {});
