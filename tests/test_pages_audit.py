@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from urllib.parse import quote
 
 import pytest
+from browser import DESKTOP, PHONE
 from pages_live import live_table
 from pages_player import spoken
 from pages_room import CardRoom
@@ -15,6 +16,7 @@ from pages_tour import Evening
 from playwright.sync_api import Browser, Page, expect
 
 from boston7.game import events
+from boston7.house import preset
 
 pytest_plugins = ("pages_fixtures",)
 
@@ -58,7 +60,15 @@ def test_rounds_are_found_and_the_record_is_whole(card_room: CardRoom, browser: 
         expect(rows.locator("th a")).to_have_text([f"{evening.over} · 1"])
         row = rows.first
         expect(row).to_contain_text("complete")
+        expect(row).to_contain_text(preset("nhcg").name)
         expect(row.locator("td:last-child")).to_have_text(_house_won(card_room, evening.over))
+        page.set_viewport_size(PHONE)
+        for cell in row.locator("th, td:visible").all():
+            box = cell.bounding_box()
+            assert box is not None
+            assert box["x"] + box["width"] <= PHONE["width"]
+            assert cell.evaluate("it => it.scrollWidth <= it.clientWidth + 1")
+        page.set_viewport_size(DESKTOP)
         search(table.name, status="void")
         expect(rows.locator("th a")).to_have_text([f"{table.name} · 1"])
         search(table.name, status="complete")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from pages_live import CHIPS, DECK, PLAYERS, SLIP, STAKES, TRAY, Live, live_table
 from pages_player import signed
-from pages_room import CardRoom
+from pages_room import CardRoom, name_of
 from pages_staff import Report, at_console
 from pages_tour import Evening
 from playwright.sync_api import Browser, Page, expect
@@ -161,7 +161,7 @@ def test_a_fill_a_credit_and_a_correction(card_room: CardRoom, browser: Browser)
         report.fill("reason", "Paid short in the round before.")
         report.demands("The chips are put right", "R21", moves=("$12.50 from the tray to seat 2",))
         expect(report.would).to_contain_text("Tray: $12,000 → $11,987.50")
-        expect(report.would).to_contain_text("Rail of seat 2: $500 → $512.50")
+        expect(report.would).to_contain_text("Rail of seat 2, Maya: $500 → $512.50")
         report.do()
         drawer.at("Tray $11,987.50")
         (corrected,) = table.found(events.Corrected)
@@ -212,6 +212,11 @@ def test_the_hold_of_a_table_lies_in_its_band(card_room: CardRoom, browser: Brow
     with card_room.visit(browser, card_room.staff("Sue")) as visit:
         visit.open("/floor")
         card = visit.page.locator(f".floor-card[data-table='{evening.over}']")
+        end = card.locator(".floor-name :last-child")  # guests differ at the end of their names: that is never cut
+        assert name_of(evening.guest).endswith(end.inner_text())
+        assert end.evaluate(
+            "it => it.getBoundingClientRect().right <= it.closest('li').getBoundingClientRect().right + 1"
+        )
         words = f"Won {signed(actual['won'])}; expected {signed(expected['won'])}; 19 times in 20 between"
         label = f"{words} {signed(expected['low'])} and {signed(expected['high'])}."
         expect(card.locator(".hold-chart")).to_have_attribute("aria-label", label)

@@ -6,7 +6,7 @@ import { h, replace, svg } from "../lib/dom.js";
 import { clausesOf, reel, told, turn } from "../lib/film.js";
 import { say, words } from "../lib/words.js";
 import { deckVerdict } from "./audit-deck.js";
-import { when } from "./audit-search.js";
+import { houseNames, when } from "./audit-search.js";
 import "./felt.js";
 
 /** @typedef {import("../lib/wire.js").TableView} TableView */
@@ -188,12 +188,12 @@ export async function filmPage(table, round) {
     ),
     place,
   );
-  get(`/api/tables/${encodeURIComponent(table)}/rounds/${round}`).then(
-    (/** @type {Replay} */ replay) => {
+  Promise.all([get(`/api/tables/${encodeURIComponent(table)}/rounds/${round}`), houseNames()]).then(
+    (/** @type {[Replay, Map<string, string>]} */ [replay, houses]) => {
       const film = new Film(replay);
       const ended = replay.steps.at(-1)?.time ?? 0;
       const status = /** @type {Record<string, string>} */ (w.status)[replay.status] ?? replay.status;
-      about.textContent = [w.markText, status, when(ended), replay.house, say(w.rules, { version: replay.version.slice(0, 12) })].join(" · ");
+      about.textContent = [w.markText, status, when(ended), houses.get(replay.house) ?? replay.house, say(w.rules, { version: replay.version.slice(0, 12) })].join(" · ");
       replace(place, film.element, deckVerdict(table, round, replay));
       document.addEventListener("keydown", (event) => film.key(event));
     },

@@ -41,8 +41,20 @@ export function question(told, before) {
   return query.toString();
 }
 
-/** @param {AuditRow} row */
-function drawRow(row) {
+/** @type {Promise<Map<string, string>> | null} */
+let names = null;
+
+/** What the houses are called, by their ids; without an answer the ids have to do. */
+export function houseNames() {
+  names ??= get("/api/houses").then(({ houses }) => new Map(houses.map((/** @type {any} */ house) => [house.id, house.name])), () => new Map());
+  return names;
+}
+
+/**
+ * @param {AuditRow} row
+ * @param {Map<string, string>} houses
+ */
+function drawRow(row, houses) {
   const w = words.audit.search;
   const house = row.seats.reduce((sum, seat) => sum - seat.net, 0);
   const film = `/audit/${encodeURIComponent(row.table)}/${row.round}`;
@@ -52,7 +64,7 @@ function drawRow(row) {
     h("th", { scope: "row" }, h("a", { href: film, text: `${row.table} · ${row.round}` })),
     h("td", { class: "number", text: when(row.ended) }),
     h("td", { class: row.status === "void" ? "lose" : "", text: row.status === "void" ? w.void : w.complete }),
-    h("td", { text: row.house }),
+    h("td", { text: houses.get(row.house) ?? row.house }),
     h("td", { text: row.dealer_hand ?? "–" }),
     h("td", null, ...row.seats.map((seat) => h("span", { class: "audit-seat" }, `${seat.seat} ${seat.player} `, h("span", { class: seat.net > 0 ? "money win" : seat.net < 0 ? "money lose" : "money", text: signed(seat.net) })))),
     h("td", { class: house < 0 ? "number lose" : "number", text: signed(house) }),
@@ -92,10 +104,10 @@ export function searchPanel() {
     const mine = ++asked;
     note.textContent = w.loading;
     try {
-      const { rounds } = await get(`/api/audit/rounds?${question(told, more ? last : null)}`);
+      const [{ rounds }, houses] = await Promise.all([get(`/api/audit/rounds?${question(told, more ? last : null)}`), houseNames()]);
       if (mine !== asked) return;
       if (!more) replace(rows);
-      rows.append(...rounds.map(drawRow));
+      rows.append(...rounds.map((/** @type {AuditRow} */ row) => drawRow(row, houses)));
       last = rounds.at(-1)?.position ?? last;
       older.hidden = rounds.length < PAGE;
       note.textContent = rows.childElementCount ? "" : w.none;

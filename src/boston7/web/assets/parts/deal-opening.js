@@ -52,7 +52,7 @@ export class OpeningPanel {
     if (!offer) {
       parts.push(wait);
       this.post.ask({ type: "check_off", step: id }).then((would) => {
-        wait.textContent = would.refusal?.reason ?? "";
+        wait.textContent = would.refusal?.code === "wrong_role" ? w.forFloor : (would.refusal?.reason ?? "");
       });
     } else {
       const count = id === "count_tray" ? amountField(offer, () => button.click()) : null;

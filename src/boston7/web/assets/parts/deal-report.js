@@ -145,7 +145,7 @@ export class ReportForm {
    */
   _account(field, label, id) {
     const accounts = ["tray", ...this.post.view.seats.filter((seat) => seat.player).map((seat) => `rail:${seat.number}`)];
-    const select = h("select", { id, "data-field": field.name }, h("option", { value: "", text: "" }), ...accounts.map((account) => h("option", { value: account, text: accountName(account), selected: this.told[field.name] === account })));
+    const select = h("select", { id, "data-field": field.name }, h("option", { value: "", text: "" }), ...accounts.map((account) => h("option", { value: account, text: accountName(account, this.post.view), selected: this.told[field.name] === account })));
     select.addEventListener("change", () => this._tell(field.name, select.value));
     return h("label", { for: id }, label, select);
   }

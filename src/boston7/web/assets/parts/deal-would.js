@@ -9,10 +9,15 @@ import { say, words } from "../lib/words.js";
 /** @typedef {import("../lib/wire.js").TableView} TableView */
 /** @typedef {import("../lib/wire.js").Transfer} Transfer */
 
-/** @param {string} account */
-export function accountName(account) {
+/**
+ * @param {string} account
+ * @param {TableView} view who sits there now
+ */
+export function accountName(account, view) {
+  const w = words.deal.trouble;
   const { spot, seat } = place(account);
-  return spot === "tray" ? words.deal.trouble.tray : say(words.deal.trouble.rail, { seat });
+  const player = view.seats.find((each) => each.number === seat)?.player;
+  return spot === "tray" ? w.tray : player ? say(w.railOf, { seat, player }) : say(w.rail, { seat });
 }
 
 /** @param {Transfer} transfer */
@@ -80,7 +85,7 @@ export function wouldPanel(would, view, what, chips = []) {
     later.length ? h("ul", { class: "moves" }, ...later.map(({ seat, cents }) => h("li", { text: say(w.goesBack, { amount: dollars(cents), seat }) }))) : null,
     moves.length ? h("ul", { class: "moves" }, ...moves.map((move) => h("li", { text: moveWords(move) }))) : null,
     ...balances(view, moves).map((each) =>
-      h("p", { class: "dim number", text: say(w.balance, { place: accountName(each.account), before: dollars(each.before), after: dollars(each.after) }) }),
+      h("p", { class: "dim number", text: say(w.balance, { place: accountName(each.account, view), before: dollars(each.before), after: dollars(each.after) }) }),
     ),
   );
 }

@@ -55,6 +55,13 @@ export function figuresOf(tables) {
   ];
 }
 
+const TAIL = 4;
+
+/** A name that may be shortened in its middle: guests differ only at the end. @param {string} player */
+function nameOf(player) {
+  return h("span", { class: "floor-name" }, h("span", { text: player.slice(0, -TAIL) }), h("span", { text: player.slice(-TAIL) }));
+}
+
 /**
  * @param {FloorTable} table
  * @param {() => void} onOpen
@@ -77,7 +84,7 @@ export function tableCard(table, onOpen) {
     h(
       "ul",
       { class: "floor-seats" },
-      ...table.players.map((player, at) => h("li", { class: player ? "taken" : "", title: player ?? w.empty }, h("span", { class: "seat-number", text: at + 1 }), h("span", { class: player ? "" : "dim", text: player ?? "–" }))),
+      ...table.players.map((player, at) => h("li", { class: player ? "taken" : "", title: player ?? w.empty }, h("span", { class: "seat-number", text: at + 1 }), player ? nameOf(player) : h("span", { class: "dim", text: "–" }))),
     ),
     h(
       "dl",

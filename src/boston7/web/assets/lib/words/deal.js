@@ -7,6 +7,7 @@ export const deal = {
   state: { done: "done", now: "now", next: "next" },
   openingTitle: "Open the table",
   doneStep: "Done",
+  forFloor: "The supervisor does this, on the floor page.",
   seatOf: "Seat {seat}",
   seatPlayer: "Seat {seat}, {player}",
   dealer: "the dealer",
@@ -179,7 +180,7 @@ export const deal = {
     },
     /** @type {Record<string, string>} */
     choice: { shuffling: "Shuffling", dealing: "Dealing" },
-    tray: "Tray", rail: "Rail of seat {seat}",
+    tray: "Tray", rail: "Rail of seat {seat}", railOf: "Rail of seat {seat}, {player}",
     balance: "{place}: {before} → {after}",
     /** @type {Record<string, string>} */
     phase: {
