@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from browser import TABLET
+from browser import PHONE, TABLET
 from pages_live import CHIPS, SLIP, TRAY, known_players, live_table
 from pages_room import CardRoom
 from pages_staff import Console, PayLine, at_console, pay_lines_of
@@ -319,3 +319,8 @@ def test_what_is_to_be_pressed_is_in_sight_and_the_felt_stays_where_it_is(
         assert wrong is not None
         assert no is not None
         assert no["y"] + no["height"] <= wrong["y"]
+        page.set_viewport_size(PHONE)
+        clubs, acts = page.locator(".pad-row:last-child").bounding_box(), page.locator(".dock-acts").bounding_box()
+        assert clubs is not None
+        assert acts is not None
+        assert clubs["y"] + clubs["height"] <= acts["y"]

@@ -129,7 +129,7 @@ export class Dock {
       ...seats.map(({ seat }) =>
         h(
           "button",
-          { type: "button", class: "dock-tab", "aria-pressed": String(seat.number === chosen), on: { click: () => this.post.choose(seat.number) } },
+          { type: "button", class: "dock-tab", title: seat.player, "aria-pressed": String(seat.number === chosen), on: { click: () => this.post.choose(seat.number) } },
           h("span", { class: "seat-number", text: seat.number }),
           h("span", { text: seat.player ?? "" }),
         ),
