@@ -62,13 +62,13 @@ def test_rounds_are_found_and_the_record_is_whole(card_room: CardRoom, browser: 
         expect(row).to_contain_text("complete")
         expect(row).to_contain_text(preset("nhcg").name)
         expect(row.locator("td:last-child")).to_have_text(_house_won(card_room, evening.over))
-        page.set_viewport_size(PHONE)
+        page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
         for cell in row.locator("th, td:visible").all():
             box = cell.bounding_box()
             assert box is not None
             assert box["x"] + box["width"] <= PHONE["width"]
             assert cell.evaluate("it => it.scrollWidth <= it.clientWidth + 1")
-        page.set_viewport_size(DESKTOP)
+        page.set_viewport_size({"width": DESKTOP["width"], "height": DESKTOP["height"]})
         search(table.name, status="void")
         expect(rows.locator("th a")).to_have_text([f"{table.name} · 1"])
         search(table.name, status="complete")

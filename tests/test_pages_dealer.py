@@ -270,6 +270,9 @@ def test_the_first_key_after_a_dialog_is_for_the_table(card_room: CardRoom, brow
         expect(page.locator(".opening-step[data-step=receive_deck] [data-main]")).to_be_visible()
         console.keys("s")
         expect(page.locator(".seat-rows [data-seat='1'] input")).to_be_focused()
+        page.keyboard.type("Nobody")
+        console.keys("Enter")
+        expect(page.locator(".seats-dialog .fault")).to_have_text("No player called 'Nobody' is known here.")
         page.evaluate("""() => {
             document.querySelector('.seats-dialog').close();
             const space = new KeyboardEvent('keydown', {key: ' ', bubbles: true, cancelable: true});
@@ -319,7 +322,7 @@ def test_what_is_to_be_pressed_is_in_sight_and_the_felt_stays_where_it_is(
         assert wrong is not None
         assert no is not None
         assert no["y"] + no["height"] <= wrong["y"]
-        page.set_viewport_size(PHONE)
+        page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
         clubs, acts = page.locator(".pad-row:last-child").bounding_box(), page.locator(".dock-acts").bounding_box()
         assert clubs is not None
         assert acts is not None
