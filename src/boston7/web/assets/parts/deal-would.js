@@ -1,5 +1,6 @@
 // @ts-check
 /** What the rules would do: the server's answer to "what if", in words. */
+import { ruleOf } from "../lib/clauses.js";
 import { h } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
 import { balances, line, place } from "../lib/payout-chips.js";
@@ -27,18 +28,12 @@ export function moveWords(transfer) {
   return say(words.deal.trouble.move[told.act], { amount: dollars(told.cents), seat: told.seat, spot });
 }
 
-/** Where the platform's own sentences say they come from: no rule of any house. */
-const PLATFORM = ["accounts", "journal", "lobby", "server"];
-
-/** @param {string} clause */
-export const isRule = (clause) => clause !== "" && !PLATFORM.includes(clause);
-
 /**
  * A refusal as it is shown everywhere: the sentence and the rule it comes from, if it is one.
  * @param {{reason: string, clause: string}} refusal
  */
 export function refusalWords({ reason, clause }) {
-  const rule = isRule(clause) ? [" ", h("span", { class: "clause", text: say(words.common.error.clause, { clause }) })] : [];
+  const rule = ruleOf(clause) ? [" ", h("span", { class: "clause", text: say(words.common.error.clause, { clause }) })] : [];
   return [h("span", { text: reason }), ...rule];
 }
 
@@ -74,7 +69,7 @@ export function wouldPanel(would, view, what, chips = []) {
   const moves = would.moves?.length ? would.moves : chips;
   const voided = would.phase === "void" && view.phase !== "void";
   const outcome = (voided ? "" : w.outcome[what.id]) || w.phase[would.phase] || would.phase;
-  const clauses = (would.clauses?.length ? would.clauses : [what.ruling ?? ""]).filter(isRule);
+  const clauses = (would.clauses?.length ? would.clauses : [what.ruling ?? ""]).filter(ruleOf);
   const later = voided ? onTheLayout(view) : [];
   return h(
     "div",
