@@ -150,6 +150,7 @@ def test_bots_keep_a_person_company_and_play_rounds_with_them(server: Server) ->
     known = {row["name"]: row for row in people}
     for name in bots:
         assert known[name]["bot"]
+        assert name.startswith("Bot "), "no bot takes a person's name"
         assert known[name]["guest"]
     assert {s["player"] for s in frame["view"]["seats"] if s["player"]} == {*bots, ann.me["person"]["name"]}
     plain = Client(server).login("Abe").get("/api/people").ok()["people"]
@@ -159,7 +160,7 @@ def test_bots_keep_a_person_company_and_play_rounds_with_them(server: Server) ->
         assert {s["player"] for s in again["view"]["seats"] if s["player"]} == {*bots, ann.me["person"]["name"]}
 
 
-def play_until_settled(socket: Socket, table: str, seat: int, rounds: int = 2) -> None:
+def play_until_settled(socket: Socket, table: str, seat: int, rounds: int = 1) -> None:
     """Take the first fitting offer until some rounds are over in which bots wagered too."""
     done, end = 0, monotonic() + 120
     wishes = ("place_second", "set_hand", "expose", "place_wagers")

@@ -149,7 +149,7 @@ class LiveTableMachine(TableMachine):
 
 
 SETTINGS = settings(
-    max_examples=2000 if THOROUGH else 200,
+    max_examples=2000 if THOROUGH else 150,
     stateful_step_count=60 if THOROUGH else 30,
     deadline=None,
     derandomize=not THOROUGH,

@@ -104,7 +104,7 @@ class Company:
             async with asyncio.TaskGroup() as group:
                 for number, style in enumerate(styles):
                     bot = bots[number] if number < len(bots) else None
-                    group.create_task(self._play(table, bot, names[number], style))
+                    group.create_task(self._play(table, bot, f"Bot {names[number]}", style))
         except asyncio.CancelledError:
             raise
         except Exception:
