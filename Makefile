@@ -80,7 +80,7 @@ playthroughs: $(VENV)/.dev
 	@$(BIN)/python tests/playthroughs/write.py
 
 screenshots: $(VENV)/.dev system
-	@$(BIN)/python -m tests.screenshots
+	@$(BIN)/python tests/support/screenshots.py
 
 picture: $(VENV)/.base
 	@$(BIN)/python docs/picture.py

@@ -73,7 +73,7 @@ def measure(console: Console, name: str, bare: float, journal: Journal) -> bool:
 
 def run(console: Console) -> bool:
     """Fifty writers sharing flushes have to beat one commit each by far, or group commit does not work."""
-    sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
+    sys.path.insert(0, str(Path(__file__).parent.parent / "tests" / "support"))
     from postgres import Postgres
 
     with tempfile.TemporaryDirectory() as folder:

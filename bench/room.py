@@ -222,7 +222,7 @@ def measure(console: Console, name: str, urls: Sequence[str], bare: float) -> bo
 
 
 def run(console: Console) -> bool:
-    sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
+    sys.path.insert(0, str(Path(__file__).parent.parent / "tests" / "support"))
     from postgres import Postgres
 
     if len(cores()) < 2:

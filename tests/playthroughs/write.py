@@ -8,7 +8,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 if __name__ == "__main__":
-    sys.path.insert(0, str(HERE.parent))
+    sys.path[:0] = [str(HERE.parent), str(HERE.parent / "support")]
 
 from playthroughs import houses, live, trouble  # noqa: E402 (a script finds its neighbours only now)
 from playthroughs.dump import Playthrough  # noqa: E402

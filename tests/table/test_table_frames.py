@@ -9,7 +9,7 @@ from random import Random
 
 import msgspec
 import pytest
-from test_live_table_evening import Evening, journal, run, sqlite
+from evening import Evening, journal, run, sqlite
 
 from boston7.accounts import viewer_of
 from boston7.cards import UNKNOWN, Card

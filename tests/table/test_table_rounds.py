@@ -7,7 +7,7 @@ from random import Random
 
 import msgspec
 import pytest
-from test_live_table_evening import HOUSE, Evening, check_rounds, journal, level, run, sqlite
+from evening import HOUSE, Evening, check_rounds, journal, level, run, sqlite
 
 from boston7.accounts import Denied, LoggedIn, Person, PersonRole, viewer_of
 from boston7.game import Phase, Refusal

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 
 import msgspec
+from evening import HOUSE, KEY, check_money, check_rounds, run
 from postgres import Postgres
-from test_live_table_evening import HOUSE, KEY, check_money, check_rounds, run
 
 from boston7.accounts import Denied, Desk, LoggedIn
 from boston7.game import Phase, Refusal

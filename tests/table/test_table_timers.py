@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from test_live_table_evening import HOUSE, KEY, Evening, check_rounds, journal, run, sqlite
+from evening import HOUSE, KEY, Evening, check_rounds, journal, run, sqlite
 
 from boston7.accounts import Clock, Desk, LoggedIn, Person, conserved, viewer_of
 from boston7.fair import read_hidden

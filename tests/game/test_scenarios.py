@@ -30,7 +30,7 @@ Block = Mapping[str, Any]
 
 def blocks(kind: str) -> Iterator[tuple[str, str, Block]]:
     """Every block of a kind, once for each house it is about: a name for it, the house and the block."""
-    for path in sorted(Path(__file__).with_name("scenarios").glob("*.toml")):
+    for path in sorted((Path(__file__).parents[1] / "scenarios").glob("*.toml")):
         raw = tomllib.loads(path.read_text(encoding="utf-8"))
         for block in raw.get(kind, []):
             named = block.get("house", raw.get("house"))

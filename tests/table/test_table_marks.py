@@ -7,8 +7,8 @@ from random import Random
 from typing import Any
 
 import pytest
+from evening import KEY, Evening, Hands, journal, run, sqlite
 from msgspec.structs import replace
-from test_live_table_evening import KEY, Evening, Hands, journal, run, sqlite
 
 from boston7.accounts import Person, viewer_of
 from boston7.cards import DECK, UNKNOWN

@@ -11,7 +11,7 @@ import pytest
 
 from boston7.house import PRESETS, preset
 
-TESTS = Path(__file__).parent
+TESTS = Path(__file__).parents[1]
 ROOT = TESTS.parent
 BOOK = (ROOT / "docs" / "rulebook.md").read_text(encoding="utf-8")
 ROWS = [line for line in BOOK.splitlines() if re.match(r"\| [A-Z]\d+[a-e]? \|", line)]
@@ -21,7 +21,7 @@ ROWS = [line for line in BOOK.splitlines() if re.match(r"\| [A-Z]\d+[a-e]? \|", 
 def existing_tests() -> set[str]:
     return {
         node.name
-        for path in TESTS.glob("test_*.py")
+        for path in TESTS.rglob("test_*.py")
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
     }

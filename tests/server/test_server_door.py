@@ -132,7 +132,7 @@ def test_nothing_but_assets_is_handed_out(server: Server, path: str) -> None:
 
 
 def test_scripts_and_styles_have_their_own_types(server: Server) -> None:
-    assets = Path(__file__).parents[1] / "src" / "boston7" / "web" / "assets"
+    assets = Path(__file__).parents[2] / "src" / "boston7" / "web" / "assets"
     kinds = {".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8", ".svg": "image/svg+xml"}
     for suffix, kind in kinds.items():
         found = next(path for path in sorted(assets.rglob(f"*{suffix}")))

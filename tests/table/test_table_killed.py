@@ -18,8 +18,9 @@ from time import monotonic, sleep
 
 import msgspec
 import pytest
+from evening import HOUSE, KEY, check_money, check_rounds
+from places import SUPPORT
 from postgres import STORES, store_url
-from test_live_table_evening import HOUSE, KEY, check_money, check_rounds
 
 from boston7.accounts import Desk, LoggedIn, Person, viewer_of
 from boston7.game import Command, Phase, Refusal
@@ -171,11 +172,12 @@ def main(url: str, notes: str, workers: int, kills: int, seed: int) -> None:
 @pytest.mark.parametrize("url", STORES, indirect=True)
 def test_rounds_survive_kills_at_any_moment(url: str, workers: int, tmp_path: Path) -> None:
     notes = tmp_path / "notes"
-    program = "import sys, test_live_table_killed as k; k.main(*sys.argv[1:3], *map(int, sys.argv[3:]))"
+    program = "import sys, test_table_killed as k; k.main(*sys.argv[1:3], *map(int, sys.argv[3:]))"
     arguments = [url, str(notes), str(workers), str(KILLS // workers), str(workers)]
     played = subprocess.run(
         [sys.executable, "-W", "error", "-c", program, *arguments],
         cwd=Path(__file__).parent,
+        env={**os.environ, "PYTHONPATH": str(SUPPORT)},
         capture_output=True,
         text=True,
         timeout=100 + 2 * KILLS,

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import msgspec
 import pytest
-from test_live_table_evening import HOUSE, Evening, journal, run, sqlite
+from evening import HOUSE, Evening, journal, run, sqlite
 
 from boston7.accounts import LoggedIn, Person, PersonRole, viewer_of
 from boston7.game import Phase, Refusal

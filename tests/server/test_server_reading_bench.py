@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from test_live_table_evening import KEY, Evening, run, sqlite
+from evening import KEY, Evening, run, sqlite
 
 from boston7.cards import parse_cards
 from boston7.game import Phase, Position, Table, settle

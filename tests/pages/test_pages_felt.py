@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).parents[1]
 WEB = HERE.parent / "src" / "boston7" / "web"
 EVENINGS = sorted((HERE / "web" / "fixtures").glob("evening-*.json"))
 POLICY = "default-src 'self'; img-src 'self' data:; style-src 'self'; script-src 'self'; connect-src 'self'"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from evening import HOUSE, Evening, run, sqlite
 from hypothesis import given
 from hypothesis import strategies as st
-from test_live_table_evening import HOUSE, Evening, run, sqlite
 
 from boston7.accounts import LoggedIn, Person
 from boston7.game import CLOSED, Phase, Refusal, Table

@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, CDPSession, Page, expect
 
 pytest_plugins = ("pages_fixtures",)
 
-AXE = Path(__file__).parent / "web" / "node_modules" / "axe-core" / "axe.min.js"
+AXE = Path(__file__).parents[1] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 FIRST_LOAD = 200 * 1024
 SHIFT = 0.02
 MOST_STOPS = 70

@@ -1,4 +1,4 @@
-"""Every page and phase as a picture: `python -m tests.screenshots [words of names]` writes screenshots/*.png.
+"""Every page and phase as a picture: `python tests/support/screenshots.py [words of names]` writes screenshots/*.png.
 
 Each at desktop (1440x900) and phone size (390x844) in the dark, and a few by day. With words, only pictures whose name
 has one of them in it are kept.
@@ -26,7 +26,7 @@ from serving import Client
 
 from boston7.hands import Category, category_of, three_category
 
-FOLDER = Path(__file__).parent.parent / "screenshots"
+FOLDER = Path(__file__).parents[2] / "screenshots"
 SIZES = (("desktop", DESKTOP), ("phone", PHONE))
 SEAT = 3
 OTHERS = (1, 2, 5, 6)

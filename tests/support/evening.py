@@ -22,7 +22,7 @@ from boston7.game import commands as c
 from boston7.game.accounts import total
 from boston7.game.actors import PLATFORM, SPECTATOR
 from boston7.house import House, preset
-from boston7.journal import Append, Journal, Meta, open_journal, verify
+from boston7.journal import Journal, open_journal, verify
 from boston7.journal.audit.decks import check_round
 from boston7.journal.audit.rounds import rounds
 from boston7.table import Accepted, LiveTable, Room
@@ -177,17 +177,3 @@ async def level(*evenings: Evening) -> None:
     async with asyncio.timeout(10):
         while len({evening.table.version for evening in evenings}) > 1:
             await asyncio.sleep(0.005)
-
-
-def test_the_check_of_the_money_would_find_a_chip_too_many(sqlite: Journal) -> None:
-    async def story() -> None:
-        evening = Evening(sqlite)
-        async with evening.on():
-            await evening.begin(1)
-        evening.check()
-        move = cage.CageMoved("somebody", "cash_out", 1, "main", "nobody")
-        sqlite.append_now([Append("cage", None, [msgspec.json.encode(move)], Meta(1, "nobody", "x"))])
-        with pytest.raises(AssertionError):
-            evening.check()
-
-    run(story())

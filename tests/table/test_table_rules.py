@@ -6,7 +6,7 @@ import asyncio
 
 import msgspec
 import pytest
-from test_live_table_evening import HOUSE, KEY, Evening, check_money, check_rounds, journal, level, run, sqlite
+from evening import HOUSE, KEY, Evening, check_money, check_rounds, journal, level, run, sqlite
 
 from boston7 import fair
 from boston7.accounts import LoggedIn, Person, viewer_of

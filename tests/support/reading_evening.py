@@ -10,8 +10,8 @@ from random import Random
 
 import pytest
 from argon2 import PasswordHasher
+from evening import Hands
 from serving import PASSWORD, Client, Server, start_server
-from test_live_table_evening import Hands
 
 from boston7.accounts import Clock, Desk, Passwords, Person, PersonRole
 from boston7.fair import RoomKey

@@ -1,0 +1,26 @@
+"""The books that the stories of live tables are checked against would find a chip too many."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+from evening import Evening, run, sqlite
+
+from boston7.accounts import cage
+from boston7.journal import Append, Journal, Meta
+
+__all__ = ["sqlite"]
+
+
+def test_the_check_of_the_money_would_find_a_chip_too_many(sqlite: Journal) -> None:
+    async def story() -> None:
+        evening = Evening(sqlite)
+        async with evening.on():
+            await evening.begin(1)
+        evening.check()
+        move = cage.CageMoved("somebody", "cash_out", 1, "main", "nobody")
+        sqlite.append_now([Append("cage", None, [msgspec.json.encode(move)], Meta(1, "nobody", "x"))])
+        with pytest.raises(AssertionError):
+            evening.check()
+
+    run(story())
