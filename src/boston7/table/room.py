@@ -104,11 +104,14 @@ class Room:
         practice: bool = False,
         owner: str = "",
         bots: tuple[str, ...] = (),
+        clock: bool = False,
+        grace: int = 30,
     ) -> LiveTable | Denied:
         """A new table. A virtual one is open at once; a live one is opened by its supervisor, who counts the tray.
 
         `by` is who sets it up, nobody for whoever sits at the machine itself; `text` is the house file as written.
-        A practice table is its owner's own, with bots of these styles.
+        A practice table is its owner's own, with bots of these styles; with `clock` time runs against its owner too.
+        `grace` is how many seconds more a player has whose connection was lost during a hand.
         """
         if not 1 <= len(name) <= 40 or name != name.strip() or not name.isprintable():
             return Denied("bad_name", "A table's name has 1 to 40 printable characters.")
@@ -116,7 +119,9 @@ class Room:
             return denied
         if name in self._tables:
             return Denied("name_taken", f"There is a table {name!r} already.")
-        placard = Placard(house, by.id if by else "", text, play_money, pause, hurry, practice, owner, bots, live)
+        placard = Placard(
+            house, by.id if by else "", text, play_money, pause, hurry, practice, owner, bots, live, clock, grace
+        )
         steps = UNHURRIED if automation is None else automation
         opening = None if live else c.OpenTable(PLATFORM, name, tray, automation=steps)
         table = LiveTable(name, self.journal, self.desk, self._key, self.tally)
