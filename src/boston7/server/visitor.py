@@ -46,7 +46,7 @@ class Visitor:
     ) -> None:
         self.bot = person is not None and person.bot
         self.person_id = person.id if person and not self.bot else ""
-        self.name = person.name if person else ""
+        self._person = person.id if person else ""
         self.counted_at = "" if self.bot else address
         self.line: Line | None = socket.scope.get("boston7_line")  # type: ignore[assignment]
         self._socket = socket
@@ -64,6 +64,12 @@ class Visitor:
         self._reader: asyncio.Task[Any] | None = None
         limits = place.settings.limits
         self._rate = None if limits.off else Bucket(limits.messages_per_second, limits.messages_burst)
+
+    @property
+    def name(self) -> str:
+        """The one they have now: a guest may choose another."""
+        person = self._place.desk.find(self._person)
+        return person.name if person else ""
 
     # Telling
 

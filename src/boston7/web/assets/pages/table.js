@@ -157,6 +157,7 @@ function step(event, told, view) {
   sitting.view = view;
   const seat = sitting.seat;
   const mine = seat !== null && (event.seat === seat.number || event.to === seat.number);
+  if (mine && event.type === "folded" && event.by?.role === "platform") sitting.timedOut = view.round;
   ticker.round(view.round);
   ticker.add(event.type, told, { round: view.round, mine });
   speak(sitting, event, told.text, mine);

@@ -71,7 +71,7 @@ export class Acts {
               ? h("small", { class: "dim", text: ` ${say(words.common.error.clause, { clause: why.clause })}` })
               : null,
           ].flat()
-        : caution,
+        : caution || (sitting.extra ? words.table.timer.extra : ""),
     );
     this.reason.classList.toggle("lose", Boolean(refusal));
     this.reason.classList.toggle("warn", !refusal && Boolean(why || caution));
@@ -90,7 +90,7 @@ export class Acts {
     if (sitting.excluded && idle && view.phase !== "closed") return words.table.prompt.excluded;
     if (sitting.wrongMoney && !sitting.seat && view.phase !== "closed")
       return sitting.playMoney ? words.table.prompt.watchPlayMoney : words.table.prompt.watchCageChips;
-    return promptFor(view, sitting.offers, sitting.minimum);
+    return promptFor(view, sitting.offers, sitting.minimum, sitting.time);
   }
 
   /** @param {boolean} nobody @returns {Button[]} */

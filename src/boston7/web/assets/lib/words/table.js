@@ -32,6 +32,7 @@ export const table = {
     setting: "Set five of your seven",
     set: "Your hand is set",
     folded: "You folded.",
+    timedOut: "Time ran out: your hand was folded.",
     showdown: "Showdown",
     complete: "Next round soon",
     opening: "The table is being opened.",
@@ -41,6 +42,7 @@ export const table = {
     voidShow: "Round void: show three cards for what they still earn?",
     handVoid: "Your hand is void.",
     waiting: "Waiting for {who}",
+    waitingExtra: "Waiting for {who}: connection lost, extra time",
     and: "{list} and {last}",
   },
 
@@ -136,6 +138,7 @@ export const table = {
     label: "{seconds} seconds left",
     ten: "Ten seconds left.",
     five: "Five seconds.",
+    extra: "Your connection was lost: you have extra time.",
     next: "Next round in {seconds} s",
   },
 
@@ -286,7 +289,7 @@ export const table = {
 
   notice: {
     reconnecting: "Reconnecting…",
-    reconnectingText: "Your place and your wagers are kept.",
+    reconnectingText: "Your seat and your wagers are kept. If it is your turn, you get extra time.",
     gone: "Your session has ended",
     goneText: "Log in again, or go on as a new guest. Your chips at this table stay with the name you had.",
     missing: "There is no table “{table}”",
