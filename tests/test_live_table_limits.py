@@ -70,7 +70,7 @@ def test_another_name_is_no_way_round_ones_own_limits(sqlite: Journal) -> None:
         evening = Evening(sqlite)
         async with evening.on():
             (ann,) = await evening.begin(1)
-            await evening.desk.set_limit(ann.id, "loss", 50_00)
+            await evening.desk.set_limit(ann.id, "loss", 70_00)
             await evening.do(ann, bet(20_00, 20_00))
             await evening.until(Phase.DECISION)
             await evening.do(ann, c.Fold(PLATFORM, 1))
@@ -79,7 +79,7 @@ def test_another_name_is_no_way_round_ones_own_limits(sqlite: Journal) -> None:
             assert await evening.desk.rename(ann.id, "Somebody Else") is None
             await evening.do(ann, c.Sit(PLATFORM, 1, "Somebody Else"))
             await evening.do(ann, c.BuyIn(PLATFORM, 1, 100_00))
-            assert "$10 of it is left" in (await evening.refused(ann, bet(20_00, 20_00))).reason
+            assert "$30 of it is left" in (await evening.refused(ann, bet(20_00, 20_00))).reason
         again = Evening(sqlite, evening.hands)
         async with again.on():
             assert again.desk.named(ann.name) == again.desk.named("somebody else"), "also after a restart"

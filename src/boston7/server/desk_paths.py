@@ -30,7 +30,7 @@ class Credentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Nickname(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    name: Annotated[str, msgspec.Meta(max_length=100)]
+    name: Annotated[str, msgspec.Meta(max_length=100)] = ""
 
 
 class NewPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

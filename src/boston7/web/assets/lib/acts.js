@@ -156,7 +156,7 @@ function seated(view, seat, offers, minimum, time) {
   if (view.phase === "betting") {
     if (seat.ante) return say(w.placed, { amount: dollars(total(seat)) });
     if (!offered(offers, "place_wagers"))
-      return seat.rail < minimum ? say(w.buyIn, { amount: dollars(minimum) }) : w.bet;
+      return seat.rail < minimum ? say(w.buyIn, { amount: dollars(minimum) }) : w.soon;
     return w.bet;
   }
   if (view.phase === "void") return offered(offers, "expose") ? w.voidShow : w.void;

@@ -77,8 +77,9 @@ function company(start) {
  * @param {any[]} houses
  * @param {string} chosen
  * @param {(table: string) => void} onOpen
+ * @param {() => string} nickname what a new guest wants to be called
  */
-export function practiceForm(houses, chosen, onOpen) {
+export function practiceForm(houses, chosen, onOpen, nickname) {
   const others = company(["optimal", "cautious", "reckless"]);
   const seat = h("select", { name: "seat" }, h("option", { value: "", text: told.anySeat }),
     ...[1, 2, 3, 4, 5, 6].map((n) => h("option", { value: n, text: say(told.seatNumber, { n }) })));
@@ -107,7 +108,7 @@ export function practiceForm(houses, chosen, onOpen) {
     problem.textContent = "";
     open.disabled = true;
     try {
-      await ensureGuest();
+      await ensureGuest(nickname());
       const house = String(new FormData(form).get("house"));
       const wish = { house, bots: others.styles(), hurry: hurry.checked, clock: clock.checked };
       const extra = { ...(seat.value ? { seat: Number(seat.value) } : {}), ...(cents ? { buy_in: cents } : {}) };

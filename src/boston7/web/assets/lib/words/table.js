@@ -20,6 +20,7 @@ export const table = {
     nobody: "Come in as a guest with play money, or log in.",
     buyIn: "You need chips: {amount} or more.",
     bet: "Place your wagers",
+    soon: "Bets open in a moment",
     placed: "Your wagers are down: {amount}",
     sitOut: "You sit this round out.",
     noMoreBets: "No more bets",
@@ -257,11 +258,10 @@ export const table = {
         [
           ["1 2 3 4", "choose the $1, $5, $25 or $100 chip"],
           ["A", "put it on the ante (the 1st follows)"],
-          ["F", "put down the 1st"],
+          ["W", "put down the 1st"],
           ["B", "put it on the 3 Card Bonus"],
           ["X or Backspace", "take the last chip back"],
           ["T", "the same wagers as last time"],
-          ["Enter", "confirm: deal me in"],
         ],
       ],
       [
@@ -278,6 +278,7 @@ export const table = {
       [
         "The page",
         [
+          ["Enter", "the gold button, whatever it says"],
           ["L", "leave the table"],
           ["H", "this table's rounds"],
           ["?", "this list"],
