@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from test_live_table_evening import HOUSE, Evening, journal, level, run, sqlite
+from test_live_table_evening import ASKS, HOUSE, Evening, journal, level, run, sqlite
 
 from boston7.accounts import Person, viewer_of
 from boston7.game import Phase
@@ -20,7 +20,9 @@ DECISION = HOUSE.timers.decision
 
 async def practice(evening: Evening, *, clock: bool = False, hurry: bool = True) -> tuple[Person, Person]:
     """A person in seat 1 of their own practice table, a bot in seat 2."""
-    made = await evening.room.create("main", HOUSE, tray=50_000_00, hurry=hurry, practice=True, clock=clock)
+    made = await evening.room.create(
+        "main", HOUSE, tray=50_000_00, hurry=hurry, practice=True, clock=clock, automation=ASKS
+    )
     assert isinstance(made, LiveTable), made
     ann = await evening.seat(1)
     bot = await evening.desk.bot("Bot Ada")

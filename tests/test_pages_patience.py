@@ -7,14 +7,17 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import fate
 import pytest
 from browser import DESKTOP, PHONE
-from pages_player import Player
+from pages_player import Player, spoken
 from pages_room import CardRoom, name_of
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 from serving import admin
 
+from boston7.hands import ThreeCategory, three_category
 from boston7.house import preset_text
+from boston7.table import UNHURRIED
 
 pytest_plugins = ("pages_fixtures",)
 
@@ -294,3 +297,23 @@ def test_one_key_means_one_thing_through_the_round(card_room: CardRoom, browser:
         player.at("decision")
         player.keys("f")
         player.at("complete")
+
+
+@both_sizes
+def test_three_cards_that_earn_nothing_are_settled_without_a_question(
+    card_room: CardRoom, browser: Browser, size: dict[str, int]
+) -> None:
+    guest = card_room.guest()
+    table = card_room.table(automation=[step.value for step in UNHURRIED])
+    card_room.seat(guest, table, SEAT, CHIPS)
+    deck = card_room.wish(guest, table, lambda hands: three_category(hands.seats[0][:3]) is ThreeCategory.HIGH_CARD)
+    high = max(fate.hands(deck.deck, 1).seats[0][:3], key=lambda card: card.rank)
+    with card_room.visit(browser, guest, **touch(size)) as visit:
+        player = Player(visit, table, SEAT).open()
+        player.click_chips(500, "ante")
+        player.click_chips(100, "three_card_bonus")
+        player.press("deal")
+        player.at("decision")
+        player.offers("fold", "place_second")
+        said = visit.page.locator("#ticker [data-event=bonus_declined]")
+        expect(said).to_have_text(re.compile(rf"No bonus: {spoken(high).split(' ')[0]} high\."))

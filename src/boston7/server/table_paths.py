@@ -57,7 +57,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     house: str
     tray: Amount
     live: bool = False
-    automation: Annotated[tuple[Automation, ...], msgspec.Meta(max_length=7)] | None = None
+    automation: Annotated[tuple[Automation, ...], msgspec.Meta(max_length=8)] | None = None
     play_money: bool = True
     pause: Seconds = 5
     hurry: bool = False

@@ -25,8 +25,9 @@ from boston7.table.limits import Tally
 from boston7.table.live import LiveTable
 from boston7.table.placard import PREFIX, Placard
 
-UNHURRIED = tuple(step for step in VIRTUAL_DEALER if step is not Automation.NEXT_ROUND)
-"""A virtual dealer who leaves a finished round on the table for a pause, so that players see what they won."""
+UNHURRIED = (*(step for step in VIRTUAL_DEALER if step is not Automation.NEXT_ROUND), Automation.CLAIMS)
+"""A virtual dealer who leaves a finished round on the table for a pause, so that players see what they won. They are not
+asked to claim what cannot be paid."""
 _AGAIN = 0.5
 """Seconds until an act that could not be stored is tried again."""
 _log = logging.getLogger("boston7.table")

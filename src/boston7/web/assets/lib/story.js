@@ -80,7 +80,7 @@ function about(before, seat, template, values = {}) {
   return fill(there?.yours ? template.you : template.they, { who, seat, ...values });
 }
 
-/** What the platform decides for a player, it decides because their time is up. @param {{role: string} | undefined} by */
+/** What the platform decides for a player, it decides because time is up, or nothing can be won. @param {{role: string} | undefined} by */
 const byWhom = (by) => (by?.role === "platform" ? story.timedOut : story);
 
 /** @param {readonly string[]} cards */
@@ -192,7 +192,10 @@ const TELLERS = {
   cards_exposed: ({ seat, cards, by }, before) => ({
     text: about(before, seat, byWhom(by).shows, { cards: shown(cards) }), seat,
   }),
-  bonus_declined: ({ seat, by }, before) => ({ text: about(before, seat, byWhom(by).declines), seat }),
+  bonus_declined: ({ seat, by }, before) => {
+    const hand = before?.seats[seat - 1]?.hand;
+    return { text: about(before, seat, byWhom(by).declines, { hand: hand ? `: ${hand}` : "" }), seat };
+  },
   second_placed: ({ seat, transfers }, before) => {
     const amount = total(transfers);
     return { text: about(before, seat, story.second, { amount: dollars(amount) }), amount, seat };

@@ -64,7 +64,7 @@ export const story = {
   timedOut: {
     folds: { you: "Time ran out: your hand was folded.", they: "Time ran out: {who} is folded." },
     shows: { you: "Time ran out: your cards were shown, {cards}.", they: "Time ran out: {who} shows {cards}." },
-    declines: { you: "Time ran out: your cards stay down.", they: "Time ran out: {who} keeps the cards down." },
+    declines: { you: "No bonus{hand}.", they: "{who}: no bonus." },
     sets: { you: "Time ran out: your best five play.", they: "Time ran out: the best five play for {who}." },
   },
   sets: { you: "Your hand is set.", they: "{who} is set." },
