@@ -26,7 +26,7 @@ from boston7.table.live import LiveTable
 from boston7.table.placard import PREFIX, Placard
 
 UNHURRIED = (*(step for step in VIRTUAL_DEALER if step is not Automation.NEXT_ROUND), Automation.CLAIMS)
-"""A virtual dealer who leaves a finished round on the table for a pause, so that players see what they won. They are not
+"""A virtual dealer who leaves a finished round on the table for a pause, so that players see what they won. Nobody is
 asked to claim what cannot be paid."""
 _AGAIN = 0.5
 """Seconds until an act that could not be stored is tried again."""

@@ -163,6 +163,7 @@ export const table = {
     dealer: "Dealer: {hand}",
     you: "You: {hand}",
     close: "Hide the result",
+    rule: "Rule: {clause}",
   },
 
   ticker: {
