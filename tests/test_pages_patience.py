@@ -317,3 +317,47 @@ def test_three_cards_that_earn_nothing_are_settled_without_a_question(
         player.offers("fold", "place_second")
         said = visit.page.locator("#ticker [data-event=bonus_declined]")
         expect(said).to_have_text(re.compile(rf"No bonus: {spoken(high).split(' ')[0]} high\."))
+
+
+def test_a_prompt_keeps_its_buttons_while_an_act_is_on_its_way(card_room: CardRoom, browser: Browser) -> None:
+    guest, table = card_room.guest(), card_room.table()
+    card_room.seat(guest, table, SEAT, CHIPS)
+    with card_room.visit(browser, guest) as visit:
+        held: list[Callable[[], None]] = []
+
+        def slow(route: WebSocketRoute) -> None:
+            server = route.connect_to_server()
+
+            def forward(message: str | bytes) -> None:
+                if '"place_second"' in str(message):
+                    held.append(lambda: server.send(message))
+                else:
+                    server.send(message)
+
+            route.on_message(forward)
+
+        visit.page.route_web_socket(re.compile("/api/socket$"), slow)
+        player = Player(visit, table, SEAT).open()
+        to_decision(player)
+        player.press("place_second")
+        expect(player.act("place_second")).to_have_attribute("aria-disabled", "true")
+        expect(visit.page.locator("#prompt")).to_have_text("Place the 2nd wager or fold")
+        player.offers("fold", "place_second")
+        player.keys("f", "Enter", "r")
+        assert len(held) == 1, "what is asked is asked once"
+        held[0]()
+        player.at("setting")
+        assert card_room.round(table).steps[-1].after.seat(SEAT).second == 5_00
+
+
+def test_a_key_that_comes_before_its_button_is_kept(card_room: CardRoom, browser: Browser) -> None:
+    guest, table = card_room.guest(), card_room.table()
+    card_room.seat(guest, table, SEAT, CHIPS)
+    with card_room.visit(browser, guest, likes='{"motion": "full", "speed": "slow"}') as visit:
+        player = Player(visit, table, SEAT).open()
+        player.act("deal").click()
+        player.at("dealing_three")
+        expect(player.act("place_second")).to_have_count(0)
+        player.keys("r")
+        player.at("setting")
+        assert card_room.round(table).steps[-1].after.seat(SEAT).second == 5_00

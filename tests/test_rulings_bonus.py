@@ -56,8 +56,7 @@ def test_R3_nobody_is_asked_to_show_three_cards_that_earn_nothing(house_id: str)
     assert [table_seat.bonus for table_seat in felt.table.seats[:3]] == ["declined", "open", "declined"]
     declined = [event for event in felt.log if isinstance(event, e.BonusDeclined)]
     assert [(event.seat, event.by) for event in declined] == [(1, PLATFORM), (3, PLATFORM)]
-    felt.show(2)
-    assert felt.phase is Phase.DECISION
+    assert felt.show(2).table.phase is Phase.DECISION
     assert [felt.net(number) for number in (1, 2, 3)] == [-5_00, 5_00, -5_00]
 
 
