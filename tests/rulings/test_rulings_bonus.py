@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import pytest
-from table_talk import CARD_BY_CARD, Felt, every_house, house_with, lines_of, seat, virtual_and_live
+from table_talk import CARD_BY_CARD, SELF_DEALING, Felt, every_house, house_with, lines_of, seat, virtual_and_live
 
 from boston7.cards import UNKNOWN, parse_cards
 from boston7.game import Automation, Phase, view
@@ -43,6 +43,29 @@ def test_R3_each_award_pays_the_documents_odds(house_id: str, award: int) -> Non
 def test_R3_an_unqualified_hand_loses(house_id: str) -> None:
     line = lines_of(house_id, "", seat("2s 9h Jc", 10_00, 10_00, bonus=7_00, fold=True))["three_card_bonus"]
     assert (line.result, line.paid, line.returned, line.collected) == ("lose", 0, 0, 7_00)
+
+
+@every_house
+def test_R3_nobody_is_asked_to_show_three_cards_that_earn_nothing(house_id: str) -> None:
+    felt = Felt(house_id, automation=(*SELF_DEALING, Automation.CLAIMS))
+    felt.sit(1, 2, 3)
+    for number in (1, 2, 3):
+        felt.bet(number, 10_00, 10_00, 5_00)
+    felt.start({1: NOTHING, 2: PAIR, 3: "3h 5h Tc 4c 8h Qc Kc"}, DEALERS)
+    assert felt.phase is Phase.THREE_CARD_BONUS
+    assert [table_seat.bonus for table_seat in felt.table.seats[:3]] == ["declined", "open", "declined"]
+    declined = [event for event in felt.log if isinstance(event, e.BonusDeclined)]
+    assert [(event.seat, event.by) for event in declined] == [(1, PLATFORM), (3, PLATFORM)]
+    assert felt.show(2).table.phase is Phase.DECISION
+    assert [felt.net(number) for number in (1, 2, 3)] == [-5_00, 5_00, -5_00]
+
+
+@virtual_and_live
+def test_R3_claims_are_left_to_whoever_asks_for_them(live: bool) -> None:
+    steps = (Automation.OPENING, Automation.CLAIMS)
+    felt = Felt("nhcg", live=live, automation=steps if live else (*CARD_BY_CARD, Automation.CLAIMS))
+    felt.sit(2).bet(2, 10_00, 10_00, 5_00).start({2: NOTHING}, DEALERS)
+    assert felt.table.seat(2).bonus == "open"
 
 
 @every_house

@@ -46,6 +46,36 @@ def test_one_click_makes_a_guest_with_play_money_and_no_second_one(server: Serve
     assert ann.post("/api/guest").ok() == me
 
 
+def test_a_guest_chooses_a_name_and_another_until_they_sit_down(server: Server) -> None:
+    suggested = Client(server).get("/api/guest").ok()["name"]
+    assert 5 <= len(suggested) <= 20
+    ann = Client(server)
+    assert ann.post("/api/guest", {"name": suggested}).ok()["person"]["name"] == suggested
+    ben = Client(server)
+    taken = ben.post("/api/guest", {"name": suggested.upper()})
+    assert (taken.status, taken.document["code"]) == (409, "name_taken")
+    for bad in ("", " x", "x\n", "x" * 41, "Bot Ada", "bot"):
+        answer = ben.post("/api/guest", {"name": bad})
+        assert answer.status == (200 if bad == "" else 400), bad
+        ben = Client(server)
+    assert ann.put("/api/me/name", {"name": "Annie"}).ok()["person"]["name"] == "Annie"
+    assert ann.me["actor"]["name"] == "Annie"
+    assert ben.post("/api/guest", {"name": suggested}).status == 409, "a name once had is nobody else's"
+    assert ann.put("/api/me/name", {"name": suggested}).ok()["person"]["name"] == suggested
+    assert ann.put("/api/me/name", {"name": "Bot Ann"}).status == 400
+    made = ann.post("/api/practice", {"house": "nhcg"}).ok()
+    seated = ann.put("/api/me/name", {"name": "Anna"})
+    assert (seated.status, seated.document["reason"]) == (
+        409,
+        "Leave your table first: you are known there by this name.",
+    )
+    with ann.socket() as socket:
+        assert socket.act(made["table"], {"type": "leave", "seat": made["seat"]})["type"] == "accepted"
+    assert ann.put("/api/me/name", {"name": "Anna"}).ok()["person"]["name"] == "Anna"
+    assert Client(server).login("Abe").put("/api/me/name", {"name": "Boss"}).status == 403
+    assert Client(server).put("/api/me/name", {"name": "Nobody"}).status == 401
+
+
 def test_the_session_cookie_is_out_of_reach_of_scripts_and_other_sites(server: Server) -> None:
     ann = Client(server)
     answer = ann.ask("POST", "/api/guest", headers=ann.csrf())

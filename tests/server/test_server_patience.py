@@ -13,12 +13,15 @@ from time import monotonic, sleep
 import pytest
 from hostile_room import Founding
 from serving import Client, Server, start_server
+from websockets.client import ClientProtocol
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
+from websockets.uri import parse_uri
 
 HURRY = """
-from boston7.server import company, line, lobby, visitor
+from boston7.server import company, line, lobby, presence, visitor
+presence._PROBED = 60_000_000
 visitor.SEND_SECONDS = line.CUT = 1.0
 lobby.PUT_AWAY = 1_000_000
 company._LINGER = company._AGAIN = 0.5
@@ -64,6 +67,43 @@ def test_a_socket_that_takes_nothing_is_let_go_and_holds_nobody_up(server: Serve
         talking.join(30)
         assert not talking.is_alive()
     assert slow_sockets(ann) == 1
+
+
+def mute(server: Server, client: Client, table: str) -> socket.socket:
+    """A browser that watches a table and then is cut off: the line stays open, and nothing comes over it any more."""
+    line = socket.create_connection(("127.0.0.1", server.port))
+    protocol = ClientProtocol(parse_uri(server.ws_url))
+    request = protocol.connect()
+    request.headers["Authorization"] = f"Bearer {client.token}"
+    protocol.send_request(request)
+    line.sendall(b"".join(protocol.data_to_send()))
+    protocol.receive_data(line.recv(65536))
+    protocol.send_text(f'{{"type": "watch", "table": "{table}"}}'.encode())
+    line.sendall(b"".join(protocol.data_to_send()))
+    return line
+
+
+@pytest.mark.parametrize("cut_off", [True, False])
+def test_whoever_is_cut_off_without_a_word_has_more_time(server: Server, cut_off: bool) -> None:
+    ann, ben = Client(server).guest(), Client(server).guest()
+    made = ann.post("/api/practice", {"house": "nhcg", "clock": True}).ok()
+    table, seat = made["table"], made["seat"]
+    with ben.socket() as eyes, ann.socket() as hers:
+        wagers = {"type": "place_wagers", "seat": seat, "ante": 500, "first": 500}
+        assert hers.act(table, wagers)["type"] == "accepted"
+        eyes.watch(table)
+        first = eyes.until(table, lambda frame: frame["view"]["phase"] == "decision")
+        assert first["extra"] == []
+        if not cut_off:  # she looks on, and her browser answers
+            hers.watch(table)
+            sleep(4)
+            eyes.send({"type": "ping", "id": "1"})
+            eyes.receive("pong")
+            assert eyes.frames[table]["extra"] == []
+            return
+        with mute(server, ann, table):
+            later = eyes.until(table, lambda frame: frame["extra"] == [seat])
+    assert later["due"] > first["due"]
 
 
 def test_a_practice_table_that_is_left_is_put_away_for_its_owner(server: Server) -> None:

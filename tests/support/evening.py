@@ -17,7 +17,7 @@ from postgres import STORES, store_url
 
 from boston7.accounts import Clock, Desk, LoggedIn, Passwords, Person, cage, conserved, viewer_of
 from boston7.fair import RoomKey, read_hidden
-from boston7.game import Command, Phase, Refusal, replay
+from boston7.game import Automation, Command, Phase, Refusal, replay
 from boston7.game import commands as c
 from boston7.game.accounts import total
 from boston7.game.actors import PLATFORM, SPECTATOR
@@ -25,11 +25,13 @@ from boston7.house import House, preset
 from boston7.journal import Journal, open_journal, verify
 from boston7.journal.audit.decks import check_round
 from boston7.journal.audit.rounds import rounds
-from boston7.table import Accepted, LiveTable, Room
+from boston7.table import UNHURRIED, Accepted, LiveTable, Room
 
 HOUSE = preset("nhcg")
 KEY = RoomKey(b"k" * 32)
 START = 1_800_000_000_000_000
+ASKS = tuple(step for step in UNHURRIED if step is not Automation.CLAIMS)
+"""As tables are set up, but that every claim is asked for, whatever the cards: so that a story goes as it is told."""
 _IDS = count(1)
 
 
@@ -69,7 +71,7 @@ class Evening:
             await self.room.close()
 
     async def begin(self, seats: int = 2, house: House = HOUSE, *, hurry: bool = True) -> list[Person]:
-        made = await self.room.create("main", house, tray=50_000_00, hurry=hurry)
+        made = await self.room.create("main", house, tray=50_000_00, hurry=hurry, automation=ASKS)
         assert isinstance(made, LiveTable), made
         return [await self.seat(number) for number in range(1, seats + 1)]
 

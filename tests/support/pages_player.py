@@ -130,7 +130,8 @@ class Player:
         rows = []
         for line in self.page.locator("#result li").all():
             found = {name: line.locator(where) for name, where in parts.items()}
-            rows.append({name: (part.text_content() or "") if part.count() else "" for name, part in found.items()})
+            row = {name: (part.text_content() or "") if part.count() else "" for name, part in found.items()}
+            rows.append({**row, "clause": found["clause"].get_attribute("title") or ""})
         return rows
 
     def sees(self, lines: Sequence[WagerLine], rail: int, maximum: int | None = None) -> None:

@@ -23,12 +23,13 @@ from boston7 import fair
 from boston7.accounts import Desk, Passwords, Person, PersonRole
 from boston7.cards import Card
 from boston7.fair import RoomKey, Seed
+from boston7.game import Automation
 from boston7.game.events import Settled
 from boston7.game.settlement import WagerLine
 from boston7.house import preset
 from boston7.journal import open_journal
 from boston7.journal.audit.rounds import Round, find
-from boston7.table import LiveTable, Room
+from boston7.table import UNHURRIED, LiveTable, Room
 
 SECRET = b"the key to the room of the pages"
 KEY = RoomKey(SECRET)
@@ -43,6 +44,9 @@ ROYAL_WISH = "wish 500049"
 PATIENCE = 30_000  # a busy machine; nothing waits for this long when all is well
 QUICK = '{"motion": "reduced", "speed": "1000"}'
 """What happens is shown at once: most tests are not about motion."""
+
+ASKS = {"automation": [step.value for step in UNHURRIED if step is not Automation.CLAIMS]}
+"""As tables are set up, but that every claim is asked for, whatever the cards: so that a story goes as it is told."""
 
 expect.set_options(timeout=PATIENCE)
 
@@ -134,7 +138,7 @@ class CardRoom:
     def table(self, house: str = "nhcg", *, pause: int = 600, hurry: bool = True, **wishes: Any) -> str:
         """A table where bets close as soon as everybody has wagered, and a finished round stays to be looked at."""
         name = wishes.pop("name", f"Table {next(self._numbers)}")
-        document = {"name": name, "house": house, "tray": 50_000_00, "pause": pause, "hurry": hurry, **wishes}
+        document = {"name": name, "house": house, "tray": 50_000_00, "pause": pause, "hurry": hurry, **ASKS, **wishes}
         self.staff("Sue").post("/api/tables", document).ok()
         return str(name)
 

@@ -48,19 +48,41 @@ def test_a_loss_limit_counts_what_was_lost_today_and_what_is_at_stake(sqlite: Jo
             await evening.do(ann, c.Fold(PLATFORM, 1))  # 40 gone
             await evening.until(Phase.BETTING)
             now = evening.desk.clock.seconds()
-            assert evening.room.tally.lost(ann.name, now) == 40_00
+            assert evening.room.tally.lost(ann.names, now) == 40_00
             assert "$60 of it is left" in (await evening.refused(ann, bet(25_00, 25_00))).reason
             await evening.do(ann, bet(20_00, 20_00))
             again = Evening(sqlite, evening.hands)
             async with again.on():  # the same after a restart, and at another table
-                assert again.room.tally.lost(ann.name, now) == 40_00
-                assert again.room.tally.risk_elsewhere(ann.name, "other") == 60_00
+                assert again.room.tally.lost(ann.names, now) == 40_00
+                assert again.room.tally.risk_elsewhere(ann.names, "other") == 60_00
             await evening.until(Phase.DECISION)
             await evening.do(ann, c.Fold(PLATFORM, 1))
             await evening.until(Phase.BETTING)
             await evening.refused(ann, bet(10_00, 10_00))
             evening.hands.turn(24 * 3600)
             await evening.do(ann, bet(10_00, 10_00))
+
+    run(story())
+
+
+def test_another_name_is_no_way_round_ones_own_limits(sqlite: Journal) -> None:
+    async def story() -> None:
+        evening = Evening(sqlite)
+        async with evening.on():
+            (ann,) = await evening.begin(1)
+            await evening.desk.set_limit(ann.id, "loss", 70_00)
+            await evening.do(ann, bet(20_00, 20_00))
+            await evening.until(Phase.DECISION)
+            await evening.do(ann, c.Fold(PLATFORM, 1))
+            await evening.until(Phase.BETTING)
+            await evening.do(ann, c.Leave(PLATFORM, 1))
+            assert await evening.desk.rename(ann.id, "Somebody Else") is None
+            await evening.do(ann, c.Sit(PLATFORM, 1, "Somebody Else"))
+            await evening.do(ann, c.BuyIn(PLATFORM, 1, 100_00))
+            assert "$30 of it is left" in (await evening.refused(ann, bet(20_00, 20_00))).reason
+        again = Evening(sqlite, evening.hands)
+        async with again.on():
+            assert again.desk.named(ann.name) == again.desk.named("somebody else"), "also after a restart"
 
     run(story())
 
@@ -173,4 +195,4 @@ def test_time_at_two_tables_counts_once(spells: list[tuple[int, int]]) -> None:
         tally.hear(f"t{number}", 1, sits("Ann", 1), table, table, start * 1_000_000)  # heard again: once is enough
         minutes |= set(range(start, stop, 100))
     day = [at for at in minutes if now - 86_400 <= at]
-    assert tally.seconds_seated("Ann", now) == 100 * len(day)
+    assert tally.seconds_seated(("Ann",), now) == 100 * len(day)

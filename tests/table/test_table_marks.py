@@ -49,8 +49,8 @@ def known(evening: Evening, guests: list[Person]) -> list[Any]:
     now = evening.desk.clock.seconds()
     frames = [evening.table.frame(viewer_of(guest), offers=True) for guest in guests]
     tally = evening.room.tally
-    days = [(tally.lost(guest.name, now), tally.seconds_seated(guest.name, now)) for guest in guests]
-    return [evening.table.frame(SPECTATOR), *frames, *days, tally.risk_elsewhere(guests[0].name, "another")]
+    days = [(tally.lost(guest.names, now), tally.seconds_seated(guest.names, now)) for guest in guests]
+    return [evening.table.frame(SPECTATOR), *frames, *days, tally.risk_elsewhere(guests[0].names, "another")]
 
 
 async def opened(journal: Journal, before: Evening, guests: list[Person]) -> list[Any]:

@@ -1,7 +1,7 @@
 // What the felt says of a seat, to the eye and to a screen reader.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { describeDealer, describeSeat, describeSpot, resultOf, statusOf } from "../../src/boston7/web/assets/parts/felt-words.js";
+import { describeDealer, describeSeat, describeSpot, resultOf, shortenedName, statusOf } from "../../src/boston7/web/assets/parts/felt-words.js";
 import { frames } from "./evenings.mjs";
 
 const seat = (more) => ({
@@ -56,4 +56,14 @@ test("every seat and dealer of every recorded frame can be described, and no uns
       if (one.cards.length && one.cards.every((card) => card === "??")) assert.doesNotMatch(words, / of (spades|hearts|diamonds|clubs)/);
     }
   }
+});
+
+test("a short name is still a name: a number alone tells nobody apart", () => {
+  assert.equal(shortenedName("Bot Ada 2", 9), "Bot Ada 2");
+  assert.equal(shortenedName("Bot Ada 2", 8), "Bot Ad…2");
+  assert.equal(shortenedName("Bot Ada 2", 5), "Bot…2");
+  assert.equal(shortenedName("Guest 968747", 9), "Guest…747");
+  assert.equal(shortenedName("Guest 968747", 7), "Gue…747");
+  assert.equal(shortenedName("Guest 968747", 6), "Guest…");
+  assert.equal(shortenedName("Lucky Otter", 8), "Lucky O…");
 });

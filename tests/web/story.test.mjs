@@ -46,6 +46,13 @@ test("you are spoken to, the others are spoken of, an empty seat has a number", 
   assert.equal(text({ type: "folded", seat: 4 }), "You fold.");
   assert.equal(text({ type: "folded", seat: 3 }), "Maya folds.");
   assert.equal(text({ type: "folded", seat: 1 }), "Seat 1 folds.");
+  const by = { role: "platform", name: "" };
+  assert.equal(text({ type: "folded", seat: 4, by }), "Time ran out: your hand was folded.");
+  assert.equal(text({ type: "folded", seat: 3, by }), "Time ran out: Maya is folded.");
+  assert.equal(text({ type: "hand_set", seat: 4, by }), "Time ran out: your best five play.");
+  assert.equal(text({ type: "bonus_declined", seat: 3, by }), "Maya: no bonus.");
+  const held = { seats: seats.map((seat) => (seat.yours ? { ...seat, hand: "jack high" } : seat)) };
+  assert.equal(tell({ type: "bonus_declined", seat: 4, by }, held).text, "No bonus: jack high.");
   assert.equal(text({ type: "cards_exposed", seat: 3, cards: ["Qs", "Qd", "Tc"] }), "Maya shows Q♠ Q♦ 10♣.");
   assert.equal(tell({ type: "player_sat", seat: 2, player: "Theo" }, view, "Theo").text, "You sit in seat 2.");
   assert.equal(tell({ type: "player_sat", seat: 2, player: "Theo" }, view).text, "Theo sits in seat 2.");

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from itertools import count
-from secrets import randbelow, token_hex
+from secrets import token_hex
 from weakref import WeakValueDictionary
 
 import msgspec
@@ -19,6 +19,7 @@ from boston7.accounts.cage import CageMoved
 from boston7.accounts.cagebook import CageBook
 from boston7.accounts.clock import Clock
 from boston7.accounts.duties import Duty, refuse_duty
+from boston7.accounts.nicknames import suggest
 from boston7.accounts.passwords import LONGEST, Passwords, new_token, refuse_password, token_digest
 from boston7.accounts.people import Denied, People, Person, PersonRole, Seconds
 from boston7.accounts.register import Decision, Register, actor_text
@@ -180,18 +181,33 @@ class Desk:
         now = self.clock.seconds()
         return lambda token: p.SessionOpened(person, token_digest(token), now, now + SESSION_LASTS)
 
-    async def guest(self) -> LoggedIn | Denied:
-        """One click: a name, a stake of play money and a session."""
+    def nickname(self) -> str:
+        """One that is free, for a guest who comes in."""
+        return suggest(self._free)
+
+    async def guest(self, name: str = "") -> LoggedIn | Denied:
+        """One click: a name, their own or one of ours, a stake of play money and a session."""
         id, token = token_hex(8), new_token()
         stake = CageMoved(id, "guest_stake", self._stake, "", "desk")
         opened = self._session(id)(token)
 
         def decide() -> Decision:
-            name = next(name for _ in range(1000) if (name := f"Guest {randbelow(10**6):06}") and self._free(name))
-            return p.PersonAdded(id, name, "player", "", True), opened
+            denied = p.good_nickname(self.people, id, name) if name else None
+            return denied or (p.PersonAdded(id, name or self.nickname(), "player", "", True), opened)
 
         denied = await self.register.change(decide, None, (stake,))
         return denied or LoggedIn(token, self.people.persons[id], opened.expires)
+
+    async def rename(self, person: str, name: str) -> Denied | None:
+        """Another name for a guest. Not for one who sits at a table and is known there by the old one: ask before."""
+
+        def decide() -> Decision:
+            known = self.find(person)
+            if known is None or not known.guest or known.bot:
+                return Denied("not_your_duty", "Only a guest chooses another name.")
+            return p.good_nickname(self.people, person, name) or (p.Renamed(person, name),)
+
+        return await self.register.change(decide, self.find(person))
 
     async def bot(self, name: str) -> Person | Denied:
         """A program of the house with play money, under this name or the next one that is free."""

@@ -34,6 +34,12 @@ class PersonAdded(_Event, frozen=True):
     bot: bool = False  # a program of the house that fills a seat
 
 
+class Renamed(_Event, frozen=True):
+    """A guest has chosen another name. The former one stays theirs: the record knows them by it."""
+
+    name: str
+
+
 class PasswordSet(_Event, frozen=True):
     password: str
 
@@ -87,7 +93,7 @@ class SelfExcluded(_Event, frozen=True):
 
 
 PeopleEvent = (
-    PersonAdded | PasswordSet | RoleSet | PersonDisabled | LoginFailed | LoginSucceeded
+    PersonAdded | Renamed | PasswordSet | RoleSet | PersonDisabled | LoginFailed | LoginSucceeded
     | SessionOpened | SessionSeen | SessionClosed | LimitSet | SelfExcluded
 )  # fmt: skip
 
@@ -109,6 +115,12 @@ class Person(msgspec.Struct, frozen=True):
     excluded_until: Seconds = 0
     limits: dict[LimitKind, tuple[Limit, ...]] = {}
     bot: bool = False
+    former: tuple[str, ...] = ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Every name under which they have played."""
+        return (self.name, *self.former)
 
     def limit(self, kind: LimitKind, now: Seconds) -> int | None:
         """The limit in force: the last one that has taken effect."""
@@ -180,6 +192,13 @@ def _added(people: People, event: PersonAdded) -> None:
     people.names[event.name.casefold()] = event.person
 
 
+def _renamed(people: People, event: Renamed) -> None:
+    person = people.persons[event.person]
+    former = tuple(name for name in person.names if name != event.name)
+    _change(people, event.person, name=event.name, former=former)
+    people.names[event.name.casefold()] = event.person
+
+
 def _close_sessions(people: People, person: str) -> None:
     for key in [key for key, session in people.sessions.items() if session.person == person]:
         del people.sessions[key]
@@ -244,6 +263,7 @@ def _excluded(people: People, event: SelfExcluded) -> None:
 
 _EFFECTS: dict[type, Callable[[People, Any], None]] = {
     PersonAdded: _added,
+    Renamed: _renamed,
     PasswordSet: _password,
     RoleSet: _role,
     PersonDisabled: _disabled,
@@ -290,6 +310,15 @@ def exclusion_wished(person: Person, days: int | None, now: Seconds) -> SelfExcl
         return Denied("bad_amount", "An exclusion lasts at least a day.")
     until = NEVER if days is None else now + days * DAY
     return SelfExcluded(person.id, max(until, person.excluded_until))
+
+
+def good_nickname(people: People, person: str, name: str) -> Denied | None:
+    """A name for a guest: as for anybody, but for those that bots have. A former name of theirs is theirs again."""
+    if name.casefold().split(" ")[0] == "bot":
+        return Denied("bad_name", "Only bots are called Bot.")
+    own = people.names.get(name.casefold()) == person
+    denied = good_name(people, name)
+    return None if own and denied is not None and denied.code == "name_taken" else denied
 
 
 def good_name(people: People, name: str) -> Denied | None:

@@ -1,4 +1,4 @@
-"""Which clerical steps run by themselves. All on is a virtual dealer, all off a human one, any mix is valid."""
+"""Which clerical steps run by themselves, in any mix: none is a human dealer, nearly all a virtual one."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ class Automation(StrEnum):
     SETTLEMENT = "settlement"  # hands are turned over, settled and collected, right to left
     FILLS = "fills"  # a tray that cannot pay is filled from the cage
     NEXT_ROUND = "next_round"  # a finished round is cleared away at once
+    CLAIMS = "claims"  # nobody is asked to show three cards that earn nothing, where the platform deals them
 
 
-VIRTUAL_DEALER = tuple(Automation)
+VIRTUAL_DEALER = tuple(step for step in Automation if step is not Automation.CLAIMS)
+"""Who asks every question that a careful person would ask."""
 HUMAN_DEALER: tuple[Automation, ...] = ()

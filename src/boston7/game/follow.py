@@ -7,7 +7,14 @@ from msgspec.structs import replace
 from boston7.cards import UNKNOWN
 from boston7.game import events as e
 from boston7.game.actors import PLATFORM
-from boston7.game.acts.common import automatic_fill, needs_showing, next_receiver, next_to_settle, shortage
+from boston7.game.acts.common import (
+    automatic_fill,
+    first_three,
+    needs_showing,
+    next_receiver,
+    next_to_settle,
+    shortage,
+)
 from boston7.game.acts.dealing import count_due, whole_delivery
 from boston7.game.acts.opening import cashing
 from boston7.game.acts.playing import bonus_settlement
@@ -16,6 +23,7 @@ from boston7.game.automation import Automation
 from boston7.game.checklist import Step, due
 from boston7.game.refusal import Refusal
 from boston7.game.table import Phase, Seat, Table
+from boston7.hands import three_category
 from boston7.house.model import House
 from boston7.money import Cents
 
@@ -73,12 +81,27 @@ def _three_card_bonus(table: Table, house: House) -> Events:
     claims = [seat.bonus for seat in table.seats if seat.three_card_bonus and seat.status == "in"]
     if not claims:
         return _enter(Phase.DECISION)
-    if "open" in claims or Automation.BONUS not in table.automation:
+    if "open" in claims:
+        return _pointless_claims(table, house)
+    if Automation.BONUS not in table.automation:
         return ()
     settled = bonus_settlement(table, house)
     if not isinstance(settled, Refusal):
         return settled
     return automatic_fill(table, _bonus_shortage(table, house))
+
+
+def _pointless_claims(table: Table, house: House) -> Events:
+    """Three cards that earn nothing (R3), in seats that would otherwise be asked about them."""
+    if table.live or not {Automation.CLAIMS, Automation.DEALING} <= {*table.automation}:
+        return ()
+    return tuple(
+        e.BonusDeclined(seat.number, PLATFORM)
+        for seat in table.seats
+        if seat.status == "in"
+        and seat.bonus == "open"
+        and not house.three_card_odds(three_category(first_three(table, seat)))
+    )
 
 
 def _bonus_shortage(table: Table, house: House) -> Cents:

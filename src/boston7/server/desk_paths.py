@@ -11,13 +11,14 @@ from litestar.params import FromPath, JSONBody
 from boston7.accounts import Denied, LoggedIn, Person
 from boston7.server.answers import TROUBLES, Refused, denied
 from boston7.server.me import Me, me_of
-from boston7.server.premises import premises
+from boston7.server.premises import Premises, premises
 from boston7.server.session import Asked, on_duty, person_of, required, session_cookie, token_of
 
 LimitWord = Literal["loss", "wager", "time"]
 Days = Annotated[int, msgspec.Meta(ge=1, le=36_500)]
 LimitAmount = Annotated[int, msgspec.Meta(ge=0, le=10**12)]
 _TAGS = ["you"]
+_SEATED = "Leave your table first: you are known there by this name."
 
 
 class Credentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -26,6 +27,10 @@ class Credentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def __repr__(self) -> str:
         return "Credentials(...)"
+
+
+class Nickname(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: Annotated[str, msgspec.Meta(max_length=100)] = ""
 
 
 class NewPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -53,12 +58,36 @@ async def me(request: Asked) -> Me:
     return me_of(premises(request).desk, await person_of(request))
 
 
+@get("/api/guest", responses=TROUBLES, tags=_TAGS, summary="A free name for a guest")
+async def suggestion(request: Asked) -> Nickname:
+    """Nothing is reserved: it is taken by whoever comes in with it first."""
+    return Nickname(premises(request).desk.nickname())
+
+
 @post("/api/guest", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Come in as a guest with play money")
-async def guest(request: Asked) -> Response[Me]:
-    """Whoever is logged in already stays who they are."""
+async def guest(request: Asked, data: JSONBody[Nickname | None] = None) -> Response[Me]:
+    """Under your own name, or without one under a name of ours. Whoever is logged in already stays who they are."""
     desk = premises(request).desk
     present = await person_of(request)
-    return Response(me_of(desk, present)) if present else _come_in(request, await desk.guest())
+    if present:
+        return Response(me_of(desk, present))
+    return _come_in(request, await desk.guest(data.name if data else ""))
+
+
+@put("/api/me/name", responses=TROUBLES, tags=_TAGS, summary="Another name for a guest")
+async def name(request: Asked, data: JSONBody[Nickname]) -> Me:
+    """Not while you sit at a table: you are known there by the name you have."""
+    place = premises(request)
+    person = await on_duty(request, "play")
+    if _seated(place, person):
+        raise Refused(409, "not_ready", _SEATED, "accounts")
+    refusal = await place.desk.rename(person.id, data.name)
+    if refusal is not None:
+        raise denied(refusal)
+    if _seated(place, person):  # they sat down at the same moment
+        await place.desk.rename(person.id, person.name)
+        raise Refused(409, "not_ready", _SEATED, "accounts")
+    return _again(request, person)
 
 
 @post("/api/login", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Log in with name and password")
@@ -129,6 +158,10 @@ def _come_in(request: Asked, found: LoggedIn | Denied) -> Response[Me]:
     return Response(me_of(premises(request).desk, found.person), cookies=[cookie])
 
 
+def _seated(place: Premises, person: Person) -> bool:
+    return any(person.name in table.players for table in place.room.tables())
+
+
 def _again(request: Asked, person: Person) -> Me:
     desk = premises(request).desk
     return me_of(desk, desk.find(person.id))
@@ -138,4 +171,4 @@ def _secure(request: Asked) -> bool:
     return bool(request.scope.get("boston7_secure"))
 
 
-handlers = [me, guest, login, logout, password, limit, exclude, stake]
+handlers = [me, suggestion, guest, name, login, logout, password, limit, exclude, stake]

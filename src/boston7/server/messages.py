@@ -84,6 +84,7 @@ class Frame(_Said, frozen=True):
     practice: bool
     pause: int
     automatic: bool
+    extra: tuple[int, ...]
 
 
 class Tables(_Said, frozen=True, tag="lobby"):

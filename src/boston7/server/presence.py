@@ -5,9 +5,12 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
+from collections.abc import Coroutine
 from itertools import count
 from typing import TYPE_CHECKING
 
+from boston7.accounts.clock import MICROS
+from boston7.game.commands import TimeOut
 from boston7.server.config import Limits
 from boston7.table import LiveTable
 
@@ -18,6 +21,10 @@ if TYPE_CHECKING:
 _PULSE = 1.0
 _LOOK_ROUND = 30
 """Beats between two looks for players who have left for good."""
+_PROBED = 4 * MICROS
+"""How long before somebody's time is up we make sure that they are still there."""
+_SILENT = 1.5
+"""Seconds without an answer after which they are not."""
 _log = logging.getLogger("boston7.server")
 
 
@@ -30,6 +37,7 @@ class Presence:
         self._watchers: dict[str, set[Visitor]] = {}
         self._last_seen: dict[str, int] = {}
         self._pulse: asyncio.Task[None] | None = None
+        self._notes: set[asyncio.Task[None]] = set()
 
     def start(self) -> None:
         self._pulse = asyncio.create_task(self._beat())
@@ -57,6 +65,10 @@ class Presence:
         self._count(visitor, -1)
         for name in [name for name, watching in self._watchers.items() if visitor in watching]:
             self.unwatch(visitor, name)
+            table = self._place.room.table(name)
+            last = bool(visitor.person_id) and not self._here(name, visitor.person_id)
+            if table is not None and last and not self._place.closing:
+                self._note(table.missed(visitor.person_id))
 
     def _count(self, visitor: Visitor, one: int) -> None:
         for counts, key in ((self._by_address, visitor.counted_at), (self._by_person, visitor.person_id)):
@@ -80,6 +92,41 @@ class Presence:
             if not self.people_at(table):
                 self._place.company.everybody_left(table)
 
+    # Lost connections
+
+    def _here(self, table: str, person: str) -> list[Visitor]:
+        """Somebody's sockets at a table."""
+        return [visitor for visitor in self._watchers.get(table, ()) if visitor.person_id == person]
+
+    def came_back(self, visitor: Visitor, table: LiveTable, *, resumes: bool) -> None:
+        if visitor.person_id:
+            self._note(table.returned(visitor.person_id, resumes=resumes))
+
+    def _note(self, noting: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(noting)
+        self._notes.add(task)
+        task.add_done_callback(self._noted)
+
+    def _noted(self, task: asyncio.Task[None]) -> None:
+        self._notes.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            _log.error("A lost connection could not be put on record.", exc_info=error)
+
+    def _probe(self) -> None:
+        """Whoever's time is nearly up must still be there: a network that is gone says no goodbye."""
+        soon = self._place.desk.clock.now() + _PROBED
+        for name in self._watchers:
+            table = self._place.room.table(name)
+            due = table.due() if table is not None else None
+            if table is None or due is None or not isinstance(due.command, TimeOut) or due.at > soon:
+                continue
+            for person in {v.person_id for v in self._watchers[name] if v.person_id and v.name in table.players}:
+                lines = [v.line for v in self._here(name, person) if v.line is not None]
+                for line in lines:
+                    line.probe()
+                if lines and all(line.silent > _SILENT for line in lines):
+                    self._note(table.missed(person))
+
     def people_at(self, table: str) -> int:
         """Sockets that watch a table, bots left out."""
         return sum(not visitor.bot for visitor in self._watchers.get(table, ()))
@@ -99,6 +146,7 @@ class Presence:
             await asyncio.sleep(_PULSE)
             for visitor in tuple(self.visitors):
                 visitor.pulse()
+            self._probe()
             if beat % _LOOK_ROUND == 0:
                 for table in self._place.room.tables():
                     await self._see_off(table)

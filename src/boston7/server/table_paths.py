@@ -33,13 +33,15 @@ _NOT_IN_A_NAME = "/\\?#%"
 
 
 class PracticeWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`house` is an id, `buy_in` cents. With `hurry`, bets close as soon as everybody has wagered."""
+    """`house` is an id, `buy_in` cents. With `hurry`, bets close as soon as everybody has wagered. With `clock`, time
+    runs against you as it does at a shared table; without it the table waits for you."""
 
     house: str
     bots: Annotated[tuple[BotStyle, ...], msgspec.Meta(max_length=5)] = ()
     seat: SeatNumber | None = None
     buy_in: Amount | None = None
     hurry: bool = True
+    clock: bool = False
 
 
 class PracticeTable(msgspec.Struct, frozen=True):
@@ -48,16 +50,18 @@ class PracticeTable(msgspec.Struct, frozen=True):
 
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`tray` is cents. `automation` names the steps the platform does by itself; without it, a virtual dealer."""
+    """`tray` is cents. `automation` names the steps the platform does by itself; without it, a virtual dealer. A player
+    whose connection was lost during a hand has `grace` seconds more."""
 
     name: TableName
     house: str
     tray: Amount
     live: bool = False
-    automation: Annotated[tuple[Automation, ...], msgspec.Meta(max_length=7)] | None = None
+    automation: Annotated[tuple[Automation, ...], msgspec.Meta(max_length=8)] | None = None
     play_money: bool = True
     pause: Seconds = 5
     hurry: bool = False
+    grace: Seconds = 30
 
 
 class HouseChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -104,7 +108,8 @@ async def practice(request: Asked, data: JSONBody[PracticeWish]) -> PracticeTabl
 def _as_wished(table: LiveTable, house: House, wish: PracticeWish, seat: int) -> bool:
     """Whether a practice table that was left can be taken up again: between two rounds, with the seat free."""
     placard = table.placard
-    same = (placard.house.version, placard.bots, placard.hurry) == (house.version, wish.bots, wish.hurry)
+    hangs = (placard.house.version, placard.bots, placard.hurry, placard.clock)
+    same = hangs == (house.version, wish.bots, wish.hurry, wish.clock)
     return same and table.phase is Phase.BETTING and table.players[seat - 1] is None
 
 
@@ -127,6 +132,7 @@ async def _create_practice(place: Premises, person: Person, house: House, wish: 
             practice=True,
             owner=person.id,
             bots=wish.bots,
+            clock=wish.clock,
         )
         if isinstance(made, LiveTable):
             return made
@@ -152,6 +158,7 @@ async def new_table(request: Asked, data: JSONBody[NewTable]) -> Listing:
         play_money=data.play_money,
         pause=data.pause,
         hurry=data.hurry,
+        grace=data.grace,
     )
     if isinstance(made, Denied):
         raise denied(made)

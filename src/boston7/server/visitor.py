@@ -21,6 +21,7 @@ from boston7.game import Refusal
 from boston7.game.commands import snake
 from boston7.server import messages as m
 from boston7.server.build import BUILD
+from boston7.server.line import Line
 from boston7.server.lobby import lobby
 from boston7.server.me import Me, me_of
 from boston7.server.premises import Premises
@@ -45,8 +46,9 @@ class Visitor:
     ) -> None:
         self.bot = person is not None and person.bot
         self.person_id = person.id if person and not self.bot else ""
-        self.name = person.name if person else ""
+        self._person = person.id if person else ""
         self.counted_at = "" if self.bot else address
+        self.line: Line | None = socket.scope.get("boston7_line")  # type: ignore[assignment]
         self._socket = socket
         self._place = place
         self._token = token if person else ""
@@ -62,6 +64,12 @@ class Visitor:
         self._reader: asyncio.Task[Any] | None = None
         limits = place.settings.limits
         self._rate = None if limits.off else Bucket(limits.messages_per_second, limits.messages_burst)
+
+    @property
+    def name(self) -> str:
+        """The one they have now: a guest may choose another."""
+        person = self._place.desk.find(self._person)
+        return person.name if person else ""
 
     # Telling
 
@@ -205,9 +213,12 @@ class Visitor:
         if not limits.off and len(self._watching) >= limits.tables_per_socket and heard.table not in self._watching:
             await self._tell(m.Error("too_many", "One socket does not watch that many tables.", table=heard.table))
             return
+        again = heard.table in self._watching
         await self._unwatch(heard.table)
         self._watching[heard.table] = asyncio.create_task(self._show(table, heard, person))
         self._place.presence.watch(self, heard.table)
+        if not again:
+            self._place.presence.came_back(self, table, resumes=heard.after is not None)
 
     async def _unwatch(self, name: str) -> None:
         task = self._watching.pop(name, None)
@@ -226,6 +237,7 @@ class Visitor:
                 said = m.Frame(
                     table.name, frame.version, frame.since, frame.view, frame.events, frame.due, frame.now,
                     frame.fairness, frame.offers, placard.practice, placard.pause, frame.automatic,
+                    frame.extra,
                 )  # fmt: skip
                 await self._tell(said)
                 self._place.meters.frames.inc()

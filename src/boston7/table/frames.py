@@ -27,11 +27,12 @@ class Frame(msgspec.Struct, frozen=True):
     since: int | None
     view: TableView
     events: tuple[Event, ...]
-    due: int | None  # when the platform acts by itself, in microseconds since 1970
+    due: int | None  # when the viewer's time is up, or the platform acts by itself, in microseconds since 1970
     now: int  # by the same clock, for a countdown
     fairness: Fairness | None
     offers: tuple[CommandSpec, ...] = ()
     automatic: bool = False  # the platform deals; no dealer is needed
+    extra: tuple[int, ...] = ()  # seats that have more time, after a lost connection
 
 
 class Happened(NamedTuple):

@@ -96,21 +96,21 @@ class Tally:
             tally.heard = version
             tally.hear(version, event, before, after, time // MICROS)
 
-    def lost(self, player: str, now: Seconds) -> Cents:
-        """Less than nothing for a day of winning."""
-        kept = [one for tally in self._tables.values() for one in tally.lost.get(player, ())]
+    def lost(self, names: tuple[str, ...], now: Seconds) -> Cents:
+        """Less than nothing for a day of winning. `names` are all that one player has had."""
+        kept = [one for tally in self._tables.values() for name in names for one in tally.lost.get(name, ())]
         return sum(loss.cents for loss in kept if loss.at > now - DAY)
 
-    def risk_elsewhere(self, player: str, table: str) -> Cents:
+    def risk_elsewhere(self, names: tuple[str, ...], table: str) -> Cents:
         others = [tally for name, tally in self._tables.items() if name != table]
-        return sum(cents for tally in others for who, cents in tally.risk.values() if who == player)
+        return sum(cents for tally in others for who, cents in tally.risk.values() if who in names)
 
-    def seconds_seated(self, player: str, now: Seconds) -> Seconds:
+    def seconds_seated(self, names: tuple[str, ...], now: Seconds) -> Seconds:
         """Time at two tables at once counts once."""
-        over = [spell for tally in self._tables.values() for spell in tally.sat.get(player, ())]
+        over = [spell for tally in self._tables.values() for name in names for spell in tally.sat.get(name, ())]
         spells = [(spell.since, spell.until) for spell in over]
         seated = [seat for tally in self._tables.values() for seat in tally.seated.values()]
-        spells += [(since, now) for who, since in seated if who == player]
+        spells += [(since, now) for who, since in seated if who in names]
         total, end = 0, now - DAY
         for start, stop in sorted(spells):
             total += max(0, stop - max(start, end))
@@ -131,7 +131,7 @@ def refuse_seat(person: Person, tally: Tally, now: Seconds) -> Denied | None:
     if (denied := may_play(person, now)) is not None:
         return denied
     limit = person.limit("time", now)
-    if limit is not None and tally.seconds_seated(person.name, now) >= limit:
+    if limit is not None and tally.seconds_seated(person.names, now) >= limit:
         minutes = "1 minute" if limit // 60 == 1 else f"{limit // 60} minutes"
         return Denied("limit", f"You have played the {minutes} a day that you allow yourself.")
     return None
@@ -145,7 +145,7 @@ def refuse_stake(person: Person, tally: Tally, table: str, cents: Cents, now: Se
     limit = person.limit("loss", now)
     if limit is None:
         return None
-    left = limit - tally.lost(person.name, now) - tally.risk_elsewhere(person.name, table)
+    left = limit - tally.lost(person.names, now) - tally.risk_elsewhere(person.names, table)
     if cents > left:
         reason = f"You allow yourself to lose {dollars(limit)} a day; {dollars(max(0, left))} of it is left, and this "
         return Denied("limit", f"{reason}round can cost {dollars(cents)}.")

@@ -18,6 +18,7 @@ from boston7.game.actors import PLATFORM, Actor
 from boston7.house import House
 from boston7.journal import Append, Entry, Journal, Meta
 from boston7.money import Cents
+from boston7.table.absences import Away, Back, hand_of
 from boston7.table.draft import Papers, actor_words, draft, facts_append, platform_id, refusal_of
 from boston7.table.entrance import refuse_entrance
 from boston7.table.frames import Frame
@@ -26,7 +27,7 @@ from boston7.table.placard import Placard, write_placard
 from boston7.table.placard import stream as placard_stream
 from boston7.table.seeds import Fairness, upcoming
 from boston7.table.stored import Accepted, StoredTable
-from boston7.table.timers import Due, deck_lost, due
+from boston7.table.timers import Due, Patience, deck_lost, due, waited_for
 from boston7.table.would import Would, would
 
 _LONGEST_ID = 100
@@ -49,7 +50,7 @@ class LiveTable:
         self._stamp = 0
         self._made_at: tuple[int, ...] = ()
         self._made: dict[tuple[Actor, int | None, bool], Frame] = {}
-        self._same_for_all: tuple[int | None, Fairness | None] = (None, None)
+        self._same_for_all: tuple[Due | None, Fairness | None] = (None, None)
         self._news = asyncio.Event()
         self._closed = False
 
@@ -113,15 +114,28 @@ class LiveTable:
         if self._placards.current is None:
             return None
         house = self._placards.house_for(self._record.state.table)
-        return due(self._record.state, house, self.placard, self._stored.resumed)
+        return due(self._record.state, house, self.placard, self._stored.resumed, self._patience())
+
+    def _patience(self) -> Patience:
+        """No clock against a person alone with bots; where people share a table, nobody holds up the others."""
+        table, placard = self._record.state.table, self.placard
+        if placard.practice and not placard.clock:
+            people = [seat.number for seat in table.seats if seat.player and not self._bot(seat.player)]
+            if len(people) == 1:
+                return Patience(frozenset(people))
+        return Patience(extra=self._stored.absences.extra(table.round, placard.grace))
+
+    def _bot(self, name: str) -> bool:
+        person = self._desk.named(name)
+        return person is not None and person.bot
 
     def frame(self, viewer: Actor, after: int | None = None, *, offers: bool = False) -> Frame:
         """The table as it is for a viewer, with what happened after a version they have seen."""
-        stand = (self.version, self._seeds.ledger.version, self._placards.ledger.version, self._stored.resumed)
+        parts = (self._record, self._seeds, self._placards, self._stored.absences)
+        stand = (*(part.ledger.version for part in parts), self._stored.resumed)
         if stand != self._made_at or len(self._made) > _FRAMES_KEPT:
             self._made_at, self._made = stand, {}
-            next_act = self.due()
-            self._same_for_all = next_act.at if next_act else None, self._seeds.fairness(self._record.state.table)
+            self._same_for_all = self.due(), self._seeds.fairness(self._record.state.table)
         made = self._made.get((viewer, after, offers))
         if made is None:  # all onlookers see the same: it is made once for them
             made = self._made[viewer, after, offers] = self._make(viewer, after, offers)
@@ -130,18 +144,28 @@ class LiveTable:
     def _make(self, viewer: Actor, after: int | None, offers: bool) -> Frame:
         state = self._record.state
         events = None if after is None else self._record.recent.between(after, state.version, viewer)
-        due_at, fairness = self._same_for_all
+        next_act, fairness = self._same_for_all
         return Frame(
             state.version,
             None if events is None else after,
             view(state.table, viewer),
             events or (),
-            due_at,
+            self._shown_due(next_act, viewer),
             0,
             fairness,
             legal(state.table, self._placards.house_for(state.table), viewer) if offers else (),
             Automation.DEALING in state.table.automation,
+            next_act.extra if next_act else (),
         )
+
+    def _shown_due(self, next_act: Due | None, viewer: Actor) -> int | None:
+        if next_act is None or not next_act.shown:
+            return None
+        table = self._record.state.table
+        own = next((seat for seat in table.seats if seat.player == viewer.name and viewer.role == "player"), None)
+        if own is None or own.number not in next_act.extra:
+            return next_act.at
+        return max(next_act.at, self._patience().extra.get(own.number, 0))
 
     async def watch(self, viewer: Actor, after: int | None = None, *, offers: bool = False) -> AsyncIterator[Frame]:
         """A frame now and one after each change, until the table is put away. A viewer who is slow gets fewer of
@@ -272,11 +296,48 @@ class LiveTable:
         for number, name in enumerate(self.players, 1):
             if self.live or name is None or not self._desk.gone(name):
                 continue
-            leaving = c.Leave(PLATFORM, number)
-            id = f"{platform_id(self._record.state, leaving)}/{number}"
-            done = await self._stored.carry_out(id, PLATFORM, partial(self._draft, leaving, id, "platform"))
-            seen_off += isinstance(done, Accepted)
+            if number in self._patience().untimed and number in waited_for(self._record.state.table):
+                await self._platform(c.TimeOut(PLATFORM, number))  # no clock does it
+            seen_off += isinstance(await self._platform(c.Leave(PLATFORM, number)), Accepted)
         return seen_off
+
+    async def _platform(self, command: c.Leave | c.TimeOut) -> Accepted | Refusal:
+        id = f"{platform_id(self._record.state, command)}/{command.seat}"
+        return await self._stored.carry_out(id, PLATFORM, partial(self._draft, command, id, "platform"))
+
+    # Who is there
+
+    async def missed(self, person: str) -> None:
+        """The connection of somebody with a hand in play was lost: they get more time, once a round."""
+        await self._note(person, Away)
+
+    async def returned(self, person: str, *, resumes: bool) -> None:
+        """They are back: time to look and decide. `resumes`: their page was here before, so if nobody noticed that they
+        were away, they were."""
+        await self._note(person, Back, only_if_away=not resumes)
+
+    async def _note(self, person: str, kind: type[Away | Back], *, only_if_away: bool = False) -> None:
+        id = f"{person}/{kind.__name__.lower()}-{token_hex(8)}"
+        absences = self._stored.absences
+
+        def notice() -> Away | Back | None:
+            table, known = self._record.state.table, self._desk.find(person)
+            seat = hand_of(table, known.name) if known else None
+            if known is None or seat is None or seat.number in self._patience().untimed:
+                return None
+            seen = [other for other in (Away, Back) if absences.noted(other, table.round, seat.number)]
+            told = kind in seen or Back in seen or (only_if_away and Away not in seen)
+            return None if told else kind(table.round, seat.number, known.name)
+
+        def prepare() -> list[Append] | Refusal:
+            found = notice()
+            if found is None:
+                return Refusal("already_done", "They have had more time in this round.", "journal")
+            meta = Meta(self._desk.clock.now(), "platform", id, self.house.version)
+            return [absences.append(found, meta)]
+
+        if notice() is not None:
+            await self._stored.carry_out(id, PLATFORM, prepare)
 
     def _draft(self, command: Command, id: str, by: str) -> list[Append] | Refusal:
         return draft(self._papers, self._record.state, command, id, by, self._desk.clock.now())

@@ -27,6 +27,8 @@ class Placard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field
     owner: str = ""  # that person's id
     bots: tuple[str, ...] = ()  # the styles of the bots that sit there
     live: bool = False  # set up for real cards; a table that is open says so itself
+    clock: bool = False  # a practice table keeps time against its owner too, who asked for it
+    grace: int = 30  # seconds more for a player whose connection was lost during a hand
 
 
 _PLACARDS = msgspec.json.Decoder(Placard)

@@ -25,8 +25,9 @@ from boston7.table.limits import Tally
 from boston7.table.live import LiveTable
 from boston7.table.placard import PREFIX, Placard
 
-UNHURRIED = tuple(step for step in VIRTUAL_DEALER if step is not Automation.NEXT_ROUND)
-"""A virtual dealer who leaves a finished round on the table for a pause, so that players see what they won."""
+UNHURRIED = (*(step for step in VIRTUAL_DEALER if step is not Automation.NEXT_ROUND), Automation.CLAIMS)
+"""A virtual dealer who leaves a finished round on the table for a pause, so that players see what they won. Nobody is
+asked to claim what cannot be paid."""
 _AGAIN = 0.5
 """Seconds until an act that could not be stored is tried again."""
 _log = logging.getLogger("boston7.table")
@@ -104,11 +105,14 @@ class Room:
         practice: bool = False,
         owner: str = "",
         bots: tuple[str, ...] = (),
+        clock: bool = False,
+        grace: int = 30,
     ) -> LiveTable | Denied:
         """A new table. A virtual one is open at once; a live one is opened by its supervisor, who counts the tray.
 
         `by` is who sets it up, nobody for whoever sits at the machine itself; `text` is the house file as written.
-        A practice table is its owner's own, with bots of these styles.
+        A practice table is its owner's own, with bots of these styles; with `clock` time runs against its owner too.
+        `grace` is how many seconds more a player has whose connection was lost during a hand.
         """
         if not 1 <= len(name) <= 40 or name != name.strip() or not name.isprintable():
             return Denied("bad_name", "A table's name has 1 to 40 printable characters.")
@@ -116,7 +120,9 @@ class Room:
             return denied
         if name in self._tables:
             return Denied("name_taken", f"There is a table {name!r} already.")
-        placard = Placard(house, by.id if by else "", text, play_money, pause, hurry, practice, owner, bots, live)
+        placard = Placard(
+            house, by.id if by else "", text, play_money, pause, hurry, practice, owner, bots, live, clock, grace
+        )
         steps = UNHURRIED if automation is None else automation
         opening = None if live else c.OpenTable(PLATFORM, name, tray, automation=steps)
         table = LiveTable(name, self.journal, self.desk, self._key, self.tally)

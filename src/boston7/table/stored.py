@@ -19,6 +19,7 @@ from boston7.fair import RoomKey
 from boston7.game import Event, Refusal
 from boston7.game.actors import Actor
 from boston7.journal import Append, Conflict, Entry, Journal, JournalDown, OutcomeUnknown
+from boston7.table.absences import Absences
 from boston7.table.limits import Tally
 from boston7.table.marks import Marks
 from boston7.table.placard import Placards
@@ -45,11 +46,12 @@ class StoredTable:
         self.seeds = Seeds(journal, name, key)
         self.record = Record(journal, name, key, tally)
         self.marks = Marks(journal, name, self.record, self.seeds, tally.of(name))
+        self.absences = Absences(journal, name)
         self.resumed = 0
         """When play went on after an interruption."""
         self._journal = journal
         self._desk = desk
-        parts = (self.record, self.seeds, self.placards, self.marks)
+        parts = (self.record, self.seeds, self.placards, self.marks, self.absences)
         self._ledgers = {part.ledger.stream: part.ledger for part in parts}
         self._lock = asyncio.Lock()
         self._inbox: list[Entry] = []
@@ -59,6 +61,7 @@ class StoredTable:
     async def load(self) -> None:
         """What is on record, from a mark on. Whoever was being waited for gets their full time again."""
         self.marks.resume(await asyncio.to_thread(self.marks.find))
+        await asyncio.to_thread(self.absences.resume)
         await self._catch_up()
 
     async def carry_out(

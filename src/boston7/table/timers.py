@@ -1,11 +1,13 @@
 """What the platform does of its own accord, and when: the same in every process, for all of it follows from the record.
 
 At a live table the dealer calls the time; the platform decides nothing there. At a virtual one it closes the bets and
-clears the table unless a person deals, and decides for players whose time is up.
+clears the table unless a person deals, and decides for players whose time is up. Nobody's time is up at a practice
+table of their own, unless they asked for a clock; and whoever lost the connection during a hand has more of it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from boston7.accounts.clock import MICROS
@@ -14,7 +16,7 @@ from boston7.game import Automation, Command, Phase, Table
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM
 from boston7.game.acts.common import needs_showing
-from boston7.game.table import IN_ACTION
+from boston7.game.table import IN_ACTION, Seat
 from boston7.house import House
 from boston7.table.placard import Placard
 from boston7.table.state import State
@@ -23,6 +25,18 @@ from boston7.table.state import State
 class Due(NamedTuple):
     at: int
     command: Command
+    shown: bool = True  # whether players see a countdown to it
+    extra: tuple[int, ...] = ()  # seats that have more time than the others
+
+
+class Patience(NamedTuple):
+    """Seats that are waited for as long as it takes, and until when others are waited for beyond their time."""
+
+    untimed: frozenset[int] = frozenset()
+    extra: Mapping[int, int] = {}
+
+
+EQUAL = Patience()
 
 
 def wants_shuffle(table: Table) -> bool:
@@ -38,7 +52,7 @@ def deck_lost(table: Table) -> bool:
     return needed and not table.live and UNKNOWN in table.stub
 
 
-def due(state: State, house: House, placard: Placard, resumed: int) -> Due | None:
+def due(state: State, house: House, placard: Placard, resumed: int, patience: Patience = EQUAL) -> Due | None:
     """The platform's next act and its time, which is 0 for what is overdue by nature.
 
     `resumed` is when this process came back from an interruption: nobody loses the time in which they could not act.
@@ -47,29 +61,58 @@ def due(state: State, house: House, placard: Placard, resumed: int) -> Due | Non
         return Due(0, c.ShufflerFailed(PLATFORM, "dealing"))
     if wants_shuffle(state.table):
         return Due(0, c.Shuffle(PLATFORM))
-    waits = _wait(state.table, house, placard)
-    if waits is None:
+    if state.table.live:
         return None
-    seconds, command = waits
-    return Due(max(state.since, resumed) + seconds * MICROS, command)
+    since = max(state.since, resumed)
+    waiting = waited_for(state.table)
+    if waiting:
+        return _time_out(since + _seconds(state.table, house) * MICROS, waiting, patience)
+    return _step(state.table, house, placard, since, patience)
 
 
-def _wait(table: Table, house: House, placard: Placard) -> tuple[int, Command] | None:
-    if table.live:
+def waited_for(table: Table) -> tuple[int, ...]:
+    """The seats that have something to decide."""
+    match table.phase:
+        case Phase.THREE_CARD_BONUS:
+            return _those(table, lambda seat: seat.bonus == "open")
+        case Phase.DECISION:
+            return _those(table, lambda seat: not seat.decided)
+        case Phase.SETTING:
+            return _those(table, lambda seat: not seat.hand_set)
+        case Phase.VOID:
+            return _those(table, lambda seat: needs_showing(table, seat))
+    return ()
+
+
+def _those(table: Table, wanted: Callable[[Seat], bool]) -> tuple[int, ...]:
+    return tuple(seat.number for seat in table.playing() if wanted(seat))
+
+
+def _seconds(table: Table, house: House) -> int:
+    timers = house.timers
+    return {Phase.DECISION: timers.decision, Phase.SETTING: timers.setting}.get(table.phase, timers.three_card_bonus)
+
+
+def _time_out(at: int, waiting: Iterable[int], patience: Patience) -> Due | None:
+    ends = {seat: max(at, patience.extra.get(seat, 0)) for seat in waiting}
+    timed = {seat: end for seat, end in ends.items() if seat not in patience.untimed}
+    if not timed:
         return None
-    timers, playing = house.timers, table.playing()
+    first = min(timed.values())
+    over = [seat for seat, end in timed.items() if end == first]
+    command = c.TimeOut(PLATFORM) if len(over) == len(ends) else c.TimeOut(PLATFORM, over[0])
+    extra = tuple(seat for seat, end in timed.items() if end > at)
+    return Due(first, command, not patience.untimed, extra)
+
+
+def _step(table: Table, house: House, placard: Placard, since: int, patience: Patience) -> Due | None:
     match table.phase:
         case Phase.BETTING if Automation.DEALING in table.automation and any(seat.wagered for seat in table.seats):
-            everyone = all(seat.wagered for seat in table.seats if seat.player)
-            return 0 if everyone and placard.hurry else timers.betting, c.NoMoreBets(PLATFORM)
-        case Phase.THREE_CARD_BONUS if any(seat.bonus == "open" for seat in playing):
-            return timers.three_card_bonus, c.TimeOut(PLATFORM)
-        case Phase.DECISION if any(not seat.decided for seat in playing):
-            return timers.decision, c.TimeOut(PLATFORM)
-        case Phase.SETTING if any(not seat.hand_set for seat in playing):
-            return timers.setting, c.TimeOut(PLATFORM)
-        case Phase.VOID if any(needs_showing(table, seat) for seat in playing):
-            return timers.three_card_bonus, c.TimeOut(PLATFORM)
+            missing = [seat.number for seat in table.seats if seat.player and not seat.wagered]
+            if any(seat in patience.untimed for seat in missing):
+                return None
+            seconds = house.timers.betting if missing or not placard.hurry else 0
+            return Due(since + seconds * MICROS, c.NoMoreBets(PLATFORM))
         case Phase.COMPLETE if Automation.SETTLEMENT in table.automation:
-            return placard.pause, c.NextRound(PLATFORM)
+            return Due(since + placard.pause * MICROS, c.NextRound(PLATFORM))
     return None

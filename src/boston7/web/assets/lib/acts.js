@@ -129,8 +129,9 @@ function listed(names) {
  * @param {TableView} view
  * @param {readonly Offer[]} offers
  * @param {number} [minimum] the least a round costs here
+ * @param {{timedOut?: boolean, extra?: readonly number[]}} [time] whether the platform folded for me; who has extra time
  */
-export function promptFor(view, offers, minimum = 0) {
+export function promptFor(view, offers, minimum = 0, time = {}) {
   const w = words.table.prompt;
   const seat = mySeat(view);
   if (view.phase === "closed") return w.closed;
@@ -140,7 +141,7 @@ export function promptFor(view, offers, minimum = 0) {
     if (offered(offers, "sit")) return w.watchingSit;
     return view.seats.every((other) => other.player) ? w.full : w.watching;
   }
-  return seated(view, seat, offers, minimum);
+  return seated(view, seat, offers, minimum, time);
 }
 
 /**
@@ -148,35 +149,37 @@ export function promptFor(view, offers, minimum = 0) {
  * @param {SeatView} seat
  * @param {readonly Offer[]} offers
  * @param {number} minimum
+ * @param {{timedOut?: boolean, extra?: readonly number[]}} time
  */
-function seated(view, seat, offers, minimum) {
+function seated(view, seat, offers, minimum, time) {
   const w = words.table.prompt;
   if (view.phase === "betting") {
     if (seat.ante) return say(w.placed, { amount: dollars(total(seat)) });
     if (!offered(offers, "place_wagers"))
-      return seat.rail < minimum ? say(w.buyIn, { amount: dollars(minimum) }) : w.bet;
+      return seat.rail < minimum ? say(w.buyIn, { amount: dollars(minimum) }) : w.soon;
     return w.bet;
   }
   if (view.phase === "void") return offered(offers, "expose") ? w.voidShow : w.void;
   if (view.phase === "complete") return w.complete;
   if (seat.status === "out") return w.sitOut;
-  if (seat.status === "folded") return w.folded;
+  if (seat.status === "folded") return time.timedOut ? w.timedOut : w.folded;
   if (seat.status === "void") return w.handVoid;
   if (offered(offers, "expose")) return w.bonus;
   if (offered(offers, "place_second") || offered(offers, "fold")) return w.decision;
   if (offered(offers, "set_hand") && !seat.hand_set) return w.setting;
-  return inPlay(view, seat);
+  return inPlay(view, seat, time.extra ?? []);
 }
 
 /**
  * @param {TableView} view
  * @param {SeatView} seat
+ * @param {readonly number[]} extra
  */
-function inPlay(view, seat) {
+function inPlay(view, seat, extra) {
   const w = words.table.prompt;
   const others = waitedFor(view).filter((other) => other.number !== seat.number);
   if (others.length)
-    return say(w.waiting, {
+    return say(others.every((other) => extra.includes(other.number)) ? w.waitingExtra : w.waiting, {
       who: listed(others.map((other) => other.player ?? say(words.common.seat, { seat: other.number }))),
     });
   switch (view.phase) {

@@ -41,12 +41,13 @@ export function becameSomeone(person) {
 
 /**
  * Whoever is here, or a new guest with play money.
+ * @param {string} [name] what they want to be called; without it, a name of ours
  * @returns {Promise<Me>}
  */
-export async function ensureGuest() {
+export async function ensureGuest(name = "") {
   const here = await me();
   if (here.person) return here;
-  return becameSomeone(await post("/api/guest"));
+  return becameSomeone(await post("/api/guest", name.trim() ? { name: name.trim() } : undefined));
 }
 
 /**

@@ -47,6 +47,8 @@ export class Sitting {
     this.steps = [];
     /** @type {Wagers | null} */
     this.last = null;
+    /** The last round in which the platform folded for me. */
+    this.timedOut = 0;
     this.alone = false;
     this.chip = 500;
     /** @type {Set<string> | null} */
@@ -96,6 +98,16 @@ export class Sitting {
 
   get mustChoose() {
     return this.view !== null && !this.busy && mustChoose(this.offers, this.view);
+  }
+
+  /** What time has done, or does, to me and to others. */
+  get time() {
+    return { timedOut: this.view !== null && this.timedOut === this.view.round, extra: this.newest?.extra ?? [] };
+  }
+
+  /** Whether I have extra time to choose. */
+  get extra() {
+    return this.mustChoose && this.seatNow !== null && this.time.extra.includes(this.seatNow.number);
   }
 
   get bounds() {

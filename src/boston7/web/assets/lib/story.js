@@ -80,6 +80,9 @@ function about(before, seat, template, values = {}) {
   return fill(there?.yours ? template.you : template.they, { who, seat, ...values });
 }
 
+/** What the platform decides for a player, it decides because time is up, or nothing can be won. @param {{role: string} | undefined} by */
+const byWhom = (by) => (by?.role === "platform" ? story.timedOut : story);
+
 /** @param {readonly string[]} cards */
 const shown = (cards) => cards.map(shortName).join(" ");
 
@@ -186,14 +189,19 @@ const TELLERS = {
     text: fill(count === expected ? story.stub.right : story.stub.wrong, { count, expected }),
   }),
   stub_racked: () => ({ text: story.stubRacked }),
-  cards_exposed: ({ seat, cards }, before) => ({ text: about(before, seat, story.shows, { cards: shown(cards) }), seat }),
-  bonus_declined: ({ seat }, before) => ({ text: about(before, seat, story.declines), seat }),
+  cards_exposed: ({ seat, cards, by }, before) => ({
+    text: about(before, seat, byWhom(by).shows, { cards: shown(cards) }), seat,
+  }),
+  bonus_declined: ({ seat, by }, before) => {
+    const hand = before?.seats[seat - 1]?.hand;
+    return { text: about(before, seat, byWhom(by).declines, { hand: hand ? `: ${hand}` : "" }), seat };
+  },
   second_placed: ({ seat, transfers }, before) => {
     const amount = total(transfers);
     return { text: about(before, seat, story.second, { amount: dollars(amount) }), amount, seat };
   },
-  folded: ({ seat }, before) => ({ text: about(before, seat, story.folds), seat }),
-  hand_set: ({ seat }, before) => ({ text: about(before, seat, story.sets), seat }),
+  folded: ({ seat, by }, before) => ({ text: about(before, seat, byWhom(by).folds), seat }),
+  hand_set: ({ seat, by }, before) => ({ text: about(before, seat, byWhom(by).sets), seat }),
   royal_disclosed: ({ seat }, before) => ({ text: about(before, seat, story.royal), seat }),
   dealer_revealed: ({ hand }) => ({ text: fill(story.dealerHas, { hand: spoken(hand) }) }),
   hand_turned: ({ seat, hand }, before) => ({ text: about(before, seat, story.has, { hand: spoken(hand) }), seat }),

@@ -58,6 +58,7 @@ export interface Frame {
   type: "frame"; table: string; version: number; since: number | null; view: TableView; events: GameEvent[];
   due: Micros | null; now: Micros; fairness: Fairness | null; offers: Offer[]; practice: boolean; pause: number;
   automatic?: boolean; // the platform deals
+  extra?: number[]; // seats that have extra time after a lost connection
   past?: GameEvent[]; // what happened before this page was opened, where it asked for that
 }
 export interface House {

@@ -9,6 +9,7 @@ import { connection } from "../lib/socket.js";
 import { say, words } from "../lib/words.js";
 import { practiceForm } from "../parts/lobby-practice.js";
 import { tableRow } from "../parts/lobby-tables.js";
+import { nicknameField } from "../parts/nickname.js";
 import { vignette } from "../parts/lobby-vignette.js";
 
 /** @typedef {import("../lib/wire.js").Listing} Listing */
@@ -25,6 +26,8 @@ const enter = (table, sit = false) => location.assign(`/table/${encodeURICompone
 const problem = h("p", { class: "problem", role: "alert" });
 const playNow = h("button", { class: "button go big", type: "button", id: "play-now", text: told.playNow });
 const invitation = h("div", { class: "hero-acts" }, playNow, h("p", { class: "hero-note", text: told.playNowNote }));
+const nickname = h("div", { class: "hero-name" });
+const named = nicknameField();
 const count = h("span", { class: "count dim" });
 const list = h("ul", { class: "tables" }, h("li", { class: "empty panel", text: told.loading }));
 const own = h("div", { class: "own-place" });
@@ -37,7 +40,7 @@ playNow.addEventListener("click", async () => {
   playNow.disabled = true;
   playNow.textContent = told.playNowWait;
   try {
-    await ensureGuest();
+    await ensureGuest(named.input.value);
     const opened = await post("/api/practice", { house: FIRST_HOUSE, bots: FIRST_COMPANY, hurry: true });
     enter(opened.table);
   } catch (error) {
@@ -53,7 +56,7 @@ replace(
     h("div", { class: "hero-words" },
       h("h1", { text: told.hero }),
       h("p", { class: "hero-text", text: told.heroText }),
-      invitation, problem,
+      nickname, invitation, problem,
       h("ul", { class: "hero-points" },
         ...told.heroPoints.map(([what, how]) => h("li", null, h("b", { text: what }), ` ${how}`)))),
     h("div", { class: "hero-picture" }, vignette())),
@@ -74,7 +77,7 @@ let drawn = "";
 async function sit(table, control) {
   control.setAttribute("disabled", "");
   try {
-    if (table.play_money) await ensureGuest();
+    if (table.play_money) await ensureGuest(named.input.value);
     else if (!(await me()).person) return location.assign(`/login?next=${encodeURIComponent(`/table/${encodeURIComponent(table.name)}?sit`)}`);
     enter(table.name, true);
   } catch (error) {
@@ -133,8 +136,22 @@ function seatFor(here) {
     h("p", { class: "hero-note", text: told.takeSeatNote })];
 }
 
+/** A guest's name: to be chosen, or chosen. @param {Me} here */
+function greet({ person: someone }) {
+  const w = words.account.nickname;
+  if (!someone) {
+    if (nickname.contains(named.element)) return;
+    replace(nickname, named.element);
+    return void named.suggest();
+  }
+  const [before, after] = w.playing.split("{name}");
+  const link = h("a", { href: "/me", text: w.change });
+  replace(nickname, ...(someone.guest ? [h("span", null, before, h("b", { text: someone.name }), after), " ", link] : []));
+}
+
 /** What the hero's big button leads to, by who is here. @param {Me} here */
 function invite(here) {
+  greet(here);
   const role = here.person?.role ?? "player";
   const place = { supervisor: ["/floor", told.toFloor], auditor: ["/audit", told.toAudit], admin: ["/people", told.toPeople] }[role];
   if (role === "dealer") replace(invitation, h("p", { class: "hero-note", text: told.staffDealer }));
@@ -160,7 +177,7 @@ line.connect();
 
 try {
   const [here, { houses }] = await Promise.all([me(), get("/api/houses")]);
-  replace(own, practiceForm(houses, FIRST_HOUSE, (table) => enter(table)));
+  replace(own, practiceForm(houses, FIRST_HOUSE, (table) => enter(table), () => named.input.value));
   welcome(here);
 } catch (error) {
   problem.textContent = /** @type {Error} */ (error).message;

@@ -2,11 +2,11 @@
 /** Your account: what you have, the limits you set yourself, your rounds, and the way out. */
 import "../parts/shell.js";
 import { announce } from "../lib/announce.js";
-import { post } from "../lib/api.js";
+import { post, put } from "../lib/api.js";
 import { $, h, replace } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
 import { becameSomeone, ensureGuest, me } from "../lib/session.js";
-import { words } from "../lib/words.js";
+import { say, words } from "../lib/words.js";
 import { field } from "../parts/account-ask.js";
 import { breakPanel, limitsPanel } from "../parts/account-limits.js";
 import { roundsPanel } from "../parts/account-rounds.js";
@@ -60,6 +60,27 @@ function money(here) {
     h("p", { class: "dim", text: told.balanceText }), here.person?.guest ? again : null, problem);
 }
 
+/** A guest's name, to be changed. @param {Me} here */
+function namePanel(here) {
+  const w = told.nickname;
+  const problem = h("p", { class: "fault", role: "alert" });
+  const input = h("input", { name: "nickname", maxlength: 40, autocomplete: "nickname", spellcheck: "false", value: here.person?.name ?? "", "aria-describedby": "nickname-hint" });
+  const form = h("form", { class: "password-form", novalidate: true }, h("label", null, h("span", { text: w.label }), input),
+    h("button", { class: "button", type: "submit", text: w.save }), h("p", { class: "dim", id: "nickname-hint", text: w.hint }), problem);
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    problem.textContent = "";
+    try {
+      const now = becameSomeone(await put("/api/me/name", { name: input.value.trim() }));
+      show(now);
+      announce(say(w.saved, { name: now.person?.name ?? "" }));
+    } catch (error) {
+      problem.textContent = /** @type {Error} */ (error).message;
+    }
+  });
+  return h("section", { class: "panel", "aria-labelledby": "name-title" }, h("h2", { id: "name-title", text: w.label }), form);
+}
+
 /** @param {Me} here */
 function show(here) {
   const { person } = here;
@@ -79,7 +100,7 @@ function show(here) {
     h("div", { class: "me-who" }, h("h1", { text: person.name }),
       h("p", { class: "dim", text: person.guest ? told.guestBadge : roles[person.role] ?? person.role })),
     plays ? money(here) : null, out);
-  replace(main, head, ...(plays ? [rounds, limitsPanel(here, show), breakPanel(here, show)] : []), person.guest ? null : passwordPanel());
+  replace(main, head, person.guest ? namePanel(here) : null, ...(plays ? [rounds, limitsPanel(here, show), breakPanel(here, show)] : []), person.guest ? null : passwordPanel());
 }
 
 /** Fetched once, not again with each limit that is set. @type {HTMLElement | null} */

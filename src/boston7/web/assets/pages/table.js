@@ -10,7 +10,7 @@ import { $, h, replace } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
 import { prefs } from "../lib/prefs.js";
 import { promiseOf } from "../lib/promise.js";
-import { becameSomeone, ensureGuest } from "../lib/session.js";
+import { ensureGuest, me as whoAmI } from "../lib/session.js";
 import { Sitting } from "../lib/sitting.js";
 import { connection } from "../lib/socket.js";
 import { play } from "../lib/sound.js";
@@ -19,6 +19,7 @@ import { Acts } from "../parts/table-acts.js";
 import { Coach } from "../parts/table-coach.js";
 import { buyIn, cashOut, leave, shortcuts } from "../parts/table-dialogs.js";
 import { Hand } from "../parts/table-hand.js";
+import { askNickname } from "../parts/nickname.js";
 import { listenForKeys } from "../parts/table-keys.js";
 import { Notice } from "../parts/table-notice.js";
 import { Fairness, openHistory } from "../parts/table-papers.js";
@@ -157,6 +158,7 @@ function step(event, told, view) {
   sitting.view = view;
   const seat = sitting.seat;
   const mine = seat !== null && (event.seat === seat.number || event.to === seat.number);
+  if (mine && event.type === "folded" && event.by?.role === "platform") sitting.timedOut = view.round;
   ticker.round(view.round);
   ticker.add(event.type, told, { round: view.round, mine });
   speak(sitting, event, told.text, mine);
@@ -242,8 +244,9 @@ async function sit(seat) {
 
 async function guest() {
   try {
-    const me = await ensureGuest();
-    know(me.person ? me : becameSomeone(me));
+    const here = await whoAmI();
+    if (here.person) know(here);
+    else await askNickname(async (wanted) => know(await ensureGuest(wanted)));
   } catch (error) {
     sitting.refuse({ reason: error instanceof ApiError ? error.reason : String(error), clause: "" });
   }
@@ -251,7 +254,15 @@ async function guest() {
 
 function toggleCoach() {
   prefs.set("coach", prefs.get("coach") === "on" ? "off" : "on");
+  acts.focus();
 }
+
+// After the settings, too, the keyboard belongs to the game again, unless somebody has gone elsewhere with it.
+document.getElementById("shell-settings")?.addEventListener("toggle", (event) => {
+  const at = document.activeElement;
+  const left = !at || at === document.body || at.matches("[popovertarget=shell-settings], #shell-settings *");
+  if (/** @type {ToggleEvent} */ (event).newState === "closed" && left) acts.focus();
+});
 
 /** @type {(() => void)[]} */
 let waiters = [];

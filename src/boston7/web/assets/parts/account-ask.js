@@ -36,6 +36,7 @@ export function askInDialog({ title, text = [], fields = [], yes, danger = false
   });
   document.body.append(dialog);
   dialog.showModal();
+  return dialog;
 }
 
 /** @param {string} name @param {string} label @param {Record<string, any>} [more] */

@@ -4,7 +4,7 @@ import { svg } from "../lib/dom.js";
 import { dollars, signed } from "../lib/money.js";
 import { felt as words } from "../lib/words/felt.js";
 import { widthOf } from "./felt-draw.js";
-import { shortened, statusOf } from "./felt-words.js";
+import { shortenedName, statusOf } from "./felt-words.js";
 
 /** @typedef {import("../lib/wire.d.ts").TableView} TableView */
 /** @typedef {import("../lib/wire.d.ts").SeatView} SeatView */
@@ -95,12 +95,9 @@ export function plateParts(view, seat, { width, height }, state) {
 
 /** @param {string} name @param {number} size @param {number} room */
 function fitted(name, size, room) {
-  const last = name.split(" ").at(-1) ?? "";
-  // "Guest 088959": where both do not fit, the number tells guests apart.
-  if (/^\d+$/.test(last) && widthOf(name, size, "sans") > room) return fitted(last, size, room);
   let most = name.length;
-  while (most > 3 && widthOf(shortened(name, most), size, "sans") > room) most--;
-  return shortened(name, most);
+  while (most > 3 && widthOf(shortenedName(name, most), size, "sans") > room) most--;
+  return shortenedName(name, most);
 }
 
 /**

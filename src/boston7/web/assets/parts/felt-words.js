@@ -79,6 +79,18 @@ export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 /** @param {string} text @param {number} most */
 export const shortened = (text, most) => (text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text);
 
+/**
+ * A player's name in so many letters. A number at its end tells namesakes apart and stays; alone it would tell nothing.
+ * @param {string} name
+ * @param {number} most
+ */
+export function shortenedName(name, most) {
+  const number = /\s\d+$/.exec(name)?.[0].trim().slice(-3) ?? "";
+  const head = most - number.length - 1;
+  if (name.length <= most || !number || head < 3) return shortened(name, most);
+  return `${name.slice(0, name.lastIndexOf(" ")).slice(0, head).trimEnd()}…${number}`;
+}
+
 /** @param {TableView} view @param {SeatView} seat */
 export function describeSeat(view, seat) {
   const status = statusOf(view, seat);

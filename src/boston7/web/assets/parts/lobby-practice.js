@@ -77,13 +77,15 @@ function company(start) {
  * @param {any[]} houses
  * @param {string} chosen
  * @param {(table: string) => void} onOpen
+ * @param {() => string} nickname what a new guest wants to be called
  */
-export function practiceForm(houses, chosen, onOpen) {
+export function practiceForm(houses, chosen, onOpen, nickname) {
   const others = company(["optimal", "cautious", "reckless"]);
   const seat = h("select", { name: "seat" }, h("option", { value: "", text: told.anySeat }),
     ...[1, 2, 3, 4, 5, 6].map((n) => h("option", { value: n, text: say(told.seatNumber, { n }) })));
   const buyIn = h("input", { name: "buy_in", inputmode: "decimal", autocomplete: "off", placeholder: "$", "aria-describedby": "buy-in-hint" });
   const hurry = h("input", { type: "checkbox", name: "hurry" });
+  const clock = h("input", { type: "checkbox", name: "clock" });
   const problem = h("p", { class: "problem", role: "alert" });
   const open = h("button", { class: "button go", type: "submit", text: told.open });
   const form = h("form", { class: "practice panel", novalidate: true },
@@ -94,6 +96,7 @@ export function practiceForm(houses, chosen, onOpen) {
         h("label", null, h("span", { text: told.buyIn }), buyIn)),
       h("p", { class: "hint", id: "buy-in-hint", text: told.buyInHint }),
       h("label", { class: "check" }, hurry, h("span", null, told.hurry, h("small", { text: told.hurryText }))),
+      h("label", { class: "check" }, clock, h("span", null, told.clock, h("small", { text: told.clockText }))),
       problem, open));
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
@@ -105,9 +108,9 @@ export function practiceForm(houses, chosen, onOpen) {
     problem.textContent = "";
     open.disabled = true;
     try {
-      await ensureGuest();
+      await ensureGuest(nickname());
       const house = String(new FormData(form).get("house"));
-      const wish = { house, bots: others.styles(), hurry: hurry.checked };
+      const wish = { house, bots: others.styles(), hurry: hurry.checked, clock: clock.checked };
       const extra = { ...(seat.value ? { seat: Number(seat.value) } : {}), ...(cents ? { buy_in: cents } : {}) };
       onOpen((await post("/api/practice", { ...wish, ...extra })).table);
     } catch (error) {

@@ -18,6 +18,7 @@ import { say, words } from "../lib/words.js";
  * @property {string} [tone]
  * @property {boolean} [off]
  * @property {string} [why]
+ * @property {boolean} [waits] until an act that is on its way is answered
  * @property {() => void} press
  */
 
@@ -46,6 +47,8 @@ export class Acts {
     this.drawn = "";
     /** @type {Button[]} */
     this.shown = [];
+    /** A key that came before its button. @type {{key: string, phase: string} | null} */
+    this.kept = null;
   }
 
   render() {
@@ -71,11 +74,36 @@ export class Acts {
               ? h("small", { class: "dim", text: ` ${say(words.common.error.clause, { clause: why.clause })}` })
               : null,
           ].flat()
-        : caution,
+        : caution || (sitting.extra ? words.table.timer.extra : ""),
     );
     this.reason.classList.toggle("lose", Boolean(refusal));
     this.reason.classList.toggle("warn", !refusal && Boolean(why || caution));
-    this.draw(this.list(nobody));
+    // While an act is on its way its buttons stay, dimmed: nothing jumps, and no prompt stands alone.
+    this.draw(sitting.busy && sitting.up ? this.shown.map((button) => ({ ...button, waits: true })) : this.list(nobody));
+    this.catchUp();
+  }
+
+  /** The key somebody pressed while its button was still coming. */
+  catchUp() {
+    const { kept, sitting } = this;
+    if (!kept || sitting.busy) return;
+    if (!this.offersKey(kept.key) || sitting.newest?.view.phase !== kept.phase) this.kept = null;
+    else if (this.shown.some((button) => button.key === kept.key)) {
+      this.kept = null;
+      this.key(kept.key);
+    }
+  }
+
+  /** Whether the table offers what a key stands for, shown or not. @param {string} key */
+  offersKey(key) {
+    const keys = /** @type {Record<string, string>} */ (words.table.keys);
+    return Boolean(this.sitting.up && this.sitting.newest?.offers.some(({ type }) => keys[type] === key));
+  }
+
+  /** Where the keyboard belongs when something else is done with. */
+  focus() {
+    const go = /** @type {HTMLElement | null} */ (this.buttons.querySelector("button.go:not([disabled])"));
+    (go ?? this.buttons).focus({ preventScroll: true });
   }
 
   /**
@@ -90,7 +118,8 @@ export class Acts {
     if (sitting.excluded && idle && view.phase !== "closed") return words.table.prompt.excluded;
     if (sitting.wrongMoney && !sitting.seat && view.phase !== "closed")
       return sitting.playMoney ? words.table.prompt.watchPlayMoney : words.table.prompt.watchCageChips;
-    return promptFor(view, sitting.offers, sitting.minimum);
+    if (sitting.seat && !sitting.house) return words.table.prompt.connecting; // the controls need its limits
+    return promptFor(view, sitting.offers, sitting.minimum, sitting.time);
   }
 
   /** @param {boolean} nobody @returns {Button[]} */
@@ -98,7 +127,7 @@ export class Acts {
     const { sitting, on } = this;
     const { view, offers } = sitting;
     const w = words.table.acts;
-    if (!view || sitting.busy || !sitting.up) return [];
+    if (!view || !sitting.up) return [];
     if (view.phase === "closed")
       return [{ name: "lobby", label: w.lobby, tone: "go", press: () => location.assign("/") }];
     if (nobody)
@@ -225,7 +254,7 @@ export class Acts {
     if (drawn === this.drawn) return;
     this.drawn = drawn;
     const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.act;
-    const elements = buttons.map(({ name, label, note, key, tone, off, why }) =>
+    const elements = buttons.map(({ name, label, note, key, tone, off, why, waits }) =>
       h(
         "button",
         {
@@ -234,12 +263,13 @@ export class Acts {
           "data-act": name,
           disabled: off,
           title: why || null,
-          "aria-keyshortcuts": key || null,
+          "aria-disabled": waits ? "true" : null,
+          "aria-keyshortcuts": [...new Set([key, tone === "go" ? "Enter" : ""])].filter(Boolean).join(" ") || null,
           on: { click: () => this.press(name) },
         },
         h("span", { text: label }),
         note ? h("span", { class: "note", text: note }) : null,
-        key ? h("span", { class: "key", "aria-hidden": "true", text: key }) : null,
+        key || tone === "go" ? h("span", { class: "key", "aria-hidden": "true", text: shownKey(key, tone) }) : null,
       ),
     );
     replace(this.buttons, ...elements);
@@ -254,7 +284,7 @@ export class Acts {
   /** @param {string} name */
   press(name) {
     const button = this.shown.find((shown) => shown.name === name);
-    if (button && !button.off) button.press();
+    if (button && !button.off && !button.waits) button.press();
   }
 
   /**
@@ -264,10 +294,15 @@ export class Acts {
    */
   key(key) {
     const wanted = key.length === 1 ? key.toUpperCase() : key;
-    const button = this.shown.find((shown) => shown.key === wanted);
-    if (!button) return false;
+    const button = this.shown.find((shown) => (wanted === "Enter" ? shown.tone === "go" : shown.key === wanted));
+    if (!button && this.offersKey(wanted)) this.kept = { key: wanted, phase: this.sitting.newest?.view.phase ?? "" };
+    if (!button) return this.kept?.key === wanted;
+    if (button.waits) return true;
     if (!button.off) button.press();
     else if (this.sitting.whyNot) this.sitting.refuse(this.sitting.whyNot);
     return true;
   }
 }
+
+/** The gold button has the Enter key besides its own. @param {string} [key] @param {string} [tone] */
+const shownKey = (key = "Enter", tone = "") => (tone === "go" && key !== "Enter" ? `${key} ↵` : key);

@@ -9,7 +9,10 @@ import { TRAY } from "./table-rail.js";
 /** @typedef {import("../lib/bets.js").Spot} Spot */
 
 /** @type {Record<string, Spot>} */
-const SPOTS = { a: "ante", f: "first", b: "three_card_bonus" };
+const SPOTS = { a: "ante", w: "first", b: "three_card_bonus" };
+
+/** Cards, chips and boxes are picked with the space bar. Whatever else was reached by Tab has the Enter key for itself. */
+const PICKED = ".hand-card, .tray-chip, input";
 
 /**
  * @param {Sitting} sitting
@@ -23,7 +26,10 @@ const SPOTS = { a: "ante", f: "first", b: "three_card_bonus" };
  * @param {() => void} on.render
  */
 export function listenForKeys(sitting, on) {
+  let tabbed = false; // whether the focus got where it is by keyboard
+  addEventListener("pointerdown", () => (tabbed = false), true);
   addEventListener("keydown", (event) => {
+    if (event.key === "Tab") tabbed = true;
     const target = /** @type {HTMLElement} */ (event.target);
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.isComposing) return;
     if (
@@ -31,8 +37,10 @@ export function listenForKeys(sitting, on) {
       target.closest?.("input:not([type=checkbox]), textarea, select")
     )
       return;
-    // A focused button or link takes Enter and the space bar for itself.
-    if ((event.key === "Enter" || event.key === " ") && target.closest?.("button, a, [role=button], input")) return;
+    if (event.key === " " && target.closest?.("button, a, [role=button], input")) return;
+    // Enter is for the gold button. What was pressed with a finger or a mouse is done with, wherever the focus stayed.
+    if (event.key === "Enter" && target.closest?.("a")) return;
+    if (event.key === "Enter" && tabbed && target.closest?.("button, [role=button]")?.matches(`:not(${PICKED})`)) return;
     if (event.repeat && event.key.length > 1) return;
     if (pressed(event.key)) event.preventDefault();
   });

@@ -10,6 +10,24 @@ import { say, words } from "../lib/words.js";
 
 const LINGERS = 6_000; // milliseconds that the lines stay when the next round may be bet on
 
+/**
+ * The rule behind a line, one press away; it opens beside the table.
+ * @param {string} clause
+ * @param {string} house
+ */
+function ruleLink(clause, house) {
+  const ruling = /R\d+/.exec(clause)?.[0] ?? "";
+  return h("a", {
+    class: "result-clause",
+    href: `/rules/${encodeURIComponent(house)}${ruling ? `#${ruling}` : ""}`,
+    target: "_blank",
+    rel: "noopener",
+    title: clause,
+    "aria-label": say(words.table.result.rule, { clause }),
+    text: "i",
+  });
+}
+
 export class Result {
   /** @param {HTMLElement} element */
   constructor(element) {
@@ -153,7 +171,7 @@ export class Result {
                 : "",
             ),
             row.trimmed ? h("span", { class: "result-trim warn", text: row.trimmed }) : null,
-            h("small", { class: "result-clause dim", text: row.clause }),
+            row.clause ? ruleLink(row.clause, house?.id ?? "") : null,
           ),
         ),
       ),

@@ -71,6 +71,8 @@ export const lobby = {
   buyInHint: "In dollars of play money. Left empty: the usual rack.",
   hurry: "Quick table",
   hurryText: "No waiting: bets close as soon as everyone has wagered.",
+  clock: "Play against the clock",
+  clockText: "Time to act is limited, as at a shared table. Without it, the table waits for you.",
   open: "Open the table",
   readRules: "Read its rules",
   badBuyIn: "Write an amount in dollars, like 200.",

@@ -61,6 +61,12 @@ export const story = {
   declines: { you: "You keep your cards down.", they: "{who} keeps the cards down." },
   second: { you: "You place the 2nd, {amount}.", they: "{who} places the 2nd, {amount}." },
   folds: { you: "You fold.", they: "{who} folds." },
+  timedOut: {
+    folds: { you: "Time ran out: your hand was folded.", they: "Time ran out: {who} is folded." },
+    shows: { you: "Time ran out: your cards were shown, {cards}.", they: "Time ran out: {who} shows {cards}." },
+    declines: { you: "No bonus{hand}.", they: "{who}: no bonus." },
+    sets: { you: "Time ran out: your best five play.", they: "Time ran out: the best five play for {who}." },
+  },
   sets: { you: "Your hand is set.", they: "{who} is set." },
   royal: { you: "You disclose a royal.", they: "{who} discloses a royal." },
   dealerHas: "Dealer has {hand}.",

@@ -20,6 +20,7 @@ export const table = {
     nobody: "Come in as a guest with play money, or log in.",
     buyIn: "You need chips: {amount} or more.",
     bet: "Place your wagers",
+    soon: "Bets open in a moment",
     placed: "Your wagers are down: {amount}",
     sitOut: "You sit this round out.",
     noMoreBets: "No more bets",
@@ -32,6 +33,7 @@ export const table = {
     setting: "Set five of your seven",
     set: "Your hand is set",
     folded: "You folded.",
+    timedOut: "Time ran out: your hand was folded.",
     showdown: "Showdown",
     complete: "Next round soon",
     opening: "The table is being opened.",
@@ -41,6 +43,7 @@ export const table = {
     voidShow: "Round void: show three cards for what they still earn?",
     handVoid: "Your hand is void.",
     waiting: "Waiting for {who}",
+    waitingExtra: "Waiting for {who}: connection lost, extra time",
     and: "{list} and {last}",
   },
 
@@ -136,6 +139,7 @@ export const table = {
     label: "{seconds} seconds left",
     ten: "Ten seconds left.",
     five: "Five seconds.",
+    extra: "Your connection was lost: you have extra time.",
     next: "Next round in {seconds} s",
   },
 
@@ -159,6 +163,7 @@ export const table = {
     dealer: "Dealer: {hand}",
     you: "You: {hand}",
     close: "Hide the result",
+    rule: "Rule: {clause}",
   },
 
   ticker: {
@@ -254,11 +259,10 @@ export const table = {
         [
           ["1 2 3 4", "choose the $1, $5, $25 or $100 chip"],
           ["A", "put it on the ante (the 1st follows)"],
-          ["F", "put down the 1st"],
+          ["W", "put down the 1st"],
           ["B", "put it on the 3 Card Bonus"],
           ["X or Backspace", "take the last chip back"],
           ["T", "the same wagers as last time"],
-          ["Enter", "confirm: deal me in"],
         ],
       ],
       [
@@ -275,6 +279,7 @@ export const table = {
       [
         "The page",
         [
+          ["Enter", "the gold button, whatever it says"],
           ["L", "leave the table"],
           ["H", "this table's rounds"],
           ["?", "this list"],
@@ -286,7 +291,7 @@ export const table = {
 
   notice: {
     reconnecting: "Reconnecting…",
-    reconnectingText: "Your place and your wagers are kept.",
+    reconnectingText: "Your seat and your wagers are kept. If it is your turn, you get extra time.",
     gone: "Your session has ended",
     goneText: "Log in again, or go on as a new guest. Your chips at this table stay with the name you had.",
     missing: "There is no table “{table}”",

@@ -1,0 +1,81 @@
+"""Players who lost their connection during a hand: they get more time, and everybody is told so.
+
+On record it is the stream `away:<table>`, so that every process gives the same time, whichever held the socket. A seat
+gets it once a round: that long after it was missed and, when its player is back, half as long from then on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from boston7.accounts.clock import MICROS
+from boston7.accounts.ledger import Ledger
+from boston7.game.table import IN_ACTION, Seat, Table
+from boston7.journal import Append, Entry, Journal, Meta, Tampered
+
+_KEPT = 32
+"""Entries read when a table is opened: more than the seats of one round can have."""
+
+
+class _Notice(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=str.lower):
+    round: int
+    seat: int
+    player: str
+
+
+class Away(_Notice, frozen=True):
+    pass
+
+
+class Back(_Notice, frozen=True):
+    pass
+
+
+Notice = Away | Back
+_NOTICES: msgspec.json.Decoder[Notice] = msgspec.json.Decoder(Notice)
+
+
+class Absences:
+    """Of the round that is on."""
+
+    def __init__(self, journal: Journal, table: str) -> None:
+        self.ledger = Ledger(journal, f"away:{table}", self._apply)
+        self._journal = journal
+        self._round = 0
+        self._at: dict[tuple[type[Notice], int], int] = {}
+
+    def resume(self) -> None:
+        """Only the last entries matter, not those of years. Blocks."""
+        self.ledger.version = max(0, self._journal.head(self.ledger.stream).version - _KEPT)
+
+    def _apply(self, entry: Entry) -> None:
+        try:
+            notice = _NOTICES.decode(entry.body)
+        except msgspec.DecodeError as error:
+            raise Tampered(f"Entry {entry.version} of {entry.stream!r} is no absence: {error}") from None
+        if notice.round != self._round:
+            self._round, self._at = notice.round, {}
+        self._at.setdefault((type(notice), notice.seat), entry.time)
+
+    def noted(self, kind: type[Notice], round: int, seat: int) -> bool:
+        return round == self._round and (kind, seat) in self._at
+
+    def append(self, notice: Notice, meta: Meta) -> Append:
+        return Append(self.ledger.stream, self.ledger.version, [msgspec.json.encode(notice)], meta)
+
+    def extra(self, round: int, grace: int) -> Mapping[int, int]:
+        """Until when each seat that was missed has time, in microseconds since 1970."""
+        if round != self._round:
+            return {}
+        away = {seat: at + grace * MICROS for (kind, seat), at in self._at.items() if kind is Away}
+        back = {seat: at + grace * MICROS // 2 for (kind, seat), at in self._at.items() if kind is Back}
+        return away | back
+
+
+def hand_of(table: Table, player: str) -> Seat | None:
+    """The seat at which somebody has a hand in play that the platform keeps time for."""
+    if table.live or table.phase not in IN_ACTION:
+        return None
+    return next((seat for seat in table.seats if seat.player == player and seat.status == "in"), None)

@@ -1,0 +1,363 @@
+"""The player's seat: time that runs or does not, keys that mean one thing, and names that stay names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import fate
+import pytest
+from browser import DESKTOP, PHONE
+from pages_player import Player, spoken
+from pages_room import CardRoom, name_of
+from playwright.sync_api import Browser, Page, WebSocketRoute, expect
+from serving import admin
+
+from boston7.hands import ThreeCategory, three_category
+from boston7.house import preset_text
+from boston7.table import UNHURRIED
+
+pytest_plugins = ("pages_fixtures",)
+
+SEAT = 3
+CHIPS = 500_00
+both_sizes = pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+
+
+def timed_table(card_room: CardRoom, folder: Path, name: str, decision: int) -> str:
+    """A shared table where a decision has so many seconds."""
+    text = preset_text("nhcg")
+    assert text.count("\ndecision = 20\n") == 1
+    file = folder / "quick.toml"
+    file.write_text(text.replace("\ndecision = 20\n", f"\ndecision = {decision}\n"), encoding="utf-8")
+    where = ("--house", str(file), "--tray", "50000", "--pause", "600", "--hurry")
+    admin(str(card_room.db), "table", "add", name, *where)
+    watcher = card_room.guest()
+    for _ in range(400):
+        if name in [table["name"] for table in watcher.get("/api/lobby").ok()["tables"]]:
+            break
+    return name
+
+
+def touch(size: dict[str, int]) -> dict[str, Any]:
+    return {"viewport": size, "has_touch": size is PHONE}
+
+
+def to_decision(player: Player) -> None:
+    player.act("deal").click()
+    player.at("decision")
+
+
+@both_sizes
+def test_nobody_is_hurried_at_a_practice_table(card_room: CardRoom, browser: Browser, size: dict[str, int]) -> None:
+    guest = card_room.guest()
+    table = guest.post("/api/practice", {"house": "nhcg", "seat": SEAT, "bots": ["optimal"]}).ok()["table"]
+    with card_room.visit(browser, guest, **touch(size)) as visit:
+        player = Player(visit, table, SEAT).open()
+        page = visit.page
+        bot = page.locator(".felt-seat .felt-laid[data-wager=ante]").first
+        expect(bot).to_be_attached()  # a bot has wagered: at a shared table time would run now
+        expect(page.locator(".timer")).to_be_hidden()
+        to_decision(player)
+        expect(player.act("place_second")).to_be_visible()
+        expect(page.locator(".timer")).to_be_hidden()
+        page.wait_for_timeout(1500)
+        expect(page.locator(".timer")).to_be_hidden()
+        player.press("place_second")
+        player.at("setting")
+
+
+def test_a_clock_can_be_asked_for(card_room: CardRoom, browser: Browser) -> None:
+    with card_room.visit(browser) as visit:
+        page = visit.open("/")
+        clock = page.get_by_label("Play against the clock")
+        expect(clock).not_to_be_checked()
+        clock.check()
+        page.locator("input[name=hurry]").check()
+        while page.locator(".bots button").count():
+            page.locator(".bots button").first.click()
+        page.locator(".practice [type=submit]").click()
+        page.wait_for_url("**/table/*")
+        player = Player(visit, page.url.rsplit("/", 1)[1].replace("%20", " "), SEAT)
+        player.at("betting")
+        to_decision(player)
+        expect(page.locator(".timer")).to_be_visible()
+
+
+@both_sizes
+def test_when_time_runs_out_the_page_says_so(
+    card_room: CardRoom, browser: Browser, tmp_path: Path, size: dict[str, int]
+) -> None:
+    guest = card_room.guest()
+    table = timed_table(card_room, tmp_path, f"Short {size['width']}", 2)
+    card_room.seat(guest, table, SEAT, CHIPS)
+    with card_room.visit(browser, guest, **touch(size)) as visit:
+        player = Player(visit, table, SEAT).open()
+        player.act("deal").click()
+        player.at("complete")
+        player.hears("Time ran out: your hand was folded.")
+        expect(visit.page.locator("#ticker [data-event=folded]")).to_contain_text("Time ran out: your hand was folded.")
+
+
+class Network:
+    """Between the page and the room: it can fail, and be mended."""
+
+    def __init__(self, page: Page) -> None:
+        self.works = True
+        self._ways: list[tuple[WebSocketRoute, WebSocketRoute]] = []
+        page.route_web_socket(re.compile("/api/socket$"), self._open)
+
+    def _open(self, route: WebSocketRoute) -> None:
+        if self.works:
+            self._ways.append((route, route.connect_to_server()))
+        else:
+            route.close(code=1001)
+
+    def fail(self) -> None:
+        self.works = False
+        for page, server in self._ways:
+            server.close()
+            page.close(code=1001)
+        self._ways.clear()
+
+    def mend(self) -> None:
+        self.works = True
+
+
+@both_sizes
+def test_a_lost_connection_costs_nobody_their_hand(
+    card_room: CardRoom, browser: Browser, tmp_path: Path, size: dict[str, int]
+) -> None:
+    ann, ben = card_room.guest(), card_room.guest()
+    table = timed_table(card_room, tmp_path, f"Drop {size['width']}", 6)
+    card_room.seat(ann, table, SEAT, CHIPS)
+    with card_room.visit(browser, ann, **touch(size)) as visit, card_room.visit(browser, ben) as other:
+        network = Network(visit.page)
+        player = Player(visit, table, SEAT).open()
+        Player(other, table, 1).open()
+        to_decision(player)
+        network.fail()
+        expect(visit.page.locator("#veil")).to_contain_text("you get extra time")
+        visit.page.wait_for_timeout(6500)  # her time would be up
+        network.mend()
+        expect(player.act("place_second")).to_be_visible()
+        expect(visit.page.locator("#reason")).to_have_text("Your connection was lost: you have extra time.")
+        player.press("place_second")
+        player.at("setting")
+        assert card_room.round(table).steps[-1].after.seat(SEAT).second == 5_00
+
+
+@both_sizes
+def test_a_guest_chooses_a_name_and_changes_it(card_room: CardRoom, browser: Browser, size: dict[str, int]) -> None:
+    own = f"River Rat {size['width']}"
+    with card_room.visit(browser, **touch(size)) as visit:
+        page = visit.open("/")
+        field = page.get_by_role("textbox", name="Your name at the table")
+        expect(field).to_have_value(re.compile(r"^[A-Z][a-z]+ [A-Z][a-z]+( \d+)?$"))
+        suggested = field.input_value()
+        page.get_by_role("button", name="Another").click()
+        expect(field).not_to_have_value(suggested)
+        field.fill(own)
+        page.locator("#play-now").click()
+        page.wait_for_url("**/table/*")
+        if size is DESKTOP:
+            expect(page.locator(".person .name")).to_have_text(own)
+        visit.open("/")
+        expect(page.locator(".hero-name")).to_contain_text(f"You play as {own}.")
+        visit.down_expected = True  # a refusal stands in the console
+        visit.open("/me")
+        page.get_by_role("textbox", name="Your name at the table").fill("Bot Ada")
+        page.get_by_role("button", name="Save").click()
+        expect(page.locator(".fault").filter(has_text="Leave your table first")).to_be_visible()
+
+
+def test_a_guest_who_is_not_seated_takes_another_name(card_room: CardRoom, browser: Browser) -> None:
+    guest, table = card_room.guest(), card_room.table()
+    with card_room.visit(browser, guest) as visit:
+        page = visit.open("/me")
+        expect(page.get_by_role("textbox", name="Your name at the table")).to_have_value(name_of(guest))
+        page.get_by_role("textbox", name="Your name at the table").fill("Quick Draw")
+        page.get_by_role("button", name="Save").click()
+        expect(page.locator("h1")).to_have_text("Quick Draw")
+        assert name_of(guest) == "Quick Draw"
+        visit.open(f"/table/{table}")
+        page.locator("#acts [data-act=sit]").click()
+        page.locator("dialog[data-dialog=buy-in] .go").click()
+        expect(page.locator("#rail .rail-amount")).to_have_text("$200")
+
+
+def test_whoever_comes_by_a_link_is_asked_for_a_name(card_room: CardRoom, browser: Browser) -> None:
+    table = card_room.table()
+    with card_room.visit(browser) as visit:
+        page = visit.open(f"/table/{table}")
+        page.locator("#acts [data-act=guest]").click()
+        field = page.get_by_role("textbox", name="Your name at the table")
+        expect(field).to_be_focused()
+        expect(field).not_to_have_value("")
+        field.fill("Link Lou")
+        page.keyboard.press("Enter")
+        expect(page.locator(".person .name")).to_have_text("Link Lou")
+        page.locator("#acts [data-act=sit]").click()
+        expect(page.locator("dialog[data-dialog=buy-in]")).to_be_visible()
+
+
+@both_sizes
+def test_short_names_on_plates_are_still_names(card_room: CardRoom, browser: Browser, size: dict[str, int]) -> None:
+    table = card_room.table()
+    names = {2: f"Guest 9687{size['width']}", 5: f"Bartholomew of Boston {size['width']}"}
+    for seat, name in names.items():
+        client = card_room.guest()
+        client.put("/api/me/name", {"name": name}).ok()
+        card_room.seat(client, table, seat)
+    with card_room.visit(browser, **touch(size)) as visit:
+        page = visit.open(f"/table/{table}")
+        plate: Callable[[int], Any] = lambda seat: page.locator(  # noqa: E731
+            f".felt-seat[data-seat='{seat}'] :is(.felt-name, .felt-token-name)"
+        )
+        expect(plate(2)).to_have_text(re.compile(rf"^Gue.*{str(size['width'])[-3:]}$"))
+        expect(plate(5)).to_have_text(re.compile(r"^Bar"))
+
+
+@pytest.mark.parametrize("first", ["coach", "settings", "history", "menu"])
+def test_enter_does_the_gold_button_whatever_was_pressed_before(
+    card_room: CardRoom, browser: Browser, first: str
+) -> None:
+    guest = card_room.guest()
+    table = guest.post("/api/practice", {"house": "nhcg", "seat": SEAT}).ok()["table"]
+    with card_room.visit(browser, guest) as visit:
+        player = Player(visit, table, SEAT).open()
+        page = visit.page
+
+        def elsewhere() -> None:
+            if first == "coach":
+                page.locator(".coach-toggle").click()
+            elif first == "menu":
+                page.locator(".rail-more").click()
+                page.locator("[data-more=coach]").click()
+            elif first == "settings":
+                page.get_by_role("button", name="Settings").click()
+                page.locator("#shell-settings [data-value=four]").click()
+                page.keyboard.press("Escape")
+                expect(page.locator("#shell-settings")).to_be_hidden()
+            else:
+                page.locator("#history").click()
+                page.keyboard.press("Escape")
+                expect(page.locator("dialog")).to_have_count(0)
+
+        expect(player.act("deal")).to_be_visible()
+        elsewhere()
+        if first in ("coach", "menu", "settings"):
+            expect(player.act("deal")).to_be_focused()
+        player.keys("Enter")
+        player.at("decision")
+        expect(player.act("place_second").locator(".key")).to_have_text("R ↵")
+        elsewhere()
+        player.keys("Enter")
+        player.at("setting")
+        player.keys("ArrowRight", "Enter")
+        player.at("complete", "betting")
+
+
+def test_a_button_reached_by_tab_keeps_enter_for_itself(card_room: CardRoom, browser: Browser) -> None:
+    guest, table = card_room.guest(), card_room.table()
+    card_room.seat(guest, table, SEAT, CHIPS)
+    with card_room.visit(browser, guest) as visit:
+        player = Player(visit, table, SEAT).open()
+        to_decision(player)
+        expect(player.act("fold")).to_be_visible()
+        for _ in range(60):
+            player.keys("Tab")
+            if visit.page.evaluate("document.activeElement?.dataset.act") == "fold":
+                break
+        player.keys("Enter")
+        player.at("complete")
+        assert {line.wager for line in card_room.settled(table, SEAT)} == {"ante", "first"}
+        expect(visit.page.locator("#prompt")).not_to_contain_text("Time ran out")
+
+
+def test_one_key_means_one_thing_through_the_round(card_room: CardRoom, browser: Browser) -> None:
+    guest, table = card_room.guest(), card_room.table()
+    card_room.seat(guest, table, SEAT, CHIPS)
+    with card_room.visit(browser, guest) as visit:
+        player = Player(visit, table, SEAT).open()
+        page = visit.page
+        player.keys("?")
+        keys = page.locator("dialog kbd").all_inner_texts()
+        assert len(keys) == len(set(keys)), "no key stands in the list twice"
+        player.keys("Escape")
+        player.keys("2", "f")
+        expect(player.spot("first")).to_have_attribute("aria-label", "1st, seat 3, empty")
+        player.keys("a")
+        expect(player.spot("first")).to_have_attribute("aria-label", "1st, seat 3, $5 not yet confirmed")
+        player.keys("Backspace", "w")
+        expect(page.locator("#prompt")).to_be_visible()
+        player.keys("Enter")
+        player.at("decision")
+        player.keys("f")
+        player.at("complete")
+
+
+@both_sizes
+def test_three_cards_that_earn_nothing_are_settled_without_a_question(
+    card_room: CardRoom, browser: Browser, size: dict[str, int]
+) -> None:
+    guest = card_room.guest()
+    table = card_room.table(automation=[step.value for step in UNHURRIED])
+    card_room.seat(guest, table, SEAT, CHIPS)
+    deck = card_room.wish(guest, table, lambda hands: three_category(hands.seats[0][:3]) is ThreeCategory.HIGH_CARD)
+    high = max(fate.hands(deck.deck, 1).seats[0][:3], key=lambda card: card.rank)
+    with card_room.visit(browser, guest, **touch(size)) as visit:
+        player = Player(visit, table, SEAT).open()
+        player.click_chips(500, "ante")
+        player.click_chips(100, "three_card_bonus")
+        player.press("deal")
+        player.at("decision")
+        player.offers("fold", "place_second")
+        said = visit.page.locator("#ticker [data-event=bonus_declined]")
+        expect(said).to_have_text(re.compile(rf"No bonus: {spoken(high).split(' ')[0]} high\."))
+
+
+def test_a_prompt_keeps_its_buttons_while_an_act_is_on_its_way(card_room: CardRoom, browser: Browser) -> None:
+    guest, table = card_room.guest(), card_room.table()
+    card_room.seat(guest, table, SEAT, CHIPS)
+    with card_room.visit(browser, guest) as visit:
+        held: list[Callable[[], None]] = []
+
+        def slow(route: WebSocketRoute) -> None:
+            server = route.connect_to_server()
+
+            def forward(message: str | bytes) -> None:
+                if '"place_second"' in str(message):
+                    held.append(lambda: server.send(message))
+                else:
+                    server.send(message)
+
+            route.on_message(forward)
+
+        visit.page.route_web_socket(re.compile("/api/socket$"), slow)
+        player = Player(visit, table, SEAT).open()
+        to_decision(player)
+        player.press("place_second")
+        expect(player.act("place_second")).to_have_attribute("aria-disabled", "true")
+        expect(visit.page.locator("#prompt")).to_have_text("Place the 2nd wager or fold")
+        player.offers("fold", "place_second")
+        player.keys("f", "Enter", "r")
+        assert len(held) == 1, "what is asked is asked once"
+        held[0]()
+        player.at("setting")
+        assert card_room.round(table).steps[-1].after.seat(SEAT).second == 5_00
+
+
+def test_a_key_that_comes_before_its_button_is_kept(card_room: CardRoom, browser: Browser) -> None:
+    guest, table = card_room.guest(), card_room.table()
+    card_room.seat(guest, table, SEAT, CHIPS)
+    with card_room.visit(browser, guest, likes='{"motion": "full", "speed": "slow"}') as visit:
+        player = Player(visit, table, SEAT).open()
+        player.act("deal").click()
+        player.at("dealing_three")
+        expect(player.act("place_second")).to_have_count(0)
+        player.keys("r")
+        player.at("setting")
+        assert card_room.round(table).steps[-1].after.seat(SEAT).second == 5_00
