@@ -21,9 +21,10 @@ from boston7.fair import (
     Reveal,
     Seed,
     UnfairDeck,
-    check_entropy,
+    check_text,
     deck,
     new_seed,
+    text_commitment,
     verify_deck,
 )
 from boston7.fair.shuffle import below, deck_key, permutation, words
@@ -165,10 +166,21 @@ def test_every_order_of_a_small_deck_is_as_likely_as_any_other() -> None:
 
 
 def test_what_a_player_may_add() -> None:
-    check_entropy(Contribution("Ann", "x"))
-    check_entropy(Contribution("Ann", "é" * 32))
-    for text in ("", "x" * 65, "é" * 33, "\udc80"):
+    check_text("x" * 16)
+    check_text("é" * 32)
+    for text in ("", "x" * 15, "x" * 65, "é" * 33, "\udc80" * 20):
         with pytest.raises(InvalidEntropy, match="What you add"):
-            check_entropy(Contribution("Ann", text))
-    with pytest.raises(InvalidEntropy, match="already has 100"):
-        check_entropy(Contribution("Ann", "x"), [Contribution("Ann", "x")] * 100)
+            check_text(text)
+
+
+def test_a_text_is_bound_to_its_player_table_and_round() -> None:
+    text = "a text of some length"
+    hidden = {
+        text_commitment("main", 7, "Ann", text),
+        text_commitment("main", 7, "Ben", text),
+        text_commitment("main", 8, "Ann", text),
+        text_commitment("other", 7, "Ann", text),
+        text_commitment("main", 7, "Ann", text + "s"),
+        text_commitment("main", 7, "Anna", text[1:]),
+    }
+    assert len(hidden) == 6

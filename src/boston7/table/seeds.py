@@ -130,7 +130,7 @@ class Seeds:
         """The deck that was committed to. Play goes on without its proof if the key to the seed is lost."""
         about = self.of(round)
         facts: tuple[Fact, ...] = ()
-        if about.texts and not about.fixed:
+        if about.closed and about.texts and not about.fixed:  # else they are closed in the same stroke, with no texts
             facts = (fair.DeckFixed(self._table, round, tuple([text.seat for text in about.missing])),)
         if about.committed is not None and not about.lost:
             try:
