@@ -67,7 +67,7 @@ def find(
     wish: Callable[[Deck], bool],
     sieve: Callable[[Codes], np.ndarray[tuple[int], np.dtype[np.bool_]]] | None = None,
 ) -> Fate:
-    """What `player` alone has to add so that the deck is as wished. `sieve` looks at many decks at once, for rare wishes."""
+    """What `player` alone has to add so that the deck is as wished. `sieve` looks at many decks at once."""
     for texts, codes in _candidates(seed, player):
         likely = np.flatnonzero(sieve(codes)) if sieve else range(len(texts))
         for at in likely:

@@ -11,17 +11,16 @@ from playwright.sync_api import Browser, Page, expect
 
 from boston7 import fair
 
+pytest_plugins = ("pages_fixtures",)
+
 CHIPS = 500_00
 
 
-def own(page: Page) -> str:
-    """What the table's page says came of its own text."""
+def own(page: Page, came_of_it: str, about: str = "own") -> None:
+    """What the table's page says came of its own text, in this round or (`last`) the one before."""
     page.locator("#fairness").click()
-    said = page.locator("#fairness-panel [data-own]")
-    expect(said).to_be_visible()
-    state = said.get_attribute("data-own")
+    expect(page.locator(f"#fairness-panel [data-{about}]")).to_have_attribute(f"data-{about}", came_of_it)
     page.keyboard.press("Escape")
-    return str(state)
 
 
 def play(*players: Player) -> None:
@@ -32,6 +31,7 @@ def play(*players: Player) -> None:
         for player in players:
             player.at(phase)
         for player in players:
+            own(player.page, "used")
             player.press(act)
     for player in players:
         player.at("complete")
@@ -55,16 +55,15 @@ def test_every_browser_adds_to_the_shuffle_and_the_page_proves_it(card_room: Car
     card_room.seat(ben, table, 5, CHIPS)
     with card_room.visit(browser, ann) as one, card_room.visit(browser, ben) as two:
         anns, bens = Player(one, table, 2).open(), Player(two, table, 5).open()
-        assert own(one.page) == "committed"
+        own(one.page, "committed")
         two.page.locator("#fairness").click()
         two.page.locator("#entropy").fill("lucky seven")
         two.page.locator("#fairness-panel button[type=submit]").click()
         expect(two.page.locator("#fairness-panel [role=status]")).to_have_text("Your new text counts for round 1.")
         two.page.keyboard.press("Escape")
         play(anns, bens)
-        for visit, player in ((one, anns), (two, bens)):
-            page = visit.page
-            assert own(page) == "used", player
+        for page in (one.page, two.page):
+            own(page, "used", "last")
             check(page, card_room, table, "fair")
             texts = page.locator(".added li code")
             expect(texts).to_have_count(2)
@@ -104,9 +103,39 @@ def test_a_text_that_is_kept_back_is_named(card_room: CardRoom, browser: Browser
         player.at("setting")
         player.press("set_hand")
         player.at("complete")
+        own(page, "used", "last")
         check(page, card_room, table, "fair")
         expect(page.locator(".verdict")).to_contain_text("Texts not revealed: 1.")
         expect(page.locator(".added .missing")).to_contain_text(
             f"{name_of(ben)} committed to a text and did not reveal"
         )
         assert step(page, "Your own text") == "good"
+
+
+DEAF = """
+const send = WebSocket.prototype.send;
+WebSocket.prototype.send = function (text) { if (!String(text).includes('"type":"reveal"')) send.call(this, text); };
+"""
+"""A house that does not hear this browser's texts."""
+
+
+def test_a_player_whose_text_the_house_does_not_hear_is_told(card_room: CardRoom, browser: Browser) -> None:
+    ann, table = card_room.guest(), card_room.table()
+    card_room.seat(ann, table, 2, CHIPS)
+    with card_room.visit(browser, ann) as visit:
+        visit.context.add_init_script(DEAF)
+        player, page = Player(visit, table, 2).open(), visit.page
+        own(page, "committed")
+        player.click_chips(500, "ante")
+        player.press("deal")
+        player.at("decision")
+        own(page, "missing")
+        expect(page.locator("#fairness .tick.bad")).to_have_text("!")
+        player.press("place_second")
+        player.at("setting")
+        player.press("set_hand")
+        player.at("complete")
+        own(page, "missing", "last")
+        check(page, card_room, table, "fair")
+        expect(page.locator(".verdict")).to_contain_text("But your own text is not in this deck.")
+        expect(page.locator(".added .missing b")).to_have_text(name_of(ann))

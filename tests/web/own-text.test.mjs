@@ -128,6 +128,14 @@ test("what came of it is told", async () => {
   assert.equal(own.state(fairness({ closed: true, fixed: true, used: [5] })), "leftOut");
 });
 
+test("what came of it is kept, as it was first told", async () => {
+  await own.hear(frame());
+  await own.hear(frame({ closed: true, fixed: true, missing: [3] }));
+  assert.equal(recall("main", 7, store).outcome, "missing");
+  await own.hear(frame({ closed: true, fixed: true, used: [3] }));
+  assert.equal(recall("main", 7, store).outcome, "missing");
+});
+
 test("only the last rounds are kept", async () => {
   for (let round = 1; round <= 60; round++) await own.hear(frame({ round }));
   assert.equal(recall("main", 20, store), null);

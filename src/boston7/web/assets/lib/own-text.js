@@ -20,6 +20,7 @@ import { fingerprintOf, textCommitmentOf } from "./fairness.js";
  * @property {boolean} [committed] the house has taken the commitment
  * @property {string} [closedWith] the fingerprint of all commitments, as they were shown when the text was revealed
  * @property {boolean} [revealed] the house has taken the text
+ * @property {"used" | "missing" | "leftOut"} [outcome] what the house said came of it
  */
 /**
  * @typedef {object} Line
@@ -130,7 +131,8 @@ export class OwnText {
 
   /** @param {Frame} frame */
   async _act({ fairness, view }) {
-    if (!fairness || fairness.fixed) return;
+    if (!fairness) return;
+    if (fairness.fixed) return this._note(fairness);
     if (fairness.closed) return this._reveal(fairness);
     const seat = mySeat(view);
     if (!seat?.player) return;
@@ -167,6 +169,14 @@ export class OwnText {
     const answer = await this.line.revealText(this.table, round, kept.text);
     if (answer.type === "accepted" || answer.code === "already_done")
       this._keep(round, { ...kept, seat: mine.seat, committed: true, closedWith, revealed: true });
+  }
+
+  /** @param {Fairness} fairness */
+  _note(fairness) {
+    const kept = this.kept(fairness.round);
+    const outcome = this.state(fairness);
+    if (!kept?.committed || kept.outcome || (outcome !== "used" && outcome !== "missing" && outcome !== "leftOut")) return;
+    this._keep(fairness.round, { ...kept, outcome });
   }
 
   /** @param {string} what */

@@ -124,7 +124,9 @@ export class Fairness {
   render() {
     const w = words.table.fair;
     const fairness = this.sitting.newest?.fairness ?? null;
-    const tick = { class: "tick", title: w.committed, role: "img", "aria-label": w.committed, text: "\u2713" };
+    const bad = fairness && this.bad(fairness.round);
+    const title = bad ? w.own[bad] : w.committed;
+    const tick = { class: bad ? "tick bad" : "tick", title, role: "img", "aria-label": title, text: bad ? "!" : "\u2713" };
     replace(this.button, w.button, h("span", fairness ? tick : { ...tick, "data-off": true })); // its place is kept
     if (!this.panel.matches(":popover-open")) return;
     this.form.hidden = !this.sitting.seatNow || !fairness || fairness.closed;
@@ -148,6 +150,7 @@ export class Fairness {
               href: `/fair/${encodeURIComponent(this.sitting.name)}/${before}`,
               text: say(w.last, { round: before }),
             }),
+            ...this.last(before),
           )
         : null,
       this.mine(fairness),
@@ -167,6 +170,18 @@ export class Fairness {
         : null,
       fairness.closed ? h("p", { class: "dim", text: w.closed }) : null,
     );
+  }
+
+  /** Whether my text is missing from the deck of this round or the one before. @param {number} round */
+  bad(round) {
+    const outcomes = [round, round - 1].map((number) => this.own.kept(number)?.outcome);
+    return outcomes.find((outcome) => outcome === "missing" || outcome === "leftOut");
+  }
+
+  /** @param {number} round */
+  last(round) {
+    const outcome = this.own.kept(round)?.outcome;
+    return outcome ? [" ", h("span", { class: outcome === "used" ? "dim" : "fault", "data-last": outcome, text: words.table.fair.own[outcome] })] : [];
   }
 
   /** What came of my own part. @param {import("../lib/wire.js").Fairness} fairness */
