@@ -239,7 +239,7 @@ def test_nobody_corrects_money_into_being(hall: Hall, untouched: None) -> None:
 def test_texts_are_for_those_who_sit_there_and_in_time(hall: Hall, untouched: None) -> None:
     texts = ("", "x", "x" * 5000, "\x00", "\u202e", "As Ks Qs", "0" * 64, "a text that is long enough")
 
-    def sent(table: str) -> list[str]:
+    def sent(table: str) -> list[str | bytes]:
         asked: list[dict[str, Any]] = []
         for text in texts:
             for round in (1, 2, 2**53):

@@ -24,6 +24,11 @@ class Line {
 }
 
 let line, store, own;
+/** With what is answered to it. */
+const hear = async (told, by = own) => {
+  await by.hear(told);
+  await new Promise(setImmediate);
+};
 beforeEach(() => {
   [line, store] = [new Line(), new Store()];
   own = new OwnText("main", line, { store });
@@ -33,68 +38,68 @@ beforeEach(() => {
 const mine = (more = {}) => [{ seat: 3, player: "Ann", commitment: recall("main", 7, store).commitment, text: "", ...more }];
 
 test("it commits once to a text that nobody can guess, and reveals it when bets are closed", async () => {
-  await own.hear(frame());
+  await hear(frame());
   const kept = recall("main", 7, store);
   assert.match(kept.text, /^[\w-]{22}$/);
   assert.equal(kept.commitment, await textCommitmentOf({ table: "main", round: 7, player: "Ann", text: kept.text }));
   assert.deepEqual(line.sent, [["commit", "main", 7, kept.commitment]]);
   assert.equal(JSON.stringify(line.sent).includes(kept.text), false);
-  await own.hear(frame({ contributions: mine() }));
+  await hear(frame({ contributions: mine() }));
   assert.equal(line.sent.length, 1);
   assert.equal(own.state(fairness({ contributions: mine() })), "committed");
-  await own.hear(frame({ contributions: mine(), closed: true }));
+  await hear(frame({ contributions: mine(), closed: true }));
   assert.deepEqual(line.sent[1], ["reveal", "main", 7, kept.text]);
   assert.equal(recall("main", 7, store).revealed, true);
   assert.match(recall("main", 7, store).closedWith, /^[0-9a-f]{64}$/);
-  await own.hear(frame({ contributions: mine({ text: kept.text }), closed: true }));
+  await hear(frame({ contributions: mine({ text: kept.text }), closed: true }));
   assert.equal(line.sent.length, 2);
 });
 
 test("it reveals nothing while bets are open, nothing that is not closed with, and nothing under another seed", async () => {
-  await own.hear(frame());
-  await own.hear(frame({ closed: true }));
-  await own.hear(frame({ closed: true, contributions: mine({ commitment: "cd".repeat(32) }) }));
-  await own.hear(frame({ closed: true, contributions: mine(), commitment: "cd".repeat(32) }));
-  await own.hear(frame({ closed: true, fixed: true, contributions: mine() }));
+  await hear(frame());
+  await hear(frame({ closed: true }));
+  await hear(frame({ closed: true, contributions: mine({ commitment: "cd".repeat(32) }) }));
+  await hear(frame({ closed: true, contributions: mine(), commitment: "cd".repeat(32) }));
+  await hear(frame({ closed: true, fixed: true, contributions: mine() }));
   assert.deepEqual(line.sent.map(([what]) => what), ["commit"]);
 });
 
 test("after a reload the text is still known", async () => {
-  await own.hear(frame());
+  await hear(frame());
   const again = new OwnText("main", line, { store });
-  await again.hear(frame({ contributions: mine(), closed: true }));
+  await hear(frame({ contributions: mine(), closed: true }), again);
   assert.deepEqual(line.sent[1], ["reveal", "main", 7, recall("main", 7, store).text]);
 });
 
 test("without a store it is known as long as the page is open", async () => {
   own = new OwnText("main", line, { store: { getItem: () => { throw new Error("forbidden"); }, setItem: () => { throw new Error("full"); } } });
-  await own.hear(frame());
+  await hear(frame());
   const [, , , commitment] = line.sent[0];
-  await own.hear(frame({ contributions: [{ seat: 3, player: "Ann", commitment, text: "" }], closed: true }));
+  await hear(frame({ contributions: [{ seat: 3, player: "Ann", commitment, text: "" }], closed: true }));
   assert.equal(line.sent[1][0], "reveal");
 });
 
 test("nobody who does not sit there commits, and a second browser leaves the first one's alone", async () => {
-  await own.hear(frame({}, [{ number: 3, player: "Ann", yours: false }]));
-  await own.hear(frame(null));
+  await hear(frame({}, [{ number: 3, player: "Ann", yours: false }]));
+  await hear(frame(null));
   const others = [{ seat: 3, player: "Ann", commitment: "cd".repeat(32), text: "" }];
-  await own.hear(frame({ contributions: others }));
+  await hear(frame({ contributions: others }));
   assert.deepEqual(line.sent, []);
   assert.equal(own.state(fairness({ contributions: others })), "elsewhere");
 });
 
 test("another seat, another player and the next round are committed to anew", async () => {
-  await own.hear(frame());
-  await own.hear(frame({}, seats("Ann", 4)));
+  await hear(frame());
+  await hear(frame({}, seats("Ann", 4)));
   assert.equal(line.sent[1][3], line.sent[0][3], "the same text for the same player");
-  await own.hear(frame({}, seats("Cat")));
-  await own.hear(frame({ round: 8 }));
+  await hear(frame({}, seats("Cat")));
+  await hear(frame({ round: 8 }));
   assert.equal(new Set(line.sent.map(([, , , commitment]) => commitment)).size, 3);
 });
 
 test("a house that shows another commitment for the same round is remembered", async () => {
-  await own.hear(frame());
-  await own.hear(frame({ commitment: "cd".repeat(32) }));
+  await hear(frame());
+  await hear(frame({ commitment: "cd".repeat(32) }));
   const kept = recall("main", 7, store);
   assert.equal(kept.was, HOUSE);
   assert.notEqual(line.sent[0][3], line.sent[1][3], "and gets another text");
@@ -102,7 +107,7 @@ test("a house that shows another commitment for the same round is remembered", a
 
 test("it does not insist where it is refused", async () => {
   line.answer = { type: "refused", code: "wrong_phase", reason: "No.", clause: "" };
-  for (let n = 0; n < 10; n++) await own.hear(frame());
+  for (let n = 0; n < 10; n++) await hear(frame());
   assert.equal(line.sent.length, 3);
   assert.equal(own.state(fairness()), null);
 });
@@ -112,7 +117,7 @@ test("words of one's own go before the random part, as many as fit", async () =>
   const long = drawText("♠".repeat(60));
   assert.ok(new TextEncoder().encode(long).length <= 64);
   assert.match(long, /^♠+ [\w-]{22}$/);
-  await own.hear(frame());
+  await hear(frame());
   assert.equal((await own.add("lucky")).type, "accepted");
   assert.match(recall("main", 7, store).text, /^lucky /);
   own.newest = frame({ closed: true });
@@ -120,7 +125,7 @@ test("words of one's own go before the random part, as many as fit", async () =>
 });
 
 test("what came of it is told", async () => {
-  await own.hear(frame());
+  await hear(frame());
   assert.equal(own.state(fairness({ closed: true, contributions: mine() })), "revealed");
   assert.equal(own.state(fairness({ closed: true, contributions: [] })), "leftOut");
   assert.equal(own.state(fairness({ closed: true, fixed: true, used: [3] })), "used");
@@ -128,16 +133,27 @@ test("what came of it is told", async () => {
   assert.equal(own.state(fairness({ closed: true, fixed: true, used: [5] })), "leftOut");
 });
 
-test("what came of it is kept, as it was first told", async () => {
-  await own.hear(frame());
-  await own.hear(frame({ closed: true, fixed: true, missing: [3] }));
+test("a house that never answers does not keep it from the next rounds", async () => {
+  await hear(frame());
+  line.answer = new Promise(() => {});
+  await hear(frame({ closed: true, contributions: mine() }));
+  await hear(frame({ closed: true, fixed: true, missing: [3] }));
   assert.equal(recall("main", 7, store).outcome, "missing");
-  await own.hear(frame({ closed: true, fixed: true, used: [3] }));
+  await hear(frame({ round: 8 }));
+  await hear(frame({ round: 9 }));
+  assert.deepEqual(line.sent.map(([what, , round]) => [what, round]), [["commit", 7], ["reveal", 7], ["commit", 8], ["commit", 9]]);
+});
+
+test("what came of it is kept, as it was first told", async () => {
+  await hear(frame());
+  await hear(frame({ closed: true, fixed: true, missing: [3] }));
+  assert.equal(recall("main", 7, store).outcome, "missing");
+  await hear(frame({ closed: true, fixed: true, used: [3] }));
   assert.equal(recall("main", 7, store).outcome, "missing");
 });
 
 test("only the last rounds are kept", async () => {
-  for (let round = 1; round <= 60; round++) await own.hear(frame({ round }));
+  for (let round = 1; round <= 60; round++) await hear(frame({ round }));
   assert.equal(recall("main", 20, store), null);
   assert.ok(recall("main", 21, store));
 });

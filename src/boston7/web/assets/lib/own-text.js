@@ -126,7 +126,8 @@ export class OwnText {
     const { fairness, view } = this.newest ?? {};
     const seat = mySeat(view ?? null);
     if (!fairness || fairness.closed || !seat?.player) return null;
-    return this._commit(fairness, seat.player, seat.number, drawText(own));
+    const commitment = await this._prepare(fairness, seat.player, seat.number, drawText(own));
+    return this._commit(fairness.round, commitment);
   }
 
   /** @param {Frame} frame */
@@ -142,15 +143,21 @@ export class OwnText {
     if (mine && kept && mine.commitment === kept.commitment && !kept.committed) this._keep(fairness.round, { ...kept, committed: true });
     if (mine) return; // also one from another browser of mine: two of them do not outbid each other
     if (this._tried(`commit ${fairness.round} ${seat.number} ${fairness.commitment}`)) return;
-    await this._commit(fairness, seat.player, seat.number, kept?.text ?? drawText());
+    const commitment = await this._prepare(fairness, seat.player, seat.number, kept?.text ?? drawText());
+    void this._commit(fairness.round, commitment); // a house that never answers must not keep us from the next round
   }
 
   /** @param {Fairness} fairness @param {string} player @param {number} seat @param {string} text */
-  async _commit({ round, commitment: house }, player, seat, text) {
+  async _prepare({ round, commitment: house }, player, seat, text) {
     const commitment = await textCommitmentOf({ table: this.table, round, player, text });
     const before = this.kept(round);
     const was = before && before.player === player && before.house !== house ? before.house : before?.was;
     this._keep(round, { player, seat, text, commitment, house, ...(was ? { was } : {}) });
+    return commitment;
+  }
+
+  /** @param {number} round @param {string} commitment */
+  async _commit(round, commitment) {
     const answer = await this.line.commitText(this.table, round, commitment);
     const kept = this.kept(round);
     if (answer.type === "accepted" && kept?.commitment === commitment) this._keep(round, { ...kept, committed: true });
@@ -166,9 +173,15 @@ export class OwnText {
     if (!mine || mine.text || this._tried(`reveal ${round}`)) return;
     const closedWith = kept.closedWith ?? (await fingerprintOf(contributions));
     this._keep(round, { ...kept, seat: mine.seat, committed: true, closedWith });
-    const answer = await this.line.revealText(this.table, round, kept.text);
-    if (answer.type === "accepted" || answer.code === "already_done")
-      this._keep(round, { ...kept, seat: mine.seat, committed: true, closedWith, revealed: true });
+    void this._tell(round, kept.text);
+  }
+
+  /** @param {number} round @param {string} text */
+  async _tell(round, text) {
+    const answer = await this.line.revealText(this.table, round, text);
+    const kept = this.kept(round);
+    if (kept?.text === text && (answer.type === "accepted" || answer.code === "already_done"))
+      this._keep(round, { ...kept, revealed: true });
   }
 
   /** @param {Fairness} fairness */
