@@ -99,7 +99,7 @@ def test_export(played: Path, tmp_path: Path) -> None:
 def test_deck(played: Path) -> None:
     text = run("deck", 1, "--db", played)
     assert "cards dealt are those the commitment had fixed" in text
-    assert "Ann added: 'my lucky number'" in text
+    assert "Ann added: 'my lucky number is 7'" in text
     found = document("deck", 2, "--db", played)
     assert found["fair"] is True
     assert len(found["decks"][0]) == 52

@@ -28,11 +28,21 @@ KEY = fair.RoomKey(b"k" * 32)
 HOUSE = preset("nhcg")
 ANN, BEN = player("Ann"), player("=Ben")
 
+TEXT = "my lucky number is 7"
+ADDED = (fair.Contribution("Ann", TEXT),)
+
 
 class Room:
     """A table that stores what happens as a live one does: decks committed to, hidden, and revealed after the round."""
 
-    def __init__(self, journal: Journal, name: str = "main", steps: tuple[Automation, ...] = VIRTUAL_DEALER) -> None:
+    def __init__(
+        self,
+        journal: Journal,
+        name: str = "main",
+        steps: tuple[Automation, ...] = VIRTUAL_DEALER,
+        scheme: int = fair.SCHEME,
+    ) -> None:
+        self.scheme = scheme
         self.journal = journal
         self.name = name
         self.table: Table = CLOSED
@@ -62,18 +72,29 @@ class Room:
         self.journal.append_now([Append(fair.stream(self.name), None, [fair.write_fact(fact) for fact in facts], meta)])
 
     def bet(self) -> fair.Seed:
-        seed = fair.new_seed(self.name, self.table.round + 1)
-        self.state(fair.commit(seed, KEY), fair.EntropyAdded(self.name, seed.round, "Ann", "my lucky number"))
+        seed = msgspec.structs.replace(fair.new_seed(self.name, self.table.round + 1), scheme=self.scheme)
+        if self.scheme == 1:
+            self.state(fair.commit(seed, KEY), fair.EntropyAdded(self.name, seed.round, "Ann", TEXT))
+        else:
+            hidden = fair.text_commitment(self.name, seed.round, "Ann", TEXT)
+            self.state(fair.commit(seed, KEY), fair.TextCommitted(self.name, seed.round, 2, "Ann", hidden))
         self.do(c.PlaceWagers(ANN, 2, 10_00, 10_00, 5_00))
         self.do(c.PlaceWagers(BEN, 5, 20_00))
         return seed
 
+    def shuffle(self, seed: fair.Seed, cards: tuple[Card, ...] | None = None) -> None:
+        shuffled = c.Shuffle(PLATFORM, cards or fair.deck(seed, ADDED))
+        if self.scheme == 1:
+            self.do(shuffled)
+        else:
+            self.state(fair.TextRevealed(self.name, seed.round, 2, "Ann", TEXT))
+            self.do(shuffled, fair.DeckFixed(self.name, seed.round, ()))
+
     def play(self, cards: tuple[Card, ...] | None = None, *, void: bool = False) -> fair.Seed:
         """A round to its end: Ann decides, the platform acts for whoever does not."""
         seed = self.bet()
-        added = (fair.Contribution("Ann", "my lucky number"),)
         self.do(c.NoMoreBets(PLATFORM), fair.EntropyClosed(self.name, seed.round, 1))
-        self.do(c.Shuffle(PLATFORM, cards or fair.deck(seed, added)))
+        self.shuffle(seed, cards)
         if void:
             self.do(c.VoidRound(SUPERVISOR, "the lights went out"))
         else:
@@ -206,7 +227,10 @@ def test_an_export_is_whole_or_absent(room: Room, tmp_path: Path) -> None:
     assert not list(tmp_path.glob("*broken*"))
 
 
-def test_a_deck_is_proved_with_and_without_the_room_key(room: Room) -> None:
+@pytest.mark.parametrize("scheme", [1, 2])
+def test_a_deck_is_proved_with_and_without_the_room_key(journal: Journal, scheme: int) -> None:
+    """Also one from before players committed to their texts."""
+    room = Room(journal, scheme=scheme)
     for _ in range(3):
         seed = room.play()
     for key in (KEY, None):
@@ -216,6 +240,8 @@ def test_a_deck_is_proved_with_and_without_the_room_key(room: Room) -> None:
         assert result.commitment == seed.commitment
         assert result.dealt == 21
         assert result.decks == [fair.deck(seed, result.contributions)]
+        assert result.contributions == list(ADDED)
+        assert result.scheme == scheme
 
 
 def test_a_deck_of_the_houses_own_making_is_found(room: Room) -> None:
@@ -231,12 +257,11 @@ def test_a_reshuffle_is_proved_too(journal: Journal) -> None:
     """R18: the shuffler stops before anyone has three cards; the same seed gives the second deck."""
     room = Room(journal, steps=tuple(step for step in VIRTUAL_DEALER if step is not Automation.DEALING))
     seed = room.bet()
-    added = (fair.Contribution("Ann", "my lucky number"),)
     room.do(c.NoMoreBets(DEALER), fair.EntropyClosed("main", 1, 1))
-    room.do(c.Shuffle(PLATFORM, fair.deck(seed, added, 1)))
+    room.shuffle(seed)
     room.do(c.Deal(DEALER, one=True))
     room.do(c.ShufflerFailed(DEALER, "dealing"))
-    room.do(c.Shuffle(PLATFORM, fair.deck(seed, added, 2)))
+    room.do(c.Shuffle(PLATFORM, fair.deck(seed, ADDED, 2)))
     room.do(c.Deal(DEALER))
     room.do(c.FaceUpCard(DEALER))
     room.do(c.Deal(DEALER))
@@ -264,10 +289,32 @@ def test_what_is_missing_from_the_proof_is_named(room: Room) -> None:
     assert any("does not fit its commitment" in fault for fault in check(room, 1).faults)
 
 
+def test_texts_that_are_not_what_the_bets_closed_with_are_named(room: Room) -> None:
+    """As a house would do it that wants another choice of deck."""
+    hidden = fair.text_commitment("main", 1, "Ann", TEXT)
+    seed = room.bet()
+    room.state(fair.TextCommitted("main", 1, 5, "Cat", hidden))
+    room.do(c.NoMoreBets(PLATFORM), fair.EntropyClosed("main", 1, 1, (2,)))  # Ann still sits there, and Cat does not
+    room.do(c.Shuffle(PLATFORM, fair.deck(seed)))
+    room.state(fair.DeckFixed("main", 1, (5,)), fair.TextRevealed("main", 1, 5, "Cat", TEXT))
+    faults = check(room, 1).faults
+    assert "Ann's text was left out, but Ann had not left." in faults
+    assert "Cat's text counts, but Cat was not in seat 5." in faults
+    assert "The texts were not fixed together with the first shuffle." in faults
+    assert "Cat's text was revealed after the deck was fixed; it did not count." in faults
+
+
+def test_texts_closed_before_or_after_the_bets_are_named(room: Room) -> None:
+    room.bet()
+    room.state(fair.EntropyClosed("main", 1, 1))
+    room.do(c.NoMoreBets(PLATFORM))
+    assert "The contributions were not closed together with the bets." in check(room, 1).faults
+
+
 def test_a_lost_key_is_part_of_the_record(room: Room) -> None:
     seed = room.bet()
     room.do(c.NoMoreBets(PLATFORM), fair.EntropyClosed("main", 1, 1))
-    room.do(c.Shuffle(PLATFORM, fair.deck(seed)))
+    room.shuffle(seed)
     room.state(fair.SeedLost("main", 1, "The room key is gone."))
     assert check(room, 1).faults == ["The room key is gone."]
 

@@ -6,13 +6,16 @@ import stat
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from boston7.cards import DECK
 from boston7.fair import (
     Contribution,
+    DeckFixed,
     EntropyAdded,
     EntropyClosed,
     Fact,
@@ -22,6 +25,9 @@ from boston7.fair import (
     Reveal,
     RoomKey,
     SeedLost,
+    TextCommitted,
+    TextRevealed,
+    UnfairDeck,
     commit,
     find_room_key,
     load_room_key,
@@ -31,10 +37,12 @@ from boston7.fair import (
     recover,
     reveal,
     rounds,
+    text_commitment,
     verify_deck,
     write_fact,
     write_hidden,
 )
+from boston7.fair import deck as fair_deck
 from boston7.game import events as e
 from boston7.game import evolve, replay
 from boston7.game.actors import PLATFORM
@@ -116,38 +124,121 @@ def test_losing_the_key_is_told_in_a_sentence_and_play_goes_on() -> None:
     assert recover(next_round, OTHER).round == 13
 
 
+ANNS, BENS = "lucky seven, says Ann", "lucky eight, says Ben"
+
+
+def committed(seat: int, player: str, text: str) -> TextCommitted:
+    return TextCommitted("main", 3, seat, player, text_commitment("main", 3, player, text))
+
+
 def test_the_facts_of_a_round_prove_its_deck() -> None:
     seed = new_seed("main", 3)
     facts: list[Fact] = [
         commit(seed, KEY),
-        EntropyAdded("main", 3, "Ann", "x"),
-        EntropyAdded("main", 3, "Ben", "y"),
-        EntropyClosed("main", 3, 2),
+        committed(5, "Ben", BENS),
+        committed(2, "Ann", "not this one, says Ann"),
+        committed(2, "Ann", ANNS),
+        committed(4, "Cat", "never told, says Cat"),
+        committed(6, "Dan", "gone home, says Dan"),
+        EntropyClosed("main", 3, 3, (6,)),
+        TextRevealed("main", 3, 5, "Ben", BENS),
+        TextRevealed("main", 3, 2, "Ann", ANNS),
+        DeckFixed("main", 3, (4,)),
         reveal(seed),
     ]
     found = rounds(read_fact(write_fact(fact)) for fact in facts)[3]
-    assert found.contributions == [Contribution("Ann", "x"), Contribution("Ben", "y")]
+    assert found.contributions == [Contribution("Ann", ANNS), Contribution("Ben", BENS)], "one a seat, by seat"
+    assert [text.player for text in found.missing] == ["Cat"]
+    assert [text.player for text in found.left] == ["Dan"]
     assert found.faults == []
     assert found.committed is not None
     assert isinstance(found.revealed, Reveal)
     assert len(verify_deck(found.revealed, found.committed.commitment, found.contributions)) == 52
 
 
+def test_a_round_from_before_texts_were_committed_to_is_still_proved() -> None:
+    seed = replace(new_seed("main", 3), scheme=1)
+    stored = msgspec.json.decode(write_fact(commit(seed, KEY)))
+    del stored["scheme"]  # as it was written then
+    bodies = [msgspec.json.encode(stored)]
+    bodies += [write_fact(EntropyAdded("main", 3, player, text)) for player, text in (("Ben", "y"), ("Ann", "x"))]
+    bodies += [b'{"type":"entropy_closed","table":"main","round":3,"contributions":2}', write_fact(reveal(seed))]
+    found = rounds(read_fact(body) for body in bodies)[3]
+    assert found.contributions == [Contribution("Ben", "y"), Contribution("Ann", "x")], "as they were added"
+    assert (found.faults, found.scheme) == ([], 1)
+    assert found.committed is not None
+    assert found.revealed is not None
+    assert recover(found.committed, KEY) == seed
+    deck = verify_deck(found.revealed, found.committed.commitment, found.contributions, scheme=1)
+    assert deck != fair_deck(replace(seed, scheme=2), found.contributions)
+    with pytest.raises(UnfairDeck):
+        verify_deck(found.revealed, found.committed.commitment, found.contributions, scheme=2)
+
+
 def test_what_is_out_of_order_is_named() -> None:
     seed = new_seed("main", 3)
     facts: list[Fact] = [
+        committed(1, "Eve", "too early, says Eve"),
         commit(seed, KEY),
         commit(new_seed("main", 3), KEY),
-        reveal(seed),
-        EntropyAdded("main", 3, "Ben", "z" * 70),
+        EntropyAdded("main", 3, "Ben", "in the open, says Ben"),
+        committed(2, "Ann", ANNS),
+        committed(5, "Ben", BENS),
+        TextRevealed("main", 3, 2, "Ann", ANNS),
+        EntropyClosed("main", 3, 3),
         EntropyClosed("main", 3, 2),
-        EntropyAdded("main", 3, "Ann", "late"),
+        committed(1, "Eve", "too late, says Eve"),
+        TextRevealed("main", 3, 1, "Eve", "too late, says Eve"),
+        TextRevealed("main", 3, 5, "Ann", BENS),
+        TextRevealed("main", 3, 5, "Ben", "something else, says Ben"),
+        TextRevealed("main", 3, 5, "Ben", "short"),
+        TextRevealed("main", 3, 5, "Ben", BENS),
+        TextRevealed("main", 3, 5, "Ben", BENS),
+        DeckFixed("main", 3, ()),
+        DeckFixed("main", 3, (2,)),
+        TextRevealed("main", 3, 2, "Ann", ANNS),
         SeedLost("main", 4, "The key is gone."),
+        reveal(new_seed("main", 5)),
+        DeckFixed("main", 6, ()),
     ]
     found = rounds(facts)
-    assert len(found[3].faults) == 5
-    assert found[3].contributions == [Contribution("Ben", "z" * 70)]
+    assert found[3].faults == [
+        "Eve committed to a text before the house had committed to a seed; it did not count.",
+        "The house committed to a second seed for the same round.",
+        "Ben added a text without committing to it first; it did not count.",
+        "Ann's text was revealed before bets were closed; it did not count.",
+        "The contributions on record are not as many as were closed with.",
+        "The contributions were closed twice.",
+        "Eve committed to a text after bets were closed; it did not count.",
+        "Eve revealed a text without having committed to one; it did not count.",
+        "Ann revealed a text without having committed to one; it did not count.",
+        "Ben's text is not the one committed to; it did not count.",
+        "What you add to the shuffle must be 16 to 64 bytes long, not 5.",
+        "Ben revealed a second text; it did not count.",
+        "The texts missing from the deck are not those missing on record.",
+        "The deck was fixed twice.",
+        "Ann's text was revealed after the deck was fixed; it did not count.",
+    ]
+    assert found[3].contributions == [Contribution("Ben", BENS)]
     assert found[4].lost == "The key is gone."
+    assert found[5].faults == ["The seed was revealed before bets were closed."]
+    assert found[6].faults == ["The deck was fixed before bets were closed."]
+
+
+def test_what_was_out_of_order_before_texts_were_committed_to_is_still_named() -> None:
+    seed = replace(new_seed("main", 3), scheme=1)
+    facts: list[Fact] = [
+        commit(seed, KEY),
+        *[EntropyAdded("main", 3, "Ann", "x")] * 100,
+        EntropyAdded("main", 3, "Ben", "y"),
+        EntropyAdded("main", 3, "Ben", "z" * 70),
+        committed(2, "Ann", ANNS),
+        EntropyClosed("main", 3, 102),
+        EntropyAdded("main", 3, "Ann", "late"),
+    ]
+    found = rounds(facts)[3]
+    assert len(found.faults) == 4
+    assert len(found.contributions) == 102
 
 
 def test_bytes_that_are_no_fact_are_refused() -> None:

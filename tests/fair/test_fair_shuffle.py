@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import subprocess
@@ -10,6 +11,7 @@ from hashlib import sha256
 from itertools import product
 from pathlib import Path
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -21,16 +23,22 @@ from boston7.fair import (
     Reveal,
     Seed,
     UnfairDeck,
-    check_entropy,
+    check_text,
     deck,
     new_seed,
+    text_commitment,
     verify_deck,
 )
 from boston7.fair.shuffle import below, deck_key, permutation, words
 
 DOCUMENT = (Path(__file__).parents[2] / "docs" / "fairness.md").read_text(encoding="utf-8")
 SEED = Seed("main", 7, bytes(range(32)), bytes(range(32, 64)))
-ADDED = (Contribution("Ann", "lucky seven"), Contribution("Zoë", "♠"))
+ADDED = (
+    Contribution("Ann", "lucky seven Zk3vT0q9LwXy2RbNc8HsUg"),
+    Contribution("Zoë", "♠ 5mJ7dPfQ1aKx6EoGtVnYBw"),
+)
+OLD = Seed("main", 7, SEED.seed, SEED.salt, 1)
+OLD_ADDED = (Contribution("Ann", "lucky seven"), Contribution("Zoë", "♠"))
 
 texts = st.text(min_size=1, max_size=16)
 seeds = st.builds(
@@ -53,8 +61,22 @@ def test_the_worked_example_of_the_documentation() -> None:
     assert f"`{key.hex()}`" in DOCUMENT
     source = words(key)
     assert f"{next(source)}, {next(source)}, {next(source)}, {next(source)}" in DOCUMENT
+    for one in ADDED:
+        assert f"`{one.text}`" in DOCUMENT
+        assert f"`{text_commitment('main', 7, one.player, one.text)}`" in DOCUMENT
     for shuffle in (1, 2):
         assert deck(SEED, ADDED, shuffle) == parse_cards(" ".join(printed_deck(shuffle).split()))
+
+
+def test_the_example_of_before_texts_were_committed_to() -> None:
+    assert f"`{OLD.commitment}`" in DOCUMENT
+    assert f"`{deck_key(OLD, OLD_ADDED, 1).hex()}`" in DOCUMENT
+    first = " ".join(deck(OLD, OLD_ADDED)[:6])
+    assert f"the first cards {first}." in DOCUMENT
+    assert {OLD.commitment, SEED.commitment} == {
+        "f817d7cd1b7f293ef407854cf4c050cef29faa1f3c08949923fe8582736f3c8b",  # as it was published then
+        "fae51fadc928a3d581be2ff1f6561911d0b88016f8054f9b4949f8e54adb9210",
+    }
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="no JavaScript engine here; the browser tests cover it")
@@ -66,15 +88,20 @@ def test_the_browser_code_of_the_documentation_gives_the_same(tmp_path: Path) ->
     script.write_text(
         f"{code.group(1)}\n"
         f"const seed = {{ table: 'main', round: 7, seed: '{shown.seed}', salt: '{shown.salt}' }};\n"
-        "const added = [{ player: 'Ann', text: 'lucky seven' }, { player: 'Zoë', text: '♠' }];\n"
-        "console.log(await commitmentOf(seed));\n"
+        f"const added = {json.dumps(msgspec.to_builtins(ADDED))};\n"
+        f"const old = {json.dumps(msgspec.to_builtins(OLD_ADDED))};\n"
+        "console.log(await commitmentOf(seed), await commitmentOf({ ...seed, scheme: 1 }));\n"
+        "console.log(await textCommitmentOf(seed, added[0]), (await deckOf({ ...seed, scheme: 1 }, old)).join(' '));\n"
         "for (let n = 1; n <= 40; n++) console.log((await deckOf(seed, added, n)).join(' '));\n",
         encoding="utf-8",
     )
     done = subprocess.run(["node", str(script)], capture_output=True, text=True, timeout=60)
     assert done.returncode == 0, done.stderr
-    commitment, *decks = done.stdout.splitlines()
-    assert commitment == SEED.commitment
+    commitments, before, *decks = done.stdout.splitlines()
+    assert commitments.split() == [SEED.commitment, OLD.commitment]
+    hidden, _, dealt = before.partition(" ")
+    assert hidden == text_commitment("main", 7, ADDED[0].player, ADDED[0].text)
+    assert dealt == " ".join(deck(OLD, OLD_ADDED))
     assert decks == [" ".join(deck(SEED, ADDED, n)) for n in range(1, 41)]
 
 
@@ -108,12 +135,13 @@ def test_everything_that_goes_in_changes_the_deck() -> None:
         deck(SEED, ADDED[::-1]),
         deck(SEED, ADDED[:1]),
         deck(SEED, ()),
-        deck(SEED, (Contribution("Annl", "ucky seven"), ADDED[1])),
+        deck(SEED, (Contribution("Annl", ADDED[0].text[1:]), ADDED[1])),
+        deck(OLD, ADDED),
         deck(Seed("main", 8, SEED.seed, SEED.salt), ADDED),
         deck(Seed("other", 7, SEED.seed, SEED.salt), ADDED),
         deck(Seed("main", 7, SEED.salt, SEED.salt), ADDED),
     }
-    assert len(decks) == 9
+    assert len(decks) == 10
 
 
 def test_the_commitment_reveals_nothing() -> None:
@@ -165,10 +193,21 @@ def test_every_order_of_a_small_deck_is_as_likely_as_any_other() -> None:
 
 
 def test_what_a_player_may_add() -> None:
-    check_entropy(Contribution("Ann", "x"))
-    check_entropy(Contribution("Ann", "é" * 32))
-    for text in ("", "x" * 65, "é" * 33, "\udc80"):
+    check_text("x" * 16)
+    check_text("é" * 32)
+    for text in ("", "x" * 15, "x" * 65, "é" * 33, "\udc80" * 20):
         with pytest.raises(InvalidEntropy, match="What you add"):
-            check_entropy(Contribution("Ann", text))
-    with pytest.raises(InvalidEntropy, match="already has 100"):
-        check_entropy(Contribution("Ann", "x"), [Contribution("Ann", "x")] * 100)
+            check_text(text)
+
+
+def test_a_text_is_bound_to_its_player_table_and_round() -> None:
+    text = "a text of some length"
+    hidden = {
+        text_commitment("main", 7, "Ann", text),
+        text_commitment("main", 7, "Ben", text),
+        text_commitment("main", 8, "Ann", text),
+        text_commitment("other", 7, "Ann", text),
+        text_commitment("main", 7, "Ann", text + "s"),
+        text_commitment("main", 7, "Anna", text[1:]),
+    }
+    assert len(hidden) == 6

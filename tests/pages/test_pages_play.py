@@ -208,12 +208,7 @@ def test_a_six_card_royal_is_disclosed_and_proved(card_room: CardRoom, browser: 
     with card_room.visit(browser, ann) as visit:
         player = Player(visit, ROYAL, SEAT).open()
         page = visit.page
-        # Her words go into the shuffle through the page, as anybody's do.
-        page.locator("#fairness").click()
-        page.locator("#entropy").fill(ROYAL_WISH)
-        page.locator("#fairness-panel button[type=submit]").click()
-        expect(page.locator("#fairness-panel li")).to_have_text(f"Ann: {ROYAL_WISH}")
-        page.keyboard.press("Escape")
+        card_room.add_text(ann, ROYAL, ROYAL_WISH)
         player.click_chips(500, "ante")
         player.press("deal")
         player.at("decision")
@@ -230,7 +225,8 @@ def test_a_six_card_royal_is_disclosed_and_proved(card_room: CardRoom, browser: 
         player.sees(lines, rail=CHIPS + 5_010_00)
         page.locator("#fairness").click()
         page.get_by_role("link", name="Check round 1").click()
-        expect(page.locator(".verdict")).to_be_visible()
+        expect(page.locator(".verdict.fair")).to_be_visible()
+        expect(page.locator(".added li")).to_have_text(f"Ann {ROYAL_WISH}")
         assert card_room.staff("Aud").get(f"/api/fair/{ROYAL}/1").ok()["fair"] is True
 
 

@@ -236,14 +236,21 @@ def test_nobody_corrects_money_into_being(hall: Hall, untouched: None) -> None:
             assert answer["type"] in ("refused", "error"), amount
 
 
-def test_entropy_is_for_those_who_sit_there_and_in_time(hall: Hall, untouched: None) -> None:
-    texts = ("", "x", "x" * 5000, "\x00", "\u202e", "As Ks Qs")
+def test_texts_are_for_those_who_sit_there_and_in_time(hall: Hall, untouched: None) -> None:
+    texts = ("", "x", "x" * 5000, "\x00", "\u202e", "As Ks Qs", "0" * 64, "a text that is long enough")
+
+    def sent(table: str) -> list[str | bytes]:
+        asked: list[dict[str, Any]] = []
+        for text in texts:
+            for round in (1, 2, 2**53):
+                asked.append({"type": "commit", "round": round, "commitment": text})
+                asked.append({"type": "reveal", "round": round, "text": text})
+        return [json.dumps({**one, "table": table, "id": "e"}) for one in asked]
+
     for who in (*NOBODY_AT_THE_TABLE, "Dan", "Sue"):
         for table in (*TABLES, *UNKNOWN_TABLES):
-            sent = [json.dumps({"type": "entropy", "table": table, "id": "e", "text": text}) for text in texts]
-            refusals(hall.sockets[who], list(sent))
-    late = [json.dumps({"type": "entropy", "table": "dealing", "id": "e", "text": text}) for text in texts]
-    refusals(hall.sockets["Ann"], list(late))
+            refusals(hall.sockets[who], sent(table))
+    refusals(hall.sockets["Ann"], sent("dealing"))
 
 
 def test_versions_that_never_were(hall: Hall, untouched: None) -> None:

@@ -19,6 +19,7 @@ from serving import PASSWORD, Client, Server, Socket, admin, start_server
 from websockets.exceptions import ConnectionClosed
 
 from boston7.accounts import Clock
+from boston7.fair import text_commitment
 from boston7.journal import Append, Meta, open_journal
 from boston7.server.doubt import Doubt, free_bytes
 
@@ -192,16 +193,21 @@ def test_the_log_is_json_lines_without_secrets(tmp_path: Path) -> None:
         sue.get("/api/lobby?token=query-secret")
         table, seat = practice(ann)
         with ann.socket() as socket:
-            socket.send({"type": "entropy", "table": table, "id": "1", "text": "my-own-entropy"})
-            socket.watch(table)
+            fairness = socket.watch(table)["fairness"]
+            hidden = text_commitment(table, fairness["round"], ann.me["person"]["name"], "my-own-words-and-more")
+            socket.send({"type": "commit", "table": table, "id": "1", "round": fairness["round"], "commitment": hidden})
             socket.act(table, wager(seat))
+            socket.until(table, lambda frame: frame["fairness"]["closed"])
+            reveal = {"type": "reveal", "table": table, "id": "2", "round": fairness["round"]}
+            socket.send({**reveal, "text": "my-own-words-and-more"})
+            assert socket.receive("accepted", "refused", id="2")["type"] == "accepted"
             socket.until(table, lambda frame: frame["view"]["phase"] == "decision")
         assert server.stop() == 0
     log = server.log()
     lines = [json.loads(line) for line in log.splitlines() if line.startswith("{")]
     assert {"time", "level", "logger", "message", "method", "path", "status", "ms"} == set(lines[1])
     assert {line["level"] for line in lines} == {"info"}
-    secrets = [PASSWORD, "the wrong password", "query-secret", "my-own-entropy", sue.token, ann.token]
+    secrets = [PASSWORD, "the wrong password", "query-secret", "my-own-words-and-more", hidden, sue.token, ann.token]
     secrets += [ann.cookies["boston7_csrf"], sue.cookies["boston7_csrf"]]
     for secret in secrets:
         assert secret not in log

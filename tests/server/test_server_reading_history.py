@@ -167,7 +167,7 @@ def _deck_again(proof: dict[str, Any], shuffle: int) -> list[str]:
 
     added = [text.encode() for one in proof["contributions"] for text in (one["player"], one["text"])]
     seed, number = bytes.fromhex(proof["seed"]), str(proof["round"]).encode()
-    message = frame(b"boston7 deck 1", proof["table"].encode(), number, str(shuffle).encode(), *added)
+    message = frame(b"boston7 deck 2", proof["table"].encode(), number, str(shuffle).encode(), *added)
     key = hmac.digest(seed, message, "sha256")
     numbers: list[int] = []
     block = 0
@@ -182,7 +182,7 @@ def _deck_again(proof: dict[str, Any], shuffle: int) -> list[str]:
             word = numbers.pop(0)
         other = word % (place + 1)
         deck[place], deck[other] = deck[other], deck[place]
-    promise = frame(b"boston7 commitment 1", proof["table"].encode(), number, bytes.fromhex(proof["salt"]), seed)
+    promise = frame(b"boston7 commitment 2", proof["table"].encode(), number, bytes.fromhex(proof["salt"]), seed)
     assert sha256(promise).hexdigest() == proof["commitment"]
     return deck
 

@@ -13,6 +13,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
+from boston7.fair import text_commitment
+
 QUICK = {"house": "nhcg", "tray": 10_000_00, "pause": 0, "hurry": True}
 
 
@@ -170,21 +172,32 @@ def test_asking_at_a_live_table_tells_what_moves(server: Server) -> None:
         assert player.watch("live")["view"]["seats"][0]["rail"] == 0
 
 
-def test_a_players_own_entropy(server: Server) -> None:
+def test_a_players_own_part_in_the_shuffle(server: Server) -> None:
     ann, ben = Client(server).guest(), Client(server).guest()
-    table = table_for(server, ann, name="entropy")
+    table = table_for(server, ann, name="texts")
+    name, text = ann.me["person"]["name"], "seven sevens and some more"
+    hidden = text_commitment(table, 1, name, text)
+    commit = {"type": "commit", "table": table, "round": 1}
+    reveal = {"type": "reveal", "table": table, "round": 1}
     with ann.socket() as socket:
-        socket.send({"type": "entropy", "table": table, "id": "e1", "text": "seven sevens"})
+        for number in range(3):
+            socket.send({**commit, "id": f"c{number}", "commitment": f"{number}" * 64})
+            assert socket.receive("accepted", "refused")["type"] == "accepted"
+        socket.send({**commit, "id": "c", "commitment": hidden})
         assert socket.receive("accepted", "refused")["type"] == "accepted"
         fairness = socket.watch(table)["fairness"]
-        name = ann.me["person"]["name"]
-        assert fairness["contributions"] == [{"player": name, "text": "seven sevens"}]
+        (seat,) = [one["seat"] for one in fairness["contributions"]]
+        assert fairness["contributions"] == [{"seat": seat, "player": name, "commitment": hidden, "text": ""}]
         assert fairness["revealed"] is None
         assert len(fairness["commitment"]) == 64
-        socket.send({"type": "entropy", "table": table, "id": "e2", "text": "x" * 5000})
-        assert socket.receive("accepted", "refused")["type"] == "refused"
+        socket.send({**commit, "id": "long", "commitment": "x" * 5000})
+        assert socket.receive("accepted", "refused", id="long")["type"] == "refused"
+        socket.send({**reveal, "id": "early", "text": text})
+        assert socket.receive("accepted", "refused", id="early")["code"] == "not_ready"
     with ben.socket() as socket:
-        socket.send({"type": "entropy", "table": table, "id": "e1", "text": "not mine"})
+        socket.send({**commit, "id": "c", "commitment": hidden})
+        assert socket.receive("refused")["code"] == "wrong_seat"
+        socket.send({**reveal, "id": "r", "text": text})
         assert socket.receive("refused")["code"] == "wrong_seat"
 
 
@@ -207,7 +220,9 @@ BAD = [
     '{"type": "lobby", "on": "yes"}',
     '{"type": "ping", "id": {"a": 1}}',
     "[" * 10_000,
-    '{"type": "entropy", "table": "t", "id": "1", "text": "\\ud800"}',
+    '{"type": "reveal", "table": "t", "id": "1", "round": 1, "text": "\\ud800"}',
+    '{"type": "reveal", "table": "t", "id": "1", "round": 0, "text": "a text of some length"}',
+    '{"type": "commit", "table": "t", "id": "1", "round": 1.5, "commitment": "00"}',
 ]
 
 

@@ -1,8 +1,9 @@
 """A wished-for deck without a back door: the real table, the real seed, the real way for a player to add to a shuffle.
 
 A test that holds the room key can open the box the seed of the next round lies in, and so can tell which deck any
-contribution would give. It tries contributions until one gives what the test wants to see, and has a player add it.
-Nothing in the server knows about this; `boston7 audit deck` proves such a round like any other.
+text would give, if no other player adds one. It tries texts until one gives what the test wants to see, and has the
+player commit to it: the house and all players in league. Nothing in the server knows about this; `boston7 audit deck`
+proves such a round like any other. One honest text beside it, and the test would get any deck.
 """
 
 from __future__ import annotations
@@ -48,41 +49,41 @@ def hands(deck: Sequence[Card], seats: int) -> Hands:
     return Hands(tuple(whole[:-1]), whole[-1])
 
 
-def seed_of(db: str | Path, key: RoomKey, table: str) -> tuple[Seed, list[Contribution]]:
-    """The seed that the table has committed to for the round that comes, and what was added to it so far."""
+def seed_of(db: str | Path, key: RoomKey, table: str, player: str) -> Seed:
+    """The seed that the table has committed to for the round that comes, to which only this player adds."""
     with open_journal(db, read_only=True) as journal:
         facts = [fair.read_fact(entry.body) for entry in journal.scan(fair.stream(table))]
     of_rounds = fair.rounds(facts)
     about = of_rounds[max(of_rounds)]
     assert about.committed is not None
     assert not about.closed, "bets are closed: this shuffle cannot be added to any more"
-    return fair.recover(about.committed, key), about.contributions
+    assert all(text.player == player for text in about.texts.values()), "nobody can tell what the others' texts will be"
+    return fair.recover(about.committed, key)
 
 
 def find(
     seed: Seed,
-    before: Sequence[Contribution],
     player: str,
     wish: Callable[[Deck], bool],
     sieve: Callable[[Codes], np.ndarray[tuple[int], np.dtype[np.bool_]]] | None = None,
 ) -> Fate:
-    """What `player` has to add so that the deck is as wished. `sieve` looks at many decks at once, for rare wishes."""
-    for texts, codes in _candidates(seed, before, player):
+    """What `player` alone has to add so that the deck is as wished. `sieve` looks at many decks at once."""
+    for texts, codes in _candidates(seed, player):
         likely = np.flatnonzero(sieve(codes)) if sieve else range(len(texts))
         for at in likely:
             if wish(tuple(DECK[code] for code in codes[at])):
-                found = fair.deck(seed, [*before, Contribution(player, texts[at])])
+                found = fair.deck(seed, [Contribution(player, texts[at])])
                 if wish(found):
                     return Fate(texts[at], found)
     raise AssertionError(f"no such deck among {_MOST:,}")
 
 
-def _candidates(seed: Seed, before: Sequence[Contribution], player: str) -> Iterator[tuple[list[str], Codes]]:
+def _candidates(seed: Seed, player: str) -> Iterator[tuple[list[str], Codes]]:
     for start in count(0, _BATCH):
         if start >= _MOST:
             return
-        texts = [f"wish {number}" for number in range(start, start + _BATCH)]
-        keys = [deck_key(seed, [*before, Contribution(player, text)], 1) for text in texts]
+        texts = [f"a wish of mine {number}" for number in range(start, start + _BATCH)]
+        keys = [deck_key(seed, [Contribution(player, text)], 1) for text in texts]
         yield texts, _permutations(keys)
 
 

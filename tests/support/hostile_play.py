@@ -21,12 +21,14 @@ from serving import Client, Server
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from boston7.fair import text_commitment
 from boston7.game import Automation, Command, Phase
 from boston7.game import commands as c
 from boston7.game.actors import SPECTATOR, SUPERVISOR, Actor
 from boston7.game.wire import write
 from boston7.journal import Journal
 from boston7.table import UNHURRIED
+from boston7.table.seeds import upcoming
 
 STAFF = {"dealer": "Dan", "supervisor": "Sue", "auditor": "Aud", "spectator": "nobody", "platform": "Dan"}
 TABLES: dict[str, dict[str, Any]] = {
@@ -159,13 +161,22 @@ class Play:
                 assert (again["type"], again["version"]) == ("accepted", answer["version"]), (answer, again)
             if rng.random() < 0.02:
                 name = rng.choice([seat.player for seat in shadow.table.seats if seat.player] or ["nobody"])
-                await self.viewers[name].ask("entropy", shadow.name, text=f"luck {number}")
+                await self._add_to_the_shuffle(self.viewers[name], name, shadow)
             if rng.random() < 0.01:  # back after a lost connection, or as if
                 viewer = rng.choice(list(self.viewers.values()))
                 after = rng.choice((0, max(0, shadow.version - rng.randrange(300)), shadow.version))
                 await viewer.say({"type": "watch", "table": shadow.name, "after": after, "offers": True})
             if number % 50 == 25:
                 await between(self, shadow.catch_up())
+
+    async def _add_to_the_shuffle(self, viewer: Viewer, name: str, shadow: Shadow) -> None:
+        round = upcoming(shadow.table)
+        text = f"luck of {name} in round {round}"
+        if self.rng.random() < 0.6:
+            hidden = text_commitment(shadow.name, round, name, text)
+            await viewer.ask("commit", shadow.name, round=max(round, 1), commitment=hidden)
+        else:
+            await viewer.ask("reveal", shadow.name, round=max(round, 1), text=text)
 
     def _choose(self, shadow: Shadow, rng: random.Random) -> Command | None:
         table = shadow.table

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
 from threading import Thread
@@ -38,7 +38,7 @@ STAFF: tuple[tuple[str, PersonRole], ...] = (
 )  # fmt: skip
 ROYAL = "Royal"
 ROYAL_SEED = Seed(ROYAL, 1, b"seed of a round to be remembered", b"salt of a round to be remembered")
-ROYAL_WISH = "wish 500049"
+ROYAL_WISH = "a wish of mine 2905199"
 """What Ann, alone at the table `ROYAL`, adds to its first shuffle to be dealt a six-card royal: found by
 `fate.find` with `fate.six_card_royal`, which takes a minute, so the seed is not left to chance."""
 PATIENCE = 30_000  # a busy machine; nothing waits for this long when all is well
@@ -160,14 +160,34 @@ class CardRoom:
     def wish(self, client: Client, table: str, wanted: Callable[[fate.Hands], bool], seats: int = 1) -> fate.Fate:
         """This person adds words to the next shuffle after which the hands are as wanted."""
         found = self.fate(client, table, wanted, seats)
-        with client.socket() as socket:
-            socket.send({"type": "entropy", "table": table, "id": f"wish-{table}", "text": found.text})
-            assert socket.receive("accepted", "refused", "error", id=f"wish-{table}")["type"] == "accepted"
+        self.add_text(client, table, found.text)
         return found
 
+    def add_text(self, client: Client, table: str, text: str) -> None:
+        """Committed to now, in place of what this person's page may have drawn, and revealed when bets are closed."""
+        with client.socket() as socket:
+            round = socket.watch(table)["fairness"]["round"]
+            hidden = fair.text_commitment(table, round, name_of(client), text)
+            socket.send({"type": "commit", "table": table, "id": f"wish-{round}", "round": round, "commitment": hidden})
+            assert socket.receive("accepted", "refused", "error", id=f"wish-{round}")["type"] == "accepted"
+
+        def reveal() -> None:
+            with (
+                suppress(Exception),
+                client.socket() as socket,
+            ):  # the server may be stopped before: nobody waits for it
+                frame = socket.watch(table)
+                if not frame["fairness"]["closed"]:
+                    socket.until(table, lambda frame: frame["fairness"]["closed"], seconds=300)
+                socket.send({"type": "reveal", "table": table, "id": f"told-{round}", "round": round, "text": text})
+                socket.receive("accepted", "refused", "error", id=f"told-{round}")
+
+        Thread(target=reveal, daemon=True).start()
+
     def fate(self, client: Client, table: str, wanted: Callable[[fate.Hands], bool], seats: int = 1) -> fate.Fate:
-        seed, before = fate.seed_of(self.db, KEY, table)
-        return fate.find(seed, before, name_of(client), lambda deck: wanted(fate.hands(deck, seats)))
+        name = name_of(client)
+        seed = fate.seed_of(self.db, KEY, table, name)
+        return fate.find(seed, name, lambda deck: wanted(fate.hands(deck, seats)))
 
     # The record
 

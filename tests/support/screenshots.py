@@ -120,11 +120,8 @@ def the_table(album: Album) -> None:
     table = room.table(name="Harbor")
     me, company = room.guest(), Company(room, table)
     room.seat(me, table, SEAT, 500_00)
-    seed, before = fate.seed_of(room.db, KEY, table)
-    words = fate.find(seed, before, name_of(me), a_good_round).text
-    with me.socket() as socket:
-        socket.send({"type": "entropy", "table": table, "id": "words", "text": words})
-        assert socket.receive("accepted", "refused", id="words")["type"] == "accepted"
+    seed = fate.seed_of(room.db, KEY, table, name_of(me))
+    room.add_text(me, table, fate.find(seed, name_of(me), a_good_round).text)
     with album.both(me) as visits, album.both(me, "light", SIZES[:1]) as day:
         players = {size: Player(visit, table, SEAT).open() for size, visit in visits.items()}
         players["light"] = Player(day["desktop"], table, SEAT).open()
@@ -223,9 +220,7 @@ def the_royal(album: Album) -> None:
         return
     room, ann = album.room, album.room.staff("Ann")
     room.seat(ann, ROYAL, SEAT, 200_00)
-    with ann.socket() as socket:
-        socket.send({"type": "entropy", "table": ROYAL, "id": "words", "text": ROYAL_WISH})
-        assert socket.receive("accepted", "refused", id="words")["type"] == "accepted"
+    room.add_text(ann, ROYAL, ROYAL_WISH)
     with album.both(ann) as visits:
         players = {size: Player(visit, ROYAL, SEAT).open() for size, visit in visits.items()}
         room.act(ann, ROYAL, type="place_wagers", seat=SEAT, ante=10_00, first=10_00)

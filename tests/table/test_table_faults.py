@@ -122,7 +122,7 @@ def test_a_caller_who_gives_up_breaks_nothing(journal: Journal) -> None:
             due = evening.table.due()
             assert due is not None
             assert due.at <= evening.desk.clock.now()  # giving up wins nobody any time
-            assert isinstance(await evening.table.add_entropy("u", "\ud800", ann), Refusal)
+            assert isinstance(await evening.table.reveal_text("u", 1, "\ud800", ann), Refusal)
             sue = await evening.desk.add_person("Sue", "supervisor", "lucky seven")
             assert isinstance(sue, Person)
             await evening.refused(sue, c.Evict(PLATFORM, 1, "\ud800"))

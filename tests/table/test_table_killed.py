@@ -21,7 +21,9 @@ import pytest
 from evening import HOUSE, KEY, check_money, check_rounds
 from places import SUPPORT
 from postgres import STORES, store_url
+from shuffle_texts import commit, reveal
 
+from boston7 import fair
 from boston7.accounts import Desk, LoggedIn, Person, viewer_of
 from boston7.game import Command, Phase, Refusal
 from boston7.game import commands as c
@@ -78,7 +80,19 @@ class Player:
         if isinstance(answer, Refusal):
             await asyncio.sleep(0.001)
 
+    async def shuffle(self, dice: Random) -> None:
+        """Their own part in it: now and then committed to, mostly revealed, by whichever process is there then."""
+        fairness = self.table.frame(SPECTATOR).fairness
+        if fairness is None or self.person.name not in self.table.players:
+            return
+        own = next((text for text in fairness.contributions if text.player == self.person.name), None)
+        if own is None and not fairness.closed and dice.random() < 0.3:
+            await commit(self.table, self.person)
+        elif own is not None and fairness.closed and not own.text and dice.random() < 0.9:
+            await reveal(self.table, self.person)
+
     async def play(self, dice: Random) -> None:
+        await self.shuffle(dice)
         frame = self.table.frame(viewer_of(self.person), offers=True)
         kinds = (c.Sit, c.Expose, c.Decline, c.PlaceSecond, c.Fold, c.SetHand, c.PlaceWagers)
         wishes: list[Command] = [offer.command for offer in frame.offers if isinstance(offer.command, kinds)]
@@ -190,6 +204,8 @@ def test_rounds_survive_kills_at_any_moment(url: str, workers: int, tmp_path: Pa
         check_rounds(journal, 4)
         assert all(one.finished for one in rounds(journal, "main", KEY))
         stored = [entry.command_id for entry in journal.read("table:main")]
+        texts = [fair.read_fact(entry.body) for entry in journal.read("fair:main")]
+        assert any(isinstance(fact, fair.TextRevealed) for fact in texts)
     blocks = Counter(id for id, before in zip(stored, ["", *stored], strict=False) if id != before)
     assert max(blocks.values()) == 1, blocks.most_common(3)
     accepted = 0

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from evening import KEY, Evening, Hands, journal, run, sqlite
 from msgspec.structs import replace
+from shuffle_texts import coming, commit, reveal
 
 from boston7.accounts import Person, viewer_of
 from boston7.cards import DECK, UNKNOWN
@@ -38,7 +39,9 @@ async def rounds(evening: Evening, guests: list[Person], dice: Random, count: in
     while evening.table.round < last or not evening.at(Phase.COMPLETE):
         for guest in guests:
             if evening.at(Phase.BETTING) and dice.random() < 0.3:
-                await evening.table.add_entropy(f"e{dice.random()}", f"words {dice.random()}", guest)
+                await commit(evening.table, guest, f"e{dice.random()}")
+            elif evening.at(Phase.SHUFFLING) and dice.random() < 0.9:
+                await reveal(evening.table, guest, f"r{dice.random()}")
             await evening.play(guest, dice)
         evening.hands.turn(31)
         await evening.room.tick()
@@ -109,7 +112,7 @@ def test_what_was_ever_done_is_not_done_again(journal: Journal, monkeypatch: pyt
     async def story() -> None:
         dice, hands = Random(1), Hands()
         done: list[tuple[str, c.PlaceWagers, Person, Accepted]] = []
-        added: list[tuple[str, str, Person, Accepted]] = []
+        added: list[tuple[str, int, str, Person, Accepted]] = []
         guests: list[Person] = []
         while journal.head("mark:main").version < 8:
             evening = Evening(journal, hands)
@@ -119,8 +122,8 @@ def test_what_was_ever_done_is_not_done_again(journal: Journal, monkeypatch: pyt
                     await evening.until(Phase.BETTING)
                     for guest in guests:
                         id, seat = f"w{evening.table.round}", evening.seat_of(guest)
-                        words = (f"e{evening.table.round}", f"words {evening.table.round}", guest)
-                        answer = await evening.table.add_entropy(*words)
+                        words = (f"e{evening.table.round}", coming(evening.table), "0" * 64, guest)
+                        answer = await evening.table.commit_text(*words)
                         assert isinstance(answer, Accepted)
                         added.append((*words, answer))
                         wagers = c.PlaceWagers(PLATFORM, seat, 5_00, 5_00)
@@ -133,8 +136,8 @@ def test_what_was_ever_done_is_not_done_again(journal: Journal, monkeypatch: pyt
                 assert again.table.version > 2 * REMEMBERED
                 for id, wagers, guest, answer in done:
                     assert await again.table.submit(id, wagers, guest) == answer
-                for id, text, guest, answer in added:
-                    assert await again.table.add_entropy(id, text, guest) == answer
+                for id, round, hidden, guest, answer in added:
+                    assert await again.table.commit_text(id, round, hidden, guest) == answer
                 assert heads == [journal.head(name) for name in ("table:main", "fair:main", "cage")]
 
     run(story())

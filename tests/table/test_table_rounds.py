@@ -220,7 +220,7 @@ def test_who_acts_is_who_is_logged_in(sqlite: Journal) -> None:
             for id in ("", "x" * 101, "a\nb"):
                 answer = await evening.table.submit(id, c.PlaceWagers(PLATFORM, 1, 10_00), ann)
                 assert isinstance(answer, Refusal)
-                assert isinstance(await evening.table.add_entropy(id, "lucky", ann), Refusal)
+                assert isinstance(await evening.table.commit_text(id, 1, "0" * 64, ann), Refusal)
             assert isinstance(await evening.room.create("t", HOUSE, tray=1, by=ann), Denied)
             assert isinstance(await evening.room.create("main", HOUSE, tray=1), Denied)
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { createHash, createHmac, randomBytes } from "node:crypto";
 import { test } from "node:test";
-import { FRESH_DECK, commitmentOf, deckOf, frame, fromHex, layBeside, shuffleOf, toHex }
+import { FRESH_DECK, commitmentOf, deckOf, fingerprintOf, frame, fromHex, layBeside, schemeOf, shuffleOf, textCommitmentOf, toHex }
   from "../../src/boston7/web/assets/lib/fairness.js";
 import { hmacSha256, sha256 } from "../../src/boston7/web/assets/parts/fair-sha256.js";
 
@@ -12,20 +12,41 @@ const reveal = {
   seed: "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f",
   salt: "202122232425262728292a2b2c2d2e2f303132333435363738393a3b3c3d3e3f",
 };
-const contributions = [{ player: "Ann", text: "lucky seven" }, { player: "Zoë", text: "♠" }];
-const FIRST = `7h Qs 3c 6h 8s 9d 2c 2d 8c As 7d 5d 6d Qc 5c 3s 4s Ac 3d 4h Jc 4d Qh Th 5h 7c
-  9s 3h 6s 9c 7s Ks Ad Ts Kc Kh 6c 9h 4c 5s 2s 8d Js Td Jh 8h 2h Kd Jd Ah Tc Qd`.split(/\s+/);
-const SECOND = `9h 6h 6s Qs 6d Td 4c 6c Kd Qh Jh 3h 8h Ad 7s Kh 2s Jc 4d 4h 7d 5h 3d 8d Kc Ks
-  2d Ac 5s Ah 2c 8c 5d Ts 3s As 5c 9c 7c 9s 4s Js 3c 7h Th Jd 8s Tc Qd Qc 2h 9d`.split(/\s+/);
+const contributions = [{ player: "Ann", text: "lucky seven Zk3vT0q9LwXy2RbNc8HsUg" }, { player: "Zoë", text: "♠ 5mJ7dPfQ1aKx6EoGtVnYBw" }];
+const FIRST = `6h As Qc Ts 2h 7c 4s Qs 6d Qd Qh 5h Th 8s 9s 4d 2s Js 8d Kc 9d Jc Ks 5c 3d 9h
+  Kh 7s Td 3s 2c 4c Ah Tc 2d 6s Jd 9c 8h 5d 4h 8c 7d Ad Jh Kd 7h Ac 3h 6c 5s 3c`.split(/\s+/);
+const SECOND = `Qs 3s Ah Td 2c 5s 7c 4h 9s As 4s 8s Ks Th 5h 9c Ad 9h 3c 3d Kh 4d Jc 8c 6h Kd
+  7s 5d 9d Qc 6d 8d 3h 2s 4c 7h 5c Jd 8h Jh Ts 6s 7d Qd 6c Qh Js Ac Tc 2h 2d Kc`.split(/\s+/);
 
-test("the worked example: commitment, key, first numbers and both decks", async () => {
-  assert.equal(await commitmentOf(reveal), "f817d7cd1b7f293ef407854cf4c050cef29faa1f3c08949923fe8582736f3c8b");
+test("the worked example: commitments, key, first numbers and both decks", async () => {
+  assert.equal(await commitmentOf(reveal), "fae51fadc928a3d581be2ff1f6561911d0b88016f8054f9b4949f8e54adb9210");
+  assert.equal(await textCommitmentOf({ ...reveal, ...contributions[0] }), "c1029ab7873d6acdfca5ad31f8e6a91563b48a67cad86f4115629ce8011d0398");
+  assert.equal(await textCommitmentOf({ ...reveal, ...contributions[1] }), "9a1cd7c72d9005208f771d5e85846173fa25bca07ebb0dd03de1988845b379ae");
   const one = await shuffleOf(reveal, contributions);
-  assert.equal(one.key, "b8ff705c3e550f56900ef05e22eba0e021a1a1e49abf9fff547106b5efb2bfaf");
-  assert.deepEqual(one.numbers.slice(0, 4), [2278559, 317401976, 1577522388, 2954099478]);
+  assert.equal(one.key, "bc1652e58ee9d19e2848af933bde7428c42a66f163b5b821c63b932b93320ad8");
+  assert.deepEqual(one.numbers.slice(0, 4), [1244687185, 2943557097, 4129144154, 2991201548]);
   assert.equal(one.numbers.length, 51 + one.passed);
   assert.deepEqual(one.deck, FIRST);
   assert.deepEqual(await deckOf(reveal, contributions, 2), SECOND);
+});
+
+test("a round from before texts were committed to, and which scheme a commitment belongs to", async () => {
+  const old = { ...reveal, scheme: 1 };
+  const commitment = "f817d7cd1b7f293ef407854cf4c050cef29faa1f3c08949923fe8582736f3c8b";
+  assert.equal(await commitmentOf(old), commitment);
+  const one = await shuffleOf(old, [{ player: "Ann", text: "lucky seven" }, { player: "Zoë", text: "♠" }]);
+  assert.equal(one.key, "b8ff705c3e550f56900ef05e22eba0e021a1a1e49abf9fff547106b5efb2bfaf");
+  assert.deepEqual(one.deck.slice(0, 6), ["7h", "Qs", "3c", "6h", "8s", "9d"]);
+  assert.equal(await schemeOf(reveal, commitment.toUpperCase()), 1);
+  assert.equal(await schemeOf(reveal, await commitmentOf(reveal)), 2);
+  assert.equal(await schemeOf(reveal, "0".repeat(64)), 2);
+});
+
+test("the fingerprint of all commitments changes with each of them", async () => {
+  const texts = [{ seat: 1, player: "Ann", commitment: "aa", text: "" }, { seat: 2, player: "Ben", commitment: "bb", text: "" }];
+  const all = await Promise.all([texts, [...texts].reverse(), texts.slice(1), [{ ...texts[0], seat: 3 }, texts[1]], [texts[0], { ...texts[1], commitment: "bc" }]].map(fingerprintOf));
+  assert.equal(new Set(all).size, 5);
+  assert.equal(await fingerprintOf(texts.map((one) => ({ ...one, text: "revealed since" }))), all[0]);
 });
 
 test("a deck is 52 cards, each once", async () => {
@@ -39,7 +60,7 @@ test("another round, table, salt, seed or order of contributions is another proo
     assert.notEqual(await commitmentOf({ ...reveal, ...change }), honest);
   }
   assert.notDeepEqual(await deckOf(reveal, [...contributions].reverse()), FIRST);
-  assert.notDeepEqual(await deckOf(reveal, [{ player: "Annlucky", text: " seven" }, contributions[1]]), FIRST);
+  assert.notDeepEqual(await deckOf(reveal, [{ player: "Annlucky", text: contributions[0].text.slice(5) }, contributions[1]]), FIRST);
 });
 
 test("a frame tells its fields apart", () => {
@@ -75,7 +96,7 @@ test("cards dealt are laid beside the deck, in order from the top", () => {
 });
 
 test("a card that is not the one the deck has is seen", () => {
-  assert.deepEqual(wrong(layBeside([FIRST], deals(["6h", "8s", "Ah"]))), [["Ah", "9d"]]);
+  assert.deepEqual(wrong(layBeside([FIRST], deals([FIRST[3], FIRST[4], "Ah"]))), [["Ah", FIRST[5]]]);
 });
 
 test("a card found face up is passed over, even behind one drawn in error", () => {

@@ -177,6 +177,10 @@ def deck(number: _Number, table: _Table = "", db: _Db = "", key_folder: _Key = N
         print(f"Commitment: {result.commitment or 'none'}")
         for contribution in result.contributions:
             print(f"{contribution.player} added: {contribution.text!r}")
+        for text in result.missing:
+            print(f"{text.player} (seat {text.seat}) committed to a text and did not reveal it: dealt without it.")
+        for text in result.left:
+            print(f"{text.player} (seat {text.seat}) committed to a text and left before bets were closed.")
         if result.seed:
             print(f"Seed: {result.seed}\nSalt: {result.salt}")
         for shuffle, cards in enumerate(result.decks, 1):

@@ -4,38 +4,44 @@ The statistical tests are in `boston7.fair.statistics`, which needs numpy; the r
 """
 
 from boston7.fair.facts import (
+    DeckFixed,
     EntropyAdded,
     EntropyClosed,
     Fact,
     InvalidFact,
-    RoundFacts,
     SeedCommitted,
     SeedLost,
     SeedRevealed,
+    TextCommitted,
+    TextRevealed,
     commit,
     read_fact,
     recover,
     reveal,
-    rounds,
     stream,
     write_fact,
 )
 from boston7.fair.hidden import read_hidden, write_hidden
 from boston7.fair.keys import InvalidKey, KeyLost, RoomKey, find_room_key, load_room_key
+from boston7.fair.record import RoundFacts, SeatText, rounds
 from boston7.fair.shuffle import (
+    SCHEME,
     Contribution,
     InvalidEntropy,
     Reveal,
     Seed,
     UnfairDeck,
-    check_entropy,
+    check_text,
     deck,
     new_seed,
+    text_commitment,
     verify_deck,
 )
 
 __all__ = [
+    "SCHEME",
     "Contribution",
+    "DeckFixed",
     "EntropyAdded",
     "EntropyClosed",
     "Fact",
@@ -46,12 +52,15 @@ __all__ = [
     "Reveal",
     "RoomKey",
     "RoundFacts",
+    "SeatText",
     "Seed",
     "SeedCommitted",
     "SeedLost",
     "SeedRevealed",
+    "TextCommitted",
+    "TextRevealed",
     "UnfairDeck",
-    "check_entropy",
+    "check_text",
     "commit",
     "deck",
     "find_room_key",
@@ -63,6 +72,7 @@ __all__ = [
     "reveal",
     "rounds",
     "stream",
+    "text_commitment",
     "verify_deck",
     "write_fact",
     "write_hidden",

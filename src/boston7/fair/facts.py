@@ -1,13 +1,11 @@
-"""What is put on record about each shuffle, in the stream `fair:<table>`, and how it is read back."""
+"""What is put on record about each shuffle, in the stream `fair:<table>`."""
 
 from __future__ import annotations
-
-from collections.abc import Iterable
 
 import msgspec
 
 from boston7.fair.keys import KeyLost, RoomKey
-from boston7.fair.shuffle import Contribution, InvalidEntropy, Reveal, Seed, check_entropy, framed
+from boston7.fair.shuffle import Seed, framed
 
 
 class _Fact(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False, tag_field="type"):
@@ -16,22 +14,46 @@ class _Fact(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False, t
 
 
 class SeedCommitted(_Fact, frozen=True, tag="seed_committed"):
-    """Published before wagers close. The seed is in the box, which the room key opens."""
+    """Published before wagers open. The seed is in the box, which the room key opens."""
 
     commitment: str
     box: str
     key: str
+    scheme: int = 1  # what was stored before there was another
 
 
 class EntropyAdded(_Fact, frozen=True, tag="entropy_added"):
+    """Scheme 1, no longer written: a text that everybody could read while wagers were open."""
+
     player: str
     text: str
 
 
+class TextCommitted(_Fact, frozen=True, tag="text_committed"):
+    """A seat's part in the shuffle, still hidden. The latest of each seat counts."""
+
+    seat: int
+    player: str
+    commitment: str
+
+
 class EntropyClosed(_Fact, frozen=True, tag="entropy_closed"):
-    """Bets are closed: nothing said later counts. Stored in one append with the table's `bets_closed`."""
+    """Bets are closed: no text is committed to any more. Stored in one append with the table's `bets_closed`."""
 
     contributions: int
+    left: tuple[int, ...] = ()  # seats whose commitment does not count, for its player has left the seat
+
+
+class TextRevealed(_Fact, frozen=True, tag="text_revealed"):
+    seat: int
+    player: str
+    text: str
+
+
+class DeckFixed(_Fact, frozen=True, tag="deck_fixed"):
+    """No text is revealed any more. Stored in one append with the first shuffle, if texts were committed to."""
+
+    missing: tuple[int, ...]  # seats that committed to a text and did not reveal it in time
 
 
 class SeedRevealed(_Fact, frozen=True, tag="seed_revealed"):
@@ -47,7 +69,7 @@ class SeedLost(_Fact, frozen=True, tag="seed_lost"):
     reason: str
 
 
-Fact = SeedCommitted | EntropyAdded | EntropyClosed | SeedRevealed | SeedLost
+Fact = SeedCommitted | EntropyAdded | TextCommitted | EntropyClosed | TextRevealed | DeckFixed | SeedRevealed | SeedLost
 _FACTS: msgspec.json.Decoder[Fact] = msgspec.json.Decoder(Fact)
 
 
@@ -72,7 +94,7 @@ def read_fact(body: bytes) -> Fact:
 
 def commit(seed: Seed, key: RoomKey) -> SeedCommitted:
     box = key.close(seed.seed + seed.salt, _context(seed.table, seed.round, seed.commitment))
-    return SeedCommitted(seed.table, seed.round, seed.commitment, box, key.id)
+    return SeedCommitted(seed.table, seed.round, seed.commitment, box, key.id, seed.scheme)
 
 
 def recover(fact: SeedCommitted, key: RoomKey) -> Seed:
@@ -84,7 +106,7 @@ def recover(fact: SeedCommitted, key: RoomKey) -> Seed:
             f"The seed of round {fact.round} at {fact.table!r} was sealed with room key {fact.key}, and the key here is"
             f" {key.id}: this shuffle cannot be proved. Play goes on with the key here."
         ) from None
-    return Seed(fact.table, fact.round, raw[:32], raw[32:])
+    return Seed(fact.table, fact.round, raw[:32], raw[32:], fact.scheme)
 
 
 def reveal(seed: Seed) -> SeedRevealed:
@@ -94,51 +116,3 @@ def reveal(seed: Seed) -> SeedRevealed:
 
 def _context(table: str, round: int, commitment: str) -> bytes:
     return framed(b"boston7 seed 1", table.encode(), b"%d" % round, commitment.encode())
-
-
-class RoundFacts(msgspec.Struct):
-    """Everything on record about the shuffle of one round."""
-
-    committed: SeedCommitted | None = None
-    contributions: list[Contribution] = []
-    closed: bool = False
-    revealed: Reveal | None = None
-    lost: str = ""
-    faults: list[str] = []
-
-
-def rounds(facts: Iterable[Fact]) -> dict[int, RoundFacts]:
-    """The facts of one table by round, with what is wrong about their order."""
-    found: dict[int, RoundFacts] = {}
-    for fact in facts:
-        about = found.setdefault(fact.round, RoundFacts())
-        match fact:
-            case SeedCommitted():
-                if about.committed:
-                    about.faults.append("The house committed to a second seed for the same round.")
-                about.committed = about.committed or fact
-            case EntropyAdded():
-                contribution = Contribution(fact.player, fact.text)
-                if about.closed:
-                    about.faults.append(f"{fact.player} added to the shuffle after bets were closed; it did not count.")
-                else:
-                    _add(about, contribution)
-            case EntropyClosed():
-                about.closed = True
-                if fact.contributions != len(about.contributions):
-                    about.faults.append("The contributions on record are not as many as were closed with.")
-            case SeedRevealed():
-                if not about.closed:
-                    about.faults.append("The seed was revealed before bets were closed.")
-                about.revealed = Reveal(fact.table, fact.round, fact.seed, fact.salt)
-            case SeedLost():
-                about.lost = fact.reason
-    return found
-
-
-def _add(about: RoundFacts, contribution: Contribution) -> None:
-    try:
-        check_entropy(contribution, about.contributions)
-    except InvalidEntropy as error:
-        about.faults.append(str(error))
-    about.contributions.append(contribution)

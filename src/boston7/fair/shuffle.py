@@ -1,7 +1,7 @@
 """One shuffle, provable afterwards. `docs/fairness.md` says the same step by step, with a worked example.
 
-The seed comes from the operating system's generator. Its commitment is published before wagers close, players add
-text of their own, and the deck follows from all of it by HMAC-SHA-256 and a Fisher-Yates shuffle without bias.
+The seed comes from the operating system's generator. Its commitment is published before wagers open, players commit to
+texts of their own, and the deck follows from all of it by HMAC-SHA-256 and a Fisher-Yates shuffle without bias.
 """
 
 from __future__ import annotations
@@ -16,8 +16,11 @@ import msgspec
 
 from boston7.cards import DECK, Card
 
+SCHEME = 2
+"""How texts get into a shuffle: 2 since players commit to them first. Under 1 they were public from the start."""
+SHORTEST_TEXT = 16
+"""Bytes. What is shorter could be guessed from its commitment before it is revealed."""
 LONGEST_TEXT = 64
-MOST_CONTRIBUTIONS = 100
 SEED_BYTES = 32
 _WORD = 1 << 32
 
@@ -31,7 +34,7 @@ class UnfairDeck(ValueError):
 
 
 class Contribution(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """What one player adds to the shuffle. In the order they were added, all count."""
+    """What one player adds to the shuffle."""
 
     player: str
     text: str
@@ -53,6 +56,7 @@ class Seed(msgspec.Struct, frozen=True, gc=False):
     round: int
     seed: bytes
     salt: bytes
+    scheme: int = SCHEME
 
     def __repr__(self) -> str:
         return f"Seed({self.table!r}, {self.round}, secret)"  # a log must not tell the deck
@@ -60,9 +64,8 @@ class Seed(msgspec.Struct, frozen=True, gc=False):
     @property
     def commitment(self) -> str:
         """Says nothing about the seed, and fits no other round and no other table."""
-        return sha256(
-            framed(b"boston7 commitment 1", self.table.encode(), b"%d" % self.round, self.salt, self.seed)
-        ).hexdigest()
+        label = b"boston7 commitment %d" % self.scheme
+        return sha256(framed(label, self.table.encode(), b"%d" % self.round, self.salt, self.seed)).hexdigest()
 
     def reveal(self) -> Reveal:
         return Reveal(self.table, self.round, self.seed.hex(), self.salt.hex())
@@ -77,17 +80,21 @@ def new_seed(table: str, round: int) -> Seed:
     return Seed(table, round, token_bytes(SEED_BYTES), token_bytes(SEED_BYTES))
 
 
-def check_entropy(contribution: Contribution, before: Sequence[Contribution] = ()) -> None:
-    """Whether it may be added to those before it."""
+def check_text(text: str) -> None:
     try:
-        size = len(contribution.text.encode())
-        contribution.player.encode()
+        size = len(text.encode())
     except UnicodeEncodeError:
-        raise InvalidEntropy("What you add to the shuffle has to be text.") from None
-    if not 0 < size <= LONGEST_TEXT:
-        raise InvalidEntropy(f"What you add to the shuffle has 1 to {LONGEST_TEXT} bytes; this has {size}.")
-    if len(before) >= MOST_CONTRIBUTIONS:
-        raise InvalidEntropy(f"This shuffle already has {MOST_CONTRIBUTIONS} contributions.")
+        raise InvalidEntropy("What you add to the shuffle must be text.") from None
+    if not SHORTEST_TEXT <= size <= LONGEST_TEXT:
+        raise InvalidEntropy(
+            f"What you add to the shuffle must be {SHORTEST_TEXT} to {LONGEST_TEXT} bytes long, not {size}."
+        )
+
+
+def text_commitment(table: str, round: int, player: str, text: str) -> str:
+    """Binds a player to a text for one round at one table. It hides the text only as far as nobody can guess it."""
+    fields = (table.encode(), b"%d" % round, player.encode(), text.encode())
+    return sha256(framed(b"boston7 text %d" % SCHEME, *fields)).hexdigest()
 
 
 def deck(seed: Seed, contributions: Sequence[Contribution] = (), shuffle: int = 1) -> tuple[Card, ...]:
@@ -96,7 +103,7 @@ def deck(seed: Seed, contributions: Sequence[Contribution] = (), shuffle: int = 
 
 
 def deck_key(seed: Seed, contributions: Sequence[Contribution], shuffle: int) -> bytes:
-    fields = [b"boston7 deck 1", seed.table.encode(), b"%d" % seed.round, b"%d" % shuffle]
+    fields = [b"boston7 deck %d" % seed.scheme, seed.table.encode(), b"%d" % seed.round, b"%d" % shuffle]
     for contribution in contributions:
         fields += (contribution.player.encode(), contribution.text.encode())
     return hmac.digest(seed.seed, framed(*fields), "sha256")
@@ -130,10 +137,10 @@ def below(bound: int, source: Iterator[int], span: int = _WORD) -> int:
 
 
 def verify_deck(
-    reveal: Reveal, commitment: str, contributions: Sequence[Contribution], shuffle: int = 1
+    reveal: Reveal, commitment: str, contributions: Sequence[Contribution], shuffle: int = 1, scheme: int = SCHEME
 ) -> tuple[Card, ...]:
     """The deck, if the reveal is what was committed to before the wagers closed."""
-    seed = read_reveal(reveal)
+    seed = read_reveal(reveal, scheme)
     if not hmac.compare_digest(seed.commitment, commitment):
         raise UnfairDeck(
             f"The reveal of round {reveal.round} at {reveal.table!r} does not fit its commitment: "
@@ -142,11 +149,11 @@ def verify_deck(
     return deck(seed, contributions, shuffle)
 
 
-def read_reveal(reveal: Reveal) -> Seed:
+def read_reveal(reveal: Reveal, scheme: int = SCHEME) -> Seed:
     try:
         seed, salt = bytes.fromhex(reveal.seed), bytes.fromhex(reveal.salt)
     except ValueError:
         raise UnfairDeck("Seed and salt of a reveal are written in hex digits.") from None
     if len(seed) != SEED_BYTES or len(salt) != SEED_BYTES:
         raise UnfairDeck("Seed and salt of a reveal have 64 hex digits each.")
-    return Seed(reveal.table, reveal.round, seed, salt)
+    return Seed(reveal.table, reveal.round, seed, salt, scheme)

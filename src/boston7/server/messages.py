@@ -16,6 +16,7 @@ from boston7.table import Fairness
 Name = Annotated[str, msgspec.Meta(max_length=100)]
 Id = Annotated[str, msgspec.Meta(max_length=200)]
 Version = Annotated[int, msgspec.Meta(ge=0)]
+Round = Annotated[int, msgspec.Meta(ge=1, le=2**53)]
 
 
 class _Heard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=str.lower):
@@ -48,9 +49,21 @@ class Ask(_Heard, frozen=True):
     command: Command
 
 
-class Entropy(_Heard, frozen=True):
+class Commit(_Heard, frozen=True):
+    """Your part in the shuffle of a round, hidden."""
+
     table: Name
     id: Id
+    round: Round
+    commitment: str
+
+
+class Reveal(_Heard, frozen=True):
+    """The text you had committed to, once bets are closed."""
+
+    table: Name
+    id: Id
+    round: Round
     text: str
 
 
@@ -58,7 +71,7 @@ class Ping(_Heard, frozen=True):
     id: Id | None = None
 
 
-Heard = Watch | Unwatch | Lobby | Act | Ask | Entropy | Ping
+Heard = Watch | Unwatch | Lobby | Act | Ask | Commit | Reveal | Ping
 
 
 class _Said(msgspec.Struct, frozen=True, tag_field="type", tag=str.lower):

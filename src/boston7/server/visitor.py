@@ -189,7 +189,7 @@ class Visitor:
                 self._in_lobby, self._lobby_told = heard.on, None
                 if heard.on:
                     await self._tell_lobby(person)
-            case m.Act() | m.Ask() | m.Entropy():
+            case m.Act() | m.Ask() | m.Commit() | m.Reveal():
                 await self._do(heard, person)
 
     async def _who(self) -> Person | None:
@@ -247,7 +247,7 @@ class Visitor:
             _log.exception("A viewer could not be shown a table.")
             await self.bye("Something went wrong here; come back.", _TRY_LATER)
 
-    async def _do(self, heard: m.Act | m.Ask | m.Entropy, person: Person | None) -> None:
+    async def _do(self, heard: m.Act | m.Ask | m.Commit | m.Reveal, person: Person | None) -> None:
         table = self._place.room.table(heard.table)
         if person is None:
             await self._tell(m.Refused(heard.id, heard.table, "wrong_role", "Log in first.", "accounts"))
@@ -263,12 +263,14 @@ class Visitor:
         else:
             await self._carry_out(heard, table, person)
 
-    async def _carry_out(self, heard: m.Act | m.Entropy, table: LiveTable, person: Person) -> None:
+    async def _carry_out(self, heard: m.Act | m.Commit | m.Reveal, table: LiveTable, person: Person) -> None:
         started = perf_counter()
         if isinstance(heard, m.Act):
             kind, doing = snake(type(heard.command).__name__), table.submit(heard.id, heard.command, person)
+        elif isinstance(heard, m.Commit):
+            kind, doing = "commit", table.commit_text(heard.id, heard.round, heard.commitment, person)
         else:
-            kind, doing = "entropy", table.add_entropy(heard.id, heard.text, person)
+            kind, doing = "reveal", table.reveal_text(heard.id, heard.round, heard.text, person)
         try:
             outcome = await doing
         except Exception:  # a fault of ours must not end in silence: whoever asked is told, and we are too

@@ -1,7 +1,7 @@
 """From a command to what is to be stored: events, facts about the shuffle and moves of the cage, all or nothing.
 
 What the platform does at once follows in the same transaction, as its own act: bets close and the deck is shuffled in
-one stroke, so no process can ever be found dead between the two.
+one stroke. Only where players have texts to reveal does the shuffle come later (`timers.due`), by whichever process.
 """
 
 from __future__ import annotations
@@ -87,7 +87,8 @@ def draft(papers: Papers, state: State, command: Command, command_id: str, by: s
         if facts:
             appends.append(facts_append(papers, facts_at, facts, meta))
             facts_at += len(facts)
-        following = c.Shuffle(PLATFORM) if wants_shuffle(state.table) else None
+        shuffles = wants_shuffle(state.table) and not papers.seeds.waits(state.table)
+        following = c.Shuffle(PLATFORM) if shuffles else None
         id = platform_id(state, c.Shuffle(PLATFORM))
     if (denied := papers.cage.refuse(moves)) is not None:
         return refusal_of(denied)

@@ -9,9 +9,8 @@ from secrets import token_hex
 
 from msgspec.structs import replace
 
-from boston7 import fair
 from boston7.accounts import Denied, Desk, Person, actor_of, viewer_of
-from boston7.fair import Contribution, InvalidEntropy, RoomKey
+from boston7.fair import Fact, RoomKey
 from boston7.game import Automation, Command, Phase, Refusal, legal, view
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM, Actor
@@ -19,13 +18,14 @@ from boston7.house import House
 from boston7.journal import Append, Entry, Journal, Meta
 from boston7.money import Cents
 from boston7.table.absences import Away, Back, hand_of
+from boston7.table.contributions import commit_text, reveal_text
 from boston7.table.draft import Papers, actor_words, draft, facts_append, platform_id, refusal_of
 from boston7.table.entrance import refuse_entrance
 from boston7.table.frames import Frame
 from boston7.table.limits import Tally
 from boston7.table.placard import Placard, write_placard
 from boston7.table.placard import stream as placard_stream
-from boston7.table.seeds import Fairness, upcoming
+from boston7.table.seeds import Fairness
 from boston7.table.stored import Accepted, StoredTable
 from boston7.table.timers import Due, Patience, deck_lost, due, waited_for
 from boston7.table.would import Would, would
@@ -48,6 +48,7 @@ class LiveTable:
             name, key, self._placards, self._seeds, desk.cage, self._person_id, self._stored.marks.append
         )
         self._stamp = 0
+        self._told: tuple[int, ...] = ()
         self._made_at: tuple[int, ...] = ()
         self._made: dict[tuple[Actor, int | None, bool], Frame] = {}
         self._same_for_all: tuple[Due | None, Fairness | None] = (None, None)
@@ -114,7 +115,8 @@ class LiveTable:
         if self._placards.current is None:
             return None
         house = self._placards.house_for(self._record.state.table)
-        return due(self._record.state, house, self.placard, self._stored.resumed, self._patience())
+        texts = self._seeds.waits(self._record.state.table)
+        return due(self._record.state, house, self.placard, self._stored.resumed, self._patience(), texts)
 
     def _patience(self) -> Patience:
         """No clock against a person alone with bots; where people share a table, nobody holds up the others."""
@@ -222,27 +224,34 @@ class LiveTable:
         barred = refuse_entrance(self._desk, self._tally, table, self.placard, given, self.name)
         return Would(barred) if barred else would(table, given, self._placards.house_for(table))
 
-    async def add_entropy(self, command_id: str, text: str, person: Person) -> Accepted | Refusal:
-        """A player's own part in the next shuffle, until bets are closed."""
+    async def commit_text(self, command_id: str, round: int, commitment: str, person: Person) -> Accepted | Refusal:
+        """A player's own part in the next shuffle, hidden, until bets are closed."""
+
+        def fact(actor: Actor, clause: str) -> Fact | Refusal:
+            return commit_text(self._seeds, self._record.state.table, self.name, round, commitment, actor, clause)
+
+        return await self._add(command_id, person, fact)
+
+    async def reveal_text(self, command_id: str, round: int, text: str, person: Person) -> Accepted | Refusal:
+        """What they had committed to. With the last one the platform shuffles."""
+
+        def fact(actor: Actor, clause: str) -> Fact | Refusal:
+            return reveal_text(self._seeds, self.name, round, text, actor, clause)
+
+        return await self._add(command_id, person, fact)
+
+    async def _add(
+        self, command_id: str, person: Person, make: Callable[[Actor, str], Fact | Refusal]
+    ) -> Accepted | Refusal:
         if (refusal := _refuse_id(command_id)) is not None:
             return refusal
         id, actor = f"{person.id}/{command_id}", viewer_of(self._desk.find(person.id))
 
         def prepare() -> list[Append] | Refusal:
-            table = self._record.state.table
-            clause = self.placard.house.cite("procedure")
-            round = upcoming(table)
-            facts = self._seeds.of(round)
-            if actor.role != "player" or all(seat.player != actor.name for seat in table.seats):
-                return Refusal("wrong_seat", "Only who sits at this table adds to its shuffle.", clause)
-            if facts.committed is None or facts.closed:
-                return Refusal("wrong_phase", "Bets are closed: nothing more is added to this shuffle.", clause)
-            try:
-                fair.check_entropy(Contribution(actor.name, text), facts.contributions)
-            except InvalidEntropy as error:
-                return Refusal("out_of_bounds", str(error), clause)
+            fact = make(actor, self.placard.house.cite("procedure"))
+            if isinstance(fact, Refusal):
+                return fact
             meta = Meta(self._desk.clock.now(), actor_words(actor), id, self.placard.house.version)
-            fact = fair.EntropyAdded(self.name, round, actor.name, text)
             return [facts_append(self._papers, self._seeds.ledger.version, [fact], meta)]
 
         return await self._stored.carry_out(id, actor, prepare)
@@ -349,9 +358,12 @@ class LiveTable:
         return person.id
 
     def _announce(self) -> None:
-        self._stamp += 1
-        news, self._news = self._news, asyncio.Event()
-        news.set()
+        told = (self.version, self._seeds.told, self._placards.ledger.version, self._stored.resumed)
+        if told != self._told:  # players' texts are told with the next thing that happens: there are many of them
+            self._told = told
+            self._stamp += 1
+            news, self._news = self._news, asyncio.Event()
+            news.set()
         self.changed(self)
 
     def close(self) -> None:

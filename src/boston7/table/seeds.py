@@ -1,4 +1,5 @@
-"""The seeds of one table: committed to before the first wager, closed with the bets, revealed with the round's end.
+"""The shuffles of one table: seed and texts are committed to before bets close, the texts are revealed before the first
+card is dealt, the seed with the round's end.
 
 On record it is the stream `fair:<table>`. Each fact is stored together with the event it belongs to.
 """
@@ -12,7 +13,7 @@ import msgspec
 from boston7 import fair
 from boston7.accounts.ledger import Ledger
 from boston7.cards import Card
-from boston7.fair import Contribution, Fact, KeyLost, Reveal, RoomKey
+from boston7.fair import Fact, KeyLost, Reveal, RoomKey, SeatText
 from boston7.game import Event, Phase, Table
 from boston7.game import events as e
 from boston7.journal import Entry, Journal, Tampered
@@ -24,12 +25,18 @@ _IDS = 10_000
 
 
 class Fairness(msgspec.Struct, frozen=True):
-    """What everybody may know about the shuffle of the round that is on, and the proof of the one before."""
+    """What everybody may know about the shuffle of the round that is on, and the proof of the one before.
+
+    `contributions` are told until the deck is fixed, then only the seats whose text is in it and those whose is not.
+    """
 
     round: int
     commitment: str
-    contributions: tuple[Contribution, ...]
+    contributions: tuple[SeatText, ...]
     closed: bool
+    fixed: bool
+    used: tuple[int, ...]
+    missing: tuple[int, ...]
     revealed: Reveal | None
 
 
@@ -39,7 +46,8 @@ class Seeds:
         self.done: dict[str, int] = {}
         self._table = table
         self._key = key
-        self._facts: list[Fact] = []
+        self.told = 0
+        """The last fact that everybody is told of at once."""
         self._rounds: dict[int, fair.RoundFacts] = {}
 
     def _apply(self, entry: Entry) -> None:
@@ -47,12 +55,15 @@ class Seeds:
             fact = fair.read_fact(entry.body)
         except fair.InvalidFact as error:
             raise Tampered(f"Entry {entry.version} of {entry.stream!r}: {error}") from None
-        if isinstance(fact, fair.EntropyAdded):
+        if isinstance(fact, fair.EntropyAdded | fair.TextCommitted | fair.TextRevealed):
             self.done[entry.command_id] = entry.version
             if len(self.done) > _IDS:
                 del self.done[next(iter(self.done))]
-        self._facts = [*(known for known in self._facts if known.round > fact.round - _KEPT), fact]
-        self._rounds = fair.rounds(self._facts)
+        else:
+            self.told = entry.version
+        if fact.round not in self._rounds:
+            self._rounds = {known: about for known, about in self._rounds.items() if known > fact.round - _KEPT}
+        self._rounds.setdefault(fact.round, fair.RoundFacts()).take(fact)
 
     def resume(self, version: int, ids: list[tuple[str, int]]) -> None:
         """As if the facts up to this version had been read, of which only the ids are still of use."""
@@ -67,8 +78,25 @@ class Seeds:
         facts = self.of(round)
         if facts.committed is None:
             return None
-        shown = self.of(round - 1).revealed
-        return Fairness(round, facts.committed.commitment, tuple(facts.contributions), facts.closed, shown)
+        texts = tuple([text for _, text in sorted(facts.texts.items())])
+        fixed = facts.fixed or (facts.closed and not texts)
+        return Fairness(
+            round,
+            facts.committed.commitment,
+            () if fixed else texts,
+            facts.closed,
+            fixed,
+            tuple([text.seat for text in texts if text.text]) if fixed else (),
+            tuple([text.seat for text in texts if not text.text]) if fixed else (),
+            self.of(round - 1).revealed,
+        )
+
+    def waits(self, table: Table) -> bool:
+        """Whether the deck is not to be shuffled yet, for a text that was committed to may still be revealed."""
+        facts = self.of(table.round)
+        if facts.committed is None or facts.lost or facts.fixed:
+            return False
+        return any(seat not in _left(facts, table) for seat in [text.seat for text in facts.missing])
 
     def due(self, events: Iterable[Event], after: Table) -> tuple[Fact, ...]:
         """What goes on record together with these events."""
@@ -77,7 +105,10 @@ class Seeds:
             return ()
         for event in events:
             if isinstance(event, e.BetsClosed) and self.of(after.round).committed:
-                facts.append(fair.EntropyClosed(self._table, after.round, len(self.of(after.round).contributions)))
+                about = self.of(after.round)
+                left = _left(about, after)
+                count = len(about.texts) + len(about.added) - len(left)
+                facts.append(fair.EntropyClosed(self._table, after.round, count, left))
             elif isinstance(event, e.RoundCompleted):
                 facts += self._reveal(event.round)
         next_round = upcoming(after)
@@ -97,14 +128,23 @@ class Seeds:
 
     def deck(self, round: int, shuffle: int) -> tuple[tuple[Card, ...], tuple[Fact, ...]]:
         """The deck that was committed to. Play goes on without its proof if the key to the seed is lost."""
-        facts = self.of(round)
-        lost: tuple[Fact, ...] = ()
-        if facts.committed is not None and not facts.lost:
+        about = self.of(round)
+        facts: tuple[Fact, ...] = ()
+        if about.closed and about.texts and not about.fixed:  # else they are closed in the same stroke, with no texts
+            facts = (fair.DeckFixed(self._table, round, tuple([text.seat for text in about.missing])),)
+        if about.committed is not None and not about.lost:
             try:
-                return fair.deck(fair.recover(facts.committed, self._key), facts.contributions, shuffle), ()
+                return fair.deck(fair.recover(about.committed, self._key), about.contributions, shuffle), facts
             except KeyLost as error:
-                lost = (fair.SeedLost(self._table, round, str(error)),)
-        return fair.deck(fair.new_seed(self._table, round)), lost
+                facts += (fair.SeedLost(self._table, round, str(error)),)
+        return fair.deck(fair.new_seed(self._table, round)), facts
+
+
+def _left(facts: fair.RoundFacts, table: Table) -> tuple[int, ...]:
+    """Seats with a text whose player has left them, while bets are open; later what is on record counts."""
+    if facts.closed:
+        return ()
+    return tuple([seat for seat in sorted(facts.texts) if table.seat(seat).player != facts.texts[seat].player])
 
 
 def upcoming(table: Table) -> int:

@@ -21,6 +21,9 @@ from boston7.house import House
 from boston7.table.placard import Placard
 from boston7.table.state import State
 
+REVEAL = 3
+"""Seconds the deal waits for texts that were committed to. A browser that is there takes a fraction of one."""
+
 
 class Due(NamedTuple):
     at: int
@@ -52,15 +55,18 @@ def deck_lost(table: Table) -> bool:
     return needed and not table.live and UNKNOWN in table.stub
 
 
-def due(state: State, house: House, placard: Placard, resumed: int, patience: Patience = EQUAL) -> Due | None:
+def due(
+    state: State, house: House, placard: Placard, resumed: int, patience: Patience = EQUAL, texts: bool = False
+) -> Due | None:
     """The platform's next act and its time, which is 0 for what is overdue by nature.
 
     `resumed` is when this process came back from an interruption: nobody loses the time in which they could not act.
+    `texts` says whether the shuffle waits for texts that players have committed to.
     """
     if deck_lost(state.table):
         return Due(0, c.ShufflerFailed(PLATFORM, "dealing"))
     if wants_shuffle(state.table):
-        return Due(0, c.Shuffle(PLATFORM))
+        return Due(max(state.since, resumed) + REVEAL * MICROS if texts else 0, c.Shuffle(PLATFORM))
     if state.table.live:
         return None
     since = max(state.since, resumed)

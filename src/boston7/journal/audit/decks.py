@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -25,7 +26,10 @@ class DeckCheck(msgspec.Struct):
     commitment: str = ""
     seed: str = ""
     salt: str = ""
+    scheme: int = 0
     contributions: list[fair.Contribution] = []
+    missing: list[fair.SeatText] = []  # committed to and not revealed in time: the deck was made without them
+    left: list[fair.SeatText] = []  # not counted, for their players had left
     decks: list[tuple[Card, ...]] = []
     dealt: int = 0
     faults: list[str] = []
@@ -35,30 +39,42 @@ class DeckCheck(msgspec.Struct):
         return bool(self.decks) and not self.faults
 
 
+class Shuffling(NamedTuple):
+    """What is on record about the shuffle of a round, and which entries said what matters for their order."""
+
+    facts: fair.RoundFacts
+    committed: Entry | None = None
+    closed: Entry | None = None
+    fixed: Entry | None = None
+
+
 def check_round(journal: Journal, found: Round, about: Iterable[Entry] | None = None) -> DeckCheck:
     """`about` are the entries on this round's shuffle, where they are at hand; else all of the table's are read."""
     result = DeckCheck(found.table, found.number)
     entries = journal.scan(fair.stream(found.table)) if about is None else about
-    facts, closed_at, committed_at = facts_of(entries, found.table, found.number)
-    if facts is None or facts.committed is None:
+    shuffling = shuffling_of(entries, found.table, found.number)
+    facts = shuffling.facts
+    if facts.committed is None or shuffling.committed is None:
         result.faults.append("The house committed to no seed for this round.")
         return result
-    result.commitment = facts.committed.commitment
-    result.contributions = list(facts.contributions)
+    result.commitment, result.scheme = facts.committed.commitment, facts.scheme
+    result.contributions, result.missing, result.left = facts.contributions, list(facts.missing), list(facts.left)
     result.faults += facts.faults
-    bets = next((step.entry.position for step in found.steps if isinstance(step.event, e.BetsClosed)), None)
-    if bets is not None and committed_at > bets:
+    bets = next((step for step in found.steps if isinstance(step.event, e.BetsClosed)), None)
+    if bets is not None and shuffling.committed.position > bets.entry.position:
         result.faults.append("The commitment was made after bets were closed.")
     first_deal = next((step.entry.position for step in found.steps if isinstance(step.event, e.CardsDealt)), None)
-    if first_deal is not None and (closed_at is None or closed_at > first_deal):
+    if first_deal is not None and (shuffling.closed is None or shuffling.closed.position > first_deal):
         result.faults.append("The contributions were not closed before the first card was dealt.")
+    if facts.scheme > 1 and bets is not None:
+        _check_texts(shuffling, bets, found, result)
     if facts.revealed is None:
         result.faults.append(facts.lost or "The seed has not been revealed; it is after the round.")
         return result
     result.seed, result.salt = facts.revealed.seed, facts.revealed.salt
     try:
         result.decks = [
-            fair.verify_deck(facts.revealed, result.commitment, result.contributions, shuffle)
+            fair.verify_deck(facts.revealed, result.commitment, result.contributions, shuffle, facts.scheme)
             for shuffle in range(1, len(found.shuffles) + 1)
         ]
     except fair.UnfairDeck as error:
@@ -70,21 +86,37 @@ def check_round(journal: Journal, found: Round, about: Iterable[Entry] | None = 
     return result
 
 
-def facts_of(entries: Iterable[Entry], table: str, round: int) -> tuple[fair.RoundFacts | None, int | None, int]:
-    """The facts about a round, where contributions were closed, and where the house committed."""
-    facts: list[fair.Fact] = []
-    closed_at: int | None = None
-    committed_at = 0
+def _check_texts(shuffling: Shuffling, bets: Step, found: Round, result: DeckCheck) -> None:
+    """Closed with the bets, those who sat there and nobody else; fixed with the first shuffle."""
+    facts, sat = shuffling.facts, bets.after
+    if shuffling.closed is not None and shuffling.closed.command_id != bets.entry.command_id:
+        result.faults.append("The contributions were not closed together with the bets.")
+    for text in facts.texts.values():
+        if sat.seat(text.seat).player != text.player:
+            result.faults.append(f"{text.player}'s text counts, but {text.player} was not in seat {text.seat}.")
+    for text in facts.left:
+        if sat.seat(text.seat).player == text.player:
+            result.faults.append(f"{text.player}'s text was left out, but {text.player} had not left.")
+    if facts.texts and found.shuffles:
+        first = found.shuffles[0].entry
+        if shuffling.fixed is None or shuffling.fixed.command_id != first.command_id:
+            result.faults.append("The texts were not fixed together with the first shuffle.")
+
+
+def shuffling_of(entries: Iterable[Entry], table: str, round: int) -> Shuffling:
+    found = Shuffling(fair.RoundFacts())
     for entry in entries:
         fact = read_fact(entry)
         if fact.round != round or fact.table != table:
             continue
-        facts.append(fact)
-        if isinstance(fact, fair.EntropyClosed):
-            closed_at = entry.position
-        elif isinstance(fact, fair.SeedCommitted) and not committed_at:
-            committed_at = entry.position
-    return fair.rounds(facts).get(round), closed_at, committed_at
+        found.facts.take(fact)
+        if isinstance(fact, fair.SeedCommitted) and found.committed is None:
+            found = found._replace(committed=entry)
+        elif isinstance(fact, fair.EntropyClosed):
+            found = found._replace(closed=entry)
+        elif isinstance(fact, fair.DeckFixed) and found.fixed is None:
+            found = found._replace(fixed=entry)
+    return found
 
 
 def read_fact(entry: Entry) -> fair.Fact:

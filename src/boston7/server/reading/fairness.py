@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 import msgspec
 
+from boston7 import fair
 from boston7.cards import Card
-from boston7.fair import Contribution
+from boston7.fair import Contribution, SeatText
 from boston7.game import events as e
 from boston7.journal import Entry, Journal
-from boston7.journal.audit.decks import check_round, facts_of
+from boston7.journal.audit.decks import check_round, read_fact, shuffling_of
 from boston7.journal.audit.rounds import Round
 
 
@@ -25,15 +26,41 @@ class Dealt(msgspec.Struct, frozen=True):
     cards: tuple[Card, ...]
 
 
+class OnRecord(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One thing that happened about a shuffle: what it was, and where it stands on record.
+
+    `bets_closed` and `deck_shuffled` are the table's; the others are as docs/fairness.md names them.
+    """
+
+    type: str
+    position: int
+    time: int
+    scheme: int = 0
+    commitment: str = ""
+    seat: int = 0
+    player: str = ""
+    text: str = ""
+    contributions: int = -1
+    left: tuple[int, ...] = ()
+    missing: tuple[int, ...] = ()
+
+
 class FairRound(msgspec.Struct, frozen=True):
-    """`finished` says whether anything beyond commitment and contributions is told; `fair` is null until then."""
+    """`finished` says whether the seed and what follows is told; `fair` is null until then.
+
+    `contributions` are the texts that go into the deck, in order, `missing` those that were committed to and not
+    revealed; `record` is everything that led to them, in order, for whoever checks it.
+    """
 
     table: str
     round: int
     finished: bool
     commitment: str
+    scheme: int
     contributions: tuple[Contribution, ...]
+    missing: tuple[SeatText, ...]
     closed: bool
+    record: tuple[OnRecord, ...]
     seed: str = ""
     salt: str = ""
     decks: tuple[tuple[Card, ...], ...] = ()
@@ -45,10 +72,13 @@ class FairRound(msgspec.Struct, frozen=True):
 
 def promised(table: str, round: int, about: Sequence[Entry]) -> FairRound | None:
     """What anybody may know while the round is on, or before it has begun; nothing if the house promised nothing."""
-    facts, _, _ = facts_of(about, table, round)
-    if facts is None or facts.committed is None:
+    facts = shuffling_of(about, table, round).facts
+    if facts.committed is None:
         return None
-    return FairRound(table, round, False, facts.committed.commitment, tuple(facts.contributions), facts.closed)
+    return FairRound(
+        table, round, False, facts.committed.commitment, facts.scheme, tuple(facts.contributions), facts.missing,
+        facts.closed, tuple(_record(table, round, about)),
+    )  # fmt: skip
 
 
 def proved(journal: Journal, found: Round, about: Sequence[Entry]) -> FairRound:
@@ -56,14 +86,22 @@ def proved(journal: Journal, found: Round, about: Sequence[Entry]) -> FairRound:
     if not found.finished:
         raise ValueError("a round that is still being played is not proved")
     checked = check_round(journal, found, about)
-    facts, _, _ = facts_of(about, found.table, found.number)
+    happened = [
+        OnRecord(_OF_THE_TABLE[type(step.event)], step.entry.position, step.entry.time)
+        for step in (*[early for early in found.shuffles if early not in found.steps], *found.steps)
+        if type(step.event) in _OF_THE_TABLE
+    ]
+    record = sorted([*happened, *_record(found.table, found.number, about)], key=lambda entry: entry.position)
     return FairRound(
         checked.table,
         checked.round,
         True,
         checked.commitment,
+        checked.scheme,
         tuple(checked.contributions),
-        facts is not None and facts.closed,
+        tuple(checked.missing),
+        any(entry.type == "entropy_closed" for entry in record),
+        tuple(record),
         checked.seed,
         checked.salt,
         tuple(checked.decks),
@@ -72,6 +110,35 @@ def proved(journal: Journal, found: Round, about: Sequence[Entry]) -> FairRound:
         tuple(checked.faults),
         checked.fair,
     )
+
+
+_OF_THE_TABLE: dict[type[e.Event], str] = {e.BetsClosed: "bets_closed", e.DeckShuffled: "deck_shuffled"}
+
+
+def _record(table: str, round: int, about: Sequence[Entry]) -> list[OnRecord]:
+    """The facts of a round, without the box that the seed is in."""
+    told = []
+    for entry in about:
+        fact = read_fact(entry)
+        if fact.table != table or fact.round != round:
+            continue
+        place = (str(fact.__struct_config__.tag), entry.position, entry.time)
+        match fact:
+            case fair.SeedCommitted():
+                told.append(OnRecord(*place, scheme=fact.scheme, commitment=fact.commitment))
+            case fair.EntropyAdded():
+                told.append(OnRecord(*place, player=fact.player, text=fact.text))
+            case fair.TextCommitted():
+                told.append(OnRecord(*place, commitment=fact.commitment, seat=fact.seat, player=fact.player))
+            case fair.EntropyClosed():
+                told.append(OnRecord(*place, contributions=fact.contributions, left=fact.left))
+            case fair.TextRevealed():
+                told.append(OnRecord(*place, seat=fact.seat, player=fact.player, text=fact.text))
+            case fair.DeckFixed():
+                told.append(OnRecord(*place, missing=fact.missing))
+            case _:
+                told.append(OnRecord(*place))
+    return told
 
 
 def _deals(found: Round) -> tuple[Dealt, ...]:

@@ -167,11 +167,22 @@ export class Connection extends EventTarget {
 
   /**
    * @param {string} table
+   * @param {number} round
+   * @param {string} commitment
+   * @returns {Promise<Answer>}
+   */
+  commitText(table, round, commitment) {
+    return this._request({ type: "commit", table, round, commitment });
+  }
+
+  /**
+   * @param {string} table
+   * @param {number} round
    * @param {string} text
    * @returns {Promise<Answer>}
    */
-  entropy(table, text) {
-    return this._request({ type: "entropy", table, text });
+  revealText(table, round, text) {
+    return this._request({ type: "reveal", table, round, text });
   }
 
   /**

@@ -51,7 +51,8 @@ export interface Offer {
   bonus_minimum: Cents | null; bonus_maximum: Cents | null;
 }
 export interface Fairness {
-  round: number; commitment: string; contributions: { player: string; text: string }[]; closed: boolean;
+  round: number; commitment: string; closed: boolean; fixed: boolean; used: number[]; missing: number[];
+  contributions: { seat: number; player: string; commitment: string; text: string }[]; // until the deck is fixed
   revealed: { table: string; round: number; seed: string; salt: string } | null;
 }
 export interface Frame {

@@ -4,6 +4,8 @@ import "../parts/card.js";
 import "../parts/shell.js";
 import { get } from "../lib/api.js";
 import { $, h, replace } from "../lib/dom.js";
+import { recall } from "../lib/own-text.js";
+import { readRecord } from "../lib/shuffle-record.js";
 import { words } from "../lib/words.js";
 import { askForm, handForm } from "../parts/fair-forms.js";
 import { proof, prove } from "../parts/fair-proof.js";
@@ -40,17 +42,21 @@ async function check(table, round) {
   try {
     const found = await get(`/api/fair/${encodeURIComponent(table)}/${round}`);
     if (!found.seed) {
+      const read = await readRecord(found.record ?? [], { table, round });
+      const texts = read.texts.length ? read.texts : read.contributions;
       const known = h("li", { class: "proof-step" }, h("h3", { text: told.openFacts }),
         h("dl", null, h("div", { class: "hex-line" }, h("dt", { text: told.commitment }), h("dd", null,
           h("code", { text: found.commitment || "–" })))),
-        ...found.contributions.map((/** @type {any} */ one) => h("p", null, h("b", { text: one.player }), " ", h("code", { text: one.text }))),
+        ...texts.map((/** @type {any} */ one) => h("p", null, h("b", { text: one.player }), " ", one.text ? "" : `${told.committedTo} `,
+          h("code", { text: one.text || one.commitment }))),
         ...(found.faults ?? []).map((/** @type {string} */ text) => h("p", { class: "fault", text })));
       return show(proof(found.finished ? false : null, found.finished ? told.verdictUnfair : told.verdictOpen, known));
     }
     /** @type {Published} */
     const published = { ...found, table, round, deals: found.deals ?? [], decks: found.decks ?? [], faults: found.faults ?? [] };
-    const first = await prove(published);
-    const second = first.wrong && (await miscounted(table, round)) ? await prove(published, true) : first;
+    const kept = recall(table, round);
+    const first = await prove(published, false, kept);
+    const second = first.wrong && (await miscounted(table, round)) ? await prove(published, true, kept) : first;
     show(second.element);
   } catch (error) {
     show(proof(null, /** @type {Error} */ (error).message));

@@ -8,6 +8,7 @@ import { announce } from "../lib/announce.js";
 import { ApiError, get } from "../lib/api.js";
 import { $, h, replace } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
+import { OwnText } from "../lib/own-text.js";
 import { prefs } from "../lib/prefs.js";
 import { promiseOf } from "../lib/promise.js";
 import { ensureGuest, me as whoAmI } from "../lib/session.js";
@@ -61,7 +62,8 @@ const ticker = new Ticker($("#ticker"));
 const result = new Result($("#result"));
 const coach = new Coach($("#coach"));
 const notice = new Notice($("#veil"), $("#banner"), sitting, guest);
-const fairness = new Fairness($("#fairness"), $("#fairness-panel"), sitting);
+const ownText = new OwnText(name, line, { changed: () => fairness.render() });
+const fairness = new Fairness($("#fairness"), $("#fairness-panel"), sitting, ownText);
 const stage = new Stage(felt, { step, shown });
 
 const KEPT = `boston7.wagers.${name}`;
@@ -91,6 +93,7 @@ line.addEventListener("down", () => {
 });
 line.watch(name, { offers: true }, (frame) => {
   sitting.hear(frame);
+  void ownText.hear(frame); // before anything is shown: the deal waits for it
   if (frame.view.version && frame.view.version !== sitting.house?.version) void loadHouse();
   stage.push(frame);
   render();
@@ -330,7 +333,8 @@ function render() {
   fairness.render();
   void coach.render(sitting);
   const { newest, view } = sitting;
-  const current = newest !== null && newest.view.phase === view?.phase; // no clock of a phase that is not on show yet
+  // No clock of a phase that is not on show yet, nor for the moment in which browsers add to the shuffle.
+  const current = newest !== null && newest.view.phase === view?.phase && view.phase !== "shuffling";
   timer.set(current ? newest.due : null, sitting.mustChoose || Boolean(sitting.bounds && !sitting.seatNow?.ante));
   if (sitting.view) document.body.dataset.phase = sitting.view.phase;
   document.body.toggleAttribute("data-seated", sitting.seat !== null);

@@ -12,8 +12,8 @@ const EXAMPLE = {
   table: "main", round: "7",
   seed: "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f",
   salt: "202122232425262728292a2b2c2d2e2f303132333435363738393a3b3c3d3e3f",
-  commitment: "f817d7cd1b7f293ef407854cf4c050cef29faa1f3c08949923fe8582736f3c8b",
-  contributions: "Ann: lucky seven\nZoë: ♠", shuffle: "1", dealt: "7h Qs 3c",
+  commitment: "fae51fadc928a3d581be2ff1f6561911d0b88016f8054f9b4949f8e54adb9210",
+  contributions: "Ann: lucky seven Zk3vT0q9LwXy2RbNc8HsUg\nZoë: ♠ 5mJ7dPfQ1aKx6EoGtVnYBw", shuffle: "1", dealt: "6h As Qc",
 };
 
 /** Contributions one a line, name and text apart by the first colon.

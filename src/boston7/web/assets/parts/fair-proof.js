@@ -1,7 +1,8 @@
 // @ts-check
 /** A round's proof, step by step: the fingerprint, what players added, the deck, the cards on the table. */
 import { h } from "../lib/dom.js";
-import { commitmentOf, layBeside, shuffleOf } from "../lib/fairness.js";
+import { commitmentOf, layBeside, schemeOf, shuffleOf } from "../lib/fairness.js";
+import { checkOwn, readRecord } from "../lib/shuffle-record.js";
 import { say, words } from "../lib/words.js";
 
 /** @typedef {import("../lib/fairness.js").Contribution} Contribution */
@@ -19,6 +20,8 @@ import { say, words } from "../lib/words.js";
  * @property {Deal[]} deals
  * @property {string[]} faults
  * @property {number} [shuffle] only this one
+ * @property {number} [scheme]
+ * @property {import("../lib/shuffle-record.js").Entry[]} [record] what led to the deck, in order; absent by hand
  */
 
 const told = words.odds.fair;
@@ -46,32 +49,51 @@ function laidOut(deck, dealt) {
   }));
 }
 
+/** Who added what, who did not reveal, who had left. @param {import("../lib/shuffle-record.js").Read} read */
+function addedBy({ contributions, missing, left }) {
+  if (!contributions.length && !missing.length && !left.length) return h("p", { text: told.stepNoContributions });
+  return h("ol", { class: "added" },
+    ...contributions.map(({ player, text }) => h("li", null, h("b", { text: player }), " ", h("code", { text }))),
+    ...missing.map(({ player, commitment }) => h("li", { class: "missing" }, h("b", { text: player }), " ", told.notRevealed, " ", h("code",
+      { text: commitment }))),
+    ...left.map(({ player }) => h("li", { class: "dim" }, h("b", { text: player }), " ", told.hadLeft)));
+}
+
 /**
  * @param {Published} published
  * @param {boolean} miscounted a hand was dealt wrong in this round, so that cards after it need not follow the deck
+ * @param {import("../lib/own-text.js").Kept | null} kept what this browser added and saw
  */
-export async function prove(published, miscounted = false) {
-  const { table, round, seed, salt, commitment, contributions, decks, deals, faults } = published;
-  const reveal = { table, round, seed, salt };
+export async function prove(published, miscounted = false, kept = null) {
+  const { table, round, seed, salt, commitment, decks, deals, faults, record } = published;
+  const scheme = published.scheme ?? (await schemeOf({ table, round, seed, salt }, commitment));
+  const reveal = { table, round, seed, salt, scheme };
   const computed = await commitmentOf(reveal);
   const fits = computed === commitment.toLowerCase();
+  const read = record ? await readRecord(record, reveal) : null;
+  const texts = read ?? { contributions: published.contributions, missing: [], left: [] };
+  const { contributions } = texts;
+  const disorder = read ? [...read.faults, ...strange(published, read)] : [];
+  const own = read && kept ? checkOwn(kept, read) : null;
   const numbers = published.shuffle ? [published.shuffle] : Array.from({ length: Math.max(1, decks.length) }, (_, at) => at + 1);
   const shuffles = await Promise.all(numbers.map((shuffle) => shuffleOf(reveal, contributions, shuffle)));
-  const own = shuffles.map(({ deck }) => deck);
-  const same = decks.every((deck, at) => deck.join() === own[at].join());
-  const dealt = layBeside(own, deals);
+  const decked = shuffles.map(({ deck }) => deck);
+  const same = decks.every((deck, at) => deck.join() === decked[at].join());
+  const dealt = layBeside(decked, deals);
   const wrong = dealt.filter(({ card, due }) => card !== due);
   const held = wrong.length === 0 || miscounted;
-  const fair = fits && same && held && faults.length === 0;
+  const fair = fits && same && held && faults.length === 0 && disorder.length === 0 && own?.tone !== "bad";
 
   const steps = [
     step(fits, told.stepCommitment,
       h("p", { text: fits ? told.stepCommitmentFits : told.stepCommitmentNot }),
       h("dl", null, line(told.seed, seed), line(told.salt, salt), line(told.stepPublished, commitment || "–"), line(told.stepComputed,
         computed))),
-    step(null, told.stepContributions, contributions.length
-      ? h("ol", { class: "added" }, ...contributions.map(({ player, text }) => h("li", null, h("b", { text: player }), " ", h("code", { text }))))
-      : h("p", { text: told.stepNoContributions })),
+    step(null, told.stepContributions, addedBy(/** @type {any} */ (texts))),
+    read ? step(disorder.length === 0, told.stepOrder, disorder.length
+      ? h("ul", null, ...disorder.map((text) => h("li", { text })))
+      : h("p", { text: read.scheme > 1 ? told.stepOrderRight : told.stepOrderOld })) : null,
+    own ? step(own.tone === "lost" ? null : own.tone === "good", told.stepOwn, h("p", { class: own.tone === "good" ? "" : "fault", text: own.text })) : null,
     ...shuffles.map(({ deck, key, passed }, at) => step(decks.length
       ? deck.join() === decks[at].join() : null, say(told.stepDeck, { n: numbers[at] }),
       h("p", null, say(told.stepDeckText, { key: key.slice(0, 16) }), passed ? ` ${say(told.stepDeckPassed, { count: passed })}` : "",
@@ -84,7 +106,19 @@ export async function prove(published, miscounted = false) {
   ];
   const verdict = !fair ? told.verdictUnfair : dealt.length && !wrong.length
     ? say(told.verdictFairCards, { count: dealt.length }) : told.verdictFair;
-  return { fair, wrong: wrong.length, element: proof(fair, verdict, ...steps) };
+  const but = [fair && own?.tone === "lost" ? told.verdictNotYours : "", texts.missing.length ? say(told.verdictMissing,
+    { count: texts.missing.length }) : ""].filter(Boolean);
+  return { fair, wrong: wrong.length, element: proof(fair, [verdict, ...but].join(" "), ...steps) };
+}
+
+/** Where the server's reading of the record differs from ours.
+ * @param {Published} published @param {import("../lib/shuffle-record.js").Read} read @returns {string[]} */
+function strange({ commitment, scheme, contributions }, read) {
+  const added = (/** @type {Contribution[]} */ list) => JSON.stringify(list.map(({ player, text }) => [player, text]));
+  const faults = [];
+  if (read.commitment !== commitment || read.scheme !== scheme) faults.push(told.order.otherCommitment);
+  if (added(contributions) !== added(read.contributions)) faults.push(told.order.otherTexts);
+  return faults;
 }
 
 /** @param {boolean | null} fair @param {string} verdict @param {...(Node | null)} steps */

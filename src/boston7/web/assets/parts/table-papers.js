@@ -3,7 +3,6 @@
 import { ApiError, get } from "../lib/api.js";
 import { h, replace } from "../lib/dom.js";
 import { signed } from "../lib/money.js";
-import { connection } from "../lib/socket.js";
 import { say, words } from "../lib/words.js";
 import { openDialog } from "./dialog.js";
 
@@ -84,13 +83,15 @@ export class Fairness {
    * @param {HTMLElement} button
    * @param {HTMLElement} panel a popover
    * @param {Sitting} sitting
+   * @param {import("../lib/own-text.js").OwnText} own
    */
-  constructor(button, panel, sitting) {
+  constructor(button, panel, sitting, own) {
     this.button = button;
     this.panel = panel;
     this.sitting = sitting;
+    this.own = own;
     const w = words.table.fair;
-    this.text = h("input", { id: "entropy", maxlength: "200", autocomplete: "off", placeholder: w.placeholder });
+    this.text = h("input", { id: "entropy", maxlength: "40", autocomplete: "off", placeholder: w.placeholder });
     this.said = h("p", { class: "dim", role: "status" });
     this.facts = h("div", { class: "stack" });
     this.form = h(
@@ -114,7 +115,8 @@ export class Fairness {
     const text = this.text.value.trim();
     if (!text) return;
     const round = this.sitting.newest?.fairness?.round ?? 0;
-    const answer = await connection().entropy(this.sitting.name, text);
+    const answer = await this.own.add(text);
+    if (!answer) return;
     this.said.textContent = answer.type === "refused" ? answer.reason : say(words.table.fair.added, { round });
     if (answer.type === "accepted") this.text.value = "";
   }
@@ -122,10 +124,12 @@ export class Fairness {
   render() {
     const w = words.table.fair;
     const fairness = this.sitting.newest?.fairness ?? null;
-    const tick = { class: "tick", title: w.committed, role: "img", "aria-label": w.committed, text: "\u2713" };
+    const bad = fairness && this.bad(fairness.round);
+    const title = bad ? w.own[bad] : w.committed;
+    const tick = { class: bad ? "tick bad" : "tick", title, role: "img", "aria-label": title, text: bad ? "!" : "\u2713" };
     replace(this.button, w.button, h("span", fairness ? tick : { ...tick, "data-off": true })); // its place is kept
     if (!this.panel.matches(":popover-open")) return;
-    this.form.hidden = !this.sitting.me?.person || !fairness || fairness.closed;
+    this.form.hidden = !this.sitting.seatNow || !fairness || fairness.closed;
     if (!fairness)
       return replace(this.facts, h("p", { class: "dim", text: this.sitting.newest?.view.live ? w.none : w.soon }));
     const before = fairness.revealed?.round ?? null;
@@ -146,8 +150,10 @@ export class Fairness {
               href: `/fair/${encodeURIComponent(this.sitting.name)}/${before}`,
               text: say(w.last, { round: before }),
             }),
+            ...this.last(before),
           )
         : null,
+      this.mine(fairness),
       fairness.contributions.length
         ? h(
             "div",
@@ -156,11 +162,33 @@ export class Fairness {
             h(
               "ul",
               { class: "plain" },
-              ...fairness.contributions.map(({ player, text }) => h("li", null, h("b", { text: `${player}: ` }), text)),
+              ...fairness.contributions.map(({ player, text, commitment }) =>
+                h("li", null, h("b", { text: `${player}: ` }), text || h("code", { class: "dim", text: `${commitment.slice(0, 16)}…` })),
+              ),
             ),
           )
         : null,
       fairness.closed ? h("p", { class: "dim", text: w.closed }) : null,
     );
+  }
+
+  /** Whether my text is missing from the deck of this round or the one before. @param {number} round */
+  bad(round) {
+    const outcomes = [round, round - 1].map((number) => this.own.kept(number)?.outcome);
+    return outcomes.find((outcome) => outcome === "missing" || outcome === "leftOut");
+  }
+
+  /** @param {number} round */
+  last(round) {
+    const outcome = this.own.kept(round)?.outcome;
+    return outcome ? [" ", h("span", { class: outcome === "used" ? "dim" : "fault", "data-last": outcome, text: words.table.fair.own[outcome] })] : [];
+  }
+
+  /** What came of my own part. @param {import("../lib/wire.js").Fairness} fairness */
+  mine(fairness) {
+    const state = this.own.state(fairness);
+    if (!state) return null;
+    const wrong = state === "leftOut" || state === "missing";
+    return h("p", { class: wrong ? "fault" : "", "data-own": state, text: words.table.fair.own[state] });
   }
 }

@@ -1,0 +1,159 @@
+"""The facts about one shuffle read in the order they stand on record, and what is wrong about that order."""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Iterable
+
+import msgspec
+
+from boston7.fair.facts import (
+    DeckFixed,
+    EntropyAdded,
+    EntropyClosed,
+    Fact,
+    SeedCommitted,
+    SeedLost,
+    SeedRevealed,
+    TextCommitted,
+    TextRevealed,
+)
+from boston7.fair.shuffle import LONGEST_TEXT, Contribution, InvalidEntropy, Reveal, check_text, text_commitment
+
+_MOST_ADDED = 100
+"""Under scheme 1, at one shuffle."""
+
+
+class SeatText(msgspec.Struct, frozen=True, gc=False):
+    """A seat's part in a shuffle. `text` is empty until it is revealed."""
+
+    seat: int
+    player: str
+    commitment: str
+    text: str = ""
+
+
+class RoundFacts(msgspec.Struct):
+    """Everything on record about the shuffle of one round."""
+
+    committed: SeedCommitted | None = None
+    texts: dict[int, SeatText] = {}  # by seat; once bets are closed, those that count
+    added: list[Contribution] = []  # scheme 1: in the order they were added
+    left: tuple[SeatText, ...] = ()  # not counted, for their players had left their seats when bets were closed
+    closed: bool = False
+    fixed: bool = False
+    revealed: Reveal | None = None
+    lost: str = ""
+    faults: list[str] = []
+
+    def take(self, fact: Fact) -> None:
+        """The next fact about this round."""
+        if (fault := _read(self, fact)) is not None:
+            self.faults.append(fault)
+
+    @property
+    def scheme(self) -> int:
+        return self.committed.scheme if self.committed else 0
+
+    @property
+    def contributions(self) -> list[Contribution]:
+        """What goes into the deck: by seat, the texts that were revealed."""
+        revealed = [text for _, text in sorted(self.texts.items()) if text.text]
+        return [*self.added, *(Contribution(text.player, text.text) for text in revealed)]
+
+    @property
+    def missing(self) -> tuple[SeatText, ...]:
+        """Texts that were committed to and are not revealed."""
+        return tuple([text for _, text in sorted(self.texts.items()) if not text.text])
+
+
+def rounds(facts: Iterable[Fact]) -> dict[int, RoundFacts]:
+    """The facts of one table by round."""
+    found: dict[int, RoundFacts] = {}
+    for fact in facts:
+        found.setdefault(fact.round, RoundFacts()).take(fact)
+    return found
+
+
+def _read(about: RoundFacts, fact: Fact) -> str | None:
+    match fact:
+        case SeedCommitted():
+            if about.committed:
+                return "The house committed to a second seed for the same round."
+            about.committed = fact
+        case EntropyAdded():
+            return _added(about, fact)
+        case TextCommitted():
+            return _text_committed(about, fact)
+        case EntropyClosed():
+            return _closed(about, fact)
+        case TextRevealed():
+            return _text_revealed(about, fact)
+        case DeckFixed():
+            return _fixed(about, fact)
+        case SeedRevealed():
+            about.revealed = Reveal(fact.table, fact.round, fact.seed, fact.salt)
+            if not about.closed:
+                return "The seed was revealed before bets were closed."
+        case SeedLost():
+            about.lost = fact.reason
+    return None
+
+
+def _added(about: RoundFacts, fact: EntropyAdded) -> str | None:
+    if about.scheme == 2:
+        return f"{fact.player} added a text without committing to it first; it did not count."
+    if about.closed:
+        return f"{fact.player} added to the shuffle after bets were closed; it did not count."
+    about.added.append(Contribution(fact.player, fact.text))
+    if not 0 < len(fact.text.encode()) <= LONGEST_TEXT or len(about.added) > _MOST_ADDED:
+        return f"What {fact.player} added to the shuffle was out of bounds."
+    return None
+
+
+def _text_committed(about: RoundFacts, fact: TextCommitted) -> str | None:
+    if about.scheme != 2:
+        return f"{fact.player} committed to a text before the house had committed to a seed; it did not count."
+    if about.closed:
+        return f"{fact.player} committed to a text after bets were closed; it did not count."
+    about.texts[fact.seat] = SeatText(fact.seat, fact.player, fact.commitment)
+    return None
+
+
+def _closed(about: RoundFacts, fact: EntropyClosed) -> str | None:
+    if about.closed:
+        return "The contributions were closed twice."
+    about.closed = True
+    about.left = tuple([about.texts.pop(seat) for seat in fact.left if seat in about.texts])
+    if fact.contributions != len(about.texts) + len(about.added):
+        return "The contributions on record are not as many as were closed with."
+    return None
+
+
+def _text_revealed(about: RoundFacts, fact: TextRevealed) -> str | None:
+    who, text = fact.player, about.texts.get(fact.seat)
+    if not about.closed:
+        return f"{who}'s text was revealed before bets were closed; it did not count."
+    if about.fixed or about.revealed:
+        return f"{who}'s text was revealed after the deck was fixed; it did not count."
+    if text is None or text.player != who:
+        return f"{who} revealed a text without having committed to one; it did not count."
+    if text.text:
+        return f"{who} revealed a second text; it did not count."
+    try:
+        check_text(fact.text)
+    except InvalidEntropy as error:
+        return str(error)
+    if not hmac.compare_digest(text_commitment(fact.table, fact.round, who, fact.text), text.commitment):
+        return f"{who}'s text is not the one committed to; it did not count."
+    about.texts[fact.seat] = msgspec.structs.replace(text, text=fact.text)
+    return None
+
+
+def _fixed(about: RoundFacts, fact: DeckFixed) -> str | None:
+    if about.fixed or not about.closed:
+        return "The deck was fixed before bets were closed." if not about.closed else "The deck was fixed twice."
+    about.fixed = True
+    if fact.missing != tuple([text.seat for text in about.missing]):
+        return "The texts missing from the deck are not those missing on record."
+    return None
