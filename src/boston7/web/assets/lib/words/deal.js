@@ -2,6 +2,7 @@
 export const deal = {
   title: "Dealer console",
   where: "{name} · round {round} · tray {tray}",
+  trayOpen: "to be counted",
   loading: "Looking at the table…",
   columns: { side: "Chips and last acts", procedure: "Procedure", table: "The table", act: "Next act", pay: "Pay and collect", last: "Last acts" },
   state: { done: "done", now: "now", next: "next" },

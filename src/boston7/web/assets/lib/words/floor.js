@@ -21,7 +21,7 @@ export const floor = {
     chart: "Won {actual}; expected {expected}; 19 times in 20 between {low} and {high}.", outside: "Outside the band",
   },
   alert: {
-    tray: "Tray below one maximum payout", closing: "Closing: {reason}", void: "Round is void", closed: "Closed: open it", opening: "Being opened",
+    tray: "Tray below one maximum payout", count: "Tray to be counted", closing: "Closing: {reason}", void: "Round is void", closed: "Closed: open it", opening: "Being opened",
   },
   /** @type {Record<string, string>} */
   phase: {
