@@ -31,9 +31,13 @@ BOUNDED = {
 
 
 def filled(trial: Trial, command: Command, rng: random.Random) -> Command | None:
-    """The command with what a person still has to enter: a reason, the cards on the felt. None if nothing would do."""
+    """The command with what a person still has to enter: a number, a reason, cards. None if nothing would do."""
     real = trial.real
     live = trial.table.live
+    number = BOUNDED.get(type(command))
+    if number and getattr(command, number) is c.TO_TYPE:
+        least = trial.house_in_force.delivery.cut_at_least if isinstance(command, c.Cut) else 1
+        command = replace(command, **{number: least})
     match command:
         case c.Shuffle(deck=()) if command.by.role == "platform" and not live:
             return replace(command, deck=_deck(trial, rng))

@@ -9,6 +9,8 @@ import { dealerPlaces } from "./felt-layout.js";
 import { level, rackParts, shoeParts, trayParts } from "./felt-tray.js";
 import { capital, describeDealer } from "./felt-words.js";
 
+const UNTOLD = 20; // how full a shoe looks whose cards are to be counted
+
 /** @typedef {import("../lib/wire.d.ts").TableView} TableView */
 /** @typedef {import("./felt-layout.js").Layout} Layout */
 
