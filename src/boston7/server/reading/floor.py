@@ -33,7 +33,8 @@ class Theoretical(msgspec.Struct, frozen=True):
 
 
 class FloorTable(Listing, frozen=True, kw_only=True):
-    """`drop` are the chips bought at the table; `rounds` those that are finished. `tray` is null while it is counted."""
+    """`drop` are the chips bought at the table; `rounds` those that are finished; `tray` is null while it is
+    counted."""
 
     tray: Cents | None
     layout: Cents
