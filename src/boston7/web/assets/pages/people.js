@@ -74,7 +74,7 @@ function addPanel(done) {
     event.preventDefault();
     const given = new FormData(form);
     const [name, role, password] = ["name", "role", "password"].map((key) => String(given.get(key)));
-    problem.textContent = !name.trim() ? told.nameNeeded : !role ? told.roleNeeded : "";
+    problem.textContent = !name.trim() ? told.nameNeeded : !role ? told.roleNeeded : !password ? told.passwordNeeded : "";
     if (problem.textContent) return;
     try {
       await post("/api/people", { name: name.trim(), role, password });
