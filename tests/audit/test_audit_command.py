@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -15,12 +18,13 @@ from boston7.cli.audit import audit
 from boston7.journal import open_journal
 
 TERMINAL = CliRunner()
+KEY = {"BOSTON7_ROOM_KEY": "6b" * 32}
+ENVIRONMENT = {"COLUMNS": "200", "BOSTON7_DB": None, **KEY}
 
 
 def run(*arguments: object, code: int = 0) -> str:
     """The command's output; where it cannot work, its sentence."""
-    environment = {"COLUMNS": "200", "BOSTON7_ROOM_KEY": "6b" * 32, "BOSTON7_DB": None}
-    done = TERMINAL.invoke(audit, [str(argument) for argument in arguments], env=environment)
+    done = TERMINAL.invoke(audit, [str(argument) for argument in arguments], env=ENVIRONMENT)
     assert done.exit_code == code, done.output
     if code == 2:
         assert done.stdout == ""
@@ -94,6 +98,44 @@ def test_export(played: Path, tmp_path: Path) -> None:
     assert "written to" in run("export", "--db", played, "-o", tmp_path / "mine.csv")
     assert "cannot be written" in run("export", "--db", played, "-o", tmp_path / "no" / "x.csv", code=2)
     assert "there are csv, jsonl, history" in run("export", "--db", played, "--format", "pdf", "-o", "x", code=2)
+
+
+def test_an_export_to_standard_output_is_nothing_but_the_export(played: Path, tmp_path: Path) -> None:
+    for kind in ("csv", "jsonl", "history"):
+        run("export", "--db", played, "--format", kind, "-o", tmp_path / kind)
+        done = TERMINAL.invoke(audit, ["export", "--db", str(played), "--format", kind, "-o", "-"], env=ENVIRONMENT)
+        assert (done.exit_code, done.stdout_bytes) == (0, (tmp_path / kind).read_bytes())
+    assert not Path("-").exists()
+    assert "leave out --json" in run("export", "--db", played, "-o", "-", "--json", code=2)
+
+
+def test_a_device_or_pipe_is_written_to_and_never_replaced(played: Path, tmp_path: Path) -> None:
+    run("export", "--db", played, "-o", tmp_path / "plain.csv")
+    wanted = (tmp_path / "plain.csv").read_bytes()
+    pipe, link, target = tmp_path / "pipe", tmp_path / "link.csv", tmp_path / "target.csv"
+    os.mkfifo(pipe)
+    link.symlink_to(target)
+    reader = os.open(pipe, os.O_RDWR | os.O_NONBLOCK)  # room for 64 KiB: nobody waits for anybody
+    run("export", "--db", played, "-o", pipe)
+    assert pipe.is_fifo()
+    assert os.read(reader, 1 << 16) == wanted
+    os.close(reader)
+    run("export", "--db", played, "-o", link)
+    assert link.is_symlink()
+    assert target.read_bytes() == wanted
+    device = tmp_path / "device"
+    device.symlink_to("/dev/null")  # were it replaced, then only here
+    run("export", "--db", played, "-o", device)
+    assert device.is_symlink()
+    assert Path("/dev/null").is_char_device()
+    command = "import sys; from boston7.cli.audit import audit; audit()"
+    stdout = tmp_path / "stdout"
+    stdout.symlink_to("/proc/self/fd/1")  # as /dev/stdout is, which no test may put at risk
+    with (tmp_path / "redirected.csv").open("wb") as file:
+        arguments = ["export", "--db", str(played), "-o", str(stdout)]
+        subprocess.run([sys.executable, "-c", command, *arguments], stdout=file, check=True, env=os.environ | KEY)
+    assert (tmp_path / "redirected.csv").read_bytes() == wanted
+    assert not list(tmp_path.glob(".*.part"))
 
 
 def test_deck(played: Path) -> None:

@@ -15,7 +15,7 @@ from boston7.cards import DECK, Card
 from boston7.game import CLOSED, VIRTUAL_DEALER, Automation, Command, Refusal, Table, act, legal
 from boston7.game import commands as c
 from boston7.game import events as e
-from boston7.game.actors import DEALER, PLATFORM, SUPERVISOR, player
+from boston7.game.actors import DEALER, PLATFORM, SUPERVISOR, Actor, player
 from boston7.game.wire import write
 from boston7.house import preset
 from boston7.journal import Append, Journal, Meta, open_journal, verify
@@ -27,6 +27,7 @@ from boston7.journal.audit.words import _TOLD, state_line, tell
 KEY = fair.RoomKey(b"k" * 32)
 HOUSE = preset("nhcg")
 ANN, BEN = player("Ann"), player("=Ben")
+DAN, RUTH = Actor("dealer", "Dan"), Actor("dealer", "Ruth")
 
 TEXT = "my lucky number is 7"
 ADDED = (fair.Contribution("Ann", TEXT),)
@@ -196,12 +197,45 @@ def test_the_csv_adds_up(room: Room, tmp_path: Path) -> None:
         balances[row["seat"]] = money["balance_after"]
         assert row["pay_table"] == HOUSE.version
         assert row["time"].endswith("Z")
+        assert row["units"] == "cents"
+        assert row["dealer"] == ("" if row["status"] == "unfinished" else "platform")
         assert row["player"] == {"2": "Ann", "5": "'=Ben"}[row["seat"]], "a name is not a formula"
         assert row["ante"] == {"2": "1000", "5": "2000"}[row["seat"]]
     assert [row["status"] for row in rows[::2]] == ["complete"] * 4 + ["void", "complete", "unfinished"]
     assert rows[-1]["cards"] == ""
     seat = room.table.seat(2)
     assert balances["2"] == seat.rail + seat.ante + seat.first + seat.three_card_bonus
+
+
+def test_the_csv_names_the_player_who_was_dealt_the_hand(journal: Journal) -> None:
+    """Seats change hands while bets are open, and after a fold: the row is about whoever wagered and was dealt in."""
+    room = Room(journal, steps=(Automation.OPENING,))
+    cleo, dora = player("Cleo"), player("Dora")
+    room.do(c.PlaceWagers(BEN, 5, 20_00))
+    room.do(c.PlaceWagers(ANN, 2, 10_00, 10_00))
+    room.do(c.WithdrawWagers(ANN, 2))
+    room.do(c.Leave(ANN, 2))
+    room.do(c.Sit(cleo, 2, "Cleo"))
+    room.do(c.BuyIn(cleo, 2, 300_00))
+    room.do(c.PlaceWagers(cleo, 2, 15_00, 15_00))
+    room.do(c.NoMoreBets(DAN))
+    room.do(c.Shuffle(PLATFORM, DECK))
+    for _ in range(2):
+        room.do(c.Deal(DAN))
+    room.do(c.Deal(RUTH))  # relief in the middle of the round
+    room.do(c.Fold(cleo, 2))
+    room.do(c.Leave(cleo, 2))
+    room.do(c.Sit(dora, 2, "Dora"))
+    room.do(c.BuyIn(dora, 2, 777_00))
+    for seat in (5, None):
+        room.do(c.Deal(RUTH))
+        assert seat is None or len(room.table.seat(seat).cards) == 7
+    (played,) = rounds(room.journal, "main", KEY)
+    row, other = seat_rows(played)
+    assert (row["seat"], row["player"]) == (2, "Cleo")
+    assert (row["balance_before"], row["chips_in"], row["net"], row["balance_after"]) == (0, 300_00 - 270_00, -30_00, 0)
+    assert (other["player"], other["balance_before"]) == ("=Ben", 1_000_00)
+    assert (row["dealer"], row["units"]) == ("Dan; Ruth", "cents")
 
 
 def test_the_json_lines_are_the_record_itself(room: Room) -> None:

@@ -246,6 +246,7 @@ def test_a_card_that_was_shown_and_then_missing_lies_face_down_again() -> None:
     table = _after(
         HOUSES["nhcg"],
         c.OpenTable(SUPERVISOR, "Table 1", 1000_00, live=True, preinspected=True, automation=(Automation.OPENING,)),
+        c.CountTray(DEALER, 1000_00),
         *(c.Sit(by, seat, by.name) for seat, by in enumerate((ada, bob), 1)),
         *(c.BuyIn(DEALER, seat, 100_00) for seat in (1, 2)),
         c.PlaceWagers(ada, 1, 5_00, 5_00, 1_00),

@@ -38,7 +38,7 @@ def test_every_clause_and_ruling_names_a_test_that_holds_it() -> None:
 
 
 def test_every_ruling_has_its_own_section_line_and_all_its_tests() -> None:
-    for number in range(1, 22):
+    for number in (*range(1, 22), 23):
         row = next(row for row in ROWS if row.startswith(f"| R{number} |"))
         named = set(re.findall(r"`(test_\w+)`", row))
         assert named == {name for name in existing_tests() if name.startswith(f"test_R{number}_")}

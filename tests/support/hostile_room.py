@@ -112,6 +112,7 @@ class Founding:
         await self._do(
             table, "Sue", c.OpenTable(PLATFORM, "felt", 50_000_00, live=True, automation=opening, preinspected=True)
         )
+        await self._do(table, "Dan", c.CountTray(PLATFORM, 50_000_00))
         await self._seat_everybody(table)
         for command in (c.NoMoreBets(PLATFORM), c.Shuffle(PLATFORM)):
             await self._do(table, "Dan", command)

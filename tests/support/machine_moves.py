@@ -157,7 +157,7 @@ def _made_up(kind: type[msgspec.Struct], trial: Trial, rng: random.Random) -> Co
     fields = {
         field.name: _ANYTHING[field.name](trial, rng)
         for field in msgspec.structs.fields(kind)
-        if field.required or rng.random() < 0.7
+        if field.required or rng.random() < (0.95 if field.default is c.TO_TYPE else 0.7)
     }
     command: Command = kind(**fields)  # type: ignore[assignment]
     return command

@@ -31,9 +31,13 @@ BOUNDED = {
 
 
 def filled(trial: Trial, command: Command, rng: random.Random) -> Command | None:
-    """The command with what a person still has to enter: a reason, the cards on the felt. None if nothing would do."""
+    """The command with what a person still has to enter: a number, a reason, cards. None if nothing would do."""
     real = trial.real
     live = trial.table.live
+    number = BOUNDED.get(type(command))
+    if number and getattr(command, number) is c.TO_TYPE:
+        least = trial.house_in_force.delivery.cut_at_least if isinstance(command, c.Cut) else 1
+        command = replace(command, **{number: least})
     match command:
         case c.Shuffle(deck=()) if command.by.role == "platform" and not live:
             return replace(command, deck=_deck(trial, rng))
@@ -46,17 +50,27 @@ def filled(trial: Trial, command: Command, rng: random.Random) -> Command | None
             return replace(command, five=tuple(hand[:5]), discards=tuple(hand[5:]))
         case c.FaceUpCard() if live and command.card is UNKNOWN:
             return replace(command, card=real.stub[real.drawn_ahead])
+        case c.WrongCount(count=c.TO_TYPE):
+            return replace(command, count=_wrong(trial.table.seat(command.seat).cards))
+        case c.DealerMiscount(count=c.TO_TYPE):
+            return replace(command, count=_wrong(trial.table.dealer_cards))
         case c.Sit() if command.by.role != "player":
             seated = {seat.player for seat in trial.table.seats}
             return replace(command, player=rng.choice([name for name in NAMES if name not in seated]))
         case c.FillTray() | c.CreditTray():
             return replace(command, slip="slip 17")
-        case c.Correct(transfers=()):
+        case c.Correct():
             transfers = list(_possible_transfers(trial))
             return replace(command, transfers=(rng.choice(transfers),), reason="paid short") if transfers else None
-        case c.ReplaceDeck() | c.BeginClosing() | c.VoidRound() | c.Evict() | c.RefusePrizeCheck():
+        case c.RefusePrizeCheck():
+            return replace(command, payee="Ada", amount=1, reason="for a reason on record")
+        case c.ReplaceDeck() | c.BeginClosing() | c.VoidRound() | c.Evict():
             return replace(command, reason="for a reason on record")
     return command
+
+
+def _wrong(cards: tuple[Card, ...]) -> int:
+    return max(0, len(cards) - 1) if cards else 1
 
 
 def _possible_transfers(trial: Trial) -> Iterator[Transfer]:
@@ -130,6 +144,7 @@ def check_offers(trial: Trial, actor: Actor, rng: random.Random) -> None:
     for offer in offers:
         assert offer.type == c.snake(type(offer.command).__name__)
         assert offer.command.by == actor
+        check_blank(trial, offer)
         for command in _within_bounds(offer):
             ready = filled(trial, command, rng)
             if ready is not None:
@@ -142,9 +157,22 @@ def check_offers(trial: Trial, actor: Actor, rng: random.Random) -> None:
             assert isinstance(answer, Refusal), f"not offered, but accepted: {command}"
 
 
+def check_blank(trial: Trial, offer: CommandSpec) -> None:
+    """What is to be typed is named and has no value; sent like that it is refused, and nothing happens (R23)."""
+    wire = msgspec.json.decode(msgspec.json.encode(offer))
+    assert not set(wire["typed"]) & set(wire["command"]), f"an offer carries what is to be typed: {wire}"
+    again = msgspec.json.decode(msgspec.json.encode(offer), type=CommandSpec)
+    assert again == offer, "an offer reads as it was written"
+    if offer.typed:
+        answer = decide(trial.table, again.command, trial.house_in_force)
+        assert isinstance(answer, Refusal), f"what nobody typed was accepted: {offer}"
+        assert answer.code == "incomplete", answer
+
+
 def _within_bounds(offer: CommandSpec) -> Iterator[Command]:
-    yield offer.command
     field = BOUNDED.get(type(offer.command))
+    if field is None or field not in offer.typed:
+        yield offer.command
     if field is None:
         return
     for amount in {offer.minimum, offer.maximum} - {None}:

@@ -89,6 +89,8 @@ class Felt:
             automation = (Automation.OPENING,) if live else SELF_DEALING
         opener = SUPERVISOR if live else PLATFORM
         self.do(c.OpenTable(opener, "felt", tray, live, automation, style, device, preinspected=True))
+        if live and Automation.OPENING in automation:
+            self.do(c.CountTray(DEALER, tray))  # the one step of an opening that nobody does for the dealer (R23)
 
     @property
     def phase(self) -> Phase:

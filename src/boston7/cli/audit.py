@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -136,19 +137,26 @@ def replay(
 
 @audit.command()
 def export(
-    output: Annotated[Path, typer.Option("-o", "--output", metavar="FILE", help="A file, or a folder to put it into.")],
+    output: Annotated[
+        Path, typer.Option("-o", "--output", metavar="FILE", help="A file, a folder to put it into, or - for stdout.")
+    ],
     kind: Annotated[str, typer.Option("--format", metavar="csv|jsonl|history", help="What to write.")] = "csv",
     db: _Db = "",
     key_folder: _Key = None,
     json: _Json = False,
 ) -> None:
     """The history as CSV (a line per seat and round), as raw JSON lines, or as hand histories to be read."""
-    from boston7.journal.audit.export import SUFFIXES
+    from boston7.journal.audit.export import SUFFIXES, export_to
     from boston7.journal.audit.export import export as write
 
+    if str(output) == "-" and json:
+        fail("With -o - the export itself goes to standard output: leave out --json.")
     if kind not in SUFFIXES:
         fail(f"{kind!r} cannot be written; there are {', '.join(SUFFIXES)}.")
     with _opened(db) as journal:
+        if str(output) == "-":
+            export_to(journal, kind, sys.stdout.buffer, _room_key(db, key_folder))
+            return
         try:
             path, count = write(journal, kind, output, _room_key(db, key_folder))
         except OSError as error:
@@ -157,7 +165,8 @@ def export(
     if json:
         print_json({"file": str(path), "format": kind, unit: count})
     else:
-        print(f"{count:,} {unit} written to {path}.")
+        aside = path.is_symlink() or not path.is_file()  # it may be /dev/stdout: then nothing else belongs there
+        print(f"{count:,} {unit} written to {path}.", file=sys.stderr if aside else sys.stdout)
 
 
 @audit.command()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -23,6 +23,8 @@ _LINE = r"^[^\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]*$"
 PlayerName = Annotated[str, msgspec.Meta(min_length=1, max_length=60, pattern=_LINE)]
 Reason = Annotated[str, msgspec.Meta(max_length=500, pattern=_LINE)]
 Cards = Annotated[tuple[Card, ...], msgspec.Meta(max_length=52)]
+TO_TYPE: Any = msgspec.UNSET
+"""What a person has to type. An offer leaves it out, on the wire too, and a command without it is refused (R23)."""
 
 
 @cache
@@ -39,7 +41,7 @@ class _Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False
 
 class OpenTable(_Command, frozen=True):
     name: PlayerName
-    tray: Amount
+    tray: Amount = TO_TYPE
     live: bool = False
     automation: tuple[Automation, ...] = ()
     style: Style | None = None
@@ -52,11 +54,11 @@ class CheckOff(_Command, frozen=True):
 
 
 class CountTray(_Command, frozen=True):
-    amount: Amount
+    amount: Amount = TO_TYPE
 
 
 class ReplaceDeck(_Command, frozen=True):
-    reason: Reason
+    reason: Reason = TO_TYPE
 
 
 class GoIdle(_Command, frozen=True):
@@ -64,7 +66,7 @@ class GoIdle(_Command, frozen=True):
 
 
 class BeginClosing(_Command, frozen=True):
-    reason: Reason
+    reason: Reason = TO_TYPE
 
 
 class CloseTable(_Command, frozen=True):
@@ -76,7 +78,7 @@ class CloseTable(_Command, frozen=True):
 
 class Sit(_Command, frozen=True):
     seat: SeatNumber
-    player: PlayerName
+    player: PlayerName = TO_TYPE
 
 
 class Leave(_Command, frozen=True):
@@ -85,12 +87,12 @@ class Leave(_Command, frozen=True):
 
 class BuyIn(_Command, frozen=True):
     seat: SeatNumber
-    amount: Amount
+    amount: Amount = TO_TYPE
 
 
 class CashOut(_Command, frozen=True):
     seat: SeatNumber
-    amount: Amount
+    amount: Amount = TO_TYPE
 
 
 # A round
@@ -120,7 +122,7 @@ class Shuffle(_Command, frozen=True):
 
 
 class Cut(_Command, frozen=True):
-    at: Count
+    at: Count = TO_TYPE
 
 
 class Deal(_Command, frozen=True):
@@ -130,7 +132,7 @@ class Deal(_Command, frozen=True):
 
 
 class CountStub(_Command, frozen=True):
-    count: Count
+    count: Count = TO_TYPE
 
 
 class RackStub(_Command, frozen=True):
@@ -216,12 +218,12 @@ class WrongCount(_Command, frozen=True):
     """A player's hand has the wrong number of cards; `first_three` shows a three-card hand that was dealt right."""
 
     seat: SeatNumber
-    count: Count
+    count: Count = TO_TYPE
     first_three: Cards = ()
 
 
 class DealerMiscount(_Command, frozen=True):
-    count: Count
+    count: Count = TO_TYPE
 
 
 class ShufflerFailed(_Command, frozen=True):
@@ -232,13 +234,13 @@ class ShufflerFailed(_Command, frozen=True):
 
 
 class FillTray(_Command, frozen=True):
-    amount: Amount
-    slip: Reason
+    amount: Amount = TO_TYPE
+    slip: Reason = TO_TYPE
 
 
 class CreditTray(_Command, frozen=True):
-    amount: Amount
-    slip: Reason
+    amount: Amount = TO_TYPE
+    slip: Reason = TO_TYPE
 
 
 class OrderRecut(_Command, frozen=True):
@@ -246,27 +248,32 @@ class OrderRecut(_Command, frozen=True):
 
 
 class VoidRound(_Command, frozen=True):
-    reason: Reason
+    reason: Reason = TO_TYPE
 
 
 class Evict(_Command, frozen=True):
     """`void` returns the wagers of a hand in play; `first_three` is what a live hand then shows (R12)."""
 
     seat: SeatNumber
-    reason: Reason
+    reason: Reason = TO_TYPE
     void: bool = False
     first_three: Cards = ()
 
 
 class RefusePrizeCheck(_Command, frozen=True):
-    payee: PlayerName
-    amount: Amount
-    reason: Reason
+    payee: PlayerName = TO_TYPE
+    amount: Amount = TO_TYPE
+    reason: Reason = TO_TYPE
 
 
 class Correct(_Command, frozen=True):
-    transfers: Annotated[tuple[Transfer, ...], msgspec.Meta(max_length=20)]
-    reason: Reason
+    transfers: Annotated[tuple[Transfer, ...], msgspec.Meta(max_length=20)] = TO_TYPE
+    reason: Reason = TO_TYPE
+
+
+def to_type(kind: type[msgspec.Struct]) -> tuple[str, ...]:
+    """The fields of a command that a person types."""
+    return tuple(field.name for field in msgspec.structs.fields(kind) if field.default is msgspec.UNSET)
 
 
 Command = (

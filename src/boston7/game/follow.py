@@ -48,6 +48,8 @@ def _opening(table: Table, house: House) -> Events:
         seated = any(seat.player for seat in table.seats)
         for step in steps:
             if step is Step.COUNT_TRAY:
+                if table.live:
+                    continue  # real chips are counted by a person (R23)
                 return e.TrayCounted(table.tray, table.tray, PLATFORM), e.CheckedOff(step, PLATFORM)
             if seated or step is not Step.OFFER_INSPECTION:
                 return (e.CheckedOff(step, PLATFORM),)

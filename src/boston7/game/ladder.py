@@ -94,8 +94,29 @@ _BOUNDS = {
     kind: [(field, *_NUMBERS[field]) for field in kind.__struct_fields__ if field in _NUMBERS and kind is not c.TimeOut]
     for kind in RUNGS
 }
+_TO_TYPE = {kind: c.to_type(kind) for kind in RUNGS}
+_MISSING = {
+    "amount": "Enter the amount.",
+    "tray": "Enter the chips in the tray.",
+    "at": "Enter how many cards were cut off the top.",
+    "count": "Enter the number of cards.",
+    "player": "Enter the player's name.",
+    "payee": "Enter the payee's name.",
+    "slip": "Enter the slip number.",
+    "reason": "Enter the reason: it goes on record.",
+    "transfers": "Enter the chips that move.",
+}
 _PLAYERS_OWN = (c.PlaceWagers, c.WithdrawWagers, c.Expose, c.Decline, c.PlaceSecond, c.Fold, c.SetHand, c.Disclose)
 _FREE_OF_ROUND = (c.OpenTable, c.RefusePrizeCheck)
+
+
+def incomplete(command: c.Command, house: House) -> Refusal | None:
+    """What nobody typed is never made up: a command without it is refused (R23)."""
+    for field in _TO_TYPE[type(command)]:
+        if getattr(command, field) is c.TO_TYPE:
+            rung = RUNGS[type(command)]
+            return Refusal("incomplete", _MISSING[field], house.cite(rung.topic, rung.ruling))
+    return None
 
 
 def climb(table: Table, command: c.Command, house: House) -> Refusal | None:
@@ -110,6 +131,8 @@ def climb(table: Table, command: c.Command, house: House) -> Refusal | None:
         )
     if table.phase not in rung.phases:
         return _not_now(table, rung, house)
+    if (refusal := incomplete(command, house)) is not None:
+        return refusal
     for field, low, high in _BOUNDS[kind]:
         value = getattr(command, field)
         if type(value) is not int or not low <= value <= high:

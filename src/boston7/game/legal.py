@@ -13,6 +13,7 @@ from boston7.game.actors import Actor
 from boston7.game.acts.common import next_to_settle
 from boston7.game.checklist import Step, due
 from boston7.game.commands import Command, snake
+from boston7.game.counting import tray_count_open
 from boston7.game.decide import answer
 from boston7.game.ladder import RUNGS
 from boston7.game.refusal import Refusal
@@ -21,11 +22,15 @@ from boston7.hands import best_five
 from boston7.house.model import House
 from boston7.money import Cents
 
+_TEXT = "to be typed"
 _MOST: Cents = 10**12  # what a command can say at once, though tray and rail may hold more
 
 
 class CommandSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """One thing an actor may do: a command ready to send, and what in it may be chosen otherwise."""
+    """One thing an actor may do: the command, what in it may be chosen otherwise, and what is still to be typed.
+
+    Fields that are to be typed have no value: nobody can send what nobody typed (R23).
+    """
 
     type: str
     command: Command
@@ -35,10 +40,18 @@ class CommandSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=Fa
     reason: bool = False  # whether a reason or slip has to be written
     bonus_minimum: Cents | None = None  # a three-card bonus that may be put beside ante and 1st
     bonus_maximum: Cents | None = None
+    typed: tuple[str, ...] = ()  # the command's fields that are to be typed
 
 
 def legal(table: Table, house: House, actor: Actor) -> tuple[CommandSpec, ...]:
-    return tuple(spec for spec in _offers(table, house, actor) if _allowed(table, spec, house))
+    return tuple([_blank(spec) for spec in _offers(table, house, actor) if _allowed(table, spec, house)])
+
+
+def _blank(spec: CommandSpec) -> CommandSpec:
+    """Without the values that were only made up to ask `decide`."""
+    if not spec.typed:
+        return spec
+    return replace(spec, command=replace(spec.command, **dict.fromkeys(spec.typed, c.TO_TYPE)))
 
 
 def why_not(table: Table, house: House, command: Command) -> Refusal | None:
@@ -48,13 +61,10 @@ def why_not(table: Table, house: House, command: Command) -> Refusal | None:
 
 
 def _allowed(table: Table, spec: CommandSpec, house: House) -> bool:
-    """Cards, a reason and a correction's transfers are still to be entered: all that comes before them is checked."""
+    """Cards and a correction's transfers are still to be entered: all that comes before them is checked."""
     command = spec.command
     if table.phase not in RUNGS[type(command)].phases:
         return False  # most of them, and climbing for a sentence that nobody reads takes time
-    if spec.reason:
-        blank = "slip" if isinstance(command, c.FillTray | c.CreditTray) else "reason"
-        command = replace(command, **{blank: "to be written"})
     answered = answer(table, command, house)
     if not isinstance(answered, Refusal):
         return True
@@ -68,9 +78,11 @@ def _spec(
     minimum: Cents | None = None,
     maximum: Cents | None = None,
     cards: int = 0,
-    reason: bool = False,
+    typed: tuple[str, ...] = (),
 ) -> CommandSpec:
-    return CommandSpec(snake(type(command).__name__), command, minimum, maximum, cards, reason)
+    reason = "reason" in typed or "slip" in typed
+    kind = snake(type(command).__name__)
+    return CommandSpec(kind, command, minimum, maximum, cards, reason, typed=typed)
 
 
 def _offers(table: Table, house: House, actor: Actor) -> Iterator[CommandSpec]:
@@ -120,9 +132,9 @@ def _seat(table: Table, house: House, actor: Actor, seat: Seat) -> Iterator[Comm
 
 def _rail(house: House, actor: Actor, seat: Seat) -> Iterator[CommandSpec]:
     """A seat's chips, moved by its player or by staff."""
-    yield _spec(c.BuyIn(actor, seat.number, house.limits.table_minimum), minimum=1, maximum=10**12)
+    yield _spec(c.BuyIn(actor, seat.number, 1), minimum=1, maximum=_MOST, typed=("amount",))
     most = min(seat.rail, _MOST)
-    yield _spec(c.CashOut(actor, seat.number, most), minimum=1, maximum=most)
+    yield _spec(c.CashOut(actor, seat.number, most), minimum=1, maximum=most, typed=("amount",))
     yield _spec(c.Leave(actor, seat.number))
 
 
@@ -130,7 +142,7 @@ def _seating(table: Table, house: House, actor: Actor) -> Iterator[CommandSpec]:
     """Staff seat a player, change their chips and see them off; the newcomer's name is to be written."""
     for seat in table.seats:
         if seat.player is None:
-            yield _spec(c.Sit(actor, seat.number, "newcomer"))
+            yield _spec(c.Sit(actor, seat.number, _TEXT), typed=("player",))
         else:
             yield from _rail(house, actor, seat)
 
@@ -152,19 +164,22 @@ def _reports(table: Table, actor: Actor) -> Iterator[CommandSpec]:
     yield _spec(c.FaceUpCard(actor), cards=1 if table.live else 0)
     yield _spec(c.DrawnInError(actor))
     for seat in table.playing():
-        yield _spec(c.WrongCount(actor, seat.number, max(0, len(seat.cards) - 1) if seat.cards else 1))
-    yield _spec(c.DealerMiscount(actor, max(0, len(table.dealer_cards) - 1) if table.dealer_cards else 1))
+        wrong = max(0, len(seat.cards) - 1) if seat.cards else 1
+        yield _spec(c.WrongCount(actor, seat.number, wrong), minimum=0, maximum=52, typed=("count",))
+    wrong = max(0, len(table.dealer_cards) - 1) if table.dealer_cards else 1
+    yield _spec(c.DealerMiscount(actor, wrong), minimum=0, maximum=52, typed=("count",))
     yield _spec(c.ShufflerFailed(actor, "shuffling"))
     yield _spec(c.ShufflerFailed(actor, "dealing"))
 
 
 def _dealer(table: Table, house: House, actor: Actor) -> Iterator[CommandSpec]:
     yield from (_spec(c.CheckOff(actor, step)) for step in due(table.checklist))
-    yield _spec(c.CountTray(actor, min(table.tray, _MOST)), minimum=0, maximum=10**12)
+    yield _spec(c.CountTray(actor, 0), minimum=0, maximum=_MOST, typed=("amount",))
     yield _spec(c.GoIdle(actor))
     yield _spec(c.Shuffle(actor))
-    yield _spec(c.Cut(actor, house.delivery.cut_at_least), minimum=house.delivery.cut_at_least, maximum=51)
-    yield _spec(c.CountStub(actor, len(table.stub)), minimum=0, maximum=52)
+    least = house.delivery.cut_at_least
+    yield _spec(c.Cut(actor, least), minimum=least, maximum=51, typed=("at",))
+    yield _spec(c.CountStub(actor, 0), minimum=0, maximum=52, typed=("count",))
     yield from _procedure(table, actor)
     due_seat = next_to_settle(table)
     if due_seat and table.phase is Phase.SHOWDOWN:
@@ -176,31 +191,31 @@ def _dealer(table: Table, house: House, actor: Actor) -> Iterator[CommandSpec]:
         if seat.player:
             yield from _seat(table, house, actor, seat)
         else:
-            yield _spec(c.Sit(actor, seat.number, "newcomer"))
+            yield _spec(c.Sit(actor, seat.number, _TEXT), typed=("player",))
 
 
 def _supervisor(table: Table, house: House, actor: Actor) -> Iterator[CommandSpec]:
-    yield _spec(c.OpenTable(actor, "table", 1000_00), minimum=1, maximum=10**12)
+    yield _spec(c.OpenTable(actor, "table", 1), minimum=1, maximum=_MOST, typed=("tray",))
     yield from (_spec(c.CheckOff(actor, step)) for step in due(table.checklist))
-    yield _spec(c.ReplaceDeck(actor, ""), reason=True)
+    yield _spec(c.ReplaceDeck(actor, _TEXT), typed=("reason",))
     yield _spec(c.OrderRecut(actor))
-    yield _spec(c.FillTray(actor, 100_00, ""), minimum=1, maximum=10**12, reason=True)
-    most = min(table.tray, _MOST)
-    yield _spec(c.CreditTray(actor, min(100_00, most), ""), minimum=1, maximum=most, reason=True)
-    yield _spec(c.VoidRound(actor, ""), reason=True)
-    yield _spec(c.Correct(actor, (), ""), reason=True)
-    yield _spec(c.RefusePrizeCheck(actor, "payee", 0, ""), reason=True)
+    yield _spec(c.FillTray(actor, 1, _TEXT), minimum=1, maximum=_MOST, typed=("amount", "slip"))
+    most = None if tray_count_open(table) else min(table.tray, _MOST)
+    yield _spec(c.CreditTray(actor, 1, _TEXT), minimum=1, maximum=most, typed=("amount", "slip"))
+    yield _spec(c.VoidRound(actor, _TEXT), typed=("reason",))
+    yield _spec(c.Correct(actor, (), _TEXT), typed=("transfers", "reason"))
+    yield _spec(c.RefusePrizeCheck(actor, _TEXT, 1, _TEXT), minimum=1, typed=("payee", "amount", "reason"))
     for seat in table.seats:
         if seat.player:
-            yield _spec(c.Evict(actor, seat.number, ""), reason=True)
-    yield _spec(c.BeginClosing(actor, ""), reason=True)
+            yield _spec(c.Evict(actor, seat.number, _TEXT), typed=("reason",))
+    yield _spec(c.BeginClosing(actor, _TEXT), typed=("reason",))
     yield _spec(c.CloseTable(actor))
     yield from _reports(table, actor)
     yield from _seating(table, house, actor)
 
 
 def _platform(table: Table, house: House, actor: Actor) -> Iterator[CommandSpec]:
-    yield _spec(c.OpenTable(actor, "table", 1000_00), minimum=1, maximum=10**12)
+    yield _spec(c.OpenTable(actor, "table", 1), minimum=1, maximum=_MOST, typed=("tray",))
     yield from (_spec(c.CheckOff(actor, step)) for step in due(table.checklist))
     yield _spec(c.Shuffle(actor), cards=52)
     yield from _procedure(table, actor)

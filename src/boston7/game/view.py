@@ -6,6 +6,7 @@ import msgspec
 
 from boston7.cards import UNKNOWN, Card
 from boston7.game.actors import Actor
+from boston7.game.counting import stub_count_open, tray_count_open
 from boston7.game.settlement import WagerLine
 from boston7.game.table import BonusStatus, HandStatus, Phase, Seat, Table
 from boston7.hands import best_five, three_name
@@ -48,8 +49,8 @@ class TableView(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=Fals
     dealer_face_up: bool
     dealer_five: tuple[Card, ...]
     dealer_hand: str | None
-    tray: Cents
-    stub: int  # how many cards, never which
+    tray: Cents | None  # not told while its count is open (R23)
+    stub: int | None  # how many cards, never which; not told while its count is open
     stub_racked: bool
     discard_rack: int
     closing: str
@@ -69,8 +70,8 @@ def view(table: Table, viewer: Actor) -> TableView:
         dealer_face_up=table.dealer_face_up,
         dealer_five=table.dealer_five if table.dealer_face_up else (),
         dealer_hand=best_five(table.dealer_five).name if table.dealer_face_up else None,
-        tray=table.tray,
-        stub=len(table.stub),
+        tray=None if tray_count_open(table) else table.tray,
+        stub=None if stub_count_open(table) else len(table.stub),
         stub_racked=table.stub_racked,
         discard_rack=len(table.discard_rack),
         closing=table.closing,

@@ -18,7 +18,7 @@ def refuse_entrance(
     person: Person | None
     now = desk.clock.seconds()
     match command:
-        case c.Sit():
+        case c.Sit() if command.player is not c.TO_TYPE:
             person = desk.named(command.player)
             if person is None or person.role != "player":
                 denied = Denied("unknown_person", f"No player called {command.player!r} is known here.")

@@ -9,6 +9,7 @@ import msgspec
 
 from boston7.game import CommandSpec, Event, Table, TableView
 from boston7.game.actors import Actor
+from boston7.game.counting import told_blind
 from boston7.game.glimpse import glimpse
 from boston7.table.seeds import Fairness
 
@@ -50,12 +51,13 @@ class Recent:
     def add(self, version: int, event: Event, before: Table) -> None:
         self._events.append(Happened(version, event, before))
 
-    def between(self, after: int, last: int, viewer: Actor) -> tuple[Event, ...] | None:
-        """The events after one version up to another as a viewer saw them; None if they are too long ago."""
+    def between(self, after: int, last: int, viewer: Actor, now: Table) -> tuple[Event, ...] | None:
+        """The events after one version up to another, as a viewer may know them at the table as it is now; None if
+        they are too long ago."""
         if after == last:
             return ()
         if after > last or not self._events or self._events[0].version > after + 1:
             return None
         first = self._events[0].version
         wanted = [self._events[at - first] for at in range(after + 1, last + 1)]
-        return tuple([glimpse(event, before, viewer) for _, event, before in wanted])
+        return tuple([told_blind(glimpse(event, before, viewer), now) for _, event, before in wanted])

@@ -14,6 +14,7 @@ from boston7.fair import Fact, RoomKey
 from boston7.game import Automation, Command, Phase, Refusal, legal, view
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM, Actor
+from boston7.game.counting import tray_count_open
 from boston7.house import House
 from boston7.journal import Append, Entry, Journal, Meta
 from boston7.money import Cents
@@ -77,6 +78,11 @@ class LiveTable:
         """With real cards; for a table that is not open yet, what it was set up for."""
         table, placard = self._record.state.table, self._placards.current
         return table.live or (table.phase is Phase.CLOSED and placard is not None and placard.live)
+
+    @property
+    def counting(self) -> bool:
+        """Whether the tray is to be counted: what it should hold is told nobody at the table meanwhile (R23)."""
+        return tray_count_open(self._record.state.table)
 
     @property
     def players(self) -> tuple[str | None, ...]:
@@ -145,7 +151,7 @@ class LiveTable:
 
     def _make(self, viewer: Actor, after: int | None, offers: bool) -> Frame:
         state = self._record.state
-        events = None if after is None else self._record.recent.between(after, state.version, viewer)
+        events = None if after is None else self._record.recent.between(after, state.version, viewer, state.table)
         next_act, fairness = self._same_for_all
         return Frame(
             state.version,

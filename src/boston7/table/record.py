@@ -6,6 +6,7 @@ from boston7.accounts.ledger import Ledger
 from boston7.fair import RoomKey, read_hidden
 from boston7.game import Event
 from boston7.game.actors import Actor
+from boston7.game.counting import told_blind
 from boston7.game.glimpse import glimpse
 from boston7.game.wire import InvalidMessage
 from boston7.journal import Entry, Journal, Tampered
@@ -54,12 +55,13 @@ class Record:
     def events_again(self, place: State, first: int, last: int, viewer: Actor) -> tuple[Event, ...]:
         """Events that are no longer at hand, seen again by whoever saw them then, read from a place before them.
         Blocks."""
+        now = self.state.table
         state, seen = place, list[Event]()
         for entry in self._journal.scan(self.ledger.stream, place.version):
             if entry.version > last:
                 break
             event = self._read(entry)
             if entry.version >= first:
-                seen.append(glimpse(event, state.table, viewer))
+                seen.append(told_blind(glimpse(event, state.table, viewer), now))
             state = step(state, event, entry.time)
         return tuple(seen)

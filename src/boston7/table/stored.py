@@ -140,7 +140,7 @@ class StoredTable:
         if done is None:
             return None
         first, last = done
-        events = self.record.recent.between(first - 1, last, actor)
+        events = self.record.recent.between(first - 1, last, actor, self.record.state.table)
         if events is None:
             events = await asyncio.to_thread(self._events_again, first, last, actor)
         return Accepted(command_id, last, events)

@@ -7,6 +7,7 @@ from boston7.game import events as e
 from boston7.game.accounts import Transfer
 from boston7.game.actors import PLATFORM
 from boston7.game.automation import Automation
+from boston7.game.counting import tray_count_open
 from boston7.game.refusal import Refusal
 from boston7.game.settlement import Position, WagerLine
 from boston7.game.table import Phase, Seat, Table
@@ -45,6 +46,8 @@ def tray_short(table: Table, lines: tuple[WagerLine, ...], house: House) -> Refu
     if not missing:
         return None
     reason = f"The tray is {dollars(missing)} short of what it has to pay; call for a fill."
+    if tray_count_open(table):
+        reason = "The tray cannot pay this; call for a fill."
     return Refusal("tray_short", reason, house.cite("procedure"))
 
 

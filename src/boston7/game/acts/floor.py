@@ -9,6 +9,7 @@ from boston7.game.acts.common import Answer, first_three
 from boston7.game.acts.irregular import hand_voided
 from boston7.game.acts.opening import cashing, withdrawal
 from boston7.game.acts.playing import shown_three
+from boston7.game.counting import tray_count_open
 from boston7.game.refusal import Refusal
 from boston7.game.table import Table
 from boston7.house.model import House
@@ -25,7 +26,7 @@ def credit_tray(table: Table, command: c.CreditTray, house: House) -> Answer:
     if refusal := _slip(command, house):
         return refusal
     if command.amount > table.tray:
-        return Refusal("not_enough_chips", f"The tray holds {dollars(table.tray)}.", house.cite("procedure"))
+        return Refusal("not_enough_chips", _holds(table, "tray"), house.cite("procedure"))
     return (e.ChipsMoved("credit", command.slip, (Transfer("tray", "cage", command.amount),), command.by),)
 
 
@@ -68,8 +69,11 @@ def evict(table: Table, command: c.Evict, house: House) -> Answer:
     return (evicted, *withdrawn, e.PlayerLeft(seat.number, seat.player, cashing(seat.number, cents)))
 
 
-def _place(account: str) -> str:
-    return "The tray" if account == "tray" else f"The rail of seat {account[5:]}"
+def _holds(table: Table, account: str) -> str:
+    if account == "tray" and tray_count_open(table):
+        return "The tray does not hold that much. It is still to be counted."
+    place = "The tray" if account == "tray" else f"The rail of seat {account[5:]}"
+    return f"{place} holds {dollars(balance(table, account))}."
 
 
 def refuse_prize_check(table: Table, command: c.RefusePrizeCheck, house: House) -> Answer:
@@ -79,6 +83,8 @@ def refuse_prize_check(table: Table, command: c.RefusePrizeCheck, house: House) 
         return Refusal("not_this_house", f"{house.name} states no right to refuse a prize check.", clause)
     if not command.reason.strip():
         return Refusal("reason_needed", "Say why the check is refused: it goes on record.", clause)
+    if not command.amount:
+        return Refusal("out_of_bounds", "Enter the amount of the check.", clause)
     return (e.PrizeCheckRefused(command.payee, command.amount, command.reason, clause, command.by),)
 
 
@@ -105,7 +111,7 @@ def correct(table: Table, command: c.Correct, house: House) -> Answer:
     accounts = tuple(dict.fromkeys(touched))
     for account in accounts:
         if balance(after, account) < 0:
-            return Refusal("not_enough_chips", f"{_place(account)} holds {dollars(balance(table, account))}.", clause)
+            return Refusal("not_enough_chips", _holds(table, account), clause)
     befores = tuple(Balance(account, balance(table, account)) for account in accounts)
     afters = tuple(Balance(account, balance(after, account)) for account in accounts)
     return (e.Corrected(command.transfers, command.reason, befores, afters, command.by),)

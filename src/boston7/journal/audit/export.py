@@ -5,8 +5,9 @@ from __future__ import annotations
 import csv
 from collections import deque
 from collections.abc import Iterable, Iterator
+from io import TextIOWrapper
 from pathlib import Path
-from typing import IO, Any, Protocol
+from typing import IO, Any, BinaryIO, Protocol
 
 import msgspec
 
@@ -14,7 +15,7 @@ from boston7.cards import format_cards
 from boston7.fair.keys import RoomKey
 from boston7.game import events as e
 from boston7.game.table import Seat, Table
-from boston7.journal.audit.rounds import Round, clock, rounds, stream, tables
+from boston7.journal.audit.rounds import Round, Step, clock, rounds, stream, tables
 from boston7.journal.audit.words import state_line, tell
 from boston7.journal.journal import Journal
 from boston7.money import dollars, signed_dollars
@@ -22,9 +23,11 @@ from boston7.money import dollars, signed_dollars
 COLUMNS = (
     "time", "round_id", "table", "round", "seat", "player", "house", "pay_table",
     "ante", "first", "second", "three_card_bonus", "choices", "cards", "dealer_cards", "outcome",
-    "paid", "returned", "collected", "net", "balance_before", "chips_in", "balance_after", "status",
+    "paid", "returned", "collected", "net", "balance_before", "chips_in", "balance_after", "status", "dealer", "units",
 )  # fmt: skip
-"""Amounts are cents. `balance_before` + `net` + `chips_in` (bought less cashed during the round) = `balance_after`."""
+"""Amounts are in `units`. `player` was dealt the hand, `dealer` dealt it. For as long as that player sat there:
+`balance_before` + `net` + `chips_in` (bought less cashed) = `balance_after`."""
+UNITS = "cents"
 
 _UNTOLD = (e.PhaseEntered, e.DeckShuffled)
 _CHOICES = (e.CardsExposed, e.BonusDeclined, e.SecondPlaced, e.Folded, e.HandSet, e.RoyalDisclosed)
@@ -34,20 +37,23 @@ def seat_rows(played: Round) -> Iterator[dict[str, Any]]:
     """One row for each seat that wagered, in seat order (GLI-19 2.8.2)."""
     if not played.steps:
         return
-    first, last = played.steps[0], played.steps[-1]
+    last = played.steps[-1]
     begun = next(s.event for s in reversed(played.steps) if isinstance(s.event, e.RoundBegun))
     dealer = next((s.event.cards for s in reversed(played.steps) if isinstance(s.event, e.DealerRevealed)), ())
     seats: dict[int, e.WagersPlaced] = {}
-    for step in played.steps:
+    placed: dict[int, int] = {}
+    for at, step in enumerate(played.steps):
         if isinstance(step.event, e.WagersPlaced):
-            seats[step.event.seat] = step.event
+            seats[step.event.seat], placed[step.event.seat] = step.event, at
         elif isinstance(step.event, e.WagersWithdrawn):
             seats.pop(step.event.seat, None)
     for number in sorted(seats):
         lines = [line for s in played.steps if isinstance(s.event, e.Settled) and s.event.seat == number
                  for line in s.event.lines]  # fmt: skip
         stakes = {line.wager: line.stake for line in lines}
-        before, after = _chips(first.before, number), _chips(last.after, number)
+        stay = _stay(played.steps, number, placed[number])
+        sat = isinstance(stay[0].event, e.PlayerSat)
+        before = _chips(stay[0].after if sat else stay[0].before, number)
         net = sum(line.paid - line.collected for line in lines)
         yield {
             "time": clock(last.entry.time),
@@ -55,7 +61,7 @@ def seat_rows(played: Round) -> Iterator[dict[str, Any]]:
             "table": played.table,
             "round": played.number,
             "seat": number,
-            "player": _player(played, number),
+            "player": played.steps[placed[number]].before.seat(number).player or "",
             "house": begun.house,
             "pay_table": begun.version,
             "ante": stakes.get("ante", seats[number].ante),
@@ -71,9 +77,11 @@ def seat_rows(played: Round) -> Iterator[dict[str, Any]]:
             "collected": sum(line.collected for line in lines),
             "net": net,
             "balance_before": before,
-            "chips_in": _chips_in(played, number),
-            "balance_after": after,
+            "chips_in": _chips_in(stay, number),
+            "balance_after": _chips(stay[-1].after, number),
             "status": played.status,
+            "dealer": _dealt_by(played),
+            "units": UNITS,
         }
 
 
@@ -82,18 +90,34 @@ def _chips(table: Table, number: int) -> int:
     return seat.rail + seat.ante + seat.first + seat.second + seat.three_card_bonus
 
 
-def _chips_in(played: Round, number: int) -> int:
+def _stay(steps: list[Step], number: int, wagered: int) -> list[Step]:
+    """The part of the round in which whoever placed this wager sat there. Others may have before or after."""
+    sat = [at for at in range(wagered) if isinstance(steps[at].event, e.PlayerSat) and _of(steps[at], number)]
+    left = [
+        at for at in range(wagered, len(steps)) if isinstance(steps[at].event, e.PlayerLeft) and _of(steps[at], number)
+    ]
+    return steps[sat[-1] if sat else 0 : left[0] + 1 if left else None]
+
+
+def _of(step: Step, number: int) -> bool:
+    return getattr(step.event, "seat", None) == number
+
+
+def _dealt_by(played: Round) -> str:
+    """Who dealt the cards, each once, in order. What no dealer did was done by the platform."""
+    acted = [step.entry.actor for step in played.steps if isinstance(step.event, e.CardsDealt)]
+    names = [actor.removeprefix("dealer ") if actor.startswith("dealer") else "platform" for actor in acted]
+    return "; ".join(dict.fromkeys(names))
+
+
+def _chips_in(steps: list[Step], number: int) -> int:
     """What came to the rail, or left it, other than by wagers: bought, cashed, corrected."""
     rail, total = f"rail:{number}", 0
-    for step in played.steps:
+    for step in steps:
         if isinstance(step.event, (e.ChipsMoved, e.PlayerLeft, e.Corrected)):
             for transfer in step.event.transfers:
                 total += transfer.cents * ((transfer.target == rail) - (transfer.source == rail))
     return total
-
-
-def _player(played: Round, number: int) -> str:
-    return next((name for step in played.steps if (name := step.after.seat(number).player)), "")
 
 
 def _cards(played: Round, number: int) -> tuple[Any, ...]:
@@ -209,12 +233,28 @@ WRITERS: dict[str, Writer] = {
 SUFFIXES = {"csv": "csv", "jsonl": "jsonl", "history": "txt"}
 
 
+def export_to(journal: Journal, kind: str, out: BinaryIO, key: RoomKey | None) -> int:
+    """Write to a stream that is open already, such as standard output, and leave it open."""
+    file = TextIOWrapper(out, encoding="utf-8", newline="" if kind == "csv" else None, write_through=True)
+    try:
+        return WRITERS[kind](journal, file, key)
+    finally:
+        file.detach()
+
+
 def export(journal: Journal, kind: str, target: Path, key: RoomKey | None) -> tuple[Path, int]:
-    """Write to a file, or into a folder under a name of its own; the file appears when it is complete."""
+    """Write to a file, or into a folder under a name of its own; the file appears when it is complete.
+
+    A device, a pipe or whatever a link leads to is written to as it is: never put something else in its place.
+    """
     path = target / f"boston7.{SUFFIXES[kind]}" if target.is_dir() else target
+    newline = "" if kind == "csv" else None
+    if path.is_symlink() or (path.exists() and not path.is_file()):
+        with path.open("w", encoding="utf-8", newline=newline) as file:
+            return path, WRITERS[kind](journal, file, key)
     draft = path.with_name(f".{path.name}.part")
     try:
-        with draft.open("w", encoding="utf-8", newline="" if kind == "csv" else None) as file:
+        with draft.open("w", encoding="utf-8", newline=newline) as file:
             count = WRITERS[kind](journal, file, key)
         draft.replace(path)
     finally:

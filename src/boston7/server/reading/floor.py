@@ -33,9 +33,10 @@ class Theoretical(msgspec.Struct, frozen=True):
 
 
 class FloorTable(Listing, frozen=True, kw_only=True):
-    """`drop` are the chips bought at the table; `rounds` those that are finished."""
+    """`drop` are the chips bought at the table; `rounds` those that are finished; `tray` is null while it is
+    counted."""
 
-    tray: Cents
+    tray: Cents | None
     layout: Cents
     rails: Cents
     rounds: int

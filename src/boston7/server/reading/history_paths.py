@@ -14,7 +14,7 @@ from boston7.game.actors import AUDITOR, SPECTATOR, Actor, player
 from boston7.server.answers import TROUBLES, Refused, not_found
 from boston7.server.reading.fairness import FairRound, promised, proved
 from boston7.server.reading.history import History, Played, SeatResult
-from boston7.server.reading.replay import Replay, shown_again
+from boston7.server.reading.replay import Replay, shown_again, shown_blind
 from boston7.server.reading.room import ReadingRoom, reading_room
 from boston7.server.session import Asked, person_of
 
@@ -57,7 +57,8 @@ def _row(played: Played) -> RoundRow:
 async def one_round(request: Asked, name: FromPath[str], number: Number) -> Replay:
     """A finished round step by step, as a spectator saw it; with your own cards, if you played in it."""
     room = reading_room(request)
-    history = await room.history(room.table(name))
+    table = room.table(name)
+    history = await room.history(table)
     viewer = _eyes(await person_of(request), _finished(history, number))
 
     def work() -> Replay:
@@ -66,7 +67,8 @@ async def one_round(request: Asked, name: FromPath[str], number: Number) -> Repl
             raise not_found(f"There is no round {number} at {name!r} on record.")
         return shown_again(found, viewer)
 
-    return await room.replays.get((name, number, viewer), work)
+    shown = await room.replays.get((name, number, viewer), work)
+    return shown_blind(shown) if table.counting and viewer is not AUDITOR else shown
 
 
 def _finished(history: History, number: int) -> Played:

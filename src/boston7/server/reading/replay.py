@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from boston7.game import Event, Table, TableView, view
 from boston7.game.actors import SPECTATOR, Actor, player
+from boston7.game.counting import without_tray
 from boston7.game.glimpse import glimpse
 from boston7.journal.audit.rounds import Round, Step
 from boston7.journal.audit.words import tell
@@ -44,6 +45,12 @@ def shown_again(found: Round, viewer: Actor) -> Replay:
     return Replay(True, found.table, found.number, found.status, last.house, last.version, steps)
 
 
+def shown_blind(shown: Replay) -> Replay:
+    """As it may be seen while the tray is to be counted: after the last round it holds what it holds now (R23)."""
+    steps = [replace(each, event=without_tray(each.event), view=replace(each.view, tray=None)) for each in shown.steps]
+    return replace(shown, steps=tuple(steps))
+
+
 def _step(step: Step, viewer: Actor) -> ReplayStep:
     if viewer.role == "auditor":
         event, seen = step.event, open_view(step.after)
@@ -59,4 +66,6 @@ def open_view(table: Table) -> TableView:
     for seat in view(table, SPECTATOR).seats:
         own = view(table, player(seat.player)).seats[seat.number - 1] if seat.player else seat
         seats.append(replace(own, yours=False))
-    return replace(view(table, SPECTATOR), seats=tuple(seats), dealer_cards=table.dealer_cards)
+    seen = view(table, SPECTATOR)
+    counts = {"tray": table.tray, "stub": len(table.stub)}  # whoever reads the record has nothing to count
+    return replace(seen, seats=tuple(seats), dealer_cards=table.dealer_cards, **counts)

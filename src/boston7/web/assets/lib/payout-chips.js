@@ -88,7 +88,7 @@ export function balances(view, transfers) {
   return touched.flatMap((account) => {
     const { spot, seat } = place(account);
     const before = account === "tray" ? view.tray : spot === "rail" ? view.seats[seat - 1]?.rail : undefined;
-    if (before === undefined) return [];
+    if (before === undefined || before === null) return []; // or it is to be counted first
     const change = transfers.reduce((sum, each) => sum + (each.to === account ? each.cents : 0) - (each.from === account ? each.cents : 0), 0);
     return [{ account, before, after: before + change }];
   });

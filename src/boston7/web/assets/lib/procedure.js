@@ -55,7 +55,7 @@ export function stepNow(view, offers, checked = new Set()) {
     case "void":
       return has(offers, "expose", "decline") ? "shown" : "returned";
     case "closing":
-      return has(offers, "count_tray") && !checked.has("closing_count") ? "closing_count" : "closing_close";
+      return has(offers, "count_tray") && !checked.has("closing_count") && typeof view.tray !== "number" ? "closing_count" : "closing_close";
     default:
       return view.phase; // decision, setting, closed
   }

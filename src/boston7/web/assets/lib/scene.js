@@ -11,8 +11,8 @@
 /** @typedef {import("./wire.d.ts").GameEvent} GameEvent */
 /** @typedef {import("./wire.d.ts").Transfer} Transfer */
 
-/** What a frame tells beyond its single events: names of hands by their cards, and which player you are. */
-/** @typedef {{hands: Map<string, string>, you: string | null}} Hints */
+/** What a frame tells beyond its single events: names of hands by their cards, which player you are, and the stub. */
+/** @typedef {{hands: Map<string, string>, you: string | null, stub: number | null}} Hints */
 
 export const BACK = "??";
 /** @type {Record<string, "rail" | "ante" | "first" | "second" | "three_card_bonus">} */
@@ -29,7 +29,10 @@ const DEALER_SPOT = 0;
 export function advance(view, event, hints) {
   const effect = EFFECTS[event.type];
   const after = effect ? effect(view, event, hints) : view;
-  return after === view ? view : named(after, view, hints);
+  if (after === view) return view;
+  // A stub that was to be counted and no longer is: how many cards it has, only the frame can say.
+  const told = after.stub === null && after.phase !== "dealing_four" ? { ...after, stub: hints?.stub ?? null } : after;
+  return named(told, view, hints);
 }
 
 /**
@@ -49,11 +52,14 @@ export function hintsFrom(events, view) {
       hands.set(key(shown[event.seat]), event.lines[0].hand);
   }
   for (const seat of view.seats) if (seat.hand) hands.set(key(seat.five ?? seat.cards), seat.hand);
-  return { hands, you: view.seats.find((seat) => seat.yours)?.player ?? null };
+  return { hands, you: view.seats.find((seat) => seat.yours)?.player ?? null, stub: view.stub };
 }
 
 /** @param {readonly string[]} cards */
 const key = (cards) => [...cards].sort().join("");
+
+/** What nobody is told stays untold. @param {number | null} stub @param {number} count */
+const fewer = (stub, count) => (stub === null ? null : Math.max(0, stub - count));
 
 /** @param {number} count */
 const backs = (count) => Array(Math.max(0, count)).fill(BACK);
@@ -101,7 +107,7 @@ function moved(view, transfers) {
   for (const { from, to, cents } of transfers) {
     for (const [account, amount] of /** @type {[string, number][]} */ ([[from, -cents], [to, cents]])) {
       const [place, number] = account.split(":");
-      if (place === "tray") tray += amount;
+      if (place === "tray") tray = tray === null ? null : tray + amount;
       else if (place in FIELD) seats[Number(number) - 1][FIELD[place]] += amount;
     }
   }
@@ -151,7 +157,7 @@ function shownFirst(cards, three) {
  * @returns {TableView}
  */
 function dealt(view, event) {
-  const stub = Math.max(0, view.stub - event.cards.length);
+  const stub = fewer(view.stub, event.cards.length);
   if (event.to === DEALER_SPOT) return { ...view, stub, dealer_cards: [...view.dealer_cards, ...event.cards] };
   return change({ ...view, stub }, event.to, { cards: [...seatOf(view, event.to).cards, ...event.cards] });
 }
@@ -191,7 +197,7 @@ function miscounted(view, event) {
   const seat = seatOf(view, event.seat);
   const extra = event.cards.length - seat.cards.length;
   const cards = extra > 0 ? [...seat.cards, ...backs(extra)] : seat.cards.slice(0, event.cards.length);
-  return change({ ...view, stub: Math.max(0, view.stub - extra) }, event.seat, { cards });
+  return change({ ...view, stub: fewer(view.stub, extra) }, event.seat, { cards });
 }
 
 /** @param {TableView} view @param {number} number */
@@ -206,12 +212,13 @@ const deckAway = (view, event) => ({ ...cleared(view), phase: "opening" });
 /** @type {Record<string, (view: TableView, event: GameEvent, hints?: Hints) => TableView>} */
 const EFFECTS = {
   table_opened: (view, event) => moved({
-    ...cleared(view), name: event.name, live: event.live, phase: "opening", tray: 0, closing: "",
+    ...cleared(view), name: event.name, live: event.live, phase: "opening", tray: event.live ? null : 0, closing: "",
     seats: view.seats.map(({ number }) => freshSeat(number)),
   }, event.transfers),
   deck_replaced: deckAway,
   went_idle: deckAway,
-  phase_entered: (view, event) => ({ ...view, phase: event.phase }),
+  tray_counted: (view, event) => ({ ...view, tray: event.expected ?? view.tray }),
+  phase_entered: (view, event) => ({ ...view, phase: event.phase, stub: view.live && event.phase === "dealing_four" ? null : view.stub }),
   player_sat: (view, event, hints) =>
     change(view, event.seat, { player: event.player, yours: event.player === hints?.you }),
   player_left: (view, event) => {
@@ -233,7 +240,8 @@ const EFFECTS = {
   deck_shuffled: (view) => ({ ...view, stub: 52 }),
   recut_ordered: (view) => (view.phase === "dealing_three" ? { ...view, phase: "cutting" } : view),
   cards_dealt: dealt,
-  stub_racked: (view) => ({ ...view, stub_racked: true }),
+  stub_counted: (view, event) => ({ ...view, stub: event.expected ?? view.stub }),
+  stub_racked: (view, event) => ({ ...view, stub_racked: true, stub: event.count ?? view.stub }),
   cards_exposed: (view, event) => change(view, event.seat, {
     cards: shownFirst(seatOf(view, event.seat).cards, event.cards), face_up: true, bonus: "exposed",
   }),
@@ -250,11 +258,11 @@ const EFFECTS = {
   settled,
   round_completed: (view) => ({ ...view, phase: "complete" }),
   table_cleared: cleared,
-  face_up_card_found: (view) => ({ ...view, stub: Math.max(0, view.stub - 1), discard_rack: view.discard_rack + 1 }),
+  face_up_card_found: (view) => ({ ...view, stub: fewer(view.stub, 1), discard_rack: view.discard_rack + 1 }),
   hand_miscounted: miscounted,
   dealer_miscounted: (view, event) => {
     const extra = event.count - view.dealer_cards.length;
-    return { ...view, dealer_cards: backs(event.count), stub: Math.max(0, view.stub - extra) };
+    return { ...view, dealer_cards: backs(event.count), stub: fewer(view.stub, extra) };
   },
   cards_returned: (view) => ({
     ...view,
@@ -268,7 +276,7 @@ const EFFECTS = {
   }),
   player_evicted: (view, event) => change(view, event.seat, { evicted: true }),
   corrected: chips,
-  closing_announced: (view, event) => ({ ...view, closing: event.reason }),
+  closing_announced: (view, event) => ({ ...view, closing: event.reason, tray: view.live ? null : view.tray }),
   table_closed: (view, event) => {
     const after = moved(view, event.transfers);
     return {

@@ -157,11 +157,13 @@ function cardsDealt(event, before) {
 /** @type {Record<string, (event: GameEvent, before: TableView | null, you: string | null) => Told>} */
 const TELLERS = {
   table_opened: ({ name, transfers }) => {
+    if (!transfers.length) return { text: fill(story.openedBlind, { name }) }; // the tray is to be counted
     const amount = total(transfers);
     return { text: fill(story.opened, { name, amount: dollars(amount) }), amount };
   },
   checked_off: ({ step }) => ({ text: /** @type {Record<string, string>} */ (story.steps)[step] ?? step }),
   tray_counted: ({ counted: amount, expected }) => {
+    if (expected === undefined) return { text: story.tray.untold };
     const template = amount === expected ? story.tray.right : amount < expected ? story.tray.short : story.tray.over;
     return { text: fill(template, { amount: dollars(amount), off: dollars(Math.abs(amount - expected)) }), amount };
   },
@@ -186,7 +188,7 @@ const TELLERS = {
   recut_ordered: () => ({ text: story.recut }),
   cards_dealt: cardsDealt,
   stub_counted: ({ count, expected }) => ({
-    text: fill(count === expected ? story.stub.right : story.stub.wrong, { count, expected }),
+    text: expected === undefined ? story.stub.untold : fill(count === expected ? story.stub.right : story.stub.wrong, { count, expected }),
   }),
   stub_racked: () => ({ text: story.stubRacked }),
   cards_exposed: ({ seat, cards, by }, before) => ({

@@ -38,7 +38,8 @@ export interface SeatView {
 export interface TableView {
   name: string; phase: string; live: boolean; round: number; house: string; version: string; seats: SeatView[];
   dealer_cards: Card[]; dealer_face_up: boolean; dealer_five: Card[]; dealer_hand: string | null;
-  tray: Cents; stub: number; stub_racked: boolean; discard_rack: number; closing: string; void_reason: string;
+  tray: Cents | null; stub: number | null; // not told while its count is open
+  stub_racked: boolean; discard_rack: number; closing: string; void_reason: string;
 }
 export interface Transfer { from: string; to: string; cents: Cents }
 
@@ -49,6 +50,7 @@ export interface Command { type: string; by?: Actor; [field: string]: any }
 export interface Offer {
   type: string; command: Command; minimum: Cents | null; maximum: Cents | null; cards: number; reason: boolean;
   bonus_minimum: Cents | null; bonus_maximum: Cents | null;
+  typed: string[]; // fields of the command that are to be typed: it has no value for them
 }
 export interface Fairness {
   round: number; commitment: string; closed: boolean; fixed: boolean; used: number[]; missing: number[];

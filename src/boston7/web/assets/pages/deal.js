@@ -65,7 +65,7 @@ function console_(me) {
       if (shown >= 0 && spoken.length) announce(spoken.join(" "));
       shown = frame.version;
     }
-    where.textContent = say(words.deal.where, { name, round: view.round, tray: dollars(view.tray) });
+    where.textContent = say(words.deal.where, { name, round: view.round, tray: view.tray === null ? words.deal.trayOpen : dollars(view.tray) });
     drawSteps(steps, post);
     dock.update();
     drawPay(pay, post);

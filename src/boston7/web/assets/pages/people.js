@@ -66,7 +66,7 @@ function page(duty) {
 function addPanel(done) {
   const problem = h("p", { class: "fault", role: "alert" });
   const form = h("form", { class: "stack", novalidate: true },
-    field("name", told.name, { autocomplete: "off", maxlength: 40 }), rolePicker("dealer"),
+    field("name", told.name, { autocomplete: "off", maxlength: 40 }), rolePicker(),
     field("password", told.password, { type: "password", autocomplete: "new-password", "aria-describedby": "add-hint" }),
     h("p", { class: "dim hint", id: "add-hint", text: told.newPasswordHint }), problem,
       h("button", { class: "button go", type: "submit", text: told.addAct }));
@@ -74,7 +74,8 @@ function addPanel(done) {
     event.preventDefault();
     const given = new FormData(form);
     const [name, role, password] = ["name", "role", "password"].map((key) => String(given.get(key)));
-    problem.textContent = "";
+    problem.textContent = !name.trim() ? told.nameNeeded : !role ? told.roleNeeded : !password ? told.passwordNeeded : "";
+    if (problem.textContent) return;
     try {
       await post("/api/people", { name: name.trim(), role, password });
       announce(say(told.added, { name }));

@@ -13,13 +13,13 @@ const told = words.account;
 /** @type {Record<string, string>} */
 const ROLES = told.roles;
 
-/** @param {string} [chosen] */
-export function rolePicker(chosen = "player") {
+/** @param {string} [chosen] none: whoever adds a person says what they may do */
+export function rolePicker(chosen = "") {
   const what = /** @type {Record<string, string>} */ (told.roleText);
-  const note = h("small", { class: "dim role-what", text: what[chosen] });
-  const pick = h("select", { name: "role" },
+  const note = h("small", { class: "dim role-what", text: what[chosen] ?? "" });
+  const pick = h("select", { name: "role" }, chosen ? null : h("option", { value: "", text: told.chooseRole }),
     ...Object.entries(ROLES).map(([value, text]) => h("option", { value, text, selected: value === chosen })));
-  pick.addEventListener("change", () => { note.textContent = what[pick.value]; });
+  pick.addEventListener("change", () => { note.textContent = what[pick.value] ?? ""; });
   return h("label", null, h("span", { text: told.role }), pick, note);
 }
 

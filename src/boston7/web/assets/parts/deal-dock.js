@@ -17,6 +17,11 @@ import { WagerPanel } from "./deal-wagers.js";
 /** @type {Record<string, string>} */
 const LETTERS = { place_second: "r", fold: "f", expose: "e", decline: "n", disclose: "l" };
 
+/** Every button that moves chips says whose. @param {number[]} seats */
+function seatsWords(seats) {
+  return say(seats.length === 1 ? words.common.seat : words.deal.seatsOf, { seat: seats[0], seats: seats.join(", ") });
+}
+
 export class Dock {
   /**
    * @param {Post} post
@@ -188,13 +193,14 @@ export class Dock {
       const to = receiver(view);
       if (to !== null) return say(w.acts.deal_to, { who: to ? say(words.common.seat, { seat: to }) : w.dealer });
     }
+    if (offer.type === "settle_bonuses") return say(w.acts.settle_bonuses, { seats: seatsWords(inPlay.filter((each) => each.three_card_bonus).map((each) => each.number)) });
     return say(w.acts[offer.type] ?? offer.type, { seat, amount: dollars(offer.minimum ?? 0) });
   }
 
   /** @param {Offer} offer */
   async _do(offer) {
-    const told = this.field?.tell(offer) ?? offer.command;
-    if (!told) return;
+    const told = this.field ? this.field.tell(offer) : offer.command;
+    if (!told) return; // the field says what is wrong with it
     const done = await this.post.act(told);
     if (done && offer.command.seat) this.post.choose(0);
   }
@@ -214,7 +220,7 @@ export class Dock {
     const small = (text, click) => buttons.push(h("button", { type: "button", class: "button small", text, on: { click } }));
     if (main?.type === "deal") small(w.all.deal, all("deal"));
     for (const type of /** @type {const} */ (["set_hand", "place_second", "decline"]))
-      if (next(type).length > 1) small(w.all[type], all(type));
+      if (next(type).length > 1) small(say(w.all[type], { seats: seatsWords(next(type).map((offer) => offer.command.seat)) }), all(type));
     if (main && main.type === "shuffle" && offers.some((offer) => offer.type === "no_more_bets")) small(w.acts.no_more_bets, () => post.act({ type: "no_more_bets" }));
     if (main?.type === "rack_stub" && offers.some((offer) => offer.type === "count_stub"))
       small(w.acts.count_stub, () => {
@@ -222,7 +228,7 @@ export class Dock {
         this.update();
       });
     for (const offer of offers.filter((each) => each.type === "disclose" && view.phase === "showdown"))
-      small(`${say(w.seatOf, { seat: offer.command.seat })}: ${w.acts.disclose}`, () => post.act(offer.command));
+      small(this._label(offer), () => post.act(offer.command));
     if (offers.some((offer) => offer.type === "go_idle")) small(w.acts.go_idle, () => post.act({ type: "go_idle" }));
     if (offers.some((offer) => ["sit", "buy_in", "cash_out", "leave"].includes(offer.type)))
       buttons.push(h("button", { type: "button", class: "button small", on: { click: () => this.doors.onSeats() } }, w.seats.open, h("span", { class: "key", text: w.key.seats })));

@@ -2,22 +2,38 @@
 /** What has to be told with an act: an amount, a number of cards, or the cards themselves. */
 import { h } from "../lib/dom.js";
 import { parseDollars } from "../lib/money.js";
-import { countWords } from "../lib/tray.js";
-import { words } from "../lib/words.js";
+import { say, words } from "../lib/words.js";
 import "./pad.js";
 
 /** @typedef {import("../lib/wire.js").Offer} Offer */
 /** @typedef {import("../lib/wire.js").Command} Command */
 /** @typedef {import("./pad.js").PadElement} PadElement */
 
-/** Which field of the command is told, whether it is money, and whether the offer's own number may be shown: what is
- * to be counted must not be prompted. */
-/** @type {Record<string, {name: string, money: boolean, prompt: boolean, label: string}>} */
+/** Which field of the command is typed, and whether it is money. Nothing is filled in and nothing is expected: a count is
+ * what was typed (R23). */
+/** @type {Record<string, {name: string, money: boolean, label: string, empty: string}>} */
 const AMOUNTS = {
-  count_tray: { name: "amount", money: true, prompt: false, label: words.deal.amount.tray },
-  cut: { name: "at", money: false, prompt: true, label: words.deal.amount.cut },
-  count_stub: { name: "count", money: false, prompt: false, label: words.deal.amount.stub },
+  count_tray: { name: "amount", money: true, label: words.deal.amount.tray, empty: words.deal.typed.tray },
+  cut: { name: "at", money: false, label: words.deal.amount.cut, empty: words.deal.typed.cut },
+  count_stub: { name: "count", money: false, label: words.deal.amount.stub, empty: words.deal.typed.stub },
 };
+
+/**
+ * What somebody typed, or the sentence that refuses it.
+ * @param {string} text
+ * @param {{type: string, minimum: number | null, maximum: number | null}} offer
+ * @returns {{value: number} | {fault: string}}
+ */
+export function readTyped(text, { type, minimum, maximum }) {
+  const w = words.deal.typed;
+  const { money, empty } = AMOUNTS[type];
+  if (!text.trim()) return { fault: empty };
+  const value = money ? parseDollars(text) : /^\s*\d{1,4}\s*$/.test(text) ? Number(text) : null;
+  const low = minimum ?? 0;
+  const high = maximum ?? Number.MAX_SAFE_INTEGER;
+  if (value !== null && value >= low && value <= high) return { value };
+  return { fault: money ? w.money : say(w.number, { low, high }) };
+}
 
 /**
  * @param {Offer} offer
@@ -27,36 +43,26 @@ export function amountField(offer, onEnter) {
   const what = AMOUNTS[offer.type];
   if (!what) return null;
   const input = h("input", { inputmode: what.money ? "decimal" : "numeric", autocomplete: "off", class: "money-input", id: `told-${offer.type}` });
-  if (what.prompt) input.value = String(offer.command[what.name]);
   const fault = h("span", { class: "fault", role: "alert" });
   input.addEventListener("keydown", (event) => {
     if (event.key !== "Enter") return;
     event.preventDefault();
     if (!event.repeat) onEnter();
   });
-  /** @type {number | null} */
-  let doubted = null; // a count that is not what should be there: it goes on record when it is entered once more
   return {
     element: h("div", { class: "told" }, h("label", { for: input.id }, what.label, input), fault),
     input,
-    /** @param {Offer} asked @returns {Command | null} */
+    /** @param {Offer} asked @returns {Command | null} nothing where it cannot be read: then nothing is sent */
     tell(asked) {
       if (asked.type !== offer.type) return asked.command;
-      const value = what.money ? parseDollars(input.value) : /^\d{1,2}$/.test(input.value.trim()) ? Number(input.value) : null;
-      fault.textContent = value === null ? words.deal.wagers.bad : "";
-      if (value === null) {
-        input.focus();
-        return null;
-      }
-      const expected = asked.command[what.name];
-      if (offer.type === "count_tray" && value !== expected && value !== doubted) {
-        doubted = value;
-        fault.textContent = `${countWords({ counted: value, expected })} ${words.deal.count.again}`;
+      const read = readTyped(input.value, asked);
+      fault.textContent = "fault" in read ? read.fault : "";
+      if ("fault" in read) {
         input.focus();
         return null;
       }
       input.blur(); // the next key is for the table again
-      return { ...asked.command, [what.name]: value };
+      return { ...asked.command, [what.name]: read.value };
     },
   };
 }

@@ -140,7 +140,7 @@ export function drawLast(list, post) {
         { "data-key": key },
         h("span", { text }),
         clause ? h("span", { class: "clause", text: clause }) : null,
-        show ? h("button", { type: "button", class: "button small", text: w.undo, on: { click: () => post.act(back) } }) : null,
+        show ? h("button", { type: "button", class: "button small", text: say(w.undo, { seat: back.seat }), on: { click: () => post.act(back) } }) : null,
       );
     }),
   );

@@ -87,10 +87,11 @@ export class Post extends EventTarget {
   _learn(event, frame, before) {
     this.seen = remember(this.seen, event);
     if (event.type === "checked_off") this.checked.add(event.step);
-    if (event.type === "tray_counted") this.count = { counted: event.counted, expected: event.expected };
-    if (event.type === "tray_counted" && frame.view.phase === "closing") this.checked.add("closing_count");
+    if (event.type === "tray_counted" && event.expected !== undefined) this.count = { counted: event.counted, expected: event.expected };
+    if (event.type === "tray_counted" && event.expected !== undefined && frame.view.phase === "closing") this.checked.add("closing_count");
     if (["deck_replaced", "went_idle", "table_closed", "table_opened"].includes(event.type)) this.checked = new Set();
-    if (event.type === "table_opened") this.count = null;
+    if (["table_opened", "closing_announced"].includes(event.type)) this.count = null; // it is to be counted anew
+    if (event.type === "closing_announced") this.checked.delete("closing_count");
     const { text, clause = "" } = tell(event, before?.view ?? null);
     if (text) this.told.unshift({ event, text, clause, key: ++this._count });
   }

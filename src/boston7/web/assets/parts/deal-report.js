@@ -16,6 +16,15 @@ import "./pad.js";
 
 let forms = 0;
 
+/** The button says whose chips it moves. @param {Record<string, any>} command */
+function confirmWords({ seat, transfers = [] }) {
+  const w = words.deal.trouble;
+  const rails = transfers.flatMap((/** @type {{from: string, to: string}} */ each) => [each.from, each.to]).map((/** @type {string} */ account) => Number(account.split(":")[1]));
+  const seats = [...new Set([seat, ...rails])].filter(Boolean);
+  if (!seats.length) return w.confirm;
+  return say(w.confirmSeats, { seats: say(seats.length === 1 ? words.common.seat : words.deal.seatsOf, { seat: seats[0], seats: seats.join(", ") }) });
+}
+
 export class ReportForm {
   /**
    * @param {Post} post
@@ -29,6 +38,8 @@ export class ReportForm {
     this.doors = doors;
     /** @type {Record<string, any>} */
     this.told = { ...doors.told };
+    /** @type {Record<string, string>} */
+    this.typed = {}; // amounts as they were typed, readable or not
     this.id = `report-${++forms}`;
     this.fields = h("div", { class: "report-fields" });
     this.would = h("div", { class: "report-would", "aria-live": "polite" });
@@ -65,7 +76,9 @@ export class ReportForm {
    */
   _tell(name, value) {
     this.told[name] = value;
-    if (this.what.fields.some((field) => field.when === name)) this._lay();
+    const asked = this.what.fields.filter((field) => field.when === name);
+    for (const field of asked) delete this.told[field.name]; // it is asked anew, empty: nothing is sent that nobody sees
+    if (asked.length) this._lay();
     this._ask();
   }
 
@@ -73,7 +86,10 @@ export class ReportForm {
     const w = words.deal.trouble;
     const { post, what, told } = this;
     this.confirm.disabled = true;
-    if (missing(what, post.view, told)) return replace(this.would, h("p", { class: "dim", text: w.tellMore }));
+    const gap = missing(what, post.view, told);
+    this.confirm.textContent = confirmWords(gap ? {} : report(what, post.view, told));
+    if (gap && this.typed[gap.name]?.trim()) return replace(this.would, h("p", { class: "fault", text: words.deal.typed.money }));
+    if (gap) return replace(this.would, h("p", { class: "dim", text: w.tellMore }));
     const command = report(what, post.view, told);
     const asking = (this._asking = JSON.stringify([post.frame?.version, command]));
     const would = await post.ask(command);
@@ -159,8 +175,11 @@ export class ReportForm {
     const money = field.kind === "amount";
     const input = h(field.kind === "reason" ? "textarea" : "input", { id, rows: 2, maxlength: 500, autocomplete: "off", inputmode: money ? "decimal" : null, "data-field": field.name });
     const typed = /** @type {HTMLInputElement} */ (input);
-    typed.value = money ? "" : (this.told[field.name] ?? "");
-    typed.addEventListener("input", () => this._tell(field.name, money ? (parseDollars(typed.value) ?? undefined) : typed.value));
+    typed.value = (money ? this.typed : this.told)[field.name] ?? "";
+    typed.addEventListener("input", () => {
+      if (money) this.typed[field.name] = typed.value;
+      this._tell(field.name, money ? (parseDollars(typed.value) ?? undefined) : typed.value);
+    });
     return h("label", { for: id }, label, input);
   }
 

@@ -83,24 +83,26 @@ export class SeatsDialog {
       const form = h("form", { class: "row" }, name, sit);
       form.addEventListener("submit", (event) => {
         event.preventDefault();
-        if (name.value.trim()) this.post.act({ type: "sit", seat: seat.number, player: name.value.trim() });
+        if (!name.value.trim()) replace(this.fault, words.deal.typed.name);
+        else this.post.act({ type: "sit", seat: seat.number, player: name.value.trim() });
       });
       return h("li", null, h("span", { class: "seat-number", text: seat.number }), h("span", { class: "dim grow", text: w.empty }), form);
     }
     const amount = h("input", { "aria-label": `${label}: ${w.amount}`, placeholder: w.amount, inputmode: "decimal", class: "money-input", autocomplete: "off" });
     /** @param {string} type */
     const move = (type) => {
-      const cents = parseDollars(amount.value) ?? (type === "cash_out" && !amount.value.trim() ? seat.rail : null);
-      if (cents === null) replace(this.fault, words.deal.wagers.bad);
-      else this.post.act({ type, seat: seat.number, amount: cents });
+      const cents = parseDollars(amount.value);
+      if (cents) return this.post.act({ type, seat: seat.number, amount: cents });
+      replace(this.fault, words.deal.typed.money);
+      amount.focus();
     };
     const form = h(
       "form",
       { class: "row" },
       amount,
-      types.includes("buy_in") ? h("button", { type: "submit", class: "button go", text: w.buy }) : null,
-      types.includes("cash_out") && seat.rail ? h("button", { type: "button", class: "button", text: w.cash, on: { click: () => move("cash_out") } }) : null,
-      types.includes("leave") ? h("button", { type: "button", class: "button quiet", text: w.leave, on: { click: () => this.post.act({ type: "leave", seat: seat.number }) } }) : null,
+      types.includes("buy_in") ? h("button", { type: "submit", class: "button go", text: say(w.buy, { seat: seat.number }) }) : null,
+      types.includes("cash_out") && seat.rail ? h("button", { type: "button", class: "button", text: say(w.cash, { seat: seat.number }), on: { click: () => move("cash_out") } }) : null,
+      types.includes("leave") ? h("button", { type: "button", class: "button quiet", text: say(w.leave, { seat: seat.number }), on: { click: () => this.post.act({ type: "leave", seat: seat.number }) } }) : null,
     );
     form.addEventListener("submit", (event) => {
       event.preventDefault();

@@ -180,7 +180,7 @@ export class WagerPanel {
     this.title.textContent = seat ? say(words.deal.seatPlayer, { seat: post.seat, player: seat.player ?? "" }) : w.all;
     this.firstLabel.hidden = !offers.some((offer) => !offer.command.first);
     this.over.textContent = seat?.ante ? say(w.replaces, { wagers: wagersDown(seat).join(" · ") }) : "";
-    this.enter.textContent = seat?.ante ? w.replace : w.enter;
+    this.enter.textContent = post.seat ? say(seat?.ante ? w.replace : w.enter, { seat: post.seat }) : "";
     const both = offers.find((offer) => offer.command.first) ?? offers[0];
     this.bounds.textContent = both ? `${dollars(both.minimum ?? 0)} – ${dollars(both.maximum ?? 0)}. ${w.hint}` : w.change;
   }
@@ -207,8 +207,8 @@ export class WagerPanel {
           h("span", { class: down.length ? "wager-down" : "dim wager-none", text: down.join(" · ") || w.none }),
         ),
       ),
-      back ? h("button", { type: "button", class: "button small", text: words.deal.acts.withdraw_wagers, on: { click: () => post.act(back.command) } }) : null,
-      !back && again ? h("button", { type: "button", class: "button small", text: w.same, on: { click: () => this._place(again) } }) : null,
+      back ? h("button", { type: "button", class: "button small", text: say(words.deal.acts.withdraw_wagers, { seat: seat.number }), on: { click: () => post.act(back.command) } }) : null,
+      !back && again ? h("button", { type: "button", class: "button small", text: say(w.same, { seat: seat.number }), on: { click: () => this._place(again) } }) : null,
     );
   }
 }

@@ -9,6 +9,8 @@ import { dealerPlaces } from "./felt-layout.js";
 import { level, rackParts, shoeParts, trayParts } from "./felt-tray.js";
 import { capital, describeDealer } from "./felt-words.js";
 
+const UNTOLD = 20; // how full a shoe looks whose cards are to be counted
+
 /** @typedef {import("../lib/wire.d.ts").TableView} TableView */
 /** @typedef {import("./felt-layout.js").Layout} Layout */
 
@@ -28,15 +30,15 @@ export class DealerSide {
   /** @param {TableView} view */
   show(view) {
     if (this.changed("tray", level(view.tray), view.tray)) {
-      named(this.tray, say(words.says.tray, { amount: dollars(view.tray) }));
+      named(this.tray, view.tray === null ? words.says.trayOpen : say(words.says.tray, { amount: dollars(view.tray) }));
       this.tray.replaceChildren(...trayParts(this.layout, view.tray));
     }
     const stub = view.stub_racked ? 0 : view.stub;
     if (this.changed("shoe", stub)) {
-      named(this.shoe, say(words.says.shoe, { count: stub }));
-      this.shoe.replaceChildren(...shoeParts(stub));
+      named(this.shoe, stub === null ? words.says.shoeOpen : say(words.says.shoe, { count: stub }));
+      this.shoe.replaceChildren(...shoeParts(stub ?? UNTOLD));
     }
-    const racked = view.discard_rack + (view.stub_racked ? view.stub : 0);
+    const racked = view.discard_rack + (view.stub_racked ? (view.stub ?? 0) : 0);
     if (this.changed("rack", racked)) {
       named(this.rack, say(words.says.rack, { count: racked }));
       this.rack.replaceChildren(...rackParts(racked));

@@ -51,7 +51,7 @@ export function movesOf(event, before, after) {
         ...collected(event.seat, before, after),
       ];
     case "stub_racked":
-      return before.stub ? [{ kind: "stub", count: before.stub }] : [];
+      return (before.stub ?? event.count) ? [{ kind: "stub", count: before.stub ?? event.count }] : [];
     case "face_up_card_found":
       return [{ kind: "found", code: event.card }];
     case "table_cleared":

@@ -14,16 +14,18 @@ const POOR = 100_00; // a tray with this much looks empty, one with RICH full
 const RICH = 100_000_00;
 
 /**
- * How full the tray looks, 0 to 1: by tens, so that both a small and a large float show their losses.
- * @param {number} cents
+ * How full the tray looks, 0 to 1: by tens, so that both a small and a large float show their losses. One that is to be
+ * counted always looks the same.
+ * @param {number | null} cents
  */
 export function level(cents) {
+  if (cents === null) return 0.5;
   if (cents <= 0) return 0;
   const part = Math.log(Math.max(cents, POOR) / POOR) / Math.log(RICH / POOR);
   return Math.round(Math.min(1, 0.06 + part * 0.94) * TUBES.length * IN_TUBE) / (TUBES.length * IN_TUBE);
 }
 
-/** @param {Layout} layout @param {number} cents */
+/** @param {Layout} layout @param {number | null} cents */
 export function trayParts({ tray, phone, facing }, cents) {
   if (phone) return [];
   const total = Math.round(level(cents) * TUBES.length * IN_TUBE);
@@ -81,7 +83,7 @@ export function trayParts({ tray, phone, facing }, cents) {
         x: tray.x + tray.width / 2,
         y: tray.y - 12,
         "text-anchor": "middle",
-        text: say(words.tray, { amount: dollars(cents) }),
+        text: cents === null ? words.trayOpen : say(words.tray, { amount: dollars(cents) }),
       }),
     );
   return parts;

@@ -7,7 +7,7 @@ import { band } from "./floor-band.js";
 
 /**
  * @typedef {import("../lib/wire.js").Listing & {
- *   tray: number, layout: number, rails: number, rounds: number, drop: number,
+ *   tray: number | null, layout: number, rails: number, rounds: number, drop: number,
  *   actual: {wagered: number, won: number, hold: number | null},
  *   theoretical: {won: number, hold: number | null, low: number, high: number},
  * }} FloorTable
@@ -25,7 +25,8 @@ export function alerts(table) {
   const most = table.maximum_payout ?? table.maximum * 20; // a house without a cap: one long shot
   if (table.phase === "closed") return [{ text: w.closed, tone: "dim" }];
   if (table.phase === "void") found.push({ text: w.void, tone: "lose" });
-  if (table.tray < most) found.push({ text: w.tray, tone: "warn" });
+  if (table.tray === null) found.push({ text: w.count, tone: "dim" });
+  else if (table.tray < most) found.push({ text: w.tray, tone: "warn" });
   if (table.phase === "opening") found.push({ text: w.opening, tone: "dim" });
   return found;
 }
@@ -43,7 +44,7 @@ export function figuresOf(tables) {
   const real = tables.filter((table) => !table.play_money);
   /** @param {FloorTable[]} some @param {string} label @returns {[string, string][]} */
   const sums = (some, label) => [
-    [dollars(sum(some, (table) => table.tray)), say(label, { what: w.tray })],
+    [dollars(sum(some, (table) => table.tray ?? 0)), say(label, { what: w.tray })],
     [dollars(sum(some, (table) => table.drop)), say(label, { what: w.drop })],
     [signed(sum(some, (table) => table.actual.won)), say(label, { what: w.won })],
   ];
@@ -89,7 +90,7 @@ export function tableCard(table, onOpen) {
     h(
       "dl",
       { class: "floor-figures" },
-      figure(w.numbers.tray, dollars(table.tray)),
+      figure(w.numbers.tray, table.tray === null ? "–" : dollars(table.tray)),
       figure(w.numbers.layout, dollars(table.layout)),
       figure(w.numbers.rails, dollars(table.rails)),
       figure(w.numbers.drop, dollars(table.drop)),

@@ -94,7 +94,7 @@ export class Drawer {
       this.shown = frame.version;
     }
     const w = words.floor;
-    this.where.textContent = [w.phase[view.phase] ?? view.phase, say(w.round, { round: view.round }), `${w.numbers.tray} ${dollars(view.tray)}`, view.closing ? say(w.alert.closing, { reason: view.closing }) : ""].filter(Boolean).join(" · ");
+    this.where.textContent = [w.phase[view.phase] ?? view.phase, say(w.round, { round: view.round }), `${w.numbers.tray} ${view.tray === null ? words.deal.trayOpen : dollars(view.tray)}`, view.closing ? say(w.alert.closing, { reason: view.closing }) : ""].filter(Boolean).join(" · ");
     if (!this.post.refusal) replace(this.fault);
     this.felt.hidden = view.phase === "closed";
     this._due();
@@ -114,6 +114,7 @@ export class Drawer {
       return replace(this.due, this._openForm());
     }
     const steps = post.offers.filter((offer) => offer.type === "check_off");
+    if (post.view.phase === "closing" && post.view.tray !== null) return replace(this.due, h("p", null, this._count())); // whoever closes signs for it
     if (post.view.phase !== "opening") return replace(this.due);
     replace(
       this.due,
@@ -134,13 +135,15 @@ export class Drawer {
   _openForm() {
     const w = words.floor.opening;
     const how = dealing();
-    const tray = h("input", { id: "open-tray", inputmode: "decimal", value: "10000", class: "money-input", autocomplete: "off" });
+    const tray = h("input", { id: "open-tray", inputmode: "decimal", class: "money-input", autocomplete: "off" });
     const form = h("form", { class: "new-table" }, h("h3", { text: w.title }), h("label", { for: "open-tray" }, words.floor.make.tray, tray), how.element, h("div", { class: "dialog-acts" }, h("button", { type: "submit", class: "button go", text: w.submit })));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       const cents = parseDollars(tray.value);
-      if (!cents) replace(this.fault, words.floor.make.bad);
-      else this.post.act(how.command(this.post.table, cents));
+      if (!cents) {
+        replace(this.fault, words.floor.make.bad);
+        tray.focus();
+      } else this.post.act(how.command(this.post.table, cents));
     });
     return form;
   }
@@ -191,12 +194,17 @@ export class Drawer {
     const w = words.floor.drawer;
     this.chosen = "house";
     this.form = null;
-    const select = h("select", { id: "house-to" }, ...this.known.houses.map((house) => h("option", { value: house.id, text: house.name })));
+    const select = h("select", { id: "house-to" }, h("option", { value: "", text: words.floor.make.chooseHouse }), ...this.known.houses.map((house) => h("option", { value: house.id, text: house.name })));
     const told = h("p", { role: "status" });
     const form = h("form", { class: "new-table" }, h("label", { for: "house-to" }, w.houseTo, select), told, h("div", { class: "dialog-acts" }, h("button", { type: "submit", class: "button go", text: w.change })));
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
-      const name = this.known.houses.find((house) => house.id === select.value)?.name ?? "";
+      const name = this.known.houses.find((house) => house.id === select.value)?.name;
+      if (!name) {
+        told.className = "fault";
+        told.textContent = words.floor.make.badHouse;
+        return select.focus();
+      }
       try {
         await put(`/api/tables/${encodeURIComponent(this.post.table)}/house`, { house: select.value });
         told.className = "win";

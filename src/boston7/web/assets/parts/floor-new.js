@@ -43,7 +43,7 @@ export class NewTable {
     this.onMade = onMade;
     this.name = h("input", { id: "new-name", required: true, maxlength: 40, autocomplete: "off" });
     this.house = chooser(w.house, {});
-    this.tray = h("input", { id: "new-tray", inputmode: "decimal", value: "10000", class: "money-input", autocomplete: "off" });
+    this.tray = h("input", { id: "new-tray", inputmode: "decimal", class: "money-input", autocomplete: "off" });
     this.who = chooser(w.who, { live: w.live, human: w.human, platform: w.platform });
     this.play = h("input", { type: "checkbox", id: "new-money" });
     this.dealing = dealing();
@@ -67,7 +67,7 @@ export class NewTable {
 
   /** @param {HouseName[]} houses */
   know(houses) {
-    replace(this.house.select, ...houses.map((house) => h("option", { value: house.id, text: house.name })));
+    replace(this.house.select, h("option", { value: "", text: words.floor.make.chooseHouse }), ...houses.map((house) => h("option", { value: house.id, text: house.name })));
   }
 
   open() {
@@ -82,12 +82,19 @@ export class NewTable {
     this.play.checked = !live;
   }
 
+  /** @param {HTMLElement} field @param {string} why */
+  _refuse(field, why) {
+    replace(this.fault, why);
+    field.focus();
+  }
+
   /** @param {Event} event */
   async _submit(event) {
     event.preventDefault();
     const w = words.floor.make;
     const tray = parseDollars(this.tray.value);
-    if (!tray) return replace(this.fault, w.bad);
+    if (!this.house.select.value) return this._refuse(this.house.select, w.badHouse);
+    if (!tray) return this._refuse(this.tray, w.bad);
     const who = this.who.select.value;
     const name = this.name.value.trim();
     try {
@@ -103,6 +110,8 @@ export class NewTable {
     }
     this.element.close();
     this.name.value = "";
+    this.tray.value = "";
+    this.house.select.value = "";
     this.onMade(name);
   }
 }

@@ -121,6 +121,7 @@ export const account = {
   disableText: "They are logged out at once and cannot come in again. It stays on record, with your reason.",
   reason: "Reason",
   reasonNeeded: "Say why.",
+  chooseRole: "Choose…", roleNeeded: "Choose what this person does here.", nameNeeded: "Enter a name.", passwordNeeded: "Enter a password.",
   disableYes: "Close the account",
   disabledDone: "The account of {name} is closed.",
   deposit: "Deposit",

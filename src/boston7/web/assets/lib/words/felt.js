@@ -10,6 +10,7 @@ export const felt = {
   shoe: "shoe",
   rack: "discards",
   tray: "tray {amount}",
+  trayOpen: "tray to be counted",
   you: "You",
   open: "Open seat",
   sit: "Sit here",
@@ -39,7 +40,9 @@ export const felt = {
     dealer: "Dealer{cards}{hand}",
     dealerNone: "Dealer, no cards",
     shoe: "Shoe, {count} cards",
+    shoeOpen: "Shoe",
     rack: "Discard rack, {count} cards",
     tray: "Chip tray, {amount}",
+    trayOpen: "Chip tray, to be counted",
   },
 };

@@ -21,7 +21,7 @@ export const floor = {
     chart: "Won {actual}; expected {expected}; 19 times in 20 between {low} and {high}.", outside: "Outside the band",
   },
   alert: {
-    tray: "Tray below one maximum payout", closing: "Closing: {reason}", void: "Round is void", closed: "Closed: open it", opening: "Being opened",
+    tray: "Tray below one maximum payout", count: "Tray to be counted", closing: "Closing: {reason}", void: "Round is void", closed: "Closed: open it", opening: "Being opened",
   },
   /** @type {Record<string, string>} */
   phase: {
@@ -33,7 +33,7 @@ export const floor = {
     title: "Set up a table", name: "Name", house: "House rules", tray: "Chips in the tray", who: "Who deals",
     live: "A dealer, with real cards", human: "A dealer, with virtual cards", platform: "The platform, with virtual cards",
     money: "Play money (guests only)", device: "Dealt from", style: "Dealt", preinspected: "The deck is pre-inspected and pre-shuffled", submit: "Set up", cancel: "Cancel",
-    bad: "The tray is not an amount.",
+    bad: "Enter the chips in the tray as a dollar amount, such as 10000.", chooseHouse: "Choose…", badHouse: "Choose the house rules.",
     /** @type {Record<string, string>} */
     devices: { automated_shoe: "an automated shoe", hand: "the hand", manual_shoe: "a manual shoe" },
     /** @type {Record<string, string>} */

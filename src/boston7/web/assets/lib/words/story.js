@@ -3,6 +3,7 @@
 export const story = {
   seat: "Seat {seat}",
   opened: "{name} opens with {amount} in the tray.",
+  openedBlind: "{name} opens.",
   steps: {
     receive_deck: "Deck received.",
     inspect_deck: "Deck inspected.",
@@ -17,7 +18,7 @@ export const story = {
     supervisor_signs: "Supervisor signs the slip.",
     drop_slip: "Slip dropped.",
   },
-  tray: { right: "Tray counted: {amount}.", short: "Tray counted: {amount}, {off} short.", over: "Tray counted: {amount}, {off} over." },
+  tray: { untold: "Tray counted.", right: "Tray counted: {amount}.", short: "Tray counted: {amount}, {off} short.", over: "Tray counted: {amount}, {off} over." },
   deckReplaced: "New deck: {reason}",
   idle: "The table is idle.",
   phases: {
@@ -55,7 +56,7 @@ export const story = {
   counts: ["No cards", "One card", "Two cards", "Three cards", "Four cards", "Five cards", "Six cards", "Seven cards"],
   manyCards: "{count} cards",
   dealt: { you: "{cards} to you.", they: "{cards} to {who}.", dealer: "{cards} to the dealer." },
-  stub: { right: "Stub counted: {count}.", wrong: "Stub counted: {count}, {expected} expected." },
+  stub: { untold: "Stub counted.", right: "Stub counted: {count}.", wrong: "Stub counted: {count}, {expected} expected." },
   stubRacked: "The stub goes to the rack.",
   shows: { you: "You show {cards}.", they: "{who} shows {cards}." },
   declines: { you: "You keep your cards down.", they: "{who} keeps the cards down." },

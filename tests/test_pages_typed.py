@@ -1,0 +1,402 @@
+"""No form of the staff sends what nobody typed (R23): empty, unreadable and out of range are refused with a sentence,
+and nothing is put on record. Every button that moves chips names its seat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from pages_live import Live, known_players, live_table
+from pages_room import CardRoom
+from pages_staff import Console, Report, at_console
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from boston7.game import events
+
+pytest_plugins = ("pages_fixtures",)
+
+TRAY = 12_345_67
+"""No other number on any page is like it."""
+MONEY = "Enter a dollar amount, such as 4890 or 4,890.50."
+NO_MONEY = ("abc", "-5", "1e5", "4.890", "99999999999")
+
+
+@contextmanager
+def nothing_recorded(table: Live) -> Iterator[None]:
+    before = len(table.record)
+    yield
+    assert len(table.record) == before, table.record[before:]
+
+
+def typed(console: Console, field: Locator, text: str) -> None:
+    field.fill(text)
+    field.press("Enter")
+
+
+def listen(page: Page) -> list[str]:
+    """Every message that comes to this page from now on."""
+    heard: list[str] = []
+    page.on("websocket", lambda line: line.on("framereceived", lambda text: heard.append(str(text))))
+    page.reload()
+    expect(page.locator("#console[data-phase], .floor-card").first).to_be_visible()
+    return heard
+
+
+def is_blind(page: Page, heard: list[str], tray: int = TRAY) -> None:
+    figures = (str(tray), f"{tray / 100:,.2f}", f"{tray / 100:.2f}")
+    shown = page.locator("body").inner_text()
+    labels = page.eval_on_selector_all("[aria-label], title", "all => all.map((it) => it.ariaLabel ?? it.textContent)")
+    told = [text for text in (shown, *map(str, labels), *heard) if any(figure in text for figure in figures)]
+    assert heard, "nothing was heard at all"
+    assert told == []
+
+
+def test_the_opening_count(card_room: CardRoom, browser: Browser) -> None:
+    with live_table(card_room, ready=False, tray=TRAY) as table, at_console(table, browser) as console:
+        page = console.page
+        heard = listen(page)
+        table.check_off("unlock_tray")
+        field, fault = page.locator("#told-count_tray"), page.locator(".told .fault")
+        expect(field).to_have_value("")
+        with nothing_recorded(table):
+            page.locator("[data-act=count_tray]").click()
+            expect(fault).to_have_text("Enter the amount you counted.")
+            for text in NO_MONEY:
+                for _ in range(2):  # nor when it is entered once more
+                    typed(console, field, text)
+                    expect(fault).to_have_text(MONEY)
+            typed(console, field, "   ")
+            expect(fault).to_have_text("Enter the amount you counted.")
+        is_blind(page, heard)
+        typed(console, field, "12,000")
+        short = "Counted $12,000, $345.67 short of $12,345.67."
+        expect(page.locator(".opening-step[data-step=dealer_signs]")).to_contain_text(short)
+        (counted,) = table.found(events.TrayCounted)
+        assert (counted.counted, counted.expected, counted.by.name) == (12_000_00, TRAY, "Dan")
+
+
+def test_cut_stub_and_closing_count(card_room: CardRoom, browser: Browser) -> None:
+    with live_table(card_room, device="hand", tray=TRAY) as table, at_console(table, browser) as console:
+        page = console.page
+        fault = page.locator(".told .fault")
+        table.wager()
+        console.space("shuffle")
+        with nothing_recorded(table):
+            expect(console.main("cut")).to_be_visible()
+            field = page.locator("#told-cut")
+            expect(field).to_have_value("")
+            before = len(table.record)
+            console.keys("Space")  # what is missing is asked for where it goes
+            expect(fault).to_have_text("Enter how many cards were cut off the top.")
+            expect(field).to_be_focused()
+            for text in ("99", "9", "52", "-10", "ten", "10.5"):
+                typed(console, field, text)
+                expect(fault).to_have_text("Enter a whole number from 10 to 51.")
+            assert len(table.record) == before
+        typed(console, field, "26")
+        console.space("no_more_bets")
+        console.at("dealing_three")
+        assert [each.at for each in table.found(events.DeckCut)] == [26]
+        for _ in range(4):
+            table.dan("deal")
+        for seat in (2, 5):
+            table.dan("decline", seat=seat)
+        table.dan("settle_bonuses")
+        for seat in (2, 4, 5):
+            table.dan("place_second", seat=seat)
+        for _ in range(4):
+            table.dan("deal")
+        expect(console.main("rack_stub")).to_be_visible()
+        page.get_by_role("button", name="Count the stub").click()
+        field = page.locator("#told-count_stub")
+        expect(field).to_have_value("")
+        with nothing_recorded(table):
+            console.main("count_stub").click()
+            expect(fault).to_have_text("Enter the number of cards you counted.")
+            for text in ("53", "-1", "many", "2.5"):
+                typed(console, field, text)
+                expect(fault).to_have_text("Enter a whole number from 0 to 52.")
+            assert "24 cards" not in (page.locator(".felt-shoe").get_attribute("aria-label") or "")
+        typed(console, field, "23")
+        console.says("Stub counted: 23, 24 expected.")
+        assert [(each.count, each.expected) for each in table.found(events.StubCounted)] == [(23, 24)]
+
+
+def test_the_closing_count(card_room: CardRoom, browser: Browser) -> None:
+    """What was typed is what is on record, whatever should be there; and whoever closes the table sees both."""
+    tray = 23_456_78
+    with live_table(card_room, tray=tray) as table, at_console(table, browser) as console:
+        page = console.page
+        table.sue("begin_closing", reason="end of the night")
+        heard = listen(page)
+        field, fault = page.locator("#told-count_tray"), page.locator(".told .fault")
+        expect(page.locator("#where")).to_contain_text("tray to be counted")
+        expect(field).to_have_value("")
+        with nothing_recorded(table):
+            console.main("count_tray").click()
+            expect(fault).to_have_text("Enter the amount you counted.")
+            for text in NO_MONEY:
+                typed(console, field, text)
+                expect(fault).to_have_text(MONEY)
+            floor = card_room.staff("Sue").get("/api/floor").ok()["tables"]
+            assert next(each["tray"] for each in floor if each["name"] == table.name) is None
+        is_blind(page, heard, tray)
+        with card_room.visit(browser, card_room.staff("Sue")) as visit:
+            visit.open("/floor")
+            card = visit.page.locator(f".floor-card[data-table='{table.name}']")
+            expect(card).to_contain_text("Tray to be counted")
+            is_blind(visit.page, listen(visit.page), tray)
+            card.locator(".floor-open").click()
+            drawer = visit.page.locator(".drawer[open]")
+            expect(drawer.locator(".drawer-head")).to_contain_text("Tray to be counted")
+            typed(console, field, "4000")
+            expect(drawer.locator(".drawer-due")).to_have_text("Counted $4,000, $19,456.78 short of $23,456.78.")
+        console.says("Tray counted: $4,000, $19,456.78 short.")
+        counted = table.found(events.TrayCounted)[-1]
+        assert (counted.counted, counted.expected) == (4_000_00, tray)
+
+
+def test_a_film_of_the_last_round_tells_no_tray_either(card_room: CardRoom) -> None:
+    with live_table(card_room) as table:
+        table.play_until("dealing_three")
+        table.sue("void_round", reason="power cut")
+        for seat in (5, 4, 2):
+            del seat
+            table.dan("settle")
+        path = f"/api/tables/{table.name.replace(' ', '%20')}/rounds/1"
+        guest = card_room.guest()
+        assert guest.get(path).ok()["steps"][-1]["view"]["tray"] is not None
+        table.sue("begin_closing", reason="end of the night")
+        assert {step["view"]["tray"] for step in guest.get(path).ok()["steps"]} == {None}
+        assert card_room.staff("Aud").get(path).ok()["steps"][-1]["view"]["tray"] is not None
+
+
+def test_seats_and_chips(card_room: CardRoom, browser: Browser) -> None:
+    with live_table(card_room, players={2: "Maya"}) as table, at_console(table, browser) as console:
+        page = console.page
+        known_players(card_room, "Theo")
+        console.keys("s")
+        fault = page.locator(".seats-dialog .fault")
+        row = page.locator(".seat-rows [data-seat='2']")
+        amount = row.locator("input")
+        expect(row.get_by_role("button")).to_have_text(
+            ["Buy in, seat 2", "Cash out, seat 2", "Color up and leave, seat 2"]
+        )
+        with nothing_recorded(table):
+            page.locator(".seat-rows [data-seat='3'] input").press("Enter")
+            expect(fault).to_have_text("Enter the player's name.")
+            for text in ("", "0", *NO_MONEY):
+                for button in ("Buy in", "Cash out"):
+                    amount.fill(text)
+                    row.get_by_role("button", name=button).click()
+                    expect(fault).to_have_text(MONEY)
+            amount.fill("500.01")
+            row.get_by_role("button", name="Cash out").click()
+            expect(fault).to_have_text("There is $500 on the rail. clause 001-P0")
+        amount.fill("120")
+        row.get_by_role("button", name="Cash out").click()
+        expect(row).to_contain_text("$380 on the rail")
+        (moved,) = [each for each in table.found(events.ChipsMoved) if each.what == "cash_out"]
+        assert [each.cents for each in moved.transfers] == [120_00]
+
+
+def test_wagers(card_room: CardRoom, browser: Browser) -> None:
+    with live_table(card_room) as table, at_console(table, browser) as console:
+        page = console.page
+        console.space("shuffle")
+        console.says("shuffled")
+        button = page.locator(".wager-form [type=submit]")
+        expect(button).to_contain_text("Enter, seat 2")
+        fault = page.locator(".wagers .fault")
+        with nothing_recorded(table):
+            button.click()
+            expect(fault).to_have_text("That is not an amount.")
+            for text in ("0", "abc", "-10", "10+", "10+5+5"):
+                page.locator("#wager-ante").fill(text)
+                button.click()
+                expect(fault).to_have_text("That is not an amount.")
+            page.locator("#wager-ante").fill("10")
+            page.locator("#wager-bonus").fill("five")
+            button.click()
+            expect(fault).to_have_text("The bonus is not an amount.")
+            page.locator("#wager-bonus").fill("")
+            page.locator("#wager-ante").fill("4000")
+            button.click()
+            expect(page.locator(".dock-fault")).to_contain_text("$50")
+        page.locator("#wager-ante").fill("15")
+        button.click()
+        expect(page.locator(".wager-down")).to_have_text(["Ante $15 · 1st $15"])
+        expect(page.locator(".wager-rows")).to_contain_text("Take back, seat 2")
+
+
+def test_every_button_of_a_round_names_its_seat(card_room: CardRoom, browser: Browser) -> None:
+    with live_table(card_room) as table, at_console(table, browser) as console:
+        page = console.page
+        table.play_until("three_card_bonus")
+        expect(console.act("expose")).to_contain_text("Seat 2: three cards shown")
+        expect(console.act("decline")).to_contain_text("Seat 2: not shown")
+        for seat in (2, 5):
+            table.dan("decline", seat=seat)
+        expect(console.main("settle_bonuses")).to_contain_text("Bonuses paid and collected: seats 2, 5")
+        table.dan("settle_bonuses")
+        expect(console.act("place_second")).to_contain_text("Seat 2: 2nd Wager $10")
+        expect(console.act("fold")).to_contain_text("Fold seat 2")
+        expect(page.get_by_role("button", name="All place the 2nd: seats 2, 4, 5")).to_be_visible()
+        console.keys("4")
+        expect(console.act("fold")).to_contain_text("Fold seat 4")
+        console.keys("f")
+        console.says("Theo loses $20.")
+        assert [each.seat for each in table.found(events.Folded)] == [4]
+
+
+@contextmanager
+def drawer_of(table: Live, browser: Browser) -> Iterator[tuple[Page, Locator]]:
+    with table.room.visit(browser, table.room.staff("Sue")) as visit:
+        page = visit.open("/floor")
+        page.locator(f".floor-card[data-table='{table.name}'] .floor-open").click()
+        yield page, page.locator(".drawer[open]")
+
+
+def chosen(page: Page, drawer: Locator, act: str) -> Report:
+    drawer.locator(f".drawer-acts [data-act='{act}']").click()
+    return Report(page, drawer.locator(".report"))
+
+
+@pytest.mark.parametrize("act", ["fill_tray", "credit_tray"])
+def test_fills_and_credits(card_room: CardRoom, browser: Browser, act: str) -> None:
+    with live_table(card_room) as table, drawer_of(table, browser) as (page, drawer), nothing_recorded(table):
+        report = chosen(page, drawer, act)
+        expect(report.form).to_contain_text("Tell the rest, and the rules are asked.")
+        report.fill("slip", "S-1")
+        for text in NO_MONEY:
+            report.fill("amount", text)
+            expect(report.form.locator(".report-would")).to_have_text(MONEY)
+            expect(report.confirm).to_be_disabled()
+        report.form.locator("[data-field=amount]").press("Enter")
+        report.fill("amount", "0")
+        report.is_refused("Name an amount of chips.")
+        report.fill("amount", "")
+        expect(report.form).to_contain_text("Tell the rest, and the rules are asked.")
+        report.fill("amount", "100")
+        report.fill("slip", "  ")
+        expect(report.confirm).to_be_disabled()
+
+
+def test_corrections_evictions_and_prize_checks(card_room: CardRoom, browser: Browser) -> None:
+    with live_table(card_room) as table, drawer_of(table, browser) as (page, drawer):
+        table.play_until("three_card_bonus")
+        with nothing_recorded(table):
+            report = chosen(page, drawer, "correct")
+            report.form.locator("[data-field=from]").select_option("tray")
+            report.form.locator("[data-field=to]").select_option("rail:4")
+            report.fill("reason", "Paid short.")
+            for text in ("", *NO_MONEY):
+                report.fill("amount", text)
+                expect(report.confirm).to_be_disabled()
+            report.fill("amount", "99999999")
+            report.is_refused("The tray holds $10,000.")
+            report.fill("amount", "5")
+            expect(report.confirm).to_have_text("Do it: seat 4")
+            report = chosen(page, drawer, "refuse_prize_check")
+            report.fill("payee", "Ben")
+            report.fill("reason", "Not his.")
+            for text in ("", *NO_MONEY):
+                report.fill("amount", text)
+                expect(report.confirm).to_be_disabled()
+            report.fill("amount", "0")
+            report.is_refused("Enter the amount of the check.")
+            report = chosen(page, drawer, "evict")
+            report.fill("reason", "Marked a card.")
+            expect(report.confirm).to_be_disabled()
+            report.choose("seat", 4)
+            expect(report.confirm).to_have_text("Do it: seat 4")
+            box = report.form.locator("input[type=checkbox]")
+            box.check()
+            report.form.locator("summary").click()
+            report.cards("As Ah Ad")
+            box.uncheck()
+            box.check()  # the cards are asked for anew: none is sent that is not shown
+        report.do()
+        expect(drawer.locator(".drawer-last")).to_contain_text("Theo is asked to leave")
+        shown = [each for each in table.found(events.CardsExposed, events.HandVoided, events.Settled) if each.seat == 4]
+        assert not any(line.paid for each in shown for line in getattr(each, "lines", ()))
+        assert not [card for card in table.state.seat(4).first_three if card.known]
+
+
+def test_a_table_is_opened_with_the_tray_that_was_typed(card_room: CardRoom, browser: Browser) -> None:
+    with live_table(card_room, named=True) as table:
+        card_room.table("nhcg", name=table.name, live=True, play_money=False)
+        with drawer_of(table, browser) as (_, drawer):
+            field = drawer.locator("#open-tray")
+            expect(field).to_have_value("")
+            for text in ("", "0", *NO_MONEY):
+                field.fill(text)
+                drawer.get_by_role("button", name="Open with this tray").click()
+                expect(drawer.locator(".fault").first).to_have_text(
+                    "Enter the chips in the tray as a dollar amount, such as 10000."
+                )
+            assert not table.record
+            field.fill("12,345.67")
+            drawer.get_by_role("button", name="Open with this tray").click()
+            expect(drawer.locator(".drawer-head")).to_contain_text("Opening")
+        (opened,) = table.found(events.TableOpened)
+        assert [each.cents for each in opened.transfers] == [TRAY]
+
+
+def test_a_new_table_and_other_house_rules(card_room: CardRoom, browser: Browser) -> None:
+    with live_table(card_room, named=True) as table, card_room.visit(browser, card_room.staff("Sue")) as visit:
+        page = visit.open("/floor")
+        page.locator("#new-table").click()
+        fault, submit = page.locator("dialog[open] .fault"), page.get_by_role("button", name="Set up", exact=True)
+        page.locator("#new-name").fill(table.name)
+        submit.click()
+        expect(fault).to_have_text("Choose the house rules.")
+        page.get_by_label("House rules").select_option("seabrook")
+        for text in ("", "0", *NO_MONEY):
+            page.locator("#new-tray").fill(text)
+            submit.click()
+            expect(fault).to_have_text("Enter the chips in the tray as a dollar amount, such as 10000.")
+        names = [each["name"] for each in card_room.staff("Sue").get("/api/lobby").ok()["tables"]]
+        assert table.name not in names
+        page.locator("#new-tray").fill("500")
+        submit.click()
+        drawer = page.locator(".drawer[open]")
+        expect(drawer.locator("#drawer-title")).to_have_text(table.name)
+        drawer.locator("[data-act=house]").click()
+        drawer.get_by_role("button", name="Change", exact=True).click()
+        expect(drawer.locator(".drawer-body .fault")).to_have_text("Choose the house rules.")
+        floor = card_room.staff("Sue").get("/api/floor").ok()["tables"]
+        assert next(each["house"] for each in floor if each["name"] == table.name) == "seabrook"
+
+
+def test_people_and_the_cage(card_room: CardRoom, browser: Browser) -> None:
+    known_players(card_room, "Maya")
+    people = card_room.staff("Abe").get("/api/people").ok()
+    with card_room.visit(browser, card_room.staff("Abe")) as visit:
+        page = visit.open("/people")
+        form = page.locator(".add-person form")
+        for name, role, sentence in (
+            ("", "", "Enter a name."),
+            ("  ", "dealer", "Enter a name."),
+            ("Zoe", "", "Choose what this person does here."),
+        ):
+            form.locator("[name=name]").fill(name)
+            form.locator("[name=role]").select_option(role)
+            form.locator("[type=submit]").click()
+            expect(form.locator(".fault")).to_have_text(sentence)
+        form.locator("[name=role]").select_option("dealer")
+        form.locator("[type=submit]").click()  # no password
+        expect(form.locator(".fault")).to_have_text("Enter a password.")
+    with card_room.visit(browser, card_room.staff("Sue")) as visit:
+        page = visit.open("/people")
+        for way in ("Deposit", "Withdraw"):
+            page.get_by_role("button", name=f"{way}: Maya").click()
+            dialog = page.get_by_role("dialog")
+            expect(dialog.locator("[name=amount]")).to_have_value("")
+            for text in ("", "0", *NO_MONEY):
+                dialog.locator("[name=amount]").fill(text)
+                dialog.locator("[type=submit]").click()
+                expect(dialog.locator(".fault")).to_have_text("Write an amount in dollars, like 100.")
+            dialog.get_by_role("button", name="Cancel").click()
+    assert card_room.staff("Abe").get("/api/people").ok() == people

@@ -1,0 +1,267 @@
+"""R23: counts are blind. What a count should come to is told nobody at the table while it is open, and what is put on
+record is what was typed. The tray of these tests holds an amount that no other number comes near."""
+# ruff: noqa: N802
+
+from __future__ import annotations
+
+import random
+import re
+
+import msgspec
+import pytest
+from machine_moves import anything_allowed, drain, move_on, opening
+from machine_trial import EVERYONE, Trial
+from msgspec.structs import replace
+from table_talk import Felt
+from test_live_table_evening import Evening, run, sqlite
+from test_table_machine import HOUSES
+
+from boston7.accounts import Person, PersonRole, viewer_of
+from boston7.game import CLOSED, Automation, Command, CommandSpec, Phase, Refusal, Table, act, legal, view
+from boston7.game import commands as c
+from boston7.game import events as e
+from boston7.game.accounts import Transfer
+from boston7.game.actors import DEALER, PLATFORM, SPECTATOR, SUPERVISOR
+from boston7.game.checklist import Step
+from boston7.game.counting import stub_count_open, told_blind, tray_count_open
+from boston7.house import preset
+from boston7.journal import Journal
+from boston7.money import dollars
+from boston7.table import LiveTable
+from boston7.table.would import would
+
+__all__ = ["sqlite"]
+
+TRAY = 7_654_321_07
+NHCG = preset("nhcg")
+MOST = 10**12
+
+
+def tells(message: object, tray: int = TRAY) -> bool:
+    """Whether a message has this amount in it, as a number or in words."""
+    text = msgspec.json.encode(message).decode()
+    return re.search(rf"(?<!\d){tray}(?!\d)", text) is not None or dollars(tray) in text
+
+
+def probes(table: Table) -> list[Command]:
+    """What somebody might ask to learn what is in the tray, and what a dealer asks anyway."""
+    moves = (Transfer("tray", "rail:2", MOST),)
+    return [
+        c.CountTray(DEALER, TRAY - 1),
+        c.CountTray(DEALER),
+        c.CreditTray(SUPERVISOR, MOST, "slip"),
+        c.Correct(SUPERVISOR, moves, "paid short"),
+        c.CloseTable(SUPERVISOR),
+        c.Settle(DEALER),
+        c.SettleBonuses(DEALER),
+        *(c.CheckOff(SUPERVISOR, step) for step in Step),
+    ]
+
+
+class Watched(Trial):
+    """A table whose every message is searched while its tray is to be counted."""
+
+    searched = 0
+
+    def send(self, command: Command, house: object = None) -> Refusal | None:
+        refusal = super().send(command)
+        if tray_count_open(self.table):
+            assert refusal is None or not tells(refusal, self.table.tray), refusal
+            self._search(self.table)
+        return refusal
+
+    def _search(self, table: Table) -> None:
+        self.searched += 1
+        for viewer in EVERYONE:
+            told = (view(table, viewer), legal(table, self.house_in_force, viewer))
+            assert not tells(told, table.tray), f"{viewer} is told {table.tray}: {told}"
+        past = [told_blind(event, table) for event in self.log]
+        assert not tells(past, table.tray), "what happened before tells it"
+        for probe in probes(table):
+            answer = would(table, probe, self.house_in_force)
+            assert not tells(answer, table.tray), f"{probe} is answered {answer}"
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_R23_no_message_tells_the_tray_while_it_is_to_be_counted(seed: int) -> None:
+    rng = random.Random(seed)
+    houses = tuple(HOUSES.values())
+    trial = Watched(houses[seed % len(houses)], rng)
+    for _ in range(3):  # the closer of one evening is the next one's opener
+        assert trial.table == CLOSED or trial.table.phase is Phase.CLOSED
+        trial.send(replace(opening(rng, live=True), tray=TRAY))
+        assert trial.table.tray == TRAY
+        for _ in range(rng.choice((0, 25, 60))):
+            command = rng.choices((move_on, anything_allowed), (9, 1))[0](trial, rng)
+            if trial.table.phase is not Phase.CLOSED and not isinstance(command, c.CloseTable | None):
+                trial.send(command)
+        if not trial.table.closing:
+            trial.send(c.BeginClosing(SUPERVISOR, "end of the night"))  # not every house may in the middle of a round
+        drain(trial, rng)
+        if trial.table.phase is Phase.COMPLETE and trial.table.closing:
+            trial.send(c.NextRound(DEALER))
+        if trial.table.phase is not Phase.CLOSING:
+            trial.send(c.BeginClosing(SUPERVISOR, "end of the night"))
+            if trial.table.phase is Phase.COMPLETE:
+                trial.send(c.NextRound(DEALER))
+        assert trial.send(c.CountTray(DEALER, 1)) is None
+        assert trial.send(c.CloseTable(SUPERVISOR)) is None
+    assert trial.searched >= 6
+
+
+def test_R23_the_search_would_find_the_figure() -> None:
+    table = Felt(live=True, tray=TRAY).table
+    assert tells(view(table, DEALER))
+    assert tells(e.TrayCounted(TRAY, TRAY, DEALER))
+    assert tells(Refusal("not_enough_chips", f"The tray holds {dollars(TRAY)}.", ""))
+    assert not tells(view(replace(table, tray=TRAY + 1), DEALER))
+
+
+def test_R23_the_tray_is_told_again_once_it_is_counted() -> None:
+    felt = Felt(live=True, automation=(), tray=TRAY)
+    assert view(felt.table, SUPERVISOR).tray is None
+    felt.do(c.CheckOff(DEALER, Step.UNLOCK_TRAY))
+    short = felt.do(c.CountTray(DEALER, TRAY - 5_00))[0]
+    assert short == e.TrayCounted(TRAY - 5_00, TRAY, DEALER), "what was typed, and what it was short of"
+    assert told_blind(short, felt.table) == short, "whoever signs for it sees it"
+    assert view(felt.table, SUPERVISOR).tray == TRAY
+    felt.do(c.BeginClosing(SUPERVISOR, "end of the night"))
+    assert view(felt.table, DEALER).tray is None
+    assert not tells([told_blind(event, felt.table) for event in felt.log])
+    felt.do(c.CountTray(DEALER, TRAY + 25_00))
+    assert view(felt.table, DEALER).tray == TRAY
+
+
+def test_R23_while_the_last_hand_is_played_the_tray_is_not_told_either() -> None:
+    felt = Felt(live=True, tray=TRAY).sit(2).bet(2, 10_00, 10_00)
+    felt.do(c.NoMoreBets(DEALER))
+    felt.do(c.BeginClosing(SUPERVISOR, "end of the night"))
+    assert felt.phase is Phase.SHUFFLING
+    assert view(felt.table, SPECTATOR).tray is None
+    poor = replace(felt.table, tray=0)
+    refusal = act(poor, c.CreditTray(SUPERVISOR, 5_00, "slip"), NHCG)
+    assert isinstance(refusal, Refusal)
+    assert refusal.reason == "The tray does not hold that much. It is still to be counted."
+
+
+def test_R23_a_virtual_tray_has_nothing_to_count() -> None:
+    felt = Felt(automation=(Automation.OPENING,))
+    felt.do(c.BeginClosing(SUPERVISOR, "end of the night"))
+    assert view(felt.table, DEALER).tray == felt.table.tray
+
+
+def test_R23_no_platform_counts_real_chips() -> None:
+    """Even where the platform does all other paperwork of an opening."""
+    command = c.OpenTable(SUPERVISOR, "one", TRAY, live=True, automation=(Automation.OPENING,), preinspected=True)
+    outcome = act(CLOSED, command, NHCG)
+    assert not isinstance(outcome, Refusal)
+    table, events = outcome
+    assert not [event for event in events if isinstance(event, e.TrayCounted)]
+    assert (table.phase, tray_count_open(table)) == (Phase.OPENING, True)
+    counted = act(table, c.CountTray(DEALER, 4_000_00), NHCG)
+    assert not isinstance(counted, Refusal)
+    assert counted[0].phase is Phase.BETTING
+    assert counted[1][0] == e.TrayCounted(4_000_00, TRAY, DEALER)
+
+
+def test_R23_the_stub_is_not_told_while_it_is_to_be_counted() -> None:
+    felt = Felt(live=True, device="hand").sit(2, 4).bet(2, 10_00, 10_00).bet(4, 10_00, 10_00)
+    felt.do(c.NoMoreBets(DEALER))
+    felt.do(c.Shuffle(DEALER))
+    felt.do(c.Cut(DEALER, 20))
+    assert view(felt.table, DEALER).stub == 52
+    for _ in range(3):
+        felt.do(c.Deal(DEALER))
+    for seat in (2, 4):
+        felt.do(c.PlaceSecond(DEALER, seat))
+    assert felt.phase is Phase.DEALING_FOUR
+    for _ in range(3):
+        assert view(felt.table, DEALER).stub is None
+        felt.do(c.Deal(DEALER))
+    assert stub_count_open(felt.table)
+    assert view(felt.table, DEALER).stub is None
+    before = felt.table
+    counted = felt.do(c.CountStub(DEALER, 30))
+    assert counted == (e.StubCounted(30, 31, DEALER),)
+    assert view(felt.table, DEALER).stub == 31
+    told = msgspec.json.decode(msgspec.json.encode(told_blind(counted[0], before)))
+    assert set(told) == {"type", "by"}, "nor by the count of an earlier round"
+    felt.do(c.RackStub(DEALER))
+    assert view(felt.table, DEALER).stub == 31
+
+
+def test_R23_an_offer_has_no_value_for_what_is_to_be_typed() -> None:
+    """As it stands on the wire; what is sent without it is refused in a sentence, and nothing happens."""
+    closing = Felt(live=True, tray=TRAY).sit(2)
+    closing.do(c.BeginClosing(SUPERVISOR, "end of the night"))
+    open_table = Felt(live=True, tray=TRAY, device="hand").sit(2, 4)
+    open_table.do(c.Shuffle(DEALER))
+    found: dict[str, set[str]] = {}
+    for felt in (closing, open_table):
+        for actor in (DEALER, SUPERVISOR):
+            for offer in legal(felt.table, NHCG, actor):
+                wire = msgspec.json.decode(msgspec.json.encode(offer))
+                assert not set(wire["typed"]) & set(wire["command"]), wire
+                assert msgspec.json.decode(msgspec.json.encode(wire), type=CommandSpec) == offer
+                if offer.typed:
+                    found.setdefault(offer.type, set()).update(offer.typed)
+                    felt.refuses(offer.command, "incomplete", "")
+    assert found.items() >= {
+        "count_tray": {"amount"}, "cut": {"at"}, "buy_in": {"amount"}, "cash_out": {"amount"}, "sit": {"player"},
+        "fill_tray": {"amount", "slip"}, "credit_tray": {"amount", "slip"}, "evict": {"reason"},
+        "correct": {"transfers", "reason"}, "refuse_prize_check": {"payee", "amount", "reason"},
+        "begin_closing": {"reason"}, "replace_deck": {"reason"},
+    }.items()  # fmt: skip
+
+
+def test_a_prize_check_of_nothing_is_not_refused_but_not_understood() -> None:
+    Felt(live=True).refuses(c.RefusePrizeCheck(SUPERVISOR, "Ben", 0, "a reason"), "out_of_bounds", "R19")
+
+
+def test_R23_nothing_that_goes_out_of_a_live_table_tells_its_tray(sqlite: Journal) -> None:
+    """Frames for everybody, however far back they ask, answers to acts and their retries, and previews."""
+
+    async def story() -> None:
+        evening = Evening(sqlite)
+        async with evening.on():
+            made = await evening.room.create("main", NHCG, tray=TRAY, live=True)
+            assert isinstance(made, LiveTable)
+            staff: dict[str, Person] = {}
+            roles: tuple[tuple[str, PersonRole], ...] = (("Sue", "supervisor"), ("Dan", "dealer"))
+            for name, role in roles:
+                person = await evening.desk.add_person(name, role, "lucky seven")
+                assert isinstance(person, Person)
+                staff[name] = person
+            sue, dan = staff["Sue"], staff["Dan"]
+            viewers = [*map(viewer_of, staff.values()), SPECTATOR]
+
+            def silent() -> None:
+                assert made.counting
+                for viewer in viewers:
+                    for after in (None, 0, max(0, made.version - 3)):
+                        assert not tells(made.frame(viewer, after, offers=True)), (viewer, after)
+                for probe in probes(CLOSED):
+                    for person in (sue, dan):
+                        assert not tells(made.would(probe, person)), probe
+
+            opened = c.OpenTable(PLATFORM, "main", TRAY, live=True, preinspected=True)
+            assert not tells(await evening.do(sue, opened, "open"))
+            assert not tells(await evening.do(sue, opened, "open")), "asked again"
+            silent()
+            await evening.do(dan, c.CheckOff(PLATFORM, Step.UNLOCK_TRAY))
+            assert (await evening.refused(dan, c.CountTray(PLATFORM))).reason == "Enter the amount."
+            silent()
+            counted = await evening.do(dan, c.CountTray(PLATFORM, TRAY - 1))
+            assert counted.events[0] == e.TrayCounted(TRAY - 1, TRAY, viewer_of(dan))
+            assert tells(made.frame(viewer_of(sue)))
+            await evening.do(sue, c.BeginClosing(PLATFORM, "end of the night"))
+            silent()
+            assert not tells(await evening.do(sue, opened, "open")), "nor much later"
+            assert (await evening.refused(dan, c.CountTray(PLATFORM))).reason == "Enter the amount."
+            await evening.do(dan, c.CountTray(PLATFORM, 4_000_00))
+            assert tells(made.frame(viewer_of(dan), 0)), "booked as short, and seen by whoever closes the table"
+            await evening.do(sue, c.CloseTable(PLATFORM))
+            await evening.do(sue, opened)
+            silent()
+
+    run(story())
