@@ -9,7 +9,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --retrie
 
 help:
 	@echo "make play          a table in your browser"
-	@echo "make test          lint, types and every test"
+	@echo "make test          lint, types and every test; SYSTEM=no to install nothing outside this folder"
 	@echo "make bench         our speed next to other people's, in one run"
 	@echo "make screenshots   every page and phase as a picture, into screenshots/"
 	@echo "make setup         only create .venv"
@@ -50,17 +50,21 @@ lint: $(VENV)/.dev
 	@$(BIN)/mypy
 
 # Tests use the real thing: a PostgreSQL server, which they start and stop themselves, Chromium for the pages, and Node
-# for their types and logic.
+# for their types and logic. SYSTEM=no installs nothing outside this folder.
+SYSTEM ?= yes
+POSTGRES ?= /usr/lib/postgresql
 system:
 	@missing=""; \
-	command -v pg_ctl >/dev/null 2>&1 || ls /usr/lib/postgresql/*/bin/pg_ctl >/dev/null 2>&1 || missing="postgresql"; \
+	command -v pg_ctl >/dev/null 2>&1 || ls $(POSTGRES)/*/bin/pg_ctl >/dev/null 2>&1 || missing=" postgresql"; \
 	command -v chromium >/dev/null 2>&1 || missing="$$missing chromium"; \
 	command -v node >/dev/null 2>&1 || missing="$$missing nodejs"; \
 	command -v npm >/dev/null 2>&1 || missing="$$missing npm"; \
 	if [ -n "$$missing" ]; then \
-	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then \
+	  if [ "$(SYSTEM)" != no ] && [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then \
+	    echo "The tests need packages that this machine does not have. Installing as root, with apt-get:$$missing"; \
+	    echo "(make test SYSTEM=no installs nothing outside this folder.)"; \
 	    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $$missing >/dev/null; \
-	  else echo "The tests need these packages. On Debian: sudo apt-get install $$missing"; exit 1; fi; fi
+	  else echo "Missing:$$missing. On Debian or Ubuntu: sudo apt-get install$$missing"; exit 1; fi; fi
 
 # The type checker for the pages and the accessibility rules they are held to: development only, nothing of it is served.
 tests/web/node_modules: tests/web/package.json tests/web/package-lock.json | system
@@ -70,7 +74,7 @@ pages: tests/web/node_modules
 	@cd tests/web && npx --no-install tsc -p tsconfig.json
 	@cd tests/web && node --test
 
-test: lint system pages
+test: system lint pages
 	@$(BIN)/python -m pytest -n 2 --dist worksteal
 
 bench: $(VENV)/.dev $(VENV)/.bench system

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from boston7.cli.output import fail
+from boston7.cli.output import fail, print_json
 
 if TYPE_CHECKING:
     import socket
@@ -39,6 +39,7 @@ def serve(
         bool, typer.Option("--new-key", help="The room key is lost for good: go on with a new one.")
     ] = False,
     bench: Annotated[bool, typer.Option("--bench", help="No rate limits; on this machine only.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON document once the room is open.")] = False,
 ) -> None:
     """Open the room: pages, REST and sockets, with every table that is on record."""
     from boston7.server.config import BadConfig
@@ -57,7 +58,7 @@ def serve(
         fail(str(error))
     if not settings.db:
         fail("Say where the journal is: --db PATH or URL, the environment variable BOSTON7_DB, or db in the config.")
-    run(settings, _greet, new_key=new_key)
+    run(settings, _greet_program if json else _greet, new_key=new_key)
 
 
 def _settings(config: Path | None, given: dict[str, Any], port: int | None, *, bench: bool) -> Settings:
@@ -83,6 +84,10 @@ def _greet(url: str, admin: bool) -> None:
     print(f"The room is open at {url}", file=sys.stderr)
     if not admin:
         print("Nobody runs it yet. An admin is made with: boston7 admin person add NAME --role admin", file=sys.stderr)
+
+
+def _greet_program(url: str, admin: bool) -> None:
+    print_json({"url": url, "admin": admin})
 
 
 def run(
