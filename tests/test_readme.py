@@ -59,9 +59,9 @@ def test_the_sample_passes_the_strict_type_checker(tmp_path: Path) -> None:
     assert checked.returncode == 0, checked.stdout + checked.stderr
 
 
-def every_command(group: Any = None, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
+def every_command(group: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
     """The leaves of the command line, each with its path."""
-    for name, command in (group or get_command(app)).commands.items():
+    for name, command in group.commands.items():
         if hasattr(command, "commands"):
             yield from every_command(command, (*path, name))
         else:
@@ -70,7 +70,7 @@ def every_command(group: Any = None, path: tuple[str, ...] = ()) -> Iterator[tup
 
 def test_every_command_takes_json_as_it_says() -> None:
     assert "Every command takes `--json`" in README
-    commands = dict(every_command())
+    commands = dict(every_command(get_command(app)))
     assert {("serve",), ("bots",), ("odds", "figures")} <= set(commands)
     options = {path: [option for one in command.params for option in one.opts] for path, command in commands.items()}
     assert [path for path, taken in options.items() if "--json" not in taken] == []

@@ -18,6 +18,7 @@ from boston7.cli.play import play
 from boston7.cli.serve import serve
 from boston7.cli.settle import settle
 from boston7.cli.simulate import simulate
+from boston7.extras import MissingExtra
 
 app = typer.Typer(
     name="boston7",
@@ -65,6 +66,8 @@ def main() -> None:
     try:
         code = app(prog_name="boston7", standalone_mode=False)
         sys.stdout.flush()
+    except MissingExtra as error:
+        fail(str(error))
     except BrokenPipeError:
         pipe_closed()
     except (KeyboardInterrupt, typer.Abort):

@@ -10,6 +10,7 @@ import typer
 
 from boston7.cli.odds_request import house_or_fail, money_or_fail, names_in, waiting
 from boston7.cli.output import fail, print_json
+from boston7.extras import needs
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -55,7 +56,8 @@ def design(
     if not 1 <= top <= 1000:
         fail(f"1 to 1000 tables can be listed, not {top}.")
     rules = house_or_fail(house, changes or ())
-    from boston7.odds import OddsError, load_counts
+    needs("sim", "The search for pay tables")
+    from boston7.odds import OddsError
     from boston7.odds.design import design as find
     from boston7.odds.design import usual_range, vary_only
 
@@ -66,8 +68,6 @@ def design(
         vary_only(keys)
         given = _ranges(ranges or [], keys)
         spans = {key: given.get(key) or given.get("") or usual_range(rules, key) for key in keys}
-        with waiting("Counting every deal") as progress:
-            load_counts(progress)
         with waiting("Trying pay tables") as progress:
             found = find(rules, stake, wanted, spans, top=top, progress=progress)
     except OddsError as error:

@@ -61,6 +61,9 @@ def simulate(
     import secrets
 
     from boston7.cli.houses import load_or_fail
+    from boston7.extras import needs
+
+    needs("cluster" if cluster else "sim", "simulate --cluster" if cluster else "simulate")
     from boston7.simulate import Party, SimulationError, Tally, all_cores, prepare, read_seats
 
     rules = load_or_fail(house)
@@ -89,6 +92,8 @@ def simulate(
         print_json(result)
     else:
         _show(rules, result)
+    if interrupted:
+        raise SystemExit(INTERRUPTED)
 
 
 def _count(text: str, option: str) -> int:
