@@ -5,16 +5,17 @@ BIN := $(VENV)/bin
 # Room for a slow or interrupted network: pip retries before it gives up.
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --retries 10
 
-.PHONY: help setup play test lint system pages bench playthroughs picture screenshots clean
+.PHONY: help setup play test lint system pages bench playthroughs counts picture screenshots clean
 
 help:
 	@echo "make play          a table in your browser"
 	@echo "make test          lint, types and every test; SYSTEM=no to install nothing outside this folder"
 	@echo "make bench         our speed next to other people's, in one run"
 	@echo "make screenshots   every page and phase as a picture, into screenshots/"
-	@echo "make setup         only create .venv"
+	@echo "make setup         .venv/bin/boston7, with everything the README shows"
 	@echo "make lint          ruff and mypy alone"
 	@echo "make playthroughs  write tests/playthroughs anew"
+	@echo "make counts        write the exact counts of src/boston7/odds anew"
 	@echo "make picture       write docs/round.svg anew"
 	@echo "make clean         remove .venv and caches"
 
@@ -31,6 +32,11 @@ $(VENV)/.base: $(BIN)/python requirements/base.txt pyproject.toml
 	@$(PIP) --no-deps --no-build-isolation --editable .
 	@touch $@
 
+# What the README shows besides: simulations, pay-table design and drawings.
+$(VENV)/.setup: $(VENV)/.base requirements/setup.txt
+	@$(PIP) --require-hashes -r requirements/setup.txt
+	@touch $@
+
 $(VENV)/.dev: $(VENV)/.base requirements/dev.txt
 	@$(PIP) --require-hashes -r requirements/dev.txt
 	@touch $@
@@ -39,7 +45,7 @@ $(VENV)/.bench: $(VENV)/.base requirements/bench.txt
 	@$(PIP) --require-hashes -r requirements/bench.txt
 	@touch $@
 
-setup: $(VENV)/.base
+setup: $(VENV)/.setup
 
 play: $(VENV)/.base
 	@$(BIN)/boston7 play
@@ -82,6 +88,9 @@ bench: $(VENV)/.dev $(VENV)/.bench system
 
 playthroughs: $(VENV)/.dev
 	@$(BIN)/python tests/playthroughs/write.py
+
+counts: $(VENV)/.setup
+	@$(BIN)/boston7 odds --recount --output src/boston7/odds
 
 screenshots: $(VENV)/.dev system
 	@$(BIN)/python -m tests.screenshots

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import resource
 import subprocess
 import sys
 from pathlib import Path
@@ -26,35 +25,28 @@ ASKED = {
     "a hand to set beside dead cards": ["nhcg", "--hand", "7s 7c 7h As Ad 5c 2d", "--dead", "Ks Kd 9h"],
 }
 ASKING = """
-import sys
+import sys, time
 from boston7.cli import main
 sys.argv = ["boston7", "odds", *sys.argv[1:]]
 try:
     main()
 finally:
-    print(*(name for name in {heavy!r} if name in sys.modules), file=sys.stderr)
+    print(time.process_time(), *(name for name in {heavy!r} if name in sys.modules), file=sys.stderr)
 """
 
 
-def processor_seconds(arguments: list[str]) -> float:
-    """What a new process takes; the machine may be busy with other tests, so its clock is not asked."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run([sys.executable, "-m", "boston7", "odds", *arguments], check=True, capture_output=True)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-
-
 @pytest.mark.parametrize("asked", ASKED)
-def test_any_figure_takes_half_a_second_from_a_cold_process(asked: str) -> None:
-    assert min(processor_seconds(ASKED[asked]) for _ in range(3)) < SECONDS
-
-
-@pytest.mark.parametrize("asked", ASKED)
-def test_no_figure_waits_for_numba_or_matplotlib(asked: str) -> None:
-    code = ASKING.format(heavy=HEAVY)
-    done = subprocess.run([sys.executable, "-c", code, *ASKED[asked]], capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stderr.strip()) == (0, "")
-    assert done.stdout
+def test_any_figure_takes_half_a_second_from_a_cold_process_and_none_of_the_heavy_packages(asked: str) -> None:
+    """Half a second of the processor: other tests may keep the machine busy meanwhile."""
+    best = 60.0
+    for _ in range(3):
+        code = ASKING.format(heavy=HEAVY)
+        done = subprocess.run([sys.executable, "-c", code, *ASKED[asked]], capture_output=True, text=True, check=True)
+        seconds, *heavy = done.stderr.split()
+        assert heavy == []
+        assert done.stdout
+        best = min(best, float(seconds))
+    assert best < SECONDS
 
 
 def test_the_pages_figures_and_coach_do_not_need_them_either() -> None:

@@ -197,6 +197,9 @@ def rng(
     """Shuffle decks as the tables do, and test them at 99 %."""
     from rich.progress import Progress
 
+    from boston7.extras import needs
+
+    needs("sim", "audit rng")
     from boston7.fair.statistics import FEWEST, as_json, examine, shuffled, verdict
 
     if decks < FEWEST:
