@@ -23,7 +23,6 @@ from boston7.extras import MissingExtra
 app = typer.Typer(
     name="boston7",
     help="Boston 7 Stud Poker: play it, settle it, and read the rules of five houses. Without a command: play.",
-    add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,  # the plain help page comes up in half the time
     context_settings={"help_option_names": ["-h", "--help"]},

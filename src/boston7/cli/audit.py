@@ -191,7 +191,9 @@ def deck(number: _Number, table: _Table = "", db: _Db = "", key_folder: _Key = N
 
 @audit.command()
 def rng(
-    decks: Annotated[int, typer.Option("--decks", min=1, help="How many decks to shuffle and look at.")] = 100_000,
+    decks: Annotated[
+        int, typer.Option("--decks", metavar="N", min=1, help="How many decks to shuffle and look at.")
+    ] = 100_000,
     json: _Json = False,
 ) -> None:
     """Shuffle decks as the tables do, and test them at 99 %."""

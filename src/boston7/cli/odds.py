@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
+from boston7.cli.completing import house_or_design
 from boston7.cli.odds_design import design
 from boston7.cli.odds_request import Request, cards_or_fail, house_or_fail, money_or_fail, names_in, waiting
 from boston7.cli.output import fail, print_json, print_text
@@ -45,14 +46,23 @@ odds.command()(design)
 )
 def figures(
     house: Annotated[
-        str | None, typer.Argument(metavar="HOUSE", help="The id of a house, or the path of a TOML file.")
+        str | None,
+        typer.Argument(
+            metavar="HOUSE", help="The id of a house, or the path of a TOML file.", autocompletion=house_or_design
+        ),
     ] = None,
-    ante: Annotated[str | None, typer.Option(help="The ante in dollars; the table minimum if not given.")] = None,
-    bonus: Annotated[str | None, typer.Option(help="A three-card bonus wager in dollars.")] = None,
+    ante: Annotated[
+        str | None, typer.Option(metavar="DOLLARS", help="The ante; the table minimum if not given.")
+    ] = None,
+    bonus: Annotated[str | None, typer.Option(metavar="DOLLARS", help="A three-card bonus wager.")] = None,
     ante_only: Annotated[bool, typer.Option("--ante-only", help="Without a 1st wager.")] = False,
-    start: Annotated[str | None, typer.Option(help='Play or fold these three cards, like "2c 3d 7h".')] = None,
-    hand: Annotated[str | None, typer.Option(help="What each way to set these seven cards is worth.")] = None,
-    dead: Annotated[str | None, typer.Option(help='Other cards that were seen, like "As Kd".')] = None,
+    start: Annotated[
+        str | None, typer.Option(metavar="CARDS", help='Play or fold these three cards, like "2c 3d 7h".')
+    ] = None,
+    hand: Annotated[
+        str | None, typer.Option(metavar="CARDS", help="What each way to set these seven cards is worth.")
+    ] = None,
+    dead: Annotated[str | None, typer.Option(metavar="CARDS", help='Other cards that were seen, like "As Kd".')] = None,
     changes: Annotated[
         list[str] | None,
         typer.Option(

@@ -25,7 +25,7 @@ _MISS = Fraction(1, 1000)
 
 
 def design(
-    target: Annotated[str, typer.Option(help="The wanted house edge, like 0.03 or 3%.")],
+    target: Annotated[str, typer.Option(metavar="EDGE", help="The wanted house edge, like 0.03 or 3%.")],
     vary: Annotated[
         list[str],
         typer.Option(metavar="KEY,...", help="Which odds may vary: ante_bonus.straight_flush,ante_bonus.royal_flush."),
@@ -42,12 +42,14 @@ def design(
             "to four times what the house pays now, six times from 20 to 1 on. May be given several times.",
         ),
     ] = None,
-    ante: Annotated[str | None, typer.Option(help="The ante in dollars; the table minimum if not given.")] = None,
+    ante: Annotated[
+        str | None, typer.Option(metavar="DOLLARS", help="The ante; the table minimum if not given.")
+    ] = None,
     changes: Annotated[
         list[str] | None,
         typer.Option("--set", metavar="KEY=VALUE", help="Change the house first: maximum_payout.amount=none."),
     ] = None,
-    top: Annotated[int, typer.Option(help="How many tables to list, 1 to 1000.")] = 10,
+    top: Annotated[int, typer.Option(metavar="N", help="How many tables to list, 1 to 1000.")] = 10,
     exact: Annotated[bool, typer.Option("--exact", help="Show the fraction behind each edge.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document; amounts are in cents.")] = False,
 ) -> None:

@@ -21,8 +21,12 @@ def serve(
     db: Annotated[
         str, typer.Option("--db", envvar="BOSTON7_DB", metavar="URL", help="A path, sqlite:///path or postgresql://...")
     ] = "",
-    host: Annotated[str, typer.Option("--host", help="The address to listen on (127.0.0.1: this machine only).")] = "",
-    port: Annotated[int | None, typer.Option("--port", min=0, max=65535, help="The port (7007); 0 for any.")] = None,
+    host: Annotated[
+        str, typer.Option("--host", metavar="ADDRESS", help="The address to listen on (127.0.0.1: this machine only).")
+    ] = "",
+    port: Annotated[
+        int | None, typer.Option("--port", metavar="N", min=0, max=65535, help="The port (7007); 0 for any.")
+    ] = None,
     config: Annotated[Path | None, typer.Option("--config", metavar="FILE", help="A TOML file; flags win.")] = None,
     key_folder: Annotated[
         Path | None, typer.Option("--key-folder", metavar="DIR", help="Where room.key lies, if not beside the journal.")

@@ -10,6 +10,7 @@ import msgspec
 
 from boston7.cards import Card, format_cards
 from boston7.house import House
+from boston7.house.pay_order import pay_order_warnings
 from boston7.money import Cents, dollars
 from boston7.odds.counts import Counts, counts_version, load_counts, prices_version
 from boston7.odds.errors import OddsError
@@ -134,6 +135,8 @@ def odds_document(
         "stake": _built(_stake_figures(pricing, main.strategy)),
         "strategy_in_words": [_NO_DECISION] if ante_only else list(in_words(pricing, first_fold(house, counts))),
     }
+    if warnings := pay_order_warnings(house):
+        document["warnings"] = list(warnings)
     if three_card_bonus:
         document["with_three_card_bonus"] = {
             "wager": three_card_bonus,
