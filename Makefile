@@ -5,16 +5,17 @@ BIN := $(VENV)/bin
 # Room for a slow or interrupted network: pip retries before it gives up.
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --retries 10
 
-.PHONY: help setup play test lint system pages bench playthroughs picture screenshots clean
+.PHONY: help setup play test lint system pages bench playthroughs counts picture screenshots clean
 
 help:
 	@echo "make play          a table in your browser"
-	@echo "make test          lint, types and every test"
+	@echo "make test          lint, types and every test; SYSTEM=no to install nothing outside this folder"
 	@echo "make bench         our speed next to other people's, in one run"
 	@echo "make screenshots   every page and phase as a picture, into screenshots/"
-	@echo "make setup         only create .venv"
+	@echo "make setup         .venv/bin/boston7, with everything the README shows"
 	@echo "make lint          ruff and mypy alone"
 	@echo "make playthroughs  write tests/playthroughs anew"
+	@echo "make counts        write the exact counts of src/boston7/odds anew"
 	@echo "make picture       write docs/round.svg anew"
 	@echo "make clean         remove .venv and caches"
 
@@ -31,6 +32,11 @@ $(VENV)/.base: $(BIN)/python requirements/base.txt pyproject.toml
 	@$(PIP) --no-deps --no-build-isolation --editable .
 	@touch $@
 
+# What the README shows besides: simulations, pay-table design and drawings.
+$(VENV)/.setup: $(VENV)/.base requirements/setup.txt
+	@$(PIP) --require-hashes -r requirements/setup.txt
+	@touch $@
+
 $(VENV)/.dev: $(VENV)/.base requirements/dev.txt
 	@$(PIP) --require-hashes -r requirements/dev.txt
 	@touch $@
@@ -39,7 +45,7 @@ $(VENV)/.bench: $(VENV)/.base requirements/bench.txt
 	@$(PIP) --require-hashes -r requirements/bench.txt
 	@touch $@
 
-setup: $(VENV)/.base
+setup: $(VENV)/.setup
 
 play: $(VENV)/.base
 	@$(BIN)/boston7 play
@@ -50,17 +56,21 @@ lint: $(VENV)/.dev
 	@$(BIN)/mypy
 
 # Tests use the real thing: a PostgreSQL server, which they start and stop themselves, Chromium for the pages, and Node
-# for their types and logic.
+# for their types and logic. SYSTEM=no installs nothing outside this folder.
+SYSTEM ?= yes
+POSTGRES ?= /usr/lib/postgresql
 system:
 	@missing=""; \
-	command -v pg_ctl >/dev/null 2>&1 || ls /usr/lib/postgresql/*/bin/pg_ctl >/dev/null 2>&1 || missing="postgresql"; \
+	command -v pg_ctl >/dev/null 2>&1 || ls $(POSTGRES)/*/bin/pg_ctl >/dev/null 2>&1 || missing=" postgresql"; \
 	command -v chromium >/dev/null 2>&1 || missing="$$missing chromium"; \
 	command -v node >/dev/null 2>&1 || missing="$$missing nodejs"; \
 	command -v npm >/dev/null 2>&1 || missing="$$missing npm"; \
 	if [ -n "$$missing" ]; then \
-	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then \
+	  if [ "$(SYSTEM)" != no ] && [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then \
+	    echo "The tests need packages that this machine does not have. Installing as root, with apt-get:$$missing"; \
+	    echo "(make test SYSTEM=no installs nothing outside this folder.)"; \
 	    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $$missing >/dev/null; \
-	  else echo "The tests need these packages. On Debian: sudo apt-get install $$missing"; exit 1; fi; fi
+	  else echo "Missing:$$missing. On Debian or Ubuntu: sudo apt-get install$$missing"; exit 1; fi; fi
 
 # The type checker for the pages and the accessibility rules they are held to: development only, nothing of it is served.
 tests/web/node_modules: tests/web/package.json tests/web/package-lock.json | system
@@ -70,7 +80,7 @@ pages: tests/web/node_modules
 	@cd tests/web && npx --no-install tsc -p tsconfig.json
 	@cd tests/web && node --test
 
-test: lint system pages
+test: system lint pages
 	@$(BIN)/python -m pytest -n 2 --dist worksteal
 
 bench: $(VENV)/.dev $(VENV)/.bench system
@@ -78,6 +88,9 @@ bench: $(VENV)/.dev $(VENV)/.bench system
 
 playthroughs: $(VENV)/.dev
 	@$(BIN)/python tests/playthroughs/write.py
+
+counts: $(VENV)/.setup
+	@$(BIN)/boston7 odds --recount --output src/boston7/odds
 
 screenshots: $(VENV)/.dev system
 	@$(BIN)/python tests/support/screenshots.py

@@ -20,7 +20,7 @@ from boston7.cards import DECK, Card, parse_cards
 from boston7.hands import best_five, long_royal
 from boston7.house import PRESETS, preset
 from boston7.odds import Counts, Pricing, Stakes, known_counts, showdown, with_changes
-from boston7.odds.counts import is_whole
+from boston7.odds.dealer_hands import dealer_hands
 from boston7.odds.direct import direct_showdown
 from boston7.odds.whole_game import count_whole_game
 
@@ -43,7 +43,7 @@ print(perf_counter() - begin, process_time())
 def run(console: Console) -> bool:
     cold, cold_busy = _cold_seconds()
     table = count_whole_game()
-    counts = Counts(table)
+    counts = Counts.of_table(table)
     one = parse_cards("Qc Qd 9h 7s 5c 4d 2h")
     seen = parse_cards("As Ks Qs Js")
     pay_tables = iter(range(1, 10_000))
@@ -56,7 +56,7 @@ def run(console: Console) -> bool:
         {
             "exact counts, warm": count_whole_game,
             "one player hand, every dealer hand dealt": lambda: direct_showdown(one),
-            "one player hand, counted": lambda: showdown(one),
+            "one player hand, counted": lambda: dealer_hands.__wrapped__(frozenset(card.code for card in one)),
             "a pay table priced": price,
             "a start with four seen cards": lambda: known_counts(parse_cards("7c 3d 2h"), seen),
         }
@@ -97,7 +97,7 @@ def run(console: Console) -> bool:
             f"dealing all {comb(45, 7):,} dealer hands agrees for {SAMPLED_HANDS} player hands of 12 classes",
             f"{agreed} hands, {classes} classes, {seconds:.0f} s",
         ),
-        (is_whole(table), "every start whole, wins equal losses", "checked"),
+        (counts.is_whole, "every start whole, wins equal losses", "checked"),
     ]
     for met, target, measured in verdicts:
         console.print(verdict(met, target, measured))
@@ -110,7 +110,7 @@ def run(console: Console) -> bool:
 def _cold_seconds() -> tuple[float, float]:
     """By the clock and by the processor: compiling keeps one core busy, and others may want it too."""
     with tempfile.TemporaryDirectory() as empty:
-        environment = {**os.environ, "NUMBA_CACHE_DIR": empty, "BOSTON7_CACHE": empty}
+        environment = {**os.environ, "NUMBA_CACHE_DIR": empty}
         done = subprocess.run(
             [sys.executable, "-c", _COLD], env=environment, check=True, capture_output=True, text=True
         )

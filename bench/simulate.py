@@ -97,7 +97,7 @@ def _rates(console: Console) -> bool:
 def _eval7_loop(house: House, seats: int, rounds: int) -> Callable[[], Cents]:
     """The same rounds with eval7: its own cards and evaluator, and the money looked up as ours is."""
     settled = ledger(house, Stakes(ANTE, BONUS))
-    play = [[int(net) for net in row] for row in settled.play]
+    play = settled.play
     deck = [eval7.Card(card.value) for card in DECK]
     card_of = dict(zip(DECK, deck, strict=True))
     bonus = {

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from cli_talk import ESCAPES, Terminal, run
-from odds_talk import Asker, check_figures, shared_cache
+from odds_talk import Asker, check_figures
 
 from boston7.cli import odds_request
 from boston7.house import preset_text
@@ -74,20 +74,14 @@ FAULTS = {
 }  # fmt: skip
 
 
-@pytest.fixture(scope="module")
-def cache(tmp_path_factory: pytest.TempPathFactory) -> str:
-    return str(shared_cache(tmp_path_factory))
-
-
 @pytest.fixture
-def ask(monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes], cache: str) -> Asker:
-    monkeypatch.setenv("BOSTON7_CACHE", cache)
+def ask(monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]) -> Asker:
     monkeypatch.setenv("COLUMNS", "100")
     return Asker(monkeypatch, capfdbinary)
 
 
-def test_the_document_has_the_keys_of_the_contract_and_says_which_ante_was_used(cache: str) -> None:
-    document = run("odds", "nhcg", "--json", BOSTON7_CACHE=cache).document
+def test_the_document_has_the_keys_of_the_contract_and_says_which_ante_was_used() -> None:
+    document = run("odds", "nhcg", "--json").document
     assert set(document) == KEYS
     assert document["ante"] == 500
     assert document["ante_is_table_minimum"] is True
@@ -221,8 +215,8 @@ def test_the_impossible_is_refused_with_a_sentence(ask: Asker, fault: str) -> No
     assert sentence.count("\n") == 0
 
 
-def test_a_refusal_of_the_real_command_leaves_standard_output_empty(cache: str) -> None:
-    assert "only one 2c" in run("odds", "nhcg", "--start", "2c 2c 7h", "--json", BOSTON7_CACHE=cache).refused()
+def test_a_refusal_of_the_real_command_leaves_standard_output_empty() -> None:
+    assert "only one 2c" in run("odds", "nhcg", "--start", "2c 2c 7h", "--json").refused()
 
 
 def test_a_house_file_called_design_can_be_asked_by_its_path(
@@ -240,14 +234,14 @@ def test_help_speaks_of_odds_and_of_design(ask: Asker) -> None:
     assert "Usage: boston7 odds design [OPTIONS] " in ask("design", "--help").out
 
 
-def test_a_narrow_terminal_keeps_to_its_width_and_no_colour_is_none(cache: str) -> None:
-    with Terminal("odds", "nhcg", "--ante", "50", columns=44, NO_COLOR="1", BOSTON7_CACHE=cache) as seat:
+def test_a_narrow_terminal_keeps_to_its_width_and_no_colour_is_none() -> None:
+    with Terminal("odds", "nhcg", "--ante", "50", columns=44, NO_COLOR="1") as seat:
         code, shown = seat.ends()
     assert code == 0
     assert max(map(len, shown.splitlines())) <= 44
     assert "straight flush" in shown
     assert not any(f"\x1b[{colour}" in seat.raw for colour in range(30, 48))
-    plain = run("odds", "nhcg", BOSTON7_CACHE=cache)
+    plain = run("odds", "nhcg")
     assert plain.code == 0
     assert not ESCAPES.search(plain.out)
     assert not any(line.endswith(" ") for line in plain.out.splitlines())

@@ -8,7 +8,7 @@ from itertools import pairwise, product
 
 import pytest
 from cli_talk import run
-from odds_talk import Asker, check_figures, shared_cache
+from odds_talk import Asker, check_figures
 
 from boston7.house import House, preset
 from boston7.house.model import ANTE_AWARDS
@@ -43,20 +43,14 @@ FAULTS = {
 
 
 @pytest.fixture
-def cache(tmp_path_factory: pytest.TempPathFactory) -> str:
-    return str(shared_cache(tmp_path_factory))
-
-
-@pytest.fixture
-def ask(monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes], cache: str) -> Asker:
-    monkeypatch.setenv("BOSTON7_CACHE", cache)
+def ask(monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]) -> Asker:
     monkeypatch.setenv("COLUMNS", "100")
     return Asker(monkeypatch, capfdbinary)
 
 
-def test_what_it_lists_is_priced_the_same_by_odds(cache: str, ask: Asker) -> None:
+def test_what_it_lists_is_priced_the_same_by_odds(ask: Asker) -> None:
     asked = ("odds", "design", "rack-card", "--target", "0.03", "--vary", ROYALS, "--ante", "10", "--json")
-    document = run(*asked, BOSTON7_CACHE=cache).document
+    document = run(*asked).document
     assert document["met"] is True
     assert document["target"] == {"exact": "3/100", "value": 0.03}
     assert document["edge_of"] == "ante"

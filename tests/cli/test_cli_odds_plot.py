@@ -8,28 +8,22 @@ from xml.etree import ElementTree
 
 import pytest
 from cli_talk import run
-from odds_talk import Asker, shared_cache
+from odds_talk import Asker
 
 from boston7.house import preset
 from boston7.odds import antes_of
 
 
 @pytest.fixture
-def cache(tmp_path_factory: pytest.TempPathFactory) -> str:
-    return str(shared_cache(tmp_path_factory))
-
-
-@pytest.fixture
-def ask(monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes], cache: str) -> Asker:
-    monkeypatch.setenv("BOSTON7_CACHE", cache)
+def ask(monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]) -> Asker:
     return Asker(monkeypatch, capfdbinary)
 
 
-def test_a_drawing_stands_alone_and_is_the_same_every_time(cache: str, tmp_path: Path) -> None:
+def test_a_drawing_stands_alone_and_is_the_same_every_time(tmp_path: Path) -> None:
     drawings = []
     for seed in ("1", "2"):
         path = tmp_path / f"{seed}.svg"
-        ran = run("odds", "nhcg", "--ante", "10", "--plot", str(path), BOSTON7_CACHE=cache, PYTHONHASHSEED=seed)
+        ran = run("odds", "nhcg", "--ante", "10", "--plot", str(path), PYTHONHASHSEED=seed)
         assert ran.err == ""
         assert ran.out.endswith(f"Drawn in {path}.\n")
         drawings.append(path.read_text(encoding="utf-8"))

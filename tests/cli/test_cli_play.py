@@ -217,7 +217,7 @@ def test_r7_what_is_set_plays_even_if_a_better_hand_was_possible(table: Table) -
 
 
 def test_r3_a_bonus_that_is_declined_is_lost(table: Table) -> None:
-    page = table(TRIPS_AGAINST_KINGS, "Ann", "10", "", "5", "d", "f", "l")
+    page = table(TRIPS_AGAINST_KINGS, "Ann", "10", "", "5", "d", "f", "y", "l")
     assert re.search(r"^3-card bonus +\$5 +lose +\$5 +001-P4 \(R3\)$", page, re.MULTILINE)
     assert "You folded." in page
     assert "You leave with $475, $25 down." in page

@@ -4,21 +4,76 @@ from __future__ import annotations
 
 import contextlib
 import io
+import os
 import re
+import subprocess
+import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
+
+from typer.main import get_command
+
+from boston7.cli import app
+from boston7.game import Phase
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
-def test_the_example_prints_what_its_comment_says() -> None:
+def sample() -> str:
     code = re.search(r"```python\n(.*?)```", README, re.DOTALL)
     assert code is not None
-    promised = re.findall(r"print\(.*?\)  # (.*)", code.group(1))
+    return code.group(1)
+
+
+def test_the_sample_plays_a_whole_round_and_prints_what_its_comments_say() -> None:
+    promised = re.findall(r"^# (.*)$", sample(), re.MULTILINE)
     shown = io.StringIO()
+    names: dict[str, Any] = {}
     with contextlib.redirect_stdout(shown):
-        exec(compile(code.group(1), "README.md", "exec"), {})
+        exec(compile(sample(), "README.md", "exec"), names)
     assert shown.getvalue().splitlines() == promised
+    assert names["table"].phase is Phase.COMPLETE
+
+
+def test_the_sample_uses_every_function_it_calls_the_whole_interface() -> None:
+    named = re.search(r"^(`.*?) in `boston7.game` are the whole interface", README, re.MULTILINE)
+    assert named is not None
+    functions = re.findall(r"`(\w+)`", named[1])
+    assert len(functions) == 5
+    used = re.sub(r"^from .*$", "", sample(), flags=re.MULTILINE)
+    assert [name for name in functions if not re.search(rf"\b{name}\b", used)] == []
+
+
+def test_the_sample_passes_the_strict_type_checker(tmp_path: Path) -> None:
+    file = tmp_path / "sample.py"
+    file.write_text(sample(), encoding="utf-8")
+    checked = subprocess.run(
+        [sys.executable, "-m", "mypy", "--strict", "--no-incremental", "--config-file=", str(file)],
+        cwd=tmp_path,
+        env={**os.environ, "MYPYPATH": str(ROOT / "src")},
+        capture_output=True,
+        text=True,
+    )
+    assert checked.returncode == 0, checked.stdout + checked.stderr
+
+
+def every_command(group: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """The leaves of the command line, each with its path."""
+    for name, command in group.commands.items():
+        if hasattr(command, "commands"):
+            yield from every_command(command, (*path, name))
+        else:
+            yield (*path, name), command
+
+
+def test_every_command_takes_json_as_it_says() -> None:
+    assert "Every command takes `--json`" in README
+    commands = dict(every_command(get_command(app)))
+    assert {("serve",), ("bots",), ("odds", "figures")} <= set(commands)
+    options = {path: [option for one in command.params for option in one.opts] for path, command in commands.items()}
+    assert [path for path, taken in options.items() if "--json" not in taken] == []
 
 
 def test_every_linked_file_exists() -> None:

@@ -20,16 +20,17 @@ FILES = sorted(SOURCE.rglob("*.py"))
 
 WORDS = {"cards", "money"}
 GAME = WORDS | {"hands", "house", "game"}
-ROOM = GAME | {"table", "journal", "fair", "accounts"}
+ROOM = GAME | {"table", "journal", "fair", "accounts", "extras"}
 MAY_IMPORT = {
     "cards": set(),
     "money": set(),
+    "extras": set(),
     "hands": WORDS,
     "house": WORDS | {"hands"},
     "game": WORDS | {"hands", "house"},
     "described": GAME,
-    "odds": GAME,
-    "simulate": GAME | {"odds"},
+    "odds": GAME | {"extras"},
+    "simulate": GAME | {"odds", "extras"},
     "table": ROOM,
     "journal": ROOM,
     "fair": ROOM,

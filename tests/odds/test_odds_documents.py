@@ -13,7 +13,7 @@ from test_odds_table import table
 import boston7.odds
 from boston7.cards import parse_cards
 from boston7.house import PRESETS, preset
-from boston7.odds import DEALS, OddsError, ParDocument, code_version, odds_document, par_document
+from boston7.odds import DEALS, OddsError, ParDocument, counts_version, odds_document, par_document
 
 FIGURES = (
     "house_edge", "edge_per_initial_wager", "element_of_risk", "play_frequency", "win", "tie", "lose",
@@ -50,7 +50,7 @@ def test_the_document_keeps_its_contract(house: str) -> None:
     assert document["ante"] == 1000
     assert document["ante_is_table_minimum"] is False
     assert document["version"] == preset(house).version
-    assert document["counts_version"] == code_version()
+    assert document["counts_version"] == counts_version()
     assert "play" not in document
     assert "fold" not in document
 
@@ -116,7 +116,7 @@ def test_impossible_requests_are_refused(house: str, request_: dict[str, Any], s
 def test_par_data_is_one_document_with_its_versions(house: str) -> None:
     par = par_document(preset(house), 1000, 500, table())
     assert msgspec.json.decode(msgspec.json.encode(par), type=ParDocument) == par
-    assert (par.house_version, par.counts_version) == (preset(house).version, code_version())
+    assert (par.house_version, par.counts_version) == (preset(house).version, counts_version())
     assert set(par.strategies) == {"optimal", "play_all", "ante_only"}
     assert len(par.starts) == 1755
     assert sum(start.deals for start in par.starts) == 22_100

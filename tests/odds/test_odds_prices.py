@@ -7,7 +7,6 @@ from fractions import Fraction
 from itertools import combinations
 
 import msgspec
-import numpy as np
 import pytest
 from test_odds_table import ONE_OF_EACH, PUBLISHED, table
 
@@ -131,8 +130,8 @@ def test_settling_dealt_rounds_gives_the_money_that_was_priced(house: str, ante:
         outcome = 0 if mine.value > dealer.value else 1 if mine.value == dealer.value else 2
         bonus = priced.bonus[three_category(seven[:3])]
         played = Position(1, ante, ante, ante, 500, seven)
-        assert net(rules, dealer, played) == priced.play[award, outcome] + bonus
-        assert net(rules, dealer, Position(1, ante, cards=seven)) == priced.ante_only[award, outcome]
+        assert net(rules, dealer, played) == priced.play[award][outcome] + bonus
+        assert net(rules, dealer, Position(1, ante, cards=seven)) == priced.ante_only[award][outcome]
         folded = msgspec.structs.replace(played, second=0, fold=True)
         assert net(rules, dealer, folded) == priced.fold + bonus
 
@@ -172,17 +171,17 @@ def test_bonus_and_hand_share_cards() -> None:
 
 def test_any_other_strategy_can_be_priced() -> None:
     pricing = Pricing(preset("nhcg"), Stakes(1000, 500), table())
-    never = np.zeros(1755, bool)
+    never = [False] * 1755
     folded = pricing.custom_round(never, with_bonus=False)
     assert folded.results == ((-2000, DEALS),)
     assert folded.win == folded.play_frequency == 0
     assert folded.average_wager == 2000
-    pairs_only = np.array([start.category > 0 for start in all_starts()])
+    pairs_only = [start.category > 0 for start in all_starts()]
     timid = pricing.custom_round(pairs_only)
     assert timid.play_frequency == Fraction(5660, 22_100)
     assert timid.house_edge > pricing.round().house_edge
     assert sum(ways for _, ways in timid.results) == DEALS
-    assert pricing.custom_round(~never).results == pricing.round("play_all").results
+    assert pricing.custom_round([True] * 1755).results == pricing.round("play_all").results
     with pytest.raises(OddsError, match="for each of 1,755 starts"):
         pricing.custom_round(never[:7])
     with pytest.raises(OddsError, match="only for players with a 1st wager"):
@@ -199,11 +198,11 @@ def test_what_is_won_by_start_adds_up_to_the_whole() -> None:
 
 def test_stakes_too_great_for_64_bits_are_priced_exactly() -> None:
     money = ledger(preset("nhcg"), Stakes(500)).play
-    few = table().table[:40]
-    great = money * (10**13 + 1) + 1
-    expected = [int(total) * (10**13 + 1) + COMPLETIONS for total in start_totals(few, money)]
+    few = table().rows[:40]
+    great = tuple((w * (10**13 + 1) + 1, t * (10**13 + 1) + 1, lost * (10**13 + 1) + 1) for w, t, lost in money)
+    expected = [total * (10**13 + 1) + COMPLETIONS for total in start_totals(few, money)]
     assert start_totals(few, great) == expected
-    assert start_totals(few, money) == [int(sum(np.ravel(row.astype(object) * money))) for row in few]
+    assert start_totals(few, money) == [sum(w * m for w, m in zip(row, sum(money, ()), strict=True)) for row in few]
 
 
 def test_contributions_of_awards_are_what_the_ante_bonus_brings() -> None:

@@ -70,7 +70,7 @@ def test_folds_are_told_in_words() -> None:
         if start.category == 0 and start.cards[0].rank <= 9 and len({card.suit for card in start.cards}) == 3:
             harder[number, :, 2] += harder[number, :, 0]
             harder[number, :, 0] = 0
-    pricing = Pricing(preset("nhcg"), Stakes(1000), Counts(harder))
+    pricing = Pricing(preset("nhcg"), Stakes(1000), Counts.of_table(harder))
     words = in_words(pricing, None)
     assert words[0].startswith("Fold ")
     assert "Pair: play." in words
@@ -161,7 +161,7 @@ def test_seen_cards_change_what_a_start_is_worth() -> None:
     assert poorer.fold == unseen.fold == -2
     assert poorer.plays
     assert not known_start(house, stakes, start, (*poorer.dead, *parse_cards("4c 4d"))).plays
-    assert int(poorer.counts.sum()) == comb(40, 4) * comb(36, 7)
+    assert sum(poorer.counts) == comb(40, 4) * comb(36, 7)
 
 
 def test_which_suit_a_seen_card_has_matters_only_up_to_renaming() -> None:

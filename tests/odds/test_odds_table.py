@@ -4,25 +4,42 @@ from __future__ import annotations
 
 import random
 from functools import cache
+from importlib import resources
 from itertools import permutations
 from math import comb
-from pathlib import Path
-from threading import Lock
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from boston7.cards import DECK, Card, parse_cards
-from boston7.odds import COMPLETIONS, DEALS, Counts, all_starts, counts, known_counts, showdown, start_number
+from boston7.odds import (
+    COMPLETIONS,
+    DEALS,
+    Counts,
+    all_starts,
+    counts,
+    dealer_hands,
+    known_counts,
+    showdown,
+    start_number,
+)
 from boston7.odds.direct import direct_counts, direct_showdown
 from boston7.odds.multisets import flush_sets, multisets
+from boston7.odds.packed import Damaged, unpack
 from boston7.odds.whole_game import count_whole_game
 
 
 @cache
 def table() -> Counts:
     """Counted afresh for the tests, whatever the disk holds."""
-    return Counts(count_whole_game())
+    return Counts.of_table(count_whole_game())
+
+
+def weighted() -> NDArray[np.int64]:
+    """Every start counted as often as it is dealt."""
+    product: NDArray[np.int64] = table().table * np.array(table().deals)[:, None, None]
+    return product
 
 
 # Of 133,784,560 seven-card hands (FIELD.md); the 4,324 royals are told apart by their length.
@@ -64,13 +81,13 @@ def test_every_start_has_all_its_completions() -> None:
 
 
 def test_wins_equal_losses_over_the_whole_game() -> None:
-    won, tied, lost = (int(ways) for ways in table().weighted.sum(axis=(0, 1)))
+    won, tied, lost = (int(ways) for ways in weighted().sum(axis=(0, 1)))
     assert won == lost
     assert won + tied + lost == DEALS == comb(52, 3) * COMPLETIONS
 
 
 def test_awards_come_as_often_as_published() -> None:
-    by_award = table().weighted.sum(axis=(0, 2)) // (comb(7, 3) * comb(45, 7))
+    by_award = weighted().sum(axis=(0, 2)) // (comb(7, 3) * comb(45, 7))
     assert dict(zip(counts.AWARD_KEYS, by_award.tolist(), strict=True)) == PUBLISHED
 
 
@@ -146,73 +163,56 @@ def test_the_work_tells_how_far_it_is() -> None:
     assert shares[-1] == pytest.approx(1)
 
 
-def test_the_table_is_stored_and_read_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("BOSTON7_CACHE", str(tmp_path / "deep" / "folder"))
-    assert counts.read_stored() is None
-    counts.store(table().table)
-    stored = counts.read_stored()
-    assert stored is not None
-    assert (stored == table().table).all()
-    (file,) = (tmp_path / "deep" / "folder").iterdir()
-    assert counts.code_version()[:32] in file.name
+def test_the_counts_that_ship_are_what_is_counted() -> None:
+    """All of it: 1,755 starts, 12 awards, 3 outcomes."""
+    assert counts.load_counts().rows == table().rows
+    assert counts.counts_version() == counts.packed(table())[:32].hex()
 
 
-@pytest.mark.parametrize("damage", ["cut short", "one bit", "empty"])
-def test_a_damaged_store_is_not_believed(damage: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("BOSTON7_CACHE", str(tmp_path))
-    counts.store(table().table)
-    (file,) = tmp_path.iterdir()
-    content = bytearray(file.read_bytes())
+def test_the_dealers_values_that_ship_are_the_evaluators() -> None:
+    assert shipped(dealer_hands.FILE)[:32] == dealer_hands.packed_values()[:32]
+    assert len(unpack(shipped(dealer_hands.FILE))) == len(multisets().counts)
+
+
+def shipped(name: str) -> bytes:
+    return resources.files("boston7.odds").joinpath(name).read_bytes()
+
+
+def test_what_ships_is_small() -> None:
+    assert len(shipped(counts.FILE)) + len(shipped(dealer_hands.FILE)) < 128 * 1024
+
+
+@pytest.mark.parametrize("damage", ["cut short", "one bit", "empty", "another table"])
+def test_damaged_counts_are_not_refused(damage: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    content = bytearray(shipped(counts.FILE))
     if damage == "one bit":
         content[5000] ^= 1
-    file.write_bytes(content[: {"cut short": 4000, "empty": 0}.get(damage, len(content))])
-    assert counts.read_stored() is None
+    elif damage == "another table":
+        content = bytearray(shipped(dealer_hands.FILE))
+    kept = bytes(content[: {"cut short": 4000, "empty": 0}.get(damage, len(content))])
+    with pytest.raises(Damaged):
+        counts.unpacked(kept)
+    refused(kept, monkeypatch)
 
 
-def test_a_store_that_cannot_be_written_does_not_matter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "file").write_text("in the way")
-    monkeypatch.setenv("BOSTON7_CACHE", str(tmp_path / "file" / "folder"))
-    counts.store(table().table)
-    assert counts.read_stored() is None
-
-
-def test_the_cache_folder_is_the_users(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("BOSTON7_CACHE", raising=False)
-    monkeypatch.setenv("XDG_CACHE_HOME", "somewhere")
-    assert counts.cache_folder() == Path("somewhere") / "boston7"
-    monkeypatch.delenv("XDG_CACHE_HOME")
-    assert counts.cache_folder() == Path.home() / ".cache" / "boston7"
-
-
-def test_the_table_is_counted_once_and_then_remembered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    counted: list[object] = []
-
-    def count(progress: object = None) -> object:
-        counted.append(progress)
-        return table().table.copy()
-
-    monkeypatch.setenv("BOSTON7_CACHE", str(tmp_path))
-    monkeypatch.setattr(counts, "count_whole_game", count)
-    monkeypatch.setattr(counts, "_MEMORY", counts._Memory(Lock(), []))
-    first = counts.load_counts(print)
-    assert counted == [print]
-    assert counts.load_counts() is first
-    counts._MEMORY.counts.clear()  # as in another process
-    again = counts.load_counts()
-    assert counted == [print]
-    assert (again.table == first.table).all()
-    assert not again.table.flags.writeable
-
-
-def test_a_table_that_does_not_add_up_is_never_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_that_does_not_add_up_is_never_used(monkeypatch: pytest.MonkeyPatch) -> None:
     wrong = table().table.copy()
     wrong[7, 0] += (1, 0, -1)  # one loss taken for a win
-    assert not counts.is_whole(wrong)
-    assert counts.is_whole(table().table)
-    monkeypatch.setenv("BOSTON7_CACHE", str(tmp_path))
-    counts.store(wrong)
-    assert counts.read_stored() is None
-    monkeypatch.setattr(counts, "count_whole_game", lambda progress: wrong)
-    monkeypatch.setattr(counts, "_MEMORY", counts._Memory(Lock(), []))
-    with pytest.raises(ArithmeticError, match="does not add up"):
-        counts.load_counts()
+    assert not Counts.of_table(wrong).is_whole
+    assert table().is_whole
+    refused(counts.packed(Counts.of_table(wrong)), monkeypatch)
+
+
+def refused(content: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever asks for the counts in a package with this file is refused."""
+    monkeypatch.setattr(counts, "_content", lambda: content)
+    with pytest.raises(ArithmeticError, match="damaged: install it again"):
+        counts.load_counts.__wrapped__()
+
+
+@pytest.mark.parametrize("gone", [0, 3, 20, 31])
+def test_the_dealers_hands_add_up_and_agree_with_dealing(gone: int) -> None:
+    cards = random.Random(gone).sample(DECK, 7 + gone)
+    hands = dealer_hands.dealer_hands(frozenset(card.code for card in cards))
+    assert sum(hands.values()) == comb(45 - gone, 7)
+    assert tuple(direct_showdown(cards[:7], cards[7:])) == showdown(cards[:7], cards[7:])

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import sys
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -27,14 +26,6 @@ class Asker:
         out, err = self._captured.readouterr()
         assert isinstance(code, int)
         return Ran(code, out, err)
-
-
-def shared_cache(factory: pytest.TempPathFactory) -> Path:
-    """One folder for the outcome table, whichever of several workers asks first."""
-    base = factory.getbasetemp()
-    folder = (base.parent if base.name.startswith("popen-") else base) / "odds-cache"
-    folder.mkdir(exist_ok=True)
-    return folder
 
 
 def check_figures(held: Any) -> int:

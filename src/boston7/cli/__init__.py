@@ -18,11 +18,11 @@ from boston7.cli.play import play
 from boston7.cli.serve import serve
 from boston7.cli.settle import settle
 from boston7.cli.simulate import simulate
+from boston7.extras import MissingExtra
 
 app = typer.Typer(
     name="boston7",
     help="Boston 7 Stud Poker: play it, settle it, and read the rules of five houses. Without a command: play.",
-    add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,  # the plain help page comes up in half the time
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -65,6 +65,8 @@ def main() -> None:
     try:
         code = app(prog_name="boston7", standalone_mode=False)
         sys.stdout.flush()
+    except MissingExtra as error:
+        fail(str(error))
     except BrokenPipeError:
         pipe_closed()
     except (KeyboardInterrupt, typer.Abort):

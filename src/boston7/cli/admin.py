@@ -154,7 +154,9 @@ def add_table(
     ] = "",
     live: Annotated[bool, typer.Option("--live", help="Real cards, entered by a dealer at the console.")] = False,
     money: Annotated[bool, typer.Option("--money", help="Plays for money; otherwise for play money.")] = False,
-    pause: Annotated[int, typer.Option("--pause", min=0, max=3600, help="Seconds a finished round stays.")] = 5,
+    pause: Annotated[
+        int, typer.Option("--pause", metavar="SECONDS", min=0, max=3600, help="How long a finished round stays.")
+    ] = 5,
     hurry: Annotated[bool, typer.Option("--hurry", help="Bets close as soon as everybody has wagered.")] = False,
     db: _Db = "",
     key_folder: _Key = None,

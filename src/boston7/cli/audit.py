@@ -204,12 +204,17 @@ def deck(number: _Number, table: _Table = "", db: _Db = "", key_folder: _Key = N
 
 @audit.command()
 def rng(
-    decks: Annotated[int, typer.Option("--decks", min=1, help="How many decks to shuffle and look at.")] = 100_000,
+    decks: Annotated[
+        int, typer.Option("--decks", metavar="N", min=1, help="How many decks to shuffle and look at.")
+    ] = 100_000,
     json: _Json = False,
 ) -> None:
     """Shuffle decks as the tables do, and test them at 99 %."""
     from rich.progress import Progress
 
+    from boston7.extras import needs
+
+    needs("sim", "audit rng")
     from boston7.fair.statistics import FEWEST, as_json, examine, shuffled, verdict
 
     if decks < FEWEST:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, get_args
 
 import typer
 
-from boston7.cli.output import CHECK_FAILED, fail
+from boston7.cli.output import CHECK_FAILED, fail, print_json
 
 if TYPE_CHECKING:
     from boston7.bots import Bot
@@ -27,6 +27,7 @@ def bots(
     count: Annotated[int, typer.Option(metavar="N", min=1, max=6, help="How many of them.")] = 1,
     hurry: Annotated[bool, typer.Option("--hurry", help="Do not stop to think, so that the table is loaded.")] = False,
     seed: Annotated[int | None, typer.Option(metavar="N", min=0, help="For the same habits again.")] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON document once they are seated.")] = False,
 ) -> None:
     """Seat bots at a play-money table and let them play until Ctrl-C. They talk to the server as any browser does."""
     from boston7.bots import Bot, Style, TurnedAway
@@ -57,18 +58,18 @@ def bots(
     ]
     signal(SIGTERM, lambda *_: raise_signal(SIGINT))  # they leave the table the same way as for Ctrl-C
     try:
-        asyncio.run(_play(seated, table))
+        asyncio.run(_play(seated, table, json))
     except TurnedAway as error:
         fail(str(error), CHECK_FAILED)
 
 
-async def _play(bots: list[Bot], table: str) -> None:
+async def _play(bots: list[Bot], table: str, json: bool) -> None:
     playing = {bot: asyncio.create_task(bot.play()) for bot in bots}
     try:
         placed = asyncio.create_task(_placed(bots))
         await asyncio.wait([placed, *playing.values()], return_when=asyncio.FIRST_COMPLETED)
         if placed.done():
-            _say_who_sits([bot.no_chair for bot in bots], table)
+            _say_who_sits([bot.no_chair for bot in bots], table, json)
         for bot in bots:
             if bot.no_chair:
                 playing.pop(bot).cancel()
@@ -85,7 +86,7 @@ async def _placed(bots: list[Bot]) -> None:
         await bot.placed.wait()
 
 
-def _say_who_sits(no_chair: list[str], table: str) -> None:
+def _say_who_sits(no_chair: list[str], table: str, json: bool) -> None:
     """`no_chair` is a reason for each who cannot sit down, and nothing for the others."""
     from boston7.bots import TurnedAway
 
@@ -93,6 +94,9 @@ def _say_who_sits(no_chair: list[str], table: str) -> None:
     count = no_chair.count("")
     if not count:
         raise TurnedAway(f"No bot can sit down at {table!r}. {reason}")
+    if json:
+        print_json({"table": table, "seated": count, "standing": len(no_chair) - count, "reason": reason or None})
+        return
     sits = "bot sits" if count == 1 else "bots sit"
     rest = f" There is no chair for the rest. {reason}" if reason else ""
     print(f"{count} {sits} down at {table!r}.{rest} Ctrl-C sends them away.", flush=True)

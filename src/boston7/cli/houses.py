@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from boston7.cli.completing import house_ids
 from boston7.cli.output import CHECK_FAILED, fail, print_json, print_text
 
 if TYPE_CHECKING:
@@ -19,7 +20,10 @@ houses = typer.Typer(
 )
 
 _Json = Annotated[bool, typer.Option("--json", help="Print one JSON document; amounts are in cents.")]
-_House = Annotated[str, typer.Argument(metavar="HOUSE", help="The id of a house, or the path of a TOML file.")]
+_House = Annotated[
+    str,
+    typer.Argument(metavar="HOUSE", help="The id of a house, or the path of a TOML file.", autocompletion=house_ids),
+]
 
 
 @houses.callback(invoke_without_command=True)
@@ -86,8 +90,12 @@ def check(
     file: Annotated[str, typer.Argument(metavar="FILE", help="The house file to check.")],
     json: _Json = False,
 ) -> None:
-    """Every problem in a house file at once. Exit code 1 if there are any, 2 if it cannot be read at all."""
+    """Every problem in a house file at once. Exit code 1 if there are any, 2 if it cannot be read at all.
+
+    A lower hand that pays more than a higher one is no problem, but a warning.
+    """
     from boston7.house import InvalidHouse, read_house
+    from boston7.house.pay_order import pay_order_warnings
 
     text = _text(file)
     try:
@@ -95,6 +103,7 @@ def check(
         problems = []
     except InvalidHouse as error:
         house, problems = None, error.problems
+    warnings = pay_order_warnings(house) if house else ()
     if json or context.obj:
         print_json(
             {
@@ -103,10 +112,13 @@ def check(
                 "id": house.id if house else None,
                 "version": house.version if house else None,
                 "problems": [problem._asdict() for problem in problems],
+                "warnings": warnings,
             }
         )
     elif house:
         print(f"{file} is sound: {house.name}, version {house.version[:12]}.")
+        for warning in warnings:
+            print(f"Warning: {warning}")
     else:
         from boston7.cli.house_pages import check_page
 

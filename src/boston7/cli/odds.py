@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from typer.core import TyperCommand, TyperGroup
 
+from boston7.cli.completing import house_or_design
 from boston7.cli.odds_design import design
 from boston7.cli.odds_request import Request, cards_or_fail, house_or_fail, money_or_fail, names_in, waiting
 from boston7.cli.output import fail, print_json, print_text
+from boston7.extras import needs
 
 if TYPE_CHECKING:
     from boston7.house import House
@@ -42,13 +45,24 @@ odds.command()(design)
     "command, and a house file of that name is written ./design.",
 )
 def figures(
-    house: Annotated[str, typer.Argument(metavar="HOUSE", help="The id of a house, or the path of a TOML file.")],
-    ante: Annotated[str | None, typer.Option(help="The ante in dollars; the table minimum if not given.")] = None,
-    bonus: Annotated[str | None, typer.Option(help="A three-card bonus wager in dollars.")] = None,
+    house: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="HOUSE", help="The id of a house, or the path of a TOML file.", autocompletion=house_or_design
+        ),
+    ] = None,
+    ante: Annotated[
+        str | None, typer.Option(metavar="DOLLARS", help="The ante; the table minimum if not given.")
+    ] = None,
+    bonus: Annotated[str | None, typer.Option(metavar="DOLLARS", help="A three-card bonus wager.")] = None,
     ante_only: Annotated[bool, typer.Option("--ante-only", help="Without a 1st wager.")] = False,
-    start: Annotated[str | None, typer.Option(help='Play or fold these three cards, like "2c 3d 7h".')] = None,
-    hand: Annotated[str | None, typer.Option(help="What each way to set these seven cards is worth.")] = None,
-    dead: Annotated[str | None, typer.Option(help='Other cards that were seen, like "As Kd".')] = None,
+    start: Annotated[
+        str | None, typer.Option(metavar="CARDS", help='Play or fold these three cards, like "2c 3d 7h".')
+    ] = None,
+    hand: Annotated[
+        str | None, typer.Option(metavar="CARDS", help="What each way to set these seven cards is worth.")
+    ] = None,
+    dead: Annotated[str | None, typer.Option(metavar="CARDS", help='Other cards that were seen, like "As Kd".')] = None,
     changes: Annotated[
         list[str] | None,
         typer.Option(
@@ -66,8 +80,23 @@ def figures(
     plot: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Draw the figures too, into an .svg or .png file.")
     ] = None,
+    recount: Annotated[
+        bool, typer.Option("--recount", help="Count every deal anew and compare with the counts that are shipped.")
+    ] = False,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="DIR", help="With --recount: write the counts there.")
+    ] = None,
 ) -> None:
     """The exact odds of a house: edges, hit frequencies, what stake, cap and mistakes cost."""
+    if recount:
+        from boston7.cli.odds_recount import count_again
+
+        count_again(output, json)
+        return
+    if output is not None:
+        fail("--output goes with --recount.")
+    if house is None:
+        fail("Name a house: boston7 odds HOUSE. boston7 houses lists them.")
     if json and csv:
         fail("Choose one of --json and --csv.")
     if plot is not None and plot.suffix.lower() not in (".svg", ".png"):
@@ -111,11 +140,9 @@ def figures(
 
 
 def _print_par(house: House, request: Request) -> None:
-    from boston7.odds import OddsError, load_counts, par_document
+    from boston7.odds import OddsError, par_document
 
     try:
-        with waiting("Counting every deal") as progress:
-            load_counts(progress)
         ante = house.limits.table_minimum if request.ante is None else request.ante
         print_json(par_document(house, ante, request.bonus))
     except OddsError as error:
@@ -123,7 +150,7 @@ def _print_par(house: House, request: Request) -> None:
 
 
 def _documents(houses: list[House], request: Request, plot: Path | None) -> list[dict[str, Any]]:
-    from boston7.odds import OddsError, Stakes, check_stakes, load_counts, odds_document, start_number
+    from boston7.odds import OddsError, Stakes, check_stakes, odds_document, start_number
 
     try:
         for house in houses:  # before anyone waits for anything
@@ -131,8 +158,9 @@ def _documents(houses: list[House], request: Request, plot: Path | None) -> list
             check_stakes(house, stakes, ante_only=request.ante_only)
         if request.start is not None:
             start_number(request.start)
-        with waiting("Counting every deal") as progress:
-            load_counts(progress)
+        if plot is not None:
+            needs("plot", "--plot")
+        with waiting("Counting every deal") if request.dead else nullcontext():
             documents = [
                 odds_document(
                     house,

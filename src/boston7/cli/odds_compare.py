@@ -11,6 +11,7 @@ from rich.text import Text
 from boston7.cli.odds_layout import note, percent, ruled, spoken
 from boston7.cli.output import console
 from boston7.cli.terminal.screen import put
+from boston7.house.pay_order import pay_order_warnings
 from boston7.money import dollars
 
 if TYPE_CHECKING:
@@ -39,6 +40,9 @@ def compare_page(
     rows = list(_rows(houses, documents))
     if changes:
         page.print(f"What if in {houses[0].id}: {', '.join(change.strip() for change in changes)}.")
+    for name, house in zip(names, houses, strict=True):
+        for warning in pay_order_warnings(house):
+            page.print(f"Warning, {name}: {warning}")
     if exact or page.width < _LABEL + _COLUMN * len(houses):
         for label, cells in rows:
             page.print(label, style="bold")

@@ -10,6 +10,7 @@ import typer
 
 from boston7.cli.odds_request import house_or_fail, money_or_fail, names_in, waiting
 from boston7.cli.output import fail, print_json
+from boston7.extras import needs
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -24,7 +25,7 @@ _MISS = Fraction(1, 1000)
 
 
 def design(
-    target: Annotated[str, typer.Option(help="The wanted house edge, like 0.03 or 3%.")],
+    target: Annotated[str, typer.Option(metavar="EDGE", help="The wanted house edge, like 0.03 or 3%.")],
     vary: Annotated[
         list[str],
         typer.Option(metavar="KEY,...", help="Which odds may vary: ante_bonus.straight_flush,ante_bonus.royal_flush."),
@@ -41,12 +42,14 @@ def design(
             "to four times what the house pays now, six times from 20 to 1 on. May be given several times.",
         ),
     ] = None,
-    ante: Annotated[str | None, typer.Option(help="The ante in dollars; the table minimum if not given.")] = None,
+    ante: Annotated[
+        str | None, typer.Option(metavar="DOLLARS", help="The ante; the table minimum if not given.")
+    ] = None,
     changes: Annotated[
         list[str] | None,
         typer.Option("--set", metavar="KEY=VALUE", help="Change the house first: maximum_payout.amount=none."),
     ] = None,
-    top: Annotated[int, typer.Option(help="How many tables to list, 1 to 1000.")] = 10,
+    top: Annotated[int, typer.Option(metavar="N", help="How many tables to list, 1 to 1000.")] = 10,
     exact: Annotated[bool, typer.Option("--exact", help="Show the fraction behind each edge.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document; amounts are in cents.")] = False,
 ) -> None:
@@ -55,7 +58,8 @@ def design(
     if not 1 <= top <= 1000:
         fail(f"1 to 1000 tables can be listed, not {top}.")
     rules = house_or_fail(house, changes or ())
-    from boston7.odds import OddsError, load_counts
+    needs("sim", "The search for pay tables")
+    from boston7.odds import OddsError
     from boston7.odds.design import design as find
     from boston7.odds.design import usual_range, vary_only
 
@@ -66,8 +70,6 @@ def design(
         vary_only(keys)
         given = _ranges(ranges or [], keys)
         spans = {key: given.get(key) or given.get("") or usual_range(rules, key) for key in keys}
-        with waiting("Counting every deal") as progress:
-            load_counts(progress)
         with waiting("Trying pay tables") as progress:
             found = find(rules, stake, wanted, spans, top=top, progress=progress)
     except OddsError as error:

@@ -13,6 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from boston7.cli.terminal.screen import put
+from boston7.house.pay_order import pay_order_warnings
 
 if TYPE_CHECKING:
     from boston7.house import House
@@ -43,6 +44,8 @@ def heading(page: Console, house: House, words: str, changes: Sequence[str]) -> 
     put(page, Text.assemble((house.name, "bold"), f": {words}"))
     if changes:
         put(page, Text(f"What if: {', '.join(change.strip() for change in changes)}."))
+    for warning in pay_order_warnings(house):
+        put(page, Text(f"Warning: {warning}"))
 
 
 def note(page: Console, words: str, indent: int = 0) -> None:

@@ -3,28 +3,43 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from rich.console import Console
 
 from boston7.cli.odds_layout import antes, note, percent, place, say, section, spoken
 from boston7.hands import ThreeCategory
-from boston7.odds import Pricing, decisions
+from boston7.odds import COMPLETIONS, Pricing, Start, all_starts
 
 _DEALS = 22_100
 
 
+class _Choice(NamedTuple):
+    """A start, what playing it is worth and what the wrong choice costs: in cents, times all completions."""
+
+    start: Start
+    total: int
+    mistake: int
+
+
 def mistakes(page: Console, pricing: Pricing, document: dict[str, Any]) -> None:
     section(page, "What mistakes cost", "in antes; a fold is worth -2")
-    made = decisions(pricing)
+    made = [
+        _Choice(start, total, abs(total - pricing.fold_value * COMPLETIONS))
+        for start, total in zip(all_starts(), pricing.play_totals, strict=True)
+    ]
+    unit = COMPLETIONS * pricing.stakes.ante
+    by_category: list[list[_Choice]] = [[] for _ in ThreeCategory]
+    for category, one in zip(pricing.counts.three_category, made, strict=True):
+        by_category[category].append(one)
     heads = ["first three cards", "dealt", "best is", "played", "mistake costs", "at least", "a round"]
     rows = []
     for category in reversed(ThreeCategory):
-        mine = [one for one in made if one.start.category is category]
+        mine = by_category[category]
         deals = sum(one.start.deals for one in mine)
-        worth = sum(one.play * one.start.deals for one in mine) / deals
-        cost = sum(one.mistake * one.start.deals for one in mine) / deals
-        best = {one.plays for one in mine}
+        worth = Fraction(sum(one.total * one.start.deals for one in mine), unit * deals)
+        cost = Fraction(sum(one.mistake * one.start.deals for one in mine), unit * deals)
+        best = {one.total >= pricing.fold_value * COMPLETIONS for one in mine}
         rows.append(
             [
                 spoken(category.key),
@@ -32,14 +47,14 @@ def mistakes(page: Console, pricing: Pricing, document: dict[str, Any]) -> None:
                 "either" if len(best) > 1 else "play" if best.pop() else "fold",
                 antes(worth),
                 f"{float(cost):.4f}",
-                f"{float(min(one.mistake for one in mine)):.4f}",
+                f"{min(one.mistake for one in mine) / unit:.4f}",
                 f"{float(cost * deals / _DEALS):.4f}",
             ]
         )
     place(page, heads, rows, "at least", "a round", "best is", "dealt")
     note(page, "Averages over deals. At least: the closest start of its kind. A round: all of its kind wrong.", 2)
     closest = sorted(made, key=lambda one: one.mistake)[:3]
-    told = ", ".join(f"{one.start} {float(one.mistake):.4f}" for one in closest)
+    told = ", ".join(f"{one.start} {one.mistake / unit:.4f}" for one in closest)
     say(page, f"The closest decisions, and what the wrong one costs: {told}.")
     silent = document["stake"]["undisclosed_long_royals_cost"]["value"]
     if silent:

@@ -52,7 +52,10 @@ def play(
         bool, typer.Option("--json", help="With --auto: print one JSON document; amounts are in cents.")
     ] = False,
     port: Annotated[
-        int | None, typer.Option("--port", min=1, max=65535, help="In the browser: the port (7007, or the next free).")
+        int | None,
+        typer.Option(
+            "--port", metavar="N", min=1, max=65535, help="In the browser: the port (7007, or the next free)."
+        ),
     ] = None,
     no_open: Annotated[bool, typer.Option("--no-open", help="In the browser: only print the address.")] = False,
 ) -> None:

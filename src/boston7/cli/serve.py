@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from boston7.cli.output import fail
+from boston7.cli.output import fail, print_json
 
 if TYPE_CHECKING:
     import socket
@@ -21,8 +21,12 @@ def serve(
     db: Annotated[
         str, typer.Option("--db", envvar="BOSTON7_DB", metavar="URL", help="A path, sqlite:///path or postgresql://...")
     ] = "",
-    host: Annotated[str, typer.Option("--host", help="The address to listen on (127.0.0.1: this machine only).")] = "",
-    port: Annotated[int | None, typer.Option("--port", min=0, max=65535, help="The port (7007); 0 for any.")] = None,
+    host: Annotated[
+        str, typer.Option("--host", metavar="ADDRESS", help="The address to listen on (127.0.0.1: this machine only).")
+    ] = "",
+    port: Annotated[
+        int | None, typer.Option("--port", metavar="N", min=0, max=65535, help="The port (7007); 0 for any.")
+    ] = None,
     config: Annotated[Path | None, typer.Option("--config", metavar="FILE", help="A TOML file; flags win.")] = None,
     key_folder: Annotated[
         Path | None, typer.Option("--key-folder", metavar="DIR", help="Where room.key lies, if not beside the journal.")
@@ -39,6 +43,7 @@ def serve(
         bool, typer.Option("--new-key", help="The room key is lost for good: go on with a new one.")
     ] = False,
     bench: Annotated[bool, typer.Option("--bench", help="No rate limits; on this machine only.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON document once the room is open.")] = False,
 ) -> None:
     """Open the room: pages, REST and sockets, with every table that is on record."""
     from boston7.server.config import BadConfig
@@ -57,7 +62,7 @@ def serve(
         fail(str(error))
     if not settings.db:
         fail("Say where the journal is: --db PATH or URL, the environment variable BOSTON7_DB, or db in the config.")
-    run(settings, _greet, new_key=new_key)
+    run(settings, _greet_program if json else _greet, new_key=new_key)
 
 
 def _settings(config: Path | None, given: dict[str, Any], port: int | None, *, bench: bool) -> Settings:
@@ -83,6 +88,10 @@ def _greet(url: str, admin: bool) -> None:
     print(f"The room is open at {url}", file=sys.stderr)
     if not admin:
         print("Nobody runs it yet. An admin is made with: boston7 admin person add NAME --role admin", file=sys.stderr)
+
+
+def _greet_program(url: str, admin: bool) -> None:
+    print_json({"url": url, "admin": admin})
 
 
 def run(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import sys
 import tempfile
@@ -26,9 +27,12 @@ _MOST_FAULTS = 20
 
 def settle(
     file: Annotated[
-        str, typer.Argument(help="JSON or TOML; .jsonl or - holds one round per line.", show_default=False)
+        str,
+        typer.Argument(metavar="FILE", help="JSON or TOML; .jsonl or - holds one round per line.", show_default=False),
     ],
-    house: Annotated[str | None, typer.Option(help="Settle under this house, whatever the file says.")] = None,
+    house: Annotated[
+        str | None, typer.Option(metavar="ID|FILE", help="Settle under this house, whatever the file says.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
     """Settle a round as a floor supervisor with the document in hand would.
@@ -72,9 +76,20 @@ def _read(path: Path) -> object:
 
 def _json(text: str | bytes, where: str) -> object:
     try:
-        return msgspec.json.decode(text)
+        read = msgspec.json.decode(text)
+        json.loads(text, object_pairs_hook=_each_key_once, parse_int=str, parse_float=str)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise InvalidRound(f"{where} is not valid JSON: {error}.") from None
+    return read
+
+
+def _each_key_once(pairs: list[tuple[str, object]]) -> None:
+    """Readers of JSON differ in which of two values they take, and money must not depend on that."""
+    seen: set[str] = set()
+    for key, _ in pairs:
+        if key in seen:
+            raise InvalidRound(f"{key[:60]!r} is given twice in the same object.")
+        seen.add(key)
 
 
 def _settle_lines(file: str, house: House | None) -> None:

@@ -26,13 +26,14 @@ _PROGRESS_SECONDS = 0.25
 
 def simulate(
     house: Annotated[str, typer.Argument(metavar="HOUSE", help="The id of a house, or the path of a TOML file.")],
-    rounds: Annotated[str, typer.Option(help="How many rounds to play, like 1e9 or 250,000.")] = "1e7",
-    seats: Annotated[int, typer.Option(help="How many seats play, 1 to 6.")] = 1,
+    rounds: Annotated[str, typer.Option(metavar="N", help="How many rounds to play, like 1e9 or 250,000.")] = "1e7",
+    seats: Annotated[int, typer.Option(metavar="N", help="How many seats play, 1 to 6.")] = 1,
     ante: Annotated[
-        str | None, typer.Option(help="Every seat's ante in dollars; the table minimum if not given.")
+        str | None, typer.Option(metavar="DOLLARS", help="Every seat's ante; the table minimum if not given.")
     ] = None,
     bonus: Annotated[
-        str | None, typer.Option(help="Every seat's three-card bonus in dollars, but for seats that play ante-only.")
+        str | None,
+        typer.Option(metavar="DOLLARS", help="Every seat's three-card bonus, but for seats that play ante-only."),
     ] = None,
     policy: Annotated[
         list[str] | None,
@@ -43,14 +44,18 @@ def simulate(
         ),
     ] = None,
     seed: Annotated[
-        int | None, typer.Option(help="Play the very same cards again, whatever the number of workers.")
+        int | None, typer.Option(metavar="N", help="Play the very same cards again, whatever the number of workers.")
     ] = None,
-    workers: Annotated[int | None, typer.Option(help="Threads, or processes of a local cluster.")] = None,
+    workers: Annotated[int | None, typer.Option(metavar="N", help="Threads, or processes of a local cluster.")] = None,
     session_rounds: Annotated[
-        str | None, typer.Option(help="Cut the run into sessions of so many rounds, and tell the bank a tray needs.")
+        str | None,
+        typer.Option(
+            metavar="N", help="Cut the run into sessions of so many rounds, and report the bankroll required."
+        ),
     ] = None,
     risk: Annotated[
-        str | None, typer.Option(help="The share of sessions in which the tray may run out; 0.01 if not given.")
+        str | None,
+        typer.Option(metavar="SHARE", help="The share of sessions in which the tray may run out; 0.01 if not given."),
     ] = None,
     cluster: Annotated[
         str | None, typer.Option(metavar="URL", help="Play on this Dask scheduler, or start workers here: local.")
@@ -61,6 +66,9 @@ def simulate(
     import secrets
 
     from boston7.cli.houses import load_or_fail
+    from boston7.extras import needs
+
+    needs("cluster" if cluster else "sim", "simulate --cluster" if cluster else "simulate")
     from boston7.simulate import Party, SimulationError, Tally, all_cores, prepare, read_seats
 
     rules = load_or_fail(house)
@@ -89,6 +97,8 @@ def simulate(
         print_json(result)
     else:
         _show(rules, result)
+    if interrupted:
+        raise SystemExit(INTERRUPTED)
 
 
 def _count(text: str, option: str) -> int:

@@ -62,9 +62,11 @@ def _straight_tops() -> tuple[int, ...]:
     runs.insert(0, (0b1_0000_0000_1111, 5))
     tops = [0] * 8192
     for run, top in runs:
-        for ranks in range(8192):
-            if ranks & run == run:
-                tops[ranks] = top
+        others = more = 8191 & ~run
+        tops[run] = top
+        while more:  # every set of other ranks, from all of them down to none
+            tops[run | more] = top
+            more = more - 1 & others
     return tuple(tops)
 
 

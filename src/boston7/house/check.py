@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 import tomllib
 from collections.abc import Iterator
@@ -179,14 +178,14 @@ def _unknown(path: str) -> str:
     section, _, key = path.rpartition(".")
     keys = [known.rpartition(".")[2] for known in FIELDS if known.rpartition(".")[0] == section]
     spoken = {word: full for word, full in _SPOKEN.items() if full in keys}
-    if close := difflib.get_close_matches(key, [*keys, *spoken], n=1, cutoff=0.6):
+    if close := _near(key, [*keys, *spoken]):
         meant = spoken.get(close[0], close[0])
         return f"is not a key we know; did you mean {f'{section}.' if section else ''}{meant}?"
     if close := [known for known in FIELDS if known.rpartition(".")[2] == key]:
         return f"is not a key we know here; did you mean {close[0]}?"
     if section and 0 < len(keys) <= 10:
         return f"is not a key we know; [{section}] has {', '.join(keys)}"
-    close = difflib.get_close_matches(path, [*FIELDS, *SECTIONS], n=1, cutoff=0.6)
+    close = _near(path, [*FIELDS, *SECTIONS])
     return f"is not a key we know{f'; did you mean {close[0]}?' if close else ''}"
 
 
@@ -256,3 +255,9 @@ def _build(values: dict[str, Any]) -> House:
             node = node.setdefault(section, {})
         node[key] = value
     return with_version(msgspec.convert(tree, House))
+
+
+def _near(word: str, known: list[str]) -> list[str]:
+    import difflib  # only who mistyped something waits for it
+
+    return difflib.get_close_matches(word, known, n=1, cutoff=0.6)

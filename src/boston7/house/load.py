@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib import resources
 from pathlib import Path
 
 from boston7.house.check import read_house
@@ -18,6 +17,8 @@ class UnknownHouse(ValueError):
 
 def preset_text(house_id: str) -> str:
     """The TOML of a shipped house, to be copied and edited."""
+    from importlib import resources  # slow to import, and the game imports this file
+
     return resources.files("boston7.house").joinpath("presets", f"{house_id}.toml").read_text(encoding="utf-8")
 
 

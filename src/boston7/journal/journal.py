@@ -10,6 +10,7 @@ from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 from weakref import WeakKeyDictionary, WeakSet
 
+from boston7.extras import needs
 from boston7.journal.bell import Bell
 from boston7.journal.entry import EMPTY, GENESIS, SEALS, Append, Entry, Head, Receipt, Row, entry_of, stream_id
 from boston7.journal.errors import JournalDown, NotOurs, Tampered
@@ -167,10 +168,9 @@ def open_journal(
 
 def _open_store(url: str, read_only: bool, patience: float) -> Store:
     if url.startswith(("postgresql://", "postgres://")):
-        try:
-            from boston7.journal.postgres import PostgresStore
-        except ImportError as error:
-            raise JournalDown(f"PostgreSQL needs the extra boston7[postgres]: {error}.") from None
+        needs("postgres", "A PostgreSQL journal")
+        from boston7.journal.postgres import PostgresStore
+
         return PostgresStore(url, read_only=read_only, patience=patience)
     from boston7.journal.sqlite import SqliteStore
 

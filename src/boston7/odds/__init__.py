@@ -1,10 +1,14 @@
 """Exact odds: the whole game counted, and any pay table, stake, cap and fixed award priced from the counts.
 
 `load_counts()` is the table that is the same for every house; `Pricing(house, Stakes(ante, bonus))` prices it;
-`odds_document` and `par_document` write it down. Every number is an int or a Fraction until it is printed.
+`odds_document` and `par_document` write it down. Every number is an int or a Fraction until it is printed. Only what
+counts anew (`known_counts`, `whole_game`) and `design` need numpy and numba, and import them when they are asked.
 """
 
-from boston7.odds.counts import AWARD_KEYS, COMPLETIONS, DEALS, Counts, code_version, load_counts
+from typing import TYPE_CHECKING, Any
+
+from boston7.odds.counts import AWARD_KEYS, COMPLETIONS, DEALS, Counts, counts_version, load_counts
+from boston7.odds.dealer_hands import Showdown, showdown
 from boston7.odds.documents import (
     Distribution,
     OddsDocument,
@@ -18,7 +22,6 @@ from boston7.odds.documents import (
 from boston7.odds.errors import OddsError
 from boston7.odds.figures import Figure, RoundFigures, figure
 from boston7.odds.hand_setting import Setting, setting_value, settings
-from boston7.odds.known import Showdown, known_counts, showdown
 from boston7.odds.money import Ledger, Stakes, check_stakes, ledger
 from boston7.odds.prices import STRATEGIES, AwardPrice, BonusPrice, Pricing, Round, Strategy, bonus_price
 from boston7.odds.report import ParDocument, odds_document, par_document
@@ -37,6 +40,9 @@ from boston7.odds.stakes import (
 from boston7.odds.starts import Start, all_starts, start_number
 from boston7.odds.strategy import Change, Decision, decision, decisions, first_fold, in_words
 from boston7.odds.what_if import read_change, with_changes
+
+if TYPE_CHECKING:
+    from boston7.odds.known import known_counts
 
 __all__ = [
     "AWARD_KEYS",
@@ -73,7 +79,7 @@ __all__ = [
     "bonus_price",
     "cap_bites",
     "check_stakes",
-    "code_version",
+    "counts_version",
     "decision",
     "decisions",
     "distribution",
@@ -100,3 +106,11 @@ __all__ = [
     "whole_document",
     "with_changes",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    if name == "known_counts":
+        from boston7.odds.known import known_counts
+
+        return known_counts
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,98 +1,178 @@
-"""The exact outcome table, computed when first asked for and kept on disk under the hash of its own code."""
+"""The exact outcome table. It is the same for every house, so it was counted once and comes with the package."""
 
 from __future__ import annotations
 
 import hashlib
-import os
-import tempfile
-from collections.abc import Iterator
-from contextlib import suppress
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cache, cached_property
 from importlib import resources
-from importlib.metadata import version
-from math import comb
-from pathlib import Path
-from threading import Lock
-from typing import NamedTuple
+from math import comb, gcd
+from operator import mul
+from typing import TYPE_CHECKING
 
-import numpy as np
-from numpy.typing import NDArray
-
-from boston7.hands import Category
+from boston7.hands import Category, ThreeCategory
+from boston7.odds.packed import Damaged, pack, unpack
 from boston7.odds.starts import STARTS, Start, all_starts
-from boston7.odds.whole_game import AWARDS, Progress, count_whole_game
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 AWARD_KEYS = (*(category.key for category in Category), "six_card_royal", "seven_card_royal")
 """Award classes from the weakest on; every hand is in exactly one, a long royal in the longest it makes."""
+AWARDS = len(AWARD_KEYS)
 
 STARTING_DEALS = comb(52, 3)
-COMPLETIONS = comb(49, 4) * comb(45, 7)
+DEALER_HANDS = comb(45, 7)
+COMPLETIONS = comb(49, 4) * DEALER_HANDS
 """Ways to complete one start: four more cards for the player, seven for the dealer."""
 DEALS = STARTING_DEALS * COMPLETIONS
 
-_SOURCES = (
-    ("boston7.hands", ("five.py", "three.py", "tables.py")),
-    (
-        "boston7.odds",
-        (
-            "starts.py",
-            "multisets.py",
-            "dealer.py",
-            "rank_kernels.py",
-            "suit_kernels.py",
-            "flush_kernels.py",
-            "whole_game.py",
-        ),
-    ),
-)
+FILE = "counts.bin"
+_REMEMBERED = 64
+"""Questions about all starts whose answers are kept: most stakes of a house ask the same one."""
+
+Row = tuple[int, ...]
+"""By award: won, tied and lost; 36 numbers, those of one award side by side."""
+Progress = Callable[[float], None]
+"""Told the share of the work that is done, from 0 to 1, from any thread."""
 
 
 class Counts:
     """By start, award and outcome (won, tied, lost): in how many ways it happens. The same for every house."""
 
-    def __init__(self, table: NDArray[np.int64]) -> None:
-        self.table = table
-        self.table.flags.writeable = False
+    def __init__(self, rows: Iterable[Sequence[int]]) -> None:
+        self.rows: tuple[Row, ...] = tuple(tuple(row) for row in rows)
+        self._below: dict[tuple[int, int, int, int], tuple[int, ...]] = {}
+
+    @classmethod
+    def of_table(cls, table: NDArray[np.int64]) -> Counts:
+        return cls(table.reshape(len(table), -1).tolist())
 
     @cached_property
-    def deals(self) -> NDArray[np.int64]:
+    def table(self) -> NDArray[np.int64]:
+        """The same for who works with arrays: 1755 x 12 x 3."""
+        import numpy as np
+
+        table = np.array(self.rows, np.int64).reshape(-1, AWARDS, 3)
+        table.flags.writeable = False
+        return table
+
+    @cached_property
+    def deals(self) -> tuple[int, ...]:
         """How many of the 22,100 starting deals each start stands for."""
-        return np.array([start.deals for start in all_starts()])
+        return tuple(start.deals for start in all_starts())
 
     @cached_property
-    def three_category(self) -> NDArray[np.int64]:
-        return np.array([int(start.category) for start in all_starts()])
+    def three_category(self) -> tuple[int, ...]:
+        return tuple(int(start.category) for start in all_starts())
 
     @cached_property
-    def weighted(self) -> NDArray[np.int64]:
-        """The table with every start counted as often as it is dealt; the whole sums to `DEALS`."""
-        return self.table * self.deals[:, None, None]
+    def outcomes(self) -> tuple[tuple[int, int, int], ...]:
+        """For each start: completions won, tied and lost, whatever the award."""
+        return tuple((sum(row[0::3]), sum(row[1::3]), sum(row[2::3])) for row in self.rows)
 
-    def by_category(self, starts: NDArray[np.bool_] | None = None) -> NDArray[np.int64]:
-        """By three-card category, award and outcome, over the starts given by a mask, or all of them."""
-        total = np.zeros((7, AWARDS, 3), np.int64)
-        for category in range(7):
-            chosen = self.three_category == category
-            total[category] = self.weighted[chosen if starts is None else chosen & starts].sum(axis=0)
-        return total
+    @cached_property
+    def _whole(self) -> tuple[Row, ...]:
+        return self._added(range(len(self.rows)))
 
-    def __iter__(self) -> Iterator[tuple[Start, NDArray[np.int64]]]:
-        return zip(all_starts(), self.table, strict=True)
+    def by_category(self, folded: Collection[int] = ()) -> tuple[Row, ...]:
+        """By three-card category: all deals of the starts that are played, which are all but those folded."""
+        if not folded:
+            return self._whole
+        left = zip(self._whole, self._added(folded), strict=True)
+        return tuple(tuple(every - gone for every, gone in zip(*pair, strict=True)) for pair in left)
+
+    def below(self, won: int, tied: int, lost: int, least: int) -> tuple[int, ...]:
+        """The starts that bring less than `least` if a win, a tie and a loss bring so much, whatever the award."""
+        unit = gcd(won, tied, lost, least) or 1
+        asked = (won // unit, tied // unit, lost // unit, least // unit)
+        if asked not in self._below:
+            if len(self._below) >= _REMEMBERED:
+                self._below.clear()
+            worth = asked[3] * COMPLETIONS
+            self._below[asked] = tuple(
+                number for number, ways in enumerate(self.outcomes) if sum(map(mul, ways, asked)) < worth
+            )
+        return self._below[asked]
+
+    def _added(self, numbers: Iterable[int]) -> tuple[Row, ...]:
+        """Every start counted as often as it is dealt; the whole sums to `DEALS`."""
+        rows: list[list[Row]] = [[] for _ in ThreeCategory]
+        for number in numbers:
+            deals = self.deals[number]
+            rows[self.three_category[number]].append(tuple(ways * deals for ways in self.rows[number]))
+        return tuple(tuple(map(sum, zip(*kind, strict=True))) if kind else (0,) * (3 * AWARDS) for kind in rows)
+
+    def __iter__(self) -> Iterator[tuple[Start, Row]]:
+        return zip(all_starts(), self.rows, strict=True)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether every start has all its completions, and wins equal losses over the whole game."""
+        if len(self.rows) != STARTS or any(sum(three) != COMPLETIONS for three in self.outcomes):
+            return False
+        won = sum(three[0] * deals for three, deals in zip(self.outcomes, self.deals, strict=True))
+        lost = sum(three[2] * deals for three, deals in zip(self.outcomes, self.deals, strict=True))
+        return won == lost
+
+
+def packed(counts: Counts) -> bytes:
+    """The file: for each award how many hands of the player make it, and what they win and tie."""
+    columns = list(zip(*counts.rows, strict=True))
+    numbers: list[int] = []
+    for award in range(AWARDS):
+        won, tied, lost = columns[3 * award : 3 * award + 3]
+        numbers += [sum(ways) // DEALER_HANDS for ways in zip(won, tied, lost, strict=True)]
+        numbers += won
+        numbers += tied
+    return pack(numbers)
+
+
+def unpacked(content: bytes) -> Counts:
+    """Raises `Damaged` where the file is not what `packed` made."""
+    numbers = unpack(content)
+    if len(numbers) != 3 * AWARDS * STARTS:
+        raise Damaged
+    columns: list[Iterable[int]] = []
+    for award in range(AWARDS):
+        begin = 3 * award * STARTS
+        hands, won, tied = (numbers[begin + part * STARTS :][:STARTS] for part in range(3))
+        columns += [
+            won,
+            tied,
+            [made * DEALER_HANDS - w - t for made, w, t in zip(hands, won, tied, strict=True)],
+        ]
+    return Counts(zip(*columns, strict=True))
 
 
 @cache
-def code_version() -> str:
-    """SHA-256 of everything the table is computed by: it can be stored, and can never be stale."""
-    digest = hashlib.sha256(f"numpy {version('numpy')} numba {version('numba')}".encode())
-    for package, names in _SOURCES:
-        for name in names:
-            digest.update(resources.files(package).joinpath(name).read_bytes())
-    return digest.hexdigest()
+def _content() -> bytes:
+    return resources.files("boston7.odds").joinpath(FILE).read_bytes()
 
 
+@cache
+def load_counts() -> Counts:
+    """The table that comes with the package, checked."""
+    try:
+        counts = unpacked(_content())
+    except (Damaged, OSError):
+        counts = None
+    if counts is None or not counts.is_whole:
+        raise ArithmeticError("The counts that come with boston7 are damaged: install it again.")
+    return counts
+
+
+@cache
+def counts_version() -> str:
+    """SHA-256 of the numbers every price rests on."""
+    return _content()[:32].hex()
+
+
+@cache
 def prices_version() -> str:
-    """SHA-256 of everything that turns the table into money, on top of what counts it."""
-    digest = hashlib.sha256(code_version().encode())
+    """SHA-256 of everything that turns the table into money, on top of the table itself."""
+    digest = hashlib.sha256(counts_version().encode())
     rules = resources.files("boston7.game").joinpath("settlement.py")
     odds = sorted(
         (file for file in resources.files("boston7.odds").iterdir() if file.name.endswith(".py")),
@@ -101,74 +181,3 @@ def prices_version() -> str:
     for file in (rules, *odds):
         digest.update(file.read_bytes())
     return digest.hexdigest()
-
-
-def cache_folder() -> Path:
-    """Where the table is kept: $BOSTON7_CACHE, or boston7 in the user's cache folder."""
-    if own := os.environ.get("BOSTON7_CACHE"):
-        return Path(own)
-    if shared := os.environ.get("XDG_CACHE_HOME"):
-        return Path(shared) / "boston7"
-    return Path.home() / ".cache" / "boston7"
-
-
-class _Memory(NamedTuple):
-    lock: Lock
-    counts: list[Counts]
-
-
-_MEMORY = _Memory(Lock(), [])
-
-
-def load_counts(progress: Progress | None = None) -> Counts:
-    """The table: from memory, from disk, or computed in about a second (a few more the very first time)."""
-    with _MEMORY.lock:
-        if not _MEMORY.counts:
-            table = read_stored()
-            if table is None:
-                table = count_whole_game(progress=progress)
-                if not is_whole(table):
-                    raise ArithmeticError("The outcome table does not add up; the kernels were not compiled right.")
-                store(table)
-            _MEMORY.counts.append(Counts(table))
-        return _MEMORY.counts[0]
-
-
-def is_whole(table: NDArray[np.int64]) -> bool:
-    """Whether every start has all its completions, and wins equal losses over the whole game."""
-    won, _, lost = Counts(table).weighted.sum(axis=(0, 1))
-    return bool((table.sum(axis=(1, 2)) == COMPLETIONS).all() and won == lost)
-
-
-def _stored_file() -> Path:
-    return cache_folder() / f"counts-{code_version()[:32]}.bin"
-
-
-def read_stored() -> NDArray[np.int64] | None:
-    """The stored table, or None where there is none or it is not whole."""
-    try:
-        content = _stored_file().read_bytes()
-    except (OSError, RuntimeError):  # RuntimeError: nobody's home folder is known
-        return None
-    checksum, body = content[:32], content[32:]
-    if len(body) != STARTS * AWARDS * 3 * 8 or hashlib.sha256(body).digest() != checksum:
-        return None
-    table = np.frombuffer(body, "<i8").astype(np.int64).reshape(STARTS, AWARDS, 3)
-    return table if is_whole(table) else None
-
-
-def store(table: NDArray[np.int64]) -> None:
-    """Keep the table; where that is not possible it is computed again next time."""
-    body = table.astype("<i8").tobytes()
-    with suppress(OSError, RuntimeError):
-        path = _stored_file()
-        path.parent.mkdir(parents=True, exist_ok=True)
-        # Written aside and moved into place, so that nobody ever reads half a table.
-        descriptor, aside = tempfile.mkstemp(dir=path.parent, prefix="counts-", suffix=".part")
-        try:
-            with os.fdopen(descriptor, "wb") as file:
-                file.write(hashlib.sha256(body).digest() + body)
-            Path(aside).replace(path)
-        except OSError:
-            Path(aside).unlink(missing_ok=True)
-            raise

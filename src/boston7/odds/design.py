@@ -17,13 +17,12 @@ from boston7.hands import Category, Hand, ThreeCategory, best_five
 from boston7.house import House
 from boston7.house.model import ANTE_AWARDS, THREE_CARD_AWARDS
 from boston7.money import Cents
-from boston7.odds.counts import DEALS, Counts, load_counts
+from boston7.odds.counts import DEALS, Counts, Progress, load_counts
 from boston7.odds.design_search import Search, Varied
 from boston7.odds.errors import OddsError
 from boston7.odds.money import Stakes, award_cards, check_stakes, ledger
 from boston7.odds.prices import Pricing, bonus_price
 from boston7.odds.what_if import with_changes
-from boston7.odds.whole_game import Progress
 
 _AWARDS = {"ante_bonus": ANTE_AWARDS, "three_card_bonus": THREE_CARD_AWARDS}
 _HIGHEST = 100_000  # no house file may pay more
@@ -161,11 +160,12 @@ class _AnteEdge:
 
     def __init__(self, ante: Cents, counts: Counts) -> None:
         self.stakes, self.counts = Stakes(ante), counts
-        self.ways = counts.by_category().sum(axis=0).tolist()
+        every = tuple(map(sum, zip(*counts.by_category(), strict=True)))
+        self.ways = [every[begin : begin + 3] for begin in range(0, len(every), 3)]
 
     def edge(self, house: House) -> Fraction:
         money = ledger(house, self.stakes).play
-        return -self._worth(zip(chain.from_iterable(self.ways), money.ravel(), strict=True))
+        return -self._worth(zip(chain.from_iterable(self.ways), chain.from_iterable(money), strict=True))
 
     def by_odds(self, house: House, key: str, odds: range) -> Iterator[Fraction]:
         """By how much each of these odds lowers the edge."""
@@ -174,7 +174,7 @@ class _AnteEdge:
             for paid in (house, _paying(house, {key: odds[0]}), _paying(house, {key: odds[-1]}))
         )
         # Higher odds never pay less: an award that both ends pay alike is paid alike in between.
-        awards = [int(award) for award in np.flatnonzero((low != high).any(axis=1) | (low != now).any(axis=1))]
+        awards = [award for award in range(len(now)) if not low[award] == high[award] == now[award]]
         for value in odds:
             changed = _paying(house, {key: value})
             yield self._worth(
@@ -195,7 +195,7 @@ class _AnteEdge:
             yield sum(line.paid - line.collected for line in lines)
 
     def _worth(self, results: Iterable[tuple[int, Cents]]) -> Fraction:
-        return Fraction(sum(ways * int(net) for ways, net in results), DEALS * self.stakes.ante)
+        return Fraction(sum(ways * net for ways, net in results), DEALS * self.stakes.ante)
 
 
 class _BonusEdge:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from boston7.odds.whole_game import Progress
+from boston7.odds.counts import Progress
 
 _BLOCK = 1 << 18
 _ROUNDING = 1e-12

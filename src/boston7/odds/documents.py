@@ -45,6 +45,8 @@ class OddsDocument(RoundFigures, frozen=True, kw_only=True, omit_defaults=True):
     stake: StakeFigures
     strategy_in_words: tuple[str, ...]
     with_three_card_bonus: WithBonusFigures | None = None
+    warnings: tuple[str, ...] = ()
+    """Where a lower hand pays more than a higher one."""
 
 
 class EdgeAtAnte(msgspec.Struct, frozen=True):

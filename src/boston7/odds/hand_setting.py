@@ -11,7 +11,7 @@ from boston7.cards import Card
 from boston7.game.settlement import Position, settle
 from boston7.hands import Hand, best_five
 from boston7.house import House
-from boston7.odds.known import Showdown, set_hand, showdown
+from boston7.odds.dealer_hands import Showdown, set_hand, showdown
 from boston7.odds.money import Stakes, check_stakes
 
 

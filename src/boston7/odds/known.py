@@ -1,4 +1,4 @@
-"""One start, or one hand of seven, when some other cards have been seen: exact, in a fraction of a second."""
+"""One start when some other cards have been seen: exact, in a fraction of a second."""
 
 from __future__ import annotations
 
@@ -11,16 +11,15 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from boston7.cards import Card, format_cards
-from boston7.hands import Category, Hand, best_five
+from boston7.cards import Card
 from boston7.hands.tables import plain_values_of_ranks
+from boston7.odds.counts import AWARDS
 from boston7.odds.dealer import dealer_by_rank, on_all_cores
 from boston7.odds.errors import OddsError
 from boston7.odds.known_kernels import known_completions, known_suits
 from boston7.odds.multisets import flush_sets, multisets, value_of_plain
 from boston7.odds.starts import check_cards, check_distinct
-from boston7.odds.suit_kernels import fill_table, fill_tail, fill_weights, scratch, weigh
-from boston7.odds.whole_game import AWARDS
+from boston7.odds.suit_kernels import scratch
 
 NEEDED = 11
 """Four cards for the player and seven for the dealer have to be left in the deck."""
@@ -47,7 +46,9 @@ def _draws() -> _Draws:
 
 def known_counts(start: Sequence[Card], dead: Iterable[Card] = ()) -> NDArray[np.int64]:
     """By award: completions won, tied and lost, from a start when the dead cards cannot be dealt to anyone."""
-    seen = _seen(start, 3, "A start", dead)
+    check_cards(start, 3, "A start")
+    seen = (*start, *dead)
+    check_distinct(seen)
     if len(seen) + NEEDED > 52:
         raise OddsError(f"With {len(seen) - 3} cards seen, too few are left to deal four cards and a dealer's seven.")
     tables, flushes, draws = multisets(), flush_sets(), _draws()
@@ -90,74 +91,6 @@ def known_counts(start: Sequence[Card], dead: Iterable[Card] = ()) -> NDArray[np
     )  # fmt: skip
     out[:, 2] = out[:, 2] * dealer_hands - out[:, 0] - out[:, 1]
     return out
-
-
-class Showdown(NamedTuple):
-    """How many of the dealer's hands a set hand beats, ties and loses to."""
-
-    won: int
-    tied: int
-    lost: int
-
-
-def showdown(seven: Sequence[Card], dead: Iterable[Card] = (), played: Sequence[Card] | None = None) -> Showdown:
-    """A player's seven cards against every hand the dealer may hold; `played` are the five that were set."""
-    seen = _seen(seven, 7, "A player's hand", dead)
-    if len(seen) + 7 > 52:
-        raise OddsError(f"With {len(seen) - 7} cards seen, too few are left for the dealer's seven.")
-    hand = best_five(seven) if played is None else set_hand(seven, played)
-    below, tied = _against(hand, seen)
-    every = comb(52 - len(seen), 7)
-    return Showdown(below, tied, every - below - tied)
-
-
-def set_hand(seven: Sequence[Card], played: Sequence[Card]) -> Hand:
-    """The five cards a player set, which must be five of the seven (R7)."""
-    check_cards(played, 5, "A set hand")
-    if strange := [card for card in played if card not in seven]:
-        raise OddsError(f"{format_cards(strange)} cannot be set: not among {format_cards(seven)} (R7).")
-    return best_five(played)
-
-
-def _against(hand: Hand, seen: Sequence[Card]) -> tuple[int, int]:
-    tables, flushes = multisets(), flush_sets()
-    left = 4 - _by_rank(seen)
-    gone = _by_suit(seen)
-    tails = np.zeros((4, flushes.strengths + 1), np.int64)
-    for suit in range(4):
-        off = 39 - int(np.bitwise_count(np.delete(gone, suit)).sum())
-        fill_tail(int(gone[suit]), off, flushes.mask, flushes.size, flushes.strength, tails[suit])
-    if hand.category in (Category.FLUSH, Category.STRAIGHT_FLUSH, Category.ROYAL_FLUSH):
-        mask = sum(1 << card.code % 13 for card in hand.five)
-        strength = int(flushes.strength[flushes.mask == mask][0])
-        as_good, better = (int(tails[:, at].sum()) for at in (strength, strength + 1))
-        below = comb(int(left.sum()), 7) - as_good
-        if strength < flushes.straight_flush:
-            below -= int(dealer_by_rank(left[None], np.zeros(1, np.int64))[0, 2])
-        return below, as_good - better
-    place = int(value_of_plain(np.array([hand.value]))[0])
-    below, tied, _ = (int(count) for count in dealer_by_rank(left[None], np.array([place]))[0])
-    if place >= tables.full_house:
-        return below - int(tails[:, flushes.straight_flush].sum()), tied
-    table, weights, *_ = scratch(tables.full_house, flushes.strengths)
-    for suit in range(4):
-        fill_table(int(gone[suit]), flushes.mask, flushes.size, flushes.off_suit, table)
-        suited = gone[suit] >> np.arange(13) & 1
-        off = left - (1 - suited)
-        fill_weights(np.concatenate([off, off, np.zeros(6)]).astype(np.int32), weights)
-        weaker = int(weigh(table[place], weights))
-        below -= weaker
-        tied -= int(weigh(table[place + 1], weights)) - weaker
-    # A set hand may be weaker than the best five of any seven cards: then nothing ties with it.
-    exact = tables.values[place] == hand.value
-    return below, tied if exact else 0
-
-
-def _seen(own: Sequence[Card], count: int, what: str, dead: Iterable[Card]) -> tuple[Card, ...]:
-    check_cards(own, count, what)
-    seen = (*own, *dead)
-    check_distinct(seen)
-    return seen
 
 
 def _by_rank(cards: Iterable[Card]) -> NDArray[np.int64]:

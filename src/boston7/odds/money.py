@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
 from boston7.cards import Card, parse_cards
 from boston7.game.settlement import Position, WagerLine, settle
 from boston7.hands import Hand, ThreeCategory, best_five
@@ -45,22 +42,23 @@ class Stakes(NamedTuple):
     three_card_bonus: Cents = 0
 
 
+ByOutcome = tuple[tuple[Cents, Cents, Cents], ...]
+"""By award: cents if won, tied and lost."""
+
+
 class Ledger(NamedTuple):
-    """Net results in cents by award and outcome (won, tied, lost); `paid` and `trimmed` are the ante bonus's.
+    """Net results in cents by award and outcome (won, tied, lost); `paid` and `trimmed` are the ante bonus's."""
 
-    Arrays of Python integers, for the products with counts outgrow 64 bits.
-    """
-
-    play: NDArray[np.object_]
-    ante_only: NDArray[np.object_]
+    play: ByOutcome
+    ante_only: ByOutcome
     fold: Cents
     bonus: tuple[Cents, ...]
-    paid: NDArray[np.object_]
-    trimmed: NDArray[np.object_]
-    trimmed_in_all: NDArray[np.object_]
-    paid_alone: NDArray[np.object_]
+    paid: ByOutcome
+    trimmed: ByOutcome
+    trimmed_in_all: ByOutcome
+    paid_alone: ByOutcome
     """What the ante bonus pays where no 1st and 2nd share the maximum payout with it."""
-    trimmed_alone: NDArray[np.object_]
+    trimmed_alone: ByOutcome
 
 
 def check_stakes(house: House, stakes: Stakes, *, ante_only: bool = False) -> None:
@@ -88,24 +86,28 @@ def check_stakes(house: House, stakes: Stakes, *, ante_only: bool = False) -> No
 def ledger(house: House, stakes: Stakes, *, disclose: bool = True) -> Ledger:
     """Settle one hand of each kind. Stakes are taken as they are: see `check_stakes`."""
     ante = stakes.ante
-    tables = [np.zeros((len(_SEVEN), 3), object) for _ in range(7)]
-    play, ante_only, paid, trimmed, in_all, paid_alone, trimmed_alone = tables
-    for award, cards in enumerate(_SEVEN):
-        value = best_five(cards).value
-        for outcome, dealer in enumerate((Hand(value - 1, ()), Hand(value, ()), Hand(value + 1, ()))):
-            position = Position(1, ante, ante, ante, cards=cards, disclose=disclose)
-            lines = settle(house, dealer, position)
-            play[award, outcome] = _net(lines)
-            in_all[award, outcome] = sum(line.trimmed for line in lines)
-            bonus = next(line for line in lines if line.wager == "ante")
-            paid[award, outcome], trimmed[award, outcome] = bonus.paid, bonus.trimmed
-            alone = Position(1, ante, cards=cards, disclose=disclose)
-            (line,) = settle(house, dealer, alone)
-            ante_only[award, outcome] = _net([line])
-            paid_alone[award, outcome], trimmed_alone[award, outcome] = line.paid, line.trimmed
+    settled = [_settled(house, ante, cards, disclose) for cards in _SEVEN]
+    play, ante_only, paid, trimmed, in_all, paid_alone, trimmed_alone = (
+        tuple((won[number], tied[number], lost[number]) for won, tied, lost in settled) for number in range(7)
+    )
     fold = _net(settle(house, None, Position(1, ante, ante, cards=_THREE[0], fold=True)))
     bonuses = bonus_results(house, stakes)
     return Ledger(play, ante_only, fold, bonuses, paid, trimmed, in_all, paid_alone, trimmed_alone)
+
+
+def _settled(house: House, ante: Cents, cards: tuple[Card, ...], disclose: bool) -> list[tuple[Cents, ...]]:
+    """Won, tied and lost: the numbers of a ledger, in the order of its tables."""
+    value = best_five(cards).value
+    played = Position(1, ante, ante, ante, cards=cards, disclose=disclose)
+    alone = Position(1, ante, cards=cards, disclose=disclose)
+    numbers: list[tuple[Cents, ...]] = []
+    for dealer in (Hand(value - 1, ()), Hand(value, ()), Hand(value + 1, ())):
+        lines = settle(house, dealer, played)
+        bonus = next(line for line in lines if line.wager == "ante")
+        (line,) = settle(house, dealer, alone)
+        in_all = sum(line.trimmed for line in lines)
+        numbers.append((_net(lines), _net([line]), bonus.paid, bonus.trimmed, in_all, line.paid, line.trimmed))
+    return numbers
 
 
 def bonus_results(house: House, stakes: Stakes) -> tuple[Cents, ...]:

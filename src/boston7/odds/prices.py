@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
 from fractions import Fraction
 from functools import cached_property
-from math import gcd, sqrt
+from itertools import chain
+from math import sqrt
+from operator import mul
 from typing import Literal, NamedTuple
-
-import numpy as np
-from numpy.typing import NDArray
 
 from boston7.hands import ThreeCategory
 from boston7.house import House
 from boston7.money import Cents
-from boston7.odds.counts import AWARD_KEYS, COMPLETIONS, DEALS, STARTING_DEALS, Counts, load_counts
+from boston7.odds.counts import AWARD_KEYS, COMPLETIONS, DEALS, STARTING_DEALS, Counts, Row, load_counts
 from boston7.odds.errors import OddsError
-from boston7.odds.money import Ledger, Stakes, check_stakes, ledger
+from boston7.odds.money import ByOutcome, Ledger, Stakes, check_stakes, ledger
 
 Strategy = Literal["optimal", "play_all", "ante_only", "custom"]
 STRATEGIES: tuple[Strategy, ...] = ("optimal", "play_all", "ante_only")
@@ -174,46 +174,56 @@ class Pricing:
     @cached_property
     def play_values(self) -> tuple[Fraction, ...]:
         """For each start: what playing it is worth in cents, bonus wager aside."""
-        return tuple(Fraction(total, COMPLETIONS) for total in start_totals(self.counts.table, self.ledger.play))
+        return tuple(Fraction(total, COMPLETIONS) for total in self.play_totals)
+
+    @cached_property
+    def play_totals(self) -> tuple[int, ...]:
+        """The same times `COMPLETIONS`: whole numbers, for who adds up many of them."""
+        return tuple(start_totals(self.counts.rows, self.ledger.play))
 
     @property
     def fold_value(self) -> Cents:
         return self.ledger.fold
 
     @cached_property
-    def plays(self) -> NDArray[np.bool_]:
+    def folded(self) -> tuple[int, ...]:
+        """The starts for which a fold is better than the 2nd wager."""
+        return better_folded(self.counts, self.ledger)
+
+    @cached_property
+    def plays(self) -> tuple[bool, ...]:
         """For each start: is the 2nd wager at least as good as a fold?"""
-        totals = start_totals(self.counts.table, self.ledger.play)
-        return np.array([total >= self.fold_value * COMPLETIONS for total in totals])
+        folded = set(self.folded)
+        return tuple(number not in folded for number in range(len(self.counts.rows)))
 
     def round(self, strategy: Strategy = "optimal", *, with_bonus: bool | None = None) -> Round:
         """One strategy. The bonus wager is in it when there is one, unless left out: they share cards."""
-        plays = self.plays if strategy == "optimal" else np.ones(len(self.counts.table), bool)
-        return self._round(strategy, plays, with_bonus)
+        return self._round(strategy, self.folded if strategy == "optimal" else (), with_bonus)
 
-    def custom_round(self, plays: NDArray[np.bool_], *, with_bonus: bool | None = None) -> Round:
+    def custom_round(self, plays: Sequence[bool], *, with_bonus: bool | None = None) -> Round:
         """Any other way to play: for each start of `all_starts()`, whether the 2nd wager is placed."""
-        if np.shape(plays) != (len(self.counts.table),):
-            raise OddsError(f"A strategy says play or fold for each of {len(self.counts.table):,} starts.")
-        return self._round("custom", np.asarray(plays, bool), with_bonus)
+        if len(plays) != len(self.counts.rows):
+            raise OddsError(f"A strategy says play or fold for each of {len(self.counts.rows):,} starts.")
+        return self._round("custom", [number for number, play in enumerate(plays) if not play], with_bonus)
 
-    def _round(self, strategy: Strategy, plays: NDArray[np.bool_], with_bonus: bool | None) -> Round:
+    def _round(self, strategy: Strategy, folded: Collection[int], with_bonus: bool | None) -> Round:
         ante_only = strategy == "ante_only"
         bonus = bool(self.stakes.three_card_bonus) and not ante_only if with_bonus is None else with_bonus
         if bonus and ante_only:
             raise OddsError("The three-card bonus is only for players with a 1st wager (R1).")
         extra = self.ledger.bonus if bonus else (0,) * len(ThreeCategory)
-        net = self.ledger.ante_only if ante_only else self.ledger.play
-        played = self.counts.by_category(plays)
+        net = list(chain.from_iterable(self.ledger.ante_only if ante_only else self.ledger.play))
+        played = self.counts.by_category(folded)
+        folds = [0] * len(ThreeCategory)
+        for number in folded:
+            folds[self.counts.three_category[number]] += self.counts.deals[number]
         results: dict[Cents, int] = defaultdict(int)
         for category, added in enumerate(extra):
-            for award, row in enumerate(played[category].tolist()):
-                for outcome, ways in enumerate(row):
-                    results[net[award, outcome] + added] += ways
-            folded = self.counts.deals[~plays & (self.counts.three_category == category)].sum()
-            results[self.fold_value + added] += int(folded) * COMPLETIONS
-        by_award = played.sum(axis=0)
-        won, tied, lost = (int(ways) for ways in by_award.sum(axis=0))
+            for cents, ways in zip(net, played[category], strict=True):
+                results[cents + added] += ways
+            results[self.fold_value + added] += folds[category] * COMPLETIONS
+        by_award = tuple(map(sum, zip(*played, strict=True)))
+        won, tied, lost = (sum(by_award[outcome::3]) for outcome in range(3))
         return Round(
             strategy,
             self.stakes if bonus else Stakes(self.stakes.ante),
@@ -222,14 +232,15 @@ class Pricing:
             self._awards(by_award, self.ledger.paid_alone if ante_only else self.ledger.paid),
         )
 
-    def _awards(self, by_award: NDArray[np.int64], pays: NDArray[np.object_]) -> tuple[AwardPrice, ...]:
+    def _awards(self, by_award: Row, pays: ByOutcome) -> tuple[AwardPrice, ...]:
         """The awards this house names, best first; a long royal it does not name is the royal it contains."""
         ways: dict[str, int] = {}
         money: dict[str, int] = {}
-        for award, row in enumerate(by_award.tolist()):
+        for award in range(len(AWARD_KEYS)):
             key = award_name(self.house, award)
             if key is None:
                 continue
+            row = by_award[3 * award : 3 * award + 3]
             ways[key] = ways.get(key, 0) + sum(row)
             paid = sum(count * cents for count, cents in zip(row, pays[award], strict=True))
             money[key] = money.get(key, 0) + paid
@@ -256,20 +267,29 @@ def award_name(house: House, award: int) -> str | None:
 
 
 def bonus_price(house: House, counts: Counts) -> BonusPrice:
-    deals = np.bincount(counts.three_category, counts.deals, minlength=len(ThreeCategory)).astype(int)
+    deals = [0] * len(ThreeCategory)
+    for kind, times in zip(counts.three_category, counts.deals, strict=True):
+        deals[kind] += times
     ranked = [category for category in reversed(ThreeCategory) if category is not ThreeCategory.HIGH_CARD]
     return BonusPrice(
         {category.key: house.three_card_odds(category) for category in ranked},
-        {category.key: int(deals[category]) for category in ranked},
+        {category.key: deals[category] for category in ranked},
     )
 
 
-def start_totals(table: NDArray[np.int64], net: NDArray[np.object_]) -> list[int]:
-    """For each start the sum of ways times money, exactly: in 64 bits where it fits, else in Python's integers."""
-    ways = table.reshape(len(table), -1)
-    money = [int(cents) for cents in net.ravel()]
-    unit = gcd(*money) or 1
-    small = [cents // unit for cents in money]
-    if max(map(abs, small)) * COMPLETIONS < 2**62:
-        return [int(total) * unit for total in ways @ np.array(small, np.int64)]
-    return [int(total) for total in ways.astype(object) @ np.array(money, object)]
+def start_totals(rows: Iterable[Row], net: ByOutcome) -> list[int]:
+    """For each start the sum of ways times money."""
+    money = tuple(chain.from_iterable(net))
+    return [sum(map(mul, row, money)) for row in rows]
+
+
+def better_folded(counts: Counts, settled: Ledger, among: Collection[int] | None = None) -> tuple[int, ...]:
+    """Which starts (of those given) are worth less when played than when folded."""
+    worth = settled.fold * COMPLETIONS
+    money = tuple(chain.from_iterable(settled.play))
+    # Were every award paid like the poorest, most starts would be played all the same: those need no closer look.
+    won, tied, lost = (min(row[outcome] for row in settled.play) for outcome in range(3))
+    doubtful = counts.below(won, tied, lost, settled.fold)
+    if among is not None:
+        doubtful = tuple(sorted(set(doubtful).intersection(among)))
+    return tuple(number for number in doubtful if sum(map(mul, counts.rows[number], money)) < worth)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from fractions import Fraction
 from math import sqrt
 from typing import Any
 
@@ -11,15 +10,15 @@ import msgspec
 
 from boston7.cards import Card, format_cards
 from boston7.house import House
+from boston7.house.pay_order import pay_order_warnings
 from boston7.money import Cents, dollars
-from boston7.odds.counts import Counts, code_version, load_counts, prices_version
+from boston7.odds.counts import Counts, counts_version, load_counts, prices_version
 from boston7.odds.errors import OddsError
 from boston7.odds.figures import BonusFigures, Figure, RoundFigures, bonus_figures, figure, round_figures
 from boston7.odds.money import Stakes, check_stakes
 from boston7.odds.prices import Pricing, Round, Strategy
 from boston7.odds.seen_cards import known_start
 from boston7.odds.stakes import cap_bites, edge_by_stake, fixed_awards, stake_effect, undisclosed_cost
-from boston7.odds.starts import start_number
 from boston7.odds.strategy import decisions, first_fold, in_words
 
 _NO_DECISION = "An ante alone has no decision to make."
@@ -123,7 +122,7 @@ def odds_document(
         "house": house.id,
         "name": house.name,
         "version": house.version,
-        "counts_version": code_version(),
+        "counts_version": counts_version(),
         "prices_version": prices_version(),
         "ante": stakes.ante,
         "ante_is_table_minimum": ante is None,
@@ -136,6 +135,8 @@ def odds_document(
         "stake": _built(_stake_figures(pricing, main.strategy)),
         "strategy_in_words": [_NO_DECISION] if ante_only else list(in_words(pricing, first_fold(house, counts))),
     }
+    if warnings := pay_order_warnings(house):
+        document["warnings"] = list(warnings)
     if three_card_bonus:
         document["with_three_card_bonus"] = {
             "wager": three_card_bonus,
@@ -155,18 +156,10 @@ def _note(house: House, stakes: Stakes, assumed: bool) -> str:
 
 
 def _start(pricing: Pricing, start: Sequence[Card], dead: tuple[Card, ...], *, ante_only: bool) -> dict[str, Any]:
-    number = start_number(start)
-    ante = pricing.stakes.ante
     shown: dict[str, Any] = {"cards": format_cards(start), "dead": format_cards(dead)}
-    if dead or ante_only:
-        known = known_start(pricing.house, pricing.stakes, start, dead)
-        play, fold = (known.ante_only if ante_only else known.play), known.fold
-        won, tied, lost = known.win, known.tie, known.lose
-    else:
-        play, fold = pricing.play_values[number] / ante, Fraction(pricing.fold_value, ante)
-        outcomes = [int(ways) for ways in pricing.counts.table[number].sum(axis=0)]
-        won, tied, lost = (Fraction(ways, sum(outcomes)) for ways in outcomes)
-    shown |= {"win": _built(figure(won)), "tie": _built(figure(tied)), "lose": _built(figure(lost))}
+    known = known_start(pricing.house, pricing.stakes, start, dead, pricing.counts)
+    play, fold = (known.ante_only if ante_only else known.play), known.fold
+    shown |= {"win": _built(figure(known.win)), "tie": _built(figure(known.tie)), "lose": _built(figure(known.lose))}
     found = {"start": shown, "play": _built(figure(play))}
     if not ante_only:  # an ante alone has nothing to decide (R6)
         found["fold"] = _built(figure(fold))
@@ -205,7 +198,7 @@ def par_document(house: House, ante: Cents, three_card_bonus: Cents = 0, counts:
         name=house.name,
         document=house.document,
         house_version=house.version,
-        counts_version=code_version(),
+        counts_version=counts_version(),
         prices_version=prices_version(),
         ante=ante,
         three_card_bonus_wager=three_card_bonus,

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from itertools import chain
+from operator import mul
 from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
 from boston7.cards import Card
+from boston7.extras import needs
 from boston7.house import House
-from boston7.odds.known import known_counts
-from boston7.odds.money import Stakes, check_stakes, ledger
+from boston7.odds.counts import Counts, Row, load_counts
+from boston7.odds.money import ByOutcome, Stakes, check_stakes, ledger
+from boston7.odds.starts import check_cards, check_distinct, start_number
 
 
 class KnownStart(NamedTuple):
@@ -24,7 +25,7 @@ class KnownStart(NamedTuple):
     fold: Fraction
     ante_only: Fraction
     """What an ante alone is worth with these cards: no choice is to be made then."""
-    counts: NDArray[np.int64]
+    counts: Row
 
     @property
     def plays(self) -> bool:
@@ -47,22 +48,34 @@ class KnownStart(NamedTuple):
         return self._share(2)
 
     def _share(self, outcome: int) -> Fraction:
-        return Fraction(int(self.counts[:, outcome].sum()), int(self.counts.sum()))
+        return Fraction(sum(self.counts[outcome::3]), sum(self.counts))
 
 
-def known_start(house: House, stakes: Stakes, start: Sequence[Card], dead: Iterable[Card] = ()) -> KnownStart:
+def known_start(
+    house: House, stakes: Stakes, start: Sequence[Card], dead: Iterable[Card] = (), counts: Counts | None = None
+) -> KnownStart:
     """Exact values of a start when the dead cards can come to neither player nor dealer."""
     check_stakes(house, stakes)
     seen = tuple(dead)
-    counts = known_counts(start, seen)
+    row = _row(start, seen, counts)
     money = ledger(house, stakes)
-    every = int(counts.sum()) * stakes.ante
-    ways = counts.astype(object)
+    every = sum(row) * stakes.ante
+
+    def worth(net: ByOutcome) -> Fraction:
+        return Fraction(sum(map(mul, row, chain.from_iterable(net))), every)
+
     return KnownStart(
-        tuple(start),
-        seen,
-        Fraction(int((ways * money.play).sum()), every),
-        Fraction(money.fold, stakes.ante),
-        Fraction(int((ways * money.ante_only).sum()), every),
-        counts,
+        tuple(start), seen, worth(money.play), Fraction(money.fold, stakes.ante), worth(money.ante_only), row
     )
+
+
+def _row(start: Sequence[Card], dead: tuple[Card, ...], counts: Counts | None) -> Row:
+    """Out of the table, unless cards are dead: then this start is counted anew."""
+    if not dead:
+        return (counts or load_counts()).rows[start_number(start)]
+    check_cards(start, 3, "A start")
+    check_distinct((*start, *dead))
+    needs("sim", "Counting with dead cards")
+    from boston7.odds.known import known_counts
+
+    return tuple(known_counts(start, dead).ravel().tolist())

@@ -7,7 +7,6 @@ from fractions import Fraction
 from typing import NamedTuple
 
 import msgspec
-import numpy as np
 
 from boston7.game.settlement import Position, settle
 from boston7.hands import Hand, best_five
@@ -38,11 +37,12 @@ def cap_bites(pricing: Pricing, strategy: Strategy = "optimal") -> tuple[CapBite
     """For each award class, best first. A class that pays nothing can still be trimmed of 1st and 2nd."""
     alone = strategy == "ante_only"
     trimmed = pricing.ledger.trimmed_alone if alone else pricing.ledger.trimmed_in_all
-    plays = pricing.plays if strategy == "optimal" else np.ones_like(pricing.plays)
-    by_award = pricing.counts.by_category(plays).sum(axis=0)
+    played = pricing.counts.by_category(pricing.folded if strategy == "optimal" else ())
+    by_award = tuple(map(sum, zip(*played, strict=True)))
     bites = []
     for award in reversed(range(len(AWARD_KEYS))):
-        taken = sum(int(ways) * cents for ways, cents in zip(by_award[award], trimmed[award], strict=True))
+        row = by_award[3 * award : 3 * award + 3]
+        taken = sum(ways * cents for ways, cents in zip(row, trimmed[award], strict=True))
         bites.append(
             CapBite(
                 AWARD_KEYS[award],

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import combinations
+from itertools import combinations_with_replacement
 from typing import NamedTuple
-
-import numpy as np
-from numpy.typing import NDArray
 
 from boston7.cards import DECK, Card, duplicates, format_cards
 from boston7.hands import ThreeCategory, three_category
@@ -50,23 +47,29 @@ def _canonical(codes: Sequence[int]) -> tuple[int, ...]:
 
 class _Catalogue(NamedTuple):
     starts: tuple[Start, ...]
-    number: NDArray[np.int16]  # by three card codes in rising order; -1 elsewhere
+    number: dict[tuple[int, ...], int]  # by canonical card codes
+
+
+def _every_canonical() -> Iterator[tuple[tuple[int, int, int], int]]:
+    """Each canonical start, and how many deals look like it; the suits in the order they appear."""
+    for high, middle, low in combinations_with_replacement(range(12, -1, -1), 3):
+        if high == low:
+            shapes = {(0, 1, 2): 4}
+        elif high == middle:
+            shapes = {(0, 1, 0): 12, (0, 1, 2): 12}
+        elif middle == low:
+            shapes = {(0, 0, 1): 12, (0, 1, 2): 12}
+        else:
+            shapes = {(0, 0, 0): 4, (0, 0, 1): 12, (0, 1, 0): 12, (0, 1, 1): 12, (0, 1, 2): 24}
+        for (a, b, c), deals in shapes.items():
+            yield (13 * a + high, 13 * b + middle, 13 * c + low), deals
 
 
 @cache
 def _catalogue() -> _Catalogue:
-    found: dict[tuple[int, ...], list[tuple[int, int, int]]] = {}
-    for codes in combinations(range(52), 3):
-        found.setdefault(_canonical(codes), []).append(codes)
-    numbers = np.full((52, 52, 52), -1, np.int16)
-    starts = []
-    for number, (canonical, deals) in enumerate(sorted(found.items(), key=lambda item: _strongest(item[0]))):
-        first, second, third = (DECK[code] for code in canonical)
-        starts.append(Start((first, second, third), len(deals)))
-        for codes in deals:
-            numbers[codes] = number
-    numbers.flags.writeable = False
-    return _Catalogue(tuple(starts), numbers)
+    found = sorted(_every_canonical(), key=lambda item: _strongest(item[0]))
+    starts = tuple(Start((DECK[a], DECK[b], DECK[c]), deals) for (a, b, c), deals in found)
+    return _Catalogue(starts, {codes: number for number, (codes, _) in enumerate(found)})
 
 
 def _strongest(codes: tuple[int, ...]) -> tuple[int, ...]:
@@ -78,16 +81,15 @@ def all_starts() -> tuple[Start, ...]:
     return _catalogue().starts
 
 
-def start_index() -> NDArray[np.int16]:
-    """The number of the start that three card codes in rising order make."""
-    return _catalogue().number
-
-
 def start_number(cards: Sequence[Card]) -> int:
     """Which of the 1,755 these three cards are, or a sentence why they are none."""
     check_cards(cards, 3, "A start")
-    first, second, third = sorted(card.code for card in cards)
-    return int(_catalogue().number[first, second, third])
+    return number_of([card.code for card in cards])
+
+
+def number_of(codes: Sequence[int]) -> int:
+    """Which start three different card codes make."""
+    return _catalogue().number[_canonical(codes)]
 
 
 def check_cards(cards: Sequence[Card], count: int, what: str) -> None:

@@ -12,7 +12,7 @@ from boston7.house import House
 from boston7.money import Cents, dollars
 from boston7.odds.counts import COMPLETIONS, Counts, load_counts
 from boston7.odds.money import Stakes, ledger
-from boston7.odds.prices import Pricing, start_totals
+from boston7.odds.prices import Pricing, better_folded
 from boston7.odds.starts import Start, all_starts, start_number
 
 HIGHEST_ANTE = 10**12
@@ -40,7 +40,8 @@ def decisions(pricing: Pricing) -> tuple[Decision, ...]:
     ante = pricing.stakes.ante
     fold = Fraction(pricing.fold_value, ante)
     return tuple(
-        Decision(start, value / ante, fold) for start, value in zip(all_starts(), pricing.play_values, strict=True)
+        Decision(start, Fraction(total, COMPLETIONS * ante), fold)
+        for start, total in zip(all_starts(), pricing.play_totals, strict=True)
     )
 
 
@@ -65,15 +66,17 @@ def first_fold(house: House, counts: Counts | None = None) -> Change | None:
     start that is folded at one ante is folded at every higher one, and the change can be found by halving.
     """
     counts = counts or load_counts()
+    folded: tuple[int, ...] | None = None
 
-    def folded(ante: Cents) -> tuple[Start, ...]:
-        money = ledger(house, Stakes(ante))
-        totals = start_totals(counts.table, money.play)
-        worth = money.fold * COMPLETIONS
-        return tuple(start for start, total in zip(all_starts(), totals, strict=True) if total < worth)
+    def some_fold(ante: Cents) -> bool:
+        nonlocal folded
+        # Whatever is folded at this ante is folded at the last one that was found too high.
+        if found := better_folded(counts, ledger(house, Stakes(ante)), folded):
+            folded = found
+        return bool(found)
 
-    ante = least(lambda cents: bool(folded(cents)), HIGHEST_ANTE)
-    return None if ante is None else Change(ante, folded(ante))
+    ante = least(some_fold, HIGHEST_ANTE)
+    return None if ante is None else Change(ante, tuple(all_starts()[number] for number in folded or ()))
 
 
 def least(holds: Callable[[Cents], bool], highest: Cents) -> Cents | None:
@@ -89,18 +92,18 @@ def least(holds: Callable[[Cents], bool], highest: Cents) -> Cents | None:
 
 def in_words(pricing: Pricing, change: Change | None) -> tuple[str, ...]:
     """The best strategy as a player would be told it, read off the table."""
-    made = decisions(pricing)
-    folds = [one for one in made if not one.plays]
-    if not folds:
-        nearest = min(made, key=lambda one: one.play)
+    if not pricing.folded:
+        nearest = decision(pricing, _worst(pricing).cards)
         sentences = [
             "Always place the 2nd wager.",
             f"The worst start, {format_cards(nearest.start.cards)}, is worth {float(nearest.play):.4f} antes "
             f"when played and {float(nearest.fold):.0f} when folded.",
         ]
-    elif len(folds) == len(made):
+    elif len(pricing.folded) == len(pricing.play_totals):
         sentences = ["Never place the 2nd wager: fold every start."]
     else:
+        made = decisions(pricing)
+        folds = [one for one in made if not one.plays]
         share = Fraction(sum(one.start.deals for one in folds), 22_100)
         sentences = [f"Fold {len(folds):,} of the 1,755 starts ({float(share):.2%} of deals) and play the others."]
         sentences += [_category_rule(category, made) for category in reversed(ThreeCategory)]
@@ -112,6 +115,11 @@ def in_words(pricing: Pricing, change: Change | None) -> tuple[str, ...]:
             f"{format_cards(change.starts[0].cards)}{' and others' if len(change.starts) > 1 else ''}."
         )
     return tuple(sentences)
+
+
+def _worst(pricing: Pricing) -> Start:
+    totals = pricing.play_totals
+    return all_starts()[totals.index(min(totals))]
 
 
 def _category_rule(category: ThreeCategory, made: Sequence[Decision]) -> str:

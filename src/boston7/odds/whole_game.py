@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from itertools import combinations
 from math import comb
@@ -12,17 +12,15 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from boston7.odds.counts import AWARDS, Progress
 from boston7.odds.dealer import dealer_by_rank, on_all_cores
 from boston7.odds.flush_kernels import flush_hands
 from boston7.odds.multisets import BINOMIALS, Array, flush_sets, multisets
-from boston7.odds.starts import STARTS, all_starts, start_index
+from boston7.odds.starts import STARTS, all_starts, number_of
 from boston7.odds.suit_kernels import rank_totals, scratch, suit_shares
 
-AWARDS = 12
 ALL_RANKS = tuple(range(13))
 TRIPLES = np.array(list(combinations(range(7), 3)), np.uint64)  # three of seven cards
-Progress = Callable[[float], None]
-"""Told the share of the work that is done, from 0 to 1, from any thread."""
 
 
 def count_whole_game(ranks: Sequence[int] = ALL_RANKS, progress: Progress | None = None) -> NDArray[np.int64]:
@@ -127,6 +125,15 @@ def _kinds() -> _Kinds:
         rows.append([*row, start.deals, sum(1 << rank for rank in set(ranks))])
     table = np.array(rows)
     return _Kinds(table[:, 0], table[:, 1], table[:, 2:10:2], table[:, 3:10:2], table[:, 10], table[:, 11])
+
+
+@cache
+def start_index() -> NDArray[np.int16]:
+    """The number of the start that three card codes in rising order make; -1 elsewhere."""
+    numbers = np.full((52, 52, 52), -1, np.int16)
+    for codes in combinations(range(52), 3):
+        numbers[codes] = number_of(codes)
+    return numbers
 
 
 def _deals(ranks: Sequence[int], suits: int) -> int:

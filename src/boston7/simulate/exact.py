@@ -17,14 +17,12 @@ def exact_cells(party: Party, seat: int) -> NDArray[np.object_]:
     """By cell, in how many of `DEALS` deals a seat's round is counted there. Python's integers."""
     lists, whose = party.policies
     counts = load_counts()
-    folded = np.zeros(len(counts.table), bool)
-    folded[suit_distinct()[lists[whose[seat]] >= FOLD]] = True
-    played = counts.by_category(~folded)
+    folded = set(suit_distinct()[lists[whose[seat]] >= FOLD].tolist())
     cells = np.zeros((7, CELLS_OF_START), object)
-    cells[:, :-1] = played.reshape(7, -1).astype(object)
-    for category in range(7):
-        starts = counts.deals[folded & (counts.three_category == category)]
-        cells[category, -1] = int(starts.sum()) * COMPLETIONS
+    for category, row in enumerate(counts.by_category(folded)):
+        cells[category, :-1] = row
+    for number in folded:
+        cells[counts.three_category[number], -1] += counts.deals[number] * COMPLETIONS
     return cells.reshape(-1)
 
 

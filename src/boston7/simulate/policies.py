@@ -52,7 +52,7 @@ class Policy(msgspec.Struct, frozen=True):
             threshold = self.threshold
             return np.array([strength < threshold for strength in _strengths()])
         if self.name == "optimal":
-            return ~Pricing(house, Stakes(ante)).plays[suit_distinct()]
+            return ~np.array(Pricing(house, Stakes(ante)).plays)[suit_distinct()]
         return np.zeros(STARTS, bool)
 
 

@@ -68,13 +68,13 @@ class Party:
 
 
 def _played(settled: Ledger) -> list[Cents]:
-    outcomes = [int(net) for net in settled.play.flat]
+    outcomes = [net for row in settled.play for net in row]
     return [net + bonus for bonus in settled.bonus for net in (*outcomes, settled.fold)]
 
 
 def _ante_only(settled: Ledger) -> list[Cents]:
     """The three cards decide nothing; the fold that cannot happen is worth nothing."""
-    return [*(int(net) for net in settled.ante_only.flat), 0] * (CELLS // CELLS_OF_START)
+    return [*(net for row in settled.ante_only for net in row), 0] * (CELLS // CELLS_OF_START)
 
 
 assert FOLDED_CELL == CELLS_OF_START - 1  # a fold comes after the outcomes of its start

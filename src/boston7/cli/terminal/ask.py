@@ -20,9 +20,17 @@ class Ask:
         self.screen = screen
         self._typed = sys.stdin.isatty() and sys.stdout.isatty()
         self._editable = self._typed and _line_editing()
+        self.help: Callable[[], None] = lambda: None
+        """What `?` and `help` show, at any question."""
 
     def line(self, question: str) -> str:
-        """The answer to one question. Long questions wrap between words, and the answer follows the last one."""
+        """The answer to one question; `?` and `help` are answered, and the question asked again."""
+        while (answer := self._line(question)).lower() in ("?", "help"):
+            self.help()
+        return answer
+
+    def _line(self, question: str) -> str:
+        """Long questions wrap between words, and the answer follows the last one."""
         *above, last = textwrap.wrap(question, max(20, self.screen.width - 8)) or [""]
         for row in above:
             self.screen.say(row, "bold")

@@ -36,7 +36,13 @@ def report_page(report: Report, house: House) -> None:
     put(page, table)
     page.print(
         f"Rounds won {report.rounds_won:,}, even {report.rounds_even:,}, lost {report.rounds_lost:,}."
-        + (f" Chips ran out {report.buy_ins - 1:,} times." if report.buy_ins > 1 else ""),
+        + _ran_out(report.buy_ins - 1),
     )
     if report.seed is not None:
         page.print(f"Seed {report.seed} plays the same rounds again.", style="dim")
+
+
+def _ran_out(times: int) -> str:
+    if times < 1:
+        return ""
+    return " Chips ran out once." if times == 1 else f" Chips ran out {times:,} times."

@@ -50,13 +50,29 @@ def _decision(room: Room, ask: Ask, seat: Seat, me: Actor, specs: Specs) -> Comm
     while True:
         refusal = None if "place_second" in specs else why_not(room.table, room.house, c.PlaceSecond(me, seat.number))
         if refusal is None:
-            answer = ask.choice("", {"2": f"2nd wager of {dollars(seat.first)}", "f": fold}, "2")
-            return c.PlaceSecond(me, seat.number) if answer == "2" else c.Fold(me, seat.number)
+            if ask.choice("", {"2": f"2nd wager of {dollars(seat.first)}", "f": fold}, "2") == "2":
+                return c.PlaceSecond(me, seat.number)
+            if _folds_anyway(room, ask, seat):
+                return c.Fold(me, seat.number)
+            continue
         ask.screen.say(str(refusal))
         if ask.choice("", {"b": "buy in", "f": fold}, "b") == "f":
-            return c.Fold(me, seat.number)
+            if _folds_anyway(room, ask, seat):
+                return c.Fold(me, seat.number)
+            continue
         ask_buy_in(room, ask, seat.number, seat.first)
         specs = room.legal(me.name)
+
+
+def _folds_anyway(room: Room, ask: Ask, seat: Seat) -> bool:
+    """A fold that gives money away is asked about once more, with what it costs."""
+    from boston7.odds import Pricing, Stakes, decision
+
+    made = decision(Pricing(room.house, Stakes(seat.ante)), seat.cards[:3])
+    if not made.plays or not made.mistake:
+        return True
+    cost = dollars(round(made.mistake * seat.ante))
+    return ask.yes(f"Folding costs {cost} on average. Fold anyway?", False)
 
 
 def _discloses(room: Room, ask: Ask, seat: Seat) -> bool:

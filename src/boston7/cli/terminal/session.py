@@ -5,6 +5,7 @@ from __future__ import annotations
 from rich.table import Table
 
 from boston7.cli.terminal.ask import Ask, Leaving
+from boston7.cli.terminal.how_to_play import how_to_play
 from boston7.cli.terminal.room import Room, Shuffle
 from boston7.cli.terminal.round import play_round, show_result
 from boston7.cli.terminal.screen import Screen
@@ -26,9 +27,10 @@ def visit(
 ) -> None:
     """Ends when the person leaves, runs out of chips, closes the input or presses Ctrl-C: always at the cage."""
     ask = Ask(screen)
+    ask.help = lambda: how_to_play(screen, house)
     room = None
     number = 0
-    screen.say("Boston 7 Stud Poker", "bold")
+    screen.say("Boston 7 Stud Poker. ? or help at any question tells how to play.", "bold")
     try:
         house = house or _choose_house(ask)
         _introduce(screen, house)

@@ -1,0 +1,38 @@
+"""Where a pay table pays a lower hand more than a higher one: allowed, and most likely a slip."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from boston7.hands import Category, ThreeCategory
+from boston7.house.model import House
+from boston7.money import dollars
+
+
+def pay_order_warnings(house: House) -> tuple[str, ...]:
+    """A sentence for each hand that pays less than a hand it beats."""
+    ante = [(_spoken(hand.key), house.ante_odds(hand)) for hand in reversed(Category)]
+    bonus = [(_spoken(hand.key), house.three_card_odds(hand)) for hand in reversed(ThreeCategory)]
+    warnings = [*_slips("ante_bonus", ante), *_slips("three_card_bonus", bonus)]
+    six, seven = (house.fixed_awards.get(key, 0) for key in ("six_card_royal", "seven_card_royal"))
+    if six > seven:
+        warnings.append(
+            f"fixed_awards: the six-card royal ({dollars(six)}) pays more than the seven-card royal ({dollars(seven)})."
+        )
+    return tuple(warnings)
+
+
+def _slips(table: str, pays: Sequence[tuple[str, int]]) -> Iterator[str]:
+    """`pays` goes from the highest hand down."""
+    for place, (hand, odds) in enumerate(pays):
+        lower, most = max(pays[place:], key=lambda paid: paid[1])
+        if most > odds:
+            yield f"{table}: {lower} ({_odds(most)}) pays more than {hand} ({_odds(odds)})."
+
+
+def _odds(odds: int) -> str:
+    return f"{odds} to 1" if odds else "nothing"
+
+
+def _spoken(key: str) -> str:
+    return key.replace("_", " ")

@@ -1,0 +1,168 @@
+"""Every hand the dealer may hold when some cards are gone, by its value: exact, in a few hundredths of a second.
+
+Without a flush a hand's value depends on its ranks alone, and the ways to deal a multiset of ranks are a product over
+ranks: so over two halves of them, the low ranks and the high ones. What has five of a suit is taken out in the same
+halves, and put back by the value of its flush. docs/odds.md has the reasoning.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache, lru_cache
+from importlib import resources
+from itertools import combinations
+from math import comb
+from operator import sub
+from typing import NamedTuple, TypeVar
+
+from boston7.cards import DECK, Card, format_cards
+from boston7.hands import Hand, best_five, hand_value
+from boston7.odds.errors import OddsError
+from boston7.odds.packed import pack, unpack
+from boston7.odds.starts import check_cards, check_distinct
+
+FILE = "dealer_values.bin"
+LOW, HIGH = range(7), range(7, 13)
+_SEVEN = 7
+_FLUSH = 5
+
+Entry = TypeVar("Entry")
+Groups = dict[tuple[int, int], list[Entry]]
+"""Half hands by how many cards they have and how many different ranks, in an order that is always the same."""
+Suited = tuple[int, int, int]
+"""Ways to deal a half hand with a card of one suit in each of its ranks, in all but one, in all but two."""
+
+
+class Showdown(NamedTuple):
+    """How many of the dealer's hands a set hand beats, ties and loses to."""
+
+    won: int
+    tied: int
+    lost: int
+
+
+def showdown(seven: Sequence[Card], dead: Iterable[Card] = (), played: Sequence[Card] | None = None) -> Showdown:
+    """A player's seven cards against every hand the dealer may hold; `played` are the five that were set."""
+    check_cards(seven, _SEVEN, "A player's hand")
+    seen = (*seven, *dead)
+    check_distinct(seen)
+    if len(seen) + _SEVEN > len(DECK):
+        raise OddsError(f"With {len(seen) - _SEVEN} cards seen, too few are left for the dealer's seven.")
+    hand = best_five(seven) if played is None else set_hand(seven, played)
+    hands = dealer_hands(frozenset(card.code for card in seen))
+    below = sum(ways for value, ways in hands.items() if value < hand.value)
+    tied = hands.get(hand.value, 0)
+    return Showdown(below, tied, comb(len(DECK) - len(seen), _SEVEN) - below - tied)
+
+
+def set_hand(seven: Sequence[Card], played: Sequence[Card]) -> Hand:
+    """The five cards a player set, which must be five of the seven (R7)."""
+    check_cards(played, _FLUSH, "A set hand")
+    if strange := [card for card in played if card not in seven]:
+        raise OddsError(f"{format_cards(strange)} cannot be set: not among {format_cards(seven)} (R7).")
+    return best_five(played)
+
+
+@lru_cache(maxsize=64)  # the 21 ways to set a hand all face the same dealer
+def dealer_hands(gone: frozenset[int]) -> dict[int, int]:
+    """By value (see `Hand.value`): in how many ways the dealer is dealt it from what is left."""
+    suits = [[13 * suit + rank not in gone for rank in range(13)] for suit in range(4)]
+    left = [sum(suit[rank] for suit in suits) for rank in range(13)]
+    ways = _plain_ways(left, suits)
+    hands: dict[int, int] = defaultdict(int)
+    for value, times in zip(_values(), ways, strict=True):
+        hands[value] += times
+    for suit in suits:
+        others = sum(left) - sum(suit)
+        missing = sum(1 << rank for rank in range(13) if not suit[rank])
+        for ranks, size, value in _flushes():
+            if not ranks & missing:
+                hands[value] += comb(others, _SEVEN - size)
+    return {value: times for value, times in hands.items() if times}
+
+
+def _plain_ways(left: Sequence[int], suits: Sequence[Sequence[bool]]) -> Iterator[int]:
+    """For each multiset of seven ranks: the ways to deal it without five of a suit."""
+
+    def dealt(ways: int, rank: int, count: int) -> int:
+        return ways * comb(left[rank], count)
+
+    low, high = _halves(LOW, 1, dealt), _halves(HIGH, 1, dealt)
+    suited = [_suited_halves(left, suit) for suit in suits]
+    for mine, other in _pairs(low, high):
+        ways = [a * b for a in low[mine] for b in high[other]]
+        spare = mine[1] + other[1] - _FLUSH
+        if spare >= 0:
+            for of_suit in suited:
+                ways = list(map(sub, ways, _with_flush(of_suit[0][mine], of_suit[1][other], spare)))
+        yield from ways
+
+
+def _suited_halves(left: Sequence[int], suit: Sequence[bool]) -> tuple[Groups[Suited], Groups[Suited]]:
+    def dealt(ways: Suited, rank: int, count: int) -> Suited:
+        others = left[rank] - suit[rank]
+        with_one, without = suit[rank] * comb(others, count - 1), comb(others, count)
+        every, but_one, but_two = ways
+        return every * with_one, but_one * with_one + every * without, but_two * with_one + but_one * without
+
+    return _halves(LOW, (1, 0, 0), dealt), _halves(HIGH, (1, 0, 0), dealt)
+
+
+def _with_flush(low: Sequence[Suited], high: Sequence[Suited], spare: int) -> list[int]:
+    """The ways in which at most `spare` ranks of the whole hand lack a card of the suit."""
+    if spare == 0:
+        return [a * d for a, _, _ in low for d, _, _ in high]
+    if spare == 1:
+        return [a * (d + e) + b * d for a, b, _ in low for d, e, _ in high]
+    return [a * (d + e + f) + b * (d + e) + c * d for a, b, c in low for d, e, f in high]
+
+
+def _halves(ranks: range, nothing: Entry, dealt: Callable[[Entry, int, int], Entry]) -> Groups[Entry]:
+    """Every way to hold up to seven cards of these ranks; `dealt` adds some cards of one rank to an entry."""
+    groups: Groups[Entry] = {(0, 0): [nothing]}
+    for rank in ranks:
+        more: Groups[Entry] = {key: list(entries) for key, entries in groups.items()}
+        for (cards, distinct), entries in groups.items():
+            for count in range(1, min(4, _SEVEN - cards) + 1):
+                grown = more.setdefault((cards + count, distinct + 1), [])
+                grown += [dealt(entry, rank, count) for entry in entries]
+        groups = more
+    return groups
+
+
+def _pairs(low: Groups[Entry], high: Groups[Entry]) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+    """Which groups of the halves make seven cards together, in the order of `dealer_values.bin`."""
+    return ((mine, other) for mine in low for other in high if mine[0] + other[0] == _SEVEN)
+
+
+def packed_values() -> bytes:
+    """The file: what each multiset of seven ranks is worth without a flush, by the evaluator that settles money."""
+
+    def dealt(cards: tuple[int, ...], rank: int, count: int) -> tuple[int, ...]:
+        return (*cards, *(rank for _ in range(count)))
+
+    nothing: tuple[int, ...] = ()
+    low, high = _halves(LOW, nothing, dealt), _halves(HIGH, nothing, dealt)
+    hands = (a + b for mine, other in _pairs(low, high) for a in low[mine] for b in high[other])
+    return pack(hand_value(_without_flush(ranks)) for ranks in hands)
+
+
+def _without_flush(ranks: Sequence[int]) -> tuple[Card, ...]:
+    """Cards of these ranks, no five of which share a suit: suits in turn, and one rank's cards stand together."""
+    return tuple(DECK[13 * (place % 4) + rank] for place, rank in enumerate(ranks))
+
+
+@cache
+def _values() -> Sequence[int]:
+    return unpack(resources.files("boston7.odds").joinpath(FILE).read_bytes()).tolist()
+
+
+@cache
+def _flushes() -> list[tuple[int, int, int]]:
+    """Every set of five to seven ranks of a suit: as bits, how many, and its value."""
+    return [
+        (sum(1 << rank for rank in ranks), size, hand_value([DECK[rank] for rank in ranks]))
+        for size in range(_FLUSH, _SEVEN + 1)
+        for ranks in combinations(range(13), size)
+    ]

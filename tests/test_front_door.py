@@ -1,0 +1,116 @@
+"""The way in: what `make test` does to a machine, and what `serve` and `bots` tell a program that starts them."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from serving import admin, start_server
+
+ROOT = Path(__file__).parents[1]
+BOSTON7 = [sys.executable, "-W", "error", "-m", "boston7"]
+NEEDED = "postgresql chromium nodejs npm"
+
+
+@pytest.fixture
+def bare(tmp_path: Path) -> Path:
+    """A machine with nothing but a shell: its programs are in `bin`, and what apt-get was asked for in `asked`."""
+    folder = tmp_path / "bin"
+    folder.mkdir()
+    for tool in ("ls", "make"):
+        (folder / tool).symlink_to(shutil.which(tool) or tool)
+    script(folder / "id", "echo 0")
+    script(folder / "apt-get", f'echo "$*" >> {tmp_path / "asked"}')
+    return tmp_path
+
+
+def script(path: Path, line: str) -> None:
+    path.write_text(f"#!/bin/sh\n{line}\n")
+    path.chmod(0o755)
+
+
+def make_system(machine: Path, *given: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        ["make", "--no-print-directory", "-C", str(ROOT), "system", f"POSTGRES={machine}/none", *given],
+        env={"PATH": str(machine / "bin")},
+        capture_output=True,
+        text=True,
+    )
+
+
+def asked(machine: Path) -> list[str]:
+    file = machine / "asked"
+    return file.read_text().splitlines() if file.exists() else []
+
+
+def test_make_test_says_what_it_installs_before_it_does_so_as_root(bare: Path) -> None:
+    script(bare / "bin" / "apt-get", f'echo "apt-get $*"; echo "$*" >> {bare / "asked"}')
+    done = make_system(bare)
+    assert done.returncode == 0, done.stderr
+    assert asked(bare) == ["update -qq", f"install -y -qq {NEEDED}"]
+    said, _, _ = done.stdout.partition("apt-get update")
+    assert f"Installing as root, with apt-get: {NEEDED}" in said
+    assert "SYSTEM=no" in said
+
+
+def test_system_no_leaves_the_system_alone_and_names_what_is_missing(bare: Path) -> None:
+    script(bare / "bin" / "node", "")
+    done = make_system(bare, "SYSTEM=no")
+    assert done.returncode != 0
+    assert asked(bare) == []
+    assert "Missing: postgresql chromium npm. On Debian or Ubuntu: sudo apt-get install postgresql" in done.stdout
+
+
+def test_who_is_not_root_is_told_what_is_missing(bare: Path) -> None:
+    script(bare / "bin" / "id", "echo 1000")
+    done = make_system(bare)
+    assert done.returncode != 0
+    assert asked(bare) == []
+    assert f"Missing: {NEEDED}." in done.stdout
+
+
+def test_make_test_looks_at_the_machine_before_anything_else() -> None:
+    planned = subprocess.run(["make", "-C", str(ROOT), "-n", "test"], capture_output=True, text=True, check=True)
+    assert 0 <= planned.stdout.find("pg_ctl") < planned.stdout.find("ruff check")
+
+
+def first_document(command: list[str], **environment: str) -> tuple[subprocess.Popen[str], Any]:
+    """What a program that keeps running says on stdout, once it says something."""
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env={**os.environ, **environment}
+    )
+    assert process.stdout is not None
+    return process, json.loads(process.stdout.readline())
+
+
+def test_serve_tells_a_program_where_it_is(tmp_path: Path) -> None:
+    serve = [*BOSTON7, "serve", "--db", str(tmp_path / "room.db"), "--port", "0", "--json"]
+    process, document = first_document(serve)
+    try:
+        assert document["url"].startswith("http://127.0.0.1:")
+        assert document["admin"] is False
+        process.send_signal(signal.SIGTERM)
+        rest, _ = process.communicate(timeout=30)
+        assert rest == "", "exactly one document"
+    finally:
+        process.kill()
+
+
+def test_bots_tell_a_program_how_many_sit(tmp_path: Path) -> None:
+    with start_server(tmp_path) as server:
+        admin(server.db, "table", "add", "t1", "--house", "nhcg", "--tray", "10000")
+        process, document = first_document([*BOSTON7, "bots", server.url, "--table", "t1", "--count", "2", "--json"])
+        try:
+            assert document == {"table": "t1", "seated": 2, "standing": 0, "reason": None}
+            process.send_signal(signal.SIGINT)
+            rest, _ = process.communicate(timeout=30)
+            assert rest == "", "exactly one document"
+        finally:
+            process.kill()

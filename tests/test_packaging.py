@@ -1,0 +1,174 @@
+"""The wheel among only what `pip install boston7` brings: everything works, and what needs more says what."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+import subprocess
+import sys
+import tomllib
+import zipfile
+from importlib.metadata import distribution
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+
+from boston7.extras import PACKAGES
+
+ROOT = Path(__file__).parents[1]
+BUILDING = {"editables", "hatchling", "packaging", "pathspec", "pluggy", "tomlkit", "trove-classifiers"}
+"""Pinned beside the rest, for they build the package; nobody needs them to run it."""
+MEGABYTES = 100
+ROUND = {
+    "house": "nhcg",
+    "dealer": "Ks Kd 9c 7d 4h 3s 2c",
+    "seats": [{"seat": 2, "ante": 1000, "first": 1000, "second": 1000, "cards": "7s 7c 7h As Qd 5c 2d"}],
+}
+
+WORKS = {
+    "houses": ["houses"],
+    "one house": ["houses", "show", "nhcg", "--toml"],
+    "settle": ["settle", "-"],
+    "odds": ["odds", "nhcg", "--ante", "10"],
+    "odds of a start": ["odds", "rack-card", "--start", "2c 3d 7h"],
+    "odds of a hand": ["odds", "nhcg", "--hand", "7s 7c 7h As Ad 5c 2d"],
+    "play": ["play", "--auto", "3", "--seed", "1", "--json"],
+    "help": ["--help"],
+}
+NEEDS = {
+    "sim": [
+        ["simulate", "nhcg", "--rounds", "1000"],
+        ["odds", "design", "--target", "3%", "--vary", "ante_bonus.flush"],
+        ["odds", "nhcg", "--start", "2c 3d 7h", "--dead", "As"],
+        ["odds", "--recount"],
+        ["audit", "rng"],
+    ],
+    "plot": [["odds", "nhcg", "--plot", "odds.svg"]],
+    "postgres": [["audit", "verify", "--db", "postgresql://nobody@127.0.0.1/none"]],
+    "cluster": [["simulate", "nhcg", "--rounds", "1000", "--cluster", "local"]],
+}
+
+
+def pinned(file: str) -> set[str]:
+    text = (ROOT / "requirements" / file).read_text(encoding="utf-8")
+    lines = re.findall(r"^([a-z0-9-]+)==\S+( ; sys_platform == 'win32')?", text, re.MULTILINE)
+    return {name for name, elsewhere in lines if not elsewhere}
+
+
+class Small:
+    """A folder with the wheel, unpacked, and links to the packages it depends on: the only ones Python finds."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        built = subprocess.run(
+            [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder / "dist")],
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert built.returncode == 0, built.stderr
+        (wheel,) = (folder / "dist").iterdir()
+        self.site = folder / "site"
+        zipfile.ZipFile(wheel).extractall(self.site)
+        self.bytes = sum(path.stat().st_size for path in self.site.rglob("*") if path.is_file())
+        for name in pinned("base.txt") - BUILDING:
+            for file in distribution(name).files or ():
+                real = Path(str(file.locate()))
+                if ".." in file.parts or not real.exists():
+                    continue
+                self.bytes += real.stat().st_size
+                top = self.site / file.parts[0]
+                if not top.exists():
+                    top.symlink_to(str(distribution(name).locate_file(file.parts[0])))
+
+    def python(self, *arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, "-S", *arguments],
+            input=stdin,
+            env=self.environment,
+            cwd=self.folder,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=60,
+        )
+
+    @property
+    def environment(self) -> dict[str, str]:
+        return {"PYTHONPATH": str(self.site), "HOME": str(self.folder), "PATH": "/usr/bin:/bin", "PYTHONUTF8": "1"}
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Small:
+    return Small(tmp_path_factory.mktemp("small"))
+
+
+def test_it_is_small_and_holds_neither_numba_nor_matplotlib(small: Small) -> None:
+    assert small.bytes < MEGABYTES * 1_000_000
+    heavy = "numpy", "numba", "matplotlib"
+    found = small.python("-c", f"from importlib.util import find_spec; print(*map(find_spec, {heavy}))")
+    assert found.stdout == "None None None\n"
+    assert pinned("base.txt").isdisjoint({"numpy", "numba", "llvmlite", "matplotlib", "pydantic"})
+
+
+@pytest.mark.parametrize("asked", WORKS)
+def test_what_it_brings_works(small: Small, asked: str) -> None:
+    done = small.python("-m", "boston7", *WORKS[asked], stdin=json.dumps(ROUND))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout
+
+
+def test_it_serves_a_room_and_its_odds(small: Small) -> None:
+    command = [sys.executable, "-S", "-m", "boston7", "serve", "--db", "room.db", "--port", "0", "--json"]
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, cwd=small.folder, env=small.environment, text=True
+    )
+    try:
+        assert process.stdout is not None
+        url = json.loads(process.stdout.readline())["url"]
+        with urlopen(f"{url}/odds", timeout=20) as page:
+            assert page.status == 200
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(20) == 0
+    finally:
+        process.kill()
+        process.communicate()
+    verified = small.python("-m", "boston7", "audit", "verify", "--db", "room.db", "--json")
+    assert json.loads(verified.stdout)["ok"] is True
+
+
+@pytest.mark.parametrize(("extra", "command"), [(extra, one) for extra, many in NEEDS.items() for one in many])
+def test_what_needs_an_extra_says_so(small: Small, extra: str, command: list[str]) -> None:
+    done = small.python("-m", "boston7", *command)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.strip().endswith(f"Run: pip install 'boston7[{extra}]'")
+    assert done.stderr.count("\n") == 1
+
+
+def test_every_extra_is_declared_and_told_in_the_readme() -> None:
+    declared = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert {*PACKAGES, "all"} <= set(declared)
+    assert declared["all"] == [f"boston7[{','.join(PACKAGES)}]"]
+    for extra, packages in PACKAGES.items():
+        assert f"`{extra}`" in readme
+        brought = " ".join(declared[extra]).replace("psycopg[binary,pool]", "psycopg psycopg_pool")
+        assert [name for name in packages if not re.search(rf"\b{name}\b", brought)] == []
+
+
+def test_make_setup_installs_what_the_readme_shows() -> None:
+    planned = subprocess.run(
+        ["make", "-C", str(ROOT), "-n", "-B", "setup"], capture_output=True, text=True, check=True
+    ).stdout
+    assert "requirements/setup.txt" in planned
+    assert {"numba", "matplotlib"} <= pinned("setup.txt")
+
+
+def test_the_game_is_imported_within_a_tenth_of_a_second() -> None:
+    """Of the processor: other tests may keep the machine busy meanwhile."""
+    code = "from time import process_time as t; begin = t(); import boston7.game; print(t() - begin)"
+    taken = [subprocess.run([sys.executable, "-c", code], check=True, capture_output=True).stdout for _ in range(9)]
+    assert min(map(float, taken)) < 0.1
