@@ -180,7 +180,7 @@ def free_port() -> int:
 def judge(url: str, book: Book, killed: list[int]) -> Moments:
     """Nothing acknowledged is lost, nothing happened twice, every chip is there, every round has ended."""
     with open_journal(url, read_only=True) as journal:
-        verdict = verify(journal, key=KEY.seal_key, keyed=True)
+        verdict = verify(journal, key=KEY.seal_key)
         assert verdict.fault is None, verdict.fault
         check_money(journal)
         stored: dict[str, list[str]] = {}

@@ -199,7 +199,7 @@ def test_commits_are_flushed_whatever_the_database_is_tuned_for(request: pytest.
 def test_a_follower_sees_everything_once_and_in_order(journal: Journal, url: str) -> None:
     """Another process's writes too, here through a second journal on the same store."""
     journal.append_now([Append("cage", 0, [body(0)], BY_ANN)])
-    with open_journal(url) as other, other.follow(0) as everything, other.follow() as news:
+    with open_journal(url) as other, other.subscribe(0) as everything, other.subscribe() as news:
 
         def write() -> None:
             for number in range(1, 31):
@@ -217,7 +217,7 @@ def test_a_follower_sees_everything_once_and_in_order(journal: Journal, url: str
 
 def test_a_follower_serves_an_event_loop(journal: Journal) -> None:
     async def listen() -> list[bytes]:
-        with journal.follow(0) as follower:
+        with journal.subscribe(0) as follower:
             await journal.append_async([Append("cage", 0, [body(1), body(2)], BY_ANN)])
             found = []
             async for entry in follower.entries():
@@ -232,7 +232,7 @@ def test_a_follower_serves_an_event_loop(journal: Journal) -> None:
 @pytest.mark.parametrize("whole", [False, True], ids=["follower", "journal"])
 def test_closing_ends_a_followers_loop(url: str, whole: bool) -> None:
     with open_journal(url) as journal:
-        follower = journal.follow()
+        follower = journal.subscribe()
         seen: list[object] = []
         thread = Thread(target=lambda: seen.extend(follower))
         thread.start()

@@ -11,8 +11,8 @@ from boston7.journal.errors import (
     OutcomeUnknown,
     Tampered,
 )
-from boston7.journal.follow import Follower
 from boston7.journal.journal import Journal, JournalHead, journal_file, open_journal
+from boston7.journal.subscription import Subscription
 from boston7.journal.verify import Fault, Verdict, verify
 
 __all__ = [
@@ -21,7 +21,6 @@ __all__ = [
     "Damaged",
     "Entry",
     "Fault",
-    "Follower",
     "Head",
     "InvalidAppend",
     "Journal",
@@ -32,6 +31,7 @@ __all__ = [
     "NotOurs",
     "OutcomeUnknown",
     "Receipt",
+    "Subscription",
     "Tampered",
     "Verdict",
     "journal_file",

@@ -44,5 +44,7 @@ class NotOurs(JournalError):
     """A file or database that is not a journal of this program, or one of a version it does not know."""
 
 
-class Tampered(JournalError):
-    """An entry that is not what was written. `audit verify` says more."""
+class Tampered(JournalDown):
+    """Something on record is not what was written. Nothing more is read or written; `audit verify` says more."""
+
+    public = "The record was altered from outside. Play has stopped and nothing is paid; call a supervisor."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, TypeVar
 from uuid import UUID
@@ -10,7 +10,7 @@ from uuid import UUID
 from eventsourcing.postgres import PostgresApplicationRecorder
 from psycopg.rows import tuple_row
 
-from boston7.journal.entry import SEALS, Row, stream_id
+from boston7.journal.entry import Row, stream_id
 from boston7.journal.errors import NotOurs
 from boston7.journal.postgres_connections import FAULTS, Connection, Datastore, Ear, connection_lost, down, sentence
 from boston7.journal.store import Lost, Refused
@@ -24,7 +24,6 @@ _SHAPE = {
     ("notification_id", "bigint"),
 }
 _COLUMNS = f"SELECT notification_id, originator_id, originator_version, topic, state FROM public.{TABLE}"
-_LAST = f"{_COLUMNS} WHERE originator_id = %s ORDER BY originator_version DESC LIMIT 1"
 _INSERT = (
     f"INSERT INTO public.{TABLE} (originator_id, originator_version, topic, state)"
     " SELECT * FROM unnest(%b::uuid[], %b::bigint[], %b::text[], %b::bytea[]) RETURNING notification_id"
@@ -85,11 +84,10 @@ class PostgresStore:
         return self._read(lambda connection: _fetch(connection, query, *values))
 
     def begin(self) -> Row | None:
-        # One message: the lock that keeps commits in one order, the notice to followers, and the last seal.
-        seals = stream_id(SEALS)
+        # One message: the lock that keeps commits in one order, the notice to subscriptions, and the last row.
         query = (
             f"BEGIN; LOCK TABLE public.{TABLE} IN EXCLUSIVE MODE; NOTIFY {TABLE};"
-            f" {_COLUMNS} WHERE originator_id = '{seals}' ORDER BY originator_version DESC LIMIT 1"
+            f" {_COLUMNS} ORDER BY notification_id DESC LIMIT 1"
         )
 
         def start() -> Row | None:
@@ -109,17 +107,6 @@ class PostgresStore:
                 if attempt == 2 or not connection_lost(error):
                     raise down(error) from error
         raise AssertionError
-
-    def last(self, ids: Iterable[str]) -> list[Row]:
-        query = (
-            f"SELECT t.* FROM unnest(%s::uuid[]) AS wanted(id) CROSS JOIN LATERAL ({_COLUMNS}"
-            " WHERE originator_id = wanted.id ORDER BY originator_version DESC LIMIT 1) AS t"
-        )
-        try:
-            return _fetch(self._begun(), query, [UUID(id) for id in ids])
-        except FAULTS as error:
-            self.rollback()
-            raise down(error) from error
 
     def _begun(self) -> Connection:
         assert self._writer is not None
@@ -159,16 +146,13 @@ class PostgresStore:
     def after(self, position: int, limit: int) -> list[Row]:
         return self._rows(f"{_COLUMNS} WHERE notification_id > %s ORDER BY notification_id LIMIT %s", position, limit)
 
+    def before(self, position: int, count: int) -> list[Row]:
+        query = f"{_COLUMNS} WHERE notification_id < %s ORDER BY notification_id DESC LIMIT %s"
+        return self._rows(query, position, count)[::-1]
+
     def stream(self, id: str, version: int, limit: int) -> list[Row]:
         where = "WHERE originator_id = %s AND originator_version > %s ORDER BY originator_version LIMIT %s"
         return self._rows(f"{_COLUMNS} {where}", UUID(id), version, limit)
-
-    def end(self, id: str) -> Row | None:
-        rows = self._rows(_LAST, UUID(id))
-        return rows[0] if rows else None
-
-    def names(self) -> list[str]:
-        return self._read(lambda connection: [row["topic"] for row in connection.execute(_NAMES) if row["topic"]])
 
     def position(self) -> int:
         query = f"SELECT max(notification_id) AS it FROM public.{TABLE}"
@@ -187,19 +171,6 @@ class PostgresStore:
             with suppress(*FAULTS):
                 writer.close()
         self._datastore.close()
-
-
-# The primary key leads from one stream to the next, so that not every row has to be read.
-_NAMES = f"""
-WITH RECURSIVE found(id) AS (
-    (SELECT originator_id FROM public.{TABLE} ORDER BY originator_id LIMIT 1)
-    UNION ALL
-    SELECT (SELECT originator_id FROM public.{TABLE} WHERE originator_id > found.id ORDER BY originator_id LIMIT 1)
-    FROM found WHERE found.id IS NOT NULL
-)
-SELECT (SELECT topic FROM public.{TABLE} WHERE originator_id = found.id LIMIT 1) AS topic
-FROM found WHERE found.id IS NOT NULL
-"""
 
 
 def _row(found: Sequence[Any]) -> Row:

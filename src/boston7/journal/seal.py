@@ -30,6 +30,8 @@ import msgspec
 from boston7.journal.entry import SEALS, Entry, Head, Meta, frame, next_entry
 
 FORMAT = 1
+KEYS = "keys"
+"""The stream that tells of changed keys."""
 
 
 class Genesis(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="genesis"):
@@ -49,8 +51,32 @@ class Seal(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="t
     mac: str = ""
 
 
+class KeyChanged(msgspec.Struct, frozen=True, tag_field="type", tag="key_changed"):
+    """The last entry under a key: from the next one on, seals are made with the key of this id."""
+
+    key: str
+
+
+class TakenOver(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="taken_over"):
+    """The first entry under a key that did not make the seals before: it vouches for everything up to this head."""
+
+    key: str
+    seal: int
+    digest: str
+    reason: str
+    by: str
+
+
+_TAKEOVERS = msgspec.json.Decoder(TakenOver)
 _BODIES: msgspec.json.Decoder[Genesis | Seal] = msgspec.json.Decoder(Genesis | Seal)
 read_seal = _BODIES.decode
+
+
+def read_takeover(body: bytes) -> TakenOver | None:
+    try:
+        return _TAKEOVERS.decode(body)
+    except msgspec.DecodeError:
+        return None
 
 
 def root_of(digests: Sequence[str]) -> str:

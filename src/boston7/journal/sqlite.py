@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
@@ -20,7 +20,7 @@ from eventsourcing.sqlite import (
     SQLiteDatastore,
 )
 
-from boston7.journal.entry import SEALS, Row, stream_id
+from boston7.journal.entry import Row, stream_id
 from boston7.journal.errors import JournalDown, NotOurs
 from boston7.journal.seal import FORMAT
 from boston7.journal.sqlite_faults import FAULTS, down, sentence
@@ -175,13 +175,11 @@ class SqliteStore:
             self._writer = self._recorder.datastore.pool.get_connection(is_writer=True)
             cursor = self._writer.cursor()
             cursor.execute("BEGIN IMMEDIATE")
-            return _last(cursor, stream_id(SEALS).hex)
+            cursor.execute(f"{_COLUMNS} ORDER BY rowid DESC LIMIT 1")
+            row = cursor.fetchone()
+            return None if row is None else _row(row)
 
         return self._guarded(start)
-
-    def last(self, ids: Iterable[str]) -> list[Row]:
-        cursor = self._begun().cursor()
-        return self._guarded(lambda: [row for row in [_last(cursor, id) for id in ids] if row is not None])
 
     def _guarded(self, work: Callable[[], T]) -> T:
         try:
@@ -224,18 +222,12 @@ class SqliteStore:
     def after(self, position: int, limit: int) -> list[Row]:
         return self._rows("WHERE rowid > ? ORDER BY rowid LIMIT ?", position, limit)
 
+    def before(self, position: int, count: int) -> list[Row]:
+        return self._rows("WHERE rowid < ? ORDER BY rowid DESC LIMIT ?", position, count)[::-1]
+
     def stream(self, id: str, version: int, limit: int) -> list[Row]:
         where = "WHERE originator_id = ? AND originator_version > ? ORDER BY originator_version LIMIT ?"
         return self._rows(where, id, version, limit)
-
-    def end(self, id: str) -> Row | None:
-        with self._reading() as cursor:
-            return _last(cursor, id)
-
-    def names(self) -> list[str]:
-        with self._reading() as cursor:
-            cursor.execute(_NAMES)
-            return [row[0] for row in cursor.fetchall()]
 
     def position(self) -> int:
         with self._reading() as cursor:
@@ -262,18 +254,6 @@ class SqliteStore:
         return sentence(str(self._path), error)
 
 
-# The primary key leads from one stream to the next, so that not every row has to be read.
-_NAMES = """
-WITH RECURSIVE found(id) AS (
-    SELECT min(originator_id) FROM stored_events
-    UNION ALL
-    SELECT (SELECT min(originator_id) FROM stored_events WHERE originator_id > found.id) FROM found
-    WHERE found.id IS NOT NULL
-)
-SELECT (SELECT topic FROM stored_events WHERE originator_id = found.id LIMIT 1) FROM found WHERE found.id IS NOT NULL
-"""
-
-
 def _row(found: Sequence[Any]) -> Row:
     position, id, version, topic, state = found
     return Row(position, _text(id), version, _text(topic), state)
@@ -281,9 +261,3 @@ def _row(found: Sequence[Any]) -> Row:
 
 def _text(value: bytes | None) -> str:
     return "" if value is None else value.decode(errors="replace")
-
-
-def _last(cursor: SQLiteCursor, id: str) -> Row | None:
-    cursor.execute(f"{_COLUMNS} WHERE originator_id = ? ORDER BY originator_version DESC LIMIT 1", (id,))
-    row = cursor.fetchone()
-    return None if row is None else _row(row)
