@@ -17,9 +17,9 @@ from boston7.journal import open_journal
 TERMINAL = CliRunner()
 
 
-def run(*arguments: object, code: int = 0, **variables: str | None) -> str:
+def run(*arguments: object, code: int = 0, key: str | None = "6b" * 32) -> str:
     """The command's output; where it cannot work, its sentence."""
-    environment = {"COLUMNS": "200", "BOSTON7_ROOM_KEY": "6b" * 32, "BOSTON7_DB": None, **variables}
+    environment = {"COLUMNS": "200", "BOSTON7_ROOM_KEY": key, "BOSTON7_DB": None}
     done = TERMINAL.invoke(audit, [str(argument) for argument in arguments], env=environment)
     assert done.exit_code == code, done.output
     if code == 2:
@@ -72,16 +72,15 @@ def test_verify_and_head(played: Path, tmp_path: Path) -> None:
 def test_seals_are_checked_with_the_room_key(played: Path, tmp_path: Path) -> None:
     """Not checked is not verified, and nothing is read from a record that nobody vouches for."""
     assert "are as they were written" in run("verify", "--db", played, "--keyed")
-    away = {"BOSTON7_ROOM_KEY": None}
-    assert "none here to check it with" in run("verify", "--db", played, code=1, **away)
-    assert "There is no room key" in run("verify", "--db", played, "--keyed", code=2, **away)
-    assert "anybody could have made them" in run("verify", "--db", played, "--unchecked", **away)
+    assert "none here to check it with" in run("verify", "--db", played, code=1, key=None)
+    assert "There is no room key" in run("verify", "--db", played, "--keyed", code=2, key=None)
+    assert "anybody could have made them" in run("verify", "--db", played, "--unchecked", key=None)
     for command in (("replay", 1), ("deck", 1), ("head",), ("export", "-o", tmp_path)):
-        assert "cannot be checked" in run(*command, "--db", played, code=2, **away)
-        run(*command, "--db", played, "--unchecked", **away)
-    other = {"BOSTON7_ROOM_KEY": "6c" * 32}
-    assert "another key than the room's" in run("verify", "--db", played, code=1, **other)
-    assert "another key than the room's" in run("replay", 1, "--db", played, code=2, **other)
+        assert "cannot be checked" in run(*command, "--db", played, code=2, key=None)
+        run(*command, "--db", played, "--unchecked", key=None)
+    other = "6c" * 32
+    assert "another key than the room's" in run("verify", "--db", played, code=1, key=other)
+    assert "another key than the room's" in run("replay", 1, "--db", played, code=2, key=other)
     with open_journal(tmp_path / "bare.db") as journal:
         Room(journal).play()
     assert "made without a key" in run("verify", "--db", tmp_path / "bare.db", code=1)

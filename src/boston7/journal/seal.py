@@ -10,12 +10,13 @@ Somebody who can write the database, and
   or move; only the very last commits can vanish, if all their rows and seals go together;
 * recomputes every later digest and seal, can hide any change, unless seals are keyed or a head was noted elsewhere
   (`audit head`): nothing up to a noted head can be changed unseen;
-* does so where seals are keyed (an HMAC key outside the database), cannot hide any change to what remains, but can cut
-  off the last commits, until a noted head tells;
+* does so where seals are keyed (an HMAC key outside the database), cannot hide any change to what remains: nothing is
+  read, told, stored or opened that the key has not sealed (`checked`); but they can cut off the last commits;
+* that shows by the head which the room notes outside the database about once a second (`noted`);
 * also holds the key, can rewrite everything after the last head noted elsewhere, and nothing before it.
 
-So note a head outside the database now and then (print it, mail it to the regulator, show it to the players): it
-fixes everything up to it, even against ourselves. It is one number and one digest, and says nothing about its content.
+So note a head in other places too now and then (print it, mail it to the regulator, show it to the players): it fixes
+everything up to it, even against ourselves. It is one number and one digest, and says nothing about its content.
 """
 
 from __future__ import annotations

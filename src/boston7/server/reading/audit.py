@@ -68,7 +68,7 @@ class FirstBad(msgspec.Struct, frozen=True):
 
 
 class Verified(msgspec.Struct, frozen=True):
-    """`keyed` counts the seals checked with the room key, `unchecked` those made with a key that is not here."""
+    """`keyed` counts the seals checked with the room key; `unchecked` those before the key, for which it vouches."""
 
     ok: bool
     entries: int
