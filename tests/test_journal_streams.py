@@ -24,6 +24,7 @@ from boston7.journal import (
     open_journal,
     verify,
 )
+from boston7.journal.sqlite import SqliteStore
 
 NOON = 1_800_000_000_000_000
 BY_ANN = Meta(NOON, "player Ann", "c1", "v" * 64)
@@ -178,21 +179,17 @@ def test_an_event_loop_hears_of_conflicts_and_of_what_it_gave_up(tmp_path: Path)
 
 def test_commits_are_flushed_whatever_the_database_is_tuned_for(request: pytest.FixtureRequest, tmp_path: Path) -> None:
     with open_journal(tmp_path / "room.db") as journal:
-        pool = journal.store._recorder.datastore.pool  # type: ignore[attr-defined]
-        connection = pool.get_connection(is_writer=True)
-        cursor = connection.cursor()
-        cursor.execute("PRAGMA synchronous")
-        assert cursor.fetchone()[0] == 2
-        cursor.execute("PRAGMA journal_mode")
-        assert cursor.fetchone()[0] == "wal"
-        pool.put_connection(connection)
+        connection = SqliteStore.connect(journal.store)  # type: ignore[arg-type]
+        assert connection.execute("PRAGMA synchronous").fetchone()[0] == 2
+        assert connection.execute("PRAGMA journal_mode").fetchone()[0] == "wal"
+        connection.close()
     url = server(request.config).new_database()
     name = url.rpartition("/")[2]
     with psycopg.connect(url, autocommit=True) as admin:
         admin.execute(f"ALTER DATABASE {name} SET synchronous_commit = off".encode())
     with open_journal(url) as journal:
-        connection = journal.store._datastore.connect()  # type: ignore[attr-defined]
-        assert connection.execute("SHOW synchronous_commit").fetchone() == {"synchronous_commit": "on"}
+        connection = journal.store.connections.connect()  # type: ignore[attr-defined]
+        assert connection.execute("SHOW synchronous_commit").fetchone() == ("on",)
         connection.close()
 
 

@@ -183,7 +183,7 @@ class Writer:
                     conflict = Conflict(stream, append.expected, head.version)
                     break
                 for body in append.bodies:
-                    entry = next_entry(stream, head, append.meta, body)
+                    entry = next_entry(stream, head, append.meta, body, append.format)
                     head = Head(entry.version, entry.digest)
                     entries.append(entry)
                 heads[stream] = head

@@ -167,7 +167,8 @@ class Room:
     async def _load(self, name: str) -> None:
         table = LiveTable(name, self.journal, self.desk, self._key, self.tally)
         await table.load()
-        self._add(table)
+        if table.set_up:  # else its rules are of a newer version, and this process cannot show it
+            self._add(table)
 
     def _add(self, table: LiveTable) -> LiveTable:
         self._tables.setdefault(table.name, table)
