@@ -11,6 +11,10 @@ import msgspec
 import pytest
 
 from boston7 import fair
+from boston7.audit.decks import DeckCheck, check_round
+from boston7.audit.export import COLUMNS, export, history, seat_rows, write_csv, write_jsonl
+from boston7.audit.rounds import clock, find, rounds, tables
+from boston7.audit.words import _TOLD, state_line, tell
 from boston7.cards import DECK, Card
 from boston7.game import CLOSED, VIRTUAL_DEALER, Automation, Command, Refusal, Table, act, legal
 from boston7.game import commands as c
@@ -19,10 +23,6 @@ from boston7.game.actors import DEALER, PLATFORM, SUPERVISOR, player
 from boston7.game.wire import write
 from boston7.house import preset
 from boston7.journal import Append, Journal, Meta, open_journal, verify
-from boston7.journal.audit.decks import DeckCheck, check_round
-from boston7.journal.audit.export import COLUMNS, export, history, seat_rows, write_csv, write_jsonl
-from boston7.journal.audit.rounds import clock, find, rounds, tables
-from boston7.journal.audit.words import _TOLD, state_line, tell
 
 KEY = fair.RoomKey(b"k" * 32)
 HOUSE = preset("nhcg")

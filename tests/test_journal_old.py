@@ -19,6 +19,7 @@ from test_journal_tampering import Burglar
 from typer.testing import CliRunner
 
 from boston7.accounts import Desk, Person
+from boston7.audit.rounds import rounds
 from boston7.cli import app
 from boston7.fair import RoomKey
 from boston7.game import Refusal
@@ -26,7 +27,6 @@ from boston7.game import commands as c
 from boston7.game.actors import PLATFORM
 from boston7.house import preset
 from boston7.journal import Append, Entry, Meta, Newer, NotOurs, Upcasts, open_journal, verify
-from boston7.journal.audit.rounds import rounds
 from boston7.journal.entry import EMPTY, Row, entry_of, next_entry, row_of
 from boston7.server.config import Settings
 from boston7.server.opening import open_room

@@ -10,6 +10,8 @@ from test_live_table_evening import HOUSE, KEY, Evening, check_money, check_roun
 
 from boston7 import fair
 from boston7.accounts import LoggedIn, Person, viewer_of
+from boston7.audit.decks import check_round
+from boston7.audit.rounds import rounds
 from boston7.cards import UNKNOWN
 from boston7.fair import RoomKey
 from boston7.game import Automation, Phase, Refusal
@@ -17,8 +19,6 @@ from boston7.game import commands as c
 from boston7.game.actors import PLATFORM, SPECTATOR
 from boston7.house.model import with_version
 from boston7.journal import Journal, verify
-from boston7.journal.audit.decks import check_round
-from boston7.journal.audit.rounds import rounds
 from boston7.table import UNHURRIED, Accepted, LiveTable
 
 __all__ = ["journal", "sqlite"]

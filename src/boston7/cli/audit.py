@@ -12,9 +12,9 @@ import typer
 from boston7.cli.output import CHECK_FAILED, console, fail, print_json
 
 if TYPE_CHECKING:
+    from boston7.audit.rounds import Round
     from boston7.fair import RoomKey
     from boston7.journal import Journal
-    from boston7.journal.audit.rounds import Round
     from boston7.server.config import Settings
 
 audit = typer.Typer(
@@ -112,8 +112,8 @@ def replay(
     json: _Json = False,
 ) -> None:
     """One round step by step, with the table after each step."""
-    from boston7.journal.audit.rounds import clock
-    from boston7.journal.audit.words import state_line, tell
+    from boston7.audit.rounds import clock
+    from boston7.audit.words import state_line, tell
 
     with _opened(db, key_folder, unchecked) as (journal, key):
         found = _round(journal, table, number, key)
@@ -157,8 +157,8 @@ def export(
     json: _Json = False,
 ) -> None:
     """The history as CSV (a line per seat and round), as raw JSON lines, or as hand histories to be read."""
-    from boston7.journal.audit.export import SUFFIXES
-    from boston7.journal.audit.export import export as write
+    from boston7.audit.export import SUFFIXES
+    from boston7.audit.export import export as write
 
     if kind not in SUFFIXES:
         fail(f"{kind!r} cannot be written; there are {', '.join(SUFFIXES)}.")
@@ -184,8 +184,8 @@ def deck(
     json: _Json = False,
 ) -> None:
     """Recompute the deck of a round from the reveal, and compare it with the cards that were dealt."""
+    from boston7.audit.decks import check_round
     from boston7.cards import format_cards
-    from boston7.journal.audit.decks import check_round
 
     with _opened(db, key_folder, unchecked) as (journal, key):
         result = check_round(journal, _round(journal, table, number, key))
@@ -286,7 +286,7 @@ def _anchored(settings: Settings, key: RoomKey | None) -> tuple[int, str] | None
 
 
 def _round(journal: Journal, table: str, number: int, key: RoomKey | None) -> Round:
-    from boston7.journal.audit.rounds import find, tables
+    from boston7.audit.rounds import find, tables
 
     names: tuple[str, ...] = tables(journal)
     if table and table not in names:

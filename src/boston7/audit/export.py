@@ -10,12 +10,12 @@ from typing import IO, Any, Protocol
 
 import msgspec
 
+from boston7.audit.rounds import Round, clock, rounds, stream, tables
+from boston7.audit.words import state_line, tell
 from boston7.cards import format_cards
 from boston7.fair.keys import RoomKey
 from boston7.game import events as e
 from boston7.game.table import Seat, Table
-from boston7.journal.audit.rounds import Round, clock, rounds, stream, tables
-from boston7.journal.audit.words import state_line, tell
 from boston7.journal.journal import Journal
 from boston7.money import dollars, signed_dollars
 
