@@ -110,9 +110,22 @@ def stream_id(stream: str) -> UUID:
     return uuid5(_STREAMS, stream)
 
 
+@lru_cache(maxsize=1 << 14)
+def _stream_hex(stream: str) -> str:
+    return stream_id(stream).hex
+
+
+_LENGTHS = [length.to_bytes(8, "big") for length in range(1 << 12)]
+
+
 def frame(*fields: bytes) -> bytes:
     """Fields with their lengths, so that no two lists of fields give the same bytes."""
-    return b"".join([part for field in fields for part in (len(field).to_bytes(8, "big"), field)])
+    parts: list[bytes] = []
+    for field in fields:
+        length = len(field)
+        parts.append(_LENGTHS[length] if length < 4096 else length.to_bytes(8, "big"))
+        parts.append(field)
+    return b"".join(parts)
 
 
 def digest_of(stream: str, version: int, meta: Meta, body: bytes, previous: str, format: int = 1) -> str:
@@ -153,7 +166,7 @@ def state_of(entry: Entry) -> bytes:
 
 
 def row_of(entry: Entry) -> Row:
-    return Row(entry.position, stream_id(entry.stream).hex, entry.version, entry.stream, state_of(entry))
+    return Row(entry.position, _stream_hex(entry.stream), entry.version, entry.stream, state_of(entry))
 
 
 def entry_of(row: Row) -> Entry:
@@ -176,7 +189,7 @@ def entry_of(row: Row) -> Entry:
             row.position,
             state.format,
         )
-        sound = stream_id(row.topic).hex == row.id and state_of(entry) == row.state
+        sound = _stream_hex(row.topic) == row.id and state_of(entry) == row.state
         sound = sound and digest_of(row.topic, row.version, meta, state.body, previous, state.format) == digest
     except (msgspec.DecodeError, TypeError, ValueError, AttributeError):
         raise Tampered(f"{where} cannot be read: it is not what was written.") from None
