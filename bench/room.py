@@ -153,7 +153,7 @@ def play(url: str, pause: int, thinking: tuple[float, float]) -> Figures:
         work: list[float] = []
         address = f"http://127.0.0.1:{server.port}/api/socket"
         meter = asyncio.run(load(address, guests, thinking, WARM, SECONDS, lambda: work.append(server.cpu())))
-    with open_journal(url, read_only=True) as journal:
+    with open_journal(url, read_only=True, seal_key=RoomKey(bytes.fromhex(SECRET)).seal_key) as journal:
         assert verify(journal).fault is None
     return Figures(meter, work[1] - work[0])
 

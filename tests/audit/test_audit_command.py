@@ -11,20 +11,21 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from test_audit_rounds import Room
+from audit_room import KEY, Room
 from typer.testing import CliRunner
 
 from boston7.cli.audit import audit
 from boston7.journal import open_journal
 
 TERMINAL = CliRunner()
-KEY = {"BOSTON7_ROOM_KEY": "6b" * 32}
-ENVIRONMENT = {"COLUMNS": "200", "BOSTON7_DB": None, **KEY}
+ROOM_KEY = {"BOSTON7_ROOM_KEY": "6b" * 32}
+ENVIRONMENT = {"COLUMNS": "200", "BOSTON7_DB": None, **ROOM_KEY}
 
 
-def run(*arguments: object, code: int = 0) -> str:
+def run(*arguments: object, code: int = 0, key: str | None = "6b" * 32) -> str:
     """The command's output; where it cannot work, its sentence."""
-    done = TERMINAL.invoke(audit, [str(argument) for argument in arguments], env=ENVIRONMENT)
+    environment = {**ENVIRONMENT, "BOSTON7_ROOM_KEY": key}
+    done = TERMINAL.invoke(audit, [str(argument) for argument in arguments], env=environment)
     assert done.exit_code == code, done.output
     if code == 2:
         assert done.stdout == ""
@@ -40,7 +41,7 @@ def document(*arguments: object, code: int = 0) -> dict[str, Any]:
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("room") / "room.db"
-    with open_journal(path, seal_key=None) as journal:
+    with open_journal(path, seal_key=KEY.seal_key) as journal:
         room = Room(journal)
         room.play()
         room.play(void=True)
@@ -73,8 +74,22 @@ def test_verify_and_head(played: Path, tmp_path: Path) -> None:
     assert document("verify", "--db", bad, code=1)["fault"]["version"] == 20
 
 
-def test_demanding_keyed_seals(played: Path) -> None:
-    assert "Seals have to be keyed" in run("verify", "--db", played, "--keyed", code=1)
+def test_seals_are_checked_with_the_room_key(played: Path, tmp_path: Path) -> None:
+    """Not checked is not verified, and nothing is read from a record that nobody vouches for."""
+    assert "are as they were written" in run("verify", "--db", played, "--keyed")
+    assert "none here to check it with" in run("verify", "--db", played, code=1, key=None)
+    assert "There is no room key" in run("verify", "--db", played, "--keyed", code=2, key=None)
+    assert "anybody could have made them" in run("verify", "--db", played, "--unchecked", key=None)
+    for command in (("replay", 1), ("deck", 1), ("head",), ("export", "-o", tmp_path)):
+        assert "cannot be checked" in run(*command, "--db", played, code=2, key=None)
+        run(*command, "--db", played, "--unchecked", key=None)
+    other = "6c" * 32
+    assert "another key than the room's" in run("verify", "--db", played, code=1, key=other)
+    assert "another key than the room's" in run("replay", 1, "--db", played, code=2, key=other)
+    with open_journal(tmp_path / "bare.db") as journal:
+        Room(journal).play()
+    assert "made without a key" in run("verify", "--db", tmp_path / "bare.db", code=1)
+    assert "made without a key" in run("export", "--db", tmp_path / "bare.db", "-o", tmp_path, code=2)
 
 
 def test_replay(played: Path) -> None:
@@ -133,7 +148,7 @@ def test_a_device_or_pipe_is_written_to_and_never_replaced(played: Path, tmp_pat
     stdout.symlink_to("/proc/self/fd/1")  # as /dev/stdout is, which no test may put at risk
     with (tmp_path / "redirected.csv").open("wb") as file:
         arguments = ["export", "--db", str(played), "-o", str(stdout)]
-        subprocess.run([sys.executable, "-c", command, *arguments], stdout=file, check=True, env=os.environ | KEY)
+        subprocess.run([sys.executable, "-c", command, *arguments], stdout=file, check=True, env=os.environ | ROOM_KEY)
     assert (tmp_path / "redirected.csv").read_bytes() == wanted
     assert not list(tmp_path.glob(".*.part"))
 

@@ -9,103 +9,23 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from audit_room import ADDED, ANN, BEN, HOUSE, KEY, TEXT, Room
 
 from boston7 import fair
-from boston7.cards import DECK, Card
-from boston7.game import CLOSED, VIRTUAL_DEALER, Automation, Command, Refusal, Table, act, legal
+from boston7.audit.decks import DeckCheck, check_round
+from boston7.audit.export import COLUMNS, export, history, seat_rows, write_csv, write_jsonl
+from boston7.audit.rounds import clock, find, rounds, tables
+from boston7.audit.words import _TOLD, state_line, tell
+from boston7.cards import DECK
+from boston7.game import VIRTUAL_DEALER, Automation, Refusal, act
 from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.actors import DEALER, PLATFORM, SUPERVISOR, Actor, player
 from boston7.game.wire import write
 from boston7.house import preset
 from boston7.journal import Append, Journal, Meta, open_journal, verify
-from boston7.journal.audit.decks import DeckCheck, check_round
-from boston7.journal.audit.export import COLUMNS, export, history, seat_rows, write_csv, write_jsonl
-from boston7.journal.audit.rounds import clock, find, rounds, tables
-from boston7.journal.audit.words import _TOLD, state_line, tell
 
-KEY = fair.RoomKey(b"k" * 32)
-HOUSE = preset("nhcg")
-ANN, BEN = player("Ann"), player("=Ben")
 DAN, RUTH = Actor("dealer", "Dan"), Actor("dealer", "Ruth")
-
-TEXT = "my lucky number is 7"
-ADDED = (fair.Contribution("Ann", TEXT),)
-
-
-class Room:
-    """A table that stores what happens as a live one does: decks committed to, hidden, and revealed after the round."""
-
-    def __init__(
-        self,
-        journal: Journal,
-        name: str = "main",
-        steps: tuple[Automation, ...] = VIRTUAL_DEALER,
-        scheme: int = fair.SCHEME,
-    ) -> None:
-        self.scheme = scheme
-        self.journal = journal
-        self.name = name
-        self.table: Table = CLOSED
-        self.now = 1_800_000_000_000_000
-        self.commands = 0
-        self.do(c.OpenTable(PLATFORM, name, 50_000_00, False, steps, preinspected=True))
-        for seat, who in ((2, ANN), (5, BEN)):
-            self.do(c.Sit(who, seat, who.name))
-            self.do(c.BuyIn(who, seat, 1_000_00))
-
-    def do(self, command: Command, *facts: fair.Fact) -> tuple[e.Event, ...]:
-        outcome = act(self.table, command, HOUSE)
-        assert not isinstance(outcome, Refusal), outcome
-        self.table, events = outcome
-        self.now += 1_000_000
-        self.commands += 1
-        meta = Meta(self.now, f"{command.by.role} {command.by.name}".strip(), f"c{self.commands}", HOUSE.version)
-        bodies = [fair.write_hidden(event, self.name, self.table.round, KEY) for event in events]
-        appends = [Append(f"table:{self.name}", None, bodies, meta)]
-        if facts:
-            appends.append(Append(fair.stream(self.name), None, [fair.write_fact(fact) for fact in facts], meta))
-        self.journal.append_now(appends)
-        return events
-
-    def state(self, *facts: fair.Fact) -> None:
-        meta = Meta(self.now, "platform", f"f{self.now}")
-        self.journal.append_now([Append(fair.stream(self.name), None, [fair.write_fact(fact) for fact in facts], meta)])
-
-    def bet(self) -> fair.Seed:
-        seed = msgspec.structs.replace(fair.new_seed(self.name, self.table.round + 1), scheme=self.scheme)
-        if self.scheme == 1:
-            self.state(fair.commit(seed, KEY), fair.EntropyAdded(self.name, seed.round, "Ann", TEXT))
-        else:
-            hidden = fair.text_commitment(self.name, seed.round, "Ann", TEXT)
-            self.state(fair.commit(seed, KEY), fair.TextCommitted(self.name, seed.round, 2, "Ann", hidden))
-        self.do(c.PlaceWagers(ANN, 2, 10_00, 10_00, 5_00))
-        self.do(c.PlaceWagers(BEN, 5, 20_00))
-        return seed
-
-    def shuffle(self, seed: fair.Seed, cards: tuple[Card, ...] | None = None) -> None:
-        shuffled = c.Shuffle(PLATFORM, cards or fair.deck(seed, ADDED))
-        if self.scheme == 1:
-            self.do(shuffled)
-        else:
-            self.state(fair.TextRevealed(self.name, seed.round, 2, "Ann", TEXT))
-            self.do(shuffled, fair.DeckFixed(self.name, seed.round, ()))
-
-    def play(self, cards: tuple[Card, ...] | None = None, *, void: bool = False) -> fair.Seed:
-        """A round to its end: Ann decides, the platform acts for whoever does not."""
-        seed = self.bet()
-        self.do(c.NoMoreBets(PLATFORM), fair.EntropyClosed(self.name, seed.round, 1))
-        self.shuffle(seed, cards)
-        if void:
-            self.do(c.VoidRound(SUPERVISOR, "the lights went out"))
-        else:
-            self.do(c.Expose(ANN, 2))
-            self.do(c.PlaceSecond(ANN, 2))
-            while self.table.round == seed.round and self.table.phase.value != "betting":
-                offers = [offer.command for offer in legal(self.table, HOUSE, PLATFORM)]
-                self.do(next(offer for offer in offers if isinstance(offer, c.TimeOut)))
-        self.state(fair.reveal(seed))
-        return seed
 
 
 @pytest.fixture

@@ -16,6 +16,7 @@ import pytest
 from hypothesis import event, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
+from machine_houses import HOUSES
 from machine_moves import anything_allowed, anything_at_all, anything_heard, close, drain, move_on, opening, trouble
 from machine_offers import check_offers
 from machine_trial import EVERYONE, PLAYERS, Trial
@@ -43,30 +44,11 @@ from boston7.game.actors import DEALER, SUPERVISOR, Actor
 from boston7.game.commands import snake
 from boston7.game.refusal import Code
 from boston7.game.table import IN_ACTION
-from boston7.house import PRESETS, House, preset, preset_text, read_house
+from boston7.house import House
 
 THOROUGH = os.environ.get("BOSTON7_HYPOTHESIS") == "thorough"
 
 
-def _tight_house() -> House:
-    """A house that pinches wherever ours do not: four seats, a low cap, every stub counted, bonuses paid unasked."""
-    text = preset_text("nhcg")
-    for ours, theirs in {
-        'id = "nhcg"': 'id = "tight"',
-        "seats = 6": "seats = 4",
-        'amount = "$1,000"': 'amount = "$12"',
-        "count_stub_every = 5": "count_stub_every = 1",
-        "cut_at_least = 10": "cut_at_least = 1",
-        "expose_to_be_paid = true": "expose_to_be_paid = false",
-        "disclose_long_royal = true": "disclose_long_royal = false",
-        "[fixed_awards]": '[fixed_awards]\nsix_card_royal = "$8"\n',
-    }.items():
-        assert ours in text
-        text = text.replace(ours, theirs, 1)
-    return read_house(text)
-
-
-HOUSES = {house.id: house for house in (*map(preset, PRESETS), _tight_house())}
 SEEDS = st.integers(0, 2**32 - 1)
 
 

@@ -11,7 +11,6 @@ from pathlib import Path
 
 import psycopg
 import pytest
-from eventsourcing.sqlite import SQLiteConnection
 from postgres import STORES, Postgres, server, store_url
 
 from boston7.journal import (
@@ -24,7 +23,7 @@ from boston7.journal import (
     open_journal,
     verify,
 )
-from boston7.journal.sqlite import _Pool
+from boston7.journal.sqlite import SqliteStore
 
 ANYONE = Meta(1, "anyone", "c")
 
@@ -91,14 +90,14 @@ def test_a_disk_with_no_room_left(tmp_path: Path) -> None:
 
 
 def test_a_file_that_may_not_grow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    real = _Pool._create_connection
+    real = SqliteStore.connect
 
-    def create(pool: _Pool) -> SQLiteConnection:
-        connection = real(pool)
-        connection.cursor().execute("PRAGMA max_page_count = 20")
+    def connect(store: SqliteStore, mode: str = "") -> sqlite3.Connection:
+        connection = real(store, mode)
+        connection.execute("PRAGMA max_page_count = 20")
         return connection
 
-    monkeypatch.setattr(_Pool, "_create_connection", create)
+    monkeypatch.setattr(SqliteStore, "connect", connect)
     with open_journal(tmp_path / "room.db") as journal:
         add(journal)
         big = [b'"%s"' % (b"x" * 100_000)]

@@ -13,7 +13,7 @@ import psycopg
 import pytest
 from postgres import STORES, Postgres, server, store_url
 
-from boston7.journal import Append, Journal, JournalDown, Meta, OutcomeUnknown, open_journal, verify
+from boston7.journal import Append, Journal, JournalDown, Meta, OutcomeUnknown, Tampered, open_journal, verify
 from boston7.journal.entry import Row
 from boston7.journal.store import Lost
 
@@ -123,7 +123,7 @@ def test_a_connection_cut_in_the_middle_of_a_commit(pg: Postgres) -> None:
 def test_a_database_that_restarts(request: pytest.FixtureRequest) -> None:
     own = Postgres()
     request.addfinalizer(own.close)
-    with open_journal(own.new_database(), patience=2) as journal, journal.follow(0) as follower:
+    with open_journal(own.new_database(), patience=2) as journal, journal.subscribe(0) as follower:
         for how in ("fast", "immediate"):
             add(journal)
             assert next(follower).stream == "cage"
@@ -166,7 +166,11 @@ def test_a_file_that_is_restored_from_a_backup_while_we_run(tmp_path: Path) -> N
         for name in ("room.db", "room.db-wal", "room.db-shm"):
             (tmp_path / name).unlink(missing_ok=True)
         shutil.copy(backup, path)
-        assert add(journal) == 2
+        with pytest.raises(Tampered, match="end was cut off") as caught:
+            add(journal)
+        sentence(caught)
+    with open_journal(path) as journal:
+        assert add(journal) == 2, "opened anew, nobody knows of more; a noted head would"
         assert verify(journal).fault is None
         path.unlink()
         path.touch()

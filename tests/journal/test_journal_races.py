@@ -97,7 +97,7 @@ with open_journal(url) as journal:
 
 def test_two_processes_on_one_stream_never_fork_it(url: str) -> None:
     """And somebody who follows sees every entry of both, once, in the order of the journal."""
-    with open_journal(url) as journal, journal.follow(0) as follower:
+    with open_journal(url) as journal, journal.subscribe(0) as follower:
         racers = [run(RACER, url, name) for name in ("one", "two")]
         followed = [next(follower) for _ in range(160)]
         acknowledged = [line.split() for racer in racers for line in output(racer).splitlines()]

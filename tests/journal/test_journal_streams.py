@@ -24,6 +24,7 @@ from boston7.journal import (
     open_journal,
     verify,
 )
+from boston7.journal.sqlite import SqliteStore
 
 NOON = 1_800_000_000_000_000
 BY_ANN = Meta(NOON, "player Ann", "c1", "v" * 64)
@@ -178,28 +179,24 @@ def test_an_event_loop_hears_of_conflicts_and_of_what_it_gave_up(tmp_path: Path)
 
 def test_commits_are_flushed_whatever_the_database_is_tuned_for(request: pytest.FixtureRequest, tmp_path: Path) -> None:
     with open_journal(tmp_path / "room.db") as journal:
-        pool = journal.store._recorder.datastore.pool  # type: ignore[attr-defined]
-        connection = pool.get_connection(is_writer=True)
-        cursor = connection.cursor()
-        cursor.execute("PRAGMA synchronous")
-        assert cursor.fetchone()[0] == 2
-        cursor.execute("PRAGMA journal_mode")
-        assert cursor.fetchone()[0] == "wal"
-        pool.put_connection(connection)
+        connection = SqliteStore.connect(journal.store)  # type: ignore[arg-type]
+        assert connection.execute("PRAGMA synchronous").fetchone()[0] == 2
+        assert connection.execute("PRAGMA journal_mode").fetchone()[0] == "wal"
+        connection.close()
     url = server(request.config).new_database()
     name = url.rpartition("/")[2]
     with psycopg.connect(url, autocommit=True) as admin:
         admin.execute(f"ALTER DATABASE {name} SET synchronous_commit = off".encode())
     with open_journal(url) as journal:
-        connection = journal.store._datastore.connect()  # type: ignore[attr-defined]
-        assert connection.execute("SHOW synchronous_commit").fetchone() == {"synchronous_commit": "on"}
+        connection = journal.store.connections.connect()  # type: ignore[attr-defined]
+        assert connection.execute("SHOW synchronous_commit").fetchone() == ("on",)
         connection.close()
 
 
 def test_a_follower_sees_everything_once_and_in_order(journal: Journal, url: str) -> None:
     """Another process's writes too, here through a second journal on the same store."""
     journal.append_now([Append("cage", 0, [body(0)], BY_ANN)])
-    with open_journal(url) as other, other.follow(0) as everything, other.follow() as news:
+    with open_journal(url) as other, other.subscribe(0) as everything, other.subscribe() as news:
 
         def write() -> None:
             for number in range(1, 31):
@@ -217,7 +214,7 @@ def test_a_follower_sees_everything_once_and_in_order(journal: Journal, url: str
 
 def test_a_follower_serves_an_event_loop(journal: Journal) -> None:
     async def listen() -> list[bytes]:
-        with journal.follow(0) as follower:
+        with journal.subscribe(0) as follower:
             await journal.append_async([Append("cage", 0, [body(1), body(2)], BY_ANN)])
             found = []
             async for entry in follower.entries():
@@ -232,7 +229,7 @@ def test_a_follower_serves_an_event_loop(journal: Journal) -> None:
 @pytest.mark.parametrize("whole", [False, True], ids=["follower", "journal"])
 def test_closing_ends_a_followers_loop(url: str, whole: bool) -> None:
     with open_journal(url) as journal:
-        follower = journal.follow()
+        follower = journal.subscribe()
         seen: list[object] = []
         thread = Thread(target=lambda: seen.extend(follower))
         thread.start()

@@ -2,65 +2,19 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterator
-from uuid import UUID
 
-import psycopg
 import pytest
+from burglar import Burglar
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from postgres import STORES, store_url
 
 from boston7.journal import Append, Fault, Journal, JournalDown, Meta, Tampered, open_journal, verify
-from boston7.journal.entry import Entry, Head, Row, next_entry, row_of, stream_id
+from boston7.journal.entry import Entry, Head, Row, entry_of, next_entry, row_of, stream_id
 from boston7.journal.seal import seal_over
 
 KEY = b"k" * 32
-
-
-class Burglar:
-    """Direct access to the rows behind a journal, in either store."""
-
-    def __init__(self, url: str) -> None:
-        self.sqlite = url.startswith("sqlite")
-        self.url = url.removeprefix("sqlite:///")
-        self.before = self.rows()
-
-    def execute(self, *statements: tuple[str, tuple[object, ...]]) -> list[tuple[object, ...]]:
-        found: list[tuple[object, ...]] = []
-        if self.sqlite:
-            connection = sqlite3.connect(self.url, isolation_level=None)
-            connection.execute("PRAGMA synchronous=OFF")
-            connection.execute("BEGIN")
-            for sql, values in statements:
-                sql = sql.replace("$table", "stored_events").replace("$position", "rowid").replace("%s", "?")
-                found = connection.execute(sql, values).fetchall()
-            connection.execute("COMMIT")
-            connection.close()
-            return found
-        with psycopg.connect(self.url) as server:
-            for sql, values in statements:
-                sql = sql.replace("$table", "boston7_journal").replace("$position", "notification_id")
-                cursor = server.execute(sql.encode(), values)
-                found = cursor.fetchall() if cursor.description else []
-        return found
-
-    def rows(self) -> list[Row]:
-        sql = "SELECT $position, originator_id, originator_version, topic, state FROM $table ORDER BY $position"
-        return [
-            Row(position, UUID(str(id)).hex, version, topic, bytes(state))  # type: ignore[arg-type, call-overload]
-            for position, id, version, topic, state in self.execute((sql, ()))
-        ]
-
-    def write(self, rows: list[Row]) -> None:
-        """Put other rows in place of all there are."""
-        sql = "INSERT INTO $table ($position, originator_id, originator_version, topic, state) VALUES (%s,%s,%s,%s,%s)"
-        inserts: list[tuple[str, tuple[object, ...]]] = [
-            (sql, (row.position, row.id if self.sqlite else UUID(row.id), row.version, row.topic, row.state))
-            for row in rows
-        ]
-        self.execute(("DELETE FROM $table", ()), *inserts)
 
 
 class Room:
@@ -80,7 +34,7 @@ class Room:
 
     def fault(self, *, key: bytes | None = None, noted: bool = False) -> Fault | None:
         head = (self.head.seal, self.head.digest) if noted else None
-        return verify(self.journal, key=key, keyed=key is not None, noted=head).fault
+        return verify(self.journal, key=key, noted=head, chain_only=key is None).fault
 
     def after(self, rows: list[Row]) -> Fault | None:
         self.burglar.write(rows)
@@ -137,12 +91,12 @@ def test_reading_a_stream_finds_it_too(room: Room) -> None:
     rows[at] = rows[at]._replace(state=rows[at].state.replace(b'{"n":2}', b'{"n":9}'))
     assert rows != room.rows
     assert named(room.after(rows)) == ("table:main", 5)
-    with pytest.raises(Tampered, match="Entry 5 of 'table:main'"):
-        room.journal.read("table:main")
+    with open_journal(room.url, read_only=True) as journal, pytest.raises(Tampered, match="Entry 5 of 'table:main'"):
+        journal.read("table:main")
     del rows[at]
     room.burglar.write(rows)
-    with pytest.raises(Tampered, match="Entry 5 of 'table:main' is missing"):
-        room.journal.read("table:main")
+    with open_journal(room.url, read_only=True) as journal, pytest.raises(Tampered, match="Entry 5 of 'table:main' is"):
+        journal.read("table:main")
 
 
 def test_any_dropped_row_is_found_and_named(room: Room) -> None:
@@ -198,11 +152,10 @@ def test_an_entry_added_with_a_right_digest_is_found(room: Room) -> None:
     assert named(room.after([early, *room.rows])) == ("new", 1)
 
 
-def resealed(rows: list[Row], key: bytes | None, url: str) -> list[Row]:
+def resealed(rows: list[Row], key: bytes | None) -> list[Row]:
     """What somebody patient does: recompute every digest and every seal."""
     heads: dict[str, Head] = {}
-    with open_journal(url, read_only=True) as journal:
-        entries = {row.position: journal.read(row.topic, row.version - 1)[0] for row in rows}
+    entries = {row.position: entry_of(row) for row in rows}
     done: list[Row] = []
     pending: list[Entry] = []
     for row in rows:
@@ -222,18 +175,18 @@ def resealed(rows: list[Row], key: bytes | None, url: str) -> list[Row]:
 
 
 def test_a_patient_forger_is_stopped_by_the_key_and_by_a_noted_head(room: Room) -> None:
-    rows = resealed(room.rows, None, room.url)
+    rows = resealed(room.rows, None)
     assert rows != room.rows
     found = room.after(rows)
     assert named(found) == ("seal", 2), "the first seal was keyed, the forged ones are not"
     assert named(room.fault(key=KEY)) == ("seal", 2)
     room.burglar.write(room.rows)
-    rows = resealed(room.rows, b"another key", room.url)
+    rows = resealed(room.rows, b"another key")
     assert room.after(rows) is None, "without the key nobody can tell"
     assert named(room.fault(key=KEY)) == ("seal", 2)
     assert named(room.fault(noted=True)) == ("seal", 7)
     room.burglar.write(room.rows)
-    rows = resealed(room.rows, KEY, room.url)
+    rows = resealed(room.rows, KEY)
     room.burglar.write(rows)
     assert room.fault(key=KEY) is None, "whoever holds the key can forge"
     assert named(room.fault(key=KEY, noted=True)) == ("seal", 7), "but not against a head that was noted elsewhere"
@@ -251,12 +204,11 @@ def test_a_journal_once_keyed_is_not_written_without_a_key(room: Room) -> None:
     append = [Append("cage", None, [b"1"], Meta(1, "a", "c"))]
     with open_journal(room.url) as journal, pytest.raises(JournalDown, match="with the room key only"):
         journal.append_now(append)
-    with open_journal(room.url, seal_key=b"a new key, the old one is lost") as journal:
+    with open_journal(room.url, seal_key=b"another key") as journal, pytest.raises(Tampered, match="Entry 1 of 'seal'"):
         journal.append_now(append)
-    verdict = verify(room.journal, key=KEY)
-    assert (verdict.fault, verdict.keyed, verdict.unchecked) == (None, 7, 1)
-    assert named(room.fault(key=KEY)) == ("seal", 8)
-    assert room.fault(key=b"a new key, the old one is lost") is None
+    verdict = verify(room.journal)
+    assert verdict.fault is not None, "keyed seals that nobody can check are no proof"
+    assert (named(verdict.fault), verdict.keyed, verdict.unchecked) == (("seal", 1), 0, 7)
 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from test_odds_table import table
+from odds_counts import table
 
 import boston7.odds
 from boston7.cards import parse_cards

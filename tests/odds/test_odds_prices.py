@@ -8,7 +8,7 @@ from itertools import combinations
 
 import msgspec
 import pytest
-from test_odds_table import ONE_OF_EACH, PUBLISHED, table
+from odds_counts import ONE_OF_EACH, PUBLISHED, table
 
 from boston7.cards import DECK, Card, parse_cards
 from boston7.game.settlement import Position, settle

@@ -8,7 +8,7 @@ from math import comb
 
 import numpy as np
 import pytest
-from test_odds_table import ONE_OF_EACH, table
+from odds_counts import ONE_OF_EACH, table
 
 from boston7.cards import DECK, parse_cards
 from boston7.game.settlement import Position, settle

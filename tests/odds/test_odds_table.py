@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from functools import cache
 from importlib import resources
 from itertools import permutations
 from math import comb
@@ -11,6 +10,7 @@ from math import comb
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from odds_counts import ONE_OF_EACH, PUBLISHED, table
 
 from boston7.cards import DECK, Card, parse_cards
 from boston7.odds import (
@@ -30,48 +30,10 @@ from boston7.odds.packed import Damaged, unpack
 from boston7.odds.whole_game import count_whole_game
 
 
-@cache
-def table() -> Counts:
-    """Counted afresh for the tests, whatever the disk holds."""
-    return Counts.of_table(count_whole_game())
-
-
 def weighted() -> NDArray[np.int64]:
     """Every start counted as often as it is dealt."""
     product: NDArray[np.int64] = table().table * np.array(table().deals)[:, None, None]
     return product
-
-
-# Of 133,784,560 seven-card hands (FIELD.md); the 4,324 royals are told apart by their length.
-PUBLISHED = {
-    "high_card": 23_294_460,
-    "pair": 58_627_800,
-    "two_pair": 31_433_400,
-    "three_of_a_kind": 6_461_620,
-    "straight": 6_180_020,
-    "flush": 4_047_644,
-    "full_house": 3_473_184,
-    "four_of_a_kind": 224_848,
-    "straight_flush": 37_260,
-    "royal_flush": 4_324 - 180 - 4,
-    "six_card_royal": 4 * 45,
-    "seven_card_royal": 4,
-}
-
-ONE_OF_EACH = {
-    "high_card": "Ac Kd 9h 7s 5c 4d 2h",
-    "pair": "Qc Qd 9h 7s 5c 4d 2h",
-    "two_pair": "Qc Qd 9h 9s 5c 5d 2h",
-    "three_of_a_kind": "2c 2d 2h 7s 5c Kd 9h",
-    "straight": "Ac 2c 3c 4c 5d 9d 9h",
-    "flush": "Ac Kc 9c 7c 5c 5d 9h",
-    "full_house": "Qc Qd Qh 9s 9c 9d 2h",
-    "four_of_a_kind": "2c 2d 2h 2s 5c 5d 5h",
-    "straight_flush": "Ac 2c 3c 4c 5c 6d 6h",
-    "royal_flush": "Ac Kc Qc Jc Tc Td Th",
-    "six_card_royal": "Ac Kc Qc Jc Tc 9c 9h",
-    "seven_card_royal": "Ac Kc Qc Jc Tc 9c 8c",
-}
 
 
 def test_every_start_has_all_its_completions() -> None:

@@ -9,26 +9,19 @@ import shutil
 import signal
 import socket as sockets
 from pathlib import Path
-from time import monotonic, sleep
 from typing import Any
 
 import pytest
 from cli_talk import run
 from postgres import Postgres
 from serving import PASSWORD, Client, Server, Socket, admin, start_server
+from waiting import eventually, refused_start
 from websockets.exceptions import ConnectionClosed
 
 from boston7.accounts import Clock
 from boston7.fair import text_commitment
 from boston7.journal import Append, Meta, open_journal
 from boston7.server.doubt import Doubt, free_bytes
-
-
-def eventually(question: Any, seconds: float = 30) -> None:
-    end = monotonic() + seconds
-    while not question():
-        assert monotonic() < end, "it never happened"
-        sleep(0.1)
 
 
 def practice(client: Client) -> tuple[str, int]:
@@ -77,13 +70,6 @@ def test_a_second_signal_ends_it_at_once(tmp_path: Path) -> None:
 
 
 # Starting
-
-
-def refused_start(*arguments: str, **environment: str) -> str:
-    sentence = run("serve", *arguments, **environment).refused()
-    assert sentence.endswith(".") or "--" in sentence
-    assert sentence.count("\n") == 0, sentence
-    return sentence
 
 
 def test_a_port_that_is_taken(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from random import Random
 import pytest
 from evening import KEY, Evening, run, sqlite
 
+from boston7.audit.rounds import rounds
 from boston7.cards import parse_cards
 from boston7.game import Phase, Position, Table, settle
 from boston7.game import events as e
@@ -17,7 +18,6 @@ from boston7.game.actors import SPECTATOR, player
 from boston7.hands import best_five
 from boston7.house import preset
 from boston7.journal import Journal, JournalDown, open_journal
-from boston7.journal.audit.rounds import rounds
 from boston7.server.answers import Refused
 from boston7.server.reading.bench import Bench, Shelf
 from boston7.server.reading.history import History

@@ -16,9 +16,9 @@ import pytest
 from reading_evening import HOUSE, KEY, PLAYERS, ROUNDS, VOID, RecordedEvening, anyone, server
 from serving import Client, Server, start_server
 
+from boston7.audit.rounds import Round, rounds
 from boston7.game import events as e
 from boston7.journal import open_journal, verify
-from boston7.journal.audit.rounds import Round, rounds
 from boston7.odds import Pricing, Stakes, Strategy
 
 __all__ = ["anyone", "server"]

@@ -12,11 +12,11 @@ from reading_evening import KEY, PLAYERS, ROUNDS, VOID, anyone, server
 from serving import Client, Server
 
 from boston7 import fair
+from boston7.audit.export import seat_rows
+from boston7.audit.rounds import Round, find, rounds
 from boston7.cards import DECK, Card
 from boston7.game import events as e
 from boston7.journal import open_journal
-from boston7.journal.audit.export import seat_rows
-from boston7.journal.audit.rounds import Round, find, rounds
 
 __all__ = ["anyone", "server"]
 _CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")

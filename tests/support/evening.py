@@ -16,6 +16,8 @@ from argon2 import PasswordHasher
 from postgres import STORES, store_url
 
 from boston7.accounts import Clock, Desk, LoggedIn, Passwords, Person, cage, conserved, viewer_of
+from boston7.audit.decks import check_round
+from boston7.audit.rounds import rounds
 from boston7.fair import RoomKey, read_hidden
 from boston7.game import Automation, Command, Phase, Refusal, replay
 from boston7.game import commands as c
@@ -23,8 +25,6 @@ from boston7.game.accounts import total
 from boston7.game.actors import PLATFORM, SPECTATOR
 from boston7.house import House, preset
 from boston7.journal import Journal, open_journal, verify
-from boston7.journal.audit.decks import check_round
-from boston7.journal.audit.rounds import rounds
 from boston7.table import UNHURRIED, Accepted, LiveTable, Room
 
 HOUSE = preset("nhcg")

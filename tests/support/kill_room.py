@@ -16,6 +16,8 @@ import msgspec
 from msgspec.structs import replace
 
 from boston7.accounts import Desk, LoggedIn, cage, conserved
+from boston7.audit.decks import check_round
+from boston7.audit.rounds import rounds
 from boston7.bots import Bot
 from boston7.bots.bot import Act, Heard
 from boston7.fair import RoomKey, read_hidden
@@ -26,8 +28,6 @@ from boston7.game.table import IN_ACTION
 from boston7.house import preset
 from boston7.house.model import Timers, with_version
 from boston7.journal import Journal, open_journal, verify
-from boston7.journal.audit.decks import check_round
-from boston7.journal.audit.rounds import rounds
 from boston7.table import LiveTable, Room
 
 SECRET = "5e" * 32
@@ -180,7 +180,7 @@ def free_port() -> int:
 def judge(url: str, book: Book, killed: list[int]) -> Moments:
     """Nothing acknowledged is lost, nothing happened twice, every chip is there, every round has ended."""
     with open_journal(url, read_only=True) as journal:
-        verdict = verify(journal, key=KEY.seal_key, keyed=True)
+        verdict = verify(journal, key=KEY.seal_key)
         assert verdict.fault is None, verdict.fault
         check_money(journal)
         stored: dict[str, list[str]] = {}

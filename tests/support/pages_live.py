@@ -17,13 +17,13 @@ from pages_room import KEY, CardRoom
 from serving import PASSWORD, Socket
 
 from boston7.accounts import cage, conserved
+from boston7.audit.rounds import stream
 from boston7.fair import read_hidden
 from boston7.game import events, replay
 from boston7.game.accounts import total
 from boston7.game.evolve import evolve
 from boston7.game.table import CLOSED, Table
 from boston7.journal import open_journal
-from boston7.journal.audit.rounds import stream
 
 PLAYERS = {2: "Maya", 4: "Theo", 5: "Ines"}
 CHIPS = 500_00

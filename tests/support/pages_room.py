@@ -21,6 +21,7 @@ from serving import PASSWORD, Client, Server, start_server
 
 from boston7 import fair
 from boston7.accounts import Desk, Passwords, Person, PersonRole
+from boston7.audit.rounds import Round, find
 from boston7.cards import Card
 from boston7.fair import RoomKey, Seed
 from boston7.game import Automation
@@ -28,7 +29,6 @@ from boston7.game.events import Settled
 from boston7.game.settlement import WagerLine
 from boston7.house import preset
 from boston7.journal import open_journal
-from boston7.journal.audit.rounds import Round, find
 from boston7.table import UNHURRIED, LiveTable, Room
 
 SECRET = b"the key to the room of the pages"

@@ -25,13 +25,13 @@ from shuffle_texts import commit, reveal
 
 from boston7 import fair
 from boston7.accounts import Desk, LoggedIn, Person, viewer_of
+from boston7.audit.rounds import rounds
 from boston7.game import Command, Phase, Refusal
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM, SPECTATOR
 from boston7.game.wire import read_command, write
 from boston7.house.model import Timers, with_version
 from boston7.journal import open_journal, verify
-from boston7.journal.audit.rounds import rounds
 from boston7.table import Accepted, LiveTable, Room
 
 KILLS = int(os.environ.get("BOSTON7_KILLS", "24"))

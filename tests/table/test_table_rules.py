@@ -8,6 +8,8 @@ from evening import HOUSE, KEY, Evening, check_money, journal, level, run, sqlit
 
 from boston7 import fair
 from boston7.accounts import Person, viewer_of
+from boston7.audit.decks import check_round
+from boston7.audit.rounds import rounds
 from boston7.cards import UNKNOWN
 from boston7.fair import RoomKey
 from boston7.game import Automation, Phase, Refusal
@@ -15,8 +17,6 @@ from boston7.game import commands as c
 from boston7.game.actors import PLATFORM, SPECTATOR
 from boston7.house.model import with_version
 from boston7.journal import Journal, verify
-from boston7.journal.audit.decks import check_round
-from boston7.journal.audit.rounds import rounds
 from boston7.table import UNHURRIED, LiveTable
 
 __all__ = ["journal", "sqlite"]

@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable, Iterable
 
-from boston7.journal import Entry, Journal
+from boston7.journal import Entry, Journal, Newer, Upcasts
+
+_log = logging.getLogger("boston7.journal")
 
 
 class Ledger:
-    def __init__(self, journal: Journal, stream: str, apply: Callable[[Entry], None]) -> None:
+    def __init__(
+        self, journal: Journal, stream: str, apply: Callable[[Entry], None], upcasts: Upcasts | None = None
+    ) -> None:
         self.journal = journal
         self.stream = stream
         self.version = 0
         self._apply = apply
+        self._upcasts = upcasts or Upcasts()
+        self.newer: Newer | None = None
+        """The entry at which this process must stop: a newer version wrote it."""
         self.behind = False
         """Something is known to be missing: decide nothing before catching up."""
 
@@ -21,18 +29,30 @@ class Ledger:
         """Entries of this stream, in order. One already known is passed over; after a gap nothing is taken."""
         for entry in entries:
             if entry.version == self.version + 1:
-                self._apply(entry)
+                try:
+                    current = self._upcasts.current(entry)
+                except Newer as newer:
+                    self._stop(newer)
+                    return
+                self._apply(current)
                 self.version = entry.version
             elif entry.version > self.version:
                 self.behind = True
                 return
 
+    def _stop(self, newer: Newer) -> None:
+        if self.newer is None:
+            _log.error("%s", newer)
+        self.newer, self.behind = newer, True
+
     async def news(self) -> list[Entry]:
         """What is on record and not known here yet, without blocking and without applying it."""
+        if self.newer is not None:
+            raise Newer(str(self.newer))
         return await asyncio.to_thread(self.journal.read, self.stream, self.version)
 
     def catch_up_with(self, entries: list[Entry]) -> None:
-        self.behind = False
+        self.behind = self.newer is not None
         self.hear(entries)
 
     async def catch_up(self) -> None:

@@ -11,6 +11,7 @@ import typer
 
 from boston7.cli.houses import load_or_fail
 from boston7.cli.output import CHECK_FAILED, fail, print_json
+from boston7.cli.record import record
 
 if TYPE_CHECKING:
     from boston7.accounts import Denied, Desk, Person
@@ -26,6 +27,7 @@ person = typer.Typer(name="person", help="Who may come in, and with which duties
 table = typer.Typer(name="table", help="Tables and their rules.", no_args_is_help=True)
 admin.add_typer(person)
 admin.add_typer(table)
+admin.add_typer(record)
 
 T = TypeVar("T")
 ROLES = ("player", "dealer", "supervisor", "auditor", "admin")

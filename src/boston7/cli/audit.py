@@ -13,9 +13,10 @@ import typer
 from boston7.cli.output import CHECK_FAILED, console, fail, print_json
 
 if TYPE_CHECKING:
+    from boston7.audit.rounds import Round
     from boston7.fair import RoomKey
     from boston7.journal import Journal
-    from boston7.journal.audit.rounds import Round
+    from boston7.server.config import Settings
 
 audit = typer.Typer(
     name="audit",
@@ -34,6 +35,9 @@ _Key = Annotated[
     Path | None,
     typer.Option("--key-folder", metavar="DIR", help="Where room.key lies, if not beside the journal."),
 ]
+_Unchecked = Annotated[
+    bool, typer.Option("--unchecked", help="Without the room key: read it, though anybody could have written it.")
+]
 
 
 @audit.command()
@@ -42,19 +46,27 @@ def verify(
     head: Annotated[
         str, typer.Option("--head", metavar="SEAL:DIGEST", help="A head noted earlier, as `audit head` prints it.")
     ] = "",
-    keyed: Annotated[bool, typer.Option("--keyed", help="Demand that the seals were made with the room key.")] = False,
+    keyed: Annotated[
+        bool, typer.Option("--keyed", help="Stop where there is no room key; seals are always checked with it.")
+    ] = False,
+    unchecked: _Unchecked = False,
     key_folder: _Key = None,
     json: _Json = False,
 ) -> None:
     """Read the whole journal and name the first entry that was altered, removed, inserted or moved."""
+    from boston7.journal import JournalError, open_journal
     from boston7.journal import verify as check
 
     noted = _noted(head) if head else None
-    with _opened(db) as journal:
-        key = _room_key(db, key_folder)
-        if keyed and key is None:
-            fail("There is no room key to check the seals with: name its folder with --key-folder.")
-        verdict = check(journal, key=key.seal_key if key else None, keyed=keyed, noted=noted)
+    settings, key = _place(db, key_folder)
+    if keyed and key is None:
+        fail("There is no room key to check the seals with: name its folder with --key-folder.")
+    try:
+        anchored = _anchored(settings, key)
+        with open_journal(db, read_only=True, seal_key=key.seal_key if key else None) as journal:
+            verdict = check(journal, noted=noted, anchored=anchored, chain_only=unchecked)
+    except JournalError as error:
+        fail(str(error))
     fault = verdict.fault
     if json:
         print_json({**verdict._asdict(), "ok": fault is None, "fault": fault._asdict() if fault else None})
@@ -63,8 +75,8 @@ def verify(
         print(f"Head: {verdict.seal}:{verdict.digest}")
         if noted:
             print(f"Seal {noted[0]:,} is the one that was noted.")
-        if verdict.unchecked:
-            print(f"{verdict.unchecked:,} seals were made with a key that is not here; their keys were not checked.")
+        if unchecked:
+            print("The seals were not checked with a room key, as asked: anybody could have made them.")
     else:
         where = f"entry {fault.version:,} of {fault.stream!r}" if fault.stream else "the database"
         print(f"The journal was tampered with or damaged. First bad: {where}. {fault.reason}")
@@ -80,9 +92,9 @@ def _noted(head: str) -> tuple[int, str]:
 
 
 @audit.command()
-def head(db: _Db = "", json: _Json = False) -> None:
+def head(db: _Db = "", key_folder: _Key = None, unchecked: _Unchecked = False, json: _Json = False) -> None:
     """The last seal. Noted elsewhere, it fixes everything before it: `audit verify --head` compares."""
-    with _opened(db) as journal:
+    with _opened(db, key_folder, unchecked) as (journal, _):
         found = journal.journal_head()
     if json:
         print_json(found._asdict())
@@ -97,14 +109,15 @@ def replay(
     db: _Db = "",
     unfinished: Annotated[bool, typer.Option("--unfinished", help="Show a round that is still being played.")] = False,
     key_folder: _Key = None,
+    unchecked: _Unchecked = False,
     json: _Json = False,
 ) -> None:
     """One round step by step, with the table after each step."""
-    from boston7.journal.audit.rounds import clock
-    from boston7.journal.audit.words import state_line, tell
+    from boston7.audit.rounds import clock
+    from boston7.audit.words import state_line, tell
 
-    with _opened(db) as journal:
-        found = _round(journal, table, number, _room_key(db, key_folder))
+    with _opened(db, key_folder, unchecked) as (journal, key):
+        found = _round(journal, table, number, key)
     if not found.finished and not unfinished:
         fail(
             f"Round {number} at {found.table!r} is not complete: its cards may still be secret. --unfinished shows it."
@@ -143,22 +156,23 @@ def export(
     kind: Annotated[str, typer.Option("--format", metavar="csv|jsonl|history", help="What to write.")] = "csv",
     db: _Db = "",
     key_folder: _Key = None,
+    unchecked: _Unchecked = False,
     json: _Json = False,
 ) -> None:
     """The history as CSV (a line per seat and round), as raw JSON lines, or as hand histories to be read."""
-    from boston7.journal.audit.export import SUFFIXES, export_to
-    from boston7.journal.audit.export import export as write
+    from boston7.audit.export import SUFFIXES, export_to
+    from boston7.audit.export import export as write
 
     if str(output) == "-" and json:
         fail("With -o - the export itself goes to standard output: leave out --json.")
     if kind not in SUFFIXES:
         fail(f"{kind!r} cannot be written; there are {', '.join(SUFFIXES)}.")
-    with _opened(db) as journal:
+    with _opened(db, key_folder, unchecked) as (journal, key):
         if str(output) == "-":
-            export_to(journal, kind, sys.stdout.buffer, _room_key(db, key_folder))
+            export_to(journal, kind, sys.stdout.buffer, key)
             return
         try:
-            path, count = write(journal, kind, output, _room_key(db, key_folder))
+            path, count = write(journal, kind, output, key)
         except OSError as error:
             fail(f"{str(output)!r} cannot be written: {(error.strerror or str(error)).lower()}.")
     unit = {"csv": "rows", "jsonl": "entries", "history": "rounds"}[kind]
@@ -170,13 +184,20 @@ def export(
 
 
 @audit.command()
-def deck(number: _Number, table: _Table = "", db: _Db = "", key_folder: _Key = None, json: _Json = False) -> None:
+def deck(
+    number: _Number,
+    table: _Table = "",
+    db: _Db = "",
+    key_folder: _Key = None,
+    unchecked: _Unchecked = False,
+    json: _Json = False,
+) -> None:
     """Recompute the deck of a round from the reveal, and compare it with the cards that were dealt."""
+    from boston7.audit.decks import check_round
     from boston7.cards import format_cards
-    from boston7.journal.audit.decks import check_round
 
-    with _opened(db) as journal:
-        result = check_round(journal, _round(journal, table, number, _room_key(db, key_folder)))
+    with _opened(db, key_folder, unchecked) as (journal, key):
+        result = check_round(journal, _round(journal, table, number, key))
     if json:
         import msgspec
 
@@ -236,32 +257,54 @@ def rng(
 
 
 @contextmanager
-def _opened(db: str) -> Iterator[Journal]:
-    """The journal, for reading only: an auditor cannot act. Any trouble with it ends the command with a sentence."""
+def _opened(db: str, key_folder: Path | None, unchecked: bool) -> Iterator[tuple[Journal, RoomKey | None]]:
+    """The journal, for reading only: an auditor cannot act. All of it is checked first; any trouble with it ends the
+    command with a sentence."""
     from boston7.journal import JournalError, open_journal
 
-    if not db:
-        fail("Say which journal: --db PATH or URL, or the environment variable BOSTON7_DB.")
+    settings, key = _place(db, key_folder)
     try:
-        with open_journal(db, read_only=True) as journal:
-            yield journal
+        noted = None if unchecked else _anchored(settings, key)
+        seal_key = key.seal_key if key and not unchecked else None
+        with open_journal(db, read_only=True, seal_key=seal_key, noted=[noted] if noted else ()) as journal:
+            journal.check()
+            if journal.unchecked and not unchecked:
+                fail(
+                    "The seals of this journal cannot be checked: there is no room key here. Name its folder with"
+                    " --key-folder; or --unchecked reads it all the same."
+                )
+            yield journal, key
     except JournalError as error:
         fail(str(error))
 
 
-def _room_key(db: str, folder: Path | None) -> RoomKey | None:
-    """The key beside a journal file, where nobody says otherwise. An auditor without it sees less, not nothing."""
+def _place(db: str, key_folder: Path | None) -> tuple[Settings, RoomKey | None]:
+    """Where the journal lies, and the key beside it where nobody says otherwise."""
     from boston7.fair import InvalidKey, find_room_key
+    from boston7.journal import NotOurs, journal_file
+    from boston7.server.config import Settings
+    from boston7.server.opening import is_postgres
 
-    beside = Path(db.removeprefix("sqlite:///")).parent if not db.startswith("postgres") else Path()
+    if not db:
+        fail("Say which journal: --db PATH or URL, or the environment variable BOSTON7_DB.")
+    settings = Settings(db=db, key_folder=str(key_folder) if key_folder else "")
     try:
-        return find_room_key(folder or beside)
-    except InvalidKey as error:
+        beside = Path() if is_postgres(db) else journal_file(db).parent
+        return settings, find_room_key(key_folder or beside)
+    except (InvalidKey, NotOurs) as error:
         fail(str(error))
 
 
+def _anchored(settings: Settings, key: RoomKey | None) -> tuple[int, str] | None:
+    """The head that the room has noted outside the database."""
+    from boston7.server.opening import noted_head
+
+    noted = noted_head(settings, key)
+    return noted.head if noted else None
+
+
 def _round(journal: Journal, table: str, number: int, key: RoomKey | None) -> Round:
-    from boston7.journal.audit.rounds import find, tables
+    from boston7.audit.rounds import find, tables
 
     names: tuple[str, ...] = tables(journal)
     if table and table not in names:

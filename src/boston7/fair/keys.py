@@ -79,6 +79,16 @@ def load_room_key(folder: Path, environment: Mapping[str, str] = os.environ) -> 
         ) from None
 
 
+def new_room_key(path: Path) -> RoomKey:
+    """A key in a file of its own, which must not be there yet."""
+    if path.exists():
+        raise InvalidKey(
+            f"There is a key in {str(path)!r} already, from a change that was not finished: look at it first."
+        )
+    _make(path)
+    return _read(path.read_text(encoding="ascii"), repr(str(path)))
+
+
 def find_room_key(folder: Path, environment: Mapping[str, str] = os.environ) -> RoomKey | None:
     """The key if there is one; for those who only read, and must not make one."""
     if VARIABLE in environment or (folder / FILE).exists():

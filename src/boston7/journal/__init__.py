@@ -7,12 +7,14 @@ from boston7.journal.errors import (
     InvalidAppend,
     JournalDown,
     JournalError,
+    Newer,
     NotOurs,
     OutcomeUnknown,
     Tampered,
 )
-from boston7.journal.follow import Follower
 from boston7.journal.journal import Journal, JournalHead, journal_file, open_journal
+from boston7.journal.subscription import Subscription
+from boston7.journal.upcast import Upcasts
 from boston7.journal.verify import Fault, Verdict, verify
 
 __all__ = [
@@ -21,7 +23,6 @@ __all__ = [
     "Damaged",
     "Entry",
     "Fault",
-    "Follower",
     "Head",
     "InvalidAppend",
     "Journal",
@@ -29,10 +30,13 @@ __all__ = [
     "JournalError",
     "JournalHead",
     "Meta",
+    "Newer",
     "NotOurs",
     "OutcomeUnknown",
     "Receipt",
+    "Subscription",
     "Tampered",
+    "Upcasts",
     "Verdict",
     "journal_file",
     "open_journal",

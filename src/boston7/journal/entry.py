@@ -2,7 +2,8 @@
 
 The digest is SHA-256 over these fields in this order, each preceded by its length as eight bytes, big end first:
 `boston7 entry 1`, stream, version, time, actor, command id, house, body, previous. Text is UTF-8, numbers are written
-in decimal, `previous` is the predecessor's digest as 64 hex digits (zeros before the first entry).
+in decimal, `previous` is the predecessor's digest as 64 hex digits (zeros before the first entry). Where the body is of
+a later format than the first, it begins with `boston7 entry 2`, and the number of the format comes last.
 """
 
 from __future__ import annotations
@@ -39,6 +40,7 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
     previous: str
     digest: str
     position: int = 0
+    format: int = 1  # of the body: see `upcast`
 
 
 class Meta(msgspec.Struct, frozen=True, gc=False):
@@ -57,6 +59,7 @@ class Append(msgspec.Struct, frozen=True, gc=False):
     expected: int | None
     bodies: Sequence[bytes]
     meta: Meta
+    format: int = 1
 
 
 class Receipt(msgspec.Struct, frozen=True, gc=False):
@@ -94,6 +97,7 @@ class _State(msgspec.Struct, frozen=True, gc=False, array_like=True, forbid_unkn
     body: bytes
     previous: bytes
     digest: bytes
+    format: int = 1  # stored only where it is another one
 
 
 _STATES = msgspec.msgpack.Decoder(_State)
@@ -106,15 +110,29 @@ def stream_id(stream: str) -> UUID:
     return uuid5(_STREAMS, stream)
 
 
+@lru_cache(maxsize=1 << 14)
+def _stream_hex(stream: str) -> str:
+    return stream_id(stream).hex
+
+
+_LENGTHS = [length.to_bytes(8, "big") for length in range(1 << 12)]
+
+
 def frame(*fields: bytes) -> bytes:
     """Fields with their lengths, so that no two lists of fields give the same bytes."""
-    return b"".join([part for field in fields for part in (len(field).to_bytes(8, "big"), field)])
+    parts: list[bytes] = []
+    for field in fields:
+        length = len(field)
+        parts.append(_LENGTHS[length] if length < 4096 else length.to_bytes(8, "big"))
+        parts.append(field)
+    return b"".join(parts)
 
 
-def digest_of(stream: str, version: int, meta: Meta, body: bytes, previous: str) -> str:
+def digest_of(stream: str, version: int, meta: Meta, body: bytes, previous: str, format: int = 1) -> str:
+    later = () if format == 1 else (b"%d" % format,)
     return sha256(
         frame(
-            b"boston7 entry 1",
+            b"boston7 entry 2" if later else b"boston7 entry 1",
             stream.encode(),
             b"%d" % version,
             b"%d" % meta.time,
@@ -123,32 +141,32 @@ def digest_of(stream: str, version: int, meta: Meta, body: bytes, previous: str)
             meta.house.encode(),
             body,
             previous.encode(),
+            *later,
         )
     ).hexdigest()
 
 
-def next_entry(stream: str, head: Head, meta: Meta, body: bytes) -> Entry:
-    version = head.version + 1
-    digest = digest_of(stream, version, meta, body, head.digest)
-    return Entry(stream, version, meta.time, meta.actor, meta.command_id, meta.house, body, head.digest, digest)
+def next_entry(stream: str, head: Head, meta: Meta, body: bytes, format: int = 1) -> Entry:
+    version, (time, actor, id, house) = head.version + 1, (meta.time, meta.actor, meta.command_id, meta.house)
+    digest = digest_of(stream, version, meta, body, head.digest, format)
+    return Entry(stream, version, time, actor, id, house, body, head.digest, digest, 0, format)
 
 
 def state_of(entry: Entry) -> bytes:
-    return _pack(
-        (
-            entry.time,
-            entry.actor,
-            entry.command_id,
-            entry.house,
-            entry.body,
-            bytes.fromhex(entry.previous),
-            bytes.fromhex(entry.digest),
-        )
+    fields = (
+        entry.time,
+        entry.actor,
+        entry.command_id,
+        entry.house,
+        entry.body,
+        bytes.fromhex(entry.previous),
+        bytes.fromhex(entry.digest),
     )
+    return _pack(fields if entry.format == 1 else (*fields, entry.format))
 
 
 def row_of(entry: Entry) -> Row:
-    return Row(entry.position, stream_id(entry.stream).hex, entry.version, entry.stream, state_of(entry))
+    return Row(entry.position, _stream_hex(entry.stream), entry.version, entry.stream, state_of(entry))
 
 
 def entry_of(row: Row) -> Entry:
@@ -158,24 +176,26 @@ def entry_of(row: Row) -> Entry:
         state = _STATES.decode(row.state)
         meta = Meta(state.time, state.actor, state.command_id, state.house)
         previous, digest = state.previous.hex(), state.digest.hex()
-        sound = stream_id(row.topic).hex == row.id and _pack(state) == row.state
-        sound = sound and digest_of(row.topic, row.version, meta, state.body, previous) == digest
+        entry = Entry(
+            row.topic,
+            row.version,
+            state.time,
+            state.actor,
+            state.command_id,
+            state.house,
+            state.body,
+            previous,
+            digest,
+            row.position,
+            state.format,
+        )
+        sound = _stream_hex(row.topic) == row.id and state_of(entry) == row.state
+        sound = sound and digest_of(row.topic, row.version, meta, state.body, previous, state.format) == digest
     except (msgspec.DecodeError, TypeError, ValueError, AttributeError):
         raise Tampered(f"{where} cannot be read: it is not what was written.") from None
     if not sound:
         raise Tampered(f"{where} was altered: its digest does not fit.")
-    return Entry(
-        row.topic,
-        row.version,
-        state.time,
-        state.actor,
-        state.command_id,
-        state.house,
-        state.body,
-        previous,
-        digest,
-        row.position,
-    )
+    return entry
 
 
 def check(append: Append) -> None:
@@ -187,6 +207,8 @@ def check(append: Append) -> None:
         raise InvalidAppend(f"The stream {SEALS!r} is written by the journal alone.")
     if append.expected is not None and append.expected < 0:
         raise InvalidAppend("A version to expect is 0 for an empty stream, or more.")
+    if not 1 <= append.format < _NUMBER:
+        raise InvalidAppend("Formats of bodies are counted from 1.")
     if not append.bodies:
         raise InvalidAppend(f"There is nothing to append to {stream!r}.")
     if not isinstance(meta.time, int) or abs(meta.time) >= _NUMBER:

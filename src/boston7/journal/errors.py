@@ -40,9 +40,19 @@ class Damaged(JournalDown):
     """The database says that its own file is broken."""
 
 
+class Newer(JournalDown):
+    """An entry of a format that this version does not know. It stops its own stream here, and nothing else."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(sentence)
+        self.public = sentence
+
+
 class NotOurs(JournalError):
     """A file or database that is not a journal of this program, or one of a version it does not know."""
 
 
-class Tampered(JournalError):
-    """An entry that is not what was written. `audit verify` says more."""
+class Tampered(JournalDown):
+    """Something on record is not what was written. Nothing more is read or written; `audit verify` says more."""
+
+    public = "The record was altered from outside. Play has stopped and nothing is paid; call a supervisor."

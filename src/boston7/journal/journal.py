@@ -5,21 +5,21 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 from weakref import WeakKeyDictionary, WeakSet
 
 from boston7.extras import needs
-from boston7.journal.bell import Bell
-from boston7.journal.entry import EMPTY, GENESIS, SEALS, Append, Entry, Head, Receipt, Row, entry_of, stream_id
+from boston7.journal.chain import BEFORE_ALL, Chain
+from boston7.journal.checked import CHUNK, Checked
+from boston7.journal.entry import GENESIS, SEALS, Append, Entry, Head, Receipt, Row, entry_of, stream_id
 from boston7.journal.errors import JournalDown, NotOurs, Tampered
-from boston7.journal.follow import Follower
-from boston7.journal.seal import Genesis, read_seal
+from boston7.journal.proof import proven_alone
 from boston7.journal.store import Store
+from boston7.journal.subscription import Answers, Subscription
 from boston7.journal.writer import Writer
-
-_CHUNK = 1000
 
 
 class JournalHead(NamedTuple):
@@ -31,13 +31,25 @@ class JournalHead(NamedTuple):
 
 
 class Journal:
-    def __init__(self, store: Store, *, seal_key: bytes | None = None, patience: float = 5.0) -> None:
+    def __init__(
+        self,
+        store: Store,
+        *,
+        seal_key: bytes | None = None,
+        patience: float = 5.0,
+        noted: Sequence[tuple[int, str]] = (),
+    ) -> None:
+        """With a `seal_key` nothing is read that it has not sealed. Without one only the chain is checked, and that
+        anybody who can write the database can make anew: it is for tests, and for copies without their key."""
         self.store = store
-        self._writer = None if store.read_only else Writer(store, seal_key, patience)
-        self._bells: WeakKeyDictionary[asyncio.AbstractEventLoop, Bell] = WeakKeyDictionary()
-        self._followers: WeakSet[Follower] = WeakSet()
+        self._checked = Checked(store, seal_key, noted)
+        self._writer = None if store.read_only else Writer(store, self._checked, patience)
+        self._answers: WeakKeyDictionary[asyncio.AbstractEventLoop, Answers] = WeakKeyDictionary()
+        self._subscriptions: WeakSet[Subscription] = WeakSet()
         self.told: Callable[[Future[Receipt]], None] | None = None
         """Told of every append once it is done or has failed, for whoever counts them."""
+        self.closing: list[Callable[[], None]] = []
+        """Called when it is closed, while it can still be read."""
         self._closed = False
 
     # Writing
@@ -50,6 +62,8 @@ class Journal:
         """
         if self._writer is None:
             raise JournalDown("The journal was opened for reading only.")
+        if self.stopped is not None:
+            raise Tampered(str(self.stopped))
         stored = self._writer.submit(appends)
         if self.told is not None:
             stored.add_done_callback(self.told)
@@ -61,54 +75,102 @@ class Journal:
     async def append_async(self, appends: Sequence[Append]) -> Receipt:
         """Cancelled before its commit has begun, it is not stored; afterwards it is, though nobody waits for it."""
         loop = asyncio.get_running_loop()
-        bell = self._bells.get(loop)
-        if bell is None:
-            bell = self._bells[loop] = Bell(loop)
-        return await bell.wait(self.append(appends))
+        answers = self._answers.get(loop)
+        if answers is None:
+            answers = self._answers[loop] = Answers(loop)
+        return await answers.wait(self.append(appends))
 
     # Reading
 
+    @property
+    def key(self) -> bytes | None:
+        return self._checked.key
+
+    @property
+    def stopped(self) -> Tampered | None:
+        """What was found that is not as it was written. From then on nothing is read and nothing stored here."""
+        return self._checked.stopped
+
+    @property
+    def unchecked(self) -> bool:
+        """Whether seals were met that are keyed, without a key here to check them."""
+        return self._checked.unchecked
+
+    def check(self) -> None:
+        """Read everything not read yet, and check it; `Tampered` if anything is not as it was written."""
+        self._open()
+        self._checked.catch_up()
+
     def read(self, stream: str, after: int = 0) -> list[Entry]:
-        """The entries of a stream, each checked against its digest and its predecessor."""
+        """The entries of a stream, each of them checked."""
         return list(self.scan(stream, after))
 
     def scan(self, stream: str, after: int = 0) -> Iterator[Entry]:
-        """The same, a part at a time, for streams too long to hold at once."""
+        """The same, a part at a time, for streams too long to hold at once. No part is given away before its end is
+        known to be sealed: whatever is chained before a sealed entry is what was sealed."""
+        known = self._checked.head(stream)
         version, previous = after, GENESIS if after == 0 else ""
-        while True:
-            rows = self._open().stream(stream_id(stream).hex, version, _CHUNK)
-            for row in rows:
-                entry = entry_of(row)
-                if row.version != version + 1 or entry.previous != (previous or entry.previous):
-                    raise Tampered(f"Entry {version + 1} of {stream!r} is missing or was altered.")
-                version, previous = row.version, entry.digest
-                yield entry
-            if len(rows) < _CHUNK:
-                return
+        held: list[Entry] = []
+        more = True
+        while more:
+            with self._checked.guarded():
+                rows = self._open().stream(stream_id(stream).hex, version, CHUNK)
+                more = len(rows) == CHUNK
+                for row in rows:
+                    entry = entry_of(row)
+                    if row.version != version + 1 or entry.previous != (previous or entry.previous):
+                        raise Tampered(f"Entry {version + 1} of {stream!r} is missing or was altered.")
+                    version, previous = row.version, entry.digest
+                    held.append(entry)
+                proven = bool(held) and self._proven(held[-1])
+                if not more and version < known.version:
+                    raise Tampered(f"Entry {version + 1} of {stream!r} is missing: it was there before.")
+            if proven:
+                yield from held
+                held = []
+
+    def _proven(self, entry: Entry) -> bool:
+        """False if only what comes later can tell: it was written before the room had its key."""
+        if entry.version > self._checked.head(entry.stream).version:
+            self._checked.catch_up()
+        head = self._checked.head(entry.stream)
+        if entry.version < head.version:
+            return proven_alone(self._open(), self._checked.key, entry)
+        if entry.version > head.version or entry.digest != head.digest:
+            raise Tampered(f"Entry {entry.version} of {entry.stream!r} was never sealed: it was added from outside.")
+        return True
 
     def head(self, stream: str) -> Head:
-        row = self._open().end(stream_id(stream).hex)
-        if row is None:
-            return EMPTY
-        entry = entry_of(row)
-        return Head(entry.version, entry.digest)
+        self.check()
+        return self._checked.head(stream)
 
     def streams(self) -> tuple[str, ...]:
         """The names of all streams but the seals, sorted."""
-        return tuple(sorted(name for name in self._open().names() if name != SEALS))
+        self.check()
+        return tuple(self._checked.streams())
 
-    def tail(self, after: int = 0, limit: int = _CHUNK) -> list[Entry]:
-        """Entries of all streams in the order they were committed, after a position."""
-        entries: list[Entry] = []
-        while len(entries) < limit:
-            rows = self._open().after(after, _CHUNK)
-            entries += [entry_of(row) for row in rows if row.topic != SEALS]
-            if len(rows) < _CHUNK:
-                break
+    def entries(self) -> Iterator[Entry]:
+        """Everything committed by now, in that order, checked from the very first seal on."""
+        head = self.journal_head()
+        noted = [(head.seal, head.digest)] if head.seal else ()
+        chain, last, after = Chain(self._checked.key, noted=noted), self._checked.position, BEFORE_ALL
+        while rows := self.rows(after):
             after = rows[-1].position
-        return entries[:limit]
+            for row in rows:
+                if row.position <= last:
+                    with self._checked.guarded():
+                        proven = chain.take(row)
+                    yield from proven
+            if after >= last:
+                break
+        with self._checked.guarded():
+            chain.finish()
 
-    def rows(self, after: int, limit: int = _CHUNK) -> list[Row]:
+    def tail(self, after: int = 0, limit: int = CHUNK) -> list[Entry]:
+        """Entries of all streams in the order they were committed, after a position."""
+        return list(islice((entry for entry in self.entries() if entry.position > after), limit))
+
+    def rows(self, after: int, limit: int = CHUNK) -> list[Row]:
         """Everything stored, seals included, as it lies there and unjudged."""
         return self._open().after(after, limit)
 
@@ -117,19 +179,25 @@ class Journal:
 
     def journal_head(self) -> JournalHead:
         """Which journal this is and its last seal."""
-        id = stream_id(SEALS).hex
-        first, last = self._open().stream(id, 0, 1), self._open().end(id)
-        if not first or last is None:
-            return JournalHead("", 0, GENESIS)
-        body = read_seal(entry_of(first[0]).body)
-        seal = entry_of(last)
-        return JournalHead(body.journal if isinstance(body, Genesis) else "", seal.version, seal.digest)
+        self.check()
+        return self.checked_head
 
-    def follow(self, after: int | None = None) -> Follower:
+    @property
+    def checked_head(self) -> JournalHead:
+        """The same as far as it was read by now, without looking."""
+        seal = self._checked.head(SEALS)
+        return JournalHead(self._checked.journal, seal.version, seal.digest)
+
+    def subscribe(self, after: int | None = None) -> Subscription:
         """What anyone commits after a position, or from now on. Close it when done; it ends with the journal."""
-        follower = Follower(self._open(), self.position() if after is None else after)
-        self._followers.add(follower)
-        return follower
+        self.check()
+        subscription = Subscription(self._open(), self._checked)
+        if after is not None:
+            started = subscription.started
+            earlier = (entry for entry in self.entries() if entry.position <= started) if after < started else ()
+            subscription.begin_with(earlier, after)
+        self._subscriptions.add(subscription)
+        return subscription
 
     def _open(self) -> Store:
         if self._closed:
@@ -142,9 +210,11 @@ class Journal:
             return
         if self._writer is not None:
             self._writer.close()
+        for close in self.closing:
+            close()
         self._closed = True
-        for follower in list(self._followers):
-            follower.close()
+        for subscription in list(self._subscriptions):
+            subscription.close()
         self.store.close()
 
     def __enter__(self) -> Journal:
@@ -155,18 +225,25 @@ class Journal:
 
 
 def open_journal(
-    url: str | Path, *, read_only: bool = False, seal_key: bytes | None = None, patience: float = 5.0
+    url: str | Path,
+    *,
+    read_only: bool = False,
+    seal_key: bytes | None = None,
+    patience: float = 5.0,
+    noted: Sequence[tuple[int, str]] = (),
 ) -> Journal:
     """A journal by its URL: `postgresql://...`, `sqlite:///path` or just a path. Created on first use.
 
     As elsewhere, a path after `sqlite:///` is relative, and four slashes make it absolute.
 
+    `noted` are numbers and digests of seals that were written down elsewhere: a journal without them is not read.
     `patience` is how many seconds to wait for a lock, a connection, or a database that went away during a commit.
     """
-    return Journal(_open_store(str(url), read_only, patience), seal_key=seal_key, patience=patience)
+    return Journal(open_store(str(url), read_only, patience), seal_key=seal_key, patience=patience, noted=noted)
 
 
-def _open_store(url: str, read_only: bool, patience: float) -> Store:
+def open_store(url: str, read_only: bool = False, patience: float = 5.0) -> Store:
+    """The database alone, with nothing checked."""
     if url.startswith(("postgresql://", "postgres://")):
         needs("postgres", "A PostgreSQL journal")
         from boston7.journal.postgres import PostgresStore

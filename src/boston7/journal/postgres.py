@@ -2,100 +2,77 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, TypeVar
 from uuid import UUID
 
-from eventsourcing.postgres import PostgresApplicationRecorder
-from psycopg.rows import tuple_row
-
-from boston7.journal.entry import SEALS, Row, stream_id
+from boston7.journal import schema
+from boston7.journal.entry import Row, stream_id
 from boston7.journal.errors import NotOurs
-from boston7.journal.postgres_connections import FAULTS, Connection, Datastore, Ear, connection_lost, down, sentence
+from boston7.journal.postgres_connections import FAULTS, Connection, Connections, Ear, connection_lost, down, sentence
 from boston7.journal.store import Lost, Refused
 
-TABLE = "boston7_journal"
-_SHAPE = {
-    ("originator_id", "uuid"),
-    ("originator_version", "bigint"),
-    ("topic", "text"),
-    ("state", "bytea"),
-    ("notification_id", "bigint"),
-}
-_COLUMNS = f"SELECT notification_id, originator_id, originator_version, topic, state FROM public.{TABLE}"
-_LAST = f"{_COLUMNS} WHERE originator_id = %s ORDER BY originator_version DESC LIMIT 1"
-_INSERT = (
-    f"INSERT INTO public.{TABLE} (originator_id, originator_version, topic, state)"
-    " SELECT * FROM unnest(%b::uuid[], %b::bigint[], %b::text[], %b::bytea[]) RETURNING notification_id"
-)
 T = TypeVar("T")
 
 
 class PostgresStore:
     def __init__(self, url: str, *, read_only: bool, patience: float) -> None:
         self.read_only = read_only
-        self._datastore = Datastore(url, patience)
+        self.connections = Connections(url, patience)
         self._writer: Connection | None = None
         try:
             self._prepare()
         except BaseException as error:
-            self._datastore.close()
+            self.connections.close()
             if isinstance(error, FAULTS):
                 raise down(error) from error
             raise
 
     def _prepare(self) -> None:
-        with self._datastore.get_connection() as connection:
-            if self._recognise(connection):
-                return
-            if self.read_only:
+        latest = len(schema.POSTGRES_MIGRATIONS)
+        with self.connections.lent() as connection:
+            done = _migration(connection)
+            if self.read_only and not done:
                 raise NotOurs("There is no journal in this database.")
+            if self.read_only or done == latest:
+                return
             # Two processes that start together must not create it twice.
-            connection.execute("SELECT pg_advisory_lock(hashtext(%s))", (TABLE,))
+            connection.execute("SELECT pg_advisory_lock(hashtext(%s))", (schema.POSTGRES_TABLE,))
             try:
-                if not self._recognise(connection):
-                    PostgresApplicationRecorder(self._datastore, events_table_name=TABLE).create_table()
+                with connection.transaction():
+                    connection.execute("SET LOCAL client_min_messages = warning")
+                    done = _migration(connection)
+                    connection.execute(schema.POSTGRES_NOTE_TABLE.encode())
+                    for number, statements in enumerate(schema.POSTGRES_MIGRATIONS, 1):
+                        for statement in statements if number > done else ():
+                            connection.execute(statement.encode())
+                        connection.execute(schema.POSTGRES_NOTE.encode(), (number,))
             finally:
-                connection.execute("SELECT pg_advisory_unlock(hashtext(%s))", (TABLE,))
-
-    def _recognise(self, connection: Connection) -> bool:
-        query = (
-            "SELECT column_name, data_type FROM information_schema.columns"
-            " WHERE table_schema = 'public' AND table_name = %s"
-        )
-        found = {(row["column_name"], row["data_type"]) for row in connection.execute(query, (TABLE,))}
-        if found and found != _SHAPE:
-            raise NotOurs(f"The table {TABLE!r} in this database is not a journal: its columns are others.")
-        return bool(found)
+                connection.execute("SELECT pg_advisory_unlock(hashtext(%s))", (schema.POSTGRES_TABLE,))
 
     def _read(self, work: Callable[[Connection], T]) -> T:
         """Read, once more on a new connection if the old one had died in its sleep."""
         for attempt in (1, 2):
             try:
-                with self._datastore.get_connection() as connection:
+                with self.connections.lent() as connection:
                     return work(connection)
             except FAULTS as error:
-                self._datastore.forget()
+                self.connections.forget()
                 if attempt == 2 or not connection_lost(error):
                     raise down(error) from error
         raise AssertionError
 
     def _rows(self, query: str, *values: Any) -> list[Row]:
-        return self._read(lambda connection: _fetch(connection, query, *values))
+        def fetch(connection: Connection) -> list[Row]:
+            return [_row(row) for row in connection.execute(query.encode(), values, prepare=True)]
+
+        return self._read(fetch)
 
     def begin(self) -> Row | None:
-        # One message: the lock that keeps commits in one order, the notice to followers, and the last seal.
-        seals = stream_id(SEALS)
-        query = (
-            f"BEGIN; LOCK TABLE public.{TABLE} IN EXCLUSIVE MODE; NOTIFY {TABLE};"
-            f" {_COLUMNS} WHERE originator_id = '{seals}' ORDER BY originator_version DESC LIMIT 1"
-        )
-
         def start() -> Row | None:
-            self._writer = self._writer or self._datastore.connect()
-            cursor = self._writer.cursor(row_factory=tuple_row)
-            cursor.execute(query.encode())
+            self._writer = self._writer or self.connections.connect()
+            cursor = self._writer.execute(schema.POSTGRES_BEGIN.encode())
             while cursor.nextset():
                 pass
             row = cursor.fetchone()
@@ -110,23 +87,9 @@ class PostgresStore:
                     raise down(error) from error
         raise AssertionError
 
-    def last(self, ids: Iterable[str]) -> list[Row]:
-        query = (
-            f"SELECT t.* FROM unnest(%s::uuid[]) AS wanted(id) CROSS JOIN LATERAL ({_COLUMNS}"
-            " WHERE originator_id = wanted.id ORDER BY originator_version DESC LIMIT 1) AS t"
-        )
-        try:
-            return _fetch(self._begun(), query, [UUID(id) for id in ids])
-        except FAULTS as error:
-            self.rollback()
-            raise down(error) from error
-
-    def _begun(self) -> Connection:
-        assert self._writer is not None
-        return self._writer
-
     def commit(self, rows: Sequence[Row]) -> list[int]:
-        writer = self._begun()
+        writer = self._writer
+        assert writer is not None
         columns = (
             [stream_id(row.topic) for row in rows],
             [row.version for row in rows],
@@ -135,8 +98,7 @@ class PostgresStore:
         )
         try:
             with writer.pipeline():
-                cursor = writer.cursor(row_factory=tuple_row)
-                cursor.execute(_INSERT, columns, prepare=True)
+                cursor = writer.execute(schema.POSTGRES_INSERT.encode(), columns, prepare=True)
                 writer.execute("COMMIT", prepare=True)
             return [row[0] for row in cursor.fetchall()]
         except FAULTS as error:
@@ -157,56 +119,50 @@ class PostgresStore:
                 writer.close()
 
     def after(self, position: int, limit: int) -> list[Row]:
-        return self._rows(f"{_COLUMNS} WHERE notification_id > %s ORDER BY notification_id LIMIT %s", position, limit)
+        return self._rows(schema.POSTGRES_AFTER, position, limit)
+
+    def before(self, position: int, count: int) -> list[Row]:
+        return self._rows(schema.POSTGRES_BEFORE, position, count)[::-1]
 
     def stream(self, id: str, version: int, limit: int) -> list[Row]:
-        where = "WHERE originator_id = %s AND originator_version > %s ORDER BY originator_version LIMIT %s"
-        return self._rows(f"{_COLUMNS} {where}", UUID(id), version, limit)
-
-    def end(self, id: str) -> Row | None:
-        rows = self._rows(_LAST, UUID(id))
-        return rows[0] if rows else None
-
-    def names(self) -> list[str]:
-        return self._read(lambda connection: [row["topic"] for row in connection.execute(_NAMES) if row["topic"]])
+        return self._rows(schema.POSTGRES_STREAM, UUID(id), version, limit)
 
     def position(self) -> int:
-        query = f"SELECT max(notification_id) AS it FROM public.{TABLE}"
-        found = self._read(lambda connection: connection.execute(query).fetchone())
-        return int((found or {}).get("it") or 0)
+        def ask(connection: Connection) -> int:
+            found = connection.execute(schema.POSTGRES_POSITION.encode()).fetchone()
+            return int(found[0] or 0) if found else 0
+
+        return self._read(ask)
 
     def damage(self) -> str:
         return ""  # PostgreSQL checks its pages when it reads them, and reading is what a verification does
 
     def listen(self) -> Ear:
-        return Ear(self._datastore, TABLE)
+        return Ear(self.connections, schema.POSTGRES_TABLE)
 
     def close(self) -> None:
         writer, self._writer = self._writer, None
         if writer is not None:
             with suppress(*FAULTS):
                 writer.close()
-        self._datastore.close()
+        self.connections.close()
 
 
-# The primary key leads from one stream to the next, so that not every row has to be read.
-_NAMES = f"""
-WITH RECURSIVE found(id) AS (
-    (SELECT originator_id FROM public.{TABLE} ORDER BY originator_id LIMIT 1)
-    UNION ALL
-    SELECT (SELECT originator_id FROM public.{TABLE} WHERE originator_id > found.id ORDER BY originator_id LIMIT 1)
-    FROM found WHERE found.id IS NOT NULL
-)
-SELECT (SELECT topic FROM public.{TABLE} WHERE originator_id = found.id LIMIT 1) AS topic
-FROM found WHERE found.id IS NOT NULL
-"""
+def _migration(connection: Connection) -> int:
+    """The number of the last migration this database has seen; 0 if there is no journal in it."""
+    found = set(connection.execute(schema.POSTGRES_COLUMNS.encode()))
+    if found and found != schema.POSTGRES_SHAPE:
+        raise NotOurs(f"The table {schema.POSTGRES_TABLE!r} in this database is not a journal: its columns are others.")
+    if not found:
+        return 0
+    noted = connection.execute(schema.POSTGRES_NOTES.encode()).fetchone()
+    row = connection.execute(schema.POSTGRES_KNOWN.encode()).fetchone() if noted and noted[0] else None
+    done, latest = int((row and row[0]) or 1), len(schema.POSTGRES_MIGRATIONS)
+    if done > latest:
+        raise NotOurs(f"The journal in this database is of format {done}; this program knows {latest}.")
+    return done
 
 
 def _row(found: Sequence[Any]) -> Row:
     position, id, version, topic, state = found
     return Row(position, id.hex, version, topic, bytes(state or b""))
-
-
-def _fetch(connection: Connection, query: str, *values: Any) -> list[Row]:
-    cursor = connection.cursor(row_factory=tuple_row)
-    return [_row(row) for row in cursor.execute(query.encode(), values, prepare=True)]

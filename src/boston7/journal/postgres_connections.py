@@ -8,25 +8,19 @@ from contextlib import contextmanager, suppress
 from threading import Lock
 
 import psycopg
-from eventsourcing.persistence import PersistenceError
-from eventsourcing.postgres import PostgresDatastore
-from psycopg.rows import DictRow, dict_row
+from psycopg.rows import TupleRow, tuple_row
 
 from boston7.journal.errors import Damaged, JournalDown
 
-FAULTS = (psycopg.Error, PersistenceError, OSError)
-Connection = psycopg.Connection[DictRow]
+FAULTS = (psycopg.Error, OSError)
+Connection = psycopg.Connection[TupleRow]
 
 
-class Datastore(PostgresDatastore):
-    """The library's datastore on connections of our own.
-
-    Its pool waits longer and longer between attempts once the database is gone, and so finds it back late; and it
-    knows no connection settings beyond host, port, user, password and name.
-    """
+class Connections:
+    """Connections made when they are wanted, and kept for the next one. A pool that reconnects in the background waits
+    longer and longer between attempts, and so finds a database that is back late."""
 
     def __init__(self, url: str, patience: float) -> None:
-        super().__init__("", "", "", "", "")
         self._url = url
         self._patience = patience
         self._idle: list[Connection] = []
@@ -35,11 +29,11 @@ class Datastore(PostgresDatastore):
 
     def connect(self) -> Connection:
         wait = max(2, int(self._patience))  # seconds; the client library takes no less than two
-        connection = psycopg.connect(self._url, autocommit=True, row_factory=dict_row, connect_timeout=wait)
+        connection = psycopg.connect(self._url, autocommit=True, row_factory=tuple_row, connect_timeout=wait)
         try:
             # A room's database may be tuned for speed elsewhere; a journal's commits are always flushed.
-            row = connection.execute("SELECT current_setting('synchronous_commit') AS it").fetchone()
-            if row is not None and row["it"] in ("off", "local"):
+            row = connection.execute("SELECT current_setting('synchronous_commit')").fetchone()
+            if row is not None and row[0] in ("off", "local"):
                 connection.execute("SET synchronous_commit = on")
             # A process that hangs between two statements must not hold up all the others for good.
             connection.execute("SET idle_in_transaction_session_timeout = '10s'")
@@ -74,7 +68,7 @@ class Datastore(PostgresDatastore):
                 connection.close()
 
     @contextmanager
-    def get_connection(self) -> Iterator[Connection]:
+    def lent(self) -> Iterator[Connection]:
         connection = self.take()
         try:
             yield connection
@@ -82,23 +76,22 @@ class Datastore(PostgresDatastore):
             self.give_back(connection)
 
     def close(self) -> None:
-        if hasattr(self, "_guard"):
-            self._closed = True  # whoever is still reading gives nothing back any more
-            self.forget()
+        self._closed = True  # whoever is still reading gives nothing back any more
+        self.forget()
 
 
 class Ear:
     """Hears that somebody committed, through the notice every commit sends."""
 
-    def __init__(self, datastore: Datastore, channel: str) -> None:
-        self._datastore = datastore
+    def __init__(self, connections: Connections, channel: str) -> None:
+        self._connections = connections
         self._channel = channel
         self._connection: Connection | None = None
 
     def wait(self, seconds: float) -> None:
         try:
             if self._connection is None:
-                self._connection = self._datastore.connect()
+                self._connection = self._connections.connect()
                 self._connection.execute(f"LISTEN {self._channel}".encode())
                 return  # what was committed before we listened has to be looked for first
             for _ in self._connection.notifies(timeout=seconds, stop_after=1):

@@ -10,12 +10,13 @@ Somebody who can write the database, and
   or move; only the very last commits can vanish, if all their rows and seals go together;
 * recomputes every later digest and seal, can hide any change, unless seals are keyed or a head was noted elsewhere
   (`audit head`): nothing up to a noted head can be changed unseen;
-* does so where seals are keyed (an HMAC key outside the database), cannot hide any change to what remains, but can cut
-  off the last commits, until a noted head tells;
+* does so where seals are keyed (an HMAC key outside the database), cannot hide any change to what remains: nothing is
+  read, told, stored or opened that the key has not sealed (`checked`); but they can cut off the last commits;
+* that shows by the head which the room notes outside the database about once a second (`noted`);
 * also holds the key, can rewrite everything after the last head noted elsewhere, and nothing before it.
 
-So note a head outside the database now and then (print it, mail it to the regulator, show it to the players): it
-fixes everything up to it, even against ourselves. It is one number and one digest, and says nothing about its content.
+So note a head in other places too now and then (print it, mail it to the regulator, show it to the players): it fixes
+everything up to it, even against ourselves. It is one number and one digest, and says nothing about its content.
 """
 
 from __future__ import annotations
@@ -30,6 +31,8 @@ import msgspec
 from boston7.journal.entry import SEALS, Entry, Head, Meta, frame, next_entry
 
 FORMAT = 1
+KEYS = "keys"
+"""The stream that tells of changed keys."""
 
 
 class Genesis(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="genesis"):
@@ -49,8 +52,32 @@ class Seal(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="t
     mac: str = ""
 
 
+class KeyChanged(msgspec.Struct, frozen=True, tag_field="type", tag="key_changed"):
+    """The last entry under a key: from the next one on, seals are made with the key of this id."""
+
+    key: str
+
+
+class TakenOver(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="taken_over"):
+    """The first entry under a key that did not make the seals before: it vouches for everything up to this head."""
+
+    key: str
+    seal: int
+    digest: str
+    reason: str
+    by: str
+
+
+_TAKEOVERS = msgspec.json.Decoder(TakenOver)
 _BODIES: msgspec.json.Decoder[Genesis | Seal] = msgspec.json.Decoder(Genesis | Seal)
 read_seal = _BODIES.decode
+
+
+def read_takeover(body: bytes) -> TakenOver | None:
+    try:
+        return _TAKEOVERS.decode(body)
+    except msgspec.DecodeError:
+        return None
 
 
 def root_of(digests: Sequence[str]) -> str:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import sqlite3
 
-from eventsourcing.persistence import ConnectionPoolClosedError, PersistenceError
-
 from boston7.journal.errors import Damaged, JournalDown
 
 # UnicodeDecodeError: Python cannot read SQLite's own complaint, where it quotes a name from a damaged file.
-FAULTS = (sqlite3.Error, PersistenceError, ConnectionPoolClosedError, OSError, UnicodeDecodeError)
+FAULTS = (sqlite3.Error, OSError, UnicodeDecodeError)
 _BROKEN = ("malformed", "no such table", "not a database")
 
 

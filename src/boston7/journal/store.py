@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Protocol
 
 from boston7.journal.entry import Row
@@ -25,7 +25,7 @@ class Ear(Protocol):
 
 
 class Store(Protocol):
-    """`begin`, `last`, `commit` and `rollback` are called by one thread only; the rest by any.
+    """`begin`, `commit` and `rollback` are called by one thread only; the rest by any.
 
     Every method raises `JournalDown` when the database cannot answer.
     """
@@ -33,10 +33,7 @@ class Store(Protocol):
     read_only: bool
 
     def begin(self) -> Row | None:
-        """Start writing, alone among all processes, and tell the last seal."""
-
-    def last(self, ids: Iterable[str]) -> list[Row]:
-        """The last row of each of these streams, as the transaction sees them."""
+        """Start writing, alone among all processes, and tell the last row there is."""
 
     def commit(self, rows: Sequence[Row]) -> list[int]:
         """Write the rows and make them durable; their positions. Raises `Refused` or `Lost`."""
@@ -47,14 +44,11 @@ class Store(Protocol):
     def after(self, position: int, limit: int) -> list[Row]:
         """Rows of all streams in the order they were committed."""
 
+    def before(self, position: int, count: int) -> list[Row]:
+        """The last rows before a position, in the order they were committed."""
+
     def stream(self, id: str, version: int, limit: int) -> list[Row]:
         """Rows of one stream after a version."""
-
-    def end(self, id: str) -> Row | None:
-        """The last row of one stream."""
-
-    def names(self) -> list[str]:
-        """The names of all streams."""
 
     def position(self) -> int:
         """The position of the last row; 0 if there is none."""

@@ -14,10 +14,8 @@ from queue import Empty, SimpleQueue
 from threading import Lock, Thread
 from typing import NamedTuple
 
-import msgspec
-
+from boston7.journal.checked import Checked
 from boston7.journal.entry import (
-    EMPTY,
     SEALS,
     Append,
     Entry,
@@ -31,7 +29,7 @@ from boston7.journal.entry import (
     stream_id,
 )
 from boston7.journal.errors import Conflict, JournalDown, JournalError, OutcomeUnknown, Tampered
-from boston7.journal.seal import genesis, read_seal, seal_over
+from boston7.journal.seal import genesis, seal_over
 from boston7.journal.store import Lost, Refused, Store
 
 MOST_TOGETHER = 1024
@@ -52,17 +50,14 @@ class _Draft(NamedTuple):
     accepted: list[tuple[_Job, list[Entry]]]
     conflicts: list[tuple[_Job, Conflict]]
     entries: list[Entry]
-    heads: dict[str, Head]
 
 
 class Writer:
-    def __init__(self, store: Store, key: bytes | None, patience: float) -> None:
+    def __init__(self, store: Store, checked: Checked, patience: float) -> None:
         self._store = store
-        self._key = key
+        self._checked = checked
         self._patience = patience
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
-        self._heads: dict[str, Head] = {}  # true as long as the last seal is ours
-        self._seal = EMPTY
         self._door = Lock()
         self._closed = False
         self._thread = Thread(target=self._run, name="journal writer", daemon=True)
@@ -122,101 +117,82 @@ class Writer:
         try:
             self._attempt(jobs)
         except Refused as refused:
-            self._forget()
             if len(jobs) == 1:
                 _fail(jobs, JournalDown(str(refused)))
             else:  # one of them is at fault: let it not take the others along
                 for job in jobs:
                     self._store_all([job])
         except JournalError as error:
-            self._forget()
             _fail(jobs, error)
         except BaseException as error:
             # Nobody may wait for ever, whatever went wrong; and the next batch starts from what is stored.
-            self._forget()
             self._store.rollback()
             _fail(jobs, JournalDown(f"The journal failed: {error!r}."))
-
-    def _forget(self) -> None:
-        self._heads.clear()
-        self._seal = EMPTY
 
     def _attempt(self, jobs: list[_Job], again: bool = True) -> None:
         try:
             self._catch_up(self._store.begin())
             draft = self._draft(jobs)
-            seal = seal_over(self._key, self._seal, draft.entries) if draft.entries else None
+            seal = seal_over(self._checked.key, self._checked.head(SEALS), draft.entries) if draft.entries else None
         except BaseException:
             self._store.rollback()
             raise
         if seal is None:
             self._store.rollback()
-            self._answer(draft, [], reread=False)
+            self._answer(draft, (), reread=False)
             return
         reread = False
+        rows = [row_of(entry) for entry in (*draft.entries, seal)]
         try:
-            positions = self._store.commit([row_of(entry) for entry in (*draft.entries, seal)])
+            positions = self._store.commit(rows)
         except Lost as lost:
             found = self._ask(seal, str(lost))
             if found is None:
                 if not again:
                     raise JournalDown(str(lost)) from None
-                self._forget()
                 self._attempt(jobs, again=False)  # it is certain that nothing was written
                 return
             positions, reread = list(range(found - len(draft.entries), found + 1)), True
-        self._heads.update(draft.heads)
-        self._seal = Head(seal.version, seal.digest)
-        self._answer(draft, positions, reread=reread)
+        placed = self._checked.wrote(draft.entries, seal, rows[-1], positions)
+        self._answer(draft, placed, reread=reread)
 
-    def _catch_up(self, row: Row | None) -> None:
-        """What we remember of the heads holds only if nobody else has written since."""
-        if row is None:
-            if self._store.position():
-                raise Tampered("The journal has entries, but its seals are gone.")
-            entry = genesis(self._key, time.time_ns() // 1000)
+    def _catch_up(self, last: Row | None) -> None:
+        """Others may have written since: what they wrote is checked before anything is put behind it."""
+        self._checked.agree(last)
+        if last is None:
+            entry = genesis(self._checked.key, time.time_ns() // 1000)
             try:
                 self._store.commit([row_of(entry)])
             except Lost as lost:
                 raise JournalDown(str(lost)) from None
             self._catch_up(self._store.begin())
-            return
-        seal = entry_of(row)
-        if (seal.version, seal.digest) != self._seal:
-            if self._key is None and read_seal(seal.body).mac:
-                raise JournalDown("The seals of this journal are keyed: it is written with the room key only.")
-            self._heads.clear()
-            self._seal = Head(seal.version, seal.digest)
+        elif self._checked.unchecked:
+            raise JournalDown("The seals of this journal are keyed: it is written with the room key only.")
 
     def _draft(self, jobs: list[_Job]) -> _Draft:
-        wanted = {append.stream for job in jobs for append in job.appends}
-        unknown = wanted - self._heads.keys()
-        if unknown:
-            self._heads.update(dict.fromkeys(unknown, EMPTY))
-            for row in self._store.last([stream_id(stream).hex for stream in unknown]):
-                entry = entry_of(row)
-                self._heads[entry.stream] = Head(entry.version, entry.digest)
-        draft = _Draft([], [], [], {stream: self._heads[stream] for stream in wanted})
+        draft = _Draft([], [], [])
+        known: dict[str, Head] = {}
         for job in jobs:
             entries: list[Entry] = []
             heads: dict[str, Head] = {}
             conflict = None
             for append in job.appends:
-                head = heads.get(append.stream) or draft.heads[append.stream]
+                stream = append.stream
+                head = heads.get(stream) or known.get(stream) or self._checked.head(stream)
                 if append.expected is not None and append.expected != head.version:
-                    conflict = Conflict(append.stream, append.expected, head.version)
+                    conflict = Conflict(stream, append.expected, head.version)
                     break
                 for body in append.bodies:
-                    entry = next_entry(append.stream, head, append.meta, body)
+                    entry = next_entry(stream, head, append.meta, body, append.format)
                     head = Head(entry.version, entry.digest)
                     entries.append(entry)
-                heads[append.stream] = head
+                heads[stream] = head
             if conflict:
                 draft.conflicts.append((job, conflict))
             else:
                 draft.accepted.append((job, entries))
                 draft.entries.extend(entries)
-                draft.heads.update(heads)
+                known.update(heads)
         return draft
 
     def _ask(self, seal: Entry, why: str) -> int | None:
@@ -239,21 +215,18 @@ class Writer:
                 continue
             return rows[0].position if rows and entry_of(rows[0]).digest == seal.digest else None
 
-    def _answer(self, draft: _Draft, positions: Sequence[int], *, reread: bool) -> None:
+    def _answer(self, draft: _Draft, placed: Sequence[Entry], *, reread: bool) -> None:
         """Only now: a conflict with a neighbour in the same transaction is true only once that is stored."""
         at = 0
         for job, entries in draft.accepted:
-            placed = [
-                msgspec.structs.replace(entry, position=position)
-                for entry, position in zip(entries, positions[at : at + len(entries)], strict=True)
-            ]
+            job.future.set_result(Receipt(tuple(placed[at : at + len(entries)]), reread))
             at += len(entries)
-            job.future.set_result(Receipt(tuple(placed), reread))
         for job, conflict in draft.conflicts:
             job.future.set_exception(conflict)
 
 
 def _fail(jobs: list[_Job], error: JournalError) -> None:
+    kind = Tampered if isinstance(error, Tampered) else type(error)  # its own kinds say more, and take more to say it
     for job in jobs:
         if not job.future.done():
-            job.future.set_exception(type(error)(str(error)))
+            job.future.set_exception(kind(str(error)))

@@ -11,7 +11,7 @@ from litestar.datastructures import State
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.types import ControllerRouterHandler
 
-from boston7.journal import JournalError
+from boston7.journal import JournalError, Tampered
 from boston7.server import desk_paths, health, pages, people_paths, schema, socket, table_paths
 from boston7.server.answers import Refused, Trouble
 from boston7.server.door import Door
@@ -67,6 +67,8 @@ def _refused(_: Request[Any, Any, Any], error: Exception) -> Response[Trouble]:
 def _journal(_: Request[Any, Any, Any], error: Exception) -> Response[Trouble]:
     """Where the journal lies is for the operator to know, not for whoever asks."""
     _log.error("The journal did not answer: %s", error)
+    if isinstance(error, Tampered):
+        return _answer(503, Trouble("not_ready", error.public, "journal"))
     return _answer(503, Trouble("not_ready", "The record cannot be reached just now. Nothing is lost.", "journal"))
 
 

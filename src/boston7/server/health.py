@@ -43,6 +43,8 @@ async def trouble(place: Premises) -> str:
     """Why the room cannot be played in now, or nothing."""
     if place.closing:
         return "The room is closing."
+    if place.journal.stopped is not None:
+        return place.journal.stopped.public
     if not place.room.sound:
         return "The record is no longer being followed: restart this process."
     try:

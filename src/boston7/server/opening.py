@@ -4,32 +4,57 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from secrets import token_hex
+from urllib.parse import urlsplit
 
 import msgspec
 
 from boston7.accounts import Desk
-from boston7.accounts.clock import wall_clock
 from boston7.fair import InvalidKey, RoomKey, find_room_key, load_room_key
 from boston7.fair.keys import VARIABLE
-from boston7.journal import Append, Journal, JournalDown, JournalError, Meta, journal_file, open_journal
-from boston7.journal.entry import SEALS
+from boston7.journal import Journal, JournalDown, JournalError, Tampered, journal_file, open_journal
+from boston7.journal.entry import entry_of
+from boston7.journal.journal import open_store
+from boston7.journal.noted import Noted, Noting, read_noted
 from boston7.journal.seal import key_id, read_seal
 from boston7.server.config import Settings
 
+_ADOPT = "boston7 admin record adopt --reason TEXT"
+_RESTORED = "boston7 admin record restored --reason TEXT"
+
 
 def open_room(settings: Settings, *, new_key: bool = False) -> tuple[Journal, RoomKey]:
-    """Both, or why not: `JournalError` or `InvalidKey`, each with a sentence.
+    """Both, with everything on record checked; or why not: `JournalError` or `InvalidKey`, each with a sentence.
 
-    A journal that was sealed with another key is not opened by mistake: its seeds and undealt cards could not be read,
-    and rounds in play would have to be returned. `new_key` is for whoever has lost the old one.
+    `new_key` is for whoever has lost the old one.
     """
+    if new_key:
+        from boston7.server.recovery import replace_lost_key
+
+        replace_lost_key(settings)
+    key = room_key(settings)
+    noted = noted_head(settings, key)
+    journal = open_journal(settings.db, seal_key=key.seal_key, noted=[noted.head] if noted else ())
+    try:
+        journal.check()
+    except Tampered as error:
+        journal.close()
+        raise Tampered(f"{error} {_advice(settings, noted)}") from None
+    except BaseException:
+        journal.close()
+        raise
+    keep_noting(settings, key, journal)
+    return journal, key
+
+
+def room_key(settings: Settings) -> RoomKey:
+    """The key of this room's journal, made together with it. A journal that is there has its key, or is not opened: its
+    seeds and undealt cards could not be read, and nothing on record could be believed."""
     folder = key_folder(settings)
     if not folder.is_dir():
         raise JournalDown(f"There is no folder {str(folder)!r}: make it first.")
     key = find_room_key(folder)
-    sealed = "" if new_key else _sealed_with(settings.db)
-    if sealed and (key is None or key_id(key.seal_key) != sealed):
+    sealed = sealed_with(settings.db)
+    if sealed and (key is None or key_id(key.seal_key) != sealed) and not has_noted(settings, key):
         here = f"the key in {str(folder)!r}" if VARIABLE not in os.environ else f"the key in {VARIABLE}"
         wrong = "there is no room key here" if key is None else f"{here} is another one"
         raise InvalidKey(
@@ -37,18 +62,16 @@ def open_room(settings: Settings, *, new_key: bool = False) -> tuple[Journal, Ro
             f" variable {VARIABLE}). If it is lost for good, --new-key goes on with a new one: rounds in play are"
             " returned, and earlier shuffles that were not revealed cannot be proved any more."
         )
-    key = key or load_room_key(folder)
-    journal = open_journal(settings.db, seal_key=key.seal_key)
-    if new_key and _sealed_with(settings.db) != key_id(key.seal_key):
-        _seal_anew(journal, key)
-    return journal, key
+    if key is None and sealed is not None:
+        raise InvalidKey(f"This journal was written without a room key. Check where it comes from, then: {_ADOPT}")
+    return key or load_room_key(folder)
 
 
 def key_folder(settings: Settings) -> Path:
     """Where the room key lies: where somebody says, or beside the journal file."""
     if settings.key_folder:
         return Path(settings.key_folder)
-    if settings.db.startswith(("postgresql://", "postgres://")):
+    if is_postgres(settings.db):
         if VARIABLE not in os.environ:
             raise InvalidKey(
                 f"Say where the room key is: --key-folder DIR, or the variable {VARIABLE} with 64 hex digits. Every"
@@ -58,28 +81,60 @@ def key_folder(settings: Settings) -> Path:
     return journal_file(settings.db).parent
 
 
-def _sealed_with(db: str) -> str:
-    """Which key made the last seal; nothing for a journal that is new, unkeyed, or in trouble that shows later."""
+def is_postgres(db: str) -> bool:
+    return db.startswith(("postgresql://", "postgres://"))
+
+
+def head_file(settings: Settings) -> Path | None:
+    """Where the head is noted: beside the key, outside the database. Nowhere if only a variable holds the key."""
+    if not is_postgres(settings.db):
+        path = journal_file(settings.db)
+        return (Path(settings.key_folder) if settings.key_folder else path.parent) / f"{path.name}.head"
+    name = urlsplit(settings.db).path.strip("/") or "postgresql"
+    return Path(settings.key_folder) / f"{Path(name).name}.head" if settings.key_folder else None
+
+
+def noted_head(settings: Settings, key: RoomKey | None) -> Noted | None:
+    path = head_file(settings)
+    return read_noted(path, key.seal_key if key else None) if path is not None else None
+
+
+def has_noted(settings: Settings, key: RoomKey | None) -> bool:
+    """Whether this very key has noted a head: then it is the right one, whatever the database says."""
+    noted = noted_head(settings, key)
+    return noted is not None and key is not None and noted.key == key_id(key.seal_key)
+
+
+def keep_noting(settings: Settings, key: RoomKey, journal: Journal) -> None:
+    path = head_file(settings)
+    if path is not None:
+        journal.closing.append(Noting(path, key.seal_key, lambda: journal.checked_head).close)
+
+
+def sealed_with(db: str) -> str | None:
+    """Which key the last seal names, unchecked; nothing if it names none, None if there is no seal, or trouble that
+    shows later."""
     try:
-        with open_journal(db, read_only=True) as journal:
-            last = journal.read(SEALS, max(0, journal.head(SEALS).version - 1))
-            return read_seal(last[-1].body).key if last else ""
-    except JournalError:
-        return ""
+        store = open_store(db, read_only=True)
+        try:
+            rows = store.before(1 << 62, 1)
+            return read_seal(entry_of(rows[0]).body).key if rows else None
+        finally:
+            store.close()
+    except (JournalError, msgspec.DecodeError):
+        return None
 
 
-class KeyChanged(msgspec.Struct, frozen=True, tag_field="type", tag="key_changed"):
-    key: str  # its id, which tells nothing of it
-
-
-def _seal_anew(journal: Journal, key: RoomKey) -> None:
-    """On record at once, before anybody plays: else the next start would ask for the old key again."""
-    try:
-        body = msgspec.json.encode(KeyChanged(key.id))
-        journal.append_now([Append("keys", None, [body], Meta(wall_clock(), "platform", token_hex(8)))])
-    except BaseException:
-        journal.close()
-        raise
+def _advice(settings: Settings, noted: Noted | None) -> str:
+    advice = "The room stays closed: restore a backup."
+    if noted is not None:
+        advice += (
+            f" {str(head_file(settings))!r} notes seal {noted.seal:,}. If you have just restored a backup, put that on"
+            f" record: {_RESTORED}"
+        )
+    else:
+        advice += f" If it was written before this room had its key, and you know where it comes from: {_ADOPT}"
+    return advice
 
 
 async def has_admin(journal: Journal) -> bool:

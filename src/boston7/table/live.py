@@ -59,6 +59,11 @@ class LiveTable:
     async def load(self) -> None:
         await self._stored.load()
 
+    @property
+    def set_up(self) -> bool:
+        """Whether its rules are on record, and of a version that is known here."""
+        return self._placards.current is not None
+
     def hear(self, entry: Entry) -> None:
         """What any process has stored for this table."""
         self._stored.hear(entry)

@@ -19,7 +19,7 @@ from boston7.game import VIRTUAL_DEALER, Automation, Phase, Refusal
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM
 from boston7.house import House
-from boston7.journal import Entry, Follower, Journal, JournalDown
+from boston7.journal import Entry, Journal, JournalDown, Subscription, Tampered
 from boston7.money import Cents
 from boston7.table.limits import Tally
 from boston7.table.live import LiveTable
@@ -56,21 +56,20 @@ class Room:
         self._tables: dict[str, LiveTable] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._follower: Follower | None = None
+        self._subscription: Subscription | None = None
         self._following: asyncio.Task[None] | None = None
         self._keeps_time = False
         self._closing = False
 
     async def open(self, *, keep_time: bool = True) -> None:
         """Read the record, follow it, and resume every round. Without `keep_time`, only `tick` moves a table."""
-        position = await asyncio.to_thread(self.journal.position)
+        self._subscription = await asyncio.to_thread(self.journal.subscribe)
         await self.desk.open()
         streams = await asyncio.to_thread(self.journal.streams)
         for name in streams:
             if name.startswith(PREFIX):
                 await self._load(name.removeprefix(PREFIX))
-        self._follower = self.journal.follow(position)
-        self._following = asyncio.create_task(self._follow(self._follower))
+        self._following = asyncio.create_task(self._follow(self._subscription))
         self._keeps_time = keep_time
         for table in self._tables.values():
             self._arm(table)
@@ -162,8 +161,8 @@ class Room:
         self._timers.clear()
         if self._tasks:
             await asyncio.wait(self._tasks)
-        if self._follower is not None:
-            await asyncio.to_thread(self._follower.close)
+        if self._subscription is not None:
+            await asyncio.to_thread(self._subscription.close)
         if self._following is not None:
             await asyncio.wait([self._following])
         for table in self._tables.values():
@@ -174,7 +173,8 @@ class Room:
     async def _load(self, name: str) -> None:
         table = LiveTable(name, self.journal, self.desk, self._key, self.tally)
         await table.load()
-        self._add(table)
+        if table.set_up:  # else its rules are of a newer version, and this process cannot show it
+            self._add(table)
 
     def _add(self, table: LiveTable) -> LiveTable:
         self._tables.setdefault(table.name, table)
@@ -182,10 +182,13 @@ class Room:
         self._arm(table)
         return self._tables[table.name]
 
-    async def _follow(self, follower: Follower) -> None:
+    async def _follow(self, subscription: Subscription) -> None:
         try:
-            async for entry in follower.entries():
+            async for entry in subscription.entries():
                 await self._hear(entry)
+        except Tampered as found:
+            _log.critical("The record was altered from outside; this room has stopped. %s", found)
+            raise
         except Exception:
             _log.exception("The record cannot be followed any further.")
             raise
@@ -206,6 +209,8 @@ class Room:
         while not self._closing:
             try:
                 await self._load(name)
+            except Tampered:
+                raise
             except JournalDown:
                 await asyncio.sleep(_AGAIN)
             else:

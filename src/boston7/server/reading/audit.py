@@ -21,8 +21,8 @@ from litestar.openapi.spec.enums import OpenAPIType
 from litestar.params import FromQuery, QueryParameter
 from litestar.response import Stream
 
+from boston7.audit.export import SUFFIXES, WRITERS
 from boston7.cards import Card
-from boston7.journal.audit.export import SUFFIXES, WRITERS
 from boston7.server.answers import TROUBLES
 from boston7.server.logs import note
 from boston7.server.reading.history import History, Played, SeatResult
@@ -68,7 +68,7 @@ class FirstBad(msgspec.Struct, frozen=True):
 
 
 class Verified(msgspec.Struct, frozen=True):
-    """`keyed` counts the seals checked with the room key, `unchecked` those made with a key that is not here."""
+    """`keyed` counts the seals checked with the room key; `unchecked` those before the key, for which it vouches."""
 
     ok: bool
     entries: int

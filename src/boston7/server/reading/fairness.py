@@ -7,12 +7,12 @@ from collections.abc import Sequence
 import msgspec
 
 from boston7 import fair
+from boston7.audit.decks import check_round, read_fact, shuffling_of
+from boston7.audit.rounds import Round
 from boston7.cards import Card
 from boston7.fair import Contribution, SeatText
 from boston7.game import events as e
 from boston7.journal import Entry, Journal
-from boston7.journal.audit.decks import check_round, read_fact, shuffling_of
-from boston7.journal.audit.rounds import Round
 
 
 class Dealt(msgspec.Struct, frozen=True):

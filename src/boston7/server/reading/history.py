@@ -12,13 +12,13 @@ from typing import NamedTuple
 import msgspec
 
 from boston7 import fair
+from boston7.audit.decks import read_fact
+from boston7.audit.rounds import Cutter, Round, Step, stream
 from boston7.cards import Card
 from boston7.fair import RoomKey
 from boston7.game import CLOSED, Table
 from boston7.game import events as e
 from boston7.journal import Entry, Journal
-from boston7.journal.audit.decks import read_fact
-from boston7.journal.audit.rounds import Cutter, Round, Step, stream
 from boston7.money import Cents
 from boston7.server.reading.bench import Bench
 from boston7.server.reading.takings import Takings

@@ -5,12 +5,12 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
+from boston7.audit.rounds import Round, Step
+from boston7.audit.words import tell
 from boston7.game import Event, Table, TableView, view
 from boston7.game.actors import SPECTATOR, Actor, player
 from boston7.game.counting import without_tray
 from boston7.game.glimpse import glimpse
-from boston7.journal.audit.rounds import Round, Step
-from boston7.journal.audit.words import tell
 
 
 class ReplayStep(msgspec.Struct, frozen=True):

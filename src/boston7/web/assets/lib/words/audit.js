@@ -5,7 +5,7 @@ export const audit = {
     title: "The record", intro: "Every entry is chained to the one before it. Verifying reads the whole journal and names the first entry that was altered, removed, inserted or moved.",
     verify: "Verify the whole record", verifying: "Reading the whole record…", head: "Last seal", note: "Note it elsewhere: it fixes everything before it.", copy: "Copy", copied: "Copied.",
     ok: "The record is whole: {entries} entries in {streams} streams, sealed at {seal}.", bad: "The record was tampered with: stream {stream}, entry {version}. {reason}",
-    keyed: "{keyed} seals checked with the room's key, {unchecked} made with a key that is not here.", none: "Not verified since this page was opened.",
+    keyed: "All seals were checked with the room key.", none: "Not verified since this page was opened.",
     export: "Export", csv: "CSV", jsonl: "JSON lines", history: "Hand history",
   },
   search: {

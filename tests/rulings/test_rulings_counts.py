@@ -9,12 +9,12 @@ import re
 
 import msgspec
 import pytest
+from evening import Evening, run, sqlite
+from machine_houses import HOUSES
 from machine_moves import anything_allowed, drain, move_on, opening
 from machine_trial import EVERYONE, Trial
 from msgspec.structs import replace
 from table_talk import Felt
-from test_live_table_evening import Evening, run, sqlite
-from test_table_machine import HOUSES
 
 from boston7.accounts import Person, PersonRole, viewer_of
 from boston7.game import CLOSED, Automation, Command, CommandSpec, Phase, Refusal, Table, act, legal, view

@@ -5,18 +5,18 @@ from __future__ import annotations
 import asyncio
 
 import pytest
+from evening import KEY, Evening, check_rounds, journal, level, run, sqlite
 from shuffle_texts import coming, commit, reveal, text_of
-from test_live_table_evening import KEY, Evening, check_rounds, journal, level, run, sqlite
 
 from boston7 import fair
 from boston7.accounts import LoggedIn, Person
+from boston7.audit.decks import DeckCheck, check_round
+from boston7.audit.rounds import find
 from boston7.fair import Contribution, Fact
 from boston7.game import Phase, Refusal
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM, SPECTATOR
 from boston7.journal import Journal
-from boston7.journal.audit.decks import DeckCheck, check_round
-from boston7.journal.audit.rounds import find
 from boston7.table import Accepted
 from boston7.table.timers import REVEAL
 

@@ -17,8 +17,11 @@ from boston7.game.wire import InvalidMessage
 from boston7.journal.entry import Entry
 from boston7.journal.errors import Tampered
 from boston7.journal.journal import Journal
+from boston7.journal.upcast import Upcasts
 
 _PREFIX = "table:"
+UPCASTS = Upcasts()
+"""How older events of a table become today's."""
 
 
 class Step(NamedTuple):
@@ -101,7 +104,7 @@ def rounds(journal: Journal, table: str, key: RoomKey | None = None) -> Iterator
 
 def _step(entry: Entry, table: Table, key: RoomKey | None) -> Step:
     try:
-        event = read_hidden(entry.body, key)
+        event = read_hidden(UPCASTS.current(entry).body, key)
         return Step(entry, event, table, evolve(table, event))
     except (InvalidMessage, LookupError) as error:
         raise Tampered(f"Entry {entry.version} of {entry.stream!r} is no event of a table: {error}") from None

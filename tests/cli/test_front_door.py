@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from serving import admin, start_server
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 BOSTON7 = [sys.executable, "-W", "error", "-m", "boston7"]
 NEEDED = "postgresql chromium nodejs npm"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from test_live_table_evening import ASKS, HOUSE, Evening, journal, level, run, sqlite
+from evening import ASKS, HOUSE, Evening, journal, level, run, sqlite
 
 from boston7.accounts import Person, viewer_of
 from boston7.game import Phase

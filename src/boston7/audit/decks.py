@@ -9,10 +9,10 @@ import msgspec
 from msgspec.structs import replace
 
 from boston7 import fair
+from boston7.audit.rounds import Round, Step
 from boston7.cards import UNKNOWN, Card
 from boston7.game import events as e
 from boston7.game.evolve import evolve
-from boston7.journal.audit.rounds import Round, Step
 from boston7.journal.entry import Entry
 from boston7.journal.errors import Tampered
 from boston7.journal.journal import Journal

@@ -11,12 +11,12 @@ from typing import IO, Any, BinaryIO, Protocol
 
 import msgspec
 
+from boston7.audit.rounds import Round, Step, clock, rounds, stream, tables
+from boston7.audit.words import state_line, tell
 from boston7.cards import format_cards
 from boston7.fair.keys import RoomKey
 from boston7.game import events as e
 from boston7.game.table import Seat, Table
-from boston7.journal.audit.rounds import Round, Step, clock, rounds, stream, tables
-from boston7.journal.audit.words import state_line, tell
 from boston7.journal.journal import Journal
 from boston7.money import dollars, signed_dollars
 
@@ -165,18 +165,18 @@ def write_jsonl(journal: Journal, file: IO[str], key: RoomKey | None = None, *, 
     Discreetly, rounds that are still being played are left out from their first entry on (a digest would tell three
     cards to whoever tries them all), and what opens an account is blanked: such a line says what was withheld.
     """
-    count, after, last = 0, 0, journal.position()
+    count, last = 0, journal.position()
     secret_from = _unfinished(journal) if discreet else {}
-    while entries := [entry for entry in journal.tail(after) if entry.position <= last]:
-        after = entries[-1].position
-        for entry in entries:
-            if entry.version >= secret_from.get(entry.stream, entry.version + 1):
-                continue
-            fields = {name: getattr(entry, name) for name in entry.__struct_fields__ if name != "body"}
-            body, withheld = _blanked(entry.body) if discreet and entry.stream == "people" else (entry.body, ())
-            fields |= {"withheld": withheld} if withheld else {}
-            file.write(msgspec.json.encode({**fields, "body": msgspec.Raw(body)}).decode() + "\n")
-            count += 1
+    for entry in journal.entries():
+        if entry.position > last:
+            break
+        if entry.version >= secret_from.get(entry.stream, entry.version + 1):
+            continue
+        fields = {name: getattr(entry, name) for name in entry.__struct_fields__ if name != "body"}
+        body, withheld = _blanked(entry.body) if discreet and entry.stream == "people" else (entry.body, ())
+        fields |= {"withheld": withheld} if withheld else {}
+        file.write(msgspec.json.encode({**fields, "body": msgspec.Raw(body)}).decode() + "\n")
+        count += 1
     return count
 
 

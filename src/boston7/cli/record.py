@@ -1,0 +1,75 @@
+"""`boston7 admin record`: what is done to the record itself by hand. Each act needs a reason, and is on record."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from boston7.cli.output import fail, print_json
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from boston7.journal import JournalHead
+    from boston7.server.config import Settings
+
+record = typer.Typer(
+    name="record",
+    help="Backups put back, records from elsewhere, another key. Close the room first.",
+    no_args_is_help=True,
+)
+_Db = Annotated[
+    str, typer.Option("--db", envvar="BOSTON7_DB", metavar="URL", help="A path, sqlite:///path or postgresql://...")
+]
+_Key = Annotated[
+    Path | None, typer.Option("--key-folder", metavar="DIR", help="Where room.key lies, if not beside the journal.")
+]
+_Json = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
+_Reason = Annotated[str, typer.Option("--reason", metavar="TEXT", help="Why; it goes on record.")]
+
+
+@record.command()
+def adopt(reason: _Reason, db: _Db = "", key_folder: _Key = None, json: _Json = False) -> None:
+    """Vouch with the room key for a record that was written without it, after reading all of it."""
+    from boston7.server.recovery import adopt as work
+
+    _do(work, reason, db, key_folder, json, "Adopted: the room key vouches for everything up to here.")
+
+
+@record.command()
+def restored(reason: _Reason, db: _Db = "", key_folder: _Key = None, json: _Json = False) -> None:
+    """A backup was put back: go on from its end, though a later one was noted."""
+    from boston7.server.recovery import restored as work
+
+    _do(work, reason, db, key_folder, json, "Restored: the record goes on from the backup.")
+
+
+@record.command("new-key")
+def new_key(reason: _Reason, db: _Db = "", key_folder: _Key = None, json: _Json = False) -> None:
+    """Change the room key. The old one seals the change and stays as room.key.old; rounds in play are returned."""
+    from boston7.server.recovery import rekey as work
+
+    _do(work, reason, db, key_folder, json, "Changed: from here on the record is sealed with the new room key.")
+
+
+def _do(
+    work: Callable[[Settings, str], JournalHead], reason: str, db: str, key_folder: Path | None, json: bool, done: str
+) -> None:
+    from boston7.fair import InvalidKey
+    from boston7.journal import JournalError
+    from boston7.server.config import Settings
+
+    if not db:
+        fail("Say which journal: --db PATH or URL, or the environment variable BOSTON7_DB.")
+    if not 1 <= len(reason.strip()) <= 500 or not reason.isprintable():
+        fail("A reason has 1 to 500 printable characters.")
+    try:
+        head = work(Settings(db=db, key_folder=str(key_folder) if key_folder else ""), reason.strip())
+    except (JournalError, InvalidKey) as error:
+        fail(str(error))
+    if json:
+        print_json(head._asdict())
+    else:
+        print(f"{done}\nHead: {head.seal}:{head.digest}")

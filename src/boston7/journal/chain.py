@@ -1,0 +1,186 @@
+"""The journal's chain, walked in the order it was written. Nothing is handed on before its seal has been checked.
+
+With the room key every seal has to be made with it, from the first entry on. What was written before this room had its
+key counts only if an entry that the key has sealed takes it over: it names the head right before it, and so everything
+up to there (see `takeover`).
+"""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from boston7.journal.entry import EMPTY, SEALS, Entry, Head, Row, entry_of
+from boston7.journal.errors import Tampered
+from boston7.journal.seal import KEYS, Genesis, Seal, TakenOver, key_id, mac_of, read_seal, read_takeover, root_of
+
+BEFORE_ALL = -(1 << 63)
+"""A row slipped in before the first one is a row too."""
+
+
+class Fault(NamedTuple):
+    """The first bad entry: where it is or should be, and what is wrong."""
+
+    stream: str
+    version: int
+    position: int
+    reason: str
+
+
+class Bad(Tampered):
+    def __init__(self, stream: str, version: int, position: int, reason: str) -> None:
+        super().__init__(f"Entry {version} of {stream!r} is not as it was written. {reason}")
+        self.fault = Fault(stream, version, position, reason)
+
+
+class Chain:
+    """Where every stream ends, as far as the rows taken so far tell; `keep` hands the entries on as well."""
+
+    def __init__(self, key: bytes | None, *, noted: Sequence[tuple[int, str]] = (), keep: bool = True) -> None:
+        self.heads: dict[str, Head] = {}
+        self.journal = ""
+        self.entries = 0
+        self.keyed = 0
+        self.unchecked: Fault | None = None
+        """The first seal that was made with a key, while we have none to check it."""
+        self.unproven: Fault | None = None
+        """The first seal that the room key has not made, until an entry under the key takes it over."""
+        self.position = BEFORE_ALL
+        self.last: bytes = b""
+        """The stored form of the last seal."""
+        self._open: list[Entry] = []  # since the last seal
+        self._held: list[Entry] = []  # sealed, but not yet proven
+        self._key = key
+        self._key_id = "" if key is None else key_id(key)
+        self.any_key = False
+        self._noted = dict(noted)
+        self._keep = keep
+
+    @property
+    def seal(self) -> Head:
+        return self.heads.get(SEALS, EMPTY)
+
+    def take(self, row: Row) -> Sequence[Entry]:
+        """The entries that are proven by this row, if it is a seal. `Bad` if anything is not as it was written."""
+        head = self.heads.get(row.topic, EMPTY)
+        due = head.version + 1
+        if row.version != due:
+            reason = f"after entry {head.version} of {row.topic!r} comes entry {row.version}"
+            raise Bad(row.topic, due, row.position, f"It is missing, out of order or repeated: {reason}.")
+        try:
+            entry = entry_of(row)
+        except Tampered as error:
+            raise Bad(row.topic, row.version, row.position, str(error)) from None
+        if entry.previous != head.digest:
+            reason = "It does not continue its predecessor: one of the two was replaced."
+            raise Bad(row.topic, row.version, row.position, reason)
+        proven: Sequence[Entry] = ()
+        if entry.stream == SEALS:
+            proven = self._seal(entry, head)
+            self.last = row.state
+        elif not self.journal:
+            raise Bad(row.topic, row.version, row.position, "It stands before the first seal: the seals are gone.")
+        else:
+            self._open.append(entry)
+            self.entries += 1
+        self.heads[entry.stream] = Head(entry.version, entry.digest)
+        self.position = row.position
+        return proven
+
+    def add(self, entries: Sequence[Entry], seal: Entry, position: int, state: bytes) -> None:
+        """A commit of our own, stored just now right behind the last seal."""
+        for entry in entries:
+            self.heads[entry.stream] = Head(entry.version, entry.digest)
+        self.heads[SEALS] = Head(seal.version, seal.digest)
+        self.entries += len(entries)
+        self.position, self.last = position, state
+
+    def _seal(self, seal: Entry, previous: Head) -> Sequence[Entry]:
+        try:
+            body = read_seal(seal.body)
+        except msgspec.DecodeError:
+            raise Bad(SEALS, seal.version, seal.position, "It is not a seal.") from None
+        if isinstance(body, Genesis) != (seal.version == 1):
+            raise Bad(SEALS, seal.version, seal.position, "The first seal, and no other, opens the journal.")
+        if isinstance(body, Genesis):
+            self.journal = body.journal
+        else:
+            self._covers(seal, body)
+        commit, self._open = self._open, []
+        self._check(seal, previous, body, commit)
+        if self._noted and self._noted.get(seal.version, seal.digest) != seal.digest:
+            reason = "It is not the seal that was noted: something at or before it was changed."
+            raise Bad(SEALS, seal.version, seal.position, reason)
+        if not self._keep:
+            return ()
+        if self.unproven is not None:
+            self._held += commit
+            return ()
+        proven, self._held = [*self._held, *commit] if self._held else commit, []
+        return proven
+
+    def _covers(self, seal: Entry, body: Seal) -> None:
+        for stream, version in body.heads.items():
+            have = self.heads.get(stream, EMPTY).version
+            if have < version:
+                reason = f"It is missing: seal {seal.version} says {stream!r} had {version} entries, {have} are left."
+                raise Bad(stream, have + 1, seal.position, reason)
+        for entry in self._open:
+            if body.heads.get(entry.stream, 0) < entry.version:
+                reason = f"It was added later: seal {seal.version} does not know it."
+                raise Bad(entry.stream, entry.version, entry.position, reason)
+        if len(self._open) != body.entries or root_of([entry.digest for entry in self._open]) != body.root:
+            names = ", ".join(f"{entry.stream} {entry.version}" for entry in self._open[:10])
+            reason = f"The entries it seals ({names}) were replaced or put into another order."
+            raise Bad(SEALS, seal.version, seal.position, reason)
+
+    def _check(self, seal: Entry, previous: Head, body: Genesis | Seal, commit: Sequence[Entry]) -> None:
+        """Once keyed, always keyed: otherwise whoever lacks the key could go on without it."""
+        place = (SEALS, seal.version, seal.position)
+        if not body.mac and self.any_key:
+            raise Bad(*place, "It lacks the key that earlier seals were made with.")
+        self.any_key = self.any_key or bool(body.mac)
+        if self._key is None:
+            if body.mac and self.unchecked is None:
+                self.unchecked = Fault(*place, "It was made with a room key, and there is none here to check it with.")
+        elif body.key == self._key_id:
+            if not authentic(self._key, seal, body):
+                raise Bad(*place, "It was not made with the key it names.")
+            self.keyed += 1
+            if self.unproven is not None and any(self._takes_over(entry, previous) for entry in commit):
+                self.unproven = None
+        elif self.keyed:
+            raise Bad(*place, "It was made with another key than those before it.")
+        elif self.unproven is None:
+            made = "with another key than the room's" if body.mac else "without a key"
+            self.unproven = Fault(*place, f"It was made {made}, and nothing under the room key vouches for it.")
+
+    def _takes_over(self, entry: Entry, previous: Head) -> bool:
+        told = read_takeover(entry.body) if entry.stream == KEYS else None
+        return told is not None and told == TakenOver(
+            self._key_id, previous.version, previous.digest, told.reason, told.by
+        )
+
+    def finish(self) -> None:
+        """Everything there is has been taken: is it whole, and does the key vouch for all of it?"""
+        self.finish_unproven()
+        if self.unproven is not None:
+            raise Bad(*self.unproven)
+
+    def finish_unproven(self) -> None:
+        if self._open:
+            entry = self._open[0]
+            raise Bad(entry.stream, entry.version, entry.position, "It was never sealed: it was added from outside.")
+        latest, ours = max(self._noted, default=0), self.seal.version
+        if latest > ours:
+            reason = f"Seal {latest} was noted, and the journal ends at seal {ours}: the end was cut off."
+            raise Bad(SEALS, ours + 1, 0, reason)
+
+
+def authentic(key: bytes, seal: Entry, body: Genesis | Seal) -> bool:
+    """Whether a seal was made with this key, over this body and the seal before it."""
+    previous = Head(seal.version - 1, seal.previous)
+    return hmac.compare_digest(body.mac, mac_of(key, previous, seal.time, body))

@@ -1,0 +1,118 @@
+"""The journal as far as this process has checked it: one chain for the writer, all readers and all subscriptions.
+
+Whoever finds something that is not as it was written stops them all: nothing is read, told or stored after it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from threading import RLock
+from typing import Protocol
+
+import msgspec
+
+from boston7.journal.chain import BEFORE_ALL, Chain
+from boston7.journal.entry import EMPTY, SEALS, Entry, Head, Row
+from boston7.journal.errors import Tampered
+from boston7.journal.store import Store
+
+CHUNK = 1000
+
+
+class Listener(Protocol):
+    def tell(self, entries: Sequence[Entry]) -> None: ...
+
+
+class Checked:
+    def __init__(self, store: Store, key: bytes | None, noted: Sequence[tuple[int, str]] = ()) -> None:
+        self.key = key
+        self.stopped: Tampered | None = None
+        self._store = store
+        self._chain = Chain(key, noted=noted)
+        self._listeners: list[Listener] = []
+        self._lock = RLock()
+
+    @contextmanager
+    def guarded(self) -> Iterator[None]:
+        """Around whatever looks at rows: what is found stops everybody."""
+        if self.stopped is not None:
+            raise Tampered(str(self.stopped))
+        try:
+            yield
+        except Tampered as error:
+            self.stopped = self.stopped or error
+            raise
+
+    def catch_up(self) -> None:
+        """Take in what was committed since, by whichever process, and tell it."""
+        with self._lock, self.guarded():
+            while True:
+                rows = self._store.after(self._chain.position, CHUNK)
+                for row in rows:
+                    self._tell(self._chain.take(row))
+                if len(rows) < CHUNK:
+                    break
+            self._chain.finish()  # a commit is seen whole or not at all
+
+    def agree(self, last: Row | None) -> None:
+        """Before writing, with the last row there is: everything up to it is checked, and nothing stands behind it."""
+        with self._lock, self.guarded():
+            if not self._at(last):
+                self.catch_up()
+            if not self._at(last):
+                raise Tampered("The journal ends before what was read of it: its end was cut off or replaced.")
+
+    def _at(self, last: Row | None) -> bool:
+        chain = self._chain
+        if last is None:
+            return chain.position == BEFORE_ALL
+        return (last.position, last.version, last.state) == (chain.position, chain.seal.version, chain.last)
+
+    def wrote(self, entries: Sequence[Entry], seal: Entry, row: Row, positions: Sequence[int]) -> tuple[Entry, ...]:
+        """The entries of a commit of our own, with their places. They need not be read again to be told."""
+        placed = tuple(
+            msgspec.structs.replace(entry, position=position)
+            for entry, position in zip(entries, positions, strict=False)
+        )
+        with self._lock:
+            if self._chain.seal.version < seal.version:  # else a reader has met it already
+                self._chain.add(placed, seal, positions[-1], row.state)
+                self._tell(placed)
+        return placed
+
+    def head(self, stream: str) -> Head:
+        with self._lock:
+            return self._chain.heads.get(stream, EMPTY)
+
+    @property
+    def unchecked(self) -> bool:
+        return self._chain.unchecked is not None
+
+    @property
+    def position(self) -> int:
+        return max(0, self._chain.position)
+
+    @property
+    def journal(self) -> str:
+        return self._chain.journal
+
+    def streams(self) -> list[str]:
+        with self._lock:
+            return sorted(name for name in self._chain.heads if name != SEALS)
+
+    def listen(self, listener: Listener) -> int:
+        """From now on; the position after which it will be told."""
+        with self._lock:
+            self._listeners.append(listener)
+            return self.position
+
+    def leave(self, listener: Listener) -> None:
+        with self._lock:
+            if listener in self._listeners:
+                self._listeners.remove(listener)
+
+    def _tell(self, entries: Sequence[Entry]) -> None:
+        if entries:
+            for listener in self._listeners:
+                listener.tell(entries)

@@ -1,0 +1,113 @@
+"""The head noted outside the database: a small file that tells where the journal ended when it was last looked at.
+
+Whoever can write the database but not this file cannot cut off the journal's end, put an older copy back, or exchange
+the journal for another one of the same key, without the next start noticing.
+"""
+
+from __future__ import annotations
+
+import hmac
+import logging
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from secrets import token_hex
+from threading import Event, Thread
+
+import msgspec
+
+from boston7.journal.entry import frame
+from boston7.journal.errors import NotOurs
+from boston7.journal.journal import JournalHead
+from boston7.journal.seal import key_id
+
+_EVERY = 1.0
+_log = logging.getLogger("boston7.journal")
+
+
+class Noted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    journal: str
+    seal: int
+    digest: str
+    key: str
+    mac: str
+
+    @property
+    def head(self) -> tuple[int, str]:
+        return self.seal, self.digest
+
+
+def read_noted(path: Path, key: bytes | None) -> Noted | None:
+    """What was noted last, or nothing. What another key has noted is told as it stands: its owner is asked."""
+    try:
+        noted = msgspec.json.decode(path.read_bytes(), type=Noted)
+    except FileNotFoundError:
+        return None
+    except (OSError, msgspec.DecodeError) as error:
+        raise NotOurs(f"The noted head in {str(path)!r} cannot be read: {error}.") from None
+    if key is not None and noted.key == key_id(key) and not hmac.compare_digest(noted.mac, _mac(noted, key)):
+        raise NotOurs(f"The noted head in {str(path)!r} was not written with the room key it names.")
+    return noted
+
+
+def write_noted(path: Path, key: bytes, head: JournalHead) -> None:
+    """Whole or not at all."""
+    bare = Noted(head.journal, head.seal, head.digest, key_id(key), "")
+    noted = msgspec.structs.replace(bare, mac=_mac(bare, key))
+    draft = path.with_name(f"{path.name}.{token_hex(8)}")
+    try:
+        file = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        try:
+            os.write(file, msgspec.json.encode(noted) + b"\n")
+            os.fsync(file)
+        finally:
+            os.close(file)
+        draft.replace(path)
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def _mac(noted: Noted, key: bytes) -> str:
+    text = frame(b"boston7 noted head 1", noted.journal.encode(), b"%d" % noted.seal, noted.digest.encode())
+    return hmac.digest(key, text, "sha256").hex()
+
+
+class Noting:
+    """Notes the head about once a second while it moves, and a last time when it is closed."""
+
+    def __init__(self, path: Path, key: bytes, head: Callable[[], JournalHead]) -> None:
+        self._path = path
+        self._key = key
+        self._head = head
+        self._last = 0
+        self._failed = False
+        self._done = Event()
+        self._thread = Thread(target=self._run, name="noted head", daemon=True)
+        self._thread.start()
+
+    def _run(self) -> None:
+        while not self._done.wait(_EVERY):
+            self._note()
+
+    def _note(self) -> None:
+        head = self._head()
+        if head.seal <= self._last:
+            return
+        try:
+            with suppress(NotOurs):
+                there = read_noted(self._path, self._key)
+                if there is not None and there.journal == head.journal and there.seal > head.seal:
+                    return  # another process is ahead of us
+            write_noted(self._path, self._key, head)
+            self._last, self._failed = head.seal, False
+        except OSError as error:
+            if not self._failed:
+                _log.error("The head of the record could not be noted in %r: %s.", str(self._path), error)
+            self._failed = True
+
+    def close(self) -> None:
+        if not self._done.is_set():
+            self._done.set()
+            self._thread.join()
+            self._note()

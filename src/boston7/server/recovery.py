@@ -1,0 +1,118 @@
+"""What is done to a record by hand, each act with a reason and on record itself: adopted, restored, given a new key."""
+
+from __future__ import annotations
+
+import os
+from contextlib import closing
+from pathlib import Path
+from secrets import token_hex
+
+import msgspec
+
+from boston7.accounts.clock import wall_clock
+from boston7.fair import InvalidKey, RoomKey, find_room_key, load_room_key
+from boston7.fair.keys import FILE, VARIABLE, new_room_key
+from boston7.journal import Append, JournalHead, Meta, Tampered, open_journal
+from boston7.journal.journal import open_store
+from boston7.journal.noted import Noted, write_noted
+from boston7.journal.seal import key_id
+from boston7.journal.takeover import NothingToDo, change_key, take_over
+from boston7.server.config import Settings
+from boston7.server.opening import has_noted, head_file, key_folder, noted_head, room_key, sealed_with
+
+RESTORES = "restores"
+
+
+class Restored(msgspec.Struct, frozen=True, tag_field="type", tag="restored"):
+    """The record goes on from an earlier head than the one that was noted: what lies between is gone."""
+
+    noted_seal: int
+    noted_digest: str
+    seal: int
+    digest: str
+    reason: str
+
+
+def adopt(settings: Settings, reason: str) -> JournalHead:
+    """Vouch with the room key for a record that was written without it.
+
+    Never for one that this key has sealed before: then what is there now was forged. The noted head says so, and lies
+    where whoever can write the database cannot reach.
+    """
+    folder = key_folder(settings)
+    key = find_room_key(folder)
+    noted = noted_head(settings, key)
+    if noted is not None and has_noted(settings, key):
+        raise Tampered(
+            f"This room key has sealed this record up to seal {noted.seal:,}, as {str(head_file(settings))!r} tells. A"
+            " record without those seals was forged: restore a backup instead."
+        )
+    key = key or load_room_key(folder)
+    with closing(open_store(settings.db)) as store:
+        take_over(store, key.seal_key, _meta(), reason, [noted.head] if noted else ())
+    return _note(settings, key)
+
+
+def replace_lost_key(settings: Settings) -> None:
+    """A new key in place of one that is lost for good. Nothing if there is no journal yet, or the key seals it."""
+    sealed = sealed_with(settings.db)
+    folder = key_folder(settings)
+    if sealed is None or not folder.is_dir():
+        return
+    key = find_room_key(folder) or load_room_key(folder)
+    if sealed != key_id(key.seal_key):
+        adopt(settings, "The room key is lost.")
+
+
+def restored(settings: Settings, reason: str) -> JournalHead:
+    """Put on record that a backup was put back, and go on from its head."""
+    key = room_key(settings)
+    noted = noted_head(settings, key)
+    if noted is None or _holds(settings, key, noted):
+        raise NothingToDo("The record holds the head that was noted: nothing was restored.")
+    with open_journal(settings.db, seal_key=key.seal_key) as journal:
+        head = journal.journal_head()
+        body = msgspec.json.encode(Restored(noted.seal, noted.digest, head.seal, head.digest, reason))
+        journal.append_now([Append(RESTORES, None, [body], _meta())])
+    return _note(settings, key)
+
+
+def _holds(settings: Settings, key: RoomKey, noted: Noted) -> bool:
+    with open_journal(settings.db, read_only=True, seal_key=key.seal_key, noted=[noted.head]) as journal:
+        try:
+            journal.check()
+        except Tampered:
+            return False
+    return True
+
+
+def rekey(settings: Settings, reason: str) -> JournalHead:
+    """Another room key from now on. The old one seals the change, and is kept beside it."""
+    if VARIABLE in os.environ:
+        raise InvalidKey(f"The room key is in {VARIABLE}: this works where it is a file.")
+    folder = key_folder(settings)
+    old = room_key(settings)
+    path, new_path = folder / FILE, folder / f"{FILE}.new"
+    new = new_room_key(new_path)
+    with closing(open_store(settings.db)) as store:
+        change_key(store, old.seal_key, new.seal_key, _meta(), reason)
+    path.replace(_unused(folder / f"{FILE}.old"))
+    new_path.replace(path)
+    return _note(settings, new)
+
+
+def _unused(path: Path) -> Path:
+    return path if not path.exists() else path.with_name(f"{path.name}.{token_hex(4)}")
+
+
+def _note(settings: Settings, key: RoomKey) -> JournalHead:
+    with open_journal(settings.db, read_only=True, seal_key=key.seal_key) as journal:
+        head = journal.journal_head()
+    path = head_file(settings)
+    if path is not None:
+        write_noted(path, key.seal_key, head)
+    return head
+
+
+def _meta() -> Meta:
+    return Meta(wall_clock(), "platform", token_hex(8))

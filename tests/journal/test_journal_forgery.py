@@ -1,0 +1,339 @@
+"""Forgeries as an attacker would write them: none is credited, opened or verified.
+
+BOSTON7_FORGERIES says how many random ones are tried in each store.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from contextlib import closing, suppress
+from functools import partial
+from pathlib import Path
+from random import Random
+
+import pytest
+from burglar import Burglar
+from forger import MINE, Forger, Sealing, commits_of, money, rebuilt
+from forger import Commit as Forged
+from postgres import STORES, server, store_url
+
+from boston7.journal import Append, Entry, Journal, Meta, Tampered, open_journal, verify
+from boston7.journal.entry import EMPTY, Row
+from boston7.journal.journal import open_store
+from boston7.journal.noted import Noting, read_noted, write_noted
+from boston7.journal.seal import key_id
+from boston7.journal.takeover import NothingToDo, change_key, take_over
+
+KEY = b"k" * 32
+OLD = b"o" * 32
+COUNT = int(os.environ.get("BOSTON7_FORGERIES", "100"))
+ANYONE = Meta(1_000, "platform", "c")
+
+
+def play(journal: Journal, commits: int, word: str) -> None:
+    for number in range(commits):
+        meta = Meta(1_000 + number, "supervisor Sue", f"{word}{number}", "h" * 64)
+        appends = [Append("table:main", None, [b'{"n":%d}' % number] * (1 + number % 3), meta)]
+        if number % 2 == 0:
+            appends.append(Append("cage", None, [b'{"type":"cage_moved","of":"%s"}' % word.encode()], meta))
+        if number % 3 == 0:
+            appends.append(Append("people", None, [b'{"type":"added"}'], meta))
+        journal.append_now(appends)
+
+
+class Victim:
+    """A journal under the room key, and others of the same and of another key to splice with."""
+
+    def __init__(self, url: str, folder: Path) -> None:
+        self.url = url
+        with open_journal(url, seal_key=KEY) as journal:
+            play(journal, 4, "a")
+            early = journal.rows(-(1 << 62), 10_000)
+            play(journal, 4, "b")
+            self.rows = journal.rows(-(1 << 62), 10_000)
+            head = journal.journal_head()
+            self.noted = (head.seal, head.digest)
+            self.digests = {entry.digest for entry in journal.entries()}
+        self.burglar = Burglar(url)
+        self.others = [self._fork(folder, early), self._other(folder, "same", KEY), self._other(folder, "else", MINE)]
+
+    def _fork(self, folder: Path, early: list[Row]) -> list[Row]:
+        """A backup that was put back elsewhere and played on: every seal of it is genuine."""
+        url = f"sqlite:///{folder / 'fork.db'}"
+        with open_journal(url, seal_key=KEY) as journal:
+            play(journal, 1, "x")
+        Burglar(url).write(early)
+        with open_journal(url, seal_key=KEY) as journal:
+            play(journal, 3, "fork")
+            return journal.rows(-(1 << 62), 10_000)
+
+    def _other(self, folder: Path, name: str, key: bytes) -> list[Row]:
+        with open_journal(folder / f"{name}.db", seal_key=key) as journal:
+            play(journal, 6, name)
+            return journal.rows(-(1 << 62), 10_000)
+
+    def restore(self) -> None:
+        self.burglar.write(self.rows)
+
+    def genuine(self, entries: list[Entry]) -> bool:
+        return all(entry.digest in self.digests for entry in entries)
+
+
+@pytest.fixture(scope="module", params=STORES)
+def victim(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Victim:
+    folder = tmp_path_factory.mktemp("forged")
+    url = f"sqlite:///{folder / 'room.db'}"
+    return Victim(url if request.param == "sqlite" else server(request.config).new_database(), folder)
+
+
+def forgery(victim: Victim, seed: int) -> tuple[str, list[Row]]:
+    while True:
+        forger = Forger(Random(seed), victim.rows, victim.others, key_id(KEY))
+        what, rows = forger.forge()
+        if [row[1:] for row in rows] != [row[1:] for row in victim.rows]:
+            return f"{seed}: {what}", rows
+        seed += 1_000_000
+
+
+def refused(ask: Callable[[], object]) -> bool:
+    try:
+        ask()
+    except Tampered:
+        return True
+    return False
+
+
+def test_no_forged_record_is_verified_opened_or_written_on(victim: Victim) -> None:
+    for seed in range(COUNT):
+        what, rows = forgery(victim, seed)
+        victim.burglar.write(rows)
+        with open_journal(victim.url, read_only=True, seal_key=KEY) as journal:
+            assert verify(journal, anchored=victim.noted).fault is not None, what
+        with open_journal(victim.url, seal_key=KEY, noted=[victim.noted]) as journal:
+            add = [Append("cage", None, [b"{}"], ANYONE)]
+            for ask in (journal.check, journal.streams, journal.subscribe, partial(journal.append_now, add)):
+                assert refused(ask), what
+        for stream in ("cage", "people", "table:main", "table:new"):
+            with open_journal(victim.url, read_only=True, seal_key=KEY, noted=[victim.noted]) as journal:
+                with suppress(Tampered):
+                    assert journal.read(stream) == [], what
+                with suppress(Tampered):
+                    assert victim.genuine(list(journal.entries())), what
+        assert victim.burglar.rows() == sorted(rows), f"nothing was written on it: {what}"
+
+
+def test_no_running_process_hears_or_reads_a_forgery(victim: Victim) -> None:
+    for seed in range(COUNT):
+        victim.restore()
+        with open_journal(victim.url, seal_key=KEY) as journal:
+            journal.check()
+            subscription = journal.subscribe()
+            what, rows = forgery(victim, seed)
+            victim.burglar.write(rows)
+            heard: list[Entry] = []
+            with suppress(Tampered):
+                while (entry := subscription.next(0)) is not None:
+                    heard.append(entry)
+            assert heard == [], what
+            for stream in ("cage", "people", "table:main", "table:new"):
+                with suppress(Tampered):
+                    assert victim.genuine(journal.read(stream)), what
+            if journal.stopped is not None:
+                with pytest.raises(Tampered):
+                    journal.append_now([Append("cage", None, [b"{}"], ANYONE)])
+
+
+def test_money_put_in_at_the_end_stops_a_running_process(victim: Victim) -> None:
+    """The fault that was found: one row and a seal under a key of one's own."""
+    for key, name in ((MINE, key_id(MINE)), (MINE, key_id(KEY)), (None, ""), (None, key_id(KEY))):
+        victim.restore()
+        commits = commits_of(victim.rows)
+        rows = rebuilt([*commits, Forged((money(),), commits[-1].seal)], len(commits), Sealing(key, name))
+        with open_journal(victim.url, seal_key=KEY) as journal, journal.subscribe() as subscription:
+            genuine = journal.read("cage")
+            victim.burglar.write(rows)
+            with pytest.raises(Tampered) as caught:
+                subscription.next(1)
+            assert "supervisor" in caught.value.public
+            assert journal.stopped is not None
+            for ask in (lambda: journal.read("cage"), journal.check, lambda: journal.subscribe(0)):
+                with pytest.raises(Tampered):
+                    ask()
+            with pytest.raises(Tampered):
+                journal.append_now([Append("cage", len(genuine) + 1, [b"{}"], ANYONE)])
+        assert victim.burglar.rows() == rows, "and nothing was written behind it"
+
+
+def test_a_writer_finds_it_before_it_writes(victim: Victim) -> None:
+    """Whoever only writes must not put a genuine seal behind a forged one."""
+    for cut in (False, True):
+        victim.restore()
+        with open_journal(victim.url, seal_key=KEY) as journal:
+            journal.append_now([Append("cage", None, [b"{}"], ANYONE)])
+            rows = victim.burglar.rows()
+            commits = commits_of(rows)
+            forged = rebuilt([*commits, Forged((money(),), commits[-1].seal)], len(commits), Sealing(None, ""))
+            victim.burglar.write(rows[:-2] if cut else forged)
+            with pytest.raises(Tampered):
+                journal.append_now([Append("cage", None, [b"{}"], ANYONE)])
+            assert len(victim.burglar.rows()) == len(rows) + (-2 if cut else 2)
+
+
+def test_a_long_stream_is_checked_part_by_part(tmp_path: Path) -> None:
+    """Nothing of a part is told before its end is known to be sealed."""
+    url = f"sqlite:///{tmp_path / 'room.db'}"
+    with open_journal(url, seal_key=KEY) as journal:
+        for number in range(30):
+            journal.append_now([Append("cage", None, [b'{"n":%d}' % number] * 100, ANYONE)])
+    burglar = Burglar(url)
+    with open_journal(url, seal_key=KEY) as journal:
+        journal.check()
+        assert len(journal.read("cage")) == 3000
+        assert len(list(journal.scan("cage", 1500))) == 1500
+        forged = rebuilt(commits_of(burglar.before), 0, Sealing(MINE, key_id(KEY)))
+        burglar.write(forged)
+        told: list[Entry] = []
+        with pytest.raises(Tampered):
+            told.extend(journal.scan("cage"))
+        assert told == []
+
+
+# Keys that change
+
+
+@pytest.fixture(params=STORES)
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    return store_url(request, tmp_path)
+
+
+def written(url: str, key: bytes | None, commits: int = 3) -> None:
+    with open_journal(url, seal_key=key) as journal:
+        play(journal, commits, "old")
+
+
+def adopt(url: str, key: bytes = KEY, noted: tuple[tuple[int, str], ...] = ()) -> None:
+    with closing(open_store(url)) as store:
+        take_over(store, key, ANYONE, "from an older version", noted)
+
+
+def opens(url: str, key: bytes = KEY) -> list[Entry]:
+    with open_journal(url, seal_key=key) as journal:
+        journal.check()
+        play(journal, 1, "new")
+        with journal.subscribe(0) as subscription:
+            heard = [subscription.next(1) for _ in range(len(list(journal.entries())))]
+        assert heard == list(journal.entries())
+        assert verify(journal).fault is None
+        return journal.read("table:main")
+
+
+@pytest.mark.parametrize("old", [None, OLD])
+def test_a_record_from_before_the_key_is_adopted_by_hand_and_fixed_by_that(url: str, old: bytes | None) -> None:
+    written(url, old)
+    with open_journal(url, seal_key=KEY) as journal:
+        with pytest.raises(Tampered, match="Entry 1 of 'seal'"):
+            journal.check()
+        fault = verify(journal).fault
+        assert fault is not None
+        assert (fault.stream, fault.version) == ("seal", 1)
+    adopt(url)
+    assert len(opens(url)) == 7
+    burglar = Burglar(url)
+    commits = commits_of(burglar.before)
+    for sealing in (Sealing(None, ""), Sealing(MINE, key_id(MINE)), Sealing(None, key_id(KEY), keep_mac=True)):
+        forged = [commits[0], commits[1]._replace(entries=(*commits[1].entries, money())), *commits[2:]]
+        for start in (0, 1):
+            burglar.write(rebuilt(forged, start, sealing))
+            with open_journal(url, seal_key=KEY) as journal, pytest.raises(Tampered):
+                journal.check()
+
+
+def test_it_is_adopted_once_and_only_after_all_of_it_was_read(url: str) -> None:
+    written(url, None)
+    with open_journal(url, read_only=True) as journal:
+        head = journal.journal_head()
+    with pytest.raises(Tampered, match="noted"):
+        adopt(url, noted=((head.seal, "0" * 64),))
+    with pytest.raises(Tampered, match="cut off"):
+        adopt(url, noted=((head.seal + 1, "0" * 64),))
+    burglar = Burglar(url)
+    burglar.write(burglar.before[:-1])
+    with pytest.raises(Tampered, match="never sealed"):
+        adopt(url)
+    burglar.write(burglar.before)
+    adopt(url, noted=((head.seal, head.digest),))
+    with pytest.raises(NothingToDo):
+        adopt(url)
+
+
+def test_one_genuine_commit_on_a_forged_history_does_not_make_it_genuine(url: str) -> None:
+    """What an older version did: it wrote on under its key, and a keyed verification passed from there on."""
+    written(url, None)
+    burglar = Burglar(url)
+    commits = commits_of(burglar.before)
+    genuine = rebuilt(commits, len(commits) - 1, Sealing(KEY, key_id(KEY)))
+    burglar.write(genuine)
+    with open_journal(url, seal_key=KEY) as journal:
+        fault = verify(journal).fault
+        assert fault is not None
+        assert (fault.stream, fault.version) == ("seal", 1)
+        with pytest.raises(Tampered):
+            journal.check()
+    adopt(url)
+    assert opens(url)
+
+
+def test_a_key_changes_through_an_entry_that_the_old_one_has_sealed(url: str) -> None:
+    written(url, OLD)
+    with closing(open_store(url)) as store, pytest.raises(Tampered):
+        change_key(store, MINE, KEY, ANYONE, "I would like to")
+    with closing(open_store(url)) as store:
+        change_key(store, OLD, KEY, ANYONE, "yearly change")
+    assert len(opens(url)) == 7
+    for key in (OLD, MINE):
+        with open_journal(url, seal_key=key) as journal, pytest.raises(Tampered):
+            journal.check()
+
+
+# The noted head
+
+
+def test_the_head_is_noted_outside_the_database(tmp_path: Path) -> None:
+    path = tmp_path / "room.db.head"
+    assert read_noted(path, KEY) is None
+    with open_journal(tmp_path / "room.db", seal_key=KEY) as journal:
+        noting = Noting(path, KEY, lambda: journal.checked_head)
+        journal.closing.append(noting.close)
+        play(journal, 3, "a")
+        head = journal.journal_head()
+    noted = read_noted(path, KEY)
+    assert noted is not None
+    assert (noted.journal, *noted.head) == head
+    assert path.stat().st_mode & 0o077 == 0
+    path.write_bytes(path.read_bytes().replace(b'"seal":4', b'"seal":3'))
+    with pytest.raises(Exception, match="not written with the room key"):
+        read_noted(path, KEY)
+    path.write_text("nonsense")
+    with pytest.raises(Exception, match="cannot be read"):
+        read_noted(path, KEY)
+
+
+def test_a_process_that_is_behind_does_not_note_an_earlier_head(tmp_path: Path) -> None:
+    path = tmp_path / "room.db.head"
+    with open_journal(tmp_path / "room.db", seal_key=KEY) as journal:
+        play(journal, 1, "a")
+        early = journal.journal_head()
+        play(journal, 1, "b")
+        late = journal.journal_head()
+    write_noted(path, KEY, late)
+    Noting(path, KEY, lambda: early).close()
+    noted = read_noted(path, KEY)
+    assert noted is not None
+    assert noted.seal == late.seal
+
+
+def test_an_empty_journal_has_no_head(tmp_path: Path) -> None:
+    with open_journal(tmp_path / "room.db", seal_key=KEY) as journal:
+        assert journal.head("cage") == EMPTY
+        assert journal.journal_head().seal == 0

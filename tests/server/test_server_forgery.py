@@ -1,0 +1,189 @@
+"""A room whose database somebody else can write: nothing forged is credited, paid out, verified or opened again."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from argon2 import PasswordHasher
+from burglar import Burglar
+from forger import MINE, Commit, Sealing, commits_of, money, rebuilt
+from postgres import STORES, store_url
+from serving import PASSWORD, Client, Server, start_server
+from typer.testing import CliRunner
+from waiting import eventually, refused_start
+
+from boston7.accounts import Desk, Person
+from boston7.accounts.cage import CageMoved
+from boston7.accounts.passwords import Passwords
+from boston7.accounts.people import PersonRole
+from boston7.cli import app
+from boston7.fair import InvalidKey, load_room_key
+from boston7.journal import JournalError, Tampered, open_journal
+from boston7.journal.entry import Entry, Row
+from boston7.journal.seal import key_id
+from boston7.server.config import Settings
+from boston7.server.opening import open_room
+
+_PEOPLE: tuple[tuple[str, PersonRole], ...] = (("Ann", "player"), ("Sue", "supervisor"), ("Art", "auditor"))
+
+
+class Scene:
+    """Ann has $100 in the cage of a room; Sue is its supervisor, Art its auditor."""
+
+    def __init__(self, url: str, folder: Path) -> None:
+        self.folder = folder
+        self.keys = ("--key-folder", str(folder)) if url.startswith("postgresql:") else ()
+        self.db = url
+        self.settings = Settings(db=url, key_folder=str(folder) if self.keys else "")
+        self.ann = asyncio.run(self._found())
+        self.burglar = Burglar(url)
+
+    async def _found(self) -> str:
+        journal, _ = open_room(self.settings)
+        with journal:
+            desk = Desk(journal, passwords=Passwords(PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)))
+            await desk.open()
+            ann, sue, _ = [await desk.add_person(name, role, PASSWORD) for name, role in _PEOPLE]
+            assert isinstance(ann, Person)
+            assert isinstance(sue, Person)
+            assert await desk.deposit("slip 1", ann.id, 100_00, by=sue) is None
+            return ann.id
+
+    def start(self) -> Server:
+        return start_server(self.folder, self.db)
+
+    def run(self, *arguments: str, code: int = 0) -> Any:
+        """A command on this room, and what it printed as JSON; where it cannot work, `said` is its sentence."""
+        done = CliRunner().invoke(app, [*arguments, "--db", self.db, *self.keys, "--json"])
+        assert done.exit_code == code, done.output
+        self.said = done.stderr
+        return msgspec.json.decode(done.stdout) if done.stdout else None
+
+    def balance(self) -> int:
+        rows = self.run("admin", "person", "list")["people"]
+        return next(int(row["balance"]) for row in rows if row["name"] == "Ann")
+
+    def stays_closed(self) -> str:
+        with pytest.raises(JournalError) as caught:
+            open_room(self.settings)
+        return str(caught.value)
+
+    def deposit(self, cents: int) -> Entry:
+        move = CageMoved(self.ann, "deposit", cents, "", "Sue")
+        return money("cage", msgspec.json.encode(move))
+
+    def with_money(self, sealing: Sealing) -> list[Row]:
+        commits = commits_of(self.burglar.rows())
+        return rebuilt([*commits, Commit((self.deposit(1_000_000_00),), commits[-1].seal)], len(commits), sealing)
+
+    @property
+    def key_id(self) -> str:
+        return key_id(load_room_key(self.folder).seal_key)
+
+
+@pytest.fixture(params=STORES)
+def scene(request: pytest.FixtureRequest, tmp_path: Path) -> Scene:
+    return Scene(store_url(request, tmp_path), tmp_path)
+
+
+def test_money_out_of_nothing_is_not_credited_and_not_paid(scene: Scene) -> None:
+    with scene.start() as server:
+        sue, art = Client(server).login("Sue"), Client(server).login("Art")
+        withdraw = f"/api/cage/{scene.ann}/withdraw"
+        assert sue.post(withdraw, {"id": "slip 2", "cents": 10_00}).ok()["balance"] == 90_00
+        assert Client(server).get("/readyz").status == 200
+        scene.burglar.write(scene.with_money(Sealing(MINE, key_id(MINE))))
+        eventually(lambda: Client(server).get("/readyz").status == 503)
+        assert "altered from outside" in Client(server).get("/readyz").document["reason"]
+        assert "The record was altered from outside; this room has stopped." in server.log()
+        for number, cents in enumerate((500_000_00, 10_00)):
+            answer = sue.post(withdraw, {"id": f"slip 3{number}", "cents": cents})
+            assert answer.status != 200
+            assert "altered from outside" in answer.document["reason"] or "holds $90" in answer.document["reason"]
+        told = art.get("/api/audit/verify")
+        assert told.status == 503 or told.document["ok"] is False
+        assert b"forged" not in art.get("/api/audit/export?format=jsonl").body
+    assert "Entry" in refused_start("--db", scene.db, "--port", "0", *scene.keys)
+    assert "Entry" in scene.stays_closed()
+    assert scene.run("audit", "verify", code=1)["ok"] is False
+    scene.run("admin", "person", "list", code=2)
+    scene.run("audit", "export", "--format", "jsonl", "-o", str(scene.folder / "all.jsonl"), code=2)
+    assert not (scene.folder / "all.jsonl").exists()
+
+
+def test_history_cannot_be_rewritten_by_blanking_every_key(scene: Scene) -> None:
+    commits = commits_of(scene.burglar.rows())
+    richer = [
+        commit._replace(
+            entries=tuple(
+                msgspec.structs.replace(entry, body=entry.body.replace(b'"cents":10000', b'"cents":90000000'))
+                for entry in commit.entries
+            )
+        )
+        for commit in commits
+    ]
+    assert richer != commits
+    for sealing in (Sealing(None, ""), Sealing(MINE, key_id(MINE)), Sealing(MINE, scene.key_id)):
+        scene.burglar.write(rebuilt(richer, 0, sealing))
+        assert scene.run("audit", "verify", code=1)["ok"] is False
+        assert scene.stays_closed()
+        with pytest.raises(Tampered, match=r"forged|not made with the key"):
+            open_room(scene.settings, new_key=True)
+        scene.run("admin", "record", "adopt", "--reason", "it looks fine", code=2)
+        assert "forged" in scene.said, "no way to adopt what this very key had sealed"
+
+
+def test_an_end_cut_off_is_noticed_and_a_restored_backup_is_put_on_record(scene: Scene) -> None:
+    rows = scene.burglar.rows()
+    ends = [number + 1 for number, row in enumerate(rows) if row.topic == "seal"]
+    scene.burglar.write(rows[: ends[-2]])
+    sentence = scene.stays_closed()
+    assert "the end was cut off" in sentence
+    assert "boston7 admin record restored --reason" in sentence
+    assert scene.run("audit", "verify", code=1)["ok"] is False
+    scene.run("admin", "person", "list", code=2)
+    scene.run("admin", "record", "restored", "--reason", "disk failure, backup of last night")
+    assert scene.run("audit", "verify")["ok"] is True
+    with open_journal(scene.db, read_only=True, seal_key=load_room_key(scene.folder).seal_key) as journal:
+        (entry,) = journal.read("restores")
+    told = msgspec.json.decode(entry.body)
+    assert (told["noted_seal"], told["seal"]) == (len(ends), len(ends) - 1)
+    assert told["reason"] == "disk failure, backup of last night"
+    assert scene.balance() == 0, "the deposit came after the backup"
+    scene.run("admin", "record", "restored", "--reason", "once more", code=2)
+    assert "nothing was restored" in scene.said
+
+
+def test_an_emptied_database_is_not_a_new_room(scene: Scene) -> None:
+    scene.burglar.write([])
+    assert "the end was cut off" in scene.stays_closed()
+    scene.run("admin", "person", "list", code=2)
+    assert scene.burglar.rows() == []
+
+
+def test_the_key_is_changed_with_the_old_one(scene: Scene) -> None:
+    before = scene.key_id
+    scene.run("admin", "record", "new-key", "--reason", "yearly change")
+    assert scene.key_id != before
+    assert scene.run("audit", "verify")["ok"] is True
+    assert scene.balance() == 100_00
+    (scene.folder / "room.key").unlink()
+    (scene.folder / "room.key.old").rename(scene.folder / "room.key")
+    with pytest.raises((InvalidKey, Tampered)):
+        open_room(scene.settings)
+
+
+def test_a_record_from_before_the_key_opens_once_it_is_adopted(tmp_path: Path) -> None:
+    """A journal without keys, as an older library could write it."""
+    scene = Scene(f"sqlite:///{tmp_path / 'room.db'}", tmp_path)
+    scene.burglar.write(rebuilt(commits_of(scene.burglar.rows()), 0, Sealing(None, "")))
+    (tmp_path / "room.db.head").unlink()
+    assert "boston7 admin record adopt --reason TEXT" in scene.stays_closed()
+    scene.run("admin", "record", "adopt", "--reason", "", code=2)
+    scene.run("admin", "record", "adopt", "--reason", "from the library, see ticket 7")
+    assert scene.balance() == 100_00
+    assert scene.run("audit", "verify")["ok"] is True

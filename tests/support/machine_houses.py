@@ -1,0 +1,26 @@
+"""The houses that tables on trial play by."""
+
+from __future__ import annotations
+
+from boston7.house import PRESETS, House, preset, preset_text, read_house
+
+
+def _tight_house() -> House:
+    """A house that pinches wherever ours do not: four seats, a low cap, every stub counted, bonuses paid unasked."""
+    text = preset_text("nhcg")
+    for ours, theirs in {
+        'id = "nhcg"': 'id = "tight"',
+        "seats = 6": "seats = 4",
+        'amount = "$1,000"': 'amount = "$12"',
+        "count_stub_every = 5": "count_stub_every = 1",
+        "cut_at_least = 10": "cut_at_least = 1",
+        "expose_to_be_paid = true": "expose_to_be_paid = false",
+        "disclose_long_royal = true": "disclose_long_royal = false",
+        "[fixed_awards]": '[fixed_awards]\nsix_card_royal = "$8"\n',
+    }.items():
+        assert ours in text
+        text = text.replace(ours, theirs, 1)
+    return read_house(text)
+
+
+HOUSES = {house.id: house for house in (*map(preset, PRESETS), _tight_house())}

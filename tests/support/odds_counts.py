@@ -1,0 +1,48 @@
+"""The exact counts for the tests, what is published about them, and a hand of each kind."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from boston7.odds import (
+    Counts,
+)
+from boston7.odds.whole_game import count_whole_game
+
+
+@cache
+def table() -> Counts:
+    """Counted afresh for the tests, whatever the disk holds."""
+    return Counts.of_table(count_whole_game())
+
+
+# Of 133,784,560 seven-card hands (FIELD.md); the 4,324 royals are told apart by their length.
+PUBLISHED = {
+    "high_card": 23_294_460,
+    "pair": 58_627_800,
+    "two_pair": 31_433_400,
+    "three_of_a_kind": 6_461_620,
+    "straight": 6_180_020,
+    "flush": 4_047_644,
+    "full_house": 3_473_184,
+    "four_of_a_kind": 224_848,
+    "straight_flush": 37_260,
+    "royal_flush": 4_324 - 180 - 4,
+    "six_card_royal": 4 * 45,
+    "seven_card_royal": 4,
+}
+
+ONE_OF_EACH = {
+    "high_card": "Ac Kd 9h 7s 5c 4d 2h",
+    "pair": "Qc Qd 9h 7s 5c 4d 2h",
+    "two_pair": "Qc Qd 9h 9s 5c 5d 2h",
+    "three_of_a_kind": "2c 2d 2h 7s 5c Kd 9h",
+    "straight": "Ac 2c 3c 4c 5d 9d 9h",
+    "flush": "Ac Kc 9c 7c 5c 5d 9h",
+    "full_house": "Qc Qd Qh 9s 9c 9d 2h",
+    "four_of_a_kind": "2c 2d 2h 2s 5c 5d 5h",
+    "straight_flush": "Ac 2c 3c 4c 5c 6d 6h",
+    "royal_flush": "Ac Kc Qc Jc Tc Td Th",
+    "six_card_royal": "Ac Kc Qc Jc Tc 9c 9h",
+    "seven_card_royal": "Ac Kc Qc Jc Tc 9c 8c",
+}
