@@ -187,9 +187,31 @@ def _deck_again(proof: dict[str, Any], shuffle: int) -> list[str]:
     return deck
 
 
+def _texts_again(proof: dict[str, Any]) -> list[dict[str, str]]:
+    """Which texts count, from the record alone, as docs/fairness.md writes it down."""
+    order = [entry["type"] for entry in proof["record"]]
+    assert [entry["position"] for entry in proof["record"]] == sorted(entry["position"] for entry in proof["record"])
+    committed, revealed, closed = dict[int, Any](), dict[int, Any](), order.index("entropy_closed")
+    for at, entry in enumerate(proof["record"]):
+        if entry["type"] == "text_committed":
+            assert order.index("seed_committed") < at < order.index("bets_closed") < closed
+            committed[entry["seat"]] = entry
+        elif entry["type"] == "text_revealed":
+            assert closed < at < order.index("deck_shuffled")
+            fields = (proof["table"], str(proof["round"]), entry["player"], entry["text"])
+            framed = b"".join(len(f.encode()).to_bytes(4, "big") + f.encode() for f in ("boston7 text 2", *fields))
+            assert sha256(framed).hexdigest() == committed[entry["seat"]]["commitment"]
+            revealed[entry["seat"]] = {"player": entry["player"], "text": entry["text"]}
+    assert [text["seat"] for text in proof["missing"]] == sorted(set(committed) - set(revealed))
+    return [revealed[seat] for seat in sorted(revealed)]
+
+
 def test_a_finished_round_is_proved_by_what_is_told_of_it(anyone: Client, played: dict[int, Round]) -> None:
+    added, missing = 0, 0
     for number, found in played.items():
         proof = anyone.get(f"/api/fair/main/{number}").ok()
+        assert proof["contributions"] == _texts_again(proof)
+        added, missing = added + len(proof["contributions"]), missing + len(proof["missing"])
         assert proof["finished"] is proof["closed"] is proof["fair"] is True
         assert proof["faults"] == []
         deck = _deck_again(proof, 1)
@@ -200,6 +222,7 @@ def test_a_finished_round_is_proved_by_what_is_told_of_it(anyone: Client, played
         for seat in range(7):
             told = {card for deal in proof["deals"] if deal["to"] == seat for card in deal["cards"]}
             assert told == dealt(found, seat)
+    assert added > missing > 0
 
 
 @pytest.mark.parametrize("path", [f"main/{ROUNDS + 1}", "hand-dealt/1"])

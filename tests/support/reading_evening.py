@@ -12,6 +12,7 @@ import pytest
 from argon2 import PasswordHasher
 from evening import Hands
 from serving import PASSWORD, Client, Server, start_server
+from shuffle_texts import coming, commit, reveal
 
 from boston7.accounts import Clock, Desk, Passwords, Person, PersonRole
 from boston7.fair import RoomKey
@@ -87,11 +88,18 @@ class RecordedEvening:
         assert table.frame(SPECTATOR).view.round == ROUNDS
 
     async def _round(self, table: LiveTable, dice: Random, *, void: bool) -> None:
+        number = coming(table)
+        adding = [self.people[name] for name in PLAYERS[: number % 4]][::-1]  # to the shuffle, not in order of seats
+        for person in adding:
+            assert isinstance(await commit(table, person), Accepted)
         for seat, name in enumerate(PLAYERS, 1):
             ante = dice.choice((5_00, 10_00))
             alone = seat == 6  # Flo never plays a 1st wager
             bonus = 5_00 if not alone and dice.random() < 0.5 else 0
             await self.do(table, name, c.PlaceWagers(PLATFORM, seat, ante, 0 if alone else ante, bonus))
+        await self.room.tick()
+        for person in adding[number % 5 == 0 :]:  # in every fifth round somebody keeps theirs back
+            assert isinstance(await reveal(table, person), Accepted)
         await self.room.tick()
         if void:
             await self.do(table, "supervisor", c.VoidRound(PLATFORM, "the lights went out"))

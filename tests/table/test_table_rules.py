@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 from evening import HOUSE, KEY, Evening, check_money, journal, level, run, sqlite
+from shuffle_texts import commit, reveal
 
 from boston7 import fair
 from boston7.accounts import Person, viewer_of
@@ -61,8 +62,12 @@ def test_a_reshuffle_within_a_round_is_proved_too(sqlite: Journal) -> None:
             ann = await evening.seat(1)
             dan = await evening.desk.add_person("Dan", "dealer", "lucky seven")
             assert isinstance(dan, Person)
+            await commit(evening.table, ann)
             await evening.wager(ann)
             await evening.do(dan, c.NoMoreBets(PLATFORM))
+            assert evening.at(Phase.SHUFFLING)
+            await reveal(evening.table, ann)
+            await evening.room.tick()
             assert evening.at(Phase.DEALING_THREE)
             await evening.do(dan, c.ShufflerFailed(PLATFORM, "dealing"))  # nobody has three cards: dealt anew
             assert evening.at(Phase.DEALING_THREE)
@@ -78,6 +83,7 @@ def test_a_reshuffle_within_a_round_is_proved_too(sqlite: Journal) -> None:
         result = check_round(sqlite, found)
         assert result.fair, result.faults
         assert len(result.decks) == 2
+        assert len(result.contributions) == 1
 
     run(story())
 
