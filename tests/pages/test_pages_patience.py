@@ -131,7 +131,7 @@ def test_a_lost_connection_costs_nobody_their_hand(
     card_room: CardRoom, browser: Browser, tmp_path: Path, size: dict[str, int]
 ) -> None:
     ann, ben = card_room.guest(), card_room.guest()
-    table = timed_table(card_room, tmp_path, f"Drop {size['width']}", 6)
+    table = timed_table(card_room, tmp_path, f"Drop {size['width']}", 10)
     card_room.seat(ann, table, SEAT, CHIPS)
     with card_room.visit(browser, ann, **touch(size)) as visit, card_room.visit(browser, ben) as other:
         network = Network(visit.page)
@@ -140,8 +140,11 @@ def test_a_lost_connection_costs_nobody_their_hand(
         to_decision(player)
         network.fail()
         expect(visit.page.locator("#veil")).to_contain_text("you get extra time")
-        visit.page.wait_for_timeout(6500)  # her time would be up
+        visit.page.wait_for_timeout(10_500)  # her time would be up
         network.mend()
+        visit.page.evaluate(
+            "dispatchEvent(new Event('online'))"
+        )  # as a browser says it: no need to wait for the next try
         expect(player.act("place_second")).to_be_visible()
         expect(visit.page.locator("#reason")).to_have_text("Your connection was lost: you have extra time.")
         player.press("place_second")
