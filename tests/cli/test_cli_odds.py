@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 import sys
 import time
 from fractions import Fraction
@@ -15,12 +16,14 @@ from odds_talk import Asker, check_figures
 
 from boston7.cli import odds_request
 from boston7.house import preset_text
+from boston7.odds import DEALS
 
 KEYS = {
     "house", "name", "version", "counts_version", "prices_version", "ante", "ante_is_table_minimum", "note", "strategy",
     "house_edge",
     "edge_per_initial_wager", "element_of_risk", "return_to_player", "expected_value", "variance",
-    "standard_deviation", "initial_wager", "average_wager", "play_frequency", "win", "tie", "lose", "ahead", "even",
+    "standard_deviation", "skewness", "volatility_index", "n0", "cost_per_hour",
+    "initial_wager", "average_wager", "play_frequency", "win", "tie", "lose", "ahead", "even",
     "behind", "ante_bonus_hit_frequency", "ante_bonus", "distribution", "play_all", "ante_only", "three_card_bonus",
     "stake", "strategy_in_words",
 }  # fmt: skip
@@ -264,3 +267,19 @@ def test_a_bar_appears_at_a_terminal_only_when_there_is_something_to_wait_for(mo
     monkeypatch.setenv("TERM", "xterm")
     assert shown(60) == ""
     assert "Counting every deal" in shown(0)
+
+
+def test_the_page_tells_every_result_and_what_an_hour_costs(ask: Asker) -> None:
+    document = ask("nhcg", "--ante", "10", "--rounds-per-hour", "50", "--json").document
+    assert document["cost_per_hour"]["rounds"] == 50
+    cost = Fraction(document["cost_per_hour"]["exact"])
+    assert cost == 50 * 1000 * Fraction(document["house_edge"]["exact"])
+    page = ask("nhcg", "--ante", "10", "--rounds-per-hour", "50").out
+    (line,) = (line for line in page.splitlines() if "costs an hour" in line)
+    assert line.split()[3:] == [f"${float(cost) / 100:.2f}", "on", "average,", "at", "50", "rounds"]
+    told = page.partition("Every result of a round")[2].partition("Strategy")[0]
+    rows = re.findall(r"^  ([+-]?\$[\d,.]+) +([\d,]+) ", told, re.MULTILINE)
+    assert [int(deals.replace(",", "")) for _, deals in rows] == [one["deals"] for one in document["distribution"]]
+    assert f"{DEALS:,}" in told
+    for words in ("skewness", "volatility index", "N0"):
+        assert words in page

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from fractions import Fraction
 from itertools import combinations
+from math import erf, sqrt
 
 import msgspec
 import pytest
@@ -233,3 +234,16 @@ def test_stakes_outside_the_limits_are_refused(house: str, stakes: Stakes, says:
     with pytest.raises(OddsError) as refused:
         Pricing(preset(house), stakes, table())
     assert says in str(refused.value)
+
+
+def test_how_a_round_swings_follows_from_its_results() -> None:
+    round_ = Pricing(preset("nhcg"), Stakes(1000), table()).round()
+    mean, deviation = float(round_.expected_value), round_.standard_deviation
+    cubes = sum(float(Fraction(ways, DEALS)) * ((net - mean) / deviation) ** 3 for net, ways in round_.results)
+    assert round_.skewness == pytest.approx(cubes)
+    assert round_.skewness > 1, "a royal is far from the rest"
+    assert round_.n0 == round_.variance / round_.expected_value**2
+    rounds = float(round_.n0 or 0)
+    assert -mean * rounds == pytest.approx(deviation * sqrt(rounds)), "lost on average: one standard deviation"
+    inside = erf(round_.volatility_index * float(round_.average_wager) / deviation / sqrt(2))
+    assert inside == pytest.approx(0.9), "of one round's results, were they normal"

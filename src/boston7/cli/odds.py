@@ -80,6 +80,9 @@ def figures(
     plot: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Draw the figures too, into an .svg or .png file.")
     ] = None,
+    an_hour: Annotated[
+        int, typer.Option("--rounds-per-hour", metavar="N", min=1, max=1000, help="For what an hour costs.")
+    ] = 40,
     recount: Annotated[
         bool, typer.Option("--recount", help="Count every deal anew and compare with the counts that are shipped.")
     ] = False,
@@ -113,6 +116,7 @@ def figures(
         ante_only,
         None if start is None else cards_or_fail(start, "--start"),
         cards_or_fail(dead or "", "--dead"),
+        an_hour,
     )
     if hand is not None:
         if others or csv or plot is not None or start is not None or bonus is not None:
@@ -169,6 +173,7 @@ def _documents(houses: list[House], request: Request, plot: Path | None) -> list
                     ante_only=request.ante_only,
                     start=request.start,
                     dead=request.dead,
+                    rounds_per_hour=request.rounds_per_hour,
                 )
                 for house in houses
             ]

@@ -15,8 +15,8 @@ from boston7.cli.odds_stake import stake_section
 from boston7.cli.output import console
 from boston7.cli.terminal.screen import put
 from boston7.hands import Category
-from boston7.money import dollars
-from boston7.odds import Pricing, Stakes
+from boston7.money import dollars, signed_dollars
+from boston7.odds import DEALS, Pricing, Stakes
 
 if TYPE_CHECKING:
     from boston7.cli.odds_request import Request
@@ -38,6 +38,7 @@ def house_page(house: House, request: Request, document: dict[str, Any], changes
         _ante_alone(page, document["ante_only"], exact)
     _three_card_bonus(page, document, exact)
     stake_section(page, pricing, document, request.ante_only)
+    _outcomes(page, document, exact)
     if not request.ante_only:
         section(page, "Strategy")
         for sentence in document["strategy_in_words"]:
@@ -60,7 +61,39 @@ def round_rows(figures: dict[str, Any], ante: Cents, initial: str) -> list[Row]:
         ),
         _figure_row("return to player", figures["return_to_player"], "of all wagered"),
         ("standard deviation", f"{deviation:.4f}", f"antes a round, {dollars(round(deviation * ante))}", ""),
+        ("skewness", f"{figures['skewness']['value']:.3f}", "more than 0: a few great wins, many losses", ""),
+        (
+            "volatility index",
+            f"{figures['volatility_index']['value']:.3f}",
+            "90 % within this / √rounds of the return",
+            "",
+        ),
+        _n0_row(figures["n0"]),
     ]
+
+
+def _n0_row(n0: dict[str, Any] | None) -> Row:
+    if n0 is None:
+        return "N0", "none", "the game is even", ""
+    return "N0", f"{n0['value']:,.0f}", "rounds until the expected loss is one deviation", n0["exact"]
+
+
+def _outcomes(page: Console, document: dict[str, Any], exact: bool) -> None:
+    """Every net result of a round: in how many deals, how likely, and what it adds to the expected value."""
+    ante: Cents = document["ante"]
+    section(page, "Every result of a round", "net of all wagers but the three-card bonus")
+    rows = []
+    for result in document["distribution"]:
+        brings = Fraction(result["exact"]) * result["net"] / ante
+        row = [signed_dollars(result["net"]), f"{result['deals']:,}", percent(result["value"], 5), percent(brings)]
+        rows.append([*row, *([result["exact"]] if exact else [])])
+    rows.append(["all", f"{DEALS:,}", percent(1, 5), percent(document["expected_value"]["value"]), *[""] * exact])
+    place(
+        page,
+        ["net", "combinations", "probability", "of the ante", *(["exactly"] if exact else [])],
+        rows,
+        "probability",
+    )
 
 
 def _hand(page: Console, document: dict[str, Any], ante_only: bool, exact: bool) -> None:
@@ -82,6 +115,10 @@ def _hand(page: Console, document: dict[str, Any], ante_only: bool, exact: bool)
         _figure_row("even", document["even"], "of rounds"),
         _figure_row("behind", document["behind"], "of rounds"),
     ]
+    cost = document["cost_per_hour"]
+    rows.append(
+        ("costs an hour", dollars(round(cost["value"])), f"on average, at {cost['rounds']} rounds", cost["exact"])
+    )
     rows_of(page, rows, exact)
 
 

@@ -27,6 +27,7 @@ class Request(NamedTuple):
     ante_only: bool
     start: tuple[Card, ...] | None
     dead: tuple[Card, ...]
+    rounds_per_hour: int
 
 
 def money_or_fail(text: str | None, option: str) -> Cents | None:

@@ -9,7 +9,7 @@ import msgspec
 from boston7.house import House
 from boston7.money import Cents
 from boston7.odds.counts import DEALS
-from boston7.odds.figures import BonusFigures, RoundFigures
+from boston7.odds.figures import BonusFigures, Figure, RoundFigures
 from boston7.odds.money import Stakes
 from boston7.odds.prices import Pricing, Strategy
 from boston7.odds.report import StakeFigures, odds_document
@@ -27,6 +27,12 @@ class WithBonusFigures(RoundFigures, frozen=True, kw_only=True):
     wager: Cents
 
 
+class HourlyCost(Figure, frozen=True):
+    """What so many rounds cost a player on average, in cents."""
+
+    rounds: int
+
+
 class OddsDocument(RoundFigures, frozen=True, kw_only=True, omit_defaults=True):
     """What `boston7 odds HOUSE --json` prints. Amounts are cents; expected values are in antes."""
 
@@ -42,6 +48,7 @@ class OddsDocument(RoundFigures, frozen=True, kw_only=True, omit_defaults=True):
     play_all: RoundFigures
     ante_only: AnteOnlyFigures
     three_card_bonus: BonusFigures
+    cost_per_hour: HourlyCost
     stake: StakeFigures
     strategy_in_words: tuple[str, ...]
     with_three_card_bonus: WithBonusFigures | None = None

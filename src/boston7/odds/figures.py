@@ -46,6 +46,10 @@ class RoundFigures(msgspec.Struct, frozen=True):
     expected_value: Figure
     variance: Figure
     standard_deviation: Rounded
+    skewness: Rounded
+    volatility_index: Rounded
+    n0: Figure | None
+    """Rounds after which the expected loss is one standard deviation; null in a game that is even."""
     initial_wager: Cents
     average_wager: Figure
     play_frequency: Figure
@@ -92,6 +96,9 @@ def round_figures(played: Round) -> RoundFigures:
         expected_value=figure(played.expected_value / ante),
         variance=figure(played.variance / ante**2),
         standard_deviation=Rounded(played.standard_deviation / ante),
+        skewness=Rounded(played.skewness),
+        volatility_index=Rounded(played.volatility_index),
+        n0=None if played.n0 is None else figure(played.n0),
         initial_wager=played.initial_wager,
         average_wager=figure(played.average_wager),
         play_frequency=figure(played.play_frequency),

@@ -18,6 +18,9 @@ from boston7.odds.counts import AWARD_KEYS, COMPLETIONS, DEALS, STARTING_DEALS, 
 from boston7.odds.errors import OddsError
 from boston7.odds.money import ByOutcome, Ledger, Stakes, check_stakes, ledger
 
+_NINETY = 1.6448536269514722
+"""Standard deviations to either side of a normal distribution that hold 90 in 100."""
+
 Strategy = Literal["optimal", "play_all", "ante_only", "custom"]
 STRATEGIES: tuple[Strategy, ...] = ("optimal", "play_all", "ante_only")
 
@@ -59,6 +62,23 @@ class Round(NamedTuple):
     def standard_deviation(self) -> float:
         """In cents per round."""
         return sqrt(self.variance)
+
+    @property
+    def skewness(self) -> float:
+        """How far the results lean to one side: positive where a few great wins stand against many small losses."""
+        mean, variance = self.expected_value, self.variance
+        squares, cubes = (Fraction(sum(net**power * ways for net, ways in self.results), DEALS) for power in (2, 3))
+        return float(cubes - 3 * mean * squares + 2 * mean**3) / float(variance) ** 1.5 if variance else 0.0
+
+    @property
+    def volatility_index(self) -> float:
+        """Divided by the root of the rounds played: how far the return strays from its mean, 90 times in 100."""
+        return _NINETY * self.standard_deviation / float(self.average_wager)
+
+    @property
+    def n0(self) -> Fraction | None:
+        """Rounds after which what is expected to be lost is one standard deviation; None in a game that is even."""
+        return self.variance / self.expected_value**2 if self.expected_value else None
 
     @property
     def distribution(self) -> dict[Cents, Fraction]:

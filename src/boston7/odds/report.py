@@ -21,6 +21,8 @@ from boston7.odds.seen_cards import known_start
 from boston7.odds.stakes import cap_bites, edge_by_stake, fixed_awards, stake_effect, undisclosed_cost
 from boston7.odds.strategy import decisions, first_fold, in_words
 
+ROUNDS_PER_HOUR = 40
+"""About what one dealer deals at a full table."""
 _NO_DECISION = "An ante alone has no decision to make."
 
 
@@ -107,6 +109,7 @@ def odds_document(
     start: Sequence[Card] | None = None,
     dead: Iterable[Card] = (),
     counts: Counts | None = None,
+    rounds_per_hour: int = ROUNDS_PER_HOUR,
 ) -> dict[str, Any]:
     """What `boston7 odds --json` prints. Amounts are cents; expected values are in antes."""
     seen = tuple(dead)
@@ -132,6 +135,10 @@ def odds_document(
         "play_all": _built(round_figures(pricing.round("play_all", with_bonus=False))),
         "ante_only": {"available": not house.first_wager_required, **_built(round_figures(alone))},
         "three_card_bonus": _built(bonus_figures(pricing.three_card_bonus)),
+        "cost_per_hour": {
+            "rounds": rounds_per_hour,
+            **_built(figure(-rounds_per_hour * main.expected_value)),
+        },
         "stake": _built(_stake_figures(pricing, main.strategy)),
         "strategy_in_words": [_NO_DECISION] if ante_only else list(in_words(pricing, first_fold(house, counts))),
     }
