@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from boston7.journal.checkpoint import Checkpoint
 from boston7.journal.entry import EMPTY, SEALS, Entry, Head, Row, entry_of
 from boston7.journal.errors import Tampered
 from boston7.journal.seal import KEYS, Genesis, Seal, TakenOver, key_id, mac_of, read_seal, read_takeover, root_of
@@ -58,6 +59,16 @@ class Chain:
         self.any_key = False
         self._noted = dict(noted)
         self._keep = keep
+
+    def save(self) -> Checkpoint:
+        heads = {stream: (head.version, bytes.fromhex(head.digest)) for stream, head in self.heads.items()}
+        return Checkpoint(self.journal, self.entries, self.keyed, self.position, self.last, heads)
+
+    def resume(self, saved: Checkpoint) -> None:
+        """As if everything up to there had been taken."""
+        self.heads = {stream: Head(version, digest.hex()) for stream, (version, digest) in saved.heads.items()}
+        self.journal, self.entries, self.keyed = saved.journal, saved.entries, saved.keyed
+        self.position, self.last, self.any_key = saved.position, saved.last, True
 
     @property
     def seal(self) -> Head:

@@ -23,6 +23,8 @@ from boston7.journal.journal import JournalHead
 from boston7.journal.seal import key_id
 
 _EVERY = 1.0
+_SAVE_EVERY = 20_000
+"""Commits."""
 _log = logging.getLogger("boston7.journal")
 
 
@@ -76,8 +78,13 @@ def _mac(noted: Noted, key: bytes) -> str:
 class Noting:
     """Notes the head about once a second while it moves, and a last time when it is closed."""
 
-    def __init__(self, path: Path, key: bytes, head: Callable[[], JournalHead]) -> None:
+    def __init__(
+        self, path: Path, key: bytes, head: Callable[[], JournalHead], save: Callable[[], None] = lambda: None
+    ) -> None:
+        """`save` is called now and then, and when it is closed."""
         self._path = path
+        self._save = save
+        self._saved = 0
         self._key = key
         self._head = head
         self._last = 0
@@ -101,6 +108,9 @@ class Noting:
                     return  # another process is ahead of us
             write_noted(self._path, self._key, head)
             self._last, self._failed = head.seal, False
+            if head.seal - self._saved >= _SAVE_EVERY or self._done.is_set():
+                self._saved = head.seal
+                self._save()
         except OSError as error:
             if not self._failed:
                 _log.error("The head of the record could not be noted in %r: %s.", str(self._path), error)
