@@ -129,6 +129,8 @@ async def serve(
         place.doubt.appended(stored)
 
     journal.told = told
+    if await asyncio.to_thread(journal.store.may_rewrite):
+        _log.warning("This database user may change and remove entries. Give it less: see docs/running-a-room.md.")
     await room.open()
     checking = asyncio.create_task(_check_again(place)) if journal.resumed else None
     place.name = room_name(settings.db)
