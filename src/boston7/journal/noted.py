@@ -48,7 +48,11 @@ def read_noted(path: Path, key: bytes | None) -> Noted | None:
         return None
     except (OSError, msgspec.DecodeError) as error:
         raise NotOurs(f"The noted head in {str(path)!r} cannot be read: {error}.") from None
-    if key is not None and noted.key == key_id(key) and not hmac.compare_digest(noted.mac, _mac(noted, key)):
+    if (
+        key is not None
+        and noted.key == key_id(key)
+        and not hmac.compare_digest(noted.mac.encode(), _mac(noted, key).encode())
+    ):
         raise NotOurs(f"The noted head in {str(path)!r} was not written with the room key it names.")
     return noted
 

@@ -6,8 +6,6 @@ import os
 from pathlib import Path
 from urllib.parse import urlsplit
 
-import msgspec
-
 from boston7.accounts import Desk
 from boston7.fair import InvalidKey, RoomKey, find_room_key, load_room_key
 from boston7.fair.keys import VARIABLE
@@ -16,7 +14,7 @@ from boston7.journal.checkpoint import read_checkpoint, write_checkpoint
 from boston7.journal.entry import entry_of
 from boston7.journal.journal import open_store
 from boston7.journal.noted import Noted, Noting, read_noted
-from boston7.journal.seal import key_id, read_seal
+from boston7.journal.seal import NoSeal, key_id, read_seal
 from boston7.server.config import Settings
 
 LONG = 200_000
@@ -143,7 +141,7 @@ def sealed_with(db: str) -> str | None:
             return read_seal(entry_of(rows[0]).body).key if rows else None
         finally:
             store.close()
-    except (JournalError, msgspec.DecodeError):
+    except (JournalError, NoSeal):
         return None
 
 
