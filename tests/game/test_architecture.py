@@ -238,3 +238,15 @@ def test_no_code_asks_which_house_it_is(house_id: str) -> None:
                 assert not (isinstance(node, ast.Constant) and node.value == house_id), (
                     f"{named(path)} names {house_id}"
                 )
+
+
+def test_every_journal_is_opened_with_the_room_key() -> None:
+    """Without it only the chain is checked, which whoever can write the database can make anew."""
+    opened = 0
+    for path in FILES:
+        for node in ast.walk(tree(path)):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "open_journal":
+                opened += 1
+                given = {keyword.arg for keyword in node.keywords}
+                assert "seal_key" in given, f"{named(path)}:{node.lineno} reads what nobody vouches for"
+    assert opened >= 4

@@ -128,6 +128,7 @@ class Forger:
             self.takeover_under_no_key,
             self.seal_relabelled,
             self.copied,
+            self.strange_seal,
         ]
 
     def forge(self) -> tuple[str, list[Row]]:
@@ -276,6 +277,31 @@ class Forger:
         at = self._at()
         commits = [*self.commits, self.commits[at]]
         return self._said(f"commit {at} repeated", len(self.commits)), rebuilt(commits, len(self.commits), self.sealing)
+
+    def strange_seal(self) -> tuple[str, list[Row]]:
+        """Bodies that a careless reader stumbles over."""
+        at = self._at(0)
+        commit = self.commits[at]
+        told: dict[str, object] = msgspec.json.decode(commit.seal.body)
+        strange: list[bytes] = [
+            msgspec.json.encode({**told, "mac": "é" * 32}),
+            msgspec.json.encode({**told, "mac": ""}),
+            msgspec.json.encode({**told, "key": "ключ"}),
+            msgspec.json.encode({**told, "entries": -1}),
+            msgspec.json.encode({**told, "entries": (1 << 63) - 1}),
+            msgspec.json.encode({**told, "heads": {"cage": 1 << 62}}),
+            msgspec.json.encode({**told, "type": "genesis"}),
+            commit.seal.body.replace(b'"mac":"', b'"mac":"\xff'),
+            b"[" * 100_000,
+            b"",
+        ]
+        body = self.random.choice(strange)
+        old = commit.seal
+        meta = Meta(old.time, old.actor, old.command_id, old.house)
+        seal = next_entry(SEALS, Head(old.version - 1, old.previous), meta, body)
+        commits = [*self.commits[:at], commit._replace(seal=seal), *self.commits[at + 1 :]]
+        rows = [row_of(entry) for each in commits for entry in (*each.entries, each.seal)]
+        return f"seal {at + 1} says {body[:60]!r}", placed(rows)
 
 
 def _without_doubles(rows: list[Row]) -> list[Row]:

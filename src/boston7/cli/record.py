@@ -54,6 +54,24 @@ def new_key(reason: _Reason, db: _Db = "", key_folder: _Key = None, json: _Json 
     _do(work, reason, db, key_folder, json, "Changed: from here on the record is sealed with the new room key.")
 
 
+@record.command()
+def migrate(db: _Db = "", json: _Json = False) -> None:
+    """Bring the journal's tables up to date, as their owner. Needs no room key, and reads no entry."""
+    from boston7.journal import JournalError
+    from boston7.journal.journal import open_store
+
+    if not db:
+        fail("Say which journal: --db PATH or URL, or the environment variable BOSTON7_DB.")
+    try:
+        open_store(db).close()
+    except JournalError as error:
+        fail(str(error))
+    if json:
+        print_json({"migrated": True})
+    else:
+        print("The journal's tables are up to date.")
+
+
 def _do(
     work: Callable[[Settings, str], JournalHead], reason: str, db: str, key_folder: Path | None, json: bool, done: str
 ) -> None:

@@ -11,11 +11,21 @@ import hmac
 from collections.abc import Sequence
 from typing import NamedTuple
 
-import msgspec
-
+from boston7.journal.checkpoint import Checkpoint
 from boston7.journal.entry import EMPTY, SEALS, Entry, Head, Row, entry_of
 from boston7.journal.errors import Tampered
-from boston7.journal.seal import KEYS, Genesis, Seal, TakenOver, key_id, mac_of, read_seal, read_takeover, root_of
+from boston7.journal.seal import (
+    KEYS,
+    Genesis,
+    NoSeal,
+    Seal,
+    TakenOver,
+    key_id,
+    mac_of,
+    read_seal,
+    read_takeover,
+    root_of,
+)
 
 BEFORE_ALL = -(1 << 63)
 """A row slipped in before the first one is a row too."""
@@ -59,6 +69,16 @@ class Chain:
         self._noted = dict(noted)
         self._keep = keep
 
+    def save(self) -> Checkpoint:
+        heads = {stream: (head.version, bytes.fromhex(head.digest)) for stream, head in self.heads.items()}
+        return Checkpoint(self.journal, self.entries, self.keyed, self.position, self.last, heads)
+
+    def resume(self, saved: Checkpoint) -> None:
+        """As if everything up to there had been taken."""
+        self.heads = {stream: Head(version, digest.hex()) for stream, (version, digest) in saved.heads.items()}
+        self.journal, self.entries, self.keyed = saved.journal, saved.entries, saved.keyed
+        self.position, self.last, self.any_key = saved.position, saved.last, True
+
     @property
     def seal(self) -> Head:
         return self.heads.get(SEALS, EMPTY)
@@ -101,8 +121,8 @@ class Chain:
     def _seal(self, seal: Entry, previous: Head) -> Sequence[Entry]:
         try:
             body = read_seal(seal.body)
-        except msgspec.DecodeError:
-            raise Bad(SEALS, seal.version, seal.position, "It is not a seal.") from None
+        except NoSeal as error:
+            raise Bad(SEALS, seal.version, seal.position, str(error)) from None
         if isinstance(body, Genesis) != (seal.version == 1):
             raise Bad(SEALS, seal.version, seal.position, "The first seal, and no other, opens the journal.")
         if isinstance(body, Genesis):
@@ -183,4 +203,4 @@ class Chain:
 def authentic(key: bytes, seal: Entry, body: Genesis | Seal) -> bool:
     """Whether a seal was made with this key, over this body and the seal before it."""
     previous = Head(seal.version - 1, seal.previous)
-    return hmac.compare_digest(body.mac, mac_of(key, previous, seal.time, body))
+    return hmac.compare_digest(body.mac.encode(), mac_of(key, previous, seal.time, body).encode())

@@ -13,6 +13,7 @@ from typing import Protocol
 import msgspec
 
 from boston7.journal.chain import BEFORE_ALL, Chain
+from boston7.journal.checkpoint import Checkpoint
 from boston7.journal.entry import EMPTY, SEALS, Entry, Head, Row
 from boston7.journal.errors import Tampered
 from boston7.journal.store import Store
@@ -80,6 +81,21 @@ class Checked:
                 self._chain.add(placed, seal, positions[-1], row.state)
                 self._tell(placed)
         return placed
+
+    def resume(self, saved: Checkpoint) -> bool:
+        """Go on from what was checked before, if the journal still holds that place; the rest is left to whoever
+        checks everything."""
+        with self._lock:
+            rows = self._store.before(saved.position + 1, 1)
+            same = bool(rows) and (rows[0].position, rows[0].state) == (saved.position, saved.last)
+            if same and self._chain.position == BEFORE_ALL:
+                self._chain.resume(saved)
+                return True
+            return False
+
+    def save(self) -> Checkpoint:
+        with self._lock:
+            return self._chain.save()
 
     def head(self, stream: str) -> Head:
         with self._lock:

@@ -190,7 +190,11 @@ def entry_of(row: Row) -> Entry:
             state.format,
         )
         sound = _stream_hex(row.topic) == row.id and state_of(entry) == row.state
-        sound = sound and digest_of(row.topic, row.version, meta, state.body, previous, state.format) == digest
+        sound = (
+            sound
+            and state.format >= 1
+            and digest_of(row.topic, row.version, meta, state.body, previous, state.format) == digest
+        )
     except (msgspec.DecodeError, TypeError, ValueError, AttributeError):
         raise Tampered(f"{where} cannot be read: it is not what was written.") from None
     if not sound:

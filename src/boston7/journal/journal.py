@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from itertools import islice
 from pathlib import Path
+from time import monotonic, sleep
 from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 from weakref import WeakKeyDictionary, WeakSet
@@ -14,6 +15,7 @@ from weakref import WeakKeyDictionary, WeakSet
 from boston7.extras import needs
 from boston7.journal.chain import BEFORE_ALL, Chain
 from boston7.journal.checked import CHUNK, Checked
+from boston7.journal.checkpoint import Checkpoint
 from boston7.journal.entry import GENESIS, SEALS, Append, Entry, Head, Receipt, Row, entry_of, stream_id
 from boston7.journal.errors import JournalDown, NotOurs, Tampered
 from boston7.journal.proof import proven_alone
@@ -50,6 +52,8 @@ class Journal:
         """Told of every append once it is done or has failed, for whoever counts them."""
         self.closing: list[Callable[[], None]] = []
         """Called when it is closed, while it can still be read."""
+        self.resumed = False
+        """Opened from a checkpoint: what lies before it has yet to be checked again."""
         self._closed = False
 
     # Writing
@@ -100,6 +104,31 @@ class Journal:
         """Read everything not read yet, and check it; `Tampered` if anything is not as it was written."""
         self._open()
         self._checked.catch_up()
+
+    def resume(self, saved: Checkpoint) -> bool:
+        """Before anything is read: go on from what an earlier process has checked. False if that place is not there."""
+        return self._checked.resume(saved)
+
+    def save(self) -> Checkpoint:
+        """How far it is checked, for the next process."""
+        return self._checked.save()
+
+    def check_again(self, rest: float = 0.0) -> None:
+        """Everything from the first seal on, whatever was checked before. `rest` times as long as it works it pauses,
+        to leave the processor to others."""
+        head = self.journal_head()
+        chain = Chain(self._checked.key, noted=[(head.seal, head.digest)] if head.seal else (), keep=False)
+        last, after = self._checked.position, BEFORE_ALL
+        while after < last and (rows := self.rows(after)):
+            started = monotonic()
+            after = rows[-1].position
+            with self._checked.guarded():
+                for row in rows:
+                    if row.position <= last:
+                        chain.take(row)
+            sleep((monotonic() - started) * rest)
+        with self._checked.guarded():
+            chain.finish()
 
     def read(self, stream: str, after: int = 0) -> list[Entry]:
         """The entries of a stream, each of them checked."""

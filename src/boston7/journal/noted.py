@@ -23,6 +23,8 @@ from boston7.journal.journal import JournalHead
 from boston7.journal.seal import key_id
 
 _EVERY = 1.0
+_SAVE_EVERY = 20_000
+"""Commits."""
 _log = logging.getLogger("boston7.journal")
 
 
@@ -46,7 +48,11 @@ def read_noted(path: Path, key: bytes | None) -> Noted | None:
         return None
     except (OSError, msgspec.DecodeError) as error:
         raise NotOurs(f"The noted head in {str(path)!r} cannot be read: {error}.") from None
-    if key is not None and noted.key == key_id(key) and not hmac.compare_digest(noted.mac, _mac(noted, key)):
+    if (
+        key is not None
+        and noted.key == key_id(key)
+        and not hmac.compare_digest(noted.mac.encode(), _mac(noted, key).encode())
+    ):
         raise NotOurs(f"The noted head in {str(path)!r} was not written with the room key it names.")
     return noted
 
@@ -76,8 +82,13 @@ def _mac(noted: Noted, key: bytes) -> str:
 class Noting:
     """Notes the head about once a second while it moves, and a last time when it is closed."""
 
-    def __init__(self, path: Path, key: bytes, head: Callable[[], JournalHead]) -> None:
+    def __init__(
+        self, path: Path, key: bytes, head: Callable[[], JournalHead], save: Callable[[], None] = lambda: None
+    ) -> None:
+        """`save` is called now and then, and when it is closed."""
         self._path = path
+        self._save = save
+        self._saved = 0
         self._key = key
         self._head = head
         self._last = 0
@@ -101,6 +112,9 @@ class Noting:
                     return  # another process is ahead of us
             write_noted(self._path, self._key, head)
             self._last, self._failed = head.seal, False
+            if head.seal - self._saved >= _SAVE_EVERY or self._done.is_set():
+                self._saved = head.seal
+                self._save()
         except OSError as error:
             if not self._failed:
                 _log.error("The head of the record could not be noted in %r: %s.", str(self._path), error)

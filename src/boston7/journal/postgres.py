@@ -37,6 +37,11 @@ class PostgresStore:
                 raise NotOurs("There is no journal in this database.")
             if self.read_only or done == latest:
                 return
+            if not _may_migrate(connection):
+                raise NotOurs(
+                    "The journal's tables are not up to date, and this database user may not change them. Let their"
+                    " owner do it: boston7 admin record migrate --db postgresql://OWNER@..."
+                )
             # Two processes that start together must not create it twice.
             connection.execute("SELECT pg_advisory_lock(hashtext(%s))", (schema.POSTGRES_TABLE,))
             try:
@@ -134,6 +139,13 @@ class PostgresStore:
 
         return self._read(ask)
 
+    def may_rewrite(self) -> bool:
+        def ask(connection: Connection) -> bool:
+            found = connection.execute(schema.POSTGRES_RIGHTS.encode()).fetchone()
+            return bool(found and found[0])
+
+        return self._read(ask)
+
     def damage(self) -> str:
         return ""  # PostgreSQL checks its pages when it reads them, and reading is what a verification does
 
@@ -161,6 +173,11 @@ def _migration(connection: Connection) -> int:
     if done > latest:
         raise NotOurs(f"The journal in this database is of format {done}; this program knows {latest}.")
     return done
+
+
+def _may_migrate(connection: Connection) -> bool:
+    row = connection.execute("SELECT has_schema_privilege('public', 'CREATE')").fetchone()
+    return bool(row and row[0])
 
 
 def _row(found: Sequence[Any]) -> Row:

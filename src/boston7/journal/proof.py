@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from boston7.journal.chain import authentic
 from boston7.journal.entry import SEALS, Entry, Row, entry_of
 from boston7.journal.errors import Tampered
-from boston7.journal.seal import Seal, key_id, read_seal, root_of
+from boston7.journal.seal import NoSeal, Seal, key_id, read_seal, root_of
 from boston7.journal.store import Store
 
 _FIRST_LOOK = 32
+_MOST = 1 << 24
+"""Entries of a commit, by far."""
 
 
 def proven_alone(store: Store, key: bytes | None, entry: Entry) -> bool:
@@ -23,19 +23,16 @@ def proven_alone(store: Store, key: bytes | None, entry: Entry) -> bool:
     seal = entry_of(row)
     try:
         body = read_seal(seal.body)
-    except msgspec.DecodeError:
+    except NoSeal:
         raise bad from None
-    if not isinstance(body, Seal):
+    if not isinstance(body, Seal) or not 0 < body.entries <= _MOST:
         raise bad
-    commit = [entry_of(found) for found in store.before(row.position, body.entries)]
-    digests = [found.digest for found in commit]
-    if entry.digest not in digests or root_of(digests) != body.root:
-        raise bad
-    if key is None:
-        return True
-    if body.key != key_id(key):
+    if key is not None and body.key != key_id(key):
         return False
-    if not authentic(key, seal, body):
+    if key is not None and not authentic(key, seal, body):
+        raise bad
+    digests = [entry_of(found).digest for found in store.before(row.position, body.entries)]
+    if entry.digest not in digests or root_of(digests) != body.root:
         raise bad
     return True
 

@@ -74,8 +74,10 @@ POSTGRES_INSERT = (
     " SELECT * FROM unnest(%b::uuid[], %b::bigint[], %b::text[], %b::bytea[]) RETURNING notification_id"
 )
 POSTGRES_BEGIN = (
-    # One message: the lock that keeps commits in one order, the notice to subscriptions, and the last row.
-    f"BEGIN; LOCK TABLE public.{POSTGRES_TABLE} IN EXCLUSIVE MODE; NOTIFY {POSTGRES_TABLE};"
+    # One message: the lock that keeps commits in one order, the notice to subscriptions, and the last row. The lock on
+    # the table keeps us apart from the first version, which locks it whole: that takes more rights than to add rows.
+    f"BEGIN; SELECT pg_advisory_xact_lock(hashtext('{POSTGRES_TABLE} writer'));"
+    f" LOCK TABLE public.{POSTGRES_TABLE} IN ROW EXCLUSIVE MODE; NOTIFY {POSTGRES_TABLE};"
     f" {_POSTGRES_ROWS} ORDER BY notification_id DESC LIMIT 1"
 )
 POSTGRES_AFTER = f"{_POSTGRES_ROWS} WHERE notification_id > %s ORDER BY notification_id LIMIT %s"
@@ -83,4 +85,5 @@ POSTGRES_BEFORE = f"{_POSTGRES_ROWS} WHERE notification_id < %s ORDER BY notific
 POSTGRES_STREAM = (
     f"{_POSTGRES_ROWS} WHERE originator_id = %s AND originator_version > %s ORDER BY originator_version LIMIT %s"
 )
+POSTGRES_RIGHTS = f"SELECT has_table_privilege('public.{POSTGRES_TABLE}', 'UPDATE, DELETE, TRUNCATE')"
 POSTGRES_POSITION = f"SELECT max(notification_id) FROM public.{POSTGRES_TABLE}"

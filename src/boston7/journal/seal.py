@@ -70,13 +70,24 @@ class TakenOver(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fie
 
 _TAKEOVERS = msgspec.json.Decoder(TakenOver)
 _BODIES: msgspec.json.Decoder[Genesis | Seal] = msgspec.json.Decoder(Genesis | Seal)
-read_seal = _BODIES.decode
+_UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+
+
+class NoSeal(ValueError):
+    """A body in the stream of seals that is none."""
+
+
+def read_seal(body: bytes) -> Genesis | Seal:
+    try:
+        return _BODIES.decode(body)
+    except _UNREADABLE:
+        raise NoSeal("It is not a seal.") from None
 
 
 def read_takeover(body: bytes) -> TakenOver | None:
     try:
         return _TAKEOVERS.decode(body)
-    except msgspec.DecodeError:
+    except _UNREADABLE:
         return None
 
 

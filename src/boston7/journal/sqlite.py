@@ -225,6 +225,9 @@ class SqliteStore:
         with self._reading() as connection:
             return int(connection.execute(schema.SQLITE_POSITION).fetchone()[0] or 0)
 
+    def may_rewrite(self) -> bool:
+        return False  # whoever writes a file can; there is nobody to take it from
+
     def damage(self) -> str:
         with self._reading() as connection:
             found = str(connection.execute("PRAGMA integrity_check(1)").fetchone()[0])

@@ -53,6 +53,9 @@ class Store(Protocol):
     def position(self) -> int:
         """The position of the last row; 0 if there is none."""
 
+    def may_rewrite(self) -> bool:
+        """Whether we could change or remove what is stored, which nobody here ever does."""
+
     def damage(self) -> str:
         """What the database itself finds wrong with its file, or nothing."""
 

@@ -6,18 +6,19 @@ import os
 from pathlib import Path
 from urllib.parse import urlsplit
 
-import msgspec
-
 from boston7.accounts import Desk
 from boston7.fair import InvalidKey, RoomKey, find_room_key, load_room_key
 from boston7.fair.keys import VARIABLE
 from boston7.journal import Journal, JournalDown, JournalError, Tampered, journal_file, open_journal
+from boston7.journal.checkpoint import read_checkpoint, write_checkpoint
 from boston7.journal.entry import entry_of
 from boston7.journal.journal import open_store
 from boston7.journal.noted import Noted, Noting, read_noted
-from boston7.journal.seal import key_id, read_seal
+from boston7.journal.seal import NoSeal, key_id, read_seal
 from boston7.server.config import Settings
 
+LONG = 200_000
+"""Entries, which take some two seconds to check."""
 _ADOPT = "boston7 admin record adopt --reason TEXT"
 _RESTORED = "boston7 admin record restored --reason TEXT"
 
@@ -35,6 +36,7 @@ def open_room(settings: Settings, *, new_key: bool = False) -> tuple[Journal, Ro
     noted = noted_head(settings, key)
     journal = open_journal(settings.db, seal_key=key.seal_key, noted=[noted.head] if noted else ())
     try:
+        journal.resumed = _resume(settings, key, journal)
         journal.check()
     except Tampered as error:
         journal.close()
@@ -105,10 +107,28 @@ def has_noted(settings: Settings, key: RoomKey | None) -> bool:
     return noted is not None and key is not None and noted.key == key_id(key.seal_key)
 
 
+def _resume(settings: Settings, key: RoomKey, journal: Journal) -> bool:
+    """A long record is opened from where it was checked last; a short one is always read whole."""
+    path = head_file(settings)
+    saved = read_checkpoint(_checkpoint(path), key.seal_key) if path is not None else None
+    return saved is not None and saved.entries >= LONG and journal.resume(saved)
+
+
+def _checkpoint(head: Path) -> Path:
+    return head.with_name(f"{head.name.removesuffix('.head')}.checkpoint")
+
+
 def keep_noting(settings: Settings, key: RoomKey, journal: Journal) -> None:
     path = head_file(settings)
-    if path is not None:
-        journal.closing.append(Noting(path, key.seal_key, lambda: journal.checked_head).close)
+    if path is None:
+        return
+
+    def save() -> None:
+        saved = journal.save()
+        if saved.entries >= LONG:
+            write_checkpoint(_checkpoint(path), key.seal_key, saved)
+
+    journal.closing.append(Noting(path, key.seal_key, lambda: journal.checked_head, save).close)
 
 
 def sealed_with(db: str) -> str | None:
@@ -121,7 +141,7 @@ def sealed_with(db: str) -> str | None:
             return read_seal(entry_of(rows[0]).body).key if rows else None
         finally:
             store.close()
-    except (JournalError, msgspec.DecodeError):
+    except (JournalError, NoSeal):
         return None
 
 

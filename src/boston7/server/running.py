@@ -16,7 +16,7 @@ import uvicorn
 
 from boston7.accounts import Desk
 from boston7.fair import RoomKey
-from boston7.journal import Journal, Receipt
+from boston7.journal import Journal, JournalDown, Receipt, Tampered
 from boston7.server.app import build
 from boston7.server.company import Company
 from boston7.server.config import Settings
@@ -32,6 +32,9 @@ from boston7.table import Room
 FAREWELL = "The room closes. Everything is on record: come back in a moment."
 _POLITE = 3.0
 _GRACE = 8
+_REST = 4.0
+"""How much longer than it works the check in the background rests."""
+_AGAIN = 5.0
 _WS_LARGEST = 16 * 1024
 _log = logging.getLogger("boston7.server")
 
@@ -97,6 +100,20 @@ class Doors(uvicorn.Server):
         await super().shutdown(sockets)
 
 
+async def _check_again(place: Premises) -> None:
+    """A long record was opened from where it was checked last: check what lies before that too, while people play."""
+    while not place.closing:
+        try:
+            await asyncio.to_thread(place.journal.check_again, _REST)
+            note(_log, "The whole record was checked.")
+            return
+        except Tampered as found:
+            _log.critical("The record was altered from outside; this room has stopped. %s", found)
+            return
+        except JournalDown:
+            await asyncio.sleep(_AGAIN)
+
+
 async def serve(
     settings: Settings, journal: Journal, key: RoomKey, bound: socket.socket, opened: Callable[[str], None]
 ) -> None:
@@ -112,7 +129,10 @@ async def serve(
         place.doubt.appended(stored)
 
     journal.told = told
+    if await asyncio.to_thread(journal.store.may_rewrite):
+        _log.warning("This database user may change and remove entries. Give it less: see docs/running-a-room.md.")
     await room.open()
+    checking = asyncio.create_task(_check_again(place)) if journal.resumed else None
     place.name = room_name(settings.db)
     config = uvicorn.Config(
         build(place),
@@ -141,6 +161,8 @@ async def serve(
         await doors.serve(sockets=[bound])
     finally:
         place.closing = True
+        if checking is not None:
+            checking.cancel()
         await place.company.close()
         await place.presence.stop()
         close_reading(place)

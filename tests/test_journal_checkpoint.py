@@ -1,0 +1,109 @@
+"""A long record is opened from where it was checked last, and nothing forged before that place gets through either."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from forger import MINE, Sealing, commits_of, money, rebuilt
+from test_journal_forgery import play
+from test_journal_tampering import Burglar
+
+from boston7.fair import RoomKey
+from boston7.journal import Append, Journal, Meta, Tampered, verify
+from boston7.journal.checkpoint import read_checkpoint, write_checkpoint
+from boston7.journal.seal import key_id
+from boston7.server import opening
+from boston7.server.config import Settings
+
+
+class Long:
+    """A room on record for long, closed, and opened again from its checkpoint."""
+
+    def __init__(self, folder: Path) -> None:
+        self.settings = Settings(db=f"sqlite:///{folder / 'room.db'}")
+        journal, self.key = opening.open_room(self.settings)
+        with journal:
+            play(journal, 60, "a")
+        self.path = folder / "room.db.checkpoint"
+        self.burglar = Burglar(self.settings.db)
+
+    def open(self) -> Journal:
+        journal, key = opening.open_room(self.settings)
+        assert key.id == self.key.id
+        return journal
+
+
+@pytest.fixture
+def long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Long:
+    monkeypatch.setattr(opening, "LONG", 50)
+    return Long(tmp_path)
+
+
+def test_the_next_start_goes_on_from_there(long: Long, monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[int] = []
+    from boston7.journal.sqlite import SqliteStore
+
+    real = SqliteStore.after
+
+    def after(store: SqliteStore, position: int, limit: int) -> list[object]:
+        read.append(position)
+        return real(store, position, limit)  # type: ignore[return-value]
+
+    monkeypatch.setattr(SqliteStore, "after", after)
+    with long.open() as journal:
+        assert journal.resumed
+        assert read == [len(long.burglar.before)]
+        assert len(journal.read("table:main")) == 120
+        journal.append_now([Append("cage", None, [b"{}"], Meta(1, "a", "c"))])
+        journal.check_again()
+        assert verify(journal).fault is None
+    assert long.path.stat().st_mode & 0o077 == 0
+    with long.open() as journal:
+        assert journal.resumed
+        assert journal.head("cage").version == 31
+
+
+def test_a_short_record_is_read_whole(tmp_path: Path) -> None:
+    long = Long(tmp_path)
+    assert not long.path.exists()
+    with long.open() as journal:
+        assert not journal.resumed
+
+
+def test_what_was_forged_before_that_place_is_not_read_and_stops_the_room(long: Long) -> None:
+    commits = commits_of(long.burglar.before)
+    forged = [*commits[:5], commits[5]._replace(entries=(*commits[5].entries, money())), *commits[6:]]
+    for sealing in (Sealing(MINE, key_id(long.key.seal_key)), Sealing(None, "")):
+        rows = rebuilt(forged, 5, sealing)
+        # As many rows as there were, and the last one as it was: the place of the checkpoint looks untouched.
+        long.burglar.write([*rows[: len(long.burglar.before) - 1], long.burglar.before[-1]])
+        with long.open() as journal:
+            assert journal.resumed
+            with pytest.raises(Tampered):
+                journal.check_again()
+            assert journal.stopped is not None
+            with pytest.raises(Tampered):
+                journal.append_now([Append("cage", None, [b"{}"], Meta(1, "a", "c"))])
+        with long.open() as journal, pytest.raises(Tampered):
+            journal.read("cage")
+
+
+def test_an_end_that_does_not_hold_that_place_is_read_whole_and_refused(long: Long) -> None:
+    rows = long.burglar.before
+    for forged in (rows[:-3], rebuilt(commits_of(rows), 3, Sealing(None, ""))):
+        long.burglar.write(forged)
+        with pytest.raises(Tampered):
+            long.open()
+
+
+def test_a_checkpoint_of_another_key_is_none(long: Long) -> None:
+    saved = read_checkpoint(long.path, long.key.seal_key)
+    assert saved is not None
+    assert read_checkpoint(long.path, RoomKey(b"x" * 32).seal_key) is None
+    write_checkpoint(long.path, MINE, saved)
+    with long.open() as journal:
+        assert not journal.resumed
+    long.path.write_bytes(b"nonsense")
+    with long.open() as journal:
+        assert not journal.resumed

@@ -1,0 +1,97 @@
+"""Least privilege in PostgreSQL: the room reads and adds, a reader reads, and only the owner changes tables."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+from postgres import server
+from typer.testing import CliRunner
+
+from boston7.cli import app
+from boston7.journal import Append, JournalDown, Meta, NotOurs, open_journal, verify
+from boston7.server.config import Settings
+from boston7.server.opening import open_room
+
+DOCS = Path(__file__).parent.parent / "docs" / "running-a-room.md"
+ANYONE = Meta(1, "a", "c")
+USERS = {"room": "cardroom", "reader": "cardreader"}
+
+
+@pytest.fixture
+def owner(request: pytest.FixtureRequest) -> Iterator[str]:
+    url = server(request.config).clean_database()
+    with psycopg.connect(url, autocommit=True) as connection:
+        for name in USERS.values():
+            if not connection.execute("SELECT 1 FROM pg_roles WHERE rolname = %s", (name,)).fetchone():
+                connection.execute(f"CREATE ROLE {name} LOGIN".encode())
+            connection.execute(f"GRANT USAGE ON SCHEMA public TO {name}".encode())
+        yield url
+        for name in USERS.values():
+            connection.execute(f"DROP OWNED BY {name}".encode())
+
+
+def granted(url: str) -> None:
+    """What the manual says, to the letter, but for the users' names."""
+    grants = re.findall(r"^    (GRANT .*;)$", DOCS.read_text(), re.MULTILINE)
+    assert len(grants) == 4
+    with psycopg.connect(url, autocommit=True) as connection:
+        for grant in grants:
+            statement, _, user = grant.rstrip(";").rpartition(" TO ")
+            connection.execute(f"{statement} TO {USERS[user]}".encode())
+
+
+def of(user: str, url: str) -> str:
+    return url.replace("room@", f"{USERS[user]}@")
+
+
+def test_the_room_reads_and_adds_and_nothing_else(owner: str, tmp_path: Path) -> None:
+    assert CliRunner().invoke(app, ["admin", "record", "migrate", "--db", owner]).exit_code == 0
+    granted(owner)
+    settings = Settings(db=of("room", owner), key_folder=str(tmp_path))
+    journal, key = open_room(settings)
+    with journal, journal.subscribe() as news:
+        journal.append_now([Append("cage", 0, [b"{}"], ANYONE)])
+        heard = news.next(1)
+        assert heard is not None
+        assert heard.stream == "cage"
+        assert not journal.store.may_rewrite()
+        assert verify(journal).fault is None
+    with psycopg.connect(of("room", owner), autocommit=True) as connection:
+        for act in (
+            "UPDATE boston7_journal SET topic = 'x'",
+            "DELETE FROM boston7_journal",
+            "TRUNCATE boston7_journal",
+        ):
+            with pytest.raises(psycopg.errors.InsufficientPrivilege):
+                connection.execute(act.encode())
+    with open_journal(of("reader", owner), read_only=True, seal_key=key.seal_key) as journal:
+        assert len(journal.read("cage")) == 1
+    with open_journal(of("reader", owner), seal_key=key.seal_key) as journal, pytest.raises(JournalDown, match="right"):
+        journal.append_now([Append("cage", None, [b"{}"], ANYONE)])
+    with open_journal(owner, seal_key=key.seal_key) as journal:
+        assert journal.store.may_rewrite(), "and the room says so when it starts"
+
+
+def test_only_the_owner_makes_the_tables(owner: str) -> None:
+    with psycopg.connect(owner, autocommit=True) as connection:
+        connection.execute("REVOKE CREATE ON SCHEMA public FROM PUBLIC")
+    with pytest.raises(NotOurs, match="boston7 admin record migrate"):
+        open_journal(of("room", owner))
+    done = CliRunner().invoke(app, ["admin", "record", "migrate", "--db", of("room", owner)])
+    assert done.exit_code == 2
+    assert "may not change them" in done.stderr
+
+
+def test_writers_keep_their_order_beside_one_that_locks_the_table_whole(owner: str) -> None:
+    """As the first version does: while it writes, we wait, and then find what it wrote."""
+    with open_journal(owner, patience=0.3) as journal:
+        journal.append_now([Append("cage", None, [b"{}"], ANYONE)])
+        with psycopg.connect(owner) as other:
+            other.execute("LOCK TABLE boston7_journal IN EXCLUSIVE MODE")
+            with pytest.raises(JournalDown, match="locked"):
+                journal.append_now([Append("cage", None, [b"{}"], ANYONE)])
+        assert journal.append_now([Append("cage", None, [b"{}"], ANYONE)]).entries[0].version == 2
