@@ -9,7 +9,7 @@ import msgspec
 
 from boston7.game import CommandSpec, Event, Table, TableView
 from boston7.game.actors import Actor
-from boston7.game.glimpse import glimpse
+from boston7.game.redact import redact
 from boston7.table.seeds import Fairness
 
 REMEMBERED = 256
@@ -57,4 +57,4 @@ class Recent:
             return None
         first = self._events[0].version
         wanted = [self._events[at - first] for at in range(after + 1, last + 1)]
-        return tuple([glimpse(event, before, viewer) for _, event, before in wanted])
+        return tuple([redact(event, before, viewer) for _, event, before in wanted])

@@ -6,7 +6,7 @@ from boston7.accounts.ledger import Ledger
 from boston7.fair import RoomKey, read_hidden
 from boston7.game import Event
 from boston7.game.actors import Actor
-from boston7.game.glimpse import glimpse
+from boston7.game.redact import redact
 from boston7.game.wire import InvalidMessage
 from boston7.journal import Entry, Journal, Tampered
 from boston7.table.frames import Recent
@@ -60,6 +60,6 @@ class Record:
                 break
             event = self._read(entry)
             if entry.version >= first:
-                seen.append(glimpse(event, state.table, viewer))
+                seen.append(redact(event, state.table, viewer))
             state = step(state, event, entry.time)
         return tuple(seen)
