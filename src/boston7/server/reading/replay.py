@@ -9,7 +9,7 @@ from boston7.game import Event, Table, TableView, view
 from boston7.game.actors import SPECTATOR, Actor, player
 from boston7.game.redact import redact
 from boston7.journal.audit.rounds import Round, Step
-from boston7.journal.audit.words import tell
+from boston7.narrate import tell
 
 
 class ReplayStep(msgspec.Struct, frozen=True):
@@ -50,7 +50,7 @@ def _step(step: Step, viewer: Actor) -> ReplayStep:
     else:
         event, seen = redact(step.event, step.before, viewer), view(step.after, viewer)
     entry = step.entry
-    return ReplayStep(entry.version, entry.time, entry.actor, tell(event, step.before), event, seen)
+    return ReplayStep(entry.version, entry.time, entry.actor, tell(event, step.before, form="record"), event, seen)
 
 
 def open_view(table: Table) -> TableView:
