@@ -12,7 +12,8 @@ import pytest
 
 from boston7 import fair
 from boston7.cards import DECK, Card
-from boston7.game import CLOSED, VIRTUAL_DEALER, Automation, Command, Refusal, Table, act, legal
+from boston7.declare import Rejection
+from boston7.game import CLOSED, VIRTUAL_DEALER, Automation, Command, Table, act, legal
 from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.actors import DEALER, PLATFORM, SUPERVISOR, player
@@ -45,7 +46,7 @@ class Room:
 
     def do(self, command: Command, *facts: fair.Fact) -> tuple[e.Event, ...]:
         outcome = act(self.table, command, HOUSE)
-        assert not isinstance(outcome, Refusal), outcome
+        assert not isinstance(outcome, Rejection), outcome
         self.table, events = outcome
         self.now += 1_000_000
         self.commands += 1
@@ -128,7 +129,7 @@ def test_wagers_taken_back_are_no_row(room: Room) -> None:
     room.do(c.WithdrawWagers(BEN, 5))
     other = preset("seabrook")
     outcome = act(room.table, c.PlaceWagers(ANN, 2, 10_00), other)
-    assert not isinstance(outcome, Refusal)
+    assert not isinstance(outcome, Rejection)
     room.journal.append_now([Append("table:main", None, [write(event) for event in outcome[1]], Meta(1, "x", "y"))])
     (played,) = rounds(room.journal, "main", KEY)
     assert [(row["seat"], row["house"]) for row in seat_rows(played)] == [(2, "seabrook")]

@@ -22,7 +22,8 @@ from postgres import STORES, store_url
 from test_live_table_evening import HOUSE, KEY, check_money, check_rounds
 
 from boston7.accounts import Desk, LoggedIn, Person, viewer_of
-from boston7.game import Command, Phase, Refusal
+from boston7.declare import Rejection
+from boston7.game import Command, Phase
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM, SPECTATOR
 from boston7.game.wire import read_command, write
@@ -74,7 +75,7 @@ class Player:
         answer = await self.table.submit(id, command, self.person)
         said = str(answer.version) if isinstance(answer, Accepted) else f"refused {answer.code}"
         self.notes.write("answered", self.person.id, id, said)
-        if isinstance(answer, Refusal):
+        if isinstance(answer, Rejection):
             await asyncio.sleep(0.001)
 
     async def play(self, dice: Random) -> None:

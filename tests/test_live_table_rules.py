@@ -11,8 +11,9 @@ from test_live_table_evening import HOUSE, KEY, Evening, check_money, check_roun
 from boston7 import fair
 from boston7.accounts import LoggedIn, Person, viewer_of
 from boston7.cards import UNKNOWN
+from boston7.declare import Rejection
 from boston7.fair import RoomKey
-from boston7.game import Automation, Phase, Refusal
+from boston7.game import Automation, Phase
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM, SPECTATOR
 from boston7.house.model import with_version
@@ -66,10 +67,10 @@ def test_players_add_to_the_shuffle_until_bets_are_closed(journal: Journal) -> N
                 assert await table.add_entropy("e1", "lucky", ann) == first
                 added = [place.table.add_entropy(f"x{n}", f"{n}", ben) for n, place in enumerate([evening, two] * 3)]
                 assert all(isinstance(answer, Accepted) for answer in await asyncio.gather(*added))
-                assert isinstance(await table.add_entropy("e2", "x" * 65, ann), Refusal)
+                assert isinstance(await table.add_entropy("e2", "x" * 65, ann), Rejection)
                 stranger = await evening.desk.guest()
                 assert isinstance(stranger, LoggedIn)
-                assert isinstance(await table.add_entropy("e3", "mine", stranger.person), Refusal)
+                assert isinstance(await table.add_entropy("e3", "mine", stranger.person), Rejection)
                 async with asyncio.timeout(5):
                     async for frame in table.watch(SPECTATOR):  # the other process's are heard of too
                         if frame.fairness is not None and len(frame.fairness.contributions) == 7:
@@ -78,7 +79,7 @@ def test_players_add_to_the_shuffle_until_bets_are_closed(journal: Journal) -> N
                 await evening.wager(ben)
                 late = [two.table.add_entropy(f"l{n}", "late", ben) for n in range(5)]
                 await asyncio.gather(evening.room.tick(), *late)
-                assert isinstance(await table.add_entropy("e4", "too late", ann), Refusal)
+                assert isinstance(await table.add_entropy("e4", "too late", ann), Rejection)
                 await evening.until(Phase.COMPLETE)
         check_rounds(journal)  # no fault: whatever came late was refused, and everything else counted
 
@@ -132,7 +133,7 @@ def test_a_lost_room_key_stops_no_game(sqlite: Journal, phase: Phase) -> None:
             if phase is Phase.DECISION:
                 # The deck cannot be dealt on: nothing is dealt blindly, and the wagers come back.
                 answer = await again.table.submit("s", c.PlaceSecond(PLATFORM, 1), ann)
-                assert isinstance(answer, Refusal)
+                assert isinstance(answer, Rejection)
                 assert again.table.frame(SPECTATOR).view.void_reason
             await again.until(Phase.COMPLETE)
             for _ in range(2):

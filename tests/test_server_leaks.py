@@ -193,9 +193,11 @@ seeds.Seeds.fairness = fairness
 """,
     "a question is answered from the dealer's cards": """
 import boston7.table.live as live
-from boston7.game import Refusal
+from boston7.declare import Rejection
 from boston7.table.would import Would
-live.would = lambda table, command, house: Would(Refusal("wrong_cards", f"Not {''.join(table.dealer_cards)}.", ""))
+def told(table, command, house):
+    return Would(Rejection("game", "wrong_cards", f"Not {''.join(table.dealer_cards)}."))
+live.would = told
 """,
 }
 

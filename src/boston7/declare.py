@@ -18,6 +18,23 @@ Motion = Literal["chips", "deal", "turn", "gather", "found", "say"]
 """What moves on the felt when an event is shown."""
 
 
+Source = Literal["game", "accounts", "journal", "lobby", "request", "server"]
+"""Who says no: the rules, the desk and the cage, the record, the list of tables, what was asked, or a fault of ours."""
+
+
+class Rejection(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """Why something is not done, from the rules to the page: a word for programs, a sentence for people, and the
+    clause it rests on, which only a rule has."""
+
+    source: Source
+    code: str
+    reason: str
+    clause: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.reason} [{self.clause}]" if self.clause else self.reason
+
+
 class Ask(msgspec.Struct, frozen=True):
     """One thing a person has to enter before a command can be sent; `field` is the command's field."""
 

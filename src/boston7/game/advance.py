@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from boston7.cards import UNKNOWN
+from boston7.declare import Rejection
 from boston7.game.actors import PLATFORM
 from boston7.game.acts.claims import bonus_settlement
 from boston7.game.acts.common import automatic_fill, needs_showing, next_receiver, next_to_settle, shortage
@@ -22,7 +23,6 @@ from boston7.game.acts.showdown import (
 from boston7.game.automation import Automation
 from boston7.game.checklist import Step, due
 from boston7.game.kinds import Event
-from boston7.game.refusal import Refusal
 from boston7.game.table import Phase, Seat, Table
 from boston7.house.model import House
 from boston7.money import Cents
@@ -84,7 +84,7 @@ def _three_card_bonus(table: Table, house: House) -> Events:
     if "open" in claims or Automation.BONUS not in table.automation:
         return ()
     settled = bonus_settlement(table, house)
-    if not isinstance(settled, Refusal):
+    if not isinstance(settled, Rejection):
         return settled
     return automatic_fill(table, _bonus_shortage(table, house))
 
@@ -92,7 +92,7 @@ def _three_card_bonus(table: Table, house: House) -> Events:
 def _bonus_shortage(table: Table, house: House) -> Cents:
     """The tray as it would be with endless chips tells what it lacks."""
     rich = bonus_settlement(replace(table, tray=10**15), house)
-    if isinstance(rich, Refusal):
+    if isinstance(rich, Rejection):
         return 0
     return shortage(table, tuple(line for event in rich if isinstance(event, Settled) for line in event.lines))
 

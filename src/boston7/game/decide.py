@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from typing import cast
 
+from boston7.declare import Rejection
 from boston7.game import events as e
 from boston7.game.advance import advance
 from boston7.game.kinds import Answer, Command, Event
 from boston7.game.preconditions import check
-from boston7.game.refusal import Refusal
 from boston7.game.table import Table
 from boston7.house.model import House
 
 
-def decide(table: Table, command: Command, house: House) -> tuple[e.Event, ...] | Refusal:
+def decide(table: Table, command: Command, house: House) -> tuple[e.Event, ...] | Rejection:
     """The events a command causes, with everything that follows from them by itself."""
     outcome = act(table, command, house)
-    return outcome if isinstance(outcome, Refusal) else outcome[1]
+    return outcome if isinstance(outcome, Rejection) else outcome[1]
 
 
-def act(table: Table, command: Command, house: House) -> tuple[Table, tuple[e.Event, ...]] | Refusal:
+def act(table: Table, command: Command, house: House) -> tuple[Table, tuple[e.Event, ...]] | Rejection:
     """Like `decide`, with the table as it is afterwards. Each event is applied once."""
     answered = answer(table, command, house)
-    if isinstance(answered, Refusal):
+    if isinstance(answered, Rejection):
         return answered
     log: list[Event] = []
     events = answered

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Annotated, ClassVar, NamedTuple, TypeAlias
 import msgspec
 
 from boston7.cards import Card
-from boston7.declare import About, Rule, Word
+from boston7.declare import About, Rejection, Rule, Word
 from boston7.game.actors import Actor
-from boston7.game.refusal import Refusal
 from boston7.house.model import SEATS
 from boston7.money import Cents
 
@@ -63,7 +62,7 @@ class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False, t
         return {}
 
 
-Answer: TypeAlias = tuple[Event, ...] | Refusal
+Answer: TypeAlias = tuple[Event, ...] | Rejection
 
 
 class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False, tag_field="type", tag=snake):

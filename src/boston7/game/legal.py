@@ -7,12 +7,11 @@ from typing import cast
 import msgspec
 from msgspec.structs import replace
 
-from boston7.declare import Rule
+from boston7.declare import Rejection
 from boston7.game import kinds
 from boston7.game.actors import Actor
 from boston7.game.commands import COMMANDS, Command
 from boston7.game.decide import answer
-from boston7.game.refusal import Refusal
 from boston7.game.table import Phase, Table
 from boston7.house.model import House
 from boston7.money import Cents
@@ -44,9 +43,7 @@ def legal(table: Table, house: House, actor: Actor) -> tuple[CommandSpec, ...]:
     specs: list[tuple[int, CommandSpec]] = []
     elsewhere = len(table.seats) + 1 if actor.role == "player" else 0
     for kind in KINDS.get((actor.role, table.phase), ()):
-        rule = kind.rule
-        by_seat = rule.place in ("seat", "rail")
-        asked = _cards_to_enter(rule, table)
+        by_seat, asked = kind.rule.place in ("seat", "rail"), _CARDS[kind, table.live]
         for offer in kind.offered(table, house, actor):
             cards = asked if offer.cards is None else offer.cards
             if _allowed(table, offer.command, house, cards):
@@ -56,10 +53,10 @@ def legal(table: Table, house: House, actor: Actor) -> tuple[CommandSpec, ...]:
     return tuple([spec for _, spec in specs])
 
 
-def why_not(table: Table, house: House, command: kinds.Command) -> Refusal | None:
+def why_not(table: Table, house: House, command: kinds.Command) -> Rejection | None:
     """The reason a command would be refused, for a button that is shown but cannot be pressed."""
     answered = answer(table, command, house)
-    return answered if isinstance(answered, Refusal) else None
+    return answered if isinstance(answered, Rejection) else None
 
 
 def _spec(kind: type[kinds.Command], offer: kinds.Offer, cards: int) -> CommandSpec:
@@ -75,10 +72,11 @@ def _spec(kind: type[kinds.Command], offer: kinds.Offer, cards: int) -> CommandS
     )
 
 
-def _cards_to_enter(rule: Rule, table: Table) -> int:
-    return sum([ask.least for ask in rule.ask if ask.least and ask.at in ("", "live" if table.live else "virtual")])
-
-
+_CARDS = {
+    (kind, live): sum(ask.least for ask in kind.rule.ask if ask.at in ("", "live" if live else "virtual"))
+    for kind in COMMANDS
+    for live in (True, False)
+}
 _REASONS = {kind: {ask.field: "to be written" for ask in kind.rule.ask if ask.kind == "reason"} for kind in COMMANDS}
 
 
@@ -87,7 +85,7 @@ def _allowed(table: Table, command: kinds.Command, house: House, cards: int) -> 
     if blanks := _REASONS[type(command)]:
         command = replace(command, **blanks)
     answered = answer(table, command, house)
-    if not isinstance(answered, Refusal):
+    if not isinstance(answered, Rejection):
         return True
     if answered.code == "bad_transfer":
         return any(ask.kind == "transfers" for ask in command.rule.ask)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from boston7.declare import Rule
+from boston7.declare import Rejection, Rule
 from boston7.game.commands import COMMANDS
 from boston7.game.kinds import Command
-from boston7.game.refusal import Refusal
+from boston7.game.rejection import rejected
 from boston7.game.table import IN_ACTION, Phase, Table
 from boston7.house.model import House
 
@@ -27,7 +27,7 @@ _BOUNDS = {kind: _bounds(kind) for kind in COMMANDS}
 _NAMES_SEAT = frozenset(kind for kind in COMMANDS if "seat" in kind.__struct_fields__)
 
 
-def check(table: Table, command: Command, house: House) -> Refusal | None:
+def check(table: Table, command: Command, house: House) -> Rejection | None:
     """Role, then phase, then bounds, then rules in force, then seat. None if the command may be heard."""
     kind = type(command)
     rule = command.rule
@@ -35,28 +35,28 @@ def check(table: Table, command: Command, house: House) -> Refusal | None:
     if by.role not in rule.by:
         who = " or ".join(sorted(rule.by - {"platform"})) or "platform"
         reason = f"This is for the {who} to do, not for the {by.role}."
-        return Refusal("wrong_role", reason, house.cite(rule.topic, rule.ruling))
+        return rejected("wrong_role", reason, house.cite(rule.topic, rule.ruling))
     if table.phase not in rule.when:
         return _not_now(table, rule, house)
     for field, low, high in _BOUNDS[kind]:
         value = getattr(command, field)
         if type(value) is not int or not low <= value <= high:
             reason = f"Value out of range: {field} is {low} to {high:,}."
-            return Refusal("out_of_bounds", reason, house.cite(rule.topic, rule.ruling))
+            return rejected("out_of_bounds", reason, house.cite(rule.topic, rule.ruling))
     if table.version and table.version != house.version and not rule.any_rules and _bound(table):
         reason = f"This round is played under {table.house}, version {table.version[:12]}; those are other rules."
-        return Refusal("wrong_house", reason, house.cite("procedure", "R20"))
+        return rejected("wrong_house", reason, house.cite("procedure", "R20"))
     if by.role == "player":
         if kind in _NAMES_SEAT and not rule.any_seat:
             seat = table.seats[command.seat - 1]  # type: ignore[attr-defined]
             if seat.player != by.name:
                 whose = f"{seat.player}'s" if seat.player else "empty"
-                return Refusal("wrong_seat", f"Seat {seat.number} is {whose}.", house.cite("procedure"))
+                return rejected("wrong_seat", f"Seat {seat.number} is {whose}.", house.cite("procedure"))
             if seat.evicted and not rule.when_evicted:
                 reason = "This player has been evicted."
-                return Refusal("wrong_seat", reason, house.cite("close_or_evict", "R19"))
+                return rejected("wrong_seat", reason, house.cite("close_or_evict", "R19"))
     elif rule.own_seat and not table.live and by.role == "dealer":
-        return Refusal("wrong_role", "At a virtual table players act for themselves.", house.cite("procedure"))
+        return rejected("wrong_role", "At a virtual table players act for themselves.", house.cite("procedure"))
     return None
 
 
@@ -65,15 +65,15 @@ def _bound(table: Table) -> bool:
     return table.phase in IN_ACTION or table.phase is Phase.COMPLETE or any(seat.wagered for seat in table.seats)
 
 
-def _not_now(table: Table, rule: Rule, house: House) -> Refusal:
+def _not_now(table: Table, rule: Rule, house: House) -> Rejection:
     clause = house.cite(rule.topic, rule.ruling)
     if table.phase is Phase.CLOSED:
-        return Refusal("table_closed", "The table is closed.", clause)
+        return rejected("table_closed", "The table is closed.", clause)
     if rule.late and not (
         table.phase is Phase.OPENING or (table.phase is Phase.DEALING_THREE and rule.topic == "late_claim")
     ):
-        return Refusal("wrong_phase", rule.late, clause)
-    return Refusal("wrong_phase", f"Not now: {_NOW[table.phase]}", clause)
+        return rejected("wrong_phase", rule.late, clause)
+    return rejected("wrong_phase", f"Not now: {_NOW[table.phase]}", clause)
 
 
 _NOW = {

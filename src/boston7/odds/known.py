@@ -115,7 +115,7 @@ def set_hand(seven: Sequence[Card], played: Sequence[Card]) -> Hand:
     """The five cards a player set, which must be five of the seven (R7)."""
     check_cards(played, 5, "A set hand")
     if strange := [card for card in played if card not in seven]:
-        raise OddsError(f"{format_cards(strange)} cannot be set: not among {format_cards(seven)} (R7).")
+        raise OddsError(f"{format_cards(strange)} cannot be set: not among {format_cards(seven)}.", "R7")
     return best_five(played)
 
 

@@ -10,11 +10,14 @@ from secrets import token_hex
 from msgspec.structs import replace
 
 from boston7 import fair
-from boston7.accounts import Denied, Desk, Person, actor_of, viewer_of
+from boston7.accounts import Desk, Person, actor_of, viewer_of
+from boston7.accounts.people import deny
+from boston7.declare import Rejection
 from boston7.fair import Contribution, InvalidEntropy, RoomKey
-from boston7.game import Automation, Command, Phase, Refusal, legal, view
+from boston7.game import Automation, Command, Phase, legal, view
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM, Actor
+from boston7.game.rejection import rejected
 from boston7.house import House
 from boston7.journal import Append, Entry, Journal, Meta
 from boston7.money import Cents
@@ -161,11 +164,11 @@ class LiveTable:
 
     # What people do
 
-    async def submit(self, command_id: str, command: Command, person: Person) -> Accepted | Refusal:
+    async def submit(self, command_id: str, command: Command, person: Person) -> Accepted | Rejection:
         """Who acts is whoever is logged in, whatever the command says. The same id again has no further effect."""
         current = self._desk.find(person.id)
-        actor = actor_of(current) if current else Denied("unknown_person", "Nobody by that name is known here.")
-        if isinstance(actor, Denied):
+        actor = actor_of(current) if current else deny("unknown_person", "Nobody by that name is known here.")
+        if isinstance(actor, Rejection):
             return refusal_of(actor)
         if (refusal := _refuse_id(command_id)) is not None:
             return refusal
@@ -175,9 +178,9 @@ class LiveTable:
         if deck_lost(self._record.state.table):
             await self.tick()  # first what the rules say about it, so that nothing is dealt blindly
 
-        def prepare() -> list[Append] | Refusal:
+        def prepare() -> list[Append] | Rejection:
             if deck_lost(self._record.state.table):
-                return Refusal("not_ready", "The deck of this round is lost; it is being returned.", "R18")
+                return rejected("not_ready", "The deck of this round is lost; it is being returned.", "R18")
             barred = refuse_entrance(self._desk, self._tally, self._record.state.table, self.placard, given, self.name)
             return barred or self._draft(given, f"{person.id}/{command_id}", person.id)
 
@@ -188,8 +191,8 @@ class LiveTable:
     def would(self, command: Command, person: Person) -> Would:
         """What a command would do, without doing it."""
         current = self._desk.find(person.id)
-        actor = actor_of(current) if current else Denied("unknown_person", "Nobody by that name is known here.")
-        if isinstance(actor, Denied):
+        actor = actor_of(current) if current else deny("unknown_person", "Nobody by that name is known here.")
+        if isinstance(actor, Rejection):
             return Would(refusal_of(actor))
         given: Command = replace(command, by=actor)
         table = self._record.state.table
@@ -198,25 +201,25 @@ class LiveTable:
         barred = refuse_entrance(self._desk, self._tally, table, self.placard, given, self.name)
         return Would(barred) if barred else would(table, given, self._placards.house_for(table))
 
-    async def add_entropy(self, command_id: str, text: str, person: Person) -> Accepted | Refusal:
+    async def add_entropy(self, command_id: str, text: str, person: Person) -> Accepted | Rejection:
         """A player's own part in the next shuffle, until bets are closed."""
         if (refusal := _refuse_id(command_id)) is not None:
             return refusal
         id, actor = f"{person.id}/{command_id}", viewer_of(self._desk.find(person.id))
 
-        def prepare() -> list[Append] | Refusal:
+        def prepare() -> list[Append] | Rejection:
             table = self._record.state.table
             clause = self.placard.house.cite("procedure")
             round = upcoming(table)
             facts = self._seeds.of(round)
             if actor.role != "player" or all(seat.player != actor.name for seat in table.seats):
-                return Refusal("wrong_seat", "Only who sits at this table adds to its shuffle.", clause)
+                return rejected("wrong_seat", "Only seated players may add to the shuffle.", clause)
             if facts.committed is None or facts.closed:
-                return Refusal("wrong_phase", "Bets are closed: nothing more is added to this shuffle.", clause)
+                return rejected("wrong_phase", "Bets are closed: nothing more is added to this shuffle.", clause)
             try:
                 fair.check_entropy(Contribution(actor.name, text), facts.contributions)
             except InvalidEntropy as error:
-                return Refusal("out_of_bounds", str(error), clause)
+                return rejected("out_of_bounds", str(error), clause)
             meta = Meta(self._desk.clock.now(), actor_words(actor), id, self.placard.house.version)
             fact = fair.EntropyAdded(self.name, round, actor.name, text)
             return [facts_append(self._papers, self._seeds.ledger.version, [fact], meta)]
@@ -225,22 +228,22 @@ class LiveTable:
 
     # What the house does
 
-    async def hang(self, placard: Placard) -> Accepted | Refusal:
+    async def hang(self, placard: Placard) -> Accepted | Rejection:
         """New rules: for the round that begins next, never for one that has begun (R20)."""
         id, hanging = self._hanging(placard)
         return await self._stored.carry_out(id, PLATFORM, lambda: [hanging(self._placards.ledger.version)])
 
-    async def found(self, placard: Placard, opening: c.OpenTable | None) -> Accepted | Refusal:
+    async def found(self, placard: Placard, opening: c.OpenTable | None) -> Accepted | Rejection:
         """A new table with its first placard, opened in the same stroke unless a supervisor will. Refused, this
         object is of no further use."""
         id, hanging = self._hanging(placard)
 
-        def prepare() -> list[Append] | Refusal:
+        def prepare() -> list[Append] | Rejection:
             if self._placards.ledger.version:
-                return Refusal("already_done", f"There is a table {self.name!r} already.", "journal")
+                return Rejection("journal", "already_done", f"There is a table {self.name!r} already.")
             self._placards.hang(placard)
             opened = [] if opening is None else self._draft(opening, id, "platform")
-            return opened if isinstance(opened, Refusal) else [hanging(0), *opened]
+            return opened if isinstance(opened, Rejection) else [hanging(0), *opened]
 
         return await self._stored.carry_out(id, PLATFORM, prepare)
 
@@ -256,10 +259,10 @@ class LiveTable:
         if now_due is None or now_due.at > self._desk.clock.now():
             return False
 
-        def prepare() -> list[Append] | Refusal:
+        def prepare() -> list[Append] | Rejection:
             still = self.due()
             if still is None or still.at > self._desk.clock.now():
-                return Refusal("already_done", "Somebody else has done it.", "journal")
+                return Rejection("journal", "already_done", "Somebody else has done it.")
             return self._draft(still.command, platform_id(self._record.state, still.command), "platform")
 
         done = await self._stored.carry_out(platform_id(self._record.state, now_due.command), PLATFORM, prepare)
@@ -278,7 +281,7 @@ class LiveTable:
             seen_off += isinstance(done, Accepted)
         return seen_off
 
-    def _draft(self, command: Command, id: str, by: str) -> list[Append] | Refusal:
+    def _draft(self, command: Command, id: str, by: str) -> list[Append] | Rejection:
         return draft(self._papers, self._record.state, command, id, by, self._desk.clock.now())
 
     def _person_id(self, name: str) -> str:
@@ -299,7 +302,7 @@ class LiveTable:
         self._news.set()
 
 
-def _refuse_id(command_id: str) -> Refusal | None:
+def _refuse_id(command_id: str) -> Rejection | None:
     if 0 < len(command_id) <= _LONGEST_ID and command_id.isprintable():
         return None
-    return Refusal("out_of_bounds", f"A command id has 1 to {_LONGEST_ID} printable characters.", "journal")
+    return Rejection("journal", "out_of_bounds", f"A command id has 1 to {_LONGEST_ID} printable characters.")

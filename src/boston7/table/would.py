@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import msgspec
 
-from boston7.game import Command, Phase, Refusal, Table, act
+from boston7.declare import Rejection
+from boston7.game import Command, Phase, Table, act
 from boston7.game.accounts import Transfer
 from boston7.game.decide import answer
 from boston7.game.events import PhaseEntered, Settled
@@ -16,7 +17,7 @@ from boston7.house import House
 
 
 class Would(msgspec.Struct, frozen=True):
-    refusal: Refusal | None = None
+    refusal: Rejection | None = None
     phase: Phase | None = None
     moves: tuple[Transfer, ...] = ()
     clauses: tuple[str, ...] = ()
@@ -27,7 +28,7 @@ def would(table: Table, command: Command, house: House) -> Would:
     if table.live:
         return _at_a_live_table(table, command, house)
     own = answer(table, command, house)
-    if isinstance(own, Refusal):
+    if isinstance(own, Rejection):
         return Would(own)
     phase = table.phase
     for event in own:
@@ -38,7 +39,7 @@ def would(table: Table, command: Command, house: House) -> Would:
 
 def _at_a_live_table(table: Table, command: Command, house: House) -> Would:
     outcome = act(table, command, house)
-    if isinstance(outcome, Refusal):
+    if isinstance(outcome, Rejection):
         return Would(outcome)
     after, events = outcome
     moves: list[Transfer] = []

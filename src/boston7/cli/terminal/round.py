@@ -9,7 +9,8 @@ from boston7.cli.terminal.choices import ask_choice
 from boston7.cli.terminal.faces import draw
 from boston7.cli.terminal.ledger import say_outcome, say_trimmed, show_lines, show_others
 from boston7.cli.terminal.room import Room
-from boston7.game import Event, Refusal, SeatView, view
+from boston7.declare import Rejection
+from boston7.game import Event, SeatView, view
 from boston7.game import events as e
 from boston7.game.actors import player
 from boston7.hands import three_name
@@ -34,7 +35,7 @@ def play_round(room: Room, ask: Ask, number: int) -> None:
         command = ask_choice(room, ask, room.table.seat(number))
         if command is not None:
             outcome = room.do(command)
-            if isinstance(outcome, Refusal):
+            if isinstance(outcome, Rejection):
                 screen.say(str(outcome))
             else:
                 narrate(room, ask, number, outcome)

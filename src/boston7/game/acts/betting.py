@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from boston7.declare import About, Ask, Rule, Told, Word
+from boston7.declare import About, Ask, Rejection, Rule, Told, Word
 from boston7.game.accounts import Transfer, moved
 from boston7.game.actors import Actor
 from boston7.game.acts.common import seats_to_act
 from boston7.game.kinds import Amount, Answer, Command, Event, Offer, SeatNumber, Words
-from boston7.game.refusal import Refusal
+from boston7.game.rejection import rejected
 from boston7.game.roles import DEALER, DEALS, PLAYER
 from boston7.game.table import BETTING, Table
 from boston7.house.model import House
@@ -103,28 +103,28 @@ class BetsClosed(Event, frozen=True):
         return replace(table, seats=seats)
 
 
-def refuse_wagers(house: House, ante: Cents, first: Cents, bonus: Cents) -> Refusal | None:
+def refuse_wagers(house: House, ante: Cents, first: Cents, bonus: Cents) -> Rejection | None:
     """R1, for a seat at the table and for a round described in a file alike."""
     low, high = house.limits.table_minimum, house.limits.table_maximum
     if not ante:
-        return Refusal(
+        return rejected(
             "ante_required", "An ante bonus wager is required to be dealt in.", house.cite("ante_required", "R1")
         )
     if not low <= ante <= high:
         reason = f"The ante is {dollars(ante)}; this table takes {dollars(low)} to {dollars(high)}."
-        return Refusal("out_of_bounds", reason, house.cite("ante_required", "R1"))
+        return rejected("out_of_bounds", reason, house.cite("ante_required", "R1"))
     if not first and house.first_wager_required:
-        return Refusal("first_required", "This house requires a 1st wager.", house.cite("first_optional", "R1"))
+        return rejected("first_required", "This house requires a 1st wager.", house.cite("first_optional", "R1"))
     if first not in (0, ante):
         reason = f"The 1st wager of {dollars(first)} must equal the ante of {dollars(ante)}."
-        return Refusal("unequal_wagers", reason, house.cite("wagers_equal", "R1"))
+        return rejected("unequal_wagers", reason, house.cite("wagers_equal", "R1"))
     if bonus and not first:
         reason = "The three-card bonus needs an ante and a 1st wager beside it."
-        return Refusal("bonus_needs_first", reason, house.cite("bonus_needs_first", "R1"))
+        return rejected("bonus_needs_first", reason, house.cite("bonus_needs_first", "R1"))
     low, high = house.limits.bonus_bounds()
     if bonus and not low <= bonus <= high:
         reason = f"The three-card bonus is {dollars(bonus)}; this house takes {dollars(low)} to {dollars(high)}."
-        return Refusal("out_of_bounds", reason, house.cite("bonus_bounds", "R1"))
+        return rejected("out_of_bounds", reason, house.cite("bonus_bounds", "R1"))
     return None
 
 
@@ -159,14 +159,14 @@ class PlaceWagers(Command, frozen=True):
             return refusal
         seat = table.seats[self.seat - 1]
         if seat.player is None:
-            return Refusal("seat_empty", "Only seated players wager.", house.cite("procedure"))
+            return rejected("seat_empty", "Only seated players wager.", house.cite("procedure"))
         if self.seat > house.seats:
-            return Refusal("wrong_seat", f"This table has {house.seats} seats.", house.cite("procedure"))
+            return rejected("wrong_seat", f"This table has {house.seats} seats.", house.cite("procedure"))
         on_hand = seat.rail + seat.ante + seat.first + seat.three_card_bonus
         wanted = self.ante + self.first + self.three_card_bonus
         if wanted > on_hand:
             reason = f"The wagers come to {dollars(wanted)}; seat {seat.number} has {dollars(on_hand)}."
-            return Refusal("not_enough_chips", reason, house.cite("procedure"))
+            return rejected("not_enough_chips", reason, house.cite("procedure"))
         spots = (
             ("ante", seat.ante, self.ante),
             ("first", seat.first, self.first),
@@ -215,7 +215,7 @@ class WithdrawWagers(Command, frozen=True):
 
     def decide(self, table: Table, house: House) -> Answer:
         if not table.seat(self.seat).wagered:
-            return Refusal("no_wager", f"Seat {self.seat} has no wager to take back.", house.cite("procedure"))
+            return rejected("no_wager", f"Seat {self.seat} has no wager to take back.", house.cite("procedure"))
         return (WagersWithdrawn(self.seat, withdrawal(table, self.seat), self.by),)
 
     @classmethod
@@ -239,7 +239,7 @@ class NoMoreBets(Command, frozen=True):
 
     def decide(self, table: Table, house: House) -> Answer:
         if not any(seat.wagered for seat in table.seats):
-            return Refusal("no_wager", "There is no wager on the layout.", house.cite("ante_required", "R1"))
+            return rejected("no_wager", "There is no wager on the layout.", house.cite("ante_required", "R1"))
         return (BetsClosed(self.by),)
 
 

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from boston7.cards import UNKNOWN, Card, format_cards
-from boston7.declare import About, Ask, Rule, Told
+from boston7.declare import About, Ask, Rejection, Rule, Told
 from boston7.game.actors import Actor
 from boston7.game.acts.common import needs_showing, position, seats_to_act, transfers_for, tray_short, wrong_cards
 from boston7.game.acts.showdown import Settled
 from boston7.game.kinds import Answer, Cards, Command, Event, Offer, SeatNumber
-from boston7.game.refusal import Refusal
+from boston7.game.rejection import rejected
 from boston7.game.roles import DEALER, DEALS, PLAYER
 from boston7.game.settlement import bonus_lines
 from boston7.game.table import CLAIM, Phase, Seat, Table, changed, shown_first
@@ -103,13 +103,13 @@ class Expose(Command, frozen=True):
     def decide(self, table: Table, house: House) -> Answer:
         """R3 in an ordinary round; in a void, R12: a three-card hand shown for what it still qualifies for."""
         if table.live and self.by.role == "player":
-            return Refusal("wrong_role", "At a live table the dealer enters exposed cards.", house.cite("procedure"))
+            return rejected("wrong_role", "At a live table the dealer enters exposed cards.", house.cite("procedure"))
         seat = table.seats[self.seat - 1]
         if refusal := _no_claim(table, seat, house):
             return refusal
         if not table.live:
             if self.cards:
-                return Refusal("wrong_cards", "The table knows these cards.", house.cite("bonus_paid", "R3"))
+                return rejected("wrong_cards", "The table knows these cards.", house.cite("bonus_paid", "R3"))
             return (CardsExposed(seat.number, seat.cards[:3], self.by),)
         if refusal := shown_three(table, seat, self.cards, house):
             return refusal
@@ -120,13 +120,13 @@ class Expose(Command, frozen=True):
         yield from (Offer(cls(by, seat.number)) for seat in seats_to_act(table, by) if seat.status == "in")
 
 
-def shown_three(table: Table, seat: Seat, cards: tuple[Card, ...], house: House) -> Refusal | None:
+def shown_three(table: Table, seat: Seat, cards: tuple[Card, ...], house: House) -> Rejection | None:
     """The first stack of a live hand, entered by the dealer; a hand already turned over must contain it."""
     turned_over = seat.cards if UNKNOWN not in seat.cards else ()
     foreign = [card for card in cards if turned_over and card not in turned_over]
     if foreign:
         reason = f"{format_cards(foreign)} was not dealt to seat {seat.number}."
-        return Refusal("wrong_cards", reason, house.cite("bonus_paid", "R3"))
+        return rejected("wrong_cards", reason, house.cite("bonus_paid", "R3"))
     return wrong_cards(table, cards, 3, f"Seat {seat.number}", house, allowed=turned_over)
 
 
@@ -156,20 +156,20 @@ class Decline(Command, frozen=True):
         yield from (Offer(cls(by, seat.number)) for seat in seats_to_act(table, by) if seat.status == "in")
 
 
-def _no_claim(table: Table, seat: Seat, house: House) -> Refusal | None:
+def _no_claim(table: Table, seat: Seat, house: House) -> Rejection | None:
     if seat.status != "in" or len(seat.cards) < 3:
         reason = f"Seat {seat.number} has no three-card hand to show."
-        return Refusal("no_wager", reason, house.cite("bonus_paid", "R3"))
+        return rejected("no_wager", reason, house.cite("bonus_paid", "R3"))
     if table.phase is Phase.VOID:
         if needs_showing(table, seat):
             return None
-        return Refusal("already_done", f"Seat {seat.number} has shown or declined.", house.cite("bonus_paid", "R3"))
+        return rejected("already_done", f"Seat {seat.number} has shown or declined.", house.cite("bonus_paid", "R3"))
     if seat.bonus == "none":
         reason = f"Seat {seat.number} has no three-card bonus wager."
-        return Refusal("no_wager", reason, house.cite("bonus_paid", "R3"))
+        return rejected("no_wager", reason, house.cite("bonus_paid", "R3"))
     if seat.bonus != "open":
         reason = f"Seat {seat.number} has answered: {seat.bonus}."
-        return Refusal("already_done", reason, house.cite("bonus_paid", "R3"))
+        return rejected("already_done", reason, house.cite("bonus_paid", "R3"))
     return None
 
 
@@ -196,7 +196,7 @@ def bonus_settlement(table: Table, house: House) -> Answer:
     waiting = [seat.number for seat in seats if seat.bonus == "open"]
     if waiting:
         which = ", ".join(map(str, sorted(waiting)))
-        return Refusal("not_ready", f"Waiting for seat {which} to show or decline.", house.cite("bonus_paid", "R3"))
+        return rejected("not_ready", f"Waiting for seat {which} to show or decline.", house.cite("bonus_paid", "R3"))
     settled = [(seat, bonus_lines(house, position(seat))) for seat in seats]
     if refusal := tray_short(table, tuple(line for _, lines in settled for line in lines), house):
         return refusal

@@ -13,7 +13,7 @@ from boston7.game.acts.betting import WagersWithdrawn, withdrawal
 from boston7.game.acts.opening import PhaseEntered
 from boston7.game.acts.rail import PlayerLeft, cashing
 from boston7.game.kinds import Answer, Command, Event, Offer, Reason
-from boston7.game.refusal import Refusal
+from boston7.game.rejection import rejected
 from boston7.game.roles import SUPERVISOR
 from boston7.game.table import IN_ACTION, OPEN, Phase, Table
 from boston7.house.model import House
@@ -75,14 +75,14 @@ class BeginClosing(Command, frozen=True):
         """R19: a house with the right may close at any time; what is in action is finished under the rules first."""
         clause = house.cite("close_or_evict", "R19")
         if not self.reason.strip():
-            return Refusal("reason_needed", "Say why the table closes: it goes on record.", clause)
+            return rejected("reason_needed", "Say why the table closes: it goes on record.", clause)
         if table.closing:
-            return Refusal("already_done", f"The table is closing already ({table.closing}).", clause)
+            return rejected("already_done", f"The table is closing already ({table.closing}).", clause)
         announced = ClosingAnnounced(self.reason, clause, self.by)
         if table.phase in IN_ACTION:
             if not house.rights.close_table:
                 reason = f"{house.name} states no right to close in the middle of a round; finish it first."
-                return Refusal("not_this_house", reason, clause)
+                return rejected("not_this_house", reason, clause)
             return (announced,)
         if table.phase is Phase.COMPLETE:
             return (announced,)
@@ -113,7 +113,7 @@ class CloseTable(Command, frozen=True):
 
     def decide(self, table: Table, house: House) -> Answer:
         if not table.tray_counted:
-            return Refusal("not_ready", "Count the tray before the table closes.", house.cite("procedure"))
+            return rejected("not_ready", "Count the tray before the table closes.", house.cite("procedure"))
         leaving = tuple(
             PlayerLeft(seat.number, seat.player, cashing(seat.number, seat.rail)) for seat in table.seats if seat.player
         )

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from boston7.cards import DECK, UNKNOWN, Card
-from boston7.declare import About, Ask, Rule, Told, Word
+from boston7.declare import About, Ask, Rejection, Rule, Told, Word
 from boston7.game import actors
 from boston7.game.actors import Actor
 from boston7.game.acts.common import next_receiver
 from boston7.game.irregularities.void import RoundVoided
 from boston7.game.kinds import Answer, Cards, Command, Count, Event, Offer, Words
-from boston7.game.refusal import Refusal
+from boston7.game.rejection import rejected
 from boston7.game.roles import DEALER, DEALS, SUPERVISOR
 from boston7.game.table import DEALER_SPOT, DEALING, Phase, Table, with_seat
 from boston7.house.model import House
@@ -165,17 +165,17 @@ class Shuffle(Command, frozen=True):
     def decide(self, table: Table, house: House) -> Answer:
         clause = house.cite("procedure")
         if table.deck != "unshuffled":
-            return Refusal("already_done", "The deck is shuffled.", clause)
+            return rejected("already_done", "The deck is shuffled.", clause)
         if table.live:
             if self.deck:
-                return Refusal("wrong_cards", "Nobody knows the order of a deck shuffled at a live table.", clause)
+                return rejected("wrong_cards", "Nobody knows the order of a deck shuffled at a live table.", clause)
             if self.by.role == "platform":
-                return Refusal("wrong_role", "At a live table the dealer shuffles.", clause)
+                return rejected("wrong_role", "At a live table the dealer shuffles.", clause)
         else:
             if self.by.role != "platform":
-                return Refusal("wrong_role", "At a virtual table the platform shuffles.", clause)
+                return rejected("wrong_role", "At a virtual table the platform shuffles.", clause)
             if len(self.deck) != 52 or frozenset(self.deck) != _WHOLE_DECK:
-                return Refusal("wrong_cards", "A shuffle is the 52 cards in some order, each exactly once.", clause)
+                return rejected("wrong_cards", "A shuffle is the 52 cards in some order, each exactly once.", clause)
         return (DeckShuffled(self.deck, self.by),)
 
 
@@ -198,10 +198,10 @@ class Cut(Command, frozen=True):
         clause = house.cite("procedure")
         if table.deck != "shuffled":
             reason = "There is no shuffled deck to cut." if table.deck == "unshuffled" else "This deck needs no cut."
-            return Refusal("not_ready", reason, clause)
+            return rejected("not_ready", reason, clause)
         least = house.delivery.cut_at_least
         if not least <= self.at <= 51:
-            return Refusal("out_of_bounds", f"Cut at least {least} cards off the top, and leave some.", clause)
+            return rejected("out_of_bounds", f"Cut at least {least} cards off the top, and leave some.", clause)
         return (DeckCut(self.at, self.by),)
 
     @classmethod
@@ -226,9 +226,9 @@ class OrderRecut(Command, frozen=True):
     def decide(self, table: Table, house: House) -> Answer:
         clause = house.cite("procedure")
         if table.machine_shuffled:
-            return Refusal("not_ready", "A machine-shuffled deck is dealt without a cut.", clause)
+            return rejected("not_ready", "A machine-shuffled deck is dealt without a cut.", clause)
         if table.deck != "ready":
-            return Refusal("not_ready", "A recut is ordered after a cut and before any card is dealt.", clause)
+            return rejected("not_ready", "A recut is ordered after a cut and before any card is dealt.", clause)
         return (RecutOrdered(self.by),)
 
 
@@ -250,7 +250,7 @@ class Deal(Command, frozen=True):
     def decide(self, table: Table, house: House) -> Answer:
         events = _delivery(table, house, one=self.one)
         if not events:
-            return Refusal("already_done", "Every hand has its cards.", house.cite("delivery", "R2"))
+            return rejected("already_done", "Every hand has its cards.", house.cite("delivery", "R2"))
         return events
 
 
@@ -311,7 +311,7 @@ class CountStub(Command, frozen=True):
         if refusal := _still_dealing(table, house):
             return refusal
         if table.stub_counted:
-            return Refusal("already_done", "The stub has been counted.", house.cite("procedure"))
+            return rejected("already_done", "The stub has been counted.", house.cite("procedure"))
         return (StubCounted(self.count, len(table.stub), self.by),)
 
     @classmethod
@@ -336,7 +336,7 @@ class RackStub(Command, frozen=True):
         if refusal := _still_dealing(table, house):
             return refusal
         if count_due(table, house):
-            return Refusal("not_ready", "Count the stub face down before it is racked.", house.cite("procedure"))
+            return rejected("not_ready", "Count the stub face down before it is racked.", house.cite("procedure"))
         return (StubRacked(len(table.stub)),)
 
 
@@ -346,7 +346,7 @@ def count_due(table: Table, house: House) -> bool:
     return by_hand and not table.stub_counted and table.rounds_uncounted + 1 >= house.delivery.count_stub_every
 
 
-def _still_dealing(table: Table, house: House) -> Refusal | None:
+def _still_dealing(table: Table, house: House) -> Rejection | None:
     if next_receiver(table) is not None:
-        return Refusal("not_ready", "The last four cards are still being dealt.", house.cite("delivery", "R2"))
+        return rejected("not_ready", "The last four cards are still being dealt.", house.cite("delivery", "R2"))
     return None

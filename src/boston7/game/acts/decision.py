@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from boston7.declare import About, Rule, Told
+from boston7.declare import About, Rejection, Rule, Told
 from boston7.game.accounts import Transfer, moved
 from boston7.game.actors import Actor
 from boston7.game.acts.common import position, seats_to_act, transfers_for
 from boston7.game.acts.showdown import Settled
 from boston7.game.kinds import Answer, Command, Event, Offer, SeatNumber
-from boston7.game.refusal import Refusal
+from boston7.game.rejection import rejected
 from boston7.game.roles import DEALER, PLAYER
 from boston7.game.settlement import fold_lines
 from boston7.game.table import Phase, Seat, Table, changed
@@ -82,7 +82,7 @@ class PlaceSecond(Command, frozen=True):
             return refusal
         if seat.rail < seat.first:
             reason = f"The 2nd wager is {dollars(seat.first)}; seat {seat.number} has {dollars(seat.rail)} on the rail."
-            return Refusal("not_enough_chips", reason, house.cite("second_or_fold", "R5"))
+            return rejected("not_enough_chips", reason, house.cite("second_or_fold", "R5"))
         transfers = (Transfer(f"rail:{seat.number}", f"second:{seat.number}", seat.first),)
         return (SecondPlaced(seat.number, transfers, self.by),)
 
@@ -126,13 +126,13 @@ def _undecided(table: Table, by: Actor) -> Iterator[Seat]:
     yield from (seat for seat in seats_to_act(table, by) if seat.status == "in" and not seat.decided)
 
 
-def _no_decision(seat: Seat, house: House) -> Refusal | None:
+def _no_decision(seat: Seat, house: House) -> Rejection | None:
     if seat.status == "in" and not seat.first:
         reason = f"Seat {seat.number} wagered on the ante alone and has nothing to decide."
-        return Refusal("no_wager", reason, house.cite("ante_only", "R6"))
+        return rejected("no_wager", reason, house.cite("ante_only", "R6"))
     if seat.status == "out":
         reason = f"Seat {seat.number} is not in this round."
-        return Refusal("no_wager", reason, house.cite("second_or_fold", "R5"))
+        return rejected("no_wager", reason, house.cite("second_or_fold", "R5"))
     if seat.decided or seat.status != "in":
-        return Refusal("already_done", f"Seat {seat.number} has decided.", house.cite("second_or_fold", "R5"))
+        return rejected("already_done", f"Seat {seat.number} has decided.", house.cite("second_or_fold", "R5"))
     return None

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import msgspec
 
-from boston7.declare import About, Ask, Rule, Told
+from boston7.declare import About, Ask, Rejection, Rule, Told
 from boston7.game.accounts import ACCOUNTS, Balance, Transfer, balance, moved
 from boston7.game.actors import Actor
 from boston7.game.acts.betting import WagersWithdrawn, withdrawal
@@ -28,7 +28,7 @@ from boston7.game.kinds import (
     SeatNumber,
     Words,
 )
-from boston7.game.refusal import Refusal
+from boston7.game.rejection import rejected
 from boston7.game.roles import SUPERVISOR
 from boston7.game.table import OPEN, Table, changed
 from boston7.house.model import House
@@ -158,7 +158,7 @@ class CreditTray(Command, frozen=True):
         if refusal := _no_slip(self.amount, self.slip, house):
             return refusal
         if self.amount > table.tray:
-            return Refusal("not_enough_chips", f"The tray holds {dollars(table.tray)}.", house.cite("procedure"))
+            return rejected("not_enough_chips", f"The tray holds {dollars(table.tray)}.", house.cite("procedure"))
         return (ChipsMoved("credit", self.slip, (Transfer("tray", "cage", self.amount),), self.by),)
 
     @classmethod
@@ -167,12 +167,12 @@ class CreditTray(Command, frozen=True):
         yield Offer(cls(by, min(_USUAL, most), ""), 1, most)
 
 
-def _no_slip(amount: Cents, slip: str, house: House) -> Refusal | None:
+def _no_slip(amount: Cents, slip: str, house: House) -> Rejection | None:
     if not amount:
-        return Refusal("out_of_bounds", "Name an amount of chips.", house.cite("procedure"))
+        return rejected("out_of_bounds", "Name an amount of chips.", house.cite("procedure"))
     if not slip.strip():
         reason = "A fill or credit needs the number of its signed slip."
-        return Refusal("reason_needed", reason, house.cite("procedure"))
+        return rejected("reason_needed", reason, house.cite("procedure"))
     return None
 
 
@@ -208,15 +208,15 @@ class Evict(Command, frozen=True):
         clause = house.cite("close_or_evict", "R19")
         seat = table.seat(self.seat)
         if not house.rights.evict:
-            return Refusal("not_this_house", f"{house.name} states no right to evict a customer.", clause)
+            return rejected("not_this_house", f"{house.name} states no right to evict a customer.", clause)
         if not self.reason.strip():
-            return Refusal("reason_needed", "An eviction needs a reason: it goes on record.", clause)
+            return rejected("reason_needed", "An eviction needs a reason: it goes on record.", clause)
         if seat.player is None:
-            return Refusal("seat_empty", f"Nobody sits in seat {seat.number}.", clause)
+            return rejected("seat_empty", f"Nobody sits in seat {seat.number}.", clause)
         if self.first_three and not (self.void and table.live and seat.status == "in" and len(seat.cards) >= 3):
-            return Refusal("wrong_cards", "There is no three-card hand to show here.", clause)
+            return rejected("wrong_cards", "There is no three-card hand to show here.", clause)
         if seat.evicted and not (self.void and seat.status == "in"):
-            return Refusal("already_done", f"{seat.player} is evicted already.", clause)
+            return rejected("already_done", f"{seat.player} is evicted already.", clause)
         evicted = PlayerEvicted(seat.number, seat.player, self.reason, clause, self.by)
         if seat.status == "in":
             if not self.void:
@@ -225,7 +225,7 @@ class Evict(Command, frozen=True):
                 return refusal
             three = self.first_three or first_three(table, seat)
             voided = hand_voided(table, seat, three, self.reason, clause, house)
-            return voided if isinstance(voided, Refusal) else (evicted, *voided)
+            return voided if isinstance(voided, Rejection) else (evicted, *voided)
         back = withdrawal(table, seat.number)
         withdrawn = (WagersWithdrawn(seat.number, back, self.by),) if back else ()
         cents = seat.rail + sum(transfer.cents for transfer in back)
@@ -259,9 +259,9 @@ class RefusePrizeCheck(Command, frozen=True):
     def decide(self, table: Table, house: House) -> Answer:
         clause = house.cite("prize_check", "R19")
         if not house.rights.refuse_prize_check:
-            return Refusal("not_this_house", f"{house.name} states no right to refuse a prize check.", clause)
+            return rejected("not_this_house", f"{house.name} states no right to refuse a prize check.", clause)
         if not self.reason.strip():
-            return Refusal("reason_needed", "Say why the check is refused: it goes on record.", clause)
+            return rejected("reason_needed", "Say why the check is refused: it goes on record.", clause)
         return (PrizeCheckRefused(self.payee, self.amount, self.reason, clause, self.by),)
 
     @classmethod
@@ -291,26 +291,26 @@ class Correct(Command, frozen=True):
         """Between rails and tray only. Wagers are put right by the rules, not by hand."""
         clause = house.cite("procedure", "R21")
         if not self.reason.strip():
-            return Refusal("reason_needed", "A correction needs a reason: it goes on record.", clause)
+            return rejected("reason_needed", "A correction needs a reason: it goes on record.", clause)
         if not self.transfers:
-            return Refusal("bad_transfer", "A correction names the chips that move.", clause)
+            return rejected("bad_transfer", "A correction names the chips that move.", clause)
         touched: list[str] = []
         for transfer in self.transfers:
             for account in (transfer.source, transfer.target):
                 if account not in ACCOUNTS or not (account == "tray" or account.startswith("rail:")):
                     reason = f"A correction moves chips between rails and tray, not {account!r}."
-                    return Refusal("bad_transfer", reason, clause)
+                    return rejected("bad_transfer", reason, clause)
                 if account != "tray" and table.seat(int(account[5:])).player is None:
-                    return Refusal("seat_empty", f"Nobody sits in seat {account[5:]}.", clause)
+                    return rejected("seat_empty", f"Nobody sits in seat {account[5:]}.", clause)
                 touched.append(account)
             if type(transfer.cents) is not int or transfer.cents <= 0 or transfer.source == transfer.target:
-                return Refusal("bad_transfer", "Each transfer moves some chips from one place to another.", clause)
+                return rejected("bad_transfer", "Each transfer moves some chips from one place to another.", clause)
         after = moved(table, self.transfers)
         accounts = tuple(dict.fromkeys(touched))
         for account in accounts:
             if balance(after, account) < 0:
                 reason = f"{_place(account)} holds {dollars(balance(table, account))}."
-                return Refusal("not_enough_chips", reason, clause)
+                return rejected("not_enough_chips", reason, clause)
         befores = tuple(Balance(account, balance(table, account)) for account in accounts)
         afters = tuple(Balance(account, balance(after, account)) for account in accounts)
         return (Corrected(self.transfers, self.reason, befores, afters, self.by),)

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from boston7.declare import About, Ask, Rule, Told
+from boston7.declare import About, Ask, Rejection, Rule, Told
 from boston7.game.accounts import Transfer, moved
 from boston7.game.actors import Actor
 from boston7.game.automation import Automation
 from boston7.game.checklist import DECK_STEPS, SUPERVISOR_STEPS, WORDS, Step, due
 from boston7.game.kinds import MOST, Amount, Answer, Command, Event, Offer, PlayerName, Reason, Words
-from boston7.game.refusal import Refusal
+from boston7.game.rejection import rejected
 from boston7.game.roles import DEALER, EVERYONE, PLATFORM, SUPERVISOR
 from boston7.game.table import BETTING, Phase, Table, cleared
 from boston7.house.model import Device, House, Style
@@ -214,11 +214,11 @@ class OpenTable(Command, frozen=True):
         style = self.style or house.delivery.styles[0]
         device = self.device or house.delivery.devices[0]
         if style not in house.delivery.styles:
-            return Refusal("not_this_house", f"{house.name} does not allow cards dealt in style {style!r}.", clause)
+            return rejected("not_this_house", f"{house.name} does not allow cards dealt in style {style!r}.", clause)
         if device not in house.delivery.devices:
-            return Refusal("not_this_house", f"{house.name} does not allow dealing from {device!r}.", clause)
+            return rejected("not_this_house", f"{house.name} does not allow dealing from {device!r}.", clause)
         if self.tray == 0:
-            return Refusal("out_of_bounds", "A table opens with chips in its tray.", house.cite("procedure"))
+            return rejected("out_of_bounds", "A table opens with chips in its tray.", house.cite("procedure"))
         # A virtual deck has no backs to inspect, and a pre-inspected one comes ready.
         done = DECK_STEPS if self.preinspected or not self.live else ()
         automation = tuple(dict.fromkeys(self.automation))
@@ -243,19 +243,19 @@ class CheckOff(Command, frozen=True):
         clause = house.cite("procedure")
         step = self.step
         if step in table.checklist:
-            return Refusal("already_done", f"Already done: {WORDS[step]}.", clause)
+            return rejected("already_done", f"Already done: {WORDS[step]}.", clause)
         if step not in due(table.checklist):
             first = " and ".join(WORDS[s] for s in due(table.checklist))
-            return Refusal("not_ready", f"First: {first}.", clause)
+            return rejected("not_ready", f"First: {first}.", clause)
         if step is Step.COUNT_TRAY:
-            return Refusal("not_ready", "Count the tray and enter the amount.", clause)
+            return rejected("not_ready", "Count the tray and enter the amount.", clause)
         needed = "supervisor" if step in SUPERVISOR_STEPS else "dealer"
         by_player = step is Step.OFFER_INSPECTION and self.by.role == "player"
         if self.by.role not in (needed, "platform") and not by_player:
-            return Refusal("wrong_role", f"It is for the {needed} to {WORDS[step]}.", clause)
+            return rejected("wrong_role", f"It is for the {needed} to {WORDS[step]}.", clause)
         if step is Step.OFFER_INSPECTION and not any(seat.player for seat in table.seats):
             reason = "The spread stays until the first player has arrived and may inspect it."
-            return Refusal("not_ready", reason, clause)
+            return rejected("not_ready", reason, clause)
         return (CheckedOff(step, self.by),)
 
     @classmethod
@@ -283,9 +283,9 @@ class CountTray(Command, frozen=True):
         if table.phase is not Phase.OPENING:
             return (counted,)
         if Step.COUNT_TRAY in table.checklist:
-            return Refusal("already_done", "The tray has been counted.", house.cite("procedure"))
+            return rejected("already_done", "The tray has been counted.", house.cite("procedure"))
         if Step.COUNT_TRAY not in due(table.checklist):
-            return Refusal("not_ready", "First: unlock the tray.", house.cite("procedure"))
+            return rejected("not_ready", "First: unlock the tray.", house.cite("procedure"))
         return counted, CheckedOff(Step.COUNT_TRAY, self.by)
 
     @classmethod
@@ -312,7 +312,7 @@ class ReplaceDeck(Command, frozen=True):
     def decide(self, table: Table, house: House) -> Answer:
         if not self.reason.strip():
             reason = "Say what is wrong with the deck: the label needs it."
-            return Refusal("reason_needed", reason, house.cite("procedure"))
+            return rejected("reason_needed", reason, house.cite("procedure"))
         return _deck_in_use(table, house) or (DeckReplaced(self.reason, self.by),)
 
     @classmethod
@@ -329,9 +329,9 @@ class GoIdle(Command, frozen=True):
         return _deck_in_use(table, house) or (WentIdle(self.by),)
 
 
-def _deck_in_use(table: Table, house: House) -> Refusal | None:
+def _deck_in_use(table: Table, house: House) -> Rejection | None:
     if any(seat.wagered for seat in table.seats):
-        return Refusal("in_play", "Wagers are on the layout; play or return them first.", house.cite("procedure"))
+        return rejected("in_play", "Wagers are on the layout; play or return them first.", house.cite("procedure"))
     if not table.live:
-        return Refusal("not_ready", "A virtual deck is neither spread nor sealed.", house.cite("procedure"))
+        return rejected("not_ready", "A virtual deck is neither spread nor sealed.", house.cite("procedure"))
     return None

@@ -7,11 +7,11 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from boston7.declare import About, Ask, Rule, Told
+from boston7.declare import About, Ask, Rejection, Rule, Told
 from boston7.game.accounts import Transfer, moved
 from boston7.game.actors import Actor
 from boston7.game.kinds import MOST, Amount, Answer, Command, Event, Offer, PlayerName, SeatNumber
-from boston7.game.refusal import Refusal
+from boston7.game.rejection import rejected
 from boston7.game.roles import EVERYONE
 from boston7.game.table import OPEN, Phase, Seat, Table, changed, with_seat
 from boston7.house.model import House
@@ -118,14 +118,14 @@ class Sit(Command, frozen=True):
     def decide(self, table: Table, house: House) -> Answer:
         clause = house.cite("procedure")
         if self.by.role == "player" and self.by.name != self.player:
-            return Refusal("wrong_role", "A player sits down for themselves.", clause)
+            return rejected("wrong_role", "A player sits down for themselves.", clause)
         if self.seat > house.seats:
-            return Refusal("wrong_seat", f"This table has {house.seats} seats.", clause)
+            return rejected("wrong_seat", f"This table has {house.seats} seats.", clause)
         if taken := table.seat(self.seat).player:
-            return Refusal("seat_taken", f"Seat {self.seat} is taken by {taken}.", clause)
+            return rejected("seat_taken", f"Seat {self.seat} is taken by {taken}.", clause)
         for seat in table.seats:
             if seat.player == self.player:
-                return Refusal("seat_taken", f"{self.player} sits in seat {seat.number} already.", clause)
+                return rejected("seat_taken", f"{self.player} sits in seat {seat.number} already.", clause)
         return (PlayerSat(self.seat, self.player),)
 
     @classmethod
@@ -185,7 +185,7 @@ class CashOut(Command, frozen=True):
             return refusal
         rail = table.seat(self.seat).rail
         if self.amount > rail:
-            return Refusal("not_enough_chips", f"There is {dollars(rail)} on the rail.", house.cite("procedure"))
+            return rejected("not_enough_chips", f"There is {dollars(rail)} on the rail.", house.cite("procedure"))
         return (ChipsMoved("cash_out", "", cashing(self.seat, self.amount), self.by),)
 
     @classmethod
@@ -207,11 +207,11 @@ class Leave(Command, frozen=True):
         clause = house.cite("procedure")
         seat = table.seat(self.seat)
         if seat.player is None:
-            return Refusal("seat_empty", f"Nobody sits in seat {seat.number}.", clause)
+            return rejected("seat_empty", f"Nobody sits in seat {seat.number}.", clause)
         if seat.status == "in":
-            return Refusal("in_play", "Your hand is in play; leave when the round is complete.", clause)
+            return rejected("in_play", "Your hand is in play; leave when the round is complete.", clause)
         if seat.wagered:
-            return Refusal("in_play", "Take your wagers back before you leave.", clause)
+            return rejected("in_play", "Take your wagers back before you leave.", clause)
         return (PlayerLeft(seat.number, seat.player, cashing(seat.number, seat.rail)),)
 
     @classmethod
@@ -223,9 +223,9 @@ def cashing(number: int, cents: int) -> tuple[Transfer, ...]:
     return (Transfer(f"rail:{number}", "cage", cents),) if cents else ()
 
 
-def _no_amount(table: Table, number: int, amount: int, house: House) -> Refusal | None:
+def _no_amount(table: Table, number: int, amount: int, house: House) -> Rejection | None:
     if table.seat(number).player is None:
-        return Refusal("seat_empty", f"Nobody sits in seat {number}.", house.cite("procedure"))
+        return rejected("seat_empty", f"Nobody sits in seat {number}.", house.cite("procedure"))
     if amount == 0:
-        return Refusal("out_of_bounds", "Name an amount of chips.", house.cite("procedure"))
+        return rejected("out_of_bounds", "Name an amount of chips.", house.cite("procedure"))
     return None

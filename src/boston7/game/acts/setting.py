@@ -9,7 +9,7 @@ from boston7.declare import About, Ask, Rule, Told
 from boston7.game.actors import Actor
 from boston7.game.acts.common import seats_to_act
 from boston7.game.kinds import Answer, Cards, Command, Event, Offer, SeatNumber
-from boston7.game.refusal import Refusal
+from boston7.game.rejection import rejected
 from boston7.game.roles import DEALER, PLAYER
 from boston7.game.table import Phase, Table, changed
 from boston7.hands import best_five, long_royal
@@ -87,20 +87,20 @@ class SetHand(Command, frozen=True):
         """R7: the set hand plays, even if a better one was possible."""
         seat = table.seats[self.seat - 1]
         if seat.status != "in":
-            return Refusal("no_wager", f"Seat {seat.number} has no hand to set.", house.cite("set_five", "R7"))
+            return rejected("no_wager", f"Seat {seat.number} has no hand to set.", house.cite("set_five", "R7"))
         if UNKNOWN in seat.cards:
             if self.cards:
                 reason = "A live hand is set face down and named when it is turned over."
-                return Refusal("unknown_cards", reason, house.cite("set_five", "R7"))
+                return rejected("unknown_cards", reason, house.cite("set_five", "R7"))
             return (HandSet(seat.number, None, self.by),)
         if not self.cards:
             return (HandSet(seat.number, best_five(seat.cards).five, self.by),)
         if len(self.cards) != 5 or len(set(self.cards)) != 5:
-            return Refusal("wrong_cards", "Set five cards and discard two.", house.cite("set_five", "R7"))
+            return rejected("wrong_cards", "Set five cards and discard two.", house.cite("set_five", "R7"))
         foreign = [card for card in self.cards if card not in seat.cards]
         if foreign:
             reason = f"{format_cards(foreign)} was not dealt to seat {seat.number}."
-            return Refusal("wrong_cards", reason, house.cite("set_five", "R7"))
+            return rejected("wrong_cards", reason, house.cite("set_five", "R7"))
         return (HandSet(seat.number, self.cards, self.by),)
 
     @classmethod
@@ -134,15 +134,15 @@ class Disclose(Command, frozen=True):
         clause = house.cite("royal_disclosed", "R11")
         seat = table.seat(self.seat)
         if not house.fixed_awards:
-            return Refusal("no_such_award", f"{house.name} has no award for a six- or seven-card royal.", clause)
+            return rejected("no_such_award", f"{house.name} has no award for a six- or seven-card royal.", clause)
         if seat.status == "settled":
-            return Refusal("already_done", "The cards are collected; a royal can no longer be claimed.", clause)
+            return rejected("already_done", "The cards are collected; a royal can no longer be claimed.", clause)
         if seat.status != "in":
-            return Refusal("no_wager", f"Seat {seat.number} has no hand in this round.", clause)
+            return rejected("no_wager", f"Seat {seat.number} has no hand in this round.", clause)
         if seat.disclosed:
-            return Refusal("already_done", f"Seat {seat.number} has disclosed its royal.", clause)
+            return rejected("already_done", f"Seat {seat.number} has disclosed its royal.", clause)
         if UNKNOWN not in seat.cards and not house.fixed_award(long_royal(seat.cards)):
-            return Refusal("no_such_award", f"Seat {seat.number} does not hold a six- or seven-card royal.", clause)
+            return rejected("no_such_award", f"Seat {seat.number} does not hold a six- or seven-card royal.", clause)
         return (RoyalDisclosed(seat.number, self.by),)
 
     @classmethod

@@ -21,7 +21,7 @@ from boston7.game.acts.common import (
     wrong_cards,
 )
 from boston7.game.kinds import Answer, Cards, Command, Event, Offer, SeatNumber, Words
-from boston7.game.refusal import Refusal
+from boston7.game.rejection import rejected
 from boston7.game.roles import DEALER, DEALS
 from boston7.game.settlement import WagerLine, showdown_lines, void_lines
 from boston7.game.table import HandStatus, Phase, Seat, Table, changed, cleared
@@ -182,14 +182,14 @@ class Reveal(Command, frozen=True):
     def decide(self, table: Table, house: House) -> Answer:
         clause = house.cite("dealer_reveals")
         if table.dealer_face_up:
-            return Refusal("already_done", "The dealer's hand is turned over.", clause)
+            return rejected("already_done", "The dealer's hand is turned over.", clause)
         if not table.live:
             if self.cards:
-                return Refusal("wrong_cards", "The table knows the dealer's cards.", clause)
+                return rejected("wrong_cards", "The table knows the dealer's cards.", clause)
             return dealer_revealed(table.dealer_cards)
         if len(self.cards) == 6:
             reason = "The dealer has six of seven cards: report it, and one more card completes the hand."
-            return Refusal("wrong_cards", reason, house.cite("dealer_six", "R17"))
+            return rejected("wrong_cards", reason, house.cite("dealer_six", "R17"))
         return wrong_cards(table, self.cards, 7, "The dealer", house) or dealer_revealed(self.cards)
 
 
@@ -220,17 +220,17 @@ class TurnOver(Command, frozen=True):
         clause = house.cite("settle_order", "R9")
         seat = table.seat(self.seat)
         if not table.live:
-            return Refusal("not_ready", "A virtual hand is turned over when it is settled.", clause)
+            return rejected("not_ready", "A virtual hand is turned over when it is settled.", clause)
         if not table.dealer_face_up:
-            return Refusal("not_ready", "The dealer's hand is turned over first.", house.cite("dealer_reveals"))
+            return rejected("not_ready", "The dealer's hand is turned over first.", house.cite("dealer_reveals"))
         due = next_to_settle(table)
         if due is None or due.number != seat.number:
             whose = f"seat {due.number}" if due else "nobody"
-            return Refusal("not_ready", f"Hands are settled from right to left: it is {whose}'s turn.", clause)
+            return rejected("not_ready", f"Hands are settled from right to left: it is {whose}'s turn.", clause)
         if UNKNOWN not in seat.cards:
-            return Refusal("already_done", f"Seat {seat.number} is turned over.", clause)
+            return rejected("already_done", f"Seat {seat.number} is turned over.", clause)
         if len(self.five) != 5 or len(self.discards) != 2:
-            return Refusal("wrong_cards", "Enter the five cards that were set and the two discards.", clause)
+            return rejected("wrong_cards", "Enter the five cards that were set and the two discards.", clause)
         cards = self.five + self.discards
         if refusal := wrong_cards(table, cards, 7, f"Seat {seat.number}", house, seat.first_three):
             return refusal
@@ -260,15 +260,15 @@ class Settle(Command, frozen=True):
         seat = next_to_settle(table)
         clause = house.cite("settle_order", "R9")
         if seat is None:
-            return Refusal("already_done", "Every hand is settled.", clause)
+            return rejected("already_done", "Every hand is settled.", clause)
         if table.phase is Phase.VOID:
             if needs_showing(table, seat):
                 reason = f"Seat {seat.number} may still show three cards, or decline."
-                return Refusal("not_ready", reason, house.cite("void", "R12"))
+                return rejected("not_ready", reason, house.cite("void", "R12"))
         elif not table.dealer_face_up:
-            return Refusal("not_ready", "The dealer's hand is turned over first.", house.cite("dealer_reveals"))
+            return rejected("not_ready", "The dealer's hand is turned over first.", house.cite("dealer_reveals"))
         elif UNKNOWN in seat.cards:
-            return Refusal("not_ready", f"Turn over the hand of seat {seat.number} first.", clause)
+            return rejected("not_ready", f"Turn over the hand of seat {seat.number} first.", clause)
         lines = lines_due(table, seat, house)
         return tray_short(table, lines, house) or settlement(table, seat, lines)
 

@@ -14,7 +14,7 @@ from boston7.game.acts.common import first_three, needs_showing
 from boston7.game.acts.decision import folding
 from boston7.game.acts.setting import HandSet, RoyalDisclosed
 from boston7.game.kinds import Answer, Command, Event, SeatNumber
-from boston7.game.refusal import Refusal
+from boston7.game.rejection import rejected
 from boston7.game.roles import PLATFORM
 from boston7.game.table import CLAIM, Phase, Seat, Table
 from boston7.hands import best_five, long_royal, three_category
@@ -37,11 +37,11 @@ class TimeOut(Command, frozen=True):
 
     def decide(self, table: Table, house: House) -> Answer:
         if self.seat is not None and not 1 <= self.seat <= len(table.seats):
-            return Refusal("out_of_bounds", "There is no such seat.", house.cite("procedure"))
+            return rejected("out_of_bounds", "There is no such seat.", house.cite("procedure"))
         seats = table.playing() if self.seat is None else (table.seat(self.seat),)
         waiting = [seat for seat in seats if seat.status == "in" and _undecided(table, seat)]
         if not waiting:
-            return Refusal("already_done", "No decision is pending.", house.cite("set_five", "R7"))
+            return rejected("already_done", "No decision is pending.", house.cite("set_five", "R7"))
         return tuple(event for seat in waiting for event in _decide(table, seat, house, self.by))
 
 

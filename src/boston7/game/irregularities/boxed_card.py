@@ -10,7 +10,7 @@ from boston7.game.actors import Actor
 from boston7.game.acts.common import next_receiver, wrong_cards
 from boston7.game.irregularities.void import RoundVoided
 from boston7.game.kinds import Answer, Command, Event
-from boston7.game.refusal import Refusal
+from boston7.game.rejection import rejected
 from boston7.game.roles import REPORTS
 from boston7.game.table import DEALING, Table
 from boston7.house.model import House
@@ -73,9 +73,9 @@ class FaceUpCard(Command, frozen=True):
     def decide(self, table: Table, house: House) -> Answer:
         clause = house.cite("face_up_card", "R14")
         if next_receiver(table) is None:
-            return Refusal("no_irregularity", "All cards are dealt; the stub is not used.", clause)
+            return rejected("no_irregularity", "All cards are dealt; the stub is not used.", clause)
         if len(table.stub) <= table.drawn_ahead:
-            return Refusal("no_irregularity", "There is no card left to be found face up.", clause)
+            return rejected("no_irregularity", "There is no card left to be found face up.", clause)
         card = self.card
         if table.live:
             if refusal := wrong_cards(table, (card,), 1, "The face-up card", house):

@@ -10,7 +10,7 @@ from boston7.game.actors import Actor
 from boston7.game.acts.common import known_cards
 from boston7.game.irregularities.void import RoundVoided
 from boston7.game.kinds import Answer, Cards, Command, Event
-from boston7.game.refusal import Refusal
+from boston7.game.rejection import rejected
 from boston7.game.roles import REPORTS
 from boston7.game.table import DEALT, Phase, Table
 from boston7.house.model import House
@@ -59,11 +59,11 @@ class DealerCardExposed(Command, frozen=True):
     def decide(self, table: Table, house: House) -> Answer:
         clause = house.cite("dealer_exposed", "R13")
         if table.phase not in (Phase.DEALING_THREE, Phase.THREE_CARD_BONUS, Phase.DECISION):
-            return Refusal("no_irregularity", "Every player has decided; the hand plays on.", clause)
+            return rejected("no_irregularity", "Every player has decided; the hand plays on.", clause)
         if not table.dealer_cards:
-            return Refusal("no_irregularity", "The dealer has no card yet.", clause)
+            return rejected("no_irregularity", "The dealer has no card yet.", clause)
         if not _could_be_the_dealers(table, self.cards):
-            return Refusal("wrong_cards", "Enter the cards of the dealer that were seen, or none.", clause)
+            return rejected("wrong_cards", "Enter the cards of the dealer that were seen, or none.", clause)
         # A virtual table knows better than who reports it, and must not tell a good guess from a bad one by refusing.
         cards = self.cards if table.live else tuple([card for card in self.cards if card in table.dealer_cards[:3]])
         seen = DealerCardsSeen(cards, self.by)

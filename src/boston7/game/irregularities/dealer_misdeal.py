@@ -11,7 +11,7 @@ from boston7.game.actors import Actor
 from boston7.game.acts.dealing import CardsDealt
 from boston7.game.irregularities.void import RoundVoided
 from boston7.game.kinds import Answer, Command, Count, Event, Offer, Words
-from boston7.game.refusal import Refusal
+from boston7.game.rejection import rejected
 from boston7.game.roles import REPORTS
 from boston7.game.table import DEALER_SPOT, DEALT, Phase, Table
 from boston7.house.model import House
@@ -63,11 +63,11 @@ class DealerMiscount(Command, frozen=True):
         have = len(table.dealer_cards)
         clause = house.cite("dealer_misdeal", "R17")
         if table.dealer_face_up:
-            return Refusal("no_irregularity", "The dealer's seven cards are on the table.", clause)
+            return rejected("no_irregularity", "The dealer's seven cards are on the table.", clause)
         if self.count == have:
-            return Refusal("no_irregularity", f"The dealer should have {have} cards.", clause)
+            return rejected("no_irregularity", f"The dealer should have {have} cards.", clause)
         if self.count - have > len(table.stub):
-            return Refusal("wrong_cards", f"The deck has only {len(table.stub)} cards left.", clause)
+            return rejected("wrong_cards", f"The deck has only {len(table.stub)} cards left.", clause)
         counted = DealerMiscounted(self.count, self.by)
         if have == 7 and self.count == 6:
             return counted, CardsDealt(DEALER_SPOT, table.dealer_cards[6:])

@@ -8,7 +8,7 @@ from boston7.declare import About, Cited, Rule, Told
 from boston7.game.actors import Actor
 from boston7.game.acts.common import next_receiver
 from boston7.game.kinds import Answer, Command, Event
-from boston7.game.refusal import Refusal
+from boston7.game.rejection import rejected
 from boston7.game.roles import REPORTS
 from boston7.game.table import DEALING, Table
 from boston7.house.model import House
@@ -50,5 +50,5 @@ class DrawnInError(Command, frozen=True):
     def decide(self, table: Table, house: House) -> Answer:
         if next_receiver(table) is None or len(table.stub) <= table.drawn_ahead:
             clause = house.cite("drawn_in_error", "R15")
-            return Refusal("no_irregularity", "There is no card left to be dealt.", clause)
+            return rejected("no_irregularity", "There is no card left to be dealt.", clause)
         return (CardDrawnInError(self.by),)

@@ -12,7 +12,7 @@ from boston7.declare import About, Ask, Rule, Told
 from boston7.game.actors import Actor
 from boston7.game.irregularities.void import RoundVoided
 from boston7.game.kinds import Answer, Command, Event, Offer
-from boston7.game.refusal import Refusal
+from boston7.game.rejection import rejected
 from boston7.game.roles import REPORTS
 from boston7.game.table import BETTING, IN_ACTION, Phase, Table
 from boston7.house.model import House
@@ -90,14 +90,14 @@ class ShufflerFailed(Command, frozen=True):
     def decide(self, table: Table, house: House) -> Answer:
         clause = house.cite("jam_shuffling" if self.while_ == "shuffling" else "jam_dealing", "R18")
         if not table.machine_shuffled:
-            return Refusal("no_irregularity", "There is no shuffler at this table.", clause)
+            return rejected("no_irregularity", "There is no shuffler at this table.", clause)
         stopped = ShufflerStopped(self.while_, self.by)
         if self.while_ == "shuffling":
             if table.phase not in (Phase.BETTING, Phase.SHUFFLING):
-                return Refusal("wrong_phase", "The shuffler is not shuffling now.", clause)
+                return rejected("wrong_phase", "The shuffler is not shuffling now.", clause)
             return stopped, CardsReturned("The shuffler stopped while shuffling.", clause)
         if table.phase not in _DEALING:
-            return Refusal("wrong_phase", "The shuffler is not dealing now.", clause)
+            return rejected("wrong_phase", "The shuffler is not dealing now.", clause)
         if any(len(seat.cards) >= 3 for seat in table.playing()) or table.phase is not Phase.DEALING_THREE:
             return stopped, RoundVoided("The shuffler stopped while dealing.", clause, self.by)
         return stopped, CardsReturned("The shuffler stopped before any player had three cards.", clause)

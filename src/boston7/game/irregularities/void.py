@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from boston7.cards import Card
-from boston7.declare import About, Ask, Rule, Told
+from boston7.declare import About, Ask, Rejection, Rule, Told
 from boston7.game.actors import Actor
 from boston7.game.acts.common import automatic_fill, position, shortage, transfers_for, tray_short
 from boston7.game.acts.showdown import Settled
 from boston7.game.kinds import Answer, Command, Event, Offer, Reason
-from boston7.game.refusal import Refusal
+from boston7.game.rejection import rejected
 from boston7.game.roles import SUPERVISOR
 from boston7.game.settlement import void_lines
 from boston7.game.table import IN_ACTION, Phase, Seat, Table
@@ -74,7 +74,7 @@ class VoidRound(Command, frozen=True):
     def decide(self, table: Table, house: House) -> Answer:
         clause = house.cite("void", "R12, R19")
         if not self.reason.strip():
-            return Refusal("reason_needed", "A void needs a reason: it goes on record.", clause)
+            return rejected("reason_needed", "A void needs a reason: it goes on record.", clause)
         return (RoundVoided(self.reason, clause, self.by),)
 
     @classmethod
@@ -84,7 +84,7 @@ class VoidRound(Command, frozen=True):
 
 def hand_voided(
     table: Table, seat: Seat, three: tuple[Card, ...], reason: str, clause: str, house: House
-) -> tuple[Event, ...] | Refusal:
+) -> tuple[Event, ...] | Rejection:
     """R12 for one seat: wagers back, and what its three-card hand qualifies for."""
     lines = void_lines(house, replace(position(seat, void=True), cards=three), clause)
     fill = automatic_fill(table, shortage(table, lines))

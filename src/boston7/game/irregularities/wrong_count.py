@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from boston7.cards import UNKNOWN, Card
-from boston7.declare import About, Ask, Rule, Told, Word
+from boston7.declare import About, Ask, Rejection, Rule, Told, Word
 from boston7.game.actors import Actor
 from boston7.game.acts.claims import shown_three
 from boston7.game.acts.common import first_three
 from boston7.game.irregularities.void import hand_voided
 from boston7.game.kinds import Answer, Cards, Command, Count, Event, Offer, SeatNumber, Words
-from boston7.game.refusal import Refusal
+from boston7.game.rejection import rejected
 from boston7.game.roles import REPORTS
 from boston7.game.table import DEALT, Phase, Table, changed, shown_first
 from boston7.house.model import House
@@ -72,28 +72,28 @@ class WrongCount(Command, frozen=True):
         clause = house.cite("wrong_count", "R16")
         seat = table.seat(self.seat)
         if seat.status != "in":
-            return Refusal("no_wager", f"Seat {seat.number} has no hand in this round.", clause)
+            return rejected("no_wager", f"Seat {seat.number} has no hand in this round.", clause)
         if self.count == len(seat.cards):
-            return Refusal("no_irregularity", f"{self.count} is the right number of cards.", clause)
+            return rejected("no_irregularity", f"{self.count} is the right number of cards.", clause)
         extra = self.count - len(seat.cards)
         if extra < 0 and table.live and seat.face_up and UNKNOWN not in seat.cards:
-            return Refusal("no_irregularity", f"Seat {seat.number} has shown its {len(seat.cards)} cards.", clause)
+            return rejected("no_irregularity", f"Seat {seat.number} has shown its {len(seat.cards)} cards.", clause)
         if extra > len(table.stub):
-            return Refusal("wrong_cards", f"The deck has only {len(table.stub)} cards left.", clause)
+            return rejected("wrong_cards", f"The deck has only {len(table.stub)} cards left.", clause)
         # Only the last four can have gone wrong without spoiling the three-card hand before them.
         late = table.phase in (Phase.DEALING_FOUR, Phase.SETTING, Phase.SHOWDOWN)
         three_were_right = late and self.count >= 3
         cards = seat.cards + table.stub[:extra] if extra > 0 else seat.cards[: self.count]
         if self.first_three:
             if not (three_were_right and table.live):
-                return Refusal("wrong_cards", "There is no three-card hand to show here.", clause)
+                return rejected("wrong_cards", "There is no three-card hand to show here.", clause)
             if refusal := shown_three(table, seat, self.first_three, house):
                 return refusal
             cards = shown_first(cards, self.first_three)
         three = self.first_three or first_three(table, seat)
         reason = f"Seat {seat.number} was dealt {self.count} cards."
         voided = hand_voided(table, seat, three if three_were_right else (), reason, clause, house)
-        if isinstance(voided, Refusal):
+        if isinstance(voided, Rejection):
             return voided
         return (HandMiscounted(seat.number, self.count, cards, self.by), *voided)
 
