@@ -18,8 +18,9 @@ from boston7.game import events as e
 from boston7.game.actors import Role
 from boston7.game.kinds import Command, Event
 from boston7.game.legal import KINDS
-from boston7.house.model import RULE_TOPICS
+from boston7.house.model import OUR_TOPICS, RULE_TOPICS
 
+TOPICS = {*RULE_TOPICS, *OUR_TOPICS}
 FACE_UP = {
     "cards_exposed": {"cards"},
     "dealer_revealed": {"cards", "five"},
@@ -50,7 +51,7 @@ def test_every_command_declares_its_rule(kind: type[Command]) -> None:
     assert rule.by
     assert rule.when <= set(Phase)
     assert rule.when
-    assert rule.topic in RULE_TOPICS
+    assert rule.topic in TOPICS
     assert not rule.ruling or re.fullmatch(r"R\d+(, R\d+)*", rule.ruling)
     assert rule.label
     assert rule.label[0].isupper() or rule.label[0].isdigit()
@@ -88,7 +89,7 @@ def test_every_event_declares_what_it_is_about(kind: type[Event]) -> None:
     assert set(about.own) <= fields
     assert set(about.sealed) <= fields
     assert not set(about.shows) & {*about.own, *about.sealed}, "a card is either for all to see or not"
-    assert about.cites is None or about.cites.topic in RULE_TOPICS
+    assert about.cites is None or about.cites.topic in TOPICS
     assert about.sentences()
     assert kind.__doc__
     assert "\n" not in kind.__doc__, "one line says what happened at the table"
