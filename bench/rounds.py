@@ -15,7 +15,8 @@ from rich.table import Table as Printed
 
 from bench import best_times, verdict
 from boston7.cards import DECK
-from boston7.game import CLOSED, VIRTUAL_DEALER, Command, Event, Phase, Refusal, Table, act
+from boston7.declare import Rejection
+from boston7.game import CLOSED, VIRTUAL_DEALER, Command, Event, Phase, Table, act
 from boston7.game import commands as c
 from boston7.game.accounts import total
 from boston7.game.actors import PLATFORM, player
@@ -65,7 +66,7 @@ def seated(house: House) -> Table:
 
 def accepted(table: Table, command: Command, house: House) -> tuple[Table, tuple[Event, ...]]:
     outcome = act(table, command, house)
-    if isinstance(outcome, Refusal):
+    if isinstance(outcome, Rejection):
         raise RuntimeError(f"{command}: {outcome}")
     return outcome
 

@@ -13,7 +13,6 @@ from postgres import STORES, store_url
 
 from boston7.accounts import (
     Clock,
-    Denied,
     Desk,
     LoggedIn,
     Passwords,
@@ -22,6 +21,7 @@ from boston7.accounts import (
     conserved,
 )
 from boston7.accounts import people as p
+from boston7.declare import Rejection
 from boston7.journal import Journal, open_journal, verify
 
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
@@ -48,18 +48,18 @@ def run(story: Coroutine[Any, Any, None]) -> None:
     asyncio.run(story)
 
 
-def good(person: Person | Denied) -> Person:
+def good(person: Person | Rejection) -> Person:
     assert isinstance(person, Person), person
     return person
 
 
-def inside(logged_in: LoggedIn | Denied) -> LoggedIn:
+def inside(logged_in: LoggedIn | Rejection) -> LoggedIn:
     assert isinstance(logged_in, LoggedIn), logged_in
     return logged_in
 
 
 def code(denied: object) -> str:
-    assert isinstance(denied, Denied), denied
+    assert isinstance(denied, Rejection), denied
     assert denied.reason.endswith(".")
     return denied.code
 
@@ -245,7 +245,7 @@ def test_two_processes_never_give_one_name_twice(journal: Journal, hands: Hands)
         desks = [desk_of(journal, hands) for _ in range(4)]
         answers = await asyncio.gather(*[desk.add_person("Ann", "player", "lucky seven") for desk in desks])
         assert sum(isinstance(answer, Person) for answer in answers) == 1
-        assert {code(answer) for answer in answers if isinstance(answer, Denied)} == {"name_taken"}
+        assert {code(answer) for answer in answers if isinstance(answer, Rejection)} == {"name_taken"}
 
     run(story())
 

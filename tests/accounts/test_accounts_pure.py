@@ -11,7 +11,6 @@ from boston7.accounts import (
     DUTIES,
     CageMoved,
     Clock,
-    Denied,
     Person,
     actor_of,
     cage,
@@ -20,7 +19,8 @@ from boston7.accounts import (
     viewer_of,
 )
 from boston7.accounts import people as p
-from boston7.game import CLOSED, VIRTUAL_DEALER, Refusal, Table, act
+from boston7.declare import Rejection
+from boston7.game import CLOSED, VIRTUAL_DEALER, Table, act
 from boston7.game import commands as c
 from boston7.game.accounts import Transfer
 from boston7.game.actors import PLATFORM
@@ -28,7 +28,7 @@ from boston7.house import preset
 
 
 def code(denied: object) -> str:
-    assert isinstance(denied, Denied), denied
+    assert isinstance(denied, Rejection), denied
     return denied.code
 
 
@@ -68,11 +68,11 @@ def test_duties_are_separated() -> None:
     for role in ("auditor", "admin"):
         assert code(actor_of(persons[role])) == "not_your_duty"
     dealer = actor_of(persons["dealer"])
-    assert not isinstance(dealer, Denied)
+    assert not isinstance(dealer, Rejection)
     house = preset("nhcg")
     table = act_opened()
     corrected = act(table, c.Correct(dealer, (Transfer("tray", "rail:1", 100),), "a slip"), house)
-    assert isinstance(corrected, Refusal)
+    assert isinstance(corrected, Rejection)
     assert corrected.code == "wrong_role"
     assert viewer_of(persons["admin"]).role == viewer_of(None).role == "spectator"
     assert code(refuse_duty(persons["dealer"], "cage")) == "not_your_duty"
@@ -80,7 +80,7 @@ def test_duties_are_separated() -> None:
 
 def act_opened() -> Table:
     outcome = act(CLOSED, c.OpenTable(PLATFORM, "t", 1_000_00, automation=VIRTUAL_DEALER), preset("nhcg"))
-    assert not isinstance(outcome, Refusal)
+    assert not isinstance(outcome, Rejection)
     return outcome[0]
 
 

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from boston7.bots import STYLES, Style, choose
 from boston7.cards import Card, parse_cards
-from boston7.game import CLOSED, VIRTUAL_DEALER, Command, CommandSpec, Phase, Refusal, Table, act, legal, view
+from boston7.declare import Rejection
+from boston7.game import CLOSED, VIRTUAL_DEALER, Command, CommandSpec, Phase, Table, act, legal, view
 from boston7.game import commands as c
 from boston7.game.accounts import total
 from boston7.game.actors import PLATFORM, Actor, player
@@ -40,7 +41,7 @@ class Evening:
 
     def do(self, command: Command) -> None:
         outcome = act(self.table, command, self.house)
-        assert not isinstance(outcome, Refusal), (command, outcome)
+        assert not isinstance(outcome, Rejection), (command, outcome)
         before, (self.table, _) = self.table, outcome
         if isinstance(command, c.BuyIn):
             self.purses[before.seat(command.seat).player or ""] -= command.amount

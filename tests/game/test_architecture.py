@@ -19,16 +19,18 @@ SOURCE = Path(boston7.__file__).parent
 FILES = sorted(SOURCE.rglob("*.py"))
 
 WORDS = {"cards", "money"}
-GAME = WORDS | {"hands", "house", "game"}
-ROOM = GAME | {"table", "journal", "fair", "accounts", "extras"}
-AUDIT = GAME | {"journal", "fair"}
+GAME = WORDS | {"hands", "house", "declare", "game"}
+ROOM = GAME | {"narrate", "table", "journal", "fair", "accounts", "extras"}
+AUDIT = GAME | {"narrate", "journal", "fair"}
 MAY_IMPORT = {
     "cards": set(),
     "money": set(),
     "extras": set(),
     "hands": WORDS,
     "house": WORDS | {"hands"},
-    "game": WORDS | {"hands", "house"},
+    "declare": set(),
+    "game": WORDS | {"hands", "house", "declare"},
+    "narrate": GAME,
     "described": GAME,
     "odds": GAME | {"extras"},
     "simulate": GAME | {"odds", "extras"},
@@ -161,7 +163,7 @@ def test_the_public_names_of_the_game() -> None:
     assert sorted(game.__all__) == sorted(set(game.__all__))
     functions = {name for name in game.__all__ if inspect.isfunction(getattr(game, name))}
     assert functions == {"decide", "evolve", "legal", "view", "settle", "act", "replay"}
-    types = {"Automation", "Command", "CommandSpec", "Event", "Phase", "Position", "Refusal", "Seat", "SeatView"}
+    types = {"Automation", "Command", "CommandSpec", "Event", "Phase", "Position", "Rejection", "Seat", "SeatView"}
     types |= {"Table", "TableView", "WagerLine"}
     constants = {"CLOSED", "HUMAN_DEALER", "VIRTUAL_DEALER"}
     assert set(game.__all__) == functions | types | constants

@@ -10,8 +10,9 @@ import pytest
 from table_talk import Felt
 
 from boston7.cards import Card, parse_cards
+from boston7.declare import Rejection
 from boston7.described import InvalidRound, read_round, settle_round
-from boston7.game import Position, Refusal, act, settle, view
+from boston7.game import Position, act, settle, view
 from boston7.game import commands as c
 from boston7.game.accounts import Transfer
 from boston7.game.actors import DEALER, PLATFORM, SUPERVISOR, player
@@ -50,7 +51,7 @@ def test_whoever_sits_down_in_mid_round_has_no_part_in_the_round_played_from_tha
 def test_a_command_made_in_python_meets_the_bounds_of_the_wire(command: c.Command) -> None:
     felt = Felt().sit(2)
     outcome = act(felt.table, command, HOUSE)
-    assert isinstance(outcome, Refusal)
+    assert isinstance(outcome, Rejection)
     assert outcome.code in ("out_of_bounds", "wrong_seat")
 
 
@@ -58,7 +59,7 @@ def test_an_evicted_live_player_whose_hand_is_voided_may_show_three_cards() -> N
     felt = Felt(live=True).sit(2, 4).bet(2, 10_00, 10_00).bet(4, 10_00, 10_00)
     felt.start({2: "7s 7c 7h As Qd 8c 2d", 4: "Jc Jd 8h 6s 3h 2s Tc"}, DEALERS)
     shown = c.Evict(SUPERVISOR, 2, "threw a glass", void=True, first_three=parse_cards("7s 7c 7h"))
-    assert isinstance(act(felt.table, c.Evict(SUPERVISOR, 2, "x", first_three=parse_cards("7s")), HOUSE), Refusal)
+    assert isinstance(act(felt.table, c.Evict(SUPERVISOR, 2, "x", first_three=parse_cards("7s")), HOUSE), Rejection)
     felt.do(shown)
     assert felt.net(2) == 10_00
     assert felt.table.seat(4).status == "in"
@@ -69,7 +70,7 @@ def test_an_evicted_live_player_whose_hand_is_voided_may_show_three_cards() -> N
 def test_the_game_takes_money_only_as_whole_cents(amount: object) -> None:
     felt = Felt().sit(2)
     outcome = act(felt.table, c.BuyIn(PLATFORM, 2, amount), HOUSE)  # type: ignore[arg-type]
-    assert isinstance(outcome, Refusal)
+    assert isinstance(outcome, Rejection)
     assert outcome.code == "out_of_bounds"
 
 
@@ -118,7 +119,7 @@ def test_other_rules_are_refused_during_the_showdown_too() -> None:
     felt = Felt(live=True).sit(2).bet(2, 10_00, 10_00).start({2: "7s 5c 2h As Qd 8c 2d"}, DEALERS).second(2)
     felt.deal_out().set_hand(2)
     outcome = act(felt.table, c.Reveal(DEALER, felt.dealer), preset("seabrook"))
-    assert isinstance(outcome, Refusal)
+    assert isinstance(outcome, Rejection)
     assert outcome.code == "wrong_house"
 
 
@@ -127,7 +128,7 @@ def test_a_correction_moves_whole_cents(cents: object) -> None:
     felt = Felt().sit(2)
     transfer = Transfer("tray", "rail:2", cents)  # type: ignore[arg-type]
     outcome = act(felt.table, c.Correct(SUPERVISOR, (transfer,), "reason"), HOUSE)
-    assert isinstance(outcome, Refusal)
+    assert isinstance(outcome, Rejection)
     assert outcome.code == "bad_transfer"
 
 

@@ -23,13 +23,13 @@ from machine_trial import EVERYONE, PLAYERS, Trial
 from msgspec.structs import replace
 
 from boston7.cards import parse_cards
+from boston7.declare import Rejection
 from boston7.game import (
     CLOSED,
     Automation,
     Command,
     Event,
     Phase,
-    Refusal,
     Table,
     TableView,
     act,
@@ -42,7 +42,7 @@ from boston7.game import (
 from boston7.game import commands as c
 from boston7.game.actors import DEALER, SUPERVISOR, Actor
 from boston7.game.commands import snake
-from boston7.game.refusal import Code
+from boston7.game.rejection import Code
 from boston7.game.table import IN_ACTION
 from boston7.house import House
 
@@ -98,7 +98,7 @@ class TableMachine(RuleBasedStateMachine):
     def a_round_keeps_its_rules(self, seed: int, house: str) -> None:
         """R20: whatever would be accepted is refused under other rules than those the round began with."""
         command, other = move_on(self.trial, random.Random(seed)), HOUSES[house]
-        accepted = not isinstance(decide(self.trial.table, command, self.trial.house_in_force), Refusal)
+        accepted = not isinstance(decide(self.trial.table, command, self.trial.house_in_force), Rejection)
         if accepted and other.version != self.trial.table.version:
             refusal = self.trial.send(command, other)
             assert refusal is not None
@@ -189,9 +189,9 @@ def _turns_the_dealer_up(table: Table, viewer: Actor) -> TableView:
     return replace(view(table, viewer), dealer_cards=table.dealer_cards)
 
 
-def _shrugs(table: Table, command: Command, house: House) -> tuple[Event, ...] | Refusal:
+def _shrugs(table: Table, command: Command, house: House) -> tuple[Event, ...] | Rejection:
     decided = decide(table, command, house)
-    return Refusal(decided.code, "No.", "") if isinstance(decided, Refusal) else decided
+    return Rejection("game", decided.code, "No.", "") if isinstance(decided, Rejection) else decided
 
 
 @pytest.mark.parametrize(
@@ -217,7 +217,7 @@ def test_the_machine_notices_a_fault(
 def _after(house: House, *commands: Command, table: Table = CLOSED) -> Table:
     for command in commands:
         outcome = act(table, command, house)
-        assert not isinstance(outcome, Refusal), f"{command}: {outcome}"
+        assert not isinstance(outcome, Rejection), f"{command}: {outcome}"
         table = outcome[0]
     return table
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from boston7.cards import DECK, UNKNOWN, Card
-from boston7.game import CLOSED, Automation, Phase, Refusal, Table, act
+from boston7.declare import Rejection
+from boston7.game import CLOSED, Automation, Phase, Table, act
 from boston7.game import commands as c
 from boston7.game.accounts import total
 from boston7.game.actors import DEALER, PLATFORM, SUPERVISOR, Actor, player
@@ -18,14 +19,14 @@ HOUSE = preset("nhcg")
 def do(table: Table, *commands: c.Command) -> Table:
     for command in commands:
         outcome = act(table, command, HOUSE)
-        assert not isinstance(outcome, Refusal), outcome
+        assert not isinstance(outcome, Rejection), outcome
         table = outcome[0]
     return table
 
 
-def refused(table: Table, command: c.Command) -> Refusal:
+def refused(table: Table, command: c.Command) -> Rejection:
     outcome = act(table, command, HOUSE)
-    assert isinstance(outcome, Refusal), command
+    assert isinstance(outcome, Rejection), command
     assert outcome.reason
     assert outcome.clause
     return outcome
@@ -82,7 +83,7 @@ def test_a_preinspected_deck_skips_its_steps_but_not_the_tray() -> None:
 def test_a_tray_that_counts_short_is_put_on_record() -> None:
     table = do(opening(preinspected=True), c.CheckOff(DEALER, Step.UNLOCK_TRAY))
     outcome = act(table, c.CountTray(DEALER, 4_900_00), HOUSE)
-    assert not isinstance(outcome, Refusal)
+    assert not isinstance(outcome, Rejection)
     counted = outcome[1][0]
     assert (counted.counted, counted.expected) == (4_900_00, 5_000_00)  # type: ignore[union-attr]
     assert outcome[0].tray == 5_000_00, "the chips are put right by a fill or credit that both sign"

@@ -22,7 +22,8 @@ from boston7.accounts import Desk, Person
 from boston7.audit.rounds import rounds
 from boston7.cli import app
 from boston7.fair import RoomKey
-from boston7.game import Refusal
+from boston7.declare import Rejection
+
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM
 from boston7.house import preset
@@ -193,7 +194,7 @@ def test_an_entry_of_a_newer_version_stops_one_table_and_not_the_room(
                 if number:
                     assert isinstance(answer, Accepted), answer
                 else:
-                    assert isinstance(answer, Refusal)
+                    assert isinstance(answer, Rejection)
                     assert "a newer version wrote it" in answer.reason
             await room.close()
             again = Room(journal, Desk(journal), KEY)
@@ -202,7 +203,7 @@ def test_an_entry_of_a_newer_version_stops_one_table_and_not_the_room(
             one = again.table("one")
             assert one is not None
             refused = await one.submit("sit", c.Sit(PLATFORM, 2, person.name), person)
-            assert isinstance(refused, Refusal)
+            assert isinstance(refused, Rejection)
             await again.close()
 
         asyncio.run(evening())

@@ -10,7 +10,8 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from boston7.cards import DECK, Card, duplicates, format_cards, parse_cards
-from boston7.game import CLOSED, Command, CommandSpec, Event, Refusal, Table, WagerLine, act, legal, view
+from boston7.declare import Rejection
+from boston7.game import CLOSED, Command, CommandSpec, Event, Table, WagerLine, act, legal, view
 from boston7.game import events as e
 from boston7.game.accounts import Transfer, total
 from boston7.game.actors import DEALER, PLATFORM, SPECTATOR, SUPERVISOR, Actor, player
@@ -55,7 +56,7 @@ class Playthrough:
     def do(self, *commands: Command) -> None:
         for command in commands:
             outcome = self._sent(command)
-            if isinstance(outcome, Refusal):
+            if isinstance(outcome, Rejection):
                 raise AssertionError(f"{command}: {outcome}")
             self.table, events = outcome
             for event in events:
@@ -65,11 +66,11 @@ class Playthrough:
 
     def refuse(self, command: Command) -> None:
         outcome = self._sent(command)
-        if not isinstance(outcome, Refusal):
+        if not isinstance(outcome, Rejection):
             raise AssertionError(f"{command} was accepted")
         self.lines.append(f"  refused ({outcome.code}): {outcome.reason} [{outcome.clause}]")
 
-    def _sent(self, command: Command) -> tuple[Table, tuple[Event, ...]] | Refusal:
+    def _sent(self, command: Command) -> tuple[Table, tuple[Event, ...]] | Rejection:
         words = _fields(command, skip=("by", "deck"))
         self.lines += ["", f"> {_who(command.by)}: {_kind(command)} {words}".rstrip()]
         return act(self.table, command, self.house)

@@ -17,13 +17,15 @@ from msgspec.structs import replace
 from table_talk import Felt
 
 from boston7.accounts import Person, PersonRole, viewer_of
-from boston7.game import CLOSED, Automation, Command, CommandSpec, Phase, Refusal, Table, act, legal, view
+from boston7.declare import Rejection
+from boston7.game import CLOSED, Automation, Command, CommandSpec, Phase, Table, act, legal, view
 from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.accounts import Transfer
 from boston7.game.actors import DEALER, PLATFORM, SPECTATOR, SUPERVISOR
 from boston7.game.checklist import Step
-from boston7.game.counting import stub_count_open, told_blind, tray_count_open
+from boston7.game.blind import told_blind
+from boston7.game.counting import stub_count_open, tray_count_open
 from boston7.house import preset
 from boston7.journal import Journal
 from boston7.money import dollars
@@ -63,7 +65,7 @@ class Watched(Trial):
 
     searched = 0
 
-    def send(self, command: Command, house: object = None) -> Refusal | None:
+    def send(self, command: Command, house: object = None) -> Rejection | None:
         refusal = super().send(command)
         if tray_count_open(self.table):
             assert refusal is None or not tells(refusal, self.table.tray), refusal
@@ -113,7 +115,7 @@ def test_R23_the_search_would_find_the_figure() -> None:
     table = Felt(live=True, tray=TRAY).table
     assert tells(view(table, DEALER))
     assert tells(e.TrayCounted(TRAY, TRAY, DEALER))
-    assert tells(Refusal("not_enough_chips", f"The tray holds {dollars(TRAY)}.", ""))
+    assert tells(Rejection("game", "not_enough_chips", f"The tray holds {dollars(TRAY)}.", ""))
     assert not tells(view(replace(table, tray=TRAY + 1), DEALER))
 
 
@@ -140,7 +142,7 @@ def test_R23_while_the_last_hand_is_played_the_tray_is_not_told_either() -> None
     assert view(felt.table, SPECTATOR).tray is None
     poor = replace(felt.table, tray=0)
     refusal = act(poor, c.CreditTray(SUPERVISOR, 5_00, "slip"), NHCG)
-    assert isinstance(refusal, Refusal)
+    assert isinstance(refusal, Rejection)
     assert refusal.reason == "The tray does not hold that much. It is still to be counted."
 
 
@@ -154,12 +156,12 @@ def test_R23_no_platform_counts_real_chips() -> None:
     """Even where the platform does all other paperwork of an opening."""
     command = c.OpenTable(SUPERVISOR, "one", TRAY, live=True, automation=(Automation.OPENING,), preinspected=True)
     outcome = act(CLOSED, command, NHCG)
-    assert not isinstance(outcome, Refusal)
+    assert not isinstance(outcome, Rejection)
     table, events = outcome
     assert not [event for event in events if isinstance(event, e.TrayCounted)]
     assert (table.phase, tray_count_open(table)) == (Phase.OPENING, True)
     counted = act(table, c.CountTray(DEALER, 4_000_00), NHCG)
-    assert not isinstance(counted, Refusal)
+    assert not isinstance(counted, Rejection)
     assert counted[0].phase is Phase.BETTING
     assert counted[1][0] == e.TrayCounted(4_000_00, TRAY, DEALER)
 

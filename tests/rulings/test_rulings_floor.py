@@ -8,7 +8,8 @@ from collections.abc import Callable
 import pytest
 from table_talk import Felt, every_house, house_with, virtual_and_live
 
-from boston7.game import Phase, Refusal, act
+from boston7.declare import Rejection
+from boston7.game import Phase, act
 from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.accounts import Transfer, total
@@ -159,8 +160,8 @@ def test_R20_inside_a_round_other_rules_are_refused_at_every_step(live: bool) ->
     )  # fmt: skip
     for step in steps:
         refusals = [act(felt.table, attempt, new) for attempt in attempts]
-        assert all(isinstance(refusal, Refusal) for refusal in refusals)
-        wrong = [refusal for refusal in refusals if isinstance(refusal, Refusal) and refusal.code == "wrong_house"]
+        assert all(isinstance(refusal, Rejection) for refusal in refusals)
+        wrong = [refusal for refusal in refusals if isinstance(refusal, Rejection) and refusal.code == "wrong_house"]
         assert wrong
         assert all("R20" in refusal.clause for refusal in wrong)
         step()

@@ -276,7 +276,7 @@ def test_what_is_not_understood_is_a_sentence_without_what_was_sent(server: Serv
     for body in ({"name": "Sue"}, {"name": "Sue", "password": [secret]}, {"name": 5, "password": secret, "x": 1}):
         answer = ann.post("/api/login", body)
         assert (answer.status, answer.document["code"]) == (400, "not_understood")
-        assert set(answer.document) == {"code", "reason", "clause"}
+        assert set(answer.document) == {"source", "code", "reason", "clause"}
         assert secret not in answer.body.decode()
     for raw in (b"{", b"\xff\xfe", b"[" * 5000, b'"\\ud800"', b"null"):
         answer = ann.ask("POST", "/api/login", headers=ann.csrf(), raw=raw)

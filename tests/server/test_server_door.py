@@ -80,7 +80,7 @@ def test_what_is_not_there_and_what_is_not_done_is_a_sentence(server: Server) ->
     missing = ann.get("/api/nothing")
     assert (missing.status, missing.document) == (
         404,
-        {"code": "not_found", "reason": "There is nothing at this address.", "clause": ""},
+        {"source": "request", "code": "not_found", "reason": "There is nothing at this address.", "clause": ""},
     )
     wrong = ann.ask("DELETE", "/api/me", headers=ann.csrf())
     assert (wrong.status, wrong.document["code"]) == (405, "wrong_method")
@@ -150,7 +150,7 @@ def test_the_schema_describes_every_path_and_every_way_it_may_fail(server: Serve
             assert operation["summary"], f"{method} {path}"
             for status in ("400", "401", "403", "404", "409", "413", "429", "503"):
                 content = operation["responses"][status]["content"]["application/json"]
-                assert content["schema"]["$ref"].endswith("Trouble"), f"{method} {path} {status}"
+                assert content["schema"]["$ref"].endswith("Rejection"), f"{method} {path} {status}"
     for page in ("/schema", "/schema/swagger", "/schema/redoc", "/schema/elements", "/schema/rapidoc"):
         answer = Client(server).get(page)
         assert b"<script" not in answer.body, "no page that loads a script from elsewhere"

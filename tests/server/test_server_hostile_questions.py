@@ -15,7 +15,8 @@ from machine_trial import EVERYONE, Trial
 from msgspec.structs import replace
 
 from boston7.cards import DECK, Card
-from boston7.game import Command, Phase, Refusal, Table, decide, legal, view
+from boston7.declare import Rejection
+from boston7.game import Command, Phase, Table, decide, legal, view
 from boston7.game import commands as c
 from boston7.game.actors import Actor
 from boston7.game.wire import read_table, write
@@ -44,7 +45,7 @@ def asked(table: Table, viewer: Actor, questions: list[Command]) -> list[Any]:
     for question in questions:
         told.append(would(table, question, HOUSE))
         refused = decide(table, question, HOUSE)
-        told.append(refused if isinstance(refused, Refusal) else "accepted")
+        told.append(refused if isinstance(refused, Rejection) else "accepted")
     return told
 
 

@@ -238,4 +238,4 @@ def test_no_method_breaks_anything(server: Server, ann: Client, untouched: None,
             assert answer.status >= 400, (path, answer.status)
         assert ann.token.encode() not in answer.body
         if answer.status >= 400 and method != "HEAD":
-            assert answer.document.keys() == {"code", "reason", "clause"}, (path, answer.body[:200])
+            assert answer.document.keys() == {"source", "code", "reason", "clause"}, (path, answer.body[:200])

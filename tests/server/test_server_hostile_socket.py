@@ -320,7 +320,7 @@ def test_only_our_own_pages_and_programs_with_a_session_get_a_socket(hall: Hall,
             pass
         response = turned.value.response
         assert response.status_code == status, (origin, headers, response)
-        assert json.loads(response.body or b"{}").keys() == {"code", "reason", "clause"}
+        assert json.loads(response.body or b"{}").keys() == {"source", "code", "reason", "clause"}
 
 
 def test_a_forged_session_is_nobody(hall: Hall, untouched: None) -> None:

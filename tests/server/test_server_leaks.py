@@ -177,8 +177,8 @@ live.view = lambda table, viewer: replace(honest(table, viewer), dealer_cards=ta
     "everybody is told what is dealt": """
 import boston7.table.frames as frames
 from boston7.game import events as e
-honest = frames.glimpse
-frames.glimpse = lambda event, table, viewer: event if isinstance(event, e.CardsDealt) else honest(event, table, viewer)
+honest = frames.redact
+frames.redact = lambda event, table, viewer: event if isinstance(event, e.CardsDealt) else honest(event, table, viewer)
 """,
     "the seed is told with its commitment": """
 import boston7.table.seeds as seeds
@@ -193,9 +193,11 @@ seeds.Seeds.fairness = fairness
 """,
     "a question is answered from the dealer's cards": """
 import boston7.table.live as live
-from boston7.game import Refusal
+from boston7.declare import Rejection
 from boston7.table.would import Would
-live.would = lambda table, command, house: Would(Refusal("wrong_cards", f"Not {''.join(table.dealer_cards)}.", ""))
+def told(table, command, house):
+    return Would(Rejection("game", "wrong_cards", f"Not {''.join(table.dealer_cards)}."))
+live.would = told
 """,
 }
 

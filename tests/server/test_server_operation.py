@@ -246,7 +246,7 @@ def test_a_full_disk_refuses_with_a_sentence_loses_nothing_and_goes_on_with_room
         with ann.socket() as socket:
             accepted, refused = buy_until_refused(socket, table, seat)
             assert refused["code"] == "not_ready"
-            assert refused["clause"] == "journal"
+            assert refused["source"] == "journal"
             assert refused["reason"].startswith("The record cannot be written just now.")
             assert "disk" in server.log(), "the operator is told why"
             assert str(tmp_path) not in refused["reason"], "where the journal lies is nobody's business"
@@ -330,7 +330,7 @@ def test_a_database_that_goes_away_and_comes_back(tmp_path: Path) -> None:
                 socket.watch(table)
                 postgres.stop("immediate")
                 refused = socket.act(table, wager(seat), id="w")
-                assert (refused["type"], refused["code"], refused["clause"]) == ("refused", "not_ready", "journal")
+                assert (refused["type"], refused["code"], refused["source"]) == ("refused", "not_ready", "journal")
                 ready = ann.get("/readyz")
                 assert ready.status == 503
                 assert "room@" not in ready.body.decode()

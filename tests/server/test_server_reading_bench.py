@@ -18,7 +18,7 @@ from boston7.game.actors import SPECTATOR, player
 from boston7.hands import best_five
 from boston7.house import preset
 from boston7.journal import Journal, JournalDown, open_journal
-from boston7.server.answers import Refused
+from boston7.server.answers import Rejected
 from boston7.server.reading.bench import Bench, Shelf
 from boston7.server.reading.history import History
 from boston7.server.reading.replay import shown_again
@@ -40,10 +40,10 @@ def test_a_bench_has_so_many_places_and_says_when_they_are_taken() -> None:
 
         first, second = asyncio.create_task(bench.do(work)), asyncio.create_task(bench.do(work))
         await asyncio.sleep(0)
-        with pytest.raises(Refused) as told:
+        with pytest.raises(Rejected) as told:
             await bench.do(work)
         assert told.value.status == 503
-        assert told.value.trouble.reason.endswith(".")
+        assert told.value.rejection.reason.endswith(".")
         second.cancel()  # whoever leaves before their turn gives up the place
         await asyncio.wait([second])
         third = asyncio.create_task(bench.do(work))
@@ -69,7 +69,7 @@ def test_leaving_in_the_middle_does_not_free_a_place() -> None:
         await asyncio.to_thread(begun.wait, 20)
         leaving.cancel()
         await asyncio.wait([leaving])
-        with pytest.raises(Refused):
+        with pytest.raises(Rejected):
             await bench.do(lambda: None)
         gate.set()
         async with asyncio.timeout(20):
@@ -77,7 +77,7 @@ def test_leaving_in_the_middle_does_not_free_a_place() -> None:
                 try:
                     assert await bench.do(lambda: 1) == 1
                     break
-                except Refused:
+                except Rejected:
                     await asyncio.sleep(0.01)
         bench.close()
 

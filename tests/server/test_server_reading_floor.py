@@ -49,7 +49,7 @@ def test_each_is_for_those_whose_duty_it_is(server: Server, path: str) -> None:
         assert answer.status == (200 if name == right else 403), name
         if name != right:
             assert answer.document["reason"].startswith("The ")
-            assert set(answer.document) == {"code", "reason", "clause"}
+            assert set(answer.document) == {"source", "code", "reason", "clause"}
 
 
 def floor(server: Server, name: str) -> Any:

@@ -90,7 +90,8 @@ def test_what_cannot_be_priced_is_refused_as_at_the_command_line(
 ) -> None:
     answer = anyone.get(f"/api/odds/nhcg?{query}")
     assert answer.status == 400
-    assert answer.document == {"code": "not_understood", "reason": reason, "clause": clause}
+    rejection = {"source": "request", "code": "not_understood", "reason": reason, "clause": clause}
+    assert answer.document == rejection
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,8 @@ import msgspec
 
 from boston7 import fair
 from boston7.cards import Card
-from boston7.game import CLOSED, VIRTUAL_DEALER, Automation, Command, Refusal, Table, act, legal
+from boston7.declare import Rejection
+from boston7.game import CLOSED, VIRTUAL_DEALER, Automation, Command, Table, act, legal
 from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.actors import PLATFORM, SUPERVISOR, player
@@ -44,7 +45,7 @@ class Room:
 
     def do(self, command: Command, *facts: fair.Fact) -> tuple[e.Event, ...]:
         outcome = act(self.table, command, HOUSE)
-        assert not isinstance(outcome, Refusal), outcome
+        assert not isinstance(outcome, Rejection), outcome
         self.table, events = outcome
         self.now += 1_000_000
         self.commands += 1

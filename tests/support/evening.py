@@ -18,8 +18,9 @@ from postgres import STORES, store_url
 from boston7.accounts import Clock, Desk, LoggedIn, Passwords, Person, cage, conserved, viewer_of
 from boston7.audit.decks import check_round
 from boston7.audit.rounds import rounds
+from boston7.declare import Rejection
 from boston7.fair import RoomKey, read_hidden
-from boston7.game import Automation, Command, Phase, Refusal, replay
+from boston7.game import Automation, Command, Phase, replay
 from boston7.game import commands as c
 from boston7.game.accounts import total
 from boston7.game.actors import PLATFORM, SPECTATOR
@@ -87,10 +88,10 @@ class Evening:
         assert isinstance(answer, Accepted), answer
         return answer
 
-    async def refused(self, person: Person, command: Command) -> Refusal:
+    async def refused(self, person: Person, command: Command) -> Rejection:
         version = self.table.version
         answer = await self.table.submit(f"c{next(_IDS)}", command, person)
-        assert isinstance(answer, Refusal), answer
+        assert isinstance(answer, Rejection), answer
         assert answer.reason.endswith(".")
         assert self.table.version == version
         return answer

@@ -10,7 +10,8 @@ from machine_trial import NAMES, Trial, cards_in
 from msgspec.structs import replace
 
 from boston7.cards import DECK, UNKNOWN, Card
-from boston7.game import Command, CommandSpec, Refusal, decide, legal
+from boston7.declare import Rejection
+from boston7.game import Command, CommandSpec, decide, legal
 from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.accounts import Transfer
@@ -149,12 +150,12 @@ def check_offers(trial: Trial, actor: Actor, rng: random.Random) -> None:
             ready = filled(trial, command, rng)
             if ready is not None:
                 answer = decide(table, ready, house)
-                assert not isinstance(answer, Refusal), f"offered, but refused: {ready}: {answer}"
+                assert not isinstance(answer, Rejection), f"offered, but refused: {ready}: {answer}"
     offered = [offer.command for offer in offers]
     for command in parameterless(actor):
         if command not in offered:
             answer = decide(table, command, house)
-            assert isinstance(answer, Refusal), f"not offered, but accepted: {command}"
+            assert isinstance(answer, Rejection), f"not offered, but accepted: {command}"
 
 
 def check_blank(trial: Trial, offer: CommandSpec) -> None:
@@ -165,7 +166,7 @@ def check_blank(trial: Trial, offer: CommandSpec) -> None:
     assert again == offer, "an offer reads as it was written"
     if offer.typed:
         answer = decide(trial.table, again.command, trial.house_in_force)
-        assert isinstance(answer, Refusal), f"what nobody typed was accepted: {offer}"
+        assert isinstance(answer, Rejection), f"what nobody typed was accepted: {offer}"
         assert answer.code == "incomplete", answer
 
 

@@ -11,15 +11,16 @@ import msgspec
 from machine_cards import RealCards
 
 from boston7.cards import Card
-from boston7.game import CLOSED, VIRTUAL_DEALER, Command, Event, Refusal, Table, act, decide, evolve, view
+from boston7.declare import Rejection
+from boston7.game import CLOSED, VIRTUAL_DEALER, Command, Event, Table, act, decide, evolve, view
 from boston7.game import events as e
 from boston7.game.accounts import ACCOUNTS, balance, total
 from boston7.game.actors import AUDITOR, DEALER, PLATFORM, SPECTATOR, SUPERVISOR, player
+from boston7.game.advance import advance
 from boston7.game.commands import snake
 from boston7.game.counting import stub_count_open, tray_count_open
-from boston7.game.follow import follow
-from boston7.game.glimpse import glimpse
-from boston7.game.refusal import Code
+from boston7.game.redact import redact
+from boston7.game.rejection import Code
 from boston7.game.table import IN_ACTION, Phase
 from boston7.game.view import TableView
 from boston7.game.wire import read_command, read_event, read_table, write
@@ -50,7 +51,7 @@ class Trial:
         self.log: list[Event] = []
         self.tally: Counter[str] = Counter()
 
-    def send(self, command: Command, house: House | None = None) -> Refusal | None:
+    def send(self, command: Command, house: House | None = None) -> Rejection | None:
         house = house or self.house_in_force
         before = write(self.table)
         assert read_command(write(command)) == command, f"not the same as JSON: {command}"
@@ -58,7 +59,7 @@ class Trial:
         decided = decide(self.table, command, house)
         assert write(self.table) == before, "a table was changed in place"
         kind = snake(type(command).__name__)
-        if isinstance(outcome, Refusal):
+        if isinstance(outcome, Rejection):
             assert decided == outcome, f"act says {outcome}, decide {decided}"
             self._check_refusal(outcome, command, house)
             self.tally[f"refused {outcome.code}"] += 1
@@ -70,7 +71,7 @@ class Trial:
             self._happened(event)
         assert table == self.replayed, "replaying the events gives another table"
         assert read_table(write(table)) == table, "not the same table as JSON"
-        assert follow(table, house) == (), "something that follows by itself was left undone"
+        assert advance(table, house) == (), "something that follows by itself was left undone"
         waits = table.live or len(table.automation) < len(VIRTUAL_DEALER) or table.phase not in NOBODY_DECIDES
         assert waits, f"a virtual dealer stops at {table.phase}, where nobody has anything to decide"
         void = [seat for seat in table.seats if seat.status == "void"]
@@ -121,7 +122,7 @@ class Trial:
         seen = {event.card} if isinstance(event, e.FaceUpCardFound) else set()
         seen |= set(event.cards) if isinstance(event, e.DealerCardsSeen) else set()
         for viewer in EVERYONE:
-            told = cards_in(write(glimpse(event, table, viewer)).decode())
+            told = cards_in(write(redact(event, table, viewer)).decode())
             hidden = told - seen - self.real.may_see(viewer)
             assert not hidden, f"{viewer} is told {hidden} by {event}"
 
@@ -131,7 +132,7 @@ class Trial:
         won = sum(line.paid for line in self.replayed.seat(event.seat).lines if line.wager in cap.scope)
         assert cap.amount is None or won <= cap.amount, f"{won} is above the cap: {event}"
 
-    def _check_refusal(self, refusal: Refusal, command: Command, house: House) -> None:
+    def _check_refusal(self, refusal: Rejection, command: Command, house: House) -> None:
         assert refusal.code in get_args(Code), refusal
         assert len(refusal.reason.split()) >= 3, f"not a sentence: {refusal}"
         assert refusal.clause.startswith(tuple(house.clauses.values())), f"not a clause of {house.name}: {refusal}"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from boston7 import fair
 from boston7.accounts import Person
-from boston7.game import Refusal
+from boston7.declare import Rejection
+
 from boston7.table import Accepted, LiveTable
 
 
@@ -12,14 +13,14 @@ def text_of(person: Person, round: int, word: str = "lucky") -> str:
     return f"{word}, said {person.name} in round {round}"
 
 
-async def commit(table: LiveTable, person: Person, id: str = "", *, word: str = "lucky") -> Accepted | Refusal:
+async def commit(table: LiveTable, person: Person, id: str = "", *, word: str = "lucky") -> Accepted | Rejection:
     """For the round that comes."""
     round = coming(table)
     hidden = fair.text_commitment(table.name, round, person.name, text_of(person, round, word))
     return await table.commit_text(id or f"commit-{round}-{word}", round, hidden, person)
 
 
-async def reveal(table: LiveTable, person: Person, id: str = "", *, word: str = "lucky") -> Accepted | Refusal:
+async def reveal(table: LiveTable, person: Person, id: str = "", *, word: str = "lucky") -> Accepted | Rejection:
     round = coming(table)
     return await table.reveal_text(id or f"reveal-{round}-{word}", round, text_of(person, round, word), person)
 

@@ -12,7 +12,8 @@ from collections.abc import Iterable, Mapping
 import pytest
 
 from boston7.cards import DECK, UNKNOWN, Card, duplicates, parse_cards
-from boston7.game import CLOSED, VIRTUAL_DEALER, Automation, Command, Event, Phase, Position, Refusal, Table, act
+from boston7.declare import Rejection
+from boston7.game import CLOSED, VIRTUAL_DEALER, Automation, Command, Event, Phase, Position, Table, act
 from boston7.game import commands as c
 from boston7.game.accounts import total
 from boston7.game.actors import DEALER, PLATFORM, SUPERVISOR, Actor, player
@@ -99,17 +100,17 @@ class Felt:
     def do(self, command: Command) -> tuple[Event, ...]:
         """Carry out a command that the rules allow."""
         outcome = act(self.table, command, self.house)
-        assert not isinstance(outcome, Refusal), f"{command} was refused: {outcome}"
+        assert not isinstance(outcome, Rejection), f"{command} was refused: {outcome}"
         self.table, events = outcome
         self.log += events
         assert total(self.table) == 0, f"chips appeared or vanished after {command}"
         self._no_card_twice()
         return events
 
-    def refuses(self, command: Command, code: str, clause: str) -> Refusal:
+    def refuses(self, command: Command, code: str, clause: str) -> Rejection:
         """A command that the rules forbid: refused with this code, in a sentence, on this clause."""
         outcome = act(self.table, command, self.house)
-        assert isinstance(outcome, Refusal), f"{command} was allowed"
+        assert isinstance(outcome, Rejection), f"{command} was allowed"
         assert outcome.code == code, f"{outcome.code}: {outcome}"
         assert clause in outcome.clause, f"{clause} is not in {outcome.clause!r}"
         assert outcome.clause.startswith((self.house.document, "ours")), outcome.clause
@@ -167,7 +168,7 @@ class Felt:
         """Deliver what is due in this phase, whoever deals; after the last four the stub is racked."""
         phase = self.phase
         while self.phase is phase and phase in (Phase.DEALING_THREE, Phase.DEALING_FOUR):
-            if isinstance(act(self.table, c.Deal(DEALER), self.house), Refusal):
+            if isinstance(act(self.table, c.Deal(DEALER), self.house), Rejection):
                 self.do(c.RackStub(DEALER))
             else:
                 self.do(c.Deal(DEALER))
@@ -218,7 +219,7 @@ class Felt:
             number = self.table.playing()[-1].number
             if self.phase is Phase.SHOWDOWN and UNKNOWN in self.table.seat(number).cards:
                 self.turn_over(number)
-            elif not isinstance(act(self.table, c.Decline(self.who(number), number), self.house), Refusal):
+            elif not isinstance(act(self.table, c.Decline(self.who(number), number), self.house), Rejection):
                 self.show(number)
             self.do(c.Settle(DEALER))
         return self

@@ -10,7 +10,8 @@ import pytest
 from evening import HOUSE, Evening, journal, run, sqlite
 
 from boston7.accounts import LoggedIn, Person, PersonRole, viewer_of
-from boston7.game import Phase, Refusal
+from boston7.declare import Rejection
+from boston7.game import Phase
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM, SPECTATOR
 from boston7.house.model import with_version
@@ -39,7 +40,7 @@ def test_a_journal_that_is_down_refuses_and_later_works_again(
             with monkeypatch.context() as patch:
                 patch.setattr(journal, "append_async", down)
                 refusal = await evening.table.submit("w", c.PlaceWagers(PLATFORM, 1, 10_00, 10_00), ann)
-                assert isinstance(refusal, Refusal)
+                assert isinstance(refusal, Rejection)
                 assert refusal.reason == JournalDown.public
                 assert "disk" not in refusal.reason, "why is for the log"
                 assert evening.table.version == before.version
@@ -69,7 +70,7 @@ def test_an_answer_that_got_lost_is_found_again(journal: Journal, monkeypatch: p
             with monkeypatch.context() as patch:
                 patch.setattr(journal, "append_async", lost)
                 refusal = await evening.table.submit("w", wager, ann)
-                assert isinstance(refusal, Refusal)
+                assert isinstance(refusal, Rejection)
                 assert "send it again" in refusal.reason
             version = journal.head("table:main").version
             answer = await evening.do(ann, wager, "w")
@@ -92,7 +93,7 @@ def test_an_outage_costs_nobody_their_time(sqlite: Journal, monkeypatch: pytest.
 
             with monkeypatch.context() as patch:
                 patch.setattr(sqlite, "append_async", down)
-                assert isinstance(await evening.table.submit("s", c.PlaceSecond(PLATFORM, 1), ann), Refusal)
+                assert isinstance(await evening.table.submit("s", c.PlaceSecond(PLATFORM, 1), ann), Rejection)
                 evening.hands.turn(3600)
                 assert await evening.room.tick() == 0
             assert await evening.room.tick() == 0
@@ -122,7 +123,7 @@ def test_a_caller_who_gives_up_breaks_nothing(journal: Journal) -> None:
             due = evening.table.due()
             assert due is not None
             assert due.at <= evening.desk.clock.now()  # giving up wins nobody any time
-            assert isinstance(await evening.table.reveal_text("u", 1, "\ud800", ann), Refusal)
+            assert isinstance(await evening.table.reveal_text("u", 1, "\ud800", ann), Rejection)
             sue = await evening.desk.add_person("Sue", "supervisor", "lucky seven")
             assert isinstance(sue, Person)
             await evening.refused(sue, c.Evict(PLATFORM, 1, "\ud800"))

@@ -26,7 +26,8 @@ from shuffle_texts import commit, reveal
 from boston7 import fair
 from boston7.accounts import Desk, LoggedIn, Person, viewer_of
 from boston7.audit.rounds import rounds
-from boston7.game import Command, Phase, Refusal
+from boston7.declare import Rejection
+from boston7.game import Command, Phase
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM, SPECTATOR
 from boston7.game.wire import read_command, write
@@ -77,7 +78,7 @@ class Player:
         answer = await self.table.submit(id, command, self.person)
         said = str(answer.version) if isinstance(answer, Accepted) else f"refused {answer.code}"
         self.notes.write("answered", self.person.id, id, said)
-        if isinstance(answer, Refusal):
+        if isinstance(answer, Rejection):
             await asyncio.sleep(0.001)
 
     async def shuffle(self, dice: Random) -> None:

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boston7.accounts import LoggedIn, Person
-from boston7.game import CLOSED, Phase, Refusal, Table
+from boston7.declare import Rejection
+from boston7.game import CLOSED, Phase, Table
 from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.actors import PLATFORM
@@ -159,12 +160,12 @@ def test_play_money_and_money_never_meet(sqlite: Journal) -> None:
             other = await evening.desk.guest()
             assert isinstance(other, LoggedIn)
             answer = await real.submit("s", c.Sit(PLATFORM, 1, other.person.name), other.person)
-            assert isinstance(answer, Refusal)
+            assert isinstance(answer, Rejection)
             stranger = await real.submit("s", c.Sit(PLATFORM, 1, "Nobody"), ann)
-            assert isinstance(stranger, Refusal)
+            assert isinstance(stranger, Rejection)
             await real.submit("s", c.Sit(PLATFORM, 1, "Ann"), ann)
             short = await real.submit("b", c.BuyIn(PLATFORM, 1, 10_00), ann)
-            assert isinstance(short, Refusal)
+            assert isinstance(short, Rejection)
             assert short.code == "not_enough_chips"
             sue = await evening.desk.add_person("Sue", "supervisor", "lucky seven")
             assert isinstance(sue, Person)

@@ -13,8 +13,9 @@ from shuffle_texts import coming, commit, reveal
 
 from boston7.accounts import Person, viewer_of
 from boston7.cards import DECK, UNKNOWN
+from boston7.declare import Rejection
 from boston7.fair import read_hidden
-from boston7.game import CLOSED, Phase, Refusal
+from boston7.game import CLOSED, Phase
 from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.actors import PLATFORM, SPECTATOR
@@ -165,7 +166,7 @@ def test_an_id_that_is_no_longer_kept_holds_nothing_up(journal: Journal, monkeyp
                 for room in (evening, again):
                     for id in ids:
                         answer = await room.table.submit(id, c.PlaceWagers(PLATFORM, 1, 5_00, 5_00), guests[0])
-                        assert isinstance(answer, Accepted | Refusal)
+                        assert isinstance(answer, Accepted | Rejection)
 
     run(story())
 

@@ -8,8 +8,9 @@ import msgspec
 from evening import HOUSE, KEY, check_money, check_rounds, run
 from postgres import Postgres
 
-from boston7.accounts import Denied, Desk, LoggedIn
-from boston7.game import Phase, Refusal
+from boston7.accounts import Desk, LoggedIn
+from boston7.declare import Rejection
+from boston7.game import Phase
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM, SPECTATOR
 from boston7.house.model import Timers, with_version
@@ -37,10 +38,10 @@ def test_a_room_outlives_its_database() -> None:
             version = table.version
             wager = c.PlaceWagers(PLATFORM, 1, 10_00, 10_00)
             refusal = await table.submit("w", wager, ann)
-            assert isinstance(refusal, Refusal)
+            assert isinstance(refusal, Rejection)
             assert refusal.reason.endswith(".")
-            assert isinstance(await room.desk.guest(), Denied)
-            assert isinstance(await room.create("other", BRISK, tray=1_000_00), Denied)
+            assert isinstance(await room.desk.guest(), Rejection)
+            assert isinstance(await room.create("other", BRISK, tray=1_000_00), Rejection)
             assert table.version == version
             assert table.frame(SPECTATOR).view.seats[0].rail == 100_00  # whoever watches still sees the table
             await asyncio.to_thread(server.start)

@@ -9,8 +9,9 @@ import msgspec
 import pytest
 from evening import HOUSE, Evening, check_rounds, journal, level, run, sqlite
 
-from boston7.accounts import Denied, LoggedIn, Person, PersonRole, viewer_of
-from boston7.game import Phase, Refusal
+from boston7.accounts import LoggedIn, Person, PersonRole, viewer_of
+from boston7.declare import Rejection
+from boston7.game import Phase
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM, SPECTATOR, player
 from boston7.journal import Journal
@@ -193,7 +194,7 @@ def test_chips_for_two_tables_come_out_of_one_cage(journal: Journal) -> None:
                 buys = [table.submit(f"b{n}", c.BuyIn(PLATFORM, 1, 300_00), who) for n, table in enumerate(tables)]
                 answers = await asyncio.gather(*buys)
                 assert sum(isinstance(answer, Accepted) for answer in answers) == 3
-                short = next(answer for answer in answers if isinstance(answer, Refusal))
+                short = next(answer for answer in answers if isinstance(answer, Rejection))
                 assert short.code == "not_enough_chips"
                 assert "$100" in short.reason
         one.check()
@@ -219,9 +220,9 @@ def test_who_acts_is_who_is_logged_in(sqlite: Journal) -> None:
             assert (await evening.refused(stranger, c.PlaceWagers(PLATFORM, 1, 10_00))).code == "wrong_role"
             for id in ("", "x" * 101, "a\nb"):
                 answer = await evening.table.submit(id, c.PlaceWagers(PLATFORM, 1, 10_00), ann)
-                assert isinstance(answer, Refusal)
-                assert isinstance(await evening.table.commit_text(id, 1, "0" * 64, ann), Refusal)
-            assert isinstance(await evening.room.create("t", HOUSE, tray=1, by=ann), Denied)
-            assert isinstance(await evening.room.create("main", HOUSE, tray=1), Denied)
+                assert isinstance(answer, Rejection)
+                assert isinstance(await evening.table.commit_text(id, 1, "0" * 64, ann), Rejection)
+            assert isinstance(await evening.room.create("t", HOUSE, tray=1, by=ann), Rejection)
+            assert isinstance(await evening.room.create("main", HOUSE, tray=1), Rejection)
 
     run(story())

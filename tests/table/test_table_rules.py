@@ -12,8 +12,9 @@ from boston7.accounts import Person, viewer_of
 from boston7.audit.decks import check_round
 from boston7.audit.rounds import rounds
 from boston7.cards import UNKNOWN
+from boston7.declare import Rejection
 from boston7.fair import RoomKey
-from boston7.game import Automation, Phase, Refusal
+from boston7.game import Automation, Phase
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM, SPECTATOR
 from boston7.house.model import with_version
@@ -104,7 +105,7 @@ def test_a_lost_room_key_stops_no_game(sqlite: Journal, phase: Phase) -> None:
             if phase is Phase.DECISION:
                 # The deck cannot be dealt on: nothing is dealt blindly, and the wagers come back.
                 answer = await again.table.submit("s", c.PlaceSecond(PLATFORM, 1), ann)
-                assert isinstance(answer, Refusal)
+                assert isinstance(answer, Rejection)
                 assert again.table.frame(SPECTATOR).view.void_reason
             await again.until(Phase.COMPLETE)
             for _ in range(2):

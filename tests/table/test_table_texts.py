@@ -13,7 +13,8 @@ from boston7.accounts import LoggedIn, Person
 from boston7.audit.decks import DeckCheck, check_round
 from boston7.audit.rounds import find
 from boston7.fair import Contribution, Fact
-from boston7.game import Phase, Refusal
+from boston7.declare import Rejection
+from boston7.game import Phase
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM, SPECTATOR
 from boston7.journal import Journal
@@ -52,7 +53,7 @@ def test_one_a_seat_and_the_latest_counts(journal: Journal) -> None:
             await bet(evening, ann, ben)
             assert evening.at(Phase.SHUFFLING)
             refused = await reveal(evening.table, ann, word="118")
-            assert isinstance(refused, Refusal)
+            assert isinstance(refused, Rejection)
             assert refused.reason == "This is not the text you committed to."
             assert isinstance(await reveal(evening.table, ann, word="119"), Accepted)
             assert isinstance(await reveal(evening.table, ben), Accepted)
@@ -78,7 +79,7 @@ def test_nobody_sees_a_text_before_every_one_is_committed_to(journal: Journal) -
                 first = await commit(evening.table, ann)
                 assert isinstance(first, Accepted)
                 assert await commit(evening.table, ann) == first, "the same id again"
-                assert isinstance(await reveal(evening.table, ann), Refusal), "bets are open"
+                assert isinstance(await reveal(evening.table, ann), Rejection), "bets are open"
                 assert isinstance(await commit(two.table, ben), Accepted)
                 shown = two.table.frame(SPECTATOR).fairness
                 assert shown is not None
@@ -89,11 +90,11 @@ def test_nobody_sees_a_text_before_every_one_is_committed_to(journal: Journal) -
                 await bet(evening, ann, ben)
                 await level(evening, two)
                 assert evening.at(Phase.SHUFFLING), "the deck is not made yet"
-                assert isinstance(await commit(two.table, ben, word="other"), Refusal), "bets are closed"
+                assert isinstance(await commit(two.table, ben, word="other"), Rejection), "bets are closed"
                 told = await reveal(two.table, ben)
                 assert isinstance(told, Accepted)
                 assert await reveal(two.table, ben) == told
-                assert isinstance(await reveal(two.table, ben, "again"), Refusal)
+                assert isinstance(await reveal(two.table, ben, "again"), Rejection)
                 assert not await evening.room.tick(), "it waits for Ann"
                 assert isinstance(await reveal(evening.table, ann), Accepted)
                 await asyncio.gather(evening.room.tick(), two.room.tick())
@@ -102,7 +103,7 @@ def test_nobody_sees_a_text_before_every_one_is_committed_to(journal: Journal) -
                 shown = evening.table.frame(SPECTATOR).fairness
                 assert shown is not None
                 assert (shown.fixed, shown.used, shown.missing, shown.contributions) == (True, (1, 2), (), ())
-                assert isinstance(await reveal(evening.table, ann, "late"), Refusal)
+                assert isinstance(await reveal(evening.table, ann, "late"), Rejection)
                 await evening.until(Phase.COMPLETE)
         kinds = [type(fact).__name__ for fact in facts(journal) if fact.round == 1]
         assert kinds == [
@@ -129,7 +130,7 @@ def test_a_text_that_is_not_revealed_holds_nobody_up_for_long(journal: Journal) 
             await evening.room.tick()
             assert evening.at(Phase.THREE_CARD_BONUS)
             late = await reveal(evening.table, ben)
-            assert isinstance(late, Refusal)
+            assert isinstance(late, Rejection)
             assert late.reason == "The deck is fixed: your text came too late."
             shown = evening.table.frame(SPECTATOR).fairness
             assert shown is not None
@@ -175,7 +176,7 @@ def test_a_text_moves_with_its_player_and_a_seat_has_one(sqlite: Journal) -> Non
             await commit(evening.table, ann, word="second")
             await bet(evening, ann, ben, cat)
             assert evening.at(Phase.SHUFFLING)
-            assert isinstance(await reveal(evening.table, ann, word="first"), Refusal)
+            assert isinstance(await reveal(evening.table, ann, word="first"), Rejection)
             for person, word in ((ann, "second"), (cat, "lucky")):
                 assert isinstance(await reveal(evening.table, person, word=word), Accepted)
             await evening.room.tick()
@@ -193,17 +194,17 @@ def test_who_may_add_and_what(sqlite: Journal) -> None:
             (ann,) = await evening.begin(1)
             stranger = await evening.desk.guest()
             assert isinstance(stranger, LoggedIn)
-            assert isinstance(await commit(evening.table, stranger.person), Refusal)
-            assert isinstance(await reveal(evening.table, stranger.person), Refusal)
+            assert isinstance(await commit(evening.table, stranger.person), Rejection)
+            assert isinstance(await reveal(evening.table, stranger.person), Rejection)
             for round, hidden in ((2, "0" * 64), (0, "0" * 64), (1, "0" * 63), (1, "G" * 64), (1, "A" * 64), (1, "")):
-                assert isinstance(await evening.table.commit_text("x", round, hidden, ann), Refusal), (round, hidden)
+                assert isinstance(await evening.table.commit_text("x", round, hidden, ann), Rejection), (round, hidden)
             short = "x" * 15  # could be guessed from its commitment
             hidden = fair.text_commitment("main", 1, ann.name, short)
             assert isinstance(await evening.table.commit_text("short", 1, hidden, ann), Accepted)
             await bet(evening, ann)
             for text in (short, "x" * 65, "\udc80" * 20):
                 refused = await evening.table.reveal_text("t", 1, text, ann)
-                assert isinstance(refused, Refusal)
+                assert isinstance(refused, Rejection)
                 assert refused.reason.startswith("What you add to the shuffle must be")
             await evening.until(Phase.COMPLETE)
             assert coming(evening.table) == 2

@@ -5,7 +5,8 @@ from boston7.accounts.clock import Clock
 from boston7.accounts.desk import Desk, LoggedIn
 from boston7.accounts.duties import DUTIES, Duty, actor_of, refuse_duty, viewer_of
 from boston7.accounts.passwords import Passwords
-from boston7.accounts.people import Denied, LimitKind, Person, PersonRole
+from boston7.accounts.people import LimitKind, Person, PersonRole
+from boston7.declare import Rejection
 
 __all__ = [
     "DUTIES",
@@ -14,7 +15,6 @@ __all__ = [
     "Cage",
     "CageMoved",
     "Clock",
-    "Denied",
     "Desk",
     "Duty",
     "LimitKind",
@@ -22,6 +22,7 @@ __all__ = [
     "Passwords",
     "Person",
     "PersonRole",
+    "Rejection",
     "actor_of",
     "conserved",
     "refuse_duty",

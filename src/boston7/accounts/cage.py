@@ -7,7 +7,8 @@ from typing import Literal
 
 import msgspec
 
-from boston7.accounts.people import Denied
+from boston7.accounts.people import deny
+from boston7.declare import Rejection
 from boston7.money import Cents, dollars
 
 HOUSE = "house"
@@ -65,10 +66,10 @@ def conserved(cage: Cage) -> bool:
     return not owed and sum(cage.balances.values()) + cage.on_tables == cage.issued
 
 
-def refuse(cage: Cage, event: CageMoved) -> Denied | None:
+def refuse(cage: Cage, event: CageMoved) -> Rejection | None:
     if event.cents <= 0:
-        return Denied("bad_amount", "Name an amount.")
+        return deny("bad_amount", "Name an amount.")
     if event.what in ("withdrawal", "buy_in") and cage.balance(event.person) < event.cents:
         whom = "you" if event.by == event.person else "this player"
-        return Denied("not_enough", f"The cage holds {dollars(cage.balance(event.person))} for {whom}.")
+        return deny("not_enough", f"The cage holds {dollars(cage.balance(event.person))} for {whom}.")
     return None

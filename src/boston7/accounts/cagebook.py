@@ -11,7 +11,8 @@ from boston7.accounts import cage as counter
 from boston7.accounts.cage import Cage, CageMoved
 from boston7.accounts.clock import Clock
 from boston7.accounts.ledger import Ledger
-from boston7.accounts.people import Denied
+from boston7.accounts.people import deny
+from boston7.declare import Rejection
 from boston7.journal import Append, Conflict, Entry, Journal, Meta, Tampered
 
 STREAM = "cage"
@@ -39,7 +40,7 @@ class CageBook:
             self._done[entry.command_id] = move
         self._clock.heard(entry.time)
 
-    def refuse(self, moves: Iterable[CageMoved]) -> Denied | None:
+    def refuse(self, moves: Iterable[CageMoved]) -> Rejection | None:
         return next((denied for move in moves if (denied := counter.refuse(self.cage, move)) is not None), None)
 
     def append(self, moves: Iterable[CageMoved], meta: Meta) -> Append:
@@ -49,14 +50,14 @@ class CageBook:
         bodies = [msgspec.json.encode(move) for move in moves]
         return Append(STREAM, self.ledger.version if takes else None, bodies, meta)
 
-    async def over_the_counter(self, move: CageMoved, meta: Meta) -> Denied | None:
+    async def over_the_counter(self, move: CageMoved, meta: Meta) -> Rejection | None:
         """A deposit or a withdrawal, once for each command id."""
         denied = await self.give(lambda: self.refuse([move]) or move, meta)
         if denied is None and self._done.get(meta.command_id, move) != move:
-            return Denied("already_done", "Something else was booked under this id before: nothing was done now.")
+            return deny("already_done", "Something else was booked under this id before: nothing was done now.")
         return denied
 
-    async def give(self, decide: Callable[[], CageMoved | Denied], meta: Meta) -> Denied | None:
+    async def give(self, decide: Callable[[], CageMoved | Rejection], meta: Meta) -> Rejection | None:
         """The same for a move that depends on what the cage holds: decided again if somebody else wrote first."""
         async with self.turn:
             for _ in range(TRIES):
@@ -65,7 +66,7 @@ class CageBook:
                 if meta.command_id in self._done:
                     return None
                 move = decide()
-                if isinstance(move, Denied):
+                if isinstance(move, Rejection):
                     return move
                 append = Append(STREAM, self.ledger.version, [msgspec.json.encode(move)], meta)
                 try:
@@ -78,7 +79,7 @@ class CageBook:
                     raise
                 self.take(receipt.entries)
                 return None
-        return Denied("not_ready", "The cage is busy; try again.")
+        return deny("not_ready", "The cage is busy; try again.")
 
     def take(self, entries: Iterable[Entry]) -> None:
         """What was just stored, the entries of other streams left out."""

@@ -1,7 +1,7 @@
 """The front desk: people on record, the stream `people`. Who comes in, under which name, with which duties and limits.
 
 Every decision is stored before it is answered, and made again if another process wrote first. What is refused is a
-`Denied` with a sentence; a journal that is down is one of its reasons.
+`Rejection` with a sentence; a journal that is down is one of its reasons.
 """
 
 from __future__ import annotations
@@ -21,8 +21,9 @@ from boston7.accounts.clock import Clock
 from boston7.accounts.duties import Duty, refuse_duty
 from boston7.accounts.nicknames import suggest
 from boston7.accounts.passwords import LONGEST, Passwords, new_token, refuse_password, token_digest
-from boston7.accounts.people import Denied, People, Person, PersonRole, Seconds
+from boston7.accounts.people import People, Person, PersonRole, Seconds, deny
 from boston7.accounts.register import Decision, Register, actor_text
+from boston7.declare import Rejection
 from boston7.journal import Entry, Journal, JournalDown, Meta
 from boston7.money import Cents, dollars
 
@@ -41,8 +42,8 @@ _NOTE_EVERY: Seconds = 60
 _STRANGERS = 10_000
 """Unknown names whose wrong passwords are counted; more than an address may try while one is locked."""
 _NOBODY = Person("", "", "player", "", guest=False)
-_WRONG = Denied("wrong_password", "Name or password is wrong.")
-_NO_SESSION = Denied("no_session", "Log in first.")
+_WRONG = deny("wrong_password", "Name or password is wrong.")
+_NO_SESSION = deny("no_session", "Log in first.")
 
 
 class LoggedIn(msgspec.Struct, frozen=True):
@@ -98,7 +99,7 @@ class Desk:
 
     async def add_person(
         self, name: str, role: PersonRole, password: str, *, by: Person | None = None, play_money: bool = False
-    ) -> Person | Denied:
+    ) -> Person | Rejection:
         """`by` is the admin who adds them; nobody is whoever sits at the machine itself."""
         if (denied := self._not_for(by, "people") or refuse_password(password)) is not None:
             return denied
@@ -110,7 +111,7 @@ class Desk:
 
         return await self.register.change(decide, by) or self.people.persons[id]
 
-    async def set_password(self, person: str, password: str, *, by: Person | None = None) -> Denied | None:
+    async def set_password(self, person: str, password: str, *, by: Person | None = None) -> Rejection | None:
         """Someone's own, or anyone's for an admin. It ends every session and every lock-out of that person."""
         own = by is not None and by.id == person
         if (denied := (None if own else self._not_for(by, "people")) or refuse_password(password)) is not None:
@@ -118,26 +119,26 @@ class Desk:
         hashed = await self._passwords.hash(password)
         return await self.register.change(lambda: self._known(person) or (p.PasswordSet(person, hashed),), by)
 
-    async def set_role(self, person: str, role: PersonRole, *, by: Person | None = None) -> Denied | None:
+    async def set_role(self, person: str, role: PersonRole, *, by: Person | None = None) -> Rejection | None:
         def decide() -> Decision:
             denied = self._known(person) or (None if role == "admin" else self._last_admin(person))
             return denied or (p.RoleSet(person, role, _id(by)),)
 
         return self._not_for(by, "people") or await self.register.change(decide, by)
 
-    async def disable(self, person: str, reason: str, *, by: Person | None = None) -> Denied | None:
+    async def disable(self, person: str, reason: str, *, by: Person | None = None) -> Rejection | None:
         """Their sessions end at once; chips they have at a table stay theirs."""
 
         def decide() -> Decision:
             return self._known(person) or self._last_admin(person) or (p.PersonDisabled(person, reason, _id(by)),)
 
         if not reason.isprintable():
-            return Denied("bad_name", "A reason is one line of printable characters.")
+            return deny("bad_name", "A reason is one line of printable characters.")
         return self._not_for(by, "people") or await self.register.change(decide, by)
 
     # Coming in and going out
 
-    async def log_in(self, name: str, password: str) -> LoggedIn | Denied:
+    async def log_in(self, name: str, password: str) -> LoggedIn | Rejection:
         person = self.named(name)
         stranger = token_digest(name.casefold())
         # One attempt at a time for each name: many at once would all be judged before the first failure counts.
@@ -149,7 +150,7 @@ class Desk:
             good = await self._passwords.fits(known.password, password[: LONGEST + 1])
             return self._send_away(stranger, known) if person is None else await self._admit(known, good)
 
-    def _send_away(self, stranger: str, known: Person) -> Denied:
+    def _send_away(self, stranger: str, known: Person) -> Rejection:
         """An unknown name is locked out like any other, or the lock-out would tell which names are known here. Of no
         use after a restart, so it is not put on record."""
         self._strangers.pop(stranger, None)
@@ -158,7 +159,7 @@ class Desk:
         self._strangers[stranger] = p.failed(known, self.clock.seconds())
         return _WRONG
 
-    async def _admit(self, person: Person, good: bool) -> LoggedIn | Denied:
+    async def _admit(self, person: Person, good: bool) -> LoggedIn | Rejection:
         token, opened = new_token(), self._session(person.id)
 
         def decide() -> Decision:
@@ -185,7 +186,7 @@ class Desk:
         """One that is free, for a guest who comes in."""
         return suggest(self._free)
 
-    async def guest(self, name: str = "") -> LoggedIn | Denied:
+    async def guest(self, name: str = "") -> LoggedIn | Rejection:
         """One click: a name, their own or one of ours, a stake of play money and a session."""
         id, token = token_hex(8), new_token()
         stake = CageMoved(id, "guest_stake", self._stake, "", "desk")
@@ -198,18 +199,18 @@ class Desk:
         denied = await self.register.change(decide, None, (stake,))
         return denied or LoggedIn(token, self.people.persons[id], opened.expires)
 
-    async def rename(self, person: str, name: str) -> Denied | None:
+    async def rename(self, person: str, name: str) -> Rejection | None:
         """Another name for a guest. Not for one who sits at a table and is known there by the old one: ask before."""
 
         def decide() -> Decision:
             known = self.find(person)
             if known is None or not known.guest or known.bot:
-                return Denied("not_your_duty", "Only a guest chooses another name.")
+                return deny("not_your_duty", "Only a guest chooses another name.")
             return p.good_nickname(self.people, person, name) or (p.Renamed(person, name),)
 
         return await self.register.change(decide, self.find(person))
 
-    async def bot(self, name: str) -> Person | Denied:
+    async def bot(self, name: str) -> Person | Rejection:
         """A program of the house with play money, under this name or the next one that is free."""
         id = token_hex(8)
         stake = CageMoved(id, "guest_stake", self._stake, "", "desk")
@@ -220,14 +221,14 @@ class Desk:
 
         return await self.register.change(decide, None, (stake,)) or self.people.persons[id]
 
-    async def admit_bot(self, person: str) -> LoggedIn | Denied:
+    async def admit_bot(self, person: str) -> LoggedIn | Rejection:
         """A session for a bot, which has no password and is never asked for one."""
         token, opened = new_token(), self._session(person)
 
         def decide() -> Decision:
             known = self.find(person)
             if known is None or not known.bot:
-                return Denied("not_your_duty", "Only a bot comes in without a word.")
+                return deny("not_your_duty", "Only a bot comes in without a word.")
             return p.may_log_in(known, self.clock.seconds()) or (opened(token),)
 
         denied = await self.register.change(decide, None)
@@ -255,7 +256,7 @@ class Desk:
         own = ((key, session) for key, session in self.people.sessions.items() if session.person == person.id)
         return not any(self._holds(key, session) for key, session in own)
 
-    async def who(self, token: str) -> Person | Denied:
+    async def who(self, token: str) -> Person | Rejection:
         """Whose token this is. Asking counts as a sign of life."""
         key, now = token_digest(token), self.clock.seconds()
         if key not in self.people.sessions:
@@ -266,7 +267,7 @@ class Desk:
         person = self.people.persons[session.person]
         if self._idle(key, session, now):
             await self.register.change(lambda: (p.SessionClosed(person.id, key),), None)
-            return Denied("no_session", "You were away for too long; log in again.")
+            return deny("no_session", "You were away for too long; log in again.")
         if len(self._seen) > 2 * len(self.people.sessions) + 100:
             self._seen = {key: at for key, at in self._seen.items() if key in self.people.sessions}
         self._seen[key] = now
@@ -282,7 +283,7 @@ class Desk:
 
     # What players set themselves
 
-    async def set_limit(self, person: str, kind: p.LimitKind, amount: int | None) -> p.LimitSet | Denied:
+    async def set_limit(self, person: str, kind: p.LimitKind, amount: int | None) -> p.LimitSet | Rejection:
         """Cents a day may cost, cents on one round, or seconds a day at tables; None takes the limit away."""
         wishes: list[p.LimitSet] = []
 
@@ -290,82 +291,82 @@ class Desk:
             if (denied := self._known(person)) is not None:
                 return denied
             wish = p.limit_wished(self.people.persons[person], kind, amount, self.clock.seconds())
-            if isinstance(wish, Denied):
+            if isinstance(wish, Rejection):
                 return wish
             wishes.append(wish)
             return (wish,)
 
         return await self.register.change(decide, self.find(person)) or wishes[-1]
 
-    async def exclude(self, person: str, days: int | None) -> Denied | None:
+    async def exclude(self, person: str, days: int | None) -> Rejection | None:
         """At once: no wager, no seat and no chips from now on. A hand in play is finished."""
 
         def decide() -> Decision:
             if (denied := self._known(person)) is not None:
                 return denied
             wish = p.exclusion_wished(self.people.persons[person], days, self.clock.seconds())
-            return wish if isinstance(wish, Denied) else (wish,)
+            return wish if isinstance(wish, Rejection) else (wish,)
 
         return await self.register.change(decide, self.find(person))
 
     # The cage's counter
 
-    async def stake_again(self, person: str, at_tables: Callable[[], Cents]) -> Denied | None:
+    async def stake_again(self, person: str, at_tables: Callable[[], Cents]) -> Rejection | None:
         """Play money for a guest who has next to none left, in the cage and at tables: up to the first stake again."""
 
-        def decide() -> CageMoved | Denied:
+        def decide() -> CageMoved | Rejection:
             known = self.find(person)
             if known is None or not known.guest:
-                return Denied("wrong_table", "Only play money is given away.")
+                return deny("wrong_table", "Only play money is given away.")
             left = self.cage.cage.balance(person) + at_tables()
             if left >= BROKE:
-                return Denied("bad_amount", f"You still have {dollars(left)}; below {dollars(BROKE)} there is more.")
+                return deny("bad_amount", f"You still have {dollars(left)}; below {dollars(BROKE)} there is more.")
             return CageMoved(person, "guest_stake", self._stake - left, "", "desk")
 
         meta = Meta(self.clock.now(), "desk", token_hex(8))
         try:
             return await self.cage.give(decide, meta)
         except JournalDown as error:
-            return Denied("not_ready", error.public)
+            return deny("not_ready", error.public)
 
-    async def deposit(self, command_id: str, person: str, cents: Cents, *, by: Person) -> Denied | None:
+    async def deposit(self, command_id: str, person: str, cents: Cents, *, by: Person) -> Rejection | None:
         return await self._counter(command_id, CageMoved(person, "deposit", cents, "", by.id), by)
 
-    async def withdraw(self, command_id: str, person: str, cents: Cents, *, by: Person) -> Denied | None:
+    async def withdraw(self, command_id: str, person: str, cents: Cents, *, by: Person) -> Rejection | None:
         return await self._counter(command_id, CageMoved(person, "withdrawal", cents, "", by.id), by)
 
-    async def _counter(self, command_id: str, move: CageMoved, by: Person) -> Denied | None:
+    async def _counter(self, command_id: str, move: CageMoved, by: Person) -> Rejection | None:
         if (denied := self._not_for(by, "cage") or self._known(move.person)) is not None:
             return denied
         if move.person == by.id:
-            return Denied("not_your_duty", "Nobody serves themselves at the cage.")
+            return deny("not_your_duty", "Nobody serves themselves at the cage.")
         if self.people.persons[move.person].guest:
-            return Denied("wrong_table", "Play money is neither bought nor sold.")
+            return deny("wrong_table", "Play money is neither bought nor sold.")
         if move.what == "deposit" and self.people.persons[move.person].role != "player":
-            return Denied("not_your_duty", "Only players have money at the cage.")
+            return deny("not_your_duty", "Only players have money at the cage.")
         meta = Meta(self.clock.now(), actor_text(by), f"{by.id}/{command_id}")
         try:
             return await self.cage.over_the_counter(move, meta)
         except JournalDown as error:
-            return Denied("not_ready", error.public)
+            return deny("not_ready", error.public)
 
-    def _known(self, person: str) -> Denied | None:
-        return None if person in self.people.persons else Denied("unknown_person", "Nobody by that name is known here.")
+    def _known(self, person: str) -> Rejection | None:
+        return None if person in self.people.persons else deny("unknown_person", "Nobody by that name is known here.")
 
     def _free(self, name: str) -> bool:
         return self.people.named(name) is None
 
-    def _last_admin(self, person: str) -> Denied | None:
+    def _last_admin(self, person: str) -> Rejection | None:
         if [admin.id for admin in self.people.admins] == [person]:
-            return Denied("last_admin", "This is the last admin: name another one first.")
+            return deny("last_admin", "This is the last admin: name another one first.")
         return None
 
-    def _not_for(self, by: Person | None, duty: Duty) -> Denied | None:
+    def _not_for(self, by: Person | None, duty: Duty) -> Rejection | None:
         if by is None:
             return None
         current = self.find(by.id)
         if current is None:
-            return Denied("unknown_person", "Nobody by that name is known here.")
+            return deny("unknown_person", "Nobody by that name is known here.")
         return refuse_duty(current, duty)
 
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from boston7.accounts.people import Denied, Person, PersonRole
+from boston7.accounts.people import Person, PersonRole, deny
+from boston7.declare import Rejection
 from boston7.game.actors import AUDITOR, SPECTATOR, Actor, Role, player
 
 Duty = Literal["people", "roster", "tables", "cage", "audit", "play", "deal", "floor"]
@@ -33,23 +34,23 @@ _WORDS: dict[Duty, str] = {
 }
 
 
-def refuse_duty(person: Person, duty: Duty) -> Denied | None:
+def refuse_duty(person: Person, duty: Duty) -> Rejection | None:
     if person.disabled:
-        return Denied("disabled", "This account is closed.")
+        return deny("disabled", "This account is closed.")
     if duty in DUTIES[person.role]:
         return None
-    return Denied("not_your_duty", f"The {person.role} may not {_WORDS[duty]}.")
+    return deny("not_your_duty", f"The {person.role} may not {_WORDS[duty]}.")
 
 
-def actor_of(person: Person) -> Actor | Denied:
+def actor_of(person: Person) -> Actor | Rejection:
     """As whom a person acts at a table: never as what a message says, always as what they are."""
     if person.disabled:
-        return Denied("disabled", "This account is closed.")
+        return deny("disabled", "This account is closed.")
     if person.role == "player":
         return player(person.name)
     role = _ACTS.get(person.role)
     if role is None:
-        return Denied("not_your_duty", f"The {person.role} does not act at a table.")
+        return deny("not_your_duty", f"The {person.role} does not act at a table.")
     return Actor(role, person.name)
 
 
@@ -60,4 +61,4 @@ def viewer_of(person: Person | None) -> Actor:
     if person.role == "auditor":
         return Actor(AUDITOR.role, person.name)
     actor = actor_of(person)
-    return SPECTATOR if isinstance(actor, Denied) else actor
+    return SPECTATOR if isinstance(actor, Rejection) else actor

@@ -9,7 +9,8 @@ from secrets import token_urlsafe
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
-from boston7.accounts.people import Denied
+from boston7.accounts.people import deny
+from boston7.declare import Rejection
 
 SHORTEST = 8
 LONGEST = 200
@@ -44,13 +45,13 @@ class Passwords:
         return good and bool(hashed)
 
 
-def refuse_password(password: str) -> Denied | None:
+def refuse_password(password: str) -> Rejection | None:
     try:
         password.encode()
     except UnicodeEncodeError:
-        return Denied("bad_password", "A password is text.")
+        return deny("bad_password", "A password is text.")
     if not SHORTEST <= len(password) <= LONGEST:
-        return Denied("bad_password", f"A password has {SHORTEST} to {LONGEST} characters.")
+        return deny("bad_password", f"A password has {SHORTEST} to {LONGEST} characters.")
     return None
 
 

@@ -11,6 +11,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec.structs import replace
 
+from boston7.declare import Rejection
 from boston7.game.commands import snake
 
 PersonRole = Literal["player", "dealer", "supervisor", "auditor", "admin"]
@@ -160,14 +161,9 @@ Code = Literal[
 ]  # fmt: skip
 
 
-class Denied(msgspec.Struct, frozen=True):
-    """Why something about a person is refused, in a sentence they may read."""
-
-    code: Code
-    reason: str
-
-    def __str__(self) -> str:
-        return self.reason
+def deny(code: Code, reason: str) -> Rejection:
+    """Why something about a person is not done, in a sentence they may read."""
+    return Rejection("accounts", code, reason)
 
 
 def apply(people: People, event: PeopleEvent) -> None:
@@ -277,53 +273,53 @@ _EFFECTS: dict[type, Callable[[People, Any], None]] = {
 }
 
 
-def may_log_in(person: Person, now: Seconds) -> Denied | None:
+def may_log_in(person: Person, now: Seconds) -> Rejection | None:
     if person.disabled:
-        return Denied("disabled", "This account is closed.")
+        return deny("disabled", "This account is closed.")
     if person.locked(now):
         minutes = -(-(person.failed_at + LOCKED_FOR - now) // 60)
         when = "1 minute" if minutes == 1 else f"{minutes} minutes"
-        return Denied("locked", f"Too many wrong passwords; try again in {when}.")
+        return deny("locked", f"Too many wrong passwords; try again in {when}.")
     return None
 
 
-def may_play(person: Person, now: Seconds) -> Denied | None:
+def may_play(person: Person, now: Seconds) -> Rejection | None:
     if person.disabled:
-        return Denied("disabled", "This account is closed.")
+        return deny("disabled", "This account is closed.")
     if now < person.excluded_until:
-        return Denied("excluded", "You have excluded yourself from play.")
+        return deny("excluded", "You have excluded yourself from play.")
     return None
 
 
-def limit_wished(person: Person, kind: LimitKind, amount: int | None, now: Seconds) -> LimitSet | Denied:
+def limit_wished(person: Person, kind: LimitKind, amount: int | None, now: Seconds) -> LimitSet | Rejection:
     """A tighter limit holds at once, a looser one after a day (FIELD: A.3)."""
     if amount is not None and amount < 0:
-        return Denied("bad_amount", "A limit cannot be negative.")
+        return deny("bad_amount", "A limit cannot be negative.")
     current = person.limit(kind, now)
     tighter = amount is not None and (current is None or amount <= current)
     return LimitSet(person.id, kind, amount, now, now if tighter else now + DAY)
 
 
-def exclusion_wished(person: Person, days: int | None, now: Seconds) -> SelfExcluded | Denied:
+def exclusion_wished(person: Person, days: int | None, now: Seconds) -> SelfExcluded | Rejection:
     """At once, for some days or for good; never shorter than one already chosen."""
     if days is not None and days < 1:
-        return Denied("bad_amount", "An exclusion lasts at least a day.")
+        return deny("bad_amount", "An exclusion lasts at least a day.")
     until = NEVER if days is None else now + days * DAY
     return SelfExcluded(person.id, max(until, person.excluded_until))
 
 
-def good_nickname(people: People, person: str, name: str) -> Denied | None:
+def good_nickname(people: People, person: str, name: str) -> Rejection | None:
     """A name for a guest: as for anybody, but for those that bots have. A former name of theirs is theirs again."""
     if name.casefold().split(" ")[0] == "bot":
-        return Denied("bad_name", "Only bots are called Bot.")
+        return deny("bad_name", "Only bots are called Bot.")
     own = people.names.get(name.casefold()) == person
     denied = good_name(people, name)
     return None if own and denied is not None and denied.code == "name_taken" else denied
 
 
-def good_name(people: People, name: str) -> Denied | None:
+def good_name(people: People, name: str) -> Rejection | None:
     if not 1 <= len(name.strip()) <= 40 or name != name.strip() or not name.isprintable():
-        return Denied("bad_name", "A name has 1 to 40 printable characters.")
+        return deny("bad_name", "A name has 1 to 40 printable characters.")
     if name.casefold() in people.names:
-        return Denied("name_taken", f"The name {name!r} is taken.")
+        return deny("name_taken", f"The name {name!r} is taken.")
     return None

@@ -15,12 +15,13 @@ from boston7.accounts.cage import CageMoved
 from boston7.accounts.cagebook import TRIES, CageBook
 from boston7.accounts.clock import Clock
 from boston7.accounts.ledger import Ledger
-from boston7.accounts.people import Denied, People, PeopleEvent, Person
+from boston7.accounts.people import People, PeopleEvent, Person, deny
+from boston7.declare import Rejection
 from boston7.journal import Append, Conflict, Entry, Journal, JournalDown, Meta, Tampered
 
 STREAM = "people"
 _REFRESH_EVERY = 0.2
-Decision = Sequence[PeopleEvent] | Denied
+Decision = Sequence[PeopleEvent] | Rejection
 _EVENTS: msgspec.json.Decoder[PeopleEvent] = msgspec.json.Decoder(PeopleEvent)
 
 
@@ -62,21 +63,21 @@ class Register:
 
     async def change(
         self, decide: Callable[[], Decision], by: Person | None, moves: Sequence[CageMoved] = ()
-    ) -> Denied | None:
+    ) -> Rejection | None:
         try:
             async with self._turn:
                 return await self._store(decide, by, moves)
         except JournalDown as error:
-            return Denied("not_ready", error.public)
+            return deny("not_ready", error.public)
 
     async def _store(
         self, decide: Callable[[], Decision], by: Person | None, moves: Sequence[CageMoved]
-    ) -> Denied | None:
+    ) -> Rejection | None:
         for _ in range(TRIES):
             if self._ledger.behind:
                 await self._ledger.catch_up()
             decision = decide()
-            if isinstance(decision, Denied):
+            if isinstance(decision, Rejection):
                 return decision
             meta = Meta(self.clock.now(), actor_text(by), token_hex(8))
             appends = [Append(STREAM, self._ledger.version, [msgspec.json.encode(event) for event in decision], meta)]
@@ -93,7 +94,7 @@ class Register:
             for entry in receipt.entries:
                 self.hear(entry)
             return None
-        return Denied("not_ready", "The desk is busy; try again.")
+        return deny("not_ready", "The desk is busy; try again.")
 
 
 def actor_text(by: Person | None) -> str:

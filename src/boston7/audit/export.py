@@ -12,13 +12,14 @@ from typing import IO, Any, BinaryIO, Protocol
 import msgspec
 
 from boston7.audit.rounds import Round, Step, clock, rounds, stream, tables
-from boston7.audit.words import state_line, tell
 from boston7.cards import format_cards
 from boston7.fair.keys import RoomKey
 from boston7.game import events as e
+from boston7.game.actors import PLATFORM, Actor
 from boston7.game.table import Seat, Table
 from boston7.journal.journal import Journal
 from boston7.money import dollars, signed_dollars
+from boston7.narrate import state_line, tell
 
 COLUMNS = (
     "time", "round_id", "table", "round", "seat", "player", "house", "pay_table",
@@ -30,7 +31,6 @@ COLUMNS = (
 UNITS = "cents"
 
 _UNTOLD = (e.PhaseEntered, e.DeckShuffled)
-_CHOICES = (e.CardsExposed, e.BonusDeclined, e.SecondPlaced, e.Folded, e.HandSet, e.RoyalDisclosed)
 
 
 def seat_rows(played: Round) -> Iterator[dict[str, Any]]:
@@ -131,10 +131,11 @@ def _choices(played: Round, number: int) -> str:
     words = []
     for step in played.steps:
         event = step.event
-        if isinstance(event, _CHOICES) and event.seat == number:
+        if event.about.choice and event.seat_at() == number:
             cards = event.five if isinstance(event, e.HandSet) else None
             name = str(event.__struct_config__.tag) + (f" {format_cards(cards)}" if cards else "")
-            words.append(f"{name} [platform]" if event.by.role == "platform" else name)
+            by: Actor | None = getattr(event, "by", None)
+            words.append(f"{name} [platform]" if by == PLATFORM else name)
     return "; ".join(words)
 
 
@@ -211,7 +212,7 @@ def history(played: Round) -> Iterable[str]:
     yield f"Boston 7 Stud Poker, table {played.table}, round {played.number} ({played.status}), {when}"
     for step in played.steps:
         if not isinstance(step.event, _UNTOLD if played.finished else (*_UNTOLD, e.CardsDealt, e.CardsExposed)):
-            yield f"  {tell(step.event, step.before)}"
+            yield f"  {tell(step.event, step.before, form='record')}"
     for row in seat_rows(played):
         change = signed_dollars(row["net"])
         yield f"  Seat {row['seat']}, {row['player']}: {change}, now {dollars(row['balance_after'])}"

@@ -12,9 +12,10 @@ import typer
 from boston7.cli.houses import load_or_fail
 from boston7.cli.output import CHECK_FAILED, fail, print_json
 from boston7.cli.record import record
+from boston7.declare import Rejection
 
 if TYPE_CHECKING:
-    from boston7.accounts import Denied, Desk, Person
+    from boston7.accounts import Desk, Person
     from boston7.table import LiveTable, Room
 
 admin = typer.Typer(
@@ -265,10 +266,9 @@ def _in_room(db: str, key_folder: Path | None, work: Callable[[Room], Awaitable[
         journal.close()
 
 
-def _granted(outcome: T | Denied) -> T:
-    from boston7.accounts import Denied
+def _granted(outcome: T | Rejection) -> T:
 
-    if isinstance(outcome, Denied):
+    if isinstance(outcome, Rejection):
         fail(outcome.reason, CHECK_FAILED)
     return outcome
 

@@ -114,7 +114,7 @@ def replay(
 ) -> None:
     """One round step by step, with the table after each step."""
     from boston7.audit.rounds import clock
-    from boston7.audit.words import state_line, tell
+    from boston7.narrate import state_line, tell
 
     with _opened(db, key_folder, unchecked) as (journal, key):
         found = _round(journal, table, number, key)
@@ -130,7 +130,7 @@ def replay(
                 "actor": step.entry.actor,
                 "command_id": step.entry.command_id,
                 "digest": step.entry.digest,
-                "words": tell(step.event, step.before),
+                "words": tell(step.event, step.before, form="record"),
                 "event": step.event,
                 "table": step.after,
             }
@@ -143,7 +143,7 @@ def replay(
     page.print(f"REPLAY of round {number} at table {found.table} ({found.status}). This is not a game in progress.")
     for at, step in enumerate(found.steps, 1):
         page.print(f"\n{at:3}  {clock(step.entry.time)}  {step.entry.actor}")
-        page.print(f"     {tell(step.event, step.before)}", soft_wrap=True)
+        page.print(f"     {tell(step.event, step.before, form='record')}", soft_wrap=True)
         page.print(f"     {state_line(step.after)}", style="dim", soft_wrap=True)
     page.print("\nEnd of the REPLAY.")
 

@@ -3,13 +3,13 @@
 Five functions are the whole interface: `decide`, `evolve`, `legal`, `view`, `settle`.
 """
 
+from boston7.declare import Rejection
 from boston7.game.automation import HUMAN_DEALER, VIRTUAL_DEALER, Automation
 from boston7.game.commands import Command
 from boston7.game.decide import act, decide
 from boston7.game.events import Event
 from boston7.game.evolve import evolve, replay
 from boston7.game.legal import CommandSpec, legal
-from boston7.game.refusal import Refusal
 from boston7.game.settlement import Position, WagerLine, settle
 from boston7.game.table import CLOSED, Phase, Seat, Table
 from boston7.game.view import SeatView, TableView, view
@@ -24,7 +24,7 @@ __all__ = [
     "Event",
     "Phase",
     "Position",
-    "Refusal",
+    "Rejection",
     "Seat",
     "SeatView",
     "Table",

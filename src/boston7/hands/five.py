@@ -99,12 +99,22 @@ def _pick(cards: Sequence[Card], ranks: Sequence[int]) -> tuple[Card, ...]:
 def best_five(cards: Sequence[Card]) -> Hand:
     """The best five of five, six or seven known cards."""
     value, ranks, pool = _judged(tuple(cards))
-    return Hand(value, _pick(pool, ranks))
+    five = _pick(pool, ranks)
+    if len(_PICKED) >= 1024:
+        _PICKED.clear()
+    _PICKED[five] = value
+    return Hand(value, five)
 
 
 def hand_value(cards: Sequence[Card]) -> int:
     """What the best five of these cards are worth, where nobody asks which five."""
-    return _judged(tuple(cards))[0]
+    hand = tuple(cards)
+    value = _PICKED.get(hand)
+    return _judged(hand)[0] if value is None else value
+
+
+_PICKED: dict[tuple[Card, ...], int] = {}
+"""What fives are worth that were picked as the best: who sets them is settled by them a moment later."""
 
 
 @lru_cache(maxsize=1024)  # one showdown asks for the same hands several times

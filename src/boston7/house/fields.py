@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from boston7.house.model import ANTE_AWARDS, FIXED_AWARDS, RULE_TOPICS, SEATS, THREE_CARD_AWARDS
+from boston7.house.model import ANTE_AWARDS, FIXED_AWARDS, OUR_TOPICS, RULE_TOPICS, SEATS, THREE_CARD_AWARDS
 from boston7.money import InvalidMoney, parse_dollars
 
 Value = object
@@ -142,5 +142,6 @@ FIELDS: dict[str, Field] = {
     "timers.decision": Field(_whole(1, 3600, "seconds")),
     "timers.setting": Field(_whole(1, 3600, "seconds")),
     **{f"clauses.rules.{topic}": Field(_text) for topic in RULE_TOPICS},
+    **{f"clauses.rules.{topic}": Field(_text, required=False) for topic in OUR_TOPICS},
 }
 SECTIONS = tuple(dict.fromkeys(path.split(".")[0] for path in FIELDS if "." in path))

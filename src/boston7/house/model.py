@@ -105,7 +105,7 @@ class House(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def cite(self, topic: str, ruling: str = "") -> str:
         """The clause a rule rests on in this house's document, with our ruling where it needed one."""
-        clause = self.clauses[f"rules.{topic}"]
+        clause = self.clauses.get(f"rules.{topic}", "ours") if topic in OUR_TOPICS else self.clauses[f"rules.{topic}"]
         return f"{clause} ({ruling})" if ruling else clause
 
     def cite_value(self, path: str) -> str:
@@ -143,3 +143,6 @@ RULE_TOPICS = (
     "second_face_up_card", "drawn_in_error", "wrong_count", "dealer_six", "dealer_misdeal", "jam_shuffling",
     "jam_dealing", "void", "prize_check", "close_or_evict",
 )  # fmt: skip
+
+OUR_TOPICS: tuple[str, ...] = ()
+"""What no document speaks of: cited as `ours`, unless a house file says where its own document does."""

@@ -4,4 +4,8 @@ from __future__ import annotations
 
 
 class OddsError(ValueError):
-    """A request that cannot be priced, with a sentence that says why."""
+    """A request that cannot be priced, with a sentence that says why, and the ruling it rests on, if any."""
+
+    def __init__(self, sentence: str, ruling: str = "") -> None:
+        super().__init__(f"{sentence.removesuffix('.')} ({ruling})." if ruling else sentence)
+        self.ruling = ruling

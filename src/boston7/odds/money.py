@@ -67,19 +67,21 @@ def check_stakes(house: House, stakes: Stakes, *, ante_only: bool = False) -> No
     if not low <= stakes.ante <= high:
         raise OddsError(
             f"An ante of {dollars(stakes.ante)} is outside the limits of {house.name}, "
-            f"{dollars(low)} to {dollars(high)} (R1)."
+            f"{dollars(low)} to {dollars(high)}.",
+            "R1",
         )
     if ante_only and house.first_wager_required:
-        raise OddsError(f"{house.name} requires a 1st wager, so nobody plays the ante alone (R1).")
+        raise OddsError(f"{house.name} requires a 1st wager, so nobody plays the ante alone.", "R1")
     if not stakes.three_card_bonus:
         return
     if ante_only:
-        raise OddsError("The three-card bonus is only for players with a 1st wager (R1).")
+        raise OddsError("The three-card bonus is only for players with a 1st wager.", "R1")
     low, high = house.limits.bonus_bounds()
     if not low <= stakes.three_card_bonus <= high:
         raise OddsError(
             f"A three-card bonus of {dollars(stakes.three_card_bonus)} is outside the limits of {house.name}, "
-            f"{dollars(low)} to {dollars(high)} (R1)."
+            f"{dollars(low)} to {dollars(high)}.",
+            "R1",
         )
 
 

@@ -2,32 +2,23 @@
 
 from __future__ import annotations
 
-import msgspec
 from litestar.openapi.datastructures import ResponseSpec
 
-from boston7.accounts import Denied
-from boston7.accounts.people import Code as DeniedCode
-from boston7.game import Refusal
+from boston7.declare import Rejection, Source
 
 
-class Trouble(msgspec.Struct, frozen=True):
-    """Why something was not done: a word for programs, a sentence for people, and the clause it rests on, if any."""
+class Rejected(Exception):
+    """Raised anywhere on the way to end a request with a sentence; `wait` says in how many seconds to try again."""
 
-    code: str
-    reason: str
-    clause: str = ""
-
-
-class Refused(Exception):
-    """Raised by any path to end a request with a sentence."""
-
-    def __init__(self, status: int, code: str, reason: str, clause: str = "") -> None:
+    def __init__(
+        self, status: int, code: str, reason: str, source: Source = "request", clause: str = "", wait: float = 0.0
+    ) -> None:
         super().__init__(reason)
-        self.status = status
-        self.trouble = Trouble(code, reason, clause)
+        self.status, self.wait = status, wait
+        self.rejection = Rejection(source, code, reason, clause)
 
 
-_STATUS: dict[DeniedCode, int] = {
+_STATUS = {
     "no_session": 401,
     "wrong_password": 401,
     "not_your_duty": 403,
@@ -51,23 +42,23 @@ _WORDS = {
     503: "The journal is down; nothing was stored.",
 }
 TROUBLES: dict[int, ResponseSpec] = {
-    status: ResponseSpec(Trouble, description=words, generate_examples=False) for status, words in _WORDS.items()
+    status: ResponseSpec(Rejection, description=words, generate_examples=False) for status, words in _WORDS.items()
 }
 """For the `responses` of every path: what may go wrong, in one form."""
 
 
-def denied(reason: Denied) -> Refused:
-    return Refused(_STATUS.get(reason.code, 409), reason.code, reason.reason, "accounts")
+def rejected(no: Rejection) -> Rejected:
+    """The status that goes with it: the desk's own words have theirs, and a journal that is down is not the asker's."""
+    if no.source == "accounts":
+        status = _STATUS.get(no.code, 409)
+    else:
+        status = 503 if no.source == "journal" and no.code == "not_ready" else 409
+    return Rejected(status, no.code, no.reason, no.source, no.clause)
 
 
-def refused(refusal: Refusal) -> Refused:
-    down = refusal.code == "not_ready" and refusal.clause == "journal"
-    return Refused(503 if down else 409, refusal.code, refusal.reason, refusal.clause)
+def not_found(what: str) -> Rejected:
+    return Rejected(404, "not_found", what)
 
 
-def not_found(what: str) -> Refused:
-    return Refused(404, "not_found", what)
-
-
-def bad_request(sentence: str) -> Refused:
-    return Refused(400, "not_understood", sentence)
+def bad_request(sentence: str) -> Rejected:
+    return Rejected(400, "not_understood", sentence)

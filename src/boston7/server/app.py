@@ -11,9 +11,10 @@ from litestar.datastructures import State
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.types import ControllerRouterHandler
 
+from boston7.declare import Rejection
 from boston7.journal import JournalError, Tampered
 from boston7.server import desk_paths, health, pages, people_paths, schema, socket, table_paths
-from boston7.server.answers import Refused, Trouble
+from boston7.server.answers import Rejected
 from boston7.server.door import Door
 from boston7.server.premises import Premises
 from boston7.server.reading import handlers as reading
@@ -40,7 +41,7 @@ def build(place: Premises) -> Door:
         state=State({"premises": place}),
         openapi_config=schema.config,
         exception_handlers={
-            Refused: _refused,
+            Rejected: _refused,
             JournalError: _journal,
             HTTPException: _http,
             UnicodeDecodeError: _not_utf8,
@@ -55,26 +56,26 @@ def build(place: Premises) -> Door:
     return Door(app, place.settings, place.meters)
 
 
-def _answer(status: int, trouble: Trouble, headers: dict[str, str] | None = None) -> Response[Trouble]:
+def _answer(status: int, trouble: Rejection, headers: dict[str, str] | None = None) -> Response[Rejection]:
     return Response(trouble, status_code=status, media_type=MediaType.JSON, headers=headers)
 
 
-def _refused(_: Request[Any, Any, Any], error: Exception) -> Response[Trouble]:
-    assert isinstance(error, Refused)
-    return _answer(error.status, error.trouble)
+def _refused(_: Request[Any, Any, Any], error: Exception) -> Response[Rejection]:
+    assert isinstance(error, Rejected)
+    return _answer(error.status, error.rejection)
 
 
-def _journal(_: Request[Any, Any, Any], error: Exception) -> Response[Trouble]:
+def _journal(_: Request[Any, Any, Any], error: Exception) -> Response[Rejection]:
     """Where the journal lies is for the operator to know, not for whoever asks."""
     _log.error("The journal did not answer: %s", error)
     if isinstance(error, Tampered):
-        return _answer(503, Trouble("not_ready", error.public, "journal"))
-    return _answer(503, Trouble("not_ready", "The record cannot be reached just now. Nothing is lost.", "journal"))
+        return _answer(503, Rejection("journal", "not_ready", error.public))
+    return _answer(503, Rejection("journal", "not_ready", "The record cannot be reached just now. Nothing is lost."))
 
 
-def _too_deep(_: Request[Any, Any, Any], error: Exception) -> Response[Trouble]:
+def _too_deep(_: Request[Any, Any, Any], error: Exception) -> Response[Rejection]:
     """JSON that is nested deeper than anything we read."""
-    return _answer(400, Trouble("not_understood", "This was not understood: it is nested too deep."))
+    return _answer(400, Rejection("request", "not_understood", "This was not understood: it is nested too deep."))
 
 
 def _wants_a_page(request: Request[Any, Any, Any]) -> bool:
@@ -83,25 +84,27 @@ def _wants_a_page(request: Request[Any, Any, Any]) -> bool:
     return looks and not request.url.path.startswith(("/api", "/assets"))
 
 
-def _http(request: Request[Any, Any, Any], error: Exception) -> Response[Trouble] | Response[bytes]:
+def _http(request: Request[Any, Any, Any], error: Exception) -> Response[Rejection] | Response[bytes]:
     assert isinstance(error, HTTPException)
     status = error.status_code
     if status == 404 and _wants_a_page(request):
         return pages.nothing_here()
     if isinstance(error, ValidationException):
-        return _answer(400, Trouble("not_understood", _sentence(error)))
+        return _answer(400, Rejection("request", "not_understood", _sentence(error)))
     if status >= 500:
-        return _answer(status, Trouble("fault", "Something went wrong here."))
+        return _answer(status, Rejection("server", "fault", "Something went wrong here."))
     said = f"This was not understood: {error.detail.rstrip('.')}." if error.detail else "This was not understood."
     reason = _SENTENCES.get(status) or said
     allowed = (error.headers or {}).get("allow") or (error.headers or {}).get("Allow")
     return _answer(
-        status, Trouble(_CODES.get(status, "not_understood"), reason), {"allow": allowed} if allowed else None
+        status,
+        Rejection("request", _CODES.get(status, "not_understood"), reason),
+        {"allow": allowed} if allowed else None,
     )
 
 
-def _not_utf8(_: Request[Any, Any, Any], error: Exception) -> Response[Trouble]:
-    return _answer(400, Trouble("not_understood", "This was not understood: it is not UTF-8 text."))
+def _not_utf8(_: Request[Any, Any, Any], error: Exception) -> Response[Rejection]:
+    return _answer(400, Rejection("request", "not_understood", "This was not understood: it is not UTF-8 text."))
 
 
 def _sentence(error: ValidationException) -> str:
@@ -115,6 +118,6 @@ def _sentence(error: ValidationException) -> str:
     return f"This was not understood: {'; '.join(parts) or 'it has the wrong form'}."
 
 
-def _fault(_: Request[Any, Any, Any], error: Exception) -> Response[Trouble]:
+def _fault(_: Request[Any, Any, Any], error: Exception) -> Response[Rejection]:
     _log.error("A request failed.", exc_info=error)
-    return _answer(500, Trouble("fault", "Something went wrong here. It was noted."))
+    return _answer(500, Rejection("server", "fault", "Something went wrong here. It was noted."))

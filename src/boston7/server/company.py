@@ -6,8 +6,9 @@ import asyncio
 import logging
 from random import sample
 
-from boston7.accounts import Denied, Person
+from boston7.accounts import Person
 from boston7.bots import STYLES, Bot, TurnedAway
+from boston7.declare import Rejection
 from boston7.game import commands as c
 from boston7.game.actors import SPECTATOR
 from boston7.server.premises import Premises
@@ -113,8 +114,8 @@ class Company:
     async def _play(self, table: LiveTable, bot: Person | None, name: str, style: str) -> None:
         while True:
             found = bot or await self._place.desk.bot(name)
-            admitted = found if isinstance(found, Denied) else await self._place.desk.admit_bot(found.id)
-            if isinstance(found, Denied) or isinstance(admitted, Denied):
+            admitted = found if isinstance(found, Rejection) else await self._place.desk.admit_bot(found.id)
+            if isinstance(found, Rejection) or isinstance(admitted, Rejection):
                 await asyncio.sleep(_AGAIN)
                 continue
             bot = found

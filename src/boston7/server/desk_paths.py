@@ -8,8 +8,9 @@ import msgspec
 from litestar import Response, get, post, put
 from litestar.params import FromPath, JSONBody
 
-from boston7.accounts import Denied, LoggedIn, Person
-from boston7.server.answers import TROUBLES, Refused, denied
+from boston7.accounts import LoggedIn, Person
+from boston7.declare import Rejection
+from boston7.server.answers import TROUBLES, Rejected, rejected
 from boston7.server.me import Me, me_of
 from boston7.server.premises import Premises, premises
 from boston7.server.session import Asked, on_duty, person_of, required, session_cookie, token_of
@@ -80,13 +81,13 @@ async def name(request: Asked, data: JSONBody[Nickname]) -> Me:
     place = premises(request)
     person = await on_duty(request, "play")
     if _seated(place, person):
-        raise Refused(409, "not_ready", _SEATED, "accounts")
+        raise Rejected(409, "not_ready", _SEATED, "accounts")
     refusal = await place.desk.rename(person.id, data.name)
     if refusal is not None:
-        raise denied(refusal)
+        raise rejected(refusal)
     if _seated(place, person):  # they sat down at the same moment
         await place.desk.rename(person.id, person.name)
-        raise Refused(409, "not_ready", _SEATED, "accounts")
+        raise Rejected(409, "not_ready", _SEATED, "accounts")
     return _again(request, person)
 
 
@@ -108,14 +109,14 @@ async def password(request: Asked, data: JSONBody[NewPassword]) -> Response[Me]:
     desk = premises(request).desk
     person = await required(request)
     if not person.password:
-        raise Refused(409, "wrong_password", "A guest has no password.", "accounts")
+        raise Rejected(409, "wrong_password", "A guest has no password.", "accounts")
     proof = await desk.log_in(person.name, data.old)
-    if isinstance(proof, Denied):
-        raise denied(proof)
+    if isinstance(proof, Rejection):
+        raise rejected(proof)
     changed = await desk.set_password(person.id, data.new, by=person)
     if changed is not None:
         await desk.log_out(proof.token)
-        raise denied(changed)
+        raise rejected(changed)
     return Response(me_of(desk, None), cookies=[session_cookie(None, secure=_secure(request))])
 
 
@@ -124,8 +125,8 @@ async def limit(request: Asked, kind: FromPath[LimitWord], data: JSONBody[LimitW
     """A tighter limit holds at once, a looser one after a day."""
     person = await on_duty(request, "play")
     wish = await premises(request).desk.set_limit(person.id, kind, data.amount)
-    if isinstance(wish, Denied):
-        raise denied(wish)
+    if isinstance(wish, Rejection):
+        raise rejected(wish)
     return _again(request, person)
 
 
@@ -135,7 +136,7 @@ async def exclude(request: Asked, data: JSONBody[Exclusion]) -> Me:
     person = await on_duty(request, "play")
     refusal = await premises(request).desk.exclude(person.id, data.days)
     if refusal is not None:
-        raise denied(refusal)
+        raise rejected(refusal)
     return _again(request, person)
 
 
@@ -147,13 +148,13 @@ async def stake(request: Asked) -> Me:
     at_tables = lambda: sum(table.chips_of(person.name) for table in place.room.tables())  # noqa: E731
     refusal = await place.desk.stake_again(person.id, at_tables)
     if refusal is not None:
-        raise Refused(503 if refusal.code == "not_ready" else 409, refusal.code, refusal.reason, "accounts")
+        raise Rejected(503 if refusal.code == "not_ready" else 409, refusal.code, refusal.reason, "accounts")
     return _again(request, person)
 
 
-def _come_in(request: Asked, found: LoggedIn | Denied) -> Response[Me]:
-    if isinstance(found, Denied):
-        raise denied(found)
+def _come_in(request: Asked, found: LoggedIn | Rejection) -> Response[Me]:
+    if isinstance(found, Rejection):
+        raise rejected(found)
     cookie = session_cookie(found, secure=_secure(request))
     return Response(me_of(premises(request).desk, found.person), cookies=[cookie])
 

@@ -25,7 +25,7 @@ from litestar.types import (
     WebSocketReceiveMessage,
 )
 
-from boston7.server.answers import Trouble
+from boston7.server.answers import Rejected
 from boston7.server.config import Settings, loopback
 from boston7.server.logs import note
 from boston7.server.metrics import Meters
@@ -51,15 +51,6 @@ _HEADERS = [
 _HTTPS_ONLY = (b"strict-transport-security", b"max-age=31536000")
 _SAFE = ("GET", "HEAD", "OPTIONS")
 _log = logging.getLogger("boston7.server")
-
-
-class Turned(Exception):
-    """Turned away at the door."""
-
-    def __init__(self, status: int, code: str, reason: str, wait: float = 0.0) -> None:
-        super().__init__(reason)
-        self.status, self.wait = status, wait
-        self.trouble = Trouble(code, reason)
 
 
 class Left(Exception):
@@ -120,8 +111,8 @@ class Door:
         try:
             self._look_at(visit)
             if "origin" not in visit.headers and not visit.bearer:
-                raise Turned(403, "wrong_origin", "A program brings its session in the header Authorization: Bearer.")
-        except Turned as turned:
+                raise Rejected(403, "wrong_origin", "A program brings its session in the header Authorization: Bearer.")
+        except Rejected as turned:
             self._meters.requests.labels("socket", str(turned.status)).inc()
             await _turn_away(send, turned, [], socket=True)
             return
@@ -147,7 +138,7 @@ class Door:
             if "content-length" in visit.headers or "transfer-encoding" in visit.headers:
                 receive = await _whole_body(receive, self._settings.limits.body_bytes)
             await self._app(scope, receive, sending)
-        except Turned as turned:
+        except Rejected as turned:
             status = turned.status
             await _turn_away(send, turned, extra)
         except Left:
@@ -162,14 +153,14 @@ class Door:
 
     def _look_at(self, visit: Visit) -> None:
         if not self._known_host(visit.host):
-            raise Turned(400, "wrong_host", "This room is not known under that name.")
+            raise Rejected(400, "wrong_host", "This room is not known under that name.")
         origin = visit.headers.get("origin")
         if origin is not None and not self._ours(origin, visit.host):
-            raise Turned(403, "wrong_origin", "This comes from a page that is not ours.")
+            raise Rejected(403, "wrong_origin", "This comes from a page that is not ours.")
         wait = self._rates.wait(visit.method, visit.path, visit.address)
         if wait:
             self._meters.turned_away.inc()
-            raise Turned(429, "too_fast", f"This is too fast; try again in {ceil(wait)} seconds.", wait)
+            raise Rejected(429, "too_fast", f"This is too fast; try again in {ceil(wait)} seconds.", wait=wait)
 
     def _known_host(self, host: str) -> bool:
         """Against a stranger's name that was made to point here. A number cannot be made to point anywhere."""
@@ -211,7 +202,7 @@ async def _whole_body(receive: Receive, most: int) -> Receive:
             raise Left
         body += message["body"]
         if len(body) > most:
-            raise Turned(413, "too_large", "This is too much at once.")
+            raise Rejected(413, "too_large", "This is too much at once.")
         if not message["more_body"]:
             break
     whole: list[HTTPRequestEvent] = [{"type": "http.request", "body": body, "more_body": False}]
@@ -225,7 +216,7 @@ async def _whole_body(receive: Receive, most: int) -> Receive:
 def _check_token(visit: Visit) -> None:
     given = visit.headers.get(CSRF_HEADER, "")
     if not visit.csrf or not hmac.compare_digest(visit.csrf.encode(), given.encode()):
-        raise Turned(403, "csrf", f"Send the cookie {CSRF} again as the header {CSRF_HEADER}; any GET sets it.")
+        raise Rejected(403, "csrf", f"Send the cookie {CSRF} again as the header {CSRF_HEADER}; any GET sets it.")
 
 
 def _one_spelling(path: str) -> str:
@@ -249,8 +240,10 @@ def _part(path: str) -> str:
     return "health" if head in ("healthz", "readyz", "metrics") else "pages"
 
 
-async def _turn_away(send: Send, turned: Turned, extra: Iterable[tuple[bytes, bytes]], *, socket: bool = False) -> None:
-    body = msgspec.json.encode(turned.trouble)
+async def _turn_away(
+    send: Send, turned: Rejected, extra: Iterable[tuple[bytes, bytes]], *, socket: bool = False
+) -> None:
+    body = msgspec.json.encode(turned.rejection)
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()), *extra]
     if turned.wait:
         headers.append((b"retry-after", str(ceil(turned.wait)).encode()))

@@ -7,8 +7,8 @@ import asyncio
 import msgspec
 from litestar import Response, get
 
+from boston7.declare import Rejection
 from boston7.journal import JournalDown, JournalError
-from boston7.server.answers import Trouble
 from boston7.server.build import BUILD
 from boston7.server.metrics import TEXT
 from boston7.server.premises import Premises, premises
@@ -32,10 +32,10 @@ async def alive(request: Asked) -> Alive:
 
 
 @get("/readyz", include_in_schema=False)
-async def ready(request: Asked) -> Response[Ready | Trouble]:
+async def ready(request: Asked) -> Response[Ready | Rejection]:
     reason = await trouble(premises(request))
     if reason:
-        return Response(Trouble("not_ready", reason), status_code=503)
+        return Response(Rejection("request", "not_ready", reason), status_code=503)
     return Response(Ready(True))
 
 

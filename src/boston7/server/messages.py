@@ -6,7 +6,8 @@ from typing import Annotated
 
 import msgspec
 
-from boston7.game import Command, CommandSpec, Event, Phase, Refusal, TableView
+from boston7.declare import Rejection, Source
+from boston7.game import Command, CommandSpec, Event, Phase, TableView
 from boston7.game.accounts import Transfer
 from boston7.game.events import Settled
 from boston7.server.lobby import Listing
@@ -111,9 +112,10 @@ class Accepted(_Said, frozen=True):
     events: tuple[Event, ...]
 
 
-class Refused(_Said, frozen=True):
+class Rejected(_Said, frozen=True, tag="refused"):
     id: str
     table: str
+    source: Source
     code: str
     reason: str
     clause: str
@@ -122,7 +124,7 @@ class Refused(_Said, frozen=True):
 class Would(_Said, frozen=True):
     id: str
     table: str
-    refusal: Refusal | None
+    refusal: Rejection | None
     phase: Phase | None
     moves: tuple[Transfer, ...]
     clauses: tuple[str, ...]

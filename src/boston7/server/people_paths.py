@@ -8,10 +8,11 @@ import msgspec
 from litestar import get, post, put
 from litestar.params import FromPath, FromQuery, JSONBody
 
-from boston7.accounts import Denied, Person
+from boston7.accounts import Person
 from boston7.accounts.people import PersonRole
+from boston7.declare import Rejection
 from boston7.money import Cents
-from boston7.server.answers import TROUBLES, Refused, bad_request, denied, not_found
+from boston7.server.answers import TROUBLES, Rejected, bad_request, not_found, rejected
 from boston7.server.premises import premises
 from boston7.server.session import Asked, on_duty
 
@@ -83,8 +84,8 @@ async def add(request: Asked, data: JSONBody[NewPerson]) -> Row:
     desk = premises(request).desk
     by = await on_duty(request, "people")
     added = await desk.add_person(data.name, data.role, data.password, by=by, play_money=data.play_money)
-    if isinstance(added, Denied):
-        raise denied(added)
+    if isinstance(added, Rejection):
+        raise rejected(added)
     return _row(request, added)
 
 
@@ -95,7 +96,7 @@ async def role(request: Asked, id: FromPath[str], data: JSONBody[RoleChoice]) ->
     place = premises(request)
     person = place.desk.find(id)
     if person and any(person.name in table.players for table in place.room.tables()):
-        raise Refused(409, "not_ready", f"{person.name} has chips at a table: they leave it first.", "accounts")
+        raise Rejected(409, "not_ready", f"{person.name} has chips at a table: they leave it first.", "accounts")
     return _done(request, id, await place.desk.set_role(id, data.role, by=by))
 
 
@@ -130,9 +131,9 @@ def _id(slip: CounterSlip) -> str:
     return slip.id
 
 
-def _done(request: Asked, id: FromPath[str], refusal: Denied | None) -> Row:
+def _done(request: Asked, id: FromPath[str], refusal: Rejection | None) -> Row:
     if refusal is not None:
-        raise denied(refusal)
+        raise rejected(refusal)
     person = premises(request).desk.find(id)
     if person is None:
         raise not_found("Nobody by that name is known here.")

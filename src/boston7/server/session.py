@@ -8,9 +8,11 @@ from litestar import Request
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie, State
 
-from boston7.accounts import Denied, LoggedIn, Person, refuse_duty
+from boston7.accounts import LoggedIn, Person, refuse_duty
 from boston7.accounts.duties import Duty
-from boston7.server.answers import denied
+from boston7.accounts.people import deny
+from boston7.declare import Rejection
+from boston7.server.answers import rejected
 from boston7.server.premises import premises
 
 Asked = Request[Any, Any, State]
@@ -39,9 +41,9 @@ async def person_of(request: Asked) -> Person | None:
 async def required(request: Asked) -> Person:
     """Whoever is logged in; 401 for nobody."""
     token = token_of(request)
-    person = await premises(request).desk.who(token) if token else Denied("no_session", "Log in first.")
-    if isinstance(person, Denied):
-        raise denied(person)
+    person = await premises(request).desk.who(token) if token else deny("no_session", "Log in first.")
+    if isinstance(person, Rejection):
+        raise rejected(person)
     return person
 
 
@@ -49,7 +51,7 @@ async def on_duty(request: Asked, duty: Duty) -> Person:
     """Whoever is logged in and has this duty; 401 for nobody, 403 for anyone else."""
     person = await required(request)
     if (refusal := refuse_duty(person, duty)) is not None:
-        raise denied(refusal)
+        raise rejected(refusal)
     return person
 
 

@@ -9,8 +9,8 @@ from litestar import WebSocket, websocket
 from litestar.datastructures import State
 from litestar.types import Send
 
-from boston7.accounts import Denied, Person
-from boston7.server.answers import Trouble
+from boston7.accounts import Person
+from boston7.declare import Rejection
 from boston7.server.premises import premises
 from boston7.server.session import SESSION, bearer
 from boston7.server.visitor import Visitor
@@ -22,19 +22,19 @@ async def socket(socket: WebSocket[Any, Any, State]) -> None:
     program = bearer(socket.headers.get("authorization", ""))
     token = program or socket.cookies.get(SESSION, "")
     person = await place.desk.who(token) if token else None
-    if isinstance(person, Denied):
+    if isinstance(person, Rejection):
         if program:
-            await _turn_away(socket, 401, Trouble(person.code, person.reason, "accounts"))
+            await _turn_away(socket, 401, Rejection("accounts", person.code, person.reason))
             return
         person = None  # a browser whose session is over still may look on
     address: str = socket.scope.get("boston7_address", "")  # type: ignore[assignment]
     counted = "" if isinstance(person, Person) and person.bot else address
     if place.closing:
-        await _turn_away(socket, 503, Trouble("not_ready", "The room is closing."))
+        await _turn_away(socket, 503, Rejection("request", "not_ready", "The room is closing."))
         return
     if place.presence.too_many(counted, person.id if person else "", place.settings.limits):
         place.meters.turned_away.inc()
-        await _turn_away(socket, 429, Trouble("too_many", "You have too many sockets open."))
+        await _turn_away(socket, 429, Rejection("request", "too_many", "You have too many sockets open."))
         return
     await socket.accept()
     visitor = Visitor(socket, place, token, person, address)
@@ -45,7 +45,7 @@ async def socket(socket: WebSocket[Any, Any, State]) -> None:
         place.presence.leave(visitor)
 
 
-async def _turn_away(socket: WebSocket[Any, Any, State], status: int, trouble: Trouble) -> None:
+async def _turn_away(socket: WebSocket[Any, Any, State], status: int, trouble: Rejection) -> None:
     send: Send = socket.send
     body = msgspec.json.encode(trouble)
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]

@@ -9,13 +9,14 @@ import msgspec
 from litestar import get, post, put
 from litestar.params import FromPath, JSONBody
 
-from boston7.accounts import Denied, Person
-from boston7.game import Automation, Phase, Refusal
+from boston7.accounts import Person
+from boston7.declare import Rejection
+from boston7.game import Automation, Phase
 from boston7.game import commands as c
 from boston7.game.actors import SPECTATOR
 from boston7.house import PRESETS, House, preset
 from boston7.money import Cents
-from boston7.server.answers import TROUBLES, Refused, bad_request, denied, not_found, refused
+from boston7.server.answers import TROUBLES, Rejected, bad_request, not_found, rejected
 from boston7.server.lobby import Listing, Lobby, in_use, listing, lobby
 from boston7.server.premises import Premises, premises
 from boston7.server.session import Asked, on_duty, person_of, required
@@ -79,7 +80,7 @@ async def practice(request: Asked, data: JSONBody[PracticeWish]) -> PracticeTabl
     place = premises(request)
     person = await on_duty(request, "play")
     if not person.guest:
-        raise Refused(409, "wrong_table", "Practice is for play money: come in as a guest.", "accounts")
+        raise Rejected(409, "wrong_table", "Practice is for play money: come in as a guest.", "accounts")
     house = house_by_id(data.house)
     if len(data.bots) >= house.seats:
         raise bad_request(f"A table of this house has {house.seats} seats: at most {house.seats - 1} bots.")
@@ -89,7 +90,7 @@ async def practice(request: Asked, data: JSONBody[PracticeWish]) -> PracticeTabl
     own = [table for table in place.room.tables() if table.placard.owner == person.id]
     left = [table for table in own if not in_use(place, table, person)]
     if len(own) - len(left) >= place.settings.limits.practice_tables:
-        raise Refused(409, "limit", "You have too many practice tables open: leave one of them first.", "lobby")
+        raise Rejected(409, "limit", "You have too many practice tables open: leave one of them first.", "lobby")
     seat = data.seat or min(3, house.seats)
     again = next((table for table in left if _as_wished(table, house, data, seat)), None)
     table = again or await _create_practice(place, person, house, data)
@@ -99,8 +100,8 @@ async def practice(request: Asked, data: JSONBody[PracticeWish]) -> PracticeTabl
         (f"practice-chips-{visit}", c.BuyIn(SPECTATOR, seat, chips)),
     ):
         outcome = await table.submit(id, command, person)
-        if isinstance(outcome, Refusal):
-            raise refused(outcome)
+        if isinstance(outcome, Rejection):
+            raise rejected(outcome)
     await place.company.gather(table)
     return PracticeTable(table.name, seat)
 
@@ -117,7 +118,7 @@ def _chips(place: Premises, person: Person, wished: int | None, house: House) ->
     balance = place.desk.cage.cage.balance(person.id)
     chips = wished if wished is not None else min(balance, _BUY_IN_ANTES * house.limits.table_minimum)
     if not 0 < chips <= balance:
-        raise Refused(409, "not_enough_chips", "The cage does not hold that much for you.", "accounts")
+        raise Rejected(409, "not_enough_chips", "The cage does not hold that much for you.", "accounts")
     return chips
 
 
@@ -137,8 +138,8 @@ async def _create_practice(place: Premises, person: Person, house: House, wish: 
         if isinstance(made, LiveTable):
             return made
         if made.code != "name_taken":
-            raise denied(made)
-    raise Refused(503, "not_ready", "No table could be set up; try again.", "lobby")
+            raise rejected(made)
+    raise Rejected(503, "not_ready", "No table could be set up; try again.", "lobby")
 
 
 @post("/api/tables", status_code=201, responses=TROUBLES, tags=_TAGS, summary="Set up a table")
@@ -160,8 +161,8 @@ async def new_table(request: Asked, data: JSONBody[NewTable]) -> Listing:
         hurry=data.hurry,
         grace=data.grace,
     )
-    if isinstance(made, Denied):
-        raise denied(made)
+    if isinstance(made, Rejection):
+        raise rejected(made)
     return listing(place, made, person)
 
 
@@ -174,7 +175,7 @@ async def other_house(request: Asked, name: FromPath[str], data: JSONBody[HouseC
         raise not_found(f"There is no table {name[:60]!r}.")
     changed = await place.room.set_house(name, house_by_id(data.house), by=person)
     if changed is not None:
-        raise denied(changed)
+        raise rejected(changed)
     return listing(place, table, person)
 
 

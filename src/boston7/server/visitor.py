@@ -16,8 +16,8 @@ import msgspec
 from litestar import WebSocket
 from litestar.exceptions import WebSocketException
 
-from boston7.accounts import Denied, Person, viewer_of
-from boston7.game import Refusal
+from boston7.accounts import Person, viewer_of
+from boston7.declare import Rejection
 from boston7.game.commands import snake
 from boston7.server import messages as m
 from boston7.server.build import BUILD
@@ -197,7 +197,7 @@ class Visitor:
         if not self._token:
             return None
         person = await self._place.desk.who(self._token)
-        if isinstance(person, Denied):
+        if isinstance(person, Rejection):
             await self.bye(person.reason, _POLICY)
             return None
         return person
@@ -250,10 +250,10 @@ class Visitor:
     async def _do(self, heard: m.Act | m.Ask | m.Commit | m.Reveal, person: Person | None) -> None:
         table = self._place.room.table(heard.table)
         if person is None:
-            await self._tell(m.Refused(heard.id, heard.table, "wrong_role", "Log in first.", "accounts"))
+            await self._tell(m.Rejected(heard.id, heard.table, "accounts", "wrong_role", "Log in first.", ""))
         elif table is None:
             sentence = f"There is no table {heard.table!r}."
-            await self._tell(m.Refused(heard.id, heard.table, "wrong_house", sentence, "lobby"))
+            await self._tell(m.Rejected(heard.id, heard.table, "lobby", "wrong_house", sentence, ""))
         elif isinstance(heard, m.Ask):
             found = table.would(heard.command, person)
             would = m.Would(
@@ -276,11 +276,13 @@ class Visitor:
         except Exception:  # a fault of ours must not end in silence: whoever asked is told, and we are too
             fault = token_hex(4)
             _log.exception("A command failed.", extra={"fields": {"kind": kind, "fault": fault}})
-            outcome = Refusal("not_ready", f"Something went wrong here (fault {fault}).", "server")
+            outcome = Rejection("server", "not_ready", f"Something went wrong here (fault {fault}).")
         self._place.meters.command_seconds.observe(perf_counter() - started)
-        if isinstance(outcome, Refusal):
+        if isinstance(outcome, Rejection):
             self._place.meters.commands.labels(kind, outcome.code).inc()
-            said: m._Said = m.Refused(heard.id, heard.table, outcome.code, outcome.reason, outcome.clause)
+            said: m._Said = m.Rejected(
+                heard.id, heard.table, outcome.source, outcome.code, outcome.reason, outcome.clause
+            )
         else:
             self._place.meters.commands.labels(kind, "accepted").inc()
             said = m.Accepted(heard.id, heard.table, outcome.version, outcome.events)

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 
 from boston7 import fair
+from boston7.declare import Rejection
 from boston7.fair import Fact, InvalidEntropy
-from boston7.game import Refusal, Table
+from boston7.game import Table
 from boston7.game.actors import Actor
+from boston7.game.rejection import rejected
 from boston7.table.seeds import Seeds, upcoming
 
 _COMMITMENT = re.compile(r"[0-9a-f]{64}")
@@ -15,36 +17,36 @@ _COMMITMENT = re.compile(r"[0-9a-f]{64}")
 
 def commit_text(
     seeds: Seeds, table: Table, name: str, round: int, commitment: str, actor: Actor, clause: str
-) -> Fact | Refusal:
+) -> Fact | Rejection:
     """One for each seat: whoever commits again replaces what they committed to before."""
     seat = next((seat for seat in table.seats if seat.player == actor.name), None)
     if actor.role != "player" or seat is None:
-        return Refusal("wrong_seat", "Only seated players may add to the shuffle.", clause)
+        return rejected("wrong_seat", "Only seated players may add to the shuffle.", clause)
     facts = seeds.of(round)
     if round != upcoming(table) or facts.committed is None or facts.closed:
-        return Refusal("wrong_phase", f"The shuffle of round {round} is closed or not open yet.", clause)
+        return rejected("wrong_phase", f"The shuffle of round {round} is closed or not open yet.", clause)
     if facts.scheme != fair.SCHEME:
-        return Refusal("wrong_phase", "This shuffle was set up by an earlier version. Add to the next one.", clause)
+        return rejected("wrong_phase", "This shuffle was set up by an earlier version. Add to the next one.", clause)
     if not _COMMITMENT.fullmatch(commitment):
-        return Refusal("out_of_bounds", "A commitment is 64 hexadecimal digits, in lower case.", clause)
+        return rejected("out_of_bounds", "A commitment is 64 hexadecimal digits, in lower case.", clause)
     return fair.TextCommitted(name, round, seat.number, actor.name, commitment)
 
 
-def reveal_text(seeds: Seeds, name: str, round: int, text: str, actor: Actor, clause: str) -> Fact | Refusal:
+def reveal_text(seeds: Seeds, name: str, round: int, text: str, actor: Actor, clause: str) -> Fact | Rejection:
     facts = seeds.of(round)
     own = next((own for own in facts.texts.values() if own.player == actor.name), None)
     if actor.role != "player" or own is None:
-        return Refusal("wrong_seat", "You have not committed to a text for this shuffle.", clause)
+        return rejected("wrong_seat", "You have not committed to a text for this shuffle.", clause)
     if not facts.closed:
-        return Refusal("not_ready", "Texts are revealed after bets are closed.", clause)
+        return rejected("not_ready", "Texts are revealed after bets are closed.", clause)
     if own.text:
-        return Refusal("already_done", "Your text is revealed.", clause)
+        return rejected("already_done", "Your text is revealed.", clause)
     if facts.fixed or facts.revealed or facts.lost:
-        return Refusal("wrong_phase", "The deck is fixed: your text came too late.", clause)
+        return rejected("wrong_phase", "The deck is fixed: your text came too late.", clause)
     try:
         fair.check_text(text)
     except InvalidEntropy as error:
-        return Refusal("out_of_bounds", str(error), clause)
+        return rejected("out_of_bounds", str(error), clause)
     if fair.text_commitment(name, round, actor.name, text) != own.commitment:
-        return Refusal("wrong_cards", "This is not the text you committed to.", clause)
+        return rejected("wrong_cards", "This is not the text you committed to.", clause)
     return fair.TextRevealed(name, round, own.seat, actor.name, text)

@@ -14,13 +14,12 @@ from msgspec.structs import replace
 from boston7 import fair
 from boston7.accounts.cage import CageMoved
 from boston7.accounts.cagebook import CageBook
-from boston7.accounts.people import Code as DeniedCode
-from boston7.accounts.people import Denied
+from boston7.declare import Rejection
 from boston7.fair import Fact, RoomKey
-from boston7.game import Command, Event, Refusal, act
+from boston7.game import Command, Event, act
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM, Actor
-from boston7.game.refusal import Code
+from boston7.game.rejection import Code
 from boston7.journal import Append, Meta
 from boston7.table.chips import cage_moves
 from boston7.table.marks import due as mark_due
@@ -29,7 +28,7 @@ from boston7.table.seeds import Seeds
 from boston7.table.state import State, step, stream
 from boston7.table.timers import wants_shuffle
 
-_CODES: dict[DeniedCode, Code] = {
+_CODES: dict[str, Code] = {
     "limit": "out_of_bounds",
     "bad_amount": "out_of_bounds",
     "not_enough": "not_enough_chips",
@@ -50,15 +49,18 @@ class Papers(NamedTuple):
     mark: Callable[[Meta], Append]  # the table as it stands
 
 
-def refusal_of(denied: Denied) -> Refusal:
-    return Refusal(_CODES.get(denied.code, "wrong_role"), denied.reason, "accounts")
+def refusal_of(denied: Rejection) -> Rejection:
+    """What the desk says, in the words that tables know."""
+    return Rejection(denied.source, _CODES.get(denied.code, "wrong_role"), denied.reason)
 
 
 def actor_words(actor: Actor) -> str:
     return f"{actor.role} {actor.name}".strip()
 
 
-def draft(papers: Papers, state: State, command: Command, command_id: str, by: str, now: int) -> list[Append] | Refusal:
+def draft(
+    papers: Papers, state: State, command: Command, command_id: str, by: str, now: int
+) -> list[Append] | Rejection:
     appends: list[Append] = []
     moves: list[CageMoved] = []
     facts_at = papers.seeds.ledger.version
@@ -73,7 +75,7 @@ def draft(papers: Papers, state: State, command: Command, command_id: str, by: s
             following = replace(following, deck=deck)
         house = papers.placards.house_for(state.table)
         outcome = act(state.table, following, house)
-        if isinstance(outcome, Refusal):
+        if isinstance(outcome, Rejection):
             return outcome
         meta = Meta(now, actor_words(following.by), id, house.version)
         bodies, at = [], state.version

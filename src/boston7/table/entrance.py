@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from boston7.accounts import Denied, Desk, Person
-from boston7.game import Command, Refusal, Table
+from boston7.accounts import Desk, Person
+from boston7.accounts.people import deny
+from boston7.declare import Rejection
+from boston7.game import Command, Table
 from boston7.game import commands as c
 from boston7.game.actors import player
 from boston7.table.draft import refusal_of
@@ -13,15 +15,15 @@ from boston7.table.placard import Placard
 
 def refuse_entrance(
     desk: Desk, tally: Tally, table: Table, placard: Placard, command: Command, name: str
-) -> Refusal | None:
-    denied: Denied | None = None
+) -> Rejection | None:
+    denied: Rejection | None = None
     person: Person | None
     now = desk.clock.seconds()
     match command:
         case c.Sit() if command.player is not c.TO_TYPE:
             person = desk.named(command.player)
             if person is None or person.role != "player":
-                denied = Denied("unknown_person", f"No player called {command.player!r} is known here.")
+                denied = deny("unknown_person", f"No player called {command.player!r} is known here.")
             else:
                 denied = _wrong_money(person, placard) or _told(command, person, refuse_seat(person, tally, now))
         case c.BuyIn() if (person := _seated(desk, table, command.seat)) is not None:
@@ -34,11 +36,11 @@ def refuse_entrance(
     return refusal_of(denied) if denied else None
 
 
-def _told(command: Command, person: Person, denied: Denied | None, what: str = "play") -> Denied | None:
+def _told(command: Command, person: Person, denied: Rejection | None, what: str = "play") -> Rejection | None:
     """What somebody allows themselves is their own business: whoever else acts for them is not told why."""
     if denied is None or command.by == player(person.name):
         return denied
-    return Denied("limit", f"{person.name} may not {what} now.")
+    return deny("limit", f"{person.name} may not {what} now.")
 
 
 def _seated(desk: Desk, table: Table, number: int) -> Person | None:
@@ -47,9 +49,9 @@ def _seated(desk: Desk, table: Table, number: int) -> Person | None:
     return desk.named(name) if name else None
 
 
-def _wrong_money(person: Person, placard: Placard) -> Denied | None:
+def _wrong_money(person: Person, placard: Placard) -> Rejection | None:
     if person.guest and not placard.play_money:
-        return Denied("wrong_table", "This table plays for money; yours is play money.")
+        return deny("wrong_table", "This table plays for money; yours is play money.")
     if placard.play_money and not person.guest:
-        return Denied("wrong_table", "This is a play-money table; your chips are worth more than that.")
+        return deny("wrong_table", "This is a play-money table; your chips are worth more than that.")
     return None

@@ -9,8 +9,8 @@ import msgspec
 
 from boston7.game import CommandSpec, Event, Table, TableView
 from boston7.game.actors import Actor
-from boston7.game.counting import told_blind
-from boston7.game.glimpse import glimpse
+from boston7.game.blind import told_blind
+from boston7.game.redact import redact
 from boston7.table.seeds import Fairness
 
 REMEMBERED = 256
@@ -60,4 +60,4 @@ class Recent:
             return None
         first = self._events[0].version
         wanted = [self._events[at - first] for at in range(after + 1, last + 1)]
-        return tuple([told_blind(glimpse(event, before, viewer), now) for _, event, before in wanted])
+        return tuple([told_blind(redact(event, before, viewer), now) for _, event, before in wanted])

@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from boston7.accounts.clock import MICROS
-from boston7.accounts.people import DAY, Denied, Person, Seconds, may_play
+from boston7.accounts.people import DAY, Person, Seconds, deny, may_play
+from boston7.declare import Rejection
 from boston7.game import Event, Seat, Table
 from boston7.game import events as e
 from boston7.money import Cents, dollars
@@ -126,27 +127,27 @@ def stake(ante: Cents, first: Cents, bonus: Cents) -> Cents:
     return ante + 2 * first + bonus
 
 
-def refuse_seat(person: Person, tally: Tally, now: Seconds) -> Denied | None:
+def refuse_seat(person: Person, tally: Tally, now: Seconds) -> Rejection | None:
     """Before anybody sits down, buys chips or wagers."""
     if (denied := may_play(person, now)) is not None:
         return denied
     limit = person.limit("time", now)
     if limit is not None and tally.seconds_seated(person.names, now) >= limit:
         minutes = "1 minute" if limit // 60 == 1 else f"{limit // 60} minutes"
-        return Denied("limit", f"You have played the {minutes} a day that you allow yourself.")
+        return deny("limit", f"You have played the {minutes} a day that you allow yourself.")
     return None
 
 
-def refuse_stake(person: Person, tally: Tally, table: str, cents: Cents, now: Seconds) -> Denied | None:
+def refuse_stake(person: Person, tally: Tally, table: str, cents: Cents, now: Seconds) -> Rejection | None:
     """`cents` is the most that a seat's wagers can cost it in this round."""
     limit = person.limit("wager", now)
     if limit is not None and cents > limit:
-        return Denied("limit", f"With its 2nd wager this is {dollars(cents)}; you allow yourself {dollars(limit)}.")
+        return deny("limit", f"With its 2nd wager this is {dollars(cents)}; you allow yourself {dollars(limit)}.")
     limit = person.limit("loss", now)
     if limit is None:
         return None
     left = limit - tally.lost(person.names, now) - tally.risk_elsewhere(person.names, table)
     if cents > left:
         reason = f"You allow yourself to lose {dollars(limit)} a day; {dollars(max(0, left))} of it is left, and this "
-        return Denied("limit", f"{reason}round can cost {dollars(cents)}.")
+        return deny("limit", f"{reason}round can cost {dollars(cents)}.")
     return None

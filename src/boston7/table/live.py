@@ -9,12 +9,15 @@ from secrets import token_hex
 
 from msgspec.structs import replace
 
-from boston7.accounts import Denied, Desk, Person, actor_of, viewer_of
+from boston7.accounts import Desk, Person, actor_of, viewer_of
+from boston7.accounts.people import deny
+from boston7.declare import Rejection
 from boston7.fair import Fact, RoomKey
-from boston7.game import Automation, Command, Phase, Refusal, legal, view
+from boston7.game import Automation, Command, Phase, legal, view
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM, Actor
 from boston7.game.counting import tray_count_open
+from boston7.game.rejection import rejected
 from boston7.house import House
 from boston7.journal import Append, Entry, Journal, Meta
 from boston7.money import Cents
@@ -198,11 +201,11 @@ class LiveTable:
 
     # What people do
 
-    async def submit(self, command_id: str, command: Command, person: Person) -> Accepted | Refusal:
+    async def submit(self, command_id: str, command: Command, person: Person) -> Accepted | Rejection:
         """Who acts is whoever is logged in, whatever the command says. The same id again has no further effect."""
         current = self._desk.find(person.id)
-        actor = actor_of(current) if current else Denied("unknown_person", "Nobody by that name is known here.")
-        if isinstance(actor, Denied):
+        actor = actor_of(current) if current else deny("unknown_person", "Nobody by that name is known here.")
+        if isinstance(actor, Rejection):
             return refusal_of(actor)
         if (refusal := _refuse_id(command_id)) is not None:
             return refusal
@@ -212,9 +215,9 @@ class LiveTable:
         if deck_lost(self._record.state.table):
             await self.tick()  # first what the rules say about it, so that nothing is dealt blindly
 
-        def prepare() -> list[Append] | Refusal:
+        def prepare() -> list[Append] | Rejection:
             if deck_lost(self._record.state.table):
-                return Refusal("not_ready", "The deck of this round is lost; it is being returned.", "R18")
+                return rejected("not_ready", "The deck of this round is lost; it is being returned.", "R18")
             barred = refuse_entrance(self._desk, self._tally, self._record.state.table, self.placard, given, self.name)
             return barred or self._draft(given, f"{person.id}/{command_id}", person.id)
 
@@ -225,8 +228,8 @@ class LiveTable:
     def would(self, command: Command, person: Person) -> Would:
         """What a command would do, without doing it."""
         current = self._desk.find(person.id)
-        actor = actor_of(current) if current else Denied("unknown_person", "Nobody by that name is known here.")
-        if isinstance(actor, Denied):
+        actor = actor_of(current) if current else deny("unknown_person", "Nobody by that name is known here.")
+        if isinstance(actor, Rejection):
             return Would(refusal_of(actor))
         given: Command = replace(command, by=actor)
         table = self._record.state.table
@@ -235,32 +238,32 @@ class LiveTable:
         barred = refuse_entrance(self._desk, self._tally, table, self.placard, given, self.name)
         return Would(barred) if barred else would(table, given, self._placards.house_for(table))
 
-    async def commit_text(self, command_id: str, round: int, commitment: str, person: Person) -> Accepted | Refusal:
+    async def commit_text(self, command_id: str, round: int, commitment: str, person: Person) -> Accepted | Rejection:
         """A player's own part in the next shuffle, hidden, until bets are closed."""
 
-        def fact(actor: Actor, clause: str) -> Fact | Refusal:
+        def fact(actor: Actor, clause: str) -> Fact | Rejection:
             return commit_text(self._seeds, self._record.state.table, self.name, round, commitment, actor, clause)
 
         return await self._add(command_id, person, fact)
 
-    async def reveal_text(self, command_id: str, round: int, text: str, person: Person) -> Accepted | Refusal:
+    async def reveal_text(self, command_id: str, round: int, text: str, person: Person) -> Accepted | Rejection:
         """What they had committed to. With the last one the platform shuffles."""
 
-        def fact(actor: Actor, clause: str) -> Fact | Refusal:
+        def fact(actor: Actor, clause: str) -> Fact | Rejection:
             return reveal_text(self._seeds, self.name, round, text, actor, clause)
 
         return await self._add(command_id, person, fact)
 
     async def _add(
-        self, command_id: str, person: Person, make: Callable[[Actor, str], Fact | Refusal]
-    ) -> Accepted | Refusal:
+        self, command_id: str, person: Person, make: Callable[[Actor, str], Fact | Rejection]
+    ) -> Accepted | Rejection:
         if (refusal := _refuse_id(command_id)) is not None:
             return refusal
         id, actor = f"{person.id}/{command_id}", viewer_of(self._desk.find(person.id))
 
-        def prepare() -> list[Append] | Refusal:
+        def prepare() -> list[Append] | Rejection:
             fact = make(actor, self.placard.house.cite("procedure"))
-            if isinstance(fact, Refusal):
+            if isinstance(fact, Rejection):
                 return fact
             meta = Meta(self._desk.clock.now(), actor_words(actor), id, self.placard.house.version)
             return [facts_append(self._papers, self._seeds.ledger.version, [fact], meta)]
@@ -269,22 +272,22 @@ class LiveTable:
 
     # What the house does
 
-    async def hang(self, placard: Placard) -> Accepted | Refusal:
+    async def hang(self, placard: Placard) -> Accepted | Rejection:
         """New rules: for the round that begins next, never for one that has begun (R20)."""
         id, hanging = self._hanging(placard)
         return await self._stored.carry_out(id, PLATFORM, lambda: [hanging(self._placards.ledger.version)])
 
-    async def found(self, placard: Placard, opening: c.OpenTable | None) -> Accepted | Refusal:
+    async def found(self, placard: Placard, opening: c.OpenTable | None) -> Accepted | Rejection:
         """A new table with its first placard, opened in the same stroke unless a supervisor will. Refused, this
         object is of no further use."""
         id, hanging = self._hanging(placard)
 
-        def prepare() -> list[Append] | Refusal:
+        def prepare() -> list[Append] | Rejection:
             if self._placards.ledger.version:
-                return Refusal("already_done", f"There is a table {self.name!r} already.", "journal")
+                return Rejection("journal", "already_done", f"There is a table {self.name!r} already.")
             self._placards.hang(placard)
             opened = [] if opening is None else self._draft(opening, id, "platform")
-            return opened if isinstance(opened, Refusal) else [hanging(0), *opened]
+            return opened if isinstance(opened, Rejection) else [hanging(0), *opened]
 
         return await self._stored.carry_out(id, PLATFORM, prepare)
 
@@ -300,10 +303,10 @@ class LiveTable:
         if now_due is None or now_due.at > self._desk.clock.now():
             return False
 
-        def prepare() -> list[Append] | Refusal:
+        def prepare() -> list[Append] | Rejection:
             still = self.due()
             if still is None or still.at > self._desk.clock.now():
-                return Refusal("already_done", "Somebody else has done it.", "journal")
+                return Rejection("journal", "already_done", "Somebody else has done it.")
             return self._draft(still.command, platform_id(self._record.state, still.command), "platform")
 
         done = await self._stored.carry_out(platform_id(self._record.state, now_due.command), PLATFORM, prepare)
@@ -321,7 +324,7 @@ class LiveTable:
             seen_off += isinstance(await self._platform(c.Leave(PLATFORM, number)), Accepted)
         return seen_off
 
-    async def _platform(self, command: c.Leave | c.TimeOut) -> Accepted | Refusal:
+    async def _platform(self, command: c.Leave | c.TimeOut) -> Accepted | Rejection:
         id = f"{platform_id(self._record.state, command)}/{command.seat}"
         return await self._stored.carry_out(id, PLATFORM, partial(self._draft, command, id, "platform"))
 
@@ -349,17 +352,17 @@ class LiveTable:
             told = kind in seen or Back in seen or (only_if_away and Away not in seen)
             return None if told else kind(table.round, seat.number, known.name)
 
-        def prepare() -> list[Append] | Refusal:
+        def prepare() -> list[Append] | Rejection:
             found = notice()
             if found is None:
-                return Refusal("already_done", "They have had more time in this round.", "journal")
+                return Rejection("journal", "already_done", "They have had more time in this round.")
             meta = Meta(self._desk.clock.now(), "platform", id, self.house.version)
             return [absences.append(found, meta)]
 
         if notice() is not None:
             await self._stored.carry_out(id, PLATFORM, prepare)
 
-    def _draft(self, command: Command, id: str, by: str) -> list[Append] | Refusal:
+    def _draft(self, command: Command, id: str, by: str) -> list[Append] | Rejection:
         return draft(self._papers, self._record.state, command, id, by, self._desk.clock.now())
 
     def _person_id(self, name: str) -> str:
@@ -383,7 +386,7 @@ class LiveTable:
         self._news.set()
 
 
-def _refuse_id(command_id: str) -> Refusal | None:
+def _refuse_id(command_id: str) -> Rejection | None:
     if 0 < len(command_id) <= _LONGEST_ID and command_id.isprintable():
         return None
-    return Refusal("out_of_bounds", f"A command id has 1 to {_LONGEST_ID} printable characters.", "journal")
+    return Rejection("journal", "out_of_bounds", f"A command id has 1 to {_LONGEST_ID} printable characters.")

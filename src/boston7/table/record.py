@@ -6,8 +6,8 @@ from boston7.accounts.ledger import Ledger
 from boston7.fair import RoomKey, read_hidden
 from boston7.game import Event
 from boston7.game.actors import Actor
-from boston7.game.counting import told_blind
-from boston7.game.glimpse import glimpse
+from boston7.game.blind import told_blind
+from boston7.game.redact import redact
 from boston7.game.wire import InvalidMessage
 from boston7.journal import Entry, Journal, Tampered
 from boston7.table.frames import Recent
@@ -62,6 +62,6 @@ class Record:
                 break
             event = self._read(entry)
             if entry.version >= first:
-                seen.append(told_blind(glimpse(event, state.table, viewer), now))
+                seen.append(told_blind(redact(event, state.table, viewer), now))
             state = step(state, event, entry.time)
         return tuple(seen)

@@ -12,10 +12,12 @@ from typing import Any
 
 import msgspec
 
-from boston7.accounts import Denied, Desk, Person, refuse_duty
+from boston7.accounts import Desk, Person, refuse_duty
 from boston7.accounts.clock import MICROS
+from boston7.accounts.people import deny
+from boston7.declare import Rejection
 from boston7.fair import RoomKey
-from boston7.game import VIRTUAL_DEALER, Automation, Phase, Refusal
+from boston7.game import VIRTUAL_DEALER, Automation, Phase
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM
 from boston7.house import House
@@ -106,7 +108,7 @@ class Room:
         bots: tuple[str, ...] = (),
         clock: bool = False,
         grace: int = 30,
-    ) -> LiveTable | Denied:
+    ) -> LiveTable | Rejection:
         """A new table. A virtual one is open at once; a live one is opened by its supervisor, who counts the tray.
 
         `by` is who sets it up, nobody for whoever sits at the machine itself; `text` is the house file as written.
@@ -114,11 +116,11 @@ class Room:
         `grace` is how many seconds more a player has whose connection was lost during a hand.
         """
         if not 1 <= len(name) <= 40 or name != name.strip() or not name.isprintable():
-            return Denied("bad_name", "A table's name has 1 to 40 printable characters.")
+            return deny("bad_name", "A table's name has 1 to 40 printable characters.")
         if (denied := self._not_for(by)) is not None:
             return denied
         if name in self._tables:
-            return Denied("name_taken", f"There is a table {name!r} already.")
+            return deny("name_taken", f"There is a table {name!r} already.")
         placard = Placard(
             house, by.id if by else "", text, play_money, pause, hurry, practice, owner, bots, live, clock, grace
         )
@@ -128,22 +130,22 @@ class Room:
         try:
             await table.load()
         except JournalDown as error:
-            return Denied("not_ready", error.public)
+            return deny("not_ready", error.public)
         founded = await table.found(placard, opening)
-        if isinstance(founded, Refusal):
-            return Denied("name_taken" if founded.code == "already_done" else "not_ready", founded.reason)
+        if isinstance(founded, Rejection):
+            return deny("name_taken" if founded.code == "already_done" else "not_ready", founded.reason)
         return self._add(table)
 
-    async def set_house(self, name: str, house: House, *, by: Person | None = None, text: str = "") -> Denied | None:
+    async def set_house(self, name: str, house: House, *, by: Person | None = None, text: str = "") -> Rejection | None:
         """Other rules for a table, from its next round on."""
         table = self._tables.get(name)
         if table is None:
-            return Denied("wrong_table", f"There is no table {name!r}.")
+            return deny("wrong_table", f"There is no table {name!r}.")
         if (denied := self._not_for(by)) is not None:
             return denied
         placard = msgspec.structs.replace(table.placard, house=house, by=by.id if by else "", text=text)
         hung = await table.hang(placard)
-        return Denied("not_ready", hung.reason) if isinstance(hung, Refusal) else None
+        return deny("not_ready", hung.reason) if isinstance(hung, Rejection) else None
 
     async def tick(self) -> int:
         """Do everything that is due, and what becomes due by it; how many acts that were."""
@@ -242,11 +244,11 @@ class Room:
         if not acted and table.name not in self._timers:
             self._arm(table, _AGAIN)
 
-    def _not_for(self, by: Person | None) -> Denied | None:
+    def _not_for(self, by: Person | None) -> Rejection | None:
         if by is None:
             return None
         current = self.desk.find(by.id)
-        return refuse_duty(current, "tables") if current else Denied("unknown_person", "Nobody by that name is known.")
+        return refuse_duty(current, "tables") if current else deny("unknown_person", "Nobody by that name is known.")
 
 
 def _listing(table: LiveTable) -> Listing:

@@ -15,8 +15,9 @@ import msgspec
 
 from boston7.accounts import Desk
 from boston7.accounts.cagebook import TRIES
+from boston7.declare import Rejection
 from boston7.fair import RoomKey
-from boston7.game import Event, Refusal
+from boston7.game import Event
 from boston7.game.actors import Actor
 from boston7.journal import Append, Conflict, Entry, Journal, JournalDown, OutcomeUnknown
 from boston7.table.absences import Absences
@@ -26,7 +27,7 @@ from boston7.table.placard import Placards
 from boston7.table.record import Record
 from boston7.table.seeds import Seeds
 
-_BUSY = Refusal("not_ready", "Too many act at this table at once; try again.", "journal")
+_BUSY = Rejection("journal", "not_ready", "Too many act at this table at once; try again.")
 _UNSURE = "It is not certain that this was stored: send it again under the same id."
 
 
@@ -65,8 +66,8 @@ class StoredTable:
         await self._catch_up()
 
     async def carry_out(
-        self, id: str, actor: Actor, prepare: Callable[[], list[Append] | Refusal], *, takes: bool = False
-    ) -> Accepted | Refusal:
+        self, id: str, actor: Actor, prepare: Callable[[], list[Append] | Rejection], *, takes: bool = False
+    ) -> Accepted | Rejection:
         try:
             async with self._turn(), self._desk.cage.turn if takes else nullcontext():
                 for attempt in range(TRIES):
@@ -74,7 +75,7 @@ class StoredTable:
                     if (answer := await self._answer(id, actor)) is not None:
                         return answer
                     appends = prepare()
-                    if isinstance(appends, Refusal):
+                    if isinstance(appends, Rejection):
                         return appends
                     if await self._store(appends):
                         return await self._answer(id, actor) or Accepted(id, self.record.state.version, ())
@@ -83,9 +84,9 @@ class StoredTable:
         except JournalDown as error:
             # Not for a caller who gives up: they could give up again and again, and nobody's time would ever be up.
             self._interrupted = True
-            return Refusal("not_ready", _UNSURE if isinstance(error, OutcomeUnknown) else error.public, "journal")
+            return Rejection("journal", "not_ready", _UNSURE if isinstance(error, OutcomeUnknown) else error.public)
         except UnicodeEncodeError:
-            return Refusal("out_of_bounds", "There are characters in it that cannot be written.", "journal")
+            return Rejection("journal", "out_of_bounds", "There are characters in it that cannot be written.")
 
     async def _store(self, appends: list[Append]) -> bool:
         """False if somebody else wrote first."""

@@ -8,22 +8,16 @@ from __future__ import annotations
 
 import msgspec
 
-from boston7.game import Command, Phase, Refusal, Table, act
+from boston7.declare import Rejection
+from boston7.game import Command, Phase, Table, act
 from boston7.game.accounts import Transfer
 from boston7.game.decide import answer
-from boston7.game.events import CardDrawnInError, DealerMiscounted, Event, FaceUpCardFound, PhaseEntered, Settled
+from boston7.game.events import PhaseEntered, Settled
 from boston7.house import House
-
-_CITED: dict[type[Event], tuple[str, str]] = {
-    FaceUpCardFound: ("face_up_card", "R14"),
-    CardDrawnInError: ("drawn_in_error", "R15"),
-    DealerMiscounted: ("dealer_six", "R17"),
-}
-"""Where the rule stands for what only goes on record and carries no clause of its own."""
 
 
 class Would(msgspec.Struct, frozen=True):
-    refusal: Refusal | None = None
+    refusal: Rejection | None = None
     phase: Phase | None = None
     moves: tuple[Transfer, ...] = ()
     clauses: tuple[str, ...] = ()
@@ -34,7 +28,7 @@ def would(table: Table, command: Command, house: House) -> Would:
     if table.live:
         return _at_a_live_table(table, command, house)
     own = answer(table, command, house)
-    if isinstance(own, Refusal):
+    if isinstance(own, Rejection):
         return Would(own)
     phase = table.phase
     for event in own:
@@ -45,7 +39,7 @@ def would(table: Table, command: Command, house: House) -> Would:
 
 def _at_a_live_table(table: Table, command: Command, house: House) -> Would:
     outcome = act(table, command, house)
-    if isinstance(outcome, Refusal):
+    if isinstance(outcome, Rejection):
         return Would(outcome)
     after, events = outcome
     moves: list[Transfer] = []
@@ -57,7 +51,7 @@ def _at_a_live_table(table: Table, command: Command, house: House) -> Would:
         cited_here = [clause, *(line.clause for line in event.lines)] if isinstance(event, Settled) else [clause]
         clauses.update((part, None) for whole in cited_here if whole for part in whole.split("; "))
     if not clauses:
-        cited = [_CITED[type(event)] for event in events if type(event) in _CITED]
-        clauses.update((house.cite(topic, ruling), None) for topic, ruling in cited)
+        cited = [event.about.cites for event in events if event.about.cites is not None]
+        clauses.update((house.cite(*cites), None) for cites in cited)
     settled = tuple(event for event in events if isinstance(event, Settled))
     return Would(phase=after.phase, moves=tuple(moves), clauses=tuple(clauses), settled=settled)

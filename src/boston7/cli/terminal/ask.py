@@ -7,7 +7,7 @@ import textwrap
 from collections.abc import Callable, Mapping, Sequence
 
 from boston7.cli.terminal.screen import Screen
-from boston7.game import Refusal
+from boston7.declare import Rejection
 from boston7.money import Cents, dollars, parse_dollars
 
 
@@ -72,7 +72,7 @@ class Ask:
         self,
         question: str,
         default: Cents,
-        refuse: Callable[[Cents], Refusal | None],
+        refuse: Callable[[Cents], Rejection | None],
         words: Mapping[str, str] | None = None,
     ) -> Cents | str:
         """An amount that is not refused, or one of a few `words` that may be answered instead."""

@@ -13,7 +13,8 @@ import msgspec
 from boston7.cli.output import console
 from boston7.cli.terminal.bots import always, smallest_bonus
 from boston7.cli.terminal.room import Room, Shuffle
-from boston7.game import Refusal, WagerLine
+from boston7.declare import Rejection
+from boston7.game import WagerLine
 from boston7.game import commands as c
 from boston7.game.actors import player
 from boston7.game.legal import why_not
@@ -113,7 +114,7 @@ def play_unattended(house: House, shuffle: Shuffle, plan: Plan, *, quiet: bool) 
 def _sit_down(room: Room, plan: Plan) -> c.PlaceWagers:
     house = room.house
     seated = room.do(c.Sit(_ME, plan.seat, _ME.name))
-    if isinstance(seated, Refusal):
+    if isinstance(seated, Rejection):
         raise CannotPlay(str(seated))
     ante = house.limits.table_minimum if plan.ante is None else plan.ante
     bonus = smallest_bonus(house) if plan.bonus is None else plan.bonus

@@ -7,7 +7,8 @@ from collections.abc import Callable
 
 from boston7.cards import DECK, Card
 from boston7.cli.terminal.bots import Habit, habit_of_bots, next_act, wagers_of_bot
-from boston7.game import CLOSED, VIRTUAL_DEALER, Automation, Command, CommandSpec, Event, Phase, Refusal, Table
+from boston7.declare import Rejection
+from boston7.game import CLOSED, VIRTUAL_DEALER, Automation, Command, CommandSpec, Event, Phase, Table
 from boston7.game import act as act_on
 from boston7.game import commands as c
 from boston7.game import legal as legal_for
@@ -25,7 +26,7 @@ _BOT_BANKROLL: Cents = 500_00
 _AUTOMATION = tuple(step for step in VIRTUAL_DEALER if step is not Automation.NEXT_ROUND)
 
 
-class Refused(Exception):
+class Rejected(Exception):
     """The engine did not allow what this table takes for granted."""
 
 
@@ -50,17 +51,17 @@ class Room:
         self._deck = shuffle
         self.must(c.OpenTable(PLATFORM, "terminal", _TRAY, automation=_AUTOMATION))
 
-    def do(self, command: Command) -> tuple[Event, ...] | Refusal:
+    def do(self, command: Command) -> tuple[Event, ...] | Rejection:
         outcome = act_on(self.table, command, self.house)
-        if isinstance(outcome, Refusal):
+        if isinstance(outcome, Rejection):
             return outcome
         self.table, events = outcome
         return events
 
     def must(self, command: Command) -> tuple[Event, ...]:
         events = self.do(command)
-        if isinstance(events, Refusal):
-            raise Refused(str(events))
+        if isinstance(events, Rejection):
+            raise Rejected(str(events))
         return events
 
     def legal(self, name: str) -> dict[str, list[CommandSpec]]:

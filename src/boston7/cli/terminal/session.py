@@ -10,7 +10,8 @@ from boston7.cli.terminal.room import Room, Shuffle
 from boston7.cli.terminal.round import play_round, show_result
 from boston7.cli.terminal.screen import Screen
 from boston7.cli.terminal.wagers import Wagers, ask_buy_in, ask_wagers, out_of_chips, place
-from boston7.game import Phase, Refusal
+from boston7.declare import Rejection
+from boston7.game import Phase
 from boston7.game import commands as c
 from boston7.game.actors import player
 from boston7.house import PRESETS, House, InvalidHouse, UnknownHouse, load_house, preset
@@ -90,7 +91,7 @@ def _sit(room: Room, ask: Ask, wanted: int | None) -> int:
             ask.screen.say(f"Name a seat by its number, {free[0]} to {free[-1]}.")
             continue
         seated = room.do(c.Sit(player(name), int(answer), name))
-        if not isinstance(seated, Refusal):
+        if not isinstance(seated, Rejection):
             return int(answer)
         ask.screen.say(str(seated))
 

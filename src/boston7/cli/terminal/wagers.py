@@ -6,10 +6,12 @@ from typing import NamedTuple
 
 from boston7.cli.terminal.ask import Ask
 from boston7.cli.terminal.room import Room
-from boston7.game import Refusal, Seat
+from boston7.declare import Rejection
+from boston7.game import Seat
 from boston7.game import commands as c
 from boston7.game.actors import player
 from boston7.game.legal import why_not
+from boston7.game.rejection import rejected
 from boston7.house import House
 from boston7.money import Cents, dollars
 
@@ -31,7 +33,7 @@ def ask_wagers(room: Room, ask: Ask, seat: Seat, last: Wagers | None) -> Wagers 
     low, high = specs[0].minimum or 0, specs[0].maximum or 0
     optional = any(isinstance(spec.command, c.PlaceWagers) and not spec.command.first for spec in specs)
 
-    def refuse(ante: Cents, first: Cents, bonus: Cents = 0) -> Refusal | None:
+    def refuse(ante: Cents, first: Cents, bonus: Cents = 0) -> Rejection | None:
         return why_not(room.table, room.house, c.PlaceWagers(me, seat.number, ante, first, bonus))
 
     ante = ask.money(
@@ -65,7 +67,7 @@ def place(room: Room, ask: Ask, number: int, wagers: Wagers) -> bool:
     """Put the wagers on the layout, or say why the dealer does not take them."""
     name = room.table.seat(number).player or ""
     refused = room.do(c.PlaceWagers(player(name), number, *wagers))
-    if isinstance(refused, Refusal):
+    if isinstance(refused, Rejection):
         ask.screen.say(str(refused))
         return False
     left = room.table.seat(number).rail
@@ -74,7 +76,7 @@ def place(room: Room, ask: Ask, number: int, wagers: Wagers) -> bool:
     return True
 
 
-def out_of_chips(room: Room, number: int) -> Refusal | None:
+def out_of_chips(room: Room, number: int) -> Rejection | None:
     """Why this seat cannot even place the smallest wager the house takes, if it cannot."""
     house = room.house
     name = room.table.seat(number).player or ""
@@ -88,10 +90,10 @@ def ask_buy_in(room: Room, ask: Ask, number: int, default: Cents) -> None:
     me = player(room.table.seat(number).player or "")
     (spec,) = room.legal(me.name)["buy_in"]
 
-    def refuse(cents: Cents) -> Refusal | None:
+    def refuse(cents: Cents) -> Rejection | None:
         most = spec.maximum or default
         if cents > most:  # the bound of the wire format, which a command built here does not pass
-            return Refusal("out_of_bounds", f"The cage has at most {dollars(most)}.", room.house.cite("procedure"))
+            return rejected("out_of_bounds", f"The cage has at most {dollars(most)}.", room.house.cite("procedure"))
         return why_not(room.table, room.house, c.BuyIn(me, number, cents))
 
     cents = ask.money("Buy in for", default, refuse)

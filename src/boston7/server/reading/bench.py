@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Lock
 from typing import Generic, TypeVar
 
-from boston7.server.answers import Refused
+from boston7.server.answers import Rejected
 
 Found = TypeVar("Found")
 
@@ -26,7 +26,7 @@ class Bench:
     async def do(self, work: Callable[[], Found]) -> Found:
         with self._lock:
             if self._taken >= self._most:
-                raise Refused(503, "busy", "Too many have asked for this at once; try again in a moment.")
+                raise Rejected(503, "busy", "Too many have asked for this at once; try again in a moment.")
             self._taken += 1
         # Counted until it is really done, though whoever asked may have left.
         asked = self._pool.submit(work)

@@ -6,7 +6,7 @@ from litestar import get
 from litestar.params import FromPath
 
 from boston7.accounts import viewer_of
-from boston7.server.answers import TROUBLES, Refused
+from boston7.server.answers import TROUBLES, Rejected
 from boston7.server.reading.coach import Advice, advise
 from boston7.server.reading.room import reading_room
 from boston7.server.session import Asked, required
@@ -19,11 +19,11 @@ async def coach(request: Asked, table: FromPath[str]) -> Advice:
     room = reading_room(request)
     live = room.table(table)
     if not live.placard.practice:
-        raise Refused(409, "wrong_table", "The coach comes to practice tables only.")
+        raise Rejected(409, "wrong_table", "The coach comes to practice tables only.")
     frame = live.frame(viewer_of(person), offers=True)
     seat = next((seat for seat in frame.view.seats if seat.yours), None)
     if seat is None:
-        raise Refused(409, "wrong_seat", "Take a seat at this table, and the coach will help you.")
+        raise Rejected(409, "wrong_seat", "Take a seat at this table, and the coach will help you.")
     house = live.house
     return await room.figures.do(lambda: advise(frame.view.phase.value, seat, frame.offers, house))
 

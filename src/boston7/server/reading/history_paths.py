@@ -11,7 +11,7 @@ from litestar.params import FromPath, PathParameter, QueryParameter
 from boston7.accounts import Person, viewer_of
 from boston7.cards import Card
 from boston7.game.actors import AUDITOR, SPECTATOR, Actor, player
-from boston7.server.answers import TROUBLES, Refused, not_found
+from boston7.server.answers import TROUBLES, Rejected, not_found
 from boston7.server.reading.fairness import FairRound, promised, proved
 from boston7.server.reading.history import History, Played, SeatResult
 from boston7.server.reading.replay import Replay, shown_again, shown_blind
@@ -77,7 +77,7 @@ def _finished(history: History, number: int) -> Played:
         return played
     if history.unfinished == number:
         reason = f"Round {number} at {history.table!r} is still being played; its cards are shown when it is over."
-        raise Refused(409, "not_ready", reason)
+        raise Rejected(409, "not_ready", reason)
     raise not_found(f"There is no round {number} at {history.table!r} on record.")
 
 
@@ -102,7 +102,7 @@ async def fair_round(request: Asked, table: FromPath[str], number: Number) -> Fa
     else:
         found = await room.records.do(lambda: promised(table, number, history.facts(number)))
     if asked.live and not (found and found.commitment):  # a live table may let the platform shuffle
-        raise Refused(409, "live_table", "Cards of a live table are shuffled by hand: there is nothing to recompute.")
+        raise Rejected(409, "live_table", "Cards of a live table are shuffled by hand: there is nothing to recompute.")
     if found is None:
         raise not_found(f"Nothing is promised yet about the shuffle of round {number} at {table!r}.")
     return found

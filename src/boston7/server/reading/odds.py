@@ -91,7 +91,7 @@ def _changed(house: House, changes: list[str] | None) -> House:
 
 
 def _stakes(house: House, ante: Cents | None, bonus: Cents) -> Stakes:
-    """Refused before anybody works anything out."""
+    """Rejected before anybody works anything out."""
     down = Stakes(house.limits.table_minimum if ante is None else ante, bonus)
     try:
         check_stakes(house, down)

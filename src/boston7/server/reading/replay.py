@@ -6,11 +6,11 @@ import msgspec
 from msgspec.structs import replace
 
 from boston7.audit.rounds import Round, Step
-from boston7.audit.words import tell
 from boston7.game import Event, Table, TableView, view
 from boston7.game.actors import SPECTATOR, Actor, player
-from boston7.game.counting import without_tray
-from boston7.game.glimpse import glimpse
+from boston7.game.blind import without_tray
+from boston7.game.redact import redact
+from boston7.narrate import tell
 
 
 class ReplayStep(msgspec.Struct, frozen=True):
@@ -55,9 +55,9 @@ def _step(step: Step, viewer: Actor) -> ReplayStep:
     if viewer.role == "auditor":
         event, seen = step.event, open_view(step.after)
     else:
-        event, seen = glimpse(step.event, step.before, viewer), view(step.after, viewer)
+        event, seen = redact(step.event, step.before, viewer), view(step.after, viewer)
     entry = step.entry
-    return ReplayStep(entry.version, entry.time, entry.actor, tell(event, step.before), event, seen)
+    return ReplayStep(entry.version, entry.time, entry.actor, tell(event, step.before, form="record"), event, seen)
 
 
 def open_view(table: Table) -> TableView:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import re
 
 from boston7.house import PRESETS, House, preset
 from boston7.journal import Verdict
 from boston7.journal import verify as check_journal
 from boston7.money import Cents
 from boston7.odds import Distribution, OddsDocument, OddsError, Pricing, StakeList, Stakes, StartList, load_counts
-from boston7.server.answers import Refused, not_found
+from boston7.server.answers import Rejected, not_found
 from boston7.server.premises import Premises, premises
 from boston7.server.reading.bench import Bench, Shelf
 from boston7.server.reading.fairness import FairRound
@@ -22,7 +21,6 @@ from boston7.server.session import Asked
 from boston7.table import LiveTable
 
 _log = logging.getLogger("boston7.server")
-_RULING = re.compile(r"\((R\d+(?:, R\d+)*)\)")
 
 
 class ReadingRoom:
@@ -107,11 +105,9 @@ class ReadingRoom:
             bench.close()
 
 
-def bad_stake(error: OddsError) -> Refused:
+def bad_stake(error: OddsError) -> Rejected:
     """The sentence the command line gives, and the ruling it names."""
-    sentence = str(error)
-    ruling = _RULING.search(sentence)
-    return Refused(400, "not_understood", sentence, ruling[1] if ruling else "")
+    return Rejected(400, "not_understood", str(error), clause=error.ruling)
 
 
 _OPEN: dict[Premises, ReadingRoom] = {}

@@ -75,7 +75,7 @@ export interface RoundSummary {
   round: number; ended: number; status: string; dealer: Card[] | string; dealer_hand: string | null;
   seats: { seat: number; player: string; net: Cents }[];
 }
-export interface Refusal { code: string; reason: string; clause: string }
+export interface Refusal { source?: string; code: string; reason: string; clause: string }
 export interface Accepted { type: "accepted"; id: string; table: string; version: number; events: GameEvent[] }
 export interface Refused extends Refusal { type: "refused"; id: string; table: string }
 export type Answer = Accepted | Refused;

@@ -5,8 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from boston7.cards import UNKNOWN
-from boston7.game import events as e
+from boston7.declare import Rejection
 from boston7.game.actors import PLATFORM
+from boston7.game.acts.claims import BonusDeclined, bonus_settlement
 from boston7.game.acts.common import (
     automatic_fill,
     first_three,
@@ -15,29 +16,36 @@ from boston7.game.acts.common import (
     next_to_settle,
     shortage,
 )
-from boston7.game.acts.dealing import count_due, whole_delivery
-from boston7.game.acts.opening import cashing
-from boston7.game.acts.playing import bonus_settlement
-from boston7.game.acts.showdown import dealer_revealed, lines_due, settlement
+from boston7.game.acts.dealing import StubRacked, count_due, whole_delivery
+from boston7.game.acts.opening import CheckedOff, PhaseEntered, TrayCounted
+from boston7.game.acts.rail import PlayerLeft, cashing
+from boston7.game.acts.showdown import (
+    RoundCompleted,
+    Settled,
+    TableCleared,
+    dealer_revealed,
+    lines_due,
+    settlement,
+)
 from boston7.game.automation import Automation
 from boston7.game.checklist import Step, due
-from boston7.game.refusal import Refusal
+from boston7.game.kinds import Event
 from boston7.game.table import Phase, Seat, Table
 from boston7.hands import three_category
 from boston7.house.model import House
 from boston7.money import Cents
 
-Events = tuple[e.Event, ...]
+Events = tuple[Event, ...]
 
 
-def follow(table: Table, house: House) -> Events:
+def advance(table: Table, house: House) -> Events:
     """The next thing that happens without anyone asking, or nothing."""
-    step = _FOLLOW.get(table.phase)
+    step = _STEPS.get(table.phase)
     return step(table, house) if step else ()
 
 
 def _enter(phase: Phase) -> Events:
-    return (e.PhaseEntered(phase),)
+    return (PhaseEntered(phase),)
 
 
 def _opening(table: Table, house: House) -> Events:
@@ -50,9 +58,9 @@ def _opening(table: Table, house: House) -> Events:
             if step is Step.COUNT_TRAY:
                 if table.live:
                     continue  # real chips are counted by a person (R23)
-                return e.TrayCounted(table.tray, table.tray, PLATFORM), e.CheckedOff(step, PLATFORM)
+                return TrayCounted(table.tray, table.tray, PLATFORM), CheckedOff(step, PLATFORM)
             if seated or step is not Step.OFFER_INSPECTION:
-                return (e.CheckedOff(step, PLATFORM),)
+                return (CheckedOff(step, PLATFORM),)
     return ()
 
 
@@ -88,7 +96,7 @@ def _three_card_bonus(table: Table, house: House) -> Events:
     if Automation.BONUS not in table.automation:
         return ()
     settled = bonus_settlement(table, house)
-    if not isinstance(settled, Refusal):
+    if not isinstance(settled, Rejection):
         return settled
     return automatic_fill(table, _bonus_shortage(table, house))
 
@@ -98,7 +106,7 @@ def _pointless_claims(table: Table, house: House) -> Events:
     if table.live or not {Automation.CLAIMS, Automation.DEALING} <= {*table.automation}:
         return ()
     return tuple(
-        e.BonusDeclined(seat.number, PLATFORM)
+        BonusDeclined(seat.number, PLATFORM)
         for seat in table.seats
         if seat.status == "in"
         and seat.bonus == "open"
@@ -109,9 +117,9 @@ def _pointless_claims(table: Table, house: House) -> Events:
 def _bonus_shortage(table: Table, house: House) -> Cents:
     """The tray as it would be with endless chips tells what it lacks."""
     rich = bonus_settlement(replace(table, tray=10**15), house)
-    if isinstance(rich, Refusal):
+    if isinstance(rich, Rejection):
         return 0
-    return shortage(table, tuple(line for event in rich if isinstance(event, e.Settled) for line in event.lines))
+    return shortage(table, tuple(line for event in rich if isinstance(event, Settled) for line in event.lines))
 
 
 def _decision(table: Table, house: House) -> Events:
@@ -129,7 +137,7 @@ def _dealing_four(table: Table, house: House) -> Events:
         return whole_delivery(table, house) if dealing else ()
     if table.stub_racked:
         return _enter(Phase.SETTING)
-    return (e.StubRacked(len(table.stub)),) if dealing and not count_due(table, house) else ()
+    return (StubRacked(len(table.stub)),) if dealing and not count_due(table, house) else ()
 
 
 def _setting(table: Table, house: House) -> Events:
@@ -165,20 +173,20 @@ def _settle(table: Table, seat: Seat, house: House) -> Events:
 
 
 def _complete(table: Table, *, void: bool = False) -> Events:
-    return (e.RoundCompleted(table.round, void),)
+    return (RoundCompleted(table.round, void),)
 
 
 def _after(table: Table, house: House) -> Events:
     """Evicted players go once their hand is finished, and a table that is to close goes on to closing (R19)."""
     for seat in table.seats:
         if seat.evicted and seat.player:
-            return (e.PlayerLeft(seat.number, seat.player, cashing(seat.number, seat.rail)),)
+            return (PlayerLeft(seat.number, seat.player, cashing(seat.number, seat.rail)),)
     if table.closing:
-        return e.TableCleared(), e.PhaseEntered(Phase.CLOSING)
-    return (e.TableCleared(),) if Automation.NEXT_ROUND in table.automation else ()
+        return TableCleared(), PhaseEntered(Phase.CLOSING)
+    return (TableCleared(),) if Automation.NEXT_ROUND in table.automation else ()
 
 
-_FOLLOW = {
+_STEPS = {
     Phase.OPENING: _opening,
     Phase.BETTING: _betting,
     Phase.SHUFFLING: _shuffling,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-import msgspec
+from boston7.declare import Rejection
 
 Code = Literal[
     "wrong_role", "wrong_seat", "wrong_phase", "wrong_house", "table_closed", "seat_taken", "seat_empty", "in_play",
@@ -14,10 +14,5 @@ Code = Literal[
 ]  # fmt: skip
 
 
-class Refusal(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    code: Code
-    reason: str
-    clause: str
-
-    def __str__(self) -> str:
-        return f"{self.reason} [{self.clause}]"
+def rejected(code: Code, reason: str, clause: str) -> Rejection:
+    return Rejection("game", code, reason, clause)
