@@ -14,11 +14,11 @@ from random import Random
 
 import pytest
 from burglar import Burglar
-from forger import MINE, Forger, Sealing, commits_of, money, rebuilt
+from forger import MINE, Forger, Sealing, commits_of, money, play, rebuilt
 from forger import Commit as Forged
 from postgres import STORES, server, store_url
 
-from boston7.journal import Append, Entry, Journal, Meta, Tampered, open_journal, verify
+from boston7.journal import Append, Entry, Meta, Tampered, open_journal, verify
 from boston7.journal.entry import EMPTY, Row
 from boston7.journal.journal import open_store
 from boston7.journal.noted import Noting, read_noted, write_noted
@@ -29,17 +29,6 @@ KEY = b"k" * 32
 OLD = b"o" * 32
 COUNT = int(os.environ.get("BOSTON7_FORGERIES", "100"))
 ANYONE = Meta(1_000, "platform", "c")
-
-
-def play(journal: Journal, commits: int, word: str) -> None:
-    for number in range(commits):
-        meta = Meta(1_000 + number, "supervisor Sue", f"{word}{number}", "h" * 64)
-        appends = [Append("table:main", None, [b'{"n":%d}' % number] * (1 + number % 3), meta)]
-        if number % 2 == 0:
-            appends.append(Append("cage", None, [b'{"type":"cage_moved","of":"%s"}' % word.encode()], meta))
-        if number % 3 == 0:
-            appends.append(Append("people", None, [b'{"type":"added"}'], meta))
-        journal.append_now(appends)
 
 
 class Victim:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from boston7.journal import Append, Journal
 from boston7.journal.entry import EMPTY, SEALS, Entry, Head, Meta, Row, entry_of, next_entry, row_of
 from boston7.journal.seal import Genesis, KeyChanged, Seal, TakenOver, key_id, mac_of, read_seal, root_of
 
@@ -308,3 +309,14 @@ def _without_doubles(rows: list[Row]) -> list[Row]:
     """The primary key holds a version of a stream once."""
     seen: set[tuple[str, int]] = set()
     return [row for row in rows if not ((row.id, row.version) in seen or seen.add((row.id, row.version)))]  # type: ignore[func-returns-value]
+
+
+def play(journal: Journal, commits: int, word: str) -> None:
+    for number in range(commits):
+        meta = Meta(1_000 + number, "supervisor Sue", f"{word}{number}", "h" * 64)
+        appends = [Append("table:main", None, [b'{"n":%d}' % number] * (1 + number % 3), meta)]
+        if number % 2 == 0:
+            appends.append(Append("cage", None, [b'{"type":"cage_moved","of":"%s"}' % word.encode()], meta))
+        if number % 3 == 0:
+            appends.append(Append("people", None, [b'{"type":"added"}'], meta))
+        journal.append_now(appends)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from forger import MINE, Sealing, commits_of, money, rebuilt
-from test_journal_forgery import play
-from test_journal_tampering import Burglar
+from burglar import Burglar
+from forger import MINE, Sealing, commits_of, money, play, rebuilt
 
 from boston7.fair import RoomKey
 from boston7.journal import Append, Journal, Meta, Tampered, verify
