@@ -21,9 +21,8 @@ from typer.testing import CliRunner
 from boston7.accounts import Desk, Person
 from boston7.audit.rounds import rounds
 from boston7.cli import app
-from boston7.fair import RoomKey
 from boston7.declare import Rejection
-
+from boston7.fair import RoomKey
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM
 from boston7.house import preset

@@ -16,7 +16,7 @@ from boston7.journal import Append, JournalDown, Meta, NotOurs, open_journal, ve
 from boston7.server.config import Settings
 from boston7.server.opening import open_room
 
-DOCS = Path(__file__).parent.parent / "docs" / "running-a-room.md"
+DOCS = Path(__file__).parents[2] / "docs" / "running-a-room.md"
 ANYONE = Meta(1, "a", "c")
 USERS = {"room": "cardroom", "reader": "cardreader"}
 

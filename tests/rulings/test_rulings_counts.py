@@ -23,8 +23,8 @@ from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.accounts import Transfer
 from boston7.game.actors import DEALER, PLATFORM, SPECTATOR, SUPERVISOR
-from boston7.game.checklist import Step
 from boston7.game.blind import told_blind
+from boston7.game.checklist import Step
 from boston7.game.counting import stub_count_open, tray_count_open
 from boston7.house import preset
 from boston7.journal import Journal

@@ -5,7 +5,6 @@ from __future__ import annotations
 from boston7 import fair
 from boston7.accounts import Person
 from boston7.declare import Rejection
-
 from boston7.table import Accepted, LiveTable
 
 

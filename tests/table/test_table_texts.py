@@ -12,8 +12,8 @@ from boston7 import fair
 from boston7.accounts import LoggedIn, Person
 from boston7.audit.decks import DeckCheck, check_round
 from boston7.audit.rounds import find
-from boston7.fair import Contribution, Fact
 from boston7.declare import Rejection
+from boston7.fair import Contribution, Fact
 from boston7.game import Phase
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM, SPECTATOR
