@@ -194,9 +194,9 @@ def test_every_bad_answer_gets_a_sentence_and_another_chance(table: Table) -> No
     )
     for sentence in (
         "'ten' is not an amount of dollars",
-        "The ante is $500; this table takes $5 to $50. [001-O2 (R1)]",
+        "The Ante Bonus is $500; this table takes $5 to $50. [001-O2 (R1)]",
         "'maybe' is not one of the answers; type y or n.",
-        "The three-card bonus is $99; this house takes $1 to $50. [001-P1 (R1)]",
+        "The Three Card Bonus is $99; this house takes $1 to $50. [001-P1 (R1)]",
         "'x' is not one of the answers; type s or d.",
         "'raise' is not one of the answers; type 2 or f.",
         "There is no card 8",
@@ -250,7 +250,7 @@ def test_r11_a_long_royal_is_paid_if_it_is_disclosed(table: Table, answer: str, 
 def test_chips_can_be_bought_for_a_second_wager(table: Table) -> None:
     page = table(TRIPS_AGAINST_KINGS, "Ann", "10", "", "", "b", "", "", "", "l", bankroll=20_00)
     assert "You keep $0; a 2nd wager will take $10." in page
-    assert "The 2nd wager is $10; seat 3 has $0 on the rail. [001-P5 (R5)]" in page
+    assert "The 2nd Wager is $10; seat 3 has $0 on the rail. [001-P5 (R5)]" in page
     assert "You leave with $60, $30 up." in page
 
 

@@ -195,6 +195,16 @@ def test_names_say_what_the_thing_is_in_the_card_room(word: str) -> None:
             assert not (isinstance(node, ast.ClassDef) and word in node.name), f"{named(path)}: {node}"
 
 
+@pytest.mark.parametrize("word", ["Refusal", "Denied", "Turned", "Trouble"])
+def test_there_is_one_way_to_say_no(word: str) -> None:
+    """`declare.Rejection`, from the rules to the page; who says it is a field, and never guessed from a clause."""
+    for path in FILES:
+        for node in ast.walk(tree(path)):
+            assert not (isinstance(node, ast.ClassDef) and node.name == word), f"{named(path)}: {word}"
+            if isinstance(node, ast.Compare) and isinstance(node.left, ast.Attribute) and node.left.attr == "clause":
+                raise AssertionError(f"{named(path)}:{node.lineno} guesses from a clause")
+
+
 # Data decides, code applies.
 
 AWARDS = {*THREE_CARD_AWARDS, *ANTE_AWARDS, *FIXED_AWARDS}

@@ -18,6 +18,7 @@ from boston7.game import events as e
 from boston7.game.actors import Role
 from boston7.game.kinds import Command, Event
 from boston7.game.legal import KINDS
+from boston7.house import preset
 from boston7.house.model import OUR_TOPICS, RULE_TOPICS
 
 TOPICS = {*RULE_TOPICS, *OUR_TOPICS}
@@ -130,3 +131,11 @@ def test_the_lists_hold_no_rule(module: str) -> None:
     tree = ast.parse(source)
     kinds = (ast.ImportFrom, ast.AnnAssign, ast.Expr)
     assert all(isinstance(node, kinds) for node in tree.body)
+
+
+def test_a_rule_no_document_states_is_cited_as_ours(monkeypatch: pytest.MonkeyPatch) -> None:
+    house = preset("nhcg")
+    with pytest.raises(KeyError):
+        house.cite("card_on_floor", "R24")
+    monkeypatch.setattr("boston7.house.model.OUR_TOPICS", ("card_on_floor",))
+    assert house.cite("card_on_floor", "R24") == "ours (R24)"

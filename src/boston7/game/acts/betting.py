@@ -107,23 +107,21 @@ def refuse_wagers(house: House, ante: Cents, first: Cents, bonus: Cents) -> Reje
     """R1, for a seat at the table and for a round described in a file alike."""
     low, high = house.limits.table_minimum, house.limits.table_maximum
     if not ante:
-        return rejected(
-            "ante_required", "An ante bonus wager is required to be dealt in.", house.cite("ante_required", "R1")
-        )
+        return rejected("ante_required", "An Ante Bonus is required to be dealt in.", house.cite("ante_required", "R1"))
     if not low <= ante <= high:
-        reason = f"The ante is {dollars(ante)}; this table takes {dollars(low)} to {dollars(high)}."
+        reason = f"The Ante Bonus is {dollars(ante)}; this table takes {dollars(low)} to {dollars(high)}."
         return rejected("out_of_bounds", reason, house.cite("ante_required", "R1"))
     if not first and house.first_wager_required:
-        return rejected("first_required", "This house requires a 1st wager.", house.cite("first_optional", "R1"))
+        return rejected("first_required", "This house requires a 1st Wager.", house.cite("first_optional", "R1"))
     if first not in (0, ante):
-        reason = f"The 1st wager of {dollars(first)} must equal the ante of {dollars(ante)}."
+        reason = f"The 1st Wager of {dollars(first)} must equal the Ante Bonus of {dollars(ante)}."
         return rejected("unequal_wagers", reason, house.cite("wagers_equal", "R1"))
     if bonus and not first:
-        reason = "The three-card bonus needs an ante and a 1st wager beside it."
+        reason = "The Three Card Bonus needs an Ante Bonus and a 1st Wager beside it."
         return rejected("bonus_needs_first", reason, house.cite("bonus_needs_first", "R1"))
     low, high = house.limits.bonus_bounds()
     if bonus and not low <= bonus <= high:
-        reason = f"The three-card bonus is {dollars(bonus)}; this house takes {dollars(low)} to {dollars(high)}."
+        reason = f"The Three Card Bonus is {dollars(bonus)}; this house takes {dollars(low)} to {dollars(high)}."
         return rejected("out_of_bounds", reason, house.cite("bonus_bounds", "R1"))
     return None
 

@@ -18,7 +18,7 @@ from boston7.game.table import CLAIM, Phase, Seat, Table, changed, shown_first
 from boston7.hands import three_name
 from boston7.house.model import House
 
-_NO_CLAIM = "Three-card bonuses have been settled; no claim is possible now."
+_NO_CLAIM = "The Three Card Bonus has been settled; no claim is possible now."
 
 
 class CardsExposed(Event, frozen=True):
@@ -165,7 +165,7 @@ def _no_claim(table: Table, seat: Seat, house: House) -> Rejection | None:
             return None
         return rejected("already_done", f"Seat {seat.number} has shown or declined.", house.cite("bonus_paid", "R3"))
     if seat.bonus == "none":
-        reason = f"Seat {seat.number} has no three-card bonus wager."
+        reason = f"Seat {seat.number} has no Three Card Bonus wager."
         return rejected("no_wager", reason, house.cite("bonus_paid", "R3"))
     if seat.bonus != "open":
         reason = f"Seat {seat.number} has answered: {seat.bonus}."

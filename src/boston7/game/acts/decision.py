@@ -81,7 +81,7 @@ class PlaceSecond(Command, frozen=True):
         if refusal := _no_decision(seat, house):
             return refusal
         if seat.rail < seat.first:
-            reason = f"The 2nd wager is {dollars(seat.first)}; seat {seat.number} has {dollars(seat.rail)} on the rail."
+            reason = f"The 2nd Wager is {dollars(seat.first)}; seat {seat.number} has {dollars(seat.rail)} on the rail."
             return rejected("not_enough_chips", reason, house.cite("second_or_fold", "R5"))
         transfers = (Transfer(f"rail:{seat.number}", f"second:{seat.number}", seat.first),)
         return (SecondPlaced(seat.number, transfers, self.by),)
@@ -128,7 +128,7 @@ def _undecided(table: Table, by: Actor) -> Iterator[Seat]:
 
 def _no_decision(seat: Seat, house: House) -> Rejection | None:
     if seat.status == "in" and not seat.first:
-        reason = f"Seat {seat.number} wagered on the ante alone and has nothing to decide."
+        reason = f"Seat {seat.number} wagered on the Ante Bonus alone and has nothing to decide."
         return rejected("no_wager", reason, house.cite("ante_only", "R6"))
     if seat.status == "out":
         reason = f"Seat {seat.number} is not in this round."

@@ -1,0 +1,64 @@
+"""One `Rejection` from the rules to the page: who says no, a word for programs, a sentence, and a clause if a rule."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from boston7.accounts.people import Person, may_play
+from boston7.declare import Rejection
+from boston7.game import CLOSED, act
+from boston7.game import commands as c
+from boston7.game.actors import DEALER
+from boston7.house import preset
+from boston7.odds.errors import OddsError
+from boston7.server.answers import rejected
+from boston7.table.draft import refusal_of
+
+
+def test_a_rule_says_its_clause_and_the_desk_has_none() -> None:
+    no = act(CLOSED, c.NoMoreBets(DEALER), preset("nhcg"))
+    assert isinstance(no, Rejection)
+    assert (no.source, no.code, no.clause) == ("game", "table_closed", "001-P2 (R1)")
+    assert str(no) == f"{no.reason} [{no.clause}]"
+    closed = may_play(Person("1", "Ann", "player", "", guest=False, disabled="left the house"), 0)
+    assert closed == Rejection("accounts", "disabled", "This account is closed.")
+    assert str(closed) == "This account is closed."
+
+
+def test_on_the_wire_it_is_four_fields() -> None:
+    no = Rejection("journal", "not_ready", "The record cannot be reached just now.")
+    fields = {
+        "source": "journal",
+        "code": "not_ready",
+        "reason": "The record cannot be reached just now.",
+        "clause": "",
+    }
+    assert msgspec.json.decode(msgspec.json.encode(no)) == fields
+
+
+@pytest.mark.parametrize(
+    ("no", "status"),
+    [
+        (Rejection("journal", "not_ready", "The journal is down."), 503),
+        (Rejection("journal", "already_done", "There is a table already."), 409),
+        (Rejection("game", "not_ready", "Count the tray first.", "001-P0"), 409),
+        (Rejection("accounts", "no_session", "Log in first."), 401),
+        (Rejection("accounts", "not_ready", "The desk is busy; try again."), 503),
+        (Rejection("accounts", "limit", "Your limit is reached."), 409),
+    ],
+    ids=lambda part: f"{part.source} {part.code}" if isinstance(part, Rejection) else "",
+)
+def test_the_status_follows_from_who_says_no(no: Rejection, status: int) -> None:
+    answered = rejected(no)
+    assert (answered.status, answered.rejection) == (status, no)
+
+
+def test_a_table_says_what_the_desk_says_in_words_it_knows() -> None:
+    assert refusal_of(Rejection("accounts", "limit", "Enough.")) == Rejection("accounts", "out_of_bounds", "Enough.")
+
+
+def test_a_price_names_its_ruling_and_nobody_has_to_look_for_it() -> None:
+    error = OddsError("The bonus is only for players with a 1st Wager.", "R1")
+    assert (str(error), error.ruling) == ("The bonus is only for players with a 1st Wager (R1).", "R1")
+    assert OddsError("No such card.").ruling == ""
