@@ -234,8 +234,8 @@ def test_every_button_of_a_round_names_its_seat(card_room: CardRoom, browser: Br
     with live_table(card_room) as table, at_console(table, browser) as console:
         page = console.page
         table.play_until("three_card_bonus")
-        expect(console.act("expose")).to_contain_text("Seat 2: three cards shown")
-        expect(console.act("decline")).to_contain_text("Seat 2: not shown")
+        expect(console.act("expose")).to_contain_text("Seat 2 shows")
+        expect(console.act("decline")).to_contain_text("Seat 2 declines")
         for seat in (2, 5):
             table.dan("decline", seat=seat)
         expect(console.main("settle_bonuses")).to_contain_text("Bonuses paid and collected: seats 2, 5")

@@ -102,7 +102,7 @@ export class Dock {
     if (cards) this.field = cardField(cards, () => this._acts(main, cards, seat), () => this.pressMain());
     else if (!seat && main && main.minimum !== null) this.field = amountField(main, () => this.pressMain());
     const wagers = view.phase === "betting" && view.live ? this.wagers.element : null;
-    replace(this.body, wagers, this.field?.element, main?.type === "settle" ? this._compare() : null);
+    replace(this.body, this.field?.element, wagers, main?.type === "settle" ? this._compare() : null);
   }
 
   /** The two hands that are compared, side by side. */
