@@ -19,6 +19,10 @@ class MissingExtra(Exception):
     """A part of boston7 that is not installed. The sentence says how to get it."""
 
 
+class DamagedPackage(Exception):
+    """A file that came with boston7 is not what it was."""
+
+
 def needs(extra: Extra, what: str) -> None:
     """Asked before the import, so that nobody meets an ImportError. `what` begins the sentence."""
     if any(find_spec(package) is None for package in PACKAGES[extra]):

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from odds_counts import ONE_OF_EACH, PUBLISHED, table
 
 from boston7.cards import DECK, Card, parse_cards
+from boston7.extras import DamagedPackage
 from boston7.odds import (
     COMPLETIONS,
     DEALS,
@@ -168,7 +169,7 @@ def test_a_table_that_does_not_add_up_is_never_used(monkeypatch: pytest.MonkeyPa
 def refused(content: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever asks for the counts in a package with this file is refused."""
     monkeypatch.setattr(counts, "_content", lambda: content)
-    with pytest.raises(ArithmeticError, match="damaged: install it again"):
+    with pytest.raises(DamagedPackage, match="damaged: install it again"):
         counts.load_counts.__wrapped__()
 
 

@@ -13,12 +13,12 @@ from boston7.cli.audit import audit
 from boston7.cli.bots import bots
 from boston7.cli.houses import houses
 from boston7.cli.odds import odds
-from boston7.cli.output import INTERRUPTED, fail, pipe_closed
+from boston7.cli.output import CHECK_FAILED, INTERRUPTED, fail, pipe_closed
 from boston7.cli.play import play
 from boston7.cli.serve import serve
 from boston7.cli.settle import settle
 from boston7.cli.simulate import simulate
-from boston7.extras import MissingExtra
+from boston7.extras import DamagedPackage, MissingExtra
 
 app = typer.Typer(
     name="boston7",
@@ -67,6 +67,8 @@ def main() -> None:
         sys.stdout.flush()
     except MissingExtra as error:
         fail(str(error))
+    except DamagedPackage as error:
+        fail(str(error), CHECK_FAILED)
     except BrokenPipeError:
         pipe_closed()
     except (KeyboardInterrupt, typer.Abort):

@@ -10,6 +10,7 @@ from math import comb, gcd
 from operator import mul
 from typing import TYPE_CHECKING
 
+from boston7.extras import DamagedPackage
 from boston7.hands import Category, ThreeCategory
 from boston7.odds.packed import Damaged, pack, unpack
 from boston7.odds.starts import STARTS, Start, all_starts
@@ -159,7 +160,7 @@ def load_counts() -> Counts:
     except (Damaged, OSError):
         counts = None
     if counts is None or not counts.is_whole:
-        raise ArithmeticError("The counts that come with boston7 are damaged: install it again.")
+        raise DamagedPackage("The counts that come with boston7 are damaged: install it again.")
     return counts
 
 
