@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from boston7 import fair
 from boston7.accounts import Denied, Desk, Person, actor_of, viewer_of
 from boston7.fair import Contribution, InvalidEntropy, RoomKey
-from boston7.game import Automation, Command, Phase, Refusal, legal, view
+from boston7.game import Automation, Command, Phase, Refusal, legal
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM, Actor
 from boston7.house import House
@@ -20,11 +20,12 @@ from boston7.journal import Append, Entry, Journal, Meta
 from boston7.money import Cents
 from boston7.table.draft import Papers, actor_words, draft, facts_append, platform_id, refusal_of
 from boston7.table.entrance import refuse_entrance
-from boston7.table.frames import Frame
+from boston7.table.frames import Frame, Surroundings
 from boston7.table.limits import Tally
 from boston7.table.placard import Placard, write_placard
 from boston7.table.placard import stream as placard_stream
-from boston7.table.seeds import Fairness, upcoming
+from boston7.table.seeds import upcoming
+from boston7.table.steps import Step
 from boston7.table.stored import Accepted, StoredTable
 from boston7.table.timers import Due, deck_lost, due
 from boston7.table.would import Would, would
@@ -49,7 +50,7 @@ class LiveTable:
         self._stamp = 0
         self._made_at: tuple[int, ...] = ()
         self._made: dict[tuple[Actor, int | None, bool], Frame] = {}
-        self._same_for_all: tuple[int | None, Fairness | None] = (None, None)
+        self._surroundings: Surroundings
         self._news = asyncio.Event()
         self._closed = False
 
@@ -120,28 +121,33 @@ class LiveTable:
         stand = (self.version, self._seeds.ledger.version, self._placards.ledger.version, self._stored.resumed)
         if stand != self._made_at or len(self._made) > _FRAMES_KEPT:
             self._made_at, self._made = stand, {}
-            next_act = self.due()
-            self._same_for_all = next_act.at if next_act else None, self._seeds.fairness(self._record.state.table)
+            self._surroundings = self._around()
         made = self._made.get((viewer, after, offers))
         if made is None:  # all onlookers see the same: it is made once for them
             made = self._made[viewer, after, offers] = self._make(viewer, after, offers)
-        return replace(made, now=self._desk.clock.now())
+        return made
+
+    def _around(self) -> Surroundings:
+        next_act, placard, table = self.due(), self.placard, self._record.state.table
+        return Surroundings(
+            next_act.at if next_act else None,
+            self._seeds.fairness(table),
+            placard.practice,
+            placard.play_money,
+            placard.pause,
+            Automation.DEALING in table.automation,
+        )
 
     def _make(self, viewer: Actor, after: int | None, offers: bool) -> Frame:
         state = self._record.state
-        events = None if after is None else self._record.recent.between(after, state.version, viewer)
-        due_at, fairness = self._same_for_all
-        return Frame(
-            state.version,
-            None if events is None else after,
-            view(state.table, viewer),
-            events or (),
-            due_at,
-            0,
-            fairness,
-            legal(state.table, self._placards.house_for(state.table), viewer) if offers else (),
-            Automation.DEALING in state.table.automation,
-        )
+        steps = None if after is None else self._record.steps.since(after, state.version)
+        since = None if steps is None else after
+        may = legal(state.table, self._placards.house_for(state.table), viewer) if offers else ()
+        return Frame(state.table, state.version, viewer, since, steps or (), self._surroundings, may)
+
+    def past(self, count: int) -> tuple[Step, ...]:
+        """The last steps, for whoever opens a page in the middle of a round."""
+        return self._record.steps.last(count)
 
     async def watch(self, viewer: Actor, after: int | None = None, *, offers: bool = False) -> AsyncIterator[Frame]:
         """A frame now and one after each change, until the table is put away. A viewer who is slow gets fewer of
@@ -181,9 +187,7 @@ class LiveTable:
             barred = refuse_entrance(self._desk, self._tally, self._record.state.table, self.placard, given, self.name)
             return barred or self._draft(given, f"{person.id}/{command_id}", person.id)
 
-        return await self._stored.carry_out(
-            f"{person.id}/{command_id}", actor, prepare, takes=isinstance(given, c.BuyIn)
-        )
+        return await self._stored.carry_out(f"{person.id}/{command_id}", prepare, takes=isinstance(given, c.BuyIn))
 
     def would(self, command: Command, person: Person) -> Would:
         """What a command would do, without doing it."""
@@ -221,14 +225,14 @@ class LiveTable:
             fact = fair.EntropyAdded(self.name, round, actor.name, text)
             return [facts_append(self._papers, self._seeds.ledger.version, [fact], meta)]
 
-        return await self._stored.carry_out(id, actor, prepare)
+        return await self._stored.carry_out(id, prepare)
 
     # What the house does
 
     async def hang(self, placard: Placard) -> Accepted | Refusal:
         """New rules: for the round that begins next, never for one that has begun (R20)."""
         id, hanging = self._hanging(placard)
-        return await self._stored.carry_out(id, PLATFORM, lambda: [hanging(self._placards.ledger.version)])
+        return await self._stored.carry_out(id, lambda: [hanging(self._placards.ledger.version)])
 
     async def found(self, placard: Placard, opening: c.OpenTable | None) -> Accepted | Refusal:
         """A new table with its first placard, opened in the same stroke unless a supervisor will. Refused, this
@@ -242,7 +246,7 @@ class LiveTable:
             opened = [] if opening is None else self._draft(opening, id, "platform")
             return opened if isinstance(opened, Refusal) else [hanging(0), *opened]
 
-        return await self._stored.carry_out(id, PLATFORM, prepare)
+        return await self._stored.carry_out(id, prepare)
 
     def _hanging(self, placard: Placard) -> tuple[str, Callable[[int], Append]]:
         now = self._desk.clock.now()
@@ -262,7 +266,7 @@ class LiveTable:
                 return Refusal("already_done", "Somebody else has done it.", "journal")
             return self._draft(still.command, platform_id(self._record.state, still.command), "platform")
 
-        done = await self._stored.carry_out(platform_id(self._record.state, now_due.command), PLATFORM, prepare)
+        done = await self._stored.carry_out(platform_id(self._record.state, now_due.command), prepare)
         return isinstance(done, Accepted)
 
     async def see_off(self) -> int:
@@ -274,7 +278,7 @@ class LiveTable:
                 continue
             leaving = c.Leave(PLATFORM, number)
             id = f"{platform_id(self._record.state, leaving)}/{number}"
-            done = await self._stored.carry_out(id, PLATFORM, partial(self._draft, leaving, id, "platform"))
+            done = await self._stored.carry_out(id, partial(self._draft, leaving, id, "platform"))
             seen_off += isinstance(done, Accepted)
         return seen_off
 
