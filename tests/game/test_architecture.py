@@ -19,14 +19,15 @@ SOURCE = Path(boston7.__file__).parent
 FILES = sorted(SOURCE.rglob("*.py"))
 
 WORDS = {"cards", "money"}
-GAME = WORDS | {"hands", "house", "game"}
+GAME = WORDS | {"hands", "house", "declare", "game"}
 ROOM = GAME | {"table", "journal", "fair", "accounts"}
 MAY_IMPORT = {
     "cards": set(),
     "money": set(),
     "hands": WORDS,
     "house": WORDS | {"hands"},
-    "game": WORDS | {"hands", "house"},
+    "declare": set(),
+    "game": WORDS | {"hands", "house", "declare"},
     "described": GAME,
     "odds": GAME,
     "simulate": GAME | {"odds"},

@@ -177,8 +177,8 @@ live.view = lambda table, viewer: replace(honest(table, viewer), dealer_cards=ta
     "everybody is told what is dealt": """
 import boston7.table.frames as frames
 from boston7.game import events as e
-honest = frames.glimpse
-frames.glimpse = lambda event, table, viewer: event if isinstance(event, e.CardsDealt) else honest(event, table, viewer)
+honest = frames.redact
+frames.redact = lambda event, table, viewer: event if isinstance(event, e.CardsDealt) else honest(event, table, viewer)
 """,
     "the seed is told with its commitment": """
 import boston7.table.seeds as seeds

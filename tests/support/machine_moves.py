@@ -17,11 +17,10 @@ from boston7.game import commands as c
 from boston7.game.accounts import ACCOUNTS, Transfer
 from boston7.game.actors import DEALER, PLATFORM, SUPERVISOR, Actor, player
 from boston7.game.checklist import Step
-from boston7.game.ladder import RUNGS
 from boston7.game.table import IN_ACTION
 from boston7.house.model import Device, Style
 
-KINDS: tuple[type[msgspec.Struct], ...] = get_args(Command)
+KINDS = c.COMMANDS
 
 # How much each act is wanted when the round is to move on; what is not listed does not move it on.
 PROCEDURE = {
@@ -142,13 +141,13 @@ def anything_at_all(trial: Trial, rng: random.Random) -> Command:
 
 def anything_heard(trial: Trial, rng: random.Random) -> Command:
     """By the right person at the right time, but with any parameters: refused, if at all, for a reason of its own."""
-    timely = [kind for kind in KINDS if trial.table.phase in RUNGS[kind].phases]
+    timely = [kind for kind in KINDS if trial.table.phase in kind.rule.when]
     usual = [kind for kind in timely if c.snake(kind.__name__) in PROGRESS]
     kind = rng.choice(usual if usual and rng.random() < 0.5 else timely)
     command = _made_up(kind, trial, rng)
     seat = trial.table.seat(getattr(command, "seat", None) or rng.randint(1, 6))
-    actors = [actor for actor in STAFF if actor.role in RUNGS[kind].roles]
-    if seat.player and "player" in RUNGS[kind].roles:
+    actors = [actor for actor in STAFF if actor.role in kind.rule.by]
+    if seat.player and "player" in kind.rule.by:
         actors.append(player(seat.player))
     return replace(command, by=rng.choice(actors)) if actors else command
 

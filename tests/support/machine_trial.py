@@ -15,10 +15,10 @@ from boston7.game import CLOSED, VIRTUAL_DEALER, Command, Event, Refusal, Table,
 from boston7.game import events as e
 from boston7.game.accounts import ACCOUNTS, balance, total
 from boston7.game.actors import AUDITOR, DEALER, PLATFORM, SPECTATOR, SUPERVISOR, player
+from boston7.game.advance import advance
 from boston7.game.commands import snake
-from boston7.game.follow import follow
-from boston7.game.glimpse import glimpse
 from boston7.game.patch import Document, difference, document, expand, merge, patch
+from boston7.game.redact import redact
 from boston7.game.refusal import Code
 from boston7.game.table import IN_ACTION, Phase
 from boston7.game.view import TableView
@@ -70,7 +70,7 @@ class Trial:
             self._happened(event)
         assert table == self.replayed, "replaying the events gives another table"
         assert read_table(write(table)) == table, "not the same table as JSON"
-        assert follow(table, house) == (), "something that follows by itself was left undone"
+        assert advance(table, house) == (), "something that follows by itself was left undone"
         waits = table.live or len(table.automation) < len(VIRTUAL_DEALER) or table.phase not in NOBODY_DECIDES
         assert waits, f"a virtual dealer stops at {table.phase}, where nobody has anything to decide"
         void = [seat for seat in table.seats if seat.status == "void"]
@@ -133,7 +133,7 @@ class Trial:
         seen = {event.card} if isinstance(event, e.FaceUpCardFound) else set()
         seen |= set(event.cards) if isinstance(event, e.DealerCardsSeen) else set()
         for viewer in EVERYONE:
-            told = cards_in(write(glimpse(event, table, viewer)).decode())
+            told = cards_in(write(redact(event, table, viewer)).decode())
             hidden = told - seen - self.real.may_see(viewer)
             assert not hidden, f"{viewer} is told {hidden} by {event}"
 

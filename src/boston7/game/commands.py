@@ -1,280 +1,67 @@
-"""Everything a person or the platform can ask of a table. One definition is the Python type and the wire format."""
+"""Everything a person or the platform can ask of a table: the list, and each kind by its name.
+
+A kind is declared where it is decided, in `acts` and `irregularities`. The order is that of the offers.
+"""
 
 from __future__ import annotations
 
-import re
-from functools import cache
-from typing import Annotated, Literal
-
-import msgspec
-
-from boston7.cards import Card
-from boston7.game.accounts import Transfer
-from boston7.game.actors import Actor
-from boston7.game.automation import Automation
-from boston7.game.checklist import Step
-from boston7.house.model import SEATS, Device, Style
-
-SeatNumber = Annotated[int, msgspec.Meta(ge=1, le=SEATS)]
-Amount = Annotated[int, msgspec.Meta(ge=0, le=10**12)]
-Count = Annotated[int, msgspec.Meta(ge=0, le=52)]
-# What people write stands in records and on auditors' screens: one line, nothing that commands a terminal.
-_LINE = r"^[^\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]*$"
-PlayerName = Annotated[str, msgspec.Meta(min_length=1, max_length=60, pattern=_LINE)]
-Reason = Annotated[str, msgspec.Meta(max_length=500, pattern=_LINE)]
-Cards = Annotated[tuple[Card, ...], msgspec.Meta(max_length=52)]
-
-
-@cache
-def snake(name: str) -> str:
-    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
-
-
-class _Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False, tag_field="type", tag=snake):
-    by: Actor
-
-
-# Opening and closing the table
-
-
-class OpenTable(_Command, frozen=True):
-    name: PlayerName
-    tray: Amount
-    live: bool = False
-    automation: tuple[Automation, ...] = ()
-    style: Style | None = None
-    device: Device | None = None
-    preinspected: bool = False
-
-
-class CheckOff(_Command, frozen=True):
-    step: Step
-
-
-class CountTray(_Command, frozen=True):
-    amount: Amount
-
-
-class ReplaceDeck(_Command, frozen=True):
-    reason: Reason
-
-
-class GoIdle(_Command, frozen=True):
-    pass
-
-
-class BeginClosing(_Command, frozen=True):
-    reason: Reason
-
-
-class CloseTable(_Command, frozen=True):
-    pass
-
-
-# Players and their chips
-
-
-class Sit(_Command, frozen=True):
-    seat: SeatNumber
-    player: PlayerName
-
-
-class Leave(_Command, frozen=True):
-    seat: SeatNumber
-
-
-class BuyIn(_Command, frozen=True):
-    seat: SeatNumber
-    amount: Amount
-
-
-class CashOut(_Command, frozen=True):
-    seat: SeatNumber
-    amount: Amount
-
-
-# A round
-
-
-class PlaceWagers(_Command, frozen=True):
-    """All of a seat's wagers at once, so that the layout never holds a combination the rules forbid."""
-
-    seat: SeatNumber
-    ante: Amount
-    first: Amount = 0
-    three_card_bonus: Amount = 0
-
-
-class WithdrawWagers(_Command, frozen=True):
-    seat: SeatNumber
-
-
-class NoMoreBets(_Command, frozen=True):
-    pass
-
-
-class Shuffle(_Command, frozen=True):
-    """On a virtual table the order comes in from outside, since the game has no randomness of its own."""
-
-    deck: Cards = ()
-
-
-class Cut(_Command, frozen=True):
-    at: Count
-
-
-class Deal(_Command, frozen=True):
-    """The next stack, or the next card where cards are dealt singly; `one` deals a single card of a stack."""
-
-    one: bool = False
-
-
-class CountStub(_Command, frozen=True):
-    count: Count
-
-
-class RackStub(_Command, frozen=True):
-    pass
-
-
-class Expose(_Command, frozen=True):
-    """Turn the first three cards face up to be paid. On a live table the dealer enters what they are."""
-
-    seat: SeatNumber
-    cards: Cards = ()
-
-
-class Decline(_Command, frozen=True):
-    seat: SeatNumber
-
-
-class SettleBonuses(_Command, frozen=True):
-    pass
-
-
-class PlaceSecond(_Command, frozen=True):
-    seat: SeatNumber
-
-
-class Fold(_Command, frozen=True):
-    seat: SeatNumber
-
-
-class SetHand(_Command, frozen=True):
-    """Five of the seven; without cards, the best five. On a live table: set face down, named when turned over."""
-
-    seat: SeatNumber
-    cards: Cards = ()
-
-
-class Disclose(_Command, frozen=True):
-    seat: SeatNumber
-
-
-class Reveal(_Command, frozen=True):
-    cards: Cards = ()
-
-
-class TurnOver(_Command, frozen=True):
-    """A live hand turned face up: the five that were set and the two discards."""
-
-    seat: SeatNumber
-    five: Cards
-    discards: Cards
-
-
-class Settle(_Command, frozen=True):
-    pass
-
-
-class NextRound(_Command, frozen=True):
-    pass
-
-
-class TimeOut(_Command, frozen=True):
-    """Time is up: the platform decides for one seat, or for every seat that has not."""
-
-    seat: SeatNumber | None = None
-
-
-# Something went wrong
-
-
-class DealerCardExposed(_Command, frozen=True):
-    cards: Cards = ()
-
-
-class FaceUpCard(_Command, frozen=True):
-    card: Card = Card.UNKNOWN
-
-
-class DrawnInError(_Command, frozen=True):
-    pass
-
-
-class WrongCount(_Command, frozen=True):
-    """A player's hand has the wrong number of cards; `first_three` shows a three-card hand that was dealt right."""
-
-    seat: SeatNumber
-    count: Count
-    first_three: Cards = ()
-
-
-class DealerMiscount(_Command, frozen=True):
-    count: Count
-
-
-class ShufflerFailed(_Command, frozen=True):
-    while_: Literal["shuffling", "dealing"] = msgspec.field(name="while")
-
-
-# The floor
-
-
-class FillTray(_Command, frozen=True):
-    amount: Amount
-    slip: Reason
-
-
-class CreditTray(_Command, frozen=True):
-    amount: Amount
-    slip: Reason
-
-
-class OrderRecut(_Command, frozen=True):
-    pass
-
-
-class VoidRound(_Command, frozen=True):
-    reason: Reason
-
-
-class Evict(_Command, frozen=True):
-    """`void` returns the wagers of a hand in play; `first_three` is what a live hand then shows (R12)."""
-
-    seat: SeatNumber
-    reason: Reason
-    void: bool = False
-    first_three: Cards = ()
-
-
-class RefusePrizeCheck(_Command, frozen=True):
-    payee: PlayerName
-    amount: Amount
-    reason: Reason
-
-
-class Correct(_Command, frozen=True):
-    transfers: Annotated[tuple[Transfer, ...], msgspec.Meta(max_length=20)]
-    reason: Reason
-
-
-Command = (
-    OpenTable | CheckOff | CountTray | ReplaceDeck | GoIdle | BeginClosing | CloseTable
-    | Sit | Leave | BuyIn | CashOut
-    | PlaceWagers | WithdrawWagers | NoMoreBets | Shuffle | Cut | Deal | CountStub | RackStub
-    | Expose | Decline | SettleBonuses | PlaceSecond | Fold | SetHand | Disclose
-    | Reveal | TurnOver | Settle | NextRound | TimeOut
+from typing import TypeAlias, get_args
+
+from boston7.game.acts.betting import NoMoreBets as NoMoreBets
+from boston7.game.acts.betting import PlaceWagers as PlaceWagers
+from boston7.game.acts.betting import WithdrawWagers as WithdrawWagers
+from boston7.game.acts.claims import Decline as Decline
+from boston7.game.acts.claims import Expose as Expose
+from boston7.game.acts.claims import SettleBonuses as SettleBonuses
+from boston7.game.acts.closing import BeginClosing as BeginClosing
+from boston7.game.acts.closing import CloseTable as CloseTable
+from boston7.game.acts.dealing import CountStub as CountStub
+from boston7.game.acts.dealing import Cut as Cut
+from boston7.game.acts.dealing import Deal as Deal
+from boston7.game.acts.dealing import OrderRecut as OrderRecut
+from boston7.game.acts.dealing import RackStub as RackStub
+from boston7.game.acts.dealing import Shuffle as Shuffle
+from boston7.game.acts.decision import Fold as Fold
+from boston7.game.acts.decision import PlaceSecond as PlaceSecond
+from boston7.game.acts.floor import Correct as Correct
+from boston7.game.acts.floor import CreditTray as CreditTray
+from boston7.game.acts.floor import Evict as Evict
+from boston7.game.acts.floor import FillTray as FillTray
+from boston7.game.acts.floor import RefusePrizeCheck as RefusePrizeCheck
+from boston7.game.acts.opening import CheckOff as CheckOff
+from boston7.game.acts.opening import CountTray as CountTray
+from boston7.game.acts.opening import GoIdle as GoIdle
+from boston7.game.acts.opening import OpenTable as OpenTable
+from boston7.game.acts.opening import ReplaceDeck as ReplaceDeck
+from boston7.game.acts.rail import BuyIn as BuyIn
+from boston7.game.acts.rail import CashOut as CashOut
+from boston7.game.acts.rail import Leave as Leave
+from boston7.game.acts.rail import Sit as Sit
+from boston7.game.acts.setting import Disclose as Disclose
+from boston7.game.acts.setting import SetHand as SetHand
+from boston7.game.acts.showdown import NextRound as NextRound
+from boston7.game.acts.showdown import Reveal as Reveal
+from boston7.game.acts.showdown import Settle as Settle
+from boston7.game.acts.showdown import TurnOver as TurnOver
+from boston7.game.acts.timeouts import TimeOut as TimeOut
+from boston7.game.irregularities.boxed_card import FaceUpCard as FaceUpCard
+from boston7.game.irregularities.dealer_exposed import DealerCardExposed as DealerCardExposed
+from boston7.game.irregularities.dealer_misdeal import DealerMiscount as DealerMiscount
+from boston7.game.irregularities.drawn_in_error import DrawnInError as DrawnInError
+from boston7.game.irregularities.shuffler import ShufflerFailed as ShufflerFailed
+from boston7.game.irregularities.void import VoidRound as VoidRound
+from boston7.game.irregularities.wrong_count import WrongCount as WrongCount
+from boston7.game.kinds import Command as AnyCommand
+from boston7.game.kinds import snake as snake
+
+Command: TypeAlias = (
+    OpenTable | CheckOff | CountTray | ReplaceDeck | OrderRecut | GoIdle
+    | Shuffle | Cut | CountStub | NoMoreBets | Deal | RackStub | SettleBonuses | Reveal | Settle | NextRound
+    | FillTray | CreditTray | VoidRound | Correct | RefusePrizeCheck | Evict | BeginClosing | CloseTable
     | DealerCardExposed | FaceUpCard | DrawnInError | WrongCount | DealerMiscount | ShufflerFailed
-    | FillTray | CreditTray | OrderRecut | VoidRound | Evict | RefusePrizeCheck | Correct
+    | TurnOver | TimeOut
+    | Sit | BuyIn | CashOut | Leave
+    | PlaceWagers | WithdrawWagers | Expose | Decline | PlaceSecond | Fold | SetHand | Disclose
 )  # fmt: skip
+
+COMMANDS: tuple[type[AnyCommand], ...] = get_args(Command)

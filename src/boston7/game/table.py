@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from boston7.cards import Card
 from boston7.game.automation import Automation
@@ -46,6 +47,15 @@ IN_ACTION = frozenset(
     }
 )
 """Bets are closed and the round is not complete."""
+
+OPEN = frozenset(Phase) - {Phase.CLOSED}
+BETTING = frozenset({Phase.BETTING})
+DEALING = frozenset({Phase.DEALING_THREE, Phase.DEALING_FOUR})
+DEALT = frozenset({Phase.DEALING_THREE, Phase.THREE_CARD_BONUS, Phase.DECISION, Phase.DEALING_FOUR, Phase.SETTING})
+CLAIM = frozenset({Phase.THREE_CARD_BONUS, Phase.VOID})
+
+DEALER_SPOT = 0
+"""Where a card goes that is dealt to no seat."""
 
 HandStatus = Literal["out", "in", "folded", "settled", "void"]
 BonusStatus = Literal["none", "open", "exposed", "declined", "settled"]
@@ -122,6 +132,52 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     def machine_shuffled(self) -> bool:
         """A virtual deck and an automated shoe come ready shuffled: no cut (FIELD: shuffle and cut)."""
         return not self.live or self.device == "automated_shoe"
+
+
+def with_seat(table: Table, seat: Seat) -> tuple[Seat, ...]:
+    seats = list(table.seats)
+    seats[seat.number - 1] = seat
+    return tuple(seats)
+
+
+def changed(table: Table, number: int, **fields: Any) -> Table:
+    """The table with other values at one seat."""
+    return replace(table, seats=with_seat(table, replace(table.seats[number - 1], **fields)))
+
+
+def cleared(table: Table) -> Table:
+    """Every card away to be shuffled; chips stay where they are."""
+    seats = tuple(
+        Seat(
+            number=seat.number,
+            player=seat.player,
+            rail=seat.rail,
+            ante=seat.ante,
+            first=seat.first,
+            second=seat.second,
+            three_card_bonus=seat.three_card_bonus,
+            evicted=seat.evicted,
+        )
+        for seat in table.seats
+    )
+    return replace(
+        table,
+        phase=Phase.BETTING,
+        seats=seats,
+        house="",
+        version="",
+        stub=table.stub if table.deck in ("shuffled", "ready") else (),
+        stub_racked=False,
+        stub_counted=False,
+        discard_rack=(),
+        dealer_cards=(),
+        dealer_face_up=False,
+        dealer_five=(),
+        face_up_found=0,
+        drawn_ahead=0,
+        void_reason="",
+        void_clause="",
+    )
 
 
 def shown_first(cards: tuple[Card, ...], three: tuple[Card, ...]) -> tuple[Card, ...]:

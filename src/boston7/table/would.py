@@ -11,15 +11,8 @@ import msgspec
 from boston7.game import Command, Phase, Refusal, Table, act
 from boston7.game.accounts import Transfer
 from boston7.game.decide import answer
-from boston7.game.events import CardDrawnInError, DealerMiscounted, Event, FaceUpCardFound, PhaseEntered, Settled
+from boston7.game.events import PhaseEntered, Settled
 from boston7.house import House
-
-_CITED: dict[type[Event], tuple[str, str]] = {
-    FaceUpCardFound: ("face_up_card", "R14"),
-    CardDrawnInError: ("drawn_in_error", "R15"),
-    DealerMiscounted: ("dealer_six", "R17"),
-}
-"""Where the rule stands for what only goes on record and carries no clause of its own."""
 
 
 class Would(msgspec.Struct, frozen=True):
@@ -57,7 +50,7 @@ def _at_a_live_table(table: Table, command: Command, house: House) -> Would:
         cited_here = [clause, *(line.clause for line in event.lines)] if isinstance(event, Settled) else [clause]
         clauses.update((part, None) for whole in cited_here if whole for part in whole.split("; "))
     if not clauses:
-        cited = [_CITED[type(event)] for event in events if type(event) in _CITED]
-        clauses.update((house.cite(topic, ruling), None) for topic, ruling in cited)
+        cited = [event.about.cites for event in events if event.about.cites is not None]
+        clauses.update((house.cite(*cites), None) for cites in cited)
     settled = tuple(event for event in events if isinstance(event, Settled))
     return Would(phase=after.phase, moves=tuple(moves), clauses=tuple(clauses), settled=settled)

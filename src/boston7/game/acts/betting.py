@@ -2,15 +2,105 @@
 
 from __future__ import annotations
 
-from boston7.game import commands as c
-from boston7.game import events as e
-from boston7.game.accounts import Transfer
-from boston7.game.acts.common import Answer
-from boston7.game.acts.opening import withdrawal
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from boston7.declare import About, Ask, Rule, Told, Word
+from boston7.game.accounts import Transfer, moved
+from boston7.game.actors import Actor
+from boston7.game.acts.common import seats_to_act
+from boston7.game.kinds import Amount, Answer, Command, Event, Offer, SeatNumber, Words
 from boston7.game.refusal import Refusal
-from boston7.game.table import Table
+from boston7.game.roles import DEALER, DEALS, PLAYER
+from boston7.game.table import BETTING, Table
 from boston7.house.model import House
 from boston7.money import Cents, dollars
+
+_NO_MORE_BETS = "No more bets: nothing is made, raised or taken back now."
+
+
+class RoundBegun(Event, frozen=True):
+    """The first wager of a round fixes the rules it is played under (R20)."""
+
+    about = About(
+        Told("Round {round}.", record="Round {round} begins under {house}, version {short}."),
+        shows=("round", "house", "version"),
+    )
+
+    round: int
+    house: str
+    version: str
+
+    def apply(self, table: Table) -> Table:
+        return replace(table, round=self.round, house=self.house, version=self.version)
+
+    def words(self, before: Table) -> Words:
+        return {"short": self.version[:12]}
+
+
+class WagersPlaced(Event, frozen=True):
+    """A seat's wagers lie on the layout, all of them as they are now."""
+
+    about = About(
+        Told(you="Your wagers: {list}.", they="{who}: {list}.", record="{who} wagers {list}{entered}."),
+        shows=("seat", "ante", "first", "three_card_bonus", "transfers", "by"),
+        motion="chips",
+    )
+
+    seat: int
+    ante: Cents
+    first: Cents
+    three_card_bonus: Cents
+    transfers: tuple[Transfer, ...]
+    by: Actor
+
+    def apply(self, table: Table) -> Table:
+        return moved(table, self.transfers)
+
+    def words(self, before: Table) -> Words:
+        spots = (("ante", self.ante), ("first", self.first), ("three_card_bonus", self.three_card_bonus))
+        return {"list": tuple(Word(f"stake.{spot}", {"amount": dollars(cents)}) for spot, cents in spots if cents)}
+
+
+class WagersWithdrawn(Event, frozen=True):
+    """A seat's wagers go back to its rail before the bets are closed."""
+
+    about = About(
+        Told(
+            you="You take your wagers back.",
+            they="{who} takes the wagers back.",
+            record="{who} takes the wagers back{entered}.",
+        ),
+        shows=("seat", "transfers", "by"),
+        motion="chips",
+    )
+
+    seat: int
+    transfers: tuple[Transfer, ...]
+    by: Actor
+
+    def apply(self, table: Table) -> Table:
+        return moved(table, self.transfers)
+
+
+class BetsClosed(Event, frozen=True):
+    """No more bets."""
+
+    about = About(Told("No more bets.", record="No more bets, called by {by}."), shows=("by",))
+
+    by: Actor
+
+    def apply(self, table: Table) -> Table:
+        seats = tuple(
+            [
+                replace(seat, status="in", bonus="open" if seat.three_card_bonus else "none", decided=not seat.first)
+                if seat.ante
+                else seat
+                for seat in table.seats
+            ]
+        )
+        return replace(table, seats=seats)
 
 
 def refuse_wagers(house: House, ante: Cents, first: Cents, bonus: Cents) -> Refusal | None:
@@ -38,45 +128,123 @@ def refuse_wagers(house: House, ante: Cents, first: Cents, bonus: Cents) -> Refu
     return None
 
 
-def place_wagers(table: Table, command: c.PlaceWagers, house: House) -> Answer:
-    refusal = refuse_wagers(house, command.ante, command.first, command.three_card_bonus)
-    if refusal is not None:
-        return refusal
-    seat = table.seat(command.seat)
-    if seat.player is None:
-        return Refusal("seat_empty", "Only seated players wager.", house.cite("procedure"))
-    if command.seat > house.seats:
-        return Refusal("wrong_seat", f"This table has {house.seats} seats.", house.cite("procedure"))
-    on_hand = seat.rail + seat.ante + seat.first + seat.three_card_bonus
-    wanted = command.ante + command.first + command.three_card_bonus
-    if wanted > on_hand:
-        reason = f"The wagers come to {dollars(wanted)}; seat {seat.number} has {dollars(on_hand)}."
-        return Refusal("not_enough_chips", reason, house.cite("procedure"))
-    spots = (
-        ("ante", seat.ante, command.ante),
-        ("first", seat.first, command.first),
-        ("bonus", seat.three_card_bonus, command.three_card_bonus),
+class PlaceWagers(Command, frozen=True):
+    """All of a seat's wagers at once, so that the layout never holds a combination the rules forbid."""
+
+    rule = Rule(
+        by=PLAYER | DEALER,
+        when=BETTING,
+        topic="no_more_bets",
+        ruling="R1",
+        late=_NO_MORE_BETS,
+        own_seat=True,
+        place="seat",
+        label="Deal me in {amount}",
+        tone="go",
+        ask=(
+            Ask.amount("ante", "Ante Bonus"),
+            Ask.amount("first", "1st Wager"),
+            Ask.amount("three_card_bonus", "Three Card Bonus"),
+        ),
     )
-    rail = f"rail:{seat.number}"
-    back = [Transfer(f"{spot}:{seat.number}", rail, now - then) for spot, now, then in spots if now > then]
-    down = [Transfer(rail, f"{spot}:{seat.number}", then - now) for spot, now, then in spots if then > now]
-    placed = e.WagersPlaced(
-        seat.number, command.ante, command.first, command.three_card_bonus, (*back, *down), command.by
+
+    seat: SeatNumber
+    ante: Amount
+    first: Amount = 0
+    three_card_bonus: Amount = 0
+
+    def decide(self, table: Table, house: House) -> Answer:
+        refusal = refuse_wagers(house, self.ante, self.first, self.three_card_bonus)
+        if refusal is not None:
+            return refusal
+        seat = table.seats[self.seat - 1]
+        if seat.player is None:
+            return Refusal("seat_empty", "Only seated players wager.", house.cite("procedure"))
+        if self.seat > house.seats:
+            return Refusal("wrong_seat", f"This table has {house.seats} seats.", house.cite("procedure"))
+        on_hand = seat.rail + seat.ante + seat.first + seat.three_card_bonus
+        wanted = self.ante + self.first + self.three_card_bonus
+        if wanted > on_hand:
+            reason = f"The wagers come to {dollars(wanted)}; seat {seat.number} has {dollars(on_hand)}."
+            return Refusal("not_enough_chips", reason, house.cite("procedure"))
+        spots = (
+            ("ante", seat.ante, self.ante),
+            ("first", seat.first, self.first),
+            ("bonus", seat.three_card_bonus, self.three_card_bonus),
+        )
+        rail = f"rail:{seat.number}"
+        back = [Transfer(f"{spot}:{seat.number}", rail, now - then) for spot, now, then in spots if now > then]
+        down = [Transfer(rail, f"{spot}:{seat.number}", then - now) for spot, now, then in spots if then > now]
+        placed = WagersPlaced(seat.number, self.ante, self.first, self.three_card_bonus, (*back, *down), self.by)
+        if table.version == house.version:
+            return (placed,)
+        # The first wager of a round fixes the rules it is played under; a round without wagers has none yet.
+        number = table.round if table.version else table.round + 1
+        return RoundBegun(number, house.id, house.version), placed
+
+    @classmethod
+    def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
+        """The ante alone where the house allows it, and ante with 1st: with what bonus beside them, if any."""
+        low, high = house.limits.table_minimum, house.limits.table_maximum
+        least, bonus_most = house.limits.bonus_bounds()
+        for seat in seats_to_act(table, by):
+            ante = seat.ante or low
+            chips = seat.rail + seat.ante + seat.first + seat.three_card_bonus
+            if not house.first_wager_required:
+                yield Offer(cls(by, seat.number, ante), low, min(high, chips))
+            most = min(bonus_most, chips - 2 * ante)  # beside the ante of this offer
+            bonus = (least, most) if most >= least else (None, None)
+            yield Offer(cls(by, seat.number, ante, ante), low, min(high, chips // 2), *bonus)
+
+
+class WithdrawWagers(Command, frozen=True):
+    """Take all of a seat's wagers back before the bets are closed."""
+
+    rule = Rule(
+        by=PLAYER | DEALER,
+        when=BETTING,
+        topic="no_more_bets",
+        ruling="R1",
+        late=_NO_MORE_BETS,
+        own_seat=True,
+        place="seat",
+        label="Take back {amount}",
     )
-    if table.version == house.version:
-        return (placed,)
-    # The first wager of a round fixes the rules it is played under; a round without wagers has none yet.
-    number = table.round if table.version else table.round + 1
-    return e.RoundBegun(number, house.id, house.version), placed
+
+    seat: SeatNumber
+
+    def decide(self, table: Table, house: House) -> Answer:
+        if not table.seat(self.seat).wagered:
+            return Refusal("no_wager", f"Seat {self.seat} has no wager to take back.", house.cite("procedure"))
+        return (WagersWithdrawn(self.seat, withdrawal(table, self.seat), self.by),)
+
+    @classmethod
+    def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
+        yield from (Offer(cls(by, seat.number)) for seat in seats_to_act(table, by) if seat.wagered)
 
 
-def withdraw_wagers(table: Table, command: c.WithdrawWagers, house: House) -> Answer:
-    if not table.seat(command.seat).wagered:
-        return Refusal("no_wager", f"Seat {command.seat} has no wager to take back.", house.cite("procedure"))
-    return (e.WagersWithdrawn(command.seat, withdrawal(table, command.seat), command.by),)
+class NoMoreBets(Command, frozen=True):
+    """The dealer closes the bets: a round begins with the seats that wagered."""
+
+    rule = Rule(
+        by=DEALS,
+        when=BETTING,
+        topic="no_more_bets",
+        ruling="R1",
+        late="Bets are closed already.",
+        place="procedure",
+        label="No more bets",
+        tone="go",
+    )
+
+    def decide(self, table: Table, house: House) -> Answer:
+        if not any(seat.wagered for seat in table.seats):
+            return Refusal("no_wager", "There is no wager on the layout.", house.cite("ante_required", "R1"))
+        return (BetsClosed(self.by),)
 
 
-def no_more_bets(table: Table, command: c.NoMoreBets, house: House) -> Answer:
-    if not any(seat.wagered for seat in table.seats):
-        return Refusal("no_wager", "There is no wager on the layout.", house.cite("ante_required", "R1"))
-    return (e.BetsClosed(command.by),)
+def withdrawal(table: Table, number: int) -> tuple[Transfer, ...]:
+    """Everything a seat has on the layout, back to its rail."""
+    seat = table.seat(number)
+    spots = (("ante", seat.ante), ("first", seat.first), ("second", seat.second), ("bonus", seat.three_card_bonus))
+    return tuple(Transfer(f"{spot}:{number}", f"rail:{number}", cents) for spot, cents in spots if cents)

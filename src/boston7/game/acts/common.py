@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from boston7.cards import UNKNOWN, Card, format_cards
-from boston7.game import events as e
 from boston7.game.accounts import Transfer
-from boston7.game.actors import PLATFORM
+from boston7.game.actors import PLATFORM, Actor
+from boston7.game.acts.rail import ChipsMoved, own_seats
 from boston7.game.automation import Automation
+from boston7.game.kinds import Event
 from boston7.game.refusal import Refusal
 from boston7.game.settlement import Position, WagerLine
-from boston7.game.table import Phase, Seat, Table
+from boston7.game.table import DEALER_SPOT, Phase, Seat, Table
 from boston7.house.model import House
 from boston7.money import Cents, dollars
 
-Answer = tuple[e.Event, ...] | Refusal
-
 _RACK: Cents = 1000_00
 _SPOT = {"ante": "ante", "first": "first", "second": "second", "three_card_bonus": "bonus"}
+
+
+def seats_to_act(table: Table, by: Actor) -> Iterator[Seat]:
+    """Whose choices somebody may enter: a player their own; at a live table the dealer everybody's."""
+    if table.live or by.role == "player":
+        yield from own_seats(table, by)
 
 
 def transfers_for(seat: int, lines: tuple[WagerLine, ...]) -> tuple[Transfer, ...]:
@@ -48,12 +55,12 @@ def tray_short(table: Table, lines: tuple[WagerLine, ...], house: House) -> Refu
     return Refusal("tray_short", reason, house.cite("procedure"))
 
 
-def automatic_fill(table: Table, missing: Cents) -> tuple[e.Event, ...]:
+def automatic_fill(table: Table, missing: Cents) -> tuple[Event, ...]:
     """Where the tray fills itself, what it lacks comes from the cage by the rack, not by the piece."""
     if not missing or Automation.FILLS not in table.automation:
         return ()
     amount = -(-missing // _RACK) * _RACK
-    return (e.ChipsMoved("fill", "automatic", (Transfer("cage", "tray", amount),), PLATFORM),)
+    return (ChipsMoved("fill", "automatic", (Transfer("cage", "tray", amount),), PLATFORM),)
 
 
 def position(seat: Seat, *, void: bool = False) -> Position:
@@ -84,7 +91,7 @@ def next_receiver(table: Table) -> int | None:
     target = 3 if table.phase is Phase.DEALING_THREE else 7
     hands = [(len(seat.cards), seat.number) for seat in table.seats if seat.status == "in" and len(seat.cards) < target]
     if len(table.dealer_cards) < target:
-        hands.append((len(table.dealer_cards), e.DEALER_SPOT))
+        hands.append((len(table.dealer_cards), DEALER_SPOT))
     if not hands:
         return None
     return min(hands, key=lambda hand: hand[0])[1] if table.style == "single" else hands[0][1]

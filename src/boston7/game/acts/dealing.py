@@ -2,115 +2,342 @@
 
 from __future__ import annotations
 
-from boston7.cards import DECK
-from boston7.game import commands as c
-from boston7.game import events as e
-from boston7.game.actors import PLATFORM
-from boston7.game.acts.common import Answer, next_receiver
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from boston7.cards import DECK, UNKNOWN, Card
+from boston7.declare import About, Ask, Rule, Told, Word
+from boston7.game import actors
+from boston7.game.actors import Actor
+from boston7.game.acts.common import next_receiver
+from boston7.game.irregularities.void import RoundVoided
+from boston7.game.kinds import Answer, Cards, Command, Count, Event, Offer, Words
 from boston7.game.refusal import Refusal
-from boston7.game.table import Phase, Table
+from boston7.game.roles import DEALER, DEALS, SUPERVISOR
+from boston7.game.table import DEALER_SPOT, DEALING, Phase, Table, with_seat
 from boston7.house.model import House
 
 _WHOLE_DECK = frozenset(DECK)
 
 
-def shuffle(table: Table, command: c.Shuffle, house: House) -> Answer:
-    clause = house.cite("procedure")
-    if table.deck != "unshuffled":
-        return Refusal("already_done", "The deck is shuffled.", clause)
-    if table.live:
-        if command.deck:
-            return Refusal("wrong_cards", "Nobody knows the order of a deck shuffled at a live table.", clause)
-        if command.by.role == "platform":
-            return Refusal("wrong_role", "At a live table the dealer shuffles.", clause)
-    else:
-        if command.by.role != "platform":
-            return Refusal("wrong_role", "At a virtual table the platform shuffles.", clause)
-        if len(command.deck) != 52 or frozenset(command.deck) != _WHOLE_DECK:
-            return Refusal("wrong_cards", "A shuffle is the 52 cards in some order, each exactly once.", clause)
-    return (e.DeckShuffled(command.deck, command.by),)
+class DeckShuffled(Event, frozen=True):
+    """The deck is shuffled. Secret on a virtual table: this event holds the order of the deck."""
+
+    about = About(
+        {
+            "": Told("The deck is shuffled.", record="The deck is shuffled by {by}."),
+            "known": Told("The deck is shuffled.", record="The deck is shuffled by {by} into {deck}."),
+        },
+        shows=("by",),
+        sealed=("deck",),
+        motion="gather",
+    )
+
+    deck: tuple[Card, ...]
+    by: Actor
+
+    def apply(self, table: Table) -> Table:
+        deck = self.deck or (UNKNOWN,) * 52
+        ready = "ready" if table.machine_shuffled else "shuffled"
+        return replace(table, deck=ready, stub=deck, decks_used=table.decks_used + 1)
+
+    def which(self, before: Table) -> str:
+        return "known" if self.deck else ""
 
 
-def cut(table: Table, command: c.Cut, house: House) -> Answer:
-    clause = house.cite("procedure")
-    if table.deck != "shuffled":
-        reason = "There is no shuffled deck to cut." if table.deck == "unshuffled" else "This deck needs no cut."
-        return Refusal("not_ready", reason, clause)
-    least = house.delivery.cut_at_least
-    if not least <= command.at <= 51:
-        return Refusal("out_of_bounds", f"Cut at least {least} cards off the top, and leave some.", clause)
-    return (e.DeckCut(command.at, command.by),)
+class DeckCut(Event, frozen=True):
+    """The deck is cut."""
+
+    about = About(Told("Cut, {at} cards.", record="The deck is cut after {at} cards by {by}."), shows=("at", "by"))
+
+    at: int
+    by: Actor
+
+    def apply(self, table: Table) -> Table:
+        return replace(table, deck="ready", stub=table.stub[self.at :] + table.stub[: self.at])
 
 
-def order_recut(table: Table, command: c.OrderRecut, house: House) -> Answer:
-    clause = house.cite("procedure")
-    if table.machine_shuffled:
-        return Refusal("not_ready", "A machine-shuffled deck is dealt without a cut.", clause)
-    if table.deck != "ready":
-        return Refusal("not_ready", "A recut is ordered after a cut and before any card is dealt.", clause)
-    return (e.RecutOrdered(command.by),)
+class RecutOrdered(Event, frozen=True):
+    """The floor orders another cut."""
+
+    about = About(Told("The deck is cut again.", record="A recut is ordered by {by}."), shows=("by",), motion="gather")
+
+    by: Actor
+
+    def apply(self, table: Table) -> Table:
+        phase = Phase.CUTTING if table.phase is Phase.DEALING_THREE else table.phase
+        return replace(table, deck="shuffled", phase=phase, drawn_ahead=0)
 
 
-def deal(table: Table, command: c.Deal, house: House) -> Answer:
-    events = delivery(table, house, one=command.one)
-    if not events:
-        return Refusal("already_done", "Every hand has its cards.", house.cite("delivery", "R2"))
-    return events
+class CardsDealt(Event, frozen=True):
+    """Cards go to a seat or to the dealer."""
+
+    about = About(
+        {
+            "seat": Told(you="{dealt} to you.", they="{dealt} to {who}.", record="{who} is dealt {cards}."),
+            "dealer": Told("{dealt} to the dealer.", record="The dealer is dealt {cards}."),
+        },
+        shows=("to",),
+        own=("cards",),
+        motion="deal",
+    )
+
+    to: int
+    cards: tuple[Card, ...]
+
+    def apply(self, table: Table) -> Table:
+        count = len(self.cards)
+        stub = table.stub[count:]
+        ahead = max(0, table.drawn_ahead - count)
+        if self.to == DEALER_SPOT:
+            cards = table.dealer_cards + self.cards
+            return replace(table, stub=stub, deck="in_play", dealer_cards=cards, drawn_ahead=ahead)
+        seat = table.seats[self.to - 1]
+        seats = with_seat(table, replace(seat, cards=seat.cards + self.cards))
+        return replace(table, stub=stub, deck="in_play", seats=seats, drawn_ahead=ahead)
+
+    def seat_at(self) -> int:
+        return self.to
+
+    def which(self, before: Table) -> str:
+        return "dealer" if self.to == DEALER_SPOT else "seat"
+
+    def words(self, before: Table) -> Words:
+        return {"dealt": Word("Cards", {"count": len(self.cards)})}
 
 
-def delivery(table: Table, house: House, *, one: bool = False) -> tuple[e.Event, ...]:
+class StubCounted(Event, frozen=True):
+    """The stub is counted face down, and a wrong count is on record."""
+
+    about = About(
+        {
+            "right": Told("Stub counted: {count}.", record="Stub counted by {by}: {count} of {expected} cards."),
+            "wrong": Told(
+                "Stub counted: {count}, {expected} expected.",
+                record="Stub counted by {by}: {count} of {expected} cards.",
+            ),
+        },
+        shows=("count", "expected", "by"),
+    )
+
+    count: int
+    expected: int
+    by: Actor
+
+    def apply(self, table: Table) -> Table:
+        return replace(table, stub_counted=True, rounds_uncounted=0)
+
+    def which(self, before: Table) -> str:
+        return "right" if self.count == self.expected else "wrong"
+
+
+class StubRacked(Event, frozen=True):
+    """What is left of the deck goes to the discard rack unseen."""
+
+    about = About(
+        Told("Stub in discard rack.", record="Stub in discard rack, {count} cards, unseen."),
+        shows=("count",),
+        motion="gather",
+    )
+
+    count: int
+
+    def apply(self, table: Table) -> Table:
+        return replace(table, stub_racked=True, drawn_ahead=0)
+
+
+class Shuffle(Command, frozen=True):
+    """Shuffle the deck; at a virtual table its order comes in from outside, for the game has no randomness."""
+
+    rule = Rule(
+        by=DEALS,
+        when=frozenset({Phase.BETTING, Phase.SHUFFLING}),
+        topic="procedure",
+        place="procedure",
+        label="Deck is shuffled",
+        tone="go",
+        ask=(Ask.cards("deck", "The whole deck in its order", 52, virtual_only=True),),
+    )
+
+    deck: Cards = ()
+
+    def decide(self, table: Table, house: House) -> Answer:
+        clause = house.cite("procedure")
+        if table.deck != "unshuffled":
+            return Refusal("already_done", "The deck is shuffled.", clause)
+        if table.live:
+            if self.deck:
+                return Refusal("wrong_cards", "Nobody knows the order of a deck shuffled at a live table.", clause)
+            if self.by.role == "platform":
+                return Refusal("wrong_role", "At a live table the dealer shuffles.", clause)
+        else:
+            if self.by.role != "platform":
+                return Refusal("wrong_role", "At a virtual table the platform shuffles.", clause)
+            if len(self.deck) != 52 or frozenset(self.deck) != _WHOLE_DECK:
+                return Refusal("wrong_cards", "A shuffle is the 52 cards in some order, each exactly once.", clause)
+        return (DeckShuffled(self.deck, self.by),)
+
+
+class Cut(Command, frozen=True):
+    """Cut the shuffled deck."""
+
+    rule = Rule(
+        by=DEALER,
+        when=frozenset({Phase.BETTING, Phase.CUTTING}),
+        topic="procedure",
+        place="procedure",
+        label="Cut made",
+        tone="go",
+        ask=(Ask("at", "count", "Cards cut off the top"),),
+    )
+
+    at: Count
+
+    def decide(self, table: Table, house: House) -> Answer:
+        clause = house.cite("procedure")
+        if table.deck != "shuffled":
+            reason = "There is no shuffled deck to cut." if table.deck == "unshuffled" else "This deck needs no cut."
+            return Refusal("not_ready", reason, clause)
+        least = house.delivery.cut_at_least
+        if not least <= self.at <= 51:
+            return Refusal("out_of_bounds", f"Cut at least {least} cards off the top, and leave some.", clause)
+        return (DeckCut(self.at, self.by),)
+
+    @classmethod
+    def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
+        least = house.delivery.cut_at_least
+        yield Offer(cls(by, least), least, 51)
+
+
+class OrderRecut(Command, frozen=True):
+    """Have the deck cut again before any card is dealt."""
+
+    rule = Rule(
+        by=SUPERVISOR,
+        when=frozenset({Phase.BETTING, Phase.DEALING_THREE}),
+        topic="procedure",
+        place="irregularity",
+        label="Order a recut",
+        note="After the cut, before any card is dealt.",
+        outcome="The deck is cut again before any card is dealt.",
+    )
+
+    def decide(self, table: Table, house: House) -> Answer:
+        clause = house.cite("procedure")
+        if table.machine_shuffled:
+            return Refusal("not_ready", "A machine-shuffled deck is dealt without a cut.", clause)
+        if table.deck != "ready":
+            return Refusal("not_ready", "A recut is ordered after a cut and before any card is dealt.", clause)
+        return (RecutOrdered(self.by),)
+
+
+class Deal(Command, frozen=True):
+    """The next stack, or the next card where cards are dealt singly; `one` deals a single card of a stack."""
+
+    rule = Rule(
+        by=DEALS,
+        when=DEALING,
+        topic="delivery",
+        ruling="R2",
+        place="procedure",
+        label="Deal to {who}",
+        tone="go",
+    )
+
+    one: bool = False
+
+    def decide(self, table: Table, house: House) -> Answer:
+        events = _delivery(table, house, one=self.one)
+        if not events:
+            return Refusal("already_done", "Every hand has its cards.", house.cite("delivery", "R2"))
+        return events
+
+
+def _delivery(table: Table, house: House, *, one: bool) -> tuple[Event, ...]:
     """The next card or stack. A deck that cannot complete the dealer's hand is a misdeal to the dealer (R17)."""
     to = next_receiver(table)
     if to is None:
         return ()
-    have = len(table.dealer_cards) if to == e.DEALER_SPOT else len(table.seat(to).cards)
+    have = len(table.dealer_cards) if to == DEALER_SPOT else len(table.seat(to).cards)
     target = 3 if table.phase is Phase.DEALING_THREE else 7
     count = 1 if one or table.style == "single" else target - have
     cards = table.stub[:count]
     if len(cards) < count:
         return (_deck_runs_out(house),)
-    return (e.CardsDealt(to, cards),)
+    return (CardsDealt(to, cards),)
 
 
-def whole_delivery(table: Table, house: House) -> tuple[e.Event, ...]:
+def whole_delivery(table: Table, house: House) -> tuple[Event, ...]:
     """All that is left to deliver, as an automated dealer does it."""
     target = 3 if table.phase is Phase.DEALING_THREE else 7
     hands = [(seat.number, len(seat.cards)) for seat in table.seats if seat.status == "in"]
-    hands.append((e.DEALER_SPOT, len(table.dealer_cards)))
+    hands.append((DEALER_SPOT, len(table.dealer_cards)))
     if table.style == "stack":
         packets = [(to, target - have) for to, have in hands if have < target]
     else:
         packets = [(to, 1) for card in range(target) for to, have in hands if have <= card]
-    if sum(count for _, count in packets) > len(table.stub):
+    if sum([count for _, count in packets]) > len(table.stub):
         return (_deck_runs_out(house),)
     events = []
     at = 0
     for to, count in packets:
-        events.append(e.CardsDealt(to, table.stub[at : at + count]))
+        events.append(CardsDealt(to, table.stub[at : at + count]))
         at += count
     return tuple(events)
 
 
-def _deck_runs_out(house: House) -> e.RoundVoided:
+def _deck_runs_out(house: House) -> RoundVoided:
     clause = house.cite("dealer_misdeal", "R17")
-    return e.RoundVoided("The deck cannot complete the dealer's hand.", clause, PLATFORM)
+    return RoundVoided("The deck cannot complete the dealer's hand.", clause, actors.PLATFORM)
 
 
-def count_stub(table: Table, command: c.CountStub, house: House) -> Answer:
-    """A wrong count is put on record for the supervisor, who may void the round or replace the deck."""
-    if refusal := _not_at_stub(table, house):
-        return refusal
-    if table.stub_counted:
-        return Refusal("already_done", "The stub has been counted.", house.cite("procedure"))
-    return (e.StubCounted(command.count, len(table.stub), command.by),)
+class CountStub(Command, frozen=True):
+    """Count the stub face down before it is racked."""
+
+    rule = Rule(
+        by=DEALER,
+        when=frozenset({Phase.DEALING_FOUR}),
+        topic="procedure",
+        place="procedure",
+        label="Count the stub",
+        ask=(Ask("count", "count", "Cards in the stub"),),
+    )
+
+    count: Count
+
+    def decide(self, table: Table, house: House) -> Answer:
+        """A wrong count is put on record for the supervisor, who may void the round or replace the deck."""
+        if refusal := _still_dealing(table, house):
+            return refusal
+        if table.stub_counted:
+            return Refusal("already_done", "The stub has been counted.", house.cite("procedure"))
+        return (StubCounted(self.count, len(table.stub), self.by),)
+
+    @classmethod
+    def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
+        yield Offer(cls(by, len(table.stub)), 0, 52)
 
 
-def rack_stub(table: Table, command: c.RackStub, house: House) -> Answer:
-    if refusal := _not_at_stub(table, house):
-        return refusal
-    if count_due(table, house):
-        return Refusal("not_ready", "Count the stub face down before it is racked.", house.cite("procedure"))
-    return (e.StubRacked(len(table.stub)),)
+class RackStub(Command, frozen=True):
+    """Put the stub into the discard rack."""
+
+    rule = Rule(
+        by=DEALS,
+        when=frozenset({Phase.DEALING_FOUR}),
+        topic="delivery",
+        ruling="R2",
+        place="procedure",
+        label="Stub in discard rack",
+        tone="go",
+    )
+
+    def decide(self, table: Table, house: House) -> Answer:
+        if refusal := _still_dealing(table, house):
+            return refusal
+        if count_due(table, house):
+            return Refusal("not_ready", "Count the stub face down before it is racked.", house.cite("procedure"))
+        return (StubRacked(len(table.stub)),)
 
 
 def count_due(table: Table, house: House) -> bool:
@@ -119,7 +346,7 @@ def count_due(table: Table, house: House) -> bool:
     return by_hand and not table.stub_counted and table.rounds_uncounted + 1 >= house.delivery.count_stub_every
 
 
-def _not_at_stub(table: Table, house: House) -> Refusal | None:
+def _still_dealing(table: Table, house: House) -> Refusal | None:
     if next_receiver(table) is not None:
         return Refusal("not_ready", "The last four cards are still being dealt.", house.cite("delivery", "R2"))
     return None

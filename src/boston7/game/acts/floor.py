@@ -1,111 +1,324 @@
-"""The floor supervisor: fills and credits, corrections, evictions, prize checks (R19)."""
+"""The floor supervisor: fills and credits, payout corrections, evictions, prize checks (R19, R21)."""
 
 from __future__ import annotations
 
-from boston7.game import commands as c
-from boston7.game import events as e
+from collections.abc import Iterator
+from typing import Annotated
+
+import msgspec
+
+from boston7.declare import About, Ask, Rule, Told
 from boston7.game.accounts import ACCOUNTS, Balance, Transfer, balance, moved
-from boston7.game.acts.common import Answer, first_three
-from boston7.game.acts.irregular import hand_voided
-from boston7.game.acts.opening import cashing, withdrawal
-from boston7.game.acts.playing import shown_three
+from boston7.game.actors import Actor
+from boston7.game.acts.betting import WagersWithdrawn, withdrawal
+from boston7.game.acts.claims import shown_three
+from boston7.game.acts.common import first_three
+from boston7.game.acts.rail import ChipsMoved, PlayerLeft, cashing
+from boston7.game.irregularities.void import hand_voided
+from boston7.game.kinds import (
+    MOST,
+    Amount,
+    Answer,
+    Cards,
+    Command,
+    Event,
+    Offer,
+    PlayerName,
+    Reason,
+    SeatNumber,
+    Words,
+)
 from boston7.game.refusal import Refusal
-from boston7.game.table import Table
+from boston7.game.roles import SUPERVISOR
+from boston7.game.table import OPEN, Table, changed
 from boston7.house.model import House
-from boston7.money import dollars
+from boston7.money import Cents, dollars
+
+_SLIP = Ask.reason("slip", "Number of the signed slip")
+_USUAL: Cents = 100_00
 
 
-def fill_tray(table: Table, command: c.FillTray, house: House) -> Answer:
-    return _slip(command, house) or (
-        e.ChipsMoved("fill", command.slip, (Transfer("cage", "tray", command.amount),), command.by),
+class PlayerEvicted(Event, frozen=True):
+    """A player is asked to leave."""
+
+    about = About(
+        Told(
+            you="You are asked to leave. {reason}",
+            they="{player} is asked to leave. {reason}",
+            record="{player} is evicted from seat {seat} by {by}. {reason} ({clause})",
+        ),
+        shows=("seat", "player", "reason", "clause", "by"),
     )
 
+    seat: int
+    player: str
+    reason: str
+    clause: str
+    by: Actor
 
-def credit_tray(table: Table, command: c.CreditTray, house: House) -> Answer:
-    if refusal := _slip(command, house):
-        return refusal
-    if command.amount > table.tray:
-        return Refusal("not_enough_chips", f"The tray holds {dollars(table.tray)}.", house.cite("procedure"))
-    return (e.ChipsMoved("credit", command.slip, (Transfer("tray", "cage", command.amount),), command.by),)
+    def apply(self, table: Table) -> Table:
+        return changed(table, self.seat, evicted=True)
 
 
-def _slip(command: c.FillTray | c.CreditTray, house: House) -> Refusal | None:
-    if not command.amount:
-        return Refusal("out_of_bounds", "Name an amount of chips.", house.cite("procedure"))
-    if not command.slip.strip():
-        return Refusal(
-            "reason_needed", "A fill or credit needs the number of its signed slip.", house.cite("procedure")
+class PrizeCheckRefused(Event, frozen=True):
+    """The cashing of a prize check is refused. A record only: no chips move."""
+
+    about = About(
+        Told(
+            "Prize check of {check} for {payee} refused. {reason}",
+            record="Prize check of {check} for {payee} refused by {by}. {reason} ({clause})",
+        ),
+        shows=("payee", "amount", "reason", "clause", "by"),
+    )
+
+    payee: str
+    amount: Cents
+    reason: str
+    clause: str
+    by: Actor
+
+    def words(self, before: Table) -> Words:
+        return {"check": dollars(self.amount)}
+
+
+class Corrected(Event, frozen=True):
+    """Chips paid or collected in error are put right, with the balances before and after."""
+
+    about = About(
+        Told(
+            "Payout correction, {amount}. {reason}",
+            record="Payout correction by {by}: {moves}. {reason} Before: {before}. After: {after}.",
+        ),
+        shows=("transfers", "reason", "before", "after", "by"),
+        motion="chips",
+    )
+
+    transfers: tuple[Transfer, ...]
+    reason: str
+    before: tuple[Balance, ...]
+    after: tuple[Balance, ...]
+    by: Actor
+
+    def apply(self, table: Table) -> Table:
+        return moved(table, self.transfers)
+
+    def words(self, before: Table) -> Words:
+        return {"before": _balances(self.before), "after": _balances(self.after)}
+
+
+def _balances(balances: tuple[Balance, ...]) -> str:
+    return ", ".join(f"{one.account} {dollars(one.cents)}" for one in balances)
+
+
+class FillTray(Command, frozen=True):
+    """Bring chips from the cage to the tray."""
+
+    rule = Rule(
+        by=SUPERVISOR,
+        when=OPEN,
+        topic="procedure",
+        place="floor",
+        label="Fill",
+        note="Chips from the cage, with a signed slip.",
+        outcome="Chips come from the cage to the tray.",
+        ask=(Ask.amount(), _SLIP),
+    )
+
+    amount: Amount
+    slip: Reason
+
+    def decide(self, table: Table, house: House) -> Answer:
+        return _no_slip(self.amount, self.slip, house) or (
+            ChipsMoved("fill", self.slip, (Transfer("cage", "tray", self.amount),), self.by),
         )
+
+    @classmethod
+    def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
+        yield Offer(cls(by, _USUAL, ""), 1, MOST)
+
+
+class CreditTray(Command, frozen=True):
+    """Send chips from the tray to the cage."""
+
+    rule = Rule(
+        by=SUPERVISOR,
+        when=OPEN,
+        topic="procedure",
+        place="floor",
+        label="Credit",
+        note="Chips to the cage, with a signed slip.",
+        outcome="Chips go from the tray to the cage.",
+        ask=(Ask.amount(), _SLIP),
+    )
+
+    amount: Amount
+    slip: Reason
+
+    def decide(self, table: Table, house: House) -> Answer:
+        if refusal := _no_slip(self.amount, self.slip, house):
+            return refusal
+        if self.amount > table.tray:
+            return Refusal("not_enough_chips", f"The tray holds {dollars(table.tray)}.", house.cite("procedure"))
+        return (ChipsMoved("credit", self.slip, (Transfer("tray", "cage", self.amount),), self.by),)
+
+    @classmethod
+    def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
+        most = min(table.tray, MOST)
+        yield Offer(cls(by, min(_USUAL, most), ""), 1, most)
+
+
+def _no_slip(amount: Cents, slip: str, house: House) -> Refusal | None:
+    if not amount:
+        return Refusal("out_of_bounds", "Name an amount of chips.", house.cite("procedure"))
+    if not slip.strip():
+        reason = "A fill or credit needs the number of its signed slip."
+        return Refusal("reason_needed", reason, house.cite("procedure"))
     return None
 
 
-def evict(table: Table, command: c.Evict, house: House) -> Answer:
-    """What is in action is finished under the rules first, or voided; then the seat is cleared."""
-    clause = house.cite("close_or_evict", "R19")
-    seat = table.seat(command.seat)
-    if not house.rights.evict:
-        return Refusal("not_this_house", f"{house.name} states no right to evict a customer.", clause)
-    if not command.reason.strip():
-        return Refusal("reason_needed", "An eviction needs a reason: it goes on record.", clause)
-    if seat.player is None:
-        return Refusal("seat_empty", f"Nobody sits in seat {seat.number}.", clause)
-    if command.first_three and not (command.void and table.live and seat.status == "in" and len(seat.cards) >= 3):
-        return Refusal("wrong_cards", "There is no three-card hand to show here.", clause)
-    if seat.evicted and not (command.void and seat.status == "in"):
-        return Refusal("already_done", f"{seat.player} is evicted already.", clause)
-    evicted = e.PlayerEvicted(seat.number, seat.player, command.reason, clause, command.by)
-    if seat.status == "in":
-        if not command.void:
-            return (evicted,)
-        if command.first_three and (refusal := shown_three(table, seat, command.first_three, house)):
-            return refusal
-        three = command.first_three or first_three(table, seat)
-        voided = hand_voided(table, seat, three, command.reason, clause, house)
-        return voided if isinstance(voided, Refusal) else (evicted, *voided)
-    back = withdrawal(table, seat.number)
-    withdrawn = (e.WagersWithdrawn(seat.number, back, command.by),) if back else ()
-    cents = seat.rail + sum(transfer.cents for transfer in back)
-    return (evicted, *withdrawn, e.PlayerLeft(seat.number, seat.player, cashing(seat.number, cents)))
+class Evict(Command, frozen=True):
+    """`void` returns the wagers of a hand in play; `first_three` is what a live hand then shows (R12)."""
+
+    rule = Rule(
+        by=SUPERVISOR,
+        when=OPEN,
+        topic="close_or_evict",
+        ruling="R19",
+        place="irregularity",
+        label="Evict a player",
+        note="The hand is finished, or voided, then the seat is empty.",
+        outcome="What is in play is finished under the rules, or void; then the seat is empty.",
+        ask=(
+            Ask.seat(),
+            Ask.reason(),
+            Ask("void", "check", "Void the hand in play"),
+            Ask.cards(
+                "first_three", "First three cards, if they are shown", 3, optional=True, live_only=True, when="void"
+            ),
+        ),
+    )
+
+    seat: SeatNumber
+    reason: Reason
+    void: bool = False
+    first_three: Cards = ()
+
+    def decide(self, table: Table, house: House) -> Answer:
+        """What is in action is finished under the rules first, or voided; then the seat is cleared."""
+        clause = house.cite("close_or_evict", "R19")
+        seat = table.seat(self.seat)
+        if not house.rights.evict:
+            return Refusal("not_this_house", f"{house.name} states no right to evict a customer.", clause)
+        if not self.reason.strip():
+            return Refusal("reason_needed", "An eviction needs a reason: it goes on record.", clause)
+        if seat.player is None:
+            return Refusal("seat_empty", f"Nobody sits in seat {seat.number}.", clause)
+        if self.first_three and not (self.void and table.live and seat.status == "in" and len(seat.cards) >= 3):
+            return Refusal("wrong_cards", "There is no three-card hand to show here.", clause)
+        if seat.evicted and not (self.void and seat.status == "in"):
+            return Refusal("already_done", f"{seat.player} is evicted already.", clause)
+        evicted = PlayerEvicted(seat.number, seat.player, self.reason, clause, self.by)
+        if seat.status == "in":
+            if not self.void:
+                return (evicted,)
+            if self.first_three and (refusal := shown_three(table, seat, self.first_three, house)):
+                return refusal
+            three = self.first_three or first_three(table, seat)
+            voided = hand_voided(table, seat, three, self.reason, clause, house)
+            return voided if isinstance(voided, Refusal) else (evicted, *voided)
+        back = withdrawal(table, seat.number)
+        withdrawn = (WagersWithdrawn(seat.number, back, self.by),) if back else ()
+        cents = seat.rail + sum(transfer.cents for transfer in back)
+        return (evicted, *withdrawn, PlayerLeft(seat.number, seat.player, cashing(seat.number, cents)))
+
+    @classmethod
+    def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
+        yield from (Offer(cls(by, seat.number, "")) for seat in table.seats if seat.player)
+
+
+class RefusePrizeCheck(Command, frozen=True):
+    """Put on record that a prize check is not cashed."""
+
+    rule = Rule(
+        by=SUPERVISOR,
+        when=OPEN,
+        topic="prize_check",
+        ruling="R19",
+        any_rules=True,
+        place="floor",
+        label="Refuse a prize check",
+        note="A record only: no chips move.",
+        outcome="The refusal is put on record. No chips at the table move.",
+        ask=(Ask("payee", "name", "Who the check is made out to"), Ask.amount(), Ask.reason()),
+    )
+
+    payee: PlayerName
+    amount: Amount
+    reason: Reason
+
+    def decide(self, table: Table, house: House) -> Answer:
+        clause = house.cite("prize_check", "R19")
+        if not house.rights.refuse_prize_check:
+            return Refusal("not_this_house", f"{house.name} states no right to refuse a prize check.", clause)
+        if not self.reason.strip():
+            return Refusal("reason_needed", "Say why the check is refused: it goes on record.", clause)
+        return (PrizeCheckRefused(self.payee, self.amount, self.reason, clause, self.by),)
+
+    @classmethod
+    def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
+        yield Offer(cls(by, "payee", 0, ""))
+
+
+class Correct(Command, frozen=True):
+    """Put chips right that were paid or collected in error."""
+
+    rule = Rule(
+        by=SUPERVISOR,
+        when=OPEN,
+        topic="procedure",
+        ruling="R21",
+        place="irregularity",
+        label="Payout correction",
+        note="Between a rail and the tray, with a reason on record.",
+        outcome="The chips are put right, with the balances before and after on record.",
+        ask=(Ask("transfers", "transfers", "Chips that move"), Ask.reason()),
+    )
+
+    transfers: Annotated[tuple[Transfer, ...], msgspec.Meta(max_length=20)]
+    reason: Reason
+
+    def decide(self, table: Table, house: House) -> Answer:
+        """Between rails and tray only. Wagers are put right by the rules, not by hand."""
+        clause = house.cite("procedure", "R21")
+        if not self.reason.strip():
+            return Refusal("reason_needed", "A correction needs a reason: it goes on record.", clause)
+        if not self.transfers:
+            return Refusal("bad_transfer", "A correction names the chips that move.", clause)
+        touched: list[str] = []
+        for transfer in self.transfers:
+            for account in (transfer.source, transfer.target):
+                if account not in ACCOUNTS or not (account == "tray" or account.startswith("rail:")):
+                    reason = f"A correction moves chips between rails and tray, not {account!r}."
+                    return Refusal("bad_transfer", reason, clause)
+                if account != "tray" and table.seat(int(account[5:])).player is None:
+                    return Refusal("seat_empty", f"Nobody sits in seat {account[5:]}.", clause)
+                touched.append(account)
+            if type(transfer.cents) is not int or transfer.cents <= 0 or transfer.source == transfer.target:
+                return Refusal("bad_transfer", "Each transfer moves some chips from one place to another.", clause)
+        after = moved(table, self.transfers)
+        accounts = tuple(dict.fromkeys(touched))
+        for account in accounts:
+            if balance(after, account) < 0:
+                reason = f"{_place(account)} holds {dollars(balance(table, account))}."
+                return Refusal("not_enough_chips", reason, clause)
+        befores = tuple(Balance(account, balance(table, account)) for account in accounts)
+        afters = tuple(Balance(account, balance(after, account)) for account in accounts)
+        return (Corrected(self.transfers, self.reason, befores, afters, self.by),)
+
+    @classmethod
+    def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
+        yield Offer(cls(by, (), ""))
 
 
 def _place(account: str) -> str:
     return "The tray" if account == "tray" else f"The rail of seat {account[5:]}"
-
-
-def refuse_prize_check(table: Table, command: c.RefusePrizeCheck, house: House) -> Answer:
-    """A record only: no chips at the table move for a check."""
-    clause = house.cite("prize_check", "R19")
-    if not house.rights.refuse_prize_check:
-        return Refusal("not_this_house", f"{house.name} states no right to refuse a prize check.", clause)
-    if not command.reason.strip():
-        return Refusal("reason_needed", "Say why the check is refused: it goes on record.", clause)
-    return (e.PrizeCheckRefused(command.payee, command.amount, command.reason, clause, command.by),)
-
-
-def correct(table: Table, command: c.Correct, house: House) -> Answer:
-    """Chips paid or collected in error, between rails and tray. Wagers are put right by the rules, not by hand."""
-    clause = house.cite("procedure", "R21")
-    if not command.reason.strip():
-        return Refusal("reason_needed", "A correction needs a reason: it goes on record.", clause)
-    if not command.transfers:
-        return Refusal("bad_transfer", "A correction names the chips that move.", clause)
-    touched: list[str] = []
-    for transfer in command.transfers:
-        for account in (transfer.source, transfer.target):
-            if account not in ACCOUNTS or not (account == "tray" or account.startswith("rail:")):
-                return Refusal(
-                    "bad_transfer", f"A correction moves chips between rails and tray, not {account!r}.", clause
-                )
-            if account != "tray" and table.seat(int(account[5:])).player is None:
-                return Refusal("seat_empty", f"Nobody sits in seat {account[5:]}.", clause)
-            touched.append(account)
-        if type(transfer.cents) is not int or transfer.cents <= 0 or transfer.source == transfer.target:
-            return Refusal("bad_transfer", "Each transfer moves some chips from one place to another.", clause)
-    after = moved(table, command.transfers)
-    accounts = tuple(dict.fromkeys(touched))
-    for account in accounts:
-        if balance(after, account) < 0:
-            return Refusal("not_enough_chips", f"{_place(account)} holds {dollars(balance(table, account))}.", clause)
-    befores = tuple(Balance(account, balance(table, account)) for account in accounts)
-    afters = tuple(Balance(account, balance(after, account)) for account in accounts)
-    return (e.Corrected(command.transfers, command.reason, befores, afters, command.by),)

@@ -1,122 +1,337 @@
-"""Opening and closing a table: deck, tray, signatures."""
+"""Opening a table: deck, tray, signatures. And the deck put away again between rounds."""
 
 from __future__ import annotations
 
-from boston7.game import commands as c
-from boston7.game import events as e
-from boston7.game.accounts import Transfer
-from boston7.game.acts.common import Answer
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from boston7.declare import About, Ask, Rule, Told
+from boston7.game.accounts import Transfer, moved
+from boston7.game.actors import Actor
+from boston7.game.automation import Automation
 from boston7.game.checklist import DECK_STEPS, SUPERVISOR_STEPS, WORDS, Step, due
+from boston7.game.kinds import MOST, Amount, Answer, Command, Event, Offer, PlayerName, Reason, Words
 from boston7.game.refusal import Refusal
-from boston7.game.table import IN_ACTION, Phase, Table
-from boston7.house.model import House
+from boston7.game.roles import DEALER, EVERYONE, PLATFORM, SUPERVISOR
+from boston7.game.table import BETTING, Phase, Table, cleared
+from boston7.house.model import Device, House, Style
+from boston7.money import Cents, dollars
+
+_OPENING_TRAY: Cents = 1000_00
 
 
-def open_table(table: Table, command: c.OpenTable, house: House) -> Answer:
-    clause = house.cite("delivery", "R2")
-    style = command.style or house.delivery.styles[0]
-    device = command.device or house.delivery.devices[0]
-    if style not in house.delivery.styles:
-        return Refusal("not_this_house", f"{house.name} does not allow cards dealt in style {style!r}.", clause)
-    if device not in house.delivery.devices:
-        return Refusal("not_this_house", f"{house.name} does not allow dealing from {device!r}.", clause)
-    if command.tray == 0:
-        return Refusal("out_of_bounds", "A table opens with chips in its tray.", house.cite("procedure"))
-    # A virtual deck has no backs to inspect, and a pre-inspected one comes ready.
-    done = DECK_STEPS if command.preinspected or not command.live else ()
-    automation = tuple(dict.fromkeys(command.automation))
-    transfers = (Transfer("cage", "tray", command.tray),)
-    return (e.TableOpened(command.name, command.live, automation, style, device, done, transfers, command.by),)
+class TableOpened(Event, frozen=True):
+    """The tray comes from the cage, and the checklist begins."""
+
+    about = About(
+        {
+            "live": Told("{name} opens with {amount} in the tray.", record="{name} is opened, live, by {by}: {moves}."),
+            "virtual": Told(
+                "{name} opens with {amount} in the tray.", record="{name} is opened, virtual, by {by}: {moves}."
+            ),
+        },
+        shows=("name", "live", "automation", "style", "device", "checklist", "transfers", "by"),
+        motion="chips",
+    )
+
+    name: str
+    live: bool
+    automation: tuple[Automation, ...]
+    style: Style
+    device: Device
+    checklist: tuple[Step, ...]
+    transfers: tuple[Transfer, ...]
+    by: Actor
+
+    def apply(self, table: Table) -> Table:
+        fresh = Table(
+            name=self.name,
+            phase=Phase.OPENING,
+            live=self.live,
+            automation=self.automation,
+            style=self.style,
+            device=self.device,
+            checklist=self.checklist,
+            cage=table.cage,
+            round=table.round,
+        )
+        return moved(fresh, self.transfers)
+
+    def which(self, before: Table) -> str:
+        return "live" if self.live else "virtual"
 
 
-def check_off(table: Table, command: c.CheckOff, house: House) -> Answer:
-    clause = house.cite("procedure")
-    step = command.step
-    if step in table.checklist:
-        return Refusal("already_done", f"Already done: {WORDS[step]}.", clause)
-    if step not in due(table.checklist):
-        first = " and ".join(WORDS[s] for s in due(table.checklist))
-        return Refusal("not_ready", f"First: {first}.", clause)
-    if step is Step.COUNT_TRAY:
-        return Refusal("not_ready", "Count the tray and enter the amount.", clause)
-    needed = "supervisor" if step in SUPERVISOR_STEPS else "dealer"
-    if command.by.role not in (needed, "platform") and not (
-        step is Step.OFFER_INSPECTION and command.by.role == "player"
-    ):
-        return Refusal("wrong_role", f"It is for the {needed} to {WORDS[step]}.", clause)
-    if step is Step.OFFER_INSPECTION and not any(seat.player for seat in table.seats):
-        return Refusal("not_ready", "The spread stays until the first player has arrived and may inspect it.", clause)
-    return (e.CheckedOff(step, command.by),)
+class CheckedOff(Event, frozen=True):
+    """One step of the opening checklist is done."""
+
+    about = About(
+        {
+            Step.RECEIVE_DECK: Told("Deck received.", record="Deck received, checked off by {by}."),
+            Step.INSPECT_DECK: Told("Deck inspected.", record="Deck inspected, both sides, all 52 cards, by {by}."),
+            Step.VERIFY_DECK: Told("Deck verified.", record="Deck verified by {by}."),
+            Step.SPREAD_DECK: Told("Deck spread face up.", record="Deck spread face up, by suit, by {by}."),
+            Step.OFFER_INSPECTION: Told(
+                "Spread offered for inspection.", record="Spread offered to the first player, checked off by {by}."
+            ),
+            Step.WASH_DECK: Told("Cards washed.", record="Cards washed by {by}."),
+            Step.STACK_DECK: Told("Deck stacked.", record="Deck stacked by {by}."),
+            Step.UNLOCK_TRAY: Told("Tray unlocked.", record="Tray unlocked by {by}."),
+            Step.COUNT_TRAY: Told("Tray counted.", record="Tray counted, checked off by {by}."),
+            Step.DEALER_SIGNS: Told("Dealer signs the slip.", record="Slip signed as the dealer by {by}."),
+            Step.SUPERVISOR_SIGNS: Told("Supervisor signs the slip.", record="Slip signed as the supervisor by {by}."),
+            Step.DROP_SLIP: Told("Slip dropped.", record="Slip put into the drop box by {by}."),
+        },
+        shows=("step", "by"),
+    )
+
+    step: Step
+    by: Actor
+
+    def apply(self, table: Table) -> Table:
+        return replace(table, checklist=(*table.checklist, self.step))
+
+    def which(self, before: Table) -> str:
+        return self.step.value
 
 
-def count_tray(table: Table, command: c.CountTray, house: House) -> Answer:
-    """A discrepancy is put on record; the chips are corrected by a fill or credit that both sign."""
-    counted = e.TrayCounted(command.amount, table.tray, command.by)
-    if table.phase is not Phase.OPENING:
-        return (counted,)
-    if Step.COUNT_TRAY in table.checklist:
-        return Refusal("already_done", "The tray has been counted.", house.cite("procedure"))
-    if Step.COUNT_TRAY not in due(table.checklist):
-        return Refusal("not_ready", "First: unlock the tray.", house.cite("procedure"))
-    return counted, e.CheckedOff(Step.COUNT_TRAY, command.by)
+class TrayCounted(Event, frozen=True):
+    """The tray is counted, and any discrepancy is on record."""
+
+    about = About(
+        {
+            "right": Told("Tray counted: {counted}.", record="Tray counted by {by}: {counted}."),
+            "short": Told(
+                "Tray counted: {counted}, {off} short.", record="Tray counted by {by}: {counted}, {off} short."
+            ),
+            "over": Told("Tray counted: {counted}, {off} over.", record="Tray counted by {by}: {counted}, {off} over."),
+        },
+        shows=("counted", "expected", "by"),
+    )
+
+    counted: Cents
+    expected: Cents
+    by: Actor
+
+    def apply(self, table: Table) -> Table:
+        return replace(table, tray_counted=True)
+
+    def which(self, before: Table) -> str:
+        return "right" if self.counted == self.expected else "short" if self.counted < self.expected else "over"
+
+    def words(self, before: Table) -> Words:
+        return {"counted": dollars(self.counted), "off": dollars(abs(self.counted - self.expected))}
 
 
-def replace_deck(table: Table, command: c.ReplaceDeck, house: House) -> Answer:
-    if not command.reason.strip():
-        return Refusal("reason_needed", "Say what is wrong with the deck: the label needs it.", house.cite("procedure"))
-    return _put_deck_away(table, e.DeckReplaced(command.reason, command.by), house)
+class DeckReplaced(Event, frozen=True):
+    """A flawed deck goes out; a new one is inspected, spread and washed."""
+
+    about = About(Told("New deck. {reason}", record="Deck replaced by {by}. {reason}"), shows=("reason", "by"))
+
+    reason: str
+    by: Actor
+
+    def apply(self, table: Table) -> Table:
+        return _deck_away(table)
 
 
-def go_idle(table: Table, command: c.GoIdle, house: House) -> Answer:
-    return _put_deck_away(table, e.WentIdle(command.by), house)
+class WentIdle(Event, frozen=True):
+    """A dead game: the deck is spread until somebody wants to play."""
+
+    about = About(
+        Told("Dead game: the deck is spread.", record="Dead game: the deck is spread by {by}."), shows=("by",)
+    )
+
+    by: Actor
+
+    def apply(self, table: Table) -> Table:
+        return _deck_away(table)
 
 
-def _put_deck_away(table: Table, event: e.DeckReplaced | e.WentIdle, house: House) -> Answer:
+def _deck_away(table: Table) -> Table:
+    """The deck has to be inspected and washed again; the tray is still signed for."""
+    left = tuple(step for step in table.checklist if step not in DECK_STEPS)
+    return replace(cleared(table), phase=Phase.OPENING, checklist=left, deck="unshuffled", stub=())
+
+
+class PhaseEntered(Event, frozen=True):
+    """The table goes on to the next part of the round, or of the day."""
+
+    about = About(
+        {
+            Phase.CLOSED: Told("The table is closed."),
+            Phase.OPENING: Told("The table is being opened."),
+            Phase.BETTING: Told("Place your wagers."),
+            Phase.SHUFFLING: Told("Shuffling."),
+            Phase.CUTTING: Told("Cut, please."),
+            Phase.DEALING_THREE: Told("Three cards each."),
+            Phase.THREE_CARD_BONUS: Told("Show three cards for the Three Card Bonus."),
+            Phase.DECISION: Told("2nd Wager or fold."),
+            Phase.DEALING_FOUR: Told("Four more each."),
+            Phase.SETTING: Told("Set your five."),
+            Phase.SHOWDOWN: Told("Hands are set."),
+            Phase.VOID: Told("The round is void."),
+            Phase.COMPLETE: Told("The round is over."),
+            Phase.CLOSING: Told("The table is closing."),
+        },
+        shows=("phase",),
+    )
+
+    phase: Phase
+
+    def apply(self, table: Table) -> Table:
+        return replace(table, phase=self.phase)
+
+    def which(self, before: Table) -> str:
+        return self.phase.value
+
+
+class OpenTable(Command, frozen=True):
+    """Open a closed table: chips in the tray, and how it deals."""
+
+    rule = Rule(
+        by=SUPERVISOR | PLATFORM,
+        when=frozenset({Phase.CLOSED}),
+        topic="procedure",
+        late="The table is open.",
+        any_rules=True,
+        place="opening",
+        label="Open the table",
+        tone="go",
+        ask=(Ask.amount("tray", "Chips in the tray"),),
+    )
+
+    name: PlayerName
+    tray: Amount
+    live: bool = False
+    automation: tuple[Automation, ...] = ()
+    style: Style | None = None
+    device: Device | None = None
+    preinspected: bool = False
+
+    def decide(self, table: Table, house: House) -> Answer:
+        clause = house.cite("delivery", "R2")
+        style = self.style or house.delivery.styles[0]
+        device = self.device or house.delivery.devices[0]
+        if style not in house.delivery.styles:
+            return Refusal("not_this_house", f"{house.name} does not allow cards dealt in style {style!r}.", clause)
+        if device not in house.delivery.devices:
+            return Refusal("not_this_house", f"{house.name} does not allow dealing from {device!r}.", clause)
+        if self.tray == 0:
+            return Refusal("out_of_bounds", "A table opens with chips in its tray.", house.cite("procedure"))
+        # A virtual deck has no backs to inspect, and a pre-inspected one comes ready.
+        done = DECK_STEPS if self.preinspected or not self.live else ()
+        automation = tuple(dict.fromkeys(self.automation))
+        transfers = (Transfer("cage", "tray", self.tray),)
+        return (TableOpened(self.name, self.live, automation, style, device, done, transfers, self.by),)
+
+    @classmethod
+    def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
+        yield Offer(cls(by, "table", _OPENING_TRAY), 1, MOST)
+
+
+class CheckOff(Command, frozen=True):
+    """Tick off a step of the opening checklist."""
+
+    rule = Rule(
+        by=EVERYONE, when=frozenset({Phase.OPENING}), topic="procedure", place="opening", label="Done", tone="go"
+    )
+
+    step: Step
+
+    def decide(self, table: Table, house: House) -> Answer:
+        clause = house.cite("procedure")
+        step = self.step
+        if step in table.checklist:
+            return Refusal("already_done", f"Already done: {WORDS[step]}.", clause)
+        if step not in due(table.checklist):
+            first = " and ".join(WORDS[s] for s in due(table.checklist))
+            return Refusal("not_ready", f"First: {first}.", clause)
+        if step is Step.COUNT_TRAY:
+            return Refusal("not_ready", "Count the tray and enter the amount.", clause)
+        needed = "supervisor" if step in SUPERVISOR_STEPS else "dealer"
+        by_player = step is Step.OFFER_INSPECTION and self.by.role == "player"
+        if self.by.role not in (needed, "platform") and not by_player:
+            return Refusal("wrong_role", f"It is for the {needed} to {WORDS[step]}.", clause)
+        if step is Step.OFFER_INSPECTION and not any(seat.player for seat in table.seats):
+            reason = "The spread stays until the first player has arrived and may inspect it."
+            return Refusal("not_ready", reason, clause)
+        return (CheckedOff(step, self.by),)
+
+    @classmethod
+    def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
+        yield from (Offer(cls(by, step)) for step in due(table.checklist))
+
+
+class CountTray(Command, frozen=True):
+    """Enter what the tray was counted to hold."""
+
+    rule = Rule(
+        by=DEALER,
+        when=frozenset({Phase.OPENING, Phase.CLOSING}),
+        topic="procedure",
+        place="opening",
+        label="Enter the count",
+        ask=(Ask.amount("amount", "Counted in the tray"),),
+    )
+
+    amount: Amount
+
+    def decide(self, table: Table, house: House) -> Answer:
+        """A discrepancy is put on record; the chips are corrected by a fill or credit that both sign."""
+        counted = TrayCounted(self.amount, table.tray, self.by)
+        if table.phase is not Phase.OPENING:
+            return (counted,)
+        if Step.COUNT_TRAY in table.checklist:
+            return Refusal("already_done", "The tray has been counted.", house.cite("procedure"))
+        if Step.COUNT_TRAY not in due(table.checklist):
+            return Refusal("not_ready", "First: unlock the tray.", house.cite("procedure"))
+        return counted, CheckedOff(Step.COUNT_TRAY, self.by)
+
+    @classmethod
+    def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
+        yield Offer(cls(by, min(table.tray, MOST)), 0, MOST)
+
+
+class ReplaceDeck(Command, frozen=True):
+    """Take a flawed deck out of play."""
+
+    rule = Rule(
+        by=SUPERVISOR,
+        when=frozenset({Phase.OPENING, Phase.BETTING, Phase.COMPLETE}),
+        topic="procedure",
+        place="irregularity",
+        label="Replace the deck",
+        note="A flawed card: sealed, labeled, and a new deck inspected.",
+        outcome="The deck is sealed and labeled; a new one is inspected, spread and washed.",
+        ask=(Ask.reason(),),
+    )
+
+    reason: Reason
+
+    def decide(self, table: Table, house: House) -> Answer:
+        if not self.reason.strip():
+            reason = "Say what is wrong with the deck: the label needs it."
+            return Refusal("reason_needed", reason, house.cite("procedure"))
+        return _deck_in_use(table, house) or (DeckReplaced(self.reason, self.by),)
+
+    @classmethod
+    def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
+        yield Offer(cls(by, ""))
+
+
+class GoIdle(Command, frozen=True):
+    """Spread the deck while nobody plays."""
+
+    rule = Rule(by=DEALER, when=BETTING, topic="procedure", place="procedure", label="Dead game: spread the deck")
+
+    def decide(self, table: Table, house: House) -> Answer:
+        return _deck_in_use(table, house) or (WentIdle(self.by),)
+
+
+def _deck_in_use(table: Table, house: House) -> Refusal | None:
     if any(seat.wagered for seat in table.seats):
         return Refusal("in_play", "Wagers are on the layout; play or return them first.", house.cite("procedure"))
     if not table.live:
         return Refusal("not_ready", "A virtual deck is neither spread nor sealed.", house.cite("procedure"))
-    return (event,)
-
-
-def begin_closing(table: Table, command: c.BeginClosing, house: House) -> Answer:
-    """R19: a house with the right may close at any time; what is in action is finished under the rules first."""
-    clause = house.cite("close_or_evict", "R19")
-    if not command.reason.strip():
-        return Refusal("reason_needed", "Say why the table closes: it goes on record.", clause)
-    if table.closing:
-        return Refusal("already_done", f"The table is closing already ({table.closing}).", clause)
-    announced = e.ClosingAnnounced(command.reason, clause, command.by)
-    if table.phase in IN_ACTION:
-        if not house.rights.close_table:
-            reason = f"{house.name} states no right to close in the middle of a round; finish it first."
-            return Refusal("not_this_house", reason, clause)
-        return (announced,)
-    returned = tuple(
-        e.WagersWithdrawn(seat.number, withdrawal(table, seat.number), command.by)
-        for seat in table.seats
-        if seat.wagered
-    )
-    if table.phase is Phase.COMPLETE:
-        return (announced,)
-    return (announced, *returned, e.PhaseEntered(Phase.CLOSING))
-
-
-def close_table(table: Table, command: c.CloseTable, house: House) -> Answer:
-    if not table.tray_counted:
-        return Refusal("not_ready", "Count the tray before the table closes.", house.cite("procedure"))
-    leaving = tuple(
-        e.PlayerLeft(seat.number, seat.player, cashing(seat.number, seat.rail)) for seat in table.seats if seat.player
-    )
-    back = (Transfer("tray", "cage", table.tray),) if table.tray else ()
-    return (*leaving, e.TableClosed(back, command.by))
-
-
-def withdrawal(table: Table, number: int) -> tuple[Transfer, ...]:
-    seat = table.seat(number)
-    spots = (("ante", seat.ante), ("first", seat.first), ("second", seat.second), ("bonus", seat.three_card_bonus))
-    return tuple(Transfer(f"{spot}:{number}", f"rail:{number}", cents) for spot, cents in spots if cents)
-
-
-def cashing(number: int, cents: int) -> tuple[Transfer, ...]:
-    return (Transfer(f"rail:{number}", "cage", cents),) if cents else ()
+    return None

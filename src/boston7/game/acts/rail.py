@@ -2,60 +2,228 @@
 
 from __future__ import annotations
 
-from boston7.game import commands as c
-from boston7.game import events as e
-from boston7.game.accounts import Transfer
-from boston7.game.acts.common import Answer
-from boston7.game.acts.opening import cashing
+from collections.abc import Iterator
+from typing import Literal
+
+from msgspec.structs import replace
+
+from boston7.declare import About, Ask, Rule, Told
+from boston7.game.accounts import Transfer, moved
+from boston7.game.actors import Actor
+from boston7.game.kinds import MOST, Amount, Answer, Command, Event, Offer, PlayerName, SeatNumber
 from boston7.game.refusal import Refusal
-from boston7.game.table import Table
+from boston7.game.roles import EVERYONE
+from boston7.game.table import OPEN, Phase, Seat, Table, changed, with_seat
 from boston7.house.model import House
 from boston7.money import dollars
 
+_CLOSING = "The table is closing."
 
-def sit(table: Table, command: c.Sit, house: House) -> Answer:
-    clause = house.cite("procedure")
-    if command.by.role == "player" and command.by.name != command.player:
-        return Refusal("wrong_role", "A player sits down for themselves.", clause)
-    if command.seat > house.seats:
-        return Refusal("wrong_seat", f"This table has {house.seats} seats.", clause)
-    if taken := table.seat(command.seat).player:
-        return Refusal("seat_taken", f"Seat {command.seat} is taken by {taken}.", clause)
+
+class PlayerSat(Event, frozen=True):
+    """A player sits down."""
+
+    about = About(
+        Told(you="You sit in seat {seat}.", they="{player} sits in seat {seat}."),
+        shows=("seat", "player"),
+    )
+
+    seat: int
+    player: str
+
+    def apply(self, table: Table) -> Table:
+        return changed(table, self.seat, player=self.player)
+
+
+class PlayerLeft(Event, frozen=True):
+    """A player leaves with the chips on the rail."""
+
+    about = About(
+        Told(
+            you="You leave seat {seat}.",
+            they="{player} leaves seat {seat}.",
+            record="{player} leaves seat {seat}: {moves}.",
+        ),
+        shows=("seat", "player", "transfers"),
+        motion="chips",
+    )
+
+    seat: int
+    player: str
+    transfers: tuple[Transfer, ...]
+
+    def apply(self, table: Table) -> Table:
+        """The seat is as good as new: who sits down next has no part in the round that was played from it."""
+        table = moved(table, self.transfers)
+        return replace(table, seats=with_seat(table, Seat(self.seat, rail=table.seat(self.seat).rail)))
+
+
+class ChipsMoved(Event, frozen=True):
+    """Chips are bought, cashed, filled or credited, with the paper behind it."""
+
+    about = About(
+        {
+            "buy_in": Told(
+                you="You buy in for {amount}.",
+                they="{who} buys in for {amount}.",
+                record="{who} buys in for {amount}{entered}.",
+            ),
+            "cash_out": Told(
+                you="You cash out {amount}.",
+                they="{who} cashes out {amount}.",
+                record="{who} cashes out {amount}{entered}.",
+            ),
+            "fill": Told("Fill: {amount} to the tray.", record="Fill by {by}, slip {slip}: {amount} to the tray."),
+            "credit": Told(
+                "Credit: {amount} to the cage.", record="Credit by {by}, slip {slip}: {amount} to the cage."
+            ),
+        },
+        shows=("what", "slip", "transfers", "by"),
+        motion="chips",
+    )
+
+    what: Literal["buy_in", "cash_out", "fill", "credit"]
+    slip: str
+    transfers: tuple[Transfer, ...]
+    by: Actor
+
+    def apply(self, table: Table) -> Table:
+        return moved(table, self.transfers)
+
+    def seat_at(self) -> int:
+        rails = [place for t in self.transfers for place in (t.source, t.target) if place.startswith("rail:")]
+        return int(rails[0].removeprefix("rail:")) if rails else 0
+
+    def which(self, before: Table) -> str:
+        return self.what
+
+
+class Sit(Command, frozen=True):
+    """Take an empty seat."""
+
+    rule = Rule(
+        by=EVERYONE,
+        when=OPEN - {Phase.CLOSING},
+        topic="procedure",
+        late=_CLOSING,
+        any_seat=True,
+        place="rail",
+        label="Sit in seat {seat}",
+        ask=(Ask("player", "name", "Player's name"),),
+    )
+
+    seat: SeatNumber
+    player: PlayerName
+
+    def decide(self, table: Table, house: House) -> Answer:
+        clause = house.cite("procedure")
+        if self.by.role == "player" and self.by.name != self.player:
+            return Refusal("wrong_role", "A player sits down for themselves.", clause)
+        if self.seat > house.seats:
+            return Refusal("wrong_seat", f"This table has {house.seats} seats.", clause)
+        if taken := table.seat(self.seat).player:
+            return Refusal("seat_taken", f"Seat {self.seat} is taken by {taken}.", clause)
+        for seat in table.seats:
+            if seat.player == self.player:
+                return Refusal("seat_taken", f"{self.player} sits in seat {seat.number} already.", clause)
+        return (PlayerSat(self.seat, self.player),)
+
+    @classmethod
+    def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
+        """Staff seat somebody whose name is still to be written."""
+        if by.role == "player" and any(seat.player == by.name for seat in table.seats):
+            return
+        name = by.name or "?" if by.role == "player" else "newcomer"
+        yield from (Offer(cls(by, seat.number, name)) for seat in table.seats if seat.player is None)
+
+
+def own_seats(table: Table, by: Actor) -> Iterator[Seat]:
+    """The seats somebody may act for: a player's own, for staff all that are taken."""
     for seat in table.seats:
-        if seat.player == command.player:
-            return Refusal("seat_taken", f"{command.player} sits in seat {seat.number} already.", clause)
-    return (e.PlayerSat(command.seat, command.player),)
+        if seat.player is not None and (by.role != "player" or seat.player == by.name):
+            yield seat
 
 
-def leave(table: Table, command: c.Leave, house: House) -> Answer:
-    clause = house.cite("procedure")
-    seat = table.seat(command.seat)
-    if seat.player is None:
-        return Refusal("seat_empty", f"Nobody sits in seat {seat.number}.", clause)
-    if seat.status == "in":
-        return Refusal("in_play", "Your hand is in play; leave when the round is complete.", clause)
-    if seat.wagered:
-        return Refusal("in_play", "Take your wagers back before you leave.", clause)
-    return (e.PlayerLeft(seat.number, seat.player, cashing(seat.number, seat.rail)),)
+class BuyIn(Command, frozen=True):
+    """Bring chips from the cage to a rail."""
+
+    rule = Rule(
+        by=EVERYONE,
+        when=OPEN - {Phase.CLOSING},
+        topic="procedure",
+        late=_CLOSING,
+        place="rail",
+        label="Buy in",
+        ask=(Ask.amount(),),
+    )
+
+    seat: SeatNumber
+    amount: Amount
+
+    def decide(self, table: Table, house: House) -> Answer:
+        if (refusal := _no_amount(table, self.seat, self.amount, house)) is not None:
+            return refusal
+        transfers = (Transfer("cage", f"rail:{self.seat}", self.amount),)
+        return (ChipsMoved("buy_in", "", transfers, self.by),)
+
+    @classmethod
+    def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
+        for seat in own_seats(table, by):
+            yield Offer(cls(by, seat.number, house.limits.table_minimum), 1, MOST)
 
 
-def buy_in(table: Table, command: c.BuyIn, house: House) -> Answer:
-    if (refusal := _amount(table, command.seat, command.amount, house)) is not None:
-        return refusal
-    transfers = (Transfer("cage", f"rail:{command.seat}", command.amount),)
-    return (e.ChipsMoved("buy_in", "", transfers, command.by),)
+class CashOut(Command, frozen=True):
+    """Take chips from a rail to the cage."""
+
+    rule = Rule(by=EVERYONE, when=OPEN, topic="procedure", place="rail", label="Cash out", ask=(Ask.amount(),))
+
+    seat: SeatNumber
+    amount: Amount
+
+    def decide(self, table: Table, house: House) -> Answer:
+        if (refusal := _no_amount(table, self.seat, self.amount, house)) is not None:
+            return refusal
+        rail = table.seat(self.seat).rail
+        if self.amount > rail:
+            return Refusal("not_enough_chips", f"There is {dollars(rail)} on the rail.", house.cite("procedure"))
+        return (ChipsMoved("cash_out", "", cashing(self.seat, self.amount), self.by),)
+
+    @classmethod
+    def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
+        for seat in own_seats(table, by):
+            most = min(seat.rail, MOST)
+            if most:
+                yield Offer(cls(by, seat.number, most), 1, most)
 
 
-def cash_out(table: Table, command: c.CashOut, house: House) -> Answer:
-    if (refusal := _amount(table, command.seat, command.amount, house)) is not None:
-        return refusal
-    rail = table.seat(command.seat).rail
-    if command.amount > rail:
-        return Refusal("not_enough_chips", f"There is {dollars(rail)} on the rail.", house.cite("procedure"))
-    return (e.ChipsMoved("cash_out", "", cashing(command.seat, command.amount), command.by),)
+class Leave(Command, frozen=True):
+    """Cash out everything and leave the seat."""
+
+    rule = Rule(by=EVERYONE, when=OPEN, topic="procedure", when_evicted=True, place="rail", label="Color up and leave")
+
+    seat: SeatNumber
+
+    def decide(self, table: Table, house: House) -> Answer:
+        clause = house.cite("procedure")
+        seat = table.seat(self.seat)
+        if seat.player is None:
+            return Refusal("seat_empty", f"Nobody sits in seat {seat.number}.", clause)
+        if seat.status == "in":
+            return Refusal("in_play", "Your hand is in play; leave when the round is complete.", clause)
+        if seat.wagered:
+            return Refusal("in_play", "Take your wagers back before you leave.", clause)
+        return (PlayerLeft(seat.number, seat.player, cashing(seat.number, seat.rail)),)
+
+    @classmethod
+    def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
+        yield from (Offer(cls(by, seat.number)) for seat in own_seats(table, by))
 
 
-def _amount(table: Table, number: int, amount: int, house: House) -> Refusal | None:
+def cashing(number: int, cents: int) -> tuple[Transfer, ...]:
+    return (Transfer(f"rail:{number}", "cage", cents),) if cents else ()
+
+
+def _no_amount(table: Table, number: int, amount: int, house: House) -> Refusal | None:
     if table.seat(number).player is None:
         return Refusal("seat_empty", f"Nobody sits in seat {number}.", house.cite("procedure"))
     if amount == 0:

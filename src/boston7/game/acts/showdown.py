@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Literal
+
 from msgspec.structs import replace
 
 from boston7.cards import UNKNOWN, Card
-from boston7.game import commands as c
-from boston7.game import events as e
+from boston7.declare import About, Ask, Rule, Told
+from boston7.game.accounts import Transfer, moved
+from boston7.game.actors import Actor
 from boston7.game.acts.common import (
-    Answer,
     first_three,
     needs_showing,
     next_to_settle,
@@ -17,69 +20,257 @@ from boston7.game.acts.common import (
     tray_short,
     wrong_cards,
 )
+from boston7.game.kinds import Answer, Cards, Command, Event, Offer, SeatNumber, Words
 from boston7.game.refusal import Refusal
+from boston7.game.roles import DEALER, DEALS
 from boston7.game.settlement import WagerLine, showdown_lines, void_lines
-from boston7.game.table import Phase, Seat, Table
+from boston7.game.table import HandStatus, Phase, Seat, Table, changed, cleared
 from boston7.hands import Hand, best_five, hand_name, hand_value
 from boston7.house.model import House
+from boston7.money import dollars
+
+_SHOWDOWN = frozenset({Phase.SHOWDOWN})
 
 
-def reveal(table: Table, command: c.Reveal, house: House) -> Answer:
-    clause = house.cite("dealer_reveals")
-    if table.dealer_face_up:
-        return Refusal("already_done", "The dealer's hand is turned over.", clause)
-    if not table.live:
-        if command.cards:
-            return Refusal("wrong_cards", "The table knows the dealer's cards.", clause)
-        return dealer_revealed(table.dealer_cards)
-    if len(command.cards) == 6:
-        reason = "The dealer has six of seven cards: report it, and one more card completes the hand."
-        return Refusal("wrong_cards", reason, house.cite("dealer_six", "R17"))
-    return wrong_cards(table, command.cards, 7, "The dealer", house) or dealer_revealed(command.cards)
+class DealerRevealed(Event, frozen=True):
+    """The dealer turns over seven cards; the best five play."""
+
+    about = About(
+        Told("Dealer has {hand}.", record="The dealer turns over {cards} and has {hand}."),
+        shows=("cards", "five", "hand"),
+        motion="turn",
+    )
+
+    cards: tuple[Card, ...]
+    five: tuple[Card, ...]
+    hand: str
+
+    def apply(self, table: Table) -> Table:
+        return replace(table, dealer_cards=self.cards, dealer_face_up=True, dealer_five=self.five)
 
 
-def dealer_revealed(cards: tuple[Card, ...]) -> tuple[e.Event, ...]:
+class HandTurned(Event, frozen=True):
+    """A seat's hand is turned over: the five that were set and the two discards."""
+
+    about = About(
+        Told(you="You have {hand}.", they="{who} has {hand}.", record="{who} turns over {cards} and has {hand}."),
+        shows=("seat", "cards", "five", "hand"),
+        motion="turn",
+    )
+
+    seat: int
+    cards: tuple[Card, ...]
+    five: tuple[Card, ...]
+    hand: str
+
+    def apply(self, table: Table) -> Table:
+        return changed(table, self.seat, cards=self.cards, five=self.five, face_up=True)
+
+
+_RECORD = "{who} is settled ({moment}): {lines}."
+
+
+class Settled(Event, frozen=True):
+    """One seat's wagers are decided at one moment of the round, and the chips move for it."""
+
+    about = About(
+        {
+            "win": Told(you="You win {net}.", they="{who} wins {net}.", record=_RECORD),
+            "lose": Told(you="You lose {net}.", they="{who} loses {net}.", record=_RECORD),
+            "push": Told(you="Push.", they="{who}: push.", record=_RECORD),
+            "even": Told(you="You break even.", they="{who} breaks even.", record=_RECORD),
+            "void": Told(you="Your hand is void; wagers back.", they="{who}: hand void; wagers back.", record=_RECORD),
+        },
+        shows=("seat", "moment", "lines", "transfers"),
+        motion="chips",
+    )
+
+    seat: int
+    moment: Literal["three_card_bonus", "fold", "showdown", "void"]
+    lines: tuple[WagerLine, ...]
+    transfers: tuple[Transfer, ...]
+
+    def apply(self, table: Table) -> Table:
+        seat = table.seats[self.seat - 1]
+        lines = seat.lines + self.lines
+        status: HandStatus
+        shown: tuple[Card, ...]
+        match self.moment:
+            case "three_card_bonus":
+                return moved(table, self.transfers, self.seat, lines=lines, bonus="settled", face_up=False)
+            case "fold":
+                status, shown = "folded", ()
+            case "void":
+                status, shown = "void", seat.cards[:3] if seat.face_up else ()
+            case "showdown":
+                status, shown = "settled", seat.cards
+        five = seat.five if self.moment == "showdown" else None
+        table = replace(table, discard_rack=table.discard_rack + seat.cards)
+        return moved(
+            table,
+            self.transfers,
+            self.seat,
+            lines=lines,
+            status=status,
+            cards=(),
+            face_up=False,
+            shown=shown,
+            five=five,
+        )
+
+    def net(self) -> int:
+        return sum([line.paid - line.collected for line in self.lines])
+
+    def which(self, before: Table) -> str:
+        net = self.net()
+        if net:
+            return "win" if net > 0 else "lose"
+        if self.moment == "void":
+            return "void"
+        return "push" if all(line.result == "push" for line in self.lines) else "even"
+
+    def words(self, before: Table) -> Words:
+        return {"net": dollars(abs(self.net()))}
+
+
+class RoundCompleted(Event, frozen=True):
+    """Every hand is settled."""
+
+    about = About(
+        {
+            "played": Told("Round {round} is over.", record="Round {round} is complete."),
+            "void": Told("Round {round} is void; wagers are back.", record="Round {round} is void and complete."),
+        },
+        shows=("round", "void"),
+    )
+
+    round: int
+    void: bool
+
+    def apply(self, table: Table) -> Table:
+        uncounted = table.rounds_uncounted if table.stub_counted else table.rounds_uncounted + 1
+        return replace(table, phase=Phase.COMPLETE, deck="unshuffled", rounds_uncounted=uncounted)
+
+    def which(self, before: Table) -> str:
+        return "void" if self.void else "played"
+
+
+class TableCleared(Event, frozen=True):
+    """All cards go together for the next shuffle."""
+
+    about = About(Told("Place your wagers.", record="The table is cleared for the next round."), motion="gather")
+
+    def apply(self, table: Table) -> Table:
+        return cleared(table)
+
+
+class Reveal(Command, frozen=True):
+    """Turn over the dealer's seven cards."""
+
+    rule = Rule(
+        by=DEALS,
+        when=_SHOWDOWN,
+        topic="dealer_reveals",
+        place="procedure",
+        label="Turn over your seven",
+        tone="go",
+        ask=(Ask.cards("cards", "Your seven cards", 7, live_only=True),),
+    )
+
+    cards: Cards = ()
+
+    def decide(self, table: Table, house: House) -> Answer:
+        clause = house.cite("dealer_reveals")
+        if table.dealer_face_up:
+            return Refusal("already_done", "The dealer's hand is turned over.", clause)
+        if not table.live:
+            if self.cards:
+                return Refusal("wrong_cards", "The table knows the dealer's cards.", clause)
+            return dealer_revealed(table.dealer_cards)
+        if len(self.cards) == 6:
+            reason = "The dealer has six of seven cards: report it, and one more card completes the hand."
+            return Refusal("wrong_cards", reason, house.cite("dealer_six", "R17"))
+        return wrong_cards(table, self.cards, 7, "The dealer", house) or dealer_revealed(self.cards)
+
+
+def dealer_revealed(cards: tuple[Card, ...]) -> tuple[Event, ...]:
     hand = best_five(cards)
-    return (e.DealerRevealed(cards, hand.five, hand.name),)
+    return (DealerRevealed(cards, hand.five, hand.name),)
 
 
-def turn_over(table: Table, command: c.TurnOver, house: House) -> Answer:
-    clause = house.cite("settle_order", "R9")
-    seat = table.seat(command.seat)
-    if not table.live:
-        return Refusal("not_ready", "A virtual hand is turned over when it is settled.", clause)
-    if not table.dealer_face_up:
-        return Refusal("not_ready", "The dealer's hand is turned over first.", house.cite("dealer_reveals"))
-    due = next_to_settle(table)
-    if due is None or due.number != seat.number:
-        whose = f"seat {due.number}" if due else "nobody"
-        return Refusal("not_ready", f"Hands are settled from right to left: it is {whose}'s turn.", clause)
-    if UNKNOWN not in seat.cards:
-        return Refusal("already_done", f"Seat {seat.number} is turned over.", clause)
-    if len(command.five) != 5 or len(command.discards) != 2:
-        return Refusal("wrong_cards", "Enter the five cards that were set and the two discards.", clause)
-    cards = command.five + command.discards
-    if refusal := wrong_cards(table, cards, 7, f"Seat {seat.number}", house, seat.first_three):
-        return refusal
-    in_order = seat.first_three + tuple(card for card in cards if card not in seat.first_three)
-    return (e.HandTurned(seat.number, in_order, command.five, hand_name(hand_value(command.five))),)
+class TurnOver(Command, frozen=True):
+    """A live hand turned face up: the five that were set and the two discards."""
+
+    rule = Rule(
+        by=DEALER,
+        when=_SHOWDOWN,
+        topic="settle_order",
+        ruling="R9",
+        place="procedure",
+        label="Turn over seat {seat}",
+        tone="go",
+        ask=(Ask.cards("five", "Five that play", 5), Ask.cards("discards", "Two discards", 2)),
+    )
+
+    seat: SeatNumber
+    five: Cards
+    discards: Cards
+
+    def decide(self, table: Table, house: House) -> Answer:
+        clause = house.cite("settle_order", "R9")
+        seat = table.seat(self.seat)
+        if not table.live:
+            return Refusal("not_ready", "A virtual hand is turned over when it is settled.", clause)
+        if not table.dealer_face_up:
+            return Refusal("not_ready", "The dealer's hand is turned over first.", house.cite("dealer_reveals"))
+        due = next_to_settle(table)
+        if due is None or due.number != seat.number:
+            whose = f"seat {due.number}" if due else "nobody"
+            return Refusal("not_ready", f"Hands are settled from right to left: it is {whose}'s turn.", clause)
+        if UNKNOWN not in seat.cards:
+            return Refusal("already_done", f"Seat {seat.number} is turned over.", clause)
+        if len(self.five) != 5 or len(self.discards) != 2:
+            return Refusal("wrong_cards", "Enter the five cards that were set and the two discards.", clause)
+        cards = self.five + self.discards
+        if refusal := wrong_cards(table, cards, 7, f"Seat {seat.number}", house, seat.first_three):
+            return refusal
+        in_order = seat.first_three + tuple(card for card in cards if card not in seat.first_three)
+        return (HandTurned(seat.number, in_order, self.five, hand_name(hand_value(self.five))),)
+
+    @classmethod
+    def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
+        if seat := next_to_settle(table):
+            yield Offer(cls(by, seat.number, (), ()))
 
 
-def settle_next(table: Table, command: c.Settle, house: House) -> Answer:
-    seat = next_to_settle(table)
-    clause = house.cite("settle_order", "R9")
-    if seat is None:
-        return Refusal("already_done", "Every hand is settled.", clause)
-    if table.phase is Phase.VOID:
-        if needs_showing(table, seat):
-            reason = f"Seat {seat.number} may still show three cards, or decline."
-            return Refusal("not_ready", reason, house.cite("void", "R12"))
-    elif not table.dealer_face_up:
-        return Refusal("not_ready", "The dealer's hand is turned over first.", house.cite("dealer_reveals"))
-    elif UNKNOWN in seat.cards:
-        return Refusal("not_ready", f"Turn over the hand of seat {seat.number} first.", clause)
-    lines = lines_due(table, seat, house)
-    return tray_short(table, lines, house) or settlement(table, seat, lines)
+class Settle(Command, frozen=True):
+    """Settle the next hand, from the dealer's far right, and collect its cards."""
+
+    rule = Rule(
+        by=DEALS,
+        when=frozenset({Phase.SHOWDOWN, Phase.VOID}),
+        topic="settle_order",
+        ruling="R9",
+        place="procedure",
+        label="Paid and collected: seat {seat}",
+        tone="go",
+    )
+
+    def decide(self, table: Table, house: House) -> Answer:
+        seat = next_to_settle(table)
+        clause = house.cite("settle_order", "R9")
+        if seat is None:
+            return Refusal("already_done", "Every hand is settled.", clause)
+        if table.phase is Phase.VOID:
+            if needs_showing(table, seat):
+                reason = f"Seat {seat.number} may still show three cards, or decline."
+                return Refusal("not_ready", reason, house.cite("void", "R12"))
+        elif not table.dealer_face_up:
+            return Refusal("not_ready", "The dealer's hand is turned over first.", house.cite("dealer_reveals"))
+        elif UNKNOWN in seat.cards:
+            return Refusal("not_ready", f"Turn over the hand of seat {seat.number} first.", clause)
+        lines = lines_due(table, seat, house)
+        return tray_short(table, lines, house) or settlement(table, seat, lines)
 
 
 def lines_due(table: Table, seat: Seat, house: House) -> tuple[WagerLine, ...]:
@@ -90,16 +281,28 @@ def lines_due(table: Table, seat: Seat, house: House) -> tuple[WagerLine, ...]:
     return showdown_lines(house, dealer, position(seat))
 
 
-def settlement(table: Table, seat: Seat, lines: tuple[WagerLine, ...]) -> tuple[e.Event, ...]:
+def settlement(table: Table, seat: Seat, lines: tuple[WagerLine, ...]) -> tuple[Event, ...]:
     transfers = transfers_for(seat.number, lines)
     if table.phase is Phase.VOID:
-        return (e.Settled(seat.number, "void", lines, transfers),)
-    settled = e.Settled(seat.number, "showdown", lines, transfers)
+        return (Settled(seat.number, "void", lines, transfers),)
+    settled = Settled(seat.number, "showdown", lines, transfers)
     if seat.face_up:
         return (settled,)
     five = seat.five or best_five(seat.cards).five
-    return e.HandTurned(seat.number, seat.cards, five, hand_name(hand_value(five))), settled
+    return HandTurned(seat.number, seat.cards, five, hand_name(hand_value(five))), settled
 
 
-def next_round(table: Table, command: c.NextRound, house: House) -> Answer:
-    return (e.TableCleared(),)
+class NextRound(Command, frozen=True):
+    """Clear the table for the next round."""
+
+    rule = Rule(
+        by=DEALS,
+        when=frozenset({Phase.COMPLETE}),
+        topic="procedure",
+        place="procedure",
+        label="Next round",
+        tone="go",
+    )
+
+    def decide(self, table: Table, house: House) -> Answer:
+        return (TableCleared(),)

@@ -1,31 +1,48 @@
 """Time is up: what the platform decides for a player, by rules anyone can read, and marked as its decision.
 
-A bonus hand is exposed if it qualifies. A player who has not placed a 2nd wager folds: nobody's chips are bet for
+A bonus hand is exposed if it qualifies. A player who has not placed a 2nd Wager folds: nobody's chips are bet for
 them. A hand that was not set plays the best five, with a long royal disclosed (R7, R11).
 """
 
 from __future__ import annotations
 
 from boston7.cards import UNKNOWN
-from boston7.game import commands as c
-from boston7.game import events as e
+from boston7.declare import Rule
 from boston7.game.actors import Actor
-from boston7.game.acts.common import Answer, first_three, needs_showing
-from boston7.game.acts.playing import folding
+from boston7.game.acts.claims import BonusDeclined, CardsExposed
+from boston7.game.acts.common import first_three, needs_showing
+from boston7.game.acts.decision import folding
+from boston7.game.acts.setting import HandSet, RoyalDisclosed
+from boston7.game.kinds import Answer, Command, Event, SeatNumber
 from boston7.game.refusal import Refusal
-from boston7.game.table import Phase, Seat, Table
+from boston7.game.roles import PLATFORM
+from boston7.game.table import CLAIM, Phase, Seat, Table
 from boston7.hands import best_five, long_royal, three_category
 from boston7.house.model import House
 
 
-def time_out(table: Table, command: c.TimeOut, house: House) -> Answer:
-    if command.seat is not None and not 1 <= command.seat <= len(table.seats):
-        return Refusal("out_of_bounds", "There is no such seat.", house.cite("procedure"))
-    seats = table.playing() if command.seat is None else (table.seat(command.seat),)
-    waiting = [seat for seat in seats if seat.status == "in" and _undecided(table, seat)]
-    if not waiting:
-        return Refusal("already_done", "Nobody is being waited for.", house.cite("set_five", "R7"))
-    return tuple(event for seat in waiting for event in _decide(table, seat, house, command.by))
+class TimeOut(Command, frozen=True):
+    """Time is up: the platform decides for one seat, or for every seat that has not."""
+
+    rule = Rule(
+        by=PLATFORM,
+        when=CLAIM | {Phase.DECISION, Phase.SETTING},
+        topic="procedure",
+        ruling="R7",
+        place="clock",
+        label="Time is up",
+    )
+
+    seat: SeatNumber | None = None
+
+    def decide(self, table: Table, house: House) -> Answer:
+        if self.seat is not None and not 1 <= self.seat <= len(table.seats):
+            return Refusal("out_of_bounds", "There is no such seat.", house.cite("procedure"))
+        seats = table.playing() if self.seat is None else (table.seat(self.seat),)
+        waiting = [seat for seat in seats if seat.status == "in" and _undecided(table, seat)]
+        if not waiting:
+            return Refusal("already_done", "No decision is pending.", house.cite("set_five", "R7"))
+        return tuple(event for seat in waiting for event in _decide(table, seat, house, self.by))
 
 
 def _undecided(table: Table, seat: Seat) -> bool:
@@ -40,17 +57,17 @@ def _undecided(table: Table, seat: Seat) -> bool:
             return needs_showing(table, seat)
 
 
-def _decide(table: Table, seat: Seat, house: House, by: Actor) -> tuple[e.Event, ...]:
+def _decide(table: Table, seat: Seat, house: House, by: Actor) -> tuple[Event, ...]:
     if table.phase is Phase.DECISION:
         return folding(seat, house, by)
     if table.phase is Phase.SETTING:
         if UNKNOWN in seat.cards:
-            return (e.HandSet(seat.number, None, by),)
-        hand_set = e.HandSet(seat.number, best_five(seat.cards).five, by)
+            return (HandSet(seat.number, None, by),)
+        hand_set = HandSet(seat.number, best_five(seat.cards).five, by)
         if house.fixed_award(long_royal(seat.cards)) and not seat.disclosed:
-            return e.RoyalDisclosed(seat.number, by), hand_set
+            return RoyalDisclosed(seat.number, by), hand_set
         return (hand_set,)
     three = first_three(table, seat)
     if three and house.three_card_odds(three_category(three)):
-        return (e.CardsExposed(seat.number, three, by),)
-    return (e.BonusDeclined(seat.number, by),)
+        return (CardsExposed(seat.number, three, by),)
+    return (BonusDeclined(seat.number, by),)

@@ -13,6 +13,7 @@ import msgspec
 from boston7.cards import format_cards
 from boston7.fair.keys import RoomKey
 from boston7.game import events as e
+from boston7.game.actors import PLATFORM, Actor
 from boston7.game.table import Seat, Table
 from boston7.journal.audit.rounds import Round, clock, rounds, stream, tables
 from boston7.journal.audit.words import state_line, tell
@@ -27,7 +28,6 @@ COLUMNS = (
 """Amounts are cents. `balance_before` + `net` + `chips_in` (bought less cashed during the round) = `balance_after`."""
 
 _UNTOLD = (e.PhaseEntered, e.DeckShuffled)
-_CHOICES = (e.CardsExposed, e.BonusDeclined, e.SecondPlaced, e.Folded, e.HandSet, e.RoyalDisclosed)
 
 
 def seat_rows(played: Round) -> Iterator[dict[str, Any]]:
@@ -107,10 +107,11 @@ def _choices(played: Round, number: int) -> str:
     words = []
     for step in played.steps:
         event = step.event
-        if isinstance(event, _CHOICES) and event.seat == number:
+        if event.about.choice and event.seat_at() == number:
             cards = event.five if isinstance(event, e.HandSet) else None
             name = str(event.__struct_config__.tag) + (f" {format_cards(cards)}" if cards else "")
-            words.append(f"{name} [platform]" if event.by.role == "platform" else name)
+            by: Actor | None = getattr(event, "by", None)
+            words.append(f"{name} [platform]" if by == PLATFORM else name)
     return "; ".join(words)
 
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from boston7.game import Event, Table, TableView, view
 from boston7.game.actors import SPECTATOR, Actor, player
-from boston7.game.glimpse import glimpse
+from boston7.game.redact import redact
 from boston7.journal.audit.rounds import Round, Step
 from boston7.journal.audit.words import tell
 
@@ -48,7 +48,7 @@ def _step(step: Step, viewer: Actor) -> ReplayStep:
     if viewer.role == "auditor":
         event, seen = step.event, open_view(step.after)
     else:
-        event, seen = glimpse(step.event, step.before, viewer), view(step.after, viewer)
+        event, seen = redact(step.event, step.before, viewer), view(step.after, viewer)
     entry = step.entry
     return ReplayStep(entry.version, entry.time, entry.actor, tell(event, step.before), event, seen)
 

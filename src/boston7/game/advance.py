@@ -5,31 +5,39 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from boston7.cards import UNKNOWN
-from boston7.game import events as e
 from boston7.game.actors import PLATFORM
+from boston7.game.acts.claims import bonus_settlement
 from boston7.game.acts.common import automatic_fill, needs_showing, next_receiver, next_to_settle, shortage
-from boston7.game.acts.dealing import count_due, whole_delivery
-from boston7.game.acts.opening import cashing
-from boston7.game.acts.playing import bonus_settlement
-from boston7.game.acts.showdown import dealer_revealed, lines_due, settlement
+from boston7.game.acts.dealing import StubRacked, count_due, whole_delivery
+from boston7.game.acts.opening import CheckedOff, PhaseEntered, TrayCounted
+from boston7.game.acts.rail import PlayerLeft, cashing
+from boston7.game.acts.showdown import (
+    RoundCompleted,
+    Settled,
+    TableCleared,
+    dealer_revealed,
+    lines_due,
+    settlement,
+)
 from boston7.game.automation import Automation
 from boston7.game.checklist import Step, due
+from boston7.game.kinds import Event
 from boston7.game.refusal import Refusal
 from boston7.game.table import Phase, Seat, Table
 from boston7.house.model import House
 from boston7.money import Cents
 
-Events = tuple[e.Event, ...]
+Events = tuple[Event, ...]
 
 
-def follow(table: Table, house: House) -> Events:
+def advance(table: Table, house: House) -> Events:
     """The next thing that happens without anyone asking, or nothing."""
-    step = _FOLLOW.get(table.phase)
+    step = _STEPS.get(table.phase)
     return step(table, house) if step else ()
 
 
 def _enter(phase: Phase) -> Events:
-    return (e.PhaseEntered(phase),)
+    return (PhaseEntered(phase),)
 
 
 def _opening(table: Table, house: House) -> Events:
@@ -40,9 +48,9 @@ def _opening(table: Table, house: House) -> Events:
         seated = any(seat.player for seat in table.seats)
         for step in steps:
             if step is Step.COUNT_TRAY:
-                return e.TrayCounted(table.tray, table.tray, PLATFORM), e.CheckedOff(step, PLATFORM)
+                return TrayCounted(table.tray, table.tray, PLATFORM), CheckedOff(step, PLATFORM)
             if seated or step is not Step.OFFER_INSPECTION:
-                return (e.CheckedOff(step, PLATFORM),)
+                return (CheckedOff(step, PLATFORM),)
     return ()
 
 
@@ -86,7 +94,7 @@ def _bonus_shortage(table: Table, house: House) -> Cents:
     rich = bonus_settlement(replace(table, tray=10**15), house)
     if isinstance(rich, Refusal):
         return 0
-    return shortage(table, tuple(line for event in rich if isinstance(event, e.Settled) for line in event.lines))
+    return shortage(table, tuple(line for event in rich if isinstance(event, Settled) for line in event.lines))
 
 
 def _decision(table: Table, house: House) -> Events:
@@ -104,7 +112,7 @@ def _dealing_four(table: Table, house: House) -> Events:
         return whole_delivery(table, house) if dealing else ()
     if table.stub_racked:
         return _enter(Phase.SETTING)
-    return (e.StubRacked(len(table.stub)),) if dealing and not count_due(table, house) else ()
+    return (StubRacked(len(table.stub)),) if dealing and not count_due(table, house) else ()
 
 
 def _setting(table: Table, house: House) -> Events:
@@ -140,20 +148,20 @@ def _settle(table: Table, seat: Seat, house: House) -> Events:
 
 
 def _complete(table: Table, *, void: bool = False) -> Events:
-    return (e.RoundCompleted(table.round, void),)
+    return (RoundCompleted(table.round, void),)
 
 
 def _after(table: Table, house: House) -> Events:
     """Evicted players go once their hand is finished, and a table that is to close goes on to closing (R19)."""
     for seat in table.seats:
         if seat.evicted and seat.player:
-            return (e.PlayerLeft(seat.number, seat.player, cashing(seat.number, seat.rail)),)
+            return (PlayerLeft(seat.number, seat.player, cashing(seat.number, seat.rail)),)
     if table.closing:
-        return e.TableCleared(), e.PhaseEntered(Phase.CLOSING)
-    return (e.TableCleared(),) if Automation.NEXT_ROUND in table.automation else ()
+        return TableCleared(), PhaseEntered(Phase.CLOSING)
+    return (TableCleared(),) if Automation.NEXT_ROUND in table.automation else ()
 
 
-_FOLLOW = {
+_STEPS = {
     Phase.OPENING: _opening,
     Phase.BETTING: _betting,
     Phase.SHUFFLING: _shuffling,

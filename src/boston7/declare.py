@@ -1,0 +1,114 @@
+"""What a command or an event declares of itself, for everyone who has to know it. Knows no table.
+
+A class says it once, in `rule` or `about`; preconditions, offers, redaction, forms, sentences and tests read it there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal, NamedTuple
+
+import msgspec
+
+Place = Literal["opening", "procedure", "seat", "rail", "irregularity", "floor", "clock"]
+"""Where an act is offered: the checklist, the dealer's next step, a seat, its chips, a form, the floor, no button."""
+
+Tone = Literal["go", "plain", "stop"]
+Motion = Literal["chips", "deal", "turn", "gather", "found", "say"]
+"""What moves on the felt when an event is shown."""
+
+
+class Ask(msgspec.Struct, frozen=True):
+    """One thing a person has to enter before a command can be sent; `field` is the command's field."""
+
+    field: str
+    kind: Literal["seat", "count", "amount", "cards", "choice", "check", "name", "reason", "transfers"]
+    question: str
+    least: int = 0  # of cards: fewer will not do
+    most: int = 0
+    at: Literal["", "live", "virtual"] = ""  # asked at such tables only
+    choices: tuple[str, ...] = ()
+    when: str = ""  # asked while this check is ticked
+
+    @classmethod
+    def cards(
+        cls,
+        field: str,
+        question: str,
+        count: int,
+        *,
+        optional: bool = False,
+        live_only: bool = False,
+        virtual_only: bool = False,
+        when: str = "",
+    ) -> Ask:
+        at: Literal["", "live", "virtual"] = "live" if live_only else "virtual" if virtual_only else ""
+        return cls(field, "cards", question, 0 if optional else count, count, at, when=when)
+
+    @classmethod
+    def reason(cls, field: str = "reason", question: str = "Reason, for the record") -> Ask:
+        return cls(field, "reason", question)
+
+    @classmethod
+    def seat(cls) -> Ask:
+        return cls("seat", "seat", "Which seat?")
+
+    @classmethod
+    def amount(cls, field: str = "amount", question: str = "Amount") -> Ask:
+        return cls(field, "amount", question)
+
+
+class Rule(msgspec.Struct, frozen=True, kw_only=True):
+    """Who may ask for something and when, the rule it rests on, and how it is put before them."""
+
+    by: frozenset[str]  # roles
+    when: frozenset[str]  # phases
+    topic: str  # where the house document says so
+    ruling: str = ""
+    late: str = ""  # what a dealer says when it is too late
+    own_seat: bool = False  # a player's choice: at a virtual table nobody else makes it
+    any_seat: bool = False  # a player may name a seat that is not theirs
+    when_evicted: bool = False  # an evicted player may still do it
+    any_rules: bool = False  # no part of a round, so not bound to the rules it began under (R20)
+    place: Place
+    label: str
+    note: str = ""  # what it means, for who chooses it from a list
+    outcome: str = ""  # what the rules then demand, where chips and phase alone do not tell
+    key: str = ""
+    tone: Tone = "plain"
+    ask: tuple[Ask, ...] = ()
+
+
+class Told(msgspec.Struct, frozen=True):
+    """One sentence: for everybody, for the player it is about, and for the record, which leaves nothing out."""
+
+    they: str
+    you: str = ""
+    record: str = ""
+
+
+class Cited(NamedTuple):
+    topic: str
+    ruling: str = ""
+
+
+class About(msgspec.Struct, frozen=True):
+    """What an event is to those who watch. What is not in `shows` is turned face down on the way to them."""
+
+    told: Told | Mapping[str, Told]  # several by name, of which `Event.which` picks one
+    shows: tuple[str, ...] = ()
+    own: tuple[str, ...] = ()  # cards that the player in the seat sees, and nobody else
+    sealed: tuple[str, ...] = ()  # cards that nobody may see while the round is on, the journal's readers included
+    motion: Motion = "say"
+    choice: bool = False  # somebody's decision at a seat, told as such in exports
+    cites: Cited | None = None  # the rule behind it, where the event itself carries no clause
+
+    def sentences(self) -> Mapping[str, Told]:
+        return {"": self.told} if isinstance(self.told, Told) else self.told
+
+
+class Word(NamedTuple):
+    """A word or two inside a sentence that another language says otherwise, by key."""
+
+    key: str
+    values: Mapping[str, Any] = {}

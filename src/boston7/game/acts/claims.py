@@ -1,0 +1,187 @@
+"""The Three Card Bonus: first three cards shown to be paid, or kept down (R3); in a void, shown for R12."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from boston7.cards import UNKNOWN, Card, format_cards
+from boston7.declare import About, Ask, Rule, Told
+from boston7.game.actors import Actor
+from boston7.game.acts.common import needs_showing, position, seats_to_act, transfers_for, tray_short, wrong_cards
+from boston7.game.acts.showdown import Settled
+from boston7.game.kinds import Answer, Cards, Command, Event, Offer, SeatNumber
+from boston7.game.refusal import Refusal
+from boston7.game.roles import DEALER, DEALS, PLAYER
+from boston7.game.settlement import bonus_lines
+from boston7.game.table import CLAIM, Phase, Seat, Table, changed, shown_first
+from boston7.house.model import House
+
+_NO_CLAIM = "Three-card bonuses have been settled; no claim is possible now."
+
+
+class CardsExposed(Event, frozen=True):
+    """A seat's first three cards are turned face up to be paid."""
+
+    about = About(
+        Told(you="You show {cards}.", they="{who} shows {cards}.", record="{who} exposes {cards}{entered}."),
+        shows=("seat", "cards", "by"),
+        motion="turn",
+        choice=True,
+    )
+
+    seat: int
+    cards: tuple[Card, ...]
+    by: Actor
+
+    def apply(self, table: Table) -> Table:
+        seat = table.seats[self.seat - 1]
+        cards = shown_first(seat.cards, self.cards)
+        fields: dict[str, Any] = {"first_three": self.cards} if table.live else {}
+        return changed(table, self.seat, cards=cards, face_up=True, bonus="exposed", **fields)
+
+
+class BonusDeclined(Event, frozen=True):
+    """A seat keeps its first three cards face down."""
+
+    about = About(
+        Told(
+            you="You keep your cards down.",
+            they="{who} keeps the cards down.",
+            record="{who} does not claim the Three Card Bonus{entered}.",
+        ),
+        shows=("seat", "by"),
+        choice=True,
+    )
+
+    seat: int
+    by: Actor
+
+    def apply(self, table: Table) -> Table:
+        return changed(table, self.seat, bonus="declined")
+
+
+class Expose(Command, frozen=True):
+    """Turn the first three cards face up to be paid. On a live table the dealer enters what they are."""
+
+    rule = Rule(
+        by=PLAYER | DEALER,
+        when=CLAIM,
+        topic="late_claim",
+        ruling="R3",
+        late=_NO_CLAIM,
+        own_seat=True,
+        place="seat",
+        label="Show your cards",
+        key="e",
+        tone="go",
+        ask=(Ask.cards("cards", "First three cards", 3, live_only=True),),
+    )
+
+    seat: SeatNumber
+    cards: Cards = ()
+
+    def decide(self, table: Table, house: House) -> Answer:
+        """R3 in an ordinary round; in a void, R12: a three-card hand shown for what it still qualifies for."""
+        if table.live and self.by.role == "player":
+            return Refusal("wrong_role", "At a live table the dealer enters exposed cards.", house.cite("procedure"))
+        seat = table.seats[self.seat - 1]
+        if refusal := _no_claim(table, seat, house):
+            return refusal
+        if not table.live:
+            if self.cards:
+                return Refusal("wrong_cards", "The table knows these cards.", house.cite("bonus_paid", "R3"))
+            return (CardsExposed(seat.number, seat.cards[:3], self.by),)
+        if refusal := shown_three(table, seat, self.cards, house):
+            return refusal
+        return (CardsExposed(seat.number, self.cards, self.by),)
+
+    @classmethod
+    def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
+        yield from (Offer(cls(by, seat.number)) for seat in seats_to_act(table, by) if seat.status == "in")
+
+
+def shown_three(table: Table, seat: Seat, cards: tuple[Card, ...], house: House) -> Refusal | None:
+    """The first stack of a live hand, entered by the dealer; a hand already turned over must contain it."""
+    turned_over = seat.cards if UNKNOWN not in seat.cards else ()
+    foreign = [card for card in cards if turned_over and card not in turned_over]
+    if foreign:
+        reason = f"{format_cards(foreign)} was not dealt to seat {seat.number}."
+        return Refusal("wrong_cards", reason, house.cite("bonus_paid", "R3"))
+    return wrong_cards(table, cards, 3, f"Seat {seat.number}", house, allowed=turned_over)
+
+
+class Decline(Command, frozen=True):
+    """Keep the first three cards face down."""
+
+    rule = Rule(
+        by=PLAYER | DEALER,
+        when=CLAIM,
+        topic="late_claim",
+        ruling="R3",
+        late=_NO_CLAIM,
+        own_seat=True,
+        place="seat",
+        label="Keep them down",
+        key="d",
+    )
+
+    seat: SeatNumber
+
+    def decide(self, table: Table, house: House) -> Answer:
+        seat = table.seats[self.seat - 1]
+        return _no_claim(table, seat, house) or (BonusDeclined(seat.number, self.by),)
+
+    @classmethod
+    def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
+        yield from (Offer(cls(by, seat.number)) for seat in seats_to_act(table, by) if seat.status == "in")
+
+
+def _no_claim(table: Table, seat: Seat, house: House) -> Refusal | None:
+    if seat.status != "in" or len(seat.cards) < 3:
+        reason = f"Seat {seat.number} has no three-card hand to show."
+        return Refusal("no_wager", reason, house.cite("bonus_paid", "R3"))
+    if table.phase is Phase.VOID:
+        if needs_showing(table, seat):
+            return None
+        return Refusal("already_done", f"Seat {seat.number} has shown or declined.", house.cite("bonus_paid", "R3"))
+    if seat.bonus == "none":
+        reason = f"Seat {seat.number} has no three-card bonus wager."
+        return Refusal("no_wager", reason, house.cite("bonus_paid", "R3"))
+    if seat.bonus != "open":
+        reason = f"Seat {seat.number} has answered: {seat.bonus}."
+        return Refusal("already_done", reason, house.cite("bonus_paid", "R3"))
+    return None
+
+
+class SettleBonuses(Command, frozen=True):
+    """Collect the losing bonus wagers, then pay the winning ones."""
+
+    rule = Rule(
+        by=DEALS,
+        when=frozenset({Phase.THREE_CARD_BONUS}),
+        topic="bonus_paid",
+        ruling="R3",
+        place="procedure",
+        label="Bonuses paid and collected",
+        tone="go",
+    )
+
+    def decide(self, table: Table, house: House) -> Answer:
+        return bonus_settlement(table, house)
+
+
+def bonus_settlement(table: Table, house: House) -> Answer:
+    """Losing wagers are collected first, then the winning ones are paid."""
+    seats = [seat for seat in reversed(table.seats) if seat.status == "in" and seat.three_card_bonus]
+    waiting = [seat.number for seat in seats if seat.bonus == "open"]
+    if waiting:
+        which = ", ".join(map(str, sorted(waiting)))
+        return Refusal("not_ready", f"Waiting for seat {which} to show or decline.", house.cite("bonus_paid", "R3"))
+    settled = [(seat, bonus_lines(house, position(seat))) for seat in seats]
+    if refusal := tray_short(table, tuple(line for _, lines in settled for line in lines), house):
+        return refusal
+    settled.sort(key=lambda pair: pair[1][0].result == "win")
+    return tuple(
+        [Settled(seat.number, "three_card_bonus", lines, transfers_for(seat.number, lines)) for seat, lines in settled]
+    )

@@ -1,0 +1,138 @@
+"""After three cards: the 2nd Wager, or a fold (R5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from boston7.declare import About, Rule, Told
+from boston7.game.accounts import Transfer, moved
+from boston7.game.actors import Actor
+from boston7.game.acts.common import position, seats_to_act, transfers_for
+from boston7.game.acts.showdown import Settled
+from boston7.game.kinds import Answer, Command, Event, Offer, SeatNumber
+from boston7.game.refusal import Refusal
+from boston7.game.roles import DEALER, PLAYER
+from boston7.game.settlement import fold_lines
+from boston7.game.table import Phase, Seat, Table, changed
+from boston7.house.model import House
+from boston7.money import dollars
+
+_DECISION = frozenset({Phase.DECISION})
+
+
+class SecondPlaced(Event, frozen=True):
+    """A seat stays in with a 2nd Wager equal to its 1st."""
+
+    about = About(
+        Told(
+            you="You place the 2nd Wager, {amount}.",
+            they="{who} places the 2nd Wager, {amount}.",
+            record="{who} places the 2nd Wager, {amount}{entered}.",
+        ),
+        shows=("seat", "transfers", "by"),
+        motion="chips",
+        choice=True,
+    )
+
+    seat: int
+    transfers: tuple[Transfer, ...]
+    by: Actor
+
+    def apply(self, table: Table) -> Table:
+        return moved(table, self.transfers, self.seat, decided=True)
+
+
+class Folded(Event, frozen=True):
+    """A seat gives up its hand."""
+
+    about = About(
+        Told(you="You fold.", they="{who} folds.", record="{who} folds{entered}."),
+        shows=("seat", "by"),
+        motion="gather",
+        choice=True,
+    )
+
+    seat: int
+    by: Actor
+
+    def apply(self, table: Table) -> Table:
+        return changed(table, self.seat, decided=True)
+
+
+class PlaceSecond(Command, frozen=True):
+    """Stay in with a 2nd Wager."""
+
+    rule = Rule(
+        by=PLAYER | DEALER,
+        when=_DECISION,
+        topic="second_or_fold",
+        ruling="R5",
+        own_seat=True,
+        place="seat",
+        label="2nd Wager {amount}",
+        key="r",
+        tone="go",
+    )
+
+    seat: SeatNumber
+
+    def decide(self, table: Table, house: House) -> Answer:
+        seat = table.seats[self.seat - 1]
+        if refusal := _no_decision(seat, house):
+            return refusal
+        if seat.rail < seat.first:
+            reason = f"The 2nd wager is {dollars(seat.first)}; seat {seat.number} has {dollars(seat.rail)} on the rail."
+            return Refusal("not_enough_chips", reason, house.cite("second_or_fold", "R5"))
+        transfers = (Transfer(f"rail:{seat.number}", f"second:{seat.number}", seat.first),)
+        return (SecondPlaced(seat.number, transfers, self.by),)
+
+    @classmethod
+    def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
+        for seat in _undecided(table, by):
+            yield Offer(cls(by, seat.number), seat.first, seat.first)
+
+
+class Fold(Command, frozen=True):
+    """Give the hand up: the dealer collects Ante Bonus and 1st Wager."""
+
+    rule = Rule(
+        by=PLAYER | DEALER,
+        when=_DECISION,
+        topic="second_or_fold",
+        ruling="R5",
+        own_seat=True,
+        place="seat",
+        label="Fold",
+        key="f",
+    )
+
+    seat: SeatNumber
+
+    def decide(self, table: Table, house: House) -> Answer:
+        seat = table.seats[self.seat - 1]
+        return _no_decision(seat, house) or folding(seat, house, self.by)
+
+    @classmethod
+    def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
+        yield from (Offer(cls(by, seat.number)) for seat in _undecided(table, by))
+
+
+def folding(seat: Seat, house: House, by: Actor) -> tuple[Event, ...]:
+    lines = fold_lines(house, position(seat))
+    return Folded(seat.number, by), Settled(seat.number, "fold", lines, transfers_for(seat.number, lines))
+
+
+def _undecided(table: Table, by: Actor) -> Iterator[Seat]:
+    yield from (seat for seat in seats_to_act(table, by) if seat.status == "in" and not seat.decided)
+
+
+def _no_decision(seat: Seat, house: House) -> Refusal | None:
+    if seat.status == "in" and not seat.first:
+        reason = f"Seat {seat.number} wagered on the ante alone and has nothing to decide."
+        return Refusal("no_wager", reason, house.cite("ante_only", "R6"))
+    if seat.status == "out":
+        reason = f"Seat {seat.number} is not in this round."
+        return Refusal("no_wager", reason, house.cite("second_or_fold", "R5"))
+    if seat.decided or seat.status != "in":
+        return Refusal("already_done", f"Seat {seat.number} has decided.", house.cite("second_or_fold", "R5"))
+    return None

@@ -1,0 +1,151 @@
+"""After seven cards: five are set, two discarded (R7); a long royal is disclosed (R11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from boston7.cards import UNKNOWN, Card, format_cards
+from boston7.declare import About, Ask, Rule, Told
+from boston7.game.actors import Actor
+from boston7.game.acts.common import seats_to_act
+from boston7.game.kinds import Answer, Cards, Command, Event, Offer, SeatNumber
+from boston7.game.refusal import Refusal
+from boston7.game.roles import DEALER, PLAYER
+from boston7.game.table import Phase, Table, changed
+from boston7.hands import best_five, long_royal
+from boston7.house.model import House
+
+
+class HandSet(Event, frozen=True):
+    """A seat has set its five; they stay face down."""
+
+    about = About(
+        {
+            "down": Told(
+                you="Your hand is set.",
+                they="{who} is set.",
+                record="{who} sets a hand, face down{entered}.",
+            ),
+            "known": Told(you="Your hand is set.", they="{who} is set.", record="{who} sets {five}{entered}."),
+        },
+        shows=("seat", "by"),
+        own=("five",),
+        choice=True,
+    )
+
+    seat: int
+    five: tuple[Card, ...] | None
+    by: Actor
+
+    def apply(self, table: Table) -> Table:
+        return changed(table, self.seat, five=self.five, hand_set=True)
+
+    def which(self, before: Table) -> str:
+        return "known" if self.five else "down"
+
+
+class RoyalDisclosed(Event, frozen=True):
+    """A player says that the hand holds a six- or seven-card royal."""
+
+    about = About(
+        Told(
+            you="You disclose a royal.",
+            they="{who} discloses a royal.",
+            record="{who} discloses a six- or seven-card royal{entered}.",
+        ),
+        shows=("seat", "by"),
+        choice=True,
+    )
+
+    seat: int
+    by: Actor
+
+    def apply(self, table: Table) -> Table:
+        return changed(table, self.seat, disclosed=True)
+
+
+class SetHand(Command, frozen=True):
+    """Five of the seven; without cards, the best five. On a live table: set face down, named when turned over."""
+
+    rule = Rule(
+        by=PLAYER | DEALER,
+        when=frozenset({Phase.SETTING}),
+        topic="set_five",
+        ruling="R7",
+        own_seat=True,
+        place="seat",
+        label="Set these five",
+        key="s",
+        tone="go",
+        ask=(Ask.cards("cards", "Five that play", 5, virtual_only=True),),
+    )
+
+    seat: SeatNumber
+    cards: Cards = ()
+
+    def decide(self, table: Table, house: House) -> Answer:
+        """R7: the set hand plays, even if a better one was possible."""
+        seat = table.seats[self.seat - 1]
+        if seat.status != "in":
+            return Refusal("no_wager", f"Seat {seat.number} has no hand to set.", house.cite("set_five", "R7"))
+        if UNKNOWN in seat.cards:
+            if self.cards:
+                reason = "A live hand is set face down and named when it is turned over."
+                return Refusal("unknown_cards", reason, house.cite("set_five", "R7"))
+            return (HandSet(seat.number, None, self.by),)
+        if not self.cards:
+            return (HandSet(seat.number, best_five(seat.cards).five, self.by),)
+        if len(self.cards) != 5 or len(set(self.cards)) != 5:
+            return Refusal("wrong_cards", "Set five cards and discard two.", house.cite("set_five", "R7"))
+        foreign = [card for card in self.cards if card not in seat.cards]
+        if foreign:
+            reason = f"{format_cards(foreign)} was not dealt to seat {seat.number}."
+            return Refusal("wrong_cards", reason, house.cite("set_five", "R7"))
+        return (HandSet(seat.number, self.cards, self.by),)
+
+    @classmethod
+    def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
+        """The best five, for who has no better idea."""
+        for seat in seats_to_act(table, by):
+            if seat.status == "in":
+                five = () if UNKNOWN in seat.cards or len(seat.cards) < 7 else best_five(seat.cards).five
+                yield Offer(cls(by, seat.number, five), cards=len(five))
+
+
+class Disclose(Command, frozen=True):
+    """Say that the hand holds a six- or seven-card royal."""
+
+    rule = Rule(
+        by=PLAYER | DEALER,
+        when=frozenset({Phase.SETTING, Phase.SHOWDOWN}),
+        topic="royal_disclosed",
+        ruling="R11",
+        late="The cards are collected; a royal can no longer be claimed.",
+        own_seat=True,
+        place="seat",
+        label="Royal disclosed",
+        key="y",
+    )
+
+    seat: SeatNumber
+
+    def decide(self, table: Table, house: House) -> Answer:
+        """R11: before the dealer collects the cards, or not at all."""
+        clause = house.cite("royal_disclosed", "R11")
+        seat = table.seat(self.seat)
+        if not house.fixed_awards:
+            return Refusal("no_such_award", f"{house.name} has no award for a six- or seven-card royal.", clause)
+        if seat.status == "settled":
+            return Refusal("already_done", "The cards are collected; a royal can no longer be claimed.", clause)
+        if seat.status != "in":
+            return Refusal("no_wager", f"Seat {seat.number} has no hand in this round.", clause)
+        if seat.disclosed:
+            return Refusal("already_done", f"Seat {seat.number} has disclosed its royal.", clause)
+        if UNKNOWN not in seat.cards and not house.fixed_award(long_royal(seat.cards)):
+            return Refusal("no_such_award", f"Seat {seat.number} does not hold a six- or seven-card royal.", clause)
+        return (RoyalDisclosed(seat.number, self.by),)
+
+    @classmethod
+    def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
+        if house.fixed_awards:
+            yield from (Offer(cls(by, seat.number)) for seat in seats_to_act(table, by) if seat.status == "in")

@@ -1,0 +1,77 @@
+"""One of the dealer's first three cards is seen (R13): before every player has decided, all hands are void."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from boston7.cards import UNKNOWN, Card
+from boston7.declare import About, Ask, Rule, Told
+from boston7.game.actors import Actor
+from boston7.game.acts.common import known_cards
+from boston7.game.irregularities.void import RoundVoided
+from boston7.game.kinds import Answer, Cards, Command, Event
+from boston7.game.refusal import Refusal
+from boston7.game.roles import REPORTS
+from boston7.game.table import DEALT, Phase, Table
+from boston7.house.model import House
+
+
+class DealerCardsSeen(Event, frozen=True):
+    """Cards of the dealer's were seen before their time."""
+
+    about = About(
+        {
+            "named": Told("Dealer card exposed: {cards}.", record="Dealer card exposed: {cards}, reported by {by}."),
+            "unnamed": Told("Dealer card exposed.", record="Dealer card exposed, reported by {by}."),
+        },
+        shows=("cards", "by"),
+        motion="found",
+    )
+
+    cards: tuple[Card, ...]
+    by: Actor
+
+    def apply(self, table: Table) -> Table:
+        if not table.live:
+            return table
+        return replace(table, dealer_cards=self.cards + table.dealer_cards[len(self.cards) :])
+
+    def which(self, before: Table) -> str:
+        return "named" if self.cards else "unnamed"
+
+
+class DealerCardExposed(Command, frozen=True):
+    """Report that a card of the dealer's first three was seen."""
+
+    rule = Rule(
+        by=REPORTS,
+        when=DEALT | {Phase.SHOWDOWN},
+        topic="dealer_exposed",
+        ruling="R13",
+        place="irregularity",
+        label="Dealer card exposed",
+        note="One of the dealer's first three lies or was flashed face up.",
+        ask=(Ask.cards("cards", "Which cards were seen, if anyone can say", 3, optional=True, live_only=True),),
+    )
+
+    cards: Cards = ()
+
+    def decide(self, table: Table, house: House) -> Answer:
+        clause = house.cite("dealer_exposed", "R13")
+        if table.phase not in (Phase.DEALING_THREE, Phase.THREE_CARD_BONUS, Phase.DECISION):
+            return Refusal("no_irregularity", "Every player has decided; the hand plays on.", clause)
+        if not table.dealer_cards:
+            return Refusal("no_irregularity", "The dealer has no card yet.", clause)
+        if not _could_be_the_dealers(table, self.cards):
+            return Refusal("wrong_cards", "Enter the cards of the dealer that were seen, or none.", clause)
+        # A virtual table knows better than who reports it, and must not tell a good guess from a bad one by refusing.
+        cards = self.cards if table.live else tuple([card for card in self.cards if card in table.dealer_cards[:3]])
+        seen = DealerCardsSeen(cards, self.by)
+        return seen, RoundVoided("One of the dealer's first three cards was exposed.", clause, self.by)
+
+
+def _could_be_the_dealers(table: Table, cards: tuple[Card, ...]) -> bool:
+    first = table.dealer_cards[:3]
+    if len(cards) > len(first) or len(set(cards)) != len(cards) or UNKNOWN in cards:
+        return False
+    return not table.live or not known_cards(table).intersection(cards)

@@ -1,0 +1,78 @@
+"""The dealer has the wrong number of cards (R17): six of seven is completed, any other misdeal voids the round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from boston7.declare import About, Ask, Cited, Rule, Told, Word
+from boston7.game.actors import Actor
+from boston7.game.acts.dealing import CardsDealt
+from boston7.game.irregularities.void import RoundVoided
+from boston7.game.kinds import Answer, Command, Count, Event, Offer, Words
+from boston7.game.refusal import Refusal
+from boston7.game.roles import REPORTS
+from boston7.game.table import DEALER_SPOT, DEALT, Phase, Table
+from boston7.house.model import House
+
+
+class DealerMiscounted(Event, frozen=True):
+    """The number of cards the dealer really has."""
+
+    about = About(
+        Told("The dealer has {held}.", record="The dealer has {held}, reported by {by}."),
+        shows=("count", "by"),
+        motion="found",
+        cites=Cited("dealer_six", "R17"),
+    )
+
+    count: int
+    by: Actor
+
+    def apply(self, table: Table) -> Table:
+        have = len(table.dealer_cards)
+        if self.count >= have:
+            extra = self.count - have
+            return replace(table, dealer_cards=table.dealer_cards + table.stub[:extra], stub=table.stub[extra:])
+        back = table.dealer_cards[self.count :]
+        return replace(table, dealer_cards=table.dealer_cards[: self.count], stub=back + table.stub)
+
+    def words(self, before: Table) -> Words:
+        return {"held": Word("cards", {"count": self.count})}
+
+
+class DealerMiscount(Command, frozen=True):
+    """Report that the dealer has too many or too few cards."""
+
+    rule = Rule(
+        by=REPORTS,
+        when=DEALT | {Phase.SHOWDOWN},
+        topic="dealer_misdeal",
+        ruling="R17",
+        place="irregularity",
+        label="Dealer has the wrong number of cards",
+        note="Too many or too few in your own hand.",
+        outcome="The dealer draws the one card that is missing.",
+        ask=(Ask("count", "count", "How many cards are there really?"),),
+    )
+
+    count: Count
+
+    def decide(self, table: Table, house: House) -> Answer:
+        have = len(table.dealer_cards)
+        clause = house.cite("dealer_misdeal", "R17")
+        if table.dealer_face_up:
+            return Refusal("no_irregularity", "The dealer's seven cards are on the table.", clause)
+        if self.count == have:
+            return Refusal("no_irregularity", f"The dealer should have {have} cards.", clause)
+        if self.count - have > len(table.stub):
+            return Refusal("wrong_cards", f"The deck has only {len(table.stub)} cards left.", clause)
+        counted = DealerMiscounted(self.count, self.by)
+        if have == 7 and self.count == 6:
+            return counted, CardsDealt(DEALER_SPOT, table.dealer_cards[6:])
+        return counted, RoundVoided(f"The dealer was dealt {self.count} cards.", clause, self.by)
+
+    @classmethod
+    def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
+        yield Offer(cls(by, len(table.dealer_cards) - 1 if table.dealer_cards else 1))

@@ -1,0 +1,107 @@
+"""The shuffler jams or stops (R18): reshuffle, unless some player already has three cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from boston7.declare import About, Ask, Rule, Told
+from boston7.game.actors import Actor
+from boston7.game.irregularities.void import RoundVoided
+from boston7.game.kinds import Answer, Command, Event, Offer
+from boston7.game.refusal import Refusal
+from boston7.game.roles import REPORTS
+from boston7.game.table import BETTING, IN_ACTION, Phase, Table
+from boston7.house.model import House
+
+_DEALING = (Phase.DEALING_THREE, Phase.THREE_CARD_BONUS, Phase.DECISION, Phase.DEALING_FOUR)
+
+
+class ShufflerStopped(Event, frozen=True):
+    """The shuffler stopped."""
+
+    about = About(
+        {
+            "shuffling": Told(
+                "The shuffler stopped while shuffling.",
+                record="The shuffler stopped while shuffling, reported by {by}.",
+            ),
+            "dealing": Told(
+                "The shuffler stopped while dealing.", record="The shuffler stopped while dealing, reported by {by}."
+            ),
+        },
+        shows=("while_", "by"),
+    )
+
+    while_: Literal["shuffling", "dealing"] = msgspec.field(name="while")
+    by: Actor
+
+    def which(self, before: Table) -> str:
+        return self.while_
+
+
+class CardsReturned(Event, frozen=True):
+    """All cards back into the deck to be shuffled and dealt anew; wagers stand."""
+
+    about = About(
+        Told(
+            "Cards back to the shuffler. {reason} Wagers stand.",
+            record="All cards go back to be shuffled; wagers stand. {reason} ({clause})",
+        ),
+        shows=("reason", "clause"),
+        motion="gather",
+    )
+
+    reason: str
+    clause: str
+
+    def apply(self, table: Table) -> Table:
+        return replace(
+            table,
+            seats=tuple(replace(seat, cards=(), face_up=False) for seat in table.seats),
+            dealer_cards=(),
+            discard_rack=(),
+            stub=(),
+            deck="unshuffled",
+            drawn_ahead=0,
+            phase=Phase.SHUFFLING if table.phase is not Phase.BETTING else Phase.BETTING,
+        )
+
+
+class ShufflerFailed(Command, frozen=True):
+    """Report that the shuffler jams or stops."""
+
+    rule = Rule(
+        by=REPORTS,
+        when=IN_ACTION | BETTING,
+        topic="jam_dealing",
+        ruling="R18",
+        place="irregularity",
+        label="Shuffler jams or stops",
+        note="While shuffling, or while dealing.",
+        ask=(Ask("while_", "choice", "What was it doing?", choices=("shuffling", "dealing")),),
+    )
+
+    while_: Literal["shuffling", "dealing"] = msgspec.field(name="while")
+
+    def decide(self, table: Table, house: House) -> Answer:
+        clause = house.cite("jam_shuffling" if self.while_ == "shuffling" else "jam_dealing", "R18")
+        if not table.machine_shuffled:
+            return Refusal("no_irregularity", "There is no shuffler at this table.", clause)
+        stopped = ShufflerStopped(self.while_, self.by)
+        if self.while_ == "shuffling":
+            if table.phase not in (Phase.BETTING, Phase.SHUFFLING):
+                return Refusal("wrong_phase", "The shuffler is not shuffling now.", clause)
+            return stopped, CardsReturned("The shuffler stopped while shuffling.", clause)
+        if table.phase not in _DEALING:
+            return Refusal("wrong_phase", "The shuffler is not dealing now.", clause)
+        if any(len(seat.cards) >= 3 for seat in table.playing()) or table.phase is not Phase.DEALING_THREE:
+            return stopped, RoundVoided("The shuffler stopped while dealing.", clause, self.by)
+        return stopped, CardsReturned("The shuffler stopped before any player had three cards.", clause)
+
+    @classmethod
+    def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
+        yield Offer(cls(by, "shuffling" if table.phase in (Phase.BETTING, Phase.SHUFFLING) else "dealing"))

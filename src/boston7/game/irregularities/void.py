@@ -1,0 +1,94 @@
+"""Void hands and void rounds (R12): every wager goes back, and a three-card hand still gets what it qualifies for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from boston7.cards import Card
+from boston7.declare import About, Ask, Rule, Told
+from boston7.game.actors import Actor
+from boston7.game.acts.common import automatic_fill, position, shortage, transfers_for, tray_short
+from boston7.game.acts.showdown import Settled
+from boston7.game.kinds import Answer, Command, Event, Offer, Reason
+from boston7.game.refusal import Refusal
+from boston7.game.roles import SUPERVISOR
+from boston7.game.settlement import void_lines
+from boston7.game.table import IN_ACTION, Phase, Seat, Table
+from boston7.house.model import House
+
+
+class RoundVoided(Event, frozen=True):
+    """Every hand of the round is void."""
+
+    about = About(
+        Told("Round void. {reason}", record="The round is void, called by {by}. {reason} ({clause})"),
+        shows=("reason", "clause", "by"),
+    )
+
+    reason: str
+    clause: str
+    by: Actor
+
+    def apply(self, table: Table) -> Table:
+        # Who declined the bonus may still show a hand that qualifies: a void asks anew (R12).
+        seats = tuple(replace(seat, bonus="open") if seat.bonus == "declined" else seat for seat in table.seats)
+        return replace(table, phase=Phase.VOID, void_reason=self.reason, void_clause=self.clause, seats=seats)
+
+
+class HandVoided(Event, frozen=True):
+    """One seat's hand is void; the others play on."""
+
+    about = About(
+        Told(
+            you="Your hand is void. {reason}",
+            they="{who}: hand void. {reason}",
+            record="{who}: the hand is void. {reason} ({clause})",
+        ),
+        shows=("seat", "reason", "clause"),
+    )
+
+    seat: int
+    reason: str
+    clause: str
+
+
+class VoidRound(Command, frozen=True):
+    """The floor voids the round."""
+
+    rule = Rule(
+        by=SUPERVISOR,
+        when=IN_ACTION - {Phase.VOID},
+        topic="void",
+        ruling="R12, R19",
+        late="There is no round in action to void.",
+        place="irregularity",
+        label="Void the round",
+        note="Every hand, with a reason on record.",
+        ask=(Ask.reason(),),
+    )
+
+    reason: Reason
+
+    def decide(self, table: Table, house: House) -> Answer:
+        clause = house.cite("void", "R12, R19")
+        if not self.reason.strip():
+            return Refusal("reason_needed", "A void needs a reason: it goes on record.", clause)
+        return (RoundVoided(self.reason, clause, self.by),)
+
+    @classmethod
+    def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
+        yield Offer(cls(by, ""))
+
+
+def hand_voided(
+    table: Table, seat: Seat, three: tuple[Card, ...], reason: str, clause: str, house: House
+) -> tuple[Event, ...] | Refusal:
+    """R12 for one seat: wagers back, and what its three-card hand qualifies for."""
+    lines = void_lines(house, replace(position(seat, void=True), cards=three), clause)
+    fill = automatic_fill(table, shortage(table, lines))
+    if not fill and (refusal := tray_short(table, lines, house)):
+        return refusal
+    settled = Settled(seat.number, "void", lines, transfers_for(seat.number, lines))
+    return *fill, HandVoided(seat.number, reason, clause), settled

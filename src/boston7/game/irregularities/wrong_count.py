@@ -1,0 +1,103 @@
+"""A player has the wrong number of cards (R16): that hand is void, the others play on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from boston7.cards import UNKNOWN, Card
+from boston7.declare import About, Ask, Rule, Told, Word
+from boston7.game.actors import Actor
+from boston7.game.acts.claims import shown_three
+from boston7.game.acts.common import first_three
+from boston7.game.irregularities.void import hand_voided
+from boston7.game.kinds import Answer, Cards, Command, Count, Event, Offer, SeatNumber, Words
+from boston7.game.refusal import Refusal
+from boston7.game.roles import REPORTS
+from boston7.game.table import DEALT, Phase, Table, changed, shown_first
+from boston7.house.model import House
+
+
+class HandMiscounted(Event, frozen=True):
+    """The cards a seat really has, whatever we thought it had; the hand is void."""
+
+    about = About(
+        Told(you="You have {held}.", they="{who} has {held}.", record="{who} has {held}, reported by {by}."),
+        shows=("seat", "count", "by"),
+        motion="found",
+    )
+
+    seat: int
+    count: int
+    cards: tuple[Card, ...]
+    by: Actor
+
+    def apply(self, table: Table) -> Table:
+        """Cards too many came off the stub; cards too few never left it."""
+        seat = table.seats[self.seat - 1]
+        extra = len(self.cards) - len(seat.cards)
+        back = (UNKNOWN,) * -extra if table.live else seat.cards[extra:]  # a face that was shown lies face down again
+        stub = table.stub[extra:] if extra >= 0 else back + table.stub
+        return replace(changed(table, self.seat, cards=self.cards, status="void", five=None), stub=stub)
+
+    def words(self, before: Table) -> Words:
+        return {"held": Word("cards", {"count": self.count})}
+
+
+class WrongCount(Command, frozen=True):
+    """A player's hand has the wrong number of cards; `first_three` shows a three-card hand that was dealt right."""
+
+    rule = Rule(
+        by=REPORTS,
+        when=DEALT | {Phase.SHOWDOWN},
+        topic="wrong_count",
+        ruling="R16",
+        place="irregularity",
+        label="Player has the wrong number of cards",
+        note="Too many or too few in one hand.",
+        outcome="That hand is void and its wagers go back. The others play on.",
+        ask=(
+            Ask.seat(),
+            Ask("count", "count", "How many cards are there really?"),
+            Ask.cards("first_three", "First three cards, if they are shown", 3, optional=True, live_only=True),
+        ),
+    )
+
+    seat: SeatNumber
+    count: Count
+    first_three: Cards = ()
+
+    def decide(self, table: Table, house: House) -> Answer:
+        clause = house.cite("wrong_count", "R16")
+        seat = table.seat(self.seat)
+        if seat.status != "in":
+            return Refusal("no_wager", f"Seat {seat.number} has no hand in this round.", clause)
+        if self.count == len(seat.cards):
+            return Refusal("no_irregularity", f"{self.count} is the right number of cards.", clause)
+        extra = self.count - len(seat.cards)
+        if extra < 0 and table.live and seat.face_up and UNKNOWN not in seat.cards:
+            return Refusal("no_irregularity", f"Seat {seat.number} has shown its {len(seat.cards)} cards.", clause)
+        if extra > len(table.stub):
+            return Refusal("wrong_cards", f"The deck has only {len(table.stub)} cards left.", clause)
+        # Only the last four can have gone wrong without spoiling the three-card hand before them.
+        late = table.phase in (Phase.DEALING_FOUR, Phase.SETTING, Phase.SHOWDOWN)
+        three_were_right = late and self.count >= 3
+        cards = seat.cards + table.stub[:extra] if extra > 0 else seat.cards[: self.count]
+        if self.first_three:
+            if not (three_were_right and table.live):
+                return Refusal("wrong_cards", "There is no three-card hand to show here.", clause)
+            if refusal := shown_three(table, seat, self.first_three, house):
+                return refusal
+            cards = shown_first(cards, self.first_three)
+        three = self.first_three or first_three(table, seat)
+        reason = f"Seat {seat.number} was dealt {self.count} cards."
+        voided = hand_voided(table, seat, three if three_were_right else (), reason, clause, house)
+        if isinstance(voided, Refusal):
+            return voided
+        return (HandMiscounted(seat.number, self.count, cards, self.by), *voided)
+
+    @classmethod
+    def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
+        for seat in table.playing():
+            yield Offer(cls(by, seat.number, len(seat.cards) - 1 if seat.cards else 1))

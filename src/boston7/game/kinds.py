@@ -1,0 +1,94 @@
+"""What every command and every event is: a value with what it declares, and what it does."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import TYPE_CHECKING, Annotated, ClassVar, NamedTuple, TypeAlias
+
+import msgspec
+
+from boston7.cards import Card
+from boston7.declare import About, Rule, Word
+from boston7.game.actors import Actor
+from boston7.game.refusal import Refusal
+from boston7.house.model import SEATS
+from boston7.money import Cents
+
+if TYPE_CHECKING:
+    from boston7.game.table import Table
+    from boston7.house.model import House
+
+SeatNumber = Annotated[int, msgspec.Meta(ge=1, le=SEATS)]
+Amount = Annotated[int, msgspec.Meta(ge=0, le=10**12)]
+Count = Annotated[int, msgspec.Meta(ge=0, le=52)]
+# What people write stands in records and on auditors' screens: one line, nothing that commands a terminal.
+_LINE = r"^[^\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]*$"
+PlayerName = Annotated[str, msgspec.Meta(min_length=1, max_length=60, pattern=_LINE)]
+Reason = Annotated[str, msgspec.Meta(max_length=500, pattern=_LINE)]
+Cards = Annotated[tuple[Card, ...], msgspec.Meta(max_length=52)]
+
+MOST: Cents = 10**12
+"""What a command can say at once, though tray and rail may hold more."""
+
+Words: TypeAlias = dict[str, "str | int | Word | tuple[Word, ...]"]
+
+
+@cache
+def snake(name: str) -> str:
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
+
+
+class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False, tag_field="type", tag=snake):
+    """Something that has happened. No judgement here: what is recorded has happened."""
+
+    about: ClassVar[About]
+
+    def apply(self, table: Table) -> Table:
+        """The table afterwards. Most events that change nothing are still worth a record."""
+        return table
+
+    def seat_at(self) -> int:
+        """The seat it is about, 0 for none."""
+        seat: int = getattr(self, "seat", 0)
+        return seat
+
+    def which(self, before: Table) -> str:
+        """The name of its sentence, where it has several."""
+        return ""
+
+    def words(self, before: Table) -> Words:
+        """What stands in its sentence besides its fields: who, by whom, which chips, the reason."""
+        return {}
+
+
+Answer: TypeAlias = tuple[Event, ...] | Refusal
+
+
+class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False, tag_field="type", tag=snake):
+    """Something a person or the platform asks of a table."""
+
+    rule: ClassVar[Rule]
+
+    by: Actor
+
+    def decide(self, table: Table, house: House) -> Answer:
+        """What it causes at once, or why not. Role, phase, bounds and seat have been checked."""
+        raise NotImplementedError
+
+    @classmethod
+    def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
+        """What may be worth asking `decide` for, in a phase and by a role that the rule allows."""
+        yield Offer(cls(by))
+
+
+class Offer(NamedTuple):
+    """A command ready to send, and the bounds of the amount in it."""
+
+    command: Command
+    minimum: Cents | None = None
+    maximum: Cents | None = None
+    bonus_minimum: Cents | None = None  # a Three Card Bonus that may be put beside Ante Bonus and 1st Wager
+    bonus_maximum: Cents | None = None
+    cards: int | None = None  # to be entered or chosen, where that differs from what the rule asks

@@ -1,0 +1,94 @@
+"""The checks that come before any rule: who may ask this, and when. In order, and each with a reason."""
+
+from __future__ import annotations
+
+import msgspec
+
+from boston7.declare import Rule
+from boston7.game.commands import COMMANDS
+from boston7.game.kinds import Command
+from boston7.game.refusal import Refusal
+from boston7.game.table import IN_ACTION, Phase, Table
+from boston7.house.model import House
+
+
+def _bounds(kind: type[Command]) -> list[tuple[str, int, int]]:
+    """The wire refuses numbers out of the bounds their types say; a command made in Python never passed it."""
+    info = msgspec.inspect.type_info(kind)
+    assert isinstance(info, msgspec.inspect.StructType)
+    return [
+        (field.name, field.type.ge, field.type.le)
+        for field in info.fields
+        if isinstance(field.type, msgspec.inspect.IntType) and field.type.ge is not None and field.type.le is not None
+    ]
+
+
+_BOUNDS = {kind: _bounds(kind) for kind in COMMANDS}
+_NAMES_SEAT = frozenset(kind for kind in COMMANDS if "seat" in kind.__struct_fields__)
+
+
+def check(table: Table, command: Command, house: House) -> Refusal | None:
+    """Role, then phase, then bounds, then rules in force, then seat. None if the command may be heard."""
+    kind = type(command)
+    rule = command.rule
+    by = command.by
+    if by.role not in rule.by:
+        who = " or ".join(sorted(rule.by - {"platform"})) or "platform"
+        reason = f"This is for the {who} to do, not for the {by.role}."
+        return Refusal("wrong_role", reason, house.cite(rule.topic, rule.ruling))
+    if table.phase not in rule.when:
+        return _not_now(table, rule, house)
+    for field, low, high in _BOUNDS[kind]:
+        value = getattr(command, field)
+        if type(value) is not int or not low <= value <= high:
+            reason = f"Value out of range: {field} is {low} to {high:,}."
+            return Refusal("out_of_bounds", reason, house.cite(rule.topic, rule.ruling))
+    if table.version and table.version != house.version and not rule.any_rules and _bound(table):
+        reason = f"This round is played under {table.house}, version {table.version[:12]}; those are other rules."
+        return Refusal("wrong_house", reason, house.cite("procedure", "R20"))
+    if by.role == "player":
+        if kind in _NAMES_SEAT and not rule.any_seat:
+            seat = table.seats[command.seat - 1]  # type: ignore[attr-defined]
+            if seat.player != by.name:
+                whose = f"{seat.player}'s" if seat.player else "empty"
+                return Refusal("wrong_seat", f"Seat {seat.number} is {whose}.", house.cite("procedure"))
+            if seat.evicted and not rule.when_evicted:
+                reason = "This player has been evicted."
+                return Refusal("wrong_seat", reason, house.cite("close_or_evict", "R19"))
+    elif rule.own_seat and not table.live and by.role == "dealer":
+        return Refusal("wrong_role", "At a virtual table players act for themselves.", house.cite("procedure"))
+    return None
+
+
+def _bound(table: Table) -> bool:
+    """A round binds its rules while wagers are down or it has been played."""
+    return table.phase in IN_ACTION or table.phase is Phase.COMPLETE or any(seat.wagered for seat in table.seats)
+
+
+def _not_now(table: Table, rule: Rule, house: House) -> Refusal:
+    clause = house.cite(rule.topic, rule.ruling)
+    if table.phase is Phase.CLOSED:
+        return Refusal("table_closed", "The table is closed.", clause)
+    if rule.late and not (
+        table.phase is Phase.OPENING or (table.phase is Phase.DEALING_THREE and rule.topic == "late_claim")
+    ):
+        return Refusal("wrong_phase", rule.late, clause)
+    return Refusal("wrong_phase", f"Not now: {_NOW[table.phase]}", clause)
+
+
+_NOW = {
+    Phase.CLOSED: "the table is closed.",
+    Phase.OPENING: "the table is being opened.",
+    Phase.BETTING: "wagers are being placed.",
+    Phase.SHUFFLING: "the deck is being shuffled.",
+    Phase.CUTTING: "the deck is being cut.",
+    Phase.DEALING_THREE: "the first three cards are being dealt.",
+    Phase.THREE_CARD_BONUS: "three-card bonuses are being settled.",
+    Phase.DECISION: "players are deciding on the 2nd wager.",
+    Phase.DEALING_FOUR: "the last four cards are being dealt.",
+    Phase.SETTING: "players are setting their hands.",
+    Phase.SHOWDOWN: "hands are being settled.",
+    Phase.VOID: "a void round is being settled.",
+    Phase.COMPLETE: "the round is complete.",
+    Phase.CLOSING: "the table is closing.",
+}

@@ -1,0 +1,65 @@
+"""What a viewer may know of an event: the same event with every card they may not see turned down."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from boston7.cards import UNKNOWN, Card
+from boston7.game.actors import Actor
+from boston7.game.events import EVENTS
+from boston7.game.kinds import Event
+from boston7.game.table import Table
+
+E = TypeVar("E", bound=Event)
+
+
+def redact(event: E, table: Table, viewer: Actor) -> E:
+    """`table` is the table the event happened at; who sits where decides who sees what.
+
+    Only what a kind shows goes out as it is, so a new field is hidden until someone has thought about it.
+    """
+    down = _DOWN[type(event)]
+    if not down:
+        return event
+    own = viewer.role == "player" and _sits_there(table, event.seat_at(), viewer)
+    kept = event.about.own if own else ()
+    return replace(event, **{name: turned(getattr(event, name)) for name, turned in down.items() if name not in kept})
+
+
+def _sits_there(table: Table, number: int, viewer: Actor) -> bool:
+    return number > 0 and table.seat(number).player == viewer.name
+
+
+def _backs(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    return (UNKNOWN,) * len(cards)
+
+
+def _nothing(_: Any) -> None:
+    return None
+
+
+def _no_cards(_: Any) -> tuple[Card, ...]:
+    return ()
+
+
+def _turned(kind: type[Event], field: msgspec.structs.FieldInfo) -> Any:
+    """Backs for cards, nothing for what may be missing, and of a sealed deck not even that."""
+    if field.name in kind.about.sealed:
+        return _no_cards
+    hints = msgspec.inspect.type_info(field.type)
+    if isinstance(hints, msgspec.inspect.UnionType) and hints.includes_none:
+        return _nothing
+    if isinstance(hints, msgspec.inspect.VarTupleType):
+        return _backs
+    raise TypeError(f"{kind.__name__}.{field.name} is neither shown nor anything that can be turned down")
+
+
+_DOWN: dict[type[Event], dict[str, Any]] = {
+    kind: {
+        field.name: _turned(kind, field) for field in msgspec.structs.fields(kind) if field.name not in kind.about.shows
+    }
+    for kind in EVENTS
+}

@@ -1,0 +1,13 @@
+"""Who may do what at a table, as sets that rules are declared with."""
+
+from __future__ import annotations
+
+from boston7.game.actors import Role
+
+PLAYER = frozenset[Role]({"player"})
+DEALER = frozenset[Role]({"dealer"})
+SUPERVISOR = frozenset[Role]({"supervisor"})
+PLATFORM = frozenset[Role]({"platform"})
+DEALS = DEALER | PLATFORM
+REPORTS = DEALER | SUPERVISOR | PLATFORM
+EVERYONE = PLAYER | DEALER | SUPERVISOR | PLATFORM

@@ -1,0 +1,131 @@
+"""Every command and every event declares itself once, and completely: a new kind that does not is found here."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+from typing import get_args
+
+import msgspec
+import pytest
+
+from boston7.cards import Card
+from boston7.declare import Ask
+from boston7.game import Phase
+from boston7.game import commands as c
+from boston7.game import events as e
+from boston7.game.actors import Role
+from boston7.game.kinds import Command, Event
+from boston7.game.legal import KINDS
+from boston7.house.model import RULE_TOPICS
+
+FACE_UP = {
+    "cards_exposed": {"cards"},
+    "dealer_revealed": {"cards", "five"},
+    "hand_turned": {"cards", "five"},
+    "dealer_cards_seen": {"cards"},
+    "face_up_card_found": {"card"},
+}
+"""Cards that everybody sees as the event happens. Listed once more on purpose: a new one is thought about twice."""
+
+
+def tag(kind: type[msgspec.Struct]) -> str:
+    return str(kind.__struct_config__.tag)
+
+
+def holds_cards(field: msgspec.structs.FieldInfo) -> bool:
+    return field.type is Card or Card in _parts(field.type)
+
+
+def _parts(hint: object) -> set[object]:
+    parts = set(get_args(hint))
+    return parts.union(*map(_parts, parts)) if parts else parts
+
+
+@pytest.mark.parametrize("kind", c.COMMANDS, ids=tag)
+def test_every_command_declares_its_rule(kind: type[Command]) -> None:
+    rule = kind.__dict__["rule"]  # its own, not one it inherits
+    assert rule.by <= set(get_args(Role))
+    assert rule.by
+    assert rule.when <= set(Phase)
+    assert rule.when
+    assert rule.topic in RULE_TOPICS
+    assert not rule.ruling or re.fullmatch(r"R\d+(, R\d+)*", rule.ruling)
+    assert rule.label
+    assert rule.label[0].isupper() or rule.label[0].isdigit()
+    assert "decide" in kind.__dict__
+    assert kind.__doc__
+    assert "\n" not in kind.__doc__, "one line says what happens at the table"
+    needed = [field for field in msgspec.structs.fields(kind) if field.required and field.name != "by"]
+    assert "offered" in kind.__dict__ or not needed, "an offer of it cannot be made from an actor alone"
+
+
+@pytest.mark.parametrize("kind", c.COMMANDS, ids=tag)
+def test_every_question_is_a_field(kind: type[Command]) -> None:
+    for ask in kind.rule.ask:
+        assert ask.field in kind.__struct_fields__
+        assert ask.question
+        assert ask.least <= ask.most
+        assert (ask.kind == "cards") == bool(ask.most)
+        assert (ask.kind == "choice") == bool(ask.choices)
+        assert not ask.when or Ask(ask.when, "check", "").field in kind.__struct_fields__
+    asked = [ask.field for ask in kind.rule.ask]
+    assert len(asked) == len(set(asked))
+
+
+@pytest.mark.parametrize("kind", c.COMMANDS, ids=tag)
+def test_whatever_a_person_must_enter_for_an_irregularity_is_asked(kind: type[Command]) -> None:
+    if kind.rule.place in ("irregularity", "floor"):
+        assert {ask.field for ask in kind.rule.ask} == set(kind.__struct_fields__) - {"by"}
+
+
+@pytest.mark.parametrize("kind", e.EVENTS, ids=tag)
+def test_every_event_declares_what_it_is_about(kind: type[Event]) -> None:
+    about = kind.__dict__["about"]
+    fields = set(kind.__struct_fields__)
+    assert set(about.shows) <= fields
+    assert set(about.own) <= fields
+    assert set(about.sealed) <= fields
+    assert not set(about.shows) & {*about.own, *about.sealed}, "a card is either for all to see or not"
+    assert about.cites is None or about.cites.topic in RULE_TOPICS
+    assert about.sentences()
+    assert kind.__doc__
+    assert "\n" not in kind.__doc__, "one line says what happened at the table"
+
+
+@pytest.mark.parametrize("kind", e.EVENTS, ids=tag)
+def test_no_face_down_card_is_shown(kind: type[Event]) -> None:
+    cards = {field.name for field in msgspec.structs.fields(kind) if holds_cards(field)}
+    assert cards & set(kind.about.shows) == FACE_UP.get(tag(kind), set())
+    hidden = set(kind.__struct_fields__) - set(kind.about.shows)
+    assert hidden <= cards, "only cards are turned down"
+
+
+def test_the_deck_alone_is_sealed() -> None:
+    assert {(tag(kind), kind.about.sealed) for kind in e.EVENTS if kind.about.sealed} == {("deck_shuffled", ("deck",))}
+
+
+def test_the_unions_are_the_whole_list() -> None:
+    """Nothing that a file of the game declares is left out of them."""
+    for union, base in ((c.COMMANDS, Command), (e.EVENTS, Event)):
+        assert set(union) == set(base.__subclasses__())
+        assert len(union) == len(set(map(tag, union)))
+
+
+def test_offers_ask_only_what_can_be() -> None:
+    """Far fewer kinds than there are, for each role and phase, and none is lost."""
+    assert {kind for kinds in KINDS.values() for kind in kinds} == set(c.COMMANDS)
+    most = max(len(kinds) for kinds in KINDS.values())
+    assert most <= 20
+    for (role, phase), kinds in KINDS.items():
+        assert kinds == tuple(kind for kind in c.COMMANDS if role in kind.rule.by and phase in kind.rule.when)
+
+
+@pytest.mark.parametrize("module", ["commands", "events"])
+def test_the_lists_hold_no_rule(module: str) -> None:
+    """What a kind is stands in its own file: the lists only import, and name the union."""
+    source = inspect.getsource({"commands": c, "events": e}[module])
+    tree = ast.parse(source)
+    kinds = (ast.ImportFrom, ast.AnnAssign, ast.Expr)
+    assert all(isinstance(node, kinds) for node in tree.body)
