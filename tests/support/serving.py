@@ -30,6 +30,8 @@ import msgspec
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from boston7.bots.watched import Watched
+
 PASSWORD = "a long enough password"
 _OPEN = re.compile(r"The room is open at (http://\S+)")
 _LARGEST = 1 << 20

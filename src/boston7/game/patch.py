@@ -6,6 +6,7 @@ in `hand`: so clearing the table is `"hand": null` for each seat, and a patch na
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -13,10 +14,12 @@ from msgspec import Struct
 from msgspec.structs import fields
 
 from boston7.game.actors import SPECTATOR, Actor
+from boston7.game.settlement import WagerLine
 from boston7.game.table import Seat, Table
 from boston7.game.view import SeatView, TableView, head_view, seat_view
 
 Document = dict[str, Any]
+LineWords = Callable[[WagerLine], str]
 
 _OF_THE_ROUND = frozenset(
     {
@@ -29,17 +32,29 @@ _SEAT = tuple((field.name, field.default) for field in fields(SeatView) if field
 _HAND = tuple((field.name, field.default) for field in fields(SeatView) if field.name in _OF_THE_ROUND)
 
 
-def document(view: TableView) -> Document:
+def _silent(_: WagerLine) -> str:
+    return ""
+
+
+def document(view: TableView, say: LineWords = _silent) -> Document:
+    """`say` puts each wager's result into words, which its line then carries."""
     made = _changed(view, _HEAD)
-    made["seats"] = {str(seat.number): _seat(seat) for seat in view.seats}
+    made["seats"] = {str(seat.number): _seat(seat, say) for seat in view.seats}
     return made
 
 
-def _seat(seat: SeatView) -> Document:
+def _seat(seat: SeatView, say: LineWords) -> Document:
     made = _changed(seat, _SEAT)
     if hand := _changed(seat, _HAND):
+        if seat.lines:
+            hand["lines"] = tuple([_line(line, say(line)) for line in seat.lines])
         made["hand"] = hand
     return made
+
+
+def _line(line: WagerLine, words: str) -> Document:
+    made = {name: getattr(line, name) for name in line.__struct_fields__}
+    return {**made, "say": words} if words else made
 
 
 def _changed(value: Struct, known: tuple[tuple[str, object], ...]) -> Document:
@@ -54,19 +69,25 @@ def _changed(value: Struct, known: tuple[tuple[str, object], ...]) -> Document:
 def expand(made: Document) -> TableView:
     """The view a document stands for."""
     seats = [
-        {"number": int(number), **{k: v for k, v in seat.items() if k != "hand"}, **seat.get("hand", {})}
+        {"number": int(number), **{name: value for name, value in seat.items() if name != "hand"}, **_unsaid(seat)}
         for number, seat in made.get("seats", {}).items()
     ]
     return msgspec.convert({**made, "seats": seats}, TableView)
 
 
-def patch(before: Table, after: Table, viewer: Actor = SPECTATOR) -> Document:
+def _unsaid(seat: Document) -> Document:
+    hand: Document = seat.get("hand", {})
+    lines = [{name: value for name, value in line.items() if name != "say"} for line in hand.get("lines", ())]
+    return {**hand, "lines": lines} if lines else hand
+
+
+def patch(before: Table, after: Table, viewer: Actor = SPECTATOR, say: LineWords = _silent) -> Document:
     """What a viewer's document changes by between two tables."""
     made = difference(head_document(before), head_document(after))
     seats = {
         str(now.number): change
         for was, now in zip(before.seats, after.seats, strict=True)
-        if was is not now and (change := seat_patch(was, now, viewer))
+        if was is not now and (change := seat_patch(was, now, viewer, say))
     }
     if seats:
         made["seats"] = seats
@@ -77,8 +98,8 @@ def head_document(table: Table) -> Document:
     return _changed(head_view(table), _HEAD)
 
 
-def seat_patch(before: Seat, after: Seat, viewer: Actor) -> Document:
-    return difference(_seat(seat_view(before, viewer)), _seat(seat_view(after, viewer)))
+def seat_patch(before: Seat, after: Seat, viewer: Actor, say: LineWords = _silent) -> Document:
+    return difference(_seat(seat_view(before, viewer), say), _seat(seat_view(after, viewer), say))
 
 
 def difference(before: Document, after: Document) -> Document:

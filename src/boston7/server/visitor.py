@@ -293,5 +293,10 @@ class _Told:
         if first:  # they come back with a view they have seen, and what else they knew may be of another server
             return m.Steps(table, frame.version, now, steps, surroundings, offers, fresh=True)
         return m.Steps(
-            table, frame.version, now, steps, difference(before, surroundings) or None, difference(offered, offers) or None
+            table,
+            frame.version,
+            now,
+            steps,
+            difference(before, surroundings) or None,
+            difference(offered, offers) or None,
         )

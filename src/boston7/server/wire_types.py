@@ -5,10 +5,11 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
+from pathlib import Path
 
 import msgspec
 
+import boston7
 from boston7.game import SeatView, TableView
 
 BLANK = "web/assets/lib/blank.js"
@@ -34,9 +35,7 @@ def _literal(fields: dict[str, object]) -> str:
 
 
 def main() -> None:
-    path = files("boston7").joinpath(BLANK)
-    with open(str(path), "w", encoding="utf-8") as file:
-        file.write(blank_js())
+    (Path(boston7.__file__).parent / BLANK).write_text(blank_js(), encoding="utf-8")
 
 
 if __name__ == "__main__":

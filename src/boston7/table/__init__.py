@@ -8,4 +8,15 @@ from boston7.table.seeds import Fairness
 from boston7.table.stored import Accepted
 from boston7.table.would import Would
 
-__all__ = ["UNHURRIED", "Accepted", "Fairness", "Frame", "Listing", "LiveTable", "Placard", "Room", "Surroundings", "Would"]
+__all__ = [
+    "UNHURRIED",
+    "Accepted",
+    "Fairness",
+    "Frame",
+    "Listing",
+    "LiveTable",
+    "Placard",
+    "Room",
+    "Surroundings",
+    "Would",
+]

@@ -7,6 +7,7 @@ import msgspec
 from boston7.game import CommandSpec, Table, TableView, view
 from boston7.game.actors import Actor
 from boston7.game.patch import Document, document
+from boston7.narrate import line_told
 from boston7.table.seeds import Fairness
 from boston7.table.steps import LARGEST, Step
 
@@ -54,8 +55,16 @@ class Frame:
             self._view = view(self._table, self.viewer)
         return self._view
 
+    @property
+    def due(self) -> int | None:
+        return self.surroundings.due
+
+    @property
+    def fairness(self) -> Fairness | None:
+        return self.surroundings.fairness
+
     def document(self) -> Document:
-        return document(self.view)
+        return document(self.view, line_told)
 
     def encoded_steps(self) -> tuple[msgspec.Raw, ...] | None:
         """None if the whole view is shorter, or if there is nothing it could be told from."""
@@ -75,5 +84,3 @@ def offer_key(offer: CommandSpec) -> str:
     if getattr(command, "first", 0):
         parts.append("first")
     return ":".join(parts)
-
-

@@ -8,8 +8,8 @@ from boston7.game import Event
 from boston7.game.wire import InvalidMessage
 from boston7.journal import Entry, Journal, Tampered
 from boston7.table.limits import Tally
-from boston7.table.steps import Step, Steps
 from boston7.table.state import State, step, stream
+from boston7.table.steps import Step, Steps
 
 IDS_KNOWN = 50_000
 """Command ids kept in memory. Whoever sends a command again does so long before this many others."""

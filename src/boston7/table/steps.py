@@ -9,10 +9,13 @@ from __future__ import annotations
 from collections import deque
 
 import msgspec
+from msgspec.structs import fields
 
 from boston7.game import Event, Table
-from boston7.game.actors import SPECTATOR, Actor
+from boston7.game.actors import SPECTATOR, Actor, player
+from boston7.game.events import EVENTS, AnyEvent, Settled
 from boston7.game.patch import Document, patch
+from boston7.narrate import line_told, tell
 
 KEPT = 256
 """Steps kept for those who are a little behind; whoever is further back gets the whole view anew."""
@@ -20,6 +23,7 @@ MOST = 64
 """Steps in one message."""
 LARGEST = 16 * 1024
 """Bytes of the steps in one message: beyond it the whole view is shorter."""
+_BY_PATCH = frozenset({"transfers", "lines", "by"})
 _encode = msgspec.json.Encoder().encode
 
 
@@ -60,12 +64,38 @@ class Step:
 
     def _made(self, viewer: Actor) -> msgspec.Raw:
         told = ToldStep(
-            redact(self.event, self.before, viewer),
-            patch(self.before, self.after, viewer),
+            told_event(self.event),
+            patch(self.before, self.after, viewer, line_told),
             tell(self.event, self.before, viewer),
             clause_of(self.event),
         )
         return msgspec.Raw(_encode(told))
+
+
+def _shown(kind: type[AnyEvent]) -> tuple[tuple[str, str], ...]:
+    told = [field for field in fields(kind) if field.name in kind.about.shows and field.name not in _BY_PATCH]
+    return tuple((field.name, field.encode_name) for field in told)
+
+
+_SHOWN = {kind: _shown(kind) for kind in EVENTS}
+
+
+def told_event(event: Event) -> Document:
+    """Its kind, its seat, and what everybody may know of it. Chips, results and your own cards come with the patch."""
+    kind = type(event)
+    told: Document = {"type": kind.__struct_config__.tag}
+    if seat := event.seat_at():
+        told["seat"] = seat
+    for name, encoded in _SHOWN[kind]:
+        told[encoded] = getattr(event, name)
+    return told
+
+
+def clause_of(event: Event) -> str:
+    """The clauses it rests on, each once."""
+    lines = event.lines if isinstance(event, Settled) else ()
+    cited = [getattr(event, "clause", ""), *(line.clause for line in lines)]
+    return "; ".join(dict.fromkeys(part for whole in cited if whole for part in whole.split("; ")))
 
 
 class Steps:

@@ -7,9 +7,11 @@ from msgspec.structs import replace
 
 from boston7.game import Event, Table, TableView, view
 from boston7.game.actors import SPECTATOR, Actor, player
+from boston7.game.patch import Document, document
 from boston7.game.redact import redact
 from boston7.journal.audit.rounds import Round, Step
-from boston7.journal.audit.words import tell
+from boston7.narrate import line_told, tell
+from boston7.table.steps import clause_of
 
 
 class ReplayStep(msgspec.Struct, frozen=True):
@@ -19,8 +21,9 @@ class ReplayStep(msgspec.Struct, frozen=True):
     time: int
     actor: str
     words: str
+    clauses: tuple[str, ...]
     event: Event
-    view: TableView
+    view: Document
 
 
 class Replay(msgspec.Struct, frozen=True):
@@ -50,7 +53,8 @@ def _step(step: Step, viewer: Actor) -> ReplayStep:
     else:
         event, seen = redact(step.event, step.before, viewer), view(step.after, viewer)
     entry = step.entry
-    return ReplayStep(entry.version, entry.time, entry.actor, tell(event, step.before), event, seen)
+    words, clauses = tell(event, step.before, form="record"), tuple(filter(None, clause_of(event).split("; ")))
+    return ReplayStep(entry.version, entry.time, entry.actor, words, clauses, event, document(seen, line_told))
 
 
 def open_view(table: Table) -> TableView:

@@ -105,19 +105,18 @@ export function seatActs(view, offers, seat) {
 
 /**
  * How to take back what was just done, where an offer allows it.
- * @param {GameEvent} event
+ * @param {{event: GameEvent, amount: number}} told
  * @param {Offer[]} offers
  * @returns {import("./wire.js").Command | null}
  */
-export function undo(event, offers) {
+export function undo({ event, amount }, offers) {
   /** @param {string} type @param {number} seat */
   const offer = (type, seat) => offers.find((each) => each.type === type && each.command.seat === seat);
   if (event.type === "wagers_placed") return offer("withdraw_wagers", event.seat)?.command ?? null;
   if (event.type === "player_sat") return offer("leave", event.seat)?.command ?? null;
-  if (event.type === "chips_moved" && event.what === "buy_in") {
-    const { to, cents } = event.transfers[0];
-    const back = offer("cash_out", Number(to.split(":")[1]));
-    return back && cents <= (back.maximum ?? 0) ? { ...back.command, amount: cents } : null;
+  if (event.type === "chips_moved" && event.what === "buy_in" && amount) {
+    const back = offer("cash_out", event.seat);
+    return back && amount <= (back.maximum ?? 0) ? { ...back.command, amount } : null;
   }
   return null;
 }

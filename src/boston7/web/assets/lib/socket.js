@@ -284,7 +284,7 @@ export class Connection extends EventTarget {
    * @param {Watch} watch
    */
   _sendWatch(table, watch) {
-    const after = watch.last ? { after: watch.last.version } : { past: watch.past };
+    const after = watch.last ? { after: watch.last.version } : watch.past ? { past: watch.past } : {};
     this._send({ type: "watch", table, offers: watch.offers, ...after });
   }
 

@@ -83,7 +83,7 @@ export interface House {
 export interface Replay {
   replay: true; table: string; round: number; status: string; house: string; version: string;
   steps: {
-    version: number; time: Micros; actor: string; words: string; say: string; clauses: string[]; event: GameEvent;
+    version: number; time: Micros; actor: string; words: string; clauses: string[]; event: GameEvent;
     view: Record<string, any>;
   }[];
 }

@@ -11,7 +11,7 @@ import { houseNames, when } from "./audit-search.js";
 import "./felt.js";
 
 /** @typedef {import("../lib/wire.js").Replay} Replay */
-/** @typedef {import("../lib/wire.js").Step & {time: number, actor: string, words: string, clauses: string[]}} Step */
+/** @typedef {import("../lib/wire.js").Step & {time: number, actor: string, clauses: string[]}} Step */
 
 const SPEEDS = [0.5, 1, 2, 4];
 const HOLD = 900; // milliseconds a step stays before the next, at speed 1
@@ -23,7 +23,7 @@ export class Film {
     let before = viewOf(replay.steps[0]?.view ?? {});
     /** @type {Step[]} */
     this.steps = replay.steps.map((told) => {
-      const step = { ...told, clause: told.clauses[0] ?? "", before, view: viewOf(told.view) };
+      const step = { ...told, say: told.words, clause: told.clauses[0] ?? "", before, view: viewOf(told.view) };
       before = step.view;
       return step;
     });
@@ -81,7 +81,7 @@ export class Film {
     return h("button", { type: "button", class: `button ${kind}`, "data-film": what, "aria-label": path ? text : null, title: text, on: { click: () => this.do(what) } }, sign);
   }
 
-  /** @param {Step} step the record's own words are its title @param {number} at */
+  /** @param {Step} step @param {number} at */
   _step(step, at) {
     const w = words.audit.film;
     return h(
@@ -91,7 +91,7 @@ export class Film {
         "button",
         { type: "button", class: "film-step", on: { click: () => this.do({ to: at }) } },
         h("span", { class: "film-time number dim", text: new Date(step.time / 1000).toLocaleTimeString() }),
-        h("span", { class: "film-words", title: step.words }, step.say, ...step.clauses.map((clause) => h("span", { class: "clause", text: clause }))),
+        h("span", { class: "film-words" }, step.say, ...step.clauses.map((clause) => h("span", { class: "clause", text: clause }))),
         h("span", { class: "film-actor dim", text: say(w.by, { actor: step.actor }) }),
       ),
     );
@@ -127,7 +127,6 @@ export class Film {
   /** @param {Step} step */
   _mark(step) {
     this.told.textContent = step.say;
-    this.told.title = step.words;
     this.at.textContent = say(words.audit.film.at, { at: this.reel.at + 1, all: this.reel.all });
     this.scrub.value = String(this.reel.at);
     this.scrub.setAttribute("aria-valuetext", step.say);

@@ -128,8 +128,9 @@ export function drawLast(list, post) {
   const taken = new Set();
   replace(
     list,
-    ...post.told.slice(0, 24).map(({ event, text, clause, key }, at) => {
-      const back = at < UNDONE ? undo(event, post.offers) : null;
+    ...post.told.slice(0, 24).map((told, at) => {
+      const { text, clause, key } = told;
+      const back = at < UNDONE ? undo(told, post.offers) : null;
       // Only the latest of its kind for a seat can be taken back.
       const mark = back ? `${back.type}:${back.seat}` : "";
       const show = back && !taken.has(mark);

@@ -12,7 +12,7 @@ import { words } from "../lib/words.js";
 /** @typedef {import("../lib/wire.js").GameEvent} GameEvent */
 /** @typedef {import("../lib/socket.js").Connection} Connection */
 /** @typedef {import("../lib/wire.js").WagerLine} WagerLine */
-/** @typedef {{event: GameEvent, text: string, clause: string, lines: WagerLine[], key: number}} Told */
+/** @typedef {{event: GameEvent, text: string, clause: string, lines: WagerLine[], amount: number, key: number}} Told */
 
 const KEPT = 40;
 
@@ -71,9 +71,9 @@ export class Post extends EventTarget {
     if (frame.since === null) {
       this.seen = new Map(); // begun afresh: what was shown earlier is the server's to know
       this.told = [];
-      for (const { event, say, clause = "", patch } of frame.past) this._learn(event, say, clause, linesTold(event, patch));
+      for (const { event, say, clause = "", patch } of frame.past) this._learn(event, say, clause, linesTold(event, patch), 0);
     }
-    for (const step of frame.steps) this._learn(step.event, step.say, step.clause, linesOf(step));
+    for (const step of frame.steps) this._learn(step.event, step.say, step.clause, linesOf(step), railGain(step));
     this.told.length = Math.min(this.told.length, KEPT);
     if (before?.view.phase !== frame.view.phase) this.seat = 0;
     this.refusal = null;
@@ -85,12 +85,13 @@ export class Post extends EventTarget {
    * @param {string} text
    * @param {string} clause
    * @param {WagerLine[]} lines
+   * @param {number} amount what it brought the seat's rail
    */
-  _learn(event, text, clause, lines) {
+  _learn(event, text, clause, lines, amount) {
     this.seen = remember(this.seen, event);
     if (event.type === "tray_counted") this.count = { counted: event.counted, expected: event.expected };
     if (event.type === "table_opened") this.count = null;
-    if (text) this.told.unshift({ event, text, clause, lines, key: ++this._count });
+    if (text) this.told.unshift({ event, text, clause, lines, amount, key: ++this._count });
   }
 
   /** @param {number} seat */
@@ -187,4 +188,9 @@ function linesTold(event, patch) {
   const early = event.moment === "three_card_bonus";
   const lines = /** @type {WagerLine[]} */ (patch.seats?.[event.seat]?.hand?.lines ?? []);
   return event.moment === "void" ? lines : lines.filter((line) => (line.wager === "three_card_bonus") === early);
+}
+
+/** @param {import("../lib/wire.js").Step} step */
+function railGain({ event, before, view }) {
+  return event.seat ? view.seats[event.seat - 1].rail - before.seats[event.seat - 1].rail : 0;
 }
