@@ -77,7 +77,7 @@ def test_replay(played: Path) -> None:
     text = run("replay", 1, "--db", played)
     assert text.startswith("REPLAY of round 1 at table main (complete).")
     assert text.rstrip().endswith("End of the REPLAY.")
-    assert "Seat 2 (Ann) wagers ante $10" in text
+    assert "Seat 2 (Ann) wagers Ante Bonus $10" in text
     found = document("replay", 1, "--db", played, "--table", "main")
     assert found["replay"] is True
     assert found["steps"][0]["event"]["type"] == "round_begun"

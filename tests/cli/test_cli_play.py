@@ -110,7 +110,8 @@ def test_a_whole_round_at_a_terminal_is_settled_as_the_engine_settles_it() -> No
 
 def line_shown(line: WagerLine, page: str) -> bool:
     """A row with the wager, its stake, its odds, every amount that moved, and the clause."""
-    names = {"ante": "ante", "first": "1st", "second": "2nd", "three_card_bonus": "3-card bonus"}
+    names = {"ante": "Ante Bonus", "first": "1st Wager", "second": "2nd Wager"}
+    names["three_card_bonus"] = "Three Card Bonus"
     amounts = [dollars(cents) for cents in (line.paid, line.returned, line.collected) if cents]
     parts = [names[line.wager], dollars(line.stake), line.odds or "", *amounts, line.clause]
     pattern = r"\s.*".join(re.escape(part) for part in parts if part)
@@ -218,7 +219,7 @@ def test_r7_what_is_set_plays_even_if_a_better_hand_was_possible(table: Table) -
 
 def test_r3_a_bonus_that_is_declined_is_lost(table: Table) -> None:
     page = table(TRIPS_AGAINST_KINGS, "Ann", "10", "", "5", "d", "f", "l")
-    assert re.search(r"^3-card bonus +\$5 +lose +\$5 +001-P4 \(R3\)$", page, re.MULTILINE)
+    assert re.search(r"^Three Card Bonus +\$5 +lose +\$5 +001-P4 \(R3\)$", page, re.MULTILINE)
     assert "You folded." in page
     assert "You leave with $475, $25 down." in page
 
@@ -232,7 +233,7 @@ def test_r6_an_ante_alone_is_played_without_a_decision(table: Table) -> None:
 
 def test_r10_a_trimmed_payout_is_said_with_its_number(table: Table) -> None:
     page = " ".join(table(SIX_CARD_ROYAL, "Ann", "50", "", "", "", "", "l").split())
-    assert "The ante would pay $10,000; $9,100 of it is trimmed" in page
+    assert "The Ante Bonus would pay $10,000; $9,100 of it is trimmed" in page
     assert "at most $1,000 a round" in page
     assert "001-M1 (R10)" in page
     assert "Disclose" not in page, "this house has no award for a long royal"
@@ -266,7 +267,7 @@ def test_nobody_sees_the_cards_of_others_before_the_showdown(table: Table) -> No
     page = table(deck, "Ann", "10", "", "", "", "", "l", bots=1)
     before, after = page.split("Dealer has", 1)
     hidden = [label(card, signs=True) for card in parse_cards("KhQh2s JsTs8s2d 5c5d9h 3c4d6h6s")]
-    assert "Alma places the 2nd wager." in before
+    assert "Alma places the 2nd Wager, $" in before
     assert not [card for card in hidden if card in before]
     assert all(label(card, signs=True) in after for card in parse_cards("5c5d9h 3c4d6h6s"))
 

@@ -20,7 +20,7 @@ FILES = sorted(SOURCE.rglob("*.py"))
 
 WORDS = {"cards", "money"}
 GAME = WORDS | {"hands", "house", "declare", "game"}
-ROOM = GAME | {"table", "journal", "fair", "accounts"}
+ROOM = GAME | {"narrate", "table", "journal", "fair", "accounts"}
 MAY_IMPORT = {
     "cards": set(),
     "money": set(),
@@ -28,6 +28,7 @@ MAY_IMPORT = {
     "house": WORDS | {"hands"},
     "declare": set(),
     "game": WORDS | {"hands", "house", "declare"},
+    "narrate": GAME,
     "described": GAME,
     "odds": GAME,
     "simulate": GAME | {"odds"},

@@ -100,7 +100,7 @@ def replay(
 ) -> None:
     """One round step by step, with the table after each step."""
     from boston7.journal.audit.rounds import clock
-    from boston7.journal.audit.words import state_line, tell
+    from boston7.narrate import state_line, tell
 
     with _opened(db) as journal:
         found = _round(journal, table, number, _room_key(db, key_folder))
@@ -116,7 +116,7 @@ def replay(
                 "actor": step.entry.actor,
                 "command_id": step.entry.command_id,
                 "digest": step.entry.digest,
-                "words": tell(step.event, step.before),
+                "words": tell(step.event, step.before, form="record"),
                 "event": step.event,
                 "table": step.after,
             }
@@ -129,7 +129,7 @@ def replay(
     page.print(f"REPLAY of round {number} at table {found.table} ({found.status}). This is not a game in progress.")
     for at, step in enumerate(found.steps, 1):
         page.print(f"\n{at:3}  {clock(step.entry.time)}  {step.entry.actor}")
-        page.print(f"     {tell(step.event, step.before)}", soft_wrap=True)
+        page.print(f"     {tell(step.event, step.before, form='record')}", soft_wrap=True)
         page.print(f"     {state_line(step.after)}", style="dim", soft_wrap=True)
     page.print("\nEnd of the REPLAY.")
 

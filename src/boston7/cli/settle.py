@@ -125,7 +125,7 @@ def _show(described: DescribedRound, result: dict[str, Any]) -> None:
 
     from boston7.cli.terminal.ledger import say_trimmed, show_lines
     from boston7.cli.terminal.screen import Screen
-    from boston7.cli.terminal.words import listed, spoken
+    from boston7.narrate.tell import listed, spoken
 
     screen = Screen(Console(highlight=False))
     house = described.house

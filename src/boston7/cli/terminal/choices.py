@@ -9,13 +9,13 @@ from boston7.cli.terminal.ask import Ask
 from boston7.cli.terminal.faces import draw
 from boston7.cli.terminal.room import Room
 from boston7.cli.terminal.wagers import ask_buy_in
-from boston7.cli.terminal.words import spoken
 from boston7.game import Command, CommandSpec, Seat
 from boston7.game import commands as c
 from boston7.game.actors import Actor, player
 from boston7.game.legal import why_not
 from boston7.hands import best_five, long_royal, three_category
 from boston7.money import dollars
+from boston7.narrate.tell import spoken
 
 Specs = dict[str, list[CommandSpec]]
 

@@ -12,8 +12,9 @@ from boston7.cli.terminal.screen import Screen
 from boston7.game import SeatView, WagerLine
 from boston7.house import House
 from boston7.money import Cents, dollars, signed_dollars
+from boston7.narrate import wager_name
+from boston7.narrate.lines import chips, result
 
-WAGERS = {"ante": "ante", "first": "1st", "second": "2nd", "three_card_bonus": "3-card bonus"}
 _WIDE = 80
 _COLOURS = {"win": "green", "lose": "red"}
 
@@ -36,7 +37,7 @@ def _table(screen: Screen, lines: Sequence[WagerLine]) -> None:
     table.add_column("clause", style="dim")
     for line in lines:
         table.add_row(
-            WAGERS[line.wager],
+            wager_name(line.wager),
             dollars(line.stake),
             Text(result(line), _COLOURS.get(line.result, "")),
             line.odds or "",
@@ -57,8 +58,8 @@ def _list(screen: Screen, lines: Sequence[WagerLine]) -> None:
     table.add_column()
     for line in lines:
         odds = f" {line.odds}" if line.odds else ""
-        words = Text.assemble((result(line), _COLOURS.get(line.result, "")), f"{odds}: {moved(line)} ")
-        table.add_row(WAGERS[line.wager], dollars(line.stake), words.append(f"[{line.clause}]", "dim"))
+        words = Text.assemble((result(line), _COLOURS.get(line.result, "")), f"{odds}: {chips(line)} ")
+        table.add_row(wager_name(line.wager), dollars(line.stake), words.append(f"[{line.clause}]", "dim"))
     screen.put(table)
 
 
@@ -66,22 +67,12 @@ def _chips(cents: Cents) -> str:
     return dollars(cents) if cents else ""
 
 
-def result(line: WagerLine) -> str:
-    """An ante that came back without a bonus neither won nor lost."""
-    return "kept" if line.result == "none" else line.result
-
-
-def moved(line: WagerLine) -> str:
-    parts = (("paid", line.paid), ("returned", line.returned), ("collected", line.collected))
-    return ", ".join(f"{word} {dollars(cents)}" for word, cents in parts if cents)
-
-
 def say_trimmed(screen: Screen, lines: Sequence[WagerLine], house: House) -> None:
     cap = house.maximum_payout.amount
     for line in lines:
         if line.trimmed and cap is not None:
             before = dollars(line.paid + line.trimmed)
-            words = f"The {WAGERS[line.wager]} would pay {before}; {dollars(line.trimmed)} of it is trimmed, "
+            words = f"The {wager_name(line.wager)} would pay {before}; {dollars(line.trimmed)} of it is trimmed, "
             screen.say(f"{words}for this house pays a seat at most {dollars(cap)} a round.", "yellow")
 
 

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from rich.text import Text
 
 from boston7.cli.terminal.ask import Ask
 from boston7.cli.terminal.choices import ask_choice
 from boston7.cli.terminal.faces import draw
-from boston7.cli.terminal.ledger import moved, result, say_outcome, say_trimmed, show_lines, show_others
+from boston7.cli.terminal.ledger import say_outcome, say_trimmed, show_lines, show_others
 from boston7.cli.terminal.room import Room
-from boston7.cli.terminal.words import listed, spoken
 from boston7.game import Event, Refusal, SeatView, view
 from boston7.game import events as e
 from boston7.game.actors import player
 from boston7.hands import three_name
-from boston7.money import dollars
+from boston7.narrate import tell, wager_name
+from boston7.narrate.lines import chips, result
+from boston7.narrate.tell import spoken
 
 
 def play_round(room: Room, ask: Ask, number: int) -> None:
@@ -43,33 +42,22 @@ def play_round(room: Room, ask: Ask, number: int) -> None:
 
 def narrate(room: Room, ask: Ask, number: int, events: tuple[Event, ...]) -> None:
     """What happened before the showdown, as far as it was done in the open."""
-    words = " ".join(_told(room, number, events))
-    if words:
-        ask.screen.say(words)
+    you = player(room.table.seat(number).player or "")
+    told = [tell(event, room.table, you) for event in events if event.seat_at() != number and _worth_telling(event)]
+    if told:
+        ask.screen.say(" ".join(told))
     for event in events:
         if isinstance(event, e.Settled) and event.seat == number and event.moment == "three_card_bonus":
             (line,) = event.lines
-            ask.screen.say(
-                Text.assemble(f"Three-card bonus: {result(line)}, {moved(line)}. ", (f"[{line.clause}]", "dim"))
-            )
+            name = wager_name(line.wager)
+            ask.screen.say(Text.assemble(f"{name}: {result(line)}, {chips(line)}. ", (f"[{line.clause}]", "dim")))
 
 
-def _told(room: Room, number: int, events: tuple[Event, ...]) -> Iterator[str]:
-    seconds, folds = [], []
-    for event in events:
-        match event:
-            case e.CardsExposed(seat=seat, cards=cards) if seat != number:
-                yield f"{room.table.seat(seat).player} shows {spoken(three_name(cards))}."
-            case e.Settled(seat=seat, moment="three_card_bonus", lines=(line,)) if seat != number and line.paid:
-                yield f"{room.table.seat(seat).player} is paid {dollars(line.paid)}."
-            case e.SecondPlaced(seat=seat) if seat != number:
-                seconds.append(room.table.seat(seat).player or "")
-            case e.Folded(seat=seat) if seat != number:
-                folds.append(room.table.seat(seat).player or "")
-    if seconds:
-        yield f"{listed(seconds)} place{'' if len(seconds) > 1 else 's'} the 2nd wager."
-    if folds:
-        yield f"{listed(folds)} fold{'' if len(folds) > 1 else 's'}."
+def _worth_telling(event: Event) -> bool:
+    """What others choose, but not what says nothing of them; and what a bonus pays them."""
+    if isinstance(event, e.Settled):
+        return event.moment == "three_card_bonus" and event.net() > 0
+    return isinstance(event, e.CardsExposed | e.SecondPlaced | e.Folded)
 
 
 def show_result(room: Room, ask: Ask, number: int) -> None:

@@ -15,6 +15,7 @@ from boston7.game.refusal import Refusal
 from boston7.game.roles import DEALER, DEALS, PLAYER
 from boston7.game.settlement import bonus_lines
 from boston7.game.table import CLAIM, Phase, Seat, Table, changed, shown_first
+from boston7.hands import three_name
 from boston7.house.model import House
 
 _NO_CLAIM = "Three-card bonuses have been settled; no claim is possible now."
@@ -24,7 +25,18 @@ class CardsExposed(Event, frozen=True):
     """A seat's first three cards are turned face up to be paid."""
 
     about = About(
-        Told(you="You show {cards}.", they="{who} shows {cards}.", record="{who} exposes {cards}{entered}."),
+        {
+            "named": Told(
+                you="You show {cards}, {hand}.",
+                they="{who} shows {cards}, {hand}.",
+                record="{who} exposes {cards}, {hand}{entered}.",
+            ),
+            "unnamed": Told(
+                you="You show three cards.",
+                they="{who} shows three cards.",
+                record="{who} exposes {cards}{entered}.",
+            ),
+        },
         shows=("seat", "cards", "by"),
         motion="turn",
         choice=True,
@@ -33,6 +45,13 @@ class CardsExposed(Event, frozen=True):
     seat: int
     cards: tuple[Card, ...]
     by: Actor
+
+    @property
+    def hand(self) -> str:
+        return three_name(self.cards)
+
+    def which(self, before: Table) -> str:
+        return "unnamed" if UNKNOWN in self.cards or len(self.cards) != 3 else "named"
 
     def apply(self, table: Table) -> Table:
         seat = table.seats[self.seat - 1]

@@ -25,7 +25,7 @@ class ClosingAnnounced(Event, frozen=True):
     about = About(
         Told(
             "Last hand: the table closes after this round. {reason}",
-            record="Last hand, announced by {by}. {reason} ({clause})",
+            record="Last hand, announced by {by} ({clause}). {reason}",
         ),
         shows=("reason", "clause", "by"),
     )

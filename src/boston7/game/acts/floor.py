@@ -45,7 +45,7 @@ class PlayerEvicted(Event, frozen=True):
         Told(
             you="You are asked to leave. {reason}",
             they="{player} is asked to leave. {reason}",
-            record="{player} is evicted from seat {seat} by {by}. {reason} ({clause})",
+            record="{player} is evicted from seat {seat} by {by} ({clause}). {reason}",
         ),
         shows=("seat", "player", "reason", "clause", "by"),
     )
@@ -66,7 +66,7 @@ class PrizeCheckRefused(Event, frozen=True):
     about = About(
         Told(
             "Prize check of {check} for {payee} refused. {reason}",
-            record="Prize check of {check} for {payee} refused by {by}. {reason} ({clause})",
+            record="Prize check of {check} for {payee} refused by {by} ({clause}). {reason}",
         ),
         shows=("payee", "amount", "reason", "clause", "by"),
     )

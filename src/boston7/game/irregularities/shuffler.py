@@ -49,7 +49,7 @@ class CardsReturned(Event, frozen=True):
     about = About(
         Told(
             "Cards back to the shuffler. {reason} Wagers stand.",
-            record="All cards go back to be shuffled; wagers stand. {reason} ({clause})",
+            record="All cards go back to be shuffled; wagers stand ({clause}). {reason}",
         ),
         shows=("reason", "clause"),
         motion="gather",

@@ -23,7 +23,7 @@ class RoundVoided(Event, frozen=True):
     """Every hand of the round is void."""
 
     about = About(
-        Told("Round void. {reason}", record="The round is void, called by {by}. {reason} ({clause})"),
+        Told("Round void. {reason}", record="The round is void, called by {by} ({clause}). {reason}"),
         shows=("reason", "clause", "by"),
     )
 
@@ -44,7 +44,7 @@ class HandVoided(Event, frozen=True):
         Told(
             you="Your hand is void. {reason}",
             they="{who}: hand void. {reason}",
-            record="{who}: the hand is void. {reason} ({clause})",
+            record="{who}: the hand is void ({clause}). {reason}",
         ),
         shows=("seat", "reason", "clause"),
     )

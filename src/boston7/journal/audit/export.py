@@ -16,9 +16,9 @@ from boston7.game import events as e
 from boston7.game.actors import PLATFORM, Actor
 from boston7.game.table import Seat, Table
 from boston7.journal.audit.rounds import Round, clock, rounds, stream, tables
-from boston7.journal.audit.words import state_line, tell
 from boston7.journal.journal import Journal
 from boston7.money import dollars, signed_dollars
+from boston7.narrate import state_line, tell
 
 COLUMNS = (
     "time", "round_id", "table", "round", "seat", "player", "house", "pay_table",
@@ -188,7 +188,7 @@ def history(played: Round) -> Iterable[str]:
     yield f"Boston 7 Stud Poker, table {played.table}, round {played.number} ({played.status}), {when}"
     for step in played.steps:
         if not isinstance(step.event, _UNTOLD if played.finished else (*_UNTOLD, e.CardsDealt, e.CardsExposed)):
-            yield f"  {tell(step.event, step.before)}"
+            yield f"  {tell(step.event, step.before, form='record')}"
     for row in seat_rows(played):
         change = signed_dollars(row["net"])
         yield f"  Seat {row['seat']}, {row['player']}: {change}, now {dollars(row['balance_after'])}"

@@ -1,0 +1,52 @@
+"""What became of one wager, in a few words."""
+
+from __future__ import annotations
+
+from boston7.game.settlement import WagerLine
+from boston7.money import dollars
+from boston7.narrate.words import ENGLISH, Language, text, wager_name
+
+
+def line_told(line: WagerLine, language: Language = ENGLISH) -> str:
+    """As it lands on the felt: `1st Wager wins $10`, `Ante Bonus 25 to 1, $250`."""
+    values = {
+        "wager": wager_name(line.wager, language),
+        "paid": dollars(line.paid),
+        "collected": dollars(line.collected),
+        "returned": dollars(line.returned),
+        "trimmed": dollars(line.trimmed),
+        "odds": line.odds or "",
+    }
+    keys = []
+    if line.paid + line.trimmed and line.wager in ("ante", "three_card_bonus"):
+        keys.append("award" if line.odds and " to " in line.odds else "fixed")
+    elif line.result == "win":
+        keys.append("win")
+    # An award is paid whoever wins; the stake itself may still be lost or push.
+    if line.collected:
+        keys.append("lose")
+    elif line.result in ("push", "none", "void"):
+        keys.append(line.result)
+    if line.trimmed:
+        keys.append("trimmed")
+    return ", ".join(text(f"line.{key}", language).format_map(values) for key in keys)
+
+
+def line_recorded(line: WagerLine, language: Language = ENGLISH) -> str:
+    """Everything a record has to say: `Ante Bonus $10 win with flush, ace high at 5 to 1: paid $50, returned $10`."""
+    hand = f" with {line.hand}" if line.hand else ""
+    odds = f" at {line.odds}" if line.odds and line.paid else ""
+    over = f", {text('line.trimmed', language).format(trimmed=dollars(line.trimmed))}" if line.trimmed else ""
+    name = wager_name(line.wager, language)
+    return f"{name} {dollars(line.stake)} {result(line)}{hand}{odds}: {chips(line)}{over}"
+
+
+def result(line: WagerLine) -> str:
+    """An ante that came back without a bonus neither won nor lost."""
+    return "kept" if line.result == "none" else line.result
+
+
+def chips(line: WagerLine) -> str:
+    """`paid $10, returned $10`"""
+    parts = (("paid", line.paid), ("returned", line.returned), ("collected", line.collected))
+    return ", ".join(f"{word} {dollars(cents)}" for word, cents in parts if cents)

@@ -1,0 +1,152 @@
+"""Every event as a sentence: for the player it is about, for everybody else, and for the record."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+from boston7.cards import Card, format_cards
+from boston7.declare import Word
+from boston7.game.accounts import Transfer
+from boston7.game.actors import Actor
+from boston7.game.kinds import Event, snake
+from boston7.game.table import Seat, Table
+from boston7.money import dollars
+from boston7.narrate.lines import line_recorded
+from boston7.narrate.words import ENGLISH, Language, say, text
+
+Form = Literal["line", "record"]
+_SPOTS = ("ante", "first", "second", "three_card_bonus")
+
+
+def tell(
+    event: Event, before: Table, viewer: Actor | None = None, form: Form = "line", language: Language = ENGLISH
+) -> str:
+    """One printable line about an event, at the table as it was before. An old record may hold a reason that is more.
+
+    A `line` is for people at the table and names nothing that all of them do not see. A `record` leaves nothing out:
+    what its reader may not see has to be redacted before.
+    """
+    audience = "record" if form == "record" else "you" if _is_about(event, before, viewer) else "they"
+    key = ".".join(filter(None, (snake(type(event).__name__), event.which(before), audience)))
+    told = text(key, language).format_map(_Values(event, before, form, language))
+    return told if told.isprintable() else told.encode("unicode_escape").decode()
+
+
+def _is_about(event: Event, before: Table, viewer: Actor | None) -> bool:
+    if viewer is None or viewer.role != "player":
+        return False
+    name = getattr(event, "player", None)
+    if name is None:
+        number = event.seat_at()
+        name = before.seat(number).player if number else None
+    return name is not None and name == viewer.name
+
+
+class _Values(dict[str, Any]):
+    """What stands in a sentence, found when it is asked for: the event's own words, its fields, or what they mean."""
+
+    def __init__(self, event: Event, before: Table, form: Form, language: Language) -> None:
+        super().__init__(event.words(before))
+        self.event, self.table, self.form, self.language = event, before, form, language
+
+    def __getitem__(self, name: str) -> str:
+        made = getattr(self, f"_{name}", None)
+        if name not in self and made is not None:
+            return str(made())
+        return self._written(super().__getitem__(name) if name in self else getattr(self.event, name))
+
+    def _written(self, value: Any) -> str:
+        if isinstance(value, Word):
+            return say(value, self.language)
+        if isinstance(value, Card):
+            return value.value
+        if isinstance(value, tuple):
+            if all(isinstance(one, Card) for one in value):
+                return format_cards(value)
+            return ", ".join(say(one, self.language) for one in value)
+        return str(value)
+
+    def _who(self) -> str:
+        number = self.event.seat_at()
+        player = self.table.seat(number).player
+        if self.form == "line" and player:
+            return player
+        key = "seat.player" if player else "seat"
+        return text(key, self.language).format(seat=number, player=player)
+
+    def _by(self) -> str:
+        actor: Actor = self.event.by  # type: ignore[attr-defined]
+        return actor_told(actor, self.language)
+
+    def _entered(self) -> str:
+        """Who did it, where it was not the player: the platform's own decisions are marked."""
+        actor: Actor = self.event.by  # type: ignore[attr-defined]
+        return "" if actor.role == "player" else text("entered", self.language).format(by=self._by())
+
+    def _amount(self) -> str:
+        return dollars(sum(transfer.cents for transfer in self._transfers()))
+
+    def _moves(self) -> str:
+        told = [
+            text("move", self.language).format_map({"amount": dollars(one.cents), "from": one.source, "to": one.target})
+            for one in self._transfers()
+        ]
+        return ", ".join(told) or text("move.none", self.language)
+
+    def _transfers(self) -> tuple[Transfer, ...]:
+        transfers: tuple[Transfer, ...] = self.event.transfers  # type: ignore[attr-defined]
+        return transfers
+
+    def _reason(self) -> str:
+        """What somebody wrote, as a sentence."""
+        reason = str(self.event.reason).strip()  # type: ignore[attr-defined]
+        return reason[:1].upper() + reason[1:] + ("" if reason.endswith((".", "!", "?")) else ".")
+
+    def _hand(self) -> str:
+        return spoken(self.event.hand)  # type: ignore[attr-defined]
+
+    def _moment(self) -> str:
+        return text(f"moment.{self.event.moment}", self.language)  # type: ignore[attr-defined]
+
+    def _lines(self) -> str:
+        lines = [line_recorded(line, self.language) for line in self.event.lines]  # type: ignore[attr-defined]
+        return "; ".join(lines) or text("line.none_at_stake", self.language)
+
+
+def actor_told(actor: Actor, language: Language = ENGLISH) -> str:
+    if actor.role == "platform":
+        return text("by.platform", language)
+    if actor.role == "player" and actor.name:
+        return actor.name
+    return text("by.named" if actor.name else "by.role", language).format(role=actor.role, name=actor.name)
+
+
+_BARE = ("two pair", "three of a kind", "four of a kind")
+
+
+def spoken(hand: str) -> str:
+    """`a pair of queens`, `two pair, kings and sevens`, `queen high`."""
+    if hand.startswith(_BARE) or (hand.endswith(" high") and "," not in hand):
+        return hand
+    return f"a {hand}"
+
+
+def listed(names: Sequence[str]) -> str:
+    """`Alma`, `Alma and Bert`, `Alma, Bert and Cleo`."""
+    return " and ".join(part for part in (", ".join(names[:-1]), names[-1]) if part)
+
+
+def state_line(table: Table, language: Language = ENGLISH) -> str:
+    """The table on one line: phase, tray, and each seat's chips."""
+    seats = [f"{seat.number} {seat.player}: {_chips(seat, language)}" for seat in table.seats if seat.player]
+    return f"{table.phase.value.replace('_', ' ')}; tray {dollars(table.tray)}; " + ("; ".join(seats) or "no players")
+
+
+def _chips(seat: Seat, language: Language) -> str:
+    stakes = [
+        say(Word(f"stake.{spot}", {"amount": dollars(cents)}), language)
+        for spot in _SPOTS
+        if (cents := getattr(seat, spot))
+    ]
+    return f"rail {dollars(seat.rail)}" + (f" ({', '.join(stakes)})" if stakes else "")

@@ -1,0 +1,100 @@
+"""Every word by key, for pages and translators. The English of a sentence stands where its kind is declared.
+
+Another language is another mapping with the same keys; what is missing in it is said in English.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from boston7.declare import Word
+from boston7.game.commands import COMMANDS
+from boston7.game.events import EVENTS
+from boston7.game.kinds import snake
+
+Language = Mapping[str, str]
+
+_WORDS = {
+    "wager.ante": "Ante Bonus",
+    "wager.first": "1st Wager",
+    "wager.second": "2nd Wager",
+    "wager.three_card_bonus": "Three Card Bonus",
+    "stake.ante": "Ante Bonus {amount}",
+    "stake.first": "1st Wager {amount}",
+    "stake.second": "2nd Wager {amount}",
+    "stake.three_card_bonus": "Three Card Bonus {amount}",
+    "seat": "Seat {seat}",
+    "seat.player": "Seat {seat} ({player})",
+    "by.platform": "the platform",
+    "by.named": "the {role} {name}",
+    "by.role": "the {role}",
+    "entered": ", entered by {by}",
+    "move": "{amount} from {from} to {to}",
+    "move.none": "no chips",
+    "cards.0": "no cards",
+    "cards.1": "one card",
+    "cards.2": "two cards",
+    "cards.3": "three cards",
+    "cards.4": "four cards",
+    "cards.5": "five cards",
+    "cards.6": "six cards",
+    "cards.7": "seven cards",
+    "cards.many": "{count} cards",
+    "Cards.0": "No cards",
+    "Cards.1": "One card",
+    "Cards.2": "Two cards",
+    "Cards.3": "Three cards",
+    "Cards.4": "Four cards",
+    "Cards.5": "Five cards",
+    "Cards.6": "Six cards",
+    "Cards.7": "Seven cards",
+    "Cards.many": "{count} cards",
+    "moment.three_card_bonus": "Three Card Bonus",
+    "moment.fold": "fold",
+    "moment.showdown": "showdown",
+    "moment.void": "void",
+    "line.win": "{wager} wins {paid}",
+    "line.award": "{wager} {odds}, {paid}",
+    "line.fixed": "{wager} {paid}",
+    "line.lose": "{wager} loses {collected}",
+    "line.push": "{wager} pushes",
+    "line.none": "{wager} stays",
+    "line.void": "{wager} back, {returned}",
+    "line.trimmed": "{trimmed} over the maximum payout",
+    "line.none_at_stake": "nothing at stake",
+}
+
+
+def _declared() -> Iterator[tuple[str, str]]:
+    for event in EVENTS:
+        for name, told in event.about.sentences().items():
+            key = ".".join(filter(None, (snake(event.__name__), name)))
+            yield f"{key}.they", told.they
+            yield f"{key}.you", told.you or told.they
+            yield f"{key}.record", told.record or told.they
+    for command in COMMANDS:
+        key, rule = snake(command.__name__), command.rule
+        yield f"{key}.label", rule.label
+        yield from ((f"{key}.{part}", text) for part in ("note", "outcome") if (text := getattr(rule, part)))
+        yield from ((f"{key}.ask.{ask.field}", ask.question) for ask in rule.ask)
+
+
+ENGLISH: Language = dict(_declared()) | _WORDS
+
+
+def say(word: Word, language: Language = ENGLISH) -> str:
+    """A word with its number: `cards.3`, or `cards.many` where a number has no word of its own."""
+    key = word.key
+    if "count" in word.values:
+        counted = f"{key}.{word.values['count']}"
+        key = counted if counted in ENGLISH else f"{key}.many"
+    return text(key, language).format_map(word.values)
+
+
+def text(key: str, language: Language = ENGLISH) -> str:
+    return language.get(key) or ENGLISH[key]
+
+
+def wager_name(wager: str, language: Language = ENGLISH) -> str:
+    """As printed on the layout."""
+    return text(f"wager.{wager}", language)

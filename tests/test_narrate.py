@@ -1,0 +1,219 @@
+"""Every event is told in one sentence, to each of those who hear it, and no sentence tells a card that is face down."""
+
+from __future__ import annotations
+
+import random
+import re
+import string
+from typing import Any
+
+import msgspec
+import pytest
+from machine_moves import anything_allowed, anything_heard, move_on, opening, trouble
+from machine_trial import EVERYONE, Trial, cards_in
+
+from boston7.cards import UNKNOWN
+from boston7.declare import Word
+from boston7.game import CLOSED, Event, Table, WagerLine
+from boston7.game import commands as c
+from boston7.game import events as e
+from boston7.game.accounts import Balance, Transfer
+from boston7.game.actors import DEALER, PLATFORM, SPECTATOR, SUPERVISOR, player
+from boston7.game.checklist import Step
+from boston7.game.kinds import snake
+from boston7.game.redact import redact
+from boston7.game.table import Phase, changed
+from boston7.house import PRESETS, preset
+from boston7.narrate import ENGLISH, line_recorded, line_told, tell
+from boston7.narrate.words import say
+
+SENTENCE = re.compile(r"[^\s{}].*[.!?]")
+KINDS_AND_SENTENCES = [(kind, name) for kind in e.EVENTS for name in kind.about.sentences()]
+ANN = player("Ann")
+TABLE = changed(CLOSED, 3, player="Ann", rail=100_00)
+
+
+def told_rounds(count: int) -> list[tuple[Event, Table]]:
+    """What happened on evenings where much goes wrong."""
+    happened = []
+
+    class Taped(Trial):
+        def _happened(self, event: Event) -> None:
+            happened.append((event, self.replayed))
+            super()._happened(event)
+
+    for seed in range(count):
+        rng = random.Random(seed)
+        trial = Taped(preset(rng.choice(PRESETS)), rng)
+        trial.send(opening(rng, live=seed % 2 == 0))
+        for _ in range(60):
+            made = rng.choice((move_on, move_on, move_on, anything_allowed, trouble, anything_heard))(trial, rng)
+            if made is not None:
+                trial.send(made)
+    return happened
+
+
+HAPPENED = told_rounds(24)
+
+
+def test_every_audience_hears_one_printable_sentence_of_everything_that_happens() -> None:
+    heard = set()
+    for event, before in HAPPENED:
+        heard.add((type(event), event.which(before)))
+        for viewer in (*EVERYONE, None):
+            told = tell(event, before, viewer)
+            assert SENTENCE.fullmatch(told), told
+            assert told.isprintable()
+        assert SENTENCE.fullmatch(tell(event, before, form="record"))
+    missing = {f"{kind.__name__} {name}".strip() for kind, name in KINDS_AND_SENTENCES if (kind, name) not in heard}
+    allowed = r"PhaseEntered|CheckedOff|TrayCounted|StubCounted|Settled|PrizeCheckRefused|CardsExposed|DealerCardsSeen"
+    assert not [name for name in missing if not re.match(rf"({allowed}|FaceUpCardFound) ?", name)], missing
+
+
+def test_a_line_names_no_card_that_its_hearer_does_not_see() -> None:
+    """Of one event nobody is told more than its fields show them."""
+    for event, before in HAPPENED:
+        for viewer in (*EVERYONE, None):
+            seen = redact(event, before, viewer or SPECTATOR)
+            assert cards_in(tell(event, before, viewer)) <= cards_in(repr(seen)), tell(event, before, viewer)
+            assert cards_in(tell(seen, before, form="record")) <= cards_in(repr(seen))
+
+
+@pytest.mark.parametrize(("kind", "name"), KINDS_AND_SENTENCES, ids=lambda part: getattr(part, "__name__", part))
+def test_every_sentence_fills(kind: type[Event], name: str) -> None:
+    """Whatever a template asks for is a field, one of its words, or known of every event."""
+    known = {"who", "seat", "by", "entered", "amount", "moves", "reason", "hand", "moment", "lines", "clause", "cards"}
+    told = kind.about.sentences()[name]
+    for template in (told.they, told.you, told.record):
+        for _, field, _, _ in string.Formatter().parse(template):
+            assert field is None or field in known or field in kind.__struct_fields__ or f'"{field}"' in source(kind)
+    if "{who}" in told.they:
+        assert told.you, "who it is about is spoken to"
+        assert "{who}" not in told.you
+    assert told.they[0] != " "
+
+
+def source(kind: type[Event]) -> str:
+    import inspect
+
+    return inspect.getsource(kind)
+
+
+@pytest.mark.parametrize(
+    ("event", "you", "they", "record"),
+    [
+        (
+            e.SecondPlaced(3, (Transfer("rail:3", "second:3", 10_00),), ANN),
+            "You place the 2nd Wager, $10.",
+            "Ann places the 2nd Wager, $10.",
+            "Seat 3 (Ann) places the 2nd Wager, $10.",
+        ),
+        (e.Folded(3, PLATFORM), "You fold.", "Ann folds.", "Seat 3 (Ann) folds, entered by the platform."),
+        (
+            e.WagersPlaced(3, 10_00, 10_00, 5_00, (), DEALER),
+            "Your wagers: Ante Bonus $10, 1st Wager $10, Three Card Bonus $5.",
+            "Ann: Ante Bonus $10, 1st Wager $10, Three Card Bonus $5.",
+            "Seat 3 (Ann) wagers Ante Bonus $10, 1st Wager $10, Three Card Bonus $5, entered by the dealer.",
+        ),
+        (
+            e.CardsDealt(3, (UNKNOWN,) * 3),
+            "Three cards to you.",
+            "Three cards to Ann.",
+            "Seat 3 (Ann) is dealt ?? ?? ??.",
+        ),
+        (
+            e.RoundVoided("the lights went out", "001-X1", SUPERVISOR),
+            "Round void. The lights went out.",
+            "Round void. The lights went out.",
+            "The round is void, called by the supervisor (001-X1). The lights went out.",
+        ),
+        (e.PlayerSat(5, "Ann"), "You sit in seat 5.", "Ann sits in seat 5.", "Ann sits in seat 5."),
+        (
+            e.Corrected(
+                (Transfer("tray", "rail:3", 5_00),),
+                "paid short",
+                (Balance("tray", 50_00),),
+                (Balance("tray", 45_00),),
+                SUPERVISOR,
+            ),
+            "Payout correction, $5. Paid short.",
+            "Payout correction, $5. Paid short.",
+            "Payout correction by the supervisor: $5 from tray to rail:3. Paid short. "
+            "Before: tray $50. After: tray $45.",
+        ),
+        (
+            e.TrayCounted(990_00, 1000_00, DEALER),
+            "Tray counted: $990, $10 short.",
+            "Tray counted: $990, $10 short.",
+            "Tray counted by the dealer: $990, $10 short.",
+        ),
+        (
+            e.CheckedOff(Step.DROP_SLIP, DEALER),
+            "Slip dropped.",
+            "Slip dropped.",
+            "Slip put into the drop box by the dealer.",
+        ),
+        (e.PhaseEntered(Phase.DECISION), "2nd Wager or fold.", "2nd Wager or fold.", "2nd Wager or fold."),
+    ],
+    ids=lambda part: snake(type(part).__name__) if not isinstance(part, str) else "",
+)  # fmt: skip
+def test_you_they_and_the_record(event: Event, you: str, they: str, record: str) -> None:
+    assert tell(event, TABLE, ANN) == you
+    assert tell(event, TABLE, SPECTATOR) == they
+    assert tell(event, TABLE, player("Bob")) == they
+    assert tell(event, TABLE, ANN, "record") == record
+
+
+def test_a_reason_on_an_old_record_is_one_line_all_the_same() -> None:
+    told = tell(e.DeckReplaced("bent\x1b[2J\ncorner", DEALER), TABLE, form="record")
+    assert told.isprintable()
+
+
+LINES = [
+    (("first", 10_00, "win", "flush, ace high", "1 to 1", 10_00, 10_00, 0, 0), "1st Wager wins $10"),
+    (("ante", 10_00, "win", "flush, ace high", "5 to 1", 50_00, 10_00, 0, 0), "Ante Bonus 5 to 1, $50"),
+    (("ante", 10_00, "lose", "flush", "5 to 1", 50_00, 0, 10_00, 0), "Ante Bonus 5 to 1, $50, Ante Bonus loses $10"),
+    (("ante", 5_00, "win", "six-card royal", "$5,000", 5000_00, 5_00, 0, 0), "Ante Bonus $5,000"),
+    (("ante", 10_00, "none", "pair of kings", None, 0, 10_00, 0, 0), "Ante Bonus stays"),
+    (("second", 10_00, "push", "pair of kings", None, 0, 10_00, 0, 0), "2nd Wager pushes"),
+    (("three_card_bonus", 5_00, "win", "straight", "5 to 1", 25_00, 5_00, 0, 0), "Three Card Bonus 5 to 1, $25"),
+    (("three_card_bonus", 5_00, "lose", None, None, 0, 0, 5_00, 0), "Three Card Bonus loses $5"),
+    (("first", 10_00, "void", None, None, 0, 10_00, 0, 0), "1st Wager back, $10"),
+    (
+        ("ante", 50_00, "win", "royal flush", "200 to 1", 900_00, 50_00, 0, 9100_00),
+        "Ante Bonus 200 to 1, $900, $9,100 over the maximum payout",
+    ),
+]
+
+
+@pytest.mark.parametrize(("fields", "told"), LINES, ids=[told for _, told in LINES])
+def test_a_wagers_result_line(fields: tuple[Any, ...], told: str) -> None:
+    line = msgspec.convert(dict(zip(WagerLine.__struct_fields__, (*fields, "001-P9"), strict=True)), WagerLine)
+    assert line_told(line) == told
+    recorded = line_recorded(line)
+    assert recorded.startswith(told.split(" wins")[0].split(" ")[0])
+    assert recorded.isprintable()
+
+
+def test_another_language_is_another_mapping() -> None:
+    """What is missing in it is said in English."""
+    german = {
+        "second_placed.they": "{who} setzt {amount} als 2nd Wager.",
+        "stake.ante": "{amount} Ante Bonus",
+        "cards.3": "drei Karten",
+    }
+    event = e.SecondPlaced(3, (Transfer("rail:3", "second:3", 10_00),), ANN)
+    assert tell(event, TABLE, SPECTATOR, language=german) == "Ann setzt $10 als 2nd Wager."
+    assert tell(event, TABLE, ANN, language=german) == "You place the 2nd Wager, $10."
+    assert say(Word("cards", {"count": 3}), german) == "drei Karten"
+    assert say(Word("cards", {"count": 4}), german) == "four cards"
+    assert say(Word("cards", {"count": 40}), german) == "40 cards"
+
+
+def test_the_catalogue_holds_every_word_of_every_kind() -> None:
+    for kind in e.EVENTS:
+        for name in kind.about.sentences():
+            for audience in ("you", "they", "record"):
+                assert ENGLISH[".".join(filter(None, (snake(kind.__name__), name, audience)))]
+    for command in c.COMMANDS:
+        assert ENGLISH[f"{snake(command.__name__)}.label"]
