@@ -76,7 +76,8 @@ system:
 tests/web/node_modules: tests/web/package.json tests/web/package-lock.json | system
 	@cd tests/web && npm ci --silent --no-audit --no-fund && touch node_modules
 
-pages: tests/web/node_modules
+pages: tests/web/node_modules $(VENV)/.dev
+	@$(BIN)/python tests/support/tapes.py tests/web/tapes.json
 	@cd tests/web && npx --no-install tsc -p tsconfig.json
 	@cd tests/web && node --test
 

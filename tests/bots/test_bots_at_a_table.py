@@ -31,14 +31,13 @@ class Noted(Bot):
     def __init__(self, server: Server, guest: Guest, seat: int | None, style: Style) -> None:
         super().__init__(server.url, guest.token, "t1", seat, style, pause=(0, 0), dice=Random(1), patience=(0.01, 0.1))
         self.heard: list[Heard] = []
+        self.views: list[TableView] = []
 
     def note(self, said: Act | Heard) -> None:
         if isinstance(said, Heard):
             self.heard.append(said)
-
-    @property
-    def views(self) -> list[TableView]:
-        return [said.view for said in self.heard if said.view]
+            if said.type in ("view", "steps") and self._frame is not None:
+                self.views.append(self._frame.view)
 
     async def until_round(self, round: int) -> None:
         while not self.views or self.views[-1].round < round:

@@ -199,7 +199,7 @@ def _shrugs(table: Table, command: Command, house: House) -> tuple[Event, ...] |
     [
         ("evolve", _tips_a_cent, "money was made or lost"),
         ("evolve", _palms_a_card, "cards"),
-        ("view", _turns_the_dealer_up, "sees"),
+        ("view", _turns_the_dealer_up, "would see another table|sees"),
         ("decide", _shrugs, "decide No"),
     ],
 )

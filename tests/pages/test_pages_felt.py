@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import threading
 from collections.abc import Iterator
 from functools import partial
@@ -10,12 +9,19 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
+from tapes import evenings
+
+from boston7.game import CLOSED
+from boston7.game import view as view_of
+from boston7.game.actors import SPECTATOR
 
 HERE = Path(__file__).parents[1]
 WEB = HERE.parent / "src" / "boston7" / "web"
-EVENINGS = sorted((HERE / "web" / "fixtures").glob("evening-*.json"))
+EVENINGS = list(evenings())
+BLANK: dict[str, Any] = msgspec.to_builtins(view_of(CLOSED, SPECTATOR))
 POLICY = "default-src 'self'; img-src 'self' data:; style-src 'self'; script-src 'self'; connect-src 'self'"
 CHROMIUM = "/usr/bin/chromium"
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
@@ -77,17 +83,16 @@ def page(browser: Browser, address: str, request: pytest.FixtureRequest) -> Iter
     assert not complaints
 
 
-def evening(path: Path) -> dict[str, Any]:
-    """The recorded frames with the whole view after each (see web/evenings.mjs)."""
-    tape: dict[str, Any] = json.loads(path.read_text())
-    view = tape["start"]
+def shown(tape: dict[str, Any]) -> dict[str, Any]:
+    """A tape as the felt takes it: each frame's steps with the views before and after them."""
+    before, frames = BLANK, []
     for frame in tape["frames"]:
-        changed = frame.pop("changed")
-        seats = changed.pop("seats")
-        view = view | changed
-        view["seats"] = [seat | seats.get(str(seat["number"]), {}) for seat in view["seats"]]
-        frame["view"] = view
-    return tape
+        steps = []
+        for step, view in zip(frame["steps"], frame["views"], strict=True):
+            steps.append({"event": step["event"], "say": step["say"], "clause": "", "before": before, "view": view})
+            before = view
+        frames.append({"steps": steps, "view": before})
+    return {"start": BLANK, "frames": frames}
 
 
 PLAYED_LIKE_SHOWN = """async ([tape, mine, facing, speed]) => {
@@ -96,28 +101,28 @@ PLAYED_LIKE_SHOWN = """async ([tape, mine, facing, speed]) => {
   for (const one of [felt, other]) { one.facing = facing; one.mySeat = mine; one.show(tape.start); }
   let steps = 0, told = 0;
   felt.addEventListener('step', () => { told += 1; });
-  for (const [at, {events, view}] of tape.frames.entries()) {
-    steps += events.length;
-    await felt.play(events, view, {speed});
+  for (const [at, {steps: happened, view}] of tape.frames.entries()) {
+    steps += happened.length;
+    await felt.play(happened, view, {speed});
     other.show(view);
-    if (picture(felt) !== picture(other)) return `frame ${at + 1}: ${events.map((event) => event.type)}`;
+    if (picture(felt) !== picture(other)) return `frame ${at + 1}: ${happened.map(({event}) => event.type)}`;
   }
   return steps === told ? 'same' : `${told} steps told of ${steps}`;
 }"""
 
 # A phone and a wide felt, with and without motion; the dealer's side; watching.
 RUNS = [
-    *(pytest.param((1440, "reduce"), path, "player", id=f"{path.stem} still") for path in EVENINGS),
-    pytest.param((1440, "no-preference"), EVENINGS[2], "player", id="moving"),
-    pytest.param((390, "no-preference"), EVENINGS[3], "player", id="moving on a phone"),
-    pytest.param((1024, "no-preference"), EVENINGS[4], "dealer", id="moving on the dealer's side"),
-    pytest.param((390, "reduce"), EVENINGS[0], "player", id="still on a phone"),
+    *(pytest.param((1440, "reduce"), at, "player", id=f"evening {at + 1} still") for at in range(len(EVENINGS))),
+    pytest.param((1440, "no-preference"), 2, "player", id="moving"),
+    pytest.param((390, "no-preference"), 3, "player", id="moving on a phone"),
+    pytest.param((1024, "no-preference"), 4, "dealer", id="moving on the dealer's side"),
+    pytest.param((390, "reduce"), 0, "player", id="still on a phone"),
 ]
 
 
-@pytest.mark.parametrize(("page", "path", "facing"), RUNS, indirect=["page"])
-def test_after_playing_the_picture_is_the_one_that_is_shown_at_once(page: Page, path: Path, facing: str) -> None:
-    tape = evening(path)
+@pytest.mark.parametrize(("page", "at", "facing"), RUNS, indirect=["page"])
+def test_after_playing_the_picture_is_the_one_that_is_shown_at_once(page: Page, at: int, facing: str) -> None:
+    tape = shown(EVENINGS[at])
     views = [frame["view"] for frame in tape["frames"]]
     mine = next((seat["number"] for view in views for seat in view["seats"] if seat["yours"]), None)
     assert page.evaluate(PLAYED_LIKE_SHOWN, [tape, mine, facing, 1000]) == "same"
@@ -126,31 +131,31 @@ def test_after_playing_the_picture_is_the_one_that_is_shown_at_once(page: Page, 
 def _busy(tape: dict[str, Any]) -> tuple[dict[str, Any], list[Any], dict[str, Any]]:
     """The frame in which most happens, and the view before it."""
     frames = tape["frames"]
-    at = max(range(1, len(frames)), key=lambda n: len(frames[n]["events"]))
-    return frames[at - 1]["view"], frames[at]["events"], frames[at]["view"]
+    at = max(range(1, len(frames)), key=lambda n: len(frames[n]["steps"]))
+    return frames[at - 1]["view"], frames[at]["steps"], frames[at]["view"]
 
 
 def test_a_later_frame_finishes_the_earlier_one_at_once_and_nothing_goes_untold(page: Page) -> None:
-    before, events, view = _busy(evening(EVENINGS[0]))
+    before, steps, view = _busy(shown(EVENINGS[0]))
     told = page.evaluate(
-        """async ([before, events, view]) => {
+        """async ([before, steps, view]) => {
           const felt = document.getElementById('felt');
           const told = [];
           felt.addEventListener('step', (step) => told.push(step.detail.event.type));
           felt.show(before);
-          const first = felt.play(events, view, {speed: 0.2});
+          const first = felt.play(steps, view, {speed: 0.2});
           await new Promise((resolve) => setTimeout(resolve, 60));
           await felt.play([], view);
           await first;
           return {told, moving: felt.querySelector('.felt-motion').childElementCount, phase: felt.view.phase};
         }""",
-        [before, events, view],
+        [before, steps, view],
     )
-    assert told == {"told": [event["type"] for event in events], "moving": 0, "phase": view["phase"]}
+    assert told == {"told": [step["event"]["type"] for step in steps], "moving": 0, "phase": view["phase"]}
 
 
 def _betting(seats: dict[int, str]) -> dict[str, Any]:
-    view: dict[str, Any] = evening(EVENINGS[0])["start"] | {"name": "Harbour", "phase": "betting"}
+    view: dict[str, Any] = BLANK | {"name": "Harbour", "phase": "betting"}
     view["seats"] = [
         seat | {"player": seats.get(seat["number"]), "yours": seats.get(seat["number"]) == "You", "rail": 500_00}
         for seat in view["seats"]

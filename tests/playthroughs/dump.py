@@ -49,6 +49,8 @@ class Playthrough:
         self.lines = [title, "=" * len(title), about, f"House: {self.house.name} ({self.house.id})"]
         self.seen: dict[Actor, dict[str, str]] = {}
         self.could: dict[Actor, str] = {}
+        self.happened: list[tuple[Event, ...]] = []
+        """What each accepted command caused."""
 
     def say(self, words: str) -> None:
         self.lines += ["", f"-- {words}"]
@@ -59,6 +61,7 @@ class Playthrough:
             if isinstance(outcome, Rejection):
                 raise AssertionError(f"{command}: {outcome}")
             self.table, events = outcome
+            self.happened.append(events)
             for event in events:
                 self.lines += _event_lines(event)
             self.lines += _table_lines(self.table)

@@ -9,7 +9,7 @@ import re
 
 import msgspec
 import pytest
-from evening import Evening, run, sqlite
+from evening import Evening, run, sqlite, told_by
 from machine_houses import HOUSES
 from machine_moves import anything_allowed, drain, move_on, opening
 from machine_trial import EVERYONE, Trial
@@ -241,7 +241,7 @@ def test_R23_nothing_that_goes_out_of_a_live_table_tells_its_tray(sqlite: Journa
                 assert made.counting
                 for viewer in viewers:
                     for after in (None, 0, max(0, made.version - 3)):
-                        assert not tells(made.frame(viewer, after, offers=True)), (viewer, after)
+                        assert not tells(told_by(made.frame(viewer, after, offers=True))), (viewer, after)
                 for probe in probes(CLOSED):
                     for person in (sue, dan):
                         assert not tells(made.would(probe, person)), probe
@@ -253,15 +253,17 @@ def test_R23_nothing_that_goes_out_of_a_live_table_tells_its_tray(sqlite: Journa
             await evening.do(dan, c.CheckOff(PLATFORM, Step.UNLOCK_TRAY))
             assert (await evening.refused(dan, c.CountTray(PLATFORM))).reason == "Enter the amount."
             silent()
-            counted = await evening.do(dan, c.CountTray(PLATFORM, TRAY - 1))
-            assert counted.events[0] == e.TrayCounted(TRAY - 1, TRAY, viewer_of(dan))
-            assert tells(made.frame(viewer_of(sue)))
+            await evening.do(dan, c.CountTray(PLATFORM, TRAY - 1))
+            assert made._record.steps.last(2)[0].event == e.TrayCounted(TRAY - 1, TRAY, viewer_of(dan))
+            assert tells(told_by(made.frame(viewer_of(sue))))
             await evening.do(sue, c.BeginClosing(PLATFORM, "end of the night"))
             silent()
             assert not tells(await evening.do(sue, opened, "open")), "nor much later"
             assert (await evening.refused(dan, c.CountTray(PLATFORM))).reason == "Enter the amount."
             await evening.do(dan, c.CountTray(PLATFORM, 4_000_00))
-            assert tells(made.frame(viewer_of(dan), 0)), "booked as short, and seen by whoever closes the table"
+            assert tells(told_by(made.frame(viewer_of(dan), 0))), (
+                "booked as short, and seen by whoever closes the table"
+            )
             await evening.do(sue, c.CloseTable(PLATFORM))
             await evening.do(sue, opened)
             silent()

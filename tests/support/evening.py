@@ -26,7 +26,7 @@ from boston7.game.accounts import total
 from boston7.game.actors import PLATFORM, SPECTATOR
 from boston7.house import House, preset
 from boston7.journal import Journal, open_journal, verify
-from boston7.table import UNHURRIED, Accepted, LiveTable, Room
+from boston7.table import UNHURRIED, Accepted, Frame, LiveTable, Room
 
 HOUSE = preset("nhcg")
 KEY = RoomKey(b"k" * 32)
@@ -180,3 +180,9 @@ async def level(*evenings: Evening) -> None:
     async with asyncio.timeout(10):
         while len({evening.table.version for evening in evenings}) > 1:
             await asyncio.sleep(0.005)
+
+
+def told_by(frame: Frame) -> Any:
+    """All that its viewer is sent."""
+    steps = [msgspec.json.decode(step) for step in frame.encoded_steps() or ()]
+    return [frame.document(), frame.surroundings, frame.offered(), steps]

@@ -26,7 +26,7 @@ from boston7.house import House
 from boston7.journal import Journal
 
 _CARDS = re.compile(r"\b(?:[2-9TJQKA][cdhs])+\b")
-_FRAME = re.compile(r'\{"type": ?"frame", ?"table": ?("[^"]*"), ?"version": ?(\d+),')
+_FRAME = re.compile(r'\{"type": ?"(?:view|steps)", ?"table": ?("[^"]*"), ?"version": ?(\d+),')
 _HEX = re.compile(r"[0-9a-f]{32,}")
 _NOBODYS = ("$argon2", SECRET.hex())
 
@@ -161,9 +161,7 @@ class Eyes:
         if table is None:
             self._only(viewer, found, cards_in(sent), raw)
         elif message["type"] == "accepted":
-            rest = {key: value for key, value in message.items() if key != "events"}
-            self._events(viewer, table, message["events"], message["version"], raw)
-            self._only(viewer, cards_in(json.dumps(rest)), NO_CARDS, raw)
+            self._only(viewer, found, NO_CARDS, raw)
         else:
             self._only(viewer, found, table.now.may_know(viewer) | cards_in(sent) | table.real.entered, raw)
 
@@ -172,16 +170,12 @@ class Eyes:
         self.tally[f"{kind} with cards"] += bool(found)
 
     def _frame(self, viewer: Actor, table: Shadow, message: Any, raw: str) -> None:
-        rest = {key: value for key, value in message.items() if key != "events"}
-        self._only(viewer, cards_in(json.dumps(rest)), table.at(message["version"]).may_know(viewer), raw)
-        self._events(viewer, table, message["events"], message["version"], raw)
-
-    def _events(self, viewer: Actor, table: Shadow, events: list[Any], last: int, raw: str) -> None:
-        """Each by what could be known when it happened."""
-        table.at(last)
-        for version, event in enumerate(events, last - len(events) + 1):
+        steps = message.pop("steps", [])
+        last = message["version"]
+        self._only(viewer, cards_in(json.dumps(message)), table.at(last).may_know(viewer), raw)
+        for version, step in enumerate(steps, last - len(steps) + 1):  # each by what could be known when it happened
             moment = table.at(version)
-            self._only(viewer, cards_in(json.dumps(event)), moment.may_know(viewer) | moment.told, raw)
+            self._only(viewer, cards_in(json.dumps(step)), moment.may_know(viewer) | moment.told, raw)
 
     def only(self, viewer: Actor, raw: str, may_know: Iterable[Card], sent: str = "") -> None:
         """An answer over HTTP with no other cards than these."""

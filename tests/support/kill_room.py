@@ -19,7 +19,7 @@ from boston7.accounts import Desk, LoggedIn, cage, conserved
 from boston7.audit.decks import check_round
 from boston7.audit.rounds import rounds
 from boston7.bots import Bot
-from boston7.bots.bot import Act, Heard
+from boston7.bots.bot import Act, Heard, Seen
 from boston7.fair import RoomKey, read_hidden
 from boston7.game import CLOSED, Command, Phase, evolve, replay
 from boston7.game import commands as c
@@ -107,16 +107,16 @@ class Player(Bot):
             assert said.type != "error", said
             assert book.waiting.pop(self) == said.id
             book.answers.append(Asked(self.guest, said.id or "", said.version, said.code, micros(), self.at))
-        elif said.view is not None:
+        elif said.type in ("view", "steps") and self._frame is not None:
+            view = self._frame.view
             assert said.version >= self.last, "what was shown is gone"
             self.last = said.version
             self.frames += 1
-            book.seen[said.view.name] = max(book.seen[said.view.name], said.version)
-            laid = any(seat.ante for seat in said.view.seats)
-            book.calm[self] = said.view.phase is Phase.BETTING and not laid
+            book.seen[view.name] = max(book.seen[view.name], said.version)
+            laid = any(seat.ante for seat in view.seats)
+            book.calm[self] = view.phase is Phase.BETTING and not laid
 
-    async def choose(self, frame: Heard) -> Command | None:
-        assert frame.view is not None
+    async def choose(self, frame: Seen) -> Command | None:
         own = next((seat for seat in frame.view.seats if seat.yours), None)
         offers: dict[str, Command] = {}
         for offer in frame.offers:

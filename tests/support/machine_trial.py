@@ -19,6 +19,7 @@ from boston7.game.actors import AUDITOR, DEALER, PLATFORM, SPECTATOR, SUPERVISOR
 from boston7.game.advance import advance
 from boston7.game.commands import snake
 from boston7.game.counting import stub_count_open, tray_count_open
+from boston7.game.patch import Document, difference, document, expand, merge, patch
 from boston7.game.redact import redact
 from boston7.game.rejection import Code
 from boston7.game.table import IN_ACTION, Phase
@@ -110,12 +111,24 @@ class Trial:
                 _check_comparison(event, before)
         if isinstance(event, e.CardsDealt):
             _check_turn(event, before)
+        self._check_patches(before, self.replayed)
         self.real.follow(stored)
         self.real.check(self.replayed)
         _check_phase(self.replayed)
         if cards_in(write(event).decode()):
             self._check_glimpses(event, before)
             self._check_views(self.replayed)  # another process may be told of it before it hears the rest
+
+    def _check_patches(self, before: Table, after: Table) -> None:
+        """Whoever applies what changed in their view has the view; nothing that stayed the same is told again."""
+        seats = zip(before.seats, after.seats, strict=True)
+        players = {seat.player for pair in seats if pair[0] is not pair[1] for seat in pair if seat.player}
+        for viewer in (SPECTATOR, *map(player, sorted(players))):  # all others see what a spectator sees
+            was, now = document(view(before, viewer)), document(view(after, viewer))
+            change = patch(before, after, viewer)
+            assert merge(was, change) == now, f"{viewer} would see another table: {change}"
+            assert change == difference(was, now), "more was told than changed"
+        assert expand(as_told(now)) == view(after, viewer)
 
     def _check_glimpses(self, event: Event, table: Table) -> None:
         """What is told of an event as it happens: a card that everyone saw for a moment may be in it."""
@@ -156,6 +169,12 @@ class Trial:
                 assert len(shown.cards) >= len(seat.cards), "a card on the layout is not shown, not even its back"
                 own = shown.yours and seat.cards and seat.status != "void"
                 assert not own or shown.cards == seat.cards, "your own cards are yours to see"
+
+
+def as_told(document: Document) -> Document:
+    """As it comes out of the socket."""
+    told: Document = msgspec.json.decode(msgspec.json.encode(document))
+    return told
 
 
 def _check_turn(event: e.CardsDealt, table: Table) -> None:

@@ -26,8 +26,11 @@ from types import TracebackType
 from typing import Any
 from urllib.parse import urlsplit
 
+import msgspec
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
+
+from boston7.bots.watched import Watched
 
 PASSWORD = "a long enough password"
 _OPEN = re.compile(r"The room is open at (http://\S+)")
@@ -225,6 +228,7 @@ class Socket:
         self.hello: Any = None
         self.frames: dict[str, Any] = {}
         """The last frame of each table."""
+        self._known: dict[str, Watched] = {}
 
     def send(self, message: Any) -> None:
         self.connection.send(message if isinstance(message, str) else json.dumps(message))
@@ -232,9 +236,35 @@ class Socket:
     def next(self, seconds: float = 20) -> Any:
         """The next message, whatever it is."""
         message = json.loads(self.connection.recv(timeout=seconds))
-        if message["type"] == "frame":
-            self.frames[message["table"]] = message
+        if message["type"] in ("view", "steps"):
+            message = self.frames[message["table"]] = self._merged(message)
         return message
+
+    def _merged(self, message: Any) -> Any:
+        """What was told of a table since its first view, as one frame: pages draw this."""
+        table = message["table"]
+        if message["type"] == "view":
+            known = self._known[table] = Watched()
+            known.hear_view(message["version"], message["view"], message["surroundings"], message["offers"])
+            since = None
+        else:
+            known = self._known.setdefault(table, Watched())
+            steps, version = message.get("steps", []), message["version"]
+            since = version - len(steps)
+            if message.get("fresh"):
+                known.version = since
+            whole = known.hear_steps(
+                version, steps, message.get("surroundings"), message.get("offers"), message.get("fresh", False)
+            )
+            assert whole, f"a gap before {message}"
+        return {
+            "type": "frame", "table": table, "version": known.version, "since": since, "now": message["now"],
+            "due": None, "fairness": None, **known.surroundings,
+            "view": json.loads(msgspec.json.encode(known.view)),
+            "offers": json.loads(msgspec.json.encode(known.offers)),
+            "events": [step["event"] for step in message.get("steps", [])],
+            "said": [step["say"] for step in message.get("steps", [])],
+        }  # fmt: skip
 
     def receive(self, *kinds: str, seconds: float = 20, **fields: Any) -> Any:
         """The next message of these kinds with these fields; others are passed over."""

@@ -21,8 +21,9 @@ from boston7.game import events as e
 from boston7.game.actors import PLATFORM, SPECTATOR
 from boston7.journal import Append, Journal, Meta
 from boston7.table import Accepted, marks
-from boston7.table.frames import REMEMBERED
+from boston7.table.frames import Frame
 from boston7.table.state import State, step
+from boston7.table.steps import KEPT
 
 __all__ = ["journal", "sqlite"]
 
@@ -54,7 +55,12 @@ def known(evening: Evening, guests: list[Person]) -> list[Any]:
     frames = [evening.table.frame(viewer_of(guest), offers=True) for guest in guests]
     tally = evening.room.tally
     days = [(tally.lost(guest.names, now), tally.seconds_seated(guest.names, now)) for guest in guests]
-    return [evening.table.frame(SPECTATOR), *frames, *days, tally.risk_elsewhere(guests[0].names, "another")]
+    seen = [_seen(frame) for frame in (evening.table.frame(SPECTATOR), *frames)]
+    return [*seen, *days, tally.risk_elsewhere(guests[0].names, "another")]
+
+
+def _seen(frame: Frame) -> Any:
+    return frame.version, frame.view, frame.surroundings, frame.offers
 
 
 async def opened(journal: Journal, before: Evening, guests: list[Person]) -> list[Any]:
@@ -134,7 +140,7 @@ def test_what_was_ever_done_is_not_done_again(journal: Journal, monkeypatch: pyt
             async with Evening(journal, hands).on() as again:
                 await again.until(Phase.BETTING)
                 heads = [journal.head(name) for name in ("table:main", "fair:main", "cage")]
-                assert again.table.version > 2 * REMEMBERED
+                assert again.table.version > 2 * KEPT
                 for id, wagers, guest, answer in done:
                     assert await again.table.submit(id, wagers, guest) == answer
                 for id, round, hidden, guest, answer in added:

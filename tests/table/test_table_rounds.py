@@ -97,7 +97,7 @@ def test_a_retried_command_has_one_effect_and_the_same_answer(journal: Journal) 
                 assert await evening.do(ann, c.PlaceSecond(PLATFORM, 1), "second") == placed
                 # Long after, when the events are no longer in memory.
                 for table in (evening.table, again.table):
-                    table._record.recent._events.clear()
+                    table._record.steps._kept.clear()
                 assert await again.table.submit("w", wager, ann) == answers[0]
                 assert await again.table.submit("second", c.PlaceSecond(PLATFORM, 1), ann) == placed
             assert version < evening.table.version

@@ -49,7 +49,7 @@ def test_every_phase_has_its_time(sqlite: Journal) -> None:
                 evening.hands.turn(seconds - 0.000_001)
                 assert await evening.room.tick() == 0
                 frame = evening.table.frame(SPECTATOR)
-                assert frame.due == frame.now + 1
+                assert frame.due == evening.desk.clock.now() + 1
                 evening.hands.turn(0.000_001)
                 assert await evening.room.tick() == 1
             assert evening.at(Phase.BETTING)

@@ -1,19 +1,9 @@
 // What moves for an event, and how long a frame may take.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { advance, hintsFrom } from "../../src/boston7/web/assets/lib/scene.js";
 import { movesOf } from "../../src/boston7/web/assets/parts/felt-moves.js";
 import { LONGEST, beatOf, hurry, lengthOf } from "../../src/boston7/web/assets/parts/felt-pace.js";
-import { frames } from "./evenings.mjs";
-
-const happenings = frames.flatMap(({ before, events, view }) => {
-  let now = before;
-  return events.map((event) => {
-    const was = now;
-    now = advance(now, event, hintsFrom(events, view));
-    return { event, before: was, after: now };
-  });
-});
+import { steps } from "./tapes.mjs";
 
 const FIELD = { rail: "rail", ante: "ante", first: "first", second: "second", bonus: "three_card_bonus" };
 const held = (view, account) => {
@@ -23,8 +13,9 @@ const held = (view, account) => {
 
 test("the chips that fly are the chips that change hands", () => {
   let flown = 0;
-  for (const { event, before, after } of happenings) {
-    const chips = movesOf(event, before, after).filter(({ kind }) => kind === "chips");
+  for (const step of steps) {
+    const { event, before, view: after } = step;
+    const chips = movesOf(step).filter(({ kind }) => kind === "chips");
     if (!chips.length) continue;
     const change = {};
     for (const { cents, path } of chips) {
@@ -40,16 +31,17 @@ test("the chips that fly are the chips that change hands", () => {
 
 test("winnings come from the tray, lie by the stake, and go to the rail with it", () => {
   const line = { wager: "first", paid: 1000, returned: 1000, collected: 0 };
-  const seats = [{ number: 1, cards: [] }];
-  const moves = movesOf({ type: "settled", seat: 1, moment: "showdown", lines: [line] }, { seats }, { seats });
+  const seats = (lines) => ({ seats: [{ number: 1, cards: [], lines }] });
+  const moves = movesOf({ event: { type: "settled", seat: 1, moment: "showdown" }, before: seats([]), view: seats([line]) });
   assert.deepEqual(moves.map(({ path }) => path), [["tray", "first:1", "rail:1"], ["first:1", "first:1", "rail:1"]]);
 });
 
 test("as many cards fly as are dealt, and cards that leave a seat go to the rack", () => {
   let gathered = 0;
-  for (const { event, before, after } of happenings) {
-    const moves = movesOf(event, before, after);
-    if (event.type === "cards_dealt") assert.equal(moves[0].total - moves[0].first, event.cards.length);
+  for (const step of steps) {
+    const { event, before, view: after } = step;
+    const moves = movesOf(step);
+    if (event.type === "cards_dealt") assert.equal(moves[0].total, (event.to ? after.seats[event.to - 1].cards : after.dealer_cards).length);
     for (const move of moves) if (move.kind === "gather" && move.spot && event.type === "settled") {
       gathered += 1;
       assert.equal(after.seats[move.spot - 1].cards.length, before.seats[move.spot - 1].cards.length - move.count);
@@ -59,16 +51,15 @@ test("as many cards fly as are dealt, and cards that leave a seat go to the rack
 });
 
 test("hands that are turned over are turned where they lie", () => {
-  assert.deepEqual(movesOf({ type: "dealer_revealed" }, {}, {}), [{ kind: "turn", spot: 0 }]);
-  assert.deepEqual(movesOf({ type: "hand_turned", seat: 5 }, {}, {}), [{ kind: "turn", spot: 5 }]);
+  assert.deepEqual(movesOf({ event: { type: "dealer_revealed" } }), [{ kind: "turn", spot: 0 }]);
+  assert.deepEqual(movesOf({ event: { type: "hand_turned", seat: 5 } }), [{ kind: "turn", spot: 5 }]);
 });
 
-const showdown = [6, 5, 4, 3, 2, 1].flatMap((seat) => [
-  { type: "hand_turned", seat, cards: Array(7).fill("??") },
-  { type: "settled", seat, moment: "showdown", lines: [{}, {}, {}] },
-]);
-const whole = [{ type: "dealer_revealed", cards: Array(7).fill("??") }, ...showdown, { type: "round_completed" }];
-const lasts = (events, mine, speed) => events.reduce((sum, event) => sum + lengthOf(event, mine), 0) * hurry(events, mine, speed);
+const seats = (lines) => ({ seats: [1, 2, 3, 4, 5, 6].map((number) => ({ number, cards: [], lines })) });
+const settled = (seat) => ({ event: { type: "settled", seat, moment: "showdown" }, before: seats([]), view: seats([{}, {}, {}]) });
+const showdown = [6, 5, 4, 3, 2, 1].flatMap((seat) => [{ event: { type: "hand_turned", seat, cards: Array(7).fill("??") } }, settled(seat)]);
+const whole = [{ event: { type: "dealer_revealed", cards: Array(7).fill("??") } }, ...showdown, { event: { type: "round_completed" } }];
+const lasts = (happened, mine, speed) => happened.reduce((sum, step) => sum + lengthOf(step, mine), 0) * hurry(happened, mine, speed);
 
 test("a six-seat showdown takes no longer than planned, and half as long at twice the speed", () => {
   assert.ok(lasts(whole, 4, 1) <= LONGEST + 1);
@@ -77,11 +68,10 @@ test("a six-seat showdown takes no longer than planned, and half as long at twic
 });
 
 test("your own seat gets the longer beat", () => {
-  const settled = { type: "settled", seat: 4, lines: [{}, {}, {}] };
-  assert.ok(lengthOf(settled, 4) > 2 * lengthOf(settled, 3));
-  assert.equal(lengthOf({ type: "round_begun" }, 4), 0);
+  assert.ok(lengthOf(settled(4), 4) > 2 * lengthOf(settled(4), 3));
+  assert.equal(lengthOf({ event: { type: "round_begun" } }, 4), 0);
 });
 
 test("motions are quick: no leg of a flight takes longer than 400 ms", () => {
-  for (const { event } of happenings) assert.ok(beatOf(event, event.seat ?? null).fly <= 400);
+  for (const step of steps) assert.ok(beatOf(step, step.event.seat ?? null).fly <= 400);
 });

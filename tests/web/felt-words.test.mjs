@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeDealer, describeSeat, describeSpot, resultOf, shortenedName, statusOf } from "../../src/boston7/web/assets/parts/felt-words.js";
-import { frames } from "./evenings.mjs";
+import { steps } from "./tapes.mjs";
 
 const seat = (more) => ({
   number: 3, player: "Maya", yours: false, rail: 50000, ante: 1000, first: 1000, second: 0, three_card_bonus: 0, status: "in", cards: [],
@@ -47,8 +47,8 @@ test("a seat is described in one line", () => {
   assert.equal(words, "Seat 3, Maya, deciding, $500 on the rail, $20 wagered, cards: queen of spades, queen of diamonds, eight of clubs, pair of queens");
 });
 
-test("every seat and dealer of every recorded frame can be described, and no unseen card is named", () => {
-  for (const { view } of frames) {
+test("every seat and dealer of every recorded step can be described, and no unseen card is named", () => {
+  for (const { view } of steps) {
     assert.doesNotMatch(describeDealer(view), /[{}]|undefined|null/);
     for (const one of view.seats) {
       const words = describeSeat(view, one);

@@ -13,7 +13,7 @@ class Line {
     this.up = true;
   }
   watch(_table, _how, onFrame) {
-    this.tell = (version, more = {}) => onFrame({ version, since: version - 1, events: [], offers: [], view: { phase: "betting", seats: [] }, ...more });
+    this.tell = (version, more = {}) => onFrame({ version, since: version - 1, steps: [], past: [], offers: [], view: { phase: "betting", seats: [] }, ...more });
     return () => {};
   }
   act(_table, command) {
@@ -116,21 +116,6 @@ test("whoever may not even ask reads the refusal as an answer", async () => {
   assert.equal((await asked).refusal?.reason, "Log in first.");
 });
 
-test("what was checked off is found by asking, as far as it goes", async () => {
-  const { line, post } = place();
-  line.tell(2, { view: { phase: "opening", seats: [] } });
-  const answer = async (code) => {
-    line.asks.shift().answer({ type: "would", refusal: code ? { code, reason: "", clause: "" } : null });
-    await settled();
-  };
-  await answer("already_done"); // receive_deck
-  await answer(null); // inspect_deck is due
-  await answer("already_done"); // unlock_tray
-  await answer("not_ready"); // count_tray is due
-  assert.deepEqual([...post.checked], ["receive_deck", "unlock_tray"]);
-  assert.equal(line.asks.length, 0);
-});
-
 test("all the same acts in turn, until there is none", async () => {
   const { line, post } = place();
   const left = [{ type: "set_hand", seat: 2 }, { type: "set_hand", seat: 4 }];
@@ -149,9 +134,10 @@ test("all the same acts in turn, until there is none", async () => {
 
 test("what the server tells of the past is told once, and only the latest count of the tray is kept", () => {
   const { line, post } = place();
-  const counted = { type: "tray_counted", counted: 999_000, expected: 1_000_000, by: { role: "dealer", name: "Dan" } };
-  line.tell(3, { since: 2, events: [counted] });
-  line.tell(3, { since: null, past: [{ type: "checked_off", step: "unlock_tray" }, counted] });
-  assert.deepEqual(post.told.map((each) => each.event.type), ["tray_counted", "checked_off"]);
+  const counted = { type: "tray_counted", counted: 999_000, expected: 1_000_000 };
+  const step = (event, say) => ({ event, say, clause: "", patch: {}, before: { seats: [] }, view: { seats: [] } });
+  line.tell(3, { since: 2, steps: [step(counted, "Tray counted.")] });
+  line.tell(3, { since: null, past: [step({ type: "checked_off", step: "unlock_tray" }, "Tray unlocked."), step(counted, "Tray counted.")] });
+  assert.deepEqual(post.told.map((each) => each.text), ["Tray counted.", "Tray unlocked."]);
   assert.deepEqual(post.count, { counted: 999_000, expected: 1_000_000 });
 });

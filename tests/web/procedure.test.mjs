@@ -1,61 +1,22 @@
 // The dealer's procedure: what is done, now and next, and what goes on the large button.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { blocked, mainAct, receiver, remember, seatActs, stepNow, steps, taken, undo, waiting } from "../../src/boston7/web/assets/lib/procedure.js";
+import { blocked, mainAct, remember, seatActs, stepNow, steps, taken, undo, waiting } from "../../src/boston7/web/assets/lib/procedure.js";
 
 const seat = (number, more = {}) => ({ number, player: null, rail: 0, status: "out", cards: [], ...more });
 const table = (phase, more = {}) => ({
   phase, live: true, seats: [1, 2, 3, 4, 5, 6].map((n) => seat(n)), dealer_cards: [], dealer_face_up: false, ...more,
 });
 const offer = (type, more = {}, bounds = {}) => ({ type, command: { type, by: { role: "dealer", name: "" }, ...more }, minimum: null, maximum: null, cards: 0, reason: false, ...bounds });
-const states = (view, offers, checked) => Object.fromEntries(steps(view, offers, checked).map((step) => [step.id, step.state]));
 
-test("while wagers are placed the deck is made ready beside them", () => {
-  const view = table("betting");
-  const first = states(view, [offer("shuffle")]);
-  assert.deepEqual([first.shuffle, first.cut, first.wagers, first.deal_three], ["now", "next", "now", "next"]);
-  const ready = states(view, [offer("place_wagers", { seat: 1 })]);
-  assert.deepEqual([ready.shuffle, ready.cut, ready.wagers], ["done", "done", "now"]);
+test("the list is the table's own, and the first step that is now is the one to do", () => {
+  const view = table("betting", { procedure: { shuffle: "done", cut: "now", wagers: "now", deal_three: "next" } });
+  assert.deepEqual(steps(view).map(({ id, state }) => `${id} ${state}`), ["shuffle done", "cut now", "wagers now", "deal_three next"]);
+  assert.equal(stepNow(view), "cut");
+  assert.equal(stepNow(table("betting", { procedure: {} })), "");
 });
 
-test("bets closed before the shuffle: the wagers are done, the shuffle is now", () => {
-  const now = states(table("shuffling"), [offer("shuffle")]);
-  assert.deepEqual([now.shuffle, now.wagers, now.cut], ["now", "done", "next"]);
-});
-
-test("every phase of a round has one step of its own", () => {
-  const names = {
-    dealing_three: "deal_three", three_card_bonus: "bonus", decision: "decision", setting: "setting", complete: "finish",
-  };
-  for (const [phase, step] of Object.entries(names)) {
-    assert.equal(stepNow(table(phase), []), step);
-    assert.equal(states(table(phase), [])[step], "now");
-  }
-});
-
-test("the stub comes after the last four, the settlement after the dealer's hand", () => {
-  assert.equal(stepNow(table("dealing_four"), [offer("deal")]), "deal_four");
-  assert.equal(stepNow(table("dealing_four"), [offer("rack_stub")]), "stub");
-  assert.equal(stepNow(table("dealing_four"), [offer("count_stub")]), "stub");
-  assert.equal(stepNow(table("showdown"), []), "reveal");
-  assert.equal(stepNow(table("showdown", { dealer_face_up: true }), []), "settle");
-});
-
-test("the opening runs as two lists side by side", () => {
-  const now = states(table("opening"), [], new Set(["receive_deck", "unlock_tray"]));
-  assert.deepEqual([now.receive_deck, now.inspect_deck, now.verify_deck], ["done", "now", "next"]);
-  assert.deepEqual([now.unlock_tray, now.count_tray, now.dealer_signs], ["done", "now", "next"]);
-});
-
-test("a void has a list of its own", () => {
-  assert.equal(states(table("void"), [offer("expose", { seat: 2 })]).shown, "now");
-  const after = states(table("void"), [offer("settle")]);
-  assert.deepEqual([after.voided, after.shown, after.returned], ["done", "done", "now"]);
-});
-
-test("at the closing the count comes first, then it is the supervisor's", () => {
-  assert.equal(stepNow(table("closing"), [offer("count_tray")]), "closing_count");
-  assert.equal(stepNow(table("closing"), [offer("count_tray")], new Set(["closing_count"])), "closing_close");
+test("at the closing nothing is explained on the large button", () => {
   assert.deepEqual(blocked(table("closing")), []);
 });
 
@@ -86,27 +47,15 @@ test("seats that are waited for, in their order, each with its acts in the order
   assert.deepEqual(waiting(table("setting"), [offer("disclose", { seat: 3 })]), []);
 });
 
-test("who gets the next stack, where the counts tell", () => {
-  const playing = (counts, dealer) => table("dealing_three", {
-    seats: counts.map((have, at) => seat(at + 1, { status: have === null ? "out" : "in", cards: Array(have ?? 0).fill("??") })),
-    dealer_cards: Array(dealer).fill("??"),
-  });
-  assert.equal(receiver(playing([null, 0, 0, null, null, null], 0)), 2);
-  assert.equal(receiver(playing([null, 3, 0, null, null, null], 0)), 3);
-  assert.equal(receiver(playing([null, 3, 3, null, null, null], 0)), 0);
-  assert.equal(receiver(playing([null, 3, 3, null, null, null], 3)), null);
-  assert.equal(receiver(playing([null, 1, 0, null, null, null], 0)), null, "one card: singly or a stack begun, we do not know");
-});
-
 test("what can be taken back is what an offer takes back", () => {
-  const placed = { type: "wagers_placed", seat: 3 };
+  const placed = { event: { type: "wagers_placed", seat: 3 }, amount: 0 };
   assert.equal(undo(placed, [offer("withdraw_wagers", { seat: 3 })])?.type, "withdraw_wagers");
   assert.equal(undo(placed, [offer("withdraw_wagers", { seat: 2 })]), null);
-  assert.equal(undo({ type: "player_sat", seat: 1 }, [offer("leave", { seat: 1 })])?.type, "leave");
-  const bought = { type: "chips_moved", what: "buy_in", transfers: [{ from: "cage", to: "rail:2", cents: 5000 }] };
+  assert.equal(undo({ event: { type: "player_sat", seat: 1 }, amount: 0 }, [offer("leave", { seat: 1 })])?.type, "leave");
+  const bought = { event: { type: "chips_moved", what: "buy_in", seat: 2 }, amount: 5000 };
   assert.equal(undo(bought, [offer("cash_out", { seat: 2, amount: 9000 }, { maximum: 9000 })])?.amount, 5000);
   assert.equal(undo(bought, [offer("cash_out", { seat: 2, amount: 4000 }, { maximum: 4000 })]), null);
-  assert.equal(undo({ type: "folded", seat: 2 }, []), null);
+  assert.equal(undo({ event: { type: "folded", seat: 2 }, amount: 0 }, []), null);
 });
 
 test("cards that were shown and turned down again stay taken until the table is cleared", () => {

@@ -32,10 +32,14 @@ class Line {
 }
 
 const last = () => Line.all.at(-1);
-const frame = (version, since, extra = {}) => ({
-  type: "frame", table: "main", version, since, view: { at: version }, events: since === null ? [] : [{ type: "x" }],
-  due: null, now: Date.now() * 1000, fairness: null, offers: [], ...extra,
-});
+const step = (version) => ({ event: { type: "x" }, patch: { round: version }, say: "It happens." });
+/** A view afresh, or the steps from one version to another. */
+const frame = (version, since, extra = {}) => since === null
+  ? { type: "view", table: "main", version, now: Date.now() * 1000, view: { round: version, seats: {} }, surroundings: {}, offers: {}, past: [], ...extra }
+  : {
+    type: "steps", table: "main", version, now: Date.now() * 1000,
+    steps: Array.from({ length: version - since }, (_, at) => step(since + at + 1)), ...extra,
+  };
 
 let line;
 beforeEach(() => {
@@ -67,14 +71,28 @@ test("a watch goes on after the last version seen when the line was cut", () => 
   assert.deepEqual(seen, [[7, null], [9, 7], [12, 9]]);
 });
 
-test("events that do not follow on what the page saw are not told as its story", () => {
+test("steps that do not follow on what the page saw are not told: it looks at the table anew", () => {
   const seen = [];
-  line.watch("main", {}, (told) => seen.push([told.version, told.since, told.events.length]));
+  line.watch("main", {}, (told) => seen.push([told.version, told.since, told.steps.length, told.view.round]));
   line.connect();
   last().hello();
   last().say(frame(7, null));
-  last().say(frame(9, 8));
-  assert.deepEqual(seen, [[7, null, 0], [9, null, 0]]);
+  last().say(frame(10, 8));
+  assert.deepEqual(last().sent.at(-1), { type: "watch", table: "main", offers: false });
+  last().say(frame(10, null));
+  last().say(frame(12, 10));
+  assert.deepEqual(seen, [[7, null, 0, 7], [10, null, 0, 10], [12, 10, 2, 12]]);
+});
+
+test("what else is told of a table is merged; after a reconnect it stands for itself", () => {
+  const seen = [];
+  line.watch("main", { offers: true }, (told) => seen.push([told.due, told.practice, told.offers.map((offer) => offer.type)]));
+  line.connect();
+  last().hello();
+  last().say(frame(7, null, { surroundings: { due: 5, practice: true }, offers: { sit: { type: "sit" } } }));
+  last().say(frame(8, 7, { surroundings: { due: null }, offers: { sit: null, fold: { type: "fold" } } }));
+  last().say(frame(8, 8, { fresh: true, surroundings: { due: 9 }, offers: {} }));
+  assert.deepEqual(seen, [[5, true, ["sit"]], [null, true, ["fold"]], [9, undefined, []]]);
 });
 
 test("an unanswered act is repeated under its id, once answered never again", async () => {
@@ -213,13 +231,11 @@ test("the lobby is asked for once, and again after a loss", () => {
 
 test("what happened before the page was opened is told once, as the past", () => {
   const seen = [];
-  line.watch("main", { offers: true, past: 40 }, (told) => seen.push([told.version, told.since, told.events.length, told.past?.length]));
+  line.watch("main", { offers: true, past: 40 }, (told) => seen.push([told.version, told.since, told.steps.length, told.past.length]));
   line.connect();
   last().hello();
-  last().say(frame(50, null));
-  assert.deepEqual(last().sent.at(-1), { type: "watch", table: "main", offers: true, after: 10 });
-  last().say(frame(51, 10, { events: [{ type: "x" }, { type: "y" }] }));
-  last().say(frame(52, 51));
-  assert.deepEqual(seen, [[50, null, 0, undefined], [51, null, 0, 2], [52, 51, 1, undefined]]);
-  assert.equal(last().sent.filter((said) => said.type === "watch").length, 2);
+  assert.deepEqual(last().sent.at(-1), { type: "watch", table: "main", offers: true, past: 40 });
+  last().say(frame(50, null, { past: [step(49), step(50)] }));
+  last().say(frame(51, 50));
+  assert.deepEqual(seen, [[50, null, 0, 2], [51, 50, 1, 0]]);
 });

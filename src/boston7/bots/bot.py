@@ -16,10 +16,12 @@ from websockets.typing import Origin
 
 from boston7.bots import door
 from boston7.bots.styles import Style, choose, least_stake
+from boston7.bots.watched import Watched
 from boston7.game import Command, CommandSpec, SeatView, TableView
 from boston7.game import commands as c
 from boston7.game.actors import player
 from boston7.game.commands import snake
+from boston7.game.patch import Document
 from boston7.house.model import House
 from boston7.money import Cents
 
@@ -51,12 +53,23 @@ class Heard(msgspec.Struct, frozen=True):
 
     type: str
     version: int = 0
-    view: TableView | None = None
-    offers: tuple[CommandSpec, ...] = ()
+    view: Document = {}
+    steps: tuple[Document, ...] = ()
+    surroundings: Document | None = None
+    offers: Document | None = None
+    fresh: bool = False
     me: _Me | None = None
     id: str | None = None
     code: str = ""
     reason: str = ""
+
+
+class Seen(msgspec.Struct, frozen=True):
+    """The table as the bot sees it, and what it is offered there."""
+
+    version: int
+    view: TableView
+    offers: tuple[CommandSpec, ...]
 
 
 class Act(msgspec.Struct, frozen=True, tag_field="type", tag="act"):
@@ -99,7 +112,8 @@ class Bot:
         self._house: House | None = None
         self._rules_seen = ""
         self._purse: Cents = 0
-        self._frame: Heard | None = None
+        self._watched = Watched()
+        self._frame: Seen | None = None
         self._news = asyncio.Event()
         self._asked: Act | None = None
         self._answers: asyncio.Queue[Heard] = asyncio.Queue()
@@ -159,15 +173,12 @@ class Bot:
         )
 
     def _own_seat(self) -> SeatView | None:
-        seats = self._frame.view.seats if self._frame is not None and self._frame.view is not None else ()
+        seats = self._frame.view.seats if self._frame is not None else ()
         return next((seat for seat in seats if seat.yours), None)
 
     async def _visit(self, socket: ClientConnection) -> None:
         """As long as this connection lasts."""
-        watch = {"type": "watch", "table": self._table, "offers": True}
-        if self._frame is not None:
-            watch["after"] = self._frame.version
-        await socket.send(msgspec.json.encode(watch).decode())
+        await self._watch(socket, self._frame.version if self._frame is not None else None)
         tasks = [asyncio.create_task(self._listen(socket)), asyncio.create_task(self._think(socket))]
         try:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -178,6 +189,21 @@ class Bot:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
 
+    async def _watch(self, socket: ClientConnection, after: int | None) -> None:
+        watch = {"type": "watch", "table": self._table, "offers": True}
+        await socket.send(msgspec.json.encode(watch if after is None else {**watch, "after": after}).decode())
+
+    def _take(self, heard: Heard) -> bool:
+        """False for a gap in what was heard."""
+        if heard.type == "view":
+            self._watched.hear_view(heard.version, heard.view, heard.surroundings or {}, heard.offers or {})
+        elif not self._watched.hear_steps(heard.version, heard.steps, heard.surroundings, heard.offers, heard.fresh):
+            return False
+        self._frame = Seen(self._watched.version, self._watched.view, self._watched.offers)
+        self._news.set()
+        self._look_for_a_chair(self._frame)
+        return True
+
     async def _listen(self, socket: ClientConnection) -> None:
         async for message in socket:
             heard = _heard.decode(message)
@@ -186,21 +212,20 @@ class Bot:
                     raise TurnedAway("The server does not know this bot any more.")
                 self._purse = heard.me.balance
                 self._news.set()
-            elif heard.type == "frame":
-                self._frame = heard
-                self._news.set()
-                self._look_for_a_chair(heard)
+            elif heard.type in ("view", "steps"):
+                if not self._take(heard):
+                    await self._watch(socket, None)
             elif heard.type in _ANSWERS and self._asked is not None and heard.id in (None, self._asked.id):
                 self._answers.put_nowait(heard)  # an error without an id: whatever we asked was not even read
                 if heard.type == "refused" and heard.code not in _PASSING:
                     self._without_a_chair(heard.reason)
             self.note(heard)
 
-    def _look_for_a_chair(self, frame: Heard) -> None:
+    def _look_for_a_chair(self, frame: Seen) -> None:
         if self._own_seat() is not None:
             self.placed.set()
         elif not any(offer.type == "sit" for offer in frame.offers):
-            full = frame.view is not None and all(seat.player for seat in frame.view.seats)
+            full = all(seat.player for seat in frame.view.seats)
             self._without_a_chair("Every seat is taken." if full else "The table is not open.")
 
     def _without_a_chair(self, reason: str) -> None:
@@ -240,10 +265,8 @@ class Bot:
     def note(self, said: Heard | Act) -> None:
         """Called with everything it hears and everything it asks, for a host that keeps a record."""
 
-    async def choose(self, frame: Heard) -> Command | None:
+    async def choose(self, frame: Seen) -> Command | None:
         """What to do about what it sees, if anything."""
-        if frame.view is None:
-            return None
         house = await self._rules(frame.view)
         own = next((seat for seat in frame.view.seats if seat.yours), None)
         broke = own is not None and not own.ante and own.rail + self._purse < least_stake(house)

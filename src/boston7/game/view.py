@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import msgspec
+from msgspec.structs import replace
 
 from boston7.cards import UNKNOWN, Card
 from boston7.game.actors import Actor
 from boston7.game.counting import stub_count_open, tray_count_open
+from boston7.game.procedure import StepState, next_to, procedure, waiting
 from boston7.game.settlement import WagerLine
 from boston7.game.table import BonusStatus, HandStatus, Phase, Seat, Table
 from boston7.hands import best_five, three_name
@@ -15,49 +17,57 @@ from boston7.money import Cents
 
 class SeatView(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     number: int
-    player: str | None
-    yours: bool
-    rail: Cents
-    ante: Cents
-    first: Cents
-    second: Cents
-    three_card_bonus: Cents
-    status: HandStatus
-    cards: tuple[Card, ...]
-    face_up: bool
-    hand: str | None  # the name of what this viewer sees
-    best: tuple[Card, ...]  # the best five of your own seven
-    bonus: BonusStatus
-    decided: bool
-    hand_set: bool
-    five: tuple[Card, ...] | None
-    disclosed: bool
-    evicted: bool
-    lines: tuple[WagerLine, ...]
-    net: Cents
+    player: str | None = None
+    yours: bool = False
+    rail: Cents = 0
+    ante: Cents = 0
+    first: Cents = 0
+    second: Cents = 0
+    three_card_bonus: Cents = 0
+    status: HandStatus = "out"
+    cards: tuple[Card, ...] = ()
+    face_up: bool = False
+    hand: str | None = None  # the name of what this viewer sees
+    best: tuple[Card, ...] = ()  # the best five of your own seven
+    bonus: BonusStatus = "none"
+    decided: bool = False
+    hand_set: bool = False
+    five: tuple[Card, ...] | None = None
+    disclosed: bool = False
+    evicted: bool = False
+    lines: tuple[WagerLine, ...] = ()
+    net: Cents = 0
 
 
 class TableView(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    name: str
-    phase: Phase
-    live: bool
-    round: int
-    house: str
-    version: str
-    seats: tuple[SeatView, ...]
-    dealer_cards: tuple[Card, ...]
-    dealer_face_up: bool
-    dealer_five: tuple[Card, ...]
-    dealer_hand: str | None
-    tray: Cents | None  # not told while its count is open (R23)
-    stub: int | None  # how many cards, never which; not told while its count is open
-    stub_racked: bool
-    discard_rack: int
-    closing: str
-    void_reason: str
+    name: str = ""
+    phase: Phase = Phase.CLOSED
+    live: bool = False
+    round: int = 0
+    house: str = ""
+    version: str = ""
+    seats: tuple[SeatView, ...] = ()
+    dealer_cards: tuple[Card, ...] = ()
+    dealer_face_up: bool = False
+    dealer_five: tuple[Card, ...] = ()
+    dealer_hand: str | None = None
+    tray: Cents | None = None  # not told while its count is open (R23)
+    stub: int | None = None  # how many cards, never which; not told while its count is open
+    stub_racked: bool = False
+    discard_rack: int = 0
+    closing: str = ""
+    void_reason: str = ""
+    waiting: tuple[int, ...] = ()  # the seats whose decision is pending
+    next_to: int | None = None  # who gets the next card: a seat, 0 for the dealer
+    procedure: dict[str, StepState] = {}  # the dealer's list, at a live table
 
 
 def view(table: Table, viewer: Actor) -> TableView:
+    return replace(head_view(table), seats=tuple([seat_view(seat, viewer) for seat in table.seats]))
+
+
+def head_view(table: Table) -> TableView:
+    """All but the seats: the same for everybody."""
     return TableView(
         name=table.name,
         phase=table.phase,
@@ -65,7 +75,6 @@ def view(table: Table, viewer: Actor) -> TableView:
         round=table.round,
         house=table.house,
         version=table.version,
-        seats=tuple(_seat_view(seat, viewer) for seat in table.seats),
         dealer_cards=table.dealer_cards if table.dealer_face_up else _backs(table.dealer_cards),
         dealer_face_up=table.dealer_face_up,
         dealer_five=table.dealer_five if table.dealer_face_up else (),
@@ -76,6 +85,9 @@ def view(table: Table, viewer: Actor) -> TableView:
         discard_rack=len(table.discard_rack),
         closing=table.closing,
         void_reason=table.void_reason,
+        waiting=waiting(table),
+        next_to=next_to(table),
+        procedure=procedure(table) if table.live or table.phase is Phase.CLOSED else {},
     )
 
 
@@ -83,7 +95,7 @@ def _backs(cards: tuple[Card, ...]) -> tuple[Card, ...]:
     return (UNKNOWN,) * len(cards)
 
 
-def _seat_view(seat: Seat, viewer: Actor) -> SeatView:
+def seat_view(seat: Seat, viewer: Actor) -> SeatView:
     yours = viewer.role == "player" and seat.player is not None and seat.player == viewer.name
     cards = seat.shown or _seen(seat, yours=yours)
     return SeatView(

@@ -7,12 +7,12 @@ from typing import Annotated
 import msgspec
 
 from boston7.declare import Rejection, Source
-from boston7.game import Command, CommandSpec, Event, Phase, TableView
+from boston7.game import Command, Phase
 from boston7.game.accounts import Transfer
 from boston7.game.events import Settled
+from boston7.game.patch import Document
 from boston7.server.lobby import Listing
 from boston7.server.me import Me
-from boston7.table import Fairness
 
 Name = Annotated[str, msgspec.Meta(max_length=100)]
 Id = Annotated[str, msgspec.Meta(max_length=200)]
@@ -28,6 +28,7 @@ class Watch(_Heard, frozen=True):
     table: Name
     after: Version | None = None
     offers: bool = False
+    past: Annotated[int, msgspec.Meta(ge=0, le=100)] = 0
 
 
 class Unwatch(_Heard, frozen=True):
@@ -85,20 +86,29 @@ class Hello(_Said, frozen=True):
     build: str
 
 
-class Frame(_Said, frozen=True):
+class View(_Said, frozen=True):
+    """A table afresh: what was told of it before is forgotten."""
+
     table: str
     version: int
-    since: int | None
-    view: TableView
-    events: tuple[Event, ...]
-    due: int | None
     now: int
-    fairness: Fairness | None
-    offers: tuple[CommandSpec, ...]
-    practice: bool
-    pause: int
-    automatic: bool
-    extra: tuple[int, ...]
+    view: Document
+    surroundings: Document
+    offers: Document
+    past: tuple[msgspec.Raw, ...] = ()  # the last steps, where they were asked for
+
+
+class Steps(_Said, frozen=True, omit_defaults=True):
+    """What happened in the last `steps.length` versions; the other two are merged into what was told of them, or stand
+    for themselves in the first message after a `watch`, which is `fresh`."""
+
+    table: str
+    version: int
+    now: int
+    steps: tuple[msgspec.Raw, ...] = ()
+    surroundings: Document | None = None
+    offers: Document | None = None
+    fresh: bool = False
 
 
 class Tables(_Said, frozen=True, tag="lobby"):
@@ -109,7 +119,6 @@ class Accepted(_Said, frozen=True):
     id: str
     table: str
     version: int
-    events: tuple[Event, ...]
 
 
 class Rejected(_Said, frozen=True, tag="refused"):

@@ -19,6 +19,7 @@ from litestar.exceptions import WebSocketException
 from boston7.accounts import Person, viewer_of
 from boston7.declare import Rejection
 from boston7.game.commands import snake
+from boston7.game.patch import Document, difference
 from boston7.server import messages as m
 from boston7.server.build import BUILD
 from boston7.server.line import Line
@@ -26,7 +27,7 @@ from boston7.server.lobby import lobby
 from boston7.server.me import Me, me_of
 from boston7.server.premises import Premises
 from boston7.server.rates import Bucket
-from boston7.table import LiveTable
+from boston7.table import Frame, LiveTable
 
 SEND_SECONDS = 20.0
 _GOING_AWAY = 1001
@@ -228,18 +229,15 @@ class Visitor:
             self._place.presence.unwatch(self, name)
 
     async def _show(self, table: LiveTable, heard: m.Watch, person: Person | None) -> None:
-        frames = table.watch(viewer_of(person), heard.after, offers=heard.offers)
+        viewer = viewer_of(person)
+        told = _Told()
         try:
-            async for frame in frames:
+            async for frame in table.watch(viewer, heard.after, offers=heard.offers):
                 if self._token and self._place.desk.peek(self._token) is None:
                     return  # the pulse says goodbye
-                placard = table.placard
-                said = m.Frame(
-                    table.name, frame.version, frame.since, frame.view, frame.events, frame.due, frame.now,
-                    frame.fairness, frame.offers, placard.practice, placard.pause, frame.automatic,
-                    frame.extra,
-                )  # fmt: skip
-                await self._tell(said)
+                now = self._place.desk.clock.now()
+                past = () if told.any else tuple([step.encoded(viewer) for step in table.past(heard.past)])
+                await self._tell(told.message(table.name, frame, now, past))
                 self._place.meters.frames.inc()
         except Gone:
             pass
@@ -285,7 +283,35 @@ class Visitor:
             )
         else:
             self._place.meters.commands.labels(kind, "accepted").inc()
-            said = m.Accepted(heard.id, heard.table, outcome.version, outcome.events)
+            said = m.Accepted(heard.id, heard.table, outcome.version)
         await self._tell(said)
         if kind in ("buy_in", "cash_out", "leave", "sit"):
             await self._hello(self._place.desk.find(person.id))
+
+
+class _Told:
+    """What one viewer was told of one table, so that only what changed is told again."""
+
+    def __init__(self) -> None:
+        self.any = False
+        self._surroundings: Document = {}
+        self._offers: Document = {}
+
+    def message(self, table: str, frame: Frame, now: int, past: tuple[msgspec.Raw, ...]) -> m.View | m.Steps:
+        surroundings, offers = frame.surroundings.document(), frame.offered()
+        steps = frame.encoded_steps()
+        before, self._surroundings = self._surroundings, surroundings
+        offered, self._offers = self._offers, offers
+        first, self.any = not self.any, True
+        if steps is None:
+            return m.View(table, frame.version, now, frame.document(), surroundings, offers, past)
+        if first:  # they come back with a view they have seen, and what else they knew may be of another server
+            return m.Steps(table, frame.version, now, steps, surroundings, offers, fresh=True)
+        return m.Steps(
+            table,
+            frame.version,
+            now,
+            steps,
+            difference(before, surroundings) or None,
+            difference(offered, offers) or None,
+        )

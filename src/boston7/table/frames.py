@@ -1,63 +1,92 @@
-"""What goes out to whoever watches a table, made for that viewer."""
+"""A table as one viewer sees it at one moment, and the steps that led there from what they saw last."""
 
 from __future__ import annotations
 
-from collections import deque
-from typing import NamedTuple
-
 import msgspec
 
-from boston7.game import CommandSpec, Event, Table, TableView
+from boston7.game import CommandSpec, Table, TableView, view
 from boston7.game.actors import Actor
-from boston7.game.blind import told_blind
-from boston7.game.redact import redact
+from boston7.game.patch import Document, document
+from boston7.narrate import line_told
 from boston7.table.seeds import Fairness
+from boston7.table.steps import LARGEST, Step
 
-REMEMBERED = 256
-"""Events kept for those who are a little behind; whoever is further back gets the whole view anew."""
+_CHOICES = ("seat", "step", "while_")
 
 
-class Frame(msgspec.Struct, frozen=True):
-    """The table at a version, and what happened since the viewer's last frame.
+class Surroundings(msgspec.Struct, frozen=True):
+    """What everybody is told of a table besides the game: its settings, its clock, its shuffle."""
 
-    `since` is the version of that frame, or nothing for a fresh view whose events are not told. Versions count the
-    entries of the table's stream; keep the last one to come back to it.
-    """
-
-    version: int
-    since: int | None
-    view: TableView
-    events: tuple[Event, ...]
     due: int | None  # when the viewer's time is up, or the platform acts by itself, in microseconds since 1970
-    now: int  # by the same clock, for a countdown
     fairness: Fairness | None
-    offers: tuple[CommandSpec, ...] = ()
-    automatic: bool = False  # the platform deals; no dealer is needed
-    extra: tuple[int, ...] = ()  # seats that have more time, after a lost connection
+    practice: bool
+    play_money: bool
+    pause: int  # seconds a finished round stays on the table
+    automatic: bool  # the platform deals; no dealer is needed
+    extra: tuple[int, ...]  # seats that have more time, after a lost connection
+
+    def document(self) -> Document:
+        return {name: getattr(self, name) for name in self.__struct_fields__ if getattr(self, name) is not None}
 
 
-class Happened(NamedTuple):
-    version: int
-    event: Event
-    before: Table
+class Frame:
+    """The table at a version. `since` is the version from which `steps` lead here, or nothing for a view that stands
+    alone. Versions count the entries of the table's stream; keep the last one to come back to it."""
 
+    __slots__ = ("_table", "_view", "offers", "since", "steps", "surroundings", "version", "viewer")
 
-class Recent:
-    """The last events, with the tables they happened at."""
+    def __init__(
+        self,
+        table: Table,
+        version: int,
+        viewer: Actor,
+        since: int | None,
+        steps: tuple[Step, ...],
+        surroundings: Surroundings,
+        offers: tuple[CommandSpec, ...],
+    ) -> None:
+        self.version, self.viewer, self.since, self.steps = version, viewer, since, steps
+        self.surroundings, self.offers = surroundings, offers
+        self._table = table
+        self._view: TableView | None = None
 
-    def __init__(self) -> None:
-        self._events: deque[Happened] = deque(maxlen=REMEMBERED)
+    @property
+    def view(self) -> TableView:
+        if self._view is None:
+            self._view = view(self._table, self.viewer)
+        return self._view
 
-    def add(self, version: int, event: Event, before: Table) -> None:
-        self._events.append(Happened(version, event, before))
+    @property
+    def due(self) -> int | None:
+        return self.surroundings.due
 
-    def between(self, after: int, last: int, viewer: Actor, now: Table) -> tuple[Event, ...] | None:
-        """The events after one version up to another, as a viewer may know them at the table as it is now; None if
-        they are too long ago."""
-        if after == last:
-            return ()
-        if after > last or not self._events or self._events[0].version > after + 1:
+    @property
+    def extra(self) -> tuple[int, ...]:
+        return self.surroundings.extra
+
+    @property
+    def fairness(self) -> Fairness | None:
+        return self.surroundings.fairness
+
+    def document(self) -> Document:
+        return document(self.view, line_told)
+
+    def encoded_steps(self) -> tuple[msgspec.Raw, ...] | None:
+        """None if the whole view is shorter, if there is nothing it could be told from, or if it would tell what
+        somebody is to count (R23)."""
+        if self.since is None or any(step.tells_count(self._table) for step in self.steps):
             return None
-        first = self._events[0].version
-        wanted = [self._events[at - first] for at in range(after + 1, last + 1)]
-        return tuple([told_blind(redact(event, before, viewer), now) for _, event, before in wanted])
+        made = tuple([step.encoded(self.viewer) for step in self.steps])
+        return made if sum(len(memoryview(one)) for one in made) <= LARGEST else None
+
+    def offered(self) -> Document:
+        return {offer_key(offer): offer for offer in self.offers}
+
+
+def offer_key(offer: CommandSpec) -> str:
+    """The same for the same thing to do, so that an offer that stays is not told again."""
+    command = offer.command
+    parts = [offer.type, *(str(getattr(command, name)) for name in _CHOICES if getattr(command, name, None))]
+    if getattr(command, "first", 0):
+        parts.append("first")
+    return ":".join(parts)

@@ -13,7 +13,7 @@ from boston7.accounts import Desk, Person, actor_of, viewer_of
 from boston7.accounts.people import deny
 from boston7.declare import Rejection
 from boston7.fair import Fact, RoomKey
-from boston7.game import Automation, Command, Phase, legal, view
+from boston7.game import Automation, Command, Phase, legal
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM, Actor
 from boston7.game.counting import tray_count_open
@@ -25,11 +25,11 @@ from boston7.table.absences import Away, Back, hand_of
 from boston7.table.contributions import commit_text, reveal_text
 from boston7.table.draft import Papers, actor_words, draft, facts_append, platform_id, refusal_of
 from boston7.table.entrance import refuse_entrance
-from boston7.table.frames import Frame
+from boston7.table.frames import Frame, Surroundings
 from boston7.table.limits import Tally
 from boston7.table.placard import Placard, write_placard
 from boston7.table.placard import stream as placard_stream
-from boston7.table.seeds import Fairness
+from boston7.table.steps import Step
 from boston7.table.stored import Accepted, StoredTable
 from boston7.table.timers import Due, Patience, deck_lost, due, waited_for
 from boston7.table.would import Would, would
@@ -55,7 +55,8 @@ class LiveTable:
         self._told: tuple[int, ...] = ()
         self._made_at: tuple[int, ...] = ()
         self._made: dict[tuple[Actor, int | None, bool], Frame] = {}
-        self._same_for_all: tuple[Due | None, Fairness | None] = (None, None)
+        self._next_act: Due | None = None
+        self._surroundings: Surroundings
         self._news = asyncio.Event()
         self._closed = False
 
@@ -151,28 +152,38 @@ class LiveTable:
         stand = (*(part.ledger.version for part in parts), self._stored.resumed)
         if stand != self._made_at or len(self._made) > _FRAMES_KEPT:
             self._made_at, self._made = stand, {}
-            self._same_for_all = self.due(), self._seeds.fairness(self._record.state.table)
+            self._next_act = self.due()
+            self._surroundings = self._around(self._next_act)
         made = self._made.get((viewer, after, offers))
         if made is None:  # all onlookers see the same: it is made once for them
             made = self._made[viewer, after, offers] = self._make(viewer, after, offers)
-        return replace(made, now=self._desk.clock.now())
+        return made
+
+    def _around(self, next_act: Due | None) -> Surroundings:
+        """As those see it who have nothing to decide."""
+        placard, table = self.placard, self._record.state.table
+        return Surroundings(
+            next_act.at if next_act else None,
+            self._seeds.fairness(table),
+            placard.practice,
+            placard.play_money,
+            placard.pause,
+            Automation.DEALING in table.automation,
+            next_act.extra if next_act else (),
+        )
 
     def _make(self, viewer: Actor, after: int | None, offers: bool) -> Frame:
         state = self._record.state
-        events = None if after is None else self._record.recent.between(after, state.version, viewer, state.table)
-        next_act, fairness = self._same_for_all
-        return Frame(
-            state.version,
-            None if events is None else after,
-            view(state.table, viewer),
-            events or (),
-            self._shown_due(next_act, viewer),
-            0,
-            fairness,
-            legal(state.table, self._placards.house_for(state.table), viewer) if offers else (),
-            Automation.DEALING in state.table.automation,
-            next_act.extra if next_act else (),
-        )
+        steps = None if after is None else self._record.steps.since(after, state.version)
+        since = None if steps is None else after
+        may = legal(state.table, self._placards.house_for(state.table), viewer) if offers else ()
+        around = replace(self._surroundings, due=self._shown_due(self._next_act, viewer))
+        return Frame(state.table, state.version, viewer, since, steps or (), around, may)
+
+    def past(self, count: int) -> tuple[Step, ...]:
+        """The last steps, for whoever opens a page in the middle of a round."""
+        now = self._record.state.table
+        return tuple([step for step in self._record.steps.last(count) if not step.tells_count(now)])
 
     def _shown_due(self, next_act: Due | None, viewer: Actor) -> int | None:
         if next_act is None or not next_act.shown:
@@ -221,9 +232,7 @@ class LiveTable:
             barred = refuse_entrance(self._desk, self._tally, self._record.state.table, self.placard, given, self.name)
             return barred or self._draft(given, f"{person.id}/{command_id}", person.id)
 
-        return await self._stored.carry_out(
-            f"{person.id}/{command_id}", actor, prepare, takes=isinstance(given, c.BuyIn)
-        )
+        return await self._stored.carry_out(f"{person.id}/{command_id}", prepare, takes=isinstance(given, c.BuyIn))
 
     def would(self, command: Command, person: Person) -> Would:
         """What a command would do, without doing it."""
@@ -268,14 +277,14 @@ class LiveTable:
             meta = Meta(self._desk.clock.now(), actor_words(actor), id, self.placard.house.version)
             return [facts_append(self._papers, self._seeds.ledger.version, [fact], meta)]
 
-        return await self._stored.carry_out(id, actor, prepare)
+        return await self._stored.carry_out(id, prepare)
 
     # What the house does
 
     async def hang(self, placard: Placard) -> Accepted | Rejection:
         """New rules: for the round that begins next, never for one that has begun (R20)."""
         id, hanging = self._hanging(placard)
-        return await self._stored.carry_out(id, PLATFORM, lambda: [hanging(self._placards.ledger.version)])
+        return await self._stored.carry_out(id, lambda: [hanging(self._placards.ledger.version)])
 
     async def found(self, placard: Placard, opening: c.OpenTable | None) -> Accepted | Rejection:
         """A new table with its first placard, opened in the same stroke unless a supervisor will. Refused, this
@@ -289,7 +298,7 @@ class LiveTable:
             opened = [] if opening is None else self._draft(opening, id, "platform")
             return opened if isinstance(opened, Rejection) else [hanging(0), *opened]
 
-        return await self._stored.carry_out(id, PLATFORM, prepare)
+        return await self._stored.carry_out(id, prepare)
 
     def _hanging(self, placard: Placard) -> tuple[str, Callable[[int], Append]]:
         now = self._desk.clock.now()
@@ -309,7 +318,7 @@ class LiveTable:
                 return Rejection("journal", "already_done", "Somebody else has done it.")
             return self._draft(still.command, platform_id(self._record.state, still.command), "platform")
 
-        done = await self._stored.carry_out(platform_id(self._record.state, now_due.command), PLATFORM, prepare)
+        done = await self._stored.carry_out(platform_id(self._record.state, now_due.command), prepare)
         return isinstance(done, Accepted)
 
     async def see_off(self) -> int:
@@ -326,7 +335,7 @@ class LiveTable:
 
     async def _platform(self, command: c.Leave | c.TimeOut) -> Accepted | Rejection:
         id = f"{platform_id(self._record.state, command)}/{command.seat}"
-        return await self._stored.carry_out(id, PLATFORM, partial(self._draft, command, id, "platform"))
+        return await self._stored.carry_out(id, partial(self._draft, command, id, "platform"))
 
     # Who is there
 
@@ -360,7 +369,7 @@ class LiveTable:
             return [absences.append(found, meta)]
 
         if notice() is not None:
-            await self._stored.carry_out(id, PLATFORM, prepare)
+            await self._stored.carry_out(id, prepare)
 
     def _draft(self, command: Command, id: str, by: str) -> list[Append] | Rejection:
         return draft(self._papers, self._record.state, command, id, by, self._desk.clock.now())

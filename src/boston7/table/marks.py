@@ -8,7 +8,6 @@ but opening a table looks at it: an audit reads the entries themselves.
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Iterable
 from contextlib import suppress
 
@@ -70,17 +69,14 @@ class Marks:
         self._journal = journal
         self._record, self._seeds, self._tally = record, seeds, tally
         self._version = self._facts = 0  # of the last mark
-        self._places: list[tuple[int, int]] = []
-        """The versions at which marks stand, with their numbers."""
 
     def _hear(self, entry: Entry) -> None:
         """One more was written, by whichever process."""
         with suppress(_Strange):
-            self._note(entry.version, _read(entry))
+            self._note(_read(entry))
 
-    def _note(self, number: int, mark: Mark) -> None:
+    def _note(self, mark: Mark) -> None:
         self._version, self._facts = mark.state.version, mark.facts
-        self._places.append((mark.state.version, number))
 
     def append(self, meta: Meta) -> Append:
         """To be stored with the first wager of the round that begins."""
@@ -114,8 +110,7 @@ class Marks:
         """Instead of reading everything before the last of these marks."""
         if not found:
             return
-        for number, mark in found:
-            self._note(number, mark)
+        self._note(found[-1][1])
         marks = [mark for _, mark in found]
         self.ledger.version, last = found[-1][0], marks[-1]
         told = marks if found[0][0] == 1 else marks[1:]  # else what the first one repeats lies before every place known
@@ -124,13 +119,6 @@ class Marks:
         self._seeds.resume(marks[-2].facts if len(marks) > 1 else 0, [id for mark in told for id in mark.entropy])
         lost, sat = [loss for mark in marks for loss in mark.lost], [spell for mark in marks for spell in mark.sat]
         self._tally.resume(last.state.version, last.seated, lost, sat)
-
-    def before(self, version: int) -> State:
-        """The table at the last mark before this version, or with nothing on record. Blocks."""
-        at = bisect_left(self._places, (version, 0))
-        if at == 0:
-            return State()
-        return _read(self._journal.read(self.ledger.stream, self._places[at - 1][1] - 1)[0]).state
 
 
 def _read(entry: Entry) -> Mark:

@@ -1,18 +1,15 @@
-"""The table's own stream, replayed as it grows: its state, its last events, and which commands it has carried out."""
+"""The table's own stream, replayed as it grows: its state, its last steps, and which commands it has carried out."""
 
 from __future__ import annotations
 
 from boston7.accounts.ledger import Ledger
 from boston7.fair import RoomKey, read_hidden
 from boston7.game import Event
-from boston7.game.actors import Actor
-from boston7.game.blind import told_blind
-from boston7.game.redact import redact
 from boston7.game.wire import InvalidMessage
 from boston7.journal import Entry, Journal, Tampered
-from boston7.table.frames import Recent
 from boston7.table.limits import Tally
 from boston7.table.state import State, step, stream
+from boston7.table.steps import Step, Steps
 
 IDS_KNOWN = 50_000
 """Command ids kept in memory. Whoever sends a command again does so long before this many others."""
@@ -22,7 +19,7 @@ class Record:
     def __init__(self, journal: Journal, table: str, key: RoomKey, tally: Tally) -> None:
         self.ledger = Ledger(journal, stream(table), self._apply)
         self.state = State()
-        self.recent = Recent()
+        self.steps = Steps()
         self.done: dict[str, tuple[int, int]] = {}
         self._table = table
         self._journal = journal
@@ -39,7 +36,7 @@ class Record:
         event = self._read(entry)
         before = self.state.table
         self.state = step(self.state, event, entry.time)
-        self.recent.add(entry.version, event, before)
+        self.steps.add(Step(entry.version, event, before, self.state.table))
         self._tally.hear(self._table, entry.version, event, before, self.state.table, entry.time)
         first, _ = self.done.get(entry.command_id, (entry.version, 0))
         self.done[entry.command_id] = (first, entry.version)
@@ -51,17 +48,3 @@ class Record:
             return read_hidden(entry.body, self._key)
         except (InvalidMessage, LookupError) as error:
             raise Tampered(f"Entry {entry.version} of {entry.stream!r} is no event of a table: {error}") from None
-
-    def events_again(self, place: State, first: int, last: int, viewer: Actor) -> tuple[Event, ...]:
-        """Events that are no longer at hand, seen again by whoever saw them then, read from a place before them.
-        Blocks."""
-        now = self.state.table
-        state, seen = place, list[Event]()
-        for entry in self._journal.scan(self.ledger.stream, place.version):
-            if entry.version > last:
-                break
-            event = self._read(entry)
-            if entry.version >= first:
-                seen.append(told_blind(redact(event, state.table, viewer), now))
-            state = step(state, event, entry.time)
-        return tuple(seen)

@@ -17,8 +17,6 @@ from boston7.accounts import Desk
 from boston7.accounts.cagebook import TRIES
 from boston7.declare import Rejection
 from boston7.fair import RoomKey
-from boston7.game import Event
-from boston7.game.actors import Actor
 from boston7.journal import Append, Conflict, Entry, Journal, JournalDown, OutcomeUnknown
 from boston7.table.absences import Absences
 from boston7.table.limits import Tally
@@ -32,11 +30,10 @@ _UNSURE = "It is not certain that this was stored: send it again under the same 
 
 
 class Accepted(msgspec.Struct, frozen=True):
-    """Stored. The events are the command's own, as the person who gave it may see them; a retry gets the same."""
+    """Stored, up to this version of the table; a retry gets the same. What happened is told to all who watch."""
 
     command_id: str
     version: int
-    events: tuple[Event, ...]
 
 
 class StoredTable:
@@ -66,19 +63,19 @@ class StoredTable:
         await self._catch_up()
 
     async def carry_out(
-        self, id: str, actor: Actor, prepare: Callable[[], list[Append] | Rejection], *, takes: bool = False
+        self, id: str, prepare: Callable[[], list[Append] | Rejection], *, takes: bool = False
     ) -> Accepted | Rejection:
         try:
             async with self._turn(), self._desk.cage.turn if takes else nullcontext():
                 for attempt in range(TRIES):
                     await self._catch_up_if_behind(takes)
-                    if (answer := await self._answer(id, actor)) is not None:
+                    if (answer := self._answer(id)) is not None:
                         return answer
                     appends = prepare()
                     if isinstance(appends, Rejection):
                         return appends
                     if await self._store(appends):
-                        return await self._answer(id, actor) or Accepted(id, self.record.state.version, ())
+                        return self._answer(id) or Accepted(id, self.record.state.version)
                     await asyncio.sleep(random() * attempt / 200)
                 return _BUSY
         except JournalDown as error:
@@ -132,22 +129,13 @@ class StoredTable:
             async with self._turn():
                 await self._catch_up()
 
-    async def _answer(self, id: str, actor: Actor) -> Accepted | None:
+    def _answer(self, id: str) -> Accepted | None:
         """What was answered to this id, if it was carried out."""
         command_id = id.partition("/")[2]
         if id in self.seeds.done:
-            return Accepted(command_id, self.seeds.done[id], ())
+            return Accepted(command_id, self.seeds.done[id])
         done = self.record.done.get(id)
-        if done is None:
-            return None
-        first, last = done
-        events = self.record.recent.between(first - 1, last, actor, self.record.state.table)
-        if events is None:
-            events = await asyncio.to_thread(self._events_again, first, last, actor)
-        return Accepted(command_id, last, events)
-
-    def _events_again(self, first: int, last: int, actor: Actor) -> tuple[Event, ...]:
-        return self.record.events_again(self.marks.before(first), first, last, actor)
+        return None if done is None else Accepted(command_id, done[1])
 
     @asynccontextmanager
     async def _turn(self) -> AsyncIterator[None]:

@@ -7,10 +7,10 @@ from typing import Any
 
 from boston7.cards import UNKNOWN, Card, format_cards
 from boston7.declare import About, Ask, Rejection, Rule, Told
-from boston7.game.actors import Actor
+from boston7.game.actors import PLATFORM, Actor
 from boston7.game.acts.common import needs_showing, position, seats_to_act, transfers_for, tray_short, wrong_cards
 from boston7.game.acts.showdown import Settled
-from boston7.game.kinds import Answer, Cards, Command, Event, Offer, SeatNumber
+from boston7.game.kinds import Answer, Cards, Command, Event, Offer, SeatNumber, Words
 from boston7.game.rejection import rejected
 from boston7.game.roles import DEALER, DEALS, PLAYER
 from boston7.game.settlement import bonus_lines
@@ -29,6 +29,11 @@ class CardsExposed(Event, frozen=True):
             "named": Told(
                 you="You show {cards}, {hand}.",
                 they="{who} shows {cards}, {hand}.",
+                record="{who} exposes {cards}, {hand}{entered}.",
+            ),
+            "timed_out": Told(
+                you="Time ran out: your cards were shown, {cards}, {hand}.",
+                they="Time ran out: {who} shows {cards}, {hand}.",
                 record="{who} exposes {cards}, {hand}{entered}.",
             ),
             "unnamed": Told(
@@ -51,7 +56,9 @@ class CardsExposed(Event, frozen=True):
         return three_name(self.cards)
 
     def which(self, before: Table) -> str:
-        return "unnamed" if UNKNOWN in self.cards or len(self.cards) != 3 else "named"
+        if UNKNOWN in self.cards or len(self.cards) != 3:
+            return "unnamed"
+        return "timed_out" if self.by == PLATFORM else "named"
 
     def apply(self, table: Table) -> Table:
         seat = table.seats[self.seat - 1]
@@ -64,17 +71,31 @@ class BonusDeclined(Event, frozen=True):
     """A seat keeps its first three cards face down."""
 
     about = About(
-        Told(
-            you="You keep your cards down.",
-            they="{who} keeps the cards down.",
-            record="{who} does not claim the Three Card Bonus{entered}.",
-        ),
+        {
+            "kept": Told(
+                you="You keep your cards down.",
+                they="{who} keeps the cards down.",
+                record="{who} does not claim the Three Card Bonus{entered}.",
+            ),
+            "nothing": Told(
+                you="No bonus: {hand}.",
+                they="{who}: no bonus.",
+                record="{who} does not claim the Three Card Bonus{entered}.",
+            ),
+        },
         shows=("seat", "by"),
         choice=True,
     )
 
     seat: int
     by: Actor
+
+    def which(self, before: Table) -> str:
+        return "nothing" if self.by == PLATFORM and UNKNOWN not in before.seat(self.seat).cards[:3] else "kept"
+
+    def words(self, before: Table) -> Words:
+        cards = before.seat(self.seat).cards[:3]
+        return {"hand": three_name(cards)} if len(cards) == 3 and UNKNOWN not in cards else {}
 
     def apply(self, table: Table) -> Table:
         return changed(table, self.seat, bonus="declined")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from boston7.declare import About, Rejection, Rule, Told
 from boston7.game.accounts import Transfer, moved
-from boston7.game.actors import Actor
+from boston7.game.actors import PLATFORM, Actor
 from boston7.game.acts.common import position, seats_to_act, transfers_for
 from boston7.game.acts.showdown import Settled
 from boston7.game.kinds import Answer, Command, Event, Offer, SeatNumber
@@ -46,7 +46,14 @@ class Folded(Event, frozen=True):
     """A seat gives up its hand."""
 
     about = About(
-        Told(you="You fold.", they="{who} folds.", record="{who} folds{entered}."),
+        {
+            "chosen": Told(you="You fold.", they="{who} folds.", record="{who} folds{entered}."),
+            "timed_out": Told(
+                you="Time ran out: your hand was folded.",
+                they="Time ran out: {who} is folded.",
+                record="{who} folds{entered}.",
+            ),
+        },
         shows=("seat", "by"),
         motion="gather",
         choice=True,
@@ -54,6 +61,9 @@ class Folded(Event, frozen=True):
 
     seat: int
     by: Actor
+
+    def which(self, before: Table) -> str:
+        return "timed_out" if self.by == PLATFORM else "chosen"
 
     def apply(self, table: Table) -> Table:
         return changed(table, self.seat, decided=True)

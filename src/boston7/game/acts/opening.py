@@ -24,7 +24,7 @@ class TableOpened(Event, frozen=True):
 
     about = About(
         {
-            "live": Told("{name} opens with {amount} in the tray.", record="{name} is opened, live, by {by}: {moves}."),
+            "live": Told("{name} opens.", record="{name} is opened, live, by {by}: {moves}."),
             "virtual": Told(
                 "{name} opens with {amount} in the tray.", record="{name} is opened, virtual, by {by}: {moves}."
             ),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from boston7.cards import UNKNOWN, Card, format_cards
 from boston7.declare import About, Ask, Rule, Told
-from boston7.game.actors import Actor
+from boston7.game.actors import PLATFORM, Actor
 from boston7.game.acts.common import seats_to_act
 from boston7.game.kinds import Answer, Cards, Command, Event, Offer, SeatNumber
 from boston7.game.rejection import rejected
@@ -27,6 +27,11 @@ class HandSet(Event, frozen=True):
                 record="{who} sets a hand, face down{entered}.",
             ),
             "known": Told(you="Your hand is set.", they="{who} is set.", record="{who} sets {five}{entered}."),
+            "timed_out": Told(
+                you="Time ran out: your best five play.",
+                they="Time ran out: the best five play for {who}.",
+                record="{who} sets {five}{entered}.",
+            ),
         },
         shows=("seat", "by"),
         own=("five",),
@@ -41,7 +46,9 @@ class HandSet(Event, frozen=True):
         return changed(table, self.seat, five=self.five, hand_set=True)
 
     def which(self, before: Table) -> str:
-        return "known" if self.five else "down"
+        if not self.five:
+            return "down"
+        return "timed_out" if self.by == PLATFORM else "known"
 
 
 class RoyalDisclosed(Event, frozen=True):

@@ -9,8 +9,10 @@ from boston7.audit.rounds import Round, Step
 from boston7.game import Event, Table, TableView, view
 from boston7.game.actors import SPECTATOR, Actor, player
 from boston7.game.blind import without_tray
+from boston7.game.patch import Document, document, merge
 from boston7.game.redact import redact
-from boston7.narrate import tell
+from boston7.narrate import line_told, tell
+from boston7.table.steps import clause_of
 
 
 class ReplayStep(msgspec.Struct, frozen=True):
@@ -20,8 +22,9 @@ class ReplayStep(msgspec.Struct, frozen=True):
     time: int
     actor: str
     words: str
+    clauses: tuple[str, ...]
     event: Event
-    view: TableView
+    view: Document
 
 
 class Replay(msgspec.Struct, frozen=True):
@@ -47,7 +50,9 @@ def shown_again(found: Round, viewer: Actor) -> Replay:
 
 def shown_blind(shown: Replay) -> Replay:
     """As it may be seen while the tray is to be counted: after the last round it holds what it holds now (R23)."""
-    steps = [replace(each, event=without_tray(each.event), view=replace(each.view, tray=None)) for each in shown.steps]
+    steps = [
+        replace(each, event=without_tray(each.event), view=merge(each.view, {"tray": None})) for each in shown.steps
+    ]
     return replace(shown, steps=tuple(steps))
 
 
@@ -57,7 +62,8 @@ def _step(step: Step, viewer: Actor) -> ReplayStep:
     else:
         event, seen = redact(step.event, step.before, viewer), view(step.after, viewer)
     entry = step.entry
-    return ReplayStep(entry.version, entry.time, entry.actor, tell(event, step.before, form="record"), event, seen)
+    words, clauses = tell(event, step.before, form="record"), tuple(filter(None, clause_of(event).split("; ")))
+    return ReplayStep(entry.version, entry.time, entry.actor, words, clauses, event, document(seen, line_told))
 
 
 def open_view(table: Table) -> TableView:

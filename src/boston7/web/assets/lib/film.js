@@ -1,10 +1,6 @@
 // @ts-check
 // A film's reel: which step is shown, and whether it runs. No page needed, so that it can be tested by itself.
 
-import { shortName } from "./cards.js";
-import { tell } from "./story.js";
-import { say, words } from "./words.js";
-
 /** @typedef {{at: number, all: number, playing: boolean}} Reel `at` counts from 0 */
 
 /**
@@ -39,32 +35,4 @@ export function turn(film, what) {
     case "last":
       return { ...film, at: end, playing: false };
   }
-}
-
-/**
- * The clauses an event rests on, each once.
- * @param {import("./wire.js").GameEvent} event
- * @returns {string[]}
- */
-export function clausesOf(event) {
-  const lines = (event.lines ?? []).map((/** @type {{clause: string}} */ line) => line.clause);
-  return [...new Set([event.clause, ...lines].filter(Boolean))];
-}
-
-/**
- * A step as it is said at the table, with what an auditor sees besides: the cards that were dealt, or that they lay face
- * down, and each wager's result.
- * @param {import("./wire.js").GameEvent} event
- * @param {import("./wire.js").TableView} before
- * @returns {string}
- */
-export function told(event, before) {
-  const { text, lines } = tell(event, before);
-  const bare = text.replace(/\.$/, "");
-  if (event.type === "cards_dealt") {
-    const known = event.cards.filter((/** @type {string} */ card) => card !== "??");
-    if (known.length < event.cards.length) return say(words.audit.film.faceDown, { text: bare });
-    return say(words.audit.film.cards, { text: bare, cards: known.map(shortName).join(" ") });
-  }
-  return lines?.length ? `${text} ${lines.map((line) => line.text).join("; ")}.` : text;
 }

@@ -9,94 +9,15 @@
 /** @typedef {"done" | "now" | "next"} StepState */
 /** @typedef {{id: string, state: StepState}} Step */
 
-/** The lists a dealer works through; which one depends on where the table stands. */
-export const LISTS = {
-  opening: [
-    "receive_deck", "inspect_deck", "verify_deck", "spread_deck", "offer_inspection", "wash_deck", "stack_deck",
-    "unlock_tray", "count_tray", "dealer_signs", "supervisor_signs", "drop_slip",
-  ],
-  round: [
-    "shuffle", "cut", "wagers", "deal_three", "bonus", "decision", "deal_four", "stub", "setting", "reveal", "settle",
-    "finish",
-  ],
-  void: ["voided", "shown", "returned", "finish"],
-  closing: ["closing_count", "closing_close"],
-  closed: ["closed"],
-};
-
-export const DECK_STEPS = LISTS.opening.slice(0, 7);
-export const TRAY_STEPS = LISTS.opening.slice(7);
-
 /**
- * The step a round stands at.
+ * The dealer's list as the table has it, with what is done, what is now and what comes.
  * @param {TableView} view
- * @param {Offer[]} offers
- * @param {ReadonlySet<string>} [checked] what is known to be done, though the view does not say it
- */
-export function stepNow(view, offers, checked = new Set()) {
-  switch (view.phase) {
-    case "betting":
-      if (has(offers, "shuffle")) return "shuffle";
-      return has(offers, "cut") ? "cut" : "wagers";
-    case "shuffling":
-      return "shuffle";
-    case "cutting":
-      return "cut";
-    case "dealing_three":
-      return "deal_three";
-    case "three_card_bonus":
-      return "bonus";
-    case "dealing_four":
-      return has(offers, "deal") || !has(offers, "rack_stub", "count_stub") ? "deal_four" : "stub";
-    case "showdown":
-      return view.dealer_face_up ? "settle" : "reveal";
-    case "complete":
-      return "finish";
-    case "void":
-      return has(offers, "expose", "decline") ? "shown" : "returned";
-    case "closing":
-      return has(offers, "count_tray") && !checked.has("closing_count") && typeof view.tray !== "number" ? "closing_count" : "closing_close";
-    default:
-      return view.phase; // decision, setting, closed
-  }
-}
-
-/**
- * The list with what is done, what is now and what comes.
- * @param {TableView} view
- * @param {Offer[]} offers
- * @param {ReadonlySet<string>} [checked] steps that are known to be done, though the view does not say it
  * @returns {Step[]}
  */
-export function steps(view, offers, checked = new Set()) {
-  if (view.phase === "opening") return opening(checked);
-  const list = listOf(view.phase);
-  const now = stepNow(view, offers, checked);
-  const at = list.indexOf(now);
-  // Wagers stay open while the deck is made ready, and are closed once bets are: the list says both.
-  const open = view.phase === "betting";
-  return list.map((id, index) => {
-    if (id === now || (open && id === "wagers")) return { id, state: "now" };
-    if (id === "wagers" && ["shuffling", "cutting"].includes(view.phase)) return { id, state: "done" };
-    return { id, state: index < at ? "done" : "next" };
-  });
-}
+export const steps = (view) => Object.entries(view.procedure).map(([id, state]) => ({ id, state }));
 
-/** @param {string} phase */
-function listOf(phase) {
-  if (phase === "void" || phase === "closing" || phase === "closed") return LISTS[phase];
-  return LISTS.round;
-}
-
-/**
- * Deck and tray are two lists that run side by side: the first open step of each is due.
- * @param {ReadonlySet<string>} checked
- * @returns {Step[]}
- */
-function opening(checked) {
-  const due = [DECK_STEPS, TRAY_STEPS].map((list) => list.find((id) => !checked.has(id)));
-  return LISTS.opening.map((id) => ({ id, state: checked.has(id) ? "done" : due.includes(id) ? "now" : "next" }));
-}
+/** The step a round stands at. @param {TableView} view */
+export const stepNow = (view) => steps(view).find((step) => step.state === "now")?.id ?? "";
 
 /**
  * What the whole table waits for, the most pressing first: these go on the large button.
@@ -183,49 +104,35 @@ export function seatActs(view, offers, seat) {
 }
 
 /**
- * Who gets the next cards, as far as the counts tell: a seat, 0 for the dealer, null when they do not tell.
- * @param {TableView} view
- * @returns {number | null}
- */
-export function receiver(view) {
-  const target = view.phase === "dealing_three" ? 3 : 7;
-  const hands = view.seats.filter((seat) => seat.status === "in").map((seat) => ({ to: seat.number, have: seat.cards.length }));
-  hands.push({ to: 0, have: view.dealer_cards.length });
-  const open = hands.filter((hand) => hand.have < target);
-  if (!open.length || new Set(open.map((hand) => hand.have)).size > 1) return null;
-  return open[0].to;
-}
-
-/**
  * How to take back what was just done, where an offer allows it.
- * @param {GameEvent} event
+ * @param {{event: GameEvent, amount: number}} told
  * @param {Offer[]} offers
  * @returns {import("./wire.js").Command | null}
  */
-export function undo(event, offers) {
+export function undo({ event, amount }, offers) {
   /** @param {string} type @param {number} seat */
   const offer = (type, seat) => offers.find((each) => each.type === type && each.command.seat === seat);
   if (event.type === "wagers_placed") return offer("withdraw_wagers", event.seat)?.command ?? null;
   if (event.type === "player_sat") return offer("leave", event.seat)?.command ?? null;
-  if (event.type === "chips_moved" && event.what === "buy_in") {
-    const { to, cents } = event.transfers[0];
-    const back = offer("cash_out", Number(to.split(":")[1]));
-    return back && cents <= (back.maximum ?? 0) ? { ...back.command, amount: cents } : null;
+  if (event.type === "chips_moved" && event.what === "buy_in" && amount) {
+    const back = offer("cash_out", event.seat);
+    return back && amount <= (back.maximum ?? 0) ? { ...back.command, amount } : null;
   }
   return null;
 }
 
 /**
  * What was settled last in this round, in the order in which it was done: bonuses go for several seats at once.
- * @param {readonly {event: GameEvent}[]} told the latest first
+ * @template {{event: GameEvent}} T
+ * @param {readonly T[]} told the latest first
+ * @returns {T[]}
  */
 export function settledLast(told) {
-  const events = told.map((each) => each.event);
-  const begun = events.findIndex((event) => event.type === "round_begun");
-  const round = begun < 0 ? events : events.slice(0, begun); // what lies before it is another round's
-  const at = round.findIndex((event) => event.type === "settled");
+  const begun = told.findIndex(({ event }) => event.type === "round_begun");
+  const round = begun < 0 ? told : told.slice(0, begun); // what lies before it is another round's
+  const at = round.findIndex(({ event }) => event.type === "settled");
   if (at < 0) return [];
-  const rest = round.slice(at).findIndex((event) => event.type !== "settled");
+  const rest = round.slice(at).findIndex(({ event }) => event.type !== "settled");
   return round.slice(at, rest < 0 ? undefined : at + rest).reverse();
 }
 
@@ -270,11 +177,3 @@ export function taken(view, seen, except) {
 
 /** @param {string} card */
 const known = (card) => card !== "??";
-
-/**
- * @param {Offer[]} offers
- * @param {...string} types
- */
-function has(offers, ...types) {
-  return offers.some((offer) => types.includes(offer.type));
-}

@@ -6,6 +6,13 @@ import { say, words } from "./words.js";
 /** @typedef {import("./wire.js").WagerLine} WagerLine */
 /** @typedef {{wager: string, name: string, hand: string, odds: string, detail: string, trimmed: string, net: string, tone: "win" | "lose" | "push", clause: string}} Row */
 
+/** @param {WagerLine} line @returns {"win" | "lose" | "push" | "void"} */
+export function toneOf(line) {
+  if (line.paid > line.collected) return "win";
+  if (line.collected > line.paid) return "lose";
+  return line.result === "void" ? "void" : "push";
+}
+
 /**
  * @param {WagerLine} line
  * @param {number | null} maximum the house's maximum payout

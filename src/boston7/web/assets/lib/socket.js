@@ -4,7 +4,12 @@
  * restart: each watched table goes on after the last version seen, each unanswered act is repeated under its own id.
  */
 
+import { merge, viewOf } from "./merge.js";
+
 /** @typedef {import("./wire.js").Frame} Frame */
+/** @typedef {import("./wire.js").Step} Step */
+/** @typedef {import("./wire.js").ViewMessage} ViewMessage */
+/** @typedef {import("./wire.js").StepsMessage} StepsMessage */
 /** @typedef {import("./wire.js").Me} Me */
 /** @typedef {import("./wire.js").Answer} Answer */
 /** @typedef {import("./wire.js").Would} Would */
@@ -15,8 +20,10 @@
  * @typedef {object} Watch
  * @property {boolean} offers
  * @property {Frame | null} last
- * @property {number} past how many events from before the first sight are still to be asked for
- * @property {number | null} asked the version after which they were
+ * @property {number} past how many steps from before the first sight are asked for
+ * @property {Record<string, any>} document the table as it was told
+ * @property {Record<string, any>} surroundings
+ * @property {Record<string, any>} offered
  * @property {Set<(frame: Frame) => void>} listeners
  */
 /** @typedef {{message: Record<string, any>, resolve: (answer: any) => void}} Unanswered */
@@ -105,14 +112,14 @@ export class Connection extends EventTarget {
 
   /**
    * @param {string} table
-   * @param {{offers?: boolean, past?: number}} how with `past`, a second frame tells what happened before the first
+   * @param {{offers?: boolean, past?: number}} how with `past`, the first frame tells what happened before it
    * @param {(frame: Frame) => void} onFrame
    * @returns {() => void}
    */
   watch(table, { offers = false, past = 0 }, onFrame) {
     let watch = this._watches.get(table);
     if (!watch) {
-      watch = { offers, last: null, past, asked: null, listeners: new Set() };
+      watch = { offers, last: null, past, document: {}, surroundings: {}, offered: {}, listeners: new Set() };
       this._watches.set(table, watch);
       watch.listeners.add(onFrame);
       this._sendWatch(table, watch);
@@ -122,7 +129,7 @@ export class Connection extends EventTarget {
         watch.offers = true;
         watch.last = null;
         this._sendWatch(table, watch);
-      } else if (watch.last) onFrame({ ...watch.last, since: null, events: [] });
+      } else if (watch.last) onFrame({ ...watch.last, since: null, steps: [] });
     }
     return () => {
       watch.listeners.delete(onFrame);
@@ -288,7 +295,7 @@ export class Connection extends EventTarget {
    * @param {Watch} watch
    */
   _sendWatch(table, watch) {
-    const after = watch.last ? { after: watch.last.version } : {};
+    const after = watch.last ? { after: watch.last.version } : watch.past ? { past: watch.past } : {};
     this._send({ type: "watch", table, offers: watch.offers, ...after });
   }
 
@@ -303,8 +310,10 @@ export class Connection extends EventTarget {
     switch (message.type) {
       case "hello":
         return this._hello(message);
-      case "frame":
-        return this._frame(/** @type {Frame} */ (message));
+      case "view":
+        return this._view(/** @type {ViewMessage} */ (message));
+      case "steps":
+        return this._steps(/** @type {StepsMessage} */ (message));
       case "lobby":
         this._tables = message.tables;
         for (const tell of this._lobby) tell(message.tables);
@@ -338,22 +347,53 @@ export class Connection extends EventTarget {
     this.dispatchEvent(new Event("up"));
   }
 
-  /** @param {Frame} frame */
-  _frame(frame) {
-    const watch = this._watches.get(frame.table);
+  /** A table afresh. @param {ViewMessage} message */
+  _view(message) {
+    const watch = this._watches.get(message.table);
     if (!watch) return;
-    this._clock(frame.now);
-    // Events tell a story only to whoever saw the page before: else it starts afresh.
-    const follows = frame.since !== null && watch.last !== null && frame.since === watch.last.version;
-    /** @type {Frame} */
-    const told = follows ? frame : { ...frame, since: null, events: [] };
-    if (!follows && frame.since !== null && frame.since === watch.asked) told.past = frame.events;
-    watch.last = told;
-    for (const tell of [...watch.listeners]) tell(told);
-    if (!watch.past) return;
-    watch.asked = Math.max(0, frame.version - watch.past);
-    watch.past = 0;
-    this._send({ type: "watch", table: frame.table, offers: watch.offers, after: watch.asked });
+    watch.document = message.view;
+    watch.surroundings = message.surroundings;
+    watch.offered = message.offers;
+    this._show(watch, message, null, [], message.past ?? []);
+  }
+
+  /** @param {StepsMessage} message */
+  _steps(message) {
+    const watch = this._watches.get(message.table);
+    if (!watch) return;
+    const steps = message.steps ?? [];
+    if (!watch.last || message.version - steps.length !== watch.last.version) {
+      watch.last = null; // something between was missed: the table is looked at anew
+      return this._sendWatch(message.table, watch);
+    }
+    const since = watch.last.version;
+    let before = watch.last.view;
+    /** @type {Step[]} */
+    const shown = steps.map(({ event, patch, say, clause = "" }) => {
+      watch.document = merge(watch.document, patch);
+      const step = { event, say, clause, before, view: viewOf(watch.document) };
+      before = step.view;
+      return step;
+    });
+    watch.surroundings = merge(message.fresh ? {} : watch.surroundings, message.surroundings ?? {});
+    watch.offered = merge(message.fresh ? {} : watch.offered, message.offers ?? {});
+    this._show(watch, message, since, shown);
+  }
+
+  /**
+   * @param {Watch} watch
+   * @param {ViewMessage | StepsMessage} message
+   * @param {number | null} since
+   * @param {Step[]} steps
+   * @param {import("./wire.js").ToldStep[]} [past]
+   */
+  _show(watch, message, since, steps, past = []) {
+    this._clock(message.now);
+    watch.last = /** @type {Frame} */ ({
+      table: message.table, version: message.version, since, steps, past, now: message.now, due: null, fairness: null,
+      ...watch.surroundings, view: viewOf(watch.document), offers: Object.values(watch.offered),
+    });
+    for (const tell of [...watch.listeners]) tell(watch.last);
   }
 
   /**

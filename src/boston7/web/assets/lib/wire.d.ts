@@ -25,6 +25,7 @@ export type Wager = "ante" | "first" | "second" | "three_card_bonus";
 export interface WagerLine {
   wager: Wager; stake: Cents; result: "win" | "lose" | "push" | "void" | "none"; hand: string | null; odds: string | null;
   paid: Cents; returned: Cents; collected: Cents; trimmed: Cents; clause: string;
+  say: string; // "1st wins $10"
 }
 export interface SeatView {
   number: number; player: string | null; yours: boolean; rail: Cents;
@@ -40,6 +41,7 @@ export interface TableView {
   dealer_cards: Card[]; dealer_face_up: boolean; dealer_five: Card[]; dealer_hand: string | null;
   tray: Cents | null; stub: number | null; // not told while its count is open
   stub_racked: boolean; discard_rack: number; closing: string; void_reason: string;
+  waiting: number[]; next_to: number | null; procedure: Record<string, "done" | "now" | "next">;
 }
 export interface Transfer { from: string; to: string; cents: Cents }
 
@@ -57,17 +59,37 @@ export interface Fairness {
   contributions: { seat: number; player: string; commitment: string; text: string }[]; // until the deck is fixed
   revealed: { table: string; round: number; seed: string; salt: string } | null;
 }
+/** What a page knows of a table: made by lib/socket.js from the messages below. */
 export interface Frame {
-  type: "frame"; table: string; version: number; since: number | null; view: TableView; events: GameEvent[];
-  due: Micros | null; now: Micros; fairness: Fairness | null; offers: Offer[]; practice: boolean; pause: number;
-  automatic?: boolean; // the platform deals
-  extra?: number[]; // seats that have extra time after a lost connection
-  past?: GameEvent[]; // what happened before this page was opened, where it asked for that
+  table: string; version: number; since: number | null; view: TableView; steps: Step[]; past: ToldStep[];
+  due: Micros | null; now: Micros; fairness: Fairness | null; offers: Offer[];
+  practice: boolean; play_money: boolean; pause: number;
+  automatic: boolean; // the platform deals
+  extra: number[]; // seats that have extra time after a lost connection
+}
+/** One thing that happened, in its sentence, with the table before and after it. */
+export interface Step { event: GameEvent; say: string; clause: string; before: TableView; view: TableView }
+export interface ToldStep { event: GameEvent; patch: Record<string, any>; say: string; clause?: string }
+export interface ViewMessage {
+  type: "view"; table: string; version: number; now: Micros; view: Record<string, any>;
+  surroundings: Record<string, any>; offers: Record<string, Offer>; past?: ToldStep[];
+}
+export interface StepsMessage {
+  type: "steps"; table: string; version: number; now: Micros; steps?: ToldStep[];
+  surroundings?: Record<string, any>; offers?: Record<string, any>; fresh?: boolean;
 }
 export interface House {
   id: string; name: string; document: string; title: string; seats: number; first_wager_required: boolean;
   limits: { table_minimum: Cents; table_maximum: Cents; bonus_minimum: Cents | null; bonus_maximum: Cents | null };
   maximum_payout: { amount: Cents | null; [field: string]: any }; clauses: Record<string, string>; [field: string]: any;
+}
+/** A finished round: each view is a document for `viewOf`. */
+export interface Replay {
+  replay: true; table: string; round: number; status: string; house: string; version: string;
+  steps: {
+    version: number; time: Micros; actor: string; words: string; clauses: string[]; event: GameEvent;
+    view: Record<string, any>;
+  }[];
 }
 export interface Choice { command: Command; label: string; expected: number; cost: number }
 export interface Coaching { phase: string; choices: Choice[]; best: any }
@@ -76,7 +98,7 @@ export interface RoundSummary {
   seats: { seat: number; player: string; net: Cents }[];
 }
 export interface Refusal { source?: string; code: string; reason: string; clause: string }
-export interface Accepted { type: "accepted"; id: string; table: string; version: number; events: GameEvent[] }
+export interface Accepted { type: "accepted"; id: string; table: string; version: number }
 export interface Refused extends Refusal { type: "refused"; id: string; table: string }
 export type Answer = Accepted | Refused;
 export interface Would {

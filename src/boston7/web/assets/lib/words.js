@@ -9,10 +9,9 @@ import { floor } from "./words/floor.js";
 import { lobby } from "./words/lobby.js";
 import { odds } from "./words/odds.js";
 import { rules } from "./words/rules.js";
-import { story } from "./words/story.js";
 import { table } from "./words/table.js";
 
-export const words = { common, table, lobby, rules, odds, deal, floor, audit, account, felt, story };
+export const words = { common, table, lobby, rules, odds, deal, floor, audit, account, felt };
 
 /**
  * A template with its {names} filled in.

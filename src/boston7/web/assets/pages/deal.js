@@ -59,10 +59,9 @@ function console_(me) {
     root.toggleAttribute("data-live", view.live);
     shell.dataset.house = view.house.split("@")[0] ?? "";
     if (frame.version !== shown) {
-      if (frame.events.length && shown >= 0) felt.play(frame.events, view, {});
+      if (frame.steps.length && shown >= 0) felt.play(frame.steps, view, {});
       else felt.show(view);
-      const spoken = post.told.slice(0, frame.events.length).reverse().map((told) => told.text);
-      if (shown >= 0 && spoken.length) announce(spoken.join(" "));
+      if (shown >= 0 && frame.steps.length) announce(frame.steps.map((step) => step.say).join(" "));
       shown = frame.version;
     }
     where.textContent = say(words.deal.where, { name, round: view.round, tray: view.tray === null ? words.deal.trayOpen : dollars(view.tray) });

@@ -15,6 +15,7 @@ import { ensureGuest, me as whoAmI } from "../lib/session.js";
 import { Sitting } from "../lib/sitting.js";
 import { connection } from "../lib/socket.js";
 import { play } from "../lib/sound.js";
+import { netOf } from "../lib/step.js";
 import { say, words } from "../lib/words.js";
 import { Acts } from "../parts/table-acts.js";
 import { Coach } from "../parts/table-coach.js";
@@ -94,13 +95,13 @@ line.addEventListener("down", () => {
 line.watch(name, { offers: true }, (frame) => {
   sitting.hear(frame);
   void ownText.hear(frame); // before anything is shown: the deal waits for it
+  sitting.playMoney = frame.play_money;
   if (frame.view.version && frame.view.version !== sitting.house?.version) void loadHouse();
   stage.push(frame);
   render();
 });
 line.connect();
 void loadHouse();
-void loadMoney();
 
 /** @param {Me} me */
 function know(me) {
@@ -109,18 +110,6 @@ function know(me) {
   if (was?.person && !me.person) notice.gone = true;
   if (me.person) notice.gone = false;
   notice.render();
-  render();
-}
-
-/** What is played for here: whoever has the other kind of money is not asked to sit. */
-async function loadMoney() {
-  try {
-    const { tables } = await get("/api/lobby");
-    const listing = tables.find((/** @type {import("../lib/wire.js").Listing} */ table) => table.name === name);
-    sitting.playMoney = listing?.play_money ?? null;
-  } catch {
-    return; // the table itself refuses a wrong seat
-  }
   render();
 }
 
@@ -151,21 +140,17 @@ async function loadHouse() {
   render();
 }
 
-/**
- * One thing that happened, as it lands on the felt.
- * @param {GameEvent} event
- * @param {import("../lib/story.js").Told} told
- * @param {TableView} view
- */
-function step(event, told, view) {
+/** One thing that happened, as it lands on the felt. @param {import("../lib/wire.js").Step} happened */
+function step(happened) {
+  const { event, say: text, clause, view } = happened;
   sitting.view = view;
   const seat = sitting.seat;
   const mine = seat !== null && (event.seat === seat.number || event.to === seat.number);
   if (mine && event.type === "folded" && event.by?.role === "platform") sitting.timedOut = view.round;
   ticker.round(view.round);
-  ticker.add(event.type, told, { round: view.round, mine });
-  speak(sitting, event, told.text, mine);
-  sound(event, mine);
+  ticker.add(event.type, { text, clause, amount: netOf(happened) }, { round: view.round, mine });
+  speak(sitting, event, text, mine);
+  sound(happened, mine);
   if (event.type === "player_evicted" && event.player === sitting.me?.person?.name)
     notice.evicted = { reason: event.reason, clause: event.clause };
   render();

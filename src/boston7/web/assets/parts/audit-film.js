@@ -3,16 +3,15 @@
 import { announce } from "../lib/announce.js";
 import { get } from "../lib/api.js";
 import { h, replace, svg } from "../lib/dom.js";
-import { clausesOf, reel, told, turn } from "../lib/film.js";
+import { reel, turn } from "../lib/film.js";
+import { viewOf } from "../lib/merge.js";
 import { say, words } from "../lib/words.js";
 import { deckVerdict } from "./audit-deck.js";
 import { houseNames, when } from "./audit-search.js";
 import "./felt.js";
 
-/** @typedef {import("../lib/wire.js").TableView} TableView */
-/** @typedef {import("../lib/wire.js").GameEvent} GameEvent */
-/** @typedef {{version: number, time: number, actor: string, words: string, event: GameEvent, view: TableView}} Step */
-/** @typedef {{table: string, round: number, status: string, house: string, version: string, steps: Step[]}} Replay */
+/** @typedef {import("../lib/wire.js").Replay} Replay */
+/** @typedef {import("../lib/wire.js").Step & {time: number, actor: string, clauses: string[]}} Step */
 
 const SPEEDS = [0.5, 1, 2, 4];
 const HOLD = 900; // milliseconds a step stays before the next, at speed 1
@@ -21,9 +20,13 @@ export class Film {
   /** @param {Replay} replay */
   constructor(replay) {
     const w = words.audit.film;
-    this.steps = replay.steps;
-    /** Every step in the words of the card room; the record's own words are its title. */
-    this.spoken = this.steps.map((step, at) => told(step.event, (this.steps[at - 1] ?? step).view));
+    let before = viewOf(replay.steps[0]?.view ?? {});
+    /** @type {Step[]} */
+    this.steps = replay.steps.map((told) => {
+      const step = { ...told, say: told.words, clause: told.clauses[0] ?? "", before, view: viewOf(told.view) };
+      before = step.view;
+      return step;
+    });
     this.reel = reel(replay.steps.length);
     this.speed = 1;
     this._turn = 0;
@@ -88,7 +91,7 @@ export class Film {
         "button",
         { type: "button", class: "film-step", on: { click: () => this.do({ to: at }) } },
         h("span", { class: "film-time number dim", text: new Date(step.time / 1000).toLocaleTimeString() }),
-        h("span", { class: "film-words", title: step.words }, this.spoken[at] ?? "", ...clausesOf(step.event).map((clause) => h("span", { class: "clause", text: clause }))),
+        h("span", { class: "film-words" }, step.say, ...step.clauses.map((clause) => h("span", { class: "clause", text: clause }))),
         h("span", { class: "film-actor dim", text: say(w.by, { actor: step.actor }) }),
       ),
     );
@@ -106,7 +109,7 @@ export class Film {
     this.reel = turn(before, what);
     const one = what === "next" && this.reel.at === before.at + 1;
     this.show(one);
-    if (!this.reel.playing) announce(this.spoken[this.reel.at] ?? "");
+    if (!this.reel.playing) announce(this.steps[this.reel.at]?.say ?? "");
     if (this.reel.playing) this._run();
   }
 
@@ -115,7 +118,7 @@ export class Film {
     const w = words.audit.film;
     const step = this.steps[this.reel.at];
     if (!step) return;
-    if (moving) this.felt.play([step.event], step.view, { speed: this.speed });
+    if (moving) this.felt.play([step], step.view, { speed: this.speed });
     else this.felt.show(step.view);
     this._mark(step);
     this.playButton.textContent = this.reel.playing ? w.pause : w.play;
@@ -123,12 +126,10 @@ export class Film {
 
   /** @param {Step} step */
   _mark(step) {
-    const spoken = this.spoken[this.reel.at] ?? "";
-    this.told.textContent = spoken;
-    this.told.title = step.words;
+    this.told.textContent = step.say;
     this.at.textContent = say(words.audit.film.at, { at: this.reel.at + 1, all: this.reel.all });
     this.scrub.value = String(this.reel.at);
-    this.scrub.setAttribute("aria-valuetext", spoken);
+    this.scrub.setAttribute("aria-valuetext", step.say);
     for (const old of this.list.querySelectorAll("[aria-current]")) old.removeAttribute("aria-current");
     const now = /** @type {HTMLElement} */ (this.list.children[this.reel.at]);
     now.setAttribute("aria-current", "step");
@@ -145,7 +146,7 @@ export class Film {
       this.reel = turn(this.reel, "next");
       const step = this.steps[this.reel.at];
       this._mark(step);
-      await this.felt.play([step.event], step.view, { speed: this.speed });
+      await this.felt.play([step], step.view, { speed: this.speed });
     }
     this.playButton.textContent = this.reel.playing ? words.audit.film.pause : words.audit.film.play;
   }
@@ -194,7 +195,7 @@ export async function filmPage(table, round) {
       const ended = replay.steps.at(-1)?.time ?? 0;
       const status = /** @type {Record<string, string>} */ (w.status)[replay.status] ?? replay.status;
       about.textContent = [w.markText, status, when(ended), houses.get(replay.house) ?? replay.house, say(w.rules, { version: replay.version.slice(0, 12) })].join(" · ");
-      replace(place, film.element, deckVerdict(table, round, replay));
+      replace(place, film.element, deckVerdict(table, round, film));
       document.addEventListener("keydown", (event) => film.key(event));
     },
     (error) => replace(place, h("p", { class: "fault", role: "alert", text: error.message })),

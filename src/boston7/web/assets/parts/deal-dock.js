@@ -2,7 +2,7 @@
 /** Below the felt: the next act, large, with whatever has to be told for it; the rest at hand beside it. */
 import { h, replace } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
-import { blocked, mainAct, receiver, seatActs, stepNow, taken, waiting } from "../lib/procedure.js";
+import { blocked, mainAct, seatActs, stepNow, taken, waiting } from "../lib/procedure.js";
 import { say, words } from "../lib/words.js";
 import { amountField, cardField } from "./deal-fields.js";
 import { OpeningPanel } from "./deal-opening.js";
@@ -59,14 +59,14 @@ export class Dock {
   _main() {
     const { view, offers } = this.post;
     const count = this.counting === view.round ? offers.find((offer) => offer.type === "count_stub") : undefined;
-    if (stepNow(view, offers, this.post.checked) === "closing_close") return null; // counted: the rest is the supervisor's
+    if (stepNow(view) === "closing_close") return null; // counted: the rest is the supervisor's
     return count ?? mainAct(view, offers);
   }
 
   update() {
     const { view, offers } = this.post;
     replace(this.fault);
-    const step = view.phase === "opening" ? "opening" : stepNow(view, offers, this.post.checked);
+    const step = view.phase === "opening" ? "opening" : stepNow(view);
     const w = words.deal;
     this.title.textContent = view.phase === "opening" ? words.deal.openingTitle : (w.steps[step]?.title ?? step);
     const main = this._main();
@@ -190,7 +190,7 @@ export class Dock {
     const inPlay = view.seats.filter((seat) => seat.status === "in");
     const seat = offer.command.seat ?? inPlay[inPlay.length - 1]?.number ?? "";
     if (offer.type === "deal") {
-      const to = receiver(view);
+      const to = view.next_to;
       if (to !== null) return say(w.acts.deal_to, { who: to ? say(words.common.seat, { seat: to }) : w.dealer });
     }
     if (offer.type === "settle_bonuses") return say(w.acts.settle_bonuses, { seats: seatsWords(inPlay.filter((each) => each.three_card_bonus).map((each) => each.number)) });
@@ -257,7 +257,7 @@ export class Dock {
     }
     const [type] = blocked(post.view);
     if (type) await this._explain({ type }, version);
-    else this.why.textContent = words.deal.steps[stepNow(post.view, post.offers, post.checked)]?.hint ?? words.deal.nothing;
+    else this.why.textContent = words.deal.steps[stepNow(post.view)]?.hint ?? words.deal.nothing;
   }
 
   /**

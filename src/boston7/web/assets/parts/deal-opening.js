@@ -22,7 +22,7 @@ export class OpeningPanel {
   }
 
   update() {
-    const due = steps(this.post.view, this.post.offers, this.post.checked).filter((step) => step.state === "now");
+    const due = steps(this.post.view).filter((step) => step.state === "now");
     const state = JSON.stringify([due, this.post.count, this.post.offers.map((offer) => [offer.type, offer.command.step])]);
     if (state === this.due && this.element.firstChild) return; // a count may be half written
     this.due = state;

@@ -5,7 +5,6 @@ import { h, replace, svg } from "../lib/dom.js";
 import { dollars, signed } from "../lib/money.js";
 import { bySeat, settlement, trayGains } from "../lib/payout-chips.js";
 import { settledLast, undo } from "../lib/procedure.js";
-import { tellLine } from "../lib/story.js";
 import { say, words } from "../lib/words.js";
 import { chipSvg } from "./chips.js";
 
@@ -81,7 +80,7 @@ function doneList(post) {
   if (!["three_card_bonus", "decision", "showdown", "void", "complete", "dealing_four"].includes(post.view.phase)) return null;
   const last = settledLast(post.told);
   if (!last.length) return null;
-  return h("section", { class: "pay-done" }, h("p", { class: "eyebrow", text: w.done }), ...last.flatMap((settled) => [h("h3", { text: say(w.seat, { seat: settled.seat }) }), h("ul", null, ...settled.lines.map(doneLine))]));
+  return h("section", { class: "pay-done" }, h("p", { class: "eyebrow", text: w.done }), ...last.flatMap(({ event, lines }) => [h("h3", { text: say(w.seat, { seat: event.seat }) }), h("ul", null, ...lines.map(doneLine))]));
 }
 
 /** @param {WagerLine} line */
@@ -89,7 +88,7 @@ function doneLine(line) {
   return h(
     "li",
     { class: "pay-line" },
-    h("span", { class: "pay-what", text: tellLine(line).text }),
+    h("span", { class: "pay-what", text: line.say }),
     h("span", { class: `money ${line.paid ? "win" : line.collected ? "lose" : ""}`, text: signed(line.paid - line.collected) }),
     h("span", { class: "clause", text: line.clause }),
   );
@@ -129,8 +128,9 @@ export function drawLast(list, post) {
   const taken = new Set();
   replace(
     list,
-    ...post.told.slice(0, 24).map(({ event, text, clause, key }, at) => {
-      const back = at < UNDONE ? undo(event, post.offers) : null;
+    ...post.told.slice(0, 24).map((told, at) => {
+      const { text, clause, key } = told;
+      const back = at < UNDONE ? undo(told, post.offers) : null;
       // Only the latest of its kind for a seat can be taken back.
       const mark = back ? `${back.type}:${back.seat}` : "";
       const show = back && !taken.has(mark);

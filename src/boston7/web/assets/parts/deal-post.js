@@ -1,8 +1,8 @@
 // @ts-check
 /** A place at one table: what its latest frame says, what was seen there, and acts that wait for their answer. */
 import { announce } from "../lib/announce.js";
-import { DECK_STEPS, TRAY_STEPS, remember } from "../lib/procedure.js";
-import { tell } from "../lib/story.js";
+import { remember } from "../lib/procedure.js";
+import { linesOf } from "../lib/step.js";
 import { words } from "../lib/words.js";
 
 /** @typedef {import("../lib/wire.js").Frame} Frame */
@@ -11,7 +11,8 @@ import { words } from "../lib/words.js";
 /** @typedef {import("../lib/wire.js").Refusal} Refusal */
 /** @typedef {import("../lib/wire.js").GameEvent} GameEvent */
 /** @typedef {import("../lib/socket.js").Connection} Connection */
-/** @typedef {{event: GameEvent, text: string, clause: string, key: number}} Told */
+/** @typedef {import("../lib/wire.js").WagerLine} WagerLine */
+/** @typedef {{event: GameEvent, text: string, clause: string, lines: WagerLine[], amount: number, key: number}} Told */
 
 const KEPT = 40;
 
@@ -29,8 +30,6 @@ export class Post extends EventTarget {
     this.frame = null;
     /** @type {Map<string, string[]>} */
     this.seen = new Map();
-    /** @type {Set<string>} */
-    this.checked = new Set();
     /** @type {Told[]} */
     this.told = [];
     /** @type {import("../lib/tray.js").TrayCount | null} */
@@ -69,48 +68,30 @@ export class Post extends EventTarget {
   _hear(frame) {
     const before = this.frame;
     this.frame = frame;
-    if (frame.since === null) this.seen = new Map(); // begun afresh: what was shown earlier is the server's to know
-    if (frame.past) this.told = []; // all of it is told again
-    for (const event of frame.past ?? frame.events) this._learn(event, frame, before);
+    if (frame.since === null) {
+      this.seen = new Map(); // begun afresh: what was shown earlier is the server's to know
+      this.told = [];
+      for (const { event, say, clause = "", patch } of frame.past) this._learn(event, say, clause, linesTold(event, patch), 0);
+    }
+    for (const step of frame.steps) this._learn(step.event, step.say, step.clause, linesOf(step), railGain(step));
     this.told.length = Math.min(this.told.length, KEPT);
     if (before?.view.phase !== frame.view.phase) this.seat = 0;
     this.refusal = null;
     this.dispatchEvent(new Event("frame"));
-    if (frame.view.phase === "opening") this._check(frame.version);
   }
 
   /**
    * @param {GameEvent} event
-   * @param {Frame} frame
-   * @param {Frame | null} before
+   * @param {string} text
+   * @param {string} clause
+   * @param {WagerLine[]} lines
+   * @param {number} amount what it brought the seat's rail
    */
-  _learn(event, frame, before) {
+  _learn(event, text, clause, lines, amount) {
     this.seen = remember(this.seen, event);
-    if (event.type === "checked_off") this.checked.add(event.step);
     if (event.type === "tray_counted" && event.expected !== undefined) this.count = { counted: event.counted, expected: event.expected };
-    if (event.type === "tray_counted" && event.expected !== undefined && frame.view.phase === "closing") this.checked.add("closing_count");
-    if (["deck_replaced", "went_idle", "table_closed", "table_opened"].includes(event.type)) this.checked = new Set();
     if (["table_opened", "closing_announced"].includes(event.type)) this.count = null; // it is to be counted anew
-    if (event.type === "closing_announced") this.checked.delete("closing_count");
-    const { text, clause = "" } = tell(event, before?.view ?? null);
-    if (text) this.told.unshift({ event, text, clause, key: ++this._count });
-  }
-
-  /**
-   * The view does not say what has been checked off; asking does.
-   * @param {number} version
-   */
-  async _check(version) {
-    const done = new Set(this.checked);
-    for (const list of [DECK_STEPS, TRAY_STEPS])
-      for (const step of list.filter((each) => !done.has(each))) {
-        const { refusal } = await this.ask({ type: "check_off", step });
-        if (refusal?.code !== "already_done") break;
-        done.add(step);
-      }
-    if (this.frame?.version !== version || done.size === this.checked.size) return;
-    this.checked = done;
-    this.dispatchEvent(new Event("frame"));
+    if (text) this.told.unshift({ event, text, clause, lines, amount, key: ++this._count });
   }
 
   /** @param {number} seat */
@@ -194,4 +175,22 @@ export class Post extends EventTarget {
  */
 function answered(answer) {
   return answer.type === "would" ? answer : { ...answer, type: "would", refusal: answer, phase: "", moves: [], clauses: [] };
+}
+
+/**
+ * The results that landed with a step from before this page was opened: its patch has all lines of the seat.
+ * @param {GameEvent} event
+ * @param {Record<string, any>} patch
+ * @returns {WagerLine[]}
+ */
+function linesTold(event, patch) {
+  if (event.type !== "settled") return [];
+  const early = event.moment === "three_card_bonus";
+  const lines = /** @type {WagerLine[]} */ (patch.seats?.[event.seat]?.hand?.lines ?? []);
+  return event.moment === "void" ? lines : lines.filter((line) => (line.wager === "three_card_bonus") === early);
+}
+
+/** @param {import("../lib/wire.js").Step} step */
+function railGain({ event, before, view }) {
+  return event.seat ? view.seats[event.seat - 1].rail - before.seats[event.seat - 1].rail : 0;
 }

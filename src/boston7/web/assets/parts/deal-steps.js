@@ -12,7 +12,7 @@ import { words } from "../lib/words.js";
  */
 export function drawSteps(list, post) {
   const w = words.deal;
-  const drawn = steps(post.view, post.offers, post.checked);
+  const drawn = steps(post.view);
   replace(
     list,
     ...drawn.map(({ id, state }) => {

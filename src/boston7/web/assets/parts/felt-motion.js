@@ -1,7 +1,7 @@
 // @ts-check
 /** Things on their way: a layer above the felt where cards and chips fly. It is empty when nothing moves. */
 import { svg } from "../lib/dom.js";
-import { tellLine } from "../lib/story.js";
+import { toneOf } from "../lib/result.js";
 import { bannerParts } from "./felt-dealer.js";
 import { card, chips, pill, place, widthOf } from "./felt-draw.js";
 import { accountPlace, dealerPlaces, handPlaces } from "./felt-layout.js";
@@ -197,7 +197,7 @@ export class Motion {
   slip(lines, layout, seat, beat, still) {
     const { slip } = layout.seats[seat - 1];
     const size = layout.phone ? 12 : 14.5;
-    const told = lines.map(tellLine);
+    const told = lines.map((line) => ({ text: line.say, tone: toneOf(line) }));
     const width = Math.max(...told.map(({ text }) => widthOf(text, size, "sans"))) + size * 1.6;
     const height = told.length * size * 1.5 + size * 0.8;
     const left = slip.anchor === "start" ? 0 : slip.anchor === "end" ? -width : -width / 2;

@@ -1,8 +1,10 @@
 // @ts-check
 /** What moves for an event: which cards and chips, from where to where. Pure; how it looks is felt-motion's. */
 
+import { dealtBy, linesOf } from "../lib/step.js";
+
 /** @typedef {import("../lib/wire.d.ts").TableView} TableView */
-/** @typedef {import("../lib/wire.d.ts").GameEvent} GameEvent */
+/** @typedef {import("../lib/wire.d.ts").Step} Step */
 /** @typedef {import("../lib/wire.d.ts").WagerLine} WagerLine */
 /**
  * `spot`: 0 is the dealer. `line`: the how-manieth line of a settlement this belongs to.
@@ -17,26 +19,19 @@
 /** @type {Record<string, string>} */
 const ACCOUNT = { ante: "ante", first: "first", second: "second", three_card_bonus: "bonus" };
 
+/** Where chips of a seat can lie, and what its circle is called. */
+const PLACES = /** @type {const} */ (["rail", "ante", "first", "second", "three_card_bonus"]);
+
 /**
- * @param {GameEvent} event
- * @param {TableView} before
- * @param {TableView} after
+ * @param {Step} step
  * @returns {Move[]}
  */
-export function movesOf(event, before, after) {
+export function movesOf(step) {
+  const { event, before, view: after } = step;
   switch (event.type) {
-    case "wagers_placed":
-    case "wagers_withdrawn":
-    case "second_placed":
-    case "corrected":
-    case "chips_moved":
-    case "player_left":
-      return /** @type {{from: string, to: string, cents: number}[]} */ (event.transfers).map(
-        ({ from, to, cents }) => ({ kind: "chips", cents, path: [from, to], line: 0 }),
-      );
     case "cards_dealt": {
-      const held = event.to ? before.seats[event.to - 1].cards.length : before.dealer_cards.length;
-      return [{ kind: "deal", spot: event.to, codes: event.cards, first: held, total: held + event.cards.length }];
+      const { held, cards } = dealtBy(step);
+      return [{ kind: "deal", spot: event.to, codes: cards, first: held, total: held + cards.length }];
     }
     case "cards_exposed":
     case "hand_turned":
@@ -44,12 +39,7 @@ export function movesOf(event, before, after) {
     case "dealer_revealed":
       return [{ kind: "turn", spot: 0 }];
     case "settled":
-      return [
-        ...event.lines.flatMap((/** @type {WagerLine} */ line, /** @type {number} */ at) =>
-          lineMoves(line, event.seat, at),
-        ),
-        ...collected(event.seat, before, after),
-      ];
+      return [...linesOf(step).flatMap((line, at) => lineMoves(line, event.seat, at)), ...collected(event.seat, before, after)];
     case "stub_racked":
       return (before.stub ?? event.count) ? [{ kind: "stub", count: before.stub ?? event.count }] : [];
     case "face_up_card_found":
@@ -59,8 +49,44 @@ export function movesOf(event, before, after) {
     case "cards_returned":
       return everything(before, "shoe");
     default:
-      return [];
+      return chipsMoved(before, after);
   }
+}
+
+/**
+ * Chips fly from where there are fewer to where there are more; what has no other end comes from the cage or goes there.
+ * @param {TableView} before
+ * @param {TableView} after
+ * @returns {Move[]}
+ */
+export function chipsMoved(before, after) {
+  /** @type {{at: string, cents: number}[]} */
+  const fell = [];
+  /** @type {{at: string, cents: number}[]} */
+  const rose = [];
+  const note = (/** @type {string} */ at, /** @type {number} */ cents) => {
+    if (cents < 0) fell.push({ at, cents: -cents });
+    if (cents > 0) rose.push({ at, cents });
+  };
+  after.seats.forEach((seat, at) => {
+    const was = before.seats[at];
+    if (was) for (const place of PLACES) note(`${ACCOUNT[place] ?? place}:${seat.number}`, seat[place] - was[place]);
+  });
+  note("tray", (after.tray ?? 0) - (before.tray ?? 0));
+  /** @type {Move[]} */
+  const moves = [];
+  for (const target of rose) {
+    for (const source of fell) {
+      const cents = Math.min(source.cents, target.cents);
+      if (!cents) continue;
+      moves.push({ kind: "chips", cents, path: [source.at, target.at], line: 0 });
+      source.cents -= cents;
+      target.cents -= cents;
+    }
+    if (target.cents) moves.push({ kind: "chips", cents: target.cents, path: ["cage", target.at], line: 0 });
+  }
+  for (const { at, cents } of fell) if (cents) moves.push({ kind: "chips", cents, path: [at, "cage"], line: 0 });
+  return moves;
 }
 
 /**

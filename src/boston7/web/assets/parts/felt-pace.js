@@ -1,7 +1,9 @@
 // @ts-check
 /** How long each thing takes, in milliseconds at speed 1: quick enough to play, slow enough to follow. Pure. */
 
-/** @typedef {import("../lib/wire.d.ts").GameEvent} GameEvent */
+import { dealtBy, linesOf } from "../lib/step.js";
+
+/** @typedef {import("../lib/wire.d.ts").Step} Step */
 /** `fly`: one leg of a flight; `next`: from one line or card to the next; `hold`: to look at it afterwards. */
 /** @typedef {{fly: number, next: number, hold: number}} Beat */
 
@@ -48,36 +50,38 @@ const YOURS = {
 };
 
 /**
- * @param {GameEvent} event
+ * @param {Step} step
  * @param {number | null} mine
  * @returns {Beat}
  */
-export function beatOf(event, mine) {
+export function beatOf(step, mine) {
+  const { event } = step;
   const yours = mine !== null && event.seat === mine ? YOURS[event.type] : undefined;
-  if (event.type === "cards_dealt" && event.cards.length === 1) return { fly: 110, next: 0, hold: 0 };
+  if (event.type === "cards_dealt" && dealtBy(step).cards.length === 1) return { fly: 110, next: 0, hold: 0 };
   return yours ?? BEATS[event.type] ?? NOTHING;
 }
 
 /**
- * How long an event takes, all told.
- * @param {GameEvent} event
+ * How long a step takes, all told.
+ * @param {Step} step
  * @param {number | null} mine
  */
-export function lengthOf(event, mine) {
-  const { fly, next, hold } = beatOf(event, mine);
-  if (event.type === "settled") return next * Math.max(0, event.lines.length - 1) + fly * 2.25 + hold;
+export function lengthOf(step, mine) {
+  const { event } = step;
+  const { fly, next, hold } = beatOf(step, mine);
+  if (event.type === "settled") return next * Math.max(0, linesOf(step).length - 1) + fly * 2.25 + hold;
   if (event.type === "table_cleared" || event.type === "cards_returned") return fly + next * 6 + hold;
-  const things = event.cards?.length ?? 1;
+  const things = event.type === "cards_dealt" ? dealtBy(step).cards.length : (event.cards?.length ?? 1);
   return fly + next * Math.max(0, things - 1) + hold;
 }
 
 /**
  * By how much a frame is hurried so that nobody waits for it.
- * @param {GameEvent[]} events
+ * @param {Step[]} steps
  * @param {number | null} mine
  * @param {number} speed
  */
-export function hurry(events, mine, speed) {
-  const total = events.reduce((sum, event) => sum + lengthOf(event, mine), 0);
+export function hurry(steps, mine, speed) {
+  const total = steps.reduce((sum, step) => sum + lengthOf(step, mine), 0);
   return Math.min(1, LONGEST / Math.max(1, total)) / Math.max(0.1, speed);
 }

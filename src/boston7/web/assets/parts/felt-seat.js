@@ -4,7 +4,6 @@
  */
 import { svg } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
-import { tellLine } from "../lib/story.js";
 import { say } from "../lib/words.js";
 import { felt as words } from "../lib/words/felt.js";
 import { card, chips, fitting, pill, place } from "./felt-draw.js";
@@ -112,7 +111,7 @@ export class Seat {
     const wanted = state.highlight === wager || state.highlight === "all";
     const big = r > 30;
     const small = r < 15;
-    button(group, state.playable, describeSpot(seat.number, wager, cents, pending, line ? tellLine(line).text : ""));
+    button(group, state.playable, describeSpot(seat.number, wager, cents, pending, line?.say ?? ""));
     /** @type {SVGElement[]} */
     const parts = [];
     if (wanted) parts.push(svg("circle", { class: "felt-wanted-ring", cx: at.x, cy: at.y, r: r + 3.5 }));

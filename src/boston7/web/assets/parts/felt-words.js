@@ -2,7 +2,7 @@
 /** What the felt says in words: on the seats' plates, in the circles, and to a screen reader. Pure. */
 import { handNames } from "../lib/cards.js";
 import { dollars, signed } from "../lib/money.js";
-import { toneOf } from "../lib/story.js";
+import { toneOf } from "../lib/result.js";
 import { say, words as all } from "../lib/words.js";
 import { felt as words } from "../lib/words/felt.js";
 

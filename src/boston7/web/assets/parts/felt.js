@@ -3,13 +3,12 @@
  * `<b7-felt>`: the table, for the player's page, the dealer's console and the auditor's film.
  *
  * Tell it `facing`, `mySeat` and `pending`, give it views to `show` and frames to `play`. It answers with the events
- * `spot` {seat, wager}, `chip-drop` {seat, wager, cents}, `seat` {seat} and `step` {event, words, view}.
+ * `spot` {seat, wager}, `chip-drop` {seat, wager, cents}, `seat` {seat} and `step` {event, say, clause, before, view}.
  * Attributes: `promise` is printed on the felt under the name of the game; `spots="mine|all|none"` says whose circles
  * are buttons (by default yours; all of them on the dealer's side).
  */
 import { svg } from "../lib/dom.js";
 import { prefs } from "../lib/prefs.js";
-import { waitingFor } from "../lib/scene.js";
 import { say } from "../lib/words.js";
 import { felt as words } from "../lib/words/felt.js";
 import { DealerSide } from "./felt-dealer.js";
@@ -20,7 +19,7 @@ import { Seat } from "./felt-seat.js";
 import { tableSvg } from "./felt-table.js";
 
 /** @typedef {import("../lib/wire.d.ts").TableView} TableView */
-/** @typedef {import("../lib/wire.d.ts").GameEvent} GameEvent */
+/** @typedef {import("../lib/wire.d.ts").Step} Step */
 /** @typedef {import("./felt-layout.js").Wager} Wager */
 /** @typedef {import("./felt-seat.js").Pending} Pending */
 
@@ -120,14 +119,13 @@ export class FeltElement extends HTMLElement {
 
   /**
    * Show what happened, event by event, until the table looks like `view`. A later call ends an earlier one at once.
-   * @param {GameEvent[]} events
+   * @param {Step[]} steps
    * @param {TableView} view
    * @param {{speed?: number}} [how]
    */
-  async play(events, view, { speed = 1 } = {}) {
+  async play(steps, view, { speed = 1 } = {}) {
     this._end();
-    const before = this._view;
-    if (!before || !events.length) {
+    if (!this._view || !steps.length) {
       this._drawView(view, null);
       return;
     }
@@ -141,11 +139,11 @@ export class FeltElement extends HTMLElement {
         (spot ? this._seats[spot - 1].cards : this._dealer.cards).querySelectorAll(".felt-turn"),
       resultAt: (/** @type {number} */ seat, /** @type {string} */ wager) =>
         this._seats[seat - 1].laid[/** @type {Wager} */ (wager)].querySelectorAll("text"),
-      step: (/** @type {any} */ detail) => this._tell("step", detail),
+      step: (/** @type {Step} */ step) => this._tell("step", step),
     };
     const still = !prefs.moves || document.documentElement.dataset.motion === "off";
     const instant = document.hidden || !this.isConnected; // nobody looks: timers would crawl
-    const performance = new Performance(stage, before, events, view, { speed, still, instant });
+    const performance = new Performance(stage, steps, view, { speed, still, instant });
     this._performance = performance.over ? null : performance;
     await performance.done;
     if (this._performance === performance) this._performance = null;
@@ -252,7 +250,7 @@ export class FeltElement extends HTMLElement {
     if (!view || !this._seats.length) return;
     this._play.setAttribute("aria-label", view.name ? say(words.table, { name: view.name }) : words.noTable);
     this._dealer.show(view);
-    const lit = this._spotlight ? [this._spotlight] : waitingFor(view);
+    const lit = this._spotlight ? [this._spotlight] : view.waiting;
     const openPhase = view.phase !== "closed" && view.phase !== "closing";
     for (const seat of this._seats) {
       const { number } = seat.place;

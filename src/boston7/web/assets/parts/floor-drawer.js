@@ -89,7 +89,7 @@ export class Drawer {
     if (!frame) return;
     const { view } = frame;
     if (frame.version !== this.shown) {
-      if (frame.events.length && this.shown >= 0) this.felt.play(frame.events, view, {});
+      if (frame.steps.length && this.shown >= 0) this.felt.play(frame.steps, view, {});
       else this.felt.show(view);
       this.shown = frame.version;
     }

@@ -3,7 +3,6 @@
 import { h, replace } from "../lib/dom.js";
 import { signed } from "../lib/money.js";
 import { outcomeOf, rowOf } from "../lib/result.js";
-import { sentence } from "../lib/story.js";
 import { say, words } from "../lib/words.js";
 
 /** @typedef {import("../lib/sitting.js").Sitting} Sitting */
@@ -139,7 +138,7 @@ export class Result {
           text: outcome.tone === "push" && over ? outcome.title : signed(outcome.net),
         }),
       ),
-      over && view.void_reason ? h("p", { class: "result-why", text: sentence(view.void_reason) }) : null,
+      over && view.void_reason ? h("p", { class: "result-why", text: view.void_reason }) : null,
       hand || dealer
         ? h(
             "p",

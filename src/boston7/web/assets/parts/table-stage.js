@@ -3,13 +3,11 @@
 import { prefs } from "../lib/prefs.js";
 
 /** @typedef {import("../lib/wire.js").Frame} Frame */
-/** @typedef {import("../lib/wire.js").GameEvent} GameEvent */
-/** @typedef {import("../lib/wire.js").TableView} TableView */
-/** @typedef {import("../lib/story.js").Told} Told */
+/** @typedef {import("../lib/wire.js").Step} Step */
 /** @typedef {import("./felt.js").FeltElement} FeltElement */
 /**
  * @typedef {object} Listener
- * @property {(event: GameEvent, told: Told, view: TableView) => void} step
+ * @property {(step: Step) => void} step
  * @property {(frame: Frame) => void} shown
  */
 
@@ -27,8 +25,7 @@ export class Stage {
     this.waiting = [];
     this.busy = false;
     felt.addEventListener("step", (happened) => {
-      const { event, words, view } = /** @type {CustomEvent} */ (happened).detail;
-      listener.step(event, words, view);
+      listener.step(/** @type {CustomEvent} */ (happened).detail);
     });
   }
 
@@ -66,7 +63,7 @@ export class Stage {
     let late = false;
     const tooLong = new Promise((resolve) => setTimeout(() => resolve((late = true)), LONGEST));
     try {
-      await Promise.race([felt.play(frame.events, frame.view, { speed: this.speed }), tooLong]);
+      await Promise.race([felt.play(frame.steps, frame.view, { speed: this.speed }), tooLong]);
     } catch (error) {
       late = true;
       console.error(error);

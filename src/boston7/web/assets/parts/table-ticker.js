@@ -5,7 +5,7 @@ import { signed } from "../lib/money.js";
 import { prefs } from "../lib/prefs.js";
 import { say, words } from "../lib/words.js";
 
-/** @typedef {import("../lib/story.js").Told} Told */
+/** @typedef {{text: string, clause?: string, amount?: number}} Told */
 
 const ROUNDS = 4;
 const LINES = 90;

@@ -4,6 +4,7 @@ import { announce } from "../lib/announce.js";
 import { handNames, isKnown } from "../lib/cards.js";
 import { outcomeOf, rowOf } from "../lib/result.js";
 import { play } from "../lib/sound.js";
+import { linesOf } from "../lib/step.js";
 import { say, words } from "../lib/words.js";
 
 /** @typedef {import("../lib/sitting.js").Sitting} Sitting */
@@ -41,12 +42,13 @@ export function speak(sitting, event, text, mine) {
 }
 
 /**
- * @param {GameEvent} event
+ * @param {import("../lib/wire.js").Step} step
  * @param {boolean} mine
  */
-export function sound(event, mine) {
+export function sound(step, mine) {
+  const { event } = step;
   if (event.type === "cards_dealt" || event.type === "dealer_revealed") play("card");
   else if (CHIPS.has(event.type)) play("chip");
-  else if (mine && event.type === "settled" && event.lines.some((/** @type {{paid: number}} */ line) => line.paid))
+  else if (mine && event.type === "settled" && linesOf(step).some((line) => line.paid))
     play("win");
 }

@@ -1,0 +1,48 @@
+"""A table as a program on the socket knows it: the view it was told once, and every step since merged into it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from boston7.game import CommandSpec, TableView
+from boston7.game.patch import Document, expand, merge
+
+
+class Watched:
+    def __init__(self) -> None:
+        self.version = 0
+        self.view_document: Document = {}
+        self.surroundings: Document = {}
+        self._offers: Document = {}
+
+    def hear_view(self, version: int, view: Document, surroundings: Document, offers: Document) -> None:
+        self.version, self.view_document, self.surroundings, self._offers = version, view, surroundings, offers
+
+    def hear_steps(
+        self,
+        version: int,
+        steps: Sequence[Mapping[str, Any]],
+        surroundings: Document | None,
+        offers: Document | None,
+        fresh: bool,
+    ) -> bool:
+        """False for a gap: then the table is to be watched anew."""
+        if version - len(steps) != self.version:
+            return False
+        self.version = version
+        for step in steps:
+            self.view_document = merge(self.view_document, step["patch"])
+        self.surroundings = merge({} if fresh else self.surroundings, surroundings or {})
+        self._offers = merge({} if fresh else self._offers, offers or {})
+        return True
+
+    @property
+    def view(self) -> TableView:
+        return expand(self.view_document)
+
+    @property
+    def offers(self) -> tuple[CommandSpec, ...]:
+        return tuple(msgspec.convert(offer, CommandSpec) for offer in self._offers.values())

@@ -1,0 +1,100 @@
+"""Where a round stands: whose decision is pending, who gets the next card, and the dealer's list of steps."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from boston7.game.acts.common import needs_showing, next_receiver, next_to_settle
+from boston7.game.checklist import Step, due
+from boston7.game.table import Phase, Seat, Table
+
+StepState = Literal["done", "now", "next"]
+
+ROUND = (
+    "shuffle", "cut", "wagers", "deal_three", "bonus", "decision", "deal_four", "stub", "setting", "reveal", "settle",
+    "finish",
+)  # fmt: skip
+VOID = ("voided", "shown", "returned", "finish")
+CLOSING = ("closing_count", "closing_close")
+_DELIVERIES = (Phase.DEALING_THREE, Phase.DEALING_FOUR)
+
+
+def undecided(table: Table, seat: Seat) -> bool:
+    """Whether the table waits for this seat to choose."""
+    if seat.status != "in":
+        return False
+    match table.phase:
+        case Phase.THREE_CARD_BONUS:
+            return seat.bonus == "open"
+        case Phase.DECISION:
+            return not seat.decided
+        case Phase.SETTING:
+            return not seat.hand_set
+        case Phase.VOID:
+            return needs_showing(table, seat)
+        case _:
+            return False
+
+
+def waiting(table: Table) -> tuple[int, ...]:
+    """The seats the table waits for; while hands are settled, the one that is next."""
+    if table.phase is Phase.VOID or (table.phase is Phase.SHOWDOWN and table.dealer_face_up):
+        seat = next_to_settle(table)
+        return (seat.number,) if seat else ()
+    return tuple([seat.number for seat in table.seats if undecided(table, seat)])
+
+
+def next_to(table: Table) -> int | None:
+    """Who gets the next card: a seat, 0 for the dealer, nobody while no cards are dealt."""
+    return next_receiver(table) if table.phase in _DELIVERIES else None
+
+
+def procedure(table: Table) -> dict[str, StepState]:
+    """The list a dealer works through, in its order, with what is done, what is now and what comes."""
+    if table.phase is Phase.OPENING:
+        open_now = due(table.checklist)
+        return {step: _opening_state(step, table, open_now) for step in Step}
+    if table.phase is Phase.CLOSED:
+        return {"closed": "now"}
+    steps = {Phase.VOID: VOID, Phase.CLOSING: CLOSING}.get(table.phase, ROUND)
+    at = steps.index(_now(table))
+    listed: dict[str, StepState] = {
+        step: "done" if index < at else "now" if index == at else "next" for index, step in enumerate(steps)
+    }
+    # Wagers stay open while the deck is made ready, and are closed once bets are: the list says both.
+    if table.phase is Phase.BETTING:
+        listed["wagers"] = "now"
+    elif table.phase in (Phase.SHUFFLING, Phase.CUTTING):
+        listed["wagers"] = "done"
+    return listed
+
+
+def _opening_state(step: Step, table: Table, open_now: tuple[Step, ...]) -> StepState:
+    return "done" if step in table.checklist else "now" if step in open_now else "next"
+
+
+def _now(table: Table) -> str:
+    match table.phase:
+        case Phase.BETTING:
+            return {"unshuffled": "shuffle", "shuffled": "cut"}.get(table.deck, "wagers")
+        case Phase.SHUFFLING:
+            return "shuffle"
+        case Phase.CUTTING:
+            return "cut"
+        case Phase.THREE_CARD_BONUS:
+            return "bonus"
+        case Phase.DEALING_FOUR:
+            return "deal_four" if next_receiver(table) is not None else "stub"
+        case Phase.SHOWDOWN:
+            return "settle" if table.dealer_face_up else "reveal"
+        case Phase.VOID:
+            seat = next_to_settle(table)
+            return "shown" if seat and needs_showing(table, seat) else "returned" if seat else "finish"
+        case Phase.COMPLETE:
+            return "finish"
+        case Phase.CLOSING:
+            return "closing_close" if table.tray_counted else "closing_count"
+        case Phase.DEALING_THREE:
+            return "deal_three"
+        case _:
+            return str(table.phase)  # decision, setting

@@ -1,0 +1,51 @@
+// @ts-check
+// Written by `python -m boston7.server.wire_types`: an empty table and an empty seat, as the game has them.
+
+/** @type {import("./wire.js").TableView} */
+export const BLANK_TABLE = {
+  name: "",
+  phase: "closed",
+  live: false,
+  round: 0,
+  house: "",
+  version: "",
+  seats: [],
+  dealer_cards: [],
+  dealer_face_up: false,
+  dealer_five: [],
+  dealer_hand: null,
+  tray: 0,
+  stub: 0,
+  stub_racked: false,
+  discard_rack: 0,
+  closing: "",
+  void_reason: "",
+  waiting: [],
+  next_to: null,
+  procedure: {},
+};
+
+/** @type {import("./wire.js").SeatView} */
+export const BLANK_SEAT = {
+  number: 0,
+  player: null,
+  yours: false,
+  rail: 0,
+  ante: 0,
+  first: 0,
+  second: 0,
+  three_card_bonus: 0,
+  status: "out",
+  cards: [],
+  face_up: false,
+  hand: null,
+  best: [],
+  bonus: "none",
+  decided: false,
+  hand_set: false,
+  five: null,
+  disclosed: false,
+  evicted: false,
+  lines: [],
+  net: 0,
+};

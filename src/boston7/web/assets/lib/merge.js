@@ -1,0 +1,30 @@
+// @ts-check
+/** What the server told of a table, kept up to date: a document, and JSON Merge Patches (RFC 7396) of it. */
+import { BLANK_SEAT, BLANK_TABLE } from "./blank.js";
+
+/** @typedef {import("./wire.js").TableView} TableView */
+/** @typedef {Record<string, any>} Doc */
+
+/**
+ * @param {Doc} document stays as it is
+ * @param {Doc} patch
+ * @returns {Doc}
+ */
+export function merge(document, patch) {
+  const made = { ...document };
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === null) delete made[name];
+    else made[name] = typeof value === "object" && !Array.isArray(value) ? merge(made[name] ?? {}, value) : value;
+  }
+  return made;
+}
+
+/**
+ * The view a document stands for: what it leaves out is as at an empty table.
+ * @param {Doc} document
+ * @returns {TableView}
+ */
+export function viewOf({ seats = {}, ...head }) {
+  const all = Object.entries(seats).map(([number, { hand = {}, ...seat }]) => ({ ...BLANK_SEAT, ...seat, ...hand, number: Number(number) }));
+  return { ...BLANK_TABLE, ...head, seats: all };
+}

@@ -1,0 +1,23 @@
+// @ts-check
+/** One thing that happened, with the table before and after it: which cards came and went, which lines were added. */
+
+/** @typedef {import("./wire.js").Step} Step */
+/** @typedef {import("./wire.js").WagerLine} WagerLine */
+
+/** The results that landed with it. @param {Step} step @returns {WagerLine[]} */
+export function linesOf({ event, before, view }) {
+  if (event.type !== "settled") return [];
+  return view.seats[event.seat - 1].lines.slice(before.seats[event.seat - 1].lines.length);
+}
+
+/** The cards that came to a hand with it, and how many it held before. @param {Step} step */
+export function dealtBy({ event, before, view }) {
+  const held = handAt(before, event.to).length;
+  return { held, cards: handAt(view, event.to).slice(held) };
+}
+
+/** @param {import("./wire.js").TableView} view @param {number} spot 0 for the dealer */
+export const handAt = (view, spot) => (spot ? view.seats[spot - 1].cards : view.dealer_cards);
+
+/** What it brought a seat, from the player's side. @param {Step} step */
+export const netOf = (step) => linesOf(step).reduce((sum, line) => sum + line.paid - line.collected, 0);

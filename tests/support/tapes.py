@@ -1,0 +1,101 @@
+"""Evenings as viewers were told of them, from the real engine, for the tests of the felt and of what pages merge.
+
+    python tests/support/tapes.py FILE
+
+writes them as JSON for the tests in Node: every playthrough, and a few evenings at random tables that together show
+every kind of event.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+if __name__ == "__main__":
+    sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parent)]
+
+import msgspec
+from machine_moves import anything_allowed, drain, move_on, opening, trouble
+from machine_trial import NAMES, Trial
+from playthroughs.write import PLAYTHROUGHS
+
+from boston7.declare import Rejection
+from boston7.game import CLOSED, Command, Event, Table, evolve, view
+from boston7.game.actors import DEALER, SPECTATOR, Actor, player
+from boston7.game.patch import document
+from boston7.house import PRESETS, House, preset
+from boston7.narrate import line_told
+from boston7.table.steps import Step
+
+EVENINGS = 8
+VIEWERS = (player(NAMES[0]), player(NAMES[1]), SPECTATOR, DEALER)
+
+
+class _Taped(Trial):
+    def __init__(self, house: House, rng: random.Random) -> None:
+        super().__init__(house, rng)
+        self.commands: list[tuple[Event, ...]] = []
+
+    def send(self, command: Command, house: House | None = None) -> Rejection | None:
+        known = len(self.log)
+        refusal = super().send(command, house)
+        if refusal is None:
+            self.commands.append(tuple(self.log[known:]))
+        return refusal
+
+
+def _evening(seed: int) -> list[tuple[Event, ...]]:
+    rng = random.Random(seed)
+    taped = _Taped(preset(PRESETS[seed % len(PRESETS)]), rng)
+    taped.send(opening(rng, live=seed % 2 == 1))
+    for _ in range(40):
+        command = rng.choices((move_on, anything_allowed, trouble), (14, 2, 1))[0](taped, rng)
+        if command is not None:
+            taped.send(command)
+    drain(taped, rng)
+    return taped.commands
+
+
+def _whole(table: Table, viewer: Actor) -> Any:
+    """The view with everything in it, results in words too."""
+    seen = msgspec.to_builtins(view(table, viewer))
+    for seat, shown in zip(table.seats, seen["seats"], strict=True):
+        for line, told in zip(seat.lines, shown["lines"], strict=True):
+            told["say"] = line_told(line)
+    return seen
+
+
+def tape(name: str, happened: Iterable[tuple[Event, ...]], viewer: Actor) -> dict[str, Any]:
+    """One evening: the first document, then for each command its steps and the whole view after each of them."""
+    table, version, frames = CLOSED, 0, []
+    for events in happened:
+        steps, views = [], []
+        for event in events:
+            before, table, version = table, evolve(table, event), version + 1
+            steps.append(msgspec.json.decode(Step(version, event, before, table).encoded(viewer)))
+            views.append(_whole(table, viewer))
+        frames.append({"version": version, "steps": steps, "views": views})
+    start = msgspec.to_builtins(document(view(CLOSED, viewer)))
+    return {"name": name, "viewer": viewer.name or viewer.role, "start": start, "frames": frames}
+
+
+def evenings() -> Iterator[dict[str, Any]]:
+    for seed in range(EVENINGS):
+        happened = _evening(seed)
+        yield tape(f"evening {seed + 1}", happened, VIEWERS[seed // 2 % len(VIEWERS)])
+
+
+def played() -> Iterator[dict[str, Any]]:
+    """Every playthrough for everybody at it."""
+    for name, play in PLAYTHROUGHS.items():
+        happened = play().happened
+        names = {getattr(event, "player", "") for events in happened for event in events} - {""}
+        for viewer in (*map(player, sorted(names)), SPECTATOR, DEALER):
+            yield tape(name, happened, viewer)
+
+
+if __name__ == "__main__":
+    Path(sys.argv[1]).write_bytes(msgspec.json.encode([*evenings(), *played()]))

@@ -1,0 +1,18 @@
+// Evenings as they were told over the socket, written by tests/support/tapes.py before these tests run.
+import { readFileSync } from "node:fs";
+import { merge, viewOf } from "../../src/boston7/web/assets/lib/merge.js";
+
+/** @type {{name: string, viewer: string, start: any, frames: {version: number, steps: any[], views: any[]}[]}[]} */
+export const tapes = JSON.parse(readFileSync(new URL("./tapes.json", import.meta.url), "utf8"));
+
+/** Every step of the evenings at random tables, with the table before and after it as a page makes it. */
+export const steps = tapes.filter(({ name }) => name.startsWith("evening")).flatMap(({ start, frames }) => {
+  let document = start;
+  let before = viewOf(document);
+  return frames.flatMap((frame) => frame.steps.map(({ event, patch, say, clause = "" }) => {
+    document = merge(document, patch);
+    const step = { event, say, clause, before, view: viewOf(document) };
+    before = step.view;
+    return step;
+  }));
+});
