@@ -76,7 +76,7 @@ def test_the_opening_count(card_room: CardRoom, browser: Browser) -> None:
         assert (counted.counted, counted.expected, counted.by.name) == (12_000_00, TRAY, "Dan")
 
 
-def test_cut_stub_and_closing_count(card_room: CardRoom, browser: Browser) -> None:
+def test_the_cut_and_the_stub_count(card_room: CardRoom, browser: Browser) -> None:
     with live_table(card_room, device="hand", tray=TRAY) as table, at_console(table, browser) as console:
         page = console.page
         fault = page.locator(".told .fault")
