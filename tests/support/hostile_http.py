@@ -16,7 +16,7 @@ def trouble(answer: Answer, *statuses: int) -> Any:
     """One of these statuses, in the one form that errors have."""
     assert answer.status in statuses, (answer.status, answer.body[:300])
     found = answer.document
-    assert found.keys() == {"code", "reason", "clause"}, found
+    assert found.keys() == {"source", "code", "reason", "clause"}, found
     assert found["reason"].strip().endswith((".", "!")), found
     for header in SECURITY:
         assert header in answer.headers, header

@@ -51,7 +51,7 @@ class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False, t
     about: ClassVar[About]
 
     def apply(self, table: Table) -> Table:
-        """The table afterwards. Most events that change nothing are still worth a record."""
+        """The table afterwards: unchanged, for what is only put on record."""
         return table
 
     def seat_at(self) -> int:

@@ -285,7 +285,7 @@ class Visitor:
             self._place.meters.commands.labels(kind, "accepted").inc()
             said = m.Accepted(heard.id, heard.table, outcome.version)
         await self._tell(said)
-        if kind in ("buy_in", "cash_out", "leave", "sit"):
+        if isinstance(heard, m.Act) and heard.command.rule.place == "rail":  # the cage's balance may be another
             await self._hello(self._place.desk.find(person.id))
 
 
