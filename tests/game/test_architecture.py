@@ -35,7 +35,7 @@ MAY_IMPORT = {
     "odds": GAME | {"extras"},
     "simulate": GAME | {"odds", "extras"},
     "table": ROOM,
-    "journal": set(),
+    "journal": {"extras"},
     "audit": AUDIT,
     "fair": ROOM,
     "accounts": ROOM,

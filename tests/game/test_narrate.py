@@ -66,7 +66,7 @@ def test_every_audience_hears_one_printable_sentence_of_everything_that_happens(
             assert told.isprintable()
         assert SENTENCE.fullmatch(tell(event, before, form="record"))
     missing = {f"{kind.__name__} {name}".strip() for kind, name in KINDS_AND_SENTENCES if (kind, name) not in heard}
-    allowed = r"PhaseEntered|CheckedOff|TrayCounted|StubCounted|Settled|PrizeCheckRefused|CardsExposed|DealerCardsSeen"
+    allowed = r"PhaseEntered|CheckedOff|TrayCounted|StubCounted|Settled|PrizeCheckRefused|CardsExposed|DealerCardsSeen|BonusDeclined"
     assert not [name for name in missing if not re.match(rf"({allowed}|FaceUpCardFound) ?", name)], missing
 
 
@@ -108,7 +108,13 @@ def source(kind: type[Event]) -> str:
             "Ann places the 2nd Wager, $10.",
             "Seat 3 (Ann) places the 2nd Wager, $10.",
         ),
-        (e.Folded(3, PLATFORM), "You fold.", "Ann folds.", "Seat 3 (Ann) folds, entered by the platform."),
+        (
+            e.Folded(3, PLATFORM),
+            "Time ran out: your hand was folded.",
+            "Time ran out: Ann is folded.",
+            "Seat 3 (Ann) folds, entered by the platform.",
+        ),
+        (e.Folded(3, DEALER), "You fold.", "Ann folds.", "Seat 3 (Ann) folds, entered by the dealer."),
         (
             e.WagersPlaced(3, 10_00, 10_00, 5_00, (), DEALER),
             "Your wagers: Ante Bonus $10, 1st Wager $10, Three Card Bonus $5.",

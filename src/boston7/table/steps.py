@@ -58,11 +58,13 @@ class Step:
 
     def tells_count(self, now: Table) -> bool:
         """Whether it says what a count should come to that is open at the table as it is now (R23)."""
-        tray = isinstance(self.event, TrayCounted) or self.before.tray != self.after.tray
-        if tray and tray_count_open(now) and not tray_count_open(self.after):
-            return True
-        stub = isinstance(self.event, StubCounted) or len(self.before.stub) != len(self.after.stub)
-        return stub and stub_count_open(now) and not stub_count_open(self.after)
+        if tray_count_open(now):
+            was, told = (None if tray_count_open(table) else table.tray for table in (self.before, self.after))
+            return isinstance(self.event, TrayCounted) or (told is not None and told != was)
+        if stub_count_open(now):
+            before, left = (None if stub_count_open(table) else len(table.stub) for table in (self.before, self.after))
+            return isinstance(self.event, StubCounted) or (left is not None and left != before)
+        return False
 
     def _concerns(self) -> set[str]:
         """Players who see or hear it otherwise than an onlooker."""
