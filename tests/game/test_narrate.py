@@ -66,7 +66,10 @@ def test_every_audience_hears_one_printable_sentence_of_everything_that_happens(
             assert told.isprintable()
         assert SENTENCE.fullmatch(tell(event, before, form="record"))
     missing = {f"{kind.__name__} {name}".strip() for kind, name in KINDS_AND_SENTENCES if (kind, name) not in heard}
-    allowed = r"PhaseEntered|CheckedOff|TrayCounted|StubCounted|Settled|PrizeCheckRefused|CardsExposed|DealerCardsSeen|BonusDeclined"
+    allowed = (
+        r"PhaseEntered|CheckedOff|TrayCounted|StubCounted|Settled|PrizeCheckRefused|CardsExposed|DealerCardsSeen"
+        r"|BonusDeclined"
+    )
     assert not [name for name in missing if not re.match(rf"({allowed}|FaceUpCardFound) ?", name)], missing
 
 
