@@ -8,10 +8,12 @@ from collections.abc import Callable, Sequence
 from itertools import count
 from random import Random
 from time import perf_counter, process_time
+from typing import Any
 
 import msgspec
 
 from bench.room_line import Line, dial
+from boston7.game.patch import merge
 
 
 class Meter:
@@ -53,33 +55,12 @@ class Meter:
 class _Head(msgspec.Struct, gc=False):
     type: str
     version: int = 0
-    since: int | None = None
     id: str | None = None
     code: str = ""
 
 
-class _Offer(msgspec.Struct, gc=False):
-    type: str
-    command: msgspec.Raw
-
-
-class _Seat(msgspec.Struct, gc=False):
-    yours: bool
-    ante: int
-    hand_set: bool
-
-
-class _View(msgspec.Struct, gc=False):
-    seats: list[_Seat]
-
-
-class _Frame(msgspec.Struct, gc=False):
-    view: _View
-    offers: list[_Offer]
-
-
 _head = msgspec.json.Decoder(_Head)
-_frame = msgspec.json.Decoder(_Frame)
+_told = msgspec.json.Decoder()
 
 
 class Player:
@@ -98,7 +79,9 @@ class Player:
         self._version = 0
         self._own = 0  # the version of its own last act
         self._wait_for = 0
-        self._message = b""
+        self._seat: dict[str, Any] = {}  # its own, as it was told
+        self._number = ""
+        self._offers: dict[str, Any] = {}
         self._thinking = False
 
     async def arrive(self, url: str, token: str) -> None:
@@ -113,9 +96,10 @@ class Player:
         meter.messages += 1
         meter.bytes += len(message)
         head = _head.decode(message)
-        if head.type == "frame":
-            meter.frame(self.table, self._version if head.since is None else head.since, head.version, self._own)
-            self._version, self._message = head.version, message
+        if head.type in ("view", "steps"):
+            meter.frame(self.table, self._version, head.version, self._own)
+            self._version = head.version
+            self._learn(_told.decode(message))
         elif head.type == "accepted" and head.id == self._pending:
             meter.accepted(self.table, head.version, self._sent)
             self._pending, self._own, self._wait_for = "", head.version, head.version
@@ -125,8 +109,21 @@ class Player:
         if not self._pending and not self._thinking and self._version >= self._wait_for:
             self._consider()
 
+    def _learn(self, told: dict[str, Any]) -> None:
+        """Nothing but what it needs: its own seat, and what it may do."""
+        if told["type"] == "view":
+            seats = told["view"]["seats"]
+            self._number, self._seat = next(one for one in seats.items() if one[1].get("yours"))
+            self._offers = told["offers"]
+            return
+        for step in told.get("steps", ()):
+            if change := step["patch"].get("seats", {}).get(self._number):
+                self._seat = merge(self._seat, change)
+        if offers := told.get("offers"):
+            self._offers = merge(self._offers, offers)
+
     def _consider(self) -> None:
-        if not self.playing or not self._message:
+        if not self.playing or not self._seat:
             return
         if self.pause[1] <= 0:
             self._act()
@@ -146,12 +143,11 @@ class Player:
 
     def _choose(self) -> bytes | None:
         """An offer's command may be sent as it is: nothing of it has to be understood."""
-        frame = _frame.decode(self._message)
-        own = next(seat for seat in frame.view.seats if seat.yours)
-        offers = {offer.type: offer.command for offer in frame.offers}  # of two ways to wager, the one with a 1st
+        offers = {offer["type"]: offer["command"] for offer in self._offers.values()}
         wish = "set_hand" if "set_hand" in offers else "place_second" if "place_second" in offers else "place_wagers"
-        may_be_changed = own.hand_set or (own.ante and wish == "place_wagers")
-        return None if may_be_changed or wish not in offers else bytes(offers[wish])
+        hand_set = self._seat.get("hand", {}).get("hand_set", False)
+        may_be_changed = hand_set or (self._seat.get("ante", 0) and wish == "place_wagers")
+        return None if may_be_changed or wish not in offers else msgspec.json.encode(offers[wish])
 
 
 async def load(

@@ -226,7 +226,7 @@ def test_a_foreign_card_in_any_message_is_a_leak(dealt: Shadow) -> None:
     seed = next(iter(dealt.secrets))
 
     def told(viewer: Actor, **fields: Any) -> None:
-        message = {"type": "frame", "table": "dealing", "version": dealt.version, "since": None, "events": [], **fields}
+        message = {"type": "steps", "table": "dealing", "version": dealt.version, **fields}
         eyes.look(viewer, json.dumps(message))
 
     told(player("Ann"), view={"cards": [mine]})
@@ -235,7 +235,7 @@ def test_a_foreign_card_in_any_message_is_a_leak(dealt: Shadow) -> None:
         (player("Ann"), {"view": {"cards": [foreign]}}),
         (player("Ann"), {"offers": [{"command": {"cards": [mine, foreign]}}]}),
         (player("Ann"), {"view": {"text": f"{mine}{foreign}"}}),
-        (player("Ann"), {"events": [{"type": "cards_dealt", "to": 2, "cards": [foreign]}]}),
+        (player("Ann"), {"steps": [{"event": {"type": "cards_dealt", "to": 2}, "patch": {"cards": [foreign]}}]}),
         (player("Gil"), {"view": {"cards": [mine]}}),
         (SPECTATOR, {"view": {"cards": [mine]}}),
         (AUDITOR, {"view": {"cards": [mine]}}),

@@ -54,7 +54,7 @@ class Viewer:
     async def listen(self) -> None:
         async for raw in self._line:
             assert isinstance(raw, str)
-            if raw.startswith('{"type":"frame"'):
+            if raw.startswith(('{"type":"view"', '{"type":"steps"')):
                 self._eyes.look(self.actor, raw)
                 self.frames += 1
                 continue
