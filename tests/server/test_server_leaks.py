@@ -148,13 +148,12 @@ def _check_that_it_was_much(play: Play) -> None:
     events = sum((shadow.tally for shadow in shadows.values()), start=play.acts)
     told = {kind: events[f"event {kind}"] for kind in IRREGULAR}
     print(f"\n{rounds} rounds, {dict(play.acts.most_common(6))}, {dict(tally)}, {told}")
-    assert sum(rounds.values()) >= 180 * LONGER, rounds
+    assert sum(rounds.values()) >= 160 * LONGER, rounds
     assert min(rounds[name] for name in TABLES) >= 5 * LONGER, rounds
     assert rounds[play.practice] >= 1, rounds
     assert play.acts["refused"] >= 100 * LONGER, play.acts
     assert tally["frame"] >= 10_000 * LONGER, tally
     assert tally["frame with cards"] >= 2_000 * LONGER, tally
-    assert tally["accepted with cards"] >= 50, tally
     assert tally["would"] >= 50, tally
     assert tally["answers over HTTP"] >= 500, tally
     for kind in ("round_voided", "shuffler_stopped", "cards_exposed"):
@@ -169,16 +168,16 @@ def _check_that_it_was_much(play: Play) -> None:
 
 _FAULTS = {
     "the dealer's cards are face up in the view": """
-import boston7.table.live as live
+import boston7.game.patch as patch
 from msgspec.structs import replace
-honest = live.view
-live.view = lambda table, viewer: replace(honest(table, viewer), dealer_cards=table.dealer_cards)
+honest = patch.head_view
+patch.head_view = lambda table: replace(honest(table), dealer_cards=table.dealer_cards)
 """,
     "everybody is told what is dealt": """
-import boston7.table.frames as frames
-from boston7.game import events as e
-honest = frames.redact
-frames.redact = lambda event, table, viewer: event if isinstance(event, e.CardsDealt) else honest(event, table, viewer)
+import boston7.game.patch as patch
+from boston7.game.actors import player
+honest = patch.seat_view
+patch.seat_view = lambda seat, viewer: honest(seat, player(seat.player) if seat.player else viewer)
 """,
     "the seed is told with its commitment": """
 import boston7.table.seeds as seeds

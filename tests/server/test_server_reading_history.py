@@ -7,6 +7,7 @@ import re
 from hashlib import sha256
 from typing import Any
 
+import msgspec
 import pytest
 from reading_evening import KEY, PLAYERS, ROUNDS, VOID, anyone, server
 from serving import Client, Server
@@ -16,10 +17,16 @@ from boston7.audit.export import seat_rows
 from boston7.audit.rounds import Round, find, rounds
 from boston7.cards import DECK, Card
 from boston7.game import events as e
+from boston7.game.patch import expand
 from boston7.journal import open_journal
 
 __all__ = ["anyone", "server"]
 _CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
+
+
+def whole_view(step: Any) -> Any:
+    """The whole view that a step's document stands for."""
+    return msgspec.to_builtins(expand(step["view"]))
 
 
 @pytest.fixture(scope="module")
@@ -87,7 +94,7 @@ def test_a_spectator_sees_again_what_lay_face_up_and_nothing_else(anyone: Client
         assert (replay["table"], replay["round"], replay["status"]) == ("main", number, found.status)
         assert (replay["house"], replay["version"]) == ("nhcg", found.steps[-1].after.version)
         assert [step["version"] for step in replay["steps"]] == [step.entry.version for step in found.steps]
-        assert not any(seat["yours"] for step in replay["steps"] for seat in step["view"]["seats"])
+        assert not any(seat["yours"] for step in replay["steps"] for seat in whole_view(step)["seats"])
         assert cards_in(answer.body) == turned_up(found)
         hidden += len(dealt(found, 5) - turned_up(found))  # Eve folds every hand
     assert hidden > ROUNDS
@@ -98,8 +105,8 @@ def test_cards_are_shown_again_no_sooner_than_they_were_turned_over(anyone: Clie
         steps = anyone.get(f"/api/tables/main/rounds/{number}").ok()["steps"]
         for step, shown in zip(found.steps, steps, strict=True):
             if not step.after.dealer_face_up:
-                assert set(shown["view"]["dealer_cards"]) <= {"??"}
-            for seat, seen in zip(step.after.seats, shown["view"]["seats"], strict=True):
+                assert set(whole_view(shown)["dealer_cards"]) <= {"??"}
+            for seat, seen in zip(step.after.seats, whole_view(shown)["seats"], strict=True):
                 if not seat.face_up and not seat.shown:
                     assert set(seen["cards"]) <= {"??"}
                     assert seen["five"] is None
@@ -113,7 +120,7 @@ def test_players_see_their_own_cards_too(server: Server, played: dict[int, Round
         answer = client.get(f"/api/tables/main/rounds/{number}")
         assert cards_in(answer.body) == turned_up(found) | dealt(found, seat)
         more += len(dealt(found, seat) - turned_up(found))
-        assert any(step["view"]["seats"][seat - 1]["yours"] for step in answer.ok()["steps"])
+        assert any(whole_view(step)["seats"][seat - 1]["yours"] for step in answer.ok()["steps"])
     assert more > 0
 
 
@@ -124,7 +131,7 @@ def test_an_auditor_sees_everything_and_staff_no_more_than_anyone(server: Server
         assert cards_in(answer.body) == {card.value for card in DECK}  # the shuffled deck is among it
         last_cards: dict[int, set[str]] = {}
         for step in answer.ok()["steps"]:
-            for seat in step["view"]["seats"]:
+            for seat in whole_view(step)["seats"]:
                 last_cards.setdefault(seat["number"], set()).update(seat["cards"])
         assert all(last_cards[seat] == dealt(found, seat) for seat in range(1, 7))
     for name in ("supervisor", "dealer", "admin"):
@@ -283,7 +290,7 @@ def test_find_and_the_index_agree(server: Server, anyone: Client, played: dict[i
             whole = find(journal, "main", number, KEY)
             assert whole is not None
             shown = anyone.get(f"/api/tables/main/rounds/{number}").ok()
-            assert shown["steps"][-1]["view"]["tray"] == whole.steps[-1].after.tray
-            assert [seat["rail"] for seat in shown["steps"][-1]["view"]["seats"]] == [
+            assert whole_view(shown["steps"][-1])["tray"] == whole.steps[-1].after.tray
+            assert [seat["rail"] for seat in whole_view(shown["steps"][-1])["seats"]] == [
                 seat.rail for seat in whole.steps[-1].after.seats
             ]

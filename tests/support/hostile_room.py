@@ -176,7 +176,9 @@ class Untouched:
         listed = {row["name"]: row for row in self._floor.get("/api/floor").ok()["tables"]}
         chips = {name: {key: listed[name][key] for key in ("tray", "layout", "rails", "round")} for name in listed}
         tables = {name: replayed(self._server.db, name) for name in self._tables}
-        return record(self._server.db), tables, money, chips
+        # That somebody comes back with a hand in play gives them time, once a round: it is on record, and nothing else.
+        stored = {name: count for name, count in record(self._server.db).items() if not name.startswith("away:")}
+        return stored, tables, money, chips
 
     def __enter__(self) -> Untouched:
         self._before = self._state()

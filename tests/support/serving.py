@@ -150,6 +150,7 @@ class Client:
     def __init__(self, server: Server | str) -> None:
         self.url = server if isinstance(server, str) else server.url
         self.cookies: dict[str, str] = {}
+        self.known: dict[str, Watched] = {}
         parts = urlsplit(self.url)
         self._host, self._port = parts.hostname or "", parts.port or 80
 
@@ -215,7 +216,7 @@ class Client:
             max_size=_LARGEST,
             open_timeout=30,
         ) as connection:
-            socket = Socket(connection)
+            socket = Socket(connection, self.known)
             socket.hello = socket.receive("hello")
             yield socket
 
@@ -223,12 +224,13 @@ class Client:
 class Socket:
     _numbers = count(1)
 
-    def __init__(self, connection: ClientConnection) -> None:
+    def __init__(self, connection: ClientConnection, known: dict[str, Watched] | None = None) -> None:
         self.connection = connection
         self.hello: Any = None
         self.frames: dict[str, Any] = {}
         """The last frame of each table."""
-        self._known: dict[str, Watched] = {}
+        self._known: dict[str, Watched] = {} if known is None else known
+        """What was told of each table, on an earlier line too: who comes back with a version goes on from there."""
 
     def send(self, message: Any) -> None:
         self.connection.send(message if isinstance(message, str) else json.dumps(message))

@@ -22,7 +22,10 @@ def bots(
     url: Annotated[str, typer.Argument(metavar="URL", help="The server, such as http://127.0.0.1:7007.")] = _SERVER,
     table: Annotated[str, typer.Option(metavar="NAME", help="The table they sit down at.")] = "main",
     style: Annotated[
-        str, typer.Option(metavar="STYLE", help="optimal, cautious or reckless; several, with commas, take turns.")
+        str,
+        typer.Option(
+            "--style", metavar="STYLE", help="optimal, cautious or reckless; several, with commas, take turns."
+        ),
     ] = "optimal",
     count: Annotated[int, typer.Option(metavar="N", min=1, max=6, help="How many of them.")] = 1,
     hurry: Annotated[bool, typer.Option("--hurry", help="Do not stop to think, so that the table is loaded.")] = False,

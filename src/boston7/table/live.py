@@ -381,7 +381,8 @@ class LiveTable:
         return person.id
 
     def _announce(self) -> None:
-        told = (self.version, self._seeds.told, self._placards.ledger.version, self._stored.resumed)
+        settled = (self._placards.ledger.version, self._stored.absences.ledger.version, self._stored.resumed)
+        told = (self.version, self._seeds.told, *settled)
         if told != self._told:  # players' texts are told with the next thing that happens: there are many of them
             self._told = told
             self._stamp += 1
