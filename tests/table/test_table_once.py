@@ -10,7 +10,7 @@ import pytest
 from evening import Evening, run, sqlite
 
 from boston7 import fair
-from boston7.game import Phase
+from boston7.game import Phase, evolve
 from boston7.journal import Journal
 from boston7.table import record, state
 
@@ -34,8 +34,8 @@ def test_each_event_is_applied_once_encoded_once_and_not_decoded(
         evening = Evening(sqlite)
         async with evening.on():
             ann, ben = await evening.begin()
-            monkeypatch.setattr(record, "read_hidden", counted(tally, "decoded", record.read_hidden))
-            monkeypatch.setattr(state, "evolve", counted(tally, "applied again", state.evolve))
+            monkeypatch.setattr(record, "read_hidden", counted(tally, "decoded", fair.read_hidden))
+            monkeypatch.setattr(state, "evolve", counted(tally, "applied again", evolve))
             monkeypatch.setattr(fair, "write_hidden", counted(tally, "encoded", fair.write_hidden))
             before = evening.table.version
             await evening.wager(ann)
@@ -56,7 +56,7 @@ def test_what_another_process_stored_is_read_and_applied(sqlite: Journal, monkey
             ann, _ = await one.begin()
             two = Evening(sqlite, one.hands)
             async with two.on():
-                monkeypatch.setattr(record, "read_hidden", counted(tally, "decoded", record.read_hidden))
+                monkeypatch.setattr(record, "read_hidden", counted(tally, "decoded", fair.read_hidden))
                 version = (await one.wager(ann)).version
                 await two.table._stored.refresh()
                 assert two.table.version == version
