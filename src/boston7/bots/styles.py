@@ -61,7 +61,7 @@ def _in_play(style: Style, own: SeatView, offered: dict[str, Command], house: Ho
     if own.bonus == "open" and ("expose" in offered or "decline" in offered):
         return offered.get("expose" if _pays(own.cards[:3], house) else "decline")
     if not own.decided and ("place_second" in offered or "fold" in offered):
-        wish = "fold" if style == "cautious" and _poor(own.cards) else "place_second"
+        wish = "fold" if style == "cautious" and poor(own.cards) else "place_second"
         return offered.get(wish) or offered.get("fold")
     if not own.hand_set and "set_hand" in offered:
         royal = not own.disclosed and UNKNOWN not in own.cards and house.fixed_award(long_royal(own.cards))
@@ -73,7 +73,7 @@ def _pays(three: tuple[Card, ...], house: House) -> bool:
     return len(three) == 3 and UNKNOWN not in three and house.three_card_odds(three_category(three)) > 0
 
 
-def _poor(three: tuple[Card, ...]) -> bool:
+def poor(three: tuple[Card, ...]) -> bool:
     """Three cards that do not go together, with nothing above a jack."""
     if len(three) != 3 or UNKNOWN in three:
         return False

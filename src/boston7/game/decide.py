@@ -20,18 +20,26 @@ def decide(table: Table, command: Command, house: House) -> tuple[e.Event, ...] 
 
 
 def act(table: Table, command: Command, house: House) -> tuple[Table, tuple[e.Event, ...]] | Rejection:
-    """Like `decide`, with the table as it is afterwards. Each event is applied once."""
+    """Like `decide`, with the table as it is afterwards."""
+    happened = outcome(table, command, house)
+    if isinstance(happened, Rejection):
+        return happened
+    return happened[-1][1], tuple([event for event, _ in happened])
+
+
+def outcome(table: Table, command: Command, house: House) -> tuple[tuple[e.Event, Table], ...] | Rejection:
+    """Each event with the table after it. Nothing is applied twice."""
     answered = answer(table, command, house)
     if isinstance(answered, Rejection):
         return answered
-    log: list[Event] = []
+    log: list[tuple[Event, Table]] = []
     events = answered
     while events:
         for event in events:
             table = event.apply(table)
-        log += events
+            log.append((event, table))
         events = advance(table, house)
-    return table, cast("tuple[e.Event, ...]", tuple(log))  # the kinds of the list are all there are
+    return cast("tuple[tuple[e.Event, Table], ...]", tuple(log))  # the kinds of the list are all there are
 
 
 def answer(table: Table, command: Command, house: House) -> Answer:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from boston7.server.lobby import Listing
     from boston7.server.metrics import Meters
     from boston7.server.presence import Presence
+    from boston7.server.reading.room import ReadingRoom
     from boston7.table import Placard, Room
 
 
@@ -36,6 +37,8 @@ class Premises:
         """The lobby's lines as they were last made."""
         self.presence: Presence
         self.company: Company
+        self.reading: ReadingRoom | None = None
+        """Opened by its first reader."""
 
     @property
     def desk(self) -> Desk:

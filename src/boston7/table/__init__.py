@@ -3,7 +3,7 @@
 from boston7.table.frames import Frame, Surroundings
 from boston7.table.live import LiveTable
 from boston7.table.placard import Placard
-from boston7.table.room import UNHURRIED, Listing, Room
+from boston7.table.room import UNHURRIED, Room
 from boston7.table.seeds import Fairness
 from boston7.table.stored import Accepted
 from boston7.table.would import Would
@@ -13,7 +13,6 @@ __all__ = [
     "Accepted",
     "Fairness",
     "Frame",
-    "Listing",
     "LiveTable",
     "Placard",
     "Room",

@@ -16,7 +16,7 @@ from boston7.accounts.cage import CageMoved
 from boston7.accounts.cagebook import CageBook
 from boston7.declare import Rejection
 from boston7.fair import Fact, RoomKey
-from boston7.game import Command, Event, act
+from boston7.game import Command, Event, outcome
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM, Actor
 from boston7.game.rejection import Code
@@ -58,34 +58,40 @@ def actor_words(actor: Actor) -> str:
     return f"{actor.role} {actor.name}".strip()
 
 
-def draft(
-    papers: Papers, state: State, command: Command, command_id: str, by: str, now: int
-) -> list[Append] | Rejection:
+class Drafted(NamedTuple):
+    """What is to be stored, and the table after each of its events: nobody works that out again."""
+
+    appends: list[Append]
+    steps: tuple[tuple[Event, State], ...] = ()
+
+
+def draft(papers: Papers, state: State, command: Command, command_id: str, by: str, now: int) -> Drafted | Rejection:
     appends: list[Append] = []
+    steps: list[tuple[Event, State]] = []
     moves: list[CageMoved] = []
     facts_at = papers.seeds.ledger.version
     play_money = papers.placards.in_force.play_money
     following: Command | None = command
     id = command_id
-    before, happened = state, list[Event]()
+    before = state
     while following is not None:
         facts: tuple[Fact, ...] = ()
         if isinstance(following, c.Shuffle) and following.by == PLATFORM:
             deck, facts = papers.seeds.deck(state.table.round, state.shuffles + 1)
             following = replace(following, deck=deck)
         house = papers.placards.house_for(state.table)
-        outcome = act(state.table, following, house)
-        if isinstance(outcome, Rejection):
-            return outcome
+        happened = outcome(state.table, following, house)
+        if isinstance(happened, Rejection):
+            return happened
         meta = Meta(now, actor_words(following.by), id, house.version)
         bodies, at = [], state.version
-        happened += outcome[1]
-        for event in outcome[1]:
+        for event, after in happened:
             moves += cage_moves(event, state.table, papers.name, by, play_money, papers.person)
-            state = step(state, event, now)
+            state = step(state, event, now, after)
+            steps.append((event, state))
             bodies.append(fair.write_hidden(event, papers.name, state.table.round, papers.key))
         appends.append(Append(stream(papers.name), at, bodies, meta))
-        facts += papers.seeds.due(outcome[1], state.table)
+        facts += papers.seeds.due([event for event, _ in happened], state.table)
         if facts:
             appends.append(facts_append(papers, facts_at, facts, meta))
             facts_at += len(facts)
@@ -94,11 +100,11 @@ def draft(
         id = platform_id(state, c.Shuffle(PLATFORM))
     if (denied := papers.cage.refuse(moves)) is not None:
         return refusal_of(denied)
-    if mark_due(before, happened):
+    if mark_due(before, [event for event, _ in steps]):
         appends.append(papers.mark(appends[0].meta))
     if moves:
         appends.append(papers.cage.append(moves, appends[0].meta))
-    return appends
+    return Drafted(appends, tuple(steps))
 
 
 def facts_append(papers: Papers, at: int, facts: Sequence[Fact], meta: Meta) -> Append:

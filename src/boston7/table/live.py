@@ -23,7 +23,7 @@ from boston7.journal import Append, Entry, Journal, Meta
 from boston7.money import Cents
 from boston7.table.absences import Away, Back, hand_of
 from boston7.table.contributions import commit_text, reveal_text
-from boston7.table.draft import Papers, actor_words, draft, facts_append, platform_id, refusal_of
+from boston7.table.draft import Drafted, Papers, actor_words, draft, facts_append, platform_id, refusal_of
 from boston7.table.entrance import refuse_entrance
 from boston7.table.frames import Frame, Surroundings
 from boston7.table.limits import Tally
@@ -226,7 +226,7 @@ class LiveTable:
         if deck_lost(self._record.state.table):
             await self.tick()  # first what the rules say about it, so that nothing is dealt blindly
 
-        def prepare() -> list[Append] | Rejection:
+        def prepare() -> Drafted | Rejection:
             if deck_lost(self._record.state.table):
                 return rejected("not_ready", "The deck of this round is lost; it is being returned.", "R18")
             barred = refuse_entrance(self._desk, self._tally, self._record.state.table, self.placard, given, self.name)
@@ -270,12 +270,12 @@ class LiveTable:
             return refusal
         id, actor = f"{person.id}/{command_id}", viewer_of(self._desk.find(person.id))
 
-        def prepare() -> list[Append] | Rejection:
+        def prepare() -> Drafted | Rejection:
             fact = make(actor, self.placard.house.cite("procedure"))
             if isinstance(fact, Rejection):
                 return fact
             meta = Meta(self._desk.clock.now(), actor_words(actor), id, self.placard.house.version)
-            return [facts_append(self._papers, self._seeds.ledger.version, [fact], meta)]
+            return Drafted([facts_append(self._papers, self._seeds.ledger.version, [fact], meta)])
 
         return await self._stored.carry_out(id, prepare)
 
@@ -284,19 +284,21 @@ class LiveTable:
     async def hang(self, placard: Placard) -> Accepted | Rejection:
         """New rules: for the round that begins next, never for one that has begun (R20)."""
         id, hanging = self._hanging(placard)
-        return await self._stored.carry_out(id, lambda: [hanging(self._placards.ledger.version)])
+        return await self._stored.carry_out(id, lambda: Drafted([hanging(self._placards.ledger.version)]))
 
     async def found(self, placard: Placard, opening: c.OpenTable | None) -> Accepted | Rejection:
         """A new table with its first placard, opened in the same stroke unless a supervisor will. Refused, this
         object is of no further use."""
         id, hanging = self._hanging(placard)
 
-        def prepare() -> list[Append] | Rejection:
+        def prepare() -> Drafted | Rejection:
             if self._placards.ledger.version:
                 return Rejection("journal", "already_done", f"There is a table {self.name!r} already.")
             self._placards.hang(placard)
-            opened = [] if opening is None else self._draft(opening, id, "platform")
-            return opened if isinstance(opened, Rejection) else [hanging(0), *opened]
+            opened = Drafted([]) if opening is None else self._draft(opening, id, "platform")
+            if isinstance(opened, Rejection):
+                return opened
+            return Drafted([hanging(0), *opened.appends], opened.steps)
 
         return await self._stored.carry_out(id, prepare)
 
@@ -312,7 +314,7 @@ class LiveTable:
         if now_due is None or now_due.at > self._desk.clock.now():
             return False
 
-        def prepare() -> list[Append] | Rejection:
+        def prepare() -> Drafted | Rejection:
             still = self.due()
             if still is None or still.at > self._desk.clock.now():
                 return Rejection("journal", "already_done", "Somebody else has done it.")
@@ -361,17 +363,17 @@ class LiveTable:
             told = kind in seen or Back in seen or (only_if_away and Away not in seen)
             return None if told else kind(table.round, seat.number, known.name)
 
-        def prepare() -> list[Append] | Rejection:
+        def prepare() -> Drafted | Rejection:
             found = notice()
             if found is None:
                 return Rejection("journal", "already_done", "They have had more time in this round.")
             meta = Meta(self._desk.clock.now(), "platform", id, self.house.version)
-            return [absences.append(found, meta)]
+            return Drafted([absences.append(found, meta)])
 
         if notice() is not None:
             await self._stored.carry_out(id, prepare)
 
-    def _draft(self, command: Command, id: str, by: str) -> list[Append] | Rejection:
+    def _draft(self, command: Command, id: str, by: str) -> Drafted | Rejection:
         return draft(self._papers, self._record.state, command, id, by, self._desk.clock.now())
 
     def _person_id(self, name: str) -> str:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from boston7.accounts.ledger import Ledger
 from boston7.fair import RoomKey, read_hidden
 from boston7.game import Event
@@ -25,6 +28,7 @@ class Record:
         self._journal = journal
         self._key = key
         self._tally = tally
+        self._expected: dict[int, tuple[Event, State]] = {}
 
     def resume(self, state: State, ids: list[tuple[str, int, int]]) -> None:
         """As it stood at a mark, and what had been carried out until then."""
@@ -32,10 +36,22 @@ class Record:
         self.ledger.version = state.version
         self.done = {id: (first, last) for id, first, last in ids[-IDS_KNOWN:]}
 
+    @contextmanager
+    def expecting(self, steps: tuple[tuple[Event, State], ...]) -> Iterator[None]:
+        """What was decided and stored here is neither read nor applied again when it is heard of."""
+        self._expected = {state.version: (event, state) for event, state in steps}
+        try:
+            yield
+        finally:
+            self._expected = {}
+
     def _apply(self, entry: Entry) -> None:
-        event = self._read(entry)
         before = self.state.table
-        self.state = step(self.state, event, entry.time)
+        if entry.version in self._expected:
+            event, self.state = self._expected[entry.version]
+        else:
+            event = self._read(entry)
+            self.state = step(self.state, event, entry.time)
         self.steps.add(Step(entry.version, event, before, self.state.table))
         self._tally.hear(self._table, entry.version, event, before, self.state.table, entry.time)
         first, _ = self.done.get(entry.command_id, (entry.version, 0))

@@ -17,7 +17,7 @@ from boston7.accounts.clock import MICROS
 from boston7.accounts.people import deny
 from boston7.declare import Rejection
 from boston7.fair import RoomKey
-from boston7.game import VIRTUAL_DEALER, Automation, Phase
+from boston7.game import VIRTUAL_DEALER, Automation
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM
 from boston7.house import House
@@ -33,20 +33,6 @@ asked to claim what cannot be paid."""
 _AGAIN = 0.5
 """Seconds until an act that could not be stored is tried again."""
 _log = logging.getLogger("boston7.table")
-
-
-class Listing(msgspec.Struct, frozen=True):
-    """A table as the lobby shows it."""
-
-    name: str
-    phase: Phase
-    house: str
-    version: str
-    live: bool
-    play_money: bool
-    players: tuple[str | None, ...]
-    minimum: Cents
-    maximum: Cents
 
 
 class Room:
@@ -86,9 +72,6 @@ class Room:
 
     def tables(self) -> tuple[LiveTable, ...]:
         return tuple(self._tables[name] for name in sorted(self._tables))
-
-    def lobby(self) -> tuple[Listing, ...]:
-        return tuple(_listing(table) for table in self.tables())
 
     async def create(
         self,
@@ -249,18 +232,3 @@ class Room:
             return None
         current = self.desk.find(by.id)
         return refuse_duty(current, "tables") if current else deny("unknown_person", "Nobody by that name is known.")
-
-
-def _listing(table: LiveTable) -> Listing:
-    placard, limits = table.placard, table.placard.house.limits
-    return Listing(
-        table.name,
-        table.phase,
-        placard.house.id,
-        placard.house.version,
-        table.live,
-        placard.play_money,
-        table.players,
-        limits.table_minimum,
-        limits.table_maximum,
-    )

@@ -21,9 +21,11 @@ class State(msgspec.Struct, frozen=True, gc=False):
     began: int = 0  # the version with which the round that is on, or the last one, began
 
 
-def step(state: State, event: Event, time: int) -> State:
+def step(state: State, event: Event, time: int, after: Table | None = None) -> State:
+    """`after` is the table after the event, where that is known."""
     before = state.table
-    after = evolve(before, event)
+    if after is None:
+        after = evolve(before, event)
     first_wager = isinstance(event, e.WagersPlaced) and not any(seat.wagered for seat in before.seats)
     since = time if first_wager or after.phase is not before.phase else state.since
     shuffles = state.shuffles

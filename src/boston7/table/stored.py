@@ -17,8 +17,9 @@ from boston7.accounts import Desk
 from boston7.accounts.cagebook import TRIES
 from boston7.declare import Rejection
 from boston7.fair import RoomKey
-from boston7.journal import Append, Conflict, Entry, Journal, JournalDown, OutcomeUnknown
+from boston7.journal import Conflict, Entry, Journal, JournalDown, OutcomeUnknown
 from boston7.table.absences import Absences
+from boston7.table.draft import Drafted
 from boston7.table.limits import Tally
 from boston7.table.marks import Marks
 from boston7.table.placard import Placards
@@ -63,7 +64,7 @@ class StoredTable:
         await self._catch_up()
 
     async def carry_out(
-        self, id: str, prepare: Callable[[], list[Append] | Rejection], *, takes: bool = False
+        self, id: str, prepare: Callable[[], Drafted | Rejection], *, takes: bool = False
     ) -> Accepted | Rejection:
         try:
             async with self._turn(), self._desk.cage.turn if takes else nullcontext():
@@ -71,10 +72,10 @@ class StoredTable:
                     await self._catch_up_if_behind(takes)
                     if (answer := self._answer(id)) is not None:
                         return answer
-                    appends = prepare()
-                    if isinstance(appends, Rejection):
-                        return appends
-                    if await self._store(appends):
+                    drafted = prepare()
+                    if isinstance(drafted, Rejection):
+                        return drafted
+                    if await self._store(drafted):
                         return self._answer(id) or Accepted(id, self.record.state.version)
                     await asyncio.sleep(random() * attempt / 200)
                 return _BUSY
@@ -85,10 +86,10 @@ class StoredTable:
         except UnicodeEncodeError:
             return Rejection("journal", "out_of_bounds", "There are characters in it that cannot be written.")
 
-    async def _store(self, appends: list[Append]) -> bool:
+    async def _store(self, drafted: Drafted) -> bool:
         """False if somebody else wrote first."""
         try:
-            receipt = await self._journal.append_async(appends)
+            receipt = await self._journal.append_async(drafted.appends)
         except Conflict:
             self._fall_behind()
             return False
@@ -96,7 +97,8 @@ class StoredTable:
             # It may have been stored all the same: nothing is decided here before the record has been read again.
             self._fall_behind()
             raise
-        self._take(receipt.entries)
+        with self.record.expecting(drafted.steps):
+            self._take(receipt.entries)
         self._desk.cage.take(receipt.entries)
         return True
 

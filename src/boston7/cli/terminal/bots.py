@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from boston7.cards import Card, Rank
+from boston7.bots.styles import poor
+from boston7.cards import Card
 from boston7.game import Command, Phase, Seat, Table
 from boston7.game import commands as c
 from boston7.game.actors import player
-from boston7.hands import ThreeCategory, long_royal, three_category
+from boston7.hands import long_royal, three_category
 from boston7.house import House
 from boston7.money import Cents
 
@@ -23,8 +24,8 @@ def always(three: tuple[Card, ...]) -> bool:
 
 
 def habit_of_bots(three: tuple[Card, ...]) -> bool:
-    """Bots fold three cards that do not go together and hold nothing above a jack."""
-    return three_category(three) is not ThreeCategory.HIGH_CARD or max(card.rank for card in three) >= Rank.QUEEN
+    """As cautious bots do: they fold poor starts."""
+    return not poor(three)
 
 
 def next_act(table: Table, seat: Seat, house: House, habit: Habit) -> Command | None:

@@ -110,9 +110,6 @@ def bad_stake(error: OddsError) -> Rejected:
     return Rejected(400, "not_understood", str(error), clause=error.ruling)
 
 
-_OPEN: dict[Premises, ReadingRoom] = {}
-
-
 def reading_room(asked: Asked) -> ReadingRoom:
     """That of the server a request came to, opened by its first reader."""
     return _open(premises(asked))
@@ -125,13 +122,12 @@ def open_reading(place: Premises) -> None:
 
 
 def close_reading(place: Premises) -> None:
-    found = _OPEN.pop(place, None)
+    found, place.reading = place.reading, None
     if found is not None:
         found.close()
 
 
 def _open(place: Premises) -> ReadingRoom:
-    found = _OPEN.get(place)
-    if found is None:
-        found = _OPEN[place] = ReadingRoom(place)
-    return found
+    if place.reading is None:
+        place.reading = ReadingRoom(place)
+    return place.reading
