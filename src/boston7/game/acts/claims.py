@@ -163,7 +163,7 @@ class Decline(Command, frozen=True):
         own_seat=True,
         place="seat",
         label="Keep them down",
-        key="d",
+        key="n",
     )
 
     seat: SeatNumber
