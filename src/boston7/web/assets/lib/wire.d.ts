@@ -54,6 +54,18 @@ export interface Offer {
   bonus_minimum: Cents | null; bonus_maximum: Cents | null;
   typed: string[]; // fields of the command that are to be typed: it has no value for them
 }
+/** One command as it declares itself: GET /api/catalogue. */
+export interface Kind {
+  type: string; place: "opening" | "procedure" | "seat" | "rail" | "irregularity" | "floor" | "clock"; label: string;
+  note: string; outcome: string; key: string; tone: "go" | "plain" | "stop"; optional: boolean; by: string[]; when: string[];
+  topic: string; ruling: string; asks: Ask[];
+}
+/** What a person enters for it; "account" is a page's own, a part of "transfers". */
+export interface Ask {
+  field: string; question: string; least: number; most: number; whole: boolean; at: "" | "live" | "virtual";
+  kind: "seat" | "count" | "amount" | "cards" | "choice" | "check" | "name" | "reason" | "transfers" | "account";
+  choices: string[]; when: string; outcome: string;
+}
 export interface Fairness {
   round: number; commitment: string; closed: boolean; fixed: boolean; used: number[]; missing: number[];
   contributions: { seat: number; player: string; commitment: string; text: string }[]; // until the deck is fixed
