@@ -45,6 +45,13 @@ test("nobody waits for a royal to be disclosed, but its button is there", () => 
   assert.deepEqual(actsOf([offer("disclose")], view("showdown")).map((act) => act.tone), ["go"]);
 });
 
+test("three cards that win nothing are better kept down", () => {
+  const tones = (pays) => actsOf([{ ...offer("expose"), pays }, offer("decline")], view("three_card_bonus")).map(({ name, tone }) => [name, tone]);
+  assert.deepEqual(tones(0), [["decline", "go"], ["expose", "plain"]]);
+  assert.deepEqual(tones(500), [["decline", "plain"], ["expose", "go"]]);
+  assert.deepEqual(tones(null), [["decline", "plain"], ["expose", "go"]], "in a void nobody says");
+});
+
 test("who waits is told for whom", () => {
   const maya = { ...empty(1), player: "Maya", status: "in", first: 500 };
   const theo = { ...empty(5), player: "Theo", status: "in", first: 500 };

@@ -44,16 +44,17 @@ export function actsOf(offers, view) {
     .filter((offer) => !seat || offer.command.seat === undefined || offer.command.seat === seat.number)
     .filter((offer) => offer.type !== "expose" || !offer.cards) // at a live table the dealer enters what is shown
     .filter((offer) => offer.type !== "set_hand" || !seat?.hand_set) // it may be set anew, but nobody asks for it
-    .map((offer) => act(offer, view, seat));
+    .map((offer) => act(offer, view, seat, offers.some(({ pays }) => pays === 0)));
 }
 
 /**
  * @param {Offer} offer
  * @param {TableView} view
  * @param {SeatView | null} seat
+ * @param {boolean} inVain whether showing the cards earns nothing
  * @returns {Act}
  */
-function act(offer, view, seat) {
+function act(offer, view, seat, inVain) {
   const w = words.table.acts;
   const keys = /** @type {Record<string, string>} */ (words.table.keys);
   const labels = /** @type {Record<string, string>} */ (/** @type {unknown} */ (w));
@@ -72,10 +73,11 @@ function act(offer, view, seat) {
     case "fold":
       return { ...made, note: say(w.foldNote, { amount: dollars(seat.ante + seat.first) }) };
     case "expose":
-      return { ...made, tone: "go" };
+      return { ...made, tone: inVain ? "plain" : "go" };
     case "decline":
       return {
         ...made,
+        tone: inVain ? "go" : "plain",
         note:
           view.phase === "void" || !seat.three_card_bonus
             ? ""

@@ -52,6 +52,7 @@ export interface Command { type: string; by?: Actor; [field: string]: any }
 export interface Offer {
   type: string; command: Command; minimum: Cents | null; maximum: Cents | null; cards: number; reason: boolean;
   bonus_minimum: Cents | null; bonus_maximum: Cents | null;
+  pays: Cents | null; // what showing three cards wins, where that is known
   typed: string[]; // fields of the command that are to be typed: it has no value for them
 }
 /** One command as it declares itself: GET /api/catalogue. */

@@ -5,7 +5,6 @@ import { offered, promptFor } from "../lib/acts.js";
 import { h, replace } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
 import { prefs } from "../lib/prefs.js";
-import { earnsNothing } from "../lib/three.js";
 import { say, words } from "../lib/words.js";
 
 /** @typedef {import("../lib/sitting.js").Sitting} Sitting */
@@ -148,9 +147,6 @@ export class Acts {
       const command = setting ? { ...act.command, cards: [...sitting.five] } : act.command;
       return { ...act, off, press: () => void sitting.act(command) };
     });
-    if (view.phase === "three_card_bonus" && earnsNothing(sitting.seat.cards, sitting.house))
-      for (const button of buttons)
-        if (button.name === "expose" || button.name === "decline") button.tone = button.name === "decline" ? "go" : "plain";
     const { lacking } = sitting;
     if (lacking)
       buttons.push(
