@@ -29,6 +29,9 @@ export function kind(type) {
   return found;
 }
 
+/** As it stands on a button. @param {string} type */
+export const keyOf = (type) => kinds.get(type)?.key.toUpperCase() ?? "";
+
 /** What is offered at these places. @param {...string} places */
 export const at = (...places) => [...kinds.values()].filter((each) => places.includes(each.place));
 

@@ -2,6 +2,7 @@
 /** What you can do now: the prompt, the buttons with their amounts and keys, and the reason when something does not go. */
 import { total } from "../lib/bets.js";
 import { offered, promptFor } from "../lib/acts.js";
+import { keyOf } from "../lib/catalogue.js";
 import { h, replace } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
 import { prefs } from "../lib/prefs.js";
@@ -95,8 +96,7 @@ export class Acts {
 
   /** Whether the table offers what a key stands for, shown or not. @param {string} key */
   offersKey(key) {
-    const keys = /** @type {Record<string, string>} */ (words.table.keys);
-    return Boolean(this.sitting.up && this.sitting.newest?.offers.some(({ type }) => keys[type] === key));
+    return Boolean(this.sitting.up && this.sitting.newest?.offers.some(({ type }) => keyOf(type) === key));
   }
 
   /** Where the keyboard belongs when something else is done with. */
@@ -153,7 +153,7 @@ export class Acts {
         /** @type {any} */ ({
           name: "buy_second",
           label: say(w.buy_second, { amount: dollars(lacking) }),
-          key: words.table.keys.place_second,
+          key: keyOf("place_second"),
           tone: "go",
           press: () => void sitting.buySecond(),
         }),
