@@ -43,9 +43,11 @@ class Ask(msgspec.Struct, frozen=True):
     question: str
     least: int = 0  # of cards: fewer will not do
     most: int = 0
+    whole: bool = False  # of cards: all of them or none
     at: Literal["", "live", "virtual"] = ""  # asked at such tables only
     choices: tuple[str, ...] = ()
     when: str = ""  # asked while this check is ticked
+    outcome: str = ""  # of the command, while this check is ticked
 
     @classmethod
     def cards(
@@ -57,10 +59,11 @@ class Ask(msgspec.Struct, frozen=True):
         optional: bool = False,
         live_only: bool = False,
         virtual_only: bool = False,
+        whole: bool = False,
         when: str = "",
     ) -> Ask:
         at: Literal["", "live", "virtual"] = "live" if live_only else "virtual" if virtual_only else ""
-        return cls(field, "cards", question, 0 if optional else count, count, at, when=when)
+        return cls(field, "cards", question, 0 if optional else count, count, whole, at, when=when)
 
     @classmethod
     def reason(cls, field: str = "reason", question: str = "Reason, for the record") -> Ask:
@@ -93,6 +96,7 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True):
     outcome: str = ""  # what the rules then demand, where chips and phase alone do not tell
     key: str = ""
     tone: Tone = "plain"
+    optional: bool = False  # a right to use or not: no table waits for it
     ask: tuple[Ask, ...] = ()
 
 

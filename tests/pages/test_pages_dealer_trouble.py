@@ -1,4 +1,4 @@
-"""Each irregularity through "Something went wrong": the clause it shows, what it says will move, and what then stands
+"""Each irregularity through "Irregularity": the clause it shows, what it says will move, and what then stands
 on record, to the cent."""
 # ruff: noqa: N802
 
@@ -223,6 +223,6 @@ def test_what_is_the_floors_to_do_is_only_shown_to_a_dealer(card_room: CardRoom,
         console.at("decision")
         report = console.report("void_round")
         report.fill("reason", "A fight at the table.")
-        report.is_refused("supervisor")
+        report.is_refused("supervisor", title="Supervisor required")
         expect(report.would).to_contain_text("Call the floor.")
         assert not table.found(events.RoundVoided)

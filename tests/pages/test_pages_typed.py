@@ -265,7 +265,7 @@ def chosen(page: Page, drawer: Locator, act: str) -> Report:
 def test_fills_and_credits(card_room: CardRoom, browser: Browser, act: str) -> None:
     with live_table(card_room) as table, drawer_of(table, browser) as (page, drawer), nothing_recorded(table):
         report = chosen(page, drawer, act)
-        expect(report.form).to_contain_text("Tell the rest, and the rules are asked.")
+        expect(report.form).to_contain_text("Complete the form to see the ruling.")
         report.fill("slip", "S-1")
         for text in NO_MONEY:
             report.fill("amount", text)
@@ -275,7 +275,7 @@ def test_fills_and_credits(card_room: CardRoom, browser: Browser, act: str) -> N
         report.fill("amount", "0")
         report.is_refused("Name an amount of chips.")
         report.fill("amount", "")
-        expect(report.form).to_contain_text("Tell the rest, and the rules are asked.")
+        expect(report.form).to_contain_text("Complete the form to see the ruling.")
         report.fill("amount", "100")
         report.fill("slip", "  ")
         expect(report.confirm).to_be_disabled()
@@ -295,7 +295,7 @@ def test_corrections_evictions_and_prize_checks(card_room: CardRoom, browser: Br
             report.fill("amount", "99999999")
             report.is_refused("The tray holds $10,000.")
             report.fill("amount", "5")
-            expect(report.confirm).to_have_text("Do it: seat 4")
+            expect(report.confirm).to_have_text("Confirm ruling: seat 4")
             report = chosen(page, drawer, "refuse_prize_check")
             report.fill("payee", "Ben")
             report.fill("reason", "Not his.")
@@ -308,7 +308,7 @@ def test_corrections_evictions_and_prize_checks(card_room: CardRoom, browser: Br
             report.fill("reason", "Marked a card.")
             expect(report.confirm).to_be_disabled()
             report.choose("seat", 4)
-            expect(report.confirm).to_have_text("Do it: seat 4")
+            expect(report.confirm).to_have_text("Confirm ruling: seat 4")
             box = report.form.locator("input[type=checkbox]")
             box.check()
             report.form.locator("summary").click()

@@ -7,10 +7,10 @@ import pytest
 from table_talk import CARD_BY_CARD, SELF_DEALING, Felt, every_house, house_with, lines_of, seat, virtual_and_live
 
 from boston7.cards import UNKNOWN, parse_cards
-from boston7.game import Automation, Phase, view
+from boston7.game import Automation, Phase, legal, view
 from boston7.game import commands as c
 from boston7.game import events as e
-from boston7.game.actors import DEALER, PLATFORM, SPECTATOR, player
+from boston7.game.actors import DEALER, PLATFORM, SPECTATOR, SUPERVISOR, player
 from boston7.hands import ThreeCategory, three_category
 
 DEALERS = "Ks Kd 9c 7d 4h 3s 2c"
@@ -43,6 +43,26 @@ def test_R3_each_award_pays_the_documents_odds(house_id: str, award: int) -> Non
 def test_R3_an_unqualified_hand_loses(house_id: str) -> None:
     line = lines_of(house_id, "", seat("2s 9h Jc", 10_00, 10_00, bonus=7_00, fold=True))["three_card_bonus"]
     assert (line.result, line.paid, line.returned, line.collected) == ("lose", 0, 0, 7_00)
+
+
+@every_house
+def test_R3_who_may_show_three_cards_is_told_what_they_win(house_id: str) -> None:
+    felt = Felt(house_id, automation=SELF_DEALING).sit(1, 2, 3)
+    for number in (1, 2, 3):
+        felt.bet(number, 10_00, 10_00, 5_00)
+    felt.start({1: NOTHING, 2: PAIR, 3: TRIPS}, DEALERS)
+    told = {
+        actor.role + actor.name: [spec.pays for spec in legal(felt.table, felt.house, actor) if spec.type == "expose"]
+        for actor in (player("Ann"), player("Ben"), player("Cat"), DEALER, SUPERVISOR, PLATFORM, SPECTATOR)
+    }
+    trips, pair = PAYS[house_id][2], PAYS[house_id][5]
+    own = {"playerAnn": [0], "playerBen": [5_00 * pair], "playerCat": [5_00 * trips]}
+    assert told == own | {"dealer": [], "supervisor": [], "platform": [], "spectator": []}
+
+
+def test_R3_nobody_is_told_what_cards_win_that_nobody_knows() -> None:
+    felt = Felt(live=True).sit(1).bet(1, 10_00, 10_00, 5_00).start({1: PAIR}, DEALERS)
+    assert [spec.pays for spec in legal(felt.table, felt.house, DEALER) if spec.type == "expose"] == [None]
 
 
 @every_house

@@ -125,7 +125,7 @@ class Console:
     def pad_key(self, card: str) -> Locator:
         return self.page.locator(f".pad-key.suit-{card[1]}[data-rank='{'10' if card[0] == 'T' else card[0]}']")
 
-    # Something went wrong
+    # Irregularities
 
     def report(self, trouble: str) -> Report:
         self.idle()
@@ -182,8 +182,8 @@ class Report:
         expect(self.would.locator(".moves li")).to_have_text(list(moves))
         expect(self.confirm).to_be_enabled()
 
-    def is_refused(self, reason: str, clause: str = "") -> None:
-        expect(self.would.locator("h3")).to_have_text("Not now")
+    def is_refused(self, reason: str, clause: str = "", *, title: str = "Not now") -> None:
+        expect(self.would.locator("h3")).to_have_text(title)
         expect(self.would).to_contain_text(reason)
         if clause:
             expect(self.would).to_contain_text(clause)

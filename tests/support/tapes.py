@@ -2,8 +2,8 @@
 
     python tests/support/tapes.py FILE
 
-writes them as JSON for the tests in Node: every playthrough, and a few evenings at random tables that together show
-every kind of event.
+writes them as JSON for the tests in Node, with the catalogue that pages ask for: every playthrough, and a few evenings
+at random tables that together show every kind of event.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from boston7.game.actors import DEALER, SPECTATOR, Actor, player
 from boston7.game.patch import document
 from boston7.house import PRESETS, House, preset
 from boston7.narrate import line_told
+from boston7.server.catalogue import CATALOGUE
 from boston7.table.steps import Step
 
 EVENINGS = 8
@@ -98,4 +99,5 @@ def played() -> Iterator[dict[str, Any]]:
 
 
 if __name__ == "__main__":
-    Path(sys.argv[1]).write_bytes(msgspec.json.encode([*evenings(), *played()]))
+    written = {"catalogue": CATALOGUE, "tapes": [*evenings(), *played()]}
+    Path(sys.argv[1]).write_bytes(msgspec.json.encode(written))

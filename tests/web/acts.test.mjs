@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { actsOf, mustChoose, promptFor } from "../../src/boston7/web/assets/lib/acts.js";
 import { outcomeOf, rowOf } from "../../src/boston7/web/assets/lib/result.js";
+import "./tapes.mjs";
 
 const empty = (number) => ({
   number, player: null, yours: false, rail: 0, ante: 0, first: 0, second: 0, three_card_bonus: 0, status: "out", cards: [], face_up: false,
@@ -18,7 +19,7 @@ test("the decision shows what the 2nd costs and what a fold loses, the likelier 
   const acts = actsOf([offer("place_second"), offer("fold"), offer("leave")], view("decision"));
   assert.deepEqual(acts.map(({ name, label, note, key }) => [name, label, note, key]), [
     ["fold", "Fold", "lose $20", "F"],
-    ["place_second", "2nd wager $10", "", "R"],
+    ["place_second", "2nd Wager $10", "", "R"],
   ]);
   assert.equal(promptFor(view("decision"), [offer("fold")]), "Place the 2nd wager or fold");
 });
@@ -43,6 +44,13 @@ test("at a live table the dealer enters a shown hand, and a hand is set face dow
 test("nobody waits for a royal to be disclosed, but its button is there", () => {
   assert.ok(!mustChoose([offer("disclose")], view("showdown")));
   assert.deepEqual(actsOf([offer("disclose")], view("showdown")).map((act) => act.tone), ["go"]);
+});
+
+test("three cards that win nothing are better kept down", () => {
+  const tones = (pays) => actsOf([{ ...offer("expose"), pays }, offer("decline")], view("three_card_bonus")).map(({ name, tone }) => [name, tone]);
+  assert.deepEqual(tones(0), [["decline", "go"], ["expose", "plain"]]);
+  assert.deepEqual(tones(500), [["decline", "plain"], ["expose", "go"]]);
+  assert.deepEqual(tones(null), [["decline", "plain"], ["expose", "go"]], "in a void nobody says");
 });
 
 test("who waits is told for whom", () => {

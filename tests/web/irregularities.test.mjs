@@ -1,68 +1,85 @@
-// Something went wrong: what is asked, and the command that reports it.
+// An irregularity: what is asked, and the command that reports it, from the catalogue the server tells.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { TROUBLES, asked, missing, report, trouble } from "../../src/boston7/web/assets/lib/irregularities.js";
+import { at, kind, ofFloor } from "../../src/boston7/web/assets/lib/catalogue.js";
+import { asked, command, missing, outcome } from "../../src/boston7/web/assets/lib/forms.js";
+import "./tapes.mjs";
 
 const live = { live: true };
 const virtual = { live: false };
 
 test("every irregularity of the rules is there", () => {
-  const ids = TROUBLES.map((each) => each.id);
+  const ids = at("irregularity").map((each) => each.type);
   for (const id of ["dealer_card_exposed", "face_up_card", "drawn_in_error", "wrong_count", "dealer_miscount", "shuffler_failed", "void_round", "evict", "correct"])
     assert.ok(ids.includes(id), id);
+  assert.deepEqual(at("irregularity").filter(ofFloor).map((each) => each.type), ["replace_deck", "order_recut", "void_round", "correct", "evict"]);
+});
+
+test("every form of a console can be filled in and sent", () => {
+  const told = { seat: 2, count: 6, card: ["7c"], cards: [], first_three: [], while: "dealing", reason: "Why.", from: "tray", to: "rail:2", amount: 500, slip: "17", payee: "Ann", void: true };
+  for (const view of [live, virtual])
+    for (const each of at("irregularity", "floor")) {
+      assert.equal(missing(each, view, told), null, each.type);
+      const made = command(each, view, told);
+      const sent = each.asks.filter((ask) => !ask.at || ask.at === (view.live ? "live" : "virtual")).map((ask) => ask.field);
+      assert.deepEqual(Object.keys(made), ["type", ...sent]);
+      assert.ok(Object.values(made).every((value) => value !== undefined), each.type);
+    }
 });
 
 test("at a virtual table nobody is asked for cards", () => {
-  assert.deepEqual(asked(trouble("face_up_card"), virtual, {}), []);
-  assert.deepEqual(report(trouble("face_up_card"), virtual, {}), { type: "face_up_card" });
+  assert.deepEqual(asked(kind("face_up_card"), virtual, {}), []);
+  assert.deepEqual(command(kind("face_up_card"), virtual, {}), { type: "face_up_card" });
 });
 
 test("a live face-up card has to be named", () => {
-  const what = trouble("face_up_card");
-  assert.equal(missing(what, live, {})?.name, "card");
+  const what = kind("face_up_card");
+  assert.equal(missing(what, live, {})?.field, "card");
   assert.equal(missing(what, live, { card: ["7c"] }), null);
-  assert.equal(report(what, live, { card: ["7c"] }).card, "7c");
+  assert.equal(command(what, live, { card: ["7c"] }).card, "7c");
 });
 
 test("a wrong count asks for seat and count, and for three cards or none", () => {
-  const what = trouble("wrong_count");
-  assert.equal(missing(what, live, {})?.name, "seat");
-  assert.equal(missing(what, live, { seat: 3 })?.name, "count");
+  const what = kind("wrong_count");
+  assert.equal(missing(what, live, {})?.field, "seat");
+  assert.equal(missing(what, live, { seat: 3 })?.field, "count");
   assert.equal(missing(what, live, { seat: 3, count: 0 }), null);
-  assert.equal(missing(what, live, { seat: 3, count: 6, first_three: ["2c"] })?.name, "first_three");
-  assert.deepEqual(report(what, live, { seat: 3, count: 6 }), {
+  assert.equal(missing(what, live, { seat: 3, count: 6, first_three: ["2c"] })?.field, "first_three");
+  assert.deepEqual(command(what, live, { seat: 3, count: 6 }), {
     type: "wrong_count", seat: 3, count: 6, first_three: [],
   });
 });
 
 test("the dealer's exposed cards may be named or not", () => {
-  const what = trouble("dealer_card_exposed");
+  const what = kind("dealer_card_exposed");
   assert.equal(missing(what, live, {}), null);
-  assert.deepEqual(report(what, live, { cards: ["As"] }).cards, ["As"]);
+  assert.deepEqual(command(what, live, { cards: ["As"] }).cards, ["As"]);
 });
 
 test("the shuffler failed while doing one of two things", () => {
-  const what = trouble("shuffler_failed");
-  assert.equal(missing(what, live, {})?.name, "while");
-  assert.equal(report(what, live, { while: "dealing" }).while, "dealing");
+  const what = kind("shuffler_failed");
+  assert.equal(missing(what, live, {})?.field, "while");
+  assert.equal(command(what, live, { while: "dealing" }).while, "dealing");
 });
 
 test("an eviction asks for the first three only where the hand is voided", () => {
-  const what = trouble("evict");
+  const what = kind("evict");
   const told = { seat: 1, reason: "Marked a card." };
-  assert.deepEqual(asked(what, live, told).map((field) => field.name), ["seat", "reason", "void"]);
-  assert.ok(asked(what, live, { ...told, void: true }).some((field) => field.name === "first_three"));
-  assert.equal(report(what, live, told).void, false);
-  assert.ok(!("first_three" in report(what, live, told)));
+  assert.deepEqual(asked(what, live, told).map((ask) => ask.field), ["seat", "reason", "void"]);
+  assert.ok(asked(what, live, { ...told, void: true }).some((ask) => ask.field === "first_three"));
+  assert.equal(command(what, live, told).void, false);
+  assert.ok(!("first_three" in command(what, live, told)));
+  assert.match(outcome(what, told), /^What is in play is finished/);
+  assert.match(outcome(what, { ...told, void: true }), /^The hand is void/);
 });
 
 test("a reason of spaces is none", () => {
-  assert.equal(missing(trouble("void_round"), live, { reason: "  " })?.name, "reason");
+  assert.equal(missing(kind("void_round"), live, { reason: "  " })?.field, "reason");
 });
 
 test("a correction is one transfer with its reason", () => {
   const told = { from: "tray", to: "rail:2", amount: 500, reason: "Paid short." };
-  assert.deepEqual(report(trouble("correct"), live, told), {
+  assert.deepEqual(command(kind("correct"), live, told), {
     type: "correct", transfers: [{ from: "tray", to: "rail:2", cents: 500 }], reason: "Paid short.",
   });
 });

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { blocked, mainAct, remember, seatActs, stepNow, steps, taken, undo, waiting } from "../../src/boston7/web/assets/lib/procedure.js";
+import "./tapes.mjs";
 
 const seat = (number, more = {}) => ({ number, player: null, rail: 0, status: "out", cards: [], ...more });
 const table = (phase, more = {}) => ({

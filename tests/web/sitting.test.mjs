@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Sitting } from "../../src/boston7/web/assets/lib/sitting.js";
+import "./tapes.mjs";
 
 const house = { limits: { table_minimum: 500, table_maximum: 5000, bonus_minimum: 100, bonus_maximum: null }, clauses: {}, first_wager_required: false };
 const seat = (more = {}) => ({ number: 3, player: "Ann", yours: true, rail: 20_000, ante: 0, first: 0, second: 0, three_card_bonus: 0, status: "out", cards: [], best: [], hand_set: false, lines: [], ...more });

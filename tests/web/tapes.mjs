@@ -1,9 +1,14 @@
-// Evenings as they were told over the socket, written by tests/support/tapes.py before these tests run.
+// Evenings as they were told over the socket, written by tests/support/tapes.py before these tests run. Whoever imports
+// this knows the catalogue as a page does.
 import { readFileSync } from "node:fs";
+import { learn } from "../../src/boston7/web/assets/lib/catalogue.js";
 import { merge, viewOf } from "../../src/boston7/web/assets/lib/merge.js";
 
+const written = JSON.parse(readFileSync(new URL("./tapes.json", import.meta.url), "utf8"));
+learn(written.catalogue);
+
 /** @type {{name: string, viewer: string, start: any, frames: {version: number, steps: any[], views: any[]}[]}[]} */
-export const tapes = JSON.parse(readFileSync(new URL("./tapes.json", import.meta.url), "utf8"));
+export const tapes = written.tapes;
 
 /** Every step of the evenings at random tables, with the table before and after it as a page makes it. */
 export const steps = tapes.filter(({ name }) => name.startsWith("evening")).flatMap(({ start, frames }) => {

@@ -1,6 +1,7 @@
 """Everything a person or the platform can ask of a table: the list, and each kind by its name.
 
-A kind is declared where it is decided, in `acts` and `irregularities`. The order is that of the offers.
+A kind is declared where it is decided, in `acts` and `irregularities`. The order is that of the offers
+and of the buttons.
 """
 
 from __future__ import annotations
@@ -58,10 +59,10 @@ from boston7.game.kinds import to_type as to_type
 
 Command: TypeAlias = (
     OpenTable | CheckOff | CountTray | ReplaceDeck | OrderRecut | GoIdle
-    | Shuffle | Cut | CountStub | NoMoreBets | Deal | RackStub | SettleBonuses | Reveal | Settle | NextRound
+    | Shuffle | Cut | NoMoreBets | Deal | RackStub | CountStub | SettleBonuses | Reveal | TurnOver | Settle | NextRound
     | FillTray | CreditTray | VoidRound | Correct | RefusePrizeCheck | Evict | BeginClosing | CloseTable
     | DealerCardExposed | FaceUpCard | DrawnInError | WrongCount | DealerMiscount | ShufflerFailed
-    | TurnOver | TimeOut
+    | TimeOut
     | Sit | BuyIn | CashOut | Leave
     | PlaceWagers | WithdrawWagers | Expose | Decline | PlaceSecond | Fold | SetHand | Disclose
 )  # fmt: skip

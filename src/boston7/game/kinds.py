@@ -103,4 +103,5 @@ class Offer(NamedTuple):
     bonus_minimum: Cents | None = None  # a Three Card Bonus that may be put beside Ante Bonus and 1st Wager
     bonus_maximum: Cents | None = None
     cards: int | None = None  # to be entered or chosen, where that differs from what the rule asks
+    pays: Cents | None = None  # what it wins, where that is known to the actor
     typed: bool = True  # whether what the kind leaves to be typed is still to be typed

@@ -31,6 +31,7 @@ class CommandSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=Fa
     reason: bool = False  # whether a reason or slip has to be written
     bonus_minimum: Cents | None = None  # a Three Card Bonus that may be put beside ante and 1st
     bonus_maximum: Cents | None = None
+    pays: Cents | None = None  # what showing these cards wins, where the actor sees them
     typed: tuple[str, ...] = ()  # the command's fields that are to be typed
 
 
@@ -76,6 +77,7 @@ def _spec(kind: type[kinds.Command], offer: kinds.Offer, cards: int) -> CommandS
         "reason" in typed or "slip" in typed,
         offer.bonus_minimum,
         offer.bonus_maximum,
+        offer.pays,
         typed,
     )
 

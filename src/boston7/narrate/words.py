@@ -77,6 +77,7 @@ def _declared() -> Iterator[tuple[str, str]]:
         yield f"{key}.label", rule.label
         yield from ((f"{key}.{part}", text) for part in ("note", "outcome") if (text := getattr(rule, part)))
         yield from ((f"{key}.ask.{ask.field}", ask.question) for ask in rule.ask)
+        yield from ((f"{key}.ask.{ask.field}.outcome", ask.outcome) for ask in rule.ask if ask.outcome)
 
 
 ENGLISH: Language = dict(_declared()) | _WORDS

@@ -13,7 +13,7 @@ from litestar.types import ControllerRouterHandler
 
 from boston7.declare import Rejection
 from boston7.journal import JournalError, Tampered
-from boston7.server import desk_paths, health, pages, people_paths, schema, socket, table_paths
+from boston7.server import catalogue, desk_paths, health, pages, people_paths, schema, socket, table_paths
 from boston7.server.answers import Rejected
 from boston7.server.door import Door
 from boston7.server.premises import Premises
@@ -33,7 +33,7 @@ _SENTENCES = {
 
 def build(place: Premises) -> Door:
     handlers: list[ControllerRouterHandler] = []
-    for part in (desk_paths, table_paths, people_paths, health, pages, socket):
+    for part in (desk_paths, table_paths, catalogue, people_paths, health, pages, socket):
         handlers += part.handlers
     app = Litestar(
         [*handlers, *reading],

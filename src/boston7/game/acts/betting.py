@@ -207,6 +207,7 @@ class WithdrawWagers(Command, frozen=True):
         own_seat=True,
         place="seat",
         label="Take back {amount}",
+        optional=True,
     )
 
     seat: SeatNumber

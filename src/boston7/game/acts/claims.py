@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec.structs import replace
+
 from boston7.cards import UNKNOWN, Card, format_cards
 from boston7.declare import About, Ask, Rejection, Rule, Told
 from boston7.game.actors import PLATFORM, Actor
@@ -17,6 +19,7 @@ from boston7.game.settlement import bonus_lines
 from boston7.game.table import CLAIM, Phase, Seat, Table, changed, shown_first
 from boston7.hands import three_name
 from boston7.house.model import House
+from boston7.money import Cents
 
 _NO_CLAIM = "The Three Card Bonus has been settled; no claim is possible now."
 
@@ -138,7 +141,16 @@ class Expose(Command, frozen=True):
 
     @classmethod
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
-        yield from (Offer(cls(by, seat.number)) for seat in seats_to_act(table, by) if seat.status == "in")
+        for seat in seats_to_act(table, by):
+            if seat.status == "in":
+                yield Offer(cls(by, seat.number), pays=_bonus_pays(table, seat, house))
+
+
+def _bonus_pays(table: Table, seat: Seat, house: House) -> Cents | None:
+    """What the player who holds these cards wins by showing them. Not said where nobody knows them, nor in a void."""
+    if table.live or table.phase is Phase.VOID:
+        return None
+    return sum([line.paid for line in bonus_lines(house, replace(position(seat), expose=True))])
 
 
 def shown_three(table: Table, seat: Seat, cards: tuple[Card, ...], house: House) -> Rejection | None:
@@ -163,7 +175,7 @@ class Decline(Command, frozen=True):
         own_seat=True,
         place="seat",
         label="Keep them down",
-        key="d",
+        key="n",
     )
 
     seat: SeatNumber

@@ -301,6 +301,7 @@ class CountStub(Command, frozen=True):
         topic="procedure",
         place="procedure",
         label="Count the stub",
+        tone="go",
         ask=(Ask("count", "count", "Cards in the stub"),),
     )
 

@@ -37,7 +37,7 @@ from boston7.game.table import OPEN, Table, changed
 from boston7.house.model import House
 from boston7.money import Cents, dollars
 
-_SLIP = Ask.reason("slip", "Number of the signed slip")
+_SLIP = Ask("slip", "name", "Number of the signed slip")
 
 
 class PlayerEvicted(Event, frozen=True):
@@ -188,13 +188,24 @@ class Evict(Command, frozen=True):
         place="irregularity",
         label="Evict a player",
         note="The hand is finished, or voided, then the seat is empty.",
-        outcome="What is in play is finished under the rules, or void; then the seat is empty.",
+        outcome="What is in play is finished under the rules; then the seat is empty.",
         ask=(
             Ask.seat(),
             Ask.reason(),
-            Ask("void", "check", "Void the hand in play"),
+            Ask(
+                "void",
+                "check",
+                "Void the hand in play",
+                outcome="The hand is void and its wagers go back; then the seat is empty.",
+            ),
             Ask.cards(
-                "first_three", "First three cards, if they are shown", 3, optional=True, live_only=True, when="void"
+                "first_three",
+                "First three cards, if they are shown",
+                3,
+                optional=True,
+                whole=True,
+                live_only=True,
+                when="void",
             ),
         ),
     )

@@ -270,6 +270,7 @@ class CountTray(Command, frozen=True):
         topic="procedure",
         place="opening",
         label="Enter the count",
+        tone="go",
         ask=(Ask.amount("amount", "Counted in the tray"),),
     )
 

@@ -132,6 +132,8 @@ class Disclose(Command, frozen=True):
         place="seat",
         label="Royal disclosed",
         key="y",
+        tone="go",
+        optional=True,
     )
 
     seat: SeatNumber

@@ -60,7 +60,9 @@ class WrongCount(Command, frozen=True):
         ask=(
             Ask.seat(),
             Ask("count", "count", "How many cards are there really?"),
-            Ask.cards("first_three", "First three cards, if they are shown", 3, optional=True, live_only=True),
+            Ask.cards(
+                "first_three", "First three cards, if they are shown", 3, optional=True, whole=True, live_only=True
+            ),
         ),
     )
 

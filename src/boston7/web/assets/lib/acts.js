@@ -2,6 +2,7 @@
 /** What a player can do now, as buttons, and the words above them. Pure: a frame goes in. */
 import { total } from "./bets.js";
 import { handNames, isKnown } from "./cards.js";
+import { at, keyOf, kind } from "./catalogue.js";
 import { dollars } from "./money.js";
 import { say, words } from "./words.js";
 
@@ -15,13 +16,15 @@ import { say, words } from "./words.js";
  * @property {string} label
  * @property {string} note
  * @property {string} key
- * @property {"go" | "plain" | "danger"} tone
+ * @property {import("./wire.js").Kind["tone"]} tone
  * @property {Command} command
  */
 
-/** The order in which buttons stand, left to right: the one most would press comes last, under the thumb. */
-const ORDER = ["decline", "fold", "expose", "place_second", "set_hand", "disclose", "check_off"];
-const CHOICES = new Set(["decline", "fold", "expose", "place_second", "set_hand"]);
+/** What has a key at a seat, and what a player sees to at the opening: the one most would press comes last, under the thumb. */
+const inHand = () =>
+  at("seat", "opening")
+    .filter(({ key, place, by }) => key || (place === "opening" && by.includes("player")))
+    .sort((a, b) => Number(a.tone === "go") - Number(b.tone === "go"));
 
 /** @param {TableView | null} view @returns {SeatView | null} */
 export const mySeat = (view) => view?.seats.find((seat) => seat.yours) ?? null;
@@ -40,55 +43,45 @@ export const offered = (offers, type) => offers.find((offer) => offer.type === t
  */
 export function actsOf(offers, view) {
   const seat = mySeat(view);
-  return ORDER.flatMap((type) => offers.filter((offer) => offer.type === type))
+  return inHand().flatMap(({ type }) => offers.filter((offer) => offer.type === type))
     .filter((offer) => !seat || offer.command.seat === undefined || offer.command.seat === seat.number)
     .filter((offer) => offer.type !== "expose" || !offer.cards) // at a live table the dealer enters what is shown
     .filter((offer) => offer.type !== "set_hand" || !seat?.hand_set) // it may be set anew, but nobody asks for it
-    .map((offer) => act(offer, view, seat));
+    .map((offer) => act(offer, view, seat, offers.some(({ pays }) => pays === 0)));
 }
 
 /**
  * @param {Offer} offer
  * @param {TableView} view
  * @param {SeatView | null} seat
+ * @param {boolean} inVain whether showing the cards earns nothing
  * @returns {Act}
  */
-function act(offer, view, seat) {
+function act(offer, view, seat, inVain) {
   const w = words.table.acts;
-  const keys = /** @type {Record<string, string>} */ (words.table.keys);
-  const labels = /** @type {Record<string, string>} */ (/** @type {unknown} */ (w));
-  const made = {
-    name: offer.type,
-    label: labels[offer.type] ?? offer.type,
-    note: "",
-    key: keys[offer.type] ?? "",
-    tone: /** @type {Act["tone"]} */ ("plain"),
-    command: offer.command,
-  };
+  const { label, tone } = kind(offer.type);
+  const made = { name: offer.type, label, note: "", key: keyOf(offer.type), tone, command: offer.command };
   if (!seat) return made;
   switch (offer.type) {
+    case "check_off":
+      return { ...made, label: w.check_off, tone: "plain" };
     case "place_second":
-      return { ...made, label: say(w.place_second, { amount: dollars(seat.first) }), tone: "go" };
+      return { ...made, label: say(label, { amount: dollars(seat.first) }) };
     case "fold":
       return { ...made, note: say(w.foldNote, { amount: dollars(seat.ante + seat.first) }) };
     case "expose":
-      return { ...made, tone: "go" };
+      return { ...made, tone: inVain ? "plain" : tone };
     case "decline":
       return {
         ...made,
+        tone: inVain ? "go" : tone,
         note:
           view.phase === "void" || !seat.three_card_bonus
             ? ""
             : say(w.declineNote, { amount: dollars(seat.three_card_bonus) }),
       };
     case "set_hand":
-      return {
-        ...made,
-        label: seat.cards.length === 7 && !seat.cards.includes("??") ? w.set_hand : w.setDown,
-        tone: "go",
-      };
-    case "disclose":
-      return { ...made, tone: "go" };
+      return seat.cards.length === 7 && seat.cards.every(isKnown) ? made : { ...made, label: w.setDown };
   }
   return made;
 }
@@ -98,7 +91,7 @@ function act(offer, view, seat) {
  * @param {readonly Offer[]} offers
  * @param {TableView} view
  */
-export const mustChoose = (offers, view) => actsOf(offers, view).some((made) => CHOICES.has(made.name));
+export const mustChoose = (offers, view) => actsOf(offers, view).some(({ name }) => kind(name).place === "seat" && !kind(name).optional);
 
 /**
  * The seats the table waits for.

@@ -1,6 +1,7 @@
 // @ts-check
 // The dealer's procedure as a list, and what comes next in it. Everything is read off the view and the offers: what
-// may be done is the server's to say, the order in which to show it is ours.
+// may be done is the server's to say, in the order of the catalogue.
+import { at } from "./catalogue.js";
 
 /** @typedef {import("./wire.js").TableView} TableView */
 /** @typedef {import("./wire.js").SeatView} SeatView */
@@ -19,39 +20,11 @@ export const steps = (view) => Object.entries(view.procedure).map(([id, state]) 
 /** The step a round stands at. @param {TableView} view */
 export const stepNow = (view) => steps(view).find((step) => step.state === "now")?.id ?? "";
 
-/**
- * What the whole table waits for, the most pressing first: these go on the large button.
- * @type {Record<string, string[]>}
- */
-const TABLE_ACTS = {
-  opening: ["check_off", "count_tray"],
-  betting: ["shuffle", "cut", "no_more_bets"],
-  shuffling: ["shuffle"],
-  cutting: ["cut"],
-  dealing_three: ["deal"],
-  three_card_bonus: ["settle_bonuses"],
-  decision: [],
-  dealing_four: ["deal", "rack_stub", "count_stub"],
-  setting: [],
-  showdown: ["reveal", "turn_over", "settle"],
-  void: ["settle"],
-  complete: ["next_round"],
-  closing: ["count_tray", "close_table"],
-  closed: ["open_table"],
-};
+/** What stands on the large button in a phase, the most pressing first. @param {TableView} view */
+const tableActs = (view) => at("opening", "procedure").filter((kind) => kind.tone === "go" && kind.when.includes(view.phase));
 
-/**
- * What a seat may do in this phase, in the order of its buttons.
- * @type {Record<string, string[]>}
- */
-const SEAT_ACTS = {
-  betting: ["place_wagers", "withdraw_wagers"],
-  three_card_bonus: ["expose", "decline"],
-  void: ["expose", "decline"],
-  decision: ["place_second", "fold"],
-  setting: ["set_hand", "disclose"],
-  showdown: ["disclose"],
-};
+/** What a seat may do in a phase, in the order of its buttons. @param {TableView} view */
+const kindsOfSeat = (view) => at("seat").filter((kind) => kind.when.includes(view.phase));
 
 /**
  * The act on the large button, or nothing while single seats have to answer first.
@@ -60,11 +33,7 @@ const SEAT_ACTS = {
  * @returns {Offer | null}
  */
 export function mainAct(view, offers) {
-  for (const type of TABLE_ACTS[view.phase] ?? []) {
-    const found = offers.find((offer) => offer.type === type);
-    if (found) return found;
-  }
-  return null;
+  return tableActs(view).flatMap(({ type }) => offers.find((offer) => offer.type === type) ?? [])[0] ?? null;
 }
 
 /**
@@ -72,9 +41,9 @@ export function mainAct(view, offers) {
  * @param {TableView} view
  */
 export function blocked(view) {
-  const last = (TABLE_ACTS[view.phase] ?? []).slice(-1);
   if (view.phase === "showdown") return view.dealer_face_up ? ["settle"] : ["reveal"];
-  return ["opening", "closing", "closed"].includes(view.phase) ? [] : last;
+  if (["opening", "closing", "closed"].includes(view.phase)) return [];
+  return tableActs(view).map((kind) => kind.type).slice(-1);
 }
 
 /**
@@ -84,10 +53,10 @@ export function blocked(view) {
  * @returns {{seat: SeatView, offers: Offer[]}[]}
  */
 export function waiting(view, offers) {
-  const kinds = (SEAT_ACTS[view.phase] ?? []).filter((kind) => !["withdraw_wagers", "disclose"].includes(kind));
+  const due = kindsOfSeat(view).filter((kind) => !kind.optional).map((kind) => kind.type);
   return view.seats
     .filter((seat) => view.phase !== "setting" || !seat.hand_set) // set once is enough, though it may be set again
-    .filter((seat) => offers.some((offer) => kinds.includes(offer.type) && offer.command.seat === seat.number))
+    .filter((seat) => offers.some((offer) => due.includes(offer.type) && offer.command.seat === seat.number))
     .map((seat) => ({ seat, offers: seatActs(view, offers, seat.number) }));
 }
 
@@ -97,10 +66,7 @@ export function waiting(view, offers) {
  * @param {number} seat
  */
 export function seatActs(view, offers, seat) {
-  const kinds = SEAT_ACTS[view.phase] ?? [];
-  return offers
-    .filter((offer) => kinds.includes(offer.type) && offer.command.seat === seat)
-    .sort((a, b) => kinds.indexOf(a.type) - kinds.indexOf(b.type));
+  return kindsOfSeat(view).flatMap(({ type }) => offers.filter((offer) => offer.type === type && offer.command.seat === seat));
 }
 
 /**

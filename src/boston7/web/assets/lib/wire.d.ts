@@ -52,7 +52,20 @@ export interface Command { type: string; by?: Actor; [field: string]: any }
 export interface Offer {
   type: string; command: Command; minimum: Cents | null; maximum: Cents | null; cards: number; reason: boolean;
   bonus_minimum: Cents | null; bonus_maximum: Cents | null;
+  pays: Cents | null; // what showing three cards wins, where that is known
   typed: string[]; // fields of the command that are to be typed: it has no value for them
+}
+/** One command as it declares itself: GET /api/catalogue. */
+export interface Kind {
+  type: string; place: "opening" | "procedure" | "seat" | "rail" | "irregularity" | "floor" | "clock"; label: string;
+  note: string; outcome: string; key: string; tone: "go" | "plain" | "stop"; optional: boolean; by: string[]; when: string[];
+  topic: string; ruling: string; asks: Ask[];
+}
+/** What a person enters for it; "account" is a page's own, a part of "transfers". */
+export interface Ask {
+  field: string; question: string; least: number; most: number; whole: boolean; at: "" | "live" | "virtual";
+  kind: "seat" | "count" | "amount" | "cards" | "choice" | "check" | "name" | "reason" | "transfers" | "account";
+  choices: string[]; when: string; outcome: string;
 }
 export interface Fairness {
   round: number; commitment: string; closed: boolean; fixed: boolean; used: number[]; missing: number[];

@@ -2,6 +2,7 @@
 /** The dealer's console: /deal/{table}. */
 import { announce } from "../lib/announce.js";
 import { get } from "../lib/api.js";
+import { load } from "../lib/catalogue.js";
 import { $, h, replace } from "../lib/dom.js";
 import { keyTarget } from "../lib/keys.js";
 import { dollars } from "../lib/money.js";
@@ -122,6 +123,6 @@ function choose() {
   connection().connect();
 }
 
-const me = await requireRole("dealer", "supervisor");
+const [me] = await Promise.all([requireRole("dealer", "supervisor"), load()]);
 if (me && name) console_(me);
 else if (me) choose();

@@ -1,6 +1,7 @@
 // @ts-check
 /** The floor: every table at a glance, and one of them under supervision. */
 import { get } from "../lib/api.js";
+import { load } from "../lib/catalogue.js";
 import { $, h, replace } from "../lib/dom.js";
 import { requireRole } from "../lib/session.js";
 import { connection } from "../lib/socket.js";
@@ -88,4 +89,5 @@ function floor() {
 }
 
 document.title = `${words.floor.title} · ${words.common.brand}`;
-if (await requireRole("supervisor")) floor();
+const [me] = await Promise.all([requireRole("supervisor"), load()]);
+if (me) floor();

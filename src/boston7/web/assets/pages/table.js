@@ -6,6 +6,7 @@ import "../parts/shell.js";
 import { backIn, promptFor } from "../lib/acts.js";
 import { announce } from "../lib/announce.js";
 import { ApiError, get } from "../lib/api.js";
+import { load } from "../lib/catalogue.js";
 import { $, h, replace } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
 import { OwnText } from "../lib/own-text.js";
@@ -101,6 +102,7 @@ line.watch(name, { offers: true }, (frame) => {
   render();
 });
 line.connect();
+void load().then(render);
 void loadHouse();
 
 /** @param {Me} me */

@@ -1,5 +1,6 @@
 // @ts-check
 /** Below the felt: the next act, large, with whatever has to be told for it; the rest at hand beside it. */
+import { kind } from "../lib/catalogue.js";
 import { h, replace } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
 import { blocked, mainAct, seatActs, stepNow, taken, waiting } from "../lib/procedure.js";
@@ -13,9 +14,8 @@ import { WagerPanel } from "./deal-wagers.js";
 /** @typedef {import("../lib/wire.js").Offer} Offer */
 /** @typedef {import("../lib/wire.js").Command} Command */
 
-/** One letter for each act of a seat; none of them is a rank or a suit. */
-/** @type {Record<string, string>} */
-const LETTERS = { place_second: "r", fold: "f", expose: "e", decline: "n", disclose: "l" };
+/** The key of an act of a seat, unless it writes a card. @param {string} type */
+const letterOf = (type) => kind(type).key.replace(/[tjqkashdc]/, "");
 
 /** Every button that moves chips says whose. @param {number[]} seats */
 function seatsWords(seats) {
@@ -151,7 +151,7 @@ export class Dock {
     const { view, offers } = this.post;
     const buttons = [];
     if (seat) {
-      for (const offer of seatActs(view, offers, seat)) buttons.push(this._button(offer, offer === cards, !buttons.length, LETTERS[offer.type]));
+      for (const offer of seatActs(view, offers, seat)) buttons.push(this._button(offer, offer === cards, !buttons.length, letterOf(offer.type)));
       if (main) buttons.push(this._button(main, false, false));
     } else if (main && view.phase !== "opening") {
       buttons.push(this._button(main, main === cards, true));
@@ -173,7 +173,7 @@ export class Dock {
         type: "button",
         class: large ? "button go dock-main" : "button",
         "data-main": large,
-        "data-key": letter,
+        "data-key": letter || null,
         "data-act": offer.type,
         disabled: !ready,
         on: { click: () => this._do(offer) },
@@ -189,12 +189,10 @@ export class Dock {
     const { view } = this.post;
     const inPlay = view.seats.filter((seat) => seat.status === "in");
     const seat = offer.command.seat ?? inPlay[inPlay.length - 1]?.number ?? "";
-    if (offer.type === "deal") {
-      const to = view.next_to;
-      if (to !== null) return say(w.acts.deal_to, { who: to ? say(words.common.seat, { seat: to }) : w.dealer });
-    }
-    if (offer.type === "settle_bonuses") return say(w.acts.settle_bonuses, { seats: seatsWords(inPlay.filter((each) => each.three_card_bonus).map((each) => each.number)) });
-    return say(w.acts[offer.type] ?? offer.type, { seat, amount: dollars(offer.minimum ?? 0) });
+    const label = w.acts[offer.type] ?? kind(offer.type).label;
+    const who = view.next_to ? say(words.common.seat, { seat: view.next_to }) : w.dealer;
+    if (offer.type === "settle_bonuses") return `${label}: ${seatsWords(inPlay.filter((each) => each.three_card_bonus).map((each) => each.number))}`;
+    return say(label, { seat, who, amount: dollars(offer.minimum ?? 0) });
   }
 
   /** @param {Offer} offer */
@@ -221,15 +219,15 @@ export class Dock {
     if (main?.type === "deal") small(w.all.deal, all("deal"));
     for (const type of /** @type {const} */ (["set_hand", "place_second", "decline"]))
       if (next(type).length > 1) small(say(w.all[type], { seats: seatsWords(next(type).map((offer) => offer.command.seat)) }), all(type));
-    if (main && main.type === "shuffle" && offers.some((offer) => offer.type === "no_more_bets")) small(w.acts.no_more_bets, () => post.act({ type: "no_more_bets" }));
+    if (main && main.type === "shuffle" && offers.some((offer) => offer.type === "no_more_bets")) small(kind("no_more_bets").label, () => post.act({ type: "no_more_bets" }));
     if (main?.type === "rack_stub" && offers.some((offer) => offer.type === "count_stub"))
-      small(w.acts.count_stub, () => {
+      small(kind("count_stub").label, () => {
         this.counting = view.round;
         this.update();
       });
     for (const offer of offers.filter((each) => each.type === "disclose" && view.phase === "showdown"))
       small(this._label(offer), () => post.act(offer.command));
-    if (offers.some((offer) => offer.type === "go_idle")) small(w.acts.go_idle, () => post.act({ type: "go_idle" }));
+    if (offers.some((offer) => offer.type === "go_idle")) small(kind("go_idle").label, () => post.act({ type: "go_idle" }));
     if (offers.some((offer) => ["sit", "buy_in", "cash_out", "leave"].includes(offer.type)))
       buttons.push(h("button", { type: "button", class: "button small", on: { click: () => this.doors.onSeats() } }, w.seats.open, h("span", { class: "key", text: w.key.seats })));
     replace(this.rest, ...buttons);

@@ -1,5 +1,6 @@
 // @ts-check
 /** Opening a table: what of deck and tray is due, for whom, and what holds it up. */
+import { kind } from "../lib/catalogue.js";
 import { h, replace } from "../lib/dom.js";
 import { steps } from "../lib/procedure.js";
 import { countWords } from "../lib/tray.js";
@@ -67,7 +68,7 @@ export class OpeningPanel {
             },
           },
         },
-        h("span", { text: count ? w.acts.count_tray : w.doneStep }),
+        h("span", { text: count ? kind("count_tray").label : w.doneStep }),
         main ? h("span", { class: "key", text: w.key.space }) : null,
       );
       if (count) parts.push(count.element);

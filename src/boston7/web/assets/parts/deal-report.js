@@ -2,7 +2,7 @@
 /** One report or act with its details: what is told on the left, what the rules answer on the right, then it is done. */
 import { announce } from "../lib/announce.js";
 import { h, replace } from "../lib/dom.js";
-import { asked, missing, report } from "../lib/irregularities.js";
+import { asked, command as made, missing, outcome } from "../lib/forms.js";
 import { parseDollars } from "../lib/money.js";
 import { taken } from "../lib/procedure.js";
 import { say, words } from "../lib/words.js";
@@ -10,8 +10,8 @@ import { accountName, refusalWords, wouldPanel } from "./deal-would.js";
 import "./pad.js";
 
 /** @typedef {import("./deal-post.js").Post} Post */
-/** @typedef {import("../lib/irregularities.js").Trouble} Trouble */
-/** @typedef {import("../lib/irregularities.js").Field} Field */
+/** @typedef {import("../lib/wire.js").Kind} Kind */
+/** @typedef {import("../lib/wire.js").Ask} Ask */
 /** @typedef {import("./pad.js").PadElement} PadElement */
 
 let forms = 0;
@@ -28,7 +28,7 @@ function confirmWords({ seat, transfers = [] }) {
 export class ReportForm {
   /**
    * @param {Post} post
-   * @param {Trouble} what
+   * @param {Kind} what
    * @param {{onDone: () => void, onBack?: () => void, told?: Record<string, any>}} doors
    */
   constructor(post, what, doors) {
@@ -67,7 +67,7 @@ export class ReportForm {
   }
 
   _lay() {
-    replace(this.fields, ...asked(this.what, this.post.view, this.told).map((field) => this._field(field)));
+    replace(this.fields, ...asked(this.what, this.post.view, this.told).map((ask) => this._field(ask)));
   }
 
   /**
@@ -76,8 +76,8 @@ export class ReportForm {
    */
   _tell(name, value) {
     this.told[name] = value;
-    const asked = this.what.fields.filter((field) => field.when === name);
-    for (const field of asked) delete this.told[field.name]; // it is asked anew, empty: nothing is sent that nobody sees
+    const asked = this.what.asks.filter((ask) => ask.when === name);
+    for (const ask of asked) delete this.told[ask.field]; // it is asked anew, empty: nothing is sent that nobody sees
     if (asked.length) this._lay();
     this._ask();
   }
@@ -87,14 +87,14 @@ export class ReportForm {
     const { post, what, told } = this;
     this.confirm.disabled = true;
     const gap = missing(what, post.view, told);
-    this.confirm.textContent = confirmWords(gap ? {} : report(what, post.view, told));
-    if (gap && this.typed[gap.name]?.trim()) return replace(this.would, h("p", { class: "fault", text: words.deal.typed.money }));
+    this.confirm.textContent = confirmWords(gap ? {} : made(what, post.view, told));
+    if (gap && this.typed[gap.field]?.trim()) return replace(this.would, h("p", { class: "fault", text: words.deal.typed.money }));
     if (gap) return replace(this.would, h("p", { class: "dim", text: w.tellMore }));
-    const command = report(what, post.view, told);
+    const command = made(what, post.view, told);
     const asking = (this._asking = JSON.stringify([post.frame?.version, command]));
     const would = await post.ask(command);
     if (this._asking !== asking) return;
-    replace(this.would, wouldPanel(would, post.view, { id: command.void ? `${what.id}_void` : what.id, ruling: what.ruling }, command.transfers ?? []));
+    replace(this.would, wouldPanel(would, post.view, { outcome: outcome(what, told), ruling: what.ruling }, command.transfers ?? []));
     this.confirm.disabled = would.refusal !== null;
   }
 
@@ -103,97 +103,97 @@ export class ReportForm {
     event.preventDefault();
     if (this.confirm.disabled || missing(this.what, this.post.view, this.told)) return;
     replace(this.fault);
-    if (await this.post.act(report(this.what, this.post.view, this.told))) {
+    if (await this.post.act(made(this.what, this.post.view, this.told))) {
       announce(words.deal.trouble.done);
       this.doors.onDone();
     } else if (this.post.refusal) replace(this.fault, ...refusalWords(this.post.refusal));
   }
 
-  /** @param {Field} field */
-  _field(field) {
-    const label = words.deal.trouble.fields[field.name] ?? field.name;
-    const id = `${this.id}-${field.name}`;
-    switch (field.kind) {
+  /** @param {Ask} ask */
+  _field(ask) {
+    const label = ask.question;
+    const id = `${this.id}-${ask.field}`;
+    switch (ask.kind) {
       case "seat":
-        return this._choices(field, label, this.post.view.seats.filter((seat) => seat.player).map((seat) => [seat.number, say(words.deal.seatPlayer, { seat: seat.number, player: seat.player ?? "" })]));
+        return this._choices(ask, label, this.post.view.seats.filter((seat) => seat.player).map((seat) => [seat.number, say(words.deal.seatPlayer, { seat: seat.number, player: seat.player ?? "" })]));
       case "choice":
-        return this._choices(field, label, (field.choices ?? []).map((choice) => [choice, words.deal.trouble.choice[choice] ?? choice]));
+        return this._choices(ask, label, ask.choices.map((choice) => [choice, choice[0].toUpperCase() + choice.slice(1)]));
       case "count":
-        return this._choices(field, label, Array.from({ length: 10 }, (_, count) => [count, String(count)]));
+        return this._choices(ask, label, Array.from({ length: 10 }, (_, count) => [count, String(count)]));
       case "account":
-        return this._account(field, label, id);
+        return this._account(ask, label, id);
       case "check": {
-        const box = h("input", { type: "checkbox", id, checked: Boolean(this.told[field.name]) });
-        box.addEventListener("change", () => this._tell(field.name, box.checked));
+        const box = h("input", { type: "checkbox", id, checked: Boolean(this.told[ask.field]) });
+        box.addEventListener("change", () => this._tell(ask.field, box.checked));
         return h("label", { class: "report-check", for: id }, box, label);
       }
       case "cards":
-        return this._cards(field, label);
+        return this._cards(ask, label);
       default:
-        return this._text(field, label, id);
+        return this._text(ask, label, id);
     }
   }
 
   /**
-   * @param {Field} field
+   * @param {Ask} ask
    * @param {string} label
    * @param {[string | number, string][]} choices
    */
-  _choices(field, label, choices) {
+  _choices(ask, label, choices) {
     const buttons = choices.map(([value, text]) =>
       h("button", {
-        type: "button", class: "button", text, "data-value": value, "aria-pressed": String(this.told[field.name] === value),
+        type: "button", class: "button", text, "data-value": value, "aria-pressed": String(this.told[ask.field] === value),
         on: {
           click: () => {
             for (const button of buttons) button.setAttribute("aria-pressed", String(button.dataset.value === String(value)));
-            this._tell(field.name, value);
+            this._tell(ask.field, value);
           },
         },
       }),
     );
-    return h("fieldset", { class: `report-choice ${field.kind}`, "data-field": field.name }, h("legend", { text: label }), h("div", { class: "row" }, ...buttons));
+    return h("fieldset", { class: `report-choice ${ask.kind}`, "data-field": ask.field }, h("legend", { text: label }), h("div", { class: "row" }, ...buttons));
   }
 
   /**
-   * @param {Field} field
+   * @param {Ask} ask
    * @param {string} label
    * @param {string} id
    */
-  _account(field, label, id) {
+  _account(ask, label, id) {
     const accounts = ["tray", ...this.post.view.seats.filter((seat) => seat.player).map((seat) => `rail:${seat.number}`)];
-    const select = h("select", { id, "data-field": field.name }, h("option", { value: "", text: "" }), ...accounts.map((account) => h("option", { value: account, text: accountName(account, this.post.view), selected: this.told[field.name] === account })));
-    select.addEventListener("change", () => this._tell(field.name, select.value));
+    const select = h("select", { id, "data-field": ask.field }, h("option", { value: "", text: "" }), ...accounts.map((account) => h("option", { value: account, text: accountName(account, this.post.view), selected: this.told[ask.field] === account })));
+    select.addEventListener("change", () => this._tell(ask.field, select.value));
     return h("label", { for: id }, label, select);
   }
 
   /**
-   * @param {Field} field
+   * @param {Ask} ask
    * @param {string} label
    * @param {string} id
    */
-  _text(field, label, id) {
-    const money = field.kind === "amount";
-    const input = h(field.kind === "reason" ? "textarea" : "input", { id, rows: 2, maxlength: 500, autocomplete: "off", inputmode: money ? "decimal" : null, "data-field": field.name });
+  _text(ask, label, id) {
+    const money = ask.kind === "amount";
+    const input = h(ask.kind === "reason" ? "textarea" : "input", { id, rows: 2, maxlength: 500, autocomplete: "off", inputmode: money ? "decimal" : null, "data-field": ask.field });
     const typed = /** @type {HTMLInputElement} */ (input);
-    typed.value = (money ? this.typed : this.told)[field.name] ?? "";
+    typed.value = (money ? this.typed : this.told)[ask.field] ?? "";
     typed.addEventListener("input", () => {
-      if (money) this.typed[field.name] = typed.value;
-      this._tell(field.name, money ? (parseDollars(typed.value) ?? undefined) : typed.value);
+      if (money) this.typed[ask.field] = typed.value;
+      this._tell(ask.field, money ? (parseDollars(typed.value) ?? undefined) : typed.value);
     });
     return h("label", { for: id }, label, input);
   }
 
   /**
-   * @param {Field} field
+   * @param {Ask} ask
    * @param {string} label
    */
-  _cards(field, label) {
+  _cards(ask, label) {
     const pad = /** @type {PadElement} */ (h("b7-pad"));
-    const where = field.name === "cards" ? "dealer" : field.name === "card" ? "deck" : `seat:${this.told.seat ?? 0}`;
-    pad.configure({ groups: [{ label: words.deal.pad.card, count: field.most ?? 1 }], least: field.least ?? 0, taken: taken(this.post.view, this.post.seen, where) });
-    pad.addEventListener("change", () => this._tell(field.name, [...pad.cards]));
-    const optional = !field.least;
-    if (!optional) return h("fieldset", { "data-field": field.name }, h("legend", { text: label }), pad);
-    return h("details", { class: "report-cards", "data-field": field.name }, h("summary", { text: label }), pad);
+    const where = this.what.asks.some(({ kind }) => kind === "seat") ? `seat:${this.told.seat ?? 0}` : ask.most === 1 ? "deck" : "dealer";
+    pad.configure({ groups: [{ label: words.deal.pad.card, count: ask.most }], least: ask.least, taken: taken(this.post.view, this.post.seen, where) });
+    pad.addEventListener("change", () => this._tell(ask.field, [...pad.cards]));
+    const optional = !ask.least;
+    if (!optional) return h("fieldset", { "data-field": ask.field }, h("legend", { text: label }), pad);
+    return h("details", { class: "report-cards", "data-field": ask.field }, h("summary", { text: label }), pad);
   }
 }

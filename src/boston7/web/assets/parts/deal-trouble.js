@@ -1,13 +1,13 @@
 // @ts-check
-/** "Something went wrong": what happened, what the rules demand, what will move; then it is done. */
+/** An irregularity: what happened, the ruling, what will move; then it is done. */
+import { at, ofFloor } from "../lib/catalogue.js";
 import { h, replace } from "../lib/dom.js";
-import { TROUBLES } from "../lib/irregularities.js";
 import { words } from "../lib/words.js";
 import { picture } from "./deal-pictures.js";
 import { ReportForm } from "./deal-report.js";
 
 /** @typedef {import("./deal-post.js").Post} Post */
-/** @typedef {import("../lib/irregularities.js").Trouble} Trouble */
+/** @typedef {import("../lib/wire.js").Kind} Kind */
 
 export class TroubleDialog {
   /** @param {Post} post */
@@ -40,8 +40,8 @@ export class TroubleDialog {
     const w = words.deal.trouble;
     this.form = null;
     this.title.textContent = w.what;
-    const mine = TROUBLES.filter((each) => !each.floor);
-    const floors = TROUBLES.filter((each) => each.floor);
+    const mine = at("irregularity").filter((each) => !ofFloor(each));
+    const floors = at("irregularity").filter(ofFloor);
     replace(
       this.body,
       h("div", { class: "trouble-choices" }, ...mine.map((each) => this._choice(each))),
@@ -50,27 +50,25 @@ export class TroubleDialog {
     );
   }
 
-  /** @param {Trouble} what */
+  /** @param {Kind} what */
   _choice(what) {
     const w = words.deal.trouble;
-    const kind = w.kinds[what.id];
-    const now = this.post.offers.some((offer) => offer.type === what.id);
+    const now = this.post.offers.some((offer) => offer.type === what.type);
     return h(
       "button",
-      { type: "button", class: now ? "trouble-choice" : "trouble-choice not-now", "data-trouble": what.id, on: { click: () => this._tell(what) } },
-      picture(what.id),
-      h("strong", { text: kind.title }),
-      h("span", { class: "dim", text: kind.text }),
-      now ? null : h("span", { class: "not-now-note", text: what.floor && this.post.line.me?.actor.role === "dealer" ? w.floorNote : w.refused }),
+      { type: "button", class: now ? "trouble-choice" : "trouble-choice not-now", "data-trouble": what.type, on: { click: () => this._tell(what) } },
+      picture(what.type),
+      h("strong", { text: what.label }),
+      h("span", { class: "dim", text: what.note }),
+      now ? null : h("span", { class: "not-now-note", text: ofFloor(what) && this.post.line.me?.actor.role === "dealer" ? w.floorNote : w.refused }),
     );
   }
 
-  /** @param {Trouble} what */
+  /** @param {Kind} what */
   _tell(what) {
-    const kind = words.deal.trouble.kinds[what.id];
-    this.title.textContent = kind.title;
+    this.title.textContent = what.label;
     this.form = new ReportForm(this.post, what, { onDone: () => this.element.close(), onBack: () => this._choose() });
-    replace(this.body, h("p", { class: "dim", text: kind.text }), this.form.element);
+    replace(this.body, h("p", { class: "dim", text: what.note }), this.form.element);
     /** @type {HTMLElement | null} */ (this.form.element.querySelector("button, input, select, textarea"))?.focus();
   }
 }

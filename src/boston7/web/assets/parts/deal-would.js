@@ -51,7 +51,7 @@ function onTheLayout(view) {
 /**
  * @param {Would} would
  * @param {TableView} view
- * @param {{id: string, ruling?: string}} what which report this answers
+ * @param {{outcome: string, ruling: string}} what which command this answers
  * @param {Transfer[]} [chips] what moves, where the server does not say it
  */
 export function wouldPanel(would, view, what, chips = []) {
@@ -61,15 +61,15 @@ export function wouldPanel(would, view, what, chips = []) {
     return h(
       "div",
       { class: "would refused" },
-      h("h3", { text: w.refused }),
+      h("h3", { text: forFloor ? w.floorNote : w.refused }),
       h("p", null, ...refusalWords(would.refusal)),
       forFloor ? h("p", { class: "dim", text: w.callFloor }) : null,
     );
   }
   const moves = would.moves?.length ? would.moves : chips;
   const voided = would.phase === "void" && view.phase !== "void";
-  const outcome = (voided ? "" : w.outcome[what.id]) || w.phase[would.phase] || would.phase;
-  const clauses = (would.clauses?.length ? would.clauses : [what.ruling ?? ""]).filter(ruleOf);
+  const outcome = (voided ? "" : what.outcome) || w.phase[would.phase] || would.phase;
+  const clauses = (would.clauses?.length ? would.clauses : [what.ruling]).filter(ruleOf);
   const later = voided ? onTheLayout(view) : [];
   return h(
     "div",

@@ -2,8 +2,8 @@
 /** One table under supervision: watched live, with everything a supervisor may do there and what it would do. */
 import { put } from "../lib/api.js";
 import { announce } from "../lib/announce.js";
+import { at, kind, ofFloor } from "../lib/catalogue.js";
 import { h, replace } from "../lib/dom.js";
-import { FLOOR_ACTS, trouble, TROUBLES } from "../lib/irregularities.js";
 import { dollars, parseDollars } from "../lib/money.js";
 import { countWords } from "../lib/tray.js";
 import { say, words } from "../lib/words.js";
@@ -18,9 +18,6 @@ import "./felt.js";
 
 /** @typedef {import("../lib/socket.js").Connection} Connection */
 /** @typedef {{id: string, name: string}} HouseName */
-
-const ACTS = [...FLOOR_ACTS, ...TROUBLES.filter((each) => each.floor)].map((each) => each.id);
-const ORDER = ["fill_tray", "credit_tray", "correct", "void_round", "evict", "order_recut", "replace_deck", "refuse_prize_check", "begin_closing", "close_table"];
 
 export class Drawer {
   /**
@@ -156,7 +153,7 @@ export class Drawer {
     replace(
       this.acts,
       this._button("seats", w.seats, true, () => this.seats.open()),
-      ...ORDER.filter((id) => ACTS.includes(id)).map((id) => this._button(id, words.deal.trouble.kinds[id].title, types.has(id), () => this._choose(id))),
+      ...at("floor", "irregularity").filter(ofFloor).map(({ type, label }) => this._button(type, label, types.has(type), () => this._choose(type))),
       this._button("house", w.house, true, () => this._house()),
       this._button("trouble", w.trouble, true, () => this.trouble.open()),
     );
@@ -175,9 +172,9 @@ export class Drawer {
   /** @param {string} id */
   _choose(id) {
     this.chosen = id;
-    const kind = words.deal.trouble.kinds[id];
-    this.form = new ReportForm(this.post, trouble(id), { onDone: () => this._done() });
-    replace(this.body, h("h3", { text: kind.title }), h("p", { class: "dim", text: kind.text }), this.form.element);
+    const what = kind(id);
+    this.form = new ReportForm(this.post, what, { onDone: () => this._done() });
+    replace(this.body, h("h3", { text: what.label }), h("p", { class: "dim", text: what.note }), this.form.element);
     this._acts();
     /** @type {HTMLElement | null} */ (this.body.querySelector("input, textarea, select, button"))?.focus();
     this.body.scrollIntoView({ block: "nearest" });

@@ -2,10 +2,10 @@
 /** What you can do now: the prompt, the buttons with their amounts and keys, and the reason when something does not go. */
 import { total } from "../lib/bets.js";
 import { offered, promptFor } from "../lib/acts.js";
+import { keyOf } from "../lib/catalogue.js";
 import { h, replace } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
 import { prefs } from "../lib/prefs.js";
-import { earnsNothing } from "../lib/three.js";
 import { say, words } from "../lib/words.js";
 
 /** @typedef {import("../lib/sitting.js").Sitting} Sitting */
@@ -96,8 +96,7 @@ export class Acts {
 
   /** Whether the table offers what a key stands for, shown or not. @param {string} key */
   offersKey(key) {
-    const keys = /** @type {Record<string, string>} */ (words.table.keys);
-    return Boolean(this.sitting.up && this.sitting.newest?.offers.some(({ type }) => keys[type] === key));
+    return Boolean(this.sitting.up && this.sitting.newest?.offers.some(({ type }) => keyOf(type) === key));
   }
 
   /** Where the keyboard belongs when something else is done with. */
@@ -148,16 +147,13 @@ export class Acts {
       const command = setting ? { ...act.command, cards: [...sitting.five] } : act.command;
       return { ...act, off, press: () => void sitting.act(command) };
     });
-    if (view.phase === "three_card_bonus" && earnsNothing(sitting.seat.cards, sitting.house))
-      for (const button of buttons)
-        if (button.name === "expose" || button.name === "decline") button.tone = button.name === "decline" ? "go" : "plain";
     const { lacking } = sitting;
     if (lacking)
       buttons.push(
         /** @type {any} */ ({
           name: "buy_second",
           label: say(w.buy_second, { amount: dollars(lacking) }),
-          key: words.table.keys.place_second,
+          key: keyOf("place_second"),
           tone: "go",
           press: () => void sitting.buySecond(),
         }),

@@ -2,6 +2,7 @@
 /** The coach, at practice tables: what each choice is worth on average, to the cent. */
 import { get } from "../lib/api.js";
 import { printed } from "../lib/cards.js";
+import { kind } from "../lib/catalogue.js";
 import { h, replace } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
 import { prefs } from "../lib/prefs.js";
@@ -19,8 +20,7 @@ function average(cents) {
 
 /** As it stands on the buttons, and cards as they are printed: K♦, not Kd. @param {Choice} choice */
 function labelOf({ command, label }) {
-  const same = /** @type {Record<string, string>} */ ({ expose: words.table.acts.expose, decline: words.table.acts.decline });
-  return same[command.type] ?? printed(label);
+  return ["expose", "decline"].includes(command.type) ? kind(command.type).label : printed(label);
 }
 
 export class Coach {

@@ -2,6 +2,7 @@
 /** Buying in, cashing out, leaving, and the list of keys. */
 import { ApiError, post } from "../lib/api.js";
 import { announce } from "../lib/announce.js";
+import { at, keyOf } from "../lib/catalogue.js";
 import { h } from "../lib/dom.js";
 import { dollars, parseDollars } from "../lib/money.js";
 import { connection } from "../lib/socket.js";
@@ -206,6 +207,7 @@ export function leave(sitting) {
 
 export function shortcuts() {
   const w = words.table.shortcuts;
+  const ofHand = at("seat").filter(({ key }) => key).map(({ type, label }) => [keyOf(type), say(label, { amount: "" }).trim()]);
   const groups = w.groups.map(([title, keys]) =>
     h(
       "section",
@@ -214,7 +216,7 @@ export function shortcuts() {
       h(
         "dl",
         { class: "keys" },
-        .../** @type {string[][]} */ (keys).flatMap(([key, does]) => [
+        ...[...(title === w.hand ? ofHand : []), .../** @type {string[][]} */ (keys)].flatMap(([key, does]) => [
           h("dt", null, h("kbd", { text: key })),
           h("dd", { text: does }),
         ]),

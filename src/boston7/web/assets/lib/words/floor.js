@@ -40,5 +40,5 @@ export const floor = {
     styles: { stack: "in stacks", single: "one card at a time" },
   },
   opening: { title: "Open the table", submit: "Open with this tray", waiting: "For you to do", nothing: "Waiting for the dealer.", done: "Done" },
-  drawer: { acts: "What to do", seats: "Seats and chips", trouble: "Something went wrong", house: "Change house rules", houseTo: "House rules", change: "Change", changed: "Changed. The next round is played under {name}.", choose: "Choose an act: the rules answer before anything is done.", last: "Last acts" },
+  drawer: { acts: "What to do", seats: "Seats and chips", trouble: "Irregularity", house: "Change house rules", houseTo: "House rules", change: "Change", changed: "Changed. The next round is played under {name}.", choose: "Choose an act: the rules answer before anything is done.", last: "Last acts" },
 };

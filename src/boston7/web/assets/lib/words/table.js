@@ -48,16 +48,10 @@ export const table = {
   },
 
   acts: {
-    place_second: "2nd wager {amount}",
     buy_second: "Buy in {amount} and place the 2nd",
-    fold: "Fold",
     foldNote: "lose {amount}",
-    expose: "Show your cards",
-    decline: "Keep them down",
     declineNote: "lose {amount}",
-    set_hand: "Set these five",
     setDown: "My hand is set",
-    disclose: "Disclose your royal",
     check_off: "Cards inspected",
     sit: "Sit in seat {seat}",
     guest: "Play as a guest",
@@ -66,7 +60,6 @@ export const table = {
     leave: "Leave the table",
     lobby: "Back to the lobby",
   },
-  keys: { place_second: "R", fold: "F", expose: "E", decline: "D", set_hand: "S", disclose: "Y" },
 
   bets: {
     chip: "{amount} chip",
@@ -261,6 +254,7 @@ export const table = {
 
   shortcuts: {
     title: "Keyboard",
+    hand: "Your hand",
     groups: [
       [
         "Wagers",
@@ -275,14 +269,7 @@ export const table = {
       ],
       [
         "Your hand",
-        [
-          ["E / D", "show your three cards / keep them down"],
-          ["R", "place the 2nd wager"],
-          ["F", "fold"],
-          ["← →, Space", "choose the five you play"],
-          ["S", "set the hand"],
-          ["Y", "disclose a six- or seven-card royal"],
-        ],
+        [["← →, Space", "choose the five you play"]],
       ],
       [
         "The page",

@@ -1,0 +1,88 @@
+"""Every command as it declares itself, for pages and programs that put it before a person: nobody repeats it."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+from litestar import MediaType, Response, get
+
+from boston7.declare import Ask, Place, Tone
+from boston7.game import Phase
+from boston7.game.commands import COMMANDS
+from boston7.game.kinds import Command, snake
+from boston7.narrate import ENGLISH
+from boston7.server.session import Asked
+
+_ROLES = ("player", "dealer", "supervisor", "platform")
+_WORDS = ("wager.",)
+"""Which of the narrator's words stand on pages outside a sentence."""
+
+
+class Kind(msgspec.Struct, frozen=True):
+    """One command: who may send it and when, the rule it rests on, its button, and what a person enters for it.
+
+    `optional` is what no table waits for, `topic` where the house document says so. The page fills in the `{names}` in
+    a `label`.
+    """
+
+    type: str
+    place: Place
+    label: str
+    note: str
+    outcome: str
+    key: str
+    tone: Tone
+    optional: bool
+    by: tuple[str, ...]
+    when: tuple[Phase, ...]
+    topic: str
+    ruling: str
+    asks: tuple[Ask, ...]
+
+
+class Catalogue(msgspec.Struct, frozen=True):
+    """In the order of the offers; `words` by the narrator's keys."""
+
+    commands: tuple[Kind, ...]
+    words: dict[str, str]
+
+
+def kind_of(command: type[Command]) -> Kind:
+    rule = command.rule
+    sent_as = {field.name: field.encode_name for field in msgspec.structs.fields(command)}
+    return Kind(
+        type=snake(command.__name__),
+        place=rule.place,
+        label=rule.label,
+        note=rule.note,
+        outcome=rule.outcome,
+        key=rule.key,
+        tone=rule.tone,
+        optional=rule.optional,
+        by=tuple(role for role in _ROLES if role in rule.by),
+        when=tuple(phase for phase in Phase if phase in rule.when),
+        topic=rule.topic,
+        ruling=rule.ruling,
+        asks=tuple(msgspec.structs.replace(ask, field=sent_as[ask.field]) for ask in rule.ask),
+    )
+
+
+CATALOGUE = Catalogue(
+    tuple(map(kind_of, COMMANDS)), {key: text for key, text in ENGLISH.items() if key.startswith(_WORDS)}
+)
+_DIGEST = f'"{sha256(msgspec.json.encode(CATALOGUE)).hexdigest()[:32]}"'
+
+
+@get("/api/catalogue", tags=["tables"], summary="Every command as it declares itself")
+async def catalogue(request: Asked) -> Response[Catalogue]:
+    """The same for everybody until another version of boston7 runs; asked again with its `etag`, it is a bare 304."""
+    headers = {"etag": _DIGEST, "cache-control": "no-cache"}
+    if _DIGEST in request.headers.get("if-none-match", ""):
+        unchanged: Response[Any] = Response(b"", status_code=304, headers=headers, media_type=MediaType.JSON)
+        return unchanged
+    return Response(CATALOGUE, headers=headers, media_type=MediaType.JSON)
+
+
+handlers = [catalogue]

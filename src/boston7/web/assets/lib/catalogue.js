@@ -1,0 +1,39 @@
+// @ts-check
+/** Every command as the game declares it: its place, its words, its key, and what a person enters for it. */
+import { get } from "./api.js";
+
+/** @typedef {import("./wire.js").Kind} Kind */
+
+/** By type, in the order of declaration. @type {Map<string, Kind>} */
+export const kinds = new Map();
+
+/** @param {{commands: Kind[]}} told */
+export function learn({ commands }) {
+  for (const each of commands) kinds.set(each.type, each);
+}
+
+/** Asked for until it is told: without it there is no button. @returns {Promise<void>} */
+export async function load() {
+  try {
+    learn(await get("/api/catalogue"));
+  } catch {
+    await new Promise((resolve) => setTimeout(resolve, 2000));
+    return load();
+  }
+}
+
+/** @param {string} type @returns {Kind} */
+export function kind(type) {
+  const found = kinds.get(type);
+  if (!found) throw new Error(`No such command: ${type}.`);
+  return found;
+}
+
+/** As it stands on a button. @param {string} type */
+export const keyOf = (type) => kinds.get(type)?.key.toUpperCase() ?? "";
+
+/** What is offered at these places. @param {...string} places */
+export const at = (...places) => [...kinds.values()].filter((each) => places.includes(each.place));
+
+/** Whether only the supervisor does it. @param {Kind} kind */
+export const ofFloor = ({ by }) => by.length === 1 && by[0] === "supervisor";
