@@ -199,10 +199,10 @@ def test_R17_a_live_dealer_who_turns_over_six_cards_is_told_what_to_do() -> None
     assert felt.net(4) == 20_00
 
 
-def test_R17_six_cards_while_cards_are_still_dealt_singly_are_no_misdeal() -> None:
-    felt = Felt(style="single", automation=CARD_BY_CARD).sit(2).bet(2, 10_00).start({2: PAIR}, DEALERS)
+def test_R17_six_cards_while_the_dealers_four_are_still_coming_are_no_misdeal() -> None:
+    felt = Felt(automation=CARD_BY_CARD).sit(2).bet(2, 10_00).start({2: PAIR}, DEALERS)
     while len(felt.table.dealer_cards) < 6:
-        felt.do(c.Deal(DEALER))
+        felt.do(c.Deal(DEALER, one=True))
     felt.refuses(c.DealerMiscount(DEALER, 6), "no_irregularity", "R17")
 
 

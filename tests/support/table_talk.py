@@ -46,9 +46,11 @@ def stacked(
 ) -> tuple[Card, ...]:
     """A deck that deals these first stacks and then these last stacks, dealer last in each; the rest follows."""
     top: list[Card] = []
-    for stacks in (tuple(threes), tuple(fours)):
-        order = stacks if style == "stack" else tuple(zip(*stacks, strict=True))
-        top += [card for stack in order for card in stack]
+    first = tuple(threes)
+    for stack in first if style == "stack" else zip(*first, strict=True):
+        top += stack
+    for stack in fours:  # always four consecutive cards (R2)
+        top += stack
     return (*top, *(card for card in DECK if card not in top))
 
 

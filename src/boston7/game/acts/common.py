@@ -98,7 +98,12 @@ def next_receiver(table: Table) -> int | None:
         hands.append((len(table.dealer_cards), DEALER_SPOT))
     if not hands:
         return None
-    return min(hands, key=lambda hand: hand[0])[1] if table.style == "single" else hands[0][1]
+    return min(hands, key=lambda hand: hand[0])[1] if dealt_singly(table) else hands[0][1]
+
+
+def dealt_singly(table: Table) -> bool:
+    """One card at a time is an option for the first three only; the last four are always consecutive (R2)."""
+    return table.style == "single" and table.phase is Phase.DEALING_THREE
 
 
 def known_cards(table: Table) -> set[Card]:

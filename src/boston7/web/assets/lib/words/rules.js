@@ -150,7 +150,7 @@ export const rules = {
   delivery: "Cards are dealt",
   version: "Version",
   versionNote: "A hash of these rules. It stands in every round played under them.",
-  styles: { stack: "in stacks", single: "one at a time" },
+  styles: { stack: "in stacks", single: "the first three one at a time" },
   devices: { automated_shoe: "automatic shoe", manual_shoe: "shoe", hand: "by hand" },
   allClauses: "Every value and its clause",
   seeOdds: "What these rules cost you: the odds",
