@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
 from boston7.cards import UNKNOWN, Card, format_cards
 from boston7.declare import Rejection
@@ -15,7 +16,7 @@ from boston7.game.kinds import Event
 from boston7.game.rejection import rejected
 from boston7.game.settlement import Position, WagerLine
 from boston7.game.table import DEALER_SPOT, Phase, Seat, Table
-from boston7.house.model import House
+from boston7.house.model import House, VoidCause
 from boston7.money import Cents, dollars
 
 _RACK: Cents = 1000_00
@@ -67,7 +68,7 @@ def automatic_fill(table: Table, missing: Cents) -> tuple[Event, ...]:
     return (ChipsMoved("fill", "automatic", (Transfer("cage", "tray", amount),), PLATFORM),)
 
 
-def position(seat: Seat, *, void: bool = False) -> Position:
+def position(seat: Seat, *, void: VoidCause | Literal[""] = "") -> Position:
     return Position(
         seat=seat.number,
         ante=seat.ante,
@@ -75,7 +76,7 @@ def position(seat: Seat, *, void: bool = False) -> Position:
         second=seat.second,
         three_card_bonus=seat.three_card_bonus,
         cards=seat.cards,
-        expose=void or seat.bonus == "exposed",
+        expose=seat.bonus != "declined" if void else seat.bonus == "exposed",
         set=seat.five,
         disclose=seat.disclosed,
         void=void,
@@ -151,4 +152,6 @@ def first_three(table: Table, seat: Seat) -> tuple[Card, ...]:
 
 def needs_showing(table: Table, seat: Seat) -> bool:
     """In a void, a live three-card hand may still be shown for what it qualifies for (R12)."""
-    return len(seat.cards) >= 3 and not first_three(table, seat) and seat.bonus != "declined"
+    if not table.void_keeps_awards or seat.bonus == "kept_down":
+        return False
+    return len(seat.cards) >= 3 and not first_three(table, seat)

@@ -11,7 +11,7 @@ from boston7.declare import About, Ask, Rejection, Rule, Told, Word
 from boston7.game import actors
 from boston7.game.actors import Actor
 from boston7.game.acts.common import dealt_singly, next_receiver
-from boston7.game.irregularities.void import RoundVoided
+from boston7.game.irregularities.void import RoundVoided, round_voided
 from boston7.game.kinds import TO_TYPE, Answer, Cards, Command, Count, Event, Offer, Words
 from boston7.game.rejection import rejected
 from boston7.game.roles import DEALER, DEALS, SUPERVISOR
@@ -288,8 +288,7 @@ def whole_delivery(table: Table, house: House) -> tuple[Event, ...]:
 
 
 def _deck_runs_out(house: House) -> RoundVoided:
-    clause = house.cite("dealer_misdeal", "R17")
-    return RoundVoided("The deck cannot complete the dealer's hand.", clause, actors.PLATFORM)
+    return round_voided(house, "dealer_misdeal", "The deck cannot complete the dealer's hand.", actors.PLATFORM)
 
 
 class CountStub(Command, frozen=True):

@@ -275,7 +275,7 @@ class Settle(Command, frozen=True):
 
 def lines_due(table: Table, seat: Seat, house: House) -> tuple[WagerLine, ...]:
     if table.phase is Phase.VOID:
-        shown = replace(position(seat, void=True), cards=first_three(table, seat))
+        shown = replace(position(seat, void=table.void_cause or "floor"), cards=first_three(table, seat))
         return void_lines(house, shown, table.void_clause)
     dealer = Hand(hand_value(table.dealer_five), table.dealer_five)
     return showdown_lines(house, dealer, position(seat))
