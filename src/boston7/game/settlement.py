@@ -6,6 +6,7 @@ stake = returned + collected, and the tray's side is the mirror image of the pla
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 import msgspec
@@ -134,7 +135,16 @@ def showdown_lines(house: House, dealer_hand: Hand, position: Position) -> tuple
         ante_clause = clause if position.first else house.cite("ante_only", "R6")
         kept: Result = "none" if wins else result
         lines.append(_line("ante", position.ante, kept, name, None, 0, returns, 0, ante_clause, house))
+    if award_then_collect(house, lines):
+        lines.insert(0, lines.pop())
     return tuple(lines)
+
+
+def award_then_collect(house: House, lines: Sequence[WagerLine]) -> bool:
+    """R9: whether the award of a beaten bonus hand is given before its wagers are collected."""
+    if house.showdown.beaten_bonus == "collect_then_award":
+        return False
+    return any(line.wager == "ante" and line.paid and line.collected for line in lines)
 
 
 _CAUSES: dict[VoidCause, tuple[str, str]] = {

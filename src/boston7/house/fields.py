@@ -102,6 +102,15 @@ def _choices(*allowed: str, least: int = 1) -> Read:
     return read
 
 
+def _choice(*allowed: str) -> Read:
+    def read(value: object) -> str:
+        if value not in allowed:
+            raise ValueError(f"must be one of {', '.join(allowed)}, in quotes")
+        return str(value)
+
+    return read
+
+
 def _seats(value: object) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or value < 1:
         raise ValueError("must be a whole number of seats")
@@ -142,6 +151,7 @@ FIELDS: dict[str, Field] = {
     "delivery.count_stub_every": Field(_whole(1, 1000, "rounds")),
     "claims.expose_to_be_paid": Field(_flag),
     "claims.disclose_long_royal": Field(_flag),
+    "showdown.beaten_bonus": Field(_choice("collect_then_award", "award_then_collect")),
     "voids.keep_awards": Field(_choices(*VOID_CAUSES, least=0)),
     "rights.close_table": Field(_flag),
     "rights.evict": Field(_flag),

@@ -56,6 +56,12 @@ class Claims(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     disclose_long_royal: bool
 
 
+class Showdown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A beaten hand with an ante bonus: what the dealer does first (R9)."""
+
+    beaten_bonus: Literal["collect_then_award", "award_then_collect"] = "collect_then_award"
+
+
 class Voids(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """After which causes a three-card hand still gets what it qualifies for; after any other, wagers go back (R12)."""
 
@@ -101,6 +107,7 @@ class House(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     version: str = ""
     """SHA-256 of everything else: the identity of these rules in every round played under them (R20)."""
     voids: Voids = Voids()
+    showdown: Showdown = Showdown()
 
     def three_card_odds(self, category: ThreeCategory) -> int:
         return _odds(self.three_card_bonus, category.key)
@@ -135,7 +142,10 @@ def _odds(pays: dict[str, int], key: str) -> int:
     return pays.get(key, 0)
 
 
-_SINCE: dict[str, dict[str, Any]] = {"voids": msgspec.to_builtins(Voids())}
+_SINCE: dict[str, dict[str, Any]] = {
+    "voids": msgspec.to_builtins(Voids()),
+    "showdown": msgspec.to_builtins(Showdown()),
+}
 """Values that houses did not state at first, with what was played until then: rules on record from before keep the
 version they were recorded under."""
 

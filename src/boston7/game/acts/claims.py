@@ -229,5 +229,8 @@ def bonus_settlement(table: Table, house: House) -> Answer:
         return refusal
     settled.sort(key=lambda pair: pair[1][0].result == "win")
     return tuple(
-        [Settled(seat.number, "three_card_bonus", lines, transfers_for(seat.number, lines)) for seat, lines in settled]
+        [
+            Settled(seat.number, "three_card_bonus", lines, transfers_for(seat.number, lines, house))
+            for seat, lines in settled
+        ]
     )

@@ -14,7 +14,7 @@ from boston7.game.automation import Automation
 from boston7.game.counting import tray_count_open
 from boston7.game.kinds import Event
 from boston7.game.rejection import rejected
-from boston7.game.settlement import Position, WagerLine
+from boston7.game.settlement import Position, WagerLine, award_then_collect
 from boston7.game.table import DEALER_SPOT, Phase, Seat, Table
 from boston7.house.model import House, VoidCause
 from boston7.money import Cents, dollars
@@ -29,8 +29,8 @@ def seats_to_act(table: Table, by: Actor) -> Iterator[Seat]:
         yield from own_seats(table, by)
 
 
-def transfers_for(seat: int, lines: tuple[WagerLine, ...]) -> tuple[Transfer, ...]:
-    """Collected chips reach the tray before anything is paid from it."""
+def transfers_for(seat: int, lines: tuple[WagerLine, ...], house: House) -> tuple[Transfer, ...]:
+    """Collected chips reach the tray before anything is paid from it, unless the house awards first (R9)."""
     rail = f"rail:{seat}"
     collected, returned, paid = [], [], []
     for line in lines:
@@ -41,17 +41,21 @@ def transfers_for(seat: int, lines: tuple[WagerLine, ...]) -> tuple[Transfer, ..
             returned.append(Transfer(spot, rail, line.returned))
         if line.paid:
             paid.append(Transfer("tray", rail, line.paid))
+    if award_then_collect(house, lines):
+        return (*paid, *collected, *returned)
     return (*collected, *paid, *returned)
 
 
-def shortage(table: Table, lines: tuple[WagerLine, ...]) -> Cents:
-    """How much the tray lacks to pay these lines, after collecting what they lose."""
-    needed = sum([line.paid - line.collected for line in lines])
+def shortage(table: Table, lines: tuple[WagerLine, ...], house: House) -> Cents:
+    """How much the tray lacks to pay these lines, after collecting what they lose where that comes first."""
+    needed = sum([line.paid for line in lines])
+    if not award_then_collect(house, lines):
+        needed -= sum([line.collected for line in lines])
     return max(0, needed - table.tray)
 
 
 def tray_short(table: Table, lines: tuple[WagerLine, ...], house: House) -> Rejection | None:
-    missing = shortage(table, lines)
+    missing = shortage(table, lines, house)
     if not missing:
         return None
     reason = f"The tray is {dollars(missing)} short of what it has to pay; call for a fill."

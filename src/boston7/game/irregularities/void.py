@@ -98,8 +98,8 @@ def hand_voided(
 ) -> tuple[Event, ...] | Rejection:
     """R12 for one seat: wagers back, and where the cause allows it what its three-card hand qualifies for."""
     lines = void_lines(house, replace(position(seat, void=cause), cards=three), clause)
-    fill = automatic_fill(table, shortage(table, lines))
+    fill = automatic_fill(table, shortage(table, lines, house))
     if not fill and (refusal := tray_short(table, lines, house)):
         return refusal
-    settled = Settled(seat.number, "void", lines, transfers_for(seat.number, lines))
+    settled = Settled(seat.number, "void", lines, transfers_for(seat.number, lines, house))
     return *fill, HandVoided(seat.number, reason, clause), settled
