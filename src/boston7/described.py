@@ -6,7 +6,7 @@ The whole round is judged before anything is settled; the first fault found is a
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
@@ -15,13 +15,18 @@ from boston7.game.acts.betting import refuse_wagers
 from boston7.game.settlement import Position, WagerLine, settle
 from boston7.hands import best_five
 from boston7.house.load import load_house
-from boston7.house.model import House
+from boston7.house.model import House, VoidCause
 from boston7.money import dollars
 
 FORMAT = "settle format"
+Void = VoidCause | Literal[""]
 _ROUND_KEYS = ("house", "dealer", "seats", "void")
 _SEAT_KEYS = tuple(Position.__struct_fields__)
 _MOST = 10**12
+_ROUND_CAUSES: tuple[VoidCause, ...] = (
+    "dealer_exposed", "shuffler_stopped", "face_up_cards", "dealer_misdeal", "floor",
+)  # fmt: skip
+_SEAT_CAUSES: tuple[VoidCause, ...] = ("wrong_count", "floor")
 
 
 class InvalidRound(ValueError):
@@ -47,7 +52,7 @@ def read_round(
         raise InvalidRound("A round is an object with house, dealer and seats.")
     _only(raw, _ROUND_KEYS, "A round")
     house = _house(raw, find_house, default)
-    void = _flag(raw, "void", False, "The round")
+    void = _cause(raw, _ROUND_CAUSES, "The round")
     entries = raw.get("seats")
     if not isinstance(entries, list) or not entries:
         raise InvalidRound("A round has a list of seats with at least one seat in it.")
@@ -116,7 +121,7 @@ def _dealer(raw: Mapping[str, Any], house: House, compared: bool) -> tuple[Card,
     return cards
 
 
-def _position(entry: object, house: House, round_void: bool) -> Position:
+def _position(entry: object, house: House, round_void: Void) -> Position:
     if not isinstance(entry, Mapping):
         raise InvalidRound("Each seat is an object with seat, ante and cards.")
     number = _whole(entry, "seat", "A seat")
@@ -130,10 +135,10 @@ def _position(entry: object, house: House, round_void: bool) -> Position:
     refusal = refuse_wagers(house, ante, first, bonus)
     if refusal is not None:
         raise InvalidRound(f"{who}: {refusal.reason}", refusal.clause)
-    void = round_void or _flag(entry, "void", False, who)
-    fold = _fold(entry, who, house, first, second, void)
+    void = _cause(entry, _SEAT_CAUSES, who) or round_void
+    fold = _fold(entry, who, house, first, second, bool(void))
     expose = _flag(entry, "expose", True, who)
-    cards = _hand(entry, who, house, fold=fold, void=void)
+    cards = _hand(entry, who, house, fold=fold, void=bool(void))
     settled = _flag(entry, "bonus_settled", bool(second), who)
     if void and settled and bonus and expose and (len(cards) < 3 or UNKNOWN in cards):
         reason = f"{who} had its bonus settled on its first three cards, so they have to be known."
@@ -152,7 +157,7 @@ def _position(entry: object, house: House, round_void: bool) -> Position:
         expose=expose,
         set=_set(entry, who, cards, house) if not fold and not void else None,
         disclose=_flag(entry, "disclose", True, who),
-        void=void and not fold,
+        void="" if fold else void,
         bonus_settled=settled,
     )
 
@@ -240,6 +245,17 @@ def _flag(entry: Mapping[str, Any], key: str, default: bool, who: str) -> bool:
     if not isinstance(value, bool):
         raise InvalidRound(f"{who}: {key!r} has to be true or false, not {value!r}.")
     return value
+
+
+def _cause(entry: Mapping[str, Any], known: tuple[VoidCause, ...], who: str) -> Void:
+    """Why a hand or a round is void (R12); a bare true is a void by the floor."""
+    value = entry.get("void", False)
+    if isinstance(value, bool):
+        return "floor" if value else ""
+    for cause in known:
+        if value == cause:
+            return cause
+    raise InvalidRound(f"{who}: 'void' has to be true, false or a cause: {', '.join(known)}; not {value!r}.")
 
 
 def _cards(entry: Mapping[str, Any], key: str, who: str, clause: str) -> tuple[Card, ...]:

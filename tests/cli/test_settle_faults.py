@@ -98,7 +98,8 @@ FAULTS: list[tuple[str, dict[str, Any], str]] = [
     ("unknown key in a seat", {"seats.0.anti": 5}, "'anti'"),
     ("house left out", {"house": None}, "names its house"),
     ("house as a number", {"house": 1}, "names its house"),
-    ("void as text", {"void": "yes"}, "has to be true or false"),
+    ("void of no cause we know", {"void": "yes"}, "true, false or a cause"),
+    ("a seat's cause for the round", {"void": "wrong_count"}, "true, false or a cause"),
 ]
 
 

@@ -55,13 +55,13 @@ def test_a_command_made_in_python_meets_the_bounds_of_the_wire(command: c.Comman
     assert outcome.code in ("out_of_bounds", "wrong_seat")
 
 
-def test_an_evicted_live_player_whose_hand_is_voided_may_show_three_cards() -> None:
+def test_an_evicted_live_player_whose_hand_is_voided_gets_the_wagers_back() -> None:
     felt = Felt(live=True).sit(2, 4).bet(2, 10_00, 10_00).bet(4, 10_00, 10_00)
     felt.start({2: "7s 7c 7h As Qd 8c 2d", 4: "Jc Jd 8h 6s 3h 2s Tc"}, DEALERS)
     shown = c.Evict(SUPERVISOR, 2, "threw a glass", void=True, first_three=parse_cards("7s 7c 7h"))
     assert isinstance(act(felt.table, c.Evict(SUPERVISOR, 2, "x", first_three=parse_cards("7s")), HOUSE), Rejection)
     felt.do(shown)
-    assert felt.net(2) == 10_00
+    assert felt.net(2) == 0  # a void by the floor: three sevens are paid nothing (R12)
     assert felt.table.seat(4).status == "in"
     felt.refuses(c.Evict(DEALER, 4, "x"), "wrong_role", "R19")
 
@@ -88,7 +88,7 @@ def test_a_bonus_settled_before_the_void_stands_in_a_described_round_as_at_the_t
 def test_a_void_award_is_bounded_by_the_maximum_payout_too() -> None:
     text = preset_text("nhcg").replace('amount = "$1,000"', 'amount = "$10"')
     house = read_house(text)
-    position = Position(1, 50_00, 50_00, cards=parse_cards("7s 7c 7h"), void=True)
+    position = Position(1, 50_00, 50_00, cards=parse_cards("7s 7c 7h"), void="shuffler_stopped")
     ante = next(line for line in settle(house, None, position) if line.wager == "ante")
     assert (ante.paid, ante.trimmed, ante.returned) == (10_00, 40_00, 50_00)
 

@@ -20,7 +20,7 @@ from boston7.cards import DECK, Card, InvalidCards, duplicates, format_cards, pa
 from boston7.game import Position, WagerLine, settle
 from boston7.hands import Category, Hand, ThreeCategory, best_five, long_royal, three_category
 from boston7.house import PRESETS, House, preset, preset_text, read_house
-from boston7.house.model import MaximumPayout, with_version
+from boston7.house.model import VOID_CAUSES, MaximumPayout, with_version
 from boston7.money import InvalidMoney, dollars, parse_dollars
 
 THOROUGH = os.environ.get("BOSTON7_HYPOTHESIS") == "thorough"
@@ -68,7 +68,7 @@ def positions(draw: st.DrawFn) -> tuple[House, Hand, Position]:
         expose=draw(st.booleans()),
         set=None if fold or draw(st.booleans()) else tuple(draw(st.permutations(seven))[:5]),
         disclose=draw(st.booleans()),
-        void=draw(st.sampled_from((False, False, True))),
+        void=draw(st.sampled_from(("",) * len(VOID_CAUSES) * 2 + VOID_CAUSES)),
     )
     return house, dealer, position
 
@@ -188,7 +188,7 @@ def test_r12_a_void_never_costs_the_player_anything(case: tuple[House, Hand, Pos
     house, _, position = case
     assume(not position.fold)
     open_bonus = 0 if position.second else position.three_card_bonus  # settled before a 2nd wager is placed
-    lines = settle(house, None, replace(position, void=True, three_card_bonus=open_bonus))
+    lines = settle(house, None, replace(position, void=position.void or "floor", three_card_bonus=open_bonus))
     assert all(line.collected == 0 and line.returned == line.stake for line in lines)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -9,8 +10,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from boston7.house import PRESETS, preset, preset_text, read_house
-from boston7.house.model import with_version
+from boston7.house import PRESETS, House, preset, preset_text, read_house
+from boston7.house.model import VOID_CAUSES, with_version
 
 THREE_CARD = ("royal_flush", "straight_flush", "three_of_a_kind", "straight", "flush", "pair")
 ANTE = ("royal_flush", "straight_flush", "four_of_a_kind", "full_house", "flush", "straight", "three_of_a_kind")
@@ -22,6 +23,8 @@ DOCUMENTS: dict[str, tuple[str, tuple[int, ...], tuple[int, ...], int | None, in
     "rack-card": ("003", (100, 40, 30, 6, 3, 1), (250, 100, 25, 4, 3, 2, 1), None, None, None),
     "exhibit-a": ("004", (35, 30, 25, 5, 3, 1), (200, 50, 25, 4, 3, 2, 1), 1_000_00, 1_00, 10_00),
 }
+SINCE = (("voids", "keep_awards"), ("showdown", "beaten_bonus"))
+"""Values that houses did not state at first."""
 every_house = pytest.mark.parametrize("house_id", PRESETS)
 
 
@@ -147,3 +150,18 @@ def test_the_version_does_not_change_with_the_way_the_file_is_written(house_id: 
 
 def test_every_house_has_a_version_of_its_own() -> None:
     assert len({preset(house_id).version for house_id in PRESETS}) == 5
+
+
+def test_rules_on_record_from_before_a_value_was_stated_keep_their_version() -> None:
+    """A stored house lacks what houses did not say then; it is read as what was played then, under its own hash."""
+    stored = msgspec.to_builtins(preset("nhcg"))
+    for section, key in SINCE:
+        del stored[section][key]
+        if not stored[section]:
+            del stored[section]
+    stored["version"] = ""
+    recorded = hashlib.sha256(msgspec.json.encode(stored, order="sorted")).hexdigest()
+    house = msgspec.convert(stored, House)
+    assert with_version(house).version == recorded
+    assert house.voids.keep_awards == VOID_CAUSES
+    assert recorded != preset("nhcg").version

@@ -31,9 +31,9 @@ def stacked(*hands: str) -> tuple[Card, ...]:
 
 
 def singly(*hands: str) -> tuple[Card, ...]:
-    """The same, dealt one card at a time."""
+    """The same, with the first three dealt one card at a time."""
     cards = [parse_cards(hand) for hand in hands]
-    return _whole([hand[n] for n in range(7) for hand in cards if n < len(hand)])
+    return _whole([hand[n] for n in range(3) for hand in cards] + [card for hand in cards for card in hand[3:]])
 
 
 def _whole(dealt: list[Card]) -> tuple[Card, ...]:

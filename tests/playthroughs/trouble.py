@@ -38,8 +38,8 @@ def r14_face_up_cards() -> Playthrough:
     r = live(
         "R14: cards found face up in the deck",
         "exhibit-a",
-        "The first is racked and the next card is used; the second voids the round. Ada shows her three cards and is\n"
-        "paid for a pair, Bob declines (R12); the deck is reshuffled.",
+        "The first is racked and the next card is used; the second voids the round, and every wager goes back, Ada's\n"
+        "pair and its bonus wager included (R12); the deck is reshuffled.",
     )
     seat(r, 1, 2)
     r.do(c.PlaceWagers(ADA, 1, 5_00, 5_00, 1_00), c.PlaceWagers(BOB, 2, 5_00, 5_00))
@@ -47,7 +47,7 @@ def r14_face_up_cards() -> Playthrough:
     r.do(c.Deal(DEALER), c.FaceUpCard(DEALER, parse_cards("9h")[0]), c.Deal(DEALER))
     r.refuse(c.FaceUpCard(DEALER, parse_cards("9h")[0]))
     r.do(c.FaceUpCard(SUPERVISOR, parse_cards("2d")[0]))
-    r.do(c.Decline(DEALER, 2), c.Expose(DEALER, 1, parse_cards("3c 3d Ks")))
+    r.refuse(c.Expose(DEALER, 1, parse_cards("3c 3d Ks")))
     r.do(c.Settle(DEALER), c.Settle(DEALER), c.NextRound(DEALER))
     return r
 

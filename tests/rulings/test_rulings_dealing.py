@@ -47,7 +47,21 @@ def test_R2_one_card_at_a_time_as_an_option(live: bool) -> None:
     felt = three_seats(Felt(live=live, style="single", automation=None if live else CARD_BY_CARD)).deal_out()
     assert deliveries(felt) == [(2, 1), (4, 1), (5, 1), (0, 1)] * 3
     felt.second(2, 4).deal_out()
-    assert deliveries(felt)[12:] == [(2, 1), (4, 1), (5, 1), (0, 1)] * 4
+    assert deliveries(felt)[12:] == [(2, 4), (4, 4), (5, 4), (0, 4)]
+
+
+@every_house
+@virtual_and_live
+def test_R2_the_last_four_are_four_consecutive_cards_whatever_the_style(house_id: str, live: bool) -> None:
+    felt = Felt(house_id, live=live, style="single", automation=None if live else CARD_BY_CARD)
+    felt.sit(2, 4).bet(2, 10_00, 10_00).bet(4, 10_00, 10_00).start({2: BEN, 4: DAN}, DEALERS)
+    felt.second(2, 4).do(c.Deal(DEALER, one=True))  # a dealer who stops after one card goes on with the same hand
+    felt.do(c.Deal(DEALER))
+    assert deliveries(felt)[9:] == [(2, 1), (2, 3)]
+    felt.deal_out()
+    assert deliveries(felt)[11:] == [(4, 4), (0, 4)]
+    if not live:
+        assert felt.table.seat(2).cards == parse_cards(BEN)
 
 
 def test_R2_a_style_the_house_does_not_name_is_refused() -> None:

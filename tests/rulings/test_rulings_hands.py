@@ -10,8 +10,9 @@ from boston7.cards import parse_cards
 from boston7.game import Phase, legal, view
 from boston7.game import commands as c
 from boston7.game import events as e
-from boston7.game.actors import DEALER, PLATFORM, player
+from boston7.game.actors import DEALER, PLATFORM, SUPERVISOR, player
 from boston7.hands import Category, best_five
+from boston7.house import preset
 
 LOW = "Kd Kh 9c Jd 4h 8c 2c"  # a pair of kings: below every bonus hand
 # Award, the player's seven, a dealer who ties, a dealer who beats it.
@@ -251,3 +252,40 @@ def test_R8_kickers_decide_and_discards_do_not(live: bool) -> None:
     felt.start({2: "As Ac Ks Qd 9h 8h 2d"}, "Ad Ah Kd Qs 9c 7c 6c").second(2).finish()
     assert felt.phase is Phase.COMPLETE
     assert felt.line(2, "first").result == "push"
+
+
+@every_house
+@virtual_and_live
+@pytest.mark.parametrize("first", [10_00, 0], ids=["all wagers", "ante alone"])
+def test_R9_a_beaten_bonus_hand_is_paid_before_or_after_collecting_as_the_house_says(
+    house_id: str, live: bool, first: int
+) -> None:
+    first = first or (10_00 if preset(house_id).first_wager_required else 0)
+    felt = Felt(house_id, live=live).sit(2).bet(2, 10_00, first)
+    felt.start({2: "7s 7c 7h As Qd 5c 2d"}, "Ks Kd Kh 9c 4h 3s 2c")
+    if first:
+        felt.second(2)
+    felt.deal_out().set_hand(2).finish()
+    settled = next(event for event in felt.log if isinstance(event, e.Settled) and event.moment == "showdown")
+    chips = [transfer.source == "tray" for transfer in settled.transfers]
+    collected = 3 if first else 1
+    if house_id in ("filing-12031", "rack-card"):
+        assert chips == [True] + [False] * collected
+        assert settled.lines[0].wager == "ante"
+    else:
+        assert chips == [False] * collected + [True]
+        assert settled.lines[-1].wager == "ante"
+    assert "R9" in settled.lines[0].clause
+    assert felt.net(2) == (-20_00 if first else 0)
+    described = lines_of(house_id, "Ks Kd Kh 9c 4h 3s 2c", seat("7s 7c 7h As Qd 5c 2d", 10_00, first, first))
+    assert tuple(described.values()) == settled.lines
+
+
+def test_R9_an_award_given_first_has_to_be_in_the_tray_before_the_wagers_are() -> None:
+    felt = Felt("rack-card", live=True, tray=5_00).sit(2).bet(2, 10_00, 10_00)
+    felt.start({2: "7s 7c 7h As Qd 5c 2d"}, "Ks Kd Kh 9c 4h 3s 2c").second(2).deal_out().set_hand(2)
+    felt.do(c.Reveal(DEALER, felt.dealer))
+    felt.turn_over(2).refuses(c.Settle(DEALER), "tray_short", "ours")
+    felt.do(c.FillTray(SUPERVISOR, 5_00, "fill 1"))
+    felt.finish()
+    assert felt.net(2) == -20_00

@@ -99,12 +99,13 @@ def test_R16_found_when_the_hand_is_turned_over_it_is_void_all_the_same(live: bo
 
 @virtual_and_live
 @pytest.mark.parametrize("phase", [Phase.DEALING_FOUR, Phase.SETTING])
-def test_R16_a_three_card_hand_that_was_dealt_right_still_gets_what_it_qualifies_for(live: bool, phase: Phase) -> None:
+def test_R16_a_three_card_hand_that_was_dealt_right_is_void_with_the_rest(live: bool, phase: Phase) -> None:
+    """X5 says void and nothing else (R12)."""
     felt = two_seats(phase, live=live)
     felt.do(c.WrongCount(DEALER, 2, 8, parse_cards("7s 7c 7h") if live else ()))
     line = felt.line(2, "ante")
-    assert (line.result, line.hand, line.paid, line.returned) == ("win", "three of a kind, sevens", 10_00, 10_00)
-    assert felt.net(2) == 10_00 - 5_00  # the declined bonus stays lost (R12)
+    assert (line.result, line.paid, line.returned, line.clause) == ("void", 0, 10_00, "001-X5 (R16); R12")
+    assert felt.net(2) == -5_00  # the bonus was lost before
 
 
 @virtual_and_live
@@ -175,9 +176,8 @@ def test_R17_any_other_dealer_misdeal_voids_all_hands(house_id: str, live: bool,
     assert felt.table.deck == "unshuffled"
     assert any(isinstance(event, e.RoundVoided) and "R17" in event.clause for event in felt.log)
     assert felt.line(4, "first").result == "void"
-    trips = 30 if house_id in ("filing-12031", "rack-card") else 25
-    bonus = trips * 5_00 if phase is Phase.THREE_CARD_BONUS else -5_00  # open in one case, lost before in the other
-    assert (felt.net(2), felt.net(4)) == (bonus + 10_00, 0)
+    bonus = 0 if phase is Phase.THREE_CARD_BONUS else -5_00  # open in one case, lost before in the other
+    assert (felt.net(2), felt.net(4)) == (bonus, 0)  # three sevens are paid nothing (R12)
 
 
 @virtual_and_live
@@ -199,10 +199,10 @@ def test_R17_a_live_dealer_who_turns_over_six_cards_is_told_what_to_do() -> None
     assert felt.net(4) == 20_00
 
 
-def test_R17_six_cards_while_cards_are_still_dealt_singly_are_no_misdeal() -> None:
-    felt = Felt(style="single", automation=CARD_BY_CARD).sit(2).bet(2, 10_00).start({2: PAIR}, DEALERS)
+def test_R17_six_cards_while_the_dealers_four_are_still_coming_are_no_misdeal() -> None:
+    felt = Felt(automation=CARD_BY_CARD).sit(2).bet(2, 10_00).start({2: PAIR}, DEALERS)
     while len(felt.table.dealer_cards) < 6:
-        felt.do(c.Deal(DEALER))
+        felt.do(c.Deal(DEALER, one=True))
     felt.refuses(c.DealerMiscount(DEALER, 6), "no_irregularity", "R17")
 
 
@@ -218,7 +218,5 @@ def test_R17_a_deck_that_cannot_complete_the_hands_voids_the_round() -> None:
         felt.do(c.Deal(DEALER))
     assert felt.phase is Phase.VOID
     assert any(isinstance(event, e.RoundVoided) and "R17" in event.clause for event in felt.log)
-    for number in (3, 4, 5, 6):
-        felt.decline(number)
     felt.finish()
     assert [felt.net(number) for number in range(1, 7)] == [0] * 6

@@ -4,9 +4,9 @@
 from __future__ import annotations
 
 import pytest
-from table_talk import Felt, every_house, lines_of, seat, virtual_and_live
+from table_talk import Felt, every_house, house_with, lines_of, seat, virtual_and_live
 
-from boston7.cards import parse_cards
+from boston7.cards import Card, parse_cards
 from boston7.game import Automation, Phase
 from boston7.game import commands as c
 from boston7.game import events as e
@@ -21,17 +21,18 @@ HANDS = {
     6: "Th 9h 4c 8d Kd 3s 6d",  # nothing, with a bonus wager
 }
 DEALERS = "Ks Kc 9c 7d 4h 3c 2c"
-BEFORE_CARDS = {1: 0, 3: 0, 4: 0, 5: 0, 6: 0}
-BONUSES_OPEN = {1: 125_00 + 10_00, 3: 5_00, 4: 0, 5: 10_00, 6: 0}
-BONUSES_SETTLED = {1: 125_00 + 10_00, 3: 5_00, 4: -20_00, 5: 10_00, 6: -5_00}
+BACK = {1: 0, 3: 0, 4: 0, 5: 0, 6: 0}
+QUALIFIED = {1: 125_00 + 10_00, 3: 5_00, 4: 0, 5: 10_00, 6: 0}
+SETTLED = {1: 125_00, 3: 5_00, 4: -20_00, 5: 0, 6: -5_00}
+SETTLED_AND_QUALIFIED = SETTLED | {1: 125_00 + 10_00, 5: 10_00}
 AT = {
-    Phase.SHUFFLING: BEFORE_CARDS,
-    Phase.DEALING_THREE: BEFORE_CARDS | {1: 125_00 + 10_00},  # only seat 1 has its three cards
-    Phase.THREE_CARD_BONUS: BONUSES_OPEN,
-    Phase.DECISION: BONUSES_SETTLED,
-    Phase.DEALING_FOUR: BONUSES_SETTLED,
-    Phase.SETTING: BONUSES_SETTLED,
-    Phase.SHOWDOWN: BONUSES_SETTLED,
+    Phase.SHUFFLING: BACK,
+    Phase.DEALING_THREE: BACK,
+    Phase.THREE_CARD_BONUS: BACK,
+    Phase.DECISION: SETTLED,
+    Phase.DEALING_FOUR: SETTLED,
+    Phase.SETTING: SETTLED,
+    Phase.SHOWDOWN: SETTLED,
 }
 every_phase = pytest.mark.parametrize("phase", AT, ids=str)
 
@@ -70,10 +71,13 @@ def on_the_table(felt: Felt) -> int:
 
 @every_phase
 @virtual_and_live
-def test_R12_wagers_come_back_and_three_card_hands_get_what_they_qualify_for(phase: Phase, live: bool) -> None:
+def test_R12_a_void_by_the_floor_returns_what_is_on_the_layout(phase: Phase, live: bool) -> None:
     felt = played_until(phase, live=live)
     assert felt.phase is phase
     felt.do(c.VoidRound(SUPERVISOR, "drink spilled on the layout"))
+    if felt.phase is Phase.VOID and len(felt.table.seat(5).cards) >= 3:
+        shown = parse_cards(HANDS[5])[:3] if live else ()
+        felt.refuses(c.Expose(felt.who(5), 5, shown), "no_such_award", "ours (R12, R19)")
     if felt.phase is not Phase.COMPLETE:
         felt.finish()
     assert {number: felt.net(number) for number in HANDS} == AT[phase]
@@ -82,6 +86,57 @@ def test_R12_wagers_come_back_and_three_card_hands_get_what_they_qualify_for(pha
         assert (hand.ante, hand.first, hand.second, hand.three_card_bonus) == (0, 0, 0, 0)
         assert hand.status == ("folded" if AT[phase][number] == -20_00 else "void")
     assert felt.table.deck == "unshuffled"
+
+
+CAUSES = {
+    Phase.DEALING_THREE: (c.ShufflerFailed(DEALER, "dealing"), {1: 125_00 + 10_00}),  # only seat 1 has three cards
+    Phase.THREE_CARD_BONUS: (c.DealerCardExposed(DEALER), QUALIFIED),
+    Phase.DECISION: (c.DealerCardExposed(DEALER), SETTLED_AND_QUALIFIED),
+}
+
+
+@pytest.mark.parametrize("phase", CAUSES, ids=str)
+@virtual_and_live
+def test_R12_an_exposed_dealer_card_or_a_stopped_shuffler_keeps_what_three_cards_qualify_for(
+    phase: Phase, live: bool
+) -> None:
+    felt = played_until(phase, live=live)
+    command, nets = CAUSES[phase]
+    felt.do(command)
+    felt.finish()
+    assert {number: felt.net(number) for number in HANDS} == BACK | nets
+
+
+@every_house
+@virtual_and_live
+@pytest.mark.parametrize("cause", ["face_up_cards", "dealer_misdeal", "wrong_count"])
+def test_R12_other_voids_return_wagers_and_nothing_else(house_id: str, live: bool, cause: str) -> None:
+    felt = Felt(house_id, live=live, automation=(Automation.OPENING,)).sit(1, 3)
+    felt.bet(1, 10_00, 10_00).bet(3, 10_00, 10_00).start({1: HANDS[1], 3: HANDS[3]}, DEALERS).second(1, 3)
+    felt.do(c.Deal(DEALER))
+    if cause == "wrong_count":
+        felt.do(c.WrongCount(DEALER, 1, 8))
+    elif cause == "dealer_misdeal":
+        felt.do(c.DealerMiscount(DEALER, 4))
+    else:
+        for card in ("Ad", "Qc"):
+            felt.do(c.FaceUpCard(DEALER, Card(card)))
+    if cause != "wrong_count":
+        assert felt.table.void_cause == cause
+        felt.finish()
+    lines = {line.wager: line for line in felt.table.seat(1).lines}
+    assert {line.result for line in lines.values()} == {"void"}
+    assert felt.net(1) == 0
+    described = lines_of(house_id, "", seat(HANDS[1][:8], 10_00, 10_00, 10_00, void=cause))  # type: ignore[arg-type]
+    assert described == lines
+
+
+def test_R12_which_causes_keep_the_exception_is_a_house_value() -> None:
+    every = house_with("nhcg", {'"dealer_exposed", "shuffler_stopped"]': '"face_up_cards", "floor"]'})
+    assert lines_of(every, "", seat("7s 7c 7h", 10_00, void="floor"))["ante"].paid == 10_00
+    assert lines_of(every, "", seat("7s 7c 7h", 10_00, void="dealer_exposed"))["ante"].result == "void"
+    none = house_with("nhcg", {'"dealer_exposed", "shuffler_stopped"]': "]"})
+    assert lines_of(none, "", seat("7s 7c 7h", 10_00, void="dealer_exposed"))["ante"].result == "void"
 
 
 @every_phase
@@ -100,7 +155,7 @@ def test_R21_every_line_of_a_void_returns_its_stake_whole(house_id: str) -> None
     for cards in ("7s 7c 7h", "8s 8c Jh", "2s 9d Jc", "2s 9d", ""):
         for second in (0, 10_00):
             bonus = 0 if second else 5_00  # once a 2nd wager is down, the bonus has been settled
-            lines = lines_of(house_id, "", seat(cards, 10_00, 10_00, second, bonus, void=True))
+            lines = lines_of(house_id, "", seat(cards, 10_00, 10_00, second, bonus, void="dealer_exposed"))
             assert len(lines) == 3
             assert all(line.returned == line.stake and line.collected == 0 for line in lines.values())
 
@@ -108,7 +163,7 @@ def test_R21_every_line_of_a_void_returns_its_stake_whole(house_id: str) -> None
 def test_R21_a_tray_that_cannot_pay_the_void_moves_nothing_until_it_is_filled() -> None:
     felt = Felt(automation=(Automation.OPENING, Automation.DEALING), tray=50_00).sit(1)
     felt.bet(1, 10_00, 10_00, 5_00).start({1: HANDS[1]}, DEALERS)
-    felt.do(c.VoidRound(SUPERVISOR, "drink spilled"))
+    felt.do(c.DealerCardExposed(DEALER))
     felt.refuses(c.Settle(DEALER), "tray_short", "001-P0")
     assert felt.table.tray == 50_00
     felt.do(c.FillTray(SUPERVISOR, 100_00, "fill 17"))
@@ -119,14 +174,15 @@ def test_R21_a_tray_that_cannot_pay_the_void_moves_nothing_until_it_is_filled() 
 def test_R21_a_virtual_tray_is_filled_by_itself_and_the_cage_accounts_for_it() -> None:
     felt = Felt(tray=50_00).sit(1).bet(1, 10_00, 10_00, 5_00).start({1: HANDS[1]}, DEALERS)
     chips, cage = on_the_table(felt), felt.table.cage
-    felt.do(c.VoidRound(SUPERVISOR, "drink spilled"))
+    felt.do(c.DealerCardExposed(DEALER))
     assert felt.net(1) == 135_00
     assert on_the_table(felt) - chips == cage - felt.table.cage == 1_000_00
 
 
 def test_R21_a_virtual_tray_is_filled_by_itself_for_a_single_void_hand_too() -> None:
-    felt = Felt(tray=1_00).sit(1, 3).bet(1, 50_00, 50_00).bet(3, 10_00)
-    felt.start({1: HANDS[1], 3: HANDS[3]}, DEALERS).second(1)
+    felt = Felt(tray=1_00)
+    felt.house = house_with("nhcg", {"keep_awards = [": 'keep_awards = ["wrong_count", '})
+    felt.sit(1, 3).bet(1, 50_00, 50_00).bet(3, 10_00).start({1: HANDS[1], 3: HANDS[3]}, DEALERS).second(1)
     felt.do(c.WrongCount(DEALER, 1, 8))
     assert felt.net(1) == 50_00
 
@@ -134,32 +190,32 @@ def test_R21_a_virtual_tray_is_filled_by_itself_for_a_single_void_hand_too() -> 
 @every_house
 def test_R12_a_void_three_of_a_kind_is_paid_on_the_ante_and_on_the_bonus(house_id: str) -> None:
     house = preset(house_id)
-    lines = lines_of(house_id, "", seat("7s 7c 7h", 10_00, 10_00, 0, 5_00, void=True))
+    lines = lines_of(house_id, "", seat("7s 7c 7h", 10_00, 10_00, 0, 5_00, void="dealer_exposed"))
     assert (lines["ante"].result, lines["ante"].odds, lines["ante"].paid) == ("win", "1 to 1", 10_00)
     assert lines["first"].result == "void"
     trips = {"nhcg": 25, "seabrook": 25, "exhibit-a": 25}.get(house_id, 30)
     assert (lines["three_card_bonus"].result, lines["three_card_bonus"].paid) == ("win", trips * 5_00)
-    assert {line.clause for line in lines.values()} == {house.cite("void", "R12")}
+    assert {line.clause for line in lines.values()} == {f"{house.cite('dealer_exposed', 'R13')}; R12"}
 
 
 @every_house
 @pytest.mark.parametrize("three", ["As Ks Qs", "Jd Td 9d", "Ts 9d 8h", "Ac 9c 3c", "6s 6d Ah"])
 def test_R12_other_three_card_hands_qualify_for_the_bonus_but_not_for_the_ante_bonus(house_id: str, three: str) -> None:
-    lines = lines_of(house_id, "", seat(three, 10_00, 10_00, 0, 5_00, void=True))
+    lines = lines_of(house_id, "", seat(three, 10_00, 10_00, 0, 5_00, void="dealer_exposed"))
     assert lines["three_card_bonus"].result == "win"
     assert (lines["ante"].result, lines["ante"].paid, lines["ante"].returned) == ("void", 0, 10_00)
 
 
 @every_house
 def test_R12_without_a_bonus_wager_only_the_ante_is_paid_and_a_plain_hand_gets_its_wagers_back(house_id: str) -> None:
-    assert list(lines_of(house_id, "", seat("7s 7c 7h", 10_00, 10_00, void=True))) == ["first", "ante"]
-    lines = lines_of(house_id, "", seat("2s 9d Jc 9h 9s Jd Js", 10_00, 10_00, 10_00, void=True))
+    assert list(lines_of(house_id, "", seat("7s 7c 7h", 10_00, 10_00, void="dealer_exposed"))) == ["first", "ante"]
+    lines = lines_of(house_id, "", seat("2s 9d Jc 9h 9s Jd Js", 10_00, 10_00, 10_00, void="dealer_exposed"))
     assert {line.result for line in lines.values()} == {"void"}  # a full house in seven cards counts for nothing
 
 
 @every_house
 def test_R12_a_fold_already_made_stands_in_a_void(house_id: str) -> None:
-    lines = lines_of(house_id, "", seat("7s 7c 7h", 10_00, 10_00, fold=True, void=True))
+    lines = lines_of(house_id, "", seat("7s 7c 7h", 10_00, 10_00, fold=True, void="dealer_exposed"))
     assert [(line.result, line.collected) for line in lines.values()] == [("lose", 10_00), ("lose", 10_00)]
 
 
@@ -190,12 +246,14 @@ def test_R12_a_live_hand_turned_over_before_the_void_is_judged_on_the_first_thre
 
 
 @virtual_and_live
-def test_R12_a_hand_that_declined_its_bonus_still_gets_what_it_qualifies_for(live: bool) -> None:
+def test_R12_a_declined_bonus_is_returned_and_the_ante_bonus_is_paid(live: bool) -> None:
     felt = Felt(live=live).sit(2, 4).bet(2, 10_00, 10_00, 5_00).bet(4, 10_00, 10_00, 5_00)
     felt.start({2: HANDS[1], 4: HANDS[3]}, DEALERS).decline(2)
     felt.do(c.DealerCardExposed(DEALER))
     felt.finish()
-    assert felt.net(2) == 135_00
+    assert felt.line(2, "three_card_bonus").result == "void"
+    assert felt.line(2, "ante").paid == 10_00
+    assert felt.net(2) == 10_00
 
 
 def test_R12_a_live_three_card_hand_may_be_shown_or_kept_down() -> None:

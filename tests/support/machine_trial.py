@@ -179,13 +179,14 @@ def as_told(document: Document) -> Document:
 
 
 def _check_turn(event: e.CardsDealt, table: Table) -> None:
-    """R2: seat 1 first and the dealer last; singly, nobody gets a card before those with fewer have theirs."""
+    """R2: seat 1 first and the dealer last; singly, nobody gets one of the first three before those with fewer have
+    theirs."""
     hands = [(seat.number, len(seat.cards)) for seat in table.seats if seat.status == "in"]
     hands.append((e.DEALER_SPOT, len(table.dealer_cards)))
     target = 3 if table.phase is Phase.DEALING_THREE else 7
     lacking = [(to, have) for to, have in hands if have < target]
     fewest = min(have for _, have in lacking)
-    due = next(to for to, have in lacking if table.style == "stack" or have == fewest)
+    due = next(to for to, have in lacking if table.style == "stack" or target == 7 or have == fewest)
     assert event.to == due, f"{event} out of turn: {hands}"
 
 

@@ -8,6 +8,7 @@ chip appeared or vanished (R21) and that no card lies in two places.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Literal
 
 import pytest
 
@@ -20,7 +21,7 @@ from boston7.game.actors import DEALER, PLATFORM, SUPERVISOR, Actor, player
 from boston7.game.settlement import WagerLine, settle
 from boston7.hands import best_five
 from boston7.house import PRESETS, House, preset, preset_text, read_house
-from boston7.house.model import Device, Style
+from boston7.house.model import Device, Style, VoidCause
 
 NAMES = {1: "Ann", 2: "Ben", 3: "Cat", 4: "Dan", 5: "Eve", 6: "Fay"}
 RAIL = 1_000_00
@@ -46,9 +47,11 @@ def stacked(
 ) -> tuple[Card, ...]:
     """A deck that deals these first stacks and then these last stacks, dealer last in each; the rest follows."""
     top: list[Card] = []
-    for stacks in (tuple(threes), tuple(fours)):
-        order = stacks if style == "stack" else tuple(zip(*stacks, strict=True))
-        top += [card for stack in order for card in stack]
+    first = tuple(threes)
+    for stack in first if style == "stack" else zip(*first, strict=True):
+        top += stack
+    for stack in fours:  # always four consecutive cards (R2)
+        top += stack
     return (*top, *(card for card in DECK if card not in top))
 
 
@@ -61,7 +64,7 @@ def lines_of(house: str | House, dealer: str, position: Position) -> dict[str, W
 
 def seat(
     cards: str, ante: int, first: int = 0, second: int = 0, bonus: int = 0, *,
-    fold: bool = False, expose: bool = True, five: str = "", disclose: bool = True, void: bool = False,
+    fold: bool = False, expose: bool = True, five: str = "", disclose: bool = True, void: VoidCause | Literal[""] = "",
 ) -> Position:  # fmt: skip
     """One seat of a described round. Cards in the order they were dealt."""
     chosen = parse_cards(five) or None

@@ -52,3 +52,10 @@ test("a settlement collects first, pays each wager by its name, and leaves the r
     ["back", "bonus", 500, null],
   ]);
 });
+
+test("where the award of a beaten hand comes first, it is told first", () => {
+  const line = (wager, more) => ({ wager, stake: 1000, result: "lose", hand: null, odds: null, paid: 0, returned: 0, collected: 1000, trimmed: 0, clause: "S20", ...more });
+  const lines = [line("ante", { paid: 1000, odds: "1 to 1" }), line("first")];
+  const transfers = [move("tray", "rail:4"), move("ante:4", "tray"), move("first:4", "tray")];
+  assert.deepEqual(settlement({ seat: 4, lines, transfers }).map((each) => [each.act, each.spot]), [["pay", "ante"], ["collect", "ante"], ["collect", "first"]]);
+});

@@ -28,6 +28,8 @@ _HEADINGS = {
     "maximum_payout": "Maximum payout, per seat and round",
     "delivery": "Delivery of the cards",
     "claims": "Claims",
+    "showdown": "Showdown",
+    "voids": "Void hands",
     "rights": "Rights of the house",
     "timers": "Time to decide",
     "rules": "Where each rule of play stands",

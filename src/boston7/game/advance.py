@@ -119,7 +119,7 @@ def _bonus_shortage(table: Table, house: House) -> Cents:
     rich = bonus_settlement(replace(table, tray=10**15), house)
     if isinstance(rich, Rejection):
         return 0
-    return shortage(table, tuple(line for event in rich if isinstance(event, Settled) for line in event.lines))
+    return shortage(table, tuple(line for event in rich if isinstance(event, Settled) for line in event.lines), house)
 
 
 def _decision(table: Table, house: House) -> Events:
@@ -168,8 +168,8 @@ def _settle(table: Table, seat: Seat, house: House) -> Events:
     if Automation.SETTLEMENT not in table.automation:
         return ()
     lines = lines_due(table, seat, house)
-    missing = shortage(table, lines)
-    return automatic_fill(table, missing) if missing else settlement(table, seat, lines)
+    missing = shortage(table, lines, house)
+    return automatic_fill(table, missing) if missing else settlement(table, seat, lines, house)
 
 
 def _complete(table: Table, *, void: bool = False) -> Events:

@@ -6,6 +6,7 @@ stake = returned + collected, and the tray's side is the mirror image of the pla
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 import msgspec
@@ -22,7 +23,7 @@ from boston7.hands import (
     three_category,
     three_name,
 )
-from boston7.house.model import House, Wager
+from boston7.house.model import House, VoidCause, Wager
 from boston7.money import Cents, dollars
 
 Result = Literal["win", "lose", "push", "void", "none"]
@@ -56,7 +57,7 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False
     expose: bool = True
     set: tuple[Card, ...] | None = None
     disclose: bool = True
-    void: bool = False
+    void: VoidCause | Literal[""] = ""
     bonus_settled: bool = False  # before the hand became void
 
 
@@ -134,21 +135,48 @@ def showdown_lines(house: House, dealer_hand: Hand, position: Position) -> tuple
         ante_clause = clause if position.first else house.cite("ante_only", "R6")
         kept: Result = "none" if wins else result
         lines.append(_line("ante", position.ante, kept, name, None, 0, returns, 0, ante_clause, house))
+    if award_then_collect(house, lines):
+        lines.insert(0, lines.pop())
     return tuple(lines)
 
 
-def void_lines(house: House, position: Position, cause: str = "") -> tuple[WagerLine, ...]:
-    """R12: every wager is returned, and a three-card hand still gets what it qualifies for.
+def award_then_collect(house: House, lines: Sequence[WagerLine]) -> bool:
+    """R9: whether the award of a beaten bonus hand is given before its wagers are collected."""
+    if house.showdown.beaten_bonus == "collect_then_award":
+        return False
+    return any(line.wager == "ante" and line.paid and line.collected for line in lines)
 
-    `cause` is the clause that made the hand void. A 2nd wager is placed only once the bonus is settled, and a settled
+
+_CAUSES: dict[VoidCause, tuple[str, str]] = {
+    "dealer_exposed": ("dealer_exposed", "R13"),
+    "shuffler_stopped": ("jam_dealing", "R18"),
+    "face_up_cards": ("second_face_up_card", "R14"),
+    "dealer_misdeal": ("dealer_misdeal", "R17"),
+    "wrong_count": ("wrong_count", "R16"),
+    "floor": ("floor_void", "R12, R19"),
+}
+
+
+def void_clause(house: House, cause: VoidCause) -> str:
+    """The clause that makes a hand void; for a void by the floor there is none."""
+    return house.cite(*_CAUSES[cause])
+
+
+def void_lines(house: House, position: Position, called: str = "") -> tuple[WagerLine, ...]:
+    """R12: every wager is returned; where the document says so, a three-card hand still gets what it qualifies for.
+
+    `called` is the clause on record for this void. A 2nd wager is placed only once the bonus is settled, and a settled
     bonus stands.
     """
-    clause = f"{cause}; R12" if cause else house.cite("void", "R12")
+    cause = position.void or "floor"
+    clause = called or void_clause(house, cause)
+    clause = clause if "R12" in clause else f"{clause}; R12"
+    keeps = cause in house.voids.keep_awards
     lines: list[WagerLine] = []
     if position.second or position.bonus_settled:
         lines += bonus_lines(house, position)
     elif position.three_card_bonus:
-        odds = _three_card_odds(house, position)
+        odds = _three_card_odds(house, position) if keeps else 0
         if odds:
             name = three_name(position.cards[:3])
             lines.append(_won("three_card_bonus", position.three_card_bonus, name, odds, clause))
@@ -158,7 +186,7 @@ def void_lines(house: House, position: Position, cause: str = "") -> tuple[Wager
         lines.append(_voided("first", position.first, clause))
     if position.second:
         lines.append(_voided("second", position.second, clause))
-    trips = _has_three(position) and three_category(position.cards[:3]) is ThreeCategory.THREE_OF_A_KIND
+    trips = keeps and _has_three(position) and three_category(position.cards[:3]) is ThreeCategory.THREE_OF_A_KIND
     odds = house.ante_odds(Category.THREE_OF_A_KIND) if trips else 0
     if odds:
         award = position.ante * odds

@@ -12,7 +12,7 @@ from boston7.cards import Card
 from boston7.game.automation import Automation
 from boston7.game.checklist import Step
 from boston7.game.settlement import WagerLine
-from boston7.house.model import SEATS, Device, Style
+from boston7.house.model import SEATS, Device, Style, VoidCause
 from boston7.money import Cents
 
 
@@ -58,7 +58,7 @@ DEALER_SPOT = 0
 """Where a card goes that is dealt to no seat."""
 
 HandStatus = Literal["out", "in", "folded", "settled", "void"]
-BonusStatus = Literal["none", "open", "exposed", "declined", "settled"]
+BonusStatus = Literal["none", "open", "exposed", "declined", "settled", "kept_down"]
 DeckStatus = Literal["unshuffled", "shuffled", "ready", "in_play"]
 
 
@@ -120,6 +120,8 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     drawn_ahead: int = 0
     void_reason: str = ""
     void_clause: str = ""
+    void_cause: VoidCause | Literal[""] = ""
+    void_keeps_awards: bool = True
 
     def seat(self, number: int) -> Seat:
         return self.seats[number - 1]
@@ -177,6 +179,8 @@ def cleared(table: Table) -> Table:
         drawn_ahead=0,
         void_reason="",
         void_clause="",
+        void_cause="",
+        void_keeps_awards=True,
     )
 
 

@@ -69,7 +69,7 @@ def words(path: str, value: Value, house: House) -> str:
     if isinstance(value, tuple):
         return ", ".join(_WORDS.get(item, item.replace("_", " ")) for item in value) or "none"
     if isinstance(value, str):
-        return value
+        return value.replace("_", " ") if section else value
     if section in _MONEY:
         return dollars(value)
     if section in _ODDS:

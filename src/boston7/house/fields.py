@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from boston7.house.model import ANTE_AWARDS, FIXED_AWARDS, OUR_TOPICS, RULE_TOPICS, SEATS, THREE_CARD_AWARDS
+from boston7.house.model import (
+    ANTE_AWARDS,
+    FIXED_AWARDS,
+    OUR_TOPICS,
+    RULE_TOPICS,
+    SEATS,
+    THREE_CARD_AWARDS,
+    VOID_CAUSES,
+)
 from boston7.money import InvalidMoney, parse_dollars
 
 Value = object
@@ -78,7 +86,7 @@ def _dollars_or_none(value: object) -> int | None:
     return None if value == "none" else _dollars(value)
 
 
-def _choices(*allowed: str) -> Read:
+def _choices(*allowed: str, least: int = 1) -> Read:
     def read(value: object) -> tuple[str, ...]:
         if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
             raise ValueError("must be a list of words in quotes")
@@ -87,9 +95,18 @@ def _choices(*allowed: str) -> Read:
                 raise ValueError(f"{item!r} is not one of {', '.join(allowed)}")
         if len(set(value)) != len(value):
             raise ValueError("names something twice")
-        if not value:
+        if len(value) < least:
             raise ValueError("must name at least one")
         return tuple(value)
+
+    return read
+
+
+def _choice(*allowed: str) -> Read:
+    def read(value: object) -> str:
+        if value not in allowed:
+            raise ValueError(f"must be one of {', '.join(allowed)}, in quotes")
+        return str(value)
 
     return read
 
@@ -134,6 +151,8 @@ FIELDS: dict[str, Field] = {
     "delivery.count_stub_every": Field(_whole(1, 1000, "rounds")),
     "claims.expose_to_be_paid": Field(_flag),
     "claims.disclose_long_royal": Field(_flag),
+    "showdown.beaten_bonus": Field(_choice("collect_then_award", "award_then_collect")),
+    "voids.keep_awards": Field(_choices(*VOID_CAUSES, least=0)),
     "rights.close_table": Field(_flag),
     "rights.evict": Field(_flag),
     "rights.refuse_prize_check": Field(_flag),

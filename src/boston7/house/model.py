@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from typing import Literal
+from typing import Any, Literal, get_args
 
 import msgspec
 
@@ -13,6 +13,10 @@ from boston7.money import Cents
 Wager = Literal["ante", "first", "second", "three_card_bonus"]
 Style = Literal["stack", "single"]
 Device = Literal["automated_shoe", "manual_shoe", "hand"]
+VoidCause = Literal[
+    "dealer_exposed", "shuffler_stopped", "face_up_cards", "dealer_misdeal", "wrong_count", "floor"
+]  # fmt: skip
+VOID_CAUSES: tuple[VoidCause, ...] = get_args(VoidCause)
 
 SEATS = 6
 """Seven cards for each of six players and the dealer make 49; a seventh player would need 56."""
@@ -52,6 +56,18 @@ class Claims(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     disclose_long_royal: bool
 
 
+class Showdown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A beaten hand with an ante bonus: what the dealer does first (R9)."""
+
+    beaten_bonus: Literal["collect_then_award", "award_then_collect"] = "collect_then_award"
+
+
+class Voids(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """After which causes a three-card hand still gets what it qualifies for; after any other, wagers go back (R12)."""
+
+    keep_awards: tuple[VoidCause, ...] = VOID_CAUSES
+
+
 class Rights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the house may do at any time, in the middle of a round included (R19)."""
 
@@ -89,7 +105,9 @@ class House(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     notices: tuple[str, ...]
     clauses: dict[str, str]
     version: str = ""
-    """SHA-256 of everything above: the identity of these rules in every round played under them (R20)."""
+    """SHA-256 of everything else: the identity of these rules in every round played under them (R20)."""
+    voids: Voids = Voids()
+    showdown: Showdown = Showdown()
 
     def three_card_odds(self, category: ThreeCategory) -> int:
         return _odds(self.three_card_bonus, category.key)
@@ -124,9 +142,23 @@ def _odds(pays: dict[str, int], key: str) -> int:
     return pays.get(key, 0)
 
 
+_SINCE: dict[str, dict[str, Any]] = {
+    "voids": msgspec.to_builtins(Voids()),
+    "showdown": msgspec.to_builtins(Showdown()),
+}
+"""Values that houses did not state at first, with what was played until then: rules on record from before keep the
+version they were recorded under."""
+
+
 def with_version(house: House) -> House:
-    unversioned = msgspec.structs.replace(house, version="")
-    canonical = msgspec.json.encode(unversioned, order="sorted")
+    stated = msgspec.to_builtins(msgspec.structs.replace(house, version=""))
+    for section, before in _SINCE.items():
+        for key, value in before.items():
+            if stated[section][key] == value:
+                del stated[section][key]
+        if not stated[section]:
+            del stated[section]
+    canonical = msgspec.json.encode(stated, order="sorted")
     return msgspec.structs.replace(house, version=hashlib.sha256(canonical).hexdigest())
 
 
@@ -144,5 +176,5 @@ RULE_TOPICS = (
     "jam_dealing", "void", "prize_check", "close_or_evict",
 )  # fmt: skip
 
-OUR_TOPICS: tuple[str, ...] = ()
+OUR_TOPICS: tuple[str, ...] = ("floor_void",)
 """What no document speaks of: cited as `ours`, unless a house file says where its own document does."""

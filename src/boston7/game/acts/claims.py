@@ -67,7 +67,10 @@ class CardsExposed(Event, frozen=True):
         seat = table.seats[self.seat - 1]
         cards = shown_first(seat.cards, self.cards)
         fields: dict[str, Any] = {"first_three": self.cards} if table.live else {}
-        return changed(table, self.seat, cards=cards, face_up=True, bonus="exposed", **fields)
+        # A bonus declined before a void stays declined, though the hand may be shown for the ante bonus (R12).
+        declined = table.phase is Phase.VOID and seat.bonus == "declined"
+        bonus = "declined" if declined else "exposed"
+        return changed(table, self.seat, cards=cards, face_up=True, bonus=bonus, **fields)
 
 
 class BonusDeclined(Event, frozen=True):
@@ -101,7 +104,7 @@ class BonusDeclined(Event, frozen=True):
         return {"hand": three_name(cards)} if len(cards) == 3 and UNKNOWN not in cards else {}
 
     def apply(self, table: Table) -> Table:
-        return changed(table, self.seat, bonus="declined")
+        return changed(table, self.seat, bonus="kept_down" if table.phase is Phase.VOID else "declined")
 
 
 class Expose(Command, frozen=True):
@@ -196,6 +199,9 @@ def _no_claim(table: Table, seat: Seat, house: House) -> Rejection | None:
     if table.phase is Phase.VOID:
         if needs_showing(table, seat):
             return None
+        if not table.void_keeps_awards:
+            reason = "This void returns the wagers; a three-card hand is paid nothing."
+            return rejected("no_such_award", reason, table.void_clause)
         return rejected("already_done", f"Seat {seat.number} has shown or declined.", house.cite("bonus_paid", "R3"))
     if seat.bonus == "none":
         reason = f"Seat {seat.number} has no Three Card Bonus wager."
@@ -235,5 +241,8 @@ def bonus_settlement(table: Table, house: House) -> Answer:
         return refusal
     settled.sort(key=lambda pair: pair[1][0].result == "win")
     return tuple(
-        [Settled(seat.number, "three_card_bonus", lines, transfers_for(seat.number, lines)) for seat, lines in settled]
+        [
+            Settled(seat.number, "three_card_bonus", lines, transfers_for(seat.number, lines, house))
+            for seat, lines in settled
+        ]
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
 from boston7.cards import UNKNOWN, Card, format_cards
 from boston7.declare import Rejection
@@ -13,9 +14,9 @@ from boston7.game.automation import Automation
 from boston7.game.counting import tray_count_open
 from boston7.game.kinds import Event
 from boston7.game.rejection import rejected
-from boston7.game.settlement import Position, WagerLine
+from boston7.game.settlement import Position, WagerLine, award_then_collect
 from boston7.game.table import DEALER_SPOT, Phase, Seat, Table
-from boston7.house.model import House
+from boston7.house.model import House, VoidCause
 from boston7.money import Cents, dollars
 
 _RACK: Cents = 1000_00
@@ -28,8 +29,8 @@ def seats_to_act(table: Table, by: Actor) -> Iterator[Seat]:
         yield from own_seats(table, by)
 
 
-def transfers_for(seat: int, lines: tuple[WagerLine, ...]) -> tuple[Transfer, ...]:
-    """Collected chips reach the tray before anything is paid from it."""
+def transfers_for(seat: int, lines: tuple[WagerLine, ...], house: House) -> tuple[Transfer, ...]:
+    """Collected chips reach the tray before anything is paid from it, unless the house awards first (R9)."""
     rail = f"rail:{seat}"
     collected, returned, paid = [], [], []
     for line in lines:
@@ -40,17 +41,21 @@ def transfers_for(seat: int, lines: tuple[WagerLine, ...]) -> tuple[Transfer, ..
             returned.append(Transfer(spot, rail, line.returned))
         if line.paid:
             paid.append(Transfer("tray", rail, line.paid))
+    if award_then_collect(house, lines):
+        return (*paid, *collected, *returned)
     return (*collected, *paid, *returned)
 
 
-def shortage(table: Table, lines: tuple[WagerLine, ...]) -> Cents:
-    """How much the tray lacks to pay these lines, after collecting what they lose."""
-    needed = sum([line.paid - line.collected for line in lines])
+def shortage(table: Table, lines: tuple[WagerLine, ...], house: House) -> Cents:
+    """How much the tray lacks to pay these lines, after collecting what they lose where that comes first."""
+    needed = sum([line.paid for line in lines])
+    if not award_then_collect(house, lines):
+        needed -= sum([line.collected for line in lines])
     return max(0, needed - table.tray)
 
 
 def tray_short(table: Table, lines: tuple[WagerLine, ...], house: House) -> Rejection | None:
-    missing = shortage(table, lines)
+    missing = shortage(table, lines, house)
     if not missing:
         return None
     reason = f"The tray is {dollars(missing)} short of what it has to pay; call for a fill."
@@ -67,7 +72,7 @@ def automatic_fill(table: Table, missing: Cents) -> tuple[Event, ...]:
     return (ChipsMoved("fill", "automatic", (Transfer("cage", "tray", amount),), PLATFORM),)
 
 
-def position(seat: Seat, *, void: bool = False) -> Position:
+def position(seat: Seat, *, void: VoidCause | Literal[""] = "") -> Position:
     return Position(
         seat=seat.number,
         ante=seat.ante,
@@ -75,7 +80,7 @@ def position(seat: Seat, *, void: bool = False) -> Position:
         second=seat.second,
         three_card_bonus=seat.three_card_bonus,
         cards=seat.cards,
-        expose=void or seat.bonus == "exposed",
+        expose=seat.bonus != "declined" if void else seat.bonus == "exposed",
         set=seat.five,
         disclose=seat.disclosed,
         void=void,
@@ -98,7 +103,12 @@ def next_receiver(table: Table) -> int | None:
         hands.append((len(table.dealer_cards), DEALER_SPOT))
     if not hands:
         return None
-    return min(hands, key=lambda hand: hand[0])[1] if table.style == "single" else hands[0][1]
+    return min(hands, key=lambda hand: hand[0])[1] if dealt_singly(table) else hands[0][1]
+
+
+def dealt_singly(table: Table) -> bool:
+    """One card at a time is an option for the first three only; the last four are always consecutive (R2)."""
+    return table.style == "single" and table.phase is Phase.DEALING_THREE
 
 
 def known_cards(table: Table) -> set[Card]:
@@ -146,4 +156,6 @@ def first_three(table: Table, seat: Seat) -> tuple[Card, ...]:
 
 def needs_showing(table: Table, seat: Seat) -> bool:
     """In a void, a live three-card hand may still be shown for what it qualifies for (R12)."""
-    return len(seat.cards) >= 3 and not first_three(table, seat) and seat.bonus != "declined"
+    if not table.void_keeps_awards or seat.bonus == "kept_down":
+        return False
+    return len(seat.cards) >= 3 and not first_three(table, seat)

@@ -10,8 +10,8 @@ from boston7.cards import DECK, UNKNOWN, Card
 from boston7.declare import About, Ask, Rejection, Rule, Told, Word
 from boston7.game import actors
 from boston7.game.actors import Actor
-from boston7.game.acts.common import next_receiver
-from boston7.game.irregularities.void import RoundVoided
+from boston7.game.acts.common import dealt_singly, next_receiver
+from boston7.game.irregularities.void import RoundVoided, round_voided
 from boston7.game.kinds import TO_TYPE, Answer, Cards, Command, Count, Event, Offer, Words
 from boston7.game.rejection import rejected
 from boston7.game.roles import DEALER, DEALS, SUPERVISOR
@@ -233,7 +233,7 @@ class OrderRecut(Command, frozen=True):
 
 
 class Deal(Command, frozen=True):
-    """The next stack, or the next card where cards are dealt singly; `one` deals a single card of a stack."""
+    """The next stack, or the next card where the first three are dealt singly; `one` deals a single card of a stack."""
 
     rule = Rule(
         by=DEALS,
@@ -261,7 +261,7 @@ def _delivery(table: Table, house: House, *, one: bool) -> tuple[Event, ...]:
         return ()
     have = len(table.dealer_cards) if to == DEALER_SPOT else len(table.seat(to).cards)
     target = 3 if table.phase is Phase.DEALING_THREE else 7
-    count = 1 if one or table.style == "single" else target - have
+    count = 1 if one or dealt_singly(table) else target - have
     cards = table.stub[:count]
     if len(cards) < count:
         return (_deck_runs_out(house),)
@@ -273,10 +273,10 @@ def whole_delivery(table: Table, house: House) -> tuple[Event, ...]:
     target = 3 if table.phase is Phase.DEALING_THREE else 7
     hands = [(seat.number, len(seat.cards)) for seat in table.seats if seat.status == "in"]
     hands.append((DEALER_SPOT, len(table.dealer_cards)))
-    if table.style == "stack":
-        packets = [(to, target - have) for to, have in hands if have < target]
-    else:
+    if dealt_singly(table):
         packets = [(to, 1) for card in range(target) for to, have in hands if have <= card]
+    else:
+        packets = [(to, target - have) for to, have in hands if have < target]
     if sum([count for _, count in packets]) > len(table.stub):
         return (_deck_runs_out(house),)
     events = []
@@ -288,8 +288,7 @@ def whole_delivery(table: Table, house: House) -> tuple[Event, ...]:
 
 
 def _deck_runs_out(house: House) -> RoundVoided:
-    clause = house.cite("dealer_misdeal", "R17")
-    return RoundVoided("The deck cannot complete the dealer's hand.", clause, actors.PLATFORM)
+    return round_voided(house, "dealer_misdeal", "The deck cannot complete the dealer's hand.", actors.PLATFORM)
 
 
 class CountStub(Command, frozen=True):

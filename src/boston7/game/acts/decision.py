@@ -129,7 +129,7 @@ class Fold(Command, frozen=True):
 
 def folding(seat: Seat, house: House, by: Actor) -> tuple[Event, ...]:
     lines = fold_lines(house, position(seat))
-    return Folded(seat.number, by), Settled(seat.number, "fold", lines, transfers_for(seat.number, lines))
+    return Folded(seat.number, by), Settled(seat.number, "fold", lines, transfers_for(seat.number, lines, house))
 
 
 def _undecided(table: Table, by: Actor) -> Iterator[Seat]:

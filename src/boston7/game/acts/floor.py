@@ -236,7 +236,7 @@ class Evict(Command, frozen=True):
             if self.first_three and (refusal := shown_three(table, seat, self.first_three, house)):
                 return refusal
             three = self.first_three or first_three(table, seat)
-            voided = hand_voided(table, seat, three, self.reason, clause, house)
+            voided = hand_voided(table, seat, three, self.reason, clause, house, "floor")
             return voided if isinstance(voided, Rejection) else (evicted, *voided)
         back = withdrawal(table, seat.number)
         withdrawn = (WagersWithdrawn(seat.number, back, self.by),) if back else ()

@@ -270,19 +270,19 @@ class Settle(Command, frozen=True):
         elif UNKNOWN in seat.cards:
             return rejected("not_ready", f"Turn over the hand of seat {seat.number} first.", clause)
         lines = lines_due(table, seat, house)
-        return tray_short(table, lines, house) or settlement(table, seat, lines)
+        return tray_short(table, lines, house) or settlement(table, seat, lines, house)
 
 
 def lines_due(table: Table, seat: Seat, house: House) -> tuple[WagerLine, ...]:
     if table.phase is Phase.VOID:
-        shown = replace(position(seat, void=True), cards=first_three(table, seat))
+        shown = replace(position(seat, void=table.void_cause or "floor"), cards=first_three(table, seat))
         return void_lines(house, shown, table.void_clause)
     dealer = Hand(hand_value(table.dealer_five), table.dealer_five)
     return showdown_lines(house, dealer, position(seat))
 
 
-def settlement(table: Table, seat: Seat, lines: tuple[WagerLine, ...]) -> tuple[Event, ...]:
-    transfers = transfers_for(seat.number, lines)
+def settlement(table: Table, seat: Seat, lines: tuple[WagerLine, ...], house: House) -> tuple[Event, ...]:
+    transfers = transfers_for(seat.number, lines, house)
     if table.phase is Phase.VOID:
         return (Settled(seat.number, "void", lines, transfers),)
     settled = Settled(seat.number, "showdown", lines, transfers)

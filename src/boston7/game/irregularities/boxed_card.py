@@ -8,7 +8,7 @@ from boston7.cards import UNKNOWN, Card
 from boston7.declare import About, Ask, Cited, Rule, Told
 from boston7.game.actors import Actor
 from boston7.game.acts.common import next_receiver, wrong_cards
-from boston7.game.irregularities.void import RoundVoided
+from boston7.game.irregularities.void import round_voided
 from boston7.game.kinds import Answer, Command, Event
 from boston7.game.rejection import rejected
 from boston7.game.roles import REPORTS
@@ -86,5 +86,4 @@ class FaceUpCard(Command, frozen=True):
         found = FaceUpCardFound(card, self.by)
         if not table.face_up_found:
             return (found,)
-        second = house.cite("second_face_up_card", "R14")
-        return found, RoundVoided("A second card was found face up in the deck.", second, self.by)
+        return found, round_voided(house, "face_up_cards", "A second card was found face up in the deck.", self.by)

@@ -8,7 +8,7 @@ from boston7.cards import UNKNOWN, Card
 from boston7.declare import About, Ask, Rule, Told
 from boston7.game.actors import Actor
 from boston7.game.acts.common import known_cards
-from boston7.game.irregularities.void import RoundVoided
+from boston7.game.irregularities.void import round_voided
 from boston7.game.kinds import Answer, Cards, Command, Event
 from boston7.game.rejection import rejected
 from boston7.game.roles import REPORTS
@@ -67,7 +67,8 @@ class DealerCardExposed(Command, frozen=True):
         # A virtual table knows better than who reports it, and must not tell a good guess from a bad one by refusing.
         cards = self.cards if table.live else tuple([card for card in self.cards if card in table.dealer_cards[:3]])
         seen = DealerCardsSeen(cards, self.by)
-        return seen, RoundVoided("One of the dealer's first three cards was exposed.", clause, self.by)
+        reason = "One of the dealer's first three cards was exposed."
+        return seen, round_voided(house, "dealer_exposed", reason, self.by)
 
 
 def _could_be_the_dealers(table: Table, cards: tuple[Card, ...]) -> bool:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from boston7.declare import About, Ask, Cited, Rule, Told, Word
 from boston7.game.actors import Actor
 from boston7.game.acts.dealing import CardsDealt
-from boston7.game.irregularities.void import RoundVoided
+from boston7.game.irregularities.void import round_voided
 from boston7.game.kinds import TO_TYPE, Answer, Command, Count, Event, Offer, Words
 from boston7.game.rejection import rejected
 from boston7.game.roles import REPORTS
@@ -71,7 +71,8 @@ class DealerMiscount(Command, frozen=True):
         counted = DealerMiscounted(self.count, self.by)
         if have == 7 and self.count == 6:
             return counted, CardsDealt(DEALER_SPOT, table.dealer_cards[6:])
-        return counted, RoundVoided(f"The dealer was dealt {self.count} cards.", clause, self.by)
+        reason = f"The dealer was dealt {self.count} cards."
+        return counted, round_voided(house, "dealer_misdeal", reason, self.by)
 
     @classmethod
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:

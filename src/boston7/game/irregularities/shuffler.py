@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from boston7.declare import About, Ask, Rule, Told
 from boston7.game.actors import Actor
-from boston7.game.irregularities.void import RoundVoided
+from boston7.game.irregularities.void import round_voided
 from boston7.game.kinds import Answer, Command, Event, Offer
 from boston7.game.rejection import rejected
 from boston7.game.roles import REPORTS
@@ -99,7 +99,7 @@ class ShufflerFailed(Command, frozen=True):
         if table.phase not in _DEALING:
             return rejected("wrong_phase", "The shuffler is not dealing now.", clause)
         if any(len(seat.cards) >= 3 for seat in table.playing()) or table.phase is not Phase.DEALING_THREE:
-            return stopped, RoundVoided("The shuffler stopped while dealing.", clause, self.by)
+            return stopped, round_voided(house, "shuffler_stopped", "The shuffler stopped while dealing.", self.by)
         return stopped, CardsReturned("The shuffler stopped before any player had three cards.", clause)
 
     @classmethod

@@ -1,8 +1,9 @@
-"""Void hands and void rounds (R12): every wager goes back, and a three-card hand still gets what it qualifies for."""
+"""Void hands and void rounds (R12): every wager goes back; after some causes a three-card hand keeps its awards."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -14,9 +15,9 @@ from boston7.game.acts.showdown import Settled
 from boston7.game.kinds import TO_TYPE, WRITTEN, Answer, Command, Event, Offer, Reason
 from boston7.game.rejection import rejected
 from boston7.game.roles import SUPERVISOR
-from boston7.game.settlement import void_lines
+from boston7.game.settlement import void_clause, void_lines
 from boston7.game.table import IN_ACTION, Phase, Seat, Table
-from boston7.house.model import House
+from boston7.house.model import House, VoidCause
 
 
 class RoundVoided(Event, frozen=True):
@@ -24,17 +25,28 @@ class RoundVoided(Event, frozen=True):
 
     about = About(
         Told("Round void. {reason}", record="The round is void, called by {by} ({clause}). {reason}"),
-        shows=("reason", "clause", "by"),
+        shows=("reason", "clause", "by", "cause", "keeps_awards"),
     )
 
     reason: str
     clause: str
     by: Actor
+    cause: VoidCause | Literal[""] = ""  # not on record before causes told voids apart
+    keeps_awards: bool = True  # whether a three-card hand still gets what it qualifies for
 
     def apply(self, table: Table) -> Table:
-        # Who declined the bonus may still show a hand that qualifies: a void asks anew (R12).
-        seats = tuple(replace(seat, bonus="open") if seat.bonus == "declined" else seat for seat in table.seats)
-        return replace(table, phase=Phase.VOID, void_reason=self.reason, void_clause=self.clause, seats=seats)
+        return replace(
+            table,
+            phase=Phase.VOID,
+            void_reason=self.reason,
+            void_clause=self.clause,
+            void_cause=self.cause,
+            void_keeps_awards=self.keeps_awards,
+        )
+
+
+def round_voided(house: House, cause: VoidCause, reason: str, by: Actor) -> RoundVoided:
+    return RoundVoided(reason, void_clause(house, cause), by, cause, cause in house.voids.keep_awards)
 
 
 class HandVoided(Event, frozen=True):
@@ -60,7 +72,7 @@ class VoidRound(Command, frozen=True):
     rule = Rule(
         by=SUPERVISOR,
         when=IN_ACTION - {Phase.VOID},
-        topic="void",
+        topic="floor_void",
         ruling="R12, R19",
         late="There is no round in action to void.",
         place="irregularity",
@@ -72,10 +84,9 @@ class VoidRound(Command, frozen=True):
     reason: Reason = TO_TYPE
 
     def decide(self, table: Table, house: House) -> Answer:
-        clause = house.cite("void", "R12, R19")
         if not self.reason.strip():
-            return rejected("reason_needed", "A void needs a reason: it goes on record.", clause)
-        return (RoundVoided(self.reason, clause, self.by),)
+            return rejected("reason_needed", "A void needs a reason: it goes on record.", void_clause(house, "floor"))
+        return (round_voided(house, "floor", self.reason, self.by),)
 
     @classmethod
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
@@ -83,12 +94,12 @@ class VoidRound(Command, frozen=True):
 
 
 def hand_voided(
-    table: Table, seat: Seat, three: tuple[Card, ...], reason: str, clause: str, house: House
+    table: Table, seat: Seat, three: tuple[Card, ...], reason: str, clause: str, house: House, cause: VoidCause
 ) -> tuple[Event, ...] | Rejection:
-    """R12 for one seat: wagers back, and what its three-card hand qualifies for."""
-    lines = void_lines(house, replace(position(seat, void=True), cards=three), clause)
-    fill = automatic_fill(table, shortage(table, lines))
+    """R12 for one seat: wagers back, and where the cause allows it what its three-card hand qualifies for."""
+    lines = void_lines(house, replace(position(seat, void=cause), cards=three), clause)
+    fill = automatic_fill(table, shortage(table, lines, house))
     if not fill and (refusal := tray_short(table, lines, house)):
         return refusal
-    settled = Settled(seat.number, "void", lines, transfers_for(seat.number, lines))
+    settled = Settled(seat.number, "void", lines, transfers_for(seat.number, lines, house))
     return *fill, HandVoided(seat.number, reason, clause), settled

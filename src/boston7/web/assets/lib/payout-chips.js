@@ -40,17 +40,20 @@ export function line(transfer) {
 }
 
 /**
- * One seat's settlement as a dealer does it: collect what lost, then pay each wager, then leave the rest.
- * @param {{seat: number, lines: import("./wire.js").WagerLine[]}} settled
+ * One seat's settlement as a dealer does it: collect what lost, then pay each wager, then leave the rest; where the
+ * chips move in the other order (R9), pay and then collect.
+ * @param {{seat: number, lines: import("./wire.js").WagerLine[], transfers?: Transfer[]}} settled
  * @returns {(ChipLine & {odds: string | null, clause: string, trimmed: number})[]}
  */
-export function settlement({ seat, lines }) {
+export function settlement({ seat, lines, transfers = [] }) {
   /** @param {HandMove} act @param {"collected" | "paid" | "returned"} field */
   const all = (act, field) =>
     lines
       .filter((each) => each[field])
       .map((each) => ({ act, seat, spot: each.wager === "three_card_bonus" ? "bonus" : each.wager, cents: each[field], odds: each.odds, clause: each.clause, trimmed: each.trimmed }));
-  return [...all("collect", "collected"), ...all("pay", "paid"), ...all("back", "returned")];
+  const collect = all("collect", "collected");
+  const pay = all("pay", "paid");
+  return [...(transfers[0]?.from === "tray" ? [...pay, ...collect] : [...collect, ...pay]), ...all("back", "returned")];
 }
 
 /**

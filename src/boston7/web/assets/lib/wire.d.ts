@@ -32,7 +32,7 @@ export interface SeatView {
   ante: Cents; first: Cents; second: Cents; three_card_bonus: Cents;
   status: "out" | "in" | "folded" | "settled" | "void";
   cards: Card[]; face_up: boolean; hand: string | null; best: Card[];
-  bonus: "none" | "open" | "exposed" | "declined" | "settled";
+  bonus: "none" | "open" | "exposed" | "declined" | "settled" | "kept_down";
   decided: boolean; hand_set: boolean; five: Card[] | null; disclosed: boolean; evicted: boolean;
   lines: WagerLine[]; net: Cents;
 }

@@ -39,7 +39,7 @@ export function movesOf(step) {
     case "dealer_revealed":
       return [{ kind: "turn", spot: 0 }];
     case "settled":
-      return [...linesOf(step).flatMap((line, at) => lineMoves(line, event.seat, at)), ...collected(event.seat, before, after)];
+      return [...linesOf(step).flatMap((line, at) => lineMoves(line, event.seat, at, event.transfers?.[0]?.from === "tray")), ...collected(event.seat, before, after)];
     case "stub_racked":
       return (before.stub ?? event.count) ? [{ kind: "stub", count: before.stub ?? event.count }] : [];
     case "face_up_card_found":
@@ -94,15 +94,19 @@ export function chipsMoved(before, after) {
  * @param {WagerLine} line
  * @param {number} seat
  * @param {number} at
+ * @param {boolean} awardFirst a beaten hand is paid its award before its wagers are collected (R9)
  * @returns {Move[]}
  */
-function lineMoves(line, seat, at) {
+function lineMoves(line, seat, at, awardFirst) {
   const spot = `${ACCOUNT[line.wager]}:${seat}`;
   const rail = `rail:${seat}`;
   /** @type {Move[]} */
   const moves = [];
-  if (line.collected) moves.push({ kind: "chips", cents: line.collected, path: [spot, "tray"], line: at });
-  if (line.paid) moves.push({ kind: "chips", cents: line.paid, path: ["tray", spot, rail], line: at });
+  /** @type {Move[]} */
+  const collect = line.collected ? [{ kind: "chips", cents: line.collected, path: [spot, "tray"], line: at }] : [];
+  /** @type {Move[]} */
+  const pay = line.paid ? [{ kind: "chips", cents: line.paid, path: ["tray", spot, rail], line: at }] : [];
+  moves.push(...(awardFirst ? [...pay, ...collect] : [...collect, ...pay]));
   if (line.returned)
     moves.push({ kind: "chips", cents: line.returned, path: line.paid ? [spot, spot, rail] : [spot, rail], line: at });
   return moves;

@@ -32,7 +32,7 @@ export function statusOf(view, seat) {
         ? "show"
         : seat.bonus === "exposed"
           ? "shown"
-          : seat.bonus === "declined"
+          : seat.bonus === "declined" || seat.bonus === "kept_down"
             ? "declined"
             : "waiting";
     case "decision":
