@@ -30,7 +30,7 @@ from boston7.house import preset
 from boston7.journal import Journal
 from boston7.money import dollars
 from boston7.table import LiveTable
-from boston7.table.would import would
+from boston7.table.preview import preview
 
 __all__ = ["sqlite"]
 
@@ -80,7 +80,7 @@ class Watched(Trial):
         past = [told_blind(event, table) for event in self.log]
         assert not tells(past, table.tray), "what happened before tells it"
         for probe in probes(table):
-            answer = would(table, probe, self.house_in_force)
+            answer = preview(table, probe, self.house_in_force)
             assert not tells(answer, table.tray), f"{probe} is answered {answer}"
 
 

@@ -88,7 +88,7 @@ def test_R12_a_void_by_the_floor_returns_what_is_on_the_layout(phase: Phase, liv
     assert felt.table.deck == "unshuffled"
 
 
-CAUSES = {
+CAUSES: dict[Phase, tuple[c.Command, dict[int, int]]] = {
     Phase.DEALING_THREE: (c.ShufflerFailed(DEALER, "dealing"), {1: 125_00 + 10_00}),  # only seat 1 has three cards
     Phase.THREE_CARD_BONUS: (c.DealerCardExposed(DEALER), QUALIFIED),
     Phase.DECISION: (c.DealerCardExposed(DEALER), SETTLED_AND_QUALIFIED),

@@ -13,7 +13,7 @@ from boston7.game.actors import DEALER
 from boston7.house import preset
 from boston7.odds.errors import OddsError
 from boston7.server.answers import rejected
-from boston7.table.draft import refusal_of
+from boston7.table.transaction import refusal_of
 
 
 def test_a_rule_says_its_clause_and_the_desk_has_none() -> None:

@@ -21,7 +21,7 @@ from boston7.game import commands as c
 from boston7.game.actors import Actor
 from boston7.game.wire import read_table, write
 from boston7.house import preset
-from boston7.table.would import would
+from boston7.table.preview import preview
 
 HOUSE = preset("nhcg")
 EVENINGS = 40 * int(os.environ.get("BOSTON7_LEAKS", "1"))
@@ -43,7 +43,7 @@ def other_table(table: Table, seen: set[Card], rng: random.Random) -> Table:
 def asked(table: Table, viewer: Actor, questions: list[Command]) -> list[Any]:
     told: list[Any] = [write(view(table, viewer)), legal(table, HOUSE, viewer)]
     for question in questions:
-        told.append(would(table, question, HOUSE))
+        told.append(preview(table, question, HOUSE))
         refused = decide(table, question, HOUSE)
         told.append(refused if isinstance(refused, Rejection) else "accepted")
     return told
@@ -92,7 +92,7 @@ def test_the_comparison_sees_a_difference(monkeypatch: pytest.MonkeyPatch) -> No
     """A table that answers from the dealer's cards would be found out."""
 
     def knowing(table: Table, command: Command, house: object) -> Any:
-        return would(table, command, HOUSE), table.dealer_cards[:1]
+        return preview(table, command, HOUSE), table.dealer_cards[:1]
 
     monkeypatch.setattr(f"{__name__}.would", knowing)
     with pytest.raises((AssertionError, RecursionError)):

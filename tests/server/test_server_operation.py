@@ -21,7 +21,7 @@ from websockets.exceptions import ConnectionClosed
 from boston7.accounts import Clock
 from boston7.fair import text_commitment
 from boston7.journal import Append, Meta, open_journal
-from boston7.server.doubt import Doubt, free_bytes
+from boston7.server.storage_health import Doubt, free_bytes
 
 
 def practice(client: Client) -> tuple[str, int]:

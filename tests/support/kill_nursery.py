@@ -99,14 +99,14 @@ def _warm_up() -> None:
     from boston7.fair import RoomKey
     from boston7.journal import open_journal
     from boston7.server.app import build
+    from boston7.server.app_context import AppContext
     from boston7.server.config import Settings
     from boston7.server.metrics import Meters
-    from boston7.server.premises import Premises
     from boston7.table import Room
 
     with TemporaryDirectory() as folder, open_journal(Path(folder) / "room.db") as journal:
         key = RoomKey(bytes(32))
-        build(Premises(Settings(), journal, key, Room(journal, Desk(journal), key), Meters()))
+        build(AppContext(Settings(), journal, key, Room(journal, Desk(journal), key), Meters()))
 
 
 def _run() -> None:

@@ -144,7 +144,7 @@ def test_a_table_set_up_elsewhere_is_heard_of(journal: Journal) -> None:
             async with asyncio.timeout(5):
                 while not (one.room.table("main") and two.room.table("main")):
                     await asyncio.sleep(0.01)
-            assert one.table.placard == two.table.placard
+            assert one.table.rules_sign == two.table.rules_sign
             sound = one.room.sound
             ann = await one.seat(1)
             version = one.table.version

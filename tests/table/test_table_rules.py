@@ -45,8 +45,8 @@ def test_a_round_keeps_the_rules_it_began_with(journal: Journal) -> None:
         evening.check()
         again = Evening(journal, evening.hands)
         async with again.on():  # years later, from the record alone
-            assert again.table._placards.houses == {HOUSE.version: HOUSE, RICHER.version: RICHER}
-            assert again.table.placard.text == "as written"
+            assert again.table._rules_signs.houses == {HOUSE.version: HOUSE, RICHER.version: RICHER}
+            assert again.table.rules_sign.text == "as written"
         versions = [entry.house for entry in journal.read("table:main")]
         assert {HOUSE.version, RICHER.version} == set(versions)
 

@@ -10,8 +10,8 @@ import msgspec
 from boston7.accounts import cage as counter
 from boston7.accounts.cage import Cage, CageMoved
 from boston7.accounts.clock import Clock
-from boston7.accounts.ledger import Ledger
 from boston7.accounts.people import deny
+from boston7.accounts.projection import Projection
 from boston7.declare import Rejection
 from boston7.journal import Append, Conflict, Entry, Journal, Meta, Tampered
 
@@ -23,7 +23,7 @@ _MOVES = msgspec.json.Decoder(CageMoved)
 class CageBook:
     def __init__(self, journal: Journal, clock: Clock) -> None:
         self.cage = Cage()
-        self.ledger = Ledger(journal, STREAM, self._apply)
+        self.ledger = Projection(journal, STREAM, self._apply)
         self.turn = asyncio.Lock()
         """Held by whoever takes chips out, so that tables of one process do not race each other for them."""
         self._journal = journal

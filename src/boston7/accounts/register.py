@@ -14,8 +14,8 @@ from boston7.accounts import people as p
 from boston7.accounts.cage import CageMoved
 from boston7.accounts.cagebook import TRIES, CageBook
 from boston7.accounts.clock import Clock
-from boston7.accounts.ledger import Ledger
 from boston7.accounts.people import People, PeopleEvent, Person, deny
+from boston7.accounts.projection import Projection
 from boston7.declare import Rejection
 from boston7.journal import Append, Conflict, Entry, Journal, JournalDown, Meta, Tampered
 
@@ -31,7 +31,7 @@ class Register:
         self.people = People()
         self.cage = CageBook(journal, clock)
         self._journal = journal
-        self._ledger = Ledger(journal, STREAM, self._apply)
+        self._ledger = Projection(journal, STREAM, self._apply)
         self._turn = asyncio.Lock()
         self._refreshed = 0.0
 

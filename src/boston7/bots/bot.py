@@ -14,7 +14,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidStatus, WebSocketException
 from websockets.typing import Origin
 
-from boston7.bots import door
+from boston7.bots import client
 from boston7.bots.styles import Style, choose, least_stake
 from boston7.bots.watched import Watched
 from boston7.game import Command, CommandSpec, SeatView, TableView
@@ -150,7 +150,7 @@ class Bot:
                     await self._stand_up(own)
         if self._url:
             with suppress(OSError):
-                await asyncio.to_thread(door.log_out, self._url, self._token)
+                await asyncio.to_thread(client.log_out, self._url, self._token)
 
     async def _stand_up(self, own: SeatView) -> None:
         """Wagers come back first, if they still can. Either may be refused: then the round is played without it."""
@@ -164,9 +164,9 @@ class Bot:
 
     def _connect(self) -> connect:
         return connect(
-            door.socket_url(self._url),
+            client.socket_url(self._url),
             additional_headers={"Authorization": f"Bearer {self._token}"},
-            origin=Origin(door.origin(self._url)),
+            origin=Origin(client.origin(self._url)),
             max_size=_LARGEST,
             compression=None,
             proxy=None,
@@ -277,7 +277,7 @@ class Bot:
     async def _rules(self, view: TableView) -> House:
         """Asked for again whenever a round begins under rules not seen before."""
         if self._house is None or view.version not in ("", self._rules_seen, self._house.version):
-            self._house = await asyncio.to_thread(door.house_at, self._url, self._token, self._table)
+            self._house = await asyncio.to_thread(client.house_at, self._url, self._token, self._table)
             self._rules_seen = view.version
         return self._house
 
@@ -286,5 +286,5 @@ class Bot:
         now = asyncio.get_running_loop().time()
         if now >= self._chips_at:
             self._chips_at = now + _BROKE
-            with suppress(door.Closed):
-                await asyncio.to_thread(door.new_stake, self._url, self._token)
+            with suppress(client.Closed):
+                await asyncio.to_thread(client.new_stake, self._url, self._token)

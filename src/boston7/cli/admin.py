@@ -314,15 +314,15 @@ def _person(desk: Desk, one: Person) -> dict[str, Any]:
 
 
 def _listing(one: LiveTable) -> dict[str, Any]:
-    placard = one.placard
+    rules_sign = one.rules_sign
     return {
         "name": one.name,
         "phase": one.phase.value,
-        "house": placard.house.id,
-        "version": placard.house.version,
+        "house": rules_sign.house.id,
+        "version": rules_sign.house.version,
         "live": one.live,
-        "play_money": placard.play_money,
-        "practice": placard.practice,
+        "play_money": rules_sign.play_money,
+        "practice": rules_sign.practice,
         "round": one.round,
         "players": sum(player is not None for player in one.players),
     }

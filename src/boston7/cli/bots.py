@@ -34,7 +34,7 @@ def bots(
 ) -> None:
     """Seat bots at a play-money table and let them play until Ctrl-C. They talk to the server as any browser does."""
     from boston7.bots import Bot, Style, TurnedAway
-    from boston7.bots.door import house_at, new_guest
+    from boston7.bots.client import house_at, new_guest
 
     styles: list[Style] = [known for name in style.split(",") for known in get_args(Style) if known == name.strip()]
     if len(styles) != len(style.split(",")):

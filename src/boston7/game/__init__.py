@@ -6,7 +6,7 @@ Five functions are the whole interface: `decide`, `evolve`, `legal`, `view`, `se
 from boston7.declare import Rejection
 from boston7.game.automation import HUMAN_DEALER, VIRTUAL_DEALER, Automation
 from boston7.game.commands import Command
-from boston7.game.decide import act, decide, outcome
+from boston7.game.decide import act, decide
 from boston7.game.events import Event
 from boston7.game.evolve import evolve, replay
 from boston7.game.legal import CommandSpec, legal
@@ -34,7 +34,6 @@ __all__ = [
     "decide",
     "evolve",
     "legal",
-    "outcome",
     "replay",
     "settle",
     "view",

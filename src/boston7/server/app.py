@@ -15,8 +15,8 @@ from boston7.declare import Rejection
 from boston7.journal import JournalError, Tampered
 from boston7.server import catalogue, desk_paths, health, pages, people_paths, schema, socket, table_paths
 from boston7.server.answers import Rejected
-from boston7.server.door import Door
-from boston7.server.premises import Premises
+from boston7.server.app_context import AppContext
+from boston7.server.middleware import Door
 from boston7.server.reading import handlers as reading
 from boston7.server.strict import as_written
 
@@ -31,14 +31,14 @@ _SENTENCES = {
 }
 
 
-def build(place: Premises) -> Door:
+def build(place: AppContext) -> Door:
     handlers: list[ControllerRouterHandler] = []
     for part in (desk_paths, table_paths, catalogue, people_paths, health, pages, socket):
         handlers += part.handlers
     app = Litestar(
         [*handlers, *reading],
         guards=[as_written],
-        state=State({"premises": place}),
+        state=State({"app_context": place}),
         openapi_config=schema.config,
         exception_handlers={
             Rejected: _refused,

@@ -11,8 +11,8 @@ from litestar.params import FromPath, JSONBody
 from boston7.accounts import LoggedIn, Person
 from boston7.declare import Rejection
 from boston7.server.answers import TROUBLES, Rejected, rejected
+from boston7.server.app_context import AppContext, app_context
 from boston7.server.me import Me, me_of
-from boston7.server.premises import Premises, premises
 from boston7.server.session import Asked, on_duty, person_of, required, session_cookie, token_of
 
 LimitWord = Literal["loss", "wager", "time"]
@@ -56,19 +56,19 @@ class Exclusion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @get("/api/me", responses=TROUBLES, tags=_TAGS, summary="Who you are and what you have")
 async def me(request: Asked) -> Me:
-    return me_of(premises(request).desk, await person_of(request))
+    return me_of(app_context(request).desk, await person_of(request))
 
 
 @get("/api/guest", responses=TROUBLES, tags=_TAGS, summary="A free name for a guest")
 async def suggestion(request: Asked) -> Nickname:
     """Nothing is reserved: it is taken by whoever comes in with it first."""
-    return Nickname(premises(request).desk.nickname())
+    return Nickname(app_context(request).desk.nickname())
 
 
 @post("/api/guest", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Come in as a guest with play money")
 async def guest(request: Asked, data: JSONBody[Nickname | None] = None) -> Response[Me]:
     """Under your own name, or without one under a name of ours. Whoever is logged in already stays who they are."""
-    desk = premises(request).desk
+    desk = app_context(request).desk
     present = await person_of(request)
     if present:
         return Response(me_of(desk, present))
@@ -78,7 +78,7 @@ async def guest(request: Asked, data: JSONBody[Nickname | None] = None) -> Respo
 @put("/api/me/name", responses=TROUBLES, tags=_TAGS, summary="Another name for a guest")
 async def name(request: Asked, data: JSONBody[Nickname]) -> Me:
     """Not while you sit at a table: you are known there by the name you have."""
-    place = premises(request)
+    place = app_context(request)
     person = await on_duty(request, "play")
     if _seated(place, person):
         raise Rejected(409, "not_ready", _SEATED, "accounts")
@@ -93,12 +93,12 @@ async def name(request: Asked, data: JSONBody[Nickname]) -> Me:
 
 @post("/api/login", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Log in with name and password")
 async def login(request: Asked, data: JSONBody[Credentials]) -> Response[Me]:
-    return _come_in(request, await premises(request).desk.log_in(data.name, data.password))
+    return _come_in(request, await app_context(request).desk.log_in(data.name, data.password))
 
 
 @post("/api/logout", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Log out")
 async def logout(request: Asked) -> Response[Me]:
-    desk = premises(request).desk
+    desk = app_context(request).desk
     await desk.log_out(token_of(request))
     return Response(me_of(desk, None), cookies=[session_cookie(None, secure=_secure(request))])
 
@@ -106,7 +106,7 @@ async def logout(request: Asked) -> Response[Me]:
 @post("/api/password", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Change your own password")
 async def password(request: Asked, data: JSONBody[NewPassword]) -> Response[Me]:
     """It ends every session of yours, this one too."""
-    desk = premises(request).desk
+    desk = app_context(request).desk
     person = await required(request)
     if not person.password:
         raise Rejected(409, "wrong_password", "A guest has no password.", "accounts")
@@ -124,7 +124,7 @@ async def password(request: Asked, data: JSONBody[NewPassword]) -> Response[Me]:
 async def limit(request: Asked, kind: FromPath[LimitWord], data: JSONBody[LimitWish]) -> Me:
     """A tighter limit holds at once, a looser one after a day."""
     person = await on_duty(request, "play")
-    wish = await premises(request).desk.set_limit(person.id, kind, data.amount)
+    wish = await app_context(request).desk.set_limit(person.id, kind, data.amount)
     if isinstance(wish, Rejection):
         raise rejected(wish)
     return _again(request, person)
@@ -134,7 +134,7 @@ async def limit(request: Asked, kind: FromPath[LimitWord], data: JSONBody[LimitW
 async def exclude(request: Asked, data: JSONBody[Exclusion]) -> Me:
     """At once, and never shorter than an exclusion already chosen. A hand in play is finished."""
     person = await on_duty(request, "play")
-    refusal = await premises(request).desk.exclude(person.id, data.days)
+    refusal = await app_context(request).desk.exclude(person.id, data.days)
     if refusal is not None:
         raise rejected(refusal)
     return _again(request, person)
@@ -143,7 +143,7 @@ async def exclude(request: Asked, data: JSONBody[Exclusion]) -> Me:
 @post("/api/me/stake", status_code=200, responses=TROUBLES, tags=_TAGS, summary="New play money for a broke guest")
 async def stake(request: Asked) -> Me:
     """Up to the first stake again, for a guest with less than $20 in the cage and at tables."""
-    place = premises(request)
+    place = app_context(request)
     person = await on_duty(request, "play")
     at_tables = lambda: sum(table.chips_of(person.name) for table in place.room.tables())  # noqa: E731
     refusal = await place.desk.stake_again(person.id, at_tables)
@@ -156,15 +156,15 @@ def _come_in(request: Asked, found: LoggedIn | Rejection) -> Response[Me]:
     if isinstance(found, Rejection):
         raise rejected(found)
     cookie = session_cookie(found, secure=_secure(request))
-    return Response(me_of(premises(request).desk, found.person), cookies=[cookie])
+    return Response(me_of(app_context(request).desk, found.person), cookies=[cookie])
 
 
-def _seated(place: Premises, person: Person) -> bool:
+def _seated(place: AppContext, person: Person) -> bool:
     return any(person.name in table.players for table in place.room.tables())
 
 
 def _again(request: Asked, person: Person) -> Me:
-    desk = premises(request).desk
+    desk = app_context(request).desk
     return me_of(desk, desk.find(person.id))
 
 

@@ -9,9 +9,9 @@ from litestar import Response, get
 
 from boston7.declare import Rejection
 from boston7.journal import JournalDown, JournalError
+from boston7.server.app_context import AppContext, app_context
 from boston7.server.build import BUILD
 from boston7.server.metrics import TEXT
-from boston7.server.premises import Premises, premises
 from boston7.server.session import Asked
 
 
@@ -28,18 +28,18 @@ class Ready(msgspec.Struct, frozen=True):
 
 @get("/healthz", include_in_schema=False)
 async def alive(request: Asked) -> Alive:
-    return Alive(True, "boston7", BUILD, premises(request).name)
+    return Alive(True, "boston7", BUILD, app_context(request).name)
 
 
 @get("/readyz", include_in_schema=False)
 async def ready(request: Asked) -> Response[Ready | Rejection]:
-    reason = await trouble(premises(request))
+    reason = await trouble(app_context(request))
     if reason:
         return Response(Rejection("request", "not_ready", reason), status_code=503)
     return Response(Ready(True))
 
 
-async def trouble(place: Premises) -> str:
+async def trouble(place: AppContext) -> str:
     """Why the room cannot be played in now, or nothing."""
     if place.closing:
         return "The room is closing."
@@ -56,7 +56,7 @@ async def trouble(place: Premises) -> str:
 
 @get("/metrics", include_in_schema=False)
 async def metrics(request: Asked) -> Response[bytes]:
-    return Response(premises(request).meters.text(), media_type=TEXT)
+    return Response(app_context(request).meters.text(), media_type=TEXT)
 
 
 handlers = [alive, ready, metrics]

@@ -9,7 +9,7 @@ from boston7.accounts import Person
 from boston7.accounts.clock import MICROS
 from boston7.game import Phase
 from boston7.money import Cents
-from boston7.server.premises import Premises
+from boston7.server.app_context import AppContext
 from boston7.table import LiveTable
 
 PUT_AWAY = 60 * MICROS
@@ -40,43 +40,43 @@ class Lobby(msgspec.Struct, frozen=True):
     tables: tuple[Listing, ...]
 
 
-def listing(place: Premises, table: LiveTable, person: Person | None) -> Listing:
+def listing(place: AppContext, table: LiveTable, person: Person | None) -> Listing:
     plain = _plain(place, table)
     return replace(plain, yours=True) if _theirs(table, person) else plain
 
 
-def lobby(place: Premises, person: Person | None) -> Lobby:
+def lobby(place: AppContext, person: Person | None) -> Lobby:
     shown = (table for table in place.room.tables() if listed(place, table, person))
     return Lobby(tuple(listing(place, table, person) for table in shown))
 
 
-def listed(place: Premises, table: LiveTable, person: Person | None) -> bool:
+def listed(place: AppContext, table: LiveTable, person: Person | None) -> bool:
     """A practice table is its owner's own; others find it by its address."""
-    placard = table.placard
-    if not placard.practice:
+    rules_sign = table.rules_sign
+    if not rules_sign.practice:
         return True
-    if person is None or placard.owner != person.id:
+    if person is None or rules_sign.owner != person.id:
         return False
     return in_use(place, table, person) or _lately(place, table)
 
 
-def in_use(place: Premises, table: LiveTable, owner: Person) -> bool:
+def in_use(place: AppContext, table: LiveTable, owner: Person) -> bool:
     """Whether the owner of a practice table has a seat there, or anybody looks on."""
     return owner.name in table.players or place.presence.people_at(table.name) > 0
 
 
-def _lately(place: Premises, table: LiveTable) -> bool:
+def _lately(place: AppContext, table: LiveTable) -> bool:
     last = max(table.quiet_since, place.presence.last_seen(table.name))
     return place.desk.clock.now() - last < PUT_AWAY
 
 
 def _theirs(table: LiveTable, person: Person | None) -> bool:
-    return person is not None and (person.name in table.players or table.placard.owner == person.id)
+    return person is not None and (person.name in table.players or table.rules_sign.owner == person.id)
 
 
-def _plain(place: Premises, table: LiveTable) -> Listing:
+def _plain(place: AppContext, table: LiveTable) -> Listing:
     """Made once for everybody who looks, until something in it changes."""
-    stamp = (table.version, table.placard, place.presence.spectators(table))
+    stamp = (table.version, table.rules_sign, place.presence.spectators(table))
     kept = place.listings.get(table.name)
     if kept is not None and kept[0][0] == stamp[0] and kept[0][1] is stamp[1] and kept[0][2] == stamp[2]:
         return kept[1]
@@ -86,8 +86,8 @@ def _plain(place: Premises, table: LiveTable) -> Listing:
 
 
 def _make(table: LiveTable, spectators: int) -> Listing:
-    placard = table.placard
-    house = placard.house
+    rules_sign = table.rules_sign
+    house = rules_sign.house
     return Listing(
         name=table.name,
         phase=table.phase,
@@ -95,8 +95,8 @@ def _make(table: LiveTable, spectators: int) -> Listing:
         house_name=house.name,
         version=house.version,
         live=table.live,
-        play_money=placard.play_money,
-        practice=placard.practice,
+        play_money=rules_sign.play_money,
+        practice=rules_sign.practice,
         yours=False,
         players=table.players,
         spectators=spectators,

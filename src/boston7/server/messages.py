@@ -130,7 +130,7 @@ class Rejected(_Said, frozen=True, tag="refused"):
     clause: str
 
 
-class Would(_Said, frozen=True):
+class Preview(_Said, frozen=True):
     id: str
     table: str
     refusal: Rejection | None

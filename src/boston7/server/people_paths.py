@@ -13,7 +13,7 @@ from boston7.accounts.people import PersonRole
 from boston7.declare import Rejection
 from boston7.money import Cents
 from boston7.server.answers import TROUBLES, Rejected, bad_request, not_found, rejected
-from boston7.server.premises import premises
+from boston7.server.app_context import app_context
 from boston7.server.session import Asked, on_duty
 
 Reason = Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
@@ -75,13 +75,13 @@ class CounterSlip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 async def people(request: Asked, bots: FromQuery[bool] = False) -> Everybody:
     """Supervisor and admin. Bots are left out unless asked for."""
     await on_duty(request, "roster")
-    everybody = premises(request).desk.people.persons.values()
+    everybody = app_context(request).desk.people.persons.values()
     return Everybody(tuple(_row(request, person) for person in everybody if bots or not person.bot))
 
 
 @post("/api/people", status_code=201, responses=TROUBLES, tags=_PEOPLE, summary="Add a person")
 async def add(request: Asked, data: JSONBody[NewPerson]) -> Row:
-    desk = premises(request).desk
+    desk = app_context(request).desk
     by = await on_duty(request, "people")
     added = await desk.add_person(data.name, data.role, data.password, by=by, play_money=data.play_money)
     if isinstance(added, Rejection):
@@ -93,7 +93,7 @@ async def add(request: Asked, data: JSONBody[NewPerson]) -> Row:
 async def role(request: Asked, id: FromPath[str], data: JSONBody[RoleChoice]) -> Row:
     """It ends every session of theirs."""
     by = await on_duty(request, "people")
-    place = premises(request)
+    place = app_context(request)
     person = place.desk.find(id)
     if person and any(person.name in table.players for table in place.room.tables()):
         raise Rejected(409, "not_ready", f"{person.name} has chips at a table: they leave it first.", "accounts")
@@ -104,25 +104,25 @@ async def role(request: Asked, id: FromPath[str], data: JSONBody[RoleChoice]) ->
 async def password(request: Asked, id: FromPath[str], data: JSONBody[PasswordChoice]) -> Row:
     """It ends every session and every lock-out of theirs."""
     by = await on_duty(request, "people")
-    return _done(request, id, await premises(request).desk.set_password(id, data.password, by=by))
+    return _done(request, id, await app_context(request).desk.set_password(id, data.password, by=by))
 
 
 @post("/api/people/{id:str}/disable", status_code=200, responses=TROUBLES, tags=_PEOPLE, summary="Close an account")
 async def disable(request: Asked, id: FromPath[str], data: JSONBody[Closing]) -> Row:
     by = await on_duty(request, "people")
-    return _done(request, id, await premises(request).desk.disable(id, data.reason, by=by))
+    return _done(request, id, await app_context(request).desk.disable(id, data.reason, by=by))
 
 
 @post("/api/cage/{person:str}/deposit", status_code=200, responses=TROUBLES, tags=_CAGE, summary="Take money in")
 async def deposit(request: Asked, person: FromPath[str], data: JSONBody[CounterSlip]) -> Row:
     by = await on_duty(request, "cage")
-    return _done(request, person, await premises(request).desk.deposit(_id(data), person, data.cents, by=by))
+    return _done(request, person, await app_context(request).desk.deposit(_id(data), person, data.cents, by=by))
 
 
 @post("/api/cage/{person:str}/withdraw", status_code=200, responses=TROUBLES, tags=_CAGE, summary="Pay money out")
 async def withdraw(request: Asked, person: FromPath[str], data: JSONBody[CounterSlip]) -> Row:
     by = await on_duty(request, "cage")
-    return _done(request, person, await premises(request).desk.withdraw(_id(data), person, data.cents, by=by))
+    return _done(request, person, await app_context(request).desk.withdraw(_id(data), person, data.cents, by=by))
 
 
 def _id(slip: CounterSlip) -> str:
@@ -134,14 +134,14 @@ def _id(slip: CounterSlip) -> str:
 def _done(request: Asked, id: FromPath[str], refusal: Rejection | None) -> Row:
     if refusal is not None:
         raise rejected(refusal)
-    person = premises(request).desk.find(id)
+    person = app_context(request).desk.find(id)
     if person is None:
         raise not_found("Nobody by that name is known here.")
     return _row(request, person)
 
 
 def _row(request: Asked, person: Person) -> Row:
-    balance = premises(request).desk.cage.cage.balance(person.id)
+    balance = app_context(request).desk.cage.cage.balance(person.id)
     return Row(person.id, person.name, person.role, person.guest, person.bot, person.disabled, balance)
 
 

@@ -15,8 +15,8 @@ from boston7.server.config import Limits
 from boston7.table import LiveTable
 
 if TYPE_CHECKING:
-    from boston7.server.premises import Premises
-    from boston7.server.visitor import Visitor
+    from boston7.server.app_context import AppContext
+    from boston7.server.socket_session import SocketSession
 
 _PULSE = 1.0
 _LOOK_ROUND = 30
@@ -29,12 +29,12 @@ _log = logging.getLogger("boston7.server")
 
 
 class Presence:
-    def __init__(self, place: Premises) -> None:
+    def __init__(self, place: AppContext) -> None:
         self._place = place
-        self.visitors: set[Visitor] = set()
+        self.visitors: set[SocketSession] = set()
         self._by_address: Counter[str] = Counter()
         self._by_person: Counter[str] = Counter()
-        self._watchers: dict[str, set[Visitor]] = {}
+        self._watchers: dict[str, set[SocketSession]] = {}
         self._last_seen: dict[str, int] = {}
         self._pulse: asyncio.Task[None] | None = None
         self._notes: set[asyncio.Task[None]] = set()
@@ -56,11 +56,11 @@ class Presence:
             return True
         return self._by_address[address] >= limits.sockets_per_address
 
-    def enter(self, visitor: Visitor) -> None:
+    def enter(self, visitor: SocketSession) -> None:
         self.visitors.add(visitor)
         self._count(visitor, 1)
 
-    def leave(self, visitor: Visitor) -> None:
+    def leave(self, visitor: SocketSession) -> None:
         self.visitors.discard(visitor)
         self._count(visitor, -1)
         for name in [name for name, watching in self._watchers.items() if visitor in watching]:
@@ -70,19 +70,19 @@ class Presence:
             if table is not None and last and not self._place.closing:
                 self._note(table.missed(visitor.person_id))
 
-    def _count(self, visitor: Visitor, one: int) -> None:
+    def _count(self, visitor: SocketSession, one: int) -> None:
         for counts, key in ((self._by_address, visitor.counted_at), (self._by_person, visitor.person_id)):
             if key:
                 counts[key] += one
                 if not counts[key]:
                     del counts[key]
 
-    def watch(self, visitor: Visitor, table: str) -> None:
+    def watch(self, visitor: SocketSession, table: str) -> None:
         self._watchers.setdefault(table, set()).add(visitor)
         if not visitor.bot:
             self._place.company.somebody_came(table)
 
-    def unwatch(self, visitor: Visitor, table: str) -> None:
+    def unwatch(self, visitor: SocketSession, table: str) -> None:
         watching = self._watchers.get(table, set())
         watching.discard(visitor)
         if not watching:
@@ -94,11 +94,11 @@ class Presence:
 
     # Lost connections
 
-    def _here(self, table: str, person: str) -> list[Visitor]:
+    def _here(self, table: str, person: str) -> list[SocketSession]:
         """Somebody's sockets at a table."""
         return [visitor for visitor in self._watchers.get(table, ()) if visitor.person_id == person]
 
-    def came_back(self, visitor: Visitor, table: LiveTable, *, resumes: bool) -> None:
+    def came_back(self, visitor: SocketSession, table: LiveTable, *, resumes: bool) -> None:
         if visitor.person_id:
             self._note(table.returned(visitor.person_id, resumes=resumes))
 

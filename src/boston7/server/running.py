@@ -18,13 +18,13 @@ from boston7.accounts import Desk
 from boston7.fair import RoomKey
 from boston7.journal import Journal, JournalDown, Receipt, Tampered
 from boston7.server.app import build
-from boston7.server.company import Company
+from boston7.server.app_context import AppContext
 from boston7.server.config import Settings
 from boston7.server.line import Line
 from boston7.server.logs import note
 from boston7.server.metrics import Meters
-from boston7.server.places import room_name
-from boston7.server.premises import Premises
+from boston7.server.paths import room_name
+from boston7.server.practice_bots import Company
 from boston7.server.presence import Presence
 from boston7.server.reading import close_reading, open_reading
 from boston7.table import Room
@@ -67,7 +67,7 @@ def address(host: str, port: int) -> str:
 class Doors(uvicorn.Server):
     """Uvicorn, but that a signal ends the program with exit code 0, and everybody is told before they are let go."""
 
-    def __init__(self, config: uvicorn.Config, place: Premises) -> None:
+    def __init__(self, config: uvicorn.Config, place: AppContext) -> None:
         super().__init__(config)
         self._place = place
 
@@ -100,7 +100,7 @@ class Doors(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-async def _check_again(place: Premises) -> None:
+async def _check_again(place: AppContext) -> None:
     """A long record was opened from where it was checked last: check what lies before that too, while people play."""
     while not place.closing:
         try:
@@ -120,7 +120,7 @@ async def serve(
     """Until a signal comes. `opened` is told the address once the doors are open."""
     meters = Meters()
     room = Room(journal, Desk(journal), key)
-    place = Premises(settings, journal, key, room, meters)
+    place = AppContext(settings, journal, key, room, meters)
     place.presence, place.company = Presence(place), Company(place)
     meters.watch(lambda: len(place.presence.visitors), lambda: len(room.tables()), lambda: room.sound)
 

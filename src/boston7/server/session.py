@@ -13,7 +13,7 @@ from boston7.accounts.duties import Duty
 from boston7.accounts.people import deny
 from boston7.declare import Rejection
 from boston7.server.answers import rejected
-from boston7.server.premises import premises
+from boston7.server.app_context import app_context
 
 Asked = Request[Any, Any, State]
 SESSION = "boston7_session"
@@ -34,14 +34,14 @@ def token_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
 async def person_of(request: Asked) -> Person | None:
     """Whoever is logged in, or nobody."""
     token = token_of(request)
-    person = await premises(request).desk.who(token) if token else None
+    person = await app_context(request).desk.who(token) if token else None
     return person if isinstance(person, Person) else None
 
 
 async def required(request: Asked) -> Person:
     """Whoever is logged in; 401 for nobody."""
     token = token_of(request)
-    person = await premises(request).desk.who(token) if token else deny("no_session", "Log in first.")
+    person = await app_context(request).desk.who(token) if token else deny("no_session", "Log in first.")
     if isinstance(person, Rejection):
         raise rejected(person)
     return person

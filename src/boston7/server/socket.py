@@ -11,14 +11,14 @@ from litestar.types import Send
 
 from boston7.accounts import Person
 from boston7.declare import Rejection
-from boston7.server.premises import premises
+from boston7.server.app_context import app_context
 from boston7.server.session import SESSION, bearer
-from boston7.server.visitor import Visitor
+from boston7.server.socket_session import SocketSession
 
 
 @websocket("/api/socket")
 async def socket(socket: WebSocket[Any, Any, State]) -> None:
-    place = premises(socket)
+    place = app_context(socket)
     program = bearer(socket.headers.get("authorization", ""))
     token = program or socket.cookies.get(SESSION, "")
     person = await place.desk.who(token) if token else None
@@ -37,7 +37,7 @@ async def socket(socket: WebSocket[Any, Any, State]) -> None:
         await _turn_away(socket, 429, Rejection("request", "too_many", "You have too many sockets open."))
         return
     await socket.accept()
-    visitor = Visitor(socket, place, token, person, address)
+    visitor = SocketSession(socket, place, token, person, address)
     place.presence.enter(visitor)
     try:
         await visitor.stay()

@@ -17,8 +17,8 @@ from boston7.game.actors import SPECTATOR
 from boston7.house import PRESETS, House, preset
 from boston7.money import Cents
 from boston7.server.answers import TROUBLES, Rejected, bad_request, not_found, rejected
+from boston7.server.app_context import AppContext, app_context
 from boston7.server.lobby import Listing, Lobby, in_use, listing, lobby
-from boston7.server.premises import Premises, premises
 from boston7.server.session import Asked, on_duty, person_of, required
 from boston7.table import LiveTable
 
@@ -71,13 +71,13 @@ class HouseChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @get("/api/lobby", responses=TROUBLES, tags=_TAGS, summary="Every table you may see")
 async def the_lobby(request: Asked) -> Lobby:
-    return lobby(premises(request), await person_of(request))
+    return lobby(app_context(request), await person_of(request))
 
 
 @post("/api/practice", status_code=200, responses=TROUBLES, tags=_TAGS, summary="A table of your own, with bots")
 async def practice(request: Asked, data: JSONBody[PracticeWish]) -> PracticeTable:
     """You are seated with chips. Whoever knows its name may watch; it is listed for you alone."""
-    place = premises(request)
+    place = app_context(request)
     person = await on_duty(request, "play")
     if not person.guest:
         raise Rejected(409, "wrong_table", "Practice is for play money: come in as a guest.", "accounts")
@@ -87,7 +87,7 @@ async def practice(request: Asked, data: JSONBody[PracticeWish]) -> PracticeTabl
     if data.seat is not None and data.seat > house.seats:
         raise bad_request(f"A table of this house has {house.seats} seats.")
     chips = _chips(place, person, data.buy_in, house)
-    own = [table for table in place.room.tables() if table.placard.owner == person.id]
+    own = [table for table in place.room.tables() if table.rules_sign.owner == person.id]
     left = [table for table in own if not in_use(place, table, person)]
     if len(own) - len(left) >= place.settings.limits.practice_tables:
         raise Rejected(409, "limit", "You have too many practice tables open: leave one of them first.", "lobby")
@@ -108,13 +108,13 @@ async def practice(request: Asked, data: JSONBody[PracticeWish]) -> PracticeTabl
 
 def _as_wished(table: LiveTable, house: House, wish: PracticeWish, seat: int) -> bool:
     """Whether a practice table that was left can be taken up again: between two rounds, with the seat free."""
-    placard = table.placard
-    hangs = (placard.house.version, placard.bots, placard.hurry, placard.clock)
+    rules_sign = table.rules_sign
+    hangs = (rules_sign.house.version, rules_sign.bots, rules_sign.hurry, rules_sign.clock)
     same = hangs == (house.version, wish.bots, wish.hurry, wish.clock)
     return same and table.phase is Phase.BETTING and table.players[seat - 1] is None
 
 
-def _chips(place: Premises, person: Person, wished: int | None, house: House) -> Cents:
+def _chips(place: AppContext, person: Person, wished: int | None, house: House) -> Cents:
     balance = place.desk.cage.cage.balance(person.id)
     chips = wished if wished is not None else min(balance, _BUY_IN_ANTES * house.limits.table_minimum)
     if not 0 < chips <= balance:
@@ -122,7 +122,7 @@ def _chips(place: Premises, person: Person, wished: int | None, house: House) ->
     return chips
 
 
-async def _create_practice(place: Premises, person: Person, house: House, wish: PracticeWish) -> LiveTable:
+async def _create_practice(place: AppContext, person: Person, house: House, wish: PracticeWish) -> LiveTable:
     for _ in range(5):
         made = await place.room.create(
             f"Practice {token_hex(3).upper()}",
@@ -145,7 +145,7 @@ async def _create_practice(place: Premises, person: Person, house: House, wish: 
 @post("/api/tables", status_code=201, responses=TROUBLES, tags=_TAGS, summary="Set up a table")
 async def new_table(request: Asked, data: JSONBody[NewTable]) -> Listing:
     """Supervisor or admin. A virtual table is open at once; a live one is opened by its supervisor."""
-    place = premises(request)
+    place = app_context(request)
     person = await on_duty(request, "tables")
     if any(sign in data.name for sign in _NOT_IN_A_NAME) or data.name in (".", ".."):
         raise bad_request(f"A table's name has none of these: {' '.join(_NOT_IN_A_NAME)}")
@@ -168,7 +168,7 @@ async def new_table(request: Asked, data: JSONBody[NewTable]) -> Listing:
 
 @put("/api/tables/{name:str}/house", responses=TROUBLES, tags=_TAGS, summary="Other rules from the next round on")
 async def other_house(request: Asked, name: FromPath[str], data: JSONBody[HouseChoice]) -> Listing:
-    place = premises(request)
+    place = app_context(request)
     person = await on_duty(request, "tables")
     table = place.room.table(name)
     if table is None:

@@ -2,11 +2,11 @@
 
 from boston7.table.frames import Frame, Surroundings
 from boston7.table.live import LiveTable
-from boston7.table.placard import Placard
+from boston7.table.preview import Preview
 from boston7.table.room import UNHURRIED, Room
+from boston7.table.rules_sign import RulesSign
 from boston7.table.seeds import Fairness
 from boston7.table.stored import Accepted
-from boston7.table.would import Would
 
 __all__ = [
     "UNHURRIED",
@@ -14,8 +14,8 @@ __all__ = [
     "Fairness",
     "Frame",
     "LiveTable",
-    "Placard",
+    "Preview",
     "Room",
+    "RulesSign",
     "Surroundings",
-    "Would",
 ]

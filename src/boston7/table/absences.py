@@ -11,7 +11,7 @@ from collections.abc import Mapping
 import msgspec
 
 from boston7.accounts.clock import MICROS
-from boston7.accounts.ledger import Ledger
+from boston7.accounts.projection import Projection
 from boston7.game.table import IN_ACTION, Seat, Table
 from boston7.journal import Append, Entry, Journal, Meta, Tampered
 
@@ -41,7 +41,7 @@ class Absences:
     """Of the round that is on."""
 
     def __init__(self, journal: Journal, table: str) -> None:
-        self.ledger = Ledger(journal, f"away:{table}", self._apply)
+        self.ledger = Projection(journal, f"away:{table}", self._apply)
         self._journal = journal
         self._round = 0
         self._at: dict[tuple[type[Notice], int], int] = {}

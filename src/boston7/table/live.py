@@ -23,16 +23,16 @@ from boston7.journal import Append, Entry, Journal, Meta
 from boston7.money import Cents
 from boston7.table.absences import Away, Back, hand_of
 from boston7.table.contributions import commit_text, reveal_text
-from boston7.table.draft import Drafted, Papers, actor_words, draft, facts_append, platform_id, refusal_of
-from boston7.table.entrance import refuse_entrance
+from boston7.table.eligibility import check_eligibility
 from boston7.table.frames import Frame, Surroundings
 from boston7.table.limits import Tally
-from boston7.table.placard import Placard, write_placard
-from boston7.table.placard import stream as placard_stream
+from boston7.table.preview import Preview, preview
+from boston7.table.rules_sign import RulesSign, write_rules_sign
+from boston7.table.rules_sign import stream as rules_sign_stream
 from boston7.table.steps import Step
 from boston7.table.stored import Accepted, StoredTable
 from boston7.table.timers import Due, Patience, deck_lost, due, waited_for
-from boston7.table.would import Would, would
+from boston7.table.transaction import Context, Transaction, actor_words, facts_append, platform_id, refusal_of, transact
 
 _LONGEST_ID = 100
 _FRAMES_KEPT = 64
@@ -47,9 +47,9 @@ class LiveTable:
         self._tally = tally
         self._stored = StoredTable(name, journal, desk, key, tally)
         self._stored.changed = self._announce
-        self._placards, self._seeds, self._record = self._stored.placards, self._stored.seeds, self._stored.record
-        self._papers = Papers(
-            name, key, self._placards, self._seeds, desk.cage, self._person_id, self._stored.marks.append
+        self._rules_signs, self._seeds, self._record = self._stored.rules_signs, self._stored.seeds, self._stored.record
+        self._context = Context(
+            name, key, self._rules_signs, self._seeds, desk.cage, self._person_id, self._stored.snapshots.append
         )
         self._stamp = 0
         self._told: tuple[int, ...] = ()
@@ -66,7 +66,7 @@ class LiveTable:
     @property
     def set_up(self) -> bool:
         """Whether its rules are on record, and of a version that is known here."""
-        return self._placards.current is not None
+        return self._rules_signs.current is not None
 
     def hear(self, entry: Entry) -> None:
         """What any process has stored for this table."""
@@ -85,8 +85,8 @@ class LiveTable:
     @property
     def live(self) -> bool:
         """With real cards; for a table that is not open yet, what it was set up for."""
-        table, placard = self._record.state.table, self._placards.current
-        return table.live or (table.phase is Phase.CLOSED and placard is not None and placard.live)
+        table, rules_sign = self._record.state.table, self._rules_signs.current
+        return table.live or (table.phase is Phase.CLOSED and rules_sign is not None and rules_sign.live)
 
     @property
     def counting(self) -> bool:
@@ -113,34 +113,34 @@ class LiveTable:
         return sum(seat.rail + seat.ante + seat.first + seat.second + seat.three_card_bonus for seat in seats)
 
     @property
-    def placard(self) -> Placard:
-        return self._placards.in_force
+    def rules_sign(self) -> RulesSign:
+        return self._rules_signs.in_force
 
     @property
     def house(self) -> House:
         """The rules of the round that is on, or of the one that the next wager begins."""
-        return self._placards.house_for(self._record.state.table)
+        return self._rules_signs.house_for(self._record.state.table)
 
     def house_of(self, version: str) -> House | None:
         """The rules of a version that were in force here at some time."""
-        return self._placards.houses.get(version)
+        return self._rules_signs.houses.get(version)
 
     def due(self) -> Due | None:
         """What the platform does next, and when."""
-        if self._placards.current is None:
+        if self._rules_signs.current is None:
             return None
-        house = self._placards.house_for(self._record.state.table)
+        house = self._rules_signs.house_for(self._record.state.table)
         texts = self._seeds.waits(self._record.state.table)
-        return due(self._record.state, house, self.placard, self._stored.resumed, self._patience(), texts)
+        return due(self._record.state, house, self.rules_sign, self._stored.resumed, self._patience(), texts)
 
     def _patience(self) -> Patience:
         """No clock against a person alone with bots; where people share a table, nobody holds up the others."""
-        table, placard = self._record.state.table, self.placard
-        if placard.practice and not placard.clock:
+        table, rules_sign = self._record.state.table, self.rules_sign
+        if rules_sign.practice and not rules_sign.clock:
             people = [seat.number for seat in table.seats if seat.player and not self._bot(seat.player)]
             if len(people) == 1:
                 return Patience(frozenset(people))
-        return Patience(extra=self._stored.absences.extra(table.round, placard.grace))
+        return Patience(extra=self._stored.absences.extra(table.round, rules_sign.grace))
 
     def _bot(self, name: str) -> bool:
         person = self._desk.named(name)
@@ -148,7 +148,7 @@ class LiveTable:
 
     def frame(self, viewer: Actor, after: int | None = None, *, offers: bool = False) -> Frame:
         """The table as it is for a viewer, with what happened after a version they have seen."""
-        parts = (self._record, self._seeds, self._placards, self._stored.absences)
+        parts = (self._record, self._seeds, self._rules_signs, self._stored.absences)
         stand = (*(part.ledger.version for part in parts), self._stored.resumed)
         if stand != self._made_at or len(self._made) > _FRAMES_KEPT:
             self._made_at, self._made = stand, {}
@@ -161,13 +161,13 @@ class LiveTable:
 
     def _around(self, next_act: Due | None) -> Surroundings:
         """As those see it who have nothing to decide."""
-        placard, table = self.placard, self._record.state.table
+        rules_sign, table = self.rules_sign, self._record.state.table
         return Surroundings(
             next_act.at if next_act else None,
             self._seeds.fairness(table),
-            placard.practice,
-            placard.play_money,
-            placard.pause,
+            rules_sign.practice,
+            rules_sign.play_money,
+            rules_sign.pause,
             Automation.DEALING in table.automation,
             next_act.extra if next_act else (),
         )
@@ -176,7 +176,7 @@ class LiveTable:
         state = self._record.state
         steps = None if after is None else self._record.steps.since(after, state.version)
         since = None if steps is None else after
-        may = legal(state.table, self._placards.house_for(state.table), viewer) if offers else ()
+        may = legal(state.table, self._rules_signs.house_for(state.table), viewer) if offers else ()
         around = replace(self._surroundings, due=self._shown_due(self._next_act, viewer))
         return Frame(state.table, state.version, viewer, since, steps or (), around, may)
 
@@ -226,26 +226,28 @@ class LiveTable:
         if deck_lost(self._record.state.table):
             await self.tick()  # first what the rules say about it, so that nothing is dealt blindly
 
-        def prepare() -> Drafted | Rejection:
+        def prepare() -> Transaction | Rejection:
             if deck_lost(self._record.state.table):
                 return rejected("not_ready", "The deck of this round is lost; it is being returned.", "R18")
-            barred = refuse_entrance(self._desk, self._tally, self._record.state.table, self.placard, given, self.name)
+            barred = check_eligibility(
+                self._desk, self._tally, self._record.state.table, self.rules_sign, given, self.name
+            )
             return barred or self._draft(given, f"{person.id}/{command_id}", person.id)
 
         return await self._stored.carry_out(f"{person.id}/{command_id}", prepare, takes=isinstance(given, c.BuyIn))
 
-    def would(self, command: Command, person: Person) -> Would:
+    def would(self, command: Command, person: Person) -> Preview:
         """What a command would do, without doing it."""
         current = self._desk.find(person.id)
         actor = actor_of(current) if current else deny("unknown_person", "Nobody by that name is known here.")
         if isinstance(actor, Rejection):
-            return Would(refusal_of(actor))
+            return Preview(refusal_of(actor))
         given: Command = replace(command, by=actor)
         table = self._record.state.table
         if isinstance(given, c.OpenTable):
             given = replace(given, name=self.name)
-        barred = refuse_entrance(self._desk, self._tally, table, self.placard, given, self.name)
-        return Would(barred) if barred else would(table, given, self._placards.house_for(table))
+        barred = check_eligibility(self._desk, self._tally, table, self.rules_sign, given, self.name)
+        return Preview(barred) if barred else preview(table, given, self._rules_signs.house_for(table))
 
     async def commit_text(self, command_id: str, round: int, commitment: str, person: Person) -> Accepted | Rejection:
         """A player's own part in the next shuffle, hidden, until bets are closed."""
@@ -270,43 +272,43 @@ class LiveTable:
             return refusal
         id, actor = f"{person.id}/{command_id}", viewer_of(self._desk.find(person.id))
 
-        def prepare() -> Drafted | Rejection:
-            fact = make(actor, self.placard.house.cite("procedure"))
+        def prepare() -> Transaction | Rejection:
+            fact = make(actor, self.rules_sign.house.cite("procedure"))
             if isinstance(fact, Rejection):
                 return fact
-            meta = Meta(self._desk.clock.now(), actor_words(actor), id, self.placard.house.version)
-            return Drafted([facts_append(self._papers, self._seeds.ledger.version, [fact], meta)])
+            meta = Meta(self._desk.clock.now(), actor_words(actor), id, self.rules_sign.house.version)
+            return Transaction([facts_append(self._context, self._seeds.ledger.version, [fact], meta)])
 
         return await self._stored.carry_out(id, prepare)
 
     # What the house does
 
-    async def hang(self, placard: Placard) -> Accepted | Rejection:
+    async def hang(self, rules_sign: RulesSign) -> Accepted | Rejection:
         """New rules: for the round that begins next, never for one that has begun (R20)."""
-        id, hanging = self._hanging(placard)
-        return await self._stored.carry_out(id, lambda: Drafted([hanging(self._placards.ledger.version)]))
+        id, hanging = self._hanging(rules_sign)
+        return await self._stored.carry_out(id, lambda: Transaction([hanging(self._rules_signs.ledger.version)]))
 
-    async def found(self, placard: Placard, opening: c.OpenTable | None) -> Accepted | Rejection:
-        """A new table with its first placard, opened in the same stroke unless a supervisor will. Refused, this
+    async def found(self, rules_sign: RulesSign, opening: c.OpenTable | None) -> Accepted | Rejection:
+        """A new table with its first rules_sign, opened in the same stroke unless a supervisor will. Refused, this
         object is of no further use."""
-        id, hanging = self._hanging(placard)
+        id, hanging = self._hanging(rules_sign)
 
-        def prepare() -> Drafted | Rejection:
-            if self._placards.ledger.version:
+        def prepare() -> Transaction | Rejection:
+            if self._rules_signs.ledger.version:
                 return Rejection("journal", "already_done", f"There is a table {self.name!r} already.")
-            self._placards.hang(placard)
-            opened = Drafted([]) if opening is None else self._draft(opening, id, "platform")
+            self._rules_signs.hang(rules_sign)
+            opened = Transaction([]) if opening is None else self._draft(opening, id, "platform")
             if isinstance(opened, Rejection):
                 return opened
-            return Drafted([hanging(0), *opened.appends], opened.steps)
+            return Transaction([hanging(0), *opened.appends], opened.steps)
 
         return await self._stored.carry_out(id, prepare)
 
-    def _hanging(self, placard: Placard) -> tuple[str, Callable[[int], Append]]:
+    def _hanging(self, rules_sign: RulesSign) -> tuple[str, Callable[[int], Append]]:
         now = self._desk.clock.now()
-        id = f"placard/{token_hex(8)}"
-        meta = Meta(now, placard.by, id, placard.house.version)
-        return id, lambda version: Append(placard_stream(self.name), version, [write_placard(placard)], meta)
+        id = f"rules_sign/{token_hex(8)}"
+        meta = Meta(now, rules_sign.by, id, rules_sign.house.version)
+        return id, lambda version: Append(rules_sign_stream(self.name), version, [write_rules_sign(rules_sign)], meta)
 
     async def tick(self) -> bool:
         """Do what is due. Of several processes one does it, and the others find it done."""
@@ -314,7 +316,7 @@ class LiveTable:
         if now_due is None or now_due.at > self._desk.clock.now():
             return False
 
-        def prepare() -> Drafted | Rejection:
+        def prepare() -> Transaction | Rejection:
             still = self.due()
             if still is None or still.at > self._desk.clock.now():
                 return Rejection("journal", "already_done", "Somebody else has done it.")
@@ -363,18 +365,18 @@ class LiveTable:
             told = kind in seen or Back in seen or (only_if_away and Away not in seen)
             return None if told else kind(table.round, seat.number, known.name)
 
-        def prepare() -> Drafted | Rejection:
+        def prepare() -> Transaction | Rejection:
             found = notice()
             if found is None:
                 return Rejection("journal", "already_done", "They have had more time in this round.")
             meta = Meta(self._desk.clock.now(), "platform", id, self.house.version)
-            return Drafted([absences.append(found, meta)])
+            return Transaction([absences.append(found, meta)])
 
         if notice() is not None:
             await self._stored.carry_out(id, prepare)
 
-    def _draft(self, command: Command, id: str, by: str) -> Drafted | Rejection:
-        return draft(self._papers, self._record.state, command, id, by, self._desk.clock.now())
+    def _draft(self, command: Command, id: str, by: str) -> Transaction | Rejection:
+        return transact(self._context, self._record.state, command, id, by, self._desk.clock.now())
 
     def _person_id(self, name: str) -> str:
         person = self._desk.named(name)
@@ -383,7 +385,7 @@ class LiveTable:
         return person.id
 
     def _announce(self) -> None:
-        settled = (self._placards.ledger.version, self._stored.absences.ledger.version, self._stored.resumed)
+        settled = (self._rules_signs.ledger.version, self._stored.absences.ledger.version, self._stored.resumed)
         told = (self.version, self._seeds.told, *settled)
         if told != self._told:  # players' texts are told with the next thing that happens: there are many of them
             self._told = told

@@ -25,7 +25,7 @@ from boston7.journal import Entry, Journal, JournalDown, Subscription, Tampered
 from boston7.money import Cents
 from boston7.table.limits import Tally
 from boston7.table.live import LiveTable
-from boston7.table.placard import PREFIX, Placard
+from boston7.table.rules_sign import PREFIX, RulesSign
 
 UNHURRIED = (*(step for step in VIRTUAL_DEALER if step is not Automation.NEXT_ROUND), Automation.CLAIMS)
 """A virtual dealer who leaves a finished round on the table for a pause, so that players see what they won. Nobody is
@@ -104,7 +104,7 @@ class Room:
             return denied
         if name in self._tables:
             return deny("name_taken", f"There is a table {name!r} already.")
-        placard = Placard(
+        rules_sign = RulesSign(
             house, by.id if by else "", text, play_money, pause, hurry, practice, owner, bots, live, clock, grace
         )
         steps = UNHURRIED if automation is None else automation
@@ -114,7 +114,7 @@ class Room:
             await table.load()
         except JournalDown as error:
             return deny("not_ready", error.public)
-        founded = await table.found(placard, opening)
+        founded = await table.found(rules_sign, opening)
         if isinstance(founded, Rejection):
             return deny("name_taken" if founded.code == "already_done" else "not_ready", founded.reason)
         return self._add(table)
@@ -126,8 +126,8 @@ class Room:
             return deny("wrong_table", f"There is no table {name!r}.")
         if (denied := self._not_for(by)) is not None:
             return denied
-        placard = msgspec.structs.replace(table.placard, house=house, by=by.id if by else "", text=text)
-        hung = await table.hang(placard)
+        rules_sign = msgspec.structs.replace(table.rules_sign, house=house, by=by.id if by else "", text=text)
+        hung = await table.hang(rules_sign)
         return deny("not_ready", hung.reason) if isinstance(hung, Rejection) else None
 
     async def tick(self) -> int:

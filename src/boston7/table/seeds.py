@@ -11,7 +11,7 @@ from collections.abc import Iterable
 import msgspec
 
 from boston7 import fair
-from boston7.accounts.ledger import Ledger
+from boston7.accounts.projection import Projection
 from boston7.cards import Card
 from boston7.fair import Fact, KeyLost, Reveal, RoomKey, SeatText
 from boston7.game import Event, Phase, Table
@@ -42,7 +42,7 @@ class Fairness(msgspec.Struct, frozen=True):
 
 class Seeds:
     def __init__(self, journal: Journal, table: str, key: RoomKey) -> None:
-        self.ledger = Ledger(journal, fair.stream(table), self._apply)
+        self.ledger = Projection(journal, fair.stream(table), self._apply)
         self.done: dict[str, int] = {}
         self._table = table
         self._key = key

@@ -19,12 +19,12 @@ from boston7.declare import Rejection
 from boston7.fair import RoomKey
 from boston7.journal import Conflict, Entry, Journal, JournalDown, OutcomeUnknown
 from boston7.table.absences import Absences
-from boston7.table.draft import Drafted
 from boston7.table.limits import Tally
-from boston7.table.marks import Marks
-from boston7.table.placard import Placards
 from boston7.table.record import Record
+from boston7.table.rules_sign import RulesSigns
 from boston7.table.seeds import Seeds
+from boston7.table.snapshots import Snapshots
+from boston7.table.transaction import Transaction
 
 _BUSY = Rejection("journal", "not_ready", "Too many act at this table at once; try again.")
 _UNSURE = "It is not certain that this was stored: send it again under the same id."
@@ -41,16 +41,16 @@ class StoredTable:
     def __init__(self, name: str, journal: Journal, desk: Desk, key: RoomKey, tally: Tally) -> None:
         self.changed: Callable[[], None] = lambda: None
         """Called after anything was stored here by anyone, once whoever did it has been answered."""
-        self.placards = Placards(journal, name)
+        self.rules_signs = RulesSigns(journal, name)
         self.seeds = Seeds(journal, name, key)
         self.record = Record(journal, name, key, tally)
-        self.marks = Marks(journal, name, self.record, self.seeds, tally.of(name))
+        self.snapshots = Snapshots(journal, name, self.record, self.seeds, tally.of(name))
         self.absences = Absences(journal, name)
         self.resumed = 0
         """When play went on after an interruption."""
         self._journal = journal
         self._desk = desk
-        parts = (self.record, self.seeds, self.placards, self.marks, self.absences)
+        parts = (self.record, self.seeds, self.rules_signs, self.snapshots, self.absences)
         self._ledgers = {part.ledger.stream: part.ledger for part in parts}
         self._lock = asyncio.Lock()
         self._inbox: list[Entry] = []
@@ -59,12 +59,12 @@ class StoredTable:
 
     async def load(self) -> None:
         """What is on record, from a mark on. Whoever was being waited for gets their full time again."""
-        self.marks.resume(await asyncio.to_thread(self.marks.find))
+        self.snapshots.resume(await asyncio.to_thread(self.snapshots.find))
         await asyncio.to_thread(self.absences.resume)
         await self._catch_up()
 
     async def carry_out(
-        self, id: str, prepare: Callable[[], Drafted | Rejection], *, takes: bool = False
+        self, id: str, prepare: Callable[[], Transaction | Rejection], *, takes: bool = False
     ) -> Accepted | Rejection:
         try:
             async with self._turn(), self._desk.cage.turn if takes else nullcontext():
@@ -72,10 +72,10 @@ class StoredTable:
                     await self._catch_up_if_behind(takes)
                     if (answer := self._answer(id)) is not None:
                         return answer
-                    drafted = prepare()
-                    if isinstance(drafted, Rejection):
-                        return drafted
-                    if await self._store(drafted):
+                    transaction = prepare()
+                    if isinstance(transaction, Rejection):
+                        return transaction
+                    if await self._store(transaction):
                         return self._answer(id) or Accepted(id, self.record.state.version)
                     await asyncio.sleep(random() * attempt / 200)
                 return _BUSY
@@ -86,10 +86,10 @@ class StoredTable:
         except UnicodeEncodeError:
             return Rejection("journal", "out_of_bounds", "There are characters in it that cannot be written.")
 
-    async def _store(self, drafted: Drafted) -> bool:
+    async def _store(self, transaction: Transaction) -> bool:
         """False if somebody else wrote first."""
         try:
-            receipt = await self._journal.append_async(drafted.appends)
+            receipt = await self._journal.append_async(transaction.appends)
         except Conflict:
             self._fall_behind()
             return False
@@ -97,7 +97,7 @@ class StoredTable:
             # It may have been stored all the same: nothing is decided here before the record has been read again.
             self._fall_behind()
             raise
-        with self.record.expecting(drafted.steps):
+        with self.record.expecting(transaction.steps):
             self._take(receipt.entries)
         self._desk.cage.take(receipt.entries)
         return True

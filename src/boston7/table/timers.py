@@ -18,7 +18,7 @@ from boston7.game.actors import PLATFORM
 from boston7.game.acts.common import needs_showing
 from boston7.game.table import IN_ACTION, Seat
 from boston7.house import House
-from boston7.table.placard import Placard
+from boston7.table.rules_sign import RulesSign
 from boston7.table.state import State
 
 REVEAL = 3
@@ -56,7 +56,7 @@ def deck_lost(table: Table) -> bool:
 
 
 def due(
-    state: State, house: House, placard: Placard, resumed: int, patience: Patience = EQUAL, texts: bool = False
+    state: State, house: House, rules_sign: RulesSign, resumed: int, patience: Patience = EQUAL, texts: bool = False
 ) -> Due | None:
     """The platform's next act and its time, which is 0 for what is overdue by nature.
 
@@ -73,7 +73,7 @@ def due(
     waiting = waited_for(state.table)
     if waiting:
         return _time_out(since + _seconds(state.table, house) * MICROS, waiting, patience)
-    return _step(state.table, house, placard, since, patience)
+    return _step(state.table, house, rules_sign, since, patience)
 
 
 def waited_for(table: Table) -> tuple[int, ...]:
@@ -111,14 +111,14 @@ def _time_out(at: int, waiting: Iterable[int], patience: Patience) -> Due | None
     return Due(first, command, not patience.untimed, extra)
 
 
-def _step(table: Table, house: House, placard: Placard, since: int, patience: Patience) -> Due | None:
+def _step(table: Table, house: House, rules_sign: RulesSign, since: int, patience: Patience) -> Due | None:
     match table.phase:
         case Phase.BETTING if Automation.DEALING in table.automation and any(seat.wagered for seat in table.seats):
             missing = [seat.number for seat in table.seats if seat.player and not seat.wagered]
             if any(seat in patience.untimed for seat in missing):
                 return None
-            seconds = house.timers.betting if missing or not placard.hurry else 0
+            seconds = house.timers.betting if missing or not rules_sign.hurry else 0
             return Due(since + seconds * MICROS, c.NoMoreBets(PLATFORM))
         case Phase.COMPLETE if Automation.SETTLEMENT in table.automation:
-            return Due(since + placard.pause * MICROS, c.NextRound(PLATFORM))
+            return Due(since + rules_sign.pause * MICROS, c.NextRound(PLATFORM))
     return None

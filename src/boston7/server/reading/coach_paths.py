@@ -18,7 +18,7 @@ async def coach(request: Asked, table: FromPath[str]) -> Advice:
     person = await required(request)
     room = reading_room(request)
     live = room.table(table)
-    if not live.placard.practice:
+    if not live.rules_sign.practice:
         raise Rejected(409, "wrong_table", "The coach comes to practice tables only.")
     frame = live.frame(viewer_of(person), offers=True)
     seat = next((seat for seat in frame.view.seats if seat.yours), None)

@@ -54,7 +54,7 @@ async def floor(request: Asked) -> Floor:
     """For the floor supervisor. Practice tables are their owners' own and not on the floor."""
     await on_duty(request, "floor")
     room = reading_room(request)
-    tables = [table for table in room.place.room.tables() if not table.placard.practice]
+    tables = [table for table in room.place.room.tables() if not table.rules_sign.practice]
     return Floor(tuple([await _floor_table(room, table) for table in tables]))
 
 

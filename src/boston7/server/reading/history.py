@@ -20,8 +20,8 @@ from boston7.game import CLOSED, Table
 from boston7.game import events as e
 from boston7.journal import Entry, Journal
 from boston7.money import Cents
-from boston7.server.reading.bench import Bench
 from boston7.server.reading.takings import Takings
+from boston7.server.reading.workers import WorkerPool
 
 _APART = 16
 """Rounds between two places from which the record can be replayed."""
@@ -55,7 +55,7 @@ class _Mark(NamedTuple):
 
 
 class History:
-    def __init__(self, table: str, journal: Journal, key: RoomKey, bench: Bench) -> None:
+    def __init__(self, table: str, journal: Journal, key: RoomKey, bench: WorkerPool) -> None:
         self.table = table
         self.played: list[Played] = []
         """Finished rounds, the oldest first."""

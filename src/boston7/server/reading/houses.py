@@ -17,7 +17,7 @@ async def houses(request: Asked) -> HouseList:
     """The houses we ship, and whatever other rules hang at a table."""
     known = {house.version: house for house in map(preset, PRESETS)}
     for table in reading_room(request).place.room.tables():
-        known.setdefault(table.placard.house.version, table.placard.house)
+        known.setdefault(table.rules_sign.house.version, table.rules_sign.house)
     return house_list(known.values())
 
 

@@ -11,12 +11,12 @@ from boston7.journal import verify as check_journal
 from boston7.money import Cents
 from boston7.odds import Distribution, OddsDocument, OddsError, Pricing, StakeList, Stakes, StartList, load_counts
 from boston7.server.answers import Rejected, not_found
-from boston7.server.premises import Premises, premises
-from boston7.server.reading.bench import Bench, Shelf
+from boston7.server.app_context import AppContext, app_context
 from boston7.server.reading.fairness import FairRound
 from boston7.server.reading.history import History
 from boston7.server.reading.replay import Replay
 from boston7.server.reading.takings import Prices
+from boston7.server.reading.workers import Cache, WorkerPool
 from boston7.server.session import Asked
 from boston7.table import LiveTable
 
@@ -24,23 +24,23 @@ _log = logging.getLogger("boston7.server")
 
 
 class ReadingRoom:
-    def __init__(self, place: Premises) -> None:
+    def __init__(self, place: AppContext) -> None:
         self.place = place
-        self.figures = Bench("figures", places=2, queue=32)
+        self.figures = WorkerPool("figures", places=2, queue=32)
         """For exact odds, which anybody may ask for."""
-        self.records = Bench("records", places=2, queue=32)
+        self.records = WorkerPool("records", places=2, queue=32)
         """For reading the journal."""
-        self.archive = Bench("archive", places=1, queue=4)
+        self.archive = WorkerPool("archive", places=1, queue=4)
         """For what reads all of it: slow, and only for auditors."""
-        self.office = Bench("office", places=1, queue=8)
+        self.office = WorkerPool("office", places=1, queue=8)
         """For the floor, which must not wait behind visitors."""
-        self.documents: Shelf[OddsDocument] = Shelf(self.figures, 128)
-        self.edges: Shelf[StakeList] = Shelf(self.figures, 64)
-        self.distributions: Shelf[Distribution] = Shelf(self.figures, 128)
-        self.starts: Shelf[StartList] = Shelf(self.figures, 24)
-        self.pricings: Shelf[Pricing] = Shelf(self.figures, 64)
-        self.replays: Shelf[Replay] = Shelf(self.records, 16)
-        self.proofs: Shelf[FairRound] = Shelf(self.records, 256)
+        self.documents: Cache[OddsDocument] = Cache(self.figures, 128)
+        self.edges: Cache[StakeList] = Cache(self.figures, 64)
+        self.distributions: Cache[Distribution] = Cache(self.figures, 128)
+        self.starts: Cache[StartList] = Cache(self.figures, 24)
+        self.pricings: Cache[Pricing] = Cache(self.figures, 64)
+        self.replays: Cache[Replay] = Cache(self.records, 16)
+        self.proofs: Cache[FairRound] = Cache(self.records, 256)
         self.prices = Prices()
         self._histories: dict[str, History] = {}
         self.warming: asyncio.Task[None] | None = None
@@ -65,7 +65,7 @@ class ReadingRoom:
         """By its id, or by the version of rules that hang at a table. Never a file: this is the network asking."""
         if name in PRESETS:
             return preset(name)
-        hanging = [table.placard.house for table in self.place.room.tables()]
+        hanging = [table.rules_sign.house for table in self.place.room.tables()]
         for house in (*hanging, *map(preset, PRESETS)):
             if name in (house.version, house.id):
                 return house
@@ -112,22 +112,22 @@ def bad_stake(error: OddsError) -> Rejected:
 
 def reading_room(asked: Asked) -> ReadingRoom:
     """That of the server a request came to, opened by its first reader."""
-    return _open(premises(asked))
+    return _open(app_context(asked))
 
 
-def open_reading(place: Premises) -> None:
+def open_reading(place: AppContext) -> None:
     """When the doors open: work out in the background what everybody asks for."""
     room = _open(place)
     room.warming = asyncio.create_task(room.warm())
 
 
-def close_reading(place: Premises) -> None:
+def close_reading(place: AppContext) -> None:
     found, place.reading = place.reading, None
     if found is not None:
         found.close()
 
 
-def _open(place: Premises) -> ReadingRoom:
+def _open(place: AppContext) -> ReadingRoom:
     if place.reading is None:
         place.reading = ReadingRoom(place)
     return place.reading

@@ -14,7 +14,7 @@ import { TypeAhead } from "../parts/deal-keys.js";
 import { layout } from "../parts/deal-layout.js";
 import { lockWhenGone } from "../parts/deal-lock.js";
 import { drawLast, drawPay } from "../parts/deal-pay.js";
-import { Post } from "../parts/deal-post.js";
+import { DealerStore } from "../lib/dealer-store.js";
 import { SeatsDialog } from "../parts/deal-seats.js";
 import { drawSteps } from "../parts/deal-steps.js";
 import { TroubleDialog } from "../parts/deal-trouble.js";
@@ -30,7 +30,7 @@ document.title = `${name ? `${name} · ` : ""}${words.deal.title} · ${words.com
 /** @param {Me} me */
 function console_(me) {
   const line = connection();
-  const post = new Post(line, name);
+  const post = new DealerStore(line, name);
   new TypeAhead(post);
   const { root, loading, steps, felt, dockPlace, pay, last, wrong, where, lost } = layout();
   replace($("#main"), loading, lost, root);

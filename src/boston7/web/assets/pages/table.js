@@ -13,7 +13,7 @@ import { OwnText } from "../lib/own-text.js";
 import { prefs } from "../lib/prefs.js";
 import { promiseOf } from "../lib/promise.js";
 import { ensureGuest, me as whoAmI } from "../lib/session.js";
-import { Sitting } from "../lib/sitting.js";
+import { PlayerStore } from "../lib/player-store.js";
 import { connection } from "../lib/socket.js";
 import { play } from "../lib/sound.js";
 import { netOf } from "../lib/step.js";
@@ -45,7 +45,7 @@ const felt = /** @type {import("../parts/felt.js").FeltElement} */ ($("#felt"));
 const shell = $("b7-shell");
 const w = words.table;
 
-const sitting = new Sitting(name, line, () => render());
+const sitting = new PlayerStore(name, line, () => render());
 const timer = new Timer(() => line.serverNow());
 const rail = new Rail($("#rail"), sitting, {
   felt,

@@ -10,7 +10,7 @@ import { OpeningPanel } from "./deal-opening.js";
 import { refusalWords } from "./deal-would.js";
 import { WagerPanel } from "./deal-wagers.js";
 
-/** @typedef {import("./deal-post.js").Post} Post */
+/** @typedef {import("../lib/dealer-store.js").DealerStore} DealerStore */
 /** @typedef {import("../lib/wire.js").Offer} Offer */
 /** @typedef {import("../lib/wire.js").Command} Command */
 
@@ -24,7 +24,7 @@ function seatsWords(seats) {
 
 export class Dock {
   /**
-   * @param {Post} post
+   * @param {DealerStore} post
    * @param {{onSeats: () => void}} doors
    */
   constructor(post, doors) {

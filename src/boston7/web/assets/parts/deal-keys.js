@@ -4,12 +4,12 @@
 
 import { keyTarget } from "../lib/keys.js";
 
-/** @typedef {import("./deal-post.js").Post} Post */
+/** @typedef {import("../lib/dealer-store.js").DealerStore} DealerStore */
 
 const HELD = ["Enter", "Backspace", "ArrowUp", "ArrowDown"]; // and whatever writes a character
 
 export class TypeAhead {
-  /** @param {Post} post */
+  /** @param {DealerStore} post */
   constructor(post) {
     this.post = post;
     /** @type {string[]} */

@@ -7,13 +7,13 @@ import { countWords } from "../lib/tray.js";
 import { words } from "../lib/words.js";
 import { amountField } from "./deal-fields.js";
 
-/** @typedef {import("./deal-post.js").Post} Post */
+/** @typedef {import("../lib/dealer-store.js").DealerStore} DealerStore */
 /** @typedef {import("../lib/wire.js").Offer} Offer */
 
 const SIGNED = ["dealer_signs", "supervisor_signs", "drop_slip"]; // the steps that stand for the count
 
 export class OpeningPanel {
-  /** @param {Post} post */
+  /** @param {DealerStore} post */
   constructor(post) {
     this.post = post;
     this.element = h("div", { class: "opening" });

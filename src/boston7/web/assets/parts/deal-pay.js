@@ -8,7 +8,7 @@ import { settledLast, undo } from "../lib/procedure.js";
 import { say, words } from "../lib/words.js";
 import { chipSvg } from "./chips.js";
 
-/** @typedef {import("./deal-post.js").Post} Post */
+/** @typedef {import("../lib/dealer-store.js").DealerStore} DealerStore */
 /** @typedef {import("../lib/wire.js").Would} Would */
 /** @typedef {import("../lib/wire.js").WagerLine} WagerLine */
 
@@ -74,7 +74,7 @@ function payWords({ act, spot, odds, trimmed }) {
   return [named, act === "pay" ? odds : "", act === "pay" && trimmed ? say(w.trimmed, { amount: dollars(trimmed) }) : ""].filter(Boolean).join(", ");
 }
 
-/** @param {Post} post */
+/** @param {DealerStore} post */
 function doneList(post) {
   const w = words.deal.pay;
   if (!["three_card_bonus", "decision", "showdown", "void", "complete", "dealing_four"].includes(post.view.phase)) return null;
@@ -96,7 +96,7 @@ function doneLine(line) {
 
 /**
  * @param {HTMLElement} place
- * @param {Post} post
+ * @param {DealerStore} post
  */
 export async function drawPay(place, post) {
   const w = words.deal.pay;
@@ -120,7 +120,7 @@ export async function drawPay(place, post) {
 
 /**
  * @param {HTMLElement} list
- * @param {Post} post
+ * @param {DealerStore} post
  */
 export function drawLast(list, post) {
   const w = words.deal.last;

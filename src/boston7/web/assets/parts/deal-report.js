@@ -9,7 +9,7 @@ import { say, words } from "../lib/words.js";
 import { accountName, refusalWords, wouldPanel } from "./deal-would.js";
 import "./pad.js";
 
-/** @typedef {import("./deal-post.js").Post} Post */
+/** @typedef {import("../lib/dealer-store.js").DealerStore} DealerStore */
 /** @typedef {import("../lib/wire.js").Kind} Kind */
 /** @typedef {import("../lib/wire.js").Ask} Ask */
 /** @typedef {import("./pad.js").PadElement} PadElement */
@@ -27,7 +27,7 @@ function confirmWords({ seat, transfers = [] }) {
 
 export class ReportForm {
   /**
-   * @param {Post} post
+   * @param {DealerStore} post
    * @param {Kind} what
    * @param {{onDone: () => void, onBack?: () => void, told?: Record<string, any>}} doors
    */

@@ -5,12 +5,12 @@ import { dollars, parseDollars } from "../lib/money.js";
 import { say, words } from "../lib/words.js";
 import { refusalWords } from "./deal-would.js";
 
-/** @typedef {import("./deal-post.js").Post} Post */
+/** @typedef {import("../lib/dealer-store.js").DealerStore} DealerStore */
 /** @typedef {import("../lib/wire.js").SeatView} SeatView */
 
 export class SeatsDialog {
   /**
-   * @param {Post} post
+   * @param {DealerStore} post
    * @param {string[]} [names] players to choose from, where we may know them
    */
   constructor(post, names = []) {

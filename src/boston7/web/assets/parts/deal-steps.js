@@ -4,11 +4,11 @@ import { h, replace } from "../lib/dom.js";
 import { steps } from "../lib/procedure.js";
 import { words } from "../lib/words.js";
 
-/** @typedef {import("./deal-post.js").Post} Post */
+/** @typedef {import("../lib/dealer-store.js").DealerStore} DealerStore */
 
 /**
  * @param {HTMLElement} list an ol
- * @param {Post} post
+ * @param {DealerStore} post
  */
 export function drawSteps(list, post) {
   const w = words.deal;

@@ -6,11 +6,11 @@ import { words } from "../lib/words.js";
 import { picture } from "./deal-pictures.js";
 import { ReportForm } from "./deal-report.js";
 
-/** @typedef {import("./deal-post.js").Post} Post */
+/** @typedef {import("../lib/dealer-store.js").DealerStore} DealerStore */
 /** @typedef {import("../lib/wire.js").Kind} Kind */
 
 export class TroubleDialog {
-  /** @param {Post} post */
+  /** @param {DealerStore} post */
   constructor(post) {
     this.post = post;
     this.title = h("h2", { id: "trouble-title" });

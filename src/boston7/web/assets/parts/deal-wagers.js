@@ -8,7 +8,7 @@ import { h, replace } from "../lib/dom.js";
 import { dollars, parseDollars } from "../lib/money.js";
 import { say, words } from "../lib/words.js";
 
-/** @typedef {import("./deal-post.js").Post} Post */
+/** @typedef {import("../lib/dealer-store.js").DealerStore} DealerStore */
 /** @typedef {import("../lib/wire.js").SeatView} SeatView */
 /** @typedef {import("../lib/wire.js").Command} Command */
 
@@ -46,7 +46,7 @@ function wagersDown(seat) {
 }
 
 export class WagerPanel {
-  /** @param {Post} post */
+  /** @param {DealerStore} post */
   constructor(post) {
     const w = words.deal.wagers;
     this.post = post;

@@ -8,7 +8,7 @@ import { dollars, parseDollars } from "../lib/money.js";
 import { countWords } from "../lib/tray.js";
 import { say, words } from "../lib/words.js";
 import { drawLast } from "./deal-pay.js";
-import { Post } from "./deal-post.js";
+import { DealerStore } from "../lib/dealer-store.js";
 import { ReportForm } from "./deal-report.js";
 import { SeatsDialog } from "./deal-seats.js";
 import { TroubleDialog } from "./deal-trouble.js";
@@ -28,7 +28,7 @@ export class Drawer {
    */
   constructor(line, table, known, onClose) {
     const w = words.floor;
-    this.post = new Post(line, table);
+    this.post = new DealerStore(line, table);
     this.known = known;
     this.felt = /** @type {any} */ (h("b7-felt"));
     this.felt.facing = "dealer";

@@ -8,7 +8,7 @@ import { dollars } from "../lib/money.js";
 import { prefs } from "../lib/prefs.js";
 import { say, words } from "../lib/words.js";
 
-/** @typedef {import("../lib/sitting.js").Sitting} Sitting */
+/** @typedef {import("../lib/player-store.js").PlayerStore} PlayerStore */
 /**
  * @typedef {object} Button
  * @property {string} name
@@ -25,7 +25,7 @@ import { say, words } from "../lib/words.js";
 export class Acts {
   /**
    * @param {HTMLElement} element
-   * @param {Sitting} sitting
+   * @param {PlayerStore} sitting
    * @param {{timer: HTMLElement, sit: (seat: number) => void, guest: () => void, buyIn: () => void, leave: () => void, coach: () => void}} on
    */
   constructor(element, sitting, on) {

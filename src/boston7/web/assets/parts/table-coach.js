@@ -8,7 +8,7 @@ import { dollars } from "../lib/money.js";
 import { prefs } from "../lib/prefs.js";
 import { say, words } from "../lib/words.js";
 
-/** @typedef {import("../lib/sitting.js").Sitting} Sitting */
+/** @typedef {import("../lib/player-store.js").PlayerStore} PlayerStore */
 /** @typedef {import("../lib/wire.js").Coaching} Coaching */
 /** @typedef {import("../lib/wire.js").Choice} Choice */
 
@@ -32,7 +32,7 @@ export class Coach {
     element.hidden = true;
   }
 
-  /** @param {Sitting} sitting */
+  /** @param {PlayerStore} sitting */
   async render({ name, shown, acts, choosing, seat, busy, onlyFold, lacking }) {
     const wanted = prefs.get("coach") === "on" && Boolean(shown?.practice) && seat !== null;
     const choice = wanted && (acts.length > 0 || choosing);

@@ -9,9 +9,9 @@ import { connection } from "../lib/socket.js";
 import { say, words } from "../lib/words.js";
 import { openDialog } from "./dialog.js";
 
-/** @typedef {import("../lib/sitting.js").Sitting} Sitting */
+/** @typedef {import("../lib/player-store.js").PlayerStore} PlayerStore */
 
-/** @param {Sitting} sitting */
+/** @param {PlayerStore} sitting */
 export function buyIn(sitting) {
   const w = words.table.buyIn;
   const seat = sitting.seatNow;
@@ -58,7 +58,7 @@ export function buyIn(sitting) {
   }
 }
 
-/** @param {Sitting} sitting */
+/** @param {PlayerStore} sitting */
 export function cashOut(sitting) {
   const w = words.table.cashOut;
   const seat = sitting.seatNow;
@@ -170,7 +170,7 @@ function amountForm({ name, title, head, act, quick, all, start, check, send, re
   return { draw, set, fault: (/** @type {string} */ text) => (fault.textContent = text) };
 }
 
-/** @param {Sitting} sitting */
+/** @param {PlayerStore} sitting */
 export function leave(sitting) {
   const w = words.table.leave;
   const seat = sitting.seatNow;

@@ -6,12 +6,12 @@ import { h, replace } from "../lib/dom.js";
 import { signed } from "../lib/money.js";
 import { say, words } from "../lib/words.js";
 
-/** @typedef {import("../lib/sitting.js").Sitting} Sitting */
+/** @typedef {import("../lib/player-store.js").PlayerStore} PlayerStore */
 
 export class Hand {
   /**
    * @param {HTMLElement} element
-   * @param {Sitting} sitting
+   * @param {PlayerStore} sitting
    * @param {() => void} again shows the last round's result
    */
   constructor(element, sitting, again) {

@@ -5,7 +5,7 @@ import { dollars } from "../lib/money.js";
 import { say, words } from "../lib/words.js";
 import { TRAY } from "./table-rail.js";
 
-/** @typedef {import("../lib/sitting.js").Sitting} Sitting */
+/** @typedef {import("../lib/player-store.js").PlayerStore} PlayerStore */
 /** @typedef {import("../lib/bets.js").Spot} Spot */
 
 /** @type {Record<string, Spot>} */
@@ -15,7 +15,7 @@ const SPOTS = { a: "ante", w: "first", b: "three_card_bonus" };
 const PICKED = ".hand-card, .tray-chip, input";
 
 /**
- * @param {Sitting} sitting
+ * @param {PlayerStore} sitting
  * @param {object} on
  * @param {import("./table-acts.js").Acts} on.acts
  * @param {import("./table-hand.js").Hand} on.hand

@@ -4,7 +4,7 @@ import { ruleOf } from "../lib/clauses.js";
 import { h, replace } from "../lib/dom.js";
 import { say, words } from "../lib/words.js";
 
-/** @typedef {import("../lib/sitting.js").Sitting} Sitting */
+/** @typedef {import("../lib/player-store.js").PlayerStore} PlayerStore */
 
 const PATIENCE = 700; // a line that is back at once was not worth a word
 
@@ -12,7 +12,7 @@ export class Notice {
   /**
    * @param {HTMLElement} veil
    * @param {HTMLElement} banner
-   * @param {Sitting} sitting
+   * @param {PlayerStore} sitting
    * @param {() => void} guest
    */
   constructor(veil, banner, sitting, guest) {

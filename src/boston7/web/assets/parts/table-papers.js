@@ -6,12 +6,12 @@ import { signed } from "../lib/money.js";
 import { say, words } from "../lib/words.js";
 import { openDialog } from "./dialog.js";
 
-/** @typedef {import("../lib/sitting.js").Sitting} Sitting */
+/** @typedef {import("../lib/player-store.js").PlayerStore} PlayerStore */
 /** @typedef {import("../lib/wire.js").RoundSummary} RoundSummary */
 
 const PAGE = 12;
 
-/** @param {Sitting} sitting */
+/** @param {PlayerStore} sitting */
 export function openHistory({ name, me }) {
   const w = words.table.history;
   const you = me?.person?.name;
@@ -82,7 +82,7 @@ export class Fairness {
   /**
    * @param {HTMLElement} button
    * @param {HTMLElement} panel a popover
-   * @param {Sitting} sitting
+   * @param {PlayerStore} sitting
    * @param {import("../lib/own-text.js").OwnText} own
    */
   constructor(button, panel, sitting, own) {

@@ -7,14 +7,14 @@ import { say, words } from "../lib/words.js";
 import { chipSvg } from "./chips.js";
 import { dragChip } from "./table-drag.js";
 
-/** @typedef {import("../lib/sitting.js").Sitting} Sitting */
+/** @typedef {import("../lib/player-store.js").PlayerStore} PlayerStore */
 
 export const TRAY = [100, 500, 2500, 10000];
 
 export class Rail {
   /**
    * @param {HTMLElement} element
-   * @param {Sitting} sitting
+   * @param {PlayerStore} sitting
    * @param {{felt: import("./felt.js").FeltElement, choose: (cents: number) => void, more: Record<string, () => void>}} on
    */
   constructor(element, sitting, on) {

@@ -5,7 +5,7 @@ import { signed } from "../lib/money.js";
 import { outcomeOf, rowOf } from "../lib/result.js";
 import { say, words } from "../lib/words.js";
 
-/** @typedef {import("../lib/sitting.js").Sitting} Sitting */
+/** @typedef {import("../lib/player-store.js").PlayerStore} PlayerStore */
 
 const LINGERS = 6_000; // milliseconds that the lines stay when the next round may be bet on
 
@@ -46,7 +46,7 @@ export class Result {
     element.hidden = true;
   }
 
-  /** @param {Sitting} sitting */
+  /** @param {PlayerStore} sitting */
   render(sitting) {
     const { view, seat } = sitting;
     if (!view || !seat) return this.hide();
@@ -99,7 +99,7 @@ export class Result {
   }
 
   /**
-   * @param {Sitting} sitting
+   * @param {PlayerStore} sitting
    * @param {boolean} over
    * @param {string | null} dealer
    * @param {string | null} hand

@@ -7,7 +7,7 @@ import { play } from "../lib/sound.js";
 import { linesOf } from "../lib/step.js";
 import { say, words } from "../lib/words.js";
 
-/** @typedef {import("../lib/sitting.js").Sitting} Sitting */
+/** @typedef {import("../lib/player-store.js").PlayerStore} PlayerStore */
 /** @typedef {import("../lib/wire.js").GameEvent} GameEvent */
 
 /** Not everything on a busy table is worth hearing: what is mine, and what ends something for all. */
@@ -22,7 +22,7 @@ const FOR_ALL = new Set([
 const CHIPS = new Set(["wagers_placed", "second_placed", "chips_moved"]);
 
 /**
- * @param {Sitting} sitting
+ * @param {PlayerStore} sitting
  * @param {GameEvent} event
  * @param {string} text
  * @param {boolean} mine

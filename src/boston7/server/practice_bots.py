@@ -11,7 +11,7 @@ from boston7.bots import STYLES, Bot, TurnedAway
 from boston7.declare import Rejection
 from boston7.game import commands as c
 from boston7.game.actors import SPECTATOR
-from boston7.server.premises import Premises
+from boston7.server.app_context import AppContext
 from boston7.table import LiveTable
 
 _NAMES = (
@@ -28,7 +28,7 @@ _log = logging.getLogger("boston7.server")
 
 
 class Company:
-    def __init__(self, place: Premises) -> None:
+    def __init__(self, place: AppContext) -> None:
         self._place = place
         self._url = ""
         self._hosting: dict[str, asyncio.Task[None]] = {}
@@ -50,7 +50,7 @@ class Company:
 
     def somebody_came(self, table: str) -> None:
         found = self._place.room.table(table)
-        if found is not None and found.placard.bots and self._url and table not in self._hosting:
+        if found is not None and found.rules_sign.bots and self._url and table not in self._hosting:
             if leaving := self._leaving.pop(table, None):
                 leaving.cancel()
             self._hosting[table] = asyncio.create_task(self._host(found))
@@ -60,7 +60,7 @@ class Company:
         they come later; if nobody looks after all, they leave."""
         self.somebody_came(table.name)
         for _ in range(_MOMENTS):
-            if self._seated(table) >= len(table.placard.bots):
+            if self._seated(table) >= len(table.rules_sign.bots):
                 break
             await asyncio.sleep(0.05)
         self.everybody_left(table.name)
@@ -100,7 +100,7 @@ class Company:
         """Every bot of a table, until everybody else has left. Its bots are those who sit there, and new ones."""
         try:
             bots = [person for person in self._people(table).values() if person.bot]
-            styles = table.placard.bots
+            styles = table.rules_sign.bots
             names = sample(_NAMES, len(_NAMES))
             async with asyncio.TaskGroup() as group:
                 for number, style in enumerate(styles):

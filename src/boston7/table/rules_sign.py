@@ -1,4 +1,4 @@
-"""The placard on a table: which rules are in force there, kept whole, so that any round can be replayed under its own.
+"""The rules sign of a table: the rules in force there, kept whole, so that any round can be replayed under its own.
 
 On record it is the stream `house:<table>`. A round keeps the rules under which its first wager was accepted (R20).
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
-from boston7.accounts.ledger import Ledger
+from boston7.accounts.projection import Projection
 from boston7.game.table import Phase, Table
 from boston7.house import House
 from boston7.house.model import with_version
@@ -16,7 +16,7 @@ from boston7.journal import Entry, Journal, Tampered
 PREFIX = "house:"
 
 
-class Placard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="placard"):
+class RulesSign(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="rules_sign"):
     house: House
     by: str
     text: str = ""  # the house file as it was written, if there was one
@@ -31,46 +31,46 @@ class Placard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field
     grace: int = 30  # seconds more for a player whose connection was lost during a hand
 
 
-_PLACARDS = msgspec.json.Decoder(Placard)
+_PLACARDS = msgspec.json.Decoder(RulesSign)
 
 
 def stream(table: str) -> str:
     return f"{PREFIX}{table}"
 
 
-def write_placard(placard: Placard) -> bytes:
-    return msgspec.json.encode(placard)
+def write_rules_sign(rules_sign: RulesSign) -> bytes:
+    return msgspec.json.encode(rules_sign)
 
 
-class Placards:
-    """Every placard a table has had; the last one is in force for whoever wagers first."""
+class RulesSigns:
+    """Every rules_sign a table has had; the last one is in force for whoever wagers first."""
 
     def __init__(self, journal: Journal, table: str) -> None:
-        self.ledger = Ledger(journal, stream(table), self._apply)
-        self.current: Placard | None = None
+        self.ledger = Projection(journal, stream(table), self._apply)
+        self.current: RulesSign | None = None
         self.houses: dict[str, House] = {}
 
     def _apply(self, entry: Entry) -> None:
         try:
-            placard = _PLACARDS.decode(entry.body)
+            rules_sign = _PLACARDS.decode(entry.body)
         except msgspec.DecodeError as error:
-            raise Tampered(f"Entry {entry.version} of {entry.stream!r} is no placard: {error}") from None
-        if with_version(placard.house).version != placard.house.version:
+            raise Tampered(f"Entry {entry.version} of {entry.stream!r} is no rules_sign: {error}") from None
+        if with_version(rules_sign.house).version != rules_sign.house.version:
             raise Tampered(f"Entry {entry.version} of {entry.stream!r}: these rules are not of the version they say.")
-        self.hang(placard)
+        self.hang(rules_sign)
 
-    def hang(self, placard: Placard) -> None:
-        self.current = placard
-        self.houses[placard.house.version] = placard.house
+    def hang(self, rules_sign: RulesSign) -> None:
+        self.current = rules_sign
+        self.houses[rules_sign.house.version] = rules_sign.house
 
     @property
-    def in_force(self) -> Placard:
+    def in_force(self) -> RulesSign:
         if self.current is None:
-            raise LookupError("this table has no placard")
+            raise LookupError("this table has no rules_sign")
         return self.current
 
     def house_for(self, table: Table) -> House:
-        """The round's own rules while it lasts, else those on the placard."""
+        """The round's own rules while it lasts, else those on the rules_sign."""
         bound = table.phase is not Phase.BETTING or any(seat.wagered for seat in table.seats)
         if table.version and bound:
             return self.houses[table.version]

@@ -1,7 +1,7 @@
 // A place at a table: acts wait their turn, and a double press is one act.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { Post } from "../../src/boston7/web/assets/parts/deal-post.js";
+import { DealerStore } from "../../src/boston7/web/assets/lib/dealer-store.js";
 
 globalThis.document ??= /** @type {any} */ ({ createElement: () => ({ setAttribute() {}, append() {}, childElementCount: 0, isConnected: true, textContent: "" }), body: { append() {} } });
 
@@ -28,7 +28,7 @@ const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 function place() {
   const line = new Line();
-  const post = new Post(line, "main");
+  const post = new DealerStore(line, "main");
   post.watch();
   line.tell(1, { since: null });
   return { line, post };

@@ -16,15 +16,16 @@ from boston7.accounts.cage import CageMoved
 from boston7.accounts.cagebook import CageBook
 from boston7.declare import Rejection
 from boston7.fair import Fact, RoomKey
-from boston7.game import Command, Event, outcome
+from boston7.game import Command, Event
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM, Actor
+from boston7.game.decide import outcome
 from boston7.game.rejection import Code
 from boston7.journal import Append, Meta
 from boston7.table.chips import cage_moves
-from boston7.table.marks import due as mark_due
-from boston7.table.placard import Placards
+from boston7.table.rules_sign import RulesSigns
 from boston7.table.seeds import Seeds
+from boston7.table.snapshots import due as snapshot_due
 from boston7.table.state import State, step, stream
 from boston7.table.timers import wants_shuffle
 
@@ -37,12 +38,12 @@ _CODES: dict[str, Code] = {
 }
 
 
-class Papers(NamedTuple):
+class Context(NamedTuple):
     """Everything a table is decided from."""
 
     name: str
     key: RoomKey
-    placards: Placards
+    rules_signs: RulesSigns
     seeds: Seeds
     cage: CageBook
     person: Callable[[str], str]  # a person's id by name
@@ -58,57 +59,59 @@ def actor_words(actor: Actor) -> str:
     return f"{actor.role} {actor.name}".strip()
 
 
-class Drafted(NamedTuple):
+class Transaction(NamedTuple):
     """What is to be stored, and the table after each of its events: nobody works that out again."""
 
     appends: list[Append]
     steps: tuple[tuple[Event, State], ...] = ()
 
 
-def draft(papers: Papers, state: State, command: Command, command_id: str, by: str, now: int) -> Drafted | Rejection:
+def transact(
+    context: Context, state: State, command: Command, command_id: str, by: str, now: int
+) -> Transaction | Rejection:
     appends: list[Append] = []
     steps: list[tuple[Event, State]] = []
     moves: list[CageMoved] = []
-    facts_at = papers.seeds.ledger.version
-    play_money = papers.placards.in_force.play_money
+    facts_at = context.seeds.ledger.version
+    play_money = context.rules_signs.in_force.play_money
     following: Command | None = command
     id = command_id
     before = state
     while following is not None:
         facts: tuple[Fact, ...] = ()
         if isinstance(following, c.Shuffle) and following.by == PLATFORM:
-            deck, facts = papers.seeds.deck(state.table.round, state.shuffles + 1)
+            deck, facts = context.seeds.deck(state.table.round, state.shuffles + 1)
             following = replace(following, deck=deck)
-        house = papers.placards.house_for(state.table)
+        house = context.rules_signs.house_for(state.table)
         happened = outcome(state.table, following, house)
         if isinstance(happened, Rejection):
             return happened
         meta = Meta(now, actor_words(following.by), id, house.version)
         bodies, at = [], state.version
         for event, after in happened:
-            moves += cage_moves(event, state.table, papers.name, by, play_money, papers.person)
+            moves += cage_moves(event, state.table, context.name, by, play_money, context.person)
             state = step(state, event, now, after)
             steps.append((event, state))
-            bodies.append(fair.write_hidden(event, papers.name, state.table.round, papers.key))
-        appends.append(Append(stream(papers.name), at, bodies, meta))
-        facts += papers.seeds.due([event for event, _ in happened], state.table)
+            bodies.append(fair.write_hidden(event, context.name, state.table.round, context.key))
+        appends.append(Append(stream(context.name), at, bodies, meta))
+        facts += context.seeds.due([event for event, _ in happened], state.table)
         if facts:
-            appends.append(facts_append(papers, facts_at, facts, meta))
+            appends.append(facts_append(context, facts_at, facts, meta))
             facts_at += len(facts)
-        shuffles = wants_shuffle(state.table) and not papers.seeds.waits(state.table)
+        shuffles = wants_shuffle(state.table) and not context.seeds.waits(state.table)
         following = c.Shuffle(PLATFORM) if shuffles else None
         id = platform_id(state, c.Shuffle(PLATFORM))
-    if (denied := papers.cage.refuse(moves)) is not None:
+    if (denied := context.cage.refuse(moves)) is not None:
         return refusal_of(denied)
-    if mark_due(before, [event for event, _ in steps]):
-        appends.append(papers.mark(appends[0].meta))
+    if snapshot_due(before, [event for event, _ in steps]):
+        appends.append(context.mark(appends[0].meta))
     if moves:
-        appends.append(papers.cage.append(moves, appends[0].meta))
-    return Drafted(appends, tuple(steps))
+        appends.append(context.cage.append(moves, appends[0].meta))
+    return Transaction(appends, tuple(steps))
 
 
-def facts_append(papers: Papers, at: int, facts: Sequence[Fact], meta: Meta) -> Append:
-    return Append(fair.stream(papers.name), at, [fair.write_fact(fact) for fact in facts], meta)
+def facts_append(context: Context, at: int, facts: Sequence[Fact], meta: Meta) -> Append:
+    return Append(fair.stream(context.name), at, [fair.write_fact(fact) for fact in facts], meta)
 
 
 def platform_id(state: State, command: Command) -> str:

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Sitting } from "../../src/boston7/web/assets/lib/sitting.js";
+import { PlayerStore } from "../../src/boston7/web/assets/lib/player-store.js";
 import "./tapes.mjs";
 
 const house = { limits: { table_minimum: 500, table_maximum: 5000, bonus_minimum: 100, bonus_maximum: null }, clauses: {}, first_wager_required: false };
@@ -13,7 +13,7 @@ function sit() {
   const sent = [];
   const answers = [];
   const line = { act: (table, command) => (sent.push(command), new Promise((resolve) => answers.push(resolve))) };
-  const sitting = new Sitting("main", line, () => {});
+  const sitting = new PlayerStore("main", line, () => {});
   sitting.house = house;
   sitting.up = true;
   const show = (told) => {

@@ -19,10 +19,10 @@ from boston7.hands import best_five
 from boston7.house import preset
 from boston7.journal import Journal, JournalDown, open_journal
 from boston7.server.answers import Rejected
-from boston7.server.reading.bench import Bench, Shelf
 from boston7.server.reading.history import History
 from boston7.server.reading.replay import shown_again
 from boston7.server.reading.takings import Kind, Takings
+from boston7.server.reading.workers import Cache, WorkerPool
 
 __all__ = ["sqlite"]
 LOW = "Qc 9d 8h 6s 5c 3d 2s"
@@ -30,7 +30,7 @@ LOW = "Qc 9d 8h 6s 5c 3d 2s"
 
 def test_a_bench_has_so_many_places_and_says_when_they_are_taken() -> None:
     async def story() -> None:
-        bench, gate = Bench("test", places=1, queue=1), threading.Event()
+        bench, gate = WorkerPool("test", places=1, queue=1), threading.Event()
         names: list[str] = []
 
         def work() -> str:
@@ -59,7 +59,7 @@ def test_a_bench_has_so_many_places_and_says_when_they_are_taken() -> None:
 
 def test_leaving_in_the_middle_does_not_free_a_place() -> None:
     async def story() -> None:
-        bench, gate, begun = Bench("test", places=1, queue=0), threading.Event(), threading.Event()
+        bench, gate, begun = WorkerPool("test", places=1, queue=0), threading.Event(), threading.Event()
 
         def work() -> None:
             begun.set()
@@ -86,8 +86,8 @@ def test_leaving_in_the_middle_does_not_free_a_place() -> None:
 
 def test_a_shelf_works_a_thing_out_once_and_forgets_the_oldest() -> None:
     async def story() -> None:
-        bench = Bench("test", places=2, queue=50)
-        shelf: Shelf[int] = Shelf(bench, 2)
+        bench = WorkerPool("test", places=2, queue=50)
+        shelf: Cache[int] = Cache(bench, 2)
         worked: list[int] = []
 
         def square(number: int) -> int:
@@ -107,8 +107,8 @@ def test_a_shelf_works_a_thing_out_once_and_forgets_the_oldest() -> None:
 
 def test_a_shelf_keeps_no_failure_and_nobody_ends_it_for_others() -> None:
     async def story() -> None:
-        bench, gate = Bench("test", places=1, queue=5), threading.Event()
-        shelf: Shelf[int] = Shelf(bench, 2)
+        bench, gate = WorkerPool("test", places=1, queue=5), threading.Event()
+        shelf: Cache[int] = Cache(bench, 2)
 
         def fail() -> int:
             raise ValueError("not this time")
@@ -146,7 +146,7 @@ async def play(evening: Evening, until: int, dice: Random) -> None:
 
 def test_a_history_follows_the_table_and_equals_one_read_afresh(sqlite: Journal) -> None:
     async def story() -> None:
-        evening, bench = Evening(sqlite), Bench("test", places=2, queue=20)
+        evening, bench = Evening(sqlite), WorkerPool("test", places=2, queue=20)
         async with evening.on():
             await evening.begin(3)
             following = History("main", sqlite, KEY, bench)
@@ -177,7 +177,7 @@ def test_a_history_follows_the_table_and_equals_one_read_afresh(sqlite: Journal)
 
 def test_a_history_that_knows_everything_asks_the_journal_nothing(tmp_path: Path) -> None:
     async def story() -> None:
-        journal, bench = open_journal(tmp_path / "room.db"), Bench("test", places=1, queue=1)
+        journal, bench = open_journal(tmp_path / "room.db"), WorkerPool("test", places=1, queue=1)
         evening = Evening(journal)
         async with evening.on():
             await evening.begin(2)
@@ -215,7 +215,7 @@ def test_a_round_that_is_on_is_never_shown_again(sqlite: Journal) -> None:
 def test_a_void_hand_is_no_wager_though_it_may_be_paid() -> None:
     """R12 pays three of a kind in a void round: that is the house's loss, and nothing to expect a win from."""
     takings, house = Takings(), preset("nhcg")
-    position = Position(1, 10_00, 10_00, cards=parse_cards("9c 9d 9h"), void=True)
+    position = Position(1, 10_00, 10_00, cards=parse_cards("9c 9d 9h"), void="dealer_exposed")
     lines = settle(house, None, position)
     assert any(line.wager == "ante" and line.result == "win" for line in lines)
     table = Table(house=house.id, version=house.version)

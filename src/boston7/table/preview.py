@@ -16,7 +16,7 @@ from boston7.game.events import PhaseEntered, Settled
 from boston7.house import House
 
 
-class Would(msgspec.Struct, frozen=True):
+class Preview(msgspec.Struct, frozen=True):
     refusal: Rejection | None = None
     phase: Phase | None = None
     moves: tuple[Transfer, ...] = ()
@@ -24,23 +24,23 @@ class Would(msgspec.Struct, frozen=True):
     settled: tuple[Settled, ...] = ()  # which wager each payment is for: a dealer pays them one by one
 
 
-def would(table: Table, command: Command, house: House) -> Would:
+def preview(table: Table, command: Command, house: House) -> Preview:
     if table.live:
         return _at_a_live_table(table, command, house)
     own = answer(table, command, house)
     if isinstance(own, Rejection):
-        return Would(own)
+        return Preview(own)
     phase = table.phase
     for event in own:
         if isinstance(event, PhaseEntered):
             phase = event.phase
-    return Would(phase=phase)
+    return Preview(phase=phase)
 
 
-def _at_a_live_table(table: Table, command: Command, house: House) -> Would:
+def _at_a_live_table(table: Table, command: Command, house: House) -> Preview:
     outcome = act(table, command, house)
     if isinstance(outcome, Rejection):
-        return Would(outcome)
+        return Preview(outcome)
     after, events = outcome
     moves: list[Transfer] = []
     clauses: dict[str, None] = {}  # each once, in the order the rules come in
@@ -54,4 +54,4 @@ def _at_a_live_table(table: Table, command: Command, house: House) -> Would:
         cited = [event.about.cites for event in events if event.about.cites is not None]
         clauses.update((house.cite(*cites), None) for cites in cited)
     settled = tuple(event for event in events if isinstance(event, Settled))
-    return Would(phase=after.phase, moves=tuple(moves), clauses=tuple(clauses), settled=settled)
+    return Preview(phase=after.phase, moves=tuple(moves), clauses=tuple(clauses), settled=settled)

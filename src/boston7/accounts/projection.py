@@ -11,7 +11,7 @@ from boston7.journal import Entry, Journal, Newer, Upcasts
 _log = logging.getLogger("boston7.journal")
 
 
-class Ledger:
+class Projection:
     def __init__(
         self, journal: Journal, stream: str, apply: Callable[[Entry], None], upcasts: Upcasts | None = None
     ) -> None:

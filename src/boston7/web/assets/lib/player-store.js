@@ -20,7 +20,7 @@ import { say, words } from "./words.js";
 /** @typedef {{reason: string, clause: string}} Refusal */
 /** @typedef {{act: (table: string, command: Command) => Promise<import("./wire.js").Answer>}} Line */
 
-export class Sitting {
+export class PlayerStore {
   /**
    * @param {string} name the table's
    * @param {Line} line

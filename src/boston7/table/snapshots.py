@@ -1,4 +1,4 @@
-"""Marks in a table's record: whoever opens it begins to read at the last one, and not at the first entry of years.
+"""Snapshots in a table's record: whoever opens it begins to read at the last one, and not at the first entry of years.
 
 On record they are the stream `mark:<table>`. Now and then, with the first wager of a round, the table is written down
 as it stood before it, with what else must be known of the entries since the mark before: which commands were carried
@@ -14,8 +14,8 @@ from contextlib import suppress
 import msgspec
 
 from boston7.accounts.clock import MICROS
-from boston7.accounts.ledger import Ledger
 from boston7.accounts.people import DAY, Seconds
+from boston7.accounts.projection import Projection
 from boston7.game import Event
 from boston7.game import events as e
 from boston7.journal import Append, Entry, Journal, Meta
@@ -28,10 +28,10 @@ EVERY = 2000
 """Entries of a table between two marks, or more: a round is never cut."""
 _FORMAT = 1
 _AT_FIRST = 100
-"""Marks read at once; if they do not reach back far enough, twice as many."""
+"""Snapshots read at once; if they do not reach back far enough, twice as many."""
 
 
-class Mark(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="mark"):
+class Snapshot(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="mark"):
     state: State
     facts: int  # the version of the stream of the table's shuffles
     seated: dict[int, tuple[str, Seconds]]
@@ -43,7 +43,7 @@ class Mark(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="t
     format: int = _FORMAT
 
 
-_MARKS = msgspec.json.Decoder(Mark)
+_SNAPSHOTS = msgspec.json.Decoder(Snapshot)
 
 
 class _Strange(Exception):
@@ -61,11 +61,11 @@ def due(state: State, events: Iterable[Event]) -> bool:
     return begins and not secret and state.version // EVERY > state.began // EVERY
 
 
-class Marks:
+class Snapshots:
     """The marks of one table, and all that they repeat."""
 
     def __init__(self, journal: Journal, table: str, record: Record, seeds: Seeds, tally: TableTally) -> None:
-        self.ledger = Ledger(journal, stream(table), self._hear)
+        self.ledger = Projection(journal, stream(table), self._hear)
         self._journal = journal
         self._record, self._seeds, self._tally = record, seeds, tally
         self._version = self._facts = 0  # of the last mark
@@ -75,13 +75,13 @@ class Marks:
         with suppress(_Strange):
             self._note(_read(entry))
 
-    def _note(self, mark: Mark) -> None:
+    def _note(self, mark: Snapshot) -> None:
         self._version, self._facts = mark.state.version, mark.facts
 
     def append(self, meta: Meta) -> Append:
         """To be stored with the first wager of the round that begins."""
         version, tally = self._version, self._tally
-        mark = Mark(
+        mark = Snapshot(
             self._record.state,
             self._seeds.ledger.version,
             tally.seated,
@@ -92,7 +92,7 @@ class Marks:
         )
         return Append(self.ledger.stream, None, [msgspec.json.encode(mark)], meta)
 
-    def find(self) -> list[tuple[int, Mark]]:
+    def find(self) -> list[tuple[int, Snapshot]]:
         """The last marks with their numbers, as many as tell of a day's play and of all command ids that are kept; none
         if one of them is of another version of this program. Blocks."""
         count, wanted = self._journal.head(self.ledger.stream).version, _AT_FIRST
@@ -106,7 +106,7 @@ class Marks:
                 return found
             wanted *= 2
 
-    def resume(self, found: list[tuple[int, Mark]]) -> None:
+    def resume(self, found: list[tuple[int, Snapshot]]) -> None:
         """Instead of reading everything before the last of these marks."""
         if not found:
             return
@@ -121,9 +121,9 @@ class Marks:
         self._tally.resume(last.state.version, last.seated, lost, sat)
 
 
-def _read(entry: Entry) -> Mark:
+def _read(entry: Entry) -> Snapshot:
     try:
-        mark = _MARKS.decode(entry.body)
+        mark = _SNAPSHOTS.decode(entry.body)
     except msgspec.DecodeError as error:
         raise _Strange from error
     if mark.format != _FORMAT:
@@ -131,6 +131,6 @@ def _read(entry: Entry) -> Mark:
     return mark
 
 
-def _enough(found: list[Mark]) -> bool:
+def _enough(found: list[Snapshot]) -> bool:
     a_day = found[-1].state.time - found[0].state.time >= DAY * MICROS
     return a_day and sum(len(mark.ids) for mark in found[1:]) >= IDS_KNOWN

@@ -14,7 +14,7 @@ from boston7.server.answers import Rejected
 Found = TypeVar("Found")
 
 
-class Bench:
+class WorkerPool:
     """Threads of its own, so that the tables' reading and writing never waits behind a visitor's question."""
 
     def __init__(self, name: str, places: int, queue: int) -> None:
@@ -41,10 +41,10 @@ class Bench:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
 
-class Shelf(Generic[Found]):
+class Cache(Generic[Found]):
     """Answers that were worked out before, the most recent ones. Asked twice at once, it is worked out once."""
 
-    def __init__(self, bench: Bench, size: int) -> None:
+    def __init__(self, bench: WorkerPool, size: int) -> None:
         self._bench = bench
         self._size = size
         self._kept: OrderedDict[Hashable, Found] = OrderedDict()

@@ -21,11 +21,11 @@ from boston7.declare import Rejection
 from boston7.game.commands import snake
 from boston7.game.patch import Document, difference
 from boston7.server import messages as m
+from boston7.server.app_context import AppContext
 from boston7.server.build import BUILD
 from boston7.server.line import Line
 from boston7.server.lobby import lobby
 from boston7.server.me import Me, me_of
-from boston7.server.premises import Premises
 from boston7.server.rates import Bucket
 from boston7.table import Frame, LiveTable
 
@@ -41,9 +41,9 @@ class Gone(Exception):
     """Nobody reads this socket any more."""
 
 
-class Visitor:
+class SocketSession:
     def __init__(
-        self, socket: WebSocket[Any, Any, Any], place: Premises, token: str, person: Person | None, address: str
+        self, socket: WebSocket[Any, Any, Any], place: AppContext, token: str, person: Person | None, address: str
     ) -> None:
         self.bot = person is not None and person.bot
         self.person_id = person.id if person and not self.bot else ""
@@ -254,7 +254,7 @@ class Visitor:
             await self._tell(m.Rejected(heard.id, heard.table, "lobby", "wrong_house", sentence, ""))
         elif isinstance(heard, m.Ask):
             found = table.would(heard.command, person)
-            would = m.Would(
+            would = m.Preview(
                 heard.id, heard.table, found.refusal, found.phase, found.moves, found.clauses, found.settled
             )
             await self._tell(would)

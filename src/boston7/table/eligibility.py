@@ -8,13 +8,13 @@ from boston7.declare import Rejection
 from boston7.game import Command, Table
 from boston7.game import commands as c
 from boston7.game.actors import player
-from boston7.table.draft import refusal_of
 from boston7.table.limits import Tally, refuse_seat, refuse_stake, stake
-from boston7.table.placard import Placard
+from boston7.table.rules_sign import RulesSign
+from boston7.table.transaction import refusal_of
 
 
-def refuse_entrance(
-    desk: Desk, tally: Tally, table: Table, placard: Placard, command: Command, name: str
+def check_eligibility(
+    desk: Desk, tally: Tally, table: Table, rules_sign: RulesSign, command: Command, name: str
 ) -> Rejection | None:
     denied: Rejection | None = None
     person: Person | None
@@ -25,7 +25,7 @@ def refuse_entrance(
             if person is None or person.role != "player":
                 denied = deny("unknown_person", f"No player called {command.player!r} is known here.")
             else:
-                denied = _wrong_money(person, placard) or _told(command, person, refuse_seat(person, tally, now))
+                denied = _wrong_money(person, rules_sign) or _told(command, person, refuse_seat(person, tally, now))
         case c.BuyIn() if (person := _seated(desk, table, command.seat)) is not None:
             denied = _told(command, person, refuse_seat(person, tally, now))
         case c.PlaceWagers() if (person := _seated(desk, table, command.seat)) is not None:
@@ -49,9 +49,9 @@ def _seated(desk: Desk, table: Table, number: int) -> Person | None:
     return desk.named(name) if name else None
 
 
-def _wrong_money(person: Person, placard: Placard) -> Rejection | None:
-    if person.guest and not placard.play_money:
+def _wrong_money(person: Person, rules_sign: RulesSign) -> Rejection | None:
+    if person.guest and not rules_sign.play_money:
         return deny("wrong_table", "This table plays for money; yours is play money.")
-    if placard.play_money and not person.guest:
+    if rules_sign.play_money and not person.guest:
         return deny("wrong_table", "This is a play-money table; your chips are worth more than that.")
     return None

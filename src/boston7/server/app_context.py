@@ -7,22 +7,22 @@ from typing import TYPE_CHECKING, Any
 from litestar import Litestar
 from litestar.connection import ASGIConnection
 
-from boston7.server.doubt import Doubt, free_bytes
+from boston7.server.storage_health import Doubt, free_bytes
 
 if TYPE_CHECKING:
     from boston7.accounts import Desk
     from boston7.fair import RoomKey
     from boston7.journal import Journal
-    from boston7.server.company import Company
     from boston7.server.config import Settings
     from boston7.server.lobby import Listing
     from boston7.server.metrics import Meters
+    from boston7.server.practice_bots import Company
     from boston7.server.presence import Presence
     from boston7.server.reading.room import ReadingRoom
-    from boston7.table import Placard, Room
+    from boston7.table import Room, RulesSign
 
 
-class Premises:
+class AppContext:
     def __init__(self, settings: Settings, journal: Journal, key: RoomKey, room: Room, meters: Meters) -> None:
         self.settings = settings
         self.journal = journal
@@ -33,7 +33,7 @@ class Premises:
         """Which journal this is, so that a second start finds out whether its own room is already open."""
         self.closing = False
         self.doubt = Doubt(lambda: free_bytes(settings.db))
-        self.listings: dict[str, tuple[tuple[int, Placard, int], Listing]] = {}
+        self.listings: dict[str, tuple[tuple[int, RulesSign, int], Listing]] = {}
         """The lobby's lines as they were last made."""
         self.presence: Presence
         self.company: Company
@@ -45,8 +45,8 @@ class Premises:
         return self.room.desk
 
 
-def premises(connection: ASGIConnection[Any, Any, Any, Any]) -> Premises:
+def app_context(connection: ASGIConnection[Any, Any, Any, Any]) -> AppContext:
     """Those of the app that a request or a socket came to."""
     app: Litestar = connection.app
-    found: Premises = app.state.premises
+    found: AppContext = app.state.app_context
     return found

@@ -1,23 +1,23 @@
 // @ts-check
 /** A place at one table: what its latest frame says, what was seen there, and acts that wait for their answer. */
-import { announce } from "../lib/announce.js";
-import { remember } from "../lib/procedure.js";
-import { linesOf } from "../lib/step.js";
-import { words } from "../lib/words.js";
+import { announce } from "./announce.js";
+import { remember } from "./procedure.js";
+import { linesOf } from "./step.js";
+import { words } from "./words.js";
 
-/** @typedef {import("../lib/wire.js").Frame} Frame */
-/** @typedef {import("../lib/wire.js").Command} Command */
-/** @typedef {import("../lib/wire.js").Would} Would */
-/** @typedef {import("../lib/wire.js").Refusal} Refusal */
-/** @typedef {import("../lib/wire.js").GameEvent} GameEvent */
-/** @typedef {import("../lib/socket.js").Connection} Connection */
-/** @typedef {import("../lib/wire.js").WagerLine} WagerLine */
+/** @typedef {import("./wire.js").Frame} Frame */
+/** @typedef {import("./wire.js").Command} Command */
+/** @typedef {import("./wire.js").Would} Would */
+/** @typedef {import("./wire.js").Refusal} Refusal */
+/** @typedef {import("./wire.js").GameEvent} GameEvent */
+/** @typedef {import("./socket.js").Connection} Connection */
+/** @typedef {import("./wire.js").WagerLine} WagerLine */
 /** @typedef {{event: GameEvent, text: string, clause: string, lines: WagerLine[], amount: number, key: number}} Told */
 
 const KEPT = 40;
 
 /** Tells "frame" after each change, "busy" while an act waits, "refused" with the refusal. */
-export class Post extends EventTarget {
+export class DealerStore extends EventTarget {
   /**
    * @param {Connection} line
    * @param {string} table
@@ -32,7 +32,7 @@ export class Post extends EventTarget {
     this.seen = new Map();
     /** @type {Told[]} */
     this.told = [];
-    /** @type {import("../lib/tray.js").TrayCount | null} */
+    /** @type {import("./tray.js").TrayCount | null} */
     this.count = null; // the tray's, as it was counted last
     this.seat = 0;
     /** @type {Refusal | null} */
@@ -190,7 +190,7 @@ function linesTold(event, patch) {
   return event.moment === "void" ? lines : lines.filter((line) => (line.wager === "three_card_bonus") === early);
 }
 
-/** @param {import("../lib/wire.js").Step} step */
+/** @param {import("./wire.js").Step} step */
 function railGain({ event, before, view }) {
   return event.seat ? view.seats[event.seat - 1].rail - before.seats[event.seat - 1].rail : 0;
 }
