@@ -26,6 +26,9 @@ test("the large button holds the most pressing act, or nothing", () => {
   assert.equal(mainAct(table("betting"), [offer("no_more_bets")])?.type, "no_more_bets");
   assert.equal(mainAct(table("showdown"), [offer("settle"), offer("turn_over")])?.type, "turn_over");
   assert.equal(mainAct(table("decision"), [offer("fold", { seat: 1 })]), null);
+  assert.equal(mainAct(table("dealing_four"), [offer("rack_stub"), offer("count_stub")])?.type, "rack_stub");
+  assert.equal(mainAct(table("betting"), [offer("go_idle")]), null, "a dead game is nothing to press Space for");
+  assert.equal(mainAct(table("closed"), [offer("open_table")]), null, "a table is opened on the floor, with its tray");
 });
 
 test("where the large button is empty, the refusal of its last act says why", () => {

@@ -20,8 +20,8 @@ export const steps = (view) => Object.entries(view.procedure).map(([id, state]) 
 /** The step a round stands at. @param {TableView} view */
 export const stepNow = (view) => steps(view).find((step) => step.state === "now")?.id ?? "";
 
-/** What stands on the large button in a phase, the most pressing first. @param {TableView} view */
-const tableActs = (view) => at("opening", "procedure").filter((kind) => kind.tone === "go" && kind.when.includes(view.phase));
+/** What a dealer has on the large button in a phase, the most pressing first. @param {TableView} view */
+const tableActs = (view) => at("opening", "procedure").filter(({ tone, by, when }) => tone === "go" && by.includes("dealer") && when.includes(view.phase));
 
 /** What a seat may do in a phase, in the order of its buttons. @param {TableView} view */
 const kindsOfSeat = (view) => at("seat").filter((kind) => kind.when.includes(view.phase));

@@ -1,5 +1,6 @@
 // @ts-check
 /** What has to be told with an act: an amount, a number of cards, or the cards themselves. */
+import { kind } from "../lib/catalogue.js";
 import { h } from "../lib/dom.js";
 import { parseDollars } from "../lib/money.js";
 import { say, words } from "../lib/words.js";
@@ -9,14 +10,9 @@ import "./pad.js";
 /** @typedef {import("../lib/wire.js").Command} Command */
 /** @typedef {import("./pad.js").PadElement} PadElement */
 
-/** Which field of the command is typed, and whether it is money. Nothing is filled in and nothing is expected: a count is
- * what was typed (R23). */
-/** @type {Record<string, {name: string, money: boolean, label: string, empty: string}>} */
-const AMOUNTS = {
-  count_tray: { name: "amount", money: true, label: words.deal.amount.tray, empty: words.deal.typed.tray },
-  cut: { name: "at", money: false, label: words.deal.amount.cut, empty: words.deal.typed.cut },
-  count_stub: { name: "count", money: false, label: words.deal.amount.stub, empty: words.deal.typed.stub },
-};
+/** What of a command is typed as a number. Nothing is filled in and nothing is expected: a count is what was typed (R23).
+ * @param {string} type */
+const numberOf = (type) => kind(type).asks.find((ask) => ask.kind === "amount" || ask.kind === "count");
 
 /**
  * What somebody typed, or the sentence that refuses it.
@@ -26,8 +22,8 @@ const AMOUNTS = {
  */
 export function readTyped(text, { type, minimum, maximum }) {
   const w = words.deal.typed;
-  const { money, empty } = AMOUNTS[type];
-  if (!text.trim()) return { fault: empty };
+  const money = numberOf(type)?.kind === "amount";
+  if (!text.trim()) return { fault: w.empty[type] };
   const value = money ? parseDollars(text) : /^\s*\d{1,4}\s*$/.test(text) ? Number(text) : null;
   const low = minimum ?? 0;
   const high = maximum ?? Number.MAX_SAFE_INTEGER;
@@ -40,9 +36,9 @@ export function readTyped(text, { type, minimum, maximum }) {
  * @param {() => void} onEnter
  */
 export function amountField(offer, onEnter) {
-  const what = AMOUNTS[offer.type];
+  const what = numberOf(offer.type);
   if (!what) return null;
-  const input = h("input", { inputmode: what.money ? "decimal" : "numeric", autocomplete: "off", class: "money-input", id: `told-${offer.type}` });
+  const input = h("input", { inputmode: what.kind === "amount" ? "decimal" : "numeric", autocomplete: "off", class: "money-input", id: `told-${offer.type}` });
   const fault = h("span", { class: "fault", role: "alert" });
   input.addEventListener("keydown", (event) => {
     if (event.key !== "Enter") return;
@@ -50,7 +46,7 @@ export function amountField(offer, onEnter) {
     if (!event.repeat) onEnter();
   });
   return {
-    element: h("div", { class: "told" }, h("label", { for: input.id }, what.label, input), fault),
+    element: h("div", { class: "told" }, h("label", { for: input.id }, what.question, input), fault),
     input,
     /** @param {Offer} asked @returns {Command | null} nothing where it cannot be read: then nothing is sent */
     tell(asked) {
@@ -62,18 +58,16 @@ export function amountField(offer, onEnter) {
         return null;
       }
       input.blur(); // the next key is for the table again
-      return { ...asked.command, [what.name]: read.value };
+      return { ...asked.command, [what.field]: read.value };
     },
   };
 }
 
 /** @param {Offer} offer */
-function groups(offer) {
-  const w = words.deal.pad;
-  if (offer.type === "turn_over") return [{ label: w.five, count: 5 }, { label: w.two, count: 2 }];
-  if (offer.type === "reveal") return [{ label: w.seven, count: 7 }];
-  return [{ label: w.three, count: 3 }];
-}
+const cardsOf = (offer) => kind(offer.type).asks.filter((ask) => ask.kind === "cards");
+
+/** @param {Offer} offer */
+const groups = (offer) => cardsOf(offer).map(({ question, most }) => ({ label: question, count: most }));
 
 /**
  * @param {Offer} offer
@@ -96,8 +90,8 @@ export function cardField(offer, onChange, onDone) {
     /** @param {Offer} asked @returns {Command} */
     tell(asked) {
       if (asked.type !== offer.type || asked.command.seat !== offer.command.seat) return asked.command;
-      if (asked.type === "turn_over") return { ...asked.command, five: pad.cards.slice(0, 5), discards: pad.cards.slice(5) };
-      return { ...asked.command, cards: pad.cards };
+      const left = [...pad.cards];
+      return { ...asked.command, ...Object.fromEntries(cardsOf(asked).map(({ field, most }) => [field, left.splice(0, most)])) };
     },
   };
 }

@@ -74,12 +74,12 @@ export const deal = {
   nothing: "Nothing to do here now.",
   why: "Not yet: {reason}",
   automatic: "The platform deals at this table. There is nothing for a dealer to do: the console only watches.",
-  amount: { tray: "Counted in the tray", cut: "Cards cut off the top", stub: "Cards in the stub", cards: "{count} cards" },
   count: {
     right: "Counted {amount}, as it should be.", short: "Counted {amount}, {off} short of {expected}.", over: "Counted {amount}, {off} more than {expected}.",
   },
   typed: {
-    tray: "Enter the amount you counted.", cut: "Enter how many cards were cut off the top.", stub: "Enter the number of cards you counted.",
+    /** @type {Record<string, string>} */
+    empty: { count_tray: "Enter the amount you counted.", cut: "Enter how many cards were cut off the top.", count_stub: "Enter the number of cards you counted." },
     money: "Enter a dollar amount, such as 4890 or 4,890.50.", number: "Enter a whole number from {low} to {high}.", name: "Enter the player's name.",
   },
   wagers: {
@@ -108,7 +108,7 @@ export const deal = {
   last: { nothing: "Nothing has happened since you opened this console.", undo: "Take back, seat {seat}" },
   pad: {
     title: "Enter cards", slot: "empty place", keys: "Rank, then suit: q s. Ten is t or 10. Backspace takes back.",
-    waiting: "{rank} of …", five: "Five that play", two: "Two discards", three: "First three cards", seven: "Your seven cards",
+    waiting: "{rank} of …",
     card: "Cards", count: "{have} of {need}", clear: "Clear", board: "All 52 cards", done: "Enter {count} cards", shownBefore: "Shown before:",
     swap: "Tap a card above to move it between playing and discarded.",
     /** @type {Record<string, string>} */
