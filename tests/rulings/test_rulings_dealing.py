@@ -61,7 +61,7 @@ def test_R2_the_last_four_are_four_consecutive_cards_whatever_the_style(house_id
     felt.deal_out()
     assert deliveries(felt)[11:] == [(4, 4), (0, 4)]
     if not live:
-        assert felt.table.seat(2).cards == parse_cards(BEN)
+        assert (felt.table.seat(2).cards or felt.table.seat(2).shown) == parse_cards(BEN)
 
 
 def test_R2_a_style_the_house_does_not_name_is_refused() -> None:

@@ -20,8 +20,8 @@ import { say, words } from "./words.js";
  */
 
 /** The order in which buttons stand, left to right: the one most would press comes last, under the thumb. */
-const ORDER = ["decline", "fold", "expose", "place_second", "set_hand", "disclose", "check_off"];
-const CHOICES = new Set(["decline", "fold", "expose", "place_second", "set_hand"]);
+const ORDER = ["decline", "fold", "expose", "place_second", "set_hand", "waive_royal", "disclose", "check_off"];
+const CHOICES = new Set(["decline", "fold", "expose", "place_second", "set_hand", "waive_royal"]);
 
 /** @param {TableView | null} view @returns {SeatView | null} */
 export const mySeat = (view) => view?.seats.find((seat) => seat.yours) ?? null;
@@ -94,7 +94,7 @@ function act(offer, view, seat) {
 }
 
 /**
- * Whether the table waits for a choice of mine. A royal may be disclosed for a while, but nobody waits for it.
+ * Whether the table waits for a choice of mine. A royal is waited for where it may be given up.
  * @param {readonly Offer[]} offers
  * @param {TableView} view
  */
@@ -166,6 +166,7 @@ function seated(view, seat, offers, minimum, time) {
   if (seat.status === "void") return w.handVoid;
   if (offered(offers, "expose")) return w.bonus;
   if (offered(offers, "place_second") || offered(offers, "fold")) return w.decision;
+  if (offered(offers, "waive_royal")) return w.royal;
   if (offered(offers, "set_hand") && !seat.hand_set) return w.setting;
   return inPlay(view, seat, time.extra ?? []);
 }

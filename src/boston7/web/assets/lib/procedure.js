@@ -49,7 +49,7 @@ const SEAT_ACTS = {
   three_card_bonus: ["expose", "decline"],
   void: ["expose", "decline"],
   decision: ["place_second", "fold"],
-  setting: ["set_hand", "disclose"],
+  setting: ["set_hand", "disclose", "waive_royal"],
   showdown: ["disclose"],
 };
 
@@ -84,7 +84,7 @@ export function blocked(view) {
  * @returns {{seat: SeatView, offers: Offer[]}[]}
  */
 export function waiting(view, offers) {
-  const kinds = (SEAT_ACTS[view.phase] ?? []).filter((kind) => !["withdraw_wagers", "disclose"].includes(kind));
+  const kinds = (SEAT_ACTS[view.phase] ?? []).filter((kind) => !["withdraw_wagers", "disclose", "waive_royal"].includes(kind));
   return view.seats
     .filter((seat) => view.phase !== "setting" || !seat.hand_set) // set once is enough, though it may be set again
     .filter((seat) => offers.some((offer) => kinds.includes(offer.type) && offer.command.seat === seat.number))

@@ -74,6 +74,7 @@ export const deal = {
     fold: "Fold seat {seat}",
     set_hand: "Seat {seat}: hand is set",
     disclose: "Seat {seat}: royal disclosed",
+    waive_royal: "Seat {seat}: royal given up",
     count_stub: "Count the stub",
     rack_stub: "Stub to the rack",
     reveal: "Turn over your seven",
