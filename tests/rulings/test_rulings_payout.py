@@ -9,7 +9,7 @@ from table_talk import Felt, house_with, lines_of, seat, virtual_and_live
 from boston7.game import Automation, Phase
 from boston7.game import commands as c
 from boston7.game.actors import DEALER, PLATFORM, player
-from boston7.game.events import RoyalDisclosed
+from boston7.game.events import RoundCompleted, RoyalDisclosed
 
 LOW = "Kd Kh 9c Jd 4h 8c 2c"
 ROYAL = "As Ks Qs Js Ts 2d 3c"
@@ -252,7 +252,7 @@ def test_R11_at_a_virtual_table_only_an_explicit_waiver_gives_a_long_royal_up(se
             felt.do(c.TimeOut(PLATFORM))
         else:
             felt.do(c.Disclose(player("Ben"), 2) if answer == "disclose" else c.WaiveRoyal(player("Ben"), 2))
-        assert felt.phase is Phase.COMPLETE
+        assert felt.happened(RoundCompleted)
         nets.append(felt.net(2))
     assert nets == [5_020_00, 2_520_00, 5_020_00]
 

@@ -7,7 +7,7 @@ import pytest
 from table_talk import Felt, every_house, house_with, lines_of, seat, virtual_and_live
 
 from boston7.cards import Card, parse_cards
-from boston7.game import Automation, Phase
+from boston7.game import Automation, Command, Phase
 from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.actors import DEALER, PLATFORM, SUPERVISOR, player
@@ -88,7 +88,7 @@ def test_R12_a_void_by_the_floor_returns_what_is_on_the_layout(phase: Phase, liv
     assert felt.table.deck == "unshuffled"
 
 
-CAUSES = {
+CAUSES: dict[Phase, tuple[Command, dict[int, int]]] = {
     Phase.DEALING_THREE: (c.ShufflerFailed(DEALER, "dealing"), {1: 125_00 + 10_00}),  # only seat 1 has three cards
     Phase.THREE_CARD_BONUS: (c.DealerCardExposed(DEALER), QUALIFIED),
     Phase.DECISION: (c.DealerCardExposed(DEALER), SETTLED_AND_QUALIFIED),

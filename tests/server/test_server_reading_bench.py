@@ -215,7 +215,7 @@ def test_a_round_that_is_on_is_never_shown_again(sqlite: Journal) -> None:
 def test_a_void_hand_is_no_wager_though_it_may_be_paid() -> None:
     """R12 pays three of a kind in a void round: that is the house's loss, and nothing to expect a win from."""
     takings, house = Takings(), preset("nhcg")
-    position = Position(1, 10_00, 10_00, cards=parse_cards("9c 9d 9h"), void=True)
+    position = Position(1, 10_00, 10_00, cards=parse_cards("9c 9d 9h"), void="dealer_exposed")
     lines = settle(house, None, position)
     assert any(line.wager == "ante" and line.result == "win" for line in lines)
     table = Table(house=house.id, version=house.version)

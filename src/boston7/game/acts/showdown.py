@@ -190,6 +190,9 @@ class Reveal(Command, frozen=True):
         if len(self.cards) == 6:
             reason = "The dealer has six of seven cards: report it, and one more card completes the hand."
             return rejected("wrong_cards", reason, house.cite("dealer_six", "R17"))
+        if len(self.cards) > 7:
+            reason = f"The dealer has {len(self.cards)} cards: report it, and all hands are void."
+            return rejected("wrong_cards", reason, house.cite("dealer_misdeal", "R17"))
         return wrong_cards(table, self.cards, 7, "The dealer", house) or dealer_revealed(self.cards)
 
 
