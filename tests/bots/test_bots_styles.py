@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 from msgspec.structs import replace
+from table_talk import house_with
 
 from boston7.bots import STYLES, Style, choose
 from boston7.cards import Card, parse_cards
@@ -80,14 +81,15 @@ def test_everything_bots_choose_is_accepted(house_id: str) -> None:
     evening.play(60)
     kinds = Counter(type(command) for _, command in evening.done)
     assert kinds[c.Sit] == 6
-    assert {c.BuyIn, c.PlaceWagers, c.PlaceSecond, c.SetHand, c.Fold, c.Expose, c.Decline} <= set(kinds)
+    assert {c.BuyIn, c.PlaceWagers, c.PlaceSecond, c.Fold, c.Expose, c.Decline} <= set(kinds)
+    assert (c.SetHand in kinds) is evening.house.sets_hands
     assert evening.table.round > 20
 
 
 @pytest.mark.parametrize("style", STYLES)
 def test_what_is_decided_is_left_alone_while_others_think(style: Style) -> None:
     """A set hand may be set otherwise until all are set: a bot that did would never stop."""
-    evening = Evening(preset("rack-card"), ["optimal", style, "optimal"])
+    evening = Evening(preset("nhcg"), ["optimal", style, "optimal"])
     for phase in (Phase.BETTING, Phase.DECISION, Phase.SETTING):
         for name in list(evening.purses)[1:]:
             for _ in range(4):
@@ -160,7 +162,7 @@ def test_cautious_folds_three_cards_that_do_not_go_together(cards: str, folds: b
 
 
 def test_a_long_royal_is_disclosed_before_the_hand_is_set() -> None:
-    house = preset("rack-card")
+    house = house_with("rack-card", {'compared = "best"': 'compared = "set"'})
     royal = parse_cards("Ts Js Qs Ks As 9s 2d")
     evening = at_decision(house, "optimal")
     evening.do(c.PlaceSecond(player("optimal 1"), 1))

@@ -22,10 +22,11 @@ from machine_offers import check_offers
 from machine_trial import EVERYONE, PLAYERS, Trial
 from msgspec.structs import replace
 
-from boston7.cards import parse_cards
+from boston7.cards import DECK, UNKNOWN, parse_cards
 from boston7.declare import Rejection
 from boston7.game import (
     CLOSED,
+    VIRTUAL_DEALER,
     Automation,
     Command,
     Event,
@@ -40,7 +41,7 @@ from boston7.game import (
     view,
 )
 from boston7.game import commands as c
-from boston7.game.actors import DEALER, SUPERVISOR, Actor
+from boston7.game.actors import DEALER, PLATFORM, SUPERVISOR, Actor
 from boston7.game.commands import snake
 from boston7.game.rejection import Code
 from boston7.game.table import IN_ACTION
@@ -161,8 +162,33 @@ def _play(evenings: int) -> Counter[str]:
     return reached
 
 
+def _rarities() -> Counter[str]:
+    """What chance would take too many evenings to bring about: a long royal given up, cards entered as unknown."""
+    ada, rng = PLAYERS[0], random.Random(0)
+    royal = parse_cards("As Ks Qs 2c 3d 4h Js Ts 9s 8s")  # seat 1 and the dealer have three each, then seat 1 has four
+    deck = (*royal, *(card for card in DECK if card not in royal))
+    tallies: Counter[str] = Counter()
+    for live, last in ((False, c.WaiveRoyal(ada, 1)), (True, c.Expose(DEALER, 1, (UNKNOWN,) * 3))):
+        trial = Trial(HOUSES["rack-card"], rng)
+        trial.send(c.OpenTable(SUPERVISOR, "Table 1", 5000_00, live=live, automation=VIRTUAL_DEALER))
+        while trial.table.phase is Phase.OPENING:
+            trial.send(move_on(trial, rng))
+        if trial.table.seat(1).player is None:
+            trial.send(c.Sit(ada, 1, ada.name))
+        trial.send(c.BuyIn(ada, 1, 100_00))
+        trial.send(c.PlaceWagers(DEALER if live else ada, 1, 5_00, 5_00, 1_00))
+        trial.send(c.NoMoreBets(DEALER))
+        trial.send(c.Shuffle(DEALER) if live else c.Shuffle(PLATFORM, deck))
+        if not live:
+            trial.send(c.Expose(ada, 1))
+            trial.send(c.PlaceSecond(ada, 1))
+        trial.send(last)
+        tallies += trial.tally
+    return tallies
+
+
 def test_the_machine_meets_everything_there_is_to_meet() -> None:
-    reached = _play(evenings=150)
+    reached = _play(evenings=150) + _rarities()
     wanted = [
         *(f"phase {phase}" for phase in Phase),
         *(f"accepted {snake(kind.__name__)}" for kind in get_args(Command)),

@@ -118,6 +118,7 @@ SAYINGS: dict[str, Saying] = {
     rf"{SEAT} folds": _by_seat(c.Fold),
     rf"{SEAT} sets (?P<five>.+)": _sets,
     rf"{SEAT} discloses": _by_seat(c.Disclose),
+    rf"{SEAT} gives up the royal": _by_seat(c.WaiveRoyal),
     r"bonuses are settled": lambda felt, said: c.SettleBonuses(DEALER),
     r"bets are closed": lambda felt, said: c.NoMoreBets(DEALER),
     r"deal": lambda felt, said: c.Deal(DEALER),

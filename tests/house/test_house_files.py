@@ -23,7 +23,12 @@ DOCUMENTS: dict[str, tuple[str, tuple[int, ...], tuple[int, ...], int | None, in
     "rack-card": ("003", (100, 40, 30, 6, 3, 1), (250, 100, 25, 4, 3, 2, 1), None, None, None),
     "exhibit-a": ("004", (35, 30, 25, 5, 3, 1), (200, 50, 25, 4, 3, 2, 1), 1_000_00, 1_00, 10_00),
 }
-SINCE = (("voids", "keep_awards"), ("showdown", "beaten_bonus"))
+SINCE = (
+    ("voids", "keep_awards"),
+    ("playing_five", "compared"),
+    ("playing_five", "ante_bonus"),
+    ("showdown", "beaten_bonus"),
+)
 """Values that houses did not state at first."""
 every_house = pytest.mark.parametrize("house_id", PRESETS)
 

@@ -112,10 +112,10 @@ def seabrook() -> Playthrough:
 
 def rack_card() -> Playthrough:
     r = virtual(
-        "Long royals, disclosed and not",
+        "Long royals, disclosed and given up",
         "rack-card",
-        "Ada discloses a six-card royal and is paid $5,000 though she set another five (R11); Bob holds seven in a\n"
-        "row, says nothing, and is paid for the royal he set; the tray is filled when it runs short. No maximum.",
+        "The best five play, nobody sets a hand (R7). Ada discloses a six-card royal and is paid $5,000 (R11); Bob\n"
+        "gives up his seven in a row and is paid for the royal; the tray is filled when it runs short. No maximum.",
         tray=1_000_00,
     )
     seat(r, 1, 2, 3)
@@ -130,8 +130,8 @@ def rack_card() -> Playthrough:
     r.do(c.Shuffle(PLATFORM, deck), c.NoMoreBets(PLATFORM), c.Expose(ADA, 1))
     r.do(c.PlaceSecond(ADA, 1), c.PlaceSecond(BOB, 2), c.PlaceSecond(CEM, 3))
     r.refuse(c.Disclose(CEM, 3))
-    nine_high_pair = tuple(deck[i] for i in (0, 1, 2, 14, 15))
-    r.do(c.Disclose(ADA, 1), c.SetHand(ADA, 1, nine_high_pair), c.SetHand(BOB, 2), c.SetHand(CEM, 3))
+    r.refuse(c.SetHand(ADA, 1))
+    r.do(c.Disclose(ADA, 1), c.WaiveRoyal(BOB, 2))
     r.refuse(c.Disclose(BOB, 2))
     r.do(c.NextRound(PLATFORM))
     return r

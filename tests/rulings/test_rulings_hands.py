@@ -7,7 +7,7 @@ import pytest
 from table_talk import Felt, every_house, lines_of, seat, virtual_and_live
 
 from boston7.cards import parse_cards
-from boston7.game import Phase, legal, view
+from boston7.game import Automation, Phase, legal, view
 from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.actors import DEALER, PLATFORM, SUPERVISOR, player
@@ -151,7 +151,7 @@ def test_R6_a_seat_with_only_an_ante_decides_nothing_and_pays_nothing_for_its_la
     assert (felt.table.seat(2).rail, felt.table.seat(2).second) == (990_00, 0)
 
 
-@every_house
+@pytest.mark.parametrize("house_id", ["nhcg", "seabrook", "exhibit-a"])
 @virtual_and_live
 def test_R7_a_worse_hand_set_on_purpose_plays(house_id: str, live: bool) -> None:
     """A full house was there; the player sets two pair, which loses and earns no ante bonus."""
@@ -169,6 +169,56 @@ def test_R7_the_set_hand_also_decides_the_ante_bonus(live: bool) -> None:
     felt = Felt(live=live).sit(2).bet(2, 10_00, 10_00).start({2: "7s 7c 7h As Ad 5c 2d"}, LOW).second(2).deal_out()
     felt.set_hand(2, "7s 7c 7h As 5c").finish()
     assert felt.line(2, "ante").odds == "1 to 1"
+
+
+@virtual_and_live
+def test_R7_the_filing_compares_the_set_hand_and_judges_the_ante_bonus_on_the_best_five_of_seven(live: bool) -> None:
+    """Two pair are set and lose, the full house that was there is paid."""
+    felt = Felt("filing-12031", live=live).sit(2).bet(2, 10_00, 10_00)
+    felt.start({2: "7s 7c 7h As Ad 5c 2d"}, "Ac Ah 9s 9d 2c 3s 4h").second(2).deal_out()
+    felt.set_hand(2, "7s 7c As Ad 5c").finish()
+    assert (felt.line(2, "first").hand, felt.line(2, "first").result) == ("two pair, aces and sevens", "lose")
+    ante = felt.line(2, "ante")
+    assert (ante.result, ante.hand, ante.odds, ante.paid) == ("lose", "full house, sevens over aces", "4 to 1", 40_00)
+    assert felt.net(2) == 10_00
+    described = lines_of(
+        "filing-12031",
+        "Ac Ah 9s 9d 2c 3s 4h",
+        seat("7s 7c 7h As Ad 5c 2d", 10_00, 10_00, 10_00, five="7s 7c As Ad 5c"),
+    )
+    assert tuple(described.values()) == felt.table.seat(2).lines
+    won = lines_of("filing-12031", LOW, seat("7s 7c 7h As Ad 5c 2d", 10_00, 10_00, 10_00, five="7s 7c As Ad 5c"))
+    assert (won["ante"].paid, won["ante"].clause) == (40_00, "000-S20 (R7, R9)")
+
+
+@virtual_and_live
+def test_R7_under_the_rack_card_the_best_five_play_and_nobody_is_asked(live: bool) -> None:
+    felt = Felt("rack-card", live=live, automation=(Automation.OPENING,)).sit(2, 4)
+    felt.bet(2, 10_00, 10_00).bet(4, 10_00, 10_00)
+    felt.start({2: "7s 7c 7h As Ad 5c 2d", 4: TWO_PAIR}, LOW.replace("Kd Kh", "Qd Qh")).second(2, 4)
+    while felt.phase is Phase.DEALING_FOUR:
+        offers = {spec.command.__class__ for by in (felt.who(2), DEALER) for spec in legal(felt.table, felt.house, by)}
+        assert c.SetHand not in offers
+        felt.deal_out()
+    assert felt.phase is Phase.SHOWDOWN
+    assert not felt.happened(e.HandSet)
+    felt.refuses(c.SetHand(felt.who(2), 2), "wrong_phase", "R7")
+    felt.do(c.Reveal(DEALER, felt.dealer if live else ()))
+    if live:  # however the seven are laid down, the best five play
+        felt.do(c.TurnOver(DEALER, 4, parse_cards("2h 8d Jh Ks 5s"), parse_cards("Kc 5d")))
+    felt.finish()
+    assert felt.line(2, "ante").hand == "full house, sevens over aces"
+    assert felt.line(4, "first").hand == "two pair, kings and fives"
+    assert all("003-S1 " not in line.clause for line in felt.table.seat(2).lines)
+
+
+def test_R7_a_set_of_five_is_refused_where_the_best_five_play() -> None:
+    felt = Felt("rack-card").sit(2, 4).bet(2, 10_00, 10_00).bet(4, 10_00, 10_00)
+    felt.start({2: "As Ks Qs Js Ts 9s 2d", 4: "2c 4d 6h"}, LOW.replace("2c", "3c")).fold(4).second(2)
+    assert felt.phase is Phase.SETTING  # a royal to be disclosed is all that is waited for (R11)
+    refusal = felt.refuses(c.SetHand(player("Ben"), 2), "not_this_house", "003-S1 (R7)")
+    assert "best five" in refusal.reason
+    assert "S" not in felt.house.cite("set_five").removeprefix("ours")
 
 
 def test_R7_the_software_offers_the_best_five_and_plays_it_if_let() -> None:

@@ -6,11 +6,11 @@ from __future__ import annotations
 import pytest
 from table_talk import CARD_BY_CARD, Felt, every_house, virtual_and_live
 
-from boston7.cards import parse_cards
-from boston7.game import Automation, Phase
+from boston7.cards import Card, parse_cards
+from boston7.game import Automation, Phase, view
 from boston7.game import commands as c
 from boston7.game import events as e
-from boston7.game.actors import DEALER, SUPERVISOR, player
+from boston7.game.actors import DEALER, SPECTATOR, SUPERVISOR, player
 
 TRIPS, PAIR = "7s 7c 7h As Qd 5c 2d", "8s 8c Jh Ac Qs 5d 3d"
 DEALERS = "Js 9c 7d 4h 3c 2c Td"  # jack high: both players win
@@ -188,6 +188,35 @@ def test_R17_what_is_no_misdeal(live: bool) -> None:
     felt.refuses(c.DealerMiscount(player("Ben"), 6), "wrong_role", "R17")
     felt.do(c.Reveal(DEALER, felt.dealer if live else ()))
     felt.refuses(c.DealerMiscount(SUPERVISOR, 6), "no_irregularity", "R17")
+    felt.refuses(c.DealerMiscount(SUPERVISOR, 7), "no_irregularity", "R17")
+
+
+@every_house
+@virtual_and_live
+def test_R17_an_eighth_card_seen_when_the_hand_is_revealed_counts_until_the_first_hand_is_settled(
+    house_id: str, live: bool
+) -> None:
+    for settled in (False, True):
+        felt = two_seats(Phase.SHOWDOWN, live=live, house_id=house_id, bonus=0)
+        felt.do(c.Reveal(DEALER, felt.dealer if live else ()))
+        if live:
+            felt.turn_over(4)
+        if settled:
+            felt.do(c.Settle(DEALER))
+            felt.refuses(c.DealerMiscount(DEALER, 8), "no_irregularity", "R17")
+            continue
+        seen = view(felt.table, SPECTATOR).dealer_cards
+        felt.do(c.DealerMiscount(DEALER, 8))
+        assert view(felt.table, SPECTATOR).dealer_cards == seen  # no card of the stub is shown for it
+        felt.finish()
+        assert {line.result for number in (2, 4) for line in felt.table.seat(number).lines} == {"void"}
+        assert (felt.net(2), felt.net(4)) == (0, 0)
+
+
+def test_R17_a_live_dealer_who_turns_over_eight_cards_is_told_what_to_do() -> None:
+    felt = two_seats(Phase.SHOWDOWN, live=True, bonus=0)
+    refusal = felt.refuses(c.Reveal(DEALER, (*felt.dealer, Card("Ah"))), "wrong_cards", "001-X7 (R17)")
+    assert "all hands are void" in refusal.reason
 
 
 def test_R17_a_live_dealer_who_turns_over_six_cards_is_told_what_to_do() -> None:

@@ -6,10 +6,10 @@ from __future__ import annotations
 import pytest
 from table_talk import Felt, house_with, lines_of, seat, virtual_and_live
 
-from boston7.game import Automation
+from boston7.game import Automation, Phase
 from boston7.game import commands as c
 from boston7.game.actors import DEALER, PLATFORM, player
-from boston7.game.events import RoyalDisclosed
+from boston7.game.events import RoundCompleted, RoyalDisclosed
 
 LOW = "Kd Kh 9c Jd 4h 8c 2c"
 ROYAL = "As Ks Qs Js Ts 2d 3c"
@@ -18,6 +18,10 @@ TRIPS = "7s 7c 7h As Qd 5c 2d"
 SIX, SEVEN = "As Ks Qs Js Ts 9s 2d", "As Ks Qs Js Ts 9s 8s"
 CAPS = {"filing-12031": 2_000_00, "nhcg": 1_000_00, "seabrook": 1_000_00, "exhibit-a": 1_000_00}
 ROYAL_PAYS = {"filing-12031": 250, "nhcg": 200, "seabrook": 200, "exhibit-a": 200}
+
+
+SET = {'compared = "best"': 'compared = "set"', 'ante_bonus = "best"': 'ante_bonus = "set"'}
+"""The rack card's awards in a house whose players set their hands."""
 
 
 def capped(amount: str) -> dict[str, str]:
@@ -153,14 +157,16 @@ def test_R11_undisclosed_what_was_set_is_paid(cards: str) -> None:
     ],
 )
 def test_R11_disclosed_it_is_paid_whichever_five_were_set(cards: str, five: str, award: int) -> None:
-    lines = lines_of("rack-card", LOW, seat(cards, 10_00, 10_00, 10_00, five=five))
+    lines = lines_of(house_with("rack-card", SET), LOW, seat(cards, 10_00, 10_00, 10_00, five=five))
     assert lines["ante"].paid == award
     assert lines["first"].result == ("lose" if "2d" in five else "win")  # the set hand is compared all the same
 
 
 @pytest.mark.parametrize(("five", "paid"), [("As Ks Qs Js 9s", 30_00), ("Qs Js Ts 9s 8s", 1_000_00), ("", 2_500_00)])
 def test_R11_undisclosed_a_worse_hand_set_is_all_that_counts(five: str, paid: int) -> None:
-    line = lines_of("rack-card", LOW, seat(SEVEN, 10_00, 10_00, 10_00, five=five, disclose=False))["ante"]
+    line = lines_of(house_with("rack-card", SET), LOW, seat(SEVEN, 10_00, 10_00, 10_00, five=five, disclose=False))[
+        "ante"
+    ]
     assert line.paid == paid
 
 
@@ -180,7 +186,7 @@ def test_R11_the_highest_single_payout_is_paid_where_250_to_1_is_more(ante: int,
 
 
 def test_R11_but_only_if_the_royal_was_set() -> None:
-    line = lines_of("rack-card", LOW, seat(SIX, 50_00, 50_00, 50_00, five="As Ks Qs Js 9s"))["ante"]
+    line = lines_of(house_with("rack-card", SET), LOW, seat(SIX, 50_00, 50_00, 50_00, five="As Ks Qs Js 9s"))["ante"]
     assert (line.paid, line.hand) == (5_000_00, "six-card royal")
 
 
@@ -198,21 +204,20 @@ def test_R11_the_other_houses_know_only_the_five_card_royal(house_id: str, cards
 def test_R11_what_is_not_a_long_royal(cards: str) -> None:
     position = seat(cards, 2_00, 2_00, 2_00)
     assert lines_of("rack-card", LOW, position)["ante"].paid <= 2_00 * 250
-    felt = Felt("rack-card").sit(2, 4).bet(2, 10_00, 10_00).bet(4, 10_00, 10_00)
+    felt = Felt("rack-card", automation=(Automation.OPENING, Automation.DEALING)).sit(2, 4)
+    felt.bet(2, 10_00, 10_00).bet(4, 10_00, 10_00)
     felt.start({2: cards, 4: "3h 4c 6d"}, LOW.replace("Kh", "Kc")).second(2).fold(4)
+    assert felt.phase is Phase.SHOWDOWN  # nobody is asked
     felt.refuses(c.Disclose(player("Ben"), 2), "no_such_award", "R11")
 
 
-@virtual_and_live
 @pytest.mark.parametrize("disclosed", [True, False])
-def test_R11_at_the_table_the_player_must_speak_before_the_cards_are_collected(live: bool, disclosed: bool) -> None:
-    felt = Felt("rack-card", live=live, automation=(Automation.OPENING, Automation.DEALING))
+def test_R11_at_the_table_the_player_must_speak_before_the_cards_are_collected(disclosed: bool) -> None:
+    felt = Felt("rack-card", live=True, automation=(Automation.OPENING, Automation.DEALING))
     felt.sit(2, 4).bet(2, 10_00, 10_00).bet(4, 10_00, 10_00)
     felt.start({2: "2c 4d 6h 8d Th Jh Qh", 4: SEVEN}, "Kd Kh 9c Jd 4h 8c 3c").second(2, 4).deal_out()
-    felt.set_hand(2).set_hand(4)
-    felt.do(c.Reveal(DEALER, felt.dealer if live else ()))
-    if live:
-        felt.turn_over(4)
+    felt.do(c.Reveal(DEALER, felt.dealer))
+    felt.turn_over(4).refuses(c.WaiveRoyal(DEALER, 4), "wrong_phase", "R11")
     if disclosed:
         felt.do(c.Disclose(felt.who(4), 4))
         felt.refuses(c.Disclose(felt.who(4), 4), "already_done", "R11")
@@ -230,8 +235,42 @@ def test_R11_when_time_runs_out_the_platform_discloses_what_it_plays() -> None:
     assert felt.net(2) == 5_020_00
 
 
+@pytest.mark.parametrize("sets", [False, True], ids=["best five play", "hands are set"])
+def test_R11_at_a_virtual_table_only_an_explicit_waiver_gives_a_long_royal_up(sets: bool) -> None:
+    """Setting the hand does not answer the question, and the clock answers it as a player would who knows the rule."""
+    nets = []
+    for answer in ("disclose", "waive", "clock"):
+        felt = Felt("rack-card")
+        felt.house = house_with("rack-card", SET) if sets else felt.house
+        felt.sit(2, 4).bet(2, 10_00, 10_00).bet(4, 10_00, 10_00)
+        felt.start({2: SIX, 4: "2c 4d 6h 8d Th Jh Qh"}, LOW.replace("2c", "3c").replace("8c", "8h")).second(2, 4)
+        felt.set_hand(4).set_hand(2)
+        assert felt.phase is Phase.SETTING
+        assert felt.table.seat(2).hand_set is sets
+        felt.refuses(c.WaiveRoyal(player("Dan"), 4), "no_such_award", "R11")
+        if answer == "clock":
+            felt.do(c.TimeOut(PLATFORM))
+        else:
+            felt.do(c.Disclose(player("Ben"), 2) if answer == "disclose" else c.WaiveRoyal(player("Ben"), 2))
+        assert felt.happened(RoundCompleted)
+        nets.append(felt.net(2))
+    assert nets == [5_020_00, 2_520_00, 5_020_00]
+
+
+def test_R11_a_royal_given_up_is_given_up() -> None:
+    felt = Felt("rack-card").sit(2, 4).bet(2, 10_00, 10_00).bet(4, 10_00, 10_00)
+    royals = {2: SIX, 4: "Ah Kh Qh Jh Th 9h 2c"}
+    felt.start(royals, "Kd 3h 9c Jd 4h 8c 3c").second(2, 4).do(c.WaiveRoyal(player("Ben"), 2))
+    assert felt.phase is Phase.SETTING  # seat 4 is still asked
+    felt.refuses(c.WaiveRoyal(player("Ben"), 2), "already_done", "R11")
+    felt.refuses(c.Disclose(player("Ben"), 2), "already_done", "R11")
+    felt.do(c.TimeOut(PLATFORM))
+    assert (felt.net(2), felt.net(4)) == (2_520_00, 5_020_00)
+
+
 def test_R11_a_seat_that_folded_or_never_wagered_has_nothing_to_disclose() -> None:
-    felt = Felt("rack-card").sit(2, 3, 4).bet(2, 10_00, 10_00).bet(4, 10_00, 10_00)
+    felt = Felt("rack-card", automation=(Automation.OPENING, Automation.DEALING)).sit(2, 3, 4)
+    felt.bet(2, 10_00, 10_00).bet(4, 10_00, 10_00)
     felt.start({2: "As Ks Qs", 4: "2c 4d 6h 8d Th Jh Qh"}, LOW.replace("2c", "3c")).fold(2).second(4)
     felt.refuses(c.Disclose(player("Ben"), 2), "no_wager", "R11")
     felt.refuses(c.Disclose(player("Cat"), 3), "no_wager", "R11")

@@ -64,7 +64,7 @@ class RealCards:
                 self._recount(event.seat, event.count)
                 self._enter_all(self.hands[event.seat], event.cards)
                 self.held.get(self.players[event.seat], set()).difference_update(self.stub)
-            case e.DealerMiscounted():
+            case e.DealerMiscounted() if not self.face_up[e.DEALER_SPOT]:  # else a card beside the seven, never named
                 self._recount(e.DEALER_SPOT, event.count)
             case e.CardsReturned() | e.TableCleared() | e.DeckReplaced() | e.WentIdle() | e.TableClosed():
                 self.clear()

@@ -18,6 +18,7 @@ from boston7.game import CLOSED, VIRTUAL_DEALER, Automation, Command, Event, Pha
 from boston7.game import commands as c
 from boston7.game.accounts import total
 from boston7.game.actors import DEALER, PLATFORM, SUPERVISOR, Actor, player
+from boston7.game.acts.common import royal_open
 from boston7.game.settlement import WagerLine, settle
 from boston7.hands import best_five
 from boston7.house import PRESETS, House, preset, preset_text, read_house
@@ -206,6 +207,8 @@ class Felt:
     def set_hand(self, number: int, five: str = "") -> Felt:
         """Set five cards. At a live table they lie face down, and what they are is entered when they are turned."""
         self.fives[number] = parse_cards(five) or best_five(self.hands[number]).five
+        if not self.house.sets_hands:  # the best five play, and nobody is asked
+            return self
         self.do(c.SetHand(self.who(number), number, () if self.table.live else parse_cards(five)))
         return self
 
@@ -216,6 +219,8 @@ class Felt:
             for hand in self.table.playing():
                 if self.phase is Phase.SETTING and not hand.hand_set:
                     self.set_hand(hand.number)
+                if self.phase is Phase.SETTING and royal_open(self.table, self.table.seat(hand.number)):
+                    self.do(c.Disclose(self.who(hand.number), hand.number))
         if self.phase is Phase.SHOWDOWN and not self.table.dealer_face_up:
             self.do(c.Reveal(DEALER, self.dealer if self.table.live else ()))
         while self.phase in (Phase.SHOWDOWN, Phase.VOID):
@@ -228,7 +233,7 @@ class Felt:
         return self
 
     def turn_over(self, number: int) -> Felt:
-        five = self.fives[number]
+        five = self.fives.get(number) or best_five(self.hands[number]).five
         discards = tuple(card for card in self.hands[number] if card not in five)
         self.do(c.TurnOver(DEALER, number, five, discards))
         return self

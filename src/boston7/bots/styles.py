@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from boston7.cards import UNKNOWN, Card, Rank
 from boston7.game import Command, CommandSpec, SeatView, TableView
 from boston7.game import commands as c
-from boston7.hands import ThreeCategory, long_royal, three_category
+from boston7.hands import ThreeCategory, three_category
 from boston7.house.model import House
 from boston7.money import Cents
 
@@ -63,9 +63,10 @@ def _in_play(style: Style, own: SeatView, offered: dict[str, Command], house: Ho
     if not own.decided and ("place_second" in offered or "fold" in offered):
         wish = "fold" if style == "cautious" and poor(own.cards) else "place_second"
         return offered.get(wish) or offered.get("fold")
+    if "waive_royal" in offered and "disclose" in offered:
+        return offered["disclose"]
     if not own.hand_set and "set_hand" in offered:
-        royal = not own.disclosed and UNKNOWN not in own.cards and house.fixed_award(long_royal(own.cards))
-        return (offered.get("disclose") if royal else None) or offered["set_hand"]
+        return offered["set_hand"]
     return None
 
 

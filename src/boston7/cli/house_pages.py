@@ -28,6 +28,7 @@ _HEADINGS = {
     "maximum_payout": "Maximum payout, per seat and round",
     "delivery": "Delivery of the cards",
     "claims": "Claims",
+    "playing_five": "Which five play",
     "showdown": "Showdown",
     "voids": "Void hands",
     "rights": "Rights of the house",

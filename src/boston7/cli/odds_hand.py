@@ -96,4 +96,15 @@ def _show(
         table.add_row(format_cards(setting.hand.five), setting.hand.name, wins, antes(setting.value), cost)
     put(page, table)
     wagers = "the ante alone" if request.ante_only else "ante, 1st and 2nd"
-    note(page, f"In antes, for {wagers}, over every hand the dealer may hold; the set hand plays (R7).")
+    note(page, f"In antes, for {wagers}, over every hand the dealer may hold; {_plays(house)} (R7).")
+
+
+def _plays(house: House) -> str:
+    match house.playing_five.compared, house.playing_five.ante_bonus:
+        case "set", "set":
+            return "the set hand plays"
+        case "set", _:
+            return "the set hand is compared, the best five of seven decide the Ante Bonus"
+        case _, "set":
+            return "the best five of seven are compared, the set hand decides the Ante Bonus"
+    return "no hand is set, the best five of seven play"

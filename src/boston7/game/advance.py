@@ -15,6 +15,7 @@ from boston7.game.acts.common import (
     next_receiver,
     next_to_settle,
     shortage,
+    still_setting,
 )
 from boston7.game.acts.dealing import StubRacked, count_due, whole_delivery
 from boston7.game.acts.opening import CheckedOff, PhaseEntered, TrayCounted
@@ -141,10 +142,10 @@ def _dealing_four(table: Table, house: House) -> Events:
 
 
 def _setting(table: Table, house: House) -> Events:
-    hands_set = [seat.hand_set for seat in table.seats if seat.status == "in"]
-    if not hands_set:
+    playing = table.playing()
+    if not playing:
         return _complete(table)
-    return _enter(Phase.SHOWDOWN) if all(hands_set) else ()
+    return () if any(still_setting(table, seat) for seat in playing) else _enter(Phase.SHOWDOWN)
 
 
 def _showdown(table: Table, house: House) -> Events:

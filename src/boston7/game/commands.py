@@ -40,6 +40,7 @@ from boston7.game.acts.rail import Leave as Leave
 from boston7.game.acts.rail import Sit as Sit
 from boston7.game.acts.setting import Disclose as Disclose
 from boston7.game.acts.setting import SetHand as SetHand
+from boston7.game.acts.setting import WaiveRoyal as WaiveRoyal
 from boston7.game.acts.showdown import NextRound as NextRound
 from boston7.game.acts.showdown import Reveal as Reveal
 from boston7.game.acts.showdown import Settle as Settle
@@ -64,7 +65,7 @@ Command: TypeAlias = (
     | DealerCardExposed | FaceUpCard | DrawnInError | WrongCount | DealerMiscount | ShufflerFailed
     | TimeOut
     | Sit | BuyIn | CashOut | Leave
-    | PlaceWagers | WithdrawWagers | Expose | Decline | PlaceSecond | Fold | SetHand | Disclose
+    | PlaceWagers | WithdrawWagers | Expose | Decline | PlaceSecond | Fold | SetHand | Disclose | WaiveRoyal
 )  # fmt: skip
 
 COMMANDS: tuple[type[AnyCommand], ...] = get_args(Command)

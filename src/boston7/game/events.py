@@ -37,6 +37,7 @@ from boston7.game.acts.rail import PlayerLeft as PlayerLeft
 from boston7.game.acts.rail import PlayerSat as PlayerSat
 from boston7.game.acts.setting import HandSet as HandSet
 from boston7.game.acts.setting import RoyalDisclosed as RoyalDisclosed
+from boston7.game.acts.setting import RoyalWaived as RoyalWaived
 from boston7.game.acts.showdown import DealerRevealed as DealerRevealed
 from boston7.game.acts.showdown import HandTurned as HandTurned
 from boston7.game.acts.showdown import RoundCompleted as RoundCompleted
@@ -59,7 +60,7 @@ Event: TypeAlias = (
     | PlayerSat | PlayerLeft | ChipsMoved
     | RoundBegun | WagersPlaced | WagersWithdrawn | BetsClosed | DeckShuffled | DeckCut | RecutOrdered
     | CardsDealt | StubCounted | StubRacked | CardsExposed | BonusDeclined | SecondPlaced | Folded | HandSet
-    | RoyalDisclosed | DealerRevealed | HandTurned | Settled | RoundCompleted | TableCleared
+    | RoyalDisclosed | RoyalWaived | DealerRevealed | HandTurned | Settled | RoundCompleted | TableCleared
     | DealerCardsSeen | FaceUpCardFound | CardDrawnInError | HandMiscounted | HandVoided | DealerMiscounted
     | ShufflerStopped | CardsReturned | RoundVoided | PlayerEvicted | PrizeCheckRefused | Corrected
     | ClosingAnnounced | TableClosed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from boston7.game.acts.common import needs_showing, next_receiver, next_to_settle
+from boston7.game.acts.common import needs_showing, next_receiver, next_to_settle, still_setting
 from boston7.game.checklist import Step, due
 from boston7.game.table import Phase, Seat, Table
 
@@ -29,7 +29,7 @@ def undecided(table: Table, seat: Seat) -> bool:
         case Phase.DECISION:
             return not seat.decided
         case Phase.SETTING:
-            return not seat.hand_set
+            return still_setting(table, seat)
         case Phase.VOID:
             return needs_showing(table, seat)
         case _:

@@ -94,8 +94,8 @@ def fold_lines(house: House, position: Position) -> tuple[WagerLine, ...]:
 
 
 def showdown_lines(house: House, dealer_hand: Hand, position: Position) -> tuple[WagerLine, ...]:
-    """R6, R9: compare the set hand with the dealer's; the ante bonus is paid whoever wins."""
-    value = hand_value(position.set or position.cards)
+    """R6, R9: compare the five that play with the dealer's; the ante bonus is paid whoever wins."""
+    value = hand_value(_playing(position, house.playing_five.compared))
     name = hand_name(value)
     award = _ante_award(house, position, value)
     wins = value > dealer_hand.value
@@ -198,6 +198,11 @@ def void_lines(house: House, position: Position, called: str = "") -> tuple[Wage
     return tuple(lines)
 
 
+def _playing(position: Position, which: Literal["set", "best"]) -> tuple[Card, ...]:
+    """R7: the five that were set, or the seven whose best five play."""
+    return position.set if position.set and which == "set" else position.cards
+
+
 class _Award(NamedTuple):
     cents: Cents
     hand: str
@@ -206,8 +211,9 @@ class _Award(NamedTuple):
     fixed: bool = False
 
 
-def _ante_award(house: House, position: Position, value: int) -> _Award:
+def _ante_award(house: House, position: Position, compared: int) -> _Award:
     """R9, R11: the single highest award. A disclosed long royal counts whichever five were set."""
+    value = hand_value(_playing(position, house.playing_five.ante_bonus))
     odds = house.ante_odds(category_of(value))
     award = position.ante * odds
     if house.fixed_awards and (position.disclose or not house.claims.disclose_long_royal):
@@ -218,7 +224,10 @@ def _ante_award(house: House, position: Position, value: int) -> _Award:
         if fixed:
             name = "seven-card royal" if length == 7 else "six-card royal"
             return _Award(fixed, name, dollars(fixed), house.cite("royal_disclosed", "R11"), fixed=True)
-    clause = house.cite("ante_bonus", "R9" if position.first else "R6, R9")
+    rulings = "R9" if position.first else "R6, R9"
+    clause = house.cite("ante_bonus", rulings)
+    if value != compared:  # what was set is compared, the best five are paid
+        clause = f"{house.cite_value('playing_five.ante_bonus')} (R7, {rulings})"
     return _Award(award, hand_name(value), _to_one(odds), clause)
 
 

@@ -81,6 +81,7 @@ class Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     hand_set: bool = False
     five: tuple[Card, ...] | None = None
     disclosed: bool = False
+    royal_waived: bool = False
     evicted: bool = False
     shown: tuple[Card, ...] = ()  # a record of what was turned over, kept for onlookers after the cards are collected
     lines: tuple[WagerLine, ...] = ()
@@ -106,6 +107,8 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     round: int = 0
     house: str = ""  # id and version of the rules this round is played under (R20)
     version: str = ""
+    sets_hands: bool = True  # as those rules say (R7)
+    royal_asked_from: int = 0  # the shortest royal those rules have disclosed (R11)
     deck: DeckStatus = "unshuffled"
     decks_used: int = 0  # a shuffler alternates two decks: odd and even shuffles have different backs
     stub: tuple[Card, ...] = ()
@@ -168,6 +171,8 @@ def cleared(table: Table) -> Table:
         seats=seats,
         house="",
         version="",
+        sets_hands=True,
+        royal_asked_from=0,
         stub=table.stub if table.deck in ("shuffled", "ready") else (),
         stub_racked=False,
         stub_counted=False,

@@ -38,7 +38,7 @@ class InvalidHouse(ValueError):
 _GROUNDS = {
     "seats": "R2", "first_wager_required": "R1", "limits": "R1", "three_card_bonus": "R3, R4", "ante_bonus": "R9",
     "fixed_awards": "R11", "maximum_payout": "R10", "delivery": "R2", "claims": "R3, R11", "rights": "R19",
-    "showdown": "R9", "voids": "R12", "clauses": "R20", "timers": "R7",
+    "playing_five": "R7", "showdown": "R9", "voids": "R12", "clauses": "R20", "timers": "R7",
 }  # fmt: skip
 
 

@@ -56,6 +56,13 @@ class Claims(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     disclose_long_royal: bool
 
 
+class PlayingFive(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which five of the seven play: those the player sets, or the best (R7)."""
+
+    compared: Literal["set", "best"] = "set"
+    ante_bonus: Literal["set", "best"] = "set"
+
+
 class Showdown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A beaten hand with an ante bonus: what the dealer does first (R9)."""
 
@@ -107,6 +114,7 @@ class House(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     version: str = ""
     """SHA-256 of everything else: the identity of these rules in every round played under them (R20)."""
     voids: Voids = Voids()
+    playing_five: PlayingFive = PlayingFive()
     showdown: Showdown = Showdown()
 
     def three_card_odds(self, category: ThreeCategory) -> int:
@@ -120,6 +128,18 @@ class House(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         seven = self.fixed_awards.get("seven_card_royal", 0) if royal_length == 7 else 0
         six = self.fixed_awards.get("six_card_royal", 0) if royal_length >= 6 else 0
         return max(seven, six)
+
+    @property
+    def sets_hands(self) -> bool:
+        """Whether players set five cards at all: where the best five play for everything, nobody is asked (R7)."""
+        return "set" in (self.playing_five.compared, self.playing_five.ante_bonus)
+
+    @property
+    def royal_asked_from(self) -> int:
+        """The shortest royal a player has to disclose for a fixed award, 0 where there is none (R11)."""
+        if not self.claims.disclose_long_royal:
+            return 0
+        return next((length for length in (6, 7) if self.fixed_award(length)), 0)
 
     def cite(self, topic: str, ruling: str = "") -> str:
         """The clause a rule rests on in this house's document, with our ruling where it needed one."""
@@ -144,6 +164,7 @@ def _odds(pays: dict[str, int], key: str) -> int:
 
 _SINCE: dict[str, dict[str, Any]] = {
     "voids": msgspec.to_builtins(Voids()),
+    "playing_five": msgspec.to_builtins(PlayingFive()),
     "showdown": msgspec.to_builtins(Showdown()),
 }
 """Values that houses did not state at first, with what was played until then: rules on record from before keep the

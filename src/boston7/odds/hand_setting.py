@@ -36,10 +36,14 @@ def setting_value(
     ante_only: bool = False,
     disclose: bool = True,
 ) -> tuple[Showdown, Fraction]:
-    """Dealer hands beaten, tied and lost to with these five, and the expected result per ante."""
+    """Dealer hands beaten, tied and lost to with these five, and the expected result per ante.
+
+    Where the best five are compared whatever was set, so they are here.
+    """
     check_stakes(house, stakes, ante_only=ante_only)
-    against = showdown(seven, dead, played)
-    value = set_hand(seven, played).value
+    compared = played if house.playing_five.compared == "set" else best_five(seven).five
+    against = showdown(seven, dead, compared)
+    value = set_hand(seven, compared).value
     other = 0 if ante_only else stakes.ante
     position = Position(1, stakes.ante, other, other, cards=tuple(seven), set=tuple(played), disclose=disclose)
     total = 0

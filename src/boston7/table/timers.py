@@ -15,7 +15,7 @@ from boston7.cards import UNKNOWN
 from boston7.game import Automation, Command, Phase, Table
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM
-from boston7.game.acts.common import needs_showing
+from boston7.game.acts.common import needs_showing, still_setting
 from boston7.game.table import IN_ACTION, Seat
 from boston7.house import House
 from boston7.table.rules_sign import RulesSign
@@ -84,7 +84,7 @@ def waited_for(table: Table) -> tuple[int, ...]:
         case Phase.DECISION:
             return _those(table, lambda seat: not seat.decided)
         case Phase.SETTING:
-            return _those(table, lambda seat: not seat.hand_set)
+            return _those(table, lambda seat: still_setting(table, seat))
         case Phase.VOID:
             return _those(table, lambda seat: needs_showing(table, seat))
     return ()

@@ -9,7 +9,8 @@ from boston7.cards import Card
 from boston7.game import Command, Phase, Seat, Table
 from boston7.game import commands as c
 from boston7.game.actors import player
-from boston7.hands import long_royal, three_category
+from boston7.game.acts.common import royal_open, still_setting
+from boston7.hands import three_category
 from boston7.house import House
 from boston7.money import Cents
 
@@ -40,9 +41,10 @@ def next_act(table: Table, seat: Seat, house: House, habit: Habit) -> Command | 
         case Phase.DECISION if not seat.decided:
             plays = seat.rail >= seat.first and habit(seat.cards)
             return c.PlaceSecond(by, seat.number) if plays else c.Fold(by, seat.number)
-        case Phase.SETTING if not seat.hand_set:
-            royal = not seat.disclosed and house.fixed_award(long_royal(seat.cards))
-            return c.Disclose(by, seat.number) if royal else c.SetHand(by, seat.number)
+        case Phase.SETTING if royal_open(table, seat):
+            return c.Disclose(by, seat.number)
+        case Phase.SETTING if still_setting(table, seat):
+            return c.SetHand(by, seat.number)
         case _:
             return None
 

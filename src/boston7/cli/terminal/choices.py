@@ -29,8 +29,8 @@ def ask_choice(room: Room, ask: Ask, seat: Seat) -> Command | None:
         return _claim(room, ask, seat, me)
     if "fold" in specs:
         return _decision(room, ask, seat, me, specs)
-    if "disclose" in specs and _discloses(room, ask, seat):
-        return c.Disclose(me, seat.number)
+    if "waive_royal" in specs:
+        return c.Disclose(me, seat.number) if _discloses(room, ask, seat) else c.WaiveRoyal(me, seat.number)
     if "set_hand" in specs and not seat.hand_set:
         return c.SetHand(me, seat.number, _five(ask, seat))
     return None
@@ -79,7 +79,7 @@ def _discloses(room: Room, ask: Ask, seat: Seat) -> bool:
     length = long_royal(seat.cards)
     award = dollars(room.house.fixed_award(length))
     which = "seven-card" if length == 7 else "six-card"
-    ask.screen.say(f"You hold a {which} royal: {award} if you disclose it now, unless the five you set pay more.")
+    ask.screen.say(f"You hold a {which} royal: {award} if you disclose it now, unless the five that play pay more.")
     return ask.yes("Disclose it?", True)
 
 

@@ -25,15 +25,24 @@ class RoundBegun(Event, frozen=True):
 
     about = About(
         Told("Round {round}.", record="Round {round} begins under {house}, version {short}."),
-        shows=("round", "house", "version"),
+        shows=("round", "house", "version", "sets_hands", "royal_asked_from"),
     )
 
     round: int
     house: str
     version: str
+    sets_hands: bool = True
+    royal_asked_from: int = 0
 
     def apply(self, table: Table) -> Table:
-        return replace(table, round=self.round, house=self.house, version=self.version)
+        return replace(
+            table,
+            round=self.round,
+            house=self.house,
+            version=self.version,
+            sets_hands=self.sets_hands,
+            royal_asked_from=self.royal_asked_from,
+        )
 
     def words(self, before: Table) -> Words:
         return {"short": self.version[:12]}
@@ -178,7 +187,8 @@ class PlaceWagers(Command, frozen=True):
             return (placed,)
         # The first wager of a round fixes the rules it is played under; a round without wagers has none yet.
         number = table.round if table.version else table.round + 1
-        return RoundBegun(number, house.id, house.version), placed
+        begun = RoundBegun(number, house.id, house.version, house.sets_hands, house.royal_asked_from)
+        return begun, placed
 
     @classmethod
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:

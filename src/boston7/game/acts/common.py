@@ -16,6 +16,7 @@ from boston7.game.kinds import Event
 from boston7.game.rejection import rejected
 from boston7.game.settlement import Position, WagerLine, award_then_collect
 from boston7.game.table import DEALER_SPOT, Phase, Seat, Table
+from boston7.hands import long_royal
 from boston7.house.model import House, VoidCause
 from boston7.money import Cents, dollars
 
@@ -159,3 +160,16 @@ def needs_showing(table: Table, seat: Seat) -> bool:
     if not table.void_keeps_awards or seat.bonus == "kept_down":
         return False
     return len(seat.cards) >= 3 and not first_three(table, seat)
+
+
+def still_setting(table: Table, seat: Seat) -> bool:
+    """A hand that is still to be set (R7), or a long royal that is neither disclosed nor given up (R11)."""
+    return (table.sets_hands and not seat.hand_set) or royal_open(table, seat)
+
+
+def royal_open(table: Table, seat: Seat) -> bool:
+    """At a virtual table whoever holds a long royal is asked, and only an answer or the clock ends the question."""
+    if table.live or not table.royal_asked_from or seat.disclosed or seat.royal_waived:
+        return False
+    known = len(seat.cards) == 7 and UNKNOWN not in seat.cards
+    return known and long_royal(seat.cards) >= table.royal_asked_from

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from boston7.cards import UNKNOWN, Card, format_cards
 from boston7.declare import About, Ask, Rule, Told
 from boston7.game.actors import PLATFORM, Actor
-from boston7.game.acts.common import seats_to_act
+from boston7.game.acts.common import royal_open, seats_to_act
 from boston7.game.kinds import Answer, Cards, Command, Event, Offer, SeatNumber
 from boston7.game.rejection import rejected
 from boston7.game.roles import DEALER, PLAYER
@@ -71,6 +71,26 @@ class RoyalDisclosed(Event, frozen=True):
         return changed(table, self.seat, disclosed=True)
 
 
+class RoyalWaived(Event, frozen=True):
+    """A player gives up the award of a long royal."""
+
+    about = About(
+        Told(
+            you="You give up your royal.",
+            they="{who} gives up a royal.",
+            record="{who} gives up a six- or seven-card royal{entered}.",
+        ),
+        shows=("seat", "by"),
+        choice=True,
+    )
+
+    seat: int
+    by: Actor
+
+    def apply(self, table: Table) -> Table:
+        return changed(table, self.seat, royal_waived=True)
+
+
 class SetHand(Command, frozen=True):
     """Five of the seven; without cards, the best five. On a live table: set face down, named when turned over."""
 
@@ -93,6 +113,9 @@ class SetHand(Command, frozen=True):
     def decide(self, table: Table, house: House) -> Answer:
         """R7: the set hand plays, even if a better one was possible."""
         seat = table.seats[self.seat - 1]
+        if not house.sets_hands:
+            reason = f"No hand is set under {house.name}: the best five of seven play."
+            return rejected("not_this_house", reason, f"{house.cite_value('playing_five.compared')} (R7)")
         if seat.status != "in":
             return rejected("no_wager", f"Seat {seat.number} has no hand to set.", house.cite("set_five", "R7"))
         if UNKNOWN in seat.cards:
@@ -113,6 +136,8 @@ class SetHand(Command, frozen=True):
     @classmethod
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
         """The best five, for who has no better idea."""
+        if not house.sets_hands:
+            return
         for seat in seats_to_act(table, by):
             if seat.status == "in":
                 five = () if UNKNOWN in seat.cards or len(seat.cards) < 7 else best_five(seat.cards).five
@@ -150,6 +175,8 @@ class Disclose(Command, frozen=True):
             return rejected("no_wager", f"Seat {seat.number} has no hand in this round.", clause)
         if seat.disclosed:
             return rejected("already_done", f"Seat {seat.number} has disclosed its royal.", clause)
+        if seat.royal_waived:
+            return rejected("already_done", f"Seat {seat.number} has given up its royal.", clause)
         if UNKNOWN not in seat.cards and not house.fixed_award(long_royal(seat.cards)):
             return rejected("no_such_award", f"Seat {seat.number} does not hold a six- or seven-card royal.", clause)
         return (RoyalDisclosed(seat.number, self.by),)
@@ -158,3 +185,40 @@ class Disclose(Command, frozen=True):
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
         if house.fixed_awards:
             yield from (Offer(cls(by, seat.number)) for seat in seats_to_act(table, by) if seat.status == "in")
+
+
+class WaiveRoyal(Command, frozen=True):
+    """Give up the award of a six- or seven-card royal. Nothing else does: not even setting the hand (R11)."""
+
+    rule = Rule(
+        by=PLAYER | DEALER,
+        when=frozenset({Phase.SETTING}),
+        topic="royal_disclosed",
+        ruling="R11",
+        own_seat=True,
+        place="seat",
+        label="Give up the royal",
+        key="g",
+        tone="stop",
+    )
+
+    seat: SeatNumber
+
+    def decide(self, table: Table, house: House) -> Answer:
+        clause = house.cite("royal_disclosed", "R11")
+        seat = table.seat(self.seat)
+        if table.live:
+            return rejected("not_ready", "At a live table a royal that nobody discloses is given up.", clause)
+        if seat.status != "in":
+            return rejected("no_wager", f"Seat {seat.number} has no hand in this round.", clause)
+        if seat.disclosed or seat.royal_waived:
+            return rejected("already_done", f"Seat {seat.number} has answered for its royal.", clause)
+        if not royal_open(table, seat):
+            return rejected("no_such_award", f"Seat {seat.number} has no royal to give up.", clause)
+        return (RoyalWaived(seat.number, self.by),)
+
+    @classmethod
+    def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
+        for seat in seats_to_act(table, by):
+            if seat.status == "in" and royal_open(table, seat):
+                yield Offer(cls(by, seat.number))

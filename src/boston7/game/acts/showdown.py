@@ -64,7 +64,7 @@ class HandTurned(Event, frozen=True):
     hand: str
 
     def apply(self, table: Table) -> Table:
-        return changed(table, self.seat, cards=self.cards, five=self.five, face_up=True)
+        return changed(table, self.seat, cards=self.cards, five=self.five, face_up=True, hand_set=True)
 
 
 _RECORD = "{who} is settled ({moment}): {lines}."
@@ -190,6 +190,9 @@ class Reveal(Command, frozen=True):
         if len(self.cards) == 6:
             reason = "The dealer has six of seven cards: report it, and one more card completes the hand."
             return rejected("wrong_cards", reason, house.cite("dealer_six", "R17"))
+        if len(self.cards) > 7:
+            reason = f"The dealer has {len(self.cards)} cards: report it, and all hands are void."
+            return rejected("wrong_cards", reason, house.cite("dealer_misdeal", "R17"))
         return wrong_cards(table, self.cards, 7, "The dealer", house) or dealer_revealed(self.cards)
 
 
@@ -235,7 +238,8 @@ class TurnOver(Command, frozen=True):
         if refusal := wrong_cards(table, cards, 7, f"Seat {seat.number}", house, seat.first_three):
             return refusal
         in_order = seat.first_three + tuple(card for card in cards if card not in seat.first_three)
-        return (HandTurned(seat.number, in_order, self.five, hand_name(hand_value(self.five))),)
+        five = self.five if house.sets_hands else best_five(cards).five
+        return (HandTurned(seat.number, in_order, five, hand_name(hand_value(five))),)
 
     @classmethod
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:

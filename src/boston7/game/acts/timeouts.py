@@ -10,14 +10,14 @@ from boston7.cards import UNKNOWN
 from boston7.declare import Rule
 from boston7.game.actors import Actor
 from boston7.game.acts.claims import BonusDeclined, CardsExposed
-from boston7.game.acts.common import first_three, needs_showing
+from boston7.game.acts.common import first_three, needs_showing, royal_open, still_setting
 from boston7.game.acts.decision import folding
 from boston7.game.acts.setting import HandSet, RoyalDisclosed
 from boston7.game.kinds import Answer, Command, Event, SeatNumber
 from boston7.game.rejection import rejected
 from boston7.game.roles import PLATFORM
 from boston7.game.table import CLAIM, Phase, Seat, Table
-from boston7.hands import best_five, long_royal, three_category
+from boston7.hands import best_five, three_category
 from boston7.house.model import House
 
 
@@ -52,7 +52,7 @@ def _undecided(table: Table, seat: Seat) -> bool:
         case Phase.DECISION:
             return not seat.decided
         case Phase.SETTING:
-            return not seat.hand_set
+            return still_setting(table, seat)
         case _:
             return needs_showing(table, seat)
 
@@ -61,12 +61,11 @@ def _decide(table: Table, seat: Seat, house: House, by: Actor) -> tuple[Event, .
     if table.phase is Phase.DECISION:
         return folding(seat, house, by)
     if table.phase is Phase.SETTING:
-        if UNKNOWN in seat.cards:
-            return (HandSet(seat.number, None, by),)
-        hand_set = HandSet(seat.number, best_five(seat.cards).five, by)
-        if house.fixed_award(long_royal(seat.cards)) and not seat.disclosed:
-            return RoyalDisclosed(seat.number, by), hand_set
-        return (hand_set,)
+        answered: list[Event] = [RoyalDisclosed(seat.number, by)] if royal_open(table, seat) else []
+        if table.sets_hands and not seat.hand_set:
+            five = None if UNKNOWN in seat.cards else best_five(seat.cards).five
+            answered.append(HandSet(seat.number, five, by))
+        return tuple(answered)
     three = first_three(table, seat)
     if three and house.three_card_odds(three_category(three)):
         return (CardsExposed(seat.number, three, by),)

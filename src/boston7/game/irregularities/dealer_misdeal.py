@@ -32,6 +32,8 @@ class DealerMiscounted(Event, frozen=True):
 
     def apply(self, table: Table) -> Table:
         have = len(table.dealer_cards)
+        if table.dealer_face_up:
+            return table  # what lay beside the seven is not known, and no card of the stub is shown for it
         if self.count >= have:
             extra = self.count - have
             return replace(table, dealer_cards=table.dealer_cards + table.stub[:extra], stub=table.stub[extra:])
@@ -62,7 +64,9 @@ class DealerMiscount(Command, frozen=True):
     def decide(self, table: Table, house: House) -> Answer:
         have = len(table.dealer_cards)
         clause = house.cite("dealer_misdeal", "R17")
-        if table.dealer_face_up:
+        if any(seat.status == "settled" for seat in table.seats):
+            return rejected("no_irregularity", "A hand has been settled against the dealer's; it stands.", clause)
+        if table.dealer_face_up and self.count < have:
             return rejected("no_irregularity", "The dealer's seven cards are on the table.", clause)
         if self.count == have:
             return rejected("no_irregularity", f"The dealer should have {have} cards.", clause)

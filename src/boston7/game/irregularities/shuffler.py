@@ -98,6 +98,9 @@ class ShufflerFailed(Command, frozen=True):
             return stopped, CardsReturned("The shuffler stopped while shuffling.", clause)
         if table.phase not in _DEALING:
             return rejected("wrong_phase", "The shuffler is not dealing now.", clause)
+        if table.phase is Phase.DEALING_FOUR and self.by.role != "platform":  # which says so of a deck it has lost
+            reason = "The remaining cards are in the dealer's hand: the shuffler deals no more of them."
+            return rejected("no_irregularity", reason, f"{house.cite_value('delivery.devices')} (R18)")
         if any(len(seat.cards) >= 3 for seat in table.playing()) or table.phase is not Phase.DEALING_THREE:
             return stopped, round_voided(house, "shuffler_stopped", "The shuffler stopped while dealing.", self.by)
         return stopped, CardsReturned("The shuffler stopped before any player had three cards.", clause)

@@ -87,7 +87,7 @@ function act(offer, view, seat, inVain) {
 }
 
 /**
- * Whether the table waits for a choice of mine. A royal may be disclosed for a while, but nobody waits for it.
+ * Whether the table waits for a choice of mine. A royal is waited for where it may be given up.
  * @param {readonly Offer[]} offers
  * @param {TableView} view
  */
@@ -159,6 +159,7 @@ function seated(view, seat, offers, minimum, time) {
   if (seat.status === "void") return w.handVoid;
   if (offered(offers, "expose")) return w.bonus;
   if (offered(offers, "place_second") || offered(offers, "fold")) return w.decision;
+  if (offered(offers, "waive_royal")) return w.royal;
   if (offered(offers, "set_hand") && !seat.hand_set) return w.setting;
   return inPlay(view, seat, time.extra ?? []);
 }

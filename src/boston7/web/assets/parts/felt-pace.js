@@ -25,6 +25,7 @@ const BEATS = {
   bonus_declined: { fly: 0, next: 0, hold: 120 },
   hand_set: { fly: 0, next: 0, hold: 60 },
   royal_disclosed: { fly: 0, next: 0, hold: 600 },
+  royal_waived: { fly: 0, next: 0, hold: 600 },
   dealer_revealed: { fly: 260, next: 30, hold: 520 },
   hand_turned: { fly: 170, next: 0, hold: 30 },
   settled: { fly: 150, next: 80, hold: 60 },

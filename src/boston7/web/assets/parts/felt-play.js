@@ -26,6 +26,7 @@ import { beatOf, hurry, lengthOf } from "./felt-pace.js";
 const SAID = [
   "bets_closed",
   "royal_disclosed",
+  "royal_waived",
   "dealer_cards_seen",
   "face_up_card_found",
   "card_drawn_in_error",

@@ -31,6 +31,7 @@ export const table = {
     decision: "Place the 2nd wager or fold",
     anteOnly: "Ante only: you play on without a decision.",
     setting: "Set five of your seven",
+    royal: "You hold a long royal: disclose it, or give it up.",
     set: "Your hand is set",
     folded: "You folded.",
     timedOut: "Time ran out: your hand was folded.",
