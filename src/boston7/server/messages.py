@@ -130,7 +130,7 @@ class Rejected(_Said, frozen=True, tag="refused"):
     clause: str
 
 
-class Preview(_Said, frozen=True):
+class Preview(_Said, frozen=True, tag="would"):
     id: str
     table: str
     refusal: Rejection | None
