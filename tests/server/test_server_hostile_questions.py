@@ -94,6 +94,6 @@ def test_the_comparison_sees_a_difference(monkeypatch: pytest.MonkeyPatch) -> No
     def knowing(table: Table, command: Command, house: object) -> Any:
         return preview(table, command, HOUSE), table.dealer_cards[:1]
 
-    monkeypatch.setattr(f"{__name__}.would", knowing)
+    monkeypatch.setattr(f"{__name__}.preview", knowing)
     with pytest.raises((AssertionError, RecursionError)):
         test_no_question_tells_a_hidden_card()
