@@ -242,7 +242,7 @@ def test_r10_a_trimmed_payout_is_said_with_its_number(table: Table) -> None:
 
 @pytest.mark.parametrize(("answer", "paid"), [("y", 5000_00), ("n", 1250_00)])
 def test_r11_a_long_royal_is_paid_if_it_is_disclosed(table: Table, answer: str, paid: int) -> None:
-    page = table(SIX_CARD_ROYAL, "Ann", "5", "", "", answer, "", "l", house="rack-card")
+    page = table(SIX_CARD_ROYAL, "Ann", "5", "", "", answer, "l", house="rack-card")
     assert "You hold a six-card royal: $5,000 if you disclose it now" in page
     assert f"You leave with {dollars(500_00 + 10_00 + paid)}" in page
 

@@ -16,7 +16,7 @@ from boston7.journal import Entry, Journal, Tampered
 PREFIX = "house:"
 
 
-class RulesSign(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="rules_sign"):
+class RulesSign(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="placard"):
     house: House
     by: str
     text: str = ""  # the house file as it was written, if there was one
