@@ -167,8 +167,10 @@ def test_make_setup_installs_what_the_readme_shows() -> None:
     assert {"numba", "matplotlib"} <= pinned("setup.txt")
 
 
-def test_the_game_is_imported_within_a_tenth_of_a_second() -> None:
-    """Of the processor: other tests may keep the machine busy meanwhile."""
-    code = "from time import process_time as t; begin = t(); import boston7.game; print(t() - begin)"
-    taken = [subprocess.run([sys.executable, "-c", code], check=True, capture_output=True).stdout for _ in range(9)]
-    assert min(map(float, taken)) < 0.1
+def test_the_game_is_imported_without_what_it_does_not_need() -> None:
+    """What makes an import slow stays out of it; how long it takes is measured, not tested."""
+    code = "import sys, boston7.game; print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout.split()
+    heavy = {"numba", "numpy", "matplotlib", "litestar", "uvicorn", "typer", "rich", "cryptography", "asyncio"}
+    heavy |= {"sqlite3", "tomllib", "boston7.house.check", "boston7.odds", "boston7.narrate", "boston7.table"}
+    assert heavy.isdisjoint(loaded)

@@ -90,7 +90,9 @@ class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False,
 
 def to_type(kind: type[Command]) -> tuple[str, ...]:
     """The fields of a command that a person types."""
-    return tuple(field.name for field in msgspec.structs.fields(kind) if field.default is TO_TYPE)
+    defaults = kind.__struct_defaults__  # of the last fields; asking for their types would take long
+    named = zip(kind.__struct_fields__[-len(defaults) :], defaults, strict=True) if defaults else ()
+    return tuple(name for name, default in named if default is TO_TYPE)
 
 
 class Offer(NamedTuple):

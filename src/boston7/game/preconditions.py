@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import msgspec
 
 from boston7.declare import Rejection, Rule
@@ -12,6 +14,7 @@ from boston7.game.table import IN_ACTION, Phase, Table
 from boston7.house.model import House
 
 
+@cache
 def _bounds(kind: type[Command]) -> list[tuple[str, int, int]]:
     """The wire refuses numbers out of the bounds their types say; a command made in Python never passed it."""
     info = msgspec.inspect.type_info(kind)
@@ -23,7 +26,6 @@ def _bounds(kind: type[Command]) -> list[tuple[str, int, int]]:
     ]
 
 
-_BOUNDS = {kind: _bounds(kind) for kind in COMMANDS}
 _TO_TYPE = {kind: to_type(kind) for kind in COMMANDS}
 _MISSING = {
     "amount": "Enter the amount.",
@@ -52,7 +54,7 @@ def check(table: Table, command: Command, house: House) -> Rejection | None:
         return _not_now(table, rule, house)
     if (incomplete := check_complete(command, house)) is not None:
         return incomplete
-    for field, low, high in _BOUNDS[kind]:
+    for field, low, high in _bounds(kind):
         value = getattr(command, field)
         if type(value) is not int or not low <= value <= high:
             reason = f"Value out of range: {field} is {low} to {high:,}."

@@ -1,8 +1,13 @@
 """House rules as data: the model, the loader, five presets, comparison and version hash."""
 
-from boston7.house.check import InvalidHouse, Problem, read_house
-from boston7.house.load import PRESETS, UnknownHouse, load_house, preset, preset_text
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from boston7.house.model import House
+
+if TYPE_CHECKING:
+    from boston7.house.check import InvalidHouse, Problem, read_house
+    from boston7.house.load import PRESETS, UnknownHouse, load_house, preset, preset_text
 
 __all__ = [
     "PRESETS",
@@ -15,3 +20,12 @@ __all__ = [
     "preset_text",
     "read_house",
 ]
+
+_FROM = {"InvalidHouse": "check", "Problem": "check", "read_house": "check"}
+
+
+def __getattr__(name: str) -> Any:
+    """Reading house files takes modules that a game alone does without: they are imported when first asked for."""
+    if name not in __all__:
+        raise AttributeError(name)
+    return getattr(import_module(f"boston7.house.{_FROM.get(name, 'load')}"), name)
