@@ -193,10 +193,10 @@ seeds.Seeds.fairness = fairness
     "a question is answered from the dealer's cards": """
 import boston7.table.live as live
 from boston7.declare import Rejection
-from boston7.table.preview import Would
+from boston7.table.preview import Preview
 def told(table, command, house):
-    return Would(Rejection("game", "wrong_cards", f"Not {''.join(table.dealer_cards)}."))
-live.would = told
+    return Preview(Rejection("game", "wrong_cards", f"Not {''.join(table.dealer_cards)}."))
+live.preview = told
 """,
 }
 
