@@ -151,6 +151,7 @@ FIELDS: dict[str, Field] = {
     "delivery.count_stub_every": Field(_whole(1, 1000, "rounds")),
     "claims.expose_to_be_paid": Field(_flag),
     "claims.disclose_long_royal": Field(_flag),
+    "claims.bonus_until": Field(_choice("settled", "last_four")),
     "playing_five.compared": Field(_choice("set", "best")),
     "playing_five.ante_bonus": Field(_choice("set", "best")),
     "showdown.beaten_bonus": Field(_choice("collect_then_award", "award_then_collect")),
