@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 import re
 from collections.abc import Callable
@@ -12,6 +11,7 @@ from math import comb
 from typing import Any
 
 import pytest
+from campaign import CAMPAIGN, times
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
@@ -23,8 +23,8 @@ from boston7.house import PRESETS, House, preset, preset_text, read_house
 from boston7.house.model import VOID_CAUSES, MaximumPayout, with_version
 from boston7.money import InvalidMoney, dollars, parse_dollars
 
-THOROUGH = os.environ.get("BOSTON7_HYPOTHESIS") == "thorough"
-SETTINGS = settings(max_examples=3000 if THOROUGH else 150, deadline=None, derandomize=not THOROUGH)
+pytestmark = pytest.mark.campaign
+SETTINGS = settings(max_examples=times(150, 3000), deadline=None, derandomize=not CAMPAIGN)
 HOUSES = st.sampled_from([preset(name) for name in PRESETS])
 SEEDS = st.integers(0, 2**32 - 1)
 DECKS = SEEDS.map(lambda seed: random.Random(seed).sample(DECK, 52))
