@@ -50,9 +50,9 @@ def test_a_page_names_all_it_imports_and_nothing_it_imports_later(folder: Path) 
 
 def test_another_asset_is_another_address_for_all_of_them(folder: Path) -> None:
     web = Web(folder)
-    assert not web.changed
+    assert not web.changed()
     (folder / "assets/lib/z.js").write_bytes(b"export const later = 22;\n")
-    assert web.changed
+    assert web.changed()
     again = Web(folder)
     assert again.digest != web.digest
     (folder / "pages/p.html").write_bytes(PAGE + b"<body>")

@@ -44,7 +44,6 @@ class Web:
         self._read = {path: (folder / path).read_bytes() for path in sorted(self._stamps)}
         self._files: dict[tuple[str, bool], File] = {}
 
-    @property
     def changed(self) -> bool:
         return _stamps(self._folder) != self._stamps
 
@@ -116,7 +115,7 @@ class Shelf:
         self._web: Web | None = None
 
     def now(self) -> Web:
-        if self._web is None or self._web.changed:
+        if self._web is None or self._web.changed():
             self._web = Web()
         return self._web
 
