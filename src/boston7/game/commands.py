@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TypeAlias, get_args
 
+from boston7.game.acts.amending import Amend as Amend
 from boston7.game.acts.betting import NoMoreBets as NoMoreBets
 from boston7.game.acts.betting import PlaceWagers as PlaceWagers
 from boston7.game.acts.betting import WithdrawWagers as WithdrawWagers
@@ -61,6 +62,7 @@ from boston7.game.kinds import to_type as to_type
 Command: TypeAlias = (
     OpenTable | CheckOff | CountTray | ReplaceDeck | OrderRecut | GoIdle
     | Shuffle | Cut | NoMoreBets | SettleBonuses | Deal | RackStub | CountStub | Reveal | TurnOver | Settle | NextRound
+    | Amend
     | FillTray | CreditTray | VoidRound | Correct | RefusePrizeCheck | Evict | BeginClosing | CloseTable
     | DealerCardExposed | FaceUpCard | DrawnInError | WrongCount | DealerMiscount | ShufflerFailed
     | TimeOut

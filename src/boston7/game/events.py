@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import TypeAlias, get_args
 
+from boston7.game.acts.amending import Amended as Amended
+from boston7.game.acts.amending import Reworked as Reworked
 from boston7.game.acts.betting import BetsClosed as BetsClosed
 from boston7.game.acts.betting import RoundBegun as RoundBegun
 from boston7.game.acts.betting import WagersPlaced as WagersPlaced
@@ -62,7 +64,7 @@ Event: TypeAlias = (
     | CardsDealt | StubCounted | StubRacked | CardsExposed | BonusDeclined | SecondPlaced | Folded | HandSet
     | RoyalDisclosed | RoyalWaived | DealerRevealed | HandTurned | Settled | RoundCompleted | TableCleared
     | DealerCardsSeen | FaceUpCardFound | CardDrawnInError | HandMiscounted | HandVoided | DealerMiscounted
-    | ShufflerStopped | CardsReturned | RoundVoided | PlayerEvicted | PrizeCheckRefused | Corrected
+    | ShufflerStopped | CardsReturned | RoundVoided | PlayerEvicted | PrizeCheckRefused | Corrected | Reworked
     | ClosingAnnounced | TableClosed
 )  # fmt: skip
 

@@ -13,11 +13,12 @@ from boston7.accounts import Desk, Person, actor_of, viewer_of
 from boston7.accounts.people import deny
 from boston7.declare import Rejection
 from boston7.fair import Fact, RoomKey
-from boston7.game import Automation, Command, Phase, legal
+from boston7.game import Automation, Command, CommandSpec, Phase, legal
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM, Actor
 from boston7.game.counting import tray_count_open
 from boston7.game.rejection import rejected
+from boston7.game.rework import last_to_undo
 from boston7.house import House
 from boston7.journal import Append, Entry, Journal, Meta
 from boston7.money import Cents
@@ -176,9 +177,18 @@ class LiveTable:
         state = self._record.state
         steps = None if after is None else self._record.steps.since(after, state.version)
         since = None if steps is None else after
-        may = legal(state.table, self._rules_signs.house_for(state.table), viewer) if offers else ()
+        may = self._offers(viewer) if offers else ()
         around = replace(self._surroundings, due=self._shown_due(self._next_act, viewer))
         return Frame(state.table, state.version, viewer, since, steps or (), around, may)
+
+    def _offers(self, viewer: Actor) -> tuple[CommandSpec, ...]:
+        state = self._record.state
+        house = self._rules_signs.house_for(state.table)
+        may = legal(state.table, house, viewer)
+        if state.history is None or viewer.role not in c.Amend.rule.by:
+            return may
+        undo = last_to_undo(state.table, state.history, viewer, house)
+        return (*may, CommandSpec("amend", undo)) if undo else may
 
     def past(self, count: int) -> tuple[Step, ...]:
         """The last steps, for whoever opens a page in the middle of a round."""
@@ -247,7 +257,7 @@ class LiveTable:
         if isinstance(given, c.OpenTable):
             given = replace(given, name=self.name)
         barred = check_eligibility(self._desk, self._tally, table, self.rules_sign, given, self.name)
-        return Preview(barred) if barred else preview(table, given, self._rules_signs.house_for(table))
+        return Preview(barred) if barred else preview(self._record.state, given, self._rules_signs.house_for(table))
 
     async def commit_text(self, command_id: str, round: int, commitment: str, person: Person) -> Accepted | Rejection:
         """A player's own part in the next shuffle, hidden, until bets are closed."""
