@@ -29,6 +29,8 @@ from boston7.game.acts.floor import CreditTray as CreditTray
 from boston7.game.acts.floor import Evict as Evict
 from boston7.game.acts.floor import FillTray as FillTray
 from boston7.game.acts.floor import RefusePrizeCheck as RefusePrizeCheck
+from boston7.game.acts.keyed import KeyHand as KeyHand
+from boston7.game.acts.keyed import KeyRank as KeyRank
 from boston7.game.acts.opening import CheckOff as CheckOff
 from boston7.game.acts.opening import CountTray as CountTray
 from boston7.game.acts.opening import GoIdle as GoIdle
@@ -60,12 +62,13 @@ from boston7.game.kinds import to_type as to_type
 
 Command: TypeAlias = (
     OpenTable | CheckOff | CountTray | ReplaceDeck | OrderRecut | GoIdle
-    | Shuffle | Cut | NoMoreBets | Deal | RackStub | CountStub | SettleBonuses | Reveal | TurnOver | Settle | NextRound
+    | Shuffle | Cut | NoMoreBets | Deal | RackStub | CountStub | SettleBonuses | Reveal | Settle | KeyHand | TurnOver
+    | NextRound
     | FillTray | CreditTray | VoidRound | Correct | RefusePrizeCheck | Evict | BeginClosing | CloseTable
     | DealerCardExposed | FaceUpCard | DrawnInError | WrongCount | DealerMiscount | ShufflerFailed
     | TimeOut
     | Sit | BuyIn | CashOut | Leave
-    | PlaceWagers | WithdrawWagers | Expose | Decline | PlaceSecond | Fold | SetHand | Disclose | WaiveRoyal
+    | PlaceWagers | WithdrawWagers | KeyRank | Expose | Decline | PlaceSecond | Fold | SetHand | Disclose | WaiveRoyal
 )  # fmt: skip
 
 COMMANDS: tuple[type[AnyCommand], ...] = get_args(Command)

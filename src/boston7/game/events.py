@@ -26,6 +26,7 @@ from boston7.game.acts.decision import SecondPlaced as SecondPlaced
 from boston7.game.acts.floor import Corrected as Corrected
 from boston7.game.acts.floor import PlayerEvicted as PlayerEvicted
 from boston7.game.acts.floor import PrizeCheckRefused as PrizeCheckRefused
+from boston7.game.acts.keyed import HandKeyed as HandKeyed
 from boston7.game.acts.opening import CheckedOff as CheckedOff
 from boston7.game.acts.opening import DeckReplaced as DeckReplaced
 from boston7.game.acts.opening import PhaseEntered as PhaseEntered
@@ -60,7 +61,7 @@ Event: TypeAlias = (
     | PlayerSat | PlayerLeft | ChipsMoved
     | RoundBegun | WagersPlaced | WagersWithdrawn | BetsClosed | DeckShuffled | DeckCut | RecutOrdered
     | CardsDealt | StubCounted | StubRacked | CardsExposed | BonusDeclined | SecondPlaced | Folded | HandSet
-    | RoyalDisclosed | RoyalWaived | DealerRevealed | HandTurned | Settled | RoundCompleted | TableCleared
+    | RoyalDisclosed | RoyalWaived | DealerRevealed | HandTurned | HandKeyed | Settled | RoundCompleted | TableCleared
     | DealerCardsSeen | FaceUpCardFound | CardDrawnInError | HandMiscounted | HandVoided | DealerMiscounted
     | ShufflerStopped | CardsReturned | RoundVoided | PlayerEvicted | PrizeCheckRefused | Corrected
     | ClosingAnnounced | TableClosed

@@ -70,7 +70,7 @@ def words(path: str, value: Value, house: House) -> str:
         return ", ".join(_WORDS.get(item, item.replace("_", " ")) for item in value) or "none"
     if isinstance(value, str):
         return value.replace("_", " ") if section else value
-    if section in _MONEY:
+    if section in _MONEY or path == "entry.cards_above":
         return dollars(value)
     if section in _ODDS:
         return f"{value} to 1"

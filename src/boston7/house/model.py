@@ -69,6 +69,14 @@ class Showdown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     beaten_bonus: Literal["collect_then_award", "award_then_collect"] = "collect_then_award"
 
 
+class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the dealer of a live table enters of a player's hand. What is not entered is `??` on record."""
+
+    hands: Literal["cards", "results"] = "cards"  # all seven, or what they came to
+    three_cards: Literal["cards", "ranks"] = "cards"  # of a Three Card Bonus
+    cards_above: Cents | None = None  # a payout above it takes the cards in any case
+
+
 class Voids(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """After which causes a three-card hand still gets what it qualifies for; after any other, wagers go back (R12)."""
 
@@ -116,6 +124,7 @@ class House(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     voids: Voids = Voids()
     playing_five: PlayingFive = PlayingFive()
     showdown: Showdown = Showdown()
+    entry: Entry = Entry()
 
     def three_card_odds(self, category: ThreeCategory) -> int:
         return _odds(self.three_card_bonus, category.key)
@@ -148,11 +157,12 @@ class House(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def cite_value(self, path: str) -> str:
         """The clause a value comes from: the closest citation above it."""
+        section = path.partition(".")[0]
         while path:
             if path in self.clauses:
                 return self.clauses[path]
             path = path.rpartition(".")[0]
-        return ""
+        return "ours" if section in OUR_SECTIONS else ""
 
 
 def _odds(pays: dict[str, int], key: str) -> int:
@@ -166,6 +176,7 @@ _SINCE: dict[str, dict[str, Any]] = {
     "voids": msgspec.to_builtins(Voids()),
     "playing_five": msgspec.to_builtins(PlayingFive()),
     "showdown": msgspec.to_builtins(Showdown()),
+    "entry": msgspec.to_builtins(Entry()),
 }
 """Values that houses did not state at first, with what was played until then: rules on record from before keep the
 version they were recorded under."""
@@ -196,6 +207,9 @@ RULE_TOPICS = (
     "second_face_up_card", "drawn_in_error", "wrong_count", "dealer_six", "dealer_misdeal", "jam_shuffling",
     "jam_dealing", "void", "prize_check", "close_or_evict",
 )  # fmt: skip
+
+OUR_SECTIONS = ("entry",)
+"""Values that no document states: `ours`, unless a house file cites its own."""
 
 OUR_TOPICS: tuple[str, ...] = ("floor_void",)
 """What no document speaks of: cited as `ours`, unless a house file says where its own document does."""

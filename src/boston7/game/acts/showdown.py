@@ -13,6 +13,7 @@ from boston7.game.accounts import Transfer, moved
 from boston7.game.actors import Actor
 from boston7.game.acts.common import (
     first_three,
+    hand_told,
     needs_showing,
     next_to_settle,
     position,
@@ -23,13 +24,15 @@ from boston7.game.acts.common import (
 from boston7.game.kinds import Answer, Cards, Command, Event, Offer, SeatNumber, Words
 from boston7.game.rejection import rejected
 from boston7.game.roles import DEALER, DEALS
-from boston7.game.settlement import WagerLine, showdown_lines, void_lines
+from boston7.game.settlement import WagerLine, keyed, paid_by, showdown_lines, void_lines
 from boston7.game.table import HandStatus, Phase, Seat, Table, changed, cleared
-from boston7.hands import Hand, best_five, hand_name, hand_value
+from boston7.hands import Category, Hand, best_five, hand_name, hand_value
 from boston7.house.model import House
 from boston7.money import dollars
 
 _SHOWDOWN = frozenset({Phase.SHOWDOWN})
+NO_AWARD: Literal["none"] = "none"
+"""A keyed hand that the Ante Bonus pays nothing for."""
 
 
 class DealerRevealed(Event, frozen=True):
@@ -64,7 +67,10 @@ class HandTurned(Event, frozen=True):
     hand: str
 
     def apply(self, table: Table) -> Table:
-        return changed(table, self.seat, cards=self.cards, five=self.five, face_up=True, hand_set=True)
+        turned = changed(table, self.seat, cards=self.cards, five=self.five, face_up=True, hand_set=True)
+        if not table.seats[self.seat - 1].keyed_result:
+            return turned
+        return changed(turned, self.seat, keyed_result="", keyed_award="")  # cards say more than what was keyed
 
 
 _RECORD = "{who} is settled ({moment}): {lines}."
@@ -103,7 +109,7 @@ class Settled(Event, frozen=True):
             case "void":
                 status, shown = "void", seat.cards[:3] if seat.face_up else ()
             case "showdown":
-                status, shown = "settled", seat.cards
+                status, shown = "settled", () if seat.keyed_result else seat.cards
         five = seat.five if self.moment == "showdown" else None
         table = replace(table, discard_rack=table.discard_rack + seat.cards)
         return moved(
@@ -271,7 +277,7 @@ class Settle(Command, frozen=True):
                 return rejected("not_ready", reason, house.cite("void", "R12"))
         elif not table.dealer_face_up:
             return rejected("not_ready", "The dealer's hand is turned over first.", house.cite("dealer_reveals"))
-        elif UNKNOWN in seat.cards:
+        elif not hand_told(seat):
             return rejected("not_ready", f"Turn over the hand of seat {seat.number} first.", clause)
         lines = lines_due(table, seat, house)
         return tray_short(table, lines, house) or settlement(table, seat, lines, house)
@@ -281,8 +287,15 @@ def lines_due(table: Table, seat: Seat, house: House) -> tuple[WagerLine, ...]:
     if table.phase is Phase.VOID:
         shown = replace(position(seat, void=table.void_cause or "floor"), cards=first_three(table, seat))
         return void_lines(house, shown, table.void_clause)
+    if seat.keyed_result:
+        return keyed_lines(seat, house, seat.keyed_result, seat.keyed_award)
     dealer = Hand(hand_value(table.dealer_five), table.dealer_five)
     return showdown_lines(house, dealer, position(seat))
+
+
+def keyed_lines(seat: Seat, house: House, result: Literal["win", "push", "lose"], award: str) -> tuple[WagerLine, ...]:
+    category = None if award == NO_AWARD else Category[award.upper()]
+    return paid_by(house, position(seat), keyed(house, result, category))
 
 
 def settlement(table: Table, seat: Seat, lines: tuple[WagerLine, ...], house: House) -> tuple[Event, ...]:
@@ -290,7 +303,7 @@ def settlement(table: Table, seat: Seat, lines: tuple[WagerLine, ...], house: Ho
     if table.phase is Phase.VOID:
         return (Settled(seat.number, "void", lines, transfers),)
     settled = Settled(seat.number, "showdown", lines, transfers)
-    if seat.face_up:
+    if seat.face_up or seat.keyed_result:
         return (settled,)
     five = seat.five or best_five(seat.cards).five
     return HandTurned(seat.number, seat.cards, five, hand_name(hand_value(five))), settled

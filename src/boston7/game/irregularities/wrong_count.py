@@ -94,7 +94,7 @@ class WrongCount(Command, frozen=True):
             cards = shown_first(cards, self.first_three)
         three = self.first_three or first_three(table, seat)
         reason = f"Seat {seat.number} was dealt {self.count} cards."
-        voided = hand_voided(table, seat, three if three_were_right else (), reason, clause, house, "wrong_count")
+        voided = hand_voided(table, seat, three if three_were_right else None, reason, clause, house, "wrong_count")
         if isinstance(voided, Rejection):
             return voided
         return (HandMiscounted(seat.number, self.count, cards, self.by), *voided)

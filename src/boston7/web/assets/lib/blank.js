@@ -48,4 +48,5 @@ export const BLANK_SEAT = {
   evicted: false,
   lines: [],
   net: 0,
+  keyed: "",
 };
