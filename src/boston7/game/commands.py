@@ -10,6 +10,7 @@ from typing import TypeAlias, get_args
 
 from boston7.game.acts.betting import NoMoreBets as NoMoreBets
 from boston7.game.acts.betting import PlaceWagers as PlaceWagers
+from boston7.game.acts.betting import SitOut as SitOut
 from boston7.game.acts.betting import WithdrawWagers as WithdrawWagers
 from boston7.game.acts.claims import Decline as Decline
 from boston7.game.acts.claims import Expose as Expose
@@ -67,7 +68,7 @@ Command: TypeAlias = (
     | FillTray | CreditTray | VoidRound | Correct | RefusePrizeCheck | Evict | BeginClosing | CloseTable
     | DealerCardExposed | FaceUpCard | DrawnInError | WrongCount | DealerMiscount | ShufflerFailed
     | TimeOut
-    | Sit | BuyIn | CashOut | Leave
+    | Sit | BuyIn | CashOut | Leave | SitOut
     | PlaceWagers | WithdrawWagers | KeyRank | Expose | Decline | PlaceSecond | Fold | SetHand | Disclose | WaiveRoyal
 )  # fmt: skip
 

@@ -9,6 +9,7 @@ from typing import TypeAlias, get_args
 
 from boston7.game.acts.betting import BetsClosed as BetsClosed
 from boston7.game.acts.betting import RoundBegun as RoundBegun
+from boston7.game.acts.betting import SatOut as SatOut
 from boston7.game.acts.betting import WagersPlaced as WagersPlaced
 from boston7.game.acts.betting import WagersWithdrawn as WagersWithdrawn
 from boston7.game.acts.claims import BonusDeclined as BonusDeclined
@@ -59,7 +60,7 @@ from boston7.game.table import DEALER_SPOT as DEALER_SPOT
 Event: TypeAlias = (
     TableOpened | CheckedOff | TrayCounted | DeckReplaced | WentIdle | PhaseEntered
     | PlayerSat | PlayerLeft | ChipsMoved
-    | RoundBegun | WagersPlaced | WagersWithdrawn | BetsClosed | DeckShuffled | DeckCut | RecutOrdered
+    | RoundBegun | WagersPlaced | WagersWithdrawn | SatOut | BetsClosed | DeckShuffled | DeckCut | RecutOrdered
     | CardsDealt | StubCounted | StubRacked | CardsExposed | BonusDeclined | SecondPlaced | Folded | HandSet
     | RoyalDisclosed | RoyalWaived | DealerRevealed | HandTurned | HandKeyed | Settled | RoundCompleted | TableCleared
     | DealerCardsSeen | FaceUpCardFound | CardDrawnInError | HandMiscounted | HandVoided | DealerMiscounted

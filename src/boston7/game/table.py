@@ -84,6 +84,8 @@ class Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     disclosed: bool = False
     royal_waived: bool = False
     evicted: bool = False
+    last: tuple[Cents, ...] = ()  # Ante Bonus, 1st Wager and Three Card Bonus of the last round played here
+    sitting_out: bool = False
     keyed_three: str = ""  # the rank of the first three, where the dealer keyed that and not the cards
     keyed_result: KeyedResult = ""  # how the hand compared, keyed instead of the cards
     keyed_award: str = ""  # and what the Ante Bonus goes by
@@ -166,6 +168,8 @@ def cleared(table: Table) -> Table:
             second=seat.second,
             three_card_bonus=seat.three_card_bonus,
             evicted=seat.evicted,
+            last=seat.last,
+            sitting_out=seat.sitting_out,
         )
         for seat in table.seats
     )

@@ -37,6 +37,8 @@ class SeatView(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False
     evicted: bool = False
     lines: tuple[WagerLine, ...] = ()
     net: Cents = 0
+    last: tuple[Cents, ...] = ()  # Ante Bonus, 1st Wager and Three Card Bonus of the last round played here
+    sitting_out: bool = False
     keyed: KeyedResult = ""  # how the hand compared, where the dealer keyed that and not the cards
 
 
@@ -118,6 +120,8 @@ def seat_view(seat: Seat, viewer: Actor) -> SeatView:
         hand_set=seat.hand_set,
         five=seat.five if _may_see_five(seat, yours=yours) else None,
         disclosed=seat.disclosed,
+        last=seat.last,
+        sitting_out=seat.sitting_out,
         keyed=seat.keyed_result,
         evicted=seat.evicted,
         lines=seat.lines,

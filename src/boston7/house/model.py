@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from typing import Any, Literal, get_args
+from typing import Annotated, Any, Literal, get_args
 
 import msgspec
 
@@ -74,7 +74,7 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     hands: Literal["cards", "results"] = "cards"  # all seven, or what they came to
     three_cards: Literal["cards", "ranks"] = "cards"  # of a Three Card Bonus
-    cards_above: Cents | None = None  # a payout above it takes the cards in any case
+    cards_above: Annotated[int, msgspec.Meta(ge=1, le=10**10)] | None = None  # a payout above it takes the cards
 
 
 class Voids(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -97,6 +97,13 @@ def next_to_settle(table: Table) -> Seat | None:
     return None
 
 
+def next_to_tell(table: Table, house: House) -> Seat | None:
+    """Whose hand is entered next: the one to be settled. Where results are keyed, that may run ahead, in its order."""
+    if house.entry.hands == "cards":
+        return next_to_settle(table)
+    return next((seat for seat in reversed(table.seats) if seat.status == "in" and not hand_told(seat)), None)
+
+
 def next_receiver(table: Table) -> int | None:
     """Who gets the next card: a seat number, 0 for the dealer, None when the delivery is complete (R2)."""
     target = 3 if table.phase is Phase.DEALING_THREE else 7

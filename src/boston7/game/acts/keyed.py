@@ -14,8 +14,8 @@ from boston7.cards import UNKNOWN
 from boston7.declare import About, Rejection, Rule, Told
 from boston7.game.actors import Actor
 from boston7.game.acts.claims import CardsExposed, no_claim
-from boston7.game.acts.common import next_to_settle, position, seats_to_act
-from boston7.game.acts.showdown import NO_AWARD, keyed_lines
+from boston7.game.acts.common import next_to_tell, position, seats_to_act
+from boston7.game.acts.showdown import NO_AWARD, keyed_lines, not_the_turn
 from boston7.game.kinds import TO_TYPE, Answer, Choice, Command, Event, Offer, SeatNumber, Words
 from boston7.game.rejection import rejected
 from boston7.game.roles import DEALER
@@ -97,17 +97,15 @@ class KeyHand(Command, frozen=True):
 
     def decide(self, table: Table, house: House) -> Answer:
         """Nothing that the dealer's own hand makes impossible; and the cards where the house wants to see them."""
-        clause = house.cite("settle_order", "R9")
         if refusal := _not_keyed(table, house, house.entry.hands, "entry.hands"):
             return refusal
         if not table.dealer_face_up:
             return rejected("not_ready", "The dealer's hand is turned over first.", house.cite("dealer_reveals"))
-        seat, due = table.seat(self.seat), next_to_settle(table)
-        if due is None or due.number != seat.number:
-            whose = f"seat {due.number}" if due else "nobody"
-            return rejected("not_ready", f"Hands are settled from right to left: it is {whose}'s turn.", clause)
-        if UNKNOWN not in seat.cards:
+        seat, clause = table.seat(self.seat), house.cite("settle_order", "R9")
+        if seat.status == "in" and UNKNOWN not in seat.cards:
             return rejected("already_done", f"Seat {seat.number} is turned over.", clause)
+        if refusal := not_the_turn(table, seat, house):
+            return refusal
         if seat.disclosed:
             reason = f"Seat {seat.number} disclosed a royal: turn over its seven cards."
             return rejected("cards_needed", reason, house.cite("royal_disclosed", "R11"))
@@ -122,10 +120,12 @@ class KeyHand(Command, frozen=True):
 
     @classmethod
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
-        seat = next_to_settle(table)
-        if not table.live or house.entry.hands == "cards" or not table.dealer_face_up or seat is None:
+        if not table.live or house.entry.hands == "cards" or not table.dealer_face_up:
             return
-        yield Offer(cls(by, seat.number, NO_AWARD, "lose"), choices=tuple(_hands(table, seat, house)))
+        due = next_to_tell(table, house)
+        for seat in reversed(table.seats):
+            if seat.keyed_result or seat == due:
+                yield Offer(cls(by, seat.number, NO_AWARD, "lose"), choices=tuple(_hands(table, seat, house)))
 
 
 def _hands(table: Table, seat: Seat, house: House) -> Iterator[Choice]:

@@ -8,7 +8,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from boston7.cards import UNKNOWN, Card
-from boston7.declare import About, Ask, Rule, Told
+from boston7.declare import About, Ask, Rejection, Rule, Told
 from boston7.game.accounts import Transfer, moved
 from boston7.game.actors import Actor
 from boston7.game.acts.common import (
@@ -16,6 +16,7 @@ from boston7.game.acts.common import (
     hand_told,
     needs_showing,
     next_to_settle,
+    next_to_tell,
     position,
     transfers_for,
     tray_short,
@@ -232,10 +233,8 @@ class TurnOver(Command, frozen=True):
             return rejected("not_ready", "A virtual hand is turned over when it is settled.", clause)
         if not table.dealer_face_up:
             return rejected("not_ready", "The dealer's hand is turned over first.", house.cite("dealer_reveals"))
-        due = next_to_settle(table)
-        if due is None or due.number != seat.number:
-            whose = f"seat {due.number}" if due else "nobody"
-            return rejected("not_ready", f"Hands are settled from right to left: it is {whose}'s turn.", clause)
+        if refusal := not_the_turn(table, seat, house):
+            return refusal
         if UNKNOWN not in seat.cards:
             return rejected("already_done", f"Seat {seat.number} is turned over.", clause)
         if len(self.five) != 5 or len(self.discards) != 2:
@@ -249,8 +248,20 @@ class TurnOver(Command, frozen=True):
 
     @classmethod
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
-        if seat := next_to_settle(table):
+        if seat := next_to_tell(table, house):
             yield Offer(cls(by, seat.number, (), ()))
+        if (seat := next_to_settle(table)) and seat.keyed_result:  # keyed, and doubted
+            yield Offer(cls(by, seat.number, (), ()))
+
+
+def not_the_turn(table: Table, seat: Seat, house: House) -> Rejection | None:
+    """From right to left; what was keyed may be entered again until it is settled."""
+    due = next_to_tell(table, house)
+    if seat.status == "in" and (seat.keyed_result or (due and due.number == seat.number)):
+        return None
+    whose = f"seat {due.number}" if due else "nobody"
+    reason = f"Hands are settled from right to left: it is {whose}'s turn."
+    return rejected("not_ready", reason, house.cite("settle_order", "R9"))
 
 
 class Settle(Command, frozen=True):

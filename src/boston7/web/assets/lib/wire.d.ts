@@ -34,7 +34,7 @@ export interface SeatView {
   cards: Card[]; face_up: boolean; hand: string | null; best: Card[];
   bonus: "none" | "open" | "exposed" | "declined" | "settled" | "kept_down";
   decided: boolean; hand_set: boolean; five: Card[] | null; disclosed: boolean; evicted: boolean;
-  lines: WagerLine[]; net: Cents;
+  lines: WagerLine[]; net: Cents; last: Cents[]; sitting_out: boolean; keyed: "" | "win" | "push" | "lose";
 }
 export interface TableView {
   name: string; phase: string; live: boolean; round: number; house: string; version: string; seats: SeatView[];
@@ -54,6 +54,7 @@ export interface Offer {
   bonus_minimum: Cents | null; bonus_maximum: Cents | null;
   pays: Cents | null; // what showing three cards wins, where that is known
   typed: string[]; // fields of the command that are to be typed: it has no value for them
+  choices: { label: string; key: string; fields: Record<string, string> }[]; // what they can be; without fields, cards
 }
 /** One command as it declares itself: GET /api/catalogue. */
 export interface Kind {
