@@ -245,8 +245,10 @@ export class Dock {
     /** @param {string} type */
     const all = (type) => () => post.actAll(() => next(type)[0]?.command ?? null);
     /** @param {string} text @param {() => void} click @param {string} [letter] */
-    const small = (text, click, letter = "") =>
-      buttons.push(h("button", { type: "button", class: "button small", "data-key": letter || null, on: { click } }, h("span", { text }), letter ? h("span", { class: "key", text: letter.toUpperCase() }) : null));
+    const small = (text, click, letter = "") => {
+      const key = this.field && "pad" in this.field ? "" : letter; // there it writes a card
+      buttons.push(h("button", { type: "button", class: "button small", "data-key": key || null, on: { click } }, h("span", { text }), key ? h("span", { class: "key", text: key.toUpperCase() }) : null));
+    };
     if (main?.type === "deal") small(w.all.deal, all("deal"), "a");
     for (const type of /** @type {const} */ (["set_hand", "place_second", "decline"]))
       if (next(type).length > 1) small(say(w.all[type], { seats: seatsWords(next(type).map((offer) => offer.command.seat)) }), all(type), "a");
