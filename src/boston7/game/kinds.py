@@ -95,7 +95,7 @@ def to_type(kind: type[Command]) -> tuple[str, ...]:
     return tuple(name for name, default in named if default is TO_TYPE)
 
 
-class Choice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class KeyChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One of a few things a command can say: a button, its key, and the fields it fills in. Without fields it needs the
     cards."""
 
@@ -115,5 +115,5 @@ class Offer(NamedTuple):
     bonus_maximum: Cents | None = None
     cards: int | None = None  # to be entered or chosen, where that differs from what the rule asks
     pays: Cents | None = None  # what it wins, where that is known to the actor
-    choices: tuple[Choice, ...] = ()  # all that it can say, where that is little
+    choices: tuple[KeyChoice, ...] = ()  # all that it can say, where that is little
     typed: bool = True  # whether what the kind leaves to be typed is still to be typed

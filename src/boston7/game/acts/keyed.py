@@ -16,7 +16,7 @@ from boston7.game.actors import Actor
 from boston7.game.acts.claims import CardsExposed, no_claim
 from boston7.game.acts.common import next_to_tell, position, seats_to_act
 from boston7.game.acts.showdown import NO_AWARD, keyed_lines, not_the_turn
-from boston7.game.kinds import TO_TYPE, Answer, Choice, Command, Event, Offer, SeatNumber, Words
+from boston7.game.kinds import TO_TYPE, Answer, Command, Event, KeyChoice, Offer, SeatNumber, Words
 from boston7.game.rejection import rejected
 from boston7.game.roles import DEALER
 from boston7.game.settlement import WagerLine, bonus_lines, void_lines
@@ -128,7 +128,7 @@ class KeyHand(Command, frozen=True):
                 yield Offer(cls(by, seat.number, NO_AWARD, "lose"), choices=tuple(_hands(table, seat, house)))
 
 
-def _hands(table: Table, seat: Seat, house: House) -> Iterator[Choice]:
+def _hands(table: Table, seat: Seat, house: House) -> Iterator[KeyChoice]:
     """A key each; two where the bonus alone does not tell who won."""
     for result in _possible(table, house, NO_AWARD):
         fields: dict[str, str] = {"award": NO_AWARD, "result": result}
@@ -226,7 +226,7 @@ def _too_large(seat: Seat, lines: tuple[WagerLine, ...], house: House) -> Reject
     return rejected("cards_needed", reason, house.cite_value("entry.cards_above"))
 
 
-def _choice(label: str, key: str, fields: dict[str, str], lines: tuple[WagerLine, ...], house: House) -> Choice:
+def _choice(label: str, key: str, fields: dict[str, str], lines: tuple[WagerLine, ...], house: House) -> KeyChoice:
     most = house.entry.cards_above
     needs_cards = most is not None and sum(line.paid for line in lines) > most
-    return Choice(label, key, {} if needs_cards else fields)
+    return KeyChoice(label, key, {} if needs_cards else fields)

@@ -32,12 +32,12 @@ export class ChoicePanel {
     const { view, offers } = this.post;
     const keyed = offers.filter((offer) => offer.choices.length);
     if (seat) return keyed.find((offer) => offer.command.seat === seat) ?? null;
-    return keyed.find((offer) => offer.command.seat === this.post.seat) ?? keyed.find((offer) => !view.seats[offer.command.seat - 1].keyed) ?? null;
+    return keyed.find((offer) => offer.command.seat === this.post.seat) ?? keyed.find((offer) => !view.seats[(offer.command.seat ?? 0) - 1].keyed) ?? null;
   }
 
   /** @param {Offer} offer */
   show(offer) {
-    const seat = this.post.view.seats[offer.command.seat - 1];
+    const seat = this.post.view.seats[(offer.command.seat ?? 0) - 1];
     this.title.textContent = say(words.deal.seatPlayer, { seat: seat.number, player: seat.player ?? "" });
     this.buttons.setAttribute("aria-label", this.title.textContent);
     replace(
@@ -58,7 +58,7 @@ export class ChoicePanel {
    * @param {Record<string, string>} fields
    */
   async _choose(offer, fields) {
-    if (!Object.keys(fields).length) return this.onCards(offer.command.seat);
+    if (!Object.keys(fields).length) return this.onCards(offer.command.seat ?? 0);
     if (await this.post.act({ ...offer.command, ...fields })) this.post.choose(0);
   }
 

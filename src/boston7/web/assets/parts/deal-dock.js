@@ -149,7 +149,7 @@ export class Dock {
   /** @param {number} chosen */
   _tabs(chosen) {
     const { view, offers } = this.post;
-    const keyed = view.phase === "showdown" ? offers.filter((offer) => offer.choices.length).map((offer) => ({ seat: view.seats[offer.command.seat - 1] })) : [];
+    const keyed = view.phase === "showdown" ? offers.filter((offer) => offer.choices.length).map((offer) => ({ seat: view.seats[(offer.command.seat ?? 0) - 1] })) : [];
     const seats = view.phase === "betting" ? [] : keyed.length ? keyed : waiting(view, offers);
     this.tabs.hidden = seats.length < 1;
     replace(
@@ -251,11 +251,11 @@ export class Dock {
     };
     if (main?.type === "deal") small(w.all.deal, all("deal"), "a");
     for (const type of /** @type {const} */ (["set_hand", "place_second", "decline"]))
-      if (next(type).length > 1) small(say(w.all[type], { seats: seatsWords(next(type).map((offer) => offer.command.seat)) }), all(type), "a");
+      if (next(type).length > 1) small(say(w.all[type], { seats: seatsWords(next(type).map((offer) => offer.command.seat ?? 0)) }), all(type), "a");
     const told = keying || main?.type === "settle" ? view.seats.filter((seat) => seat.status === "in" && seat.keyed).reverse() : [];
     if (told.length > 1) small(say(w.all.settle, { seats: seatsWords(told.map((seat) => seat.number)) }), () => post.actAll(() => (post.view.phase === "showdown" && post.offers.find((offer) => offer.type === "settle")?.command) || null), "a");
     if (keying && this.cardsFor) small(w.choices.byKey, () => this._byCards(0));
-    else if (keying && offers.some((offer) => offer.cards && offer.command.seat === keying.command.seat)) small(say(w.choices.enter, { seat: keying.command.seat }), () => this._byCards(keying.command.seat), "c");
+    else if (keying && offers.some((offer) => offer.cards && offer.command.seat === keying.command.seat)) small(say(w.choices.enter, { seat: keying.command.seat ?? 0 }), () => this._byCards(keying.command.seat ?? 0), "c");
     if (main && main.type === "shuffle" && offers.some((offer) => offer.type === "no_more_bets")) small(kind("no_more_bets").label, () => post.act({ type: "no_more_bets" }));
     if (main?.type === "rack_stub" && offers.some((offer) => offer.type === "count_stub"))
       small(kind("count_stub").label, () => {
@@ -291,7 +291,7 @@ export class Dock {
       return;
     }
     const [type] = blocked(post.view);
-    if (type) await this._explain({ type }, version);
+    if (type) await this._explain(/** @type {import("../lib/wire.js").Command} */ ({ type }), version);
     else this.why.textContent = words.deal.steps[stepNow(post.view)]?.hint ?? words.deal.nothing;
   }
 

@@ -161,7 +161,7 @@ export class WagerPanel {
   /** @param {Command} command */
   async _place(command) {
     const done = await this.post.act(command);
-    if (done) this.after = command.seat;
+    if (done) this.after = command.seat ?? 0;
     return done;
   }
 
