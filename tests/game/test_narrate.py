@@ -57,7 +57,9 @@ RARE = (
     e.RoyalWaived(3, ANN),
     e.Folded(3, ANN),
     e.PlayerEvicted(3, "Ann", "threw a glass", "001-H2 (R19)", SUPERVISOR),
+    e.SatOut(3, DEALER),
     e.HandKeyed(3, "win", "none", DEALER),
+    e.Reworked((e.Amended(7, '{"type":"fold","seat":3}'),), (), TABLE, "Keyed wrong.", DEALER),
     e.HandKeyed(3, "lose", "flush", DEALER),
 )
 """What a few evenings need not bring."""

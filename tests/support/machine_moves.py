@@ -233,6 +233,8 @@ def _one_of(options: Sequence[Any]) -> Callable[[Trial, random.Random], Any]:
 
 
 _ANYTHING: dict[str, Callable[[Trial, random.Random], Any]] = {
+    "entry": _one_of(range(1, 99)),
+    "now": _one_of((None, {"type": "fold", "seat": 3}, {"type": "amend", "entry": 3}, {})),
     "rank": _one_of(get_args(ThreeRank)),
     "award": _one_of(get_args(Award)),
     "result": _one_of(get_args(Outcome)),

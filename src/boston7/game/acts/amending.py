@@ -32,9 +32,8 @@ class Reworked(Event, frozen=True):
     """Entries were put right. What followed from them was decided again: `after` is the table as it stands now."""
 
     about = About(
-        Told("Correction: {change}.", record="Put right by {by}: {change}. {reason} Chips: {moves}."),
-        shows=("transfers", "reason", "by"),
-        sealed=("amended",),
+        Told("Correction: {which}.", record="Put right by {by}: {change}. {reason} Chips: {moves}."),
+        shows=("amended", "transfers", "reason", "by"),
         motion="chips",
     )
 
@@ -49,17 +48,18 @@ class Reworked(Event, frozen=True):
 
     def words(self, before: Table) -> Words:
         changes = [f"{said(one.was)}, now {said(one.now) if one.now else 'taken back'}" for one in self.amended]
-        return {"change": "; ".join(changes) or "an entry"}
+        which = [f"{said(one.was, keyed=False)} {'again' if one.now else 'taken back'}" for one in self.amended]
+        return {"change": "; ".join(changes) or "an entry", "which": "; ".join(which) or "an entry"}
 
 
-def said(command: str) -> str:
+def said(command: str, *, keyed: bool = True) -> str:
     """A stored command in a few words: its kind, its seat, what was keyed."""
     fields: dict[str, Any] = msgspec.json.decode(command)
     words = [str(fields.pop("type")).replace("_", " ")]
     fields.pop("by", None)
     if seat := fields.pop("seat", 0):
         words.append(f"seat {seat}")
-    for name, value in fields.items():
+    for name, value in fields.items() if keyed else ():
         if value and isinstance(value, list | str | int) and not isinstance(value, bool):
             cents = isinstance(value, int) and name in ("ante", "first", "three_card_bonus", "amount", "tray")
             written = " ".join(map(str, value)) if isinstance(value, list) else dollars(int(value)) if cents else value
@@ -76,7 +76,7 @@ class Amend(Command, frozen=True):
         topic="procedure",
         ruling="R22",
         place="procedure",
-        label="Undo",
+        label="Undo last entry",
         key="u",
         optional=True,
     )
