@@ -199,6 +199,11 @@ def cleared(table: Table) -> Table:
     )
 
 
+def upcoming(table: Table) -> int:
+    """The number of the round that is on, or of the one that the next wager begins."""
+    return table.round if table.version and table.phase is not Phase.COMPLETE else table.round + 1
+
+
 def shown_first(cards: tuple[Card, ...], three: tuple[Card, ...]) -> tuple[Card, ...]:
     """A hand once it is known which three cards came first, whether the others are known or not."""
     others = [card for card in cards if card not in three]

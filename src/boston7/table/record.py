@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from boston7.accounts.projection import Projection
-from boston7.fair import RoomKey, read_hidden
+from boston7.fair import UPCASTS, RoomKey, read_hidden
 from boston7.game import Event
 from boston7.game.wire import InvalidMessage
 from boston7.journal import Entry, Journal, Tampered
@@ -20,7 +20,7 @@ IDS_KNOWN = 50_000
 
 class Record:
     def __init__(self, journal: Journal, table: str, key: RoomKey, tally: Tally) -> None:
-        self.ledger = Projection(journal, stream(table), self._apply)
+        self.ledger = Projection(journal, stream(table), self._apply, UPCASTS)
         self.state = State()
         self.steps = Steps()
         self.done: dict[str, tuple[int, int]] = {}
