@@ -115,7 +115,7 @@ def chosen(trial: Trial, offer: CommandSpec, rng: random.Random) -> Command:
     match command:
         case c.PlaceWagers():
             bonus = rng.choice((0, 1_00, 5_00, 10_00)) if command.first else 0
-            ante = rng.choice((command.ante, offer.minimum or 0, offer.maximum or 0, rng.randint(5_00, 50_00)))
+            ante = rng.choice((command.ante, offer.minimum or 0, offer.maximum or 0, rng.randint(5, 50) * 1_00))
             return replace(command, ante=ante, first=ante if command.first else 0, three_card_bonus=bonus)
         case c.BuyIn() | c.FillTray() | c.OpenTable():
             return replace(command, **{BOUNDED[type(command)]: rng.choice((5_00, 200_00, 1000_00))})

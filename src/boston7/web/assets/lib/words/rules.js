@@ -172,7 +172,7 @@ export const rules = {
   paths: {
     document: "Document", inherits: "Base procedure", notices: "Notices", seats: "Seats", first_wager_required: "1st wager required",
     limits: "Limits", table_minimum: "smallest ante", table_maximum: "largest ante", bonus_minimum: "smallest bonus wager",
-    bonus_maximum: "largest bonus wager", three_card_bonus: "3 Card Bonus", ante_bonus: "Ante Bonus", fixed_awards: "Fixed awards",
+    chips: "chips", bonus_maximum: "largest bonus wager", three_card_bonus: "3 Card Bonus", ante_bonus: "Ante Bonus", fixed_awards: "Fixed awards",
     maximum_payout: "Maximum payout", amount: "amount", scope: "counts winnings on", trim: "gives way first",
     delivery: "Delivery", styles: "styles", devices: "devices", cut_at_least: "cut at least", count_stub_every: "count the stub every",
     claims: "Claims", expose_to_be_paid: "show to be paid", disclose_long_royal: "tell a long royal", bonus_until: "claim the bonus until",
