@@ -58,6 +58,11 @@ RARE = (
     e.Folded(3, ANN),
     e.PlayerEvicted(3, "Ann", "threw a glass", "001-H2 (R19)", SUPERVISOR),
     e.HandKeyed(3, "win", "none", DEALER),
+    e.DealerSignedOn("Dora"),
+    e.DealerSignedOn("Dora", "Dan"),
+    e.DealerSignedOn("Dora", beside=True),
+    e.DealerSignedOff("Dora"),
+    e.FloorAnswered(SUPERVISOR),
     e.HandKeyed(3, "lose", "flush", DEALER),
 )
 """What a few evenings need not bring."""
