@@ -58,6 +58,7 @@ RARE = (
     e.Folded(3, ANN),
     e.PlayerEvicted(3, "Ann", "threw a glass", "001-H2 (R19)", SUPERVISOR),
     e.HandKeyed(3, "win", "none", DEALER),
+    e.HandSet(3, parse_cards("As Ks Qs Js 9s"), PLATFORM),
     e.DealerSignedOn("Dora"),
     e.DealerSignedOn("Dora", "Dan"),
     e.DealerSignedOn("Dora", beside=True),
