@@ -12,7 +12,7 @@ import pytest
 from machine_moves import anything_allowed, anything_heard, move_on, opening, trouble
 from machine_trial import EVERYONE, Trial, cards_in
 
-from boston7.cards import UNKNOWN
+from boston7.cards import UNKNOWN, parse_cards
 from boston7.declare import Word
 from boston7.game import CLOSED, Event, Table, WagerLine
 from boston7.game import commands as c
