@@ -17,6 +17,7 @@ from boston7.game import commands as c
 from boston7.game.accounts import ACCOUNTS, Transfer
 from boston7.game.actors import DEALER, PLATFORM, SUPERVISOR, Actor, player
 from boston7.game.acts.keyed import Award, Outcome, ThreeRank
+from boston7.game.acts.staff import CALLS
 from boston7.game.checklist import Step
 from boston7.game.table import IN_ACTION
 from boston7.house.model import Device, Style
@@ -233,6 +234,7 @@ def _one_of(options: Sequence[Any]) -> Callable[[Trial, random.Random], Any]:
 
 
 _ANYTHING: dict[str, Callable[[Trial, random.Random], Any]] = {
+    "what": _one_of(CALLS),
     "rank": _one_of(get_args(ThreeRank)),
     "award": _one_of(get_args(Award)),
     "result": _one_of(get_args(Outcome)),

@@ -34,7 +34,8 @@ from boston7.table import UNHURRIED, LiveTable, Room
 SECRET = b"the key to the room of the pages"
 KEY = RoomKey(SECRET)
 STAFF: tuple[tuple[str, PersonRole], ...] = (
-    ("Sue", "supervisor"), ("Dan", "dealer"), ("Aud", "auditor"), ("Abe", "admin"), ("Ann", "player"),
+    ("Sue", "supervisor"), ("Dan", "dealer"), ("Dora", "dealer"), ("Aud", "auditor"), ("Abe", "admin"),
+    ("Ann", "player"),
 )  # fmt: skip
 ROYAL = "Royal"
 ROYAL_SEED = Seed(ROYAL, 1, b"seed of a round to be remembered", b"salt of a round to be remembered")

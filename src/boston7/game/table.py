@@ -108,6 +108,9 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     tray: Cents = 0
     cage: Cents = 0
     checklist: tuple[Step, ...] = ()
+    dealer: str = ""  # who has signed on to deal, at a live table
+    keyer: str = ""  # who keys beside the dealer
+    call: str = ""  # why the floor was called, until a supervisor answers
     closing: str = ""  # why the table closes after this round
     tray_counted: bool = False
     round: int = 0

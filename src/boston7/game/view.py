@@ -58,6 +58,9 @@ class TableView(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=Fals
     stub: int | None = None  # how many cards, never which; not told while its count is open
     stub_racked: bool = False
     discard_rack: int = 0
+    dealer: str = ""  # who has signed on to deal, at a live table
+    keyer: str = ""  # who keys beside the dealer
+    call: str = ""  # why the floor was called
     closing: str = ""
     void_reason: str = ""
     waiting: tuple[int, ...] = ()  # the seats whose decision is pending
@@ -86,6 +89,9 @@ def head_view(table: Table) -> TableView:
         stub=None if stub_count_open(table) else len(table.stub),
         stub_racked=table.stub_racked,
         discard_rack=len(table.discard_rack),
+        dealer=table.dealer,
+        keyer=table.keyer,
+        call=table.call,
         closing=table.closing,
         void_reason=table.void_reason,
         waiting=waiting(table),

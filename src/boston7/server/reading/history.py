@@ -59,6 +59,8 @@ class History:
         self.table = table
         self.played: list[Played] = []
         """Finished rounds, the oldest first."""
+        self.called: int | None = None
+        """When the floor was called last."""
         self._takings = Takings()
         self._journal = journal
         self._key = key
@@ -86,6 +88,8 @@ class History:
                 assert step is not None
                 self._version = entry.version
                 self._takings.hear(step.event, step.after)
+                if isinstance(step.event, e.FloorCalled):
+                    self.called = entry.time
                 if ended is not None and ended.finished:
                     self.played.append(_in_short(ended))
                     if len(self.played) % _APART == 0:

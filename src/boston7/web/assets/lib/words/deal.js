@@ -6,6 +6,10 @@ export const deal = {
   loading: "Looking at the table…",
   columns: { side: "Chips and last acts", procedure: "Procedure", table: "The table", act: "Next act", pay: "Pay and collect", last: "Last acts" },
   state: { done: "done", now: "now", next: "next" },
+  staff: {
+    nobody: "Nobody deals here", deals: "{name} deals here", you: "You deal", keys: "{name} keys beside", called: "Floor called: {what}",
+    on: "Sign on", off: "Sign off", relieve: "Relieve {name}", confirm: "Relieve {name}: confirm", beside: "Key beside the dealer",
+  },
   openingTitle: "Open the table",
   doneStep: "Done",
   forFloor: "The supervisor does this, on the floor page.",
