@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 # Room for a slow or interrupted network: pip retries before it gives up.
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --retries 10
 
-.PHONY: help setup play test check lint system pages bench playthroughs counts picture screenshots clean
+.PHONY: help setup play test check lint system pages bench playthroughs counts picture screenshots release clean
 
 help:
 	@echo "make play          a table in your browser"
@@ -18,6 +18,7 @@ help:
 	@echo "make playthroughs  write tests/playthroughs anew"
 	@echo "make counts        write the exact counts of src/boston7/odds anew"
 	@echo "make picture       write docs/round.svg anew"
+	@echo "make release       wheel and source archive into dist/, checked"
 	@echo "make clean         remove .venv and caches"
 
 $(BIN)/python:
@@ -44,6 +45,10 @@ $(VENV)/.dev: $(VENV)/.base requirements/dev.txt
 
 $(VENV)/.bench: $(VENV)/.base requirements/bench.txt
 	@$(PIP) --require-hashes -r requirements/bench.txt
+	@touch $@
+
+$(VENV)/.release: $(VENV)/.base requirements/release.txt
+	@$(PIP) --require-hashes -r requirements/release.txt
 	@touch $@
 
 setup: $(VENV)/.setup
@@ -102,9 +107,16 @@ counts: $(VENV)/.setup
 screenshots: $(VENV)/.dev system
 	@$(BIN)/python tests/support/screenshots.py
 
+# The version stands in src/boston7/__init__.py and nowhere else.
+release: $(VENV)/.release
+	@rm -rf dist
+	@$(BIN)/python -m hatchling build -t sdist -t wheel -d dist
+	@$(BIN)/twine check --strict dist/*
+	@$(BIN)/python tests/support/release.py dist
+
 picture: $(VENV)/.base
 	@$(BIN)/python docs/picture.py
 
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis dist
 	find src tests bench -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -51,7 +51,7 @@ FAULTS = {
     "unknown card": (["nhcg", "--start", "2c 3d ??"], "unknown card"),
     "dead card that is no card": (["nhcg", "--start", "2c 3d 7h", "--dead", "Xx"], "--dead: 'Xx' is not a card"),
     "dead card that was dealt": (["nhcg", "--start", "2c 3d 7h", "--dead", "7h"], "only one 7h"),
-    "dead cards without a start": (["nhcg", "--dead", "As"], "name the start too"),
+    "dead cards of several houses": (["nhcg", "--dead", "As", "--compare", "seabrook"], "leave out --start and --dead"),
     "ante below": (["nhcg", "--ante", "4.99"], "An ante of $4.99 is outside the limits of NHCG, $5 to $50"),
     "ante above": (["nhcg", "--ante", "51"], "outside the limits"),
     "ante above in the other house": (

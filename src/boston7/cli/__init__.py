@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from boston7 import __version__
 from boston7.cli.admin import admin
 from boston7.cli.audit import audit
 from boston7.cli.bots import bots
@@ -40,12 +41,7 @@ app.add_typer(admin)
 
 def _print_version(wanted: bool) -> None:
     if wanted:
-        from importlib.metadata import PackageNotFoundError, version
-
-        try:
-            print(f"boston7 {version('boston7')}")
-        except PackageNotFoundError:
-            print("boston7, run from its source without being installed")
+        print(f"boston7 {__version__}")
         raise typer.Exit
 
 

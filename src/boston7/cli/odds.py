@@ -62,7 +62,9 @@ def figures(
     hand: Annotated[
         str | None, typer.Option(metavar="CARDS", help="What each way to set these seven cards is worth.")
     ] = None,
-    dead: Annotated[str | None, typer.Option(metavar="CARDS", help='Other cards that were seen, like "As Kd".')] = None,
+    dead: Annotated[
+        str | None, typer.Option(metavar="CARDS", help='Dead cards: seen, and not in play, like "As Kd".')
+    ] = None,
     changes: Annotated[
         list[str] | None,
         typer.Option(
@@ -104,11 +106,11 @@ def figures(
         fail("Choose one of --json and --csv.")
     if plot is not None and plot.suffix.lower() not in (".svg", ".png"):
         fail(f"A figure is written as .svg or .png, and {str(plot)!r} is neither.")
-    if plot is not None and (ante_only or start is not None):
-        fail("--plot draws the hand played with 1st and 2nd wager over all starts; ask for it without the rest.")
+    if plot is not None and (ante_only or start is not None or dead is not None):
+        fail("--plot draws a whole deck, played with 1st and 2nd Wager: leave out --ante-only, --start and --dead.")
     others = names_in(compare or ())
     if others and (start is not None or dead is not None):
-        fail("--compare sets whole houses side by side; ask for a start in one house at a time.")
+        fail("--compare sets whole houses side by side: leave out --start and --dead.")
     houses = [house_or_fail(house, changes or ()), *(house_or_fail(other, ()) for other in others)]
     request = Request(
         money_or_fail(ante, "--ante"),

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from rich.console import Console
 from rich.text import Text
 
+from boston7.cards import format_cards
 from boston7.cli.odds_layout import Row, heading, note, percent, place, rows_of, say, section, spoken
 from boston7.cli.odds_mistakes import mistakes
 from boston7.cli.odds_stake import stake_section
@@ -16,7 +17,7 @@ from boston7.cli.output import console
 from boston7.cli.terminal.screen import put
 from boston7.hands import Category
 from boston7.money import dollars, signed_dollars
-from boston7.odds import DEALS, Pricing, Stakes
+from boston7.odds import Pricing, Stakes, counts_without
 
 if TYPE_CHECKING:
     from boston7.cli.odds_request import Request
@@ -27,11 +28,14 @@ if TYPE_CHECKING:
 def house_page(house: House, request: Request, document: dict[str, Any], changes: Sequence[str], exact: bool) -> None:
     page = console()
     ante: Cents = document["ante"]
-    heading(page, house, f"exact odds at an ante of {dollars(ante)}", changes)
+    gone = f", with {format_cards(request.dead)} dead" if request.dead else ""
+    heading(page, house, f"exact odds at an ante of {dollars(ante)}{gone}", changes)
     note(page, f"version {house.version[:12]}")
     if document["ante_is_table_minimum"]:
         put(page, Text(document["note"]))
-    pricing = Pricing(house, Stakes(ante, request.bonus))
+    if request.dead:
+        put(page, Text("Dead cards are not dealt: each figure is for the cards that are left."))
+    pricing = Pricing(house, Stakes(ante, request.bonus), counts_without(request.dead))
     _hand(page, document, request.ante_only, exact)
     _ante_bonus(page, house, document, exact)
     if not request.ante_only:
@@ -87,7 +91,8 @@ def _outcomes(page: Console, document: dict[str, Any], exact: bool) -> None:
         brings = Fraction(result["exact"]) * result["net"] / ante
         row = [signed_dollars(result["net"]), f"{result['deals']:,}", percent(result["value"], 5), percent(brings)]
         rows.append([*row, *([result["exact"]] if exact else [])])
-    rows.append(["all", f"{DEALS:,}", percent(1, 5), percent(document["expected_value"]["value"]), *[""] * exact])
+    deals = sum(result["deals"] for result in document["distribution"])
+    rows.append(["all", f"{deals:,}", percent(1, 5), percent(document["expected_value"]["value"]), *[""] * exact])
     place(
         page,
         ["net", "combinations", "probability", "of the ante", *(["exactly"] if exact else [])],

@@ -25,7 +25,7 @@ def start_page(house: House, request: Request, document: dict[str, Any], changes
     ante: Cents = document["ante"]
     cards = request.start or ()
     category = three_category(cards)
-    gone = f", with {format_cards(request.dead)} seen" if request.dead else ""
+    gone = f", with {format_cards(request.dead)} dead" if request.dead else ""
     heading(page, house, f"{format_cards(cards)} ({spoken(category.key)}) at an ante of {dollars(ante)}{gone}", changes)
     if document["ante_is_table_minimum"]:
         put(page, Text(document["note"]))
@@ -57,4 +57,4 @@ def start_page(house: House, request: Request, document: dict[str, Any], changes
 
 
 def _seen(request: Request) -> str:
-    return "Seen cards can come to nobody." if request.dead else "No other card is known."
+    return "Dead cards are not dealt." if request.dead else "No other card is known."

@@ -8,7 +8,6 @@ import msgspec
 
 from boston7.house import House
 from boston7.money import Cents
-from boston7.odds.counts import DEALS
 from boston7.odds.figures import BonusFigures, Figure, RoundFigures
 from boston7.odds.money import Stakes
 from boston7.odds.prices import Pricing, Strategy
@@ -52,6 +51,8 @@ class OddsDocument(RoundFigures, frozen=True, kw_only=True, omit_defaults=True):
     stake: StakeFigures
     strategy_in_words: tuple[str, ...]
     with_three_card_bonus: WithBonusFigures | None = None
+    dead: str = ""
+    """The cards these figures do without, where there are any."""
     warnings: tuple[str, ...] = ()
     """Where a lower hand pays more than a higher one."""
 
@@ -115,8 +116,9 @@ def edges_document(house: House) -> StakeList:
 def distribution(pricing: Pricing) -> Distribution:
     """Of best play, the three-card bonus included where there is one."""
     played = pricing.round("optimal")
-    outcomes = tuple(Outcome(net, float(Fraction(ways, DEALS)), ways) for net, ways in played.results)
-    return Distribution(pricing.stakes.ante, pricing.stakes.three_card_bonus, DEALS, outcomes)
+    deals = pricing.counts.all_deals
+    outcomes = tuple(Outcome(net, float(Fraction(ways, deals)), ways) for net, ways in played.results)
+    return Distribution(pricing.stakes.ante, pricing.stakes.three_card_bonus, deals, outcomes)
 
 
 def starts_document(pricing: Pricing) -> StartList:

@@ -129,8 +129,8 @@ def bonus_figures(price: BonusPrice) -> BonusFigures:
             key: BonusAward(
                 price.odds[key],
                 deals,
-                figure(Fraction(deals, 22_100)),
-                figure(Fraction(deals * price.odds[key], 22_100)),
+                figure(Fraction(deals, price.starting_deals)),
+                figure(Fraction(deals * price.odds[key], price.starting_deals)),
             )
             for key, deals in price.deals.items()
         },

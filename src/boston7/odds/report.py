@@ -13,11 +13,10 @@ from boston7.house import House
 from boston7.house.pay_order import pay_order_warnings
 from boston7.money import Cents, dollars
 from boston7.odds.counts import Counts, counts_version, load_counts, prices_version
-from boston7.odds.errors import OddsError
 from boston7.odds.figures import BonusFigures, Figure, RoundFigures, bonus_figures, figure, round_figures
 from boston7.odds.money import Stakes, check_stakes
 from boston7.odds.prices import Pricing, Round, Strategy
-from boston7.odds.seen_cards import known_start
+from boston7.odds.seen_cards import counts_without, known_start
 from boston7.odds.stakes import cap_bites, edge_by_stake, fixed_awards, stake_effect, undisclosed_cost
 from boston7.odds.strategy import decisions, first_fold, in_words
 
@@ -113,11 +112,11 @@ def odds_document(
 ) -> dict[str, Any]:
     """What `boston7 odds --json` prints. Amounts are cents; expected values are in antes."""
     seen = tuple(dead)
-    if start is None and seen:
-        raise OddsError("Seen cards change the odds of a start; name the start too.")
     stakes = Stakes(house.limits.table_minimum if ante is None else ante, three_card_bonus)
     check_stakes(house, stakes, ante_only=ante_only)
-    counts = counts or load_counts()
+    # With a start, dead cards change what it is worth; the figures of a round are for them only without one.
+    whole_deck = start is not None or not seen
+    counts = counts or (load_counts() if whole_deck else counts_without(seen))
     pricing = Pricing(house, stakes, counts)
     main = pricing.round("ante_only" if ante_only else "optimal", with_bonus=False)
     alone = pricing.round("ante_only", with_bonus=False)
@@ -142,6 +141,8 @@ def odds_document(
         "stake": _built(_stake_figures(pricing, main.strategy)),
         "strategy_in_words": [_NO_DECISION] if ante_only else list(in_words(pricing, first_fold(house, counts))),
     }
+    if not whole_deck:
+        document["dead"] = format_cards(seen)
     if warnings := pay_order_warnings(house):
         document["warnings"] = list(warnings)
     if three_card_bonus:

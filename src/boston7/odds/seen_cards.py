@@ -1,4 +1,4 @@
-"""Fold or play when other cards have been seen: a neighbour's, or one exposed in the deck."""
+"""The odds when other cards have been seen: a neighbour's, or one exposed in the deck."""
 
 from __future__ import annotations
 
@@ -67,6 +67,18 @@ def known_start(
     return KnownStart(
         tuple(start), seen, worth(money.play), Fraction(money.fold, stakes.ante), worth(money.ante_only), row
     )
+
+
+def counts_without(dead: Iterable[Card]) -> Counts:
+    """The counts of every start that can still be dealt; of the whole deck where no card is dead."""
+    seen = tuple(dead)
+    if not seen:
+        return load_counts()
+    check_distinct(seen)
+    needs("sim", "Counting with dead cards")
+    from boston7.odds.known_game import known_game
+
+    return known_game(seen)
 
 
 def _row(start: Sequence[Card], dead: tuple[Card, ...], counts: Counts | None) -> Row:

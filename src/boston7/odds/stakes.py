@@ -13,7 +13,7 @@ from boston7.hands import Hand, best_five
 from boston7.house import House
 from boston7.house.model import MaximumPayout
 from boston7.money import Cents
-from boston7.odds.counts import AWARD_KEYS, DEALS, Counts
+from boston7.odds.counts import AWARD_KEYS, Counts
 from boston7.odds.money import Stakes, award_cards
 from boston7.odds.prices import Pricing, Strategy
 from boston7.odds.strategy import HIGHEST_ANTE, least
@@ -48,7 +48,7 @@ def cap_bites(pricing: Pricing, strategy: Strategy = "optimal") -> tuple[CapBite
                 AWARD_KEYS[award],
                 bites_from(pricing.house, award, won=True),
                 bites_from(pricing.house, award, won=False),
-                Fraction(taken, DEALS * pricing.stakes.ante),
+                Fraction(taken, pricing.counts.all_deals * pricing.stakes.ante),
             )
         )
     return tuple(bites)
