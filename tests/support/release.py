@@ -57,7 +57,16 @@ def check_alone(dist: Path, folder: Path) -> None:
     """The wheel among nothing but its pinned dependencies."""
     venv.create(folder / "env", with_pip=True)
     python = folder / "env" / "bin" / "python"
-    pip: list[str | Path] = [python, "-m", "pip", "--quiet", "--disable-pip-version-check", "install", "--retries", "10"]
+    pip: list[str | Path] = [
+        python,
+        "-m",
+        "pip",
+        "--quiet",
+        "--disable-pip-version-check",
+        "install",
+        "--retries",
+        "10",
+    ]
     run(*pip, "--require-hashes", "-r", ROOT / "requirements" / "base.txt")
     run(*pip, "--no-deps", only(dist, "*.whl"))
     for command in COMMANDS:
