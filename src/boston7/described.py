@@ -39,6 +39,8 @@ class InvalidRound(ValueError):
 
 
 class DescribedRound(NamedTuple):
+    """A round as somebody wrote it down: the house, the dealer's cards and each seat."""
+
     house: House
     dealer: tuple[Card, ...]
     positions: tuple[Position, ...]
@@ -47,7 +49,17 @@ class DescribedRound(NamedTuple):
 def read_round(
     raw: object, find_house: Callable[[str], House] = load_house, default: House | None = None
 ) -> DescribedRound:
-    """The round in this description, or InvalidRound. `default` stands in for a `house` that is not named."""
+    """The round in this description, or InvalidRound. `default` stands in for a `house` that is not named.
+
+    >>> from boston7.house import load_house
+    >>> described = read_round({
+    ...     "house": "nhcg",
+    ...     "dealer": "Ks Kd 9c 7d 4h 3s 2c",
+    ...     "seats": [{"seat": 2, "ante": 1000, "first": 1000, "second": 1000, "cards": "7s 7c 7h As Qd 5c 2d"}],
+    ... }, load_house)
+    >>> described.house.id
+    'nhcg'
+    """
     if not isinstance(raw, Mapping):
         raise InvalidRound("A round is an object with house, dealer and seats.")
     _only(raw, _ROUND_KEYS, "A round")
@@ -68,7 +80,17 @@ def read_round(
 
 
 def settle_round(described: DescribedRound) -> dict[str, Any]:
-    """Seats from the dealer's right to left, and what the tray gains or loses."""
+    """Seats from the dealer's right to left, and what the tray gains or loses.
+
+    >>> from boston7.house import load_house
+    >>> described = read_round({
+    ...     "house": "nhcg",
+    ...     "dealer": "Ks Kd 9c 7d 4h 3s 2c",
+    ...     "seats": [{"seat": 2, "ante": 1000, "first": 1000, "second": 1000, "cards": "7s 7c 7h As Qd 5c 2d"}],
+    ... }, load_house)
+    >>> settle_round(described)["tray"]
+    -3000
+    """
     dealer_hand = (
         best_five(described.dealer) if len(described.dealer) == 7 and UNKNOWN not in described.dealer else None
     )

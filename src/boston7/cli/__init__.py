@@ -12,6 +12,7 @@ from boston7 import __version__
 from boston7.cli.admin import admin
 from boston7.cli.audit import audit
 from boston7.cli.bots import bots
+from boston7.cli.dev import dev
 from boston7.cli.houses import houses
 from boston7.cli.odds import odds
 from boston7.cli.output import CHECK_FAILED, INTERRUPTED, fail, pipe_closed
@@ -37,6 +38,7 @@ app.add_typer(audit)
 app.command()(serve)
 app.command()(bots)
 app.add_typer(admin)
+app.command()(dev)
 
 
 def _print_version(wanted: bool) -> None:

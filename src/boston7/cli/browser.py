@@ -30,13 +30,13 @@ def play_in_browser(port: int | None, *, open_it: bool) -> None:
     found = _already_open(db, port)
     if found is not None:
         print("Your room is open already.")
-        _show(f"http://127.0.0.1:{found}", open_it=open_it)
+        show(f"http://127.0.0.1:{found}", open_it=open_it)
         return
     bound = _bind(port)
     settings = Settings(db=str(db), port=bound.getsockname()[1])
 
     def greet(url: str, admin: bool) -> None:
-        _show(url, open_it=open_it)
+        show(url, open_it=open_it)
         print("Ctrl-C closes the room; everything stays on record.", flush=True)
 
     run(settings, greet, bound=bound, quiet=True)
@@ -67,7 +67,7 @@ def _bind(port: int | None) -> socket.socket:
     return fail(trouble)
 
 
-def _show(url: str, *, open_it: bool) -> None:
+def show(url: str, *, open_it: bool) -> None:
     print(f"The room is open at {url}", flush=True)
     if open_it and not _opened(url):
         print("No browser could be opened: go to that address yourself, or play here with --terminal.", flush=True)

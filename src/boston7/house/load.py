@@ -16,7 +16,11 @@ class UnknownHouse(ValueError):
 
 
 def preset_text(house_id: str) -> str:
-    """The TOML of a shipped house, to be copied and edited."""
+    """The TOML of a shipped house, to be copied and edited.
+
+    >>> preset_text("nhcg").splitlines()[2]
+    'id = "nhcg"'
+    """
     from importlib import resources  # slow to import, and the game imports this file
 
     return resources.files("boston7.house").joinpath("presets", f"{house_id}.toml").read_text(encoding="utf-8")
@@ -24,11 +28,20 @@ def preset_text(house_id: str) -> str:
 
 @cache
 def preset(house_id: str) -> House:
+    """One of the five houses that come with the package.
+
+    >>> preset("nhcg").ante_bonus["straight_flush"]
+    50
+    """
     return read_house(preset_text(house_id), f"{house_id}.toml")
 
 
 def load_house(name: str) -> House:
-    """A shipped house by id, or any other from its TOML file."""
+    """A shipped house by id, or any other from its TOML file.
+
+    >>> load_house("rack-card").first_wager_required
+    True
+    """
     if name in PRESETS:
         return preset(name)
     path = Path(name)

@@ -93,6 +93,8 @@ class Timers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class House(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The rules of one card room: every number and choice of its document, and where each is stated."""
+
     id: str
     name: str
     document: str

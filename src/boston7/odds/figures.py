@@ -12,6 +12,8 @@ from boston7.odds.prices import BonusPrice, Round
 
 
 class Figure(msgspec.Struct, frozen=True):
+    """An exact fraction as text, and the float nearest to it."""
+
     exact: str
     value: float
 
@@ -82,6 +84,11 @@ class BonusFigures(msgspec.Struct, frozen=True):
 
 
 def figure(number: Fraction | int) -> Figure:
+    """A number as it is written down.
+
+    >>> figure(Fraction(1, 3)).exact
+    '1/3'
+    """
     fraction = Fraction(number)
     return Figure(f"{fraction.numerator}/{fraction.denominator}", float(fraction))
 

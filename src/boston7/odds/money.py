@@ -62,7 +62,15 @@ class Ledger(NamedTuple):
 
 
 def check_stakes(house: House, stakes: Stakes, *, ante_only: bool = False) -> None:
-    """Refuse what the house would not let a player put down (R1)."""
+    """Refuse what the house would not let a player put down (R1).
+
+    >>> from boston7.house import preset
+    >>> check_stakes(preset("nhcg"), Stakes(10_00))
+    >>> check_stakes(preset("nhcg"), Stakes(1_00))
+    Traceback (most recent call last):
+        ...
+    boston7.odds.errors.OddsError: An ante of $1 is outside the limits of NHCG, $5 to $50 (R1).
+    """
     low, high = house.limits.table_minimum, house.limits.table_maximum
     if not low <= stakes.ante <= high:
         raise OddsError(
@@ -86,7 +94,12 @@ def check_stakes(house: House, stakes: Stakes, *, ante_only: bool = False) -> No
 
 
 def ledger(house: House, stakes: Stakes, *, disclose: bool = True) -> Ledger:
-    """Settle one hand of each kind. Stakes are taken as they are: see `check_stakes`."""
+    """Settle one hand of each kind. Stakes are taken as they are: see `check_stakes`.
+
+    >>> from boston7.house import preset
+    >>> ledger(preset("nhcg"), Stakes(10_00)).fold
+    -2000
+    """
     ante = stakes.ante
     settled = [_settled(house, ante, cards, disclose) for cards in _SEVEN]
     play, ante_only, paid, trimmed, in_all, paid_alone, trimmed_alone = (

@@ -297,6 +297,12 @@ def award_name(house: House, award: int) -> str | None:
 
 
 def bonus_price(house: House, counts: Counts) -> BonusPrice:
+    """The Three Card Bonus of a house, per chip wagered on it.
+
+    >>> from boston7.house import preset
+    >>> bonus_price(preset("nhcg"), load_counts()).house_edge
+    Fraction(762, 5525)
+    """
     deals = [0] * len(ThreeCategory)
     for kind, times in zip(counts.three_category, counts.deals, strict=True):
         deals[kind] += times

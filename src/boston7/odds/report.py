@@ -110,7 +110,12 @@ def odds_document(
     counts: Counts | None = None,
     rounds_per_hour: int = ROUNDS_PER_HOUR,
 ) -> dict[str, Any]:
-    """What `boston7 odds --json` prints. Amounts are cents; expected values are in antes."""
+    """What `boston7 odds --json` prints. Amounts are cents; expected values are in antes.
+
+    >>> from boston7.house import preset
+    >>> odds_document(preset("nhcg"), 10_00)["house_edge"]["exact"]
+    '6670487117779/63240546819450'
+    """
     seen = tuple(dead)
     stakes = Stakes(house.limits.table_minimum if ante is None else ante, three_card_bonus)
     check_stakes(house, stakes, ante_only=ante_only)
@@ -193,7 +198,13 @@ def _stake_figures(pricing: Pricing, strategy: Strategy = "optimal") -> StakeFig
 
 
 def par_document(house: House, ante: Cents, three_card_bonus: Cents = 0, counts: Counts | None = None) -> ParDocument:
-    """The PAR data of a house at a stake."""
+    """The PAR data of a house at a stake.
+
+    >>> from boston7.house import preset
+    >>> par = par_document(preset("nhcg"), 10_00)
+    >>> par.three_card_bonus.house_edge.exact, len(par.starts)
+    ('762/5525', 1755)
+    """
     counts = counts or load_counts()
     pricing = Pricing(house, Stakes(ante, three_card_bonus), counts)
     optimal = pricing.round("optimal", with_bonus=False)

@@ -36,7 +36,13 @@ class Decision(NamedTuple):
 
 
 def decisions(pricing: Pricing) -> tuple[Decision, ...]:
-    """For each start, aces first. A three-card bonus is settled before and changes nothing."""
+    """For each start, aces first. A three-card bonus is settled before and changes nothing.
+
+    >>> from boston7.house import preset
+    >>> pricing = Pricing(preset("nhcg"), Stakes(10_00))
+    >>> all(made.plays for made in decisions(pricing))
+    True
+    """
     ante = pricing.stakes.ante
     fold = Fraction(pricing.fold_value, ante)
     return tuple(
@@ -46,7 +52,15 @@ def decisions(pricing: Pricing) -> tuple[Decision, ...]:
 
 
 def decision(pricing: Pricing, cards: Sequence[Card]) -> Decision:
-    """The decision for three given cards of a whole deck."""
+    """The decision for three given cards of a whole deck.
+
+    >>> from boston7.house import preset
+    >>> from boston7.cards import parse_cards
+    >>> pricing = Pricing(preset("nhcg"), Stakes(10_00))
+    >>> made = decision(pricing, parse_cards("7c 3d 2h"))
+    >>> made.plays, round(float(made.play), 4), int(made.fold)
+    (True, -0.9528, -2)
+    """
     number = start_number(cards)
     ante = pricing.stakes.ante
     return Decision(
@@ -66,6 +80,10 @@ def first_fold(house: House, counts: Counts | None = None) -> Change | None:
 
     Per ante, awards only shrink as the ante grows (a maximum payout and fixed awards stay where they are), so a
     start that is folded at one ante is folded at every higher one, and the change can be found by halving.
+
+    >>> from boston7.house import preset
+    >>> first_fold(preset("nhcg")) is None
+    True
     """
     counts = counts or load_counts()
     folded: tuple[int, ...] | None = None
@@ -93,7 +111,13 @@ def least(holds: Callable[[Cents], bool], highest: Cents) -> Cents | None:
 
 
 def in_words(pricing: Pricing, change: Change | None) -> tuple[str, ...]:
-    """The best strategy as a player would be told it, read off the table."""
+    """The best strategy as a player would be told it, read off the table.
+
+    >>> from boston7.house import preset
+    >>> pricing = Pricing(preset("nhcg"), Stakes(10_00))
+    >>> in_words(pricing, None)[0]
+    'Always place the 2nd wager.'
+    """
     if not pricing.folded:
         nearest = min(decisions(pricing), key=lambda one: one.play)
         sentences = [

@@ -35,6 +35,10 @@ def build(place: AppContext) -> Door:
     handlers: list[ControllerRouterHandler] = []
     for part in (desk_paths, table_paths, catalogue, people_paths, health, pages, socket):
         handlers += part.handlers
+    if place.dev is not None:
+        from boston7.server.dev import paths as dev_paths
+
+        handlers += [*dev_paths.handlers, *pages.dev_handlers]
     app = Litestar(
         [*handlers, *reading],
         guards=[as_written],

@@ -10,6 +10,7 @@ from litestar.params import FromPath
 
 import boston7
 from boston7.server.answers import not_found
+from boston7.server.app_context import app_context
 from boston7.server.session import Asked
 
 WEB = Path(boston7.__file__).parent / "web"
@@ -91,9 +92,25 @@ def _page(name: str) -> object:
 
     @get(PAGES[name], include_in_schema=False, name=f"page:{name}")
     async def page(request: Asked) -> Response[bytes]:
+        if app_context(request).dev is not None:
+            return _reloading(path)
         return _file(request, path, "There is no such page.")
 
     return page
 
 
+def _reloading(path: Path) -> Response[bytes]:
+    """In a development room: the same page, with a script that loads it again when a file has changed."""
+    content, _ = _shelf.take(path)
+    script = b'  <script type="module" src="/assets/lib/dev-reload.js"></script>\n  </head>'
+    content = content.replace(b"</head>", script, 1)
+    return Response(content, headers={"cache-control": "no-store"}, media_type="text/html")
+
+
+@get("/dev", include_in_schema=False)
+async def dev_page() -> Response[bytes]:
+    return _reloading(WEB / "pages" / "dev.html")
+
+
 handlers = [assets, icon, *map(_page, PAGES)]
+dev_handlers = [dev_page]

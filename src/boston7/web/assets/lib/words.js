@@ -4,6 +4,7 @@ import { account } from "./words/account.js";
 import { audit } from "./words/audit.js";
 import { common } from "./words/common.js";
 import { deal } from "./words/deal.js";
+import { dev } from "./words/dev.js";
 import { felt } from "./words/felt.js";
 import { floor } from "./words/floor.js";
 import { lobby } from "./words/lobby.js";
@@ -11,7 +12,7 @@ import { odds } from "./words/odds.js";
 import { rules } from "./words/rules.js";
 import { table } from "./words/table.js";
 
-export const words = { common, table, lobby, rules, odds, deal, floor, audit, account, felt };
+export const words = { common, table, lobby, rules, odds, deal, floor, audit, account, felt, dev };
 
 /**
  * A template with its {names} filled in.
