@@ -32,18 +32,20 @@ async def play(url: str, table: str, rounds: int) -> int:
         async for text in socket:
             heard = json.loads(text)
             if heard["type"] == "view":
-                seen = {"view": heard["view"], "offers": heard["offers"]}
+                seen = {"view": heard["view"], "offers": heard.get("offers", {})}
             elif heard["type"] == "steps":
-                for step in heard["steps"]:
+                for step in heard.get("steps", ()):
                     seen["view"] = merge(seen["view"], step["patch"])
                     played += step["event"]["type"] == "round_completed"
-                seen["offers"] = merge({} if heard["fresh"] else seen["offers"], heard["offers"] or {})
+                seen["offers"] = merge({} if heard.get("fresh") else seen["offers"], heard.get("offers") or {})
             offers = {offer["type"]: offer for offer in seen["offers"].values()}
-            kind = next((kind for kind in WANTED if kind in offers), "")
+            mine = next((seat for seat in seen["view"].get("seats", {}).values() if seat.get("yours")), {})
             if played >= rounds:
-                return sum(seat.get("rail", 0) for seat in seen["view"]["seats"].values() if seat.get("yours"))
-            if kind and heard.get("version", asked) > asked:
-                asked, least = heard["version"], offers[kind]["minimum"]
+                return int(mine.get("rail", 0))
+            wanted = WANTED[: 3 if mine.get("ante") else 4 if mine.get("rail") else 6]  # chips are bought once
+            kind = next((kind for kind in wanted if kind in offers), "")
+            if kind and heard["type"] in ("view", "steps") and heard["version"] > asked:
+                asked, least = heard["version"], offers[kind].get("minimum")
                 typed = {"buy_in": {"amount": 200_00}, "place_wagers": {"ante": least, "first": least}}.get(kind, {})
                 command = {**offers[kind]["command"], **typed}
                 await socket.send(json.dumps({"type": "act", "table": table, "id": f"bot-{asked}", "command": command}))
