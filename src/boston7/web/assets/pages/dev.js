@@ -4,9 +4,7 @@ import "../parts/shell.js";
 import { get, post } from "../lib/api.js";
 import { $, h, replace } from "../lib/dom.js";
 import { becameSomeone } from "../lib/session.js";
-import { words } from "../lib/words.js";
-
-const told = words.dev;
+import { dev as told } from "../lib/words/dev.js";
 
 /** @typedef {{ people: { name: string, role: string, home: string }[],
  *              tables: { name: string, about: string, live: boolean }[] }} DevRoom */
