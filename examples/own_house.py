@@ -29,5 +29,5 @@ for line in settle(house, dealer, player):
 try:
     read_house(text.replace("pair = 1", "pair = -1"))
 except InvalidHouse as error:
-    print(error.problems[0])
-# line 24: three_card_bonus.pair: a payout cannot be negative (-1 to 1) [R3, R4]
+    print(error.problems[0].reason)
+# a payout cannot be negative (-1 to 1)
