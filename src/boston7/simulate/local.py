@@ -21,8 +21,9 @@ def all_cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def play_here(run: Run, workers: int, stop: Stop = lambda: False) -> Iterator[Block]:
-    """Every block in turn. Once `stop` says so no more are begun, and those being played are finished.
+def play_here(run: Run, workers: int, stop: Stop = lambda: False, first: int = 0) -> Iterator[Block]:
+    """Every block in turn, from the first one wanted on. Once `stop` says so no more are begun, and those being played
+    are finished.
 
     >>> from boston7.house import preset
     >>> from boston7.simulate import Party, Seat, Tally, play_here, prepare, read_policy
@@ -33,7 +34,7 @@ def play_here(run: Run, workers: int, stop: Stop = lambda: False) -> Iterator[Bl
     """
     with ThreadPoolExecutor(workers, "simulate") as pool:
         playing: deque[Future[Block]] = deque()
-        following = iter(range(run.blocks))
+        following = iter(range(first, run.blocks))
         try:
             while True:
                 while len(playing) < 2 * workers and not stop() and (number := next(following, None)) is not None:
