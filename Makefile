@@ -20,6 +20,7 @@ help:
 	@echo "make playthroughs  write tests/playthroughs anew"
 	@echo "make counts        write the exact counts of src/boston7/odds anew"
 	@echo "make picture       write docs/round.svg anew"
+	@echo "make docs          this documentation as a site, into build/site"
 	@echo "make release       wheel and source archive into dist/, checked"
 	@echo "make clean         remove .venv and caches"
 
@@ -51,6 +52,10 @@ $(VENV)/.bench: $(VENV)/.base requirements/bench.txt
 
 $(VENV)/.release: $(VENV)/.base requirements/release.txt
 	@$(PIP) --require-hashes -r requirements/release.txt
+	@touch $@
+
+$(VENV)/.docs: $(VENV)/.setup requirements/docs.txt
+	@$(PIP) --require-hashes -r requirements/docs.txt
 	@touch $@
 
 setup: $(VENV)/.setup
@@ -119,6 +124,11 @@ release: $(VENV)/.release
 	@$(BIN)/python -m hatchling build -t sdist -t wheel -d dist
 	@$(BIN)/twine check --strict dist/*
 	@$(BIN)/python tests/support/release.py dist
+
+docs: $(VENV)/.docs
+	@$(BIN)/python docs/site.py build/docs
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
+	@$(BIN)/python docs/check_site.py build/site
 
 picture: $(VENV)/.base
 	@$(BIN)/python docs/picture.py
