@@ -71,7 +71,7 @@ FAULTS = {
     "wrong suffix": (["nhcg", "--plot", "odds.gif"], "as .svg or .png"),
     "nowhere to draw": (["nhcg", "--plot", "no/such/folder/odds.svg"], "cannot be written to 'no/such"),
     "two forms at once": (["nhcg", "--json", "--csv"], "one of --json and --csv"),
-    "a start in two houses": (["nhcg", "--compare", "seabrook", "--start", "2c 3d 7h"], "one house at a time"),
+    "a start in two houses": (["nhcg", "--compare", "seabrook", "--start", "2c 3d 7h"], "leave out --start and --dead"),
     "design not first": (["--json", "design"], "design is a command"),
     "unknown option": (["nhcg", "--antee", "5"], "boston7 odds --help tells how"),
 }  # fmt: skip
