@@ -26,7 +26,7 @@ STAY = ("play", "serve", "dev", "bots")
 """They run until somebody ends them: other tests start them; here it is enough that they understand what is written."""
 LONG = ("--recount", "--dead", "rng", "deck", "--cluster", "record")
 """Run by tests of their own, for they take long or need a room in trouble."""
-PLACEHOLDERS = {"FILE": "mine.toml", "ROUND": "t1/1", "TEXT": "because"}
+PLACEHOLDERS = {"FILE": "mine.toml", "ROUND": "1", "TEXT": "because"}
 ROUND = {
     "house": "nhcg",
     "dealer": "Ks Kd 9c 7d 4h 3s 2c",
@@ -145,7 +145,7 @@ def test_a_command_as_written_works(page: str, command: str, told: Told, place: 
     if parts[0] == "audit" and not (place / "room.db").exists():
         told("admin", "table", "add", "t0", "--house", "nhcg", "--tray", "100", "--db", "room.db")
     if parts[:3] in (["admin", "person", "add"], ["admin", "table", "add"]):
-        full = [f"other-{'-'.join(parts[:2])}.db" if part.endswith(".db") else part for part in _whole(parts, told)]
+        full = [f"{page}-{parts[1]}.db" if part.endswith(".db") else part for part in _whole(parts, told)]
         told(*full, *([] if "--db" in full else ["--db", "guide.db"]))
         return
     printed = told(*_whole(parts, told))

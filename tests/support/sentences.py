@@ -18,7 +18,8 @@ ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "boston7"
 _WORDS = re.compile(r"[A-Za-z]{2,}")
 _JS = re.compile(r'"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`')
-_CODE = re.compile(r"^[\w./:{}<>|=*%#\[\]()-]*$|^(?:SELECT|INSERT|CREATE|ALTER|GRANT|DROP|BEGIN|COMMIT|PRAGMA|UPDATE)\b")
+_SQL = "SELECT|INSERT|CREATE|ALTER|GRANT|DROP|BEGIN|COMMIT|PRAGMA|UPDATE"
+_CODE = re.compile(rf"^[\w./:{{}}<>|=*%#\[\]()-]*$|^(?:{_SQL})\b")
 
 
 class Sentence(NamedTuple):
