@@ -191,12 +191,12 @@ def _fold(entry: Mapping[str, Any], who: str, house: House, first: int, second: 
     said = _flag(entry, "fold", False, who)
     clause = house.cite("second_or_fold", "R5")
     if second and not first:
-        raise InvalidRound(f"{who} has a 2nd wager without a 1st.", clause)
+        raise InvalidRound(f"{who} has a 2nd Wager without a 1st.", clause)
     if second not in (0, first):
-        reason = f"{who}: the 2nd wager of {dollars(second)} must equal the 1st of {dollars(first)}."
+        reason = f"{who}: the 2nd Wager of {dollars(second)} must equal the 1st of {dollars(first)}."
         raise InvalidRound(reason, clause)
     if said and second:
-        raise InvalidRound(f"{who} cannot fold and place a 2nd wager.", clause)
+        raise InvalidRound(f"{who} cannot fold and place a 2nd Wager.", clause)
     if said and not first:
         raise InvalidRound(f"{who} wagered on the ante alone and has nothing to fold.", house.cite("ante_only", "R6"))
     return said or (bool(first) and not second and not void)
@@ -262,7 +262,9 @@ def _amount(entry: Mapping[str, Any], key: str, who: str, house: House) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
         raise InvalidRound(f"{who}: {key!r} has to be a whole number of cents, not {value!r}.", house.cite("procedure"))
     if not 0 <= value <= _MOST:
-        reason = f"{who}: {key!r} cannot be {dollars(value)}." if abs(value) <= _MOST else f"{who}: {key!r} is absurd."
+        reason = (
+            f"{who}: {key!r} cannot be {dollars(value)}." if abs(value) <= _MOST else f"{who}: {key!r} is out of range."
+        )
         raise InvalidRound(reason, house.cite("bonus_bounds" if key == "three_card_bonus" else "ante_required", "R1"))
     return value
 

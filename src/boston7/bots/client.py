@@ -29,7 +29,7 @@ def new_guest(url: str) -> str:
     for cookie in cookies:
         if cookie.name == "boston7_session" and cookie.value:
             return cookie.value
-    raise Closed("The server let us in without a session.")
+    raise Closed("The server returned no session.")
 
 
 def house_at(url: str, token: str, table: str) -> House:
@@ -85,4 +85,4 @@ def _read(opener: OpenerDirector, request: Request) -> bytes:
     except HTTPException as error:
         raise Closed(f"{request.selector} was cut off: {error!r}") from None
     except (URLError, TimeoutError):
-        raise Closed(f"nobody answers at {request.type}://{request.host}") from None
+        raise Closed(f"no answer from {request.type}://{request.host}") from None

@@ -33,7 +33,7 @@ from boston7.table import Room
 if TYPE_CHECKING:
     from boston7.server.dev.paths import Dev
 
-FAREWELL = "The room closes. Everything is on record: come back in a moment."
+FAREWELL = "The room is closing. Everything is on record. Come back in a moment."
 _POLITE = 3.0
 _GRACE = 8
 _REST = 4.0
@@ -167,7 +167,7 @@ async def serve(
     place.company.open(url)
     if not settings.limits.off:  # a bench wants the machine for itself
         open_reading(place)
-    note(_log, "The doors are open.", address=url)
+    note(_log, "The room is open.", address=url)
     opened(url)
     try:
         await doors.serve(sockets=[bound])
