@@ -74,9 +74,10 @@ def interpreters() -> list[str]:
     here = f"{sys.version_info.major}.{sys.version_info.minor}"
     found = {here: sys.executable}
     for version in VERSIONS:
-        path = shutil.which(f"python{version}")
-        if version not in found and path and works(path):
-            found[version] = path
+        own = sorted(Path.home().glob(f".pyenv/versions/{version}.*/bin/python"))  # its shims choose one for us
+        for path in (shutil.which(f"python{version}"), *map(str, own)):
+            if version not in found and path and works(path):
+                found[version] = path
     return [found[version] for version in VERSIONS if version in found]
 
 
