@@ -319,7 +319,7 @@ def faults() -> Iterator[tuple[tuple[str, ...], str]]:
     yield ("--auto", "0"), "'--auto'"
     yield ("--auto", "5", "--seat", "7"), "'--seat'"
     yield ("--auto", "5", "--bankroll", "lots"), "'lots' is not an amount of dollars"
-    yield ("--auto", "5", "--bankroll", "9" * 500), "more than the cage has"
+    yield ("--auto", "5", "--bankroll", "9" * 500), "more than the cage holds"
     yield ("--auto", "5", "--bankroll", "15"), "A bankroll of $15 does not cover one round of $16."
     yield ("--auto", "5", "--ante", "51", "--json"), "this table takes $5 to $50. [001-O2 (R1)]"
     yield ("--auto", "5", "--house", "exhibit-a", "--bonus", "11"), "this house takes $1 to $10. [004-P1 (R1)]"

@@ -74,7 +74,7 @@ def _ruled(*columns: str) -> Table:
 
 
 def _wide_list(page: Console, houses: Sequence[House]) -> None:
-    table = _ruled("id", "doc", "Three Card Bonus", "Ante Bonus", "maximum payout", "bonus wager", "version")
+    table = _ruled("id", "doc", "Three Card Bonus", "Ante Bonus", "max payout", "bonus wager", "version")
     for column in table.columns:
         column.no_wrap = True
     table.columns[0].style = "bold"
@@ -98,7 +98,7 @@ def _narrow_list(page: Console, houses: Sequence[House]) -> None:
         rows = [
             ("Three Card Bonus", _pays(house.three_card_bonus, THREE_CARD_AWARDS)),
             ("Ante Bonus", "\n".join((_pays(house.ante_bonus, ANTE_AWARDS), *_particulars(house)))),
-            ("maximum payout", _cap(house)),
+            ("max payout", _cap(house)),
             ("bonus wager", _bounds(house)),
             ("version", house.version[:12]),
         ]

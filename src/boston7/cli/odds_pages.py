@@ -104,10 +104,10 @@ def _outcomes(page: Console, document: dict[str, Any], exact: bool) -> None:
 def _hand(page: Console, document: dict[str, Any], ante_only: bool, exact: bool) -> None:
     ante: Cents = document["ante"]
     if ante_only:
-        section(page, "An ante alone", f"{dollars(ante)}, no decision to make")
+        section(page, "Ante only", f"{dollars(ante)}, no decision to make")
         initial = f"the ante, {dollars(ante)}"
     else:
-        section(page, "The hand, played best", f"ante, 1st and 2nd, {dollars(ante)} each")
+        section(page, "The hand, optimal play", f"ante, 1st and 2nd, {dollars(ante)} each")
         initial = f"ante and 1st, {dollars(document['initial_wager'])}"
     rows = round_rows(document, ante, initial)
     if not ante_only:
@@ -136,8 +136,8 @@ def _one_in(figure: dict[str, Any]) -> str:
 
 
 def _awards(page: Console, rows: Iterable[Sequence[str]], brings: str, exact: bool) -> None:
-    heads = ["hand", "pays", "comes", "probability", brings, *(["exactly"] if exact else [])]
-    place(page, heads, rows, "probability", "comes")
+    heads = ["hand", "pays", "frequency", "probability", brings, *(["exactly"] if exact else [])]
+    place(page, heads, rows, "probability", "frequency")
 
 
 def _ante_bonus(page: Console, house: House, document: dict[str, Any], exact: bool) -> None:
@@ -163,7 +163,7 @@ def _ante_bonus(page: Console, house: House, document: dict[str, Any], exact: bo
 
 
 def _ante_alone(page: Console, figures: dict[str, Any], exact: bool) -> None:
-    section(page, "An ante alone", "no 1st Wager, no decision")
+    section(page, "Ante only", "no 1st Wager, no decision")
     if not figures["available"]:
         say(page, "Not offered here: the 1st Wager is required (R1).")
         return
