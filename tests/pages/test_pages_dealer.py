@@ -135,7 +135,7 @@ def test_a_whole_round_by_keyboard(card_room: CardRoom, browser: Browser) -> Non
         assert [event.seat for event in settled] == [5, 2, 5, 4, 2]
         bonuses = [line for event in settled[:2] for line in pay_lines_of(event.lines)]
         assert paid == [bonuses, *(pay_lines_of(event.lines) for event in settled[2:])]
-        assert ("pay", "Pay ante bonus, 50 to 1, $1,600 over the cap not paid", 900_00, 900_00) in paid[2]
+        assert ("pay", "Pay Ante Bonus, 50 to 1, $1,600 over the cap not paid", 900_00, 900_00) in paid[2]
         won = {2: 5_00 - 30_00, 4: 1_000_00, 5: -5_00 + 60_00, 6: -10_00}
         table.is_whole({seat: CHIPS + won[seat] for seat in FOUR}, TRAY - sum(won.values()))
 

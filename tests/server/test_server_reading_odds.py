@@ -80,7 +80,7 @@ def test_what_if(anyone: Client) -> None:
     [
         ("ante=1", "An ante of $0.01 is outside the limits of NHCG, $5 to $50 (R1).", "R1"),
         ("ante=-500", "An ante of -$5 is outside the limits of NHCG, $5 to $50 (R1).", "R1"),
-        ("bonus=1", "A three-card bonus of $0.01 is outside the limits of NHCG, $1 to $50 (R1).", "R1"),
+        ("bonus=1", "A Three Card Bonus of $0.01 is outside the limits of NHCG, $1 to $50 (R1).", "R1"),
         ("set=foo", "'foo' is not a change; write it like ante_bonus.straight_flush=75.", ""),
         ("set=ante_bonus.flush=x", "ante_bonus.flush must be whole odds, not 'x': 25 means 25 to 1.", ""),
     ],

@@ -54,7 +54,7 @@ class CageBook:
         """A deposit or a withdrawal, once for each command id."""
         denied = await self.give(lambda: self.refuse([move]) or move, meta)
         if denied is None and self._done.get(meta.command_id, move) != move:
-            return deny("already_done", "Something else was booked under this id before: nothing was done now.")
+            return deny("already_done", "This id was used for another transaction. Nothing was done.")
         return denied
 
     async def give(self, decide: Callable[[], CageMoved | Rejection], meta: Meta) -> Rejection | None:
@@ -79,7 +79,7 @@ class CageBook:
                     raise
                 self.take(receipt.entries)
                 return None
-        return deny("not_ready", "The cage is busy; try again.")
+        return deny("not_ready", "The cage is busy. Try again.")
 
     def take(self, entries: Iterable[Entry]) -> None:
         """What was just stored, the entries of other streams left out."""

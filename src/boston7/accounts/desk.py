@@ -205,7 +205,7 @@ class Desk:
         def decide() -> Decision:
             known = self.find(person)
             if known is None or not known.guest or known.bot:
-                return deny("not_your_duty", "Only a guest chooses another name.")
+                return deny("not_your_duty", "Only guests may change their name.")
             return p.good_nickname(self.people, person, name) or (p.Renamed(person, name),)
 
         return await self.register.change(decide, self.find(person))
@@ -228,7 +228,7 @@ class Desk:
         def decide() -> Decision:
             known = self.find(person)
             if known is None or not known.bot:
-                return deny("not_your_duty", "Only a bot comes in without a word.")
+                return deny("not_your_duty", "Only bots sign in without a password.")
             return p.may_log_in(known, self.clock.seconds()) or (opened(token),)
 
         denied = await self.register.change(decide, None)
@@ -267,7 +267,7 @@ class Desk:
         person = self.people.persons[session.person]
         if self._idle(key, session, now):
             await self.register.change(lambda: (p.SessionClosed(person.id, key),), None)
-            return deny("no_session", "You were away for too long; log in again.")
+            return deny("no_session", "You were logged out for inactivity. Log in again.")
         if len(self._seen) > 2 * len(self.people.sessions) + 100:
             self._seen = {key: at for key, at in self._seen.items() if key in self.people.sessions}
         self._seen[key] = now
@@ -317,7 +317,7 @@ class Desk:
         def decide() -> CageMoved | Rejection:
             known = self.find(person)
             if known is None or not known.guest:
-                return deny("wrong_table", "Only play money is given away.")
+                return deny("wrong_table", "Only play-money accounts get a new stake.")
             left = self.cage.cage.balance(person) + at_tables()
             if left >= BROKE:
                 return deny("bad_amount", f"You still have {dollars(left)}; below {dollars(BROKE)} there is more.")
@@ -339,11 +339,11 @@ class Desk:
         if (denied := self._not_for(by, "cage") or self._known(move.person)) is not None:
             return denied
         if move.person == by.id:
-            return deny("not_your_duty", "Nobody serves themselves at the cage.")
+            return deny("not_your_duty", "You cannot serve yourself at the cage.")
         if self.people.persons[move.person].guest:
-            return deny("wrong_table", "Play money is neither bought nor sold.")
+            return deny("wrong_table", "Play money cannot be bought or cashed.")
         if move.what == "deposit" and self.people.persons[move.person].role != "player":
-            return deny("not_your_duty", "Only players have money at the cage.")
+            return deny("not_your_duty", "Only players have front money.")
         meta = Meta(self.clock.now(), actor_text(by), f"{by.id}/{command_id}")
         try:
             return await self.cage.over_the_counter(move, meta)
@@ -351,14 +351,14 @@ class Desk:
             return deny("not_ready", error.public)
 
     def _known(self, person: str) -> Rejection | None:
-        return None if person in self.people.persons else deny("unknown_person", "Nobody by that name is known here.")
+        return None if person in self.people.persons else deny("unknown_person", "No account with that name.")
 
     def _free(self, name: str) -> bool:
         return self.people.named(name) is None
 
     def _last_admin(self, person: str) -> Rejection | None:
         if [admin.id for admin in self.people.admins] == [person]:
-            return deny("last_admin", "This is the last admin: name another one first.")
+            return deny("last_admin", "This is the last admin. Add another first.")
         return None
 
     def _not_for(self, by: Person | None, duty: Duty) -> Rejection | None:
@@ -366,7 +366,7 @@ class Desk:
             return None
         current = self.find(by.id)
         if current is None:
-            return deny("unknown_person", "Nobody by that name is known here.")
+            return deny("unknown_person", "No account with that name.")
         return refuse_duty(current, duty)
 
 

@@ -49,7 +49,7 @@ def refuse_password(password: str) -> Rejection | None:
     try:
         password.encode()
     except UnicodeEncodeError:
-        return deny("bad_password", "A password is text.")
+        return deny("bad_password", "Invalid password.")
     if not SHORTEST <= len(password) <= LONGEST:
         return deny("bad_password", f"A password has {SHORTEST} to {LONGEST} characters.")
     return None

@@ -311,7 +311,7 @@ def exclusion_wished(person: Person, days: int | None, now: Seconds) -> SelfExcl
 def good_nickname(people: People, person: str, name: str) -> Rejection | None:
     """A name for a guest: as for anybody, but for those that bots have. A former name of theirs is theirs again."""
     if name.casefold().split(" ")[0] == "bot":
-        return deny("bad_name", "Only bots are called Bot.")
+        return deny("bad_name", "Names starting with Bot are for bots.")
     own = people.names.get(name.casefold()) == person
     denied = good_name(people, name)
     return None if own and denied is not None and denied.code == "name_taken" else denied

@@ -94,7 +94,7 @@ class Register:
             for entry in receipt.entries:
                 self.hear(entry)
             return None
-        return deny("not_ready", "The desk is busy; try again.")
+        return deny("not_ready", "The desk is busy. Try again.")
 
 
 def actor_text(by: Person | None) -> str:

@@ -20,16 +20,16 @@ _SERVER = "http://127.0.0.1:7007"
 
 def bots(
     url: Annotated[str, typer.Argument(metavar="URL", help="The server, such as http://127.0.0.1:7007.")] = _SERVER,
-    table: Annotated[str, typer.Option(metavar="NAME", help="The table they sit down at.")] = "main",
+    table: Annotated[str, typer.Option(metavar="NAME", help="The table to sit at.")] = "main",
     style: Annotated[
         str,
         typer.Option(
             "--style", metavar="STYLE", help="optimal, cautious or reckless; several, with commas, take turns."
         ),
     ] = "optimal",
-    count: Annotated[int, typer.Option(metavar="N", min=1, max=6, help="How many of them.")] = 1,
-    hurry: Annotated[bool, typer.Option("--hurry", help="Do not stop to think, so that the table is loaded.")] = False,
-    seed: Annotated[int | None, typer.Option(metavar="N", min=0, help="For the same habits again.")] = None,
+    count: Annotated[int, typer.Option(metavar="N", min=1, max=6, help="How many bots.")] = 1,
+    hurry: Annotated[bool, typer.Option("--hurry", help="Act without pauses, to load the table.")] = False,
+    seed: Annotated[int | None, typer.Option(metavar="N", min=0, help="Repeat the same choices.")] = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document once they are seated.")] = False,
 ) -> None:
     """Seat bots at a play-money table and let them play until Ctrl-C. They talk to the server as any browser does."""
@@ -38,7 +38,7 @@ def bots(
 
     styles: list[Style] = [known for name in style.split(",") for known in get_args(Style) if known == name.strip()]
     if len(styles) != len(style.split(",")):
-        fail(f"There is no style {style[:60]!r}; bots are {', '.join(get_args(Style))}.")
+        fail(f"Unknown style {style[:60]!r}; styles are {', '.join(get_args(Style))}.")
     if not url.startswith(("http://", "https://")):
         fail(f"The server is an address such as {_SERVER}, not {url[:60]!r}.")
     address, dice = url.rstrip("/"), Random(seed)
@@ -46,7 +46,7 @@ def bots(
         tokens = [new_guest(address) for _ in range(count)]
         house_at(address, tokens[0], table)
     except OSError as error:
-        fail(f"The bots cannot sit down at {table!r}: {error}.", CHECK_FAILED)
+        fail(f"The bots cannot take seats at {table!r}: {error}.", CHECK_FAILED)
     seated = [
         Bot(
             address,
@@ -96,10 +96,10 @@ def _say_who_sits(no_chair: list[str], table: str, json: bool) -> None:
     reason = next(filter(None, no_chair), "")
     count = no_chair.count("")
     if not count:
-        raise TurnedAway(f"No bot can sit down at {table!r}. {reason}")
+        raise TurnedAway(f"No bot can take a seat at {table!r}. {reason}")
     if json:
         print_json({"table": table, "seated": count, "standing": len(no_chair) - count, "reason": reason or None})
         return
     sits = "bot sits" if count == 1 else "bots sit"
-    rest = f" There is no chair for the rest. {reason}" if reason else ""
-    print(f"{count} {sits} down at {table!r}.{rest} Ctrl-C sends them away.", flush=True)
+    rest = f" No seats for the rest. {reason}" if reason else ""
+    print(f"{count} {sits} down at {table!r}.{rest} Press Ctrl-C to stop them.", flush=True)

@@ -17,17 +17,17 @@ if TYPE_CHECKING:
 
 record = typer.Typer(
     name="record",
-    help="Backups put back, records from elsewhere, another key. Close the room first.",
+    help="Restored backups, imported records, key changes. Close the room first.",
     no_args_is_help=True,
 )
 _Db = Annotated[
     str, typer.Option("--db", envvar="BOSTON7_DB", metavar="URL", help="A path, sqlite:///path or postgresql://...")
 ]
 _Key = Annotated[
-    Path | None, typer.Option("--key-folder", metavar="DIR", help="Where room.key lies, if not beside the journal.")
+    Path | None, typer.Option("--key-folder", metavar="DIR", help="Folder of room.key, if not next to the journal.")
 ]
 _Json = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
-_Reason = Annotated[str, typer.Option("--reason", metavar="TEXT", help="Why; it goes on record.")]
+_Reason = Annotated[str, typer.Option("--reason", metavar="TEXT", help="The reason, for the record.")]
 
 
 @record.command()
@@ -61,7 +61,7 @@ def migrate(db: _Db = "", json: _Json = False) -> None:
     from boston7.journal.journal import open_store
 
     if not db:
-        fail("Say which journal: --db PATH or URL, or the environment variable BOSTON7_DB.")
+        fail("Enter the journal: --db PATH or URL, or set BOSTON7_DB.")
     try:
         open_store(db).close()
     except JournalError as error:
@@ -80,7 +80,7 @@ def _do(
     from boston7.server.config import Settings
 
     if not db:
-        fail("Say which journal: --db PATH or URL, or the environment variable BOSTON7_DB.")
+        fail("Enter the journal: --db PATH or URL, or set BOSTON7_DB.")
     if not 1 <= len(reason.strip()) <= 500 or not reason.isprintable():
         fail("A reason has 1 to 500 printable characters.")
     try:

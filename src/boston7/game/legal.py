@@ -45,7 +45,15 @@ KINDS: dict[tuple[str, Phase], tuple[type[kinds.Command], ...]] = {
 
 
 def legal(table: Table, house: House, actor: Actor) -> tuple[CommandSpec, ...]:
-    """Staff have the acts of the whole table first, then seat by seat; players their own seat's first."""
+    """Staff have the acts of the whole table first, then seat by seat; players their own seat's first.
+
+    >>> from boston7.game import CLOSED, act, commands as c
+    >>> from boston7.game.actors import PLATFORM, player
+    >>> from boston7.house import preset
+    >>> table, _ = act(CLOSED, c.OpenTable(PLATFORM, "one", 10_000_00), preset("nhcg"))
+    >>> [(offer.type, offer.command.seat) for offer in legal(table, preset("nhcg"), player("Ann"))]
+    [('sit', 1), ('sit', 2), ('sit', 3), ('sit', 4), ('sit', 5), ('sit', 6)]
+    """
     specs: list[tuple[int, CommandSpec]] = []
     elsewhere = len(table.seats) + 1 if actor.role == "player" else 0
     for kind in KINDS.get((actor.role, table.phase), ()):

@@ -17,6 +17,8 @@ from boston7.money import Cents
 
 
 class Phase(StrEnum):
+    """Where a table stands: from closed to the end of a round."""
+
     CLOSED = "closed"
     OPENING = "opening"
     BETTING = "betting"
@@ -98,6 +100,8 @@ class Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
 
 class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """A table, whole, as one frozen value. Replaying its events gives it again."""
+
     name: str = ""
     phase: Phase = Phase.CLOSED
     live: bool = False

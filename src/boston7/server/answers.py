@@ -32,13 +32,13 @@ _STATUS = {
     "not_ready": 503,
 }
 _WORDS = {
-    400: "This was not understood.",
+    400: "Invalid request.",
     401: "Log in first.",
-    403: "This is not your duty.",
-    404: "There is no such thing.",
-    409: "The rules or the record refuse it.",
-    413: "This is too much at once.",
-    429: "This is too fast; wait a moment.",
+    403: "Your role does not allow this.",
+    404: "Not found.",
+    409: "Refused by the rules or the record.",
+    413: "Request too large.",
+    429: "Too many requests. Wait a moment.",
     503: "The journal is down; nothing was stored.",
 }
 TROUBLES: dict[int, ResponseSpec] = {

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from boston7.fair import RoomKey
     from boston7.journal import Journal
     from boston7.server.config import Settings
+    from boston7.server.dev.paths import Dev
     from boston7.server.lobby import Listing
     from boston7.server.metrics import Meters
     from boston7.server.practice_bots import Company
@@ -32,6 +33,8 @@ class AppContext:
         self.name = ""
         """Which journal this is, so that a second start finds out whether its own room is already open."""
         self.closing = False
+        self.dev: Dev | None = None
+        """Only in a development room, which opens on this machine alone."""
         self.doubt = Doubt(lambda: free_bytes(settings.db))
         self.listings: dict[str, tuple[tuple[int, RulesSign, int], Listing]] = {}
         """The lobby's lines as they were last made."""

@@ -180,7 +180,7 @@ def read(text: str) -> Heard:
     try:
         return _heard.decode(text)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        reason = f"This was not understood: {error}."
+        reason = f"Invalid request: {error}."
     try:
         sender = _sender.decode(text)
     except (msgspec.DecodeError, UnicodeError, RecursionError):

@@ -113,7 +113,7 @@ class Door:
         try:
             self._look_at(visit)
             if "origin" not in visit.headers and not visit.bearer:
-                raise Rejected(403, "wrong_origin", "A program brings its session in the header Authorization: Bearer.")
+                raise Rejected(403, "wrong_origin", "Programs must send Authorization: Bearer with their session.")
         except Rejected as turned:
             self._meters.requests.labels("socket", str(turned.status)).inc()
             await _turn_away(send, turned, [], socket=True)
@@ -157,14 +157,14 @@ class Door:
 
     def _look_at(self, visit: Visit) -> None:
         if not self._known_host(visit.host):
-            raise Rejected(400, "wrong_host", "This room is not known under that name.")
+            raise Rejected(400, "wrong_host", "Unknown host name.")
         origin = visit.headers.get("origin")
         if origin is not None and not self._ours(origin, visit.host):
-            raise Rejected(403, "wrong_origin", "This comes from a page that is not ours.")
+            raise Rejected(403, "wrong_origin", "Blocked: the request came from another site.")
         wait = self._rates.wait(visit.method, visit.path, visit.address)
         if wait:
             self._meters.turned_away.inc()
-            raise Rejected(429, "too_fast", f"This is too fast; try again in {ceil(wait)} seconds.", wait=wait)
+            raise Rejected(429, "too_fast", f"Too many requests. Try again in {ceil(wait)} seconds.", wait=wait)
 
     def _known_host(self, host: str) -> bool:
         """Against a stranger's name that was made to point here. A number cannot be made to point anywhere."""
@@ -206,7 +206,7 @@ async def _whole_body(receive: Receive, most: int) -> Receive:
             raise Left
         body += message["body"]
         if len(body) > most:
-            raise Rejected(413, "too_large", "This is too much at once.")
+            raise Rejected(413, "too_large", "Request too large.")
         if not message["more_body"]:
             break
     whole: list[HTTPRequestEvent] = [{"type": "http.request", "body": body, "more_body": False}]

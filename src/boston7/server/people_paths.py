@@ -136,7 +136,7 @@ def _done(request: Asked, id: FromPath[str], refusal: Rejection | None) -> Row:
         raise rejected(refusal)
     person = app_context(request).desk.find(id)
     if person is None:
-        raise not_found("Nobody by that name is known here.")
+        raise not_found("No account with that name.")
     return _row(request, person)
 
 

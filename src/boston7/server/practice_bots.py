@@ -109,7 +109,7 @@ class Company:
         except asyncio.CancelledError:
             raise
         except Exception:
-            _log.exception("The bots of a table could not be brought to it.")
+            _log.exception("The bots could not join a table.")
 
     async def _play(self, table: LiveTable, bot: Person | None, name: str, style: str) -> None:
         while True:
@@ -126,7 +126,7 @@ class Company:
             except (TurnedAway, TimeoutError):
                 pass
             except Exception:  # one bot's trouble is not that of the others
-                _log.exception("A bot gave up; it comes back.")
+                _log.exception("A bot failed and will rejoin.")
             finally:
                 await asyncio.shield(self._place.desk.log_out(admitted.token))
             await asyncio.sleep(_AGAIN)

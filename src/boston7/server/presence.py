@@ -155,7 +155,7 @@ class Presence:
         try:
             await table.see_off()
         except Exception:  # one table's trouble must not stop everybody's pulse
-            _log.exception("Empty chairs could not be cleared at a table.")
+            _log.exception("Empty seats could not be cleared at a table.")
 
     async def bid_farewell(self, reason: str, seconds: float) -> None:
         """Everybody is told that the room closes, and their sockets end."""

@@ -165,7 +165,7 @@ class SocketSession:
     async def _hear(self, text: str | None) -> None:
         if self._rate is not None and self._rate.take():
             self._place.meters.turned_away.inc()
-            await self._tell(m.Error("too_fast", "These messages come too fast; wait a moment."))
+            await self._tell(m.Error("too_fast", "Too many messages. Wait a moment."))
             return
         if text is None:
             await self._tell(m.Error("not_understood", "Messages are text: JSON."))
@@ -212,7 +212,7 @@ class SocketSession:
             return
         limits = self._place.settings.limits
         if not limits.off and len(self._watching) >= limits.tables_per_socket and heard.table not in self._watching:
-            await self._tell(m.Error("too_many", "One socket does not watch that many tables.", table=heard.table))
+            await self._tell(m.Error("too_many", "Too many tables on one connection.", table=heard.table))
             return
         again = heard.table in self._watching
         await self._unwatch(heard.table)
@@ -243,7 +243,7 @@ class SocketSession:
             pass
         except Exception:
             _log.exception("A viewer could not be shown a table.")
-            await self.bye("Something went wrong here; come back.", _TRY_LATER)
+            await self.bye("Server error. Reload the page.", _TRY_LATER)
 
     async def _do(self, heard: m.Act | m.Ask | m.Commit | m.Reveal, person: Person | None) -> None:
         table = self._place.room.table(heard.table)
@@ -274,7 +274,7 @@ class SocketSession:
         except Exception:  # a fault of ours must not end in silence: whoever asked is told, and we are too
             fault = token_hex(4)
             _log.exception("A command failed.", extra={"fields": {"kind": kind, "fault": fault}})
-            outcome = Rejection("server", "not_ready", f"Something went wrong here (fault {fault}).")
+            outcome = Rejection("server", "not_ready", f"Server error (fault {fault}).")
         self._place.meters.command_seconds.observe(perf_counter() - started)
         if isinstance(outcome, Rejection):
             self._place.meters.commands.labels(kind, outcome.code).inc()

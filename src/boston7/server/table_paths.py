@@ -84,7 +84,7 @@ async def practice(request: Asked, data: JSONBody[PracticeWish]) -> PracticeTabl
     place = app_context(request)
     person = await on_duty(request, "play")
     if not person.guest:
-        raise Rejected(409, "wrong_table", "Practice is for play money: come in as a guest.", "accounts")
+        raise Rejected(409, "wrong_table", "Practice is play money only. Continue as a guest.", "accounts")
     house = house_by_id(data.house)
     if len(data.bots) >= house.seats:
         raise bad_request(f"A table of this house has {house.seats} seats: at most {house.seats - 1} bots.")
@@ -94,7 +94,7 @@ async def practice(request: Asked, data: JSONBody[PracticeWish]) -> PracticeTabl
     own = [table for table in place.room.tables() if table.rules_sign.owner == person.id]
     left = [table for table in own if not in_use(place, table, person)]
     if len(own) - len(left) >= place.settings.limits.practice_tables:
-        raise Rejected(409, "limit", "You have too many practice tables open: leave one of them first.", "lobby")
+        raise Rejected(409, "limit", "Too many practice tables open. Leave one first.", "lobby")
     seat = data.seat or min(3, house.seats)
     again = next((table for table in left if _as_wished(table, house, data, seat)), None)
     table = again or await _create_practice(place, person, house, data)

@@ -215,7 +215,7 @@ class LiveTable:
     async def submit(self, command_id: str, command: Command, person: Person) -> Accepted | Rejection:
         """Who acts is whoever is logged in, whatever the command says. The same id again has no further effect."""
         current = self._desk.find(person.id)
-        actor = actor_of(current) if current else deny("unknown_person", "Nobody by that name is known here.")
+        actor = actor_of(current) if current else deny("unknown_person", "No account with that name.")
         if isinstance(actor, Rejection):
             return refusal_of(actor)
         if (refusal := _refuse_id(command_id)) is not None:
@@ -239,7 +239,7 @@ class LiveTable:
     def would(self, command: Command, person: Person) -> Preview:
         """What a command would do, without doing it."""
         current = self._desk.find(person.id)
-        actor = actor_of(current) if current else deny("unknown_person", "Nobody by that name is known here.")
+        actor = actor_of(current) if current else deny("unknown_person", "No account with that name.")
         if isinstance(actor, Rejection):
             return Preview(refusal_of(actor))
         given: Command = replace(command, by=actor)

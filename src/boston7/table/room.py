@@ -231,4 +231,4 @@ class Room:
         if by is None:
             return None
         current = self.desk.find(by.id)
-        return refuse_duty(current, "tables") if current else deny("unknown_person", "Nobody by that name is known.")
+        return refuse_duty(current, "tables") if current else deny("unknown_person", "No account with that name.")
