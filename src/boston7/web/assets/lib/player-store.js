@@ -200,12 +200,21 @@ export class PlayerStore {
     return last && bounds && !this.pending && seatNow && !total(seatNow) ? whyNot(last, bounds) : null;
   }
 
-  rebet() {
+  /** Last round's wagers twice over, where the bounds allow it. @returns {Wagers | null} */
+  get doubled() {
+    const { last, bounds } = this;
+    if (!last || !bounds) return null;
+    const twice = { ante: 2 * last.ante, first: 2 * last.first, three_card_bonus: 2 * last.three_card_bonus };
+    return whyNot(twice, bounds) ? null : twice;
+  }
+
+  /** The same wagers again, or twice as much: one press, and the hand is dealt in. @param {Wagers | null} [wagers] */
+  rebet(wagers = this.last) {
     if (this.noRebet) return void this.refuse(this.noRebet);
-    if (this.last && this.bounds) {
-      this.alone = !this.last.first;
-      this.change({ ...this.last });
-    }
+    if (!wagers || !this.bounds) return;
+    this.alone = !wagers.first;
+    this.change({ ...wagers });
+    void this.deal();
   }
 
   /** @param {boolean} alone */

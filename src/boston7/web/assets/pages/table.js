@@ -21,6 +21,7 @@ import { say } from "../lib/say.js";
 import { common } from "../lib/words/common.js";
 import { table as words } from "../lib/words/table.js";
 import { Acts } from "../parts/table-acts.js";
+import { Auto } from "../parts/table-auto.js";
 import { Coach } from "../parts/table-coach.js";
 import { buyIn, cashOut, leave, shortcuts } from "../parts/table-dialogs.js";
 import { Hand } from "../parts/table-hand.js";
@@ -60,7 +61,8 @@ const rail = new Rail($("#rail"), sitting, {
   },
 });
 const hand = new Hand($("#hand"), sitting, () => result.toggle());
-const acts = new Acts($("#acts"), sitting, { timer: timer.element, sit, guest, buyIn: () => buyIn(sitting), leave: () => leave(sitting), coach: toggleCoach });
+const auto = new Auto(sitting, () => render());
+const acts = new Acts($("#acts"), sitting, { timer: timer.element, auto: [auto.button, auto.panel, auto.stopper], sit, guest, buyIn: () => buyIn(sitting), leave: () => leave(sitting), coach: toggleCoach });
 const ticker = new Ticker($("#ticker"));
 const result = new Result($("#result"));
 const coach = new Coach($("#coach"));
@@ -198,6 +200,7 @@ listenForKeys(sitting, {
   leave: () => leave(sitting),
   history: () => openHistory(sitting),
   shortcuts,
+  stop: () => auto.stop(),
   render,
 });
 
@@ -336,6 +339,7 @@ function render() {
   refused = said;
   if (sitting.last) sessionStorage.setItem(KEPT, JSON.stringify(sitting.last));
   for (const waiter of [...waiters]) waiter();
+  auto.render(acts);
 }
 
 render();
