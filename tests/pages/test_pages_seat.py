@@ -94,3 +94,119 @@ def test_nobody_is_raised_while_they_choose_another_five(card_room: CardRoom, br
         page.keyboard.press("Escape")
         page.locator(".hand-best").click()
         player.at("complete")
+
+
+def box(player: Player, where: str) -> dict[str, float]:
+    found: Any = player.page.locator(where).first.bounding_box()
+    return {
+        "left": found["x"],
+        "top": found["y"],
+        "right": found["x"] + found["width"],
+        "bottom": found["y"] + found["height"],
+    }
+
+
+def play(player: Player, *acts: str) -> None:
+    phases = {"deal": ("three_card_bonus", "decision"), "place_second": ("setting",), "set_hand": ("complete",)}
+    for act in acts:
+        player.press(act)
+        player.at(*phases[act])
+
+
+@SIZES
+def test_every_place_tells_the_same_money(card_room: CardRoom, browser: Browser, how: dict[str, Any]) -> None:
+    guest, table = card_room.guest(), card_room.table()
+    card_room.seat(guest, table, SEAT)
+    with card_room.visit(browser, guest, **how) as visit:
+        page = visit.page
+        player = Player(visit, table, SEAT).open()
+        player.click_chips(2500, "ante")
+        expect(page.locator("#rail .rail-amount")).to_have_text("$450")
+        if how is DESK:
+            expect(page.locator(f".felt-plate[data-seat='{SEAT}'] .felt-money")).to_have_text("$450")
+        expect(page.locator("b7-shell .person")).to_contain_text("cage")
+        player.press("deal")
+        player.at("decision")
+        expect(page.locator("#rail .rail-amount")).to_have_text("$450")
+        if how is DESK:
+            expect(page.locator(f".felt-plate[data-seat='{SEAT}'] .felt-money")).to_have_text("$450")
+            expect(page.locator(f".felt-plate[data-seat='{SEAT}'] .felt-status")).to_have_text("deciding")
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640), (820, 1180)])
+def test_nothing_lies_on_your_cards_or_on_the_seats(
+    card_room: CardRoom, browser: Browser, width: int, height: int
+) -> None:
+    guest, table = card_room.guest(), card_room.table()
+    card_room.seat(guest, table, SEAT)
+    with card_room.visit(browser, guest, viewport={"width": width, "height": height}, has_touch=True) as visit:
+        player = Player(visit, table, SEAT).open()
+        play(player, "deal", "place_second", "set_hand")
+        expect(visit.page.locator("#result li").first).to_be_visible()
+        cards, result = box(player, ".hand-cards"), box(player, "#result")
+        assert result["top"] >= cards["bottom"] - 1 or result["bottom"] <= cards["top"] + 1, (result, cards)
+        pill, token = box(player, ".felt-dealer-hand"), box(player, ".felt-token")
+        assert pill["bottom"] <= token["top"]
+        dealers, mine = box(player, ".felt-cards .felt-turn, .felt-turn"), box(player, ".hand-cards b7-card")
+        assert mine["right"] - mine["left"] >= dealers["right"] - dealers["left"]
+        for link in ("#history", "#fairness"):
+            at = box(player, link)
+            middle = (at["left"] + at["right"]) / 2
+            hit = "([x, y, id]) => document.elementFromPoint(x, y)?.closest(id) !== null"
+            for y in (at["top"] - 5, at["bottom"] + 5):
+                assert width > 700 or visit.page.evaluate(hit, [middle, y, link]), "as high as a finger needs it"
+
+
+@SIZES
+def test_a_tap_hurries_the_showdown_and_the_dealers_hand_is_named_last(
+    card_room: CardRoom, browser: Browser, how: dict[str, Any]
+) -> None:
+    guest, table = card_room.guest(), card_room.table()
+    card_room.seat(guest, table, SEAT)
+    with card_room.visit(browser, guest, likes='{"motion": "full"}', **how) as visit:
+        page = visit.page
+        page.add_init_script("""new MutationObserver(() => {
+            if (window.turning !== undefined || !document.querySelector('.felt-dealer-hand')) return;
+            const cards = document.getAnimations().filter(({effect}) => effect.target?.closest('.felt-turn'));
+            window.turning = cards.filter(({playState}) => playState === 'running').length;
+        }).observe(document, {childList: true, subtree: true})""")
+        player = Player(visit, table, SEAT).open()
+        play(player, "deal", "place_second")
+        player.offers("set_hand")
+        player.press("set_hand")
+        expect(page.locator(".felt-dealer-hand")).to_be_visible()
+        assert page.evaluate("window.turning") == 0
+        assert page.evaluate("document.querySelector('b7-felt')._performance !== null")
+        if how is DESK:
+            player.keys(" ")
+        else:
+            felt = box(player, "b7-felt")
+            page.touchscreen.tap(felt["left"] + 20, felt["top"] + 200)
+        assert page.evaluate("document.querySelector('b7-felt')._performance === null")
+        player.at("complete")
+
+
+def test_a_set_hand_can_be_changed_until_the_reveal(card_room: CardRoom, browser: Browser) -> None:
+    guest, other, table = card_room.guest(), card_room.guest(), card_room.table()
+    card_room.seat(guest, table, SEAT)
+    card_room.seat(other, table, 4)
+    card_room.act(other, table, type="place_wagers", seat=4, ante=5_00, first=5_00)
+    with card_room.visit(browser, guest) as visit:
+        page = visit.page
+        player = Player(visit, table, SEAT).open()
+        play(player, "deal")
+        card_room.act(other, table, type="place_second", seat=4)
+        play(player, "place_second")
+        player.press("set_hand")
+        player.offers("set_again")
+        player.keys("s")
+        player.offers("set_hand")
+        left = page.locator("#hand button[aria-pressed=true]").first.get_attribute("data-code")
+        page.locator("#hand button[aria-pressed=true]").first.click()
+        page.locator("#hand button[aria-pressed=false]").last.click()
+        player.press("set_hand")
+        player.offers("set_again")
+        expect(page.locator(f"#hand b7-card[code='{left}']")).to_have_class("discarded")
+        card_room.act(other, table, type="set_hand", seat=4)
+        player.at("complete")
+        assert left not in map(str, card_room.round(table).steps[-1].after.seat(SEAT).five or ())

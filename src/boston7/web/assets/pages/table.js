@@ -173,7 +173,7 @@ function shown(frame) {
   }
   render();
   if (sitting.mustChoose && !asked) {
-    announce(say(w.say.decide, { prompt: promptFor(frame.view, sitting.offers) }), { assertive: true });
+    announce(say(w.say.decide, { prompt: promptFor(frame.view, sitting.offers).replace(/[.?!]?$/, (end) => end || ".") }), { assertive: true });
     play("turn");
   }
 }
@@ -201,6 +201,7 @@ listenForKeys(sitting, {
   history: () => openHistory(sitting),
   shortcuts,
   stop: () => auto.stop(),
+  hurry: () => felt.hurry(),
   render,
 });
 
@@ -329,7 +330,8 @@ function render() {
   const { newest, view } = sitting;
   // No clock of a phase that is not on show yet, nor for the moment in which browsers add to the shuffle.
   const current = newest !== null && newest.view.phase === view?.phase && view.phase !== "shuffling";
-  timer.set(current ? newest.due : null, sitting.mustChoose || Boolean(sitting.bounds && !sitting.seatNow?.ante));
+  // Whoever only watches waits for nothing: a countdown without a word would be a riddle.
+  timer.set(current && sitting.seat ? newest.due : null, sitting.mustChoose || Boolean(sitting.bounds && !sitting.seatNow?.ante));
   if (sitting.view) document.body.dataset.phase = sitting.view.phase;
   document.body.toggleAttribute("data-seated", sitting.seat !== null);
   document.body.toggleAttribute("data-practice", Boolean(sitting.shown?.practice));

@@ -147,8 +147,10 @@ export class Acts {
       const setting = act.name === "set_hand" && sitting.choosing;
       const off = setting && sitting.five.size !== 5;
       const command = setting ? /** @type {import("../lib/wire.js").SetHand} */ ({ ...act.command, cards: [...sitting.five] }) : act.command;
-      return { ...act, off, press: () => void sitting.act(command) };
+      return { ...act, off, press: () => (act.name === "set_hand" && (sitting.again = false), void sitting.act(command)) };
     });
+    if (sitting.canChange)
+      buttons.push(/** @type {any} */ ({ name: "set_again", label: w.setAgain, key: keyOf("set_hand"), press: () => sitting.setAgain() }));
     const { lacking } = sitting;
     if (lacking)
       buttons.push(

@@ -25,6 +25,7 @@ const PICKED = ".hand-card, .tray-chip, input";
  * @param {() => void} on.history
  * @param {() => void} on.shortcuts
  * @param {() => boolean} on.stop
+ * @param {() => boolean} on.hurry
  * @param {() => void} on.render
  */
 export function listenForKeys(sitting, on) {
@@ -57,6 +58,7 @@ export function listenForKeys(sitting, on) {
     if (sitting.choosing && (key === "ArrowLeft" || key === "ArrowRight"))
       return (on.hand.move(key === "ArrowRight" ? 1 : -1), true);
     if (sitting.bounds && betting(key)) return true;
+    if (key === " ") return on.hurry();
     return on.acts.key(pressed);
   }
 

@@ -53,6 +53,7 @@ export const table = {
     foldNote: "lose {amount}",
     declineNote: "lose {amount}",
     setDown: "My hand is set",
+    setAgain: "Change my five",
     check_off: "Cards inspected",
     sit: "Sit in seat {seat}",
     guest: "Play as a guest",
@@ -191,6 +192,7 @@ export const table = {
     thinking: "Counting every deal…",
     expected: "on average {amount}",
     best: "best",
+    rest: "Other choices",
     only: "as it stands",
     buyFirst: "Buy in {amount} and you can place the 2nd wager instead; with the chips on your rail the coach counts it too.",
     cost: "costs {amount}",
@@ -283,7 +285,10 @@ export const table = {
       ],
       [
         "Your hand",
-        [["← →, Space", "choose the five you play"]],
+        [
+          ["← →, Space", "choose the five you play"],
+          ["Space", "show what happens faster (or tap the felt)"],
+        ],
       ],
       [
         "The page",
@@ -314,7 +319,7 @@ export const table = {
 
   say: {
     yourCards: "Your cards: {cards}. {hand}",
-    decide: "Your turn. {prompt}.",
+    decide: "Your turn. {prompt}",
     refused: "{reason} {clause}",
     up: "Connected again.",
     down: "Connection lost. Reconnecting.",
