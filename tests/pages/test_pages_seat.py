@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import fate
 import pytest
 from browser import DESKTOP, PHONE
 from pages_player import Player
 from pages_room import CardRoom
 from playwright.sync_api import Browser, expect
+
+from boston7.house import preset
+from boston7.odds import Pricing, Stakes, start_number
 
 pytest_plugins = ("pages_fixtures",)
 
@@ -210,3 +214,54 @@ def test_a_set_hand_can_be_changed_until_the_reveal(card_room: CardRoom, browser
         card_room.act(other, table, type="set_hand", seat=4)
         player.at("complete")
         assert left not in map(str, card_room.round(table).steps[-1].after.seat(SEAT).five or ())
+
+
+def gain(hands: fate.Hands) -> float:
+    """What the 2nd wager is worth more than a fold, in cents, for an ante of $5."""
+    pricing = Pricing(preset("nhcg"), Stakes(5_00))
+    return float(pricing.play_values[start_number(hands.seats[0][:3])] - pricing.fold_value)
+
+
+@SIZES
+def test_a_fold_that_costs_more_than_it_saves_is_questioned(
+    card_room: CardRoom, browser: Browser, how: dict[str, Any]
+) -> None:
+    guest, table = card_room.guest(), card_room.table()
+    card_room.seat(guest, table, SEAT)
+    found = card_room.wish(guest, table, lambda hands: gain(hands) > 1_00)
+    cost = gain(fate.hands(found.deck, 1))
+    with card_room.visit(browser, guest, **how) as visit:
+        page = visit.page
+        player = Player(visit, table, SEAT).open()
+        play(player, "deal")
+        player.offers("fold", "place_second")
+        if how is DESK:
+            player.keys("f")
+        else:
+            press(player, "fold")
+        question = page.locator("dialog[open]")
+        expect(question).to_contain_text(f"Folding costs ${cost / 100:.2f} on average. Fold anyway?")
+        page.keyboard.press("Escape")
+        player.at("decision")
+        player.press("fold")
+        if how is DESK:
+            player.keys("Enter")  # the bright button: it places the wager
+            player.at("setting")
+        else:
+            page.locator("[data-fold=yes]").tap()
+            player.at("complete")
+            assert {line.wager for line in card_room.settled(table, SEAT)} == {"ante", "first"}
+
+
+def test_a_right_fold_is_not_questioned_and_no_fold_for_real_chips_is(card_room: CardRoom, browser: Browser) -> None:
+    guest, table = card_room.guest(), card_room.table()
+    card_room.seat(guest, table, SEAT)
+    card_room.wish(guest, table, lambda hands: gain(hands) < 0)
+    with card_room.visit(browser, guest) as visit:
+        player = Player(visit, table, SEAT).open()
+        play(player, "deal")
+        player.press("fold")
+        player.at("complete")
+    money = card_room.table(play_money=False)
+    answer = card_room.staff("Ann").get(f"/api/coach/{money}/fold".replace(" ", "%20"))
+    assert (answer.status, answer.document["code"]) == (409, "wrong_table")

@@ -138,9 +138,8 @@ export interface Rejection {
   source: "accounts" | "game" | "journal" | "lobby" | "request" | "server"; code: string; reason: string; clause: string
 }
 export interface WagerLine {
-  wager: "ante" | "first" | "second" | "three_card_bonus"; stake: number;
-  result: "lose" | "none" | "push" | "void" | "win"; hand: string | null; odds: string | null; paid: number;
-  returned: number; collected: number; trimmed: number; clause: string; say: string
+  wager: string; stake: number; result: "lose" | "none" | "push" | "void" | "win"; hand: string | null;
+  odds: string | null; paid: number; returned: number; collected: number; trimmed: number; clause: string; say: string
 }
 export interface SeatView {
   number: number; player: string | null; yours: boolean; rail: number; ante: number; first: number; second: number;

@@ -24,6 +24,7 @@ import { Acts } from "../parts/table-acts.js";
 import { Auto } from "../parts/table-auto.js";
 import { Coach } from "../parts/table-coach.js";
 import { buyIn, cashOut, leave, shortcuts } from "../parts/table-dialogs.js";
+import { FoldQuestion } from "../parts/table-fold.js";
 import { Hand } from "../parts/table-hand.js";
 import { listenForKeys } from "../parts/table-keys.js";
 import { Notice } from "../parts/table-notice.js";
@@ -61,8 +62,9 @@ const rail = new Rail($("#rail"), sitting, {
   },
 });
 const hand = new Hand($("#hand"), sitting, () => result.toggle());
+const fold = new FoldQuestion(sitting);
 const auto = new Auto(sitting, () => render());
-const acts = new Acts($("#acts"), sitting, { timer: timer.element, auto: [auto.button, auto.panel, auto.stopper], sit, guest, buyIn: () => buyIn(sitting), leave: () => leave(sitting), coach: toggleCoach });
+const acts = new Acts($("#acts"), sitting, { timer: timer.element, auto: [auto.button, auto.panel, auto.stopper], fold, sit, guest, buyIn: () => buyIn(sitting), leave: () => leave(sitting), coach: toggleCoach });
 const ticker = new Ticker($("#ticker"));
 const result = new Result($("#result"));
 const coach = new Coach($("#coach"));
@@ -342,6 +344,7 @@ function render() {
   if (sitting.last) sessionStorage.setItem(KEPT, JSON.stringify(sitting.last));
   for (const waiter of [...waiters]) waiter();
   auto.render(acts);
+  fold.render();
 }
 
 render();

@@ -28,7 +28,7 @@ export class Acts {
   /**
    * @param {HTMLElement} element
    * @param {PlayerStore} sitting
-   * @param {{timer: HTMLElement, auto: HTMLElement[], sit: (seat: number) => void, guest: () => void, buyIn: () => void, leave: () => void, coach: () => void}} on
+   * @param {{timer: HTMLElement, auto: HTMLElement[], fold: import("./table-fold.js").FoldQuestion, sit: (seat: number) => void, guest: () => void, buyIn: () => void, leave: () => void, coach: () => void}} on
    */
   constructor(element, sitting, on) {
     this.sitting = sitting;
@@ -147,7 +147,8 @@ export class Acts {
       const setting = act.name === "set_hand" && sitting.choosing;
       const off = setting && sitting.five.size !== 5;
       const command = setting ? /** @type {import("../lib/wire.js").SetHand} */ ({ ...act.command, cards: [...sitting.five] }) : act.command;
-      return { ...act, off, press: () => (act.name === "set_hand" && (sitting.again = false), void sitting.act(command)) };
+      const send = () => (act.name === "set_hand" && (sitting.again = false), void sitting.act(command));
+      return { ...act, off, press: act.name === "fold" ? () => void on.fold.ask(send, () => this.press("place_second")) : send };
     });
     if (sitting.canChange)
       buttons.push(/** @type {any} */ ({ name: "set_again", label: w.setAgain, key: keyOf("set_hand"), press: () => sitting.setAgain() }));

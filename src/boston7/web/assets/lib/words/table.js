@@ -267,6 +267,13 @@ export const table = {
     inPlay: "You have a hand in play: finish it first.",
   },
 
+  fold: {
+    title: "Fold?",
+    text: "Folding costs {amount} on average. Fold anyway?",
+    anyway: "Fold anyway",
+    place: "Place the 2nd Wager, {amount}",
+  },
+
   shortcuts: {
     title: "Keyboard",
     hand: "Your hand",
