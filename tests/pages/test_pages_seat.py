@@ -167,7 +167,7 @@ def test_a_tap_hurries_the_showdown_and_the_dealers_hand_is_named_last(
 ) -> None:
     guest, table = card_room.guest(), card_room.table()
     card_room.seat(guest, table, SEAT)
-    with card_room.visit(browser, guest, likes='{"motion": "full"}', **how) as visit:
+    with card_room.visit(browser, guest, likes='{"motion": "full", "led": "yes"}', **how) as visit:
         page = visit.page
         page.add_init_script("""new MutationObserver(() => {
             if (window.turning !== undefined || !document.querySelector('.felt-dealer-hand')) return;
@@ -265,3 +265,58 @@ def test_a_right_fold_is_not_questioned_and_no_fold_for_real_chips_is(card_room:
     money = card_room.table(play_money=False)
     answer = card_room.staff("Ann").get(f"/api/coach/{money}/fold".replace(" ", "%20"))
     assert (answer.status, answer.document["code"]) == (409, "wrong_table")
+
+
+@SIZES
+def test_the_first_round_is_led(card_room: CardRoom, browser: Browser, how: dict[str, Any]) -> None:
+    guest, table = card_room.guest(), card_room.table()
+    card_room.seat(guest, table, SEAT)
+    with card_room.visit(browser, guest, likes='{"motion": "reduced"}', **how) as visit:
+        page = visit.page
+        player = Player(visit, table, SEAT).open()
+        guide = page.locator(".guide")
+
+        def beside(where: str) -> None:
+            """Near what it speaks of, and not over it."""
+            at, target = box(player, ".guide"), box(player, where)
+            apart = max(target["left"] - at["right"], at["left"] - target["right"])
+            off = max(target["top"] - at["bottom"], at["top"] - target["bottom"])
+            assert max(apart, off) >= 0, (at, target)
+            assert max(apart, off) < 120, (at, target)
+
+        expect(guide).to_contain_text("Step 1 of 3")
+        beside(f".felt-spot[data-seat='{SEAT}'][data-wager=ante]")
+        page.locator("[data-guide=sound]").click()
+        expect(page.locator("[data-guide=sound]")).to_have_count(0)
+        player.click_chips(500, "ante")
+        player.press("deal")
+        expect(guide).to_contain_text("Step 2 of 3")
+        beside(f".felt-spot[data-seat='{SEAT}'][data-wager=second]")
+        player.press("place_second")
+        expect(guide).to_contain_text("Step 3 of 3")
+        beside("#hand")
+        player.press("set_hand")
+        player.at("complete")
+        expect(guide).to_be_hidden()
+        page.locator(".rail-more").click()
+        page.locator("[data-more=guide]").click()
+        page.reload()
+        player.at("complete")
+        expect(guide).to_be_hidden()
+
+
+def test_whoever_skips_is_led_no_more_until_they_ask(card_room: CardRoom, browser: Browser) -> None:
+    guest, table = card_room.guest(), card_room.table()
+    card_room.seat(guest, table, SEAT)
+    with card_room.visit(browser, guest, likes='{"motion": "reduced"}') as visit:
+        page = visit.page
+        player = Player(visit, table, SEAT).open()
+        page.locator("[data-guide=end]").click()
+        expect(page.locator(".guide")).to_be_hidden()
+        page.reload()
+        player.at("betting")
+        player.offers("deal")
+        expect(page.locator(".guide")).to_be_hidden()
+        page.locator(".rail-more").click()
+        page.locator("[data-more=guide]").click()
+        expect(page.locator(".guide")).to_contain_text("Step 1 of 3")

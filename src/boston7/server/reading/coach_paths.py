@@ -7,8 +7,8 @@ from litestar import get
 from litestar.params import FromPath
 
 from boston7.accounts import viewer_of
-from boston7.server.answers import TROUBLES, Rejected
 from boston7.game import SeatView
+from boston7.server.answers import TROUBLES, Rejected
 from boston7.server.reading.coach import Advice, advise, fold_cost
 from boston7.server.reading.room import reading_room
 from boston7.server.session import Asked, required

@@ -25,6 +25,7 @@ import { Auto } from "../parts/table-auto.js";
 import { Coach } from "../parts/table-coach.js";
 import { buyIn, cashOut, leave, shortcuts } from "../parts/table-dialogs.js";
 import { FoldQuestion } from "../parts/table-fold.js";
+import { Guide } from "../parts/table-guide.js";
 import { Hand } from "../parts/table-hand.js";
 import { listenForKeys } from "../parts/table-keys.js";
 import { Notice } from "../parts/table-notice.js";
@@ -58,11 +59,13 @@ const rail = new Rail($("#rail"), sitting, {
     cashOut: () => cashOut(sitting),
     leave: () => leave(sitting),
     coach: toggleCoach,
+    guide: () => guide.again(),
     shortcuts,
   },
 });
 const hand = new Hand($("#hand"), sitting, () => result.toggle());
 const fold = new FoldQuestion(sitting);
+const guide = new Guide(sitting);
 const auto = new Auto(sitting, () => render());
 const acts = new Acts($("#acts"), sitting, { timer: timer.element, auto: [auto.button, auto.panel, auto.stopper], fold, sit, guest, buyIn: () => buyIn(sitting), leave: () => leave(sitting), coach: toggleCoach });
 const ticker = new Ticker($("#ticker"));
@@ -345,6 +348,7 @@ function render() {
   for (const waiter of [...waiters]) waiter();
   auto.render(acts);
   fold.render();
+  guide.render();
 }
 
 render();

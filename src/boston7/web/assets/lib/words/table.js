@@ -267,6 +267,19 @@ export const table = {
     inPlay: "You have a hand in play: finish it first.",
   },
 
+  guide: {
+    count: "Step {at} of {of}",
+    steps: [
+      { title: "Ante and 1st Wager", text: "Pick a chip and press Ante; the 1st Wager follows. Then deal." },
+      { title: "Play or fold", text: "You have three cards. Place the 2nd Wager, equal to the 1st, to see four more, or fold." },
+      { title: "Five of seven", text: "Your best five are chosen. Set them to play against the dealer’s." },
+    ],
+    sound: "Turn on sound",
+    skip: "Skip",
+    done: "Got it",
+    again: "How to play",
+  },
+
   fold: {
     title: "Fold?",
     text: "Folding costs {amount} on average. Fold anyway?",
