@@ -25,8 +25,8 @@ export class Guide {
   constructor(sitting) {
     this.sitting = sitting;
     this.at = -1;
-    /** The round it leads through. */
-    this.round = 0;
+    /** How far the round has come that it leads through. @type {"" | "begun" | "dealt"} */
+    this.led = "";
     this.element = h("aside", { class: "guide", role: "note", hidden: true });
     document.body.append(this.element);
     addEventListener("resize", () => this.place());
@@ -34,23 +34,24 @@ export class Guide {
 
   /** Once more, from the menu: now, or with the next round. */
   again() {
+    this.led = "";
     prefs.set("led", "");
-    this.round = 0;
   }
 
   end() {
+    this.led = "";
     prefs.set("led", "yes"); // tells the page, and it is drawn anew
-    this.round = 0;
   }
 
   render() {
     const { view, seat, up } = this.sitting;
     const step = view ? STEPS[view.phase] : undefined;
     const wanted = prefs.get("led") !== "yes" && up && seat !== null && !view?.live;
-    if (wanted && view && this.round && view.round > this.round && view.phase === "betting") return this.end();
-    if (wanted && view?.phase === "betting" && !this.round) this.round = view.round;
-    const folded = seat?.status === "folded";
-    const shown = wanted && step && this.round && !folded && !(view?.phase === "betting" && seat?.ante);
+    const betting = view?.phase === "betting";
+    if (wanted && betting && this.led === "dealt") return this.end();
+    if (wanted && betting && !this.led) this.led = "begun";
+    if (this.led && view?.phase === "decision") this.led = "dealt";
+    const shown = wanted && step && this.led && seat.status !== "folded" && !(betting && seat.ante);
     this.element.hidden = !shown;
     if (!shown) {
       this.at = -1;
@@ -97,8 +98,9 @@ export class Guide {
     const { offsetHeight: height, style } = this.element;
     const above = at.top - height - GAP;
     const left = innerWidth < 700 ? (innerWidth - WIDTH) / 2 : this.at === 2 ? at.left + (at.width - WIDTH) / 2 : at.left - WIDTH - 3 * GAP;
-    const top = innerWidth < 700 || this.at === 2 ? above : at.top + (at.height - height) / 2;
+    // On a phone the last step lies over the dealer's cards, which are face down: everything else there is needed.
+    const top = innerWidth < 700 ? (this.at === 2 ? 0 : above) : this.at === 2 ? above : at.top + (at.height - height) / 2;
     style.setProperty("left", `${Math.max(8, Math.min(left, innerWidth - WIDTH - 8))}px`);
-    style.setProperty("top", `${Math.max(64, top)}px`);
+    style.setProperty("top", `${Math.max(innerWidth < 700 ? 88 : 64, top)}px`);
   }
 }
