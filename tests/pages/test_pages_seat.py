@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import fate
@@ -218,8 +219,13 @@ def test_a_set_hand_can_be_changed_until_the_reveal(card_room: CardRoom, browser
 
 def gain(hands: fate.Hands) -> float:
     """What the 2nd wager is worth more than a fold, in cents, for an ante of $5."""
-    pricing = Pricing(preset("nhcg"), Stakes(5_00))
+    pricing = priced()
     return float(pricing.play_values[start_number(hands.seats[0][:3])] - pricing.fold_value)
+
+
+@cache
+def priced() -> Pricing:
+    return Pricing(preset("nhcg"), Stakes(5_00))
 
 
 @SIZES
