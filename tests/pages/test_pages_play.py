@@ -124,6 +124,7 @@ def test_a_fold(card_room: CardRoom, browser: Browser) -> None:
         player.at("decision")
         expect(player.act("fold")).to_contain_text("lose $10")
         player.press("fold")
+        player.fold_anyway()
         player.at("complete")
         lines = card_room.settled(table, SEAT)
         assert [(line.wager, line.collected) for line in lines] == [("first", 5_00), ("ante", 5_00)]

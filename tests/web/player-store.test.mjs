@@ -223,3 +223,14 @@ test("wagers that the rail no longer holds are not placed again; the least the h
   assert.equal(sitting.pending, null);
   assert.deepEqual(sitting.opener, { ante: 500, first: 500, three_card_bonus: 0 });
 });
+
+test("rebet places last round's wagers and sends them; twice as much only within the bounds", () => {
+  const { sitting, sent, show } = sit();
+  sitting.last = { ante: 2500, first: 2500, three_card_bonus: 100 };
+  show(frame(1, "betting", seat(), [placing]));
+  assert.deepEqual(sitting.doubled, { ante: 5000, first: 5000, three_card_bonus: 200 });
+  sitting.rebet();
+  assert.deepEqual(sent, [{ type: "place_wagers", seat: 3, ante: 2500, first: 2500, three_card_bonus: 100 }]);
+  sitting.last = { ante: 3000, first: 3000, three_card_bonus: 0 };
+  assert.equal(sitting.doubled, null, "the house takes no ante of $60");
+});

@@ -143,6 +143,16 @@ def advise(phase: str, seat: SeatView, offers: Iterable[CommandSpec], house: Hou
     return ranked(phase, worths)
 
 
+def fold_cost(seat: SeatView, offers: Iterable[CommandSpec], house: House) -> float | None:
+    """Takes a moment: not for the event loop."""
+    commands = [offer.command for offer in offers if isinstance(offer.command, c.PlaceSecond | c.Fold)]
+    if len(commands) < 2 or UNKNOWN in seat.cards or len(seat.cards) != 3:
+        return None
+    advice = ranked("decision", decisions(commands, seat, house))
+    cost = next(choice.cost for choice in advice.choices if isinstance(choice.command, c.Fold))
+    return cost or None
+
+
 def _wagers_to_tell(offer: CommandSpec, command: c.PlaceWagers, seat: SeatView, house: House) -> list[c.PlaceWagers]:
     """As it is offered, and with a three-card bonus beside it where that may be: the one that lies there, if any."""
     if offer.maximum is None or offer.maximum < command.ante:

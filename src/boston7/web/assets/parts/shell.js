@@ -146,7 +146,7 @@ export class ShellElement extends HTMLElement {
     if (!me.person) return replace(this._person, h("a", { href: "/login", text: w.login }));
     const money =
       me.person.role === "player"
-        ? [h("span", { class: "sr", text: `, ${w.balance}` }), h("span", { class: "money", text: dollars(me.balance) })]
+        ? [h("span", { class: "cage", text: ` ${w.balance}` }), h("span", { class: "money", text: dollars(me.balance) })]
         : [];
     replace(
       this._person,

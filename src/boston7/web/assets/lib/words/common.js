@@ -18,7 +18,7 @@ export const common = {
     login: "Log in",
     logout: "Log out",
     account: "Your account",
-    balance: "balance",
+    balance: "cage",
     nobody: "Not logged in",
   },
   settings: {

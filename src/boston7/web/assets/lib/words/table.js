@@ -53,6 +53,7 @@ export const table = {
     foldNote: "lose {amount}",
     declineNote: "lose {amount}",
     setDown: "My hand is set",
+    setAgain: "Change my five",
     check_off: "Cards inspected",
     sit: "Sit in seat {seat}",
     guest: "Play as a guest",
@@ -70,6 +71,7 @@ export const table = {
     change: "Change to {amount}",
     empty: "Deal me in",
     rebet: "Rebet {amount}",
+    double: "Double {amount}",
     clear: "Clear",
     undo: "Undo",
     withdraw: "Take back {amount}",
@@ -79,6 +81,17 @@ export const table = {
     placed: "{list} on the layout, not yet confirmed.",
     cleared: "Your chips are back on your rail.",
     none: "No chips placed.",
+  },
+  auto: {
+    title: "Auto",
+    doing: ": {list}",
+    rebet: "Rebet every round",
+    second: "Always place the 2nd Wager",
+    five: "Always play the best five",
+    short: { rebet: "rebet", second: "2nd", five: "best five" },
+    note: "For this table, until you stop it. It waits while you look elsewhere.",
+    stop: "Stop",
+    stopped: "Auto play is off.",
   },
   whyNot: {
     anteMaximum: "The ante is at most {amount} here.",
@@ -179,6 +192,7 @@ export const table = {
     thinking: "Counting every deal…",
     expected: "on average {amount}",
     best: "best",
+    rest: "Other choices",
     only: "as it stands",
     buyFirst: "Buy in {amount} and you can place the 2nd Wager instead; with the chips on your rail the coach counts it too.",
     cost: "costs {amount}",
@@ -253,6 +267,26 @@ export const table = {
     inPlay: "You have a hand in play: finish it first.",
   },
 
+  guide: {
+    count: "Step {at} of {of}",
+    steps: [
+      { title: "Ante and 1st Wager", text: "Pick a chip and press Ante; the 1st Wager follows. Then deal." },
+      { title: "Play or fold", text: "You have three cards. Place the 2nd Wager, equal to the 1st, to see four more, or fold." },
+      { title: "Five of seven", text: "Your best five are chosen. Set them to play against the dealer’s." },
+    ],
+    sound: "Turn on sound",
+    skip: "Skip",
+    done: "Got it",
+    again: "How to play",
+  },
+
+  fold: {
+    title: "Fold?",
+    text: "Folding costs {amount} on average. Fold anyway?",
+    anyway: "Fold anyway",
+    place: "Place the 2nd Wager, {amount}",
+  },
+
   shortcuts: {
     title: "Keyboard",
     hand: "Your hand",
@@ -265,12 +299,16 @@ export const table = {
           ["W", "put down the 1st"],
           ["B", "put it on the 3 Card Bonus"],
           ["X or Backspace", "take the last chip back"],
-          ["T", "the same wagers as last time"],
+          ["T", "deal with the same wagers as last time"],
+          ["D", "deal with twice as much"],
         ],
       ],
       [
         "Your hand",
-        [["← →, Space", "choose the five you play"]],
+        [
+          ["← →, Space", "choose the five you play"],
+          ["Space", "show what happens faster (or tap the felt)"],
+        ],
       ],
       [
         "The page",
@@ -279,7 +317,7 @@ export const table = {
           ["L", "leave the table"],
           ["H", "this table's rounds"],
           ["?", "this list"],
-          ["Esc", "close"],
+          ["Esc", "close; stop auto play"],
         ],
       ],
     ],
@@ -301,7 +339,7 @@ export const table = {
 
   say: {
     yourCards: "Your cards: {cards}. {hand}",
-    decide: "Your turn. {prompt}.",
+    decide: "Your turn. {prompt}",
     refused: "{reason} {clause}",
     up: "Connected again.",
     down: "Connection lost. Reconnecting.",
