@@ -39,6 +39,7 @@ class RoomKey:
             raise InvalidKey("A room key is 64 hex digits, 256 bits.")
         self._boxes = AESGCM(_derived(secret, b"boxes"))
         self.seal_key = _derived(secret, b"journal seals")
+        self.device_key = _derived(secret, b"known devices")
         self.id = _derived(secret, b"id").hex()[:16]
 
     def __repr__(self) -> str:

@@ -21,6 +21,8 @@ class Rejected(Exception):
 _STATUS = {
     "no_session": 401,
     "wrong_password": 401,
+    "wrong_code": 401,
+    "code_needed": 401,
     "not_your_duty": 403,
     "disabled": 403,
     "excluded": 403,

@@ -53,7 +53,7 @@ def build(place: AppContext) -> Door:
         logging_config=None,
         debug=False,
     )
-    return Door(app, place.settings, place.meters)
+    return Door(app, place.settings, place.meters, place.desk.logins.known_device)
 
 
 def _answer(status: int, trouble: Rejection, headers: dict[str, str] | None = None) -> Response[Rejection]:

@@ -13,7 +13,16 @@ from boston7.declare import Rejection
 from boston7.server.answers import TROUBLES, Rejected, rejected
 from boston7.server.app_context import AppContext, app_context
 from boston7.server.me import Me, me_of
-from boston7.server.session import Asked, on_duty, person_of, required, session_cookie, token_of
+from boston7.server.session import (
+    DEVICE,
+    Asked,
+    device_cookie,
+    on_duty,
+    person_of,
+    required,
+    session_cookie,
+    token_of,
+)
 
 LimitWord = Literal["loss", "wager", "time"]
 Days = Annotated[int, msgspec.Meta(ge=1, le=36_500)]
@@ -23,8 +32,11 @@ _SEATED = "Leave your table first: you are known there by this name."
 
 
 class Credentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`code` is that of an authenticator app, for whoever has set one up."""
+
     name: str
     password: str
+    code: Annotated[str, msgspec.Meta(max_length=20)] = ""
 
     def __repr__(self) -> str:
         return "Credentials(...)"
@@ -37,6 +49,7 @@ class Nickname(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class NewPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     old: str
     new: str
+    code: Annotated[str, msgspec.Meta(max_length=20)] = ""
 
     def __repr__(self) -> str:
         return "NewPassword(...)"
@@ -93,7 +106,14 @@ async def name(request: Asked, data: JSONBody[Nickname]) -> Me:
 
 @post("/api/login", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Log in with name and password")
 async def login(request: Asked, data: JSONBody[Credentials]) -> Response[Me]:
-    return _come_in(request, await app_context(request).desk.log_in(data.name, data.password))
+    """Whoever was logged in here before, a guest too, is logged out by it."""
+    desk, before = app_context(request).desk, token_of(request)
+    found = await desk.log_in(
+        data.name, data.password, data.code, address=_address(request), device=request.cookies.get(DEVICE, "")
+    )
+    if before and isinstance(found, LoggedIn):
+        await desk.log_out(before)
+    return _come_in(request, found)
 
 
 @post("/api/logout", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Log out")
@@ -110,7 +130,9 @@ async def password(request: Asked, data: JSONBody[NewPassword]) -> Response[Me]:
     person = await required(request)
     if not person.password:
         raise Rejected(409, "wrong_password", "A guest has no password.", "accounts")
-    proof = await desk.log_in(person.name, data.old)
+    proof = await desk.log_in(
+        person.name, data.old, data.code, address=_address(request), device=request.cookies.get(DEVICE, "")
+    )
     if isinstance(proof, Rejection):
         raise rejected(proof)
     changed = await desk.set_password(person.id, data.new, by=person)
@@ -155,8 +177,10 @@ async def stake(request: Asked) -> Me:
 def _come_in(request: Asked, found: LoggedIn | Rejection) -> Response[Me]:
     if isinstance(found, Rejection):
         raise rejected(found)
-    cookie = session_cookie(found, secure=_secure(request))
-    return Response(me_of(app_context(request).desk, found.person), cookies=[cookie])
+    cookies = [session_cookie(found, secure=_secure(request))]
+    if found.device:
+        cookies.append(device_cookie(found, secure=_secure(request)))
+    return Response(me_of(app_context(request).desk, found.person), cookies=cookies)
 
 
 def _seated(place: AppContext, person: Person) -> bool:
@@ -166,6 +190,10 @@ def _seated(place: AppContext, person: Person) -> bool:
 def _again(request: Asked, person: Person) -> Me:
     desk = app_context(request).desk
     return me_of(desk, desk.find(person.id))
+
+
+def _address(request: Asked) -> str:
+    return str(request.scope.get("boston7_address", ""))
 
 
 def _secure(request: Asked) -> bool:

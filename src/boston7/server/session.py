@@ -18,6 +18,8 @@ from boston7.server.app_context import app_context
 Asked = Request[Any, Any, State]
 SESSION = "boston7_session"
 CSRF = "boston7_csrf"
+DEVICE = "boston7_device"
+_DEVICE_LASTS = 180 * 24 * 60 * 60
 CSRF_HEADER = "x-csrf-token"
 _BEARER = "bearer "
 
@@ -65,4 +67,17 @@ def session_cookie(found: LoggedIn | None, *, secure: bool) -> Cookie:
         secure=secure,
         samesite="strict",
         max_age=None if found else 0,
+    )
+
+
+def device_cookie(found: LoggedIn, *, secure: bool) -> Cookie:
+    """By which this browser is known the next time; it opens nothing."""
+    return Cookie(
+        key=DEVICE,
+        value=found.device,
+        path="/api/",
+        httponly=True,
+        secure=secure,
+        samesite="strict",
+        max_age=_DEVICE_LASTS,
     )
