@@ -23,7 +23,7 @@ class Hands:
 
     def __init__(self) -> None:
         self.micros = START * 1_000_000
-        self.clock = Clock(lambda: self.micros, lambda: 0.0)
+        self.clock = Clock(lambda: self.micros, lambda: self.micros / 1_000_000)
 
     def turn(self, seconds: float) -> None:
         self.micros += round(seconds * 1_000_000)

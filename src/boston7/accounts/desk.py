@@ -16,7 +16,7 @@ from boston7.accounts.cage import CageMoved
 from boston7.accounts.cagebook import CageBook
 from boston7.accounts.clock import Clock
 from boston7.accounts.duties import Duty, refuse_duty
-from boston7.accounts.logins import Attempt, LoggedIn, Logins
+from boston7.accounts.logins import SESSION_LASTS, Attempt, LoggedIn, Logins
 from boston7.accounts.lookalikes import look_of
 from boston7.accounts.nicknames import suggest
 from boston7.accounts.passwords import Passwords, new_token, refuse_password, token_digest
@@ -39,7 +39,8 @@ IDLE: dict[PersonRole, Seconds] = {
     "auditor": 30 * 60,
     "admin": 5 * 60,
 }
-_NOTE_EVERY: Seconds = 60
+MINUTE: Seconds = 60
+_NOTE_EVERY: Seconds = MINUTE
 _NO_SESSION = deny("no_session", "Log in first.")
 
 
@@ -192,7 +193,7 @@ class Desk:
 
     def _holds(self, key: str, session: p.Session) -> bool:
         now = self.clock.seconds()
-        return session.expires > now and not self._idle(key, session, now)
+        return _lasts(session, now) and not self._idle(key, session, now)
 
     def _idle(self, key: str, session: p.Session, now: Seconds) -> bool:
         away = now - max(session.seen, self._seen.get(key, 0))
@@ -212,7 +213,7 @@ class Desk:
         if key not in self.people.sessions:
             await self.register.refresh()  # they may have logged in at another process a moment ago
         session = self.people.sessions.get(key)
-        if session is None or session.expires <= now:
+        if session is None or not _lasts(session, now):
             return _NO_SESSION
         person = self.people.persons[session.person]
         if self._idle(key, session, now):
@@ -240,7 +241,9 @@ class Desk:
         def decide() -> Decision:
             if (denied := self._known(person)) is not None:
                 return denied
-            wish = p.limit_wished(self.people.persons[person], kind, amount, self.clock.seconds())
+            wish = p.limit_wished(
+                self.people.persons[person], kind, amount, self.clock.at_least(), self.clock.at_most()
+            )
             if isinstance(wish, Rejection):
                 return wish
             wishes.append(wish)
@@ -254,7 +257,7 @@ class Desk:
         def decide() -> Decision:
             if (denied := self._known(person)) is not None:
                 return denied
-            wish = p.exclusion_wished(self.people.persons[person], days, self.clock.seconds())
+            wish = p.exclusion_wished(self.people.persons[person], days, self.clock.at_most())
             return wish if isinstance(wish, Rejection) else (wish,)
 
         return await self.register.change(decide, self.find(person))
@@ -318,6 +321,11 @@ class Desk:
         if current is None:
             return deny("unknown_person", "Nobody by that name is known here.")
         return refuse_duty(current, duty)
+
+
+def _lasts(session: p.Session, now: Seconds) -> bool:
+    """One that was opened while a clock was far ahead does not last until then."""
+    return now < session.expires <= now + SESSION_LASTS + MINUTE
 
 
 def _id(by: Person | None) -> str:

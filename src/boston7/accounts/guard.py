@@ -66,7 +66,7 @@ class Guard:
     def _at(self, key: tuple[str, str], allowed: int, now: Seconds) -> _Tries:
         """Each lock lasts twice as long as the one before. After a quiet day all is forgotten."""
         tries = self._tries.pop(key, None)
-        if tries is None or now - tries.last > LONGEST_LOCK:
+        if tries is None or abs(now - tries.last) > LONGEST_LOCK:
             tries = _Tries()
         elif tries.failures >= allowed:
             tries.until = tries.last + min(LOCKED_FOR << tries.locks, LONGEST_LOCK)

@@ -40,18 +40,45 @@ _ALIKE = {
     "-": "‐‑‒–—−",
     "'": "’‘ʼʹ´`",
 }
-_TABLE = str.maketrans({sign: latin for latin, signs in _ALIKE.items() for sign in signs})
+_CAPITALS = {
+    # As their capitals look: a name is drawn with either.
+    "b": "вβᏴ",
+    "e": "ε",
+    "f": "ϝ",
+    "h": "нηⲏ",
+    "k": "к",
+    "m": "мμ",
+    "n": "ν",
+    "p": "ρ",
+    "t": "тτ",
+    "x": "χ",
+    "y": "υүу",
+    "z": "ζ",
+}
+
+
+def _table(*looks: dict[str, str]) -> dict[int, str]:
+    return str.maketrans({sign: latin for look in looks for latin, signs in look.items() for sign in signs})
+
+
+_TABLES = (_table(_CAPITALS, _ALIKE), _table(_ALIKE, _CAPITALS))
+"""Where a small letter looks like one thing and its capital like another, the later of the two wins."""
 _UNSEEN = frozenset(
     map(chr, (0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x3164, 0xFFA0, 0x2800, *range(0x180B, 0x1810)))
 ) | frozenset(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
 """Printable to Python, and nothing to see."""
 
 
-def look_of(name: str) -> str:
-    """The same for names that look the same."""
+def looks_of(name: str) -> tuple[str, str]:
+    """Names of which one of these is the same look the same."""
     folded = normalize("NFKC", normalize("NFKC", name).casefold())
-    seen = "".join(sign for sign in folded if sign not in _UNSEEN)
-    return " ".join(seen.translate(_TABLE).split())
+    seen = " ".join("".join(sign for sign in folded if sign not in _UNSEEN).split())
+    small, capital = (seen.translate(table) for table in _TABLES)
+    return small, f"capital {capital}"
+
+
+def look_of(name: str) -> str:
+    return looks_of(name)[0]
 
 
 def unseen(name: str) -> bool:

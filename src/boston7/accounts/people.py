@@ -11,7 +11,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec.structs import replace
 
-from boston7.accounts.lookalikes import look_of, unseen
+from boston7.accounts.lookalikes import looks_of, unseen
 from boston7.declare import Rejection
 from boston7.game.commands import snake
 
@@ -164,11 +164,13 @@ class People(msgspec.Struct):
         return self.persons[found] if found is not None else None
 
     def owner(self, name: str) -> str | None:
-        return self.names.get(name.casefold()) or self.looks.get(look_of(name))
+        exactly = self.names.get(name.casefold())
+        return exactly or next((found for look in looks_of(name) if (found := self.looks.get(look))), None)
 
     def give(self, name: str, person: str) -> None:
         self.names[name.casefold()] = person
-        self.looks.setdefault(look_of(name), person)
+        for look in looks_of(name):
+            self.looks.setdefault(look, person)
 
     @property
     def admins(self) -> list[Person]:
@@ -307,13 +309,16 @@ def may_play(person: Person, now: Seconds) -> Rejection | None:
     return None
 
 
-def limit_wished(person: Person, kind: LimitKind, amount: int | None, now: Seconds) -> LimitSet | Rejection:
-    """A tighter limit holds at once, a looser one after a day (FIELD: A.3)."""
+def limit_wished(
+    person: Person, kind: LimitKind, amount: int | None, now: Seconds, latest: Seconds | None = None
+) -> LimitSet | Rejection:
+    """A tighter limit holds at once, a looser one after a day (FIELD: A.3). `latest` is what a clock said that was set
+    back since."""
     if amount is not None and amount < 0:
         return deny("bad_amount", "A limit cannot be negative.")
     current = person.limit(kind, now)
     tighter = amount is not None and (current is None or amount <= current)
-    return LimitSet(person.id, kind, amount, now, now if tighter else now + DAY)
+    return LimitSet(person.id, kind, amount, now, now if tighter else (latest or now) + DAY)
 
 
 def exclusion_wished(person: Person, days: int | None, now: Seconds) -> SelfExcluded | Rejection:
@@ -326,7 +331,7 @@ def exclusion_wished(person: Person, days: int | None, now: Seconds) -> SelfExcl
 
 def good_nickname(people: People, person: str, name: str) -> Rejection | None:
     """A name for a guest: as for anybody, but for those that bots have. A former name of theirs is theirs again."""
-    if look_of(name).split(" ")[0] == look_of("bot"):
+    if set(looks_of(name.partition(" ")[0])) & set(looks_of("bot")):
         return deny("bad_name", "Only bots are called Bot.")
     own = people.names.get(name.casefold()) == person
     denied = good_name(people, name)

@@ -41,7 +41,7 @@ _WORDS = {
     409: "The rules or the record refuse it.",
     413: "This is too much at once.",
     429: "This is too fast; wait a moment.",
-    503: "The journal is down; nothing was stored.",
+    503: "The journal is down; try again.",
 }
 TROUBLES: dict[int, ResponseSpec] = {
     status: ResponseSpec(Rejection, description=words, generate_examples=False) for status, words in _WORDS.items()

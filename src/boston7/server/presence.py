@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from boston7.accounts.clock import MICROS
 from boston7.game.commands import TimeOut
 from boston7.server.config import Limits
+from boston7.server.lobby import put_away_idle
 from boston7.table import LiveTable
 
 if TYPE_CHECKING:
@@ -150,12 +151,19 @@ class Presence:
             if beat % _LOOK_ROUND == 0:
                 for table in self._place.room.tables():
                     await self._see_off(table)
+                await self._put_away()
 
     async def _see_off(self, table: LiveTable) -> None:
         try:
             await table.see_off()
         except Exception:  # one table's trouble must not stop everybody's pulse
             _log.exception("Empty chairs could not be cleared at a table.")
+
+    async def _put_away(self) -> None:
+        try:
+            await put_away_idle(self._place)
+        except Exception:
+            _log.exception("Practice tables that nobody uses could not be put away.")
 
     async def bid_farewell(self, reason: str, seconds: float) -> None:
         """Everybody is told that the room closes, and their sockets end."""

@@ -56,6 +56,7 @@ class LiveTable:
         self._made_at: tuple[int, ...] = ()
         self._made: dict[tuple[Actor, int | None, bool], Frame] = {}
         self._next_act: Due | None = None
+        self._ahead = (0, 0)
         self._surroundings: Surroundings
         self._news = asyncio.Event()
         self._closed = False
@@ -131,7 +132,18 @@ class LiveTable:
             return None
         house = self._rules_signs.house_for(self._record.state.table)
         texts = self._seeds.waits(self._record.state.table)
-        return due(self._record.state, house, self.rules_sign, self._stored.resumed, self._patience(), texts)
+        state = self._record.state
+        began = self._not_ahead(max(state.since, self._stored.resumed))
+        return due(replace(state, since=began), house, self.rules_sign, 0, self._patience(), texts)
+
+    def _not_ahead(self, began: int) -> int:
+        """What began while a clock was ahead that has been set back since begins now: nobody waits for that time."""
+        now = self._desk.clock.now()
+        if began <= now:
+            return began
+        if self._ahead[0] != began:
+            self._ahead = (began, now)
+        return self._ahead[1]
 
     def _patience(self) -> Patience:
         """No clock against a person alone with bots; where people share a table, nobody holds up the others."""
@@ -325,17 +337,32 @@ class LiveTable:
         done = await self._stored.carry_out(platform_id(self._record.state, now_due.command), prepare)
         return isinstance(done, Accepted)
 
-    async def see_off(self) -> int:
+    async def see_off(self, *, bots: bool = False) -> int:
         """Give up the seats of players who have left for good, where no person deals: their chips go to the cage, and
-        nobody finds a table full of empty chairs. How many that were."""
+        nobody finds a table full of empty chairs. `bots` too, where nobody will come back to play with them. How many
+        that were."""
         seen_off = 0
         for number, name in enumerate(self.players, 1):
-            if self.live or name is None or not self._desk.gone(name):
+            if self.live or name is None or not (self._desk.gone(name) or (bots and self._bot(name))):
                 continue
             if number in self._patience().untimed and number in waited_for(self._record.state.table):
                 await self._platform(c.TimeOut(PLATFORM, number))  # no clock does it
             seen_off += isinstance(await self._platform(c.Leave(PLATFORM, number)), Accepted)
         return seen_off
+
+    async def close_down(self, reason: str) -> bool:
+        """Close a virtual table at which nobody sits: its chips go back to the house. Whether it is closed."""
+        supervisor, dealer = Actor("supervisor", "house"), Actor("dealer", "house")
+        while self.phase is not Phase.CLOSED and not any(self.players) and not self.live:
+            table = self._record.state.table
+            command: Command = c.BeginClosing(supervisor, reason)
+            if table.phase is Phase.CLOSING:
+                command = c.CloseTable(supervisor) if table.tray_counted else c.CountTray(dealer, table.tray)
+            id = platform_id(self._record.state, command)
+            done = await self._stored.carry_out(id, partial(self._draft, command, id, "platform"))
+            if isinstance(done, Rejection):
+                break
+        return self.phase is Phase.CLOSED
 
     async def _platform(self, command: c.Leave | c.TimeOut) -> Accepted | Rejection:
         id = f"{platform_id(self._record.state, command)}/{command.seat}"
