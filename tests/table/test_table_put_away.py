@@ -11,6 +11,7 @@ from evening import HOUSE, Evening, run
 from postgres import STORES, store_url
 
 from boston7.accounts import LoggedIn, conserved
+from boston7.game import Command
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM
 from boston7.journal import Journal, open_journal, verify
@@ -32,7 +33,8 @@ def test_a_table_that_is_put_away_is_gone_everywhere(journal: Journal) -> None:
             person = owner.person
             made = await here.room.create("Practice 1", HOUSE, tray=500_00, practice=True, owner=person.id)
             assert isinstance(made, LiveTable)
-            for id, command in enumerate((c.Sit(PLATFORM, 1, person.name), c.BuyIn(PLATFORM, 1, 100_00))):
+            commands: list[Command] = [c.Sit(PLATFORM, 1, person.name), c.BuyIn(PLATFORM, 1, 100_00)]
+            for id, command in enumerate(commands):
                 assert isinstance(await made.submit(str(id), command, person), Accepted)
             assert not await here.room.put_away("Practice 1"), "somebody sits there"
             while there.room.table("Practice 1") is None:
@@ -50,7 +52,7 @@ def test_a_table_that_is_put_away_is_gone_everywhere(journal: Journal) -> None:
         async with later.on():
             assert later.room.tables() == ()
             assert conserved(later.desk.cage.cage)
-        assert verify(journal).ok
+        assert verify(journal).fault is None
 
     run(story())
 

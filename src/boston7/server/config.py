@@ -47,6 +47,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     host: str = "127.0.0.1"
     port: Port = 7007
     key_folder: str = ""
+    head_url: str = ""  # where each head of the record is posted to
+    head_db: str = ""  # a second database that keeps them
     origins: tuple[str, ...] = ()  # where browsers reach the room from outside, as https://room.example
     behind_proxy: bool = False  # one proxy stands before us, and what it says of scheme and address is true
     log_format: LogFormat = "text"

@@ -9,10 +9,14 @@ from collections.abc import Coroutine
 from itertools import count
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from boston7.accounts.clock import MICROS
 from boston7.game.commands import TimeOut
+from boston7.journal import JournalHead
 from boston7.server.config import Limits
 from boston7.server.lobby import put_away_idle
+from boston7.server.messages import Head
 from boston7.table import LiveTable
 
 if TYPE_CHECKING:
@@ -39,6 +43,7 @@ class Presence:
         self._last_seen: dict[str, int] = {}
         self._pulse: asyncio.Task[None] | None = None
         self._notes: set[asyncio.Task[None]] = set()
+        self._told_head: JournalHead | None = None
 
     def start(self) -> None:
         self._pulse = asyncio.create_task(self._beat())
@@ -145,13 +150,22 @@ class Presence:
     async def _beat(self) -> None:
         for beat in count(1):
             await asyncio.sleep(_PULSE)
+            head = self._head()
             for visitor in tuple(self.visitors):
-                visitor.pulse()
+                visitor.pulse(head)
             self._probe()
             if beat % _LOOK_ROUND == 0:
                 for table in self._place.room.tables():
                     await self._see_off(table)
                 await self._put_away()
+
+    def _head(self) -> str:
+        """Where the record ends, written once for everybody; nothing if they know."""
+        now = self._place.journal.checked_head
+        if now == self._told_head:
+            return ""
+        self._told_head = now
+        return msgspec.json.encode(Head(*now)).decode()
 
     async def _see_off(self, table: LiveTable) -> None:
         try:

@@ -75,7 +75,9 @@ class SocketSession:
     # Telling
 
     async def _tell(self, message: m._Said) -> None:
-        text = _encode(message).decode()
+        await self._tell_text(_encode(message).decode())
+
+    async def _tell_text(self, text: str) -> None:
         try:
             async with self._sending:
                 if not self._open:
@@ -102,7 +104,9 @@ class SocketSession:
         me = me_of(self._place.desk, person)
         if me != self._told:
             self._told = me
-            await self._tell(m.Hello(me, self._place.desk.clock.now(), BUILD))
+            await self._tell(
+                m.Hello(me, self._place.desk.clock.now(), BUILD, m.Head(*self._place.journal.checked_head))
+            )
 
     async def bye(self, reason: str, code: int = _GOING_AWAY) -> None:
         try:
@@ -112,19 +116,22 @@ class SocketSession:
         except (Gone, OSError, RuntimeError, WebSocketException):
             self._open = False
 
-    def pulse(self) -> None:
-        """Once a second: is the session still good, has the balance or the lobby changed?"""
+    def pulse(self, head: str) -> None:
+        """Once a second: is the session still good, has the balance, the lobby or the record changed? `head` is what
+        there is to tell of that, or nothing."""
         if self._sending_since and monotonic() - self._sending_since > SEND_SECONDS:
             self._let_go()  # looked at here, for a timer for every message would cost more than most messages
         elif self._open and (self._beat is None or self._beat.done()):
             person = self._place.desk.peek(self._token) if self._token else None
             if self._token and person is None:
                 self._beat = asyncio.create_task(self.bye("Your session has ended; log in again.", _POLICY))
-            elif self._in_lobby or me_of(self._place.desk, person) != self._told:
-                self._beat = asyncio.create_task(self._news(person))
+            elif head or self._in_lobby or me_of(self._place.desk, person) != self._told:
+                self._beat = asyncio.create_task(self._news(person, head))
 
-    async def _news(self, person: Person | None) -> None:
+    async def _news(self, person: Person | None, head: str) -> None:
         try:
+            if head:
+                await self._tell_text(head)
             await self._hello(person)
             if self._in_lobby:
                 await self._tell_lobby(person)

@@ -13,6 +13,7 @@ export interface Me {
   limits: Record<string, Limit>;
   excluded_until: number;
 }
+export interface Head { journal: string; seal: number; digest: string }
 export interface Actor { role: string; name: string }
 
 export interface Listing {
