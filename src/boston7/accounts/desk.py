@@ -16,6 +16,7 @@ from boston7.accounts.cage import CageMoved
 from boston7.accounts.cagebook import CageBook
 from boston7.accounts.clock import Clock
 from boston7.accounts.duties import Duty, refuse_duty
+from boston7.accounts.factors import Factors
 from boston7.accounts.logins import SESSION_LASTS, Attempt, LoggedIn, Logins
 from boston7.accounts.lookalikes import look_of
 from boston7.accounts.nicknames import suggest
@@ -58,6 +59,7 @@ class Desk:
         self.register = Register(journal, self.clock, key)
         self._passwords = passwords or Passwords()
         self.logins = Logins(self.register, self._passwords, key.device_key if key else None)
+        self.factors = Factors(self.register)
         self._stake = guest_stake
         self._seen: dict[str, Seconds] = {}
 
@@ -231,6 +233,24 @@ class Desk:
         session = self.people.sessions.get(key)
         if session is not None:
             await self.register.change(lambda: (p.SessionClosed(session.person, key),), None)
+
+    def sessions_of(self, person: str, token: str) -> list[tuple[Seconds, Seconds, bool]]:
+        """When each was opened and last seen, and whether it is this one; the latest first."""
+        here = token_digest(token)
+        own = [(key, session) for key, session in self.people.sessions.items() if session.person == person]
+        held = [(key, session) for key, session in own if self._holds(key, session)]
+        rows = [
+            (session.expires - SESSION_LASTS, max(session.seen, self._seen.get(key, 0)), key == here)
+            for key, session in held
+        ]
+        return sorted(rows, reverse=True)
+
+    async def log_out_everywhere(self, person: str, *, by: Person | None = None) -> Rejection | None:
+        def decide() -> Decision:
+            own = [key for key, session in self.people.sessions.items() if session.person == person]
+            return tuple(p.SessionClosed(person, key) for key in own) or _NO_SESSION
+
+        return await self.register.change(decide, by)
 
     # What players set themselves
 

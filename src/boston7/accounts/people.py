@@ -22,7 +22,7 @@ DAY: Seconds = 24 * 60 * 60
 NEVER: Seconds = 2**62
 
 
-class _Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=snake):
+class _Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="type", tag=snake):
     person: str
 
 
@@ -180,7 +180,7 @@ class People(msgspec.Struct):
 Code = Literal[
     "name_taken", "bad_name", "unknown_person", "excluded", "locked", "disabled", "bad_amount", "last_admin",
     "wrong_password", "bad_password", "no_session", "not_your_duty", "limit", "not_enough", "wrong_table", "not_ready",
-    "already_done", "wrong_code", "code_needed",
+    "already_done", "wrong_code", "code_needed", "second_factor",
 ]  # fmt: skip
 
 

@@ -24,6 +24,7 @@ _STATUS = {
     "wrong_code": 401,
     "code_needed": 401,
     "not_your_duty": 403,
+    "second_factor": 403,
     "disabled": 403,
     "excluded": 403,
     "locked": 403,

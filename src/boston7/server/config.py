@@ -51,6 +51,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     head_db: str = ""  # a second database that keeps them
     origins: tuple[str, ...] = ()  # where browsers reach the room from outside, as https://room.example
     behind_proxy: bool = False  # one proxy stands before us, and what it says of scheme and address is true
+    second_factor: bool = False  # staff need an authenticator app
     log_format: LogFormat = "text"
     limits: Limits = Limits()
 

@@ -20,6 +20,7 @@ from boston7.server.session import (
     on_duty,
     person_of,
     required,
+    secure,
     session_cookie,
     token_of,
 )
@@ -120,7 +121,7 @@ async def login(request: Asked, data: JSONBody[Credentials]) -> Response[Me]:
 async def logout(request: Asked) -> Response[Me]:
     desk = app_context(request).desk
     await desk.log_out(token_of(request))
-    return Response(me_of(desk, None), cookies=[session_cookie(None, secure=_secure(request))])
+    return Response(me_of(desk, None), cookies=[session_cookie(None, secure=secure(request))])
 
 
 @post("/api/password", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Change your own password")
@@ -139,7 +140,7 @@ async def password(request: Asked, data: JSONBody[NewPassword]) -> Response[Me]:
     if changed is not None:
         await desk.log_out(proof.token)
         raise rejected(changed)
-    return Response(me_of(desk, None), cookies=[session_cookie(None, secure=_secure(request))])
+    return Response(me_of(desk, None), cookies=[session_cookie(None, secure=secure(request))])
 
 
 @put("/api/limits/{kind:str}", responses=TROUBLES, tags=_TAGS, summary="Limit your own play")
@@ -177,9 +178,9 @@ async def stake(request: Asked) -> Me:
 def _come_in(request: Asked, found: LoggedIn | Rejection) -> Response[Me]:
     if isinstance(found, Rejection):
         raise rejected(found)
-    cookies = [session_cookie(found, secure=_secure(request))]
+    cookies = [session_cookie(found, secure=secure(request))]
     if found.device:
-        cookies.append(device_cookie(found, secure=_secure(request)))
+        cookies.append(device_cookie(found, secure=secure(request)))
     return Response(me_of(app_context(request).desk, found.person), cookies=cookies)
 
 
@@ -194,10 +195,6 @@ def _again(request: Asked, person: Person) -> Me:
 
 def _address(request: Asked) -> str:
     return str(request.scope.get("boston7_address", ""))
-
-
-def _secure(request: Asked) -> bool:
-    return bool(request.scope.get("boston7_secure"))
 
 
 handlers = [me, suggestion, guest, name, login, logout, password, limit, exclude, stake]

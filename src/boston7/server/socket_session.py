@@ -27,6 +27,7 @@ from boston7.server.line import Line
 from boston7.server.lobby import lobby
 from boston7.server.me import Me, me_of
 from boston7.server.rates import Bucket
+from boston7.server.session import lacks_factor
 from boston7.table import Frame, LiveTable
 
 SEND_SECONDS = 20.0
@@ -236,7 +237,7 @@ class SocketSession:
             self._place.presence.unwatch(self, name)
 
     async def _show(self, table: LiveTable, heard: m.Watch, person: Person | None) -> None:
-        viewer = viewer_of(person)
+        viewer = viewer_of(None if person and lacks_factor(self._place, person) else person)
         told = _Told()
         try:
             async for frame in table.watch(viewer, heard.after, offers=heard.offers):
@@ -254,8 +255,11 @@ class SocketSession:
 
     async def _do(self, heard: m.Act | m.Ask | m.Commit | m.Reveal, person: Person | None) -> None:
         table = self._place.room.table(heard.table)
+        lacks = lacks_factor(self._place, person) if person else None
         if person is None:
             await self._tell(m.Rejected(heard.id, heard.table, "accounts", "wrong_role", "Log in first.", ""))
+        elif lacks is not None:
+            await self._tell(m.Rejected(heard.id, heard.table, "accounts", lacks.code, lacks.reason, ""))
         elif table is None:
             sentence = f"There is no table {heard.table!r}."
             await self._tell(m.Rejected(heard.id, heard.table, "lobby", "wrong_house", sentence, ""))

@@ -12,6 +12,7 @@ export interface Me {
   balance: Cents;
   limits: Record<string, Limit>;
   excluded_until: number;
+  second_factor?: boolean;
 }
 export interface Head { journal: string; seal: number; digest: string }
 export interface Actor { role: string; name: string }

@@ -10,6 +10,7 @@ import { say, words } from "../lib/words.js";
 import { field } from "../parts/account-ask.js";
 import { breakPanel, limitsPanel } from "../parts/account-limits.js";
 import { roundsPanel } from "../parts/account-rounds.js";
+import { factorPanel, sessionsPanel } from "../parts/account-security.js";
 
 /** @typedef {import("../lib/wire.js").Me} Me */
 
@@ -100,14 +101,17 @@ function show(here) {
     h("div", { class: "me-who" }, h("h1", { text: person.name }),
       h("p", { class: "dim", text: person.guest ? told.guestBadge : roles[person.role] ?? person.role })),
     plays ? money(here) : null, out);
-  replace(main, head, person.guest ? namePanel(here) : null, ...(plays ? [rounds, limitsPanel(here, show), breakPanel(here, show)] : []), person.guest ? null : passwordPanel());
+  replace(main, head, person.guest ? namePanel(here) : null, ...(plays ? [rounds, limitsPanel(here, show), breakPanel(here, show)] : []), ...(person.guest ? [] : [passwordPanel(), factorPanel(here, show), sessions]));
 }
 
 /** Fetched once, not again with each limit that is set. @type {HTMLElement | null} */
 let rounds = null;
+/** @type {HTMLElement | null} */
+let sessions = null;
 try {
   const here = await me();
   if (here.person?.role === "player") rounds = await roundsPanel(here.person.name);
+  if (here.person && !here.person.guest) sessions = await sessionsPanel();
   show(here);
 } catch (error) {
   replace(main, h("section", { class: "panel narrow" }, h("p", { class: "fault", role: "alert", text: /** @type {Error} */ (error).message })));
