@@ -132,15 +132,14 @@ class LiveTable:
             return None
         house = self._rules_signs.house_for(self._record.state.table)
         texts = self._seeds.waits(self._record.state.table)
-        state = self._record.state
-        began = self._not_ahead(max(state.since, self._stored.resumed))
-        return due(replace(state, since=began), house, self.rules_sign, 0, self._patience(), texts)
+        state, now = self._record.state, self._desk.clock.now()
+        resumed = self._stored.resumed if self._stored.resumed <= now else 0
+        if state.since > now:
+            state = replace(state, since=self._begins_anew(state.since, now))
+        return due(state, house, self.rules_sign, resumed, self._patience(), texts)
 
-    def _not_ahead(self, began: int) -> int:
-        """What began while a clock was ahead that has been set back since begins now: nobody waits for that time."""
-        now = self._desk.clock.now()
-        if began <= now:
-            return began
+    def _begins_anew(self, began: int, now: int) -> int:
+        """What began while a clock was ahead that has been set back since: nobody waits for that time to come."""
         if self._ahead[0] != began:
             self._ahead = (began, now)
         return self._ahead[1]
