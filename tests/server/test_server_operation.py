@@ -387,6 +387,7 @@ def test_a_clock_that_is_set_back_neither_reorders_nor_stops_anything(tmp_path: 
         table, seat = practice(ann)
         future = ahead_of_time(server.db)
         with ann.socket() as socket:
+            socket.watch(table)
             done = socket.act(table, wager(seat))
             assert done["type"] == "accepted", done
             after = socket.until(table, lambda frame: frame["view"]["phase"] == "decision")

@@ -18,7 +18,7 @@ from boston7.accounts.clock import Clock
 from boston7.accounts.people import People, PeopleEvent, Person, deny
 from boston7.accounts.projection import Projection
 from boston7.declare import Rejection
-from boston7.journal import Append, Conflict, Entry, Journal, JournalDown, Meta, Tampered
+from boston7.journal import Append, Conflict, Entry, Journal, JournalDown, Meta, unreadable
 
 if TYPE_CHECKING:
     from boston7.fair import RoomKey
@@ -62,7 +62,7 @@ class Register:
         try:
             event = _EVENTS.decode(entry.body)
         except msgspec.DecodeError as error:
-            raise Tampered(f"Entry {entry.version} of {STREAM!r} is nothing about a person: {error}") from None
+            raise unreadable(entry, error) from None
         p.apply(self.people, event)
         self.clock.heard(entry.time)
 

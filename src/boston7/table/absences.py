@@ -13,7 +13,7 @@ import msgspec
 from boston7.accounts.clock import MICROS, Clock
 from boston7.accounts.projection import Projection
 from boston7.game.table import IN_ACTION, Seat, Table
-from boston7.journal import Append, Entry, Journal, Meta, Tampered
+from boston7.journal import Append, Entry, Journal, Meta, unreadable
 
 _KEPT = 32
 """Entries read when a table is opened: more than the seats of one round can have."""
@@ -55,7 +55,7 @@ class Absences:
         try:
             notice = _NOTICES.decode(entry.body)
         except msgspec.DecodeError as error:
-            raise Tampered(f"Entry {entry.version} of {entry.stream!r} is no absence: {error}") from None
+            raise unreadable(entry, error) from None
         if notice.round != self._round:
             self._round, self._at = notice.round, {}
         self._at.setdefault((type(notice), notice.seat), min(entry.time, self._clock.now()))
