@@ -47,7 +47,8 @@ def hostile(card_room: CardRoom, tmp_path_factory: pytest.TempPathFactory) -> Ho
         act = {"type": "place_wagers", "ante": 5_00, "first": 5_00, "three_card_bonus": 1_00}
         assert socket.act(TABLE, {**act, "seat": 3})["type"] == "accepted"
         for kind, before in (("place_second", "decision"), ("set_hand", "setting")):
-            socket.until(TABLE, lambda frame, before=before: frame["view"]["phase"] == before)
+            while socket.frames[TABLE]["view"]["phase"] != before:
+                socket.receive("frame", table=TABLE)
             assert socket.act(TABLE, {"type": kind, "seat": 3})["type"] == "accepted"
         socket.until(TABLE, lambda frame: frame["view"]["phase"] == "complete")
     card_room.act(card_room.staff("Sue"), TABLE, type="fill_tray", amount=100_00, slip=REASON)

@@ -114,7 +114,7 @@ def test_R3_an_unexposed_hand_loses_whatever_it_was(house_id: str, live: bool) -
 
 
 def test_R3_a_house_may_pay_what_was_not_exposed() -> None:
-    generous = house_with("nhcg", {"expose_to_be_paid = true": "expose_to_be_paid = false"})
+    generous = house_with("nhcg", {"expose = true": "expose = false"})
     line = lines_of(generous, "", seat("7s 7c 7h", 10_00, 10_00, bonus=5_00, fold=True, expose=False))
     assert line["three_card_bonus"].paid == 125_00
 

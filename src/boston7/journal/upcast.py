@@ -29,8 +29,8 @@ def unreadable(entry: Entry, error: Exception) -> JournalDown:
     except msgspec.DecodeError:
         return Tampered(f"Entry {entry.version:,} of {entry.stream!r} cannot be read: {error}")
     return Newer(
-        f"Entry {entry.version:,} of {entry.stream!r} is a {kind[:60]!r} that this version cannot read ({error}): a newer"
-        " version wrote it. Upgrade this process to go on."
+        f"Entry {entry.version:,} of {entry.stream!r} is a {kind[:60]!r} that this version cannot read ({error}). A"
+        " newer version wrote it: upgrade this process to go on."
     )
 
 

@@ -90,14 +90,14 @@ async def practice(request: Asked, data: JSONBody[PracticeWish]) -> PracticeTabl
     seat = data.seat or min(3, house.seats)
     async with place.turn_of(person.id):  # or many wishes at once would all find room
         table = await _practice_table(place, person, house, data, seat)
-    visit = table.version  # the same commands again at a table that was left once are new ones
-    for id, command in (
-        (f"practice-sit-{visit}", c.Sit(SPECTATOR, seat, person.name)),
-        (f"practice-chips-{visit}", c.BuyIn(SPECTATOR, seat, chips)),
-    ):
-        outcome = await table.submit(id, command, person)
-        if isinstance(outcome, Rejection):
-            raise rejected(outcome)
+        visit = table.version  # the same commands again at a table that was left once are new ones
+        for id, command in (
+            (f"practice-sit-{visit}", c.Sit(SPECTATOR, seat, person.name)),
+            (f"practice-chips-{visit}", c.BuyIn(SPECTATOR, seat, chips)),
+        ):
+            outcome = await table.submit(id, command, person)
+            if isinstance(outcome, Rejection):
+                raise rejected(outcome)
     await place.company.gather(table)
     return PracticeTable(table.name, seat)
 

@@ -152,4 +152,4 @@ export function withAlone(wagers, alone) {
  * @param {number} seat
  * @param {Wagers} wagers
  */
-export const placing = (seat, wagers) => ({ type: "place_wagers", seat, ...wagers });
+export const placing = (seat, wagers) => /** @type {const} */ ({ type: "place_wagers", seat, ...wagers });

@@ -76,13 +76,13 @@ export function seatActs(view, offers, seat) {
  * @returns {import("./wire.js").Command | null}
  */
 export function undo({ event, amount }, offers) {
-  /** @param {string} type @param {number} seat */
+  /** @param {string} type @param {number | undefined} seat */
   const offer = (type, seat) => offers.find((each) => each.type === type && each.command.seat === seat);
   if (event.type === "wagers_placed") return offer("withdraw_wagers", event.seat)?.command ?? null;
   if (event.type === "player_sat") return offer("leave", event.seat)?.command ?? null;
   if (event.type === "chips_moved" && event.what === "buy_in" && amount) {
     const back = offer("cash_out", event.seat);
-    return back && amount <= (back.maximum ?? 0) ? { ...back.command, amount } : null;
+    return back && amount <= (back.maximum ?? 0) ? /** @type {import("./wire.js").CashOut} */ ({ ...back.command, amount }) : null;
   }
   return null;
 }

@@ -148,7 +148,7 @@ function step(happened) {
   sitting.view = view;
   const seat = sitting.seat;
   const mine = seat !== null && (event.seat === seat.number || event.to === seat.number);
-  if (mine && event.type === "folded" && event.by?.role === "platform") sitting.timedOut = view.round;
+  if (mine && event.type === "folded" && event.timed_out) sitting.timedOut = view.round;
   ticker.round(view.round);
   ticker.add(event.type, { text, clause, amount: netOf(happened) }, { round: view.round, mine });
   speak(sitting, event, text, mine);

@@ -12,7 +12,7 @@ import { connection } from "../lib/socket.js";
 import { words } from "../lib/words.js";
 
 /** @typedef {import("../lib/wire.js").Me} Me */
-/** @typedef {import("../lib/wire.js").Head} Head */
+/** @typedef {import("../lib/heads.js").Head} Head */
 
 const SLIDERS = "M4 7h9M17 7h3M4 17h3M11 17h9M15 5a2 2 0 1 0 0 4a2 2 0 1 0 0-4M9 15a2 2 0 1 0 0 4a2 2 0 1 0 0-4";
 const BARS = "M4 7h16M4 12h16M4 17h16";

@@ -144,7 +144,7 @@ export class Acts {
     const buttons = sitting.acts.map((act) => {
       const setting = act.name === "set_hand" && sitting.choosing;
       const off = setting && sitting.five.size !== 5;
-      const command = setting ? { ...act.command, cards: [...sitting.five] } : act.command;
+      const command = setting ? /** @type {import("../lib/wire.js").SetHand} */ ({ ...act.command, cards: [...sitting.five] }) : act.command;
       return { ...act, off, press: () => void sitting.act(command) };
     });
     const { lacking } = sitting;
