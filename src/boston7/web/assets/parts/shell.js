@@ -174,7 +174,7 @@ export class ShellElement extends HTMLElement {
    * @param {Heads} heads
    */
   _warn(finding, heads) {
-    const w = words.common.record;
+    const w = common.record;
     const alarm = h(
       "div",
       { class: "record-alarm", role: "alert" },
