@@ -81,9 +81,15 @@ def _unsaid(seat: Document) -> Document:
     return {**hand, "lines": lines} if lines else hand
 
 
-def patch(before: Table, after: Table, viewer: Actor = SPECTATOR, say: LineWords = _silent) -> Document:
-    """What a viewer's document changes by between two tables."""
-    made = difference(head_document(before), head_document(after))
+def patch(
+    before: Table,
+    after: Table,
+    viewer: Actor = SPECTATOR,
+    say: LineWords = _silent,
+    head: Document | None = None,
+) -> Document:
+    """What a viewer's document changes by between two tables. `head`: what changes for everybody, if that is known."""
+    made = {**(head_patch(before, after) if head is None else head)}
     seats = {
         str(now.number): change
         for was, now in zip(before.seats, after.seats, strict=True)
@@ -92,6 +98,11 @@ def patch(before: Table, after: Table, viewer: Actor = SPECTATOR, say: LineWords
     if seats:
         made["seats"] = seats
     return made
+
+
+def head_patch(before: Table, after: Table) -> Document:
+    """All but the seats: the same for everybody."""
+    return difference(head_document(before), head_document(after))
 
 
 def head_document(table: Table) -> Document:

@@ -159,13 +159,13 @@ class Presence:
                     await self._see_off(table)
                 await self._put_away()
 
-    def _head(self) -> str:
+    def _head(self) -> bytes:
         """Where the record ends, written once for everybody; nothing if they know."""
         now = self._place.journal.checked_head
         if now == self._told_head:
-            return ""
+            return b""
         self._told_head = now
-        return msgspec.json.encode(Head(*now)).decode()
+        return msgspec.json.encode(Head(*now))
 
     async def _see_off(self, table: LiveTable) -> None:
         try:

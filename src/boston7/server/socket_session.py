@@ -76,18 +76,32 @@ class SocketSession:
     # Telling
 
     async def _tell(self, message: m._Said) -> None:
-        await self._tell_text(_encode(message).decode())
+        await self._tell_text(_encode(message))
 
-    async def _tell_text(self, text: str) -> None:
+    async def _tell_text(self, text: bytes) -> None:
+        """Waits only for somebody who does not take what they were told."""
+        line = self.line
+        if line is None:
+            return await self._tell_slowly(text)
+        if not self._open or line.gone:
+            self._open = False
+            raise Gone
+        line.push(text)
+        if not line.writable.is_set():
+            self._sending_since = self._sending_since or monotonic()
+            try:
+                await line.writable.wait()
+            finally:  # also when a frame is given up because nobody looks any more
+                self._sending_since = 0.0
+        return None
+
+    async def _tell_slowly(self, text: bytes) -> None:
+        """Over a server that is not ours."""
         try:
             async with self._sending:
                 if not self._open:
                     raise Gone
-                self._sending_since = monotonic()
-                try:
-                    await self._socket.send_text(text)
-                finally:  # also when a frame is given up because nobody looks any more
-                    self._sending_since = 0.0
+                await self._socket.send_text(text.decode())
         except (OSError, RuntimeError, WebSocketException):
             self._open = False
             raise Gone from None
@@ -117,7 +131,7 @@ class SocketSession:
         except (Gone, OSError, RuntimeError, WebSocketException):
             self._open = False
 
-    def pulse(self, head: str) -> None:
+    def pulse(self, head: bytes) -> None:
         """Once a second: is the session still good, has the balance, the lobby or the record changed? `head` is what
         there is to tell of that, or nothing."""
         if self._sending_since and monotonic() - self._sending_since > SEND_SECONDS:
@@ -129,7 +143,7 @@ class SocketSession:
             elif head or self._in_lobby or me_of(self._place.desk, person) != self._told:
                 self._beat = asyncio.create_task(self._news(person, head))
 
-    async def _news(self, person: Person | None, head: str) -> None:
+    async def _news(self, person: Person | None, head: bytes) -> None:
         try:
             if head:
                 await self._tell_text(head)
