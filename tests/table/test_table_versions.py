@@ -126,7 +126,7 @@ def test_what_is_no_entry_at_all_still_stops_the_room(old: Journal, new: Journal
         evening = Evening(old)
         async with evening.on():
             await evening.begin(1)
-            write(new, "table:main", b"\x00\x01")
+            write(new, "table:main", b"[1,2]")
             for _ in range(500):
                 if not evening.room.sound:
                     break

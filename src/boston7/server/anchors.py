@@ -28,13 +28,13 @@ def tell_url(url: str) -> Callable[[Noted], None]:
     return tell
 
 
-def tell_database(url: str) -> Callable[[Noted], None]:
-    """Keep each head in a journal of its own in a second database. Each is signed with the room key."""
+def tell_database(url: str, key: bytes) -> Callable[[Noted], None]:
+    """Keep each head in a journal of its own in a second database, sealed with the same room key."""
     kept: list[Journal] = []
 
     def tell(noted: Noted) -> None:
         if not kept:
-            kept.append(open_journal(url))
+            kept.append(open_journal(url, seal_key=key))
         meta = Meta(wall_clock(), "platform", f"{noted.journal}/{noted.seal}")
         kept[0].append_now([Append(STREAM, None, [msgspec.json.encode(noted)], meta)])
 
@@ -43,7 +43,7 @@ def tell_database(url: str) -> Callable[[Noted], None]:
 
 def head_in_database(url: str, key: bytes) -> Noted | None:
     """The last one that was kept there."""
-    with closing(open_journal(url)) as kept:
+    with closing(open_journal(url, seal_key=key)) as kept:
         entries = kept.read(STREAM, max(0, kept.head(STREAM).version - 1))
     if not entries:
         return None

@@ -126,7 +126,7 @@ def keep_noting(settings: Settings, key: RoomKey, journal: Journal) -> None:
     path = head_file(settings)
     elsewhere = [tell_url(settings.head_url)] if settings.head_url else []
     if settings.head_db:
-        elsewhere.append(tell_database(settings.head_db))
+        elsewhere.append(tell_database(settings.head_db, key.seal_key))
     if path is None and not elsewhere:
         return
 

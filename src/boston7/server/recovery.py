@@ -115,7 +115,7 @@ def _note(settings: Settings, key: RoomKey) -> JournalHead:
     if path is not None:
         write_noted(path, key.seal_key, head)
     if settings.head_db:
-        tell_database(settings.head_db)(sign(head, key.seal_key))
+        tell_database(settings.head_db, key.seal_key)(sign(head, key.seal_key))
     return head
 
 

@@ -175,7 +175,7 @@ export const rules = {
     bonus_maximum: "largest bonus wager", three_card_bonus: "3 Card Bonus", ante_bonus: "Ante Bonus", fixed_awards: "Fixed awards",
     maximum_payout: "Maximum payout", amount: "amount", scope: "counts winnings on", trim: "gives way first",
     delivery: "Delivery", styles: "styles", devices: "devices", cut_at_least: "cut at least", count_stub_every: "count the stub every",
-    claims: "Claims", expose_to_be_paid: "show to be paid", disclose_long_royal: "tell a long royal",
+    claims: "Claims", expose_to_be_paid: "show to be paid", disclose_long_royal: "tell a long royal", bonus_until: "claim the bonus until",
     playing_five: "Which five play", compared: "against the dealer",
     showdown: "Showdown", beaten_bonus: "beaten hand with a bonus",
     voids: "Void hands", keep_awards: "three-card awards still paid after",
