@@ -74,6 +74,15 @@ def test_staff_do_nothing_before_they_have_one_and_log_in_with_it_after(server: 
     assert secret not in server.log()
 
 
+def test_a_new_password_takes_a_code_too(server: Server) -> None:
+    cid = Client(server).login("Cid")
+    secret = set_up(cid)
+    wish = {"old": PASSWORD, "new": "another long password"}
+    assert trouble(cid.post("/api/password", wish), 401)["code"] == "code_needed"
+    code = code_at(secret, int(time()) // STEP)
+    assert cid.post("/api/password", {**wish, "code": code}).ok()["person"] is None
+
+
 def test_players_need_none(server: Server) -> None:
     ann = Client(server).login("Ann")
     assert ann.put("/api/limits/loss", {"amount": 100_00}).status == 200
