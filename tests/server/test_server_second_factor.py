@@ -25,6 +25,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         ("Dan", "dealer"),
         ("Ann", "player"),
         ("Bea", "player"),
+        ("Cid", "player"),
     ):
         admin(db, "person", "add", name, "--role", role, password=PASSWORD)
     with start_server(folder, arguments=("--config", str(config))) as running:
