@@ -25,6 +25,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         ("Dan", "dealer"),
         ("Ann", "player"),
         ("Bea", "player"),
+        ("Cid", "player"),
     ):
         admin(db, "person", "add", name, "--role", role, password=PASSWORD)
     with start_server(folder, arguments=("--config", str(config))) as running:
@@ -72,6 +73,15 @@ def test_staff_do_nothing_before_they_have_one_and_log_in_with_it_after(server: 
     wrong = {"name": "Sue", "password": "not it at all", "code": code}
     assert trouble(Client(server).post("/api/login", wrong), 401)["code"] == "wrong_password"
     assert secret not in server.log()
+
+
+def test_a_new_password_takes_a_code_too(server: Server) -> None:
+    cid = Client(server).login("Cid")
+    secret = set_up(cid)
+    wish = {"old": PASSWORD, "new": "another long password"}
+    assert trouble(cid.post("/api/password", wish), 401)["code"] == "code_needed"
+    code = code_at(secret, int(time()) // STEP)
+    assert cid.post("/api/password", {**wish, "code": code}).ok()["person"] is None
 
 
 def test_players_need_none(server: Server) -> None:

@@ -102,15 +102,36 @@ def patch(
 
 def head_patch(before: Table, after: Table) -> Document:
     """All but the seats: the same for everybody."""
-    return difference(head_document(before), head_document(after))
-
-
-def head_document(table: Table) -> Document:
-    return _changed(head_view(table), _HEAD)
+    return _moved(head_view(before), head_view(after), _HEAD)
 
 
 def seat_patch(before: Seat, after: Seat, viewer: Actor, say: LineWords = _silent) -> Document:
-    return difference(_seat(seat_view(before, viewer), say), _seat(seat_view(after, viewer), say))
+    """As `difference` of the two seats' documents, without making them."""
+    was, now = seat_view(before, viewer), seat_view(after, viewer)
+    made = _moved(was, now, _SEAT)
+    hand = _moved(was, now, _HAND)
+    if hand.get("lines"):
+        hand["lines"] = tuple([_line(line, say(line)) for line in now.lines])
+    if hand:
+        left = any(value is not None for value in hand.values()) or bool(_changed(now, _HAND))
+        made["hand"] = hand if left else None
+    return made
+
+
+def _moved(was: Struct, now: Struct, known: tuple[tuple[str, object], ...]) -> Document:
+    made: Document = {}
+    for name, default in known:
+        before, after = getattr(was, name), getattr(now, name)
+        if before is after or before == after:
+            continue
+        if after == default or after == {}:
+            if before != default and before != {}:
+                made[name] = None
+        elif isinstance(before, dict) and before and isinstance(after, dict):
+            made[name] = difference(before, after)
+        else:
+            made[name] = after
+    return made
 
 
 def difference(before: Document, after: Document) -> Document:

@@ -127,7 +127,7 @@ class Presence:
             if table is None or due is None or not isinstance(due.command, TimeOut) or due.at > soon:
                 continue
             for person in {v.person_id for v in self._watchers[name] if v.person_id and v.name in table.players}:
-                lines = [v.line for v in self._here(name, person) if v.line is not None]
+                lines = [v.line for v in self._here(name, person)]
                 for line in lines:
                     line.probe()
                 if lines and all(line.silent > _SILENT for line in lines):
@@ -149,10 +149,13 @@ class Presence:
 
     async def _beat(self) -> None:
         for beat in count(1):
-            await asyncio.sleep(_PULSE)
-            head = self._head()
+            await asyncio.sleep(_PULSE / 2)
+            if head := self._head():
+                for visitor in self.visitors:
+                    visitor.note_head(head)
+            await asyncio.sleep(_PULSE / 2)
             for visitor in tuple(self.visitors):
-                visitor.pulse(head)
+                visitor.pulse()
             self._probe()
             if beat % _LOOK_ROUND == 0:
                 for table in self._place.room.tables():

@@ -22,11 +22,13 @@ async function logOut() {
   location.assign("/");
 }
 
-function passwordPanel() {
+/** @param {Me} here */
+function passwordPanel(here) {
   const problem = h("p", { class: "fault", role: "alert" });
   const form = h("form", { class: "password-form", novalidate: true },
     field("old", told.oldPassword, { type: "password", autocomplete: "current-password" }),
     field("new", told.newPassword, { type: "password", autocomplete: "new-password", "aria-describedby": "new-hint" }),
+    here.second_factor ? field("code", told.security.code, { inputmode: "numeric", autocomplete: "one-time-code", maxlength: 10 }) : null,
     h("button", { class: "button", type: "submit", text: told.change }),
       h("p", { class: "dim", id: "new-hint", text: told.newPasswordHint }), problem);
   form.addEventListener("submit", async (event) => {
@@ -34,7 +36,7 @@ function passwordPanel() {
     const given = new FormData(form);
     problem.textContent = "";
     try {
-      becameSomeone(await post("/api/password", { old: String(given.get("old")), new: String(given.get("new")) }));
+      becameSomeone(await post("/api/password", { old: String(given.get("old")), new: String(given.get("new")), code: String(given.get("code") ?? "") }));
       announce(told.passwordChanged);
       location.assign("/login?changed");
     } catch (error) {
@@ -101,7 +103,7 @@ function show(here) {
     h("div", { class: "me-who" }, h("h1", { text: person.name }),
       h("p", { class: "dim", text: person.guest ? told.guestBadge : roles[person.role] ?? person.role })),
     plays ? money(here) : null, out);
-  replace(main, head, person.guest ? namePanel(here) : null, ...(plays ? [rounds, limitsPanel(here, show), breakPanel(here, show)] : []), ...(person.guest ? [] : [passwordPanel(), factorPanel(here, show), sessions]));
+  replace(main, head, person.guest ? namePanel(here) : null, ...(plays ? [rounds, limitsPanel(here, show), breakPanel(here, show)] : []), ...(person.guest ? [] : [passwordPanel(here), factorPanel(here, show), sessions]));
 }
 
 /** Fetched once, not again with each limit that is set. @type {HTMLElement | null} */
