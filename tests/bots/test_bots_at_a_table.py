@@ -81,7 +81,12 @@ def test_the_command_fills_a_table_until_it_is_ended(server: Server) -> None:
     more = None
     try:
         view = rounds_played(server, 3, seats=5)  # they play on while the last one still finds a chair
-        more = subprocess.Popen([*with_table, "--count", "2"], stdout=subprocess.PIPE, text=True)
+        more = subprocess.Popen(  # as a shell starts what runs in the background: Ctrl-C is ignored
+            [*with_table, "--count", "2"],
+            stdout=subprocess.PIPE,
+            text=True,
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_IGN),
+        )
         full = rounds_played(server, view["round"], seats=6)
         done = subprocess.run([*with_table, "--count", "2"], capture_output=True, text=True, timeout=30, check=False)
     finally:

@@ -34,6 +34,7 @@ def test_nobody_is_a_spectator(server: Server) -> None:
         "balance": 0,
         "limits": {},
         "excluded_until": 0,
+        "second_factor": False,
     }
 
 

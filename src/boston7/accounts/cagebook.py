@@ -13,7 +13,7 @@ from boston7.accounts.clock import Clock
 from boston7.accounts.people import deny
 from boston7.accounts.projection import Projection
 from boston7.declare import Rejection
-from boston7.journal import Append, Conflict, Entry, Journal, Meta, Tampered
+from boston7.journal import Append, Conflict, Entry, Journal, Meta, unreadable
 
 STREAM = "cage"
 TRIES = 25
@@ -34,7 +34,7 @@ class CageBook:
         try:
             move = _MOVES.decode(entry.body)
         except msgspec.DecodeError as error:
-            raise Tampered(f"Entry {entry.version} of {STREAM!r} is no move of the cage: {error}") from None
+            raise unreadable(entry, error) from None
         counter.apply(self.cage, move)
         if move.what in ("deposit", "withdrawal"):
             self._done[entry.command_id] = move

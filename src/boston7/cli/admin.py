@@ -251,7 +251,7 @@ def _in_room(db: str, key_folder: Path | None, work: Callable[[Room], Awaitable[
         fail(str(error))
 
     async def visit() -> T:
-        room = Room(journal, Desk(journal), key)
+        room = Room(journal, Desk(journal, key=key), key)
         if not tables:
             await room.desk.open()
             return await work(room)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from random import Random
-from signal import SIGINT, SIGTERM, raise_signal, signal
+from signal import SIG_DFL, SIG_IGN, SIGINT, SIGTERM, getsignal, signal
 from typing import TYPE_CHECKING, Annotated, get_args
 
 import typer
@@ -59,14 +59,33 @@ def bots(
         )
         for number, token in enumerate(tokens)
     ]
-    signal(SIGTERM, lambda *_: raise_signal(SIGINT))  # they leave the table the same way as for Ctrl-C
     try:
         asyncio.run(_play(seated, table, json))
     except TurnedAway as error:
         fail(str(error), CHECK_FAILED)
+    except asyncio.CancelledError:
+        raise KeyboardInterrupt from None
+
+
+def _leave_on(signals: tuple[int, ...], work: asyncio.Task[None]) -> None:
+    """They leave the table; a second signal ends the program at once. Said to the loop itself: a program that was
+    started in the background ignores Ctrl-C, and what is built upon that would be ignored with it."""
+    loop = asyncio.get_running_loop()
+
+    def leave() -> None:
+        for number in signals:
+            loop.remove_signal_handler(number)
+            signal(number, SIG_DFL)
+        work.cancel()
+
+    for number in signals:
+        loop.add_signal_handler(number, leave)
 
 
 async def _play(bots: list[Bot], table: str, json: bool) -> None:
+    work = asyncio.current_task()
+    assert work is not None
+    _leave_on((SIGTERM,) if getsignal(SIGINT) is SIG_IGN else (SIGTERM, SIGINT), work)
     playing = {bot: asyncio.create_task(bot.play()) for bot in bots}
     try:
         placed = asyncio.create_task(_placed(bots))

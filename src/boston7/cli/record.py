@@ -39,11 +39,19 @@ def adopt(reason: _Reason, db: _Db = "", key_folder: _Key = None, json: _Json = 
 
 
 @record.command()
-def restored(reason: _Reason, db: _Db = "", key_folder: _Key = None, json: _Json = False) -> None:
+def restored(
+    reason: _Reason,
+    db: _Db = "",
+    key_folder: _Key = None,
+    head_db: Annotated[
+        str, typer.Option("--head-db", metavar="URL", help="The second database that keeps heads, if there is one.")
+    ] = "",
+    json: _Json = False,
+) -> None:
     """A backup was put back: go on from its end, though a later one was noted."""
     from boston7.server.recovery import restored as work
 
-    _do(work, reason, db, key_folder, json, "Restored: the record goes on from the backup.")
+    _do(work, reason, db, key_folder, json, "Restored: the record goes on from the backup.", head_db)
 
 
 @record.command("new-key")
@@ -73,7 +81,13 @@ def migrate(db: _Db = "", json: _Json = False) -> None:
 
 
 def _do(
-    work: Callable[[Settings, str], JournalHead], reason: str, db: str, key_folder: Path | None, json: bool, done: str
+    work: Callable[[Settings, str], JournalHead],
+    reason: str,
+    db: str,
+    key_folder: Path | None,
+    json: bool,
+    done: str,
+    head_db: str = "",
 ) -> None:
     from boston7.fair import InvalidKey
     from boston7.journal import JournalError
@@ -84,7 +98,7 @@ def _do(
     if not 1 <= len(reason.strip()) <= 500 or not reason.isprintable():
         fail("A reason has 1 to 500 printable characters.")
     try:
-        head = work(Settings(db=db, key_folder=str(key_folder) if key_folder else ""), reason.strip())
+        head = work(Settings(db=db, key_folder=str(key_folder) if key_folder else "", head_db=head_db), reason.strip())
     except (JournalError, InvalidKey) as error:
         fail(str(error))
     if json:

@@ -67,6 +67,25 @@ def legal(table: Table, house: House, actor: Actor) -> tuple[CommandSpec, ...]:
     return tuple([spec for _, spec in specs])
 
 
+_HEAD_FIELDS = tuple(name for name in Table.__struct_fields__ if name != "seats")
+
+
+def offers_basis(table: Table, actor: Actor) -> tuple[object, ...] | None:
+    """All that a player's offers depend on: while it stays the same, so do they. None for staff, whose depend on all.
+
+    Of other seats that is who sits there and how far their hand has come; not their chips and cards.
+    """
+    if actor.role != "player":
+        return None
+    seats = [
+        seat
+        if seat.player == actor.name
+        else (seat.player, seat.status, seat.bonus, seat.decided, seat.hand_set, seat.evicted, seat.wagered)
+        for seat in table.seats
+    ]
+    return (*[getattr(table, name) for name in _HEAD_FIELDS], *seats)
+
+
 def why_not(table: Table, house: House, command: kinds.Command) -> Rejection | None:
     """The reason a command would be refused, for a button that is shown but cannot be pressed."""
     answered = answer(table, command, house)

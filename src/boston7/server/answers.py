@@ -21,7 +21,10 @@ class Rejected(Exception):
 _STATUS = {
     "no_session": 401,
     "wrong_password": 401,
+    "wrong_code": 401,
+    "code_needed": 401,
     "not_your_duty": 403,
+    "second_factor": 403,
     "disabled": 403,
     "excluded": 403,
     "locked": 403,
@@ -39,7 +42,7 @@ _WORDS = {
     409: "Refused by the rules or the record.",
     413: "Request too large.",
     429: "Too many requests. Wait a moment.",
-    503: "The journal is down; nothing was stored.",
+    503: "The journal is down. Try again.",
 }
 TROUBLES: dict[int, ResponseSpec] = {
     status: ResponseSpec(Rejection, description=words, generate_examples=False) for status, words in _WORDS.items()

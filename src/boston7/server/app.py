@@ -13,7 +13,18 @@ from litestar.types import ControllerRouterHandler
 
 from boston7.declare import Rejection
 from boston7.journal import JournalError, Tampered
-from boston7.server import catalogue, desk_paths, health, pages, people_paths, schema, socket, table_paths
+from boston7.server import (
+    catalogue,
+    desk_paths,
+    heads,
+    health,
+    pages,
+    people_paths,
+    schema,
+    security_paths,
+    socket,
+    table_paths,
+)
 from boston7.server.answers import Rejected
 from boston7.server.app_context import AppContext
 from boston7.server.middleware import Door
@@ -33,7 +44,7 @@ _SENTENCES = {
 
 def build(place: AppContext) -> Door:
     handlers: list[ControllerRouterHandler] = []
-    for part in (desk_paths, table_paths, catalogue, people_paths, health, pages, socket):
+    for part in (desk_paths, table_paths, catalogue, people_paths, security_paths, heads, health, pages, socket):
         handlers += part.handlers
     if place.dev is not None:
         from boston7.server.dev import paths as dev_paths
@@ -59,7 +70,7 @@ def build(place: AppContext) -> Door:
         logging_config=None,
         debug=False,
     )
-    return Door(app, place.settings, place.meters)
+    return Door(app, place.settings, place.meters, place.desk.logins.known_device)
 
 
 def _answer(status: int, trouble: Rejection, headers: dict[str, str] | None = None) -> Response[Rejection]:

@@ -80,10 +80,19 @@ class _Said(msgspec.Struct, frozen=True, tag_field="type", tag=str.lower):
     pass
 
 
+class Head(_Said, frozen=True):
+    """Where the record ends: which one it is, its last seal and that seal's digest. Keep the last one you were told."""
+
+    journal: str
+    seal: int
+    digest: str
+
+
 class Hello(_Said, frozen=True):
     me: Me
     now: int
     build: str
+    head: Head | None = None
 
 
 class View(_Said, frozen=True):

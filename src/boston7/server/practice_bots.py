@@ -85,6 +85,14 @@ class Company:
             if found is not None:
                 self._leaving[table] = asyncio.create_task(self._leave(found))
 
+    def send_away(self, table: str) -> None:
+        """Now rather than in a while, if nobody is there."""
+        self._end_if_alone(table)
+
+    def forget(self, table: str) -> None:
+        if (leaving := self._leaving.pop(table, None)) is not None:
+            leaving.cancel()
+
     async def _leave(self, table: LiveTable) -> None:
         """Bots keep their seats for a person who still has one, and give them up when none of the people has: with a
         hand in play, after the round."""

@@ -21,6 +21,7 @@ from boston7.journal import Journal, JournalDown, Receipt, Tampered
 from boston7.server.app import build
 from boston7.server.app_context import AppContext
 from boston7.server.config import Settings, loopback
+from boston7.server.connections import Connections, calm_accept_errors, http_for, most_connections
 from boston7.server.line import Line
 from boston7.server.logs import note
 from boston7.server.metrics import Meters
@@ -130,7 +131,7 @@ async def serve(
     if dev is not None and not loopback(settings.host):
         raise CannotServe("A development room is for this machine only.")
     meters = Meters()
-    room = Room(journal, Desk(journal), key)
+    room = Room(journal, Desk(journal, key=key), key)
     place = AppContext(settings, journal, key, room, meters)
     place.dev = dev
     place.presence, place.company = Presence(place), Company(place)
@@ -146,8 +147,11 @@ async def serve(
     await room.open()
     checking = asyncio.create_task(_check_again(place)) if journal.resumed else None
     place.name = room_name(settings.db)
+    each = None if settings.behind_proxy or settings.limits.off else settings.limits.connections_per_address
+    calm_accept_errors(asyncio.get_running_loop())
     config = uvicorn.Config(
         build(place),
+        http=http_for(Connections(each, most_connections(), settings.limits.header_seconds)),
         lifespan="off",
         log_config=None,
         access_log=False,

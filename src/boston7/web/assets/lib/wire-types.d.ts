@@ -204,7 +204,8 @@ export interface Surroundings {
   automatic: boolean; extra: number[]
 }
 export interface Me {
-  person: Somebody | null; actor: Actor; balance: number; limits: Record<string, OwnLimit>; excluded_until: number
+  person: Somebody | null; actor: Actor; balance: number; limits: Record<string, OwnLimit>; excluded_until: number;
+  second_factor: boolean
 }
 export interface Somebody {
   id: string; name: string; role: "admin" | "auditor" | "dealer" | "player" | "supervisor"; guest: boolean
@@ -237,7 +238,8 @@ export interface AskMessage { type: "ask"; table: string; id: string; command: C
 export interface Commit { type: "commit"; table: string; id: string; round: number; commitment: string }
 export interface RevealMessage { type: "reveal"; table: string; id: string; round: number; text: string }
 export interface Ping { type: "ping"; id: string | null }
-export interface Hello { type: "hello"; me: Me; now: number; build: string }
+export interface Hello { type: "hello"; me: Me; now: number; build: string; head: Head | null }
+export interface Head { type: "head"; journal: string; seal: number; digest: string }
 export interface ViewMessage {
   type: "view"; table: string; version: number; now: number; view: Document; surroundings: Document;
   offers: Record<string, CommandSpec>; past: ToldStep[]
@@ -277,4 +279,4 @@ export type GameEvent = AnyOf<
   TableClosed | DealerSignedOn | DealerSignedOff | FloorCalled | FloorAnswered>;
 export type Heard = AnyOf<Watch | Unwatch | LobbyMessage | Act | AskMessage | Commit | RevealMessage | Ping>;
 export type Said = AnyOf<
-  Hello | ViewMessage | StepsMessage | LobbyTables | Accepted | Rejected | Preview | Pong | ErrorMessage | Bye>;
+  Hello | Head | ViewMessage | StepsMessage | LobbyTables | Accepted | Rejected | Preview | Pong | ErrorMessage | Bye>;
