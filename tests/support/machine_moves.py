@@ -34,9 +34,9 @@ TROUBLE = {
 }  # fmt: skip
 FINISHES = {*PROCEDURE, "decline", "fold", "set_hand"}
 PROGRESS = PROCEDURE | {
-    "check_off": 4, "count_tray": 2, "sit": 2, "buy_in": 4, "buy_in_cash": 4, "place_wagers": 6, "no_more_bets": 4, "expose": 5,
-    "decline": 1, "place_second": 8, "fold": 1, "set_hand": 8, "disclose": 2, "waive_royal": 6, "next_round": 8,
-    "close_table": 4,
+    "check_off": 4, "count_tray": 2, "sit": 2, "buy_in": 4, "buy_in_cash": 4, "place_wagers": 6, "no_more_bets": 4,
+    "expose": 5, "decline": 1, "place_second": 8, "fold": 1, "set_hand": 8, "disclose": 2, "waive_royal": 6,
+    "next_round": 8, "close_table": 4,
 }  # fmt: skip
 
 

@@ -15,7 +15,7 @@ from boston7.declare import Rejection
 from boston7.game.acts.rail import WALK_UP, walk_up
 from boston7.game.commands import snake
 
-PersonRole = Literal["player", "dealer", "supervisor", "auditor", "admin"]
+PersonRole = Literal["player", "dealer", "supervisor", "cashier", "runner", "auditor", "admin"]
 LimitKind = Literal["loss", "wager", "time"]
 Seconds = int
 DAY: Seconds = 24 * 60 * 60

@@ -29,12 +29,14 @@ export const account = {
   meTitle: "Your account",
   guestBadge: "Guest, play money",
   roles: {
-    player: "Player", dealer: "Dealer", supervisor: "Floor supervisor", auditor: "Auditor", admin: "Administrator",
+    player: "Player", dealer: "Dealer", supervisor: "Floor supervisor", cashier: "Cashier", runner: "Runner", auditor: "Auditor", admin: "Administrator",
   },
   roleText: {
     player: "plays at the tables",
     dealer: "runs the table and enters the cards",
-    supervisor: "opens tables, corrects, works the cage",
+    supervisor: "opens tables, corrects, signs",
+    cashier: "works the cage: chips and cash",
+    runner: "carries chips between cage and tables",
     auditor: "reads everything, changes nothing",
     admin: "adds people and tables, acts at none",
   },
