@@ -18,7 +18,7 @@ Duty = Literal["people", "roster", "tables", "cage", "audit", "play", "deal", "f
 DUTIES: dict[PersonRole, frozenset[Duty]] = {
     "player": frozenset({"play"}),
     "dealer": frozenset({"deal", "slips"}),
-    "supervisor": frozenset({"floor", "cage", "tables", "roster", "slips", "shift"}),
+    "supervisor": frozenset({"floor", "tables", "roster", "slips", "shift"}),
     "cashier": frozenset({"cage", "roster", "slips", "shift"}),
     "runner": frozenset({"slips"}),
     "auditor": frozenset({"audit", "shift"}),

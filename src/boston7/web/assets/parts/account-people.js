@@ -99,7 +99,7 @@ export function personRow(person, duty, done) {
     if (!person.guest) acts.push(button(told.resetPassword, () => newPassword(person, done)));
     acts.push(button(told.disable, () => closeAccount(person, done), "danger"));
   }
-  if (!person.disabled && duty === "supervisor" && person.role === "player" && !person.guest) {
+  if (!person.disabled && duty === "cashier" && person.role === "player" && !person.guest) {
     acts.push(button(told.deposit, () => overTheCounter(person, "deposit", done)));
     acts.push(button(told.withdraw, () => overTheCounter(person, "withdraw", done)));
   }

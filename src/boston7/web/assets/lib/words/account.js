@@ -99,7 +99,7 @@ export const account = {
   statuses: { complete: "complete", void: "void" },
   peopleTitle: "People",
   peopleAdminText: "Who may come in, and in which duty. Nobody holds two: who deals cannot correct, who audits cannot act.",
-  peopleCageText: "Money over the counter. Every deposit and withdrawal is on record under your name.",
+  peopleCageText: "Front money of players. The cashier takes it in and pays it out, on record under their name.",
   peopleForbidden: "This page is for supervisors and administrators.",
   search: "Find a name",
   showGuests: "Show guests",
