@@ -246,8 +246,8 @@ class LiveTable:
             barred = check_eligibility(
                 self._desk, self._tally, self._record.state.table, self.rules_sign, given, self.name
             )
-            if slip is None and isinstance(given, (c.FillTray, c.CreditTray)) and self.live and not self.play_money:
-                return rejected("not_ready", "Fills and credits go by slip: request one on the shift page.", "ours")
+            if slip is None:
+                barred = barred or self._by_slip(given)
             drafted = barred or self._draft(given, f"{person.id}/{command_id}", person.id)
             if slip is None or isinstance(drafted, Rejection):
                 return drafted
@@ -269,7 +269,15 @@ class LiveTable:
         if isinstance(given, c.OpenTable):
             given = replace(given, name=self.name)
         barred = check_eligibility(self._desk, self._tally, table, self.rules_sign, given, self.name)
+        barred = barred or self._by_slip(given)
         return Preview(barred) if barred else preview(table, given, self._rules_signs.house_for(table))
+
+    def _by_slip(self, command: Command) -> Rejection | None:
+        """Where real chips are worth money, a fill or credit needs the signatures of all who handle them."""
+        fill = isinstance(command, (c.FillTray, c.CreditTray)) and command.by.role == "supervisor"
+        if fill and self.live and not self.play_money:
+            return rejected("not_ready", "Fills and credits go by slip: request one on the shift page.", "ours")
+        return None
 
     async def commit_text(self, command_id: str, round: int, commitment: str, person: Person) -> Accepted | Rejection:
         """A player's own part in the next shuffle, hidden, until bets are closed."""
