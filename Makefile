@@ -5,12 +5,13 @@ BIN := $(VENV)/bin
 # Room for a slow or interrupted network: pip retries before it gives up.
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --retries 10
 
-.PHONY: help setup play test check lint system pages bench playthroughs counts picture screenshots clean
+.PHONY: help setup play test check lint system pages campaign bench playthroughs counts picture screenshots clean
 
 help:
 	@echo "make play          a table in your browser"
 	@echo "make test          lint, types and every test; SYSTEM=no to install nothing outside this folder"
 	@echo "make check T=room  lint, types and the tests of one room: T=game, T=table, T=pages ..."
+	@echo "make campaign      the long form of kills, forgeries, hostile messages and random play: hours, with its figures"
 	@echo "make bench         our speed next to other people's, in one run"
 	@echo "make screenshots   every page and phase as a picture, into screenshots/"
 	@echo "make setup         .venv/bin/boston7, with everything the README shows"
@@ -89,6 +90,10 @@ test: system lint pages
 T ?= game
 check: system lint
 	@$(BIN)/python -m pytest -n 2 --dist worksteal tests/$(T)
+
+# The same tests, far longer, with new choices every time. What each counted is printed at the end.
+campaign: system $(VENV)/.dev
+	@BOSTON7_CAMPAIGN=yes $(BIN)/python -m pytest -n 2 --dist worksteal -m campaign -rP tests
 
 bench: $(VENV)/.dev $(VENV)/.bench system
 	@$(BIN)/python -m bench

@@ -1,18 +1,17 @@
 """Anything anyone may try at a table, in any order, and what must hold whatever they try.
 
 The rules below only choose what to try; what must hold is checked after every command in `machine_trial.py`.
-BOSTON7_HYPOTHESIS=thorough searches longer, with new choices every time.
 """
 
 from __future__ import annotations
 
-import os
 import random
 from collections import Counter
 from collections.abc import Callable
 from typing import get_args
 
 import pytest
+from campaign import CAMPAIGN, times
 from hypothesis import event, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
@@ -47,7 +46,7 @@ from boston7.game.rejection import Code
 from boston7.game.table import IN_ACTION
 from boston7.house import House
 
-THOROUGH = os.environ.get("BOSTON7_HYPOTHESIS") == "thorough"
+pytestmark = pytest.mark.campaign
 
 
 SEEDS = st.integers(0, 2**32 - 1)
@@ -132,10 +131,10 @@ class LiveTableMachine(TableMachine):
 
 
 SETTINGS = settings(
-    max_examples=2000 if THOROUGH else 150,
-    stateful_step_count=60 if THOROUGH else 30,
+    max_examples=times(150, 2000),
+    stateful_step_count=times(30, 60),
     deadline=None,
-    derandomize=not THOROUGH,
+    derandomize=not CAMPAIGN,
 )
 TestVirtualTable = TableMachine.TestCase
 TestVirtualTable.settings = SETTINGS

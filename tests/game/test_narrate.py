@@ -53,7 +53,16 @@ def told_rounds(count: int) -> list[tuple[Event, Table]]:
     return happened
 
 
-HAPPENED = [*told_rounds(72), (e.RoyalWaived(3, ANN), TABLE)]  # long royals are too rare to wait for
+RARE = (
+    e.RoyalWaived(3, ANN),
+    e.Folded(3, ANN),
+    e.PlayerEvicted(3, "Ann", "threw a glass", "001-H2 (R19)", SUPERVISOR),
+    e.DeckReplaced("a bent card", SUPERVISOR),
+    e.RecutOrdered(SUPERVISOR),
+    e.RoyalDisclosed(3, ANN),
+)
+"""What a few evenings need not bring."""
+HAPPENED: list[tuple[Event, Table]] = [*told_rounds(24), *((event, TABLE) for event in RARE)]
 
 
 def test_every_audience_hears_one_printable_sentence_of_everything_that_happens() -> None:

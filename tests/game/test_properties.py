@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 import re
 from collections.abc import Callable
@@ -12,6 +11,7 @@ from math import comb
 from typing import Any
 
 import pytest
+from campaign import CAMPAIGN, times
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
@@ -23,8 +23,8 @@ from boston7.house import PRESETS, House, preset, preset_text, read_house
 from boston7.house.model import VOID_CAUSES, MaximumPayout, with_version
 from boston7.money import InvalidMoney, dollars, parse_dollars
 
-THOROUGH = os.environ.get("BOSTON7_HYPOTHESIS") == "thorough"
-SETTINGS = settings(max_examples=3000 if THOROUGH else 150, deadline=None, derandomize=not THOROUGH)
+pytestmark = pytest.mark.campaign
+SETTINGS = settings(max_examples=times(150, 3000), deadline=None, derandomize=not CAMPAIGN)
 HOUSES = st.sampled_from([preset(name) for name in PRESETS])
 SEEDS = st.integers(0, 2**32 - 1)
 DECKS = SEEDS.map(lambda seed: random.Random(seed).sample(DECK, 52))
@@ -45,8 +45,9 @@ def hands(size: int) -> st.SearchStrategy[tuple[Card, ...]]:
 
 
 @st.composite
-def positions(draw: st.DrawFn) -> tuple[House, Hand, Position]:
-    """A house, perhaps with another cap, the dealer's hand and one seat with all its choices made."""
+def positions(draw: st.DrawFn, bonus: bool = False) -> tuple[House, Hand, Position]:
+    """A house, perhaps with another cap, the dealer's hand and one seat with all its choices made. With `bonus` it has
+    the Three Card Bonus in play and is not void."""
     house = draw(HOUSES)
     if draw(st.booleans()):
         amount = draw(st.one_of(st.none(), st.integers(10_00, 500_00)))
@@ -54,7 +55,7 @@ def positions(draw: st.DrawFn) -> tuple[House, Hand, Position]:
     seven = draw(hands(7))
     dealer = best_five([card for card in draw(DECKS) if card not in seven][:7])
     ante = draw(st.integers(house.limits.table_minimum, house.limits.table_maximum))
-    first = ante if house.first_wager_required or draw(st.booleans()) else 0
+    first = ante if bonus or house.first_wager_required or draw(st.booleans()) else 0
     low, high = house.limits.bonus_bounds()
     fold = bool(first) and draw(st.booleans())
     position = Position(
@@ -62,13 +63,13 @@ def positions(draw: st.DrawFn) -> tuple[House, Hand, Position]:
         ante=ante,
         first=first,
         second=0 if fold else first,
-        three_card_bonus=draw(st.integers(low, high)) if first and draw(st.booleans()) else 0,
+        three_card_bonus=draw(st.integers(low, high)) if bonus or (first and draw(st.booleans())) else 0,
         cards=seven[:3] if fold else seven,
         fold=fold,
         expose=draw(st.booleans()),
         set=None if fold or draw(st.booleans()) else tuple(draw(st.permutations(seven))[:5]),
         disclose=draw(st.booleans()),
-        void=draw(st.sampled_from(("",) * len(VOID_CAUSES) * 2 + VOID_CAUSES)),
+        void="" if bonus else draw(st.sampled_from(("",) * len(VOID_CAUSES) * 2 + VOID_CAUSES)),
     )
     return house, dealer, position
 
@@ -167,12 +168,11 @@ def test_a_better_hand_never_wins_less(case: tuple[House, Hand, Position], data:
     assert low <= high
 
 
-@for_all(positions(), DECKS)
+@for_all(positions(bonus=True), DECKS)
 def test_the_three_card_bonus_does_not_depend_on_the_showdown(
     case: tuple[House, Hand, Position], deck: list[Card]
 ) -> None:
     house, dealer, position = case
-    assume(position.three_card_bonus and not position.void)
     bonus = by_wager(settle(house, dealer, position))["three_card_bonus"]
     others = [card for card in deck if card not in position.cards[:3]]
     seven = (*position.cards[:3], *others[:4])

@@ -32,10 +32,10 @@ FAULTS = {
     "minimum above maximum": ('table_minimum = "$5"', 'table_minimum = "$60"', "limits.table_minimum", "above"),
     "no minimum": ('table_minimum = "$5"', 'table_minimum = "none"', "limits.table_minimum", "not an amount"),
     "bonus minimum above its maximum": (
-        'bonus_minimum = "$1"\nbonus_maximum = "none"', 'bonus_minimum = "$20"\nbonus_maximum = "$10"',
+        'bounds = ["$1", "none"]', 'bounds = ["$20", "$10"]',
         "limits.bonus_minimum", "above",
     ),
-    "bonus minimum above the table": ('bonus_minimum = "$1"', 'bonus_minimum = "$51"', "limits.bonus_minimum", "above"),
+    "bonus minimum above the table": ('["$1", "none"]', '["$51", "none"]', "limits.bonus_minimum", "above"),
     "unknown key": ("royal_flush = 35", "royal_flush = 35\nroyalflush = 35", "three_card_bonus.royalflush", "not a"),
     "unknown section": ("[claims]", "[extras]\nfree_drinks = true\n[claims]", "extras.free_drinks", "not a key"),
     "unknown top key": ("seats = 6", "seats = 6\njokers = 2", "jokers", "not a key"),
@@ -71,7 +71,7 @@ FAULTS = {
     "id with a space": ('id = "nhcg"', 'id = "my house"', "id", "lower-case"),
     "empty name": ('name = "NHCG"', 'name = ""', "name", "text"),
     "notice that is no text": ("notices = []", "notices = [5]", "notices", "sentences"),
-    "uncited value": ('three_card_bonus = "001-W4"\n', "", "three_card_bonus.royal_flush", "no clause"),
+    "uncited value": ('pays = "001-W4"\n', "", "three_card_bonus.royal_flush", "no clause"),
     "citation of nothing": ('timers = "ours"', 'timers = "ours"\nmusic = "001-P1"', "clauses.music", "not part of"),
     "empty citation": ('timers = "ours"', 'timers = ""', "clauses.timers", "document and clause"),
 }  # fmt: skip

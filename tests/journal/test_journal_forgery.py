@@ -1,11 +1,7 @@
-"""Forgeries as an attacker would write them: none is credited, opened or verified.
-
-BOSTON7_FORGERIES says how many random ones are tried in each store.
-"""
+"""Forgeries as an attacker would write them: none is credited, opened or verified."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from contextlib import closing, suppress
 from functools import partial
@@ -14,6 +10,7 @@ from random import Random
 
 import pytest
 from burglar import Burglar
+from campaign import times
 from forger import MINE, Forger, Sealing, commits_of, money, play, rebuilt
 from forger import Commit as Forged
 from postgres import STORES, server, store_url
@@ -27,7 +24,7 @@ from boston7.journal.takeover import NothingToDo, change_key, take_over
 
 KEY = b"k" * 32
 OLD = b"o" * 32
-COUNT = int(os.environ.get("BOSTON7_FORGERIES", "100"))
+COUNT = times(100, 1000)
 ANYONE = Meta(1_000, "platform", "c")
 
 
@@ -93,6 +90,7 @@ def refused(ask: Callable[[], object]) -> bool:
     return False
 
 
+@pytest.mark.campaign
 def test_no_forged_record_is_verified_opened_or_written_on(victim: Victim) -> None:
     for seed in range(COUNT):
         what, rows = forgery(victim, seed)
@@ -112,6 +110,7 @@ def test_no_forged_record_is_verified_opened_or_written_on(victim: Victim) -> No
         assert victim.burglar.rows() == sorted(rows), f"nothing was written on it: {what}"
 
 
+@pytest.mark.campaign
 def test_no_running_process_hears_or_reads_a_forgery(victim: Victim) -> None:
     for seed in range(COUNT):
         victim.restore()

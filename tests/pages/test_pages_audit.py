@@ -41,8 +41,6 @@ def test_rounds_are_found_and_the_record_is_whole(card_room: CardRoom, browser: 
     with live_table(card_room) as table:
         table.play_until("decision")
         table.sue("void_round", reason="For the record.")
-        for seat in (5, 4):
-            table.dan("decline", seat=seat)
         for _ in range(3):
             table.dan("settle")
     with card_room.visit(browser, card_room.staff("Aud")) as visit:

@@ -4,12 +4,12 @@ answered the same to that viewer: else a bad question would be as good as a look
 
 from __future__ import annotations
 
-import os
 import random
 from collections import Counter
 from typing import Any
 
 import pytest
+from campaign import times
 from machine_moves import KINDS, _made_up, anything_allowed, anything_heard, move_on, opening, trouble
 from machine_trial import EVERYONE, Trial
 from msgspec.structs import replace
@@ -24,7 +24,7 @@ from boston7.house import preset
 from boston7.table.preview import preview
 
 HOUSE = preset("nhcg")
-EVENINGS = 40 * int(os.environ.get("BOSTON7_LEAKS", "1"))
+EVENINGS = times(40, 1000)
 QUESTIONS = 12
 VIEWERS = [actor for actor in EVERYONE if actor.role != "platform"]
 
@@ -54,6 +54,7 @@ def comparable(table: Table) -> bool:
     return table.phase is not Phase.CLOSED and not any(seat.disclosed for seat in table.seats)
 
 
+@pytest.mark.campaign
 def test_no_question_tells_a_hidden_card() -> None:
     compared: Counter[str] = Counter()
     for seed in range(EVENINGS):

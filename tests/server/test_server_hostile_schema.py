@@ -1,11 +1,7 @@
-"""What the server says of itself in its OpenAPI document, held against what it does, as every role and as nobody.
-
-BOSTON7_HYPOTHESIS=thorough asks twenty times as often, something else every time.
-"""
+"""What the server says of itself in its OpenAPI document, held against what it does, as every role and as nobody."""
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import nullcontext
@@ -14,6 +10,7 @@ from typing import Any
 
 import pytest
 import schemathesis
+from campaign import CAMPAIGN, times
 from hostile_room import Founding, Untouched, check_log
 from hypothesis import HealthCheck, Phase, given, settings
 from schemathesis.checks import not_a_server_error
@@ -25,7 +22,7 @@ from schemathesis.specs.openapi.checks import (
 )
 from serving import Client, Server, start_server
 
-THOROUGH = os.environ.get("BOSTON7_HYPOTHESIS") == "thorough"
+pytestmark = pytest.mark.campaign
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 EVERYBODY = ("nobody", "guest", "Ann", "Dan", "Aud", "Sue", "Abe")
 CHANGE_NOTHING = ("nobody", "Dan", "Aud")
@@ -61,7 +58,7 @@ def headers_of(server: Server, who: str) -> dict[str, str]:
     return {"Authorization": f"Bearer {client.token}"}
 
 
-def ask_everything(server: Server, founding: Founding, headers: dict[str, str], times: int) -> Counter[int]:
+def ask_everything(server: Server, founding: Founding, headers: dict[str, str], examples: int) -> Counter[int]:
     """Every operation with what the document allows and what it does not; half of it about things that are there."""
     schema = schemathesis.openapi.from_url(f"{server.url}/schema/openapi.json")
     real = {**REAL, "id": (founding.people["Fay"].id,), "person": (founding.people["Fay"].id,)}
@@ -75,8 +72,8 @@ def ask_everything(server: Server, founding: Founding, headers: dict[str, str], 
             continue
 
         @settings(
-            max_examples=3 if label == "POST /api/login" else times,  # each costs what a password costs
-            derandomize=not THOROUGH,
+            max_examples=3 if label == "POST /api/login" else examples,  # each costs what a password costs
+            derandomize=not CAMPAIGN,
             database=None,
             deadline=None,
             phases=(Phase.generate,),
@@ -100,7 +97,7 @@ def test_the_server_does_what_its_document_says(server: Server, founding: Foundi
     said_before = len(server.log())
     headers = headers_of(server, who)
     with Untouched(server) if who in CHANGE_NOTHING else nullcontext():
-        statuses = ask_everything(server, founding, headers, 160 if THOROUGH else 6)
+        statuses = ask_everything(server, founding, headers, times(6, 160))
     check_log(server, said_before)
     assert statuses[200] >= 10, statuses
     assert statuses[400] + statuses[404] >= 20, statuses

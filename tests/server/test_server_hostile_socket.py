@@ -1,12 +1,8 @@
-"""A hostile client on the socket: whatever it says is answered with a type, and nothing comes of it.
-
-BOSTON7_HYPOTHESIS=thorough says ten times as much, something else every time.
-"""
+"""A hostile client on the socket: whatever it says is answered with a type, and nothing comes of it."""
 
 from __future__ import annotations
 
 import json
-import os
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
@@ -15,6 +11,7 @@ from typing import Any
 
 import hostile_messages as hostile
 import pytest
+from campaign import CAMPAIGN, times
 from hostile_room import DEPOSIT, OUTSIDER, TABLES, Founding, Untouched, check_log
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
@@ -24,8 +21,10 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 # The client's own pings come from threads that use `random`, which hypothesis takes for a strategy that does.
-pytestmark = pytest.mark.filterwarnings("ignore:Do not use the `random` module inside strategies")
-THOROUGH = os.environ.get("BOSTON7_HYPOTHESIS") == "thorough"
+pytestmark = [
+    pytest.mark.campaign,
+    pytest.mark.filterwarnings("ignore:Do not use the `random` module inside strategies"),
+]
 EVERYTHING = set(hostile.KINDS)
 AT_ONCE = 20
 ANSWERS = ("refused", "error", "would")
@@ -92,11 +91,11 @@ def refusals(socket: Socket, sent: list[str | bytes]) -> None:
         SENT[answer["type"]] += 1
 
 
-def often(times: int) -> settings:
+def often(examples: int) -> settings:
     """No shrinking: what was sent before is part of every failure, and it is printed."""
     return settings(
-        max_examples=10 * times if THOROUGH else times,
-        derandomize=not THOROUGH,
+        max_examples=examples * times(1, 250),
+        derandomize=not CAMPAIGN,
         database=None,
         deadline=None,
         phases=(Phase.generate,),

@@ -1,17 +1,16 @@
 """The server is killed at any moment of running rounds and started again: nothing acknowledged is lost or done twice.
 
-`BOSTON7_SERVER_KILLS=500` makes it that many on each store; the record is begun anew now and then, since a server that
-has much to read starts slowly.
+The record is begun anew now and then, since a server that has much to read starts slowly.
 """
 
 from __future__ import annotations
 
 import asyncio
-import os
 from pathlib import Path
 from random import Random
 
 import pytest
+from campaign import times
 from kill_nursery import Nursery
 from kill_room import (
     SECRET,
@@ -29,7 +28,7 @@ from kill_room import (
 )
 from postgres import STORES, store_url
 
-KILLS = int(os.environ.get("BOSTON7_SERVER_KILLS", "110"))
+KILLS = times(40, 500)
 EVENING = 50
 """Kills in one record."""
 TABLES, SEATS = 3, 3
@@ -59,6 +58,7 @@ async def evening(url: str, nursery: Nursery, kills: int, dice: Random) -> tuple
     return book, killed
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize("store", STORES)
 def test_rounds_survive_kills_of_the_server(store: str, request: pytest.FixtureRequest, tmp_path: Path) -> None:
     dice, kills, answers, seen = Random(KILLS), 0, 0, list[Moments]()

@@ -1,5 +1,5 @@
 """Every frame to every viewer in long random play, and every answer over HTTP meanwhile, searched for what they may not
-know. BOSTON7_LEAKS=20 plays twenty times as long.
+know.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from campaign import times
 from hostile_eyes import Eyes, Leak, Shadow, cards_in
 from hostile_play import TABLES, Play
 from hostile_room import HOUSE, Founding, check_log
@@ -25,7 +26,7 @@ from boston7.cards import DECK, Card
 from boston7.game.actors import AUDITOR, SPECTATOR, Actor, player
 from boston7.journal import open_journal
 
-LONGER = int(os.environ.get("BOSTON7_LEAKS", "1"))
+LONGER = times(1, 20)
 ACTS = {"quick": 1200 * LONGER, "dealt": 400 * LONGER, "felt": 350 * LONGER}
 IRREGULAR = (
     "round_voided", "hand_voided", "shuffler_stopped", "hand_miscounted", "dealer_miscounted", "cards_exposed",
@@ -134,6 +135,7 @@ def _check_entry(eyes: Eyes, viewer: Actor, shadow: Shadow, line: Any) -> None:
         eyes.only(viewer, json.dumps(line), shadow.moments[line["version"]].public)
 
 
+@pytest.mark.campaign
 def test_nobody_is_told_what_they_may_not_know(tmp_path: Path) -> None:
     with room(tmp_path, seed=7) as play:
         asyncio.run(play.run(ACTS, read_over_http))

@@ -20,11 +20,11 @@ from websockets.typing import Origin
 from websockets.uri import parse_uri
 
 HURRY = """
-from boston7.server import company, line, lobby, presence, visitor
+from boston7.server import line, lobby, practice_bots, presence, socket_session
 presence._PROBED = 60_000_000
-visitor.SEND_SECONDS = line.CUT = 1.0
+socket_session.SEND_SECONDS = line.CUT = 1.0
 lobby.PUT_AWAY = 1_000_000
-company._LINGER = company._AGAIN = 0.5
+practice_bots._LINGER = practice_bots._AGAIN = 0.5
 """
 
 

@@ -14,7 +14,7 @@ def _tight_house() -> House:
         'amount = "$1,000"': 'amount = "$12"',
         "count_stub_every = 5": "count_stub_every = 1",
         "cut_at_least = 10": "cut_at_least = 1",
-        "expose_to_be_paid = true": "expose_to_be_paid = false",
+        "expose = true": "expose = false",
         "disclose_long_royal = true": "disclose_long_royal = false",
         "[fixed_awards]": '[fixed_awards]\nsix_card_royal = "$8"\n',
     }.items():

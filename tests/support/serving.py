@@ -52,6 +52,7 @@ class Server:
         while monotonic() < end:
             found = _OPEN.search(self.log())
             if found:
+                assert "Error in sitecustomize" not in self.log(), self.log()  # else a test's changes are not made
                 return found[1]
             if self.process.poll() is not None:
                 raise AssertionError(f"boston7 serve ended with {self.process.returncode}:\n{self.log()}")

@@ -18,6 +18,7 @@ from time import monotonic, sleep
 
 import msgspec
 import pytest
+from campaign import times
 from evening import HOUSE, KEY, check_money, check_rounds
 from places import SUPPORT
 from postgres import STORES, store_url
@@ -35,8 +36,8 @@ from boston7.house.model import Timers, with_version
 from boston7.journal import open_journal, verify
 from boston7.table import Accepted, LiveTable, Room
 
-KILLS = int(os.environ.get("BOSTON7_KILLS", "24"))
-"""In each of four settings. Hundreds take minutes, and are worth it before a release."""
+KILLS = times(24, 500)
+"""In each of four settings."""
 SEATS = 3
 QUICK = with_version(msgspec.structs.replace(HOUSE, timers=Timers(1, 1, 1, 1)))
 
@@ -183,6 +184,7 @@ def main(url: str, notes: str, workers: int, kills: int, seed: int) -> None:
     assert status == 0
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize("workers", [1, 2])
 @pytest.mark.parametrize("url", STORES, indirect=True)
 def test_rounds_survive_kills_at_any_moment(url: str, workers: int, tmp_path: Path) -> None:

@@ -39,10 +39,10 @@ test("winnings come from the tray, lie by the stake, and go to the rail with it"
 test("the award of a beaten hand flies first where the chips move in that order", () => {
   const line = { wager: "ante", paid: 1000, returned: 0, collected: 1000 };
   const seats = (lines) => ({ seats: [{ number: 1, cards: [], lines }] });
-  const step = (first) => ({ event: { type: "settled", seat: 1, moment: "showdown", transfers: [first] }, before: seats([]), view: seats([line]) });
+  const step = (first) => ({ event: { type: "settled", seat: 1, moment: "showdown", ...first }, before: seats([]), view: seats([line]) });
   const paths = [["tray", "ante:1", "rail:1"], ["ante:1", "tray"]];
-  assert.deepEqual(movesOf(step({ from: "tray", to: "rail:1", cents: 1000 })).map(({ path }) => path), paths);
-  assert.deepEqual(movesOf(step({ from: "ante:1", to: "tray", cents: 1000 })).map(({ path }) => path), paths.toReversed());
+  assert.deepEqual(movesOf(step({ award_first: true })).map(({ path }) => path), paths);
+  assert.deepEqual(movesOf(step({})).map(({ path }) => path), paths.toReversed());
 });
 
 test("as many cards fly as are dealt, and cards that leave a seat go to the rack", () => {

@@ -122,6 +122,8 @@ def _particulars(house: House) -> Iterator[str]:
         yield f"{_label(award)} {dollars(cents)}"
     if house.first_wager_required:
         yield "1st wager required"
+    for bet in house.further_side_bets:
+        yield f"side bet: {bet.label}"
 
 
 def _cap(house: House) -> str:
@@ -157,7 +159,7 @@ def show_page(house: House) -> None:
     labels = max(len(_label(row.path.rpartition(".")[2])) for row in (*stated, *rules))
     values = min(max(len(row.words) for row in stated), page.width * 2 // 5)
     for section, rows in groupby((*stated, *rules), key=lambda row: row.path.rpartition(".")[0]):
-        page.print(f"\n{_HEADINGS[section]}", style="bold")
+        page.print(f"\n{_heading(section, house)}", style="bold")
         table = Table.grid(padding=(0, 2, 0, 0))
         table.add_column(width=labels)
         table.add_column(width=values)
@@ -165,6 +167,15 @@ def show_page(house: House) -> None:
         for row in rows:
             table.add_row(_label(row.path.rpartition(".")[2]), row.words, row.clause)
         put(page, Padding(table, (0, 0, 0, 2)))
+
+
+def _heading(section: str, house: House) -> str:
+    if section in _HEADINGS:
+        return _HEADINGS[section]
+    _, bet_id, *pays = section.split(".")
+    bet = house.side_bet(bet_id)
+    label = bet.label if bet else bet_id
+    return f"{label}, X to 1" if pays else f"{label}, a side bet"
 
 
 def diff_page(a: House, b: House, found: Sequence[Difference]) -> None:

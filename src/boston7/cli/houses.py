@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -138,10 +137,10 @@ def load_or_fail(name: str) -> House:
 
 
 def _text(name: str) -> str:
-    from boston7.house import PRESETS, UnknownHouse, preset_text
-    from boston7.house.load import read_file
+    from boston7.house import UnknownHouse
+    from boston7.house.load import house_text
 
     try:
-        return preset_text(name) if name in PRESETS else read_file(Path(name))
+        return house_text(name)
     except UnknownHouse as error:
         fail(str(error))

@@ -10,6 +10,7 @@ from boston7.game.actors import PLATFORM
 from boston7.game.acts.claims import BonusDeclined, bonus_settlement
 from boston7.game.acts.common import (
     automatic_fill,
+    bonuses_due,
     first_three,
     needs_showing,
     next_receiver,
@@ -89,11 +90,15 @@ def _dealing_three(table: Table, house: House) -> Events:
 
 
 def _three_card_bonus(table: Table, house: House) -> Events:
-    claims = [seat.bonus for seat in table.seats if seat.three_card_bonus and seat.status == "in"]
+    claims = [seat.bonus for seat in bonuses_due(table)]
     if not claims:
         return _enter(Phase.DECISION)
     if "open" in claims:
         return _pointless_claims(table, house)
+    return _settle_bonuses(table, house)
+
+
+def _settle_bonuses(table: Table, house: House) -> Events:
     if Automation.BONUS not in table.automation:
         return ()
     settled = bonus_settlement(table, house)
@@ -124,6 +129,8 @@ def _bonus_shortage(table: Table, house: House) -> Cents:
 
 
 def _decision(table: Table, house: House) -> Events:
+    if bonuses_due(table):  # claimed late (R3)
+        return _settle_bonuses(table, house)
     decided = [seat.decided for seat in table.seats if seat.status == "in"]
     if not all(decided):
         return ()
@@ -134,6 +141,8 @@ def _dealing_four(table: Table, house: House) -> Events:
     if not table.playing():
         return _complete(table)
     dealing = Automation.DEALING in table.automation
+    if bonuses_due(table):
+        return _settle_bonuses(table, house)
     if next_receiver(table) is not None:
         return whole_delivery(table, house) if dealing else ()
     if table.stub_racked:

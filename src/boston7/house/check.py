@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from boston7.house.fields import FIELDS, SECTIONS
-from boston7.house.model import House, with_version
+from boston7.house.model import House, SideBet, with_version
+from boston7.house.side_bets import lift
 from boston7.money import dollars
 
 
@@ -70,22 +71,40 @@ def read_house(text: str, source: str = "house file") -> House:
         line = next((n for n, line in enumerate(text.splitlines(), 1) if len(line) > 1000), 1)
         reason = "a number or a list in it is longer or deeper than any house needs"
         raise InvalidHouse(source, [Problem(line, "file", reason, "R20")]) from None
-    lines = _lines(text)
+    lifted = lift(raw, _lines(text))
+    lines = lifted.lines
     values: dict[str, Any] = {}
-    problems = [*_shape(raw, lines, values)]
-    problems += _sense(values, lines)
+    problems = [Problem(_at(lines, fault.at), fault.path, fault.reason, "R1, R3") for fault in lifted.faults]
+    problems += _shape(lifted.raw, lines, values)
+    problems += _sense(values, lines, ("three_card_bonus", "ante_bonus") if lifted.three_card else ("ante_bonus",))
+    problems += _side_bet_sense(lifted.bets, values, lines)
     if problems:
         raise InvalidHouse(source, sorted(problems))
-    return _build(values)
+    return _build(values, lifted.bets)
+
+
+def _side_bet_sense(bets: tuple[SideBet, ...], values: dict[str, Any], lines: dict[str, int]) -> Iterator[Problem]:
+    high = values.get("limits.table_maximum")
+    for bet in bets:
+        if bet.minimum and high and not bet.maximum and bet.minimum > high:
+            reason = f"{dollars(bet.minimum)} is above the table maximum of {dollars(high)}"
+            yield Problem(_at(lines, "side_bets"), f"side_bets.{bet.id}.bounds", reason, "R1")
 
 
 def _lines(text: str) -> dict[str, int]:
     """The line on which each dotted key stands. TOML's parser keeps no positions, so we look ourselves."""
     lines: dict[str, int] = {}
     section = ""
+    listed: dict[str, int] = {}  # how many of each [[section]] there are so far
     for number, line in enumerate(text.splitlines(), 1):
-        if found := re.match(r"\s*\[+\s*([^\]]+?)\s*\]+", line):
-            section = _bare(found.group(1))
+        if found := re.match(r"\s*(\[+)\s*([^\]]+?)\s*\]+", line):
+            section = _bare(found.group(2))
+            if found.group(1) == "[[":
+                lines.setdefault(section, number)
+                listed[section] = listed.get(section, -1) + 1
+            top, dot, inner = section.partition(".")
+            if top in listed:
+                section = f"{top}.{listed[top]}{dot}{inner}"
             lines.setdefault(section, number)
         elif found := re.match(r"""\s*((?:"[^"]*"|'[^']*'|[\w.-]+)(?:\s*\.\s*(?:"[^"]*"|[\w-]+))*)\s*=""", line):
             key = _bare(found.group(1))
@@ -189,7 +208,7 @@ def _unknown(path: str) -> str:
     return f"is not a key we know{f'; did you mean {close[0]}?' if close else ''}"
 
 
-def _sense(values: dict[str, Any], lines: dict[str, int]) -> Iterator[Problem]:
+def _sense(values: dict[str, Any], lines: dict[str, int], pay_tables: tuple[str, ...]) -> Iterator[Problem]:
     """Values that are each fine but do not go together."""
 
     def problem(path: str, reason: str) -> Problem:
@@ -217,7 +236,7 @@ def _sense(values: dict[str, Any], lines: dict[str, int]) -> Iterator[Problem]:
     scope, trim = values.get("maximum_payout.scope"), values.get("maximum_payout.trim")
     if scope and trim and set(scope) != set(trim):
         yield problem("maximum_payout.trim", "must name the same wagers as scope, in the order they give way")
-    for table in ("three_card_bonus", "ante_bonus"):
+    for table in pay_tables:
         if not any(path.startswith(f"{table}.") for path in values):
             yield problem(table, "pays nothing at all; name at least one award")
     for table in ("three_card_bonus", "ante_bonus"):
@@ -243,7 +262,7 @@ def _cited(path: str, values: dict[str, Any]) -> bool:
     return False
 
 
-def _build(values: dict[str, Any]) -> House:
+def _build(values: dict[str, Any], side_bets: tuple[SideBet, ...]) -> House:
     tree: dict[str, Any] = {"three_card_bonus": {}, "ante_bonus": {}, "fixed_awards": {}, "clauses": {}}
     for path, value in values.items():
         if path.startswith("clauses."):
@@ -254,7 +273,8 @@ def _build(values: dict[str, Any]) -> House:
         for section in sections:
             node = node.setdefault(section, {})
         node[key] = value
-    return with_version(msgspec.convert(tree, House))
+    house = msgspec.convert(tree, House)
+    return with_version(msgspec.structs.replace(house, further_side_bets=side_bets))
 
 
 def _near(word: str, known: list[str]) -> list[str]:

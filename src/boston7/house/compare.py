@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from boston7.house.fields import FIELDS
-from boston7.house.model import House
+from boston7.house.model import JUDGED_ON, House, SideBet
 from boston7.money import dollars
 
 Value = bool | int | str | tuple[str, ...] | None
@@ -16,6 +17,16 @@ _NAMES = ("id", "name", "title")
 _MONEY = ("limits", "fixed_awards", "maximum_payout")
 _ODDS = ("three_card_bonus", "ante_bonus")
 _WORDS = {"second": "2nd", "first": "1st"}
+_OF_A_SIDE_BET = {
+    "label": "pays",
+    "minimum": "minimum",
+    "maximum": "maximum",
+    "needs": "needs",
+    "judged_on": "pays",
+    "expose": "expose",
+    "capped": "pays",
+}
+"""What a side bet states besides what it pays, and what is cited for it."""
 
 
 class Stated(NamedTuple):
@@ -39,17 +50,37 @@ def statements(house: House) -> tuple[Stated, ...]:
         Stated(path, value := _value(house, path), words(path, value, house), house.cite_value(path))
         for path in FIELDS
         if not path.startswith("clauses.")
-    )
+    ) + tuple(stated for bet in house.further_side_bets for stated in _side_bet(bet))
+
+
+def _side_bet(bet: SideBet) -> Iterator[Stated]:
+    """What a house states of a side bet of its own."""
+    here = f"side_bets.{bet.id}"
+    for key, cited in _OF_A_SIDE_BET.items():
+        value: Value = getattr(bet, key)
+        if isinstance(value, int) and not isinstance(value, bool):
+            spoken = dollars(value)
+        else:
+            spoken = "none stated" if value is None else _plainly(value)
+        yield Stated(f"{here}.{key}", value, spoken, bet.cite(cited))
+    for award in JUDGED_ON[bet.judged_on]:
+        if award in bet.pays:
+            yield Stated(f"{here}.pays.{award}", bet.pays[award], f"{bet.pays[award]} to 1", bet.cite("pays"))
 
 
 def differences(a: House, b: House) -> tuple[Difference, ...]:
     """Where two houses say different things. Which clause says it is shown, but is no difference by itself."""
-    pairs = zip(statements(a), statements(b), strict=True)
+    ones, others = ({stated.path: stated for stated in statements(house)} for house in (a, b))
     return tuple(
-        Difference(one.path, one, other)
-        for one, other in pairs
-        if one.path not in _NAMES and (one.value, one.words) != (other.value, other.words)
+        Difference(path, one, other)
+        for path in dict.fromkeys((*ones, *others))
+        if path not in _NAMES
+        and (one := ones.get(path, _unstated(path)))[1:3] != (other := others.get(path, _unstated(path)))[1:3]
     )
+
+
+def _unstated(path: str) -> Stated:
+    return Stated(path, None, "not paid" if ".pays." in path else "no such bet", "")
 
 
 def _value(house: House, path: str) -> Value:
@@ -64,10 +95,8 @@ def words(path: str, value: Value, house: House) -> str:
     section, _, key = path.rpartition(".")
     if value is None:
         return _absent(section, key, house)
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, tuple):
-        return ", ".join(_WORDS.get(item, item.replace("_", " ")) for item in value) or "none"
+    if isinstance(value, bool | tuple):
+        return _plainly(value)
     if isinstance(value, str):
         return value.replace("_", " ") if section else value
     if section in _MONEY:
@@ -77,6 +106,14 @@ def words(path: str, value: Value, house: House) -> str:
     units = {"timers": "seconds", "cut_at_least": "cards", "count_stub_every": "rounds"}
     unit = units.get(section) or units.get(key)
     return f"{value} {unit}" if unit else str(value)
+
+
+def _plainly(value: Value) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, tuple):
+        return ", ".join(_WORDS.get(item, item.replace("_", " ")) for item in value) or "none"
+    return str(value).replace("_", " ")
 
 
 def _absent(section: str, key: str, house: House) -> str:

@@ -26,7 +26,7 @@ class Field(NamedTuple):
     required: bool = True
 
 
-def _text(value: object) -> str:
+def text(value: object) -> str:
     if not isinstance(value, str) or not value.strip():
         raise ValueError("must be text in quotes")
     if not value.isprintable():
@@ -35,13 +35,13 @@ def _text(value: object) -> str:
 
 
 def _slug(value: object) -> str:
-    text = _text(value)
-    if not all(part.isalnum() and part.isascii() and part == part.lower() for part in text.split("-")):
+    slug = text(value)
+    if not all(part.isalnum() and part.isascii() and part == part.lower() for part in slug.split("-")):
         raise ValueError("must be lower-case letters and digits joined by hyphens, like my-house")
-    return text
+    return slug
 
 
-def _flag(value: object) -> bool:
+def flag(value: object) -> bool:
     if not isinstance(value, bool):
         raise ValueError("must be true or false")
     return value
@@ -58,7 +58,7 @@ def _whole(lowest: int, highest: int, what: str) -> Read:
     return read
 
 
-def _odds(value: object) -> int:
+def odds(value: object) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
         raise ValueError("must be whole odds: 25 means 25 to 1")
     if value < 0:
@@ -82,11 +82,11 @@ def _dollars(value: object) -> int:
     return cents
 
 
-def _dollars_or_none(value: object) -> int | None:
+def dollars_or_none(value: object) -> int | None:
     return None if value == "none" else _dollars(value)
 
 
-def _choices(*allowed: str, least: int = 1) -> Read:
+def choices(*allowed: str, least: int = 1) -> Read:
     def read(value: object) -> tuple[str, ...]:
         if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
             raise ValueError("must be a list of words in quotes")
@@ -102,7 +102,7 @@ def _choices(*allowed: str, least: int = 1) -> Read:
     return read
 
 
-def _choice(*allowed: str) -> Read:
+def choice(*allowed: str) -> Read:
     def read(value: object) -> str:
         if value not in allowed:
             raise ValueError(f"must be one of {', '.join(allowed)}, in quotes")
@@ -123,46 +123,47 @@ def _seats(value: object) -> int:
 def _notices(value: object) -> tuple[str, ...]:
     if not isinstance(value, list) or not all(isinstance(item, str) and item.strip() for item in value):
         raise ValueError("must be a list of sentences in quotes")
-    return tuple(_text(item) for item in value)
+    return tuple(text(item) for item in value)
 
 
 FIELDS: dict[str, Field] = {
     "id": Field(_slug),
-    "name": Field(_text),
-    "document": Field(_text),
-    "title": Field(_text),
-    "inherits": Field(_text),
+    "name": Field(text),
+    "document": Field(text),
+    "title": Field(text),
+    "inherits": Field(text),
     "seats": Field(_seats),
     "notices": Field(_notices),
-    "first_wager_required": Field(_flag),
+    "first_wager_required": Field(flag),
     "limits.table_minimum": Field(_dollars),
     "limits.table_maximum": Field(_dollars),
-    "limits.bonus_minimum": Field(_dollars_or_none),
-    "limits.bonus_maximum": Field(_dollars_or_none),
-    **{f"three_card_bonus.{award}": Field(_odds, required=False) for award in THREE_CARD_AWARDS},
-    **{f"ante_bonus.{award}": Field(_odds, required=False) for award in ANTE_AWARDS},
+    "limits.bonus_minimum": Field(dollars_or_none),
+    "limits.bonus_maximum": Field(dollars_or_none),
+    **{f"three_card_bonus.{award}": Field(odds, required=False) for award in THREE_CARD_AWARDS},
+    **{f"ante_bonus.{award}": Field(odds, required=False) for award in ANTE_AWARDS},
     **{f"fixed_awards.{award}": Field(_dollars, required=False) for award in FIXED_AWARDS},
-    "maximum_payout.amount": Field(_dollars_or_none),
-    "maximum_payout.scope": Field(_choices("ante", "first", "second")),
-    "maximum_payout.trim": Field(_choices("ante", "first", "second")),
-    "delivery.styles": Field(_choices("stack", "single")),
-    "delivery.devices": Field(_choices("automated_shoe", "manual_shoe", "hand")),
+    "maximum_payout.amount": Field(dollars_or_none),
+    "maximum_payout.scope": Field(choices("ante", "first", "second")),
+    "maximum_payout.trim": Field(choices("ante", "first", "second")),
+    "delivery.styles": Field(choices("stack", "single")),
+    "delivery.devices": Field(choices("automated_shoe", "manual_shoe", "hand")),
     "delivery.cut_at_least": Field(_whole(1, 51, "cards")),
     "delivery.count_stub_every": Field(_whole(1, 1000, "rounds")),
-    "claims.expose_to_be_paid": Field(_flag),
-    "claims.disclose_long_royal": Field(_flag),
-    "playing_five.compared": Field(_choice("set", "best")),
-    "playing_five.ante_bonus": Field(_choice("set", "best")),
-    "showdown.beaten_bonus": Field(_choice("collect_then_award", "award_then_collect")),
-    "voids.keep_awards": Field(_choices(*VOID_CAUSES, least=0)),
-    "rights.close_table": Field(_flag),
-    "rights.evict": Field(_flag),
-    "rights.refuse_prize_check": Field(_flag),
+    "claims.expose_to_be_paid": Field(flag),
+    "claims.disclose_long_royal": Field(flag),
+    "claims.bonus_until": Field(choice("settled", "last_four"), required=False),
+    "playing_five.compared": Field(choice("set", "best")),
+    "playing_five.ante_bonus": Field(choice("set", "best")),
+    "showdown.beaten_bonus": Field(choice("collect_then_award", "award_then_collect")),
+    "voids.keep_awards": Field(choices(*VOID_CAUSES, least=0)),
+    "rights.close_table": Field(flag),
+    "rights.evict": Field(flag),
+    "rights.refuse_prize_check": Field(flag),
     "timers.betting": Field(_whole(1, 3600, "seconds")),
     "timers.three_card_bonus": Field(_whole(1, 3600, "seconds")),
     "timers.decision": Field(_whole(1, 3600, "seconds")),
     "timers.setting": Field(_whole(1, 3600, "seconds")),
-    **{f"clauses.rules.{topic}": Field(_text) for topic in RULE_TOPICS},
-    **{f"clauses.rules.{topic}": Field(_text, required=False) for topic in OUR_TOPICS},
+    **{f"clauses.rules.{topic}": Field(text) for topic in RULE_TOPICS},
+    **{f"clauses.rules.{topic}": Field(text, required=False) for topic in OUR_TOPICS},
 }
 SECTIONS = tuple(dict.fromkeys(path.split(".")[0] for path in FIELDS if "." in path))

@@ -9,6 +9,10 @@ from boston7.house.check import read_house
 from boston7.house.model import House
 
 PRESETS = ("filing-12031", "nhcg", "seabrook", "rack-card", "exhibit-a")
+EXAMPLES = ("six-card-bonus", "five-card-bonus")
+"""Whole house files to copy, each with a side bet of no document. `examples/NAME` names one wherever a house is asked
+for; none of them is among the houses a room offers by itself."""
+_EXAMPLE = "examples/"
 
 
 class UnknownHouse(ValueError):
@@ -17,9 +21,17 @@ class UnknownHouse(ValueError):
 
 def preset_text(house_id: str) -> str:
     """The TOML of a shipped house, to be copied and edited."""
+    return _shipped("presets", house_id)
+
+
+def example_text(house_id: str) -> str:
+    return _shipped("examples", house_id)
+
+
+def _shipped(folder: str, house_id: str) -> str:
     from importlib import resources  # slow to import, and the game imports this file
 
-    return resources.files("boston7.house").joinpath("presets", f"{house_id}.toml").read_text(encoding="utf-8")
+    return resources.files("boston7.house").joinpath(folder, f"{house_id}.toml").read_text(encoding="utf-8")
 
 
 @cache
@@ -27,11 +39,32 @@ def preset(house_id: str) -> House:
     return read_house(preset_text(house_id), f"{house_id}.toml")
 
 
+@cache
+def example(house_id: str) -> House:
+    return read_house(example_text(house_id), f"{_EXAMPLE}{house_id}.toml")
+
+
+def is_example(name: str) -> bool:
+    return name.startswith(_EXAMPLE) and name.removeprefix(_EXAMPLE).removesuffix(".toml") in EXAMPLES
+
+
+def house_text(name: str) -> str:
+    """The TOML of a house, shipped or not."""
+    if name in PRESETS:
+        return preset_text(name)
+    path = Path(name)
+    if is_example(name) and not _exists(path):
+        return example_text(name.removeprefix(_EXAMPLE).removesuffix(".toml"))
+    return read_file(path)
+
+
 def load_house(name: str) -> House:
-    """A shipped house by id, or any other from its TOML file."""
+    """A shipped house by id, an example, or any other from its TOML file."""
     if name in PRESETS:
         return preset(name)
     path = Path(name)
+    if is_example(name) and not _exists(path):
+        return example(name.removeprefix(_EXAMPLE).removesuffix(".toml"))
     if path.suffix != ".toml" and not _exists(path):
         known = ", ".join(PRESETS)
         raise UnknownHouse(f"There is no house {name[:60]!r}. We know {known}, or give the path of a TOML file.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from functools import cached_property
 from typing import Any, Literal, get_args
 
 import msgspec
@@ -10,7 +11,10 @@ import msgspec
 from boston7.hands import Category, ThreeCategory
 from boston7.money import Cents
 
-Wager = Literal["ante", "first", "second", "three_card_bonus"]
+Wager = str
+"""`ante`, `first`, `second`, or the id of a side bet."""
+MainWager = Literal["ante", "first", "second"]
+JudgedOn = Literal["first_three", "best_five", "six_cards"]
 Style = Literal["stack", "single"]
 Device = Literal["automated_shoe", "manual_shoe", "hand"]
 VoidCause = Literal[
@@ -22,6 +26,10 @@ SEATS = 6
 """Seven cards for each of six players and the dealer make 49; a seventh player would need 56."""
 
 
+THREE_CARD_BONUS = "three_card_bonus"
+"""The side bet of the five documents: the first of every house that has it."""
+
+
 class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     table_minimum: Cents
     table_maximum: Cents
@@ -29,17 +37,51 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bonus_maximum: Cents | None
 
     def bonus_bounds(self) -> tuple[Cents, Cents]:
-        """Where a house states no bound of its own, the table's maximum bounds the bonus too."""
-        lowest = 1 if self.bonus_minimum is None else self.bonus_minimum
-        return lowest, self.table_maximum if self.bonus_maximum is None else self.bonus_maximum
+        return self.bounds(self.bonus_minimum, self.bonus_maximum)
+
+    def bounds(self, minimum: Cents | None, maximum: Cents | None) -> tuple[Cents, Cents]:
+        """Where a house states no bound of its own, the table's maximum bounds a side bet too."""
+        return 1 if minimum is None else minimum, self.table_maximum if maximum is None else maximum
+
+
+class SideBet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A wager beside the game's own: what it needs, what it is judged on, and what that pays."""
+
+    id: str  # account, JSON key and CSV value
+    label: str
+    minimum: Cents | None
+    maximum: Cents | None
+    needs: tuple[Literal["ante", "first"], ...]
+    judged_on: JudgedOn  # six cards: the player's first three with the dealer's first three
+    expose: bool  # the first three cards must be shown for it to be paid
+    capped: bool  # counts against the maximum payout, and gives way before what `trim` names
+    pays: dict[str, int]
+    clauses: dict[str, str] = {}
+
+    @property
+    def early(self) -> bool:
+        """Whether it is settled once claims are in, before anybody places a 2nd Wager or folds."""
+        return self.judged_on == "first_three"
+
+    @property
+    def claimed(self) -> bool:
+        """Whether a player is asked to show the first three cards for it."""
+        return self.expose or self.judged_on != "best_five"
+
+    def odds(self, key: str) -> int:
+        return _odds(self.pays, key)
+
+    def cite(self, what: str, ruling: str = "") -> str:
+        clause = self.clauses.get(what, "ours")
+        return f"{clause} ({ruling})" if ruling else clause
 
 
 class MaximumPayout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Bounds the winnings of one seat in one round; `trim` says which winnings give way first (R10)."""
 
     amount: Cents | None
-    scope: tuple[Wager, ...]
-    trim: tuple[Wager, ...]
+    scope: tuple[MainWager, ...]
+    trim: tuple[MainWager, ...]
 
 
 class Delivery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -54,6 +96,7 @@ class Delivery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Claims(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     expose_to_be_paid: bool
     disclose_long_royal: bool
+    bonus_until: Literal["settled", "last_four"] = "settled"  # how long a Three Card Bonus may be claimed (R3)
 
 
 class PlayingFive(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -92,7 +135,13 @@ class Timers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     setting: int
 
 
-class House(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class House(
+    msgspec.Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    dict=True,  # for what is worked out once
+    rename={"further_side_bets": "side_bets"},
+):
     id: str
     name: str
     document: str
@@ -116,6 +165,33 @@ class House(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     voids: Voids = Voids()
     playing_five: PlayingFive = PlayingFive()
     showdown: Showdown = Showdown()
+    further_side_bets: tuple[SideBet, ...] = ()
+    """Those beside the Three Card Bonus, which has had its own places in stored houses from the first."""
+
+    @cached_property
+    def side_bets(self) -> tuple[SideBet, ...]:
+        """Every side bet of this house, in the order of its file; the Three Card Bonus first."""
+        if not self.three_card_bonus:
+            return self.further_side_bets
+        topics = {"needs": "bonus_needs_first", "bounds": "bonus_bounds", "settled": "bonus_paid", "lost": "bonus_lost",
+                  "late": "late_claim"}  # fmt: skip
+        first = SideBet(
+            id=THREE_CARD_BONUS,
+            label="Three Card Bonus",
+            minimum=self.limits.bonus_minimum,
+            maximum=self.limits.bonus_maximum,
+            needs=("ante", "first"),
+            judged_on="first_three",
+            expose=self.claims.expose_to_be_paid,
+            capped=False,
+            pays=self.three_card_bonus,
+            clauses={name: self.cite(topic) for name, topic in topics.items()}
+            | {"pays": self.cite_value("three_card_bonus")},
+        )
+        return first, *self.further_side_bets
+
+    def side_bet(self, bet_id: str) -> SideBet | None:
+        return next((bet for bet in self.side_bets if bet.id == bet_id), None)
 
     def three_card_odds(self, category: ThreeCategory) -> int:
         return _odds(self.three_card_bonus, category.key)
@@ -163,6 +239,7 @@ def _odds(pays: dict[str, int], key: str) -> int:
 
 
 _SINCE: dict[str, dict[str, Any]] = {
+    "claims": {"bonus_until": "settled"},
     "voids": msgspec.to_builtins(Voids()),
     "playing_five": msgspec.to_builtins(PlayingFive()),
     "showdown": msgspec.to_builtins(Showdown()),
@@ -179,6 +256,8 @@ def with_version(house: House) -> House:
                 del stated[section][key]
         if not stated[section]:
             del stated[section]
+    if not house.further_side_bets:
+        del stated["side_bets"]
     canonical = msgspec.json.encode(stated, order="sorted")
     return msgspec.structs.replace(house, version=hashlib.sha256(canonical).hexdigest())
 
@@ -186,6 +265,13 @@ def with_version(house: House) -> House:
 THREE_CARD_AWARDS = tuple(c.key for c in reversed(ThreeCategory) if c is not ThreeCategory.HIGH_CARD)
 ANTE_AWARDS = tuple(c.key for c in reversed(Category) if c >= Category.THREE_OF_A_KIND)
 FIXED_AWARDS = ("seven_card_royal", "six_card_royal")
+FIVE_CARD_AWARDS = tuple(c.key for c in reversed(Category) if c is not Category.HIGH_CARD)
+JUDGED_ON: dict[JudgedOn, tuple[str, ...]] = {
+    "first_three": THREE_CARD_AWARDS,
+    "best_five": FIVE_CARD_AWARDS,
+    "six_cards": FIVE_CARD_AWARDS,
+}
+"""What a side bet may be judged on, and the hands it can pay for, highest first."""
 
 RULE_TOPICS = (
     "procedure", "ante_required", "first_optional", "wagers_equal", "bonus_needs_first", "no_more_bets",

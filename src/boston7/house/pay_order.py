@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from boston7.hands import Category, ThreeCategory
-from boston7.house.model import House
+from boston7.hands import Category
+from boston7.house.model import JUDGED_ON, House
 from boston7.money import dollars
 
 
 def pay_order_warnings(house: House) -> tuple[str, ...]:
     """A sentence for each hand that pays less than a hand it beats."""
     ante = [(_spoken(hand.key), house.ante_odds(hand)) for hand in reversed(Category)]
-    bonus = [(_spoken(hand.key), house.three_card_odds(hand)) for hand in reversed(ThreeCategory)]
-    warnings = [*_slips("ante_bonus", ante), *_slips("three_card_bonus", bonus)]
+    warnings = [*_slips("ante_bonus", ante)]
+    for bet in house.side_bets:
+        warnings += _slips(bet.id, [(_spoken(key), bet.odds(key)) for key in (*JUDGED_ON[bet.judged_on], "high_card")])
     six, seven = (house.fixed_awards.get(key, 0) for key in ("six_card_royal", "seven_card_royal"))
     if six > seven:
         warnings.append(

@@ -13,6 +13,7 @@ from boston7.game import Phase
 from boston7.game.commands import COMMANDS
 from boston7.game.kinds import Command, snake
 from boston7.narrate import ENGLISH
+from boston7.server.answers import TROUBLES
 from boston7.server.session import Asked
 
 _ROLES = ("player", "dealer", "supervisor", "platform")
@@ -75,7 +76,7 @@ CATALOGUE = Catalogue(
 _DIGEST = f'"{sha256(msgspec.json.encode(CATALOGUE)).hexdigest()[:32]}"'
 
 
-@get("/api/catalogue", tags=["tables"], summary="Every command as it declares itself")
+@get("/api/catalogue", responses=TROUBLES, tags=["tables"], summary="Every command as it declares itself")
 async def catalogue(request: Asked) -> Response[Catalogue]:
     """The same for everybody until another version of boston7 runs; asked again with its `etag`, it is a bare 304."""
     headers = {"etag": _DIGEST, "cache-control": "no-cache"}

@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import fields
 
 from boston7.game import Event, Table
-from boston7.game.actors import SPECTATOR, Actor, player
+from boston7.game.actors import PLATFORM, SPECTATOR, Actor, player
 from boston7.game.counting import stub_count_open, tray_count_open
 from boston7.game.events import EVENTS, Settled, StubCounted, TrayCounted
 from boston7.game.kinds import Event as AnyEvent
@@ -84,22 +84,29 @@ class Step:
         return msgspec.Raw(_encode(told))
 
 
-def _shown(kind: type[AnyEvent]) -> tuple[tuple[str, str], ...]:
+def told_fields(kind: type[AnyEvent]) -> dict[str, str]:
+    """What everybody is told of an event of this kind besides its seat, with the names it has on the wire."""
     told = [field for field in fields(kind) if field.name in kind.about.shows and field.name not in _BY_PATCH]
-    return tuple((field.name, field.encode_name) for field in told)
+    return {field.name: field.encode_name for field in told}
 
 
-_SHOWN = {kind: _shown(kind) for kind in EVENTS}
+_SHOWN = {kind: tuple(told_fields(kind).items()) for kind in EVENTS}
 
 
 def told_event(event: Event) -> Document:
-    """Its kind, its seat, and what everybody may know of it. Chips, results and your own cards come with the patch."""
+    """Its kind, its seat, and what everybody may know of it. Chips, results and your own cards come with the patch,
+    which has no order: `award_first` says that an award is paid before the stake is collected (R9)."""
     kind = type(event)
     told: Document = {"type": kind.__struct_config__.tag}
     if seat := event.seat_at():
         told["seat"] = seat
     for name, encoded in _SHOWN[kind]:
         told[encoded] = getattr(event, name)
+    if isinstance(event, Settled):
+        if event.transfers and event.transfers[0].source == "tray":
+            told["award_first"] = True
+    elif event.about.choice and getattr(event, "by", None) == PLATFORM:
+        told["timed_out"] = True
     return told
 
 

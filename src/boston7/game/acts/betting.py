@@ -25,7 +25,7 @@ class RoundBegun(Event, frozen=True):
 
     about = About(
         Told("Round {round}.", record="Round {round} begins under {house}, version {short}."),
-        shows=("round", "house", "version", "sets_hands", "royal_asked_from"),
+        shows=("round", "house", "version", "sets_hands", "royal_asked_from", "late_claims"),
     )
 
     round: int
@@ -33,6 +33,7 @@ class RoundBegun(Event, frozen=True):
     version: str
     sets_hands: bool = True
     royal_asked_from: int = 0
+    late_claims: bool = False
 
     def apply(self, table: Table) -> Table:
         return replace(
@@ -42,6 +43,7 @@ class RoundBegun(Event, frozen=True):
             version=self.version,
             sets_hands=self.sets_hands,
             royal_asked_from=self.royal_asked_from,
+            late_claims=self.late_claims,
         )
 
     def words(self, before: Table) -> Words:
@@ -187,7 +189,8 @@ class PlaceWagers(Command, frozen=True):
             return (placed,)
         # The first wager of a round fixes the rules it is played under; a round without wagers has none yet.
         number = table.round if table.version else table.round + 1
-        begun = RoundBegun(number, house.id, house.version, house.sets_hands, house.royal_asked_from)
+        late = house.claims.bonus_until == "last_four"
+        begun = RoundBegun(number, house.id, house.version, house.sets_hands, house.royal_asked_from, late)
         return begun, placed
 
     @classmethod

@@ -106,7 +106,7 @@ export class DealerStore extends EventTarget {
    * @param {Command} command
    */
   async act(command) {
-    if (!this.line.up) return this._refuse({ code: "line_down", reason: words.deal.notWhileLost, clause: "" });
+    if (!this.line.up) return this._refuse({ source: "request", code: "line_down", reason: words.deal.notWhileLost, clause: "" });
     const wanted = JSON.stringify(command);
     if (wanted === this._doing) return false;
     while (this._doing) await this._next("busy");

@@ -3,13 +3,13 @@
 // server's answer, never ours.
 import { words } from "./words.js";
 
-/** @typedef {import("./wire.js").Ask} Ask */
+/** @typedef {import("./wire.js").Field} Field */
 /** @typedef {import("./wire.js").Command} Command */
 /** @typedef {import("./wire.js").Kind} Kind */
 /** @typedef {import("./wire.js").TableView} TableView */
 /** @typedef {Record<string, any>} Told */
 
-/** Chips that move are asked for as one move. @type {Ask[]} */
+/** Chips that move are asked for as one move. @type {Field[]} */
 const MOVE = /** @type {const} */ (["from", "to", "amount"]).map((field) => ({
   field, kind: field === "amount" ? "amount" : "account", question: words.deal.trouble.transfer[field], least: 0, most: 0, whole: false, at: "", choices: [], when: "", outcome: "",
 }));
@@ -23,7 +23,7 @@ const due = (kind, view, told) => kind.asks.filter(({ at, when }) => (!at || at 
  * @param {TableView} view
  * @param {Told} told
  */
-export const asked = (kind, view, told) => due(kind, view, told).flatMap((ask) => (ask.kind === "transfers" ? MOVE : [ask]));
+export const asked = (kind, view, told) => due(kind, view, told).flatMap((ask) => (ask.kind === "transfers" ? MOVE : [/** @type {Field} */ (ask)]));
 
 /**
  * The first field that still has to be told, or null when the form is complete.
@@ -34,7 +34,7 @@ export const asked = (kind, view, told) => due(kind, view, told).flatMap((ask) =
 export const missing = (kind, view, told) => asked(kind, view, told).find((ask) => !enough(ask, told[ask.field])) ?? null;
 
 /**
- * @param {Ask} ask
+ * @param {Field} ask
  * @param {any} value
  */
 function enough(ask, value) {
@@ -66,7 +66,7 @@ export const outcome = (kind, told) => kind.asks.find((ask) => ask.outcome && to
  * @returns {Command}
  */
 export function command(kind, view, told) {
-  /** @type {Command} */
+  /** @type {import("./wire.js").Document} */
   const made = { type: kind.type };
   for (const { field, kind: of, most } of due(kind, view, told)) {
     const value = told[field];
@@ -74,5 +74,5 @@ export function command(kind, view, told) {
     else if (of === "cards") made[field] = most === 1 ? value?.[0] : (value ?? []);
     else made[field] = of === "check" ? Boolean(value) : value;
   }
-  return made;
+  return /** @type {any} */ (made); // its fields are those of its kind
 }

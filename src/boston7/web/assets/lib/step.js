@@ -12,8 +12,9 @@ export function linesOf({ event, before, view }) {
 
 /** The cards that came to a hand with it, and how many it held before. @param {Step} step */
 export function dealtBy({ event, before, view }) {
-  const held = handAt(before, event.to).length;
-  return { held, cards: handAt(view, event.to).slice(held) };
+  const spot = event.to ?? 0;
+  const held = handAt(before, spot).length;
+  return { held, cards: handAt(view, spot).slice(held) };
 }
 
 /** @param {import("./wire.js").TableView} view @param {number} spot 0 for the dealer */

@@ -153,7 +153,9 @@ function greet({ person: someone }) {
 function invite(here) {
   greet(here);
   const role = here.person?.role ?? "player";
-  const place = { supervisor: ["/floor", told.toFloor], auditor: ["/audit", told.toAudit], admin: ["/people", told.toPeople] }[role];
+  /** @type {Partial<Record<typeof role, string[]>>} */
+  const places = { supervisor: ["/floor", told.toFloor], auditor: ["/audit", told.toAudit], admin: ["/people", told.toPeople] };
+  const place = places[role];
   if (role === "dealer") replace(invitation, h("p", { class: "hero-note", text: told.staffDealer }));
   else if (place) replace(invitation, h("a", { class: "button go big", href: place[0], text: place[1] }),
     h("p", { class: "hero-note", text: told.staffOther }));

@@ -218,7 +218,7 @@ export class Dock {
     const small = (text, click) => buttons.push(h("button", { type: "button", class: "button small", text, on: { click } }));
     if (main?.type === "deal") small(w.all.deal, all("deal"));
     for (const type of /** @type {const} */ (["set_hand", "place_second", "decline"]))
-      if (next(type).length > 1) small(say(w.all[type], { seats: seatsWords(next(type).map((offer) => offer.command.seat)) }), all(type));
+      if (next(type).length > 1) small(say(w.all[type], { seats: seatsWords(next(type).map((offer) => offer.command.seat ?? 0)) }), all(type));
     if (main && main.type === "shuffle" && offers.some((offer) => offer.type === "no_more_bets")) small(kind("no_more_bets").label, () => post.act({ type: "no_more_bets" }));
     if (main?.type === "rack_stub" && offers.some((offer) => offer.type === "count_stub"))
       small(kind("count_stub").label, () => {
@@ -254,7 +254,7 @@ export class Dock {
       return;
     }
     const [type] = blocked(post.view);
-    if (type) await this._explain({ type }, version);
+    if (type) await this._explain(/** @type {import("../lib/wire.js").Command} */ ({ type }), version);
     else this.why.textContent = words.deal.steps[stepNow(post.view)]?.hint ?? words.deal.nothing;
   }
 

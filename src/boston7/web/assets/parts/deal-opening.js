@@ -52,7 +52,7 @@ export class OpeningPanel {
     if (found && SIGNED.includes(id)) parts.push(h("p", { class: found.counted === found.expected ? "tray-count" : "tray-count off", text: countWords(found) }));
     if (!offer) {
       parts.push(wait);
-      this.post.ask({ type: "check_off", step: id }).then((would) => {
+      this.post.ask(/** @type {import("../lib/wire.js").CheckOff} */ ({ type: "check_off", step: id })).then((would) => {
         wait.textContent = would.refusal?.code === "wrong_role" ? w.forFloor : (would.refusal?.reason ?? "");
       });
     } else {

@@ -80,7 +80,7 @@ function doneList(post) {
   if (!["three_card_bonus", "decision", "showdown", "void", "complete", "dealing_four"].includes(post.view.phase)) return null;
   const last = settledLast(post.told);
   if (!last.length) return null;
-  return h("section", { class: "pay-done" }, h("p", { class: "eyebrow", text: w.done }), ...last.flatMap(({ event, lines }) => [h("h3", { text: say(w.seat, { seat: event.seat }) }), h("ul", null, ...lines.map(doneLine))]));
+  return h("section", { class: "pay-done" }, h("p", { class: "eyebrow", text: w.done }), ...last.flatMap(({ event, lines }) => [h("h3", { text: say(w.seat, { seat: event.seat ?? 0 }) }), h("ul", null, ...lines.map(doneLine))]));
 }
 
 /** @param {WagerLine} line */
@@ -140,7 +140,7 @@ export function drawLast(list, post) {
         { "data-key": key },
         h("span", { text }),
         clause ? h("span", { class: "clause", text: clause }) : null,
-        show ? h("button", { type: "button", class: "button small", text: say(w.undo, { seat: back.seat }), on: { click: () => post.act(back) } }) : null,
+        show ? h("button", { type: "button", class: "button small", text: say(w.undo, { seat: back.seat ?? 0 }), on: { click: () => post.act(back) } }) : null,
       );
     }),
   );

@@ -11,7 +11,7 @@ import "./pad.js";
 
 /** @typedef {import("../lib/dealer-store.js").DealerStore} DealerStore */
 /** @typedef {import("../lib/wire.js").Kind} Kind */
-/** @typedef {import("../lib/wire.js").Ask} Ask */
+/** @typedef {import("../lib/wire.js").Field} Ask */
 /** @typedef {import("./pad.js").PadElement} PadElement */
 
 let forms = 0;

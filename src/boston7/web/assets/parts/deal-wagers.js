@@ -158,8 +158,8 @@ export class WagerPanel {
   async _place(command) {
     const done = await this.post.act(command);
     if (!done) return false;
-    this.last.set(command.seat, command);
-    this.after = command.seat;
+    this.last.set(command.seat ?? 0, command);
+    this.after = command.seat ?? 0;
     return true;
   }
 

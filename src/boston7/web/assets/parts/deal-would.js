@@ -68,7 +68,7 @@ export function wouldPanel(would, view, what, chips = []) {
   }
   const moves = would.moves?.length ? would.moves : chips;
   const voided = would.phase === "void" && view.phase !== "void";
-  const outcome = (voided ? "" : what.outcome) || w.phase[would.phase] || would.phase;
+  const outcome = (voided ? "" : what.outcome) || w.phase[would.phase ?? ""] || (would.phase ?? "");
   const clauses = (would.clauses?.length ? would.clauses : [what.ruling]).filter(ruleOf);
   const later = voided ? onTheLayout(view) : [];
   return h(

@@ -39,7 +39,7 @@ export function movesOf(step) {
     case "dealer_revealed":
       return [{ kind: "turn", spot: 0 }];
     case "settled":
-      return [...linesOf(step).flatMap((line, at) => lineMoves(line, event.seat, at, event.transfers?.[0]?.from === "tray")), ...collected(event.seat, before, after)];
+      return [...linesOf(step).flatMap((line, at) => lineMoves(line, event.seat, at, event.award_first ?? false)), ...collected(event.seat, before, after)];
     case "stub_racked":
       return (before.stub ?? event.count) ? [{ kind: "stub", count: before.stub ?? event.count }] : [];
     case "face_up_card_found":

@@ -108,7 +108,7 @@ export class Performance {
       lands();
       const dealt = moves.find((move) => move.kind === "deal");
       if (dealt?.kind === "deal" && dealt.codes[0] !== "??")
-        await stage.motion.turn(stage.cardsAt(event.to), true, beat);
+        await stage.motion.turn(stage.cardsAt(event.to ?? 0), true, beat);
     } else {
       lands();
       this.say(step, beat);

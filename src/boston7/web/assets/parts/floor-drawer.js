@@ -118,7 +118,7 @@ export class Drawer {
       h("h3", { text: w.waiting }),
       steps.length ? null : h("p", { class: "dim", text: w.nothing }),
       ...steps.map((offer) =>
-        h("p", { class: "row" }, h("span", { class: "grow" }, h("strong", { text: words.deal.steps[offer.command.step]?.title ?? offer.command.step }), offer.command.step === "supervisor_signs" ? this._count() : null), h("button", { type: "button", class: "button go", "data-step": offer.command.step, text: w.done, on: { click: () => post.act(offer.command) } })),
+        h("p", { class: "row" }, h("span", { class: "grow" }, h("strong", { text: words.deal.steps[offer.command.step ?? ""]?.title ?? offer.command.step }), offer.command.step === "supervisor_signs" ? this._count() : null), h("button", { type: "button", class: "button go", "data-step": offer.command.step, text: w.done, on: { click: () => post.act(offer.command) } })),
       ),
     );
   }

@@ -28,7 +28,7 @@ export function dealing() {
   return {
     element: h("div", { class: "new-live" }, device.element, style.element, h("label", { class: "report-check", for: ready.id }, ready, w.preinspected)),
     /** @param {string} name @param {number} tray */
-    command: (name, tray) => ({ type: "open_table", name, tray, live: true, device: device.select.value, style: style.select.value, preinspected: ready.checked }),
+    command: (name, tray) => /** @type {import("../lib/wire.js").OpenTable} */ ({ type: "open_table", name, tray, live: true, device: device.select.value, style: style.select.value, preinspected: ready.checked }),
   };
 }
 

@@ -1,0 +1,255 @@
+/** The shapes of docs/wire.md. Written by `python -m boston7.server.wire_types`; no browser loads this. */
+
+export type Card = string;
+/** A document without its defaults, or a merge patch of one. */
+export type Document = Record<string, unknown>;
+/** Any of several shapes: a field that only others of them have reads as undefined. */
+type Keys<U> = U extends unknown ? keyof U : never;
+type AnyOf<U, K extends PropertyKey = Keys<U>> =
+  U extends unknown ? U & { [F in Exclude<K, keyof U>]?: undefined } : never;
+
+export interface OpenTable {
+  type: "open_table"; by?: Actor; name: string; tray?: number; live?: boolean; automation?: Automation[];
+  style?: "single" | "stack" | null; device?: "automated_shoe" | "hand" | "manual_shoe" | null; preinspected?: boolean
+}
+export interface Actor { role: "auditor" | "dealer" | "platform" | "player" | "spectator" | "supervisor"; name: string }
+export type Automation = "opening" | "dealing" | "bonus" | "reveal" | "settlement" | "fills" | "next_round" | "claims";
+export interface CheckOff { type: "check_off"; by?: Actor; step: Step }
+export type Step =
+  "receive_deck" | "inspect_deck" | "verify_deck" | "spread_deck" | "offer_inspection" | "wash_deck" | "stack_deck" |
+  "unlock_tray" | "count_tray" | "dealer_signs" | "supervisor_signs" | "drop_slip";
+export interface CountTray { type: "count_tray"; by?: Actor; amount?: number }
+export interface ReplaceDeck { type: "replace_deck"; by?: Actor; reason?: string }
+export interface OrderRecut { type: "order_recut"; by?: Actor }
+export interface GoIdle { type: "go_idle"; by?: Actor }
+export interface Shuffle { type: "shuffle"; by?: Actor; deck?: Card[] }
+export interface Cut { type: "cut"; by?: Actor; at?: number }
+export interface NoMoreBets { type: "no_more_bets"; by?: Actor }
+export interface Deal { type: "deal"; by?: Actor; one?: boolean }
+export interface RackStub { type: "rack_stub"; by?: Actor }
+export interface CountStub { type: "count_stub"; by?: Actor; count?: number }
+export interface SettleBonuses { type: "settle_bonuses"; by?: Actor }
+export interface Reveal { type: "reveal"; by?: Actor; cards?: Card[] }
+export interface TurnOver { type: "turn_over"; by?: Actor; seat: number; five: Card[]; discards: Card[] }
+export interface Settle { type: "settle"; by?: Actor }
+export interface NextRound { type: "next_round"; by?: Actor }
+export interface FillTray { type: "fill_tray"; by?: Actor; amount?: number; slip?: string }
+export interface CreditTray { type: "credit_tray"; by?: Actor; amount?: number; slip?: string }
+export interface VoidRound { type: "void_round"; by?: Actor; reason?: string }
+export interface Correct { type: "correct"; by?: Actor; transfers?: Transfer[]; reason?: string }
+export interface Transfer { from: string; to: string; cents: number }
+export interface RefusePrizeCheck {
+  type: "refuse_prize_check"; by?: Actor; payee?: string; amount?: number; reason?: string
+}
+export interface Evict {
+  type: "evict"; by?: Actor; seat: number; reason?: string; void?: boolean; first_three?: Card[]
+}
+export interface BeginClosing { type: "begin_closing"; by?: Actor; reason?: string }
+export interface CloseTable { type: "close_table"; by?: Actor }
+export interface DealerCardExposed { type: "dealer_card_exposed"; by?: Actor; cards?: Card[] }
+export interface FaceUpCard { type: "face_up_card"; by?: Actor; card?: Card }
+export interface DrawnInError { type: "drawn_in_error"; by?: Actor }
+export interface WrongCount { type: "wrong_count"; by?: Actor; seat: number; count?: number; first_three?: Card[] }
+export interface DealerMiscount { type: "dealer_miscount"; by?: Actor; count?: number }
+export interface ShufflerFailed { type: "shuffler_failed"; by?: Actor; while: "dealing" | "shuffling" }
+export interface TimeOut { type: "time_out"; by?: Actor; seat?: number | null }
+export interface Sit { type: "sit"; by?: Actor; seat: number; player?: string }
+export interface BuyIn { type: "buy_in"; by?: Actor; seat: number; amount?: number }
+export interface CashOut { type: "cash_out"; by?: Actor; seat: number; amount?: number }
+export interface Leave { type: "leave"; by?: Actor; seat: number }
+export interface PlaceWagers {
+  type: "place_wagers"; by?: Actor; seat: number; ante: number; first?: number; three_card_bonus?: number
+}
+export interface WithdrawWagers { type: "withdraw_wagers"; by?: Actor; seat: number }
+export interface Expose { type: "expose"; by?: Actor; seat: number; cards?: Card[] }
+export interface Decline { type: "decline"; by?: Actor; seat: number }
+export interface PlaceSecond { type: "place_second"; by?: Actor; seat: number }
+export interface Fold { type: "fold"; by?: Actor; seat: number }
+export interface SetHand { type: "set_hand"; by?: Actor; seat: number; cards?: Card[] }
+export interface Disclose { type: "disclose"; by?: Actor; seat: number }
+export interface WaiveRoyal { type: "waive_royal"; by?: Actor; seat: number }
+export interface TableOpened {
+  type: "table_opened"; seat?: number; name: string; live: boolean; automation: Automation[]; style: "single" | "stack";
+  device: "automated_shoe" | "hand" | "manual_shoe"; checklist: Step[]
+}
+export interface CheckedOff { type: "checked_off"; seat?: number; step: Step }
+export interface TrayCounted { type: "tray_counted"; seat?: number; counted: number; expected: number }
+export interface DeckReplaced { type: "deck_replaced"; seat?: number; reason: string }
+export interface WentIdle { type: "went_idle"; seat?: number }
+export interface PhaseEntered { type: "phase_entered"; seat?: number; phase: Phase }
+export type Phase =
+  "closed" | "opening" | "betting" | "shuffling" | "cutting" | "dealing_three" | "three_card_bonus" | "decision" |
+  "dealing_four" | "setting" | "showdown" | "void" | "complete" | "closing";
+export interface PlayerSat { type: "player_sat"; seat: number; player: string }
+export interface PlayerLeft { type: "player_left"; seat: number; player: string }
+export interface ChipsMoved {
+  type: "chips_moved"; seat?: number; what: "buy_in" | "cash_out" | "credit" | "fill"; slip: string
+}
+export interface RoundBegun {
+  type: "round_begun"; seat?: number; round: number; house: string; version: string; sets_hands: boolean;
+  royal_asked_from: number
+}
+export interface WagersPlaced {
+  type: "wagers_placed"; seat: number; ante: number; first: number; three_card_bonus: number
+}
+export interface WagersWithdrawn { type: "wagers_withdrawn"; seat: number }
+export interface BetsClosed { type: "bets_closed"; seat?: number }
+export interface DeckShuffled { type: "deck_shuffled"; seat?: number }
+export interface DeckCut { type: "deck_cut"; seat?: number; at: number }
+export interface RecutOrdered { type: "recut_ordered"; seat?: number }
+export interface CardsDealt { type: "cards_dealt"; seat?: number; to: number }
+export interface StubCounted { type: "stub_counted"; seat?: number; count: number; expected: number }
+export interface StubRacked { type: "stub_racked"; seat?: number; count: number }
+export interface CardsExposed { type: "cards_exposed"; seat: number; cards: Card[]; timed_out?: true }
+export interface BonusDeclined { type: "bonus_declined"; seat: number; timed_out?: true }
+export interface SecondPlaced { type: "second_placed"; seat: number; timed_out?: true }
+export interface Folded { type: "folded"; seat: number; timed_out?: true }
+export interface HandSet { type: "hand_set"; seat: number; timed_out?: true }
+export interface RoyalDisclosed { type: "royal_disclosed"; seat: number; timed_out?: true }
+export interface RoyalWaived { type: "royal_waived"; seat: number; timed_out?: true }
+export interface DealerRevealed { type: "dealer_revealed"; seat?: number; cards: Card[]; five: Card[]; hand: string }
+export interface HandTurned { type: "hand_turned"; seat: number; cards: Card[]; five: Card[]; hand: string }
+export interface Settled {
+  type: "settled"; seat: number; moment: "fold" | "showdown" | "three_card_bonus" | "void"; award_first?: true
+}
+export interface RoundCompleted { type: "round_completed"; seat?: number; round: number; void: boolean }
+export interface TableCleared { type: "table_cleared"; seat?: number }
+export interface DealerCardsSeen { type: "dealer_cards_seen"; seat?: number; cards: Card[] }
+export interface FaceUpCardFound { type: "face_up_card_found"; seat?: number; card: Card }
+export interface CardDrawnInError { type: "card_drawn_in_error"; seat?: number }
+export interface HandMiscounted { type: "hand_miscounted"; seat: number; count: number }
+export interface HandVoided { type: "hand_voided"; seat: number; reason: string; clause: string }
+export interface DealerMiscounted { type: "dealer_miscounted"; seat?: number; count: number }
+export interface ShufflerStopped { type: "shuffler_stopped"; seat?: number; while: "dealing" | "shuffling" }
+export interface CardsReturned { type: "cards_returned"; seat?: number; reason: string; clause: string }
+export interface RoundVoided {
+  type: "round_voided"; seat?: number; reason: string; clause: string;
+  cause: "dealer_exposed" | "dealer_misdeal" | "face_up_cards" | "floor" | "shuffler_stopped" | "wrong_count" | "";
+  keeps_awards: boolean
+}
+export interface PlayerEvicted { type: "player_evicted"; seat: number; player: string; reason: string; clause: string }
+export interface PrizeCheckRefused {
+  type: "prize_check_refused"; seat?: number; payee: string; amount: number; reason: string; clause: string
+}
+export interface Corrected { type: "corrected"; seat?: number; reason: string }
+export interface ClosingAnnounced { type: "closing_announced"; seat?: number; reason: string; clause: string }
+export interface TableClosed { type: "table_closed"; seat?: number }
+export interface Rejection {
+  source: "accounts" | "game" | "journal" | "lobby" | "request" | "server"; code: string; reason: string; clause: string
+}
+export interface WagerLine {
+  wager: "ante" | "first" | "second" | "three_card_bonus"; stake: number;
+  result: "lose" | "none" | "push" | "void" | "win"; hand: string | null; odds: string | null; paid: number;
+  returned: number; collected: number; trimmed: number; clause: string; say: string
+}
+export interface SeatView {
+  number: number; player: string | null; yours: boolean; rail: number; ante: number; first: number; second: number;
+  three_card_bonus: number; status: "folded" | "in" | "out" | "settled" | "void"; cards: Card[]; face_up: boolean;
+  hand: string | null; best: Card[]; bonus: "declined" | "exposed" | "kept_down" | "none" | "open" | "settled";
+  decided: boolean; hand_set: boolean; five: Card[] | null; disclosed: boolean; evicted: boolean; lines: WagerLine[];
+  net: number
+}
+export interface TableView {
+  name: string; phase: Phase; live: boolean; round: number; house: string; version: string; seats: SeatView[];
+  dealer_cards: Card[]; dealer_face_up: boolean; dealer_five: Card[]; dealer_hand: string | null; tray: number | null;
+  stub: number | null; stub_racked: boolean; discard_rack: number; closing: string; void_reason: string;
+  waiting: number[]; next_to: number | null; procedure: Record<string, "done" | "next" | "now">
+}
+export interface CommandSpec {
+  type: string; command: Command; minimum: number | null; maximum: number | null; cards: number; reason: boolean;
+  bonus_minimum: number | null; bonus_maximum: number | null; pays: number | null; typed: string[]
+}
+export interface Ask {
+  field: string; kind: "amount" | "cards" | "check" | "choice" | "count" | "name" | "reason" | "seat" | "transfers";
+  question: string; least: number; most: number; whole: boolean; at: "" | "live" | "virtual"; choices: string[];
+  when: string; outcome: string
+}
+export interface Kind {
+  type: string; place: "clock" | "floor" | "irregularity" | "opening" | "procedure" | "rail" | "seat"; label: string;
+  note: string; outcome: string; key: string; tone: "go" | "plain" | "stop"; optional: boolean; by: string[];
+  when: Phase[]; topic: string; ruling: string; asks: Ask[]
+}
+export interface Fairness {
+  round: number; commitment: string; contributions: SeatText[]; closed: boolean; fixed: boolean; used: number[];
+  missing: number[]; revealed: SeedRevealed | null
+}
+export interface SeatText { seat: number; player: string; commitment: string; text: string }
+export interface SeedRevealed { table: string; round: number; seed: string; salt: string }
+export interface Surroundings {
+  due: number | null; fairness: Fairness | null; practice: boolean; play_money: boolean; pause: number;
+  automatic: boolean; extra: number[]
+}
+export interface Me {
+  person: Somebody | null; actor: Actor; balance: number; limits: Record<string, OwnLimit>; excluded_until: number
+}
+export interface Somebody {
+  id: string; name: string; role: "admin" | "auditor" | "dealer" | "player" | "supervisor"; guest: boolean
+}
+export interface OwnLimit { amount: number | null; next: NextLimit | null }
+export interface NextLimit { amount: number | null; effective: number }
+export interface Listing {
+  name: string; phase: Phase; house: string; house_name: string; version: string; live: boolean; play_money: boolean;
+  practice: boolean; yours: boolean; players: (string | null)[]; spectators: number; minimum: number; maximum: number;
+  maximum_payout: number | null; round: number
+}
+export interface RoundRow {
+  round: number; ended: number; status: string; dealer: Card[]; dealer_hand: string | null; seats: SeatResult[]
+}
+export interface SeatResult { seat: number; player: string; net: number }
+export interface Replay {
+  replay: boolean; table: string; round: number; status: string; house: string; version: string; steps: ReplayStep[]
+}
+export interface ReplayStep {
+  version: number; time: number; actor: string; words: string; clauses: string[]; event: GameEvent; view: Document
+}
+export interface Advice { phase: string; choices: Choice[]; best: string | null }
+export interface Choice { command: Command; label: string; expected: number; cost: number }
+export interface ToldStep { event: GameEvent; patch: Document; say: string; clause?: string }
+export interface Watch { type: "watch"; table: string; after: number | null; offers: boolean; past: number }
+export interface Unwatch { type: "unwatch"; table: string }
+export interface LobbyMessage { type: "lobby"; on: boolean }
+export interface Act { type: "act"; table: string; id: string; command: Command }
+export interface AskMessage { type: "ask"; table: string; id: string; command: Command }
+export interface Commit { type: "commit"; table: string; id: string; round: number; commitment: string }
+export interface RevealMessage { type: "reveal"; table: string; id: string; round: number; text: string }
+export interface Ping { type: "ping"; id: string | null }
+export interface Hello { type: "hello"; me: Me; now: number; build: string }
+export interface ViewMessage {
+  type: "view"; table: string; version: number; now: number; view: Document; surroundings: Document;
+  offers: Record<string, CommandSpec>; past: ToldStep[]
+}
+export interface StepsMessage {
+  type: "steps"; table: string; version: number; now: number; steps?: ToldStep[]; surroundings?: Document | null;
+  offers?: Document | null; fresh?: boolean
+}
+export interface LobbyTables { type: "lobby"; tables: Listing[] }
+export interface Accepted { type: "accepted"; id: string; table: string; version: number }
+export interface Rejected {
+  type: "refused"; id: string; table: string; source: "accounts" | "game" | "journal" | "lobby" | "request" | "server";
+  code: string; reason: string; clause: string
+}
+export interface Preview {
+  type: "would"; id: string; table: string; refusal: Rejection | null; phase: Phase | null; moves: Transfer[];
+  clauses: string[]; settled: { seat: number; moment: string; lines: WagerLine[] }[]
+}
+export interface Pong { type: "pong"; id: string | null; now: number }
+export interface ErrorMessage { type: "error"; code: string; reason: string; id: string | null; table: string | null }
+export interface Bye { type: "bye"; reason: string }
+
+export type Command = AnyOf<
+  OpenTable | CheckOff | CountTray | ReplaceDeck | OrderRecut | GoIdle | Shuffle | Cut | NoMoreBets | Deal | RackStub |
+  CountStub | SettleBonuses | Reveal | TurnOver | Settle | NextRound | FillTray | CreditTray | VoidRound | Correct |
+  RefusePrizeCheck | Evict | BeginClosing | CloseTable | DealerCardExposed | FaceUpCard | DrawnInError | WrongCount |
+  DealerMiscount | ShufflerFailed | TimeOut | Sit | BuyIn | CashOut | Leave | PlaceWagers | WithdrawWagers | Expose |
+  Decline | PlaceSecond | Fold | SetHand | Disclose | WaiveRoyal>;
+export type GameEvent = AnyOf<
+  TableOpened | CheckedOff | TrayCounted | DeckReplaced | WentIdle | PhaseEntered | PlayerSat | PlayerLeft |
+  ChipsMoved | RoundBegun | WagersPlaced | WagersWithdrawn | BetsClosed | DeckShuffled | DeckCut | RecutOrdered |
+  CardsDealt | StubCounted | StubRacked | CardsExposed | BonusDeclined | SecondPlaced | Folded | HandSet |
+  RoyalDisclosed | RoyalWaived | DealerRevealed | HandTurned | Settled | RoundCompleted | TableCleared |
+  DealerCardsSeen | FaceUpCardFound | CardDrawnInError | HandMiscounted | HandVoided | DealerMiscounted |
+  ShufflerStopped | CardsReturned | RoundVoided | PlayerEvicted | PrizeCheckRefused | Corrected | ClosingAnnounced |
+  TableClosed>;
+export type Heard = AnyOf<Watch | Unwatch | LobbyMessage | Act | AskMessage | Commit | RevealMessage | Ping>;
+export type Said = AnyOf<
+  Hello | ViewMessage | StepsMessage | LobbyTables | Accepted | Rejected | Preview | Pong | ErrorMessage | Bye>;

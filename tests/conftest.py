@@ -1,0 +1,27 @@
+"""For every test: Ctrl-C reaches the processes it starts, and a test that fails leaves none of them running."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Generator
+
+import pytest
+from children import end_children, now
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as a shell starts what it puts into the background
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
+    """What fixtures started is theirs to end, and so is a database, which a test may have been the first to ask for."""
+    began = now()
+    try:
+        return (yield)
+    except BaseException:
+        end_children(began, but="postgres")
+        raise
+
+
+def pytest_sessionfinish() -> None:
+    end_children()
