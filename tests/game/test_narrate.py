@@ -60,6 +60,8 @@ RARE = (
     e.DeckReplaced("a bent card", SUPERVISOR),
     e.RecutOrdered(SUPERVISOR),
     e.RoyalDisclosed(3, ANN),
+    e.HandKeyed(3, "win", "none", DEALER),
+    e.HandKeyed(3, "lose", "flush", DEALER),
 )
 """What a few evenings need not bring."""
 HAPPENED: list[tuple[Event, Table]] = [*told_rounds(24), *((event, TABLE) for event in RARE)]
