@@ -130,7 +130,7 @@ def test_a_new_password_or_role_ends_every_session(journal: Journal, hands: Hand
 def test_guests_get_play_money_that_is_never_sold(journal: Journal, hands: Hands) -> None:
     async def story() -> None:
         desk = desk_of(journal, hands)
-        cashier = good(await desk.add_person("Sue", "supervisor", "lucky seven"))
+        cashier = good(await desk.add_person("Sue", "cashier", "lucky seven"))
         guests = [inside(guest).person for guest in await asyncio.gather(*[desk.guest() for _ in range(5)])]
         assert len({guest.name for guest in guests}) == 5
         assert all(desk.cage.cage.balance(guest.id) == 1_000_00 for guest in guests)
@@ -143,7 +143,7 @@ def test_guests_get_play_money_that_is_never_sold(journal: Journal, hands: Hands
 def test_money_over_the_counter_moves_once(journal: Journal, hands: Hands) -> None:
     async def story() -> None:
         desk, elsewhere = desk_of(journal, hands), desk_of(journal, hands)
-        sue = good(await desk.add_person("Sue", "supervisor", "lucky seven"))
+        sue = good(await desk.add_person("Sue", "cashier", "lucky seven"))
         ann = good(await desk.add_person("Ann", "player", "lucky seven"))
         await elsewhere.open()
         assert code(await desk.deposit("d1", ann.id, 50_00, by=ann)) == "not_your_duty"

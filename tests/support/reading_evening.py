@@ -55,12 +55,12 @@ class RecordedEvening:
 
     async def _tell(self) -> None:
         await self.room.open(keep_time=False)
-        staff: tuple[PersonRole, ...] = ("supervisor", "auditor", "admin", "dealer")
+        staff: tuple[PersonRole, ...] = ("supervisor", "cashier", "auditor", "admin", "dealer")
         for role in staff:
             await self._add(role, role)
         for name in PLAYERS:
             person = await self._add(name, "player")
-            assert await self.desk.deposit(f"d{name}", person.id, 5_000_00, by=self.people["supervisor"]) is None
+            assert await self.desk.deposit(f"d{name}", person.id, 5_000_00, by=self.people["cashier"]) is None
         await self._main()
         await self._hand_dealt()
         await self.room.close()

@@ -37,6 +37,8 @@ IDLE: dict[PersonRole, Seconds] = {
     "player": 60 * 60,
     "dealer": 5 * 60,  # FIELD: a dealer's console times out after five idle minutes
     "supervisor": 5 * 60,
+    "cashier": 5 * 60,
+    "runner": 5 * 60,
     "auditor": 30 * 60,
     "admin": 5 * 60,
 }

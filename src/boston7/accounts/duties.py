@@ -1,6 +1,7 @@
 """Separated duties: what each role may do, and as whom a person acts at a table or looks at one.
 
 Who deals cannot correct the tray, who audits cannot act, and whoever creates people and tables does not act at them.
+Whoever moves chips or cash does not sign for them: the cage is the cashier's, the signature the supervisor's.
 The rest of it is the game's own: each command there names the roles that may give it.
 """
 
@@ -12,14 +13,16 @@ from boston7.accounts.people import Person, PersonRole, deny
 from boston7.declare import Rejection
 from boston7.game.actors import AUDITOR, SPECTATOR, Actor, Role, player
 
-Duty = Literal["people", "roster", "tables", "cage", "audit", "play", "deal", "floor"]
+Duty = Literal["people", "roster", "tables", "cage", "audit", "play", "deal", "floor", "slips", "shift", "terms"]
 
 DUTIES: dict[PersonRole, frozenset[Duty]] = {
     "player": frozenset({"play"}),
-    "dealer": frozenset({"deal"}),
-    "supervisor": frozenset({"floor", "cage", "tables", "roster"}),
-    "auditor": frozenset({"audit"}),
-    "admin": frozenset({"people", "tables", "roster"}),
+    "dealer": frozenset({"deal", "slips"}),
+    "supervisor": frozenset({"floor", "tables", "roster", "slips", "shift"}),
+    "cashier": frozenset({"cage", "roster", "slips", "shift"}),
+    "runner": frozenset({"slips"}),
+    "auditor": frozenset({"audit", "shift"}),
+    "admin": frozenset({"people", "tables", "roster", "shift", "terms"}),
 }
 _ACTS: dict[PersonRole, Role] = {"dealer": "dealer", "supervisor": "supervisor"}
 _WORDS: dict[Duty, str] = {
@@ -31,6 +34,9 @@ _WORDS: dict[Duty, str] = {
     "play": "play",
     "deal": "deal",
     "floor": "supervise a table",
+    "slips": "handle fill and credit slips",
+    "shift": "read the shift report",
+    "terms": "set the terms of the house",
 }
 
 

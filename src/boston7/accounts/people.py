@@ -13,9 +13,10 @@ from msgspec.structs import replace
 
 from boston7.accounts.lookalikes import looks_of, unseen
 from boston7.declare import Rejection
+from boston7.game.acts.rail import WALK_UP, walk_up
 from boston7.game.commands import snake
 
-PersonRole = Literal["player", "dealer", "supervisor", "auditor", "admin"]
+PersonRole = Literal["player", "dealer", "supervisor", "cashier", "runner", "auditor", "admin"]
 LimitKind = Literal["loss", "wager", "time"]
 Seconds = int
 DAY: Seconds = 24 * 60 * 60
@@ -341,6 +342,8 @@ def good_nickname(people: People, person: str, name: str) -> Rejection | None:
 def good_name(people: People, name: str) -> Rejection | None:
     if not 1 <= len(name.strip()) <= 40 or name != name.strip() or not name.isprintable() or unseen(name):
         return deny("bad_name", "A name has 1 to 40 printable characters.")
+    if walk_up(name.casefold()):
+        return deny("bad_name", f"Names that end in{WALK_UP} are for walk-up players.")
     if people.owner(name) is not None:
         return deny("name_taken", f"The name {name!r} is taken, or looks like one that is.")
     return None

@@ -31,7 +31,7 @@ admin.add_typer(table)
 admin.add_typer(record)
 
 T = TypeVar("T")
-ROLES = ("player", "dealer", "supervisor", "auditor", "admin")
+ROLES = ("player", "dealer", "supervisor", "cashier", "runner", "auditor", "admin")
 _Db = Annotated[
     str, typer.Option("--db", envvar="BOSTON7_DB", metavar="URL", help="A path, sqlite:///path or postgresql://...")
 ]

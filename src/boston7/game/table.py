@@ -117,6 +117,7 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     call: str = ""  # why the floor was called, until a supervisor answers
     closing: str = ""  # why the table closes after this round
     tray_counted: bool = False
+    closer: Cents | None = None  # the last closing count: what the locked tray holds until the table opens again
     round: int = 0
     house: str = ""  # id and version of the rules this round is played under (R20)
     version: str = ""

@@ -32,6 +32,7 @@ _STATUS = {
     "bad_name": 400,
     "bad_password": 400,
     "bad_amount": 400,
+    "unknown_slip": 404,
     "not_ready": 503,
 }
 _WORDS = {
@@ -52,8 +53,8 @@ TROUBLES: dict[int, ResponseSpec] = {
 
 def rejected(no: Rejection) -> Rejected:
     """The status that goes with it: the desk's own words have theirs, and a journal that is down is not the asker's."""
-    if no.source == "accounts":
-        status = _STATUS.get(no.code, 409)
+    if no.source in ("accounts", "shift"):
+        status = _STATUS.get(no.code, 409) if no.source == "accounts" or no.code != "not_ready" else 409
     else:
         status = 503 if no.source == "journal" and no.code == "not_ready" else 409
     return Rejected(status, no.code, no.reason, no.source, no.clause)

@@ -22,6 +22,7 @@ from boston7.server import (
     people_paths,
     schema,
     security_paths,
+    shift_paths,
     socket,
     table_paths,
 )
@@ -44,7 +45,18 @@ _SENTENCES = {
 
 def build(place: AppContext) -> Door:
     handlers: list[ControllerRouterHandler] = []
-    for part in (desk_paths, table_paths, catalogue, people_paths, security_paths, heads, health, pages, socket):
+    for part in (
+        desk_paths,
+        table_paths,
+        catalogue,
+        people_paths,
+        shift_paths,
+        security_paths,
+        heads,
+        health,
+        pages,
+        socket,
+    ):
         handlers += part.handlers
     if place.dev is not None:
         from boston7.server.dev import paths as dev_paths

@@ -30,6 +30,7 @@ from boston7.table.limits import Tally
 from boston7.table.preview import Preview, preview
 from boston7.table.rules_sign import RulesSign, write_rules_sign
 from boston7.table.rules_sign import stream as rules_sign_stream
+from boston7.table.shift_book import ShiftBook
 from boston7.table.steps import Step
 from boston7.table.stored import Accepted, StoredTable
 from boston7.table.timers import Due, Patience, deck_lost, due, waited_for
@@ -40,17 +41,19 @@ _FRAMES_KEPT = 64
 
 
 class LiveTable:
-    def __init__(self, name: str, journal: Journal, desk: Desk, key: RoomKey, tally: Tally) -> None:
+    def __init__(self, name: str, journal: Journal, desk: Desk, key: RoomKey, tally: Tally, shift: ShiftBook) -> None:
         self.name = name
         self.changed: Callable[[LiveTable], None] = lambda _: None
         """Called after anything was stored here by anyone."""
         self._desk = desk
         self._tally = tally
+        self._shift = shift
         self._stored = StoredTable(name, journal, desk, key, tally)
         self._stored.changed = self._announce
+        self._stored.beside = shift.hear
         self._rules_signs, self._seeds, self._record = self._stored.rules_signs, self._stored.seeds, self._stored.record
         self._context = Context(
-            name, key, self._rules_signs, self._seeds, desk.cage, self._person_id, self._stored.snapshots.append
+            name, key, self._rules_signs, self._seeds, desk.cage, self._person_id, self._stored.snapshots.append, shift
         )
         self._stamp = 0
         self._told: tuple[int, ...] = ()
@@ -116,6 +119,10 @@ class LiveTable:
         """What somebody has on the rail and on the layout here."""
         seats = [seat for seat in self._record.state.table.seats if seat.player == player]
         return sum(seat.rail + seat.ante + seat.first + seat.second + seat.three_card_bonus for seat in seats)
+
+    @property
+    def play_money(self) -> bool:
+        return self.rules_sign.play_money
 
     @property
     def rules_sign(self) -> RulesSign:
@@ -248,8 +255,15 @@ class LiveTable:
 
     # What people do
 
-    async def submit(self, command_id: str, command: Command, person: Person) -> Accepted | Rejection:
-        """Who acts is whoever is logged in, whatever the command says. The same id again has no further effect."""
+    async def submit(
+        self,
+        command_id: str,
+        command: Command,
+        person: Person,
+        slip: Callable[[Meta], Append | Rejection] | None = None,
+    ) -> Accepted | Rejection:
+        """Who acts is whoever is logged in, whatever the command says. The same id again has no further effect.
+        `slip` is the signature in the shift book that a fill or credit is stored with."""
         current = self._desk.find(person.id)
         actor = actor_of(current) if current else deny("unknown_person", "No account with that name.")
         if isinstance(actor, Rejection):
@@ -268,7 +282,15 @@ class LiveTable:
             barred = check_eligibility(
                 self._desk, self._tally, self._record.state.table, self.rules_sign, given, self.name
             )
-            return barred or self._draft(given, f"{person.id}/{command_id}", person.id)
+            if slip is None:
+                barred = barred or self._by_slip(given)
+            drafted = barred or self._draft(given, f"{person.id}/{command_id}", person.id)
+            if slip is None or isinstance(drafted, Rejection):
+                return drafted
+            signed = slip(drafted.appends[0].meta)
+            if isinstance(signed, Rejection):
+                return signed
+            return drafted._replace(appends=[*drafted.appends, signed])
 
         return await self._stored.carry_out(f"{person.id}/{command_id}", prepare, takes=isinstance(given, c.BuyIn))
 
@@ -283,7 +305,15 @@ class LiveTable:
         if isinstance(given, c.OpenTable):
             given = replace(given, name=self.name)
         barred = check_eligibility(self._desk, self._tally, table, self.rules_sign, given, self.name)
+        barred = barred or self._by_slip(given)
         return Preview(barred) if barred else preview(table, given, self._rules_signs.house_for(table))
+
+    def _by_slip(self, command: Command) -> Rejection | None:
+        """Where real chips are worth money, a fill or credit needs the signatures of all who handle them."""
+        fill = isinstance(command, (c.FillTray, c.CreditTray)) and command.by.role == "supervisor"
+        if fill and self.live and not self.play_money:
+            return rejected("not_ready", "Fills and credits go by slip: request one on the shift page.", "ours")
+        return None
 
     async def commit_text(self, command_id: str, round: int, commitment: str, person: Person) -> Accepted | Rejection:
         """A player's own part in the next shuffle, hidden, until bets are closed."""

@@ -28,6 +28,7 @@ from boston7.money import Cents
 from boston7.table.limits import Tally
 from boston7.table.live import LiveTable
 from boston7.table.rules_sign import PREFIX, RulesSign
+from boston7.table.shift_book import ShiftBook
 
 UNHURRIED = (*(step for step in VIRTUAL_DEALER if step is not Automation.NEXT_ROUND), Automation.CLAIMS)
 """A virtual dealer who leaves a finished round on the table for a pause, so that players see what they won. Nobody is
@@ -55,6 +56,7 @@ class Room:
         self.journal = journal
         self.desk = desk
         self.tally = Tally()
+        self.shift = ShiftBook(journal, desk)
         self._key = key
         self._tables: dict[str, LiveTable] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
@@ -68,6 +70,7 @@ class Room:
         """Read the record, follow it, and resume every round. Without `keep_time`, only `tick` moves a table."""
         self._subscription = await asyncio.to_thread(self.journal.subscribe)
         await self.desk.open()
+        await self.shift.open()
         streams = await asyncio.to_thread(self.journal.streams)
         gone = {_put_away(entry).table for entry in await asyncio.to_thread(self.journal.read, PUT_AWAY)}
         for name in streams:
@@ -125,7 +128,7 @@ class Room:
         )
         steps = UNHURRIED if automation is None else automation
         opening = None if live else c.OpenTable(PLATFORM, name, tray, automation=steps)
-        table = LiveTable(name, self.journal, self.desk, self._key, self.tally)
+        table = LiveTable(name, self.journal, self.desk, self._key, self.tally, self.shift)
         try:
             await table.load()
         except JournalDown as error:
@@ -193,7 +196,7 @@ class Room:
     # Following
 
     async def _load(self, name: str) -> None:
-        table = LiveTable(name, self.journal, self.desk, self._key, self.tally)
+        table = LiveTable(name, self.journal, self.desk, self._key, self.tally, self.shift)
         await table.load()
         if table.set_up:  # else its rules are of a newer version, and this process cannot show it
             self._add(table)
@@ -221,6 +224,7 @@ class Room:
             self._forget(_put_away(entry).table)
         elif not name:
             self.desk.hear(entry)
+            self.shift.hear([entry])
         elif (table := self._tables.get(name)) is not None:
             table.hear(entry)
         elif f"{kind}:" == PREFIX:

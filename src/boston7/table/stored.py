@@ -7,7 +7,7 @@ to the same table at any time; whoever comes second finds a conflict, reads what
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, nullcontext, suppress
 from random import random
 
@@ -40,6 +40,8 @@ class StoredTable:
     def __init__(self, name: str, journal: Journal, desk: Desk, key: RoomKey, tally: Tally) -> None:
         self.changed: Callable[[], None] = lambda: None
         """Called after anything was stored here by anyone, once whoever did it has been answered."""
+        self.beside: Callable[[Sequence[Entry]], None] = lambda _: None
+        """Told what was stored, for the books that are written together with a table."""
         self.rules_signs = RulesSigns(journal, name)
         self.seeds = Seeds(journal, name, key)
         self.record = Record(journal, name, key, tally)
@@ -99,6 +101,7 @@ class StoredTable:
         with self.record.expecting(transaction.steps):
             self._take(receipt.entries)
         self._desk.cage.take(receipt.entries)
+        self.beside(receipt.entries)
         return True
 
     def _fall_behind(self) -> None:

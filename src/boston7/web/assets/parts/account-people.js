@@ -113,7 +113,7 @@ export function personRow(person, duty, done) {
     if (person.second_factor) acts.push(button(told.security.reset, () => resetFactor(person, done)));
     acts.push(button(told.disable, () => closeAccount(person, done), "danger"));
   }
-  if (!person.disabled && duty === "supervisor" && person.role === "player" && !person.guest) {
+  if (!person.disabled && duty === "cashier" && person.role === "player" && !person.guest) {
     acts.push(button(told.deposit, () => overTheCounter(person, "deposit", done)));
     acts.push(button(told.withdraw, () => overTheCounter(person, "withdraw", done)));
   }

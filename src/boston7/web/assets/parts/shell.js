@@ -135,8 +135,9 @@ export class ShellElement extends HTMLElement {
     if (page !== "table") links.push(["fair", "/fair", w.fairness]);
     if (role === "dealer") links.push(["deal", table ? `/deal/${encodeURIComponent(table)}` : "/deal", w.console]);
     if (role === "supervisor") links.push(["floor", "/floor", w.floor]);
+    if (["supervisor", "cashier", "runner", "dealer", "auditor", "admin"].includes(role)) links.push(["shift", "/shift", w.shift]);
     if (role === "auditor") links.push(["audit", "/audit", w.audit]);
-    if (role === "supervisor" || role === "admin") links.push(["people", "/people", w.people]);
+    if (["supervisor", "cashier", "admin"].includes(role)) links.push(["people", "/people", w.people]);
     const items = links.map(([name, href, text]) =>
       h("li", null, h("a", { href, text, "aria-current": name === page ? "page" : null })),
     );

@@ -96,7 +96,7 @@ export const deal = {
     bad: "That is not an amount.", anteFirst: "Seat {seat} has no Ante Bonus yet: enter 10+5.", out: "Sits out, seat {seat}", sittingOut: "Sitting out", badBonus: "The bonus is not an amount.", same: "Same again, seat {seat}", short: "{amount} rail",
   },
   seats: {
-    title: "Seats and chips", open: "Seats and chips", name: "Player's name", amount: "Amount", sit: "Sit down", empty: "empty",
+    title: "Seats and chips", open: "Seats and chips", name: "Player's name", amount: "Amount", sit: "Sit down", walkUp: "Walk-up", empty: "empty", cashIn: "Cash buy-in, seat {seat}",
     rail: "{amount} on the rail", buy: "Buy in, seat {seat}", cash: "Cash out, seat {seat}", leave: "Color up and leave, seat {seat}",
   },
   pay: {
