@@ -53,7 +53,7 @@ def told_rounds(count: int) -> list[tuple[Event, Table]]:
     return happened
 
 
-HAPPENED = [*told_rounds(24), (e.RoyalWaived(3, ANN), TABLE)]  # long royals are too rare to wait for
+HAPPENED = [*told_rounds(28), (e.RoyalWaived(3, ANN), TABLE)]  # long royals are too rare to wait for
 
 
 def test_every_audience_hears_one_printable_sentence_of_everything_that_happens() -> None:
