@@ -12,7 +12,7 @@ import pytest
 from machine_moves import anything_allowed, anything_heard, move_on, opening, trouble
 from machine_trial import EVERYONE, Trial, cards_in
 
-from boston7.cards import UNKNOWN
+from boston7.cards import DECK, UNKNOWN
 from boston7.declare import Word
 from boston7.game import CLOSED, Event, Table, WagerLine
 from boston7.game import commands as c
@@ -53,7 +53,12 @@ def told_rounds(count: int) -> list[tuple[Event, Table]]:
     return happened
 
 
-HAPPENED = [*told_rounds(24), (e.RoyalWaived(3, ANN), TABLE)]  # long royals are too rare to wait for
+HAPPENED = [
+    *told_rounds(24),
+    (e.RoyalWaived(3, ANN), TABLE),  # long royals are too rare to wait for
+    (e.HandSet(3, DECK[:5], PLATFORM), TABLE),  # and so are players who let the time run out twice in a round
+    (e.Settled(3, "three_card_bonus", (), ()), TABLE),  # only where a side bet is judged later
+]
 
 
 def test_every_audience_hears_one_printable_sentence_of_everything_that_happens() -> None:

@@ -7,10 +7,9 @@ from msgspec.structs import replace
 from boston7.cards import UNKNOWN
 from boston7.declare import Rejection
 from boston7.game.actors import PLATFORM
-from boston7.game.acts.claims import BonusDeclined, bonus_settlement
+from boston7.game.acts.claims import BonusDeclined, bonus_settlement, claim_open, worth_showing
 from boston7.game.acts.common import (
     automatic_fill,
-    first_three,
     needs_showing,
     next_receiver,
     next_to_settle,
@@ -32,7 +31,6 @@ from boston7.game.automation import Automation
 from boston7.game.checklist import Step, due
 from boston7.game.kinds import Event
 from boston7.game.table import Phase, Seat, Table
-from boston7.hands import three_category
 from boston7.house.model import House
 from boston7.money import Cents
 
@@ -89,7 +87,7 @@ def _dealing_three(table: Table, house: House) -> Events:
 
 
 def _three_card_bonus(table: Table, house: House) -> Events:
-    claims = [seat.bonus for seat in table.seats if seat.three_card_bonus and seat.status == "in"]
+    claims = [seat.bonus for seat in table.seats if claim_open(seat)]
     if not claims:
         return _enter(Phase.DECISION)
     if "open" in claims:
@@ -109,9 +107,7 @@ def _pointless_claims(table: Table, house: House) -> Events:
     return tuple(
         BonusDeclined(seat.number, PLATFORM)
         for seat in table.seats
-        if seat.status == "in"
-        and seat.bonus == "open"
-        and not house.three_card_odds(three_category(first_three(table, seat)))
+        if seat.status == "in" and seat.bonus == "open" and not worth_showing(table, seat, house)
     )
 
 

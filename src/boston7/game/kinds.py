@@ -26,6 +26,7 @@ Count = Annotated[int, msgspec.Meta(ge=0, le=52)]
 _LINE = r"^[^\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]*$"
 PlayerName = Annotated[str, msgspec.Meta(min_length=1, max_length=60, pattern=_LINE)]
 Reason = Annotated[str, msgspec.Meta(max_length=500, pattern=_LINE)]
+SideStakes = Annotated[dict[str, Amount], msgspec.Meta(max_length=3)]
 Cards = Annotated[tuple[Card, ...], msgspec.Meta(max_length=52)]
 
 TO_TYPE: Any = msgspec.UNSET
@@ -95,6 +96,15 @@ def to_type(kind: type[Command]) -> tuple[str, ...]:
     return tuple(name for name, default in named if default is TO_TYPE)
 
 
+class SideOffer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """A side bet that may be put beside an offer's Ante Bonus; no maximum where the chips left will not do."""
+
+    id: str
+    label: str
+    minimum: Cents
+    maximum: Cents | None
+
+
 class Offer(NamedTuple):
     """A command to ask `decide` for, and the bounds of the amount in it. What is to be typed stands there only to be
     asked about: the offer that goes out leaves it out."""
@@ -107,3 +117,4 @@ class Offer(NamedTuple):
     cards: int | None = None  # to be entered or chosen, where that differs from what the rule asks
     pays: Cents | None = None  # what it wins, where that is known to the actor
     typed: bool = True  # whether what the kind leaves to be typed is still to be typed
+    side_bets: tuple[SideOffer, ...] = ()  # others than the Three Card Bonus
