@@ -142,7 +142,9 @@ def _position(entry: object, house: House, round_void: Void) -> Position:
     fold = _fold(entry, who, house, first, second, bool(void))
     expose = _flag(entry, "expose", True, who)
     cards = _hand(entry, who, house, fold=fold, void=bool(void))
-    settled = _flag(entry, "bonus_settled", bool(second), who)
+    # Kept down where it may be claimed late, it lies on the layout until the last four are dealt (R3).
+    early = expose or house.claims.bonus_until == "settled"
+    settled = _flag(entry, "bonus_settled", bool(second) and early, who)
     bonus_or_more = bonus or any(side_bets.get(bet.id) for bet in house.further_side_bets if bet.early)
     if void and settled and bonus_or_more and expose and (len(cards) < 3 or UNKNOWN in cards):
         reason = f"{who} had its bonus settled on its first three cards, so they have to be known."

@@ -53,12 +53,15 @@ def told_rounds(count: int) -> list[tuple[Event, Table]]:
     return happened
 
 
-HAPPENED = [
-    *told_rounds(24),
-    (e.RoyalWaived(3, ANN), TABLE),  # long royals are too rare to wait for
-    (e.HandSet(3, DECK[:5], PLATFORM), TABLE),  # and so are players who let the time run out twice in a round
-    (e.Settled(3, "three_card_bonus", (), ()), TABLE),  # only where a side bet is judged later
-]
+RARE = (
+    e.RoyalWaived(3, ANN),
+    e.Folded(3, ANN),
+    e.PlayerEvicted(3, "Ann", "threw a glass", "001-H2 (R19)", SUPERVISOR),
+    e.HandSet(3, DECK[:5], PLATFORM),
+    e.Settled(3, "three_card_bonus", (), ()),  # only where a side bet is judged later
+)
+"""What a few evenings need not bring."""
+HAPPENED: list[tuple[Event, Table]] = [*told_rounds(24), *((event, TABLE) for event in RARE)]
 
 
 def test_every_audience_hears_one_printable_sentence_of_everything_that_happens() -> None:

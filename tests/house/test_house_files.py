@@ -24,6 +24,7 @@ DOCUMENTS: dict[str, tuple[str, tuple[int, ...], tuple[int, ...], int | None, in
     "exhibit-a": ("004", (35, 30, 25, 5, 3, 1), (200, 50, 25, 4, 3, 2, 1), 1_000_00, 1_00, 10_00),
 }
 SINCE = (
+    ("claims", "bonus_until"),
     ("voids", "keep_awards"),
     ("playing_five", "compared"),
     ("playing_five", "ante_bonus"),

@@ -4,6 +4,7 @@ load is small, and nothing moves under a finger."""
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Literal
 
@@ -12,12 +13,13 @@ from browser import DESKTOP, PHONE
 from pages_player import Player
 from pages_room import CardRoom
 from pages_tour import STOPS, Evening, Stop, arrive
-from playwright.sync_api import Browser, CDPSession, Page, expect
+from playwright.sync_api import Browser, CDPSession, Page, Route, ViewportSize, expect
 
 pytest_plugins = ("pages_fixtures",)
 
 AXE = Path(__file__).parents[1] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 FIRST_LOAD = 200 * 1024
+TABLE_LOAD = 150 * 1024
 SHIFT = 0.02
 MOST_STOPS = 70
 RESTLESS = """window.shifts = []; new PerformanceObserver((list) => {
@@ -93,7 +95,8 @@ def test_a_page(
         line.on("Network.loadingFinished", lambda event: loaded.append(event["encodedDataLength"]))
         visit.open(path)
         arrive(page, stop)
-        faults = [] if 0 < sum(loaded) < FIRST_LOAD else [f"first load of {sum(loaded)} bytes"]
+        most = TABLE_LOAD if stop.name.startswith("table") else FIRST_LOAD
+        faults = [] if 0 < sum(loaded) < most else [f"first load of {sum(loaded)} bytes"]
         shifts = page.evaluate("window.shifts")
         faults += [f"shift {shift}" for shift in shifts if sum(value for value, _ in shifts) >= SHIFT]
         wide = page.evaluate("document.documentElement.scrollWidth")
@@ -157,3 +160,39 @@ def test_a_whole_evening_by_keyboard_alone(card_room: CardRoom, browser: Browser
         mine = page.locator("#ticker .ticker-mine[data-event=settled]")
         expect(mine).to_have_count(2)  # the bonus, and the rest
         assert page.evaluate("sessionStorage.touched") is None
+
+
+@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_the_felt_is_there_before_the_scripts_and_they_come_together(
+    card_room: CardRoom, browser: Browser, viewport: ViewportSize
+) -> None:
+    table = card_room.table()
+    with card_room.visit(browser, card_room.guest(), viewport=viewport) as visit:
+        page = visit.page
+        held: list[Route] = []
+        page.route("**/*.js", lambda route: held.append(route))
+        page.goto(f"{visit.url}/table/{table}", wait_until="commit")
+        expect(page.locator("b7-shell .brand")).to_be_visible()
+        felt = page.locator("b7-felt")
+        expect(felt).not_to_have_attribute("data-ready", "")
+        if viewport == DESKTOP:
+            expect(felt.locator("text")).to_have_text("BOSTON 7 STUD POKER")
+        else:
+            assert "gradient" in felt.evaluate("(felt) => getComputedStyle(felt).backgroundImage")
+        shapes = "[...document.querySelectorAll('.felt-table path:not([id])')].map((path) => path.getAttribute('d'))"
+        bare = set(page.evaluate(shapes))
+        named = page.evaluate("[...document.querySelectorAll('link[rel=modulepreload]')].map(({href}) => href)")
+        wait_until(page, lambda: len(held) == len(named))
+        for route in held:
+            route.continue_()
+        expect(felt.locator(".felt-play")).to_be_visible()
+        page.wait_for_load_state("networkidle")
+        scripts = {url for url in visit.requests if url.endswith(".js")}
+        assert scripts == set(named), "whatever is imported was asked for from the start"
+        if viewport == DESKTOP:
+            assert bare <= set(page.evaluate(shapes)), "it is the table that is drawn later"
+
+
+def wait_until(page: Page, what: Callable[[], bool]) -> None:
+    while not what():
+        page.wait_for_timeout(20)

@@ -213,6 +213,6 @@ def test_R5_seats_decide_in_any_order_and_nobody_bets_for_a_silent_player() -> N
 def test_R20_a_round_is_begun_by_its_first_wager_and_names_its_house(house_id: str) -> None:
     felt = Felt(house_id).sit(2, 3).bet(2, 10_00, 10_00).bet(3, 10_00, 10_00)
     begun = [event for event in felt.log if isinstance(event, RoundBegun)]
-    house = preset(house_id)
-    assert begun == [RoundBegun(1, house_id, house.version, house.sets_hands, house.royal_asked_from)]
+    house, late = preset(house_id), house_id == "rack-card"
+    assert begun == [RoundBegun(1, house_id, house.version, house.sets_hands, house.royal_asked_from, late)]
     assert (felt.table.house, felt.table.version) == (house_id, preset(house_id).version)

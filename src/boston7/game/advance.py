@@ -7,9 +7,10 @@ from msgspec.structs import replace
 from boston7.cards import UNKNOWN
 from boston7.declare import Rejection
 from boston7.game.actors import PLATFORM
-from boston7.game.acts.claims import BonusDeclined, bonus_settlement, claim_open, worth_showing
+from boston7.game.acts.claims import BonusDeclined, bonus_settlement, worth_showing
 from boston7.game.acts.common import (
     automatic_fill,
+    bonuses_due,
     needs_showing,
     next_receiver,
     next_to_settle,
@@ -87,11 +88,15 @@ def _dealing_three(table: Table, house: House) -> Events:
 
 
 def _three_card_bonus(table: Table, house: House) -> Events:
-    claims = [seat.bonus for seat in table.seats if claim_open(seat)]
+    claims = [seat.bonus for seat in bonuses_due(table)]
     if not claims:
         return _enter(Phase.DECISION)
     if "open" in claims:
         return _pointless_claims(table, house)
+    return _settle_bonuses(table, house)
+
+
+def _settle_bonuses(table: Table, house: House) -> Events:
     if Automation.BONUS not in table.automation:
         return ()
     settled = bonus_settlement(table, house)
@@ -120,6 +125,8 @@ def _bonus_shortage(table: Table, house: House) -> Cents:
 
 
 def _decision(table: Table, house: House) -> Events:
+    if bonuses_due(table):  # claimed late (R3)
+        return _settle_bonuses(table, house)
     decided = [seat.decided for seat in table.seats if seat.status == "in"]
     if not all(decided):
         return ()
@@ -130,6 +137,8 @@ def _dealing_four(table: Table, house: House) -> Events:
     if not table.playing():
         return _complete(table)
     dealing = Automation.DEALING in table.automation
+    if bonuses_due(table):
+        return _settle_bonuses(table, house)
     if next_receiver(table) is not None:
         return whole_delivery(table, house) if dealing else ()
     if table.stub_racked:

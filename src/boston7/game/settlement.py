@@ -172,8 +172,8 @@ def void_clause(house: House, cause: VoidCause) -> str:
 def void_lines(house: House, position: Position, called: str = "") -> tuple[WagerLine, ...]:
     """R12: every wager is returned; where the document says so, a three-card hand still gets what it qualifies for.
 
-    `called` is the clause on record for this void. A 2nd wager is placed only once the bonus is settled, and a settled
-    bonus stands.
+    `called` is the clause on record for this void. A settled bonus stands; where it is settled before the decision, it
+    was once a 2nd wager is placed.
     """
     cause = position.void or "floor"
     clause = called or void_clause(house, cause)
@@ -181,7 +181,7 @@ def void_lines(house: House, position: Position, called: str = "") -> tuple[Wage
     keeps = cause in house.voids.keep_awards
     lines: list[WagerLine] = []
     bets = [*side_stakes(house, position)]
-    if position.second or position.bonus_settled:
+    if position.bonus_settled or (position.second and house.claims.bonus_until == "settled"):
         lines += bonus_lines(house, position)
     else:
         lines += [_void_side_line(bet, stake, position, clause, keeps) for bet, stake in bets if bet.early]

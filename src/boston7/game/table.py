@@ -126,6 +126,7 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     house: str = ""  # id and version of the rules this round is played under (R20)
     version: str = ""
     sets_hands: bool = True  # as those rules say (R7)
+    late_claims: bool = False  # a bonus may be claimed until the last four are dealt (R3)
     royal_asked_from: int = 0  # the shortest royal those rules have disclosed (R11)
     deck: DeckStatus = "unshuffled"
     decks_used: int = 0  # a shuffler alternates two decks: odd and even shuffles have different backs
@@ -196,6 +197,7 @@ def cleared(table: Table) -> Table:
         house="",
         version="",
         sets_hands=True,
+        late_claims=False,
         royal_asked_from=0,
         layout=(),
         stub=table.stub if table.deck in ("shuffled", "ready") else (),

@@ -151,6 +151,7 @@ FIELDS: dict[str, Field] = {
     "delivery.count_stub_every": Field(_whole(1, 1000, "rounds")),
     "claims.expose_to_be_paid": Field(flag),
     "claims.disclose_long_royal": Field(flag),
+    "claims.bonus_until": Field(choice("settled", "last_four"), required=False),
     "playing_five.compared": Field(choice("set", "best")),
     "playing_five.ante_bonus": Field(choice("set", "best")),
     "showdown.beaten_bonus": Field(choice("collect_then_award", "award_then_collect")),

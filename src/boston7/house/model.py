@@ -96,6 +96,7 @@ class Delivery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Claims(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     expose_to_be_paid: bool
     disclose_long_royal: bool
+    bonus_until: Literal["settled", "last_four"] = "settled"  # how long a Three Card Bonus may be claimed (R3)
 
 
 class PlayingFive(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -238,6 +239,7 @@ def _odds(pays: dict[str, int], key: str) -> int:
 
 
 _SINCE: dict[str, dict[str, Any]] = {
+    "claims": {"bonus_until": "settled"},
     "voids": msgspec.to_builtins(Voids()),
     "playing_five": msgspec.to_builtins(PlayingFive()),
     "showdown": msgspec.to_builtins(Showdown()),

@@ -48,7 +48,9 @@ def build(place: AppContext) -> Door:
             RecursionError: _too_deep,
             Exception: _fault,
         },
-        compression_config=CompressionConfig("gzip", minimum_size=1000, gzip_compress_level=6),
+        compression_config=CompressionConfig(
+            "gzip", minimum_size=1000, gzip_compress_level=6, exclude_opt_key="packed"
+        ),
         request_max_body_size=place.settings.limits.body_bytes,
         logging_config=None,
         debug=False,

@@ -25,7 +25,7 @@ def ask_choice(room: Room, ask: Ask, seat: Seat) -> Command | None:
     name = seat.player or ""
     me = player(name)
     specs = room.legal(name)
-    if "expose" in specs:
+    if "decline" in specs:
         return _claim(room, ask, seat, me)
     if "fold" in specs:
         return _decision(room, ask, seat, me, specs)

@@ -26,7 +26,7 @@ class RoundBegun(Event, frozen=True):
 
     about = About(
         Told("Round {round}.", record="Round {round} begins under {house}, version {short}."),
-        shows=("round", "house", "version", "sets_hands", "royal_asked_from", "layout"),
+        shows=("round", "house", "version", "sets_hands", "royal_asked_from", "late_claims", "layout"),
     )
 
     round: int
@@ -34,6 +34,7 @@ class RoundBegun(Event, frozen=True):
     version: str
     sets_hands: bool = True
     royal_asked_from: int = 0
+    late_claims: bool = False
     layout: tuple[SideSpot, ...] = ()
 
     def apply(self, table: Table) -> Table:
@@ -44,6 +45,7 @@ class RoundBegun(Event, frozen=True):
             version=self.version,
             sets_hands=self.sets_hands,
             royal_asked_from=self.royal_asked_from,
+            late_claims=self.late_claims,
             layout=self.layout,
         )
 
@@ -223,8 +225,9 @@ class PlaceWagers(Command, frozen=True):
             return (placed,)
         # The first wager of a round fixes the rules it is played under; a round without wagers has none yet.
         number = table.round if table.version else table.round + 1
+        late = house.claims.bonus_until == "last_four"
         layout = tuple([SideSpot(bet.id, bet.label, bet.judged_on, bet.claimed) for bet in house.further_side_bets])
-        begun = RoundBegun(number, house.id, house.version, house.sets_hands, house.royal_asked_from, layout)
+        begun = RoundBegun(number, house.id, house.version, house.sets_hands, house.royal_asked_from, late, layout)
         return begun, placed
 
     @classmethod

@@ -11,12 +11,14 @@ from boston7.cards import UNKNOWN, Card, format_cards
 from boston7.declare import About, Ask, Rejection, Rule, Told
 from boston7.game.actors import PLATFORM, Actor
 from boston7.game.acts.common import (
+    bonuses_due,
     first_three,
     needs_showing,
     position,
     seats_to_act,
     transfers_for,
     tray_short,
+    unclaimed,
     wrong_cards,
 )
 from boston7.game.acts.showdown import Settled
@@ -29,7 +31,9 @@ from boston7.hands import three_category, three_name
 from boston7.house.model import House
 from boston7.money import Cents
 
-_NO_CLAIM = "The Three Card Bonus has been settled; no claim is possible now."
+_LATE = frozenset({Phase.DECISION, Phase.DEALING_FOUR})
+"""Where the document sets no earlier end, a bonus that was not shown is claimed until the last four are dealt."""
+_NO_CLAIM = "No Three Card Bonus claim is possible now."
 
 
 class CardsExposed(Event, frozen=True):
@@ -120,7 +124,7 @@ class Expose(Command, frozen=True):
 
     rule = Rule(
         by=PLAYER | DEALER,
-        when=CLAIM,
+        when=CLAIM | _LATE,
         topic="late_claim",
         ruling="R3",
         late=_NO_CLAIM,
@@ -153,8 +157,9 @@ class Expose(Command, frozen=True):
     @classmethod
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
         for seat in seats_to_act(table, by):
-            if seat.status == "in":
-                yield Offer(cls(by, seat.number), pays=_bonus_pays(table, seat, house))
+            pays = _bonus_pays(table, seat, house) if seat.status == "in" else None
+            if seat.status == "in" and not (table.phase in _LATE and pays == 0):  # nobody waits for a claim in vain
+                yield Offer(cls(by, seat.number), pays=pays)
 
 
 def _bonus_pays(table: Table, seat: Seat, house: House) -> Cents | None:
@@ -220,6 +225,8 @@ class Decline(Command, frozen=True):
 
 
 def _no_claim(table: Table, seat: Seat, house: House) -> Rejection | None:
+    if table.phase in _LATE and not table.late_claims:
+        return rejected("wrong_phase", _NO_CLAIM, house.cite("late_claim", "R3"))
     if seat.status != "in" or len(seat.cards) < 3:
         reason = f"Seat {seat.number} has no three-card hand to show."
         return rejected("no_wager", reason, house.cite("bonus_paid", "R3"))
@@ -234,6 +241,11 @@ def _no_claim(table: Table, seat: Seat, house: House) -> Rejection | None:
         shown_for = " or ".join(bet.label for bet in house.side_bets if bet.claimed)
         reason = f"Seat {seat.number} has no {shown_for or 'side bet'} wager."
         return rejected("no_wager", reason, house.cite("bonus_paid", "R3"))
+    if table.phase in _LATE:
+        # Once a hand has more cards nobody can tell which three came first.
+        if unclaimed(table, seat) and len(seat.cards) == 3:
+            return None
+        return rejected("wrong_phase", _NO_CLAIM, house.cite("late_claim", "R3"))
     if seat.bonus != "open":
         reason = f"Seat {seat.number} has answered: {seat.bonus}."
         return rejected("already_done", reason, house.cite("bonus_paid", "R3"))
@@ -245,7 +257,7 @@ class SettleBonuses(Command, frozen=True):
 
     rule = Rule(
         by=DEALS,
-        when=frozenset({Phase.THREE_CARD_BONUS}),
+        when=_LATE | {Phase.THREE_CARD_BONUS},
         topic="bonus_paid",
         ruling="R3",
         place="procedure",
@@ -254,17 +266,14 @@ class SettleBonuses(Command, frozen=True):
     )
 
     def decide(self, table: Table, house: House) -> Answer:
+        if table.phase in _LATE and not bonuses_due(table):
+            return rejected("wrong_phase", "No Three Card Bonus is to be settled now.", house.cite("bonus_paid", "R3"))
         return bonus_settlement(table, house)
-
-
-def claim_open(seat: Seat) -> bool:
-    """Whether a hand's first three cards are still to be dealt with: shown or not, and what they decide settled."""
-    return seat.status == "in" and seat.bonus in ("open", "exposed", "declined")
 
 
 def bonus_settlement(table: Table, house: House) -> Answer:
     """Losing wagers are collected first, then the winning ones are paid."""
-    seats = [seat for seat in reversed(table.seats) if claim_open(seat)]
+    seats = bonuses_due(table)
     waiting = [seat.number for seat in seats if seat.bonus == "open"]
     if waiting:
         which = ", ".join(map(str, sorted(waiting)))

@@ -118,6 +118,27 @@ def dealt_singly(table: Table) -> bool:
     return table.style == "single" and table.phase is Phase.DEALING_THREE
 
 
+_CLAIMED = ("open", "exposed", "declined")
+"""Of a hand whose first three cards are still to be dealt with: shown or not, and what they decide settled."""
+
+
+def unclaimed(table: Table, seat: Seat) -> bool:
+    """A bonus wager that stays on the layout though its cards were kept down (R3)."""
+    return table.late_claims and seat.status == "in" and seat.bonus == "declined"
+
+
+def bonuses_due(table: Table) -> tuple[Seat, ...]:
+    """Seats whose bonus is to be settled now: those kept down only when they can no longer be claimed."""
+    over = table.phase is Phase.DEALING_FOUR and next_receiver(table) is None
+    return tuple(
+        [
+            seat
+            for seat in reversed(table.seats)
+            if seat.status == "in" and seat.bonus in _CLAIMED and (over or not unclaimed(table, seat))
+        ]
+    )
+
+
 def known_cards(table: Table) -> set[Card]:
     """Every card whose face the table knows, wherever it lies."""
     cards = {*table.stub, *table.discard_rack, *table.dealer_cards}

@@ -4,7 +4,9 @@ import { total } from "./bets.js";
 import { handNames, isKnown } from "./cards.js";
 import { at, keyOf, kind } from "./catalogue.js";
 import { dollars } from "./money.js";
-import { say, words } from "./words.js";
+import { say } from "./say.js";
+import { common } from "./words/common.js";
+import { table as words } from "./words/table.js";
 
 /** @typedef {import("./wire.js").Offer} Offer */
 /** @typedef {import("./wire.js").TableView} TableView */
@@ -58,7 +60,7 @@ export function actsOf(offers, view) {
  * @returns {Act}
  */
 function act(offer, view, seat, inVain) {
-  const w = words.table.acts;
+  const w = words.acts;
   const { label, tone } = kind(offer.type);
   const made = { name: offer.type, label, note: "", key: keyOf(offer.type), tone, command: offer.command };
   if (!seat) return made;
@@ -91,30 +93,15 @@ function act(offer, view, seat, inVain) {
  * @param {readonly Offer[]} offers
  * @param {TableView} view
  */
-export const mustChoose = (offers, view) => actsOf(offers, view).some(({ name }) => kind(name).place === "seat" && !kind(name).optional);
-
-/**
- * The seats the table waits for.
- * @param {TableView} view
- * @returns {SeatView[]}
- */
-export function waitedFor(view) {
-  const playing = view.seats.filter((seat) => seat.status === "in");
-  switch (view.phase) {
-    case "three_card_bonus":
-      return playing.filter((seat) => seat.bonus === "open");
-    case "decision":
-      return playing.filter((seat) => !seat.decided && seat.first > 0);
-    case "setting":
-      return playing.filter((seat) => !seat.hand_set);
-  }
-  return [];
-}
+export const mustChoose = (offers, view) => {
+  const seat = mySeat(view);
+  return Boolean(seat && view.waiting.includes(seat.number)) && actsOf(offers, view).some(({ name }) => kind(name).place === "seat" && !kind(name).optional);
+};
 
 /** @param {readonly string[]} names */
 function listed(names) {
   if (names.length < 2) return names[0] ?? "";
-  return say(words.table.prompt.and, { list: names.slice(0, -1).join(", "), last: names.at(-1) ?? "" });
+  return say(words.prompt.and, { list: names.slice(0, -1).join(", "), last: names.at(-1) ?? "" });
 }
 
 /**
@@ -125,7 +112,7 @@ function listed(names) {
  * @param {{timedOut?: boolean, extra?: readonly number[]}} [time] whether the platform folded for me; who has extra time
  */
 export function promptFor(view, offers, minimum = 0, time = {}) {
-  const w = words.table.prompt;
+  const w = words.prompt;
   const seat = mySeat(view);
   if (view.phase === "closed") return w.closed;
   if (view.phase === "opening") return w.opening;
@@ -145,7 +132,7 @@ export function promptFor(view, offers, minimum = 0, time = {}) {
  * @param {{timedOut?: boolean, extra?: readonly number[]}} time
  */
 function seated(view, seat, offers, minimum, time) {
-  const w = words.table.prompt;
+  const w = words.prompt;
   if (view.phase === "betting") {
     if (seat.ante) return say(w.placed, { amount: dollars(total(seat)) });
     if (!offered(offers, "place_wagers"))
@@ -157,8 +144,8 @@ function seated(view, seat, offers, minimum, time) {
   if (seat.status === "out") return w.sitOut;
   if (seat.status === "folded") return time.timedOut ? w.timedOut : w.folded;
   if (seat.status === "void") return w.handVoid;
-  if (offered(offers, "expose")) return w.bonus;
   if (offered(offers, "place_second") || offered(offers, "fold")) return w.decision;
+  if (offered(offers, "decline")) return w.bonus;
   if (offered(offers, "waive_royal")) return w.royal;
   if (offered(offers, "set_hand") && !seat.hand_set) return w.setting;
   return inPlay(view, seat, time.extra ?? []);
@@ -170,11 +157,11 @@ function seated(view, seat, offers, minimum, time) {
  * @param {readonly number[]} extra
  */
 function inPlay(view, seat, extra) {
-  const w = words.table.prompt;
-  const others = waitedFor(view).filter((other) => other.number !== seat.number);
+  const w = words.prompt;
+  const others = view.phase === "showdown" ? [] : view.seats.filter((other) => other !== seat && view.waiting.includes(other.number));
   if (others.length)
     return say(others.every((other) => extra.includes(other.number)) ? w.waitingExtra : w.waiting, {
-      who: listed(others.map((other) => other.player ?? say(words.common.seat, { seat: other.number }))),
+      who: listed(others.map((other) => other.player ?? say(common.seat, { seat: other.number }))),
     });
   switch (view.phase) {
     case "shuffling":
@@ -204,15 +191,15 @@ const QUIET = new Set(["opening", "betting", "complete", "closing", "closed"]);
  * @param {readonly Offer[]} offers
  */
 export function backIn(view, offers) {
-  const w = words.table.ticker;
+  const w = words.ticker;
   const seat = mySeat(view);
   const down = seat ? seat.ante + seat.first + seat.second + seat.three_card_bonus : 0;
   const round = view.round.toLocaleString("en-US");
   if (!seat || (seat.status === "out" && !down)) return QUIET.has(view.phase) ? "" : say(w.during, { round });
   if (QUIET.has(view.phase) && !(view.phase === "betting" && down)) return "";
   const held = seat.cards.length > 0 && seat.cards.every(isKnown);
-  const turn = offered(offers, "expose") ? w.turns.bonus
-    : offered(offers, "place_second") || offered(offers, "fold") ? w.turns.decision
+  const turn = offered(offers, "place_second") || offered(offers, "fold") ? w.turns.decision
+    : offered(offers, "expose") ? w.turns.bonus
       : offered(offers, "set_hand") && !seat.hand_set ? w.turns.setting : "";
   const parts = [
     ...(down ? [say(w.wagered, { amount: dollars(down) })] : []),

@@ -1,6 +1,6 @@
 // @ts-check
 /** The card room over HTTP: JSON in, JSON out, and a refusal is an error that says why. */
-import { words } from "./words.js";
+import { common } from "./words/common.js";
 
 export class ApiError extends Error {
   /**
@@ -8,7 +8,7 @@ export class ApiError extends Error {
    * @param {{code?: string, reason?: string, clause?: string}} refusal
    */
   constructor(status, refusal) {
-    super(refusal.reason ?? words.common.error.strange);
+    super(refusal.reason ?? common.error.strange);
     this.name = "ApiError";
     this.status = status;
     this.code = refusal.code ?? "unknown";
@@ -40,7 +40,7 @@ async function call(method, path, body) {
     const sent = method === "GET" ? undefined : JSON.stringify(body ?? {});
     response = await fetch(path, { method, headers, body: sent, credentials: "same-origin" });
   } catch {
-    throw new ApiError(0, { code: "unreachable", reason: words.common.error.network });
+    throw new ApiError(0, { code: "unreachable", reason: common.error.network });
   }
   const text = await response.text();
   let answer = null;

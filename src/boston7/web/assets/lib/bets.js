@@ -4,7 +4,8 @@
  * so that a player hears at once why a chip does not go down.
  */
 import { dollars } from "./money.js";
-import { say, words } from "./words.js";
+import { say } from "./say.js";
+import { table as words } from "./words/table.js";
 
 /** @typedef {import("./wire.js").Offer} Offer */
 /** @typedef {import("./wire.js").House} House */
@@ -79,7 +80,7 @@ const because = (template, values, bounds, clause) => ({
  * @returns {WhyNot | null}
  */
 export function tooMuch(wagers, bounds) {
-  const w = words.table.whyNot;
+  const w = words.whyNot;
   if (wagers.ante > bounds.maximum)
     return because(w.anteMaximum, { amount: dollars(bounds.maximum) }, bounds, "ante_required");
   if (wagers.three_card_bonus > bounds.bonusMaximum)
@@ -96,7 +97,7 @@ export function tooMuch(wagers, bounds) {
  * @returns {WhyNot | null}
  */
 export function whyNot(wagers, bounds) {
-  const w = words.table.whyNot;
+  const w = words.whyNot;
   if (!wagers.ante) return because(w.anteFirst, {}, bounds, "ante_required");
   if (wagers.ante < bounds.minimum)
     return because(w.anteMinimum, { amount: dollars(bounds.minimum) }, bounds, "ante_required");
@@ -117,7 +118,7 @@ export function whyNot(wagers, bounds) {
  * @returns {{wagers: Wagers, alone: boolean, refusal: WhyNot | null}}
  */
 export function put(wagers, spot, cents, bounds, { alone }) {
-  const w = words.table.whyNot;
+  const w = words.whyNot;
   const refused = (/** @type {WhyNot} */ refusal) => ({ wagers, alone, refusal });
   let next = { ...wagers };
   let single = alone && bounds.anteOnly;

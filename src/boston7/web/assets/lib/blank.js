@@ -23,6 +23,7 @@ export const BLANK_TABLE = {
   waiting: [],
   next_to: null,
   procedure: {},
+  layout: [],
 };
 
 /** @type {import("./wire.js").SeatView} */
@@ -48,4 +49,5 @@ export const BLANK_SEAT = {
   evicted: false,
   lines: [],
   net: 0,
+  side_bets: {},
 };

@@ -7,7 +7,8 @@ import { actsOf, mustChoose, mySeat } from "./acts.js";
 import { NOTHING, boundsOf, onLayout, placing, put, same, total, whyNot, withAlone } from "./bets.js";
 import { ruleOf } from "./clauses.js";
 import { dollars } from "./money.js";
-import { say, words } from "./words.js";
+import { say } from "./say.js";
+import { table as words } from "./words/table.js";
 
 /** @typedef {import("./wire.js").Frame} Frame */
 /** @typedef {import("./wire.js").House} House */
@@ -144,7 +145,7 @@ export class PlayerStore {
 
   /** Chips that lay there unconfirmed do not go back without a word. @param {import("./wire.js").SeatView} seat */
   tooLate(seat) {
-    const { late, lateChange } = words.table.whyNot;
+    const { late, lateChange } = words.whyNot;
     this.refusal = { reason: seat.ante ? lateChange : late, clause: this.house?.clauses["rules.no_more_bets"] ?? "" };
     this.late = true;
   }
@@ -161,7 +162,7 @@ export class PlayerStore {
     const bounds = this.bounds;
     if (!bounds)
       return this.refuse({
-        reason: this.excluded ? words.table.whyNot.excluded : words.table.whyNot.notNow,
+        reason: this.excluded ? words.whyNot.excluded : words.whyNot.notNow,
         clause: this.house?.clauses["rules.no_more_bets"] ?? "",
       });
     const next = put(this.wagers, spot, cents, bounds, { alone: this.alone });
@@ -228,7 +229,7 @@ export class PlayerStore {
     if (!seat || !names.includes("fold") || names.includes("place_second")) return null;
     const values = { amount: dollars(seat.first), chips: dollars(seat.rail) };
     return {
-      reason: say(words.table.whyNot.secondChips, values),
+      reason: say(words.whyNot.secondChips, values),
       clause: this.house?.clauses["rules.second_or_fold"] ?? "",
     };
   }
@@ -255,7 +256,7 @@ export class PlayerStore {
     const { ante, first } = this.wagers;
     if (!bounds || !first || this.whyNot) return "";
     const left = bounds.chips - total(this.wagers);
-    return left < ante ? say(words.table.whyNot.keepForSecond, { left: dollars(left), amount: dollars(ante) }) : "";
+    return left < ante ? say(words.whyNot.keepForSecond, { left: dollars(left), amount: dollars(ante) }) : "";
   }
 
   /** What somebody who cannot repeat their wagers can be dealt in with at once: the least the house takes. @returns {Wagers | null} */

@@ -1,7 +1,9 @@
 // @ts-check
 /** A seat's result, line by line: what each wager came to and why. Pure. */
 import { dollars, signed } from "./money.js";
-import { say, words } from "./words.js";
+import { say } from "./say.js";
+import { common } from "./words/common.js";
+import { table as words } from "./words/table.js";
 
 /** @typedef {import("./wire.js").WagerLine} WagerLine */
 /** @typedef {{wager: string, name: string, hand: string, odds: string, detail: string, trimmed: string, net: string, tone: "win" | "lose" | "push", clause: string}} Row */
@@ -19,7 +21,7 @@ export function toneOf(line) {
  * @returns {Row}
  */
 export function rowOf(line, maximum) {
-  const w = words.table.result;
+  const w = words.result;
   const details = [];
   if (line.paid) details.push(say(w.paid, { amount: dollars(line.paid) }));
   if (line.collected) details.push(say(w.collected, { amount: dollars(line.collected) }));
@@ -37,7 +39,7 @@ export function rowOf(line, maximum) {
   const net = line.paid - line.collected;
   return {
     wager: line.wager,
-    name: words.common.wagers[line.wager],
+    name: common.wagers[line.wager],
     hand: line.hand ?? "",
     odds: line.paid + line.trimmed > 0 ? (line.odds ?? "") : "",
     detail: details.join(", "),
@@ -53,7 +55,7 @@ export function rowOf(line, maximum) {
  * @returns {{title: string, net: number, tone: "win" | "lose" | "push"}}
  */
 export function outcomeOf(lines) {
-  const w = words.table.result;
+  const w = words.result;
   const net = lines.reduce((sum, line) => sum + line.paid - line.collected, 0);
   if (net > 0) return { title: say(w.win, { amount: dollars(net) }), net, tone: "win" };
   if (net < 0) return { title: say(w.lose, { amount: dollars(-net) }), net, tone: "lose" };

@@ -3,7 +3,8 @@
 import { get, post } from "./api.js";
 import { $, h, replace } from "./dom.js";
 import { connection } from "./socket.js";
-import { say, words } from "./words.js";
+import { say } from "./say.js";
+import { common } from "./words/common.js";
 
 /** @typedef {import("./wire.js").Me} Me */
 
@@ -58,8 +59,8 @@ export async function ensureGuest(name = "") {
 export async function requireRole(...roles) {
   const here = await me();
   if (here.person && roles.includes(here.person.role)) return here;
-  const named = /** @type {Record<string, string>} */ (words.common.role);
-  const { needed, asWho, login, nobody } = words.common.role;
+  const named = /** @type {Record<string, string>} */ (common.role);
+  const { needed, asWho, login, nobody } = common.role;
   const back = encodeURIComponent(location.pathname + location.search);
   replace(
     $("#main"),
@@ -79,7 +80,7 @@ export async function requireRole(...roles) {
         h("a", {
           class: "button go",
           href: `/login?next=${back}`,
-          text: here.person ? login : words.common.person.login,
+          text: here.person ? login : common.person.login,
         }),
       ),
     ),

@@ -25,11 +25,12 @@ export interface GoIdle { type: "go_idle"; by?: Actor }
 export interface Shuffle { type: "shuffle"; by?: Actor; deck?: Card[] }
 export interface Cut { type: "cut"; by?: Actor; at?: number }
 export interface NoMoreBets { type: "no_more_bets"; by?: Actor }
+export interface SettleBonuses { type: "settle_bonuses"; by?: Actor }
 export interface Deal { type: "deal"; by?: Actor; one?: boolean }
 export interface RackStub { type: "rack_stub"; by?: Actor }
 export interface CountStub { type: "count_stub"; by?: Actor; count?: number }
-export interface SettleBonuses { type: "settle_bonuses"; by?: Actor }
 export interface Reveal { type: "reveal"; by?: Actor; cards?: Card[] }
+export interface RevealApart { type: "reveal_apart"; by?: Actor; three: Card[]; four: Card[] }
 export interface TurnOver { type: "turn_over"; by?: Actor; seat: number; five: Card[]; discards: Card[] }
 export interface Settle { type: "settle"; by?: Actor }
 export interface NextRound { type: "next_round"; by?: Actor }
@@ -41,15 +42,13 @@ export interface Transfer { from: string; to: string; cents: number }
 export interface RefusePrizeCheck {
   type: "refuse_prize_check"; by?: Actor; payee?: string; amount?: number; reason?: string
 }
-export interface Evict {
-  type: "evict"; by?: Actor; seat: number; reason?: string; void?: boolean; first_three?: Card[]
-}
+export interface Evict { type: "evict"; by?: Actor; seat: number; reason?: string; void?: boolean }
 export interface BeginClosing { type: "begin_closing"; by?: Actor; reason?: string }
 export interface CloseTable { type: "close_table"; by?: Actor }
 export interface DealerCardExposed { type: "dealer_card_exposed"; by?: Actor; cards?: Card[] }
 export interface FaceUpCard { type: "face_up_card"; by?: Actor; card?: Card }
 export interface DrawnInError { type: "drawn_in_error"; by?: Actor }
-export interface WrongCount { type: "wrong_count"; by?: Actor; seat: number; count?: number; first_three?: Card[] }
+export interface WrongCount { type: "wrong_count"; by?: Actor; seat: number; count?: number }
 export interface DealerMiscount { type: "dealer_miscount"; by?: Actor; count?: number }
 export interface ShufflerFailed { type: "shuffler_failed"; by?: Actor; while: "dealing" | "shuffling" }
 export interface TimeOut { type: "time_out"; by?: Actor; seat?: number | null }
@@ -58,7 +57,8 @@ export interface BuyIn { type: "buy_in"; by?: Actor; seat: number; amount?: numb
 export interface CashOut { type: "cash_out"; by?: Actor; seat: number; amount?: number }
 export interface Leave { type: "leave"; by?: Actor; seat: number }
 export interface PlaceWagers {
-  type: "place_wagers"; by?: Actor; seat: number; ante: number; first?: number; three_card_bonus?: number
+  type: "place_wagers"; by?: Actor; seat: number; ante: number; first?: number; three_card_bonus?: number;
+  side_bets?: Record<string, number>
 }
 export interface WithdrawWagers { type: "withdraw_wagers"; by?: Actor; seat: number }
 export interface Expose { type: "expose"; by?: Actor; seat: number; cards?: Card[] }
@@ -87,11 +87,15 @@ export interface ChipsMoved {
 }
 export interface RoundBegun {
   type: "round_begun"; seat?: number; round: number; house: string; version: string; sets_hands: boolean;
-  royal_asked_from: number
+  royal_asked_from: number; late_claims: boolean; layout: SideSpot[]
+}
+export interface SideSpot {
+  id: string; label: string; judged_on: "best_five" | "first_three" | "six_cards"; claimed: boolean
 }
 export interface WagersPlaced {
-  type: "wagers_placed"; seat: number; ante: number; first: number; three_card_bonus: number
+  type: "wagers_placed"; seat: number; ante: number; first: number; three_card_bonus: number; side_bets: Stake[]
 }
+export interface Stake { id: string; cents: number }
 export interface WagersWithdrawn { type: "wagers_withdrawn"; seat: number }
 export interface BetsClosed { type: "bets_closed"; seat?: number }
 export interface DeckShuffled { type: "deck_shuffled"; seat?: number }
@@ -138,27 +142,28 @@ export interface Rejection {
   source: "accounts" | "game" | "journal" | "lobby" | "request" | "server"; code: string; reason: string; clause: string
 }
 export interface WagerLine {
-  wager: "ante" | "first" | "second" | "three_card_bonus"; stake: number;
-  result: "lose" | "none" | "push" | "void" | "win"; hand: string | null; odds: string | null; paid: number;
-  returned: number; collected: number; trimmed: number; clause: string; say: string
+  wager: string; stake: number; result: "lose" | "none" | "push" | "void" | "win"; hand: string | null;
+  odds: string | null; paid: number; returned: number; collected: number; trimmed: number; clause: string; say: string
 }
 export interface SeatView {
   number: number; player: string | null; yours: boolean; rail: number; ante: number; first: number; second: number;
   three_card_bonus: number; status: "folded" | "in" | "out" | "settled" | "void"; cards: Card[]; face_up: boolean;
   hand: string | null; best: Card[]; bonus: "declined" | "exposed" | "kept_down" | "none" | "open" | "settled";
   decided: boolean; hand_set: boolean; five: Card[] | null; disclosed: boolean; evicted: boolean; lines: WagerLine[];
-  net: number
+  net: number; side_bets: Record<string, number>
 }
 export interface TableView {
   name: string; phase: Phase; live: boolean; round: number; house: string; version: string; seats: SeatView[];
   dealer_cards: Card[]; dealer_face_up: boolean; dealer_five: Card[]; dealer_hand: string | null; tray: number | null;
   stub: number | null; stub_racked: boolean; discard_rack: number; closing: string; void_reason: string;
-  waiting: number[]; next_to: number | null; procedure: Record<string, "done" | "next" | "now">
+  waiting: number[]; next_to: number | null; procedure: Record<string, "done" | "next" | "now">; layout: SideSpot[]
 }
 export interface CommandSpec {
   type: string; command: Command; minimum: number | null; maximum: number | null; cards: number; reason: boolean;
-  bonus_minimum: number | null; bonus_maximum: number | null; pays: number | null; typed: string[]
+  bonus_minimum: number | null; bonus_maximum: number | null; pays: number | null; typed: string[];
+  side_bets: SideOffer[]
 }
+export interface SideOffer { id: string; label: string; minimum: number; maximum: number | null }
 export interface Ask {
   field: string; kind: "amount" | "cards" | "check" | "choice" | "count" | "name" | "reason" | "seat" | "transfers";
   question: string; least: number; most: number; whole: boolean; at: "" | "live" | "virtual"; choices: string[];
@@ -237,11 +242,11 @@ export interface ErrorMessage { type: "error"; code: string; reason: string; id:
 export interface Bye { type: "bye"; reason: string }
 
 export type Command = AnyOf<
-  OpenTable | CheckOff | CountTray | ReplaceDeck | OrderRecut | GoIdle | Shuffle | Cut | NoMoreBets | Deal | RackStub |
-  CountStub | SettleBonuses | Reveal | TurnOver | Settle | NextRound | FillTray | CreditTray | VoidRound | Correct |
-  RefusePrizeCheck | Evict | BeginClosing | CloseTable | DealerCardExposed | FaceUpCard | DrawnInError | WrongCount |
-  DealerMiscount | ShufflerFailed | TimeOut | Sit | BuyIn | CashOut | Leave | PlaceWagers | WithdrawWagers | Expose |
-  Decline | PlaceSecond | Fold | SetHand | Disclose | WaiveRoyal>;
+  OpenTable | CheckOff | CountTray | ReplaceDeck | OrderRecut | GoIdle | Shuffle | Cut | NoMoreBets | SettleBonuses |
+  Deal | RackStub | CountStub | Reveal | RevealApart | TurnOver | Settle | NextRound | FillTray | CreditTray |
+  VoidRound | Correct | RefusePrizeCheck | Evict | BeginClosing | CloseTable | DealerCardExposed | FaceUpCard |
+  DrawnInError | WrongCount | DealerMiscount | ShufflerFailed | TimeOut | Sit | BuyIn | CashOut | Leave | PlaceWagers |
+  WithdrawWagers | Expose | Decline | PlaceSecond | Fold | SetHand | Disclose | WaiveRoyal>;
 export type GameEvent = AnyOf<
   TableOpened | CheckedOff | TrayCounted | DeckReplaced | WentIdle | PhaseEntered | PlayerSat | PlayerLeft |
   ChipsMoved | RoundBegun | WagersPlaced | WagersWithdrawn | BetsClosed | DeckShuffled | DeckCut | RecutOrdered |

@@ -1,5 +1,6 @@
 // @ts-check
-/** Every English word on the pages, in one place: a section for each page. */
+/** Every English word on the pages: a section for each page. What the table needs imports its own, to be there sooner. */
+export { say } from "./say.js";
 import { account } from "./words/account.js";
 import { audit } from "./words/audit.js";
 import { common } from "./words/common.js";
@@ -12,12 +13,3 @@ import { rules } from "./words/rules.js";
 import { table } from "./words/table.js";
 
 export const words = { common, table, lobby, rules, odds, deal, floor, audit, account, felt };
-
-/**
- * A template with its {names} filled in.
- * @param {string} template
- * @param {Record<string, string | number>} [values]
- */
-export function say(template, values = {}) {
-  return template.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
-}

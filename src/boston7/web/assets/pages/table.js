@@ -17,12 +17,13 @@ import { PlayerStore } from "../lib/player-store.js";
 import { connection } from "../lib/socket.js";
 import { play } from "../lib/sound.js";
 import { netOf } from "../lib/step.js";
-import { say, words } from "../lib/words.js";
+import { say } from "../lib/say.js";
+import { common } from "../lib/words/common.js";
+import { table as words } from "../lib/words/table.js";
 import { Acts } from "../parts/table-acts.js";
 import { Coach } from "../parts/table-coach.js";
 import { buyIn, cashOut, leave, shortcuts } from "../parts/table-dialogs.js";
 import { Hand } from "../parts/table-hand.js";
-import { askNickname } from "../parts/nickname.js";
 import { listenForKeys } from "../parts/table-keys.js";
 import { Notice } from "../parts/table-notice.js";
 import { Fairness, openHistory } from "../parts/table-papers.js";
@@ -43,7 +44,7 @@ const name = decodeURIComponent(location.pathname.split("/")[2] ?? "");
 const line = connection();
 const felt = /** @type {import("../parts/felt.js").FeltElement} */ ($("#felt"));
 const shell = $("b7-shell");
-const w = words.table;
+const w = words;
 
 const sitting = new PlayerStore(name, line, () => render());
 const timer = new Timer(() => line.serverNow());
@@ -212,7 +213,7 @@ function place(spot, cents) {
     play("chip");
     const { wagers } = sitting;
     const amount = spot === "second" ? 0 : wagers[spot];
-    announce(say(w.say.spot, { spot: words.common.wagers[spot], amount: dollars(amount) }));
+    announce(say(w.say.spot, { spot: common.wagers[spot], amount: dollars(amount) }));
   }
 }
 
@@ -236,7 +237,10 @@ async function guest() {
   try {
     const here = await whoAmI();
     if (here.person) know(here);
-    else await askNickname(async (wanted) => know(await ensureGuest(wanted)));
+    else {
+      const { askNickname } = await import("../parts/nickname.js"); // for strangers only
+      await askNickname(async (wanted) => know(await ensureGuest(wanted)));
+    }
   } catch (error) {
     sitting.refuse({ reason: error instanceof ApiError ? error.reason : String(error), clause: "" });
   }

@@ -1,7 +1,7 @@
 // @ts-check
 /** A question in a dialog: asked, answered, or left. */
 import { h } from "../lib/dom.js";
-import { words } from "../lib/words.js";
+import { account as words } from "../lib/words/account.js";
 
 /**
  * @param {{title: string, text?: string[], fields?: HTMLElement[], yes: string, danger?: boolean,
@@ -10,7 +10,7 @@ import { words } from "../lib/words.js";
 export function askInDialog({ title, text = [], fields = [], yes, danger = false, act }) {
   const problem = h("p", { class: "fault", role: "alert" });
   const go = h("button", { class: danger ? "button danger" : "button go", type: "submit", text: yes });
-  const cancel = h("button", { class: "button quiet", type: "button", text: words.account.cancel });
+  const cancel = h("button", { class: "button quiet", type: "button", text: words.cancel });
   const form = h("form", { class: "stack", novalidate: true },
     h("h2", { id: "ask-title", text: title }), ...text.map((line) => h("p", { text: line })),
     ...fields, problem, h("div", { class: "dialog-acts" }, cancel, go));

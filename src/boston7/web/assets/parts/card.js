@@ -2,7 +2,7 @@
 /** Cards, drawn by us: a cream face with serif indices, a wine-red back with a brass lattice. */
 import { cardName, isKnown, rankLetter } from "../lib/cards.js";
 import { svg } from "../lib/dom.js";
-import { words } from "../lib/words.js";
+import { common } from "../lib/words/common.js";
 import { court } from "./card-court.js";
 import { pip } from "./card-suits.js";
 
@@ -203,7 +203,7 @@ export class CardElement extends HTMLElement {
     // Inside a button the button speaks for its card.
     if (!this.hasAttribute("aria-hidden")) {
       this.setAttribute("role", "img");
-      this.setAttribute("aria-label", isKnown(this.code) ? cardName(this.code) : words.common.card.back);
+      this.setAttribute("aria-label", isKnown(this.code) ? cardName(this.code) : common.card.back);
     }
     this.replaceChildren(cardSvg(this.code, { detail }));
   }

@@ -3,7 +3,8 @@
 import { DENOMINATIONS, breakDown } from "../lib/chips.js";
 import { svg } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
-import { say, words } from "../lib/words.js";
+import { say } from "../lib/say.js";
+import { common } from "../lib/words/common.js";
 
 export { DENOMINATIONS, breakDown };
 
@@ -97,7 +98,7 @@ export class ChipsElement extends HTMLElement {
   _draw() {
     const cents = Number(this.getAttribute("cents") ?? 0);
     this.setAttribute("role", "img");
-    this.setAttribute("aria-label", say(words.common.chips.stack, { amount: dollars(cents) }));
+    this.setAttribute("aria-label", say(common.chips.stack, { amount: dollars(cents) }));
     const chips = breakDown(cents).reduce((sum, { count }) => sum + count, 0);
     const piles = Math.max(1, Math.min(4, Math.ceil(chips / HIGHEST)));
     const width = piles * 36;

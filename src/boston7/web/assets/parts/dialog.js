@@ -1,7 +1,7 @@
 // @ts-check
 /** One way to ask something: a modal dialog that gives the focus back when it is closed. */
 import { h } from "../lib/dom.js";
-import { words } from "../lib/words.js";
+import { common } from "../lib/words/common.js";
 
 /**
  * @param {object} what
@@ -17,7 +17,7 @@ export function openDialog({ title, body, acts, name = "", stays = false }) {
   const close = h("button", {
     class: "button",
     type: "button",
-    text: words.common.close,
+    text: common.close,
     on: { click: () => dialog.close() },
   });
   const dialog = h(

@@ -2,7 +2,7 @@
 /** The dealer's side of the table: cards, tray, shoe, rack, and the words in the middle. */
 import { svg } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
-import { say } from "../lib/words.js";
+import { say } from "../lib/say.js";
 import { felt as words } from "../lib/words/felt.js";
 import { card, pill, place, widthOf } from "./felt-draw.js";
 import { dealerPlaces } from "./felt-layout.js";

@@ -4,7 +4,7 @@
  */
 import { svg } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
-import { say } from "../lib/words.js";
+import { say } from "../lib/say.js";
 import { felt as words } from "../lib/words/felt.js";
 import { card, chips, fitting, pill, place } from "./felt-draw.js";
 import { WAGERS, handPlaces } from "./felt-layout.js";

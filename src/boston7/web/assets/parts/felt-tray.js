@@ -2,7 +2,7 @@
 /** Chip tray, shoe and discard rack: as full as the view says. */
 import { svg } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
-import { say } from "../lib/words.js";
+import { say } from "../lib/say.js";
 import { felt as words } from "../lib/words/felt.js";
 import { card } from "./felt-draw.js";
 

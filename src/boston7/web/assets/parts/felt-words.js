@@ -3,7 +3,8 @@
 import { handNames } from "../lib/cards.js";
 import { dollars, signed } from "../lib/money.js";
 import { toneOf } from "../lib/result.js";
-import { say, words as all } from "../lib/words.js";
+import { say } from "../lib/say.js";
+import { common } from "../lib/words/common.js";
 import { felt as words } from "../lib/words/felt.js";
 
 /** @typedef {import("../lib/wire.d.ts").TableView} TableView */
@@ -120,5 +121,5 @@ export function describeDealer(view) {
 export function describeSpot(seat, wager, cents, pending, decided) {
   if (!cents && decided) return say(words.says.spotDecided, { seat, decided });
   const template = !cents ? words.says.spotEmpty : pending ? words.says.spotPending : words.says.spot;
-  return say(template, { wager: all.common.wagers[wager], seat, amount: dollars(cents) });
+  return say(template, { wager: common.wagers[wager], seat, amount: dollars(cents) });
 }

@@ -9,7 +9,7 @@
  */
 import { svg } from "../lib/dom.js";
 import { prefs } from "../lib/prefs.js";
-import { say } from "../lib/words.js";
+import { say } from "../lib/say.js";
 import { felt as words } from "../lib/words/felt.js";
 import { DealerSide } from "./felt-dealer.js";
 import { WAGERS, layoutFor } from "./felt-layout.js";

@@ -2,10 +2,10 @@
 /** What a guest is called: a friendly name is suggested, and they choose. */
 import { get } from "../lib/api.js";
 import { h } from "../lib/dom.js";
-import { words } from "../lib/words.js";
+import { account as words } from "../lib/words/account.js";
 import { askInDialog } from "./account-ask.js";
 
-const told = words.account.nickname;
+const told = words.nickname;
 const LONGEST = 20; // longer ones are allowed, but no plate at a table holds them
 
 /** The field, filled in by `suggest`. Left empty, the house chooses. */
@@ -45,7 +45,7 @@ export function askNickname(come) {
       title: told.title,
       text: [told.text],
       fields: [element],
-      yes: words.account.guest,
+      yes: words.guest,
       act: async () => void (await come(input.value)),
     });
     dialog.addEventListener("close", () => done());

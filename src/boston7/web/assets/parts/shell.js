@@ -8,7 +8,7 @@ import { dollars } from "../lib/money.js";
 import { prefs } from "../lib/prefs.js";
 import { me as whoAmI } from "../lib/session.js";
 import { connection } from "../lib/socket.js";
-import { words } from "../lib/words.js";
+import { common } from "../lib/words/common.js";
 
 /** @typedef {import("../lib/wire.js").Me} Me */
 
@@ -29,21 +29,22 @@ export class ShellElement extends HTMLElement {
   connectedCallback() {
     if (this._built) return;
     this._built = true;
-    const info = [...this.childNodes];
-    this._nav = h("nav", { id: "shell-nav", "aria-label": words.common.nav.label });
+    const brand = this.querySelector(".brand") ?? h("a", { class: "brand", href: "/", text: common.brand });
+    const info = [...this.childNodes].filter((node) => node !== brand);
+    this._nav = h("nav", { id: "shell-nav", "aria-label": common.nav.label });
     this._person = h("div", { class: "person" });
     this._line = h("span", {
       class: "line",
       role: "img",
       "data-line": "idle",
-      "aria-label": words.common.connection.idle,
+      "aria-label": common.connection.idle,
     });
     this._menu = h(
       "button",
       {
         class: "icon menu",
         type: "button",
-        "aria-label": words.common.menu,
+        "aria-label": common.menu,
         "aria-expanded": "false",
         "aria-controls": "shell-nav",
         on: { click: () => this._toggle() },
@@ -55,15 +56,15 @@ export class ShellElement extends HTMLElement {
       {
         class: "icon",
         type: "button",
-        "aria-label": words.common.settings.title,
-        title: words.common.settings.title,
+        "aria-label": common.settings.title,
+        title: common.settings.title,
         popovertarget: "shell-settings",
       },
       svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: SLIDERS })),
     );
     replace(
       this,
-      h("a", { class: "brand", href: "/", text: words.common.brand }),
+      brand,
       ...info,
       h("span", { class: "grow" }),
       this._nav,
@@ -117,7 +118,7 @@ export class ShellElement extends HTMLElement {
   _drawNav(me) {
     const role = me?.person?.role ?? "";
     const { house, table, page } = this.dataset;
-    const w = words.common.nav;
+    const w = common.nav;
     const tail = house ? `/${encodeURIComponent(house)}` : "";
     /** @type {[string, string, string][]} */
     const links = [
@@ -140,7 +141,7 @@ export class ShellElement extends HTMLElement {
   /** @param {Me | null} me */
   _drawPerson(me) {
     if (!this._person) return;
-    const w = words.common.person;
+    const w = common.person;
     if (!me) return replace(this._person);
     if (!me.person) return replace(this._person, h("a", { href: "/login", text: w.login }));
     const money =
@@ -156,14 +157,14 @@ export class ShellElement extends HTMLElement {
   _drawLine() {
     const line = connection();
     const state = line.up ? "up" : line.wanted ? "down" : "idle";
-    const text = words.common.connection[state];
+    const text = common.connection[state];
     this._line?.setAttribute("data-line", state);
     this._line?.setAttribute("aria-label", text);
     this._line?.setAttribute("title", text);
   }
 
   _settings() {
-    const w = /** @type {Record<string, string>} */ (words.common.settings);
+    const w = /** @type {Record<string, string>} */ (common.settings);
     const rows = SETTINGS.flatMap(([name, values]) => {
       const choose = h("div", { class: "choice", role: "group", "aria-label": w[name] });
       const draw = () => {

@@ -6,7 +6,9 @@ import { keyOf } from "../lib/catalogue.js";
 import { h, replace } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
 import { prefs } from "../lib/prefs.js";
-import { say, words } from "../lib/words.js";
+import { say } from "../lib/say.js";
+import { common } from "../lib/words/common.js";
+import { table as words } from "../lib/words/table.js";
 
 /** @typedef {import("../lib/player-store.js").PlayerStore} PlayerStore */
 /**
@@ -39,7 +41,7 @@ export class Acts {
       type: "button",
       hidden: true,
       "aria-pressed": "false",
-      text: words.table.coach.title,
+      text: words.coach.title,
       on: { click: on.coach },
     });
     replace(element, h("div", { class: "prompt-row" }, this.coach, this.prompt, on.timer), this.reason, this.buttons);
@@ -55,7 +57,7 @@ export class Acts {
     const { sitting } = this;
     const { view, newest, refusal, me } = sitting;
     if (!view || !newest) {
-      this.prompt.textContent = words.table.prompt.connecting;
+      this.prompt.textContent = words.prompt.connecting;
       return;
     }
     this.coach.hidden = !(sitting.shown?.practice && sitting.seat);
@@ -71,10 +73,10 @@ export class Acts {
         ? [
             why.reason,
             why.clause
-              ? h("small", { class: "dim", text: ` ${say(words.common.error.clause, { clause: why.clause })}` })
+              ? h("small", { class: "dim", text: ` ${say(common.error.clause, { clause: why.clause })}` })
               : null,
           ].flat()
-        : caution || (sitting.extra ? words.table.timer.extra : ""),
+        : caution || (sitting.extra ? words.timer.extra : ""),
     );
     this.reason.classList.toggle("lose", Boolean(refusal));
     this.reason.classList.toggle("warn", !refusal && Boolean(why || caution));
@@ -111,13 +113,13 @@ export class Acts {
    */
   words(view, nobody) {
     const { sitting } = this;
-    if (!sitting.up) return words.table.notice.reconnecting;
-    if (nobody && view.phase !== "closed") return words.table.prompt.nobody;
+    if (!sitting.up) return words.notice.reconnecting;
+    if (nobody && view.phase !== "closed") return words.prompt.nobody;
     const idle = view.phase === "betting" || !sitting.seat || sitting.seat.status === "out";
-    if (sitting.excluded && idle && view.phase !== "closed") return words.table.prompt.excluded;
+    if (sitting.excluded && idle && view.phase !== "closed") return words.prompt.excluded;
     if (sitting.wrongMoney && !sitting.seat && view.phase !== "closed")
-      return sitting.playMoney ? words.table.prompt.watchPlayMoney : words.table.prompt.watchCageChips;
-    if (sitting.seat && !sitting.house) return words.table.prompt.connecting; // the controls need its limits
+      return sitting.playMoney ? words.prompt.watchPlayMoney : words.prompt.watchCageChips;
+    if (sitting.seat && !sitting.house) return words.prompt.connecting; // the controls need its limits
     return promptFor(view, sitting.offers, sitting.minimum, sitting.time);
   }
 
@@ -125,7 +127,7 @@ export class Acts {
   list(nobody) {
     const { sitting, on } = this;
     const { view, offers } = sitting;
-    const w = words.table.acts;
+    const w = words.acts;
     if (!view || !sitting.up) return [];
     if (view.phase === "closed")
       return [{ name: "lobby", label: w.lobby, tone: "go", press: () => location.assign("/") }];
@@ -171,7 +173,7 @@ export class Acts {
       .map((offer) => /** @type {number} */ (offer.command.seat));
     const seat = free.sort((a, b) => Math.abs(a - 3.4) - Math.abs(b - 3.4))[0];
     return seat
-      ? [{ name: "sit", label: say(words.table.acts.sit, { seat }), tone: "go", press: () => this.on.sit(seat) }]
+      ? [{ name: "sit", label: say(words.acts.sit, { seat }), tone: "go", press: () => this.on.sit(seat) }]
       : [];
   }
 
@@ -182,18 +184,18 @@ export class Acts {
     const down = seatNow ? total(seatNow) : 0;
     const withdraw = offered(offers, "withdraw_wagers");
     if (down && withdraw) {
-      const label = say(words.table.bets.withdraw, { amount: dollars(down) });
+      const label = say(words.bets.withdraw, { amount: dollars(down) });
       return [{ name: "withdraw", label, press: () => void sitting.act(withdraw.command) }];
     }
     return offered(offers, "leave")
-      ? [{ name: "leave", label: words.table.acts.leave, tone: "go", press: on.leave }]
+      ? [{ name: "leave", label: words.acts.leave, tone: "go", press: on.leave }]
       : [];
   }
 
   /** @returns {Button[]} */
   betting() {
     const { sitting } = this;
-    const w = words.table.bets;
+    const w = words.bets;
     const { pending, last, seatNow, offers } = sitting;
     /** @type {Button[]} */
     const buttons = [];
@@ -230,7 +232,7 @@ export class Acts {
       });
     else {
       if (sitting.noRebet && offered(offers, "buy_in"))
-        buttons.push({ name: "buy_in", label: words.table.acts.buy_in, press: this.on.buyIn });
+        buttons.push({ name: "buy_in", label: words.acts.buy_in, press: this.on.buyIn });
       if (sitting.opener)
         buttons.push({
           name: "deal",

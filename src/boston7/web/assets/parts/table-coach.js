@@ -6,7 +6,8 @@ import { kind } from "../lib/catalogue.js";
 import { h, replace } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
 import { prefs } from "../lib/prefs.js";
-import { say, words } from "../lib/words.js";
+import { say } from "../lib/say.js";
+import { table as words } from "../lib/words/table.js";
 
 /** @typedef {import("../lib/player-store.js").PlayerStore} PlayerStore */
 /** @typedef {import("../lib/wire.js").Coaching} Coaching */
@@ -48,7 +49,7 @@ export class Coach {
     const asked = `${shown?.version}`;
     if (asked === this.asked) return;
     this.asked = asked;
-    this.say(h("p", { class: "dim", text: words.table.coach.thinking }));
+    this.say(h("p", { class: "dim", text: words.coach.thinking }));
     let advice = null;
     try {
       advice = /** @type {Coaching} */ (await get(`/api/coach/${encodeURIComponent(name)}`));
@@ -56,13 +57,13 @@ export class Coach {
       // the hand went on meanwhile, or there is nothing to say
     }
     if (this.asked !== asked) return;
-    if (!advice?.choices.length) return this.say(h("p", { class: "dim", text: words.table.coach.fault }));
+    if (!advice?.choices.length) return this.say(h("p", { class: "dim", text: words.coach.fault }));
     this.say(this.choices(advice, onlyFold !== null, lacking));
   }
 
   quiet() {
     this.asked = "";
-    this.say(h("p", { class: "dim", text: words.table.coach.idle }), true);
+    this.say(h("p", { class: "dim", text: words.coach.idle }), true);
   }
 
   /** @param {Node} body @param {boolean} [idle] */
@@ -71,7 +72,7 @@ export class Coach {
     const key = body.textContent ?? "";
     if (this.said === key && !this.element.hidden) return;
     this.said = key;
-    replace(this.element, h("h2", { class: "eyebrow", text: words.table.coach.title }), body);
+    replace(this.element, h("h2", { class: "eyebrow", text: words.coach.title }), body);
     this.element.hidden = false;
   }
 
@@ -81,7 +82,7 @@ export class Coach {
    * @param {number} lacking what buys it
    */
   choices(advice, short, lacking) {
-    const w = words.table.coach;
+    const w = words.coach;
     const best = Math.max(...advice.choices.map((choice) => choice.expected));
     const row = (/** @type {Choice} */ choice) => {
       const right = choice.expected === best;

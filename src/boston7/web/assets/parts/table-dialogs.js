@@ -6,14 +6,16 @@ import { at, keyOf } from "../lib/catalogue.js";
 import { h } from "../lib/dom.js";
 import { dollars, parseDollars } from "../lib/money.js";
 import { connection } from "../lib/socket.js";
-import { say, words } from "../lib/words.js";
+import { say } from "../lib/say.js";
+import { common } from "../lib/words/common.js";
+import { table as words } from "../lib/words/table.js";
 import { openDialog } from "./dialog.js";
 
 /** @typedef {import("../lib/player-store.js").PlayerStore} PlayerStore */
 
 /** @param {PlayerStore} sitting */
 export function buyIn(sitting) {
-  const w = words.table.buyIn;
+  const w = words.buyIn;
   const seat = sitting.seatNow;
   if (!seat) return;
   const balance = () => sitting.me?.balance ?? 0;
@@ -60,7 +62,7 @@ export function buyIn(sitting) {
 
 /** @param {PlayerStore} sitting */
 export function cashOut(sitting) {
-  const w = words.table.cashOut;
+  const w = words.cashOut;
   const seat = sitting.seatNow;
   if (!seat) return;
   const rail = () => sitting.seatNow?.rail ?? 0;
@@ -92,7 +94,7 @@ export function cashOut(sitting) {
  * @param {() => {reason: string, clause: string} | null} what.refusal
  */
 function amountForm({ name, title, head, act, quick, all, start, check, send, refusal }) {
-  const w = words.table.buyIn;
+  const w = words.buyIn;
   const plain = (/** @type {number} */ cents) => dollars(cents).slice(1);
   const input = h("input", {
     class: "money-input",
@@ -119,7 +121,7 @@ function amountForm({ name, title, head, act, quick, all, start, check, send, re
   const cancel = h("button", {
     class: "button",
     type: "button",
-    text: words.common.cancel,
+    text: common.cancel,
     on: { click: () => dialog.close() },
   });
   form.addEventListener("submit", async (event) => {
@@ -172,7 +174,7 @@ function amountForm({ name, title, head, act, quick, all, start, check, send, re
 
 /** @param {PlayerStore} sitting */
 export function leave(sitting) {
-  const w = words.table.leave;
+  const w = words.leave;
   const seat = sitting.seatNow;
   if (!seat) return;
   const amount = dollars(seat.rail + seat.ante + seat.first + seat.three_card_bonus);
@@ -180,7 +182,7 @@ export function leave(sitting) {
   const cancel = h("button", {
     class: "button",
     type: "button",
-    text: words.common.cancel,
+    text: common.cancel,
     on: { click: () => dialog.close() },
   });
   const go = h("button", {
@@ -206,7 +208,7 @@ export function leave(sitting) {
 }
 
 export function shortcuts() {
-  const w = words.table.shortcuts;
+  const w = words.shortcuts;
   const ofHand = at("seat").filter(({ key }) => key).map(({ type, label }) => [keyOf(type), say(label, { amount: "" }).trim()]);
   const groups = w.groups.map(([title, keys]) =>
     h(

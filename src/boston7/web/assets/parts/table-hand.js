@@ -4,7 +4,8 @@ import { announce } from "../lib/announce.js";
 import { cardName, isKnown, shortName } from "../lib/cards.js";
 import { h, replace } from "../lib/dom.js";
 import { signed } from "../lib/money.js";
-import { say, words } from "../lib/words.js";
+import { say } from "../lib/say.js";
+import { table as words } from "../lib/words/table.js";
 
 /** @typedef {import("../lib/player-store.js").PlayerStore} PlayerStore */
 
@@ -18,7 +19,7 @@ export class Hand {
     this.sitting = sitting;
     this.cards = h("div", { class: "hand-cards" });
     this.name = h("p", { class: "hand-name" });
-    const w = words.table.bets;
+    const w = words.bets;
     this.alone = h("input", {
       type: "checkbox",
       id: "ante-only",
@@ -35,11 +36,11 @@ export class Hand {
       class: "hand-best",
       type: "button",
       hidden: true,
-      text: words.table.hand.chooseBest,
+      text: words.hand.chooseBest,
       on: {
         click: () => {
           sitting.chooseBest();
-          announce(words.table.hand.choseBest);
+          announce(words.hand.choseBest);
           this.cards.querySelector("button")?.focus(); // the button itself is gone now
         },
       },
@@ -63,7 +64,7 @@ export class Hand {
     if (outcome)
       replace(
         this.last,
-        h("span", { class: "eyebrow", text: words.table.result.before }),
+        h("span", { class: "eyebrow", text: words.result.before }),
         h("b", {
           class: outcome.tone === "push" ? "" : outcome.tone,
           text: outcome.tone === "push" ? outcome.title : signed(outcome.net),
@@ -97,11 +98,11 @@ export class Hand {
   /** What the cards come to, in words. */
   describe() {
     const { seat, view, choosing, choseOther, five, bounds } = this.sitting;
-    const w = words.table.hand;
+    const w = words.hand;
     let text = "";
     let warn = false;
     if (!seat || !view) text = "";
-    else if (bounds && view.phase === "betting" && !seat.cards.length) text = words.table.bets.hint;
+    else if (bounds && view.phase === "betting" && !seat.cards.length) text = words.bets.hint;
     else if (choosing && five.size !== 5) text = say(w.chosen, { count: five.size });
     else if (choosing && choseOther) [text, warn] = [say(w.other, { cards: seat.best.map(shortName).join(" ") }), true];
     else if (choosing) text = say(w.best, { hand: seat.hand ?? "" });
@@ -116,10 +117,10 @@ export class Hand {
    * @param {Set<string>} five
    */
   choice(cards, five) {
-    const w = words.table.hand;
+    const w = words.hand;
     const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.code;
     this.cards.setAttribute("role", "group");
-    this.cards.setAttribute("aria-label", words.table.prompt.setting);
+    this.cards.setAttribute("aria-label", words.prompt.setting);
     const buttons = cards.map((code) => {
       const plays = five.has(code);
       const label = say(plays ? w.choose : w.leaveOut, { card: cardName(code) });

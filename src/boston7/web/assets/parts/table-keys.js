@@ -2,7 +2,8 @@
 /** The keyboard: one key for each thing, and none of them while somebody types or a dialog is open. */
 import { announce } from "../lib/announce.js";
 import { dollars } from "../lib/money.js";
-import { say, words } from "../lib/words.js";
+import { say } from "../lib/say.js";
+import { table as words } from "../lib/words/table.js";
 import { TRAY } from "./table-rail.js";
 
 /** @typedef {import("../lib/player-store.js").PlayerStore} PlayerStore */
@@ -62,7 +63,7 @@ export function listenForKeys(sitting, on) {
     const chip = TRAY[Number(key) - 1];
     if (chip) {
       sitting.chip = chip;
-      announce(say(words.table.say.chipChosen, { amount: dollars(chip) }));
+      announce(say(words.say.chipChosen, { amount: dollars(chip) }));
       on.render();
       return true;
     }

@@ -2,7 +2,8 @@
 /** What lies over the table when something is the matter: a lost line, a closed table, an ended session. */
 import { ruleOf } from "../lib/clauses.js";
 import { h, replace } from "../lib/dom.js";
-import { say, words } from "../lib/words.js";
+import { say } from "../lib/say.js";
+import { table as words } from "../lib/words/table.js";
 
 /** @typedef {import("../lib/player-store.js").PlayerStore} PlayerStore */
 
@@ -40,7 +41,7 @@ export class Notice {
 
   render() {
     this.tell();
-    const w = words.table.notice;
+    const w = words.notice;
     const lobby = h("a", { class: "button go", href: "/", text: w.lobby });
     if (this.missing) return this.show("missing", say(w.missing, { table: this.sitting.name }), w.missingText, [lobby]);
     if (this.lost) return this.show("lost", w.reconnecting, w.reconnectingText, []);
@@ -53,11 +54,11 @@ export class Notice {
           text: w.watch,
           on: { click: () => ((this.gone = false), this.render()) },
         }),
-        h("a", { class: "button", href: `/login?next=${next}`, text: words.table.acts.login }),
+        h("a", { class: "button", href: `/login?next=${next}`, text: words.acts.login }),
         h("button", {
           class: "button go",
           type: "button",
-          text: words.table.acts.guest,
+          text: words.acts.guest,
           on: { click: () => ((this.gone = false), this.render(), this.guest()) },
         }),
       ]);
@@ -95,7 +96,7 @@ export class Notice {
   tell() {
     const { view } = this.sitting;
     const coming = view?.closing && view.phase !== "closed" && view.phase !== "closing";
-    const text = coming ? say(words.table.notice.closing, { reason: view.closing }) : "";
+    const text = coming ? say(words.notice.closing, { reason: view.closing }) : "";
     if (this.banner.textContent !== text) this.banner.textContent = text;
     this.banner.hidden = !text;
   }

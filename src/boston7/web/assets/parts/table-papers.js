@@ -3,7 +3,8 @@
 import { ApiError, get } from "../lib/api.js";
 import { h, replace } from "../lib/dom.js";
 import { signed } from "../lib/money.js";
-import { say, words } from "../lib/words.js";
+import { say } from "../lib/say.js";
+import { table as words } from "../lib/words/table.js";
 import { openDialog } from "./dialog.js";
 
 /** @typedef {import("../lib/player-store.js").PlayerStore} PlayerStore */
@@ -13,7 +14,7 @@ const PAGE = 12;
 
 /** @param {PlayerStore} sitting */
 export function openHistory({ name, me }) {
-  const w = words.table.history;
+  const w = words.history;
   const you = me?.person?.name;
   const rows = h("tbody");
   const note = h("p", { class: "dim", text: w.loading });
@@ -90,7 +91,7 @@ export class Fairness {
     this.panel = panel;
     this.sitting = sitting;
     this.own = own;
-    const w = words.table.fair;
+    const w = words.fair;
     this.text = h("input", { id: "entropy", maxlength: "40", autocomplete: "off", placeholder: w.placeholder });
     this.said = h("p", { class: "dim", role: "status" });
     this.facts = h("div", { class: "stack" });
@@ -117,12 +118,12 @@ export class Fairness {
     const round = this.sitting.newest?.fairness?.round ?? 0;
     const answer = await this.own.add(text);
     if (!answer) return;
-    this.said.textContent = answer.type === "refused" ? answer.reason : say(words.table.fair.added, { round });
+    this.said.textContent = answer.type === "refused" ? answer.reason : say(words.fair.added, { round });
     if (answer.type === "accepted") this.text.value = "";
   }
 
   render() {
-    const w = words.table.fair;
+    const w = words.fair;
     const fairness = this.sitting.newest?.fairness ?? null;
     const bad = fairness && this.bad(fairness.round);
     const title = bad ? w.own[bad] : w.committed;
@@ -181,7 +182,7 @@ export class Fairness {
   /** @param {number} round */
   last(round) {
     const outcome = this.own.kept(round)?.outcome;
-    return outcome ? [" ", h("span", { class: outcome === "used" ? "dim" : "fault", "data-last": outcome, text: words.table.fair.own[outcome] })] : [];
+    return outcome ? [" ", h("span", { class: outcome === "used" ? "dim" : "fault", "data-last": outcome, text: words.fair.own[outcome] })] : [];
   }
 
   /** What came of my own part. @param {import("../lib/wire.js").Fairness} fairness */
@@ -189,6 +190,6 @@ export class Fairness {
     const state = this.own.state(fairness);
     if (!state) return null;
     const wrong = state === "leftOut" || state === "missing";
-    return h("p", { class: wrong ? "fault" : "", "data-own": state, text: words.table.fair.own[state] });
+    return h("p", { class: wrong ? "fault" : "", "data-own": state, text: words.fair.own[state] });
   }
 }

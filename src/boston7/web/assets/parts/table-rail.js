@@ -3,7 +3,8 @@
 import { h, replace, svg } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
 import { prefs } from "../lib/prefs.js";
-import { say, words } from "../lib/words.js";
+import { say } from "../lib/say.js";
+import { table as words } from "../lib/words/table.js";
 import { chipSvg } from "./chips.js";
 import { dragChip } from "./table-drag.js";
 
@@ -20,7 +21,7 @@ export class Rail {
   constructor(element, sitting, on) {
     this.sitting = sitting;
     this.on = on;
-    const w = words.table.rail;
+    const w = words.rail;
     this.amount = h("b", { class: "rail-amount money" });
     this.note = h("span", { class: "rail-note dim" });
     this.tray = h("div", { class: "tray", role: "radiogroup", "aria-label": w.tray });
@@ -38,7 +39,7 @@ export class Rail {
 
   /** @param {number} cents @param {number} key */
   chip(cents, key) {
-    const label = say(words.table.bets.chipKey, { amount: dollars(cents), key });
+    const label = say(words.bets.chipKey, { amount: dollars(cents), key });
     const button = h(
       "button",
       {
@@ -74,7 +75,7 @@ export class Rail {
           seatNow.three_card_bonus
         : 0;
     this.amount.textContent = dollars(Math.max(0, seat.rail - out));
-    this.note.textContent = say(words.table.rail.yours, { seat: seat.number });
+    this.note.textContent = say(words.rail.yours, { seat: seat.number });
     for (const button of this.tray.querySelectorAll("button")) {
       const cents = Number(button.dataset.cents);
       button.setAttribute("aria-checked", String(cents === chip));
@@ -85,7 +86,7 @@ export class Rail {
 
   open() {
     const { on, sitting } = this;
-    const w = words.table.rail;
+    const w = words.rail;
     const has = (/** @type {string} */ type) => sitting.offers.some((offer) => offer.type === type);
     const item = (/** @type {string} */ name, /** @type {string} */ text, /** @type {boolean} */ possible = true) =>
       h("button", {

@@ -3,7 +3,8 @@
 import { h, replace } from "../lib/dom.js";
 import { signed } from "../lib/money.js";
 import { outcomeOf, rowOf } from "../lib/result.js";
-import { say, words } from "../lib/words.js";
+import { say } from "../lib/say.js";
+import { table as words } from "../lib/words/table.js";
 
 /** @typedef {import("../lib/player-store.js").PlayerStore} PlayerStore */
 
@@ -22,7 +23,7 @@ function ruleLink(clause, house) {
     target: "_blank",
     rel: "noopener",
     title: clause,
-    "aria-label": say(words.table.result.rule, { clause }),
+    "aria-label": say(words.result.rule, { clause }),
     text: "i",
   });
 }
@@ -78,7 +79,7 @@ export class Result {
     if (this.asked || this.element.hidden || this.element.hasAttribute("data-past")) return;
     this.element.removeAttribute("data-brief");
     this.element.setAttribute(how, "");
-    this.title.textContent = words.table.result.before;
+    this.title.textContent = words.result.before;
     this.title.setAttribute("aria-expanded", "false");
   }
 
@@ -107,7 +108,7 @@ export class Result {
   draw(sitting, over, dealer, hand) {
     const { view, seat, house } = sitting;
     if (!seat || !view) return;
-    const w = words.table.result;
+    const w = words.result;
     const outcome = outcomeOf(seat.lines);
     if (over) sitting.outcome = outcome;
     const maximum = house?.maximum_payout?.amount ?? null;

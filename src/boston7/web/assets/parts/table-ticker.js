@@ -3,7 +3,8 @@
 import { h, replace } from "../lib/dom.js";
 import { signed } from "../lib/money.js";
 import { prefs } from "../lib/prefs.js";
-import { say, words } from "../lib/words.js";
+import { say } from "../lib/say.js";
+import { table as words } from "../lib/words/table.js";
 
 /** @typedef {{text: string, clause?: string, amount?: number}} Told */
 
@@ -30,7 +31,7 @@ export class Ticker {
   /** @param {HTMLElement} element */
   constructor(element) {
     this.element = element;
-    const w = words.table.ticker;
+    const w = words.ticker;
     this.title = h("span", { class: "ticker-title", text: w.before });
     this.latest = h("span", { class: "ticker-latest", text: w.empty });
     this.button = h(
@@ -66,7 +67,7 @@ export class Ticker {
   }
 
   draw() {
-    const w = words.table.ticker;
+    const w = words.ticker;
     this.element.toggleAttribute("data-open", this.open);
     this.button.setAttribute("aria-expanded", String(this.open));
     this.button.setAttribute("title", this.open ? w.hide : w.show);
@@ -81,8 +82,8 @@ export class Ticker {
   /** @param {number} round */
   round(round) {
     this.title.textContent = round
-      ? say(words.table.ticker.title, { round: round.toLocaleString("en-US") })
-      : words.table.ticker.before;
+      ? say(words.ticker.title, { round: round.toLocaleString("en-US") })
+      : words.ticker.before;
   }
 
   /**
@@ -115,7 +116,7 @@ export class Ticker {
   head(round) {
     if (this.lines.querySelector(`.ticker-round[data-round="${round}"]`)) return;
     this.lines.querySelector(".ticker-empty")?.remove();
-    const text = say(words.table.ticker.title, { round: round.toLocaleString("en-US") });
+    const text = say(words.ticker.title, { round: round.toLocaleString("en-US") });
     this.lines.append(h("li", { class: "ticker-round", "data-round": round, text }));
   }
 

@@ -2,7 +2,8 @@
 /** How long is left: a ring that empties, and the seconds in it. */
 import { announce } from "../lib/announce.js";
 import { h, svg } from "../lib/dom.js";
-import { say, words } from "../lib/words.js";
+import { say } from "../lib/say.js";
+import { table as words } from "../lib/words/table.js";
 
 const TURN = 2 * Math.PI * 20;
 
@@ -62,11 +63,11 @@ export class Timer {
     this.arc.setAttribute("stroke-dashoffset", String(TURN * (1 - Math.min(1, Math.max(0, left / this.whole)))));
     this.element.toggleAttribute("data-hurry", this.mine && left <= 5);
     this.element.toggleAttribute("data-mine", this.mine);
-    const label = say(words.table.timer.label, { seconds });
+    const label = say(words.timer.label, { seconds });
     if (this.element.getAttribute("aria-label") !== label) this.element.setAttribute("aria-label", label);
     if (!this.mine || left <= 0) return;
-    this.warn(10, seconds, words.table.timer.ten);
-    this.warn(5, seconds, words.table.timer.five);
+    this.warn(10, seconds, words.timer.ten);
+    this.warn(5, seconds, words.timer.five);
   }
 
   /**

@@ -5,7 +5,8 @@ import { handNames, isKnown } from "../lib/cards.js";
 import { outcomeOf, rowOf } from "../lib/result.js";
 import { play } from "../lib/sound.js";
 import { linesOf } from "../lib/step.js";
-import { say, words } from "../lib/words.js";
+import { say } from "../lib/say.js";
+import { table as words } from "../lib/words/table.js";
 
 /** @typedef {import("../lib/player-store.js").PlayerStore} PlayerStore */
 /** @typedef {import("../lib/wire.js").GameEvent} GameEvent */
@@ -28,7 +29,7 @@ const CHIPS = new Set(["wagers_placed", "second_placed", "chips_moved"]);
  * @param {boolean} mine
  */
 export function speak(sitting, event, text, mine) {
-  const w = words.table.say;
+  const w = words.say;
   const { seat } = sitting;
   if (mine && seat && event.type === "cards_dealt" && seat.cards.every(isKnown)) {
     const whole = seat.cards.length === 3 || seat.cards.length === 7; // single cards are told when the hand is complete

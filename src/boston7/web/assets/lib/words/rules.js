@@ -1,5 +1,7 @@
 // @ts-check
 /** The rules as we would tell them across a table. The numbers come from the house itself, never from here. */
+import { awards } from "./awards.js";
+
 export const rules = {
   title: "Rules",
   heading: "The rules at {name}",
@@ -68,11 +70,7 @@ export const rules = {
   fixed: "Fixed awards",
   fixedNote: "The same amount whatever the ante. Tell the dealer before the cards are collected.",
   toOne: "{odds} to 1",
-  awards: {
-    royal_flush: "Royal flush", straight_flush: "Straight flush", four_of_a_kind: "Four of a kind", full_house: "Full house",
-    flush: "Flush", straight: "Straight", three_of_a_kind: "Three of a kind", two_pair: "Two pair", pair: "Pair",
-    high_card: "High card", six_card_royal: "Six-card royal", seven_card_royal: "Seven-card royal",
-  },
+  awards,
   tableMinimum: "Smallest ante",
   tableMaximum: "Largest ante",
   bonusBounds: "3 Card Bonus",
@@ -177,7 +175,7 @@ export const rules = {
     bonus_maximum: "largest bonus wager", three_card_bonus: "3 Card Bonus", ante_bonus: "Ante Bonus", fixed_awards: "Fixed awards",
     maximum_payout: "Maximum payout", amount: "amount", scope: "counts winnings on", trim: "gives way first",
     delivery: "Delivery", styles: "styles", devices: "devices", cut_at_least: "cut at least", count_stub_every: "count the stub every",
-    claims: "Claims", expose_to_be_paid: "show to be paid", disclose_long_royal: "tell a long royal",
+    claims: "Claims", expose_to_be_paid: "show to be paid", disclose_long_royal: "tell a long royal", bonus_until: "claim the bonus until",
     playing_five: "Which five play", compared: "against the dealer",
     showdown: "Showdown", beaten_bonus: "beaten hand with a bonus",
     voids: "Void hands", keep_awards: "three-card awards still paid after",

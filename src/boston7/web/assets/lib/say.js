@@ -1,0 +1,9 @@
+// @ts-check
+/**
+ * A template with its {names} filled in.
+ * @param {string} template
+ * @param {Record<string, string | number>} [values]
+ */
+export function say(template, values = {}) {
+  return template.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
+}
