@@ -259,18 +259,15 @@ def test_a_fold_that_costs_more_than_it_saves_is_questioned(
             assert {line.wager for line in card_room.settled(table, SEAT)} == {"ante", "first"}
 
 
-def test_a_right_fold_is_not_questioned_and_no_fold_for_real_chips_is(card_room: CardRoom, browser: Browser) -> None:
-    guest, table = card_room.guest(), card_room.table()
-    card_room.seat(guest, table, SEAT)
-    card_room.wish(guest, table, lambda hands: gain(hands) < 0)
-    with card_room.visit(browser, guest) as visit:
-        player = Player(visit, table, SEAT).open()
-        play(player, "deal")
-        player.press("fold")
-        player.at("complete")
+def test_a_fold_is_questioned_only_for_play_money_and_only_where_there_is_a_choice(card_room: CardRoom) -> None:
     money = card_room.table(play_money=False)
     answer = card_room.staff("Ann").get(f"/api/coach/{money}/fold".replace(" ", "%20"))
     assert (answer.status, answer.document["code"]) == (409, "wrong_table")
+    guest, table = card_room.guest(), card_room.table()
+    address = f"/api/coach/{table}/fold".replace(" ", "%20")
+    assert guest.get(address).document["code"] == "wrong_seat"
+    card_room.seat(guest, table, SEAT)
+    assert guest.get(address).ok() == {"cost": None}, "nothing is to be decided while bets are open"
 
 
 @SIZES
