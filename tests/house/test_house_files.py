@@ -24,10 +24,14 @@ DOCUMENTS: dict[str, tuple[str, tuple[int, ...], tuple[int, ...], int | None, in
     "exhibit-a": ("004", (35, 30, 25, 5, 3, 1), (200, 50, 25, 4, 3, 2, 1), 1_000_00, 1_00, 10_00),
 }
 SINCE = (
+    ("claims", "bonus_until"),
     ("voids", "keep_awards"),
     ("playing_five", "compared"),
     ("playing_five", "ante_bonus"),
     ("showdown", "beaten_bonus"),
+    ("entry", "hands"),
+    ("entry", "three_cards"),
+    ("entry", "cards_above"),
 )
 """Values that houses did not state at first."""
 every_house = pytest.mark.parametrize("house_id", PRESETS)

@@ -345,7 +345,7 @@ def test_a_prompt_keeps_its_buttons_while_an_act_is_on_its_way(card_room: CardRo
         to_decision(player)
         player.press("place_second")
         expect(player.act("place_second")).to_have_attribute("aria-disabled", "true")
-        expect(visit.page.locator("#prompt")).to_have_text("Place the 2nd wager or fold")
+        expect(visit.page.locator("#prompt")).to_have_text("Place the 2nd Wager or fold")
         player.offers("fold", "place_second")
         player.keys("f", "Enter", "r")
         assert len(held) == 1, "what is asked is asked once"

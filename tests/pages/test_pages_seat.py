@@ -214,6 +214,7 @@ def test_a_set_hand_can_be_changed_until_the_reveal(card_room: CardRoom, browser
         expect(page.locator(f"#hand b7-card[code='{left}']")).to_have_class("discarded")
         card_room.act(other, table, type="set_hand", seat=4)
         player.at("complete")
+        assert left is not None
         assert left not in map(str, card_room.round(table).steps[-1].after.seat(SEAT).five or ())
 
 

@@ -7,7 +7,8 @@ import pytest
 from table_talk import CARD_BY_CARD, SELF_DEALING, Felt, every_house, house_with, lines_of, seat, virtual_and_live
 
 from boston7.cards import UNKNOWN, parse_cards
-from boston7.game import Automation, Phase, legal, view
+from boston7.declare import Rejection
+from boston7.game import Automation, Phase, act, legal, view
 from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.actors import DEALER, PLATFORM, SPECTATOR, SUPERVISOR, player
@@ -77,7 +78,8 @@ def test_R3_nobody_is_asked_to_show_three_cards_that_earn_nothing(house_id: str)
     declined = [event for event in felt.log if isinstance(event, e.BonusDeclined)]
     assert [(event.seat, event.by) for event in declined] == [(1, PLATFORM), (3, PLATFORM)]
     assert felt.show(2).table.phase is Phase.DECISION
-    assert [felt.net(number) for number in (1, 2, 3)] == [-5_00, 5_00, -5_00]
+    lost = 0 if house_id == "rack-card" else 5_00  # there it stays on the layout until the last four are dealt
+    assert [felt.net(number) for number in (1, 2, 3)] == [-lost, 5_00, -lost]
 
 
 @virtual_and_live
@@ -108,9 +110,11 @@ def test_R3_an_exposed_hand_is_paid_and_turned_down_again(house_id: str, live: b
 def test_R3_an_unexposed_hand_loses_whatever_it_was(house_id: str, live: bool) -> None:
     felt = Felt(house_id, live=live).sit(2).bet(2, 10_00, 10_00, 5_00).start({2: TRIPS}, DEALERS)
     felt.decline(2).settle_bonuses()
+    if house_id == "rack-card":  # which leaves it on the layout until the last four are dealt
+        felt.fold(2)
     line = felt.line(2, "three_card_bonus")
     assert (line.result, line.hand, line.collected) == ("lose", None, 5_00)  # nobody saw what it was
-    assert felt.net(2) == -5_00
+    assert felt.net(2) == (-25_00 if house_id == "rack-card" else -5_00)
 
 
 def test_R3_a_house_may_pay_what_was_not_exposed() -> None:
@@ -139,17 +143,17 @@ def test_R3_the_bonus_is_paid_when_the_main_hand_loses(house_id: str, live: bool
     assert felt.net(2) == 5_00 - 30_00
 
 
-@every_house
+@pytest.mark.parametrize("house_id", ["filing-12031", "nhcg", "seabrook", "exhibit-a"])
 @virtual_and_live
 def test_R3_no_claim_once_bonuses_are_settled_nor_when_the_last_four_are_dealt(house_id: str, live: bool) -> None:
     felt = Felt(house_id, live=live, automation=None if live else CARD_BY_CARD)
     felt.sit(2, 4).bet(2, 10_00, 10_00, 5_00).bet(4, 10_00, 10_00).start({2: TRIPS, 4: PAIR}, DEALERS)
     felt.decline(2).settle_bonuses()
     claim = c.Expose(felt.who(2), 2, parse_cards("7s 7c 7h") if live else ())
-    says = "003-S11 (R3)" if house_id == "rack-card" else f"{felt.house.document}-P4 (R3)"
+    says = f"{felt.house.document}-P4 (R3)"
     felt.refuses(claim, "wrong_phase", says)
     felt.second(2, 4)
-    for phase in (Phase.DEALING_FOUR, Phase.SETTING)[: 2 if felt.house.sets_hands else 1]:
+    for phase in (Phase.DEALING_FOUR, Phase.SETTING):
         assert felt.phase is phase
         felt.refuses(claim, "wrong_phase", felt.house.cite("late_claim", "R3"))
         felt.deal_out()
@@ -246,3 +250,36 @@ def test_R4_a_suited_run_is_never_paid_as_the_flush_it_contains(house_id: str) -
 def test_R4_only_the_first_three_of_the_seven_count() -> None:
     position = seat("2s 9h Jc 9d 9s Jd Js", 10_00, 10_00, 10_00, bonus=5_00)
     assert lines_of("nhcg", DEALERS, position)["three_card_bonus"].result == "lose"
+
+
+@virtual_and_live
+def test_R3_under_the_rack_card_a_bonus_kept_down_is_claimed_until_the_last_four_are_dealt(live: bool) -> None:
+    felt = Felt("rack-card", live=live, automation=(Automation.OPENING,)).sit(2, 4, 5)
+    felt.bet(2, 10_00, 10_00, 5_00).bet(4, 10_00, 10_00, 5_00).bet(5, 10_00, 10_00, 5_00)
+    felt.start({2: TRIPS, 4: PAIR, 5: "2s 9d Jc"}, DEALERS).decline(2, 4, 5)
+    assert felt.phase is Phase.DECISION  # nothing to settle yet: the wagers stay on the layout
+    assert felt.table.seat(2).three_card_bonus == 5_00
+    felt.show(2).refuses(c.Fold(felt.who(2), 2), "not_ready", "R3")
+    felt.settle_bonuses()
+    assert felt.line(2, "three_card_bonus").paid == 150_00
+    felt.fold(5)
+    assert felt.line(5, "three_card_bonus").result == "lose"  # goes with the hand
+    felt.second(2, 4).do(c.Deal(DEALER))
+    claim = c.Expose(felt.who(4), 4, parse_cards(PAIR)[:3] if live else ())
+    assert not isinstance(act(felt.table, claim, felt.house), Rejection)  # its own last four are still to come
+    felt.do(c.Deal(DEALER))
+    felt.refuses(claim, "wrong_phase", "003-S11 (R3)")
+    felt.do(c.Deal(DEALER))
+    felt.refuses(c.RackStub(DEALER), "not_ready", "003-S11 (R3)")
+    felt.settle_bonuses()
+    assert (felt.line(4, "three_card_bonus").result, felt.table.seat(4).three_card_bonus) == ("lose", 0)
+    felt.finish()
+    assert (felt.net(2), felt.net(4)) == (180_00, -35_00)
+
+
+def test_R3_a_bonus_kept_down_and_still_on_the_layout_comes_back_in_a_void() -> None:
+    felt = Felt("rack-card", automation=(Automation.OPENING,)).sit(2).bet(2, 10_00, 10_00, 5_00)
+    felt.start({2: TRIPS}, DEALERS).decline(2).second(2).do(c.VoidRound(SUPERVISOR, "camera failure"))
+    felt.finish()
+    assert felt.net(2) == 0
+    assert felt.line(2, "three_card_bonus").result == "void"

@@ -18,7 +18,7 @@ from boston7.game import CLOSED, VIRTUAL_DEALER, Automation, Command, Event, Pha
 from boston7.game import commands as c
 from boston7.game.accounts import total
 from boston7.game.actors import DEALER, PLATFORM, SUPERVISOR, Actor, player
-from boston7.game.acts.common import royal_open
+from boston7.game.acts.common import bonuses_due, royal_open
 from boston7.game.settlement import WagerLine, settle
 from boston7.hands import best_five
 from boston7.house import PRESETS, House, preset, preset_text, read_house
@@ -173,6 +173,7 @@ class Felt:
         phase = self.phase
         while self.phase is phase and phase in (Phase.DEALING_THREE, Phase.DEALING_FOUR):
             if isinstance(act(self.table, c.Deal(DEALER), self.house), Rejection):
+                self.settle_bonuses()  # those that nobody claimed
                 self.do(c.RackStub(DEALER))
             else:
                 self.do(c.Deal(DEALER))
@@ -190,7 +191,8 @@ class Felt:
         return self
 
     def settle_bonuses(self) -> Felt:
-        if self.phase is Phase.THREE_CARD_BONUS:
+        """In their phase, and where a bonus may be claimed late whenever one is due."""
+        if self.phase is Phase.THREE_CARD_BONUS or bonuses_due(self.table):
             self.do(c.SettleBonuses(DEALER))
         return self
 

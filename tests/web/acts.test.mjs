@@ -9,8 +9,8 @@ const empty = (number) => ({
   hand: null, best: [], bonus: "none", decided: false, hand_set: false, five: null, disclosed: false, evicted: false, lines: [], net: 0,
 });
 const mine = { ...empty(3), player: "Ann", yours: true, rail: 48_500, ante: 1000, first: 1000, status: "in", cards: ["Qs", "Qd", "8c"], hand: "pair of queens" };
-const view = (phase, seat = mine, others = {}) => ({
-  name: "main", phase, seats: [1, 2, 3, 4, 5, 6].map((number) => (number === 3 ? seat : (others[number] ?? empty(number)))),
+const view = (phase, seat = mine, others = {}, waiting = [3]) => ({
+  name: "main", phase, waiting, seats: [1, 2, 3, 4, 5, 6].map((number) => (number === 3 ? seat : (others[number] ?? empty(number)))),
   closing: "", void_reason: "", dealer_cards: [], dealer_hand: null,
 });
 const offer = (type, more = {}) => ({ type, command: { type, seat: 3, ...more } });
@@ -21,7 +21,7 @@ test("the decision shows what the 2nd costs and what a fold loses, the likelier 
     ["fold", "Fold", "lose $20", "F"],
     ["place_second", "2nd Wager $10", "", "R"],
   ]);
-  assert.equal(promptFor(view("decision"), [offer("fold")]), "Place the 2nd wager or fold");
+  assert.equal(promptFor(view("decision"), [offer("fold")]), "Place the 2nd Wager or fold");
 });
 
 test("only what is offered is shown", () => {
@@ -32,7 +32,8 @@ test("only what is offered is shown", () => {
 test("a hand that is set is not asked for again, though it may be set anew", () => {
   const seven = { ...mine, cards: ["Qs", "Qd", "8c", "2h", "3d", "4s", "9c"] };
   assert.ok(mustChoose([offer("set_hand")], view("setting", seven)));
-  assert.ok(!mustChoose([offer("set_hand")], view("setting", { ...seven, hand_set: true })));
+  assert.ok(!mustChoose([offer("set_hand")], view("setting", { ...seven, hand_set: true }, {}, [])));
+  assert.ok(!mustChoose([offer("expose")], view("decision", { ...mine, decided: true }, {}, [1])), "a late claim is a right, not a duty");
 });
 
 test("at a live table the dealer enters a shown hand, and a hand is set face down", () => {
@@ -42,7 +43,7 @@ test("at a live table the dealer enters a shown hand, and a hand is set face dow
 });
 
 test("nobody waits for a royal to be disclosed, but its button is there", () => {
-  assert.ok(!mustChoose([offer("disclose")], view("showdown")));
+  assert.ok(!mustChoose([offer("disclose")], view("showdown", mine, {}, [1])));
   assert.deepEqual(actsOf([offer("disclose")], view("showdown")).map((act) => act.tone), ["go"]);
 });
 
@@ -57,10 +58,10 @@ test("who waits is told for whom", () => {
   const maya = { ...empty(1), player: "Maya", status: "in", first: 500 };
   const theo = { ...empty(5), player: "Theo", status: "in", first: 500 };
   const done = { ...mine, decided: true };
-  assert.equal(promptFor(view("decision", done, { 1: maya }), []), "Waiting for Maya");
-  assert.equal(promptFor(view("decision", done, { 1: maya, 5: theo }), []), "Waiting for Maya and Theo");
+  assert.equal(promptFor(view("decision", done, { 1: maya }, [1]), []), "Waiting for Maya");
+  assert.equal(promptFor(view("decision", done, { 1: maya, 5: theo }, [1, 5]), []), "Waiting for Maya and Theo");
   const alone = { ...empty(5), player: "Ray", status: "in", ante: 500 };
-  assert.equal(promptFor(view("decision", done, { 5: alone }), []), "The cards are coming", "an ante alone has no decision to wait for");
+  assert.equal(promptFor(view("decision", done, { 5: alone }, []), []), "The cards are coming", "an ante alone has no decision to wait for");
 });
 
 test("a watcher is told whether there is a seat", () => {

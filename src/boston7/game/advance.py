@@ -10,7 +10,9 @@ from boston7.game.actors import PLATFORM
 from boston7.game.acts.claims import BonusDeclined, bonus_settlement
 from boston7.game.acts.common import (
     automatic_fill,
+    bonuses_due,
     first_three,
+    hand_told,
     needs_showing,
     next_receiver,
     next_to_settle,
@@ -89,11 +91,15 @@ def _dealing_three(table: Table, house: House) -> Events:
 
 
 def _three_card_bonus(table: Table, house: House) -> Events:
-    claims = [seat.bonus for seat in table.seats if seat.three_card_bonus and seat.status == "in"]
+    claims = [seat.bonus for seat in bonuses_due(table)]
     if not claims:
         return _enter(Phase.DECISION)
     if "open" in claims:
         return _pointless_claims(table, house)
+    return _settle_bonuses(table, house)
+
+
+def _settle_bonuses(table: Table, house: House) -> Events:
     if Automation.BONUS not in table.automation:
         return ()
     settled = bonus_settlement(table, house)
@@ -124,6 +130,8 @@ def _bonus_shortage(table: Table, house: House) -> Cents:
 
 
 def _decision(table: Table, house: House) -> Events:
+    if bonuses_due(table):  # claimed late (R3)
+        return _settle_bonuses(table, house)
     decided = [seat.decided for seat in table.seats if seat.status == "in"]
     if not all(decided):
         return ()
@@ -134,6 +142,8 @@ def _dealing_four(table: Table, house: House) -> Events:
     if not table.playing():
         return _complete(table)
     dealing = Automation.DEALING in table.automation
+    if bonuses_due(table):
+        return _settle_bonuses(table, house)
     if next_receiver(table) is not None:
         return whole_delivery(table, house) if dealing else ()
     if table.stub_racked:
@@ -155,7 +165,7 @@ def _showdown(table: Table, house: House) -> Events:
     if not table.dealer_face_up:
         known = UNKNOWN not in table.dealer_cards
         return dealer_revealed(table.dealer_cards) if known and Automation.REVEAL in table.automation else ()
-    return () if UNKNOWN in seat.cards else _settle(table, seat, house)
+    return _settle(table, seat, house) if hand_told(seat) else ()
 
 
 def _void(table: Table, house: House) -> Events:

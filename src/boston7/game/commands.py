@@ -10,6 +10,7 @@ from typing import TypeAlias, get_args
 
 from boston7.game.acts.betting import NoMoreBets as NoMoreBets
 from boston7.game.acts.betting import PlaceWagers as PlaceWagers
+from boston7.game.acts.betting import SitOut as SitOut
 from boston7.game.acts.betting import WithdrawWagers as WithdrawWagers
 from boston7.game.acts.claims import Decline as Decline
 from boston7.game.acts.claims import Expose as Expose
@@ -29,14 +30,18 @@ from boston7.game.acts.floor import CreditTray as CreditTray
 from boston7.game.acts.floor import Evict as Evict
 from boston7.game.acts.floor import FillTray as FillTray
 from boston7.game.acts.floor import RefusePrizeCheck as RefusePrizeCheck
+from boston7.game.acts.keyed import KeyHand as KeyHand
+from boston7.game.acts.keyed import KeyRank as KeyRank
 from boston7.game.acts.opening import CheckOff as CheckOff
 from boston7.game.acts.opening import CountTray as CountTray
 from boston7.game.acts.opening import GoIdle as GoIdle
 from boston7.game.acts.opening import OpenTable as OpenTable
 from boston7.game.acts.opening import ReplaceDeck as ReplaceDeck
 from boston7.game.acts.rail import BuyIn as BuyIn
+from boston7.game.acts.rail import BuyInCash as BuyInCash
 from boston7.game.acts.rail import CashOut as CashOut
 from boston7.game.acts.rail import Leave as Leave
+from boston7.game.acts.rail import SeatWalkUp as SeatWalkUp
 from boston7.game.acts.rail import Sit as Sit
 from boston7.game.acts.setting import Disclose as Disclose
 from boston7.game.acts.setting import SetHand as SetHand
@@ -45,6 +50,11 @@ from boston7.game.acts.showdown import NextRound as NextRound
 from boston7.game.acts.showdown import Reveal as Reveal
 from boston7.game.acts.showdown import Settle as Settle
 from boston7.game.acts.showdown import TurnOver as TurnOver
+from boston7.game.acts.staff import AnswerCall as AnswerCall
+from boston7.game.acts.staff import CallFloor as CallFloor
+from boston7.game.acts.staff import SignOff as SignOff
+from boston7.game.acts.staff import SignOn as SignOn
+from boston7.game.acts.staff import SignOnBeside as SignOnBeside
 from boston7.game.acts.timeouts import TimeOut as TimeOut
 from boston7.game.irregularities.boxed_card import FaceUpCard as FaceUpCard
 from boston7.game.irregularities.dealer_exposed import DealerCardExposed as DealerCardExposed
@@ -60,12 +70,14 @@ from boston7.game.kinds import to_type as to_type
 
 Command: TypeAlias = (
     OpenTable | CheckOff | CountTray | ReplaceDeck | OrderRecut | GoIdle
-    | Shuffle | Cut | NoMoreBets | Deal | RackStub | CountStub | SettleBonuses | Reveal | TurnOver | Settle | NextRound
+    | Shuffle | Cut | NoMoreBets | SettleBonuses | Deal | RackStub | CountStub | Reveal | Settle | KeyHand | TurnOver
+    | NextRound
     | FillTray | CreditTray | VoidRound | Correct | RefusePrizeCheck | Evict | BeginClosing | CloseTable
     | DealerCardExposed | FaceUpCard | DrawnInError | WrongCount | DealerMiscount | ShufflerFailed
+    | CallFloor | AnswerCall | SignOn | SignOnBeside | SignOff
     | TimeOut
-    | Sit | BuyIn | CashOut | Leave
-    | PlaceWagers | WithdrawWagers | Expose | Decline | PlaceSecond | Fold | SetHand | Disclose | WaiveRoyal
+    | Sit | SeatWalkUp | BuyIn | BuyInCash | CashOut | Leave | SitOut
+    | PlaceWagers | WithdrawWagers | KeyRank | Expose | Decline | PlaceSecond | Fold | SetHand | Disclose | WaiveRoyal
 )  # fmt: skip
 
 COMMANDS: tuple[type[AnyCommand], ...] = get_args(Command)

@@ -17,6 +17,8 @@ from boston7.money import Cents
 
 
 class Phase(StrEnum):
+    """Where a table stands: from closed to the end of a round."""
+
     CLOSED = "closed"
     OPENING = "opening"
     BETTING = "betting"
@@ -59,6 +61,7 @@ DEALER_SPOT = 0
 
 HandStatus = Literal["out", "in", "folded", "settled", "void"]
 BonusStatus = Literal["none", "open", "exposed", "declined", "settled", "kept_down"]
+KeyedResult = Literal["", "win", "push", "lose"]
 DeckStatus = Literal["unshuffled", "shuffled", "ready", "in_play"]
 
 
@@ -83,6 +86,11 @@ class Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     disclosed: bool = False
     royal_waived: bool = False
     evicted: bool = False
+    last: tuple[Cents, ...] = ()  # Ante Bonus, 1st Wager and Three Card Bonus of the last round played here
+    sitting_out: bool = False
+    keyed_three: str = ""  # the rank of the first three, where the dealer keyed that and not the cards
+    keyed_result: KeyedResult = ""  # how the hand compared, keyed instead of the cards
+    keyed_award: str = ""  # and what the Ante Bonus goes by
     shown: tuple[Card, ...] = ()  # a record of what was turned over, kept for onlookers after the cards are collected
     lines: tuple[WagerLine, ...] = ()
 
@@ -92,6 +100,8 @@ class Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
 
 class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """A table, whole, as one frozen value. Replaying its events gives it again."""
+
     name: str = ""
     phase: Phase = Phase.CLOSED
     live: bool = False
@@ -102,12 +112,17 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     tray: Cents = 0
     cage: Cents = 0
     checklist: tuple[Step, ...] = ()
+    dealer: str = ""  # who has signed on to deal, at a live table
+    keyer: str = ""  # who keys beside the dealer
+    call: str = ""  # why the floor was called, until a supervisor answers
     closing: str = ""  # why the table closes after this round
     tray_counted: bool = False
+    closer: Cents | None = None  # the last closing count: what the locked tray holds until the table opens again
     round: int = 0
     house: str = ""  # id and version of the rules this round is played under (R20)
     version: str = ""
     sets_hands: bool = True  # as those rules say (R7)
+    late_claims: bool = False  # a bonus may be claimed until the last four are dealt (R3)
     royal_asked_from: int = 0  # the shortest royal those rules have disclosed (R11)
     deck: DeckStatus = "unshuffled"
     decks_used: int = 0  # a shuffler alternates two decks: odd and even shuffles have different backs
@@ -162,6 +177,8 @@ def cleared(table: Table) -> Table:
             second=seat.second,
             three_card_bonus=seat.three_card_bonus,
             evicted=seat.evicted,
+            last=seat.last,
+            sitting_out=seat.sitting_out,
         )
         for seat in table.seats
     )
@@ -172,6 +189,7 @@ def cleared(table: Table) -> Table:
         house="",
         version="",
         sets_hands=True,
+        late_claims=False,
         royal_asked_from=0,
         stub=table.stub if table.deck in ("shuffled", "ready") else (),
         stub_racked=False,
@@ -187,6 +205,11 @@ def cleared(table: Table) -> Table:
         void_cause="",
         void_keeps_awards=True,
     )
+
+
+def upcoming(table: Table) -> int:
+    """The number of the round that is on, or of the one that the next wager begins."""
+    return table.round if table.version and table.phase is not Phase.COMPLETE else table.round + 1
 
 
 def shown_first(cards: tuple[Card, ...], three: tuple[Card, ...]) -> tuple[Card, ...]:

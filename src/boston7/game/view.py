@@ -10,12 +10,14 @@ from boston7.game.actors import Actor
 from boston7.game.counting import stub_count_open, tray_count_open
 from boston7.game.procedure import StepState, next_to, procedure, waiting
 from boston7.game.settlement import WagerLine
-from boston7.game.table import BonusStatus, HandStatus, Phase, Seat, Table
+from boston7.game.table import BonusStatus, HandStatus, KeyedResult, Phase, Seat, Table
 from boston7.hands import best_five, three_name
 from boston7.money import Cents
 
 
 class SeatView(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """A seat as somebody may see it."""
+
     number: int
     player: str | None = None
     yours: bool = False
@@ -37,9 +39,14 @@ class SeatView(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False
     evicted: bool = False
     lines: tuple[WagerLine, ...] = ()
     net: Cents = 0
+    last: tuple[Cents, ...] = ()  # Ante Bonus, 1st Wager and Three Card Bonus of the last round played here
+    sitting_out: bool = False
+    keyed: KeyedResult = ""  # how the hand compared, where the dealer keyed that and not the cards
 
 
 class TableView(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """The table as somebody may see it."""
+
     name: str = ""
     phase: Phase = Phase.CLOSED
     live: bool = False
@@ -55,6 +62,9 @@ class TableView(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=Fals
     stub: int | None = None  # how many cards, never which; not told while its count is open
     stub_racked: bool = False
     discard_rack: int = 0
+    dealer: str = ""  # who has signed on to deal, at a live table
+    keyer: str = ""  # who keys beside the dealer
+    call: str = ""  # why the floor was called
     closing: str = ""
     void_reason: str = ""
     waiting: tuple[int, ...] = ()  # the seats whose decision is pending
@@ -63,6 +73,16 @@ class TableView(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=Fals
 
 
 def view(table: Table, viewer: Actor) -> TableView:
+    """The table as somebody may see it: built up from nothing, so that what nobody thought of stays hidden.
+
+    >>> from boston7.game import CLOSED, act, commands as c
+    >>> from boston7.game.actors import PLATFORM, SPECTATOR
+    >>> from boston7.house import preset
+    >>> table, _ = act(CLOSED, c.OpenTable(PLATFORM, "one", 10_000_00), preset("nhcg"))
+    >>> seen = view(table, SPECTATOR)
+    >>> seen.tray, len(seen.seats)
+    (1000000, 6)
+    """
     return replace(head_view(table), seats=tuple([seat_view(seat, viewer) for seat in table.seats]))
 
 
@@ -83,6 +103,9 @@ def head_view(table: Table) -> TableView:
         stub=None if stub_count_open(table) else len(table.stub),
         stub_racked=table.stub_racked,
         discard_rack=len(table.discard_rack),
+        dealer=table.dealer,
+        keyer=table.keyer,
+        call=table.call,
         closing=table.closing,
         void_reason=table.void_reason,
         waiting=waiting(table),
@@ -110,13 +133,16 @@ def seat_view(seat: Seat, viewer: Actor) -> SeatView:
         status=seat.status,
         cards=cards,
         face_up=seat.face_up or bool(seat.shown),
-        hand=_name(cards, seat.five if _may_see_five(seat, yours=yours) else None),
+        hand=_keyed_name(seat) or _name(cards, seat.five if _may_see_five(seat, yours=yours) else None),
         best=best_five(cards).five if yours and len(cards) == 7 and UNKNOWN not in cards else (),
         bonus=seat.bonus,
         decided=seat.decided,
         hand_set=seat.hand_set,
         five=seat.five if _may_see_five(seat, yours=yours) else None,
         disclosed=seat.disclosed,
+        last=seat.last,
+        sitting_out=seat.sitting_out,
+        keyed=seat.keyed_result,
         evicted=seat.evicted,
         lines=seat.lines,
         net=sum(line.paid - line.collected for line in seat.lines),
@@ -141,6 +167,12 @@ def _seen(seat: Seat, *, yours: bool) -> tuple[Card, ...]:
 
 def _may_see_five(seat: Seat, *, yours: bool) -> bool:
     return yours or (seat.hand_set and (seat.face_up or bool(seat.shown)))
+
+
+def _keyed_name(seat: Seat) -> str:
+    """What the dealer keyed: of the whole hand, or of three cards while they lie face up."""
+    named = seat.keyed_award if seat.keyed_result else seat.keyed_three if seat.face_up else ""
+    return "" if named == "none" else named.replace("_", " ")
 
 
 def _name(cards: tuple[Card, ...], five: tuple[Card, ...] | None) -> str | None:

@@ -9,13 +9,16 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from boston7.house.chips import makeable
 from boston7.house.fields import FIELDS, SECTIONS
-from boston7.house.model import House, SideBet, with_version
+from boston7.house.model import OUR_SECTIONS, House, SideBet, with_version
 from boston7.house.side_bets import lift
 from boston7.money import dollars
 
 
 class Problem(NamedTuple):
+    """What is wrong in a house file: where, and why."""
+
     line: int
     path: str
     reason: str
@@ -39,7 +42,7 @@ class InvalidHouse(ValueError):
 _GROUNDS = {
     "seats": "R2", "first_wager_required": "R1", "limits": "R1", "three_card_bonus": "R3, R4", "ante_bonus": "R9",
     "fixed_awards": "R11", "maximum_payout": "R10", "delivery": "R2", "claims": "R3, R11", "rights": "R19",
-    "playing_five": "R7", "showdown": "R9", "voids": "R12", "clauses": "R20", "timers": "R7",
+    "playing_five": "R7", "showdown": "R9", "voids": "R12", "entry": "R9", "clauses": "R20", "timers": "R7",
 }  # fmt: skip
 
 
@@ -58,7 +61,13 @@ def load_toml(text: str) -> dict[str, Any]:
 
 
 def read_house(text: str, source: str = "house file") -> House:
-    """The house in this TOML text, or InvalidHouse with every problem in it."""
+    """The house in this TOML text, or InvalidHouse with every problem in it.
+
+    >>> from boston7.house import preset_text
+    >>> house = read_house(preset_text("nhcg").replace("full_house = 4", "full_house = 5"))
+    >>> house.ante_bonus["full_house"]
+    5
+    """
     try:
         raw = load_toml(text)
     except tomllib.TOMLDecodeError as error:
@@ -225,6 +234,9 @@ def _sense(values: dict[str, Any], lines: dict[str, int], pay_tables: tuple[str,
         )
     elif bonus_low and high and not bonus_high and bonus_low > high:
         yield problem("limits.bonus_minimum", f"{dollars(bonus_low)} is above the table maximum of {dollars(high)}")
+    for path in ("limits.table_minimum", "limits.table_maximum", "limits.bonus_minimum", "limits.bonus_maximum"):
+        if values.get(path) and not makeable(values.get("limits.chips", ()), values[path]):
+            yield problem(path, f"{dollars(values[path])} cannot be made with the chips of this house")
     cap = values.get("maximum_payout.amount")
     staked = [wager for wager in values.get("maximum_payout.scope", ()) if wager != "ante"]
     if cap and low and cap < max(1, len(staked)) * low:
@@ -249,9 +261,12 @@ def _sense(values: dict[str, Any], lines: dict[str, int], pay_tables: tuple[str,
         reason = f"{dollars(seven)} is less than the {dollars(six)} of the six-card royal it contains"
         yield problem("fixed_awards.seven_card_royal", reason)
     for path in values:
-        if path.split(".")[0] not in ("clauses", "id", "name", "document", "title") and not _cited(path, values):
+        if path.split(".")[0] not in _UNCITED and not _cited(path, values):
             reason = 'no clause is cited for it under [clauses]; write "ours" where no document states it'
             yield problem(path, reason)
+
+
+_UNCITED = ("clauses", "id", "name", "document", "title", *OUR_SECTIONS)
 
 
 def _cited(path: str, values: dict[str, Any]) -> bool:

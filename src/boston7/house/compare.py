@@ -95,11 +95,13 @@ def words(path: str, value: Value, house: House) -> str:
     section, _, key = path.rpartition(".")
     if value is None:
         return _absent(section, key, house)
+    if path == "limits.chips":
+        return ", ".join(dollars(chip) for chip in house.limits.chips) or "any amount"
     if isinstance(value, bool | tuple):
         return _plainly(value)
     if isinstance(value, str):
         return value.replace("_", " ") if section else value
-    if section in _MONEY:
+    if section in _MONEY or path == "entry.cards_above":
         return dollars(value)
     if section in _ODDS:
         return f"{value} to 1"

@@ -86,6 +86,17 @@ def dollars_or_none(value: object) -> int | None:
     return None if value == "none" else _dollars(value)
 
 
+def _chips(value: object) -> tuple[int, ...]:
+    if not isinstance(value, list) or not value:
+        raise ValueError('must be a list of amounts in quotes, like ["$1", "$5", "$25", "$100"]')
+    chips = tuple(sorted(_dollars(item) for item in value))
+    if len(set(chips)) != len(chips):
+        raise ValueError("names a chip twice")
+    if len(chips) > 12:
+        raise ValueError("names more chips than a tray has rows for (12)")
+    return chips
+
+
 def choices(*allowed: str, least: int = 1) -> Read:
     def read(value: object) -> tuple[str, ...]:
         if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
@@ -137,6 +148,7 @@ FIELDS: dict[str, Field] = {
     "first_wager_required": Field(flag),
     "limits.table_minimum": Field(_dollars),
     "limits.table_maximum": Field(_dollars),
+    "limits.chips": Field(_chips, required=False),
     "limits.bonus_minimum": Field(dollars_or_none),
     "limits.bonus_maximum": Field(dollars_or_none),
     **{f"three_card_bonus.{award}": Field(odds, required=False) for award in THREE_CARD_AWARDS},
@@ -151,9 +163,13 @@ FIELDS: dict[str, Field] = {
     "delivery.count_stub_every": Field(_whole(1, 1000, "rounds")),
     "claims.expose_to_be_paid": Field(flag),
     "claims.disclose_long_royal": Field(flag),
+    "claims.bonus_until": Field(choice("settled", "last_four"), required=False),
     "playing_five.compared": Field(choice("set", "best")),
     "playing_five.ante_bonus": Field(choice("set", "best")),
     "showdown.beaten_bonus": Field(choice("collect_then_award", "award_then_collect")),
+    "entry.hands": Field(choice("cards", "results"), required=False),
+    "entry.three_cards": Field(choice("cards", "ranks"), required=False),
+    "entry.cards_above": Field(dollars_or_none, required=False),
     "voids.keep_awards": Field(choices(*VOID_CAUSES, least=0)),
     "rights.close_table": Field(flag),
     "rights.evict": Field(flag),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from functools import cached_property
-from typing import Any, Literal, get_args
+from typing import Annotated, Any, Literal, get_args
 
 import msgspec
 
@@ -35,13 +35,16 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     table_maximum: Cents
     bonus_minimum: Cents | None
     bonus_maximum: Cents | None
+    chips: tuple[Cents, ...] = ()  # what wagers are made of; rules from before state none, and take any cent
 
     def bonus_bounds(self) -> tuple[Cents, Cents]:
         return self.bounds(self.bonus_minimum, self.bonus_maximum)
 
     def bounds(self, minimum: Cents | None, maximum: Cents | None) -> tuple[Cents, Cents]:
-        """Where a house states no bound of its own, the table's maximum bounds a side bet too."""
-        return 1 if minimum is None else minimum, self.table_maximum if maximum is None else maximum
+        """Where a house states no bound of its own, the smallest chip and the table's maximum bound a side bet."""
+        return min(
+            self.chips, default=1
+        ) if minimum is None else minimum, self.table_maximum if maximum is None else maximum
 
 
 class SideBet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -96,6 +99,7 @@ class Delivery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Claims(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     expose_to_be_paid: bool
     disclose_long_royal: bool
+    bonus_until: Literal["settled", "last_four"] = "settled"  # how long a Three Card Bonus may be claimed (R3)
 
 
 class PlayingFive(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -109,6 +113,14 @@ class Showdown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A beaten hand with an ante bonus: what the dealer does first (R9)."""
 
     beaten_bonus: Literal["collect_then_award", "award_then_collect"] = "collect_then_award"
+
+
+class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the dealer of a live table enters of a player's hand. What is not entered is `??` on record."""
+
+    hands: Literal["cards", "results"] = "cards"  # all seven, or what they came to
+    three_cards: Literal["cards", "ranks"] = "cards"  # of a Three Card Bonus
+    cards_above: Annotated[int, msgspec.Meta(ge=1, le=10**10)] | None = None  # a payout above it takes the cards
 
 
 class Voids(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -141,6 +153,8 @@ class House(
     dict=True,  # for what is worked out once
     rename={"further_side_bets": "side_bets"},
 ):
+    """The rules of one card room: every number and choice of its document, and where each is stated."""
+
     id: str
     name: str
     document: str
@@ -164,6 +178,7 @@ class House(
     voids: Voids = Voids()
     playing_five: PlayingFive = PlayingFive()
     showdown: Showdown = Showdown()
+    entry: Entry = Entry()
     further_side_bets: tuple[SideBet, ...] = ()
     """Those beside the Three Card Bonus, which has had its own places in stored houses from the first."""
 
@@ -223,11 +238,12 @@ class House(
 
     def cite_value(self, path: str) -> str:
         """The clause a value comes from: the closest citation above it."""
+        section = path.partition(".")[0]
         while path:
             if path in self.clauses:
                 return self.clauses[path]
             path = path.rpartition(".")[0]
-        return ""
+        return "ours" if section in OUR_SECTIONS else ""
 
 
 def _odds(pays: dict[str, int], key: str) -> int:
@@ -238,9 +254,12 @@ def _odds(pays: dict[str, int], key: str) -> int:
 
 
 _SINCE: dict[str, dict[str, Any]] = {
+    "limits": {"chips": ()},
+    "claims": {"bonus_until": "settled"},
     "voids": msgspec.to_builtins(Voids()),
     "playing_five": msgspec.to_builtins(PlayingFive()),
     "showdown": msgspec.to_builtins(Showdown()),
+    "entry": msgspec.to_builtins(Entry()),
 }
 """Values that houses did not state at first, with what was played until then: rules on record from before keep the
 version they were recorded under."""
@@ -280,6 +299,9 @@ RULE_TOPICS = (
     "second_face_up_card", "drawn_in_error", "wrong_count", "dealer_six", "dealer_misdeal", "jam_shuffling",
     "jam_dealing", "void", "prize_check", "close_or_evict",
 )  # fmt: skip
+
+OUR_SECTIONS = ("entry",)
+"""Values that no document states: `ours`, unless a house file cites its own."""
 
 OUR_TOPICS: tuple[str, ...] = ("floor_void",)
 """What no document speaks of: cited as `ours`, unless a house file says where its own document does."""

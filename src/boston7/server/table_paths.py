@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 import msgspec
 from litestar import get, post, put
 from litestar.params import FromPath, JSONBody
+from msgspec.structs import replace
 
 from boston7.accounts import Person
 from boston7.declare import Rejection
@@ -15,10 +16,11 @@ from boston7.game import Automation, Phase
 from boston7.game import commands as c
 from boston7.game.actors import SPECTATOR
 from boston7.house import PRESETS, House, preset
+from boston7.house.model import Entry, with_version
 from boston7.money import Cents
 from boston7.server.answers import TROUBLES, Rejected, bad_request, not_found, rejected
 from boston7.server.app_context import AppContext, app_context
-from boston7.server.lobby import Listing, Lobby, in_use, listing, lobby
+from boston7.server.lobby import Listing, Lobby, in_use, listing, lobby, put_away
 from boston7.server.session import Asked, on_duty, person_of, required
 from boston7.table import LiveTable
 
@@ -52,7 +54,8 @@ class PracticeTable(msgspec.Struct, frozen=True):
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`tray` is cents. `automation` names the steps the platform does by itself; without it, a virtual dealer. A player
-    whose connection was lost during a hand has `grace` seconds more."""
+    whose connection was lost during a hand has `grace` seconds more. `entry` is what the dealer of a live table enters
+    of a hand: without it, what the house says."""
 
     name: TableName
     house: str
@@ -63,6 +66,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pause: Seconds = 5
     hurry: bool = False
     grace: Seconds = 30
+    entry: Entry | None = None
 
 
 class HouseChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -80,30 +84,43 @@ async def practice(request: Asked, data: JSONBody[PracticeWish]) -> PracticeTabl
     place = app_context(request)
     person = await on_duty(request, "play")
     if not person.guest:
-        raise Rejected(409, "wrong_table", "Practice is for play money: come in as a guest.", "accounts")
+        raise Rejected(409, "wrong_table", "Practice is play money only. Continue as a guest.", "accounts")
     house = house_by_id(data.house)
     if len(data.bots) >= house.seats:
         raise bad_request(f"A table of this house has {house.seats} seats: at most {house.seats - 1} bots.")
     if data.seat is not None and data.seat > house.seats:
         raise bad_request(f"A table of this house has {house.seats} seats.")
     chips = _chips(place, person, data.buy_in, house)
-    own = [table for table in place.room.tables() if table.rules_sign.owner == person.id]
-    left = [table for table in own if not in_use(place, table, person)]
-    if len(own) - len(left) >= place.settings.limits.practice_tables:
-        raise Rejected(409, "limit", "You have too many practice tables open: leave one of them first.", "lobby")
     seat = data.seat or min(3, house.seats)
-    again = next((table for table in left if _as_wished(table, house, data, seat)), None)
-    table = again or await _create_practice(place, person, house, data)
-    visit = table.version  # the same commands again at a table that was left once are new ones
-    for id, command in (
-        (f"practice-sit-{visit}", c.Sit(SPECTATOR, seat, person.name)),
-        (f"practice-chips-{visit}", c.BuyIn(SPECTATOR, seat, chips)),
-    ):
-        outcome = await table.submit(id, command, person)
-        if isinstance(outcome, Rejection):
-            raise rejected(outcome)
+    async with place.turn_of(person.id):  # or many wishes at once would all find room
+        table = await _practice_table(place, person, house, data, seat)
+        visit = table.version  # the same commands again at a table that was left once are new ones
+        for id, command in (
+            (f"practice-sit-{visit}", c.Sit(SPECTATOR, seat, person.name)),
+            (f"practice-chips-{visit}", c.BuyIn(SPECTATOR, seat, chips)),
+        ):
+            outcome = await table.submit(id, command, person)
+            if isinstance(outcome, Rejection):
+                raise rejected(outcome)
     await place.company.gather(table)
     return PracticeTable(table.name, seat)
+
+
+async def _practice_table(place: AppContext, person: Person, house: House, wish: PracticeWish, seat: int) -> LiveTable:
+    """One that was left, if it is as wished, or a new one; for that, one that was left makes room if need be."""
+    own = [table for table in place.room.tables() if table.rules_sign.owner == person.id]
+    left = sorted((one for one in own if not in_use(place, one, person)), key=lambda one: one.quiet_since)
+    for table in left:
+        if _as_wished(table, house, wish, seat):
+            return table
+    if len(own) >= place.settings.limits.practice_tables:
+        for table in left:
+            if await put_away(place, table):
+                break
+        else:
+            reason = "leave one of them first" if not left else "try again when the hand at one of them is over"
+            raise Rejected(409, "limit", f"You have too many practice tables: {reason}.", "lobby")
+    return await _create_practice(place, person, house, wish)
 
 
 def _as_wished(table: LiveTable, house: House, wish: PracticeWish, seat: int) -> bool:
@@ -151,7 +168,7 @@ async def new_table(request: Asked, data: JSONBody[NewTable]) -> Listing:
         raise bad_request(f"A table's name has none of these: {' '.join(_NOT_IN_A_NAME)}")
     made = await place.room.create(
         data.name,
-        house_by_id(data.house),
+        _entered(house_by_id(data.house), data.entry),
         tray=data.tray,
         by=person,
         live=data.live,
@@ -173,10 +190,18 @@ async def other_house(request: Asked, name: FromPath[str], data: JSONBody[HouseC
     table = place.room.table(name)
     if table is None:
         raise not_found(f"There is no table {name[:60]!r}.")
-    changed = await place.room.set_house(name, house_by_id(data.house), by=person)
+    house = _entered(house_by_id(data.house), table.rules_sign.house.entry)
+    changed = await place.room.set_house(name, house, by=person)
     if changed is not None:
         raise rejected(changed)
     return listing(place, table, person)
+
+
+def _entered(house: House, entry: Entry | None) -> House:
+    """The same rules with another way to enter hands: another version of them (R20)."""
+    if entry is None or entry == house.entry:
+        return house
+    return with_version(replace(house, entry=entry))
 
 
 def house_by_id(id: str) -> House:

@@ -13,7 +13,8 @@ from boston7.game.acts.common import seats_to_act
 from boston7.game.kinds import Amount, Answer, Command, Event, Offer, SeatNumber, Words
 from boston7.game.rejection import rejected
 from boston7.game.roles import DEALER, DEALS, PLAYER
-from boston7.game.table import BETTING, Table
+from boston7.game.table import BETTING, Seat, Table, changed
+from boston7.house.chips import makeable, most_makeable
 from boston7.house.model import House
 from boston7.money import Cents, dollars
 
@@ -25,7 +26,7 @@ class RoundBegun(Event, frozen=True):
 
     about = About(
         Told("Round {round}.", record="Round {round} begins under {house}, version {short}."),
-        shows=("round", "house", "version", "sets_hands", "royal_asked_from"),
+        shows=("round", "house", "version", "sets_hands", "royal_asked_from", "late_claims"),
     )
 
     round: int
@@ -33,6 +34,7 @@ class RoundBegun(Event, frozen=True):
     version: str
     sets_hands: bool = True
     royal_asked_from: int = 0
+    late_claims: bool = False
 
     def apply(self, table: Table) -> Table:
         return replace(
@@ -42,6 +44,7 @@ class RoundBegun(Event, frozen=True):
             version=self.version,
             sets_hands=self.sets_hands,
             royal_asked_from=self.royal_asked_from,
+            late_claims=self.late_claims,
         )
 
     def words(self, before: Table) -> Words:
@@ -65,7 +68,7 @@ class WagersPlaced(Event, frozen=True):
     by: Actor
 
     def apply(self, table: Table) -> Table:
-        return moved(table, self.transfers)
+        return moved(table, self.transfers, self.seat, sitting_out=False)
 
     def words(self, before: Table) -> Words:
         spots = (("ante", self.ante), ("first", self.first), ("three_card_bonus", self.three_card_bonus))
@@ -101,15 +104,17 @@ class BetsClosed(Event, frozen=True):
     by: Actor
 
     def apply(self, table: Table) -> Table:
-        seats = tuple(
-            [
-                replace(seat, status="in", bonus="open" if seat.three_card_bonus else "none", decided=not seat.first)
-                if seat.ante
-                else seat
-                for seat in table.seats
-            ]
-        )
-        return replace(table, seats=seats)
+        return replace(table, seats=tuple([_dealt_in(seat) if seat.ante else seat for seat in table.seats]))
+
+
+def _dealt_in(seat: Seat) -> Seat:
+    return replace(
+        seat,
+        status="in",
+        bonus="open" if seat.three_card_bonus else "none",
+        decided=not seat.first,
+        last=(seat.ante, seat.first, seat.three_card_bonus),
+    )
 
 
 def refuse_wagers(house: House, ante: Cents, first: Cents, bonus: Cents) -> Rejection | None:
@@ -119,7 +124,10 @@ def refuse_wagers(house: House, ante: Cents, first: Cents, bonus: Cents) -> Reje
         return rejected("ante_required", "An Ante Bonus is required to be dealt in.", house.cite("ante_required", "R1"))
     if not low <= ante <= high:
         reason = f"The Ante Bonus is {dollars(ante)}; this table takes {dollars(low)} to {dollars(high)}."
-        return rejected("out_of_bounds", reason, house.cite("ante_required", "R1"))
+        bound = "limits.table_minimum" if ante < low else "limits.table_maximum"
+        return rejected("out_of_bounds", reason, _ruled(house.cite_value(bound)))
+    if not makeable(house.limits.chips, ante):
+        return _no_chips(house, "Ante Bonus", ante)
     if not first and house.first_wager_required:
         return rejected("first_required", "This house requires a 1st Wager.", house.cite("first_optional", "R1"))
     if first not in (0, ante):
@@ -131,8 +139,21 @@ def refuse_wagers(house: House, ante: Cents, first: Cents, bonus: Cents) -> Reje
     low, high = house.limits.bonus_bounds()
     if bonus and not low <= bonus <= high:
         reason = f"The Three Card Bonus is {dollars(bonus)}; this house takes {dollars(low)} to {dollars(high)}."
-        return rejected("out_of_bounds", reason, house.cite("bonus_bounds", "R1"))
+        bound = house.cite("bonus_bounds") if bonus < low else house.cite_value("limits.bonus_maximum")
+        return rejected("out_of_bounds", reason, _ruled(bound))
+    if bonus and not makeable(house.limits.chips, bonus):
+        return _no_chips(house, "Three Card Bonus", bonus)
     return None
+
+
+def _no_chips(house: House, wager: str, amount: Cents) -> Rejection:
+    chips = ", ".join(dollars(chip) for chip in house.limits.chips)
+    reason = f"The {wager} of {dollars(amount)} cannot be made with this table's chips: {chips}."
+    return rejected("no_such_chips", reason, _ruled(house.cite_value("limits.chips")))
+
+
+def _ruled(clause: str) -> str:
+    return clause if "R1" in clause else f"{clause} (R1)"
 
 
 class PlaceWagers(Command, frozen=True):
@@ -187,7 +208,8 @@ class PlaceWagers(Command, frozen=True):
             return (placed,)
         # The first wager of a round fixes the rules it is played under; a round without wagers has none yet.
         number = table.round if table.version else table.round + 1
-        begun = RoundBegun(number, house.id, house.version, house.sets_hands, house.royal_asked_from)
+        late = house.claims.bonus_until == "last_four"
+        begun = RoundBegun(number, house.id, house.version, house.sets_hands, house.royal_asked_from, late)
         return begun, placed
 
     @classmethod
@@ -195,14 +217,15 @@ class PlaceWagers(Command, frozen=True):
         """The ante alone where the house allows it, and ante with 1st: with what bonus beside them, if any."""
         low, high = house.limits.table_minimum, house.limits.table_maximum
         least, bonus_most = house.limits.bonus_bounds()
+        made_of = house.limits.chips
         for seat in seats_to_act(table, by):
             ante = seat.ante or low
             chips = seat.rail + seat.ante + seat.first + seat.three_card_bonus
             if not house.first_wager_required:
-                yield Offer(cls(by, seat.number, ante), low, min(high, chips))
-            most = min(bonus_most, chips - 2 * ante)  # beside the ante of this offer
+                yield Offer(cls(by, seat.number, ante), low, most_makeable(made_of, min(high, chips)))
+            most = most_makeable(made_of, min(bonus_most, chips - 2 * ante))  # beside the ante of this offer
             bonus = (least, most) if most >= least else (None, None)
-            yield Offer(cls(by, seat.number, ante, ante), low, min(high, chips // 2), *bonus)
+            yield Offer(cls(by, seat.number, ante, ante), low, most_makeable(made_of, min(high, chips // 2)), *bonus)
 
 
 class WithdrawWagers(Command, frozen=True):
@@ -230,6 +253,52 @@ class WithdrawWagers(Command, frozen=True):
     @classmethod
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
         yield from (Offer(cls(by, seat.number)) for seat in seats_to_act(table, by) if seat.wagered)
+
+
+class SatOut(Event, frozen=True):
+    """A player keeps the seat and plays no hand until the next wager."""
+
+    about = About(
+        Told(you="You sit out.", they="{who} sits out.", record="{who} sits out{entered}."), shows=("seat", "by")
+    )
+
+    seat: int
+    by: Actor
+
+    def apply(self, table: Table) -> Table:
+        return changed(table, self.seat, sitting_out=True)
+
+
+class SitOut(Command, frozen=True):
+    """Keep the seat and play no hand: nobody waits for a wager here until there is one."""
+
+    rule = Rule(
+        by=DEALER,
+        when=BETTING,
+        topic="procedure",
+        place="rail",
+        label="Seat {seat} sits out",
+        optional=True,
+    )
+
+    seat: SeatNumber
+
+    def decide(self, table: Table, house: House) -> Answer:
+        clause, seat = house.cite("procedure"), table.seat(self.seat)
+        if not table.live:
+            return rejected("not_ready", "At a virtual table a player without a wager sits out.", clause)
+        if seat.player is None:
+            return rejected("seat_empty", f"Nobody sits in seat {seat.number}.", clause)
+        if seat.wagered:
+            return rejected("in_play", f"Seat {seat.number} has wagered.", clause)
+        if seat.sitting_out:
+            return rejected("already_done", f"Seat {seat.number} sits out.", clause)
+        return (SatOut(seat.number, self.by),)
+
+    @classmethod
+    def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
+        if table.live:
+            yield from (Offer(cls(by, seat.number)) for seat in table.seats if seat.player)
 
 
 class NoMoreBets(Command, frozen=True):

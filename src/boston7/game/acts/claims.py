@@ -10,7 +10,16 @@ from msgspec.structs import replace
 from boston7.cards import UNKNOWN, Card, format_cards
 from boston7.declare import About, Ask, Rejection, Rule, Told
 from boston7.game.actors import PLATFORM, Actor
-from boston7.game.acts.common import needs_showing, position, seats_to_act, transfers_for, tray_short, wrong_cards
+from boston7.game.acts.common import (
+    bonuses_due,
+    needs_showing,
+    position,
+    seats_to_act,
+    transfers_for,
+    tray_short,
+    unclaimed,
+    wrong_cards,
+)
 from boston7.game.acts.showdown import Settled
 from boston7.game.kinds import Answer, Cards, Command, Event, Offer, SeatNumber, Words
 from boston7.game.rejection import rejected
@@ -21,7 +30,9 @@ from boston7.hands import three_name
 from boston7.house.model import House
 from boston7.money import Cents
 
-_NO_CLAIM = "The Three Card Bonus has been settled; no claim is possible now."
+_LATE = frozenset({Phase.DECISION, Phase.DEALING_FOUR})
+"""Where the document sets no earlier end, a bonus that was not shown is claimed until the last four are dealt."""
+_NO_CLAIM = "No Three Card Bonus claim is possible now."
 
 
 class CardsExposed(Event, frozen=True):
@@ -39,13 +50,18 @@ class CardsExposed(Event, frozen=True):
                 they="Time ran out: {who} shows {cards}, {hand}.",
                 record="{who} exposes {cards}, {hand}{entered}.",
             ),
+            "keyed": Told(
+                you="You show {hand}.",
+                they="{who} shows {hand}.",
+                record="{who} exposes {hand}, cards not entered{entered}.",
+            ),
             "unnamed": Told(
                 you="You show three cards.",
                 they="{who} shows three cards.",
                 record="{who} exposes {cards}{entered}.",
             ),
         },
-        shows=("seat", "cards", "by"),
+        shows=("seat", "cards", "by", "rank"),
         motion="turn",
         choice=True,
     )
@@ -53,20 +69,25 @@ class CardsExposed(Event, frozen=True):
     seat: int
     cards: tuple[Card, ...]
     by: Actor
+    rank: str = ""  # where the dealer keyed what they are, and not the cards
 
     @property
     def hand(self) -> str:
-        return three_name(self.cards)
+        return self.rank.replace("_", " ") if self.rank else three_name(self.cards)
 
     def which(self, before: Table) -> str:
+        if self.rank:
+            return "keyed"
         if UNKNOWN in self.cards or len(self.cards) != 3:
             return "unnamed"
         return "timed_out" if self.by == PLATFORM else "named"
 
     def apply(self, table: Table) -> Table:
         seat = table.seats[self.seat - 1]
-        cards = shown_first(seat.cards, self.cards)
-        fields: dict[str, Any] = {"first_three": self.cards} if table.live else {}
+        cards = seat.cards if self.rank else shown_first(seat.cards, self.cards)
+        fields: dict[str, Any] = {"first_three": self.cards} if table.live and not self.rank else {}
+        if self.rank:
+            fields["keyed_three"] = self.rank
         # A bonus declined before a void stays declined, though the hand may be shown for the ante bonus (R12).
         declined = table.phase is Phase.VOID and seat.bonus == "declined"
         bonus = "declined" if declined else "exposed"
@@ -112,7 +133,7 @@ class Expose(Command, frozen=True):
 
     rule = Rule(
         by=PLAYER | DEALER,
-        when=CLAIM,
+        when=CLAIM | _LATE,
         topic="late_claim",
         ruling="R3",
         late=_NO_CLAIM,
@@ -132,7 +153,7 @@ class Expose(Command, frozen=True):
         if table.live and self.by.role == "player":
             return rejected("wrong_role", "At a live table the dealer enters exposed cards.", house.cite("procedure"))
         seat = table.seats[self.seat - 1]
-        if refusal := _no_claim(table, seat, house):
+        if refusal := no_claim(table, seat, house):
             return refusal
         if not table.live:
             if self.cards:
@@ -145,8 +166,9 @@ class Expose(Command, frozen=True):
     @classmethod
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
         for seat in seats_to_act(table, by):
-            if seat.status == "in":
-                yield Offer(cls(by, seat.number), pays=_bonus_pays(table, seat, house))
+            pays = _bonus_pays(table, seat, house) if seat.status == "in" else None
+            if seat.status == "in" and not (table.phase in _LATE and pays == 0):  # nobody waits for a claim in vain
+                yield Offer(cls(by, seat.number), pays=pays)
 
 
 def _bonus_pays(table: Table, seat: Seat, house: House) -> Cents | None:
@@ -185,14 +207,16 @@ class Decline(Command, frozen=True):
 
     def decide(self, table: Table, house: House) -> Answer:
         seat = table.seats[self.seat - 1]
-        return _no_claim(table, seat, house) or (BonusDeclined(seat.number, self.by),)
+        return no_claim(table, seat, house) or (BonusDeclined(seat.number, self.by),)
 
     @classmethod
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
         yield from (Offer(cls(by, seat.number)) for seat in seats_to_act(table, by) if seat.status == "in")
 
 
-def _no_claim(table: Table, seat: Seat, house: House) -> Rejection | None:
+def no_claim(table: Table, seat: Seat, house: House) -> Rejection | None:
+    if table.phase in _LATE and not table.late_claims:
+        return rejected("wrong_phase", _NO_CLAIM, house.cite("late_claim", "R3"))
     if seat.status != "in" or len(seat.cards) < 3:
         reason = f"Seat {seat.number} has no three-card hand to show."
         return rejected("no_wager", reason, house.cite("bonus_paid", "R3"))
@@ -206,6 +230,11 @@ def _no_claim(table: Table, seat: Seat, house: House) -> Rejection | None:
     if seat.bonus == "none":
         reason = f"Seat {seat.number} has no Three Card Bonus wager."
         return rejected("no_wager", reason, house.cite("bonus_paid", "R3"))
+    if table.phase in _LATE:
+        # Once a hand has more cards nobody can tell which three came first.
+        if unclaimed(table, seat) and len(seat.cards) == 3:
+            return None
+        return rejected("wrong_phase", _NO_CLAIM, house.cite("late_claim", "R3"))
     if seat.bonus != "open":
         reason = f"Seat {seat.number} has answered: {seat.bonus}."
         return rejected("already_done", reason, house.cite("bonus_paid", "R3"))
@@ -217,7 +246,7 @@ class SettleBonuses(Command, frozen=True):
 
     rule = Rule(
         by=DEALS,
-        when=frozenset({Phase.THREE_CARD_BONUS}),
+        when=_LATE | {Phase.THREE_CARD_BONUS},
         topic="bonus_paid",
         ruling="R3",
         place="procedure",
@@ -226,12 +255,14 @@ class SettleBonuses(Command, frozen=True):
     )
 
     def decide(self, table: Table, house: House) -> Answer:
+        if table.phase in _LATE and not bonuses_due(table):
+            return rejected("wrong_phase", "No Three Card Bonus is to be settled now.", house.cite("bonus_paid", "R3"))
         return bonus_settlement(table, house)
 
 
 def bonus_settlement(table: Table, house: House) -> Answer:
     """Losing wagers are collected first, then the winning ones are paid."""
-    seats = [seat for seat in reversed(table.seats) if seat.status == "in" and seat.three_card_bonus]
+    seats = bonuses_due(table)
     waiting = [seat.number for seat in seats if seat.bonus == "open"]
     if waiting:
         which = ", ".join(map(str, sorted(waiting)))

@@ -16,7 +16,7 @@ from boston7.game.kinds import Event
 from boston7.game.rejection import rejected
 from boston7.game.settlement import Position, WagerLine, award_then_collect
 from boston7.game.table import DEALER_SPOT, Phase, Seat, Table
-from boston7.hands import long_royal
+from boston7.hands import ThreeCategory, long_royal
 from boston7.house.model import House, VoidCause
 from boston7.money import Cents, dollars
 
@@ -85,6 +85,7 @@ def position(seat: Seat, *, void: VoidCause | Literal[""] = "") -> Position:
         set=seat.five,
         disclose=seat.disclosed,
         void=void,
+        three=ThreeCategory[seat.keyed_three.upper()] if seat.keyed_three else None,
     )
 
 
@@ -94,6 +95,13 @@ def next_to_settle(table: Table) -> Seat | None:
         if seat.status == "in":
             return seat
     return None
+
+
+def next_to_tell(table: Table, house: House) -> Seat | None:
+    """Whose hand is entered next: the one to be settled. Where results are keyed, that may run ahead, in its order."""
+    if house.entry.hands == "cards":
+        return next_to_settle(table)
+    return next((seat for seat in reversed(table.seats) if seat.status == "in" and not hand_told(seat)), None)
 
 
 def next_receiver(table: Table) -> int | None:
@@ -110,6 +118,23 @@ def next_receiver(table: Table) -> int | None:
 def dealt_singly(table: Table) -> bool:
     """One card at a time is an option for the first three only; the last four are always consecutive (R2)."""
     return table.style == "single" and table.phase is Phase.DEALING_THREE
+
+
+def unclaimed(table: Table, seat: Seat) -> bool:
+    """A bonus wager that stays on the layout though its cards were kept down (R3)."""
+    return table.late_claims and seat.status == "in" and seat.three_card_bonus > 0 and seat.bonus == "declined"
+
+
+def bonuses_due(table: Table) -> tuple[Seat, ...]:
+    """Seats whose bonus is to be settled now: those kept down only when they can no longer be claimed."""
+    over = table.phase is Phase.DEALING_FOUR and next_receiver(table) is None
+    return tuple(
+        [
+            seat
+            for seat in reversed(table.seats)
+            if seat.status == "in" and seat.three_card_bonus and (over or not unclaimed(table, seat))
+        ]
+    )
 
 
 def known_cards(table: Table) -> set[Card]:
@@ -159,7 +184,12 @@ def needs_showing(table: Table, seat: Seat) -> bool:
     """In a void, a live three-card hand may still be shown for what it qualifies for (R12)."""
     if not table.void_keeps_awards or seat.bonus == "kept_down":
         return False
-    return len(seat.cards) >= 3 and not first_three(table, seat)
+    return len(seat.cards) >= 3 and not (first_three(table, seat) or seat.keyed_three)
+
+
+def hand_told(seat: Seat) -> bool:
+    """Whether a hand can be settled: its cards are known, or the dealer keyed what it came to."""
+    return UNKNOWN not in seat.cards or bool(seat.keyed_result)
 
 
 def still_setting(table: Table, seat: Seat) -> bool:

@@ -10,7 +10,7 @@ from boston7.cards import DECK, UNKNOWN, Card
 from boston7.declare import About, Ask, Rejection, Rule, Told, Word
 from boston7.game import actors
 from boston7.game.actors import Actor
-from boston7.game.acts.common import dealt_singly, next_receiver
+from boston7.game.acts.common import bonuses_due, dealt_singly, next_receiver
 from boston7.game.irregularities.void import RoundVoided, round_voided
 from boston7.game.kinds import TO_TYPE, Answer, Cards, Command, Count, Event, Offer, Words
 from boston7.game.rejection import rejected
@@ -335,6 +335,9 @@ class RackStub(Command, frozen=True):
     def decide(self, table: Table, house: House) -> Answer:
         if refusal := _still_dealing(table, house):
             return refusal
+        if bonuses_due(table):
+            reason = "Settle the Three Card Bonus first: no claim is possible now."
+            return rejected("not_ready", reason, house.cite("late_claim", "R3"))
         if count_due(table, house):
             return rejected("not_ready", "Count the stub face down before it is racked.", house.cite("procedure"))
         return (StubRacked(len(table.stub)),)

@@ -12,7 +12,7 @@ from boston7.game.acts.showdown import Settled
 from boston7.game.kinds import Answer, Command, Event, Offer, SeatNumber
 from boston7.game.rejection import rejected
 from boston7.game.roles import DEALER, PLAYER
-from boston7.game.settlement import fold_lines
+from boston7.game.settlement import bonus_lines, fold_lines
 from boston7.game.table import Phase, Seat, Table, changed
 from boston7.house.model import House
 from boston7.money import dollars
@@ -128,7 +128,8 @@ class Fold(Command, frozen=True):
 
 
 def folding(seat: Seat, house: House, by: Actor) -> tuple[Event, ...]:
-    lines = fold_lines(house, position(seat))
+    kept_down = bonus_lines(house, position(seat))  # a bonus still on the layout goes with the hand (R3)
+    lines = kept_down + fold_lines(house, position(seat))
     return Folded(seat.number, by), Settled(seat.number, "fold", lines, transfers_for(seat.number, lines, house))
 
 
@@ -143,6 +144,9 @@ def _no_decision(seat: Seat, house: House) -> Rejection | None:
     if seat.status == "out":
         reason = f"Seat {seat.number} is not in this round."
         return rejected("no_wager", reason, house.cite("second_or_fold", "R5"))
+    if seat.status == "in" and seat.three_card_bonus and seat.bonus == "exposed":
+        reason = f"Settle the Three Card Bonus of seat {seat.number} first."
+        return rejected("not_ready", reason, house.cite("bonus_paid", "R3"))
     if seat.decided or seat.status != "in":
         return rejected("already_done", f"Seat {seat.number} has decided.", house.cite("second_or_fold", "R5"))
     return None

@@ -11,7 +11,6 @@ from boston7.declare import About, Ask, Rejection, Rule, Told
 from boston7.game.accounts import ACCOUNTS, Balance, Transfer, balance, moved
 from boston7.game.actors import Actor
 from boston7.game.acts.betting import WagersWithdrawn, withdrawal
-from boston7.game.acts.claims import shown_three
 from boston7.game.acts.common import first_three
 from boston7.game.acts.rail import ChipsMoved, PlayerLeft, cashing
 from boston7.game.counting import tray_count_open
@@ -22,7 +21,6 @@ from boston7.game.kinds import (
     WRITTEN,
     Amount,
     Answer,
-    Cards,
     Command,
     Event,
     Offer,
@@ -178,7 +176,7 @@ def _no_slip(amount: Cents, slip: str, house: House) -> Rejection | None:
 
 
 class Evict(Command, frozen=True):
-    """`void` returns the wagers of a hand in play; `first_three` is what a live hand then shows (R12)."""
+    """`void` returns the wagers of a hand in play (R12)."""
 
     rule = Rule(
         by=SUPERVISOR,
@@ -198,22 +196,12 @@ class Evict(Command, frozen=True):
                 "Void the hand in play",
                 outcome="The hand is void and its wagers go back; then the seat is empty.",
             ),
-            Ask.cards(
-                "first_three",
-                "First three cards, if they are shown",
-                3,
-                optional=True,
-                whole=True,
-                live_only=True,
-                when="void",
-            ),
         ),
     )
 
     seat: SeatNumber
     reason: Reason = TO_TYPE
     void: bool = False
-    first_three: Cards = ()
 
     def decide(self, table: Table, house: House) -> Answer:
         """What is in action is finished under the rules first, or voided; then the seat is cleared."""
@@ -225,18 +213,13 @@ class Evict(Command, frozen=True):
             return rejected("reason_needed", "An eviction needs a reason: it goes on record.", clause)
         if seat.player is None:
             return rejected("seat_empty", f"Nobody sits in seat {seat.number}.", clause)
-        if self.first_three and not (self.void and table.live and seat.status == "in" and len(seat.cards) >= 3):
-            return rejected("wrong_cards", "There is no three-card hand to show here.", clause)
         if seat.evicted and not (self.void and seat.status == "in"):
             return rejected("already_done", f"{seat.player} is evicted already.", clause)
         evicted = PlayerEvicted(seat.number, seat.player, self.reason, clause, self.by)
         if seat.status == "in":
             if not self.void:
                 return (evicted,)
-            if self.first_three and (refusal := shown_three(table, seat, self.first_three, house)):
-                return refusal
-            three = self.first_three or first_three(table, seat)
-            voided = hand_voided(table, seat, three, self.reason, clause, house, "floor")
+            voided = hand_voided(table, seat, first_three(table, seat), self.reason, clause, house, "floor")
             return voided if isinstance(voided, Rejection) else (evicted, *voided)
         back = withdrawal(table, seat.number)
         withdrawn = (WagersWithdrawn(seat.number, back, self.by),) if back else ()

@@ -10,7 +10,7 @@ from boston7.cards import UNKNOWN
 from boston7.declare import Rule
 from boston7.game.actors import Actor
 from boston7.game.acts.claims import BonusDeclined, CardsExposed
-from boston7.game.acts.common import first_three, needs_showing, royal_open, still_setting
+from boston7.game.acts.common import bonuses_due, first_three, needs_showing, royal_open, still_setting
 from boston7.game.acts.decision import folding
 from boston7.game.acts.setting import HandSet, RoyalDisclosed
 from boston7.game.kinds import Answer, Command, Event, SeatNumber
@@ -50,7 +50,7 @@ def _undecided(table: Table, seat: Seat) -> bool:
         case Phase.THREE_CARD_BONUS:
             return seat.bonus == "open"
         case Phase.DECISION:
-            return not seat.decided
+            return not seat.decided and seat not in bonuses_due(table)  # a claim is settled first (R3)
         case Phase.SETTING:
             return still_setting(table, seat)
         case _:

@@ -9,13 +9,12 @@ from msgspec.structs import replace
 from boston7.cards import UNKNOWN, Card
 from boston7.declare import About, Ask, Rejection, Rule, Told, Word
 from boston7.game.actors import Actor
-from boston7.game.acts.claims import shown_three
 from boston7.game.acts.common import first_three
 from boston7.game.irregularities.void import hand_voided
-from boston7.game.kinds import TO_TYPE, Answer, Cards, Command, Count, Event, Offer, SeatNumber, Words
+from boston7.game.kinds import TO_TYPE, Answer, Command, Count, Event, Offer, SeatNumber, Words
 from boston7.game.rejection import rejected
 from boston7.game.roles import REPORTS
-from boston7.game.table import DEALT, Phase, Table, changed, shown_first
+from boston7.game.table import DEALT, Phase, Table, changed
 from boston7.house.model import House
 
 
@@ -46,7 +45,7 @@ class HandMiscounted(Event, frozen=True):
 
 
 class WrongCount(Command, frozen=True):
-    """A player's hand has the wrong number of cards; `first_three` shows a three-card hand that was dealt right."""
+    """A player's hand has the wrong number of cards."""
 
     rule = Rule(
         by=REPORTS,
@@ -60,15 +59,11 @@ class WrongCount(Command, frozen=True):
         ask=(
             Ask.seat(),
             Ask("count", "count", "How many cards are there really?"),
-            Ask.cards(
-                "first_three", "First three cards, if they are shown", 3, optional=True, whole=True, live_only=True
-            ),
         ),
     )
 
     seat: SeatNumber
     count: Count = TO_TYPE
-    first_three: Cards = ()
 
     def decide(self, table: Table, house: House) -> Answer:
         clause = house.cite("wrong_count", "R16")
@@ -86,15 +81,10 @@ class WrongCount(Command, frozen=True):
         late = table.phase in (Phase.DEALING_FOUR, Phase.SETTING, Phase.SHOWDOWN)
         three_were_right = late and self.count >= 3
         cards = seat.cards + table.stub[:extra] if extra > 0 else seat.cards[: self.count]
-        if self.first_three:
-            if not (three_were_right and table.live):
-                return rejected("wrong_cards", "There is no three-card hand to show here.", clause)
-            if refusal := shown_three(table, seat, self.first_three, house):
-                return refusal
-            cards = shown_first(cards, self.first_three)
-        three = self.first_three or first_three(table, seat)
         reason = f"Seat {seat.number} was dealt {self.count} cards."
-        voided = hand_voided(table, seat, three if three_were_right else (), reason, clause, house, "wrong_count")
+        voided = hand_voided(
+            table, seat, first_three(table, seat) if three_were_right else None, reason, clause, house, "wrong_count"
+        )
         if isinstance(voided, Rejection):
             return voided
         return (HandMiscounted(seat.number, self.count, cards, self.by), *voided)

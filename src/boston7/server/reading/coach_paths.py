@@ -27,11 +27,11 @@ async def coach(request: Asked, table: FromPath[str]) -> Advice:
     room = reading_room(request)
     live = room.table(table)
     if not live.rules_sign.practice:
-        raise Rejected(409, "wrong_table", "The coach comes to practice tables only.")
+        raise Rejected(409, "wrong_table", "The coach works at practice tables only.")
     frame = live.frame(viewer_of(person), offers=True)
     seat = next((seat for seat in frame.view.seats if seat.yours), None)
     if seat is None:
-        raise Rejected(409, "wrong_seat", "Take a seat at this table, and the coach will help you.")
+        raise Rejected(409, "wrong_seat", "Take a seat to use the coach.")
     house = live.house
     return await room.figures.do(lambda: advise(frame.view.phase.value, seat, frame.offers, house))
 

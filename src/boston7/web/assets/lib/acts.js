@@ -94,25 +94,10 @@ function act(offer, view, seat, inVain) {
  * @param {readonly Offer[]} offers
  * @param {TableView} view
  */
-export const mustChoose = (offers, view) => actsOf(offers, view).some(({ name }) => kind(name).place === "seat" && !kind(name).optional);
-
-/**
- * The seats the table waits for.
- * @param {TableView} view
- * @returns {SeatView[]}
- */
-export function waitedFor(view) {
-  const playing = view.seats.filter((seat) => seat.status === "in");
-  switch (view.phase) {
-    case "three_card_bonus":
-      return playing.filter((seat) => seat.bonus === "open");
-    case "decision":
-      return playing.filter((seat) => !seat.decided && seat.first > 0);
-    case "setting":
-      return playing.filter((seat) => !seat.hand_set);
-  }
-  return [];
-}
+export const mustChoose = (offers, view) => {
+  const seat = mySeat(view);
+  return Boolean(seat && view.waiting.includes(seat.number)) && actsOf(offers, view).some(({ name }) => kind(name).place === "seat" && !kind(name).optional);
+};
 
 /** @param {readonly string[]} names */
 function listed(names) {
@@ -160,8 +145,8 @@ function seated(view, seat, offers, minimum, time) {
   if (seat.status === "out") return w.sitOut;
   if (seat.status === "folded") return time.timedOut ? w.timedOut : w.folded;
   if (seat.status === "void") return w.handVoid;
-  if (offered(offers, "expose")) return w.bonus;
   if (offered(offers, "place_second") || offered(offers, "fold")) return w.decision;
+  if (offered(offers, "decline")) return w.bonus;
   if (offered(offers, "waive_royal")) return w.royal;
   if (offered(offers, "set_hand") && !seat.hand_set) return w.setting;
   return inPlay(view, seat, time.extra ?? []);
@@ -174,7 +159,7 @@ function seated(view, seat, offers, minimum, time) {
  */
 function inPlay(view, seat, extra) {
   const w = words.prompt;
-  const others = waitedFor(view).filter((other) => other.number !== seat.number);
+  const others = view.phase === "showdown" ? [] : view.seats.filter((other) => other !== seat && view.waiting.includes(other.number));
   if (others.length)
     return say(others.every((other) => extra.includes(other.number)) ? w.waitingExtra : w.waiting, {
       who: listed(others.map((other) => other.player ?? say(common.seat, { seat: other.number }))),
@@ -214,8 +199,8 @@ export function backIn(view, offers) {
   if (!seat || (seat.status === "out" && !down)) return QUIET.has(view.phase) ? "" : say(w.during, { round });
   if (QUIET.has(view.phase) && !(view.phase === "betting" && down)) return "";
   const held = seat.cards.length > 0 && seat.cards.every(isKnown);
-  const turn = offered(offers, "expose") ? w.turns.bonus
-    : offered(offers, "place_second") || offered(offers, "fold") ? w.turns.decision
+  const turn = offered(offers, "place_second") || offered(offers, "fold") ? w.turns.decision
+    : offered(offers, "expose") ? w.turns.bonus
       : offered(offers, "set_hand") && !seat.hand_set ? w.turns.setting : "";
   const parts = [
     ...(down ? [say(w.wagered, { amount: dollars(down) })] : []),

@@ -18,6 +18,9 @@ export const BLANK_TABLE = {
   stub: null,
   stub_racked: false,
   discard_rack: 0,
+  dealer: "",
+  keyer: "",
+  call: "",
   closing: "",
   void_reason: "",
   waiting: [],
@@ -48,4 +51,7 @@ export const BLANK_SEAT = {
   evicted: false,
   lines: [],
   net: 0,
+  last: [],
+  sitting_out: false,
+  keyed: "",
 };

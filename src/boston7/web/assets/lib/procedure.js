@@ -42,7 +42,7 @@ export function mainAct(view, offers) {
  */
 export function blocked(view) {
   if (view.phase === "showdown") return view.dealer_face_up ? ["settle"] : ["reveal"];
-  if (["opening", "closing", "closed"].includes(view.phase)) return [];
+  if (["opening", "decision", "closing", "closed"].includes(view.phase)) return [];
   return tableActs(view).map((kind) => kind.type).slice(-1);
 }
 
@@ -56,6 +56,7 @@ export function waiting(view, offers) {
   const due = kindsOfSeat(view).filter((kind) => !kind.optional).map((kind) => kind.type);
   return view.seats
     .filter((seat) => view.phase !== "setting" || !seat.hand_set) // set once is enough, though it may be set again
+    .filter((seat) => view.phase !== "decision" || !seat.decided) // a bonus may still be claimed, but nobody waits for it
     .filter((seat) => offers.some((offer) => due.includes(offer.type) && offer.command.seat === seat.number))
     .map((seat) => ({ seat, offers: seatActs(view, offers, seat.number) }));
 }

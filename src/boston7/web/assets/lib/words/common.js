@@ -10,6 +10,7 @@ export const common = {
     fairness: "Fairness",
     console: "Console",
     floor: "Floor",
+    shift: "Shift",
     audit: "Audit",
     people: "People",
   },
@@ -46,6 +47,11 @@ export const common = {
     fast: "Fast",
   },
   connection: { up: "Connected", down: "Reconnecting…", idle: "Not connected" },
+  record: {
+    earlier: "The room's record is shorter than when this browser last saw it. It was cut off, or restored from a backup.",
+    other: "The room's record is not the one this browser has seen. It was changed, or restored from a backup.",
+    accept: "Dismiss",
+  },
   error: {
     network: "The card room cannot be reached. Is it running?",
     strange: "The card room answered something we do not understand.",
@@ -58,6 +64,8 @@ export const common = {
     player: "player",
     dealer: "dealer",
     supervisor: "supervisor",
+    cashier: "cashier",
+    runner: "runner",
     auditor: "auditor",
     admin: "administrator",
     guest: "guest",
@@ -69,5 +77,6 @@ export const common = {
   cancel: "Cancel",
   ok: "OK",
   seat: "seat {seat}",
+  /** @type {Record<string, string>} */
   wagers: { ante: "Ante", first: "1st", second: "2nd", three_card_bonus: "3 Card Bonus" },
 };

@@ -6,6 +6,10 @@ export const deal = {
   loading: "Looking at the table…",
   columns: { side: "Chips and last acts", procedure: "Procedure", table: "The table", act: "Next act", pay: "Pay and collect", last: "Last acts" },
   state: { done: "done", now: "now", next: "next" },
+  staff: {
+    nobody: "Nobody deals here", deals: "{name} deals here", you: "You deal", keys: "{name} keys beside", called: "Floor called: {what}",
+    on: "Sign on", off: "Sign off", relieve: "Relieve {name}", confirm: "Relieve {name}: confirm", beside: "Key beside the dealer",
+  },
   openingTitle: "Open the table",
   doneStep: "Done",
   forFloor: "The supervisor does this, on the floor page.",
@@ -43,7 +47,7 @@ export const deal = {
     wagers: { title: "Wagers, then “no more bets”", hint: "Ante and 1st alike; a bonus beside them if they wish." },
     deal_three: { title: "Three cards each", hint: "From your far left, clockwise, yourself last." },
     bonus: { title: "3 Card Bonus", hint: "Shown or declined. Collect the losing wagers first, then pay." },
-    decision: { title: "2nd wager or fold", hint: "A fold: wagers to the tray, cards to the rack." },
+    decision: { title: "2nd Wager or fold", hint: "A fold: wagers to the tray, cards to the rack." },
     deal_four: { title: "Four cards each", hint: "From your hand, the same hand all round, over the tray." },
     stub: { title: "Rack the stub", hint: "Face down, unseen. Count it when the count is due." },
     setting: { title: "Hands are set", hint: "Five face down, two on the discard spot." },
@@ -60,7 +64,7 @@ export const deal = {
   /** What a player does, as the dealer enters it: the catalogue has it as the player sees it. @type {Record<string, string>} */
   acts: {
     place_wagers: "Enter wagers",
-    withdraw_wagers: "Take back, seat {seat}",
+    withdraw_wagers: "Undo, seat {seat}",
     expose: "Seat {seat} shows",
     decline: "Seat {seat} declines",
     place_second: "Seat {seat}: 2nd Wager {amount}",
@@ -68,9 +72,12 @@ export const deal = {
     set_hand: "Seat {seat}: hand is set",
     disclose: "Seat {seat}: royal disclosed",
   },
-  all: { deal: "Deal all that is left", set_hand: "All hands are set", place_second: "All place the 2nd: {seats}", decline: "No more shown" },
-  key: { space: "Space", enter: "Enter", seats: "S", trouble: "W" },
-  keys: "Space does the large button. 1 to 6 chooses a seat; while wagers are entered, digits are the amount and ↑ ↓ choose the seat. W: irregularity. S: seats and chips.",
+  all: { deal: "Deal all that is left", set_hand: "All hands are set", place_second: "All place the 2nd: {seats}", decline: "No more shown", settle: "All paid and collected: {seats}", wagers: "Same bets for all" },
+  choices: { cards: "{hand}: cards", enter: "Enter the cards, seat {seat}", byKey: "Key the result" },
+  /** @type {Record<string, string>} */
+  keyed: { win: "Win", push: "Push", lose: "Lose" },
+  key: { space: "Space", enter: "Enter", seats: "S", trouble: "I" },
+  keys: "Space does the large button. 1 to 6 chooses a seat; while wagers are entered, digits are the amount and ↑ ↓ choose the seat. A: all that is left. I: irregularity. S: seats and chips.",
   nothing: "Nothing to do here now.",
   why: "Not yet: {reason}",
   automatic: "The platform deals at this table. There is nothing for a dealer to do: the console only watches.",
@@ -86,10 +93,10 @@ export const deal = {
     title: "Wagers", seat: "Seat", ante: "Ante", first: "1st beside it", bonus: "3 Card Bonus", enter: "Enter, seat {seat}", none: "No wager yet",
     hint: "Amount, Enter, then the next seat. ↑ ↓ or a tap: another seat. 1st equals the ante.",
     all: "Everybody has wagered", change: "↑ ↓ or a tap on a seat changes its wager.", replace: "Replace, seat {seat}", replaces: "Replaces {wagers}", empty: "Nobody is seated. Press S to seat a player.",
-    bad: "That is not an amount.", badBonus: "The bonus is not an amount.", same: "Same again, seat {seat}", short: "{amount} rail",
+    bad: "That is not an amount.", anteFirst: "Seat {seat} has no Ante Bonus yet: enter 10+5.", out: "Sits out, seat {seat}", sittingOut: "Sitting out", badBonus: "The bonus is not an amount.", same: "Same again, seat {seat}", short: "{amount} rail",
   },
   seats: {
-    title: "Seats and chips", open: "Seats and chips", name: "Player's name", amount: "Amount", sit: "Sit down", empty: "empty",
+    title: "Seats and chips", open: "Seats and chips", name: "Player's name", amount: "Amount", sit: "Sit down", walkUp: "Walk-up", empty: "empty", cashIn: "Cash buy-in, seat {seat}",
     rail: "{amount} on the rail", buy: "Buy in, seat {seat}", cash: "Cash out, seat {seat}", leave: "Color up and leave, seat {seat}",
   },
   pay: {
@@ -105,9 +112,9 @@ export const deal = {
     /** @type {Record<string, string>} */
     spot: { ante: "ante", first: "1st", second: "2nd", bonus: "3 Card Bonus", rail: "rail", tray: "tray" },
   },
-  last: { nothing: "Nothing has happened since you opened this console.", undo: "Take back, seat {seat}" },
+  last: { nothing: "Nothing has happened since you opened this console.", undo: "Undo, seat {seat}" },
   pad: {
-    title: "Enter cards", slot: "empty place", keys: "Rank, then suit: q s. Ten is t or 10. Backspace takes back.",
+    title: "Enter cards", slot: "empty place", keys: "Rank, then suit: q s. Ten is t or 10. Backspace: undo.",
     waiting: "{rank} of …",
     card: "Cards", count: "{have} of {need}", clear: "Clear", board: "All 52 cards", done: "Enter {count} cards", shownBefore: "Shown before:",
     swap: "Tap a card above to move it between playing and discarded.",
@@ -131,7 +138,7 @@ export const deal = {
       void: "The round is void. Each three-card hand may be shown for what it still qualifies for, then all wagers go back.",
       complete: "The round is over.", betting: "Wagers stay as they are; the deck is shuffled again.", shuffling: "The wagers stand; the deck is shuffled and dealt anew.",
       cutting: "The deck is cut.", dealing_three: "The deal goes on.", three_card_bonus: "The round goes on with the 3 Card Bonus.",
-      decision: "The round goes on: 2nd wager or fold.", dealing_four: "The deal goes on.", setting: "The round goes on: hands are set.",
+      decision: "The round goes on: 2nd Wager or fold.", dealing_four: "The deal goes on.", setting: "The round goes on: hands are set.",
       showdown: "The round goes on: the showdown.", closing: "The table is closing.", closed: "The table is closed.", opening: "The table is being opened.",
     },
     /** @type {Record<string, string>} */
