@@ -1,4 +1,5 @@
 """R22: what was keyed wrong at a live table is put right, and everything that followed from it is decided again."""
+# ruff: noqa: N802
 
 from __future__ import annotations
 

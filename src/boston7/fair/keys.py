@@ -75,6 +75,7 @@ class RoomKey(_Boxes):
         if len(secret) != 32:
             raise InvalidKey("A room key is 64 hex digits, 256 bits.")
         self.seal_key = _derived(secret, b"journal seals")
+        self.device_key = _derived(secret, b"known devices")
         self.id = _derived(secret, b"id").hex()[:16]
         super().__init__(_derived(secret, b"boxes"), f"room key {self.id}")
         self._rounds = _derived(secret, b"rounds")

@@ -6,12 +6,14 @@ mistake. Every entry that is kept must be accepted again and deal the same cards
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import msgspec
 from msgspec.structs import replace
 
 from boston7.declare import Rejection
 from boston7.game import events as e
-from boston7.game.accounts import ACCOUNTS, Transfer, balance
+from boston7.game.accounts import SPOTS, Transfer, balance
 from boston7.game.actors import Actor
 from boston7.game.acts.amending import Amend, Amended, Reworked, said
 from boston7.game.commands import Command
@@ -20,6 +22,7 @@ from boston7.game.rejection import rejected
 from boston7.game.table import Table
 from boston7.game.wire import InvalidMessage, read_command, write
 from boston7.house.model import House
+from boston7.money import Cents
 
 _SETTLED = ("settled", "void")
 
@@ -130,20 +133,32 @@ def _written(command: Command) -> str:
 
 
 def _net(before: Table, after: Table) -> tuple[Transfer, ...]:
-    """The chips that have to move, each once."""
-    differences = {account: balance(after, account) - balance(before, account) for account in ACCOUNTS}
-    owing = {account: -cents for account, cents in differences.items() if cents < 0}
+    """The chips that have to move, each once: within a seat where they can, else between it and the tray."""
     transfers: list[Transfer] = []
-    for account, missing in differences.items():
-        while missing > 0:
-            source = next(iter(owing))
-            part = min(missing, owing[source])
-            transfers.append(Transfer(source, account, part))
-            missing -= part
-            owing[source] -= part
-            if not owing[source]:
-                del owing[source]
+    for was, now in zip(before.seats, after.seats, strict=True):
+        bets = {stake.id for stake in (*was.side_bets, *now.side_bets)}
+        accounts = [f"{spot}:{now.number}" for spot in ("rail", *SPOTS, *sorted(bets))]
+        changes = [(account, balance(after, account) - balance(before, account)) for account in accounts]
+        owing = [(account, -cents) for account, cents in changes if cents < 0]
+        wanting = [(account, cents) for account, cents in changes if cents > 0]
+        surplus = sum(cents for _, cents in changes)
+        (owing if surplus > 0 else wanting).append(("tray", abs(surplus)))
+        transfers += _paired(owing, wanting)
     return tuple(transfers)
+
+
+def _paired(owing: list[tuple[str, Cents]], wanting: list[tuple[str, Cents]]) -> Iterator[Transfer]:
+    """Both lists come to the same."""
+    sources = iter(owing)
+    source, left = "", 0
+    for target, missing in wanting:
+        while missing:
+            if not left:
+                source, left = next(sources)
+            part = min(missing, left)
+            if part:
+                yield Transfer(source, target, part)
+            missing, left = missing - part, left - part
 
 
 def last_to_undo(table: Table, history: History, by: Actor, house: House) -> Amend | None:

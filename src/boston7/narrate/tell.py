@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 from boston7.cards import Card, format_cards
@@ -13,7 +13,7 @@ from boston7.game.kinds import Event, snake
 from boston7.game.table import Seat, Table
 from boston7.money import dollars
 from boston7.narrate.lines import line_recorded
-from boston7.narrate.words import ENGLISH, Language, say, text
+from boston7.narrate.words import ENGLISH, Language, say, text, wager_name
 
 Form = Literal["line", "record"]
 _SPOTS = ("ante", "first", "second", "three_card_bonus")
@@ -26,6 +26,14 @@ def tell(
 
     A `line` is for people at the table and names nothing that all of them do not see. A `record` leaves nothing out:
     what its reader may not see has to be redacted before.
+
+    >>> from boston7.game import CLOSED, commands as c, act
+    >>> from boston7.game.actors import PLATFORM, player
+    >>> from boston7.house import preset
+    >>> table, _ = act(CLOSED, c.OpenTable(PLATFORM, "one", 10_000_00), preset("nhcg"))
+    >>> _, events = act(table, c.Sit(player("Ann"), 2, "Ann"), preset("nhcg"))
+    >>> tell(events[0], table), tell(events[0], table, player("Ann"))
+    ('Ann sits in seat 2.', 'You sit in seat 2.')
     """
     audience = "record" if form == "record" else "you" if _is_about(event, before, viewer) else "they"
     key = ".".join(filter(None, (snake(type(event).__name__), event.which(before), audience)))
@@ -111,7 +119,8 @@ class _Values(dict[str, Any]):
         return text(f"moment.{self.event.moment}", self.language)
 
     def _lines(self) -> str:
-        lines = [line_recorded(line, self.language) for line in self.event.lines]
+        labels = self.table.labels()
+        lines = [line_recorded(line, self.language, labels) for line in self.event.lines]
         return "; ".join(lines) or text("line.none_at_stake", self.language)
 
 
@@ -139,15 +148,24 @@ def listed(names: Sequence[str]) -> str:
 
 
 def state_line(table: Table, language: Language = ENGLISH) -> str:
-    """The table on one line: phase, tray, and each seat's chips."""
-    seats = [f"{seat.number} {seat.player}: {_chips(seat, language)}" for seat in table.seats if seat.player]
+    """The table on one line: phase, tray, and each seat's chips.
+
+    >>> from boston7.game import CLOSED
+    >>> state_line(CLOSED)
+    'closed; tray $0; no players'
+    """
+    labels = table.labels()
+    seats = [f"{seat.number} {seat.player}: {_chips(seat, language, labels)}" for seat in table.seats if seat.player]
     return f"{table.phase.value.replace('_', ' ')}; tray {dollars(table.tray)}; " + ("; ".join(seats) or "no players")
 
 
-def _chips(seat: Seat, language: Language) -> str:
+def _chips(seat: Seat, language: Language, labels: Mapping[str, str]) -> str:
     stakes = [
         say(Word(f"stake.{spot}", {"amount": dollars(cents)}), language)
         for spot in _SPOTS
         if (cents := getattr(seat, spot))
     ]
+    for stake in seat.side_bets:
+        label = wager_name(stake.id, language, labels)
+        stakes.append(say(Word("stake.side_bet", {"label": label, "amount": dollars(stake.cents)}), language))
     return f"rail {dollars(seat.rail)}" + (f" ({', '.join(stakes)})" if stakes else "")

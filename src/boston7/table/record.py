@@ -9,7 +9,7 @@ from boston7.accounts.projection import Projection
 from boston7.fair import UPCASTS, RoomKey, command_on_record, read_hidden
 from boston7.game import Command, Event
 from boston7.game.wire import InvalidMessage
-from boston7.journal import Entry, Journal, Tampered
+from boston7.journal import Entry, Journal, unreadable
 from boston7.table.limits import Tally
 from boston7.table.state import State, step, stream
 from boston7.table.steps import Step, Steps
@@ -63,4 +63,4 @@ class Record:
         try:
             return read_hidden(entry.body, self._key), command_on_record(entry.body)
         except (InvalidMessage, LookupError) as error:
-            raise Tampered(f"Entry {entry.version} of {entry.stream!r} is no event of a table: {error}") from None
+            raise unreadable(entry, error) from None

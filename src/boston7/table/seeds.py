@@ -17,7 +17,7 @@ from boston7.fair import Fact, KeyLost, Reveal, RoomKey, SeatText
 from boston7.game import Event, Phase, Table
 from boston7.game import events as e
 from boston7.game.table import upcoming
-from boston7.journal import Entry, Journal, Tampered
+from boston7.journal import Entry, Journal, unreadable
 
 _KEPT = 3
 """Rounds whose facts stay in memory; all of them are on record."""
@@ -55,7 +55,7 @@ class Seeds:
         try:
             fact = fair.read_fact(entry.body)
         except fair.InvalidFact as error:
-            raise Tampered(f"Entry {entry.version} of {entry.stream!r}: {error}") from None
+            raise unreadable(entry, error) from None
         if isinstance(fact, fair.EntropyAdded | fair.TextCommitted | fair.TextRevealed):
             self.done[entry.command_id] = entry.version
             if len(self.done) > _IDS:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import msgspec
 
 from boston7.declare import Rejection
-from boston7.game import CLOSED, Command, Event, Table, evolve
+from boston7.game import CLOSED, Command, CommandSpec, Event, Table, evolve
 from boston7.game import commands as c
 from boston7.game import events as e
+from boston7.game.actors import Actor
 from boston7.game.decide import outcome
 from boston7.game.preconditions import check
-from boston7.game.rework import Entered, History, rework
+from boston7.game.rework import Entered, History, last_to_undo, rework
 from boston7.house import House
 
 
@@ -67,3 +68,11 @@ def outcome_at(state: State, command: Command, house: House) -> tuple[tuple[Even
         return outcome(state.table, command, house)
     made = check(state.table, command, house) or rework(state.table, state.history, command, house)
     return made if isinstance(made, Rejection) else ((made, made.apply(state.table)),)
+
+
+def undo_offer(state: State, viewer: Actor, house: House) -> tuple[CommandSpec, ...]:
+    """The last entry of a live round, while whoever looks may take it back (R22)."""
+    if state.history is None or viewer.role not in c.Amend.rule.by:
+        return ()
+    undo = last_to_undo(state.table, state.history, viewer, house)
+    return (CommandSpec("amend", undo),) if undo else ()

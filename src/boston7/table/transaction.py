@@ -24,6 +24,7 @@ from boston7.journal import Append, Meta
 from boston7.table.chips import cage_moves
 from boston7.table.rules_sign import RulesSigns
 from boston7.table.seeds import Seeds
+from boston7.table.shift_book import ShiftBook
 from boston7.table.snapshots import due as snapshot_due
 from boston7.table.state import State, outcome_at, step, stream
 from boston7.table.timers import wants_shuffle
@@ -47,6 +48,7 @@ class Context(NamedTuple):
     cage: CageBook
     person: Callable[[str], str]  # a person's id by name
     mark: Callable[[Meta], Append]  # the table as it stands
+    shift: ShiftBook
 
 
 def refusal_of(denied: Rejection) -> Rejection:
@@ -71,6 +73,7 @@ def transact(
     appends: list[Append] = []
     steps: list[tuple[Event, State]] = []
     moves: list[CageMoved] = []
+    cash: list[Append] = []
     facts_at = context.seeds.ledger.version
     play_money = context.rules_signs.in_force.play_money
     following: Command | None = command
@@ -90,6 +93,8 @@ def transact(
         at = state.version
         for event, after in happened:
             moves += cage_moves(event, state.table, context.name, by, play_money, context.person)
+            if not play_money and (taken := context.shift.cash_of(event, state.table, context.name, by, meta)):
+                cash.append(taken)
             # At a live table what was entered is stored with its first event. A correction says itself what it was.
             entered = after.live and not bodies and not isinstance(following, c.Amend)
             state = step(state, event, now, after, following if entered else None)
@@ -110,7 +115,7 @@ def transact(
         appends.append(context.mark(appends[0].meta))
     if moves:
         appends.append(context.cage.append(moves, appends[0].meta))
-    return Transaction(appends, tuple(steps))
+    return Transaction([*appends, *cash], tuple(steps))
 
 
 def facts_append(context: Context, at: int, facts: Sequence[Fact], meta: Meta) -> Append:

@@ -13,7 +13,7 @@ from boston7.game.actors import Actor
 from boston7.game.kinds import Answer, Command, Event, Offer, Reason, Words
 from boston7.game.rejection import rejected
 from boston7.game.roles import DEALER, SUPERVISOR
-from boston7.game.table import BETTING, IN_ACTION, Phase, Table
+from boston7.game.table import IN_ACTION, Phase, Table
 from boston7.house.model import House
 from boston7.money import dollars
 
@@ -33,7 +33,7 @@ class Reworked(Event, frozen=True):
 
     about = About(
         Told("Correction: {which}.", record="Put right by {by}: {change}. {reason} Chips: {moves}."),
-        shows=("amended", "transfers", "reason", "by"),
+        shows=("amended", "transfers", "after", "reason", "by"),
         motion="chips",
     )
 
@@ -72,7 +72,7 @@ class Amend(Command, frozen=True):
 
     rule = Rule(
         by=DEALER | SUPERVISOR,
-        when=BETTING | IN_ACTION | {Phase.COMPLETE},
+        when=IN_ACTION | {Phase.COMPLETE},  # while wagers are placed they are simply placed anew
         topic="procedure",
         ruling="R22",
         place="procedure",
