@@ -107,7 +107,7 @@ def test_R23_no_message_tells_the_tray_while_it_is_to_be_counted(seed: int) -> N
             trial.send(c.BeginClosing(SUPERVISOR, "end of the night"))
             if trial.table.phase is Phase.COMPLETE:
                 trial.send(c.NextRound(DEALER))
-        assert trial.send(c.CountTray(DEALER, 1)) is None
+        assert trial.send(c.CountTray(DEALER, TRAY + 11)) is None
         assert trial.send(c.CloseTable(SUPERVISOR)) is None
     assert trial.searched >= 6
 
