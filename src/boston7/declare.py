@@ -19,7 +19,7 @@ Motion = Literal["chips", "deal", "turn", "gather", "found", "say"]
 """What moves on the felt when an event is shown."""
 
 
-Source = Literal["game", "accounts", "journal", "lobby", "request", "server"]
+Source = Literal["game", "accounts", "shift", "journal", "lobby", "request", "server"]
 """Who says no: the rules, the desk and the cage, the record, the list of tables, what was asked, or a fault of ours."""
 
 

@@ -135,7 +135,7 @@ def test_a_whole_round_by_keyboard(card_room: CardRoom, browser: Browser) -> Non
         assert [event.seat for event in settled] == [5, 2, 5, 4, 2]
         bonuses = [line for event in settled[:2] for line in pay_lines_of(event.lines)]
         assert paid == [bonuses, *(pay_lines_of(event.lines) for event in settled[2:])]
-        assert ("pay", "Pay ante bonus, 50 to 1, $1,600 over the cap not paid", 900_00, 900_00) in paid[2]
+        assert ("pay", "Pay Ante Bonus, 50 to 1, $1,600 over the cap not paid", 900_00, 900_00) in paid[2]
         won = {2: 5_00 - 30_00, 4: 1_000_00, 5: -5_00 + 60_00, 6: -10_00}
         table.is_whole({seat: CHIPS + won[seat] for seat in FOUR}, TRAY - sum(won.values()))
 
@@ -157,14 +157,14 @@ def test_a_bonus_typed_after_tab_is_on_record(card_room: CardRoom, browser: Brow
         page.keyboard.type("20")
         console.keys("Tab", "Tab")
         expect(page.locator("#wager-first")).to_be_focused()
-        page.keyboard.type("7.50")
+        page.keyboard.type("7")
         expect(page.locator("#wager-bonus")).to_be_focused()
         console.keys("Enter")
         expect(page.locator(".wager-down")).to_have_count(2)
         placed = [
             (each.seat, each.ante, each.first, each.three_card_bonus) for each in table.found(events.WagersPlaced)
         ]
-        assert placed == [(2, 10_00, 10_00, 5_00), (5, 20_00, 20_00, 7_50)]
+        assert placed == [(2, 10_00, 10_00, 5_00), (5, 20_00, 20_00, 7_00)]
 
 
 def test_an_amount_is_for_the_seat_that_is_named(card_room: CardRoom, browser: Browser) -> None:
@@ -205,7 +205,7 @@ def test_a_round_with_the_pad_of_52_on_a_tablet(card_room: CardRoom, browser: Br
         for seat in (2, 5):
             page.locator(".wager-seat", has_text=table.state.seat(seat).player or "").tap()
             page.locator("#wager-ante").fill("25")
-            page.locator("#wager-bonus").fill("2.50" if seat == 2 else "")
+            page.locator("#wager-bonus").fill("2" if seat == 2 else "")
             page.get_by_role("button", name="Enter").tap()
             expect(
                 page.locator(f".wager-rows li:has-text('{table.state.seat(seat).player}') .wager-down")
@@ -252,10 +252,10 @@ def test_a_round_with_the_pad_of_52_on_a_tablet(card_room: CardRoom, browser: Br
         settled = table.found(events.Settled)
         assert paid == [pay_lines_of(event.lines) for event in settled]
         assert paid[0] == [
-            ("pay", "Pay 3 Card Bonus, 25 to 1", 62_50, 62_50),
-            ("back", "Leave 3 Card Bonus to the player", 2_50, 0),
+            ("pay", "Pay 3 Card Bonus, 25 to 1", 50_00, 50_00),
+            ("back", "Leave 3 Card Bonus to the player", 2_00, 0),
         ]
-        won = {2: 62_50 + 50_00 + 100_00, 4: 0, 5: -75_00}
+        won = {2: 50_00 + 50_00 + 100_00, 4: 0, 5: -75_00}
         table.is_whole({seat: CHIPS + won[seat] for seat in won}, TRAY - sum(won.values()))
         assert page.evaluate("document.documentElement.scrollWidth") <= TABLET["width"]
 

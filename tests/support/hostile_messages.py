@@ -47,6 +47,10 @@ _FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "name": _names,
     "player": _names,
     "payee": _names,
+    "nickname": st.sampled_from(("", "Red cap", "Ann")),
+    "pieces": st.lists(
+        st.fixed_dictionaries({"value": st.sampled_from((1_00, 5_00, 25_00)), "count": st.integers(0, 9)}), max_size=3
+    ),
     "seat": st.integers(1, 6),
     "live": st.booleans(),
     "one": st.booleans(),

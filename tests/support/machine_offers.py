@@ -25,6 +25,7 @@ BOUNDED = {
     c.OpenTable: "tray",
     c.CountTray: "amount",
     c.BuyIn: "amount",
+    c.BuyInCash: "amount",
     c.CashOut: "amount",
     c.PlaceWagers: "ante",
     c.Cut: "at",

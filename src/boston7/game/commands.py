@@ -38,8 +38,10 @@ from boston7.game.acts.opening import GoIdle as GoIdle
 from boston7.game.acts.opening import OpenTable as OpenTable
 from boston7.game.acts.opening import ReplaceDeck as ReplaceDeck
 from boston7.game.acts.rail import BuyIn as BuyIn
+from boston7.game.acts.rail import BuyInCash as BuyInCash
 from boston7.game.acts.rail import CashOut as CashOut
 from boston7.game.acts.rail import Leave as Leave
+from boston7.game.acts.rail import SeatWalkUp as SeatWalkUp
 from boston7.game.acts.rail import Sit as Sit
 from boston7.game.acts.setting import Disclose as Disclose
 from boston7.game.acts.setting import SetHand as SetHand
@@ -74,7 +76,7 @@ Command: TypeAlias = (
     | DealerCardExposed | FaceUpCard | DrawnInError | WrongCount | DealerMiscount | ShufflerFailed
     | CallFloor | AnswerCall | SignOn | SignOnBeside | SignOff
     | TimeOut
-    | Sit | BuyIn | CashOut | Leave | SitOut
+    | Sit | SeatWalkUp | BuyIn | BuyInCash | CashOut | Leave | SitOut
     | PlaceWagers | WithdrawWagers | KeyRank | Expose | Decline | PlaceSecond | Fold | SetHand | Disclose | WaiveRoyal
 )  # fmt: skip
 

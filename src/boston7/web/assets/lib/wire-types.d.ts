@@ -18,7 +18,8 @@ export interface CheckOff { type: "check_off"; by?: Actor; step: Step }
 export type Step =
   "receive_deck" | "inspect_deck" | "verify_deck" | "spread_deck" | "offer_inspection" | "wash_deck" | "stack_deck" |
   "unlock_tray" | "count_tray" | "dealer_signs" | "supervisor_signs" | "drop_slip";
-export interface CountTray { type: "count_tray"; by?: Actor; amount?: number }
+export interface CountTray { type: "count_tray"; by?: Actor; amount?: number; pieces?: Piece[] }
+export interface Piece { value: number; count: number }
 export interface ReplaceDeck { type: "replace_deck"; by?: Actor; reason?: string }
 export interface OrderRecut { type: "order_recut"; by?: Actor }
 export interface GoIdle { type: "go_idle"; by?: Actor }
@@ -64,7 +65,9 @@ export interface SignOnBeside { type: "sign_on_beside"; by?: Actor }
 export interface SignOff { type: "sign_off"; by?: Actor }
 export interface TimeOut { type: "time_out"; by?: Actor; seat?: number | null }
 export interface Sit { type: "sit"; by?: Actor; seat: number; player?: string }
+export interface SeatWalkUp { type: "seat_walk_up"; by?: Actor; seat: number; nickname?: string }
 export interface BuyIn { type: "buy_in"; by?: Actor; seat: number; amount?: number }
+export interface BuyInCash { type: "buy_in_cash"; by?: Actor; seat: number; amount?: number }
 export interface CashOut { type: "cash_out"; by?: Actor; seat: number; amount?: number }
 export interface Leave { type: "leave"; by?: Actor; seat: number }
 export interface SitOut { type: "sit_out"; by?: Actor; seat: number }
@@ -88,7 +91,7 @@ export interface TableOpened {
   device: "automated_shoe" | "hand" | "manual_shoe"; checklist: Step[]
 }
 export interface CheckedOff { type: "checked_off"; seat?: number; step: Step }
-export interface TrayCounted { type: "tray_counted"; seat?: number; counted: number; expected: number }
+export interface TrayCounted { type: "tray_counted"; seat?: number; counted: number; expected: number; pieces: Piece[] }
 export interface DeckReplaced { type: "deck_replaced"; seat?: number; reason: string }
 export interface WentIdle { type: "went_idle"; seat?: number }
 export interface PhaseEntered { type: "phase_entered"; seat?: number; phase: Phase }
@@ -98,7 +101,7 @@ export type Phase =
 export interface PlayerSat { type: "player_sat"; seat: number; player: string }
 export interface PlayerLeft { type: "player_left"; seat: number; player: string }
 export interface ChipsMoved {
-  type: "chips_moved"; seat?: number; what: "buy_in" | "cash_out" | "credit" | "fill"; slip: string
+  type: "chips_moved"; seat?: number; what: "buy_in" | "cash_buy_in" | "cash_out" | "credit" | "fill"; slip: string
 }
 export interface RoundBegun {
   type: "round_begun"; seat?: number; round: number; house: string; version: string; sets_hands: boolean;
@@ -158,7 +161,8 @@ export interface DealerSignedOff { type: "dealer_signed_off"; seat?: number; nam
 export interface FloorCalled { type: "floor_called"; seat?: number; what: string }
 export interface FloorAnswered { type: "floor_answered"; seat?: number }
 export interface Rejection {
-  source: "accounts" | "game" | "journal" | "lobby" | "request" | "server"; code: string; reason: string; clause: string
+  source: "accounts" | "game" | "journal" | "lobby" | "request" | "server" | "shift"; code: string; reason: string;
+  clause: string
 }
 export interface WagerLine {
   wager: string; stake: number; result: "lose" | "none" | "push" | "void" | "win"; hand: string | null;
@@ -204,10 +208,12 @@ export interface Surroundings {
   automatic: boolean; extra: number[]
 }
 export interface Me {
-  person: Somebody | null; actor: Actor; balance: number; limits: Record<string, OwnLimit>; excluded_until: number
+  person: Somebody | null; actor: Actor; balance: number; limits: Record<string, OwnLimit>; excluded_until: number;
+  second_factor: boolean
 }
 export interface Somebody {
-  id: string; name: string; role: "admin" | "auditor" | "dealer" | "player" | "supervisor"; guest: boolean
+  id: string; name: string; role: "admin" | "auditor" | "cashier" | "dealer" | "player" | "runner" | "supervisor";
+  guest: boolean
 }
 export interface OwnLimit { amount: number | null; next: NextLimit | null }
 export interface NextLimit { amount: number | null; effective: number }
@@ -237,7 +243,8 @@ export interface AskMessage { type: "ask"; table: string; id: string; command: C
 export interface Commit { type: "commit"; table: string; id: string; round: number; commitment: string }
 export interface RevealMessage { type: "reveal"; table: string; id: string; round: number; text: string }
 export interface Ping { type: "ping"; id: string | null }
-export interface Hello { type: "hello"; me: Me; now: number; build: string }
+export interface Hello { type: "hello"; me: Me; now: number; build: string; head: Head | null }
+export interface Head { type: "head"; journal: string; seal: number; digest: string }
 export interface ViewMessage {
   type: "view"; table: string; version: number; now: number; view: Document; surroundings: Document;
   offers: Record<string, CommandSpec>; past: ToldStep[]
@@ -249,8 +256,9 @@ export interface StepsMessage {
 export interface LobbyTables { type: "lobby"; tables: Listing[] }
 export interface Accepted { type: "accepted"; id: string; table: string; version: number }
 export interface Rejected {
-  type: "refused"; id: string; table: string; source: "accounts" | "game" | "journal" | "lobby" | "request" | "server";
-  code: string; reason: string; clause: string
+  type: "refused"; id: string; table: string;
+  source: "accounts" | "game" | "journal" | "lobby" | "request" | "server" | "shift"; code: string; reason: string;
+  clause: string
 }
 export interface Preview {
   type: "would"; id: string; table: string; refusal: Rejection | null; phase: Phase | null; moves: Transfer[];
@@ -265,8 +273,8 @@ export type Command = AnyOf<
   Deal | RackStub | CountStub | Reveal | Settle | KeyHand | TurnOver | NextRound | FillTray | CreditTray | VoidRound |
   Correct | RefusePrizeCheck | Evict | BeginClosing | CloseTable | DealerCardExposed | FaceUpCard | DrawnInError |
   WrongCount | DealerMiscount | ShufflerFailed | CallFloor | AnswerCall | SignOn | SignOnBeside | SignOff | TimeOut |
-  Sit | BuyIn | CashOut | Leave | SitOut | PlaceWagers | WithdrawWagers | KeyRank | Expose | Decline | PlaceSecond |
-  Fold | SetHand | Disclose | WaiveRoyal>;
+  Sit | SeatWalkUp | BuyIn | BuyInCash | CashOut | Leave | SitOut | PlaceWagers | WithdrawWagers | KeyRank | Expose |
+  Decline | PlaceSecond | Fold | SetHand | Disclose | WaiveRoyal>;
 export type GameEvent = AnyOf<
   TableOpened | CheckedOff | TrayCounted | DeckReplaced | WentIdle | PhaseEntered | PlayerSat | PlayerLeft |
   ChipsMoved | RoundBegun | WagersPlaced | WagersWithdrawn | SatOut | BetsClosed | DeckShuffled | DeckCut |
@@ -277,4 +285,4 @@ export type GameEvent = AnyOf<
   TableClosed | DealerSignedOn | DealerSignedOff | FloorCalled | FloorAnswered>;
 export type Heard = AnyOf<Watch | Unwatch | LobbyMessage | Act | AskMessage | Commit | RevealMessage | Ping>;
 export type Said = AnyOf<
-  Hello | ViewMessage | StepsMessage | LobbyTables | Accepted | Rejected | Preview | Pong | ErrorMessage | Bye>;
+  Hello | Head | ViewMessage | StepsMessage | LobbyTables | Accepted | Rejected | Preview | Pong | ErrorMessage | Bye>;

@@ -3,6 +3,7 @@
 import { announce } from "../lib/announce.js";
 import { get } from "../lib/api.js";
 import { load } from "../lib/catalogue.js";
+import { loadChips } from "../lib/denominations.js";
 import { $, h, replace } from "../lib/dom.js";
 import { keyTarget } from "../lib/keys.js";
 import { dollars } from "../lib/money.js";
@@ -127,6 +128,6 @@ function choose() {
   connection().connect();
 }
 
-const [me] = await Promise.all([requireRole("dealer", "supervisor"), load()]);
+const [me] = await Promise.all([requireRole("dealer", "supervisor"), load(), loadChips()]);
 if (me && name) console_(me);
 else if (me) choose();
