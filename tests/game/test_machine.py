@@ -162,13 +162,19 @@ def _play(evenings: int) -> Counter[str]:
 
 
 def _rarities() -> Counter[str]:
-    """What chance would take too many evenings to bring about: a long royal given up, cards entered as unknown."""
-    ada, rng = PLAYERS[0], random.Random(0)
+    """What chance would take too many evenings to bring about: a long royal given up, or keyed without its cards, cards
+    entered as unknown."""
+    ada = PLAYERS[0]
     royal = parse_cards("As Ks Qs 2c 3d 4h Js Ts 9s 8s")  # seat 1 and the dealer have three each, then seat 1 has four
     deck = (*royal, *(card for card in DECK if card not in royal))
     tallies: Counter[str] = Counter()
-    for live, last in ((False, c.WaiveRoyal(ada, 1)), (True, c.Expose(DEALER, 1, (UNKNOWN,) * 3))):
-        trial = Trial(HOUSES["rack-card"], rng)
+    for house, live, last in (
+        ("rack-card", False, c.WaiveRoyal(ada, 1)),
+        ("rack-card", True, c.Expose(DEALER, 1, (UNKNOWN,) * 3)),
+        ("tight", True, c.KeyRank(DEALER, 1, "royal_flush")),
+    ):
+        rng = random.Random(0)
+        trial = Trial(HOUSES[house], rng)
         trial.send(c.OpenTable(SUPERVISOR, "Table 1", 5000_00, live=live, automation=VIRTUAL_DEALER))
         while trial.table.phase is Phase.OPENING:
             trial.send(move_on(trial, rng))

@@ -57,6 +57,8 @@ RARE = (
     e.RoyalWaived(3, ANN),
     e.Folded(3, ANN),
     e.PlayerEvicted(3, "Ann", "threw a glass", "001-H2 (R19)", SUPERVISOR),
+    e.HandKeyed(3, "win", "none", DEALER),
+    e.HandKeyed(3, "lose", "flush", DEALER),
 )
 """What a few evenings need not bring."""
 HAPPENED: list[tuple[Event, Table]] = [*told_rounds(24), *((event, TABLE) for event in RARE)]

@@ -12,6 +12,7 @@ from boston7.game.acts.common import (
     automatic_fill,
     bonuses_due,
     first_three,
+    hand_told,
     needs_showing,
     next_receiver,
     next_to_settle,
@@ -164,7 +165,7 @@ def _showdown(table: Table, house: House) -> Events:
     if not table.dealer_face_up:
         known = UNKNOWN not in table.dealer_cards
         return dealer_revealed(table.dealer_cards) if known and Automation.REVEAL in table.automation else ()
-    return () if UNKNOWN in seat.cards else _settle(table, seat, house)
+    return _settle(table, seat, house) if hand_told(seat) else ()
 
 
 def _void(table: Table, house: House) -> Events:

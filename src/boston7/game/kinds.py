@@ -95,6 +95,15 @@ def to_type(kind: type[Command]) -> tuple[str, ...]:
     return tuple(name for name, default in named if default is TO_TYPE)
 
 
+class KeyChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One of a few things a command can say: a button, its key, and the fields it fills in. Without fields it needs the
+    cards."""
+
+    label: str
+    key: str
+    fields: dict[str, str] = {}
+
+
 class Offer(NamedTuple):
     """A command to ask `decide` for, and the bounds of the amount in it. What is to be typed stands there only to be
     asked about: the offer that goes out leaves it out."""
@@ -106,4 +115,5 @@ class Offer(NamedTuple):
     bonus_maximum: Cents | None = None
     cards: int | None = None  # to be entered or chosen, where that differs from what the rule asks
     pays: Cents | None = None  # what it wins, where that is known to the actor
+    choices: tuple[KeyChoice, ...] = ()  # all that it can say, where that is little
     typed: bool = True  # whether what the kind leaves to be typed is still to be typed

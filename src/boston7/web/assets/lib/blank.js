@@ -48,4 +48,7 @@ export const BLANK_SEAT = {
   evicted: false,
   lines: [],
   net: 0,
+  last: [],
+  sitting_out: false,
+  keyed: "",
 };

@@ -25,13 +25,18 @@ export interface GoIdle { type: "go_idle"; by?: Actor }
 export interface Shuffle { type: "shuffle"; by?: Actor; deck?: Card[] }
 export interface Cut { type: "cut"; by?: Actor; at?: number }
 export interface NoMoreBets { type: "no_more_bets"; by?: Actor }
+export interface SettleBonuses { type: "settle_bonuses"; by?: Actor }
 export interface Deal { type: "deal"; by?: Actor; one?: boolean }
 export interface RackStub { type: "rack_stub"; by?: Actor }
 export interface CountStub { type: "count_stub"; by?: Actor; count?: number }
-export interface SettleBonuses { type: "settle_bonuses"; by?: Actor }
 export interface Reveal { type: "reveal"; by?: Actor; cards?: Card[] }
-export interface TurnOver { type: "turn_over"; by?: Actor; seat: number; five: Card[]; discards: Card[] }
 export interface Settle { type: "settle"; by?: Actor }
+export interface KeyHand {
+  type: "key_hand"; by?: Actor; seat: number;
+  award?: "flush" | "four_of_a_kind" | "full_house" | "none" | "royal_flush" | "straight" | "straight_flush" | "three_of_a_kind";
+  result?: "lose" | "push" | "win"
+}
+export interface TurnOver { type: "turn_over"; by?: Actor; seat: number; five: Card[]; discards: Card[] }
 export interface NextRound { type: "next_round"; by?: Actor }
 export interface FillTray { type: "fill_tray"; by?: Actor; amount?: number; slip?: string }
 export interface CreditTray { type: "credit_tray"; by?: Actor; amount?: number; slip?: string }
@@ -41,15 +46,13 @@ export interface Transfer { from: string; to: string; cents: number }
 export interface RefusePrizeCheck {
   type: "refuse_prize_check"; by?: Actor; payee?: string; amount?: number; reason?: string
 }
-export interface Evict {
-  type: "evict"; by?: Actor; seat: number; reason?: string; void?: boolean; first_three?: Card[]
-}
+export interface Evict { type: "evict"; by?: Actor; seat: number; reason?: string; void?: boolean }
 export interface BeginClosing { type: "begin_closing"; by?: Actor; reason?: string }
 export interface CloseTable { type: "close_table"; by?: Actor }
 export interface DealerCardExposed { type: "dealer_card_exposed"; by?: Actor; cards?: Card[] }
 export interface FaceUpCard { type: "face_up_card"; by?: Actor; card?: Card }
 export interface DrawnInError { type: "drawn_in_error"; by?: Actor }
-export interface WrongCount { type: "wrong_count"; by?: Actor; seat: number; count?: number; first_three?: Card[] }
+export interface WrongCount { type: "wrong_count"; by?: Actor; seat: number; count?: number }
 export interface DealerMiscount { type: "dealer_miscount"; by?: Actor; count?: number }
 export interface ShufflerFailed { type: "shuffler_failed"; by?: Actor; while: "dealing" | "shuffling" }
 export interface TimeOut { type: "time_out"; by?: Actor; seat?: number | null }
@@ -57,10 +60,15 @@ export interface Sit { type: "sit"; by?: Actor; seat: number; player?: string }
 export interface BuyIn { type: "buy_in"; by?: Actor; seat: number; amount?: number }
 export interface CashOut { type: "cash_out"; by?: Actor; seat: number; amount?: number }
 export interface Leave { type: "leave"; by?: Actor; seat: number }
+export interface SitOut { type: "sit_out"; by?: Actor; seat: number }
 export interface PlaceWagers {
   type: "place_wagers"; by?: Actor; seat: number; ante: number; first?: number; three_card_bonus?: number
 }
 export interface WithdrawWagers { type: "withdraw_wagers"; by?: Actor; seat: number }
+export interface KeyRank {
+  type: "key_rank"; by?: Actor; seat: number;
+  rank?: "flush" | "pair" | "royal_flush" | "straight" | "straight_flush" | "three_of_a_kind"
+}
 export interface Expose { type: "expose"; by?: Actor; seat: number; cards?: Card[] }
 export interface Decline { type: "decline"; by?: Actor; seat: number }
 export interface PlaceSecond { type: "place_second"; by?: Actor; seat: number }
@@ -87,12 +95,13 @@ export interface ChipsMoved {
 }
 export interface RoundBegun {
   type: "round_begun"; seat?: number; round: number; house: string; version: string; sets_hands: boolean;
-  royal_asked_from: number
+  royal_asked_from: number; late_claims: boolean
 }
 export interface WagersPlaced {
   type: "wagers_placed"; seat: number; ante: number; first: number; three_card_bonus: number
 }
 export interface WagersWithdrawn { type: "wagers_withdrawn"; seat: number }
+export interface SatOut { type: "sat_out"; seat: number }
 export interface BetsClosed { type: "bets_closed"; seat?: number }
 export interface DeckShuffled { type: "deck_shuffled"; seat?: number }
 export interface DeckCut { type: "deck_cut"; seat?: number; at: number }
@@ -100,7 +109,7 @@ export interface RecutOrdered { type: "recut_ordered"; seat?: number }
 export interface CardsDealt { type: "cards_dealt"; seat?: number; to: number }
 export interface StubCounted { type: "stub_counted"; seat?: number; count: number; expected: number }
 export interface StubRacked { type: "stub_racked"; seat?: number; count: number }
-export interface CardsExposed { type: "cards_exposed"; seat: number; cards: Card[]; timed_out?: true }
+export interface CardsExposed { type: "cards_exposed"; seat: number; cards: Card[]; rank: string; timed_out?: true }
 export interface BonusDeclined { type: "bonus_declined"; seat: number; timed_out?: true }
 export interface SecondPlaced { type: "second_placed"; seat: number; timed_out?: true }
 export interface Folded { type: "folded"; seat: number; timed_out?: true }
@@ -109,6 +118,7 @@ export interface RoyalDisclosed { type: "royal_disclosed"; seat: number; timed_o
 export interface RoyalWaived { type: "royal_waived"; seat: number; timed_out?: true }
 export interface DealerRevealed { type: "dealer_revealed"; seat?: number; cards: Card[]; five: Card[]; hand: string }
 export interface HandTurned { type: "hand_turned"; seat: number; cards: Card[]; five: Card[]; hand: string }
+export interface HandKeyed { type: "hand_keyed"; seat: number; result: "lose" | "push" | "win"; award: string }
 export interface Settled {
   type: "settled"; seat: number; moment: "fold" | "showdown" | "three_card_bonus" | "void"; award_first?: true
 }
@@ -138,16 +148,15 @@ export interface Rejection {
   source: "accounts" | "game" | "journal" | "lobby" | "request" | "server"; code: string; reason: string; clause: string
 }
 export interface WagerLine {
-  wager: "ante" | "first" | "second" | "three_card_bonus"; stake: number;
-  result: "lose" | "none" | "push" | "void" | "win"; hand: string | null; odds: string | null; paid: number;
-  returned: number; collected: number; trimmed: number; clause: string; say: string
+  wager: string; stake: number; result: "lose" | "none" | "push" | "void" | "win"; hand: string | null;
+  odds: string | null; paid: number; returned: number; collected: number; trimmed: number; clause: string; say: string
 }
 export interface SeatView {
   number: number; player: string | null; yours: boolean; rail: number; ante: number; first: number; second: number;
   three_card_bonus: number; status: "folded" | "in" | "out" | "settled" | "void"; cards: Card[]; face_up: boolean;
   hand: string | null; best: Card[]; bonus: "declined" | "exposed" | "kept_down" | "none" | "open" | "settled";
   decided: boolean; hand_set: boolean; five: Card[] | null; disclosed: boolean; evicted: boolean; lines: WagerLine[];
-  net: number
+  net: number; last: number[]; sitting_out: boolean; keyed: "" | "lose" | "push" | "win"
 }
 export interface TableView {
   name: string; phase: Phase; live: boolean; round: number; house: string; version: string; seats: SeatView[];
@@ -157,8 +166,9 @@ export interface TableView {
 }
 export interface CommandSpec {
   type: string; command: Command; minimum: number | null; maximum: number | null; cards: number; reason: boolean;
-  bonus_minimum: number | null; bonus_maximum: number | null; pays: number | null; typed: string[]
+  bonus_minimum: number | null; bonus_maximum: number | null; pays: number | null; typed: string[]; choices: KeyChoice[]
 }
+export interface KeyChoice { label: string; key: string; fields: Record<string, string> }
 export interface Ask {
   field: string; kind: "amount" | "cards" | "check" | "choice" | "count" | "name" | "reason" | "seat" | "transfers";
   question: string; least: number; most: number; whole: boolean; at: "" | "live" | "virtual"; choices: string[];
@@ -237,17 +247,17 @@ export interface ErrorMessage { type: "error"; code: string; reason: string; id:
 export interface Bye { type: "bye"; reason: string }
 
 export type Command = AnyOf<
-  OpenTable | CheckOff | CountTray | ReplaceDeck | OrderRecut | GoIdle | Shuffle | Cut | NoMoreBets | Deal | RackStub |
-  CountStub | SettleBonuses | Reveal | TurnOver | Settle | NextRound | FillTray | CreditTray | VoidRound | Correct |
-  RefusePrizeCheck | Evict | BeginClosing | CloseTable | DealerCardExposed | FaceUpCard | DrawnInError | WrongCount |
-  DealerMiscount | ShufflerFailed | TimeOut | Sit | BuyIn | CashOut | Leave | PlaceWagers | WithdrawWagers | Expose |
-  Decline | PlaceSecond | Fold | SetHand | Disclose | WaiveRoyal>;
+  OpenTable | CheckOff | CountTray | ReplaceDeck | OrderRecut | GoIdle | Shuffle | Cut | NoMoreBets | SettleBonuses |
+  Deal | RackStub | CountStub | Reveal | Settle | KeyHand | TurnOver | NextRound | FillTray | CreditTray | VoidRound |
+  Correct | RefusePrizeCheck | Evict | BeginClosing | CloseTable | DealerCardExposed | FaceUpCard | DrawnInError |
+  WrongCount | DealerMiscount | ShufflerFailed | TimeOut | Sit | BuyIn | CashOut | Leave | SitOut | PlaceWagers |
+  WithdrawWagers | KeyRank | Expose | Decline | PlaceSecond | Fold | SetHand | Disclose | WaiveRoyal>;
 export type GameEvent = AnyOf<
   TableOpened | CheckedOff | TrayCounted | DeckReplaced | WentIdle | PhaseEntered | PlayerSat | PlayerLeft |
-  ChipsMoved | RoundBegun | WagersPlaced | WagersWithdrawn | BetsClosed | DeckShuffled | DeckCut | RecutOrdered |
-  CardsDealt | StubCounted | StubRacked | CardsExposed | BonusDeclined | SecondPlaced | Folded | HandSet |
-  RoyalDisclosed | RoyalWaived | DealerRevealed | HandTurned | Settled | RoundCompleted | TableCleared |
-  DealerCardsSeen | FaceUpCardFound | CardDrawnInError | HandMiscounted | HandVoided | DealerMiscounted |
+  ChipsMoved | RoundBegun | WagersPlaced | WagersWithdrawn | SatOut | BetsClosed | DeckShuffled | DeckCut |
+  RecutOrdered | CardsDealt | StubCounted | StubRacked | CardsExposed | BonusDeclined | SecondPlaced | Folded |
+  HandSet | RoyalDisclosed | RoyalWaived | DealerRevealed | HandTurned | HandKeyed | Settled | RoundCompleted |
+  TableCleared | DealerCardsSeen | FaceUpCardFound | CardDrawnInError | HandMiscounted | HandVoided | DealerMiscounted |
   ShufflerStopped | CardsReturned | RoundVoided | PlayerEvicted | PrizeCheckRefused | Corrected | ClosingAnnounced |
   TableClosed>;
 export type Heard = AnyOf<Watch | Unwatch | LobbyMessage | Act | AskMessage | Commit | RevealMessage | Ping>;
