@@ -23,7 +23,7 @@ def new_guest(url: str) -> str:
     """A new guest's token: what their browser would keep as the session cookie. Blocks."""
     with _client(url) as client:
         _ask(client, "GET", "/api/me")  # any GET sets the token that a POST has to show again
-        _ask(client, "POST", "/api/guest", {"x-csrf-token": client.cookies.get("boston7_csrf", "")})
+        _ask(client, "POST", "/api/guest", {"x-csrf-token": client.cookies.get("boston7_csrf") or ""})
         token = client.cookies.get("boston7_session")
     if not token:
         raise Closed("The server let us in without a session.")
