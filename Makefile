@@ -106,7 +106,14 @@ check: system lint
 campaign: system $(VENV)/.dev
 	@BOSTON7_CAMPAIGN=yes $(BIN)/python -m pytest -n 2 --dist worksteal -m campaign -rP tests
 
-bench: $(VENV)/.dev $(VENV)/.bench system
+# The room of an earlier commit beside ours, where the history is at hand.
+BASE := bcce7df
+.bench-base:
+	@if git cat-file -e $(BASE) 2>/dev/null; then \
+	  git worktree add --detach $@ $(BASE) >/dev/null 2>&1 && $(MAKE) -s -C $@ setup .venv/.dev; \
+	else echo "Commit $(BASE) is not in this copy of the history: nothing to compare the room with."; fi
+
+bench: $(VENV)/.dev $(VENV)/.bench system .bench-base
 	@$(BIN)/python -m bench
 
 playthroughs: $(VENV)/.dev

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from typing import Annotated
+
+import msgspec
 
 Cents = int
 
@@ -46,3 +50,17 @@ def signed_dollars(cents: Cents) -> str:
     ('+$5', '-$5')
     """
     return f"+{dollars(cents)}" if cents > 0 else dollars(cents)
+
+
+class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """So many chips or bills of one value, as they were counted."""
+
+    value: Annotated[int, msgspec.Meta(ge=1, le=10_000_000)]
+    count: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
+
+
+Pieces = Annotated[tuple[Piece, ...], msgspec.Meta(max_length=20)]
+
+
+def worth(pieces: Iterable[Piece]) -> Cents:
+    return sum(piece.value * piece.count for piece in pieces)

@@ -25,6 +25,7 @@ BOUNDED = {
     c.OpenTable: "tray",
     c.CountTray: "amount",
     c.BuyIn: "amount",
+    c.BuyInCash: "amount",
     c.CashOut: "amount",
     c.PlaceWagers: "ante",
     c.Cut: "at",
@@ -49,9 +50,14 @@ def filled(trial: Trial, command: Command, rng: random.Random) -> Command | None
             return replace(command, cards=tuple(real.hands[command.seat][:3]))
         case c.Reveal(cards=()) if live:
             return replace(command, cards=tuple(real.hands[e.DEALER_SPOT]))
+        case c.RevealApart():
+            hand = real.hands[e.DEALER_SPOT]
+            return replace(command, three=tuple(hand[:3]), four=tuple(hand[3:]))
         case c.TurnOver():
             hand = rng.sample(real.hands[command.seat], 7)
             return replace(command, five=tuple(hand[:5]), discards=tuple(hand[5:]))
+        case c.CallFloor(what=c.TO_TYPE):
+            return replace(command, what="fill" if trial.table.call != "fill" else "deck")
         case c.KeyHand():
             return _keyed_hand(trial, command, rng)
         case c.KeyRank(rank=c.TO_TYPE):
@@ -142,6 +148,7 @@ def parameterless(actor: Actor) -> Iterator[Command]:
     yield c.OrderRecut(actor)
     yield c.Shuffle(actor)
     yield c.Reveal(actor)
+    yield c.RevealApart(actor, (), ())
     yield c.DealerCardExposed(actor)
     yield c.ShufflerFailed(actor, "shuffling")
     yield c.ShufflerFailed(actor, "dealing")

@@ -26,7 +26,7 @@ def new_guest(url: str) -> str:
         _ask(client, "POST", "/api/guest", {"x-csrf-token": client.cookies.get("boston7_csrf") or ""})
         token = client.cookies.get("boston7_session")
     if not token:
-        raise Closed("The server let us in without a session.")
+        raise Closed("The server returned no session.")
     return token
 
 
@@ -73,7 +73,7 @@ def _ask(client: httpx.Client, method: str, path: str, headers: dict[str, str] |
     except (httpx.RemoteProtocolError, httpx.ReadError, httpx.DecodingError) as error:
         raise Closed(f"{path} was cut off: {error!r}") from None
     except (httpx.HTTPError, httpx.InvalidURL):
-        raise Closed(f"nobody answers at {origin(str(client.base_url))}") from None
+        raise Closed(f"no answer from {origin(str(client.base_url))}") from None
     if answer.is_error or answer.is_redirect:
         raise Closed(f"{path} answers {answer.status_code}: {answer.text[:_SHOWN]}")
     return answer.content

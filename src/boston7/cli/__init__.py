@@ -72,7 +72,7 @@ def main() -> None:
     except (KeyboardInterrupt, typer.Abort):
         raise SystemExit(INTERRUPTED) from None
     except OSError as error:
-        fail(f"This cannot go on: {(error.strerror or str(error)).lower()}.")
+        fail(f"Stopped: {(error.strerror or str(error)).lower()}.")
     except Exception as error:
         _fail_as_usage(error)
     raise SystemExit(code if isinstance(code, int) else 0)
@@ -94,6 +94,6 @@ def _fail_as_usage(error: Exception) -> None:
     if words is None:
         raise error
     context = getattr(error, "ctx", None)
-    where = f" {context.command_path} --help tells how it is used." if context else ""
+    where = f" See {context.command_path} --help." if context else ""
     sentence = str(words()).rstrip(".?")
     fail(f"{sentence}{'?' if str(words()).endswith('?') else '.'}{where}", getattr(error, "exit_code", 2))

@@ -85,7 +85,7 @@ def _n0_row(n0: dict[str, Any] | None) -> Row:
 def _outcomes(page: Console, document: dict[str, Any], exact: bool) -> None:
     """Every net result of a round: in how many deals, how likely, and what it adds to the expected value."""
     ante: Cents = document["ante"]
-    section(page, "Every result of a round", "net of all wagers but the three-card bonus")
+    section(page, "All results of a round", "net of all wagers but the Three Card Bonus")
     rows = []
     for result in document["distribution"]:
         brings = Fraction(result["exact"]) * result["net"] / ante
@@ -104,14 +104,14 @@ def _outcomes(page: Console, document: dict[str, Any], exact: bool) -> None:
 def _hand(page: Console, document: dict[str, Any], ante_only: bool, exact: bool) -> None:
     ante: Cents = document["ante"]
     if ante_only:
-        section(page, "An ante alone", f"{dollars(ante)}, no decision to make")
+        section(page, "Ante only", f"{dollars(ante)}, no decision to make")
         initial = f"the ante, {dollars(ante)}"
     else:
-        section(page, "The hand, played best", f"ante, 1st and 2nd, {dollars(ante)} each")
+        section(page, "The hand, optimal play", f"ante, 1st and 2nd, {dollars(ante)} each")
         initial = f"ante and 1st, {dollars(document['initial_wager'])}"
     rows = round_rows(document, ante, initial)
     if not ante_only:
-        rows.append(_figure_row("2nd wager placed", document["play_frequency"], "of rounds"))
+        rows.append(_figure_row("2nd Wager placed", document["play_frequency"], "of rounds"))
     rows += [
         _figure_row("won", document["win"], "of played hands"),
         _figure_row("tied", document["tie"], "of played hands"),
@@ -122,7 +122,7 @@ def _hand(page: Console, document: dict[str, Any], ante_only: bool, exact: bool)
     ]
     cost = document["cost_per_hour"]
     rows.append(
-        ("costs an hour", dollars(round(cost["value"])), f"on average, at {cost['rounds']} rounds", cost["exact"])
+        ("cost per hour", dollars(round(cost["value"])), f"on average, at {cost['rounds']} rounds", cost["exact"])
     )
     rows_of(page, rows, exact)
 
@@ -136,12 +136,12 @@ def _one_in(figure: dict[str, Any]) -> str:
 
 
 def _awards(page: Console, rows: Iterable[Sequence[str]], brings: str, exact: bool) -> None:
-    heads = ["hand", "pays", "comes", "probability", brings, *(["exactly"] if exact else [])]
-    place(page, heads, rows, "probability", "comes")
+    heads = ["hand", "pays", "frequency", "probability", brings, *(["exactly"] if exact else [])]
+    place(page, heads, rows, "probability", "frequency")
 
 
 def _ante_bonus(page: Console, house: House, document: dict[str, Any], exact: bool) -> None:
-    section(page, "Ante bonus", "paid whether the hand wins, ties or loses")
+    section(page, "Ante Bonus", "paid whether the hand wins, ties or loses")
     ante, royal = document["ante"], house.ante_odds(Category.ROYAL_FLUSH)
     rows = []
     for key, award in document["ante_bonus"].items():
@@ -163,9 +163,9 @@ def _ante_bonus(page: Console, house: House, document: dict[str, Any], exact: bo
 
 
 def _ante_alone(page: Console, figures: dict[str, Any], exact: bool) -> None:
-    section(page, "An ante alone", "no 1st wager, no decision")
+    section(page, "Ante only", "no 1st Wager, no decision")
     if not figures["available"]:
-        say(page, "Not offered here: the 1st wager is required (R1).")
+        say(page, "Not offered here: the 1st Wager is required (R1).")
         return
     deviation = figures["standard_deviation"]["value"]
     rows = [
@@ -177,7 +177,7 @@ def _ante_alone(page: Console, figures: dict[str, Any], exact: bool) -> None:
 
 def _three_card_bonus(page: Console, document: dict[str, Any], exact: bool) -> None:
     bonus = document["three_card_bonus"]
-    section(page, "Three-card bonus", "a wager of its own")
+    section(page, "Three Card Bonus", "a wager of its own")
     rows_of(
         page,
         [
@@ -197,5 +197,5 @@ def _three_card_bonus(page: Console, document: dict[str, Any], exact: bool) -> N
     _awards(page, rows, "of the wager", exact)
     if "with_three_card_bonus" in document:
         both, ante = document["with_three_card_bonus"], document["ante"]
-        section(page, "Hand and bonus together", f"{dollars(both['wager'])} on the three-card bonus")
+        section(page, "Hand and bonus together", f"{dollars(both['wager'])} on the Three Card Bonus")
         rows_of(page, round_rows(both, ante, f"ante, 1st and bonus, {dollars(both['initial_wager'])}"), exact)

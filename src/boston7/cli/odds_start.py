@@ -46,12 +46,12 @@ def start_page(house: House, request: Request, document: dict[str, Any], changes
     else:
         cost = start["mistake_costs"]
         money = dollars(round(cost["value"] * ante))
-        best, wrong = ("Place the 2nd wager", "A fold") if start["decision"] == "play" else ("Fold", "Playing on")
+        best, wrong = ("Place the 2nd Wager", "A fold") if start["decision"] == "play" else ("Fold", "Playing on")
         put(page, Text(f"{best}. {wrong} costs {cost['value']:.4f} antes, {money}."))
     if request.bonus:
         odds = house.three_card_odds(category)
         words = f"pays {odds} to 1, {dollars(request.bonus * odds)}" if odds else f"loses {dollars(request.bonus)}"
-        put(page, Text(f"The three-card bonus {words}, whatever you do next."))
+        put(page, Text(f"The Three Card Bonus {words}, whatever you do next."))
     if not request.ante_only:
         note(page, "Expected results of ante, 1st and 2nd, in antes. " + _seen(request))
 

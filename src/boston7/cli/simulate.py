@@ -37,7 +37,7 @@ def simulate(
     ] = None,
     bonus: Annotated[
         str | None,
-        typer.Option(metavar="DOLLARS", help="Every seat's three-card bonus, but for seats that play ante-only."),
+        typer.Option(metavar="DOLLARS", help="Every seat's Three Card Bonus, but for seats that play ante-only."),
     ] = None,
     policy: Annotated[
         list[str] | None,
@@ -82,9 +82,9 @@ def simulate(
 
     rules = load_or_fail(house)
     if risk is not None and session_rounds is None:
-        fail("A risk of running out is told for sessions: say how long one is with --session-rounds.")
+        fail("--risk needs --session-rounds: the length of a session.")
     if workers is not None and not 1 <= workers <= 1024:
-        fail(f"There can be 1 to 1024 workers, not {workers}.")
+        fail(f"Value out of range: --workers is 1 to 1024, not {workers}.")
     try:
         saved = read(checkpoint) if checkpoint else None
         if seed is None:
@@ -103,7 +103,7 @@ def simulate(
     except SimulationError as problem:
         fail(str(problem))
     if not tally.rounds:
-        fail("Stopped before the first rounds were finished; there is nothing to show.", INTERRUPTED)
+        fail("Stopped before the first block was finished: no results.", INTERRUPTED)
     result = _document(party, tally, interrupted, chance, (count, cluster, seconds))
     if json:
         print_json(result)
@@ -277,10 +277,10 @@ def _show(house: House, result: SimulationDocument) -> None:
     )
     if result.interrupted:
         page.print(f"Stopped early: these are the first {result.rounds:,} of {result.requested_rounds:,} rounds.")
-    title = "Each seat, with 95 % confidence; apart in standard errors"
+    title = "Each seat, with 95 % confidence; z-score against the exact edge"
     table = Table("seat", title=title, title_justify="left", box=None, padding=(0, 1, 0, 0), pad_edge=False)
     table.add_column("policy", no_wrap=True)
-    for heading in ("ante", "bonus", "edge per ante", "exact", "apart", "of wagers", "deviation"):
+    for heading in ("ante", "bonus", "edge per ante", "exact", "z-score", "of wagers", "deviation"):
         table.add_column(heading, justify="right", no_wrap=True)
     for seat in result.seats:
         edge, exact = seat.house_edge, seat.exact
@@ -297,7 +297,7 @@ def _show(house: House, result: SimulationDocument) -> None:
         )
     page.print(table)
     if any(seat.three_card_bonus for seat in result.seats):
-        page.print("Edges are of the ante, with what the three-card bonus won and lost included.")
+        page.print("Edges are of the ante, with what the Three Card Bonus won and lost included.")
     page.print("\n".join(_table_words(result)))
 
 
@@ -305,7 +305,7 @@ def _table_words(result: SimulationDocument) -> list[str]:
     table = result.table
     words = [
         f"The tray won {signed_dollars(round(table.mean.value))} a round, deviation "
-        f"{dollars(round(table.standard_deviation))}; its greatest fall from a peak was {dollars(table.drawdown)}."
+        f"{dollars(round(table.standard_deviation))}; its largest drawdown was {dollars(table.drawdown)}."
     ]
     if len(result.seats) > 1:
         pairs: list[Any] = [table.correlation[i][j] for i in range(len(result.seats)) for j in range(i)]
@@ -316,10 +316,10 @@ def _table_words(result: SimulationDocument) -> list[str]:
         )
     if result.bank is not None:
         bank = result.bank
-        high = dollars(bank.high) if bank.high is not None else "no bound, for want of sessions"
+        high = dollars(bank.high) if bank.high is not None else "no bound (too few sessions)"
         low = dollars(bank.low) if bank.low is not None else "no bound"
         words.append(
             f"To run out in at most {bank.risk:.3%} of sessions of {bank.session_rounds:,} rounds the tray needs a "
-            f"bank of {dollars(bank.bank)} (95 %: {low} to {high}; {bank.sessions:,} sessions)."
+            f"bankroll of {dollars(bank.bank)} (95 %: {low} to {high}; {bank.sessions:,} sessions)."
         )
     return words

@@ -6,6 +6,7 @@ from typing import cast
 
 from boston7.declare import Rejection
 from boston7.game import events as e
+from boston7.game.acts.staff import signing_on
 from boston7.game.advance import advance
 from boston7.game.kinds import Answer, Command, Event
 from boston7.game.preconditions import check
@@ -51,7 +52,7 @@ def outcome(table: Table, command: Command, house: House) -> tuple[tuple[e.Event
     if isinstance(answered, Rejection):
         return answered
     log: list[tuple[Event, Table]] = []
-    events = answered
+    events = signing_on(table, command) + answered
     while events:
         for event in events:
             table = event.apply(table)

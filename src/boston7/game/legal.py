@@ -34,6 +34,7 @@ class CommandSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=Fa
     pays: Cents | None = None  # what showing these cards wins, where the actor sees them
     typed: tuple[str, ...] = ()  # the command's fields that are to be typed
     choices: tuple[kinds.KeyChoice, ...] = ()  # what they can be, where that is little: a button and a key for each
+    side_bets: tuple[kinds.SideOffer, ...] = ()  # others than the Three Card Bonus that may be put beside it
 
 
 KINDS: dict[tuple[str, Phase], tuple[type[kinds.Command], ...]] = {
@@ -67,6 +68,25 @@ def legal(table: Table, house: House, actor: Actor) -> tuple[CommandSpec, ...]:
     return tuple([spec for _, spec in specs])
 
 
+_HEAD_FIELDS = tuple(name for name in Table.__struct_fields__ if name != "seats")
+
+
+def offers_basis(table: Table, actor: Actor) -> tuple[object, ...] | None:
+    """All that a player's offers depend on: while it stays the same, so do they. None for staff, whose depend on all.
+
+    Of other seats that is who sits there and how far their hand has come; not their chips and cards.
+    """
+    if actor.role != "player":
+        return None
+    seats = [
+        seat
+        if seat.player == actor.name
+        else (seat.player, seat.status, seat.bonus, seat.decided, seat.hand_set, seat.evicted, seat.wagered)
+        for seat in table.seats
+    ]
+    return (*[getattr(table, name) for name in _HEAD_FIELDS], *seats)
+
+
 def why_not(table: Table, house: House, command: kinds.Command) -> Rejection | None:
     """The reason a command would be refused, for a button that is shown but cannot be pressed."""
     answered = answer(table, command, house)
@@ -89,6 +109,7 @@ def _spec(kind: type[kinds.Command], offer: kinds.Offer, cards: int) -> CommandS
         offer.pays,
         typed,
         offer.choices,
+        offer.side_bets,
     )
 
 

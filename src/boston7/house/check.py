@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from boston7.house.chips import makeable
 from boston7.house.fields import FIELDS, SECTIONS
 from boston7.house.model import OUR_SECTIONS, House, SideBet, with_version
 from boston7.house.side_bets import lift
@@ -233,6 +234,9 @@ def _sense(values: dict[str, Any], lines: dict[str, int], pay_tables: tuple[str,
         )
     elif bonus_low and high and not bonus_high and bonus_low > high:
         yield problem("limits.bonus_minimum", f"{dollars(bonus_low)} is above the table maximum of {dollars(high)}")
+    for path in ("limits.table_minimum", "limits.table_maximum", "limits.bonus_minimum", "limits.bonus_maximum"):
+        if values.get(path) and not makeable(values.get("limits.chips", ()), values[path]):
+            yield problem(path, f"{dollars(values[path])} cannot be made with the chips of this house")
     cap = values.get("maximum_payout.amount")
     staked = [wager for wager in values.get("maximum_payout.scope", ()) if wager != "ante"]
     if cap and low and cap < max(1, len(staked)) * low:

@@ -79,15 +79,15 @@ def check_stakes(house: House, stakes: Stakes, *, ante_only: bool = False) -> No
             "R1",
         )
     if ante_only and house.first_wager_required:
-        raise OddsError(f"{house.name} requires a 1st wager, so nobody plays the ante alone.", "R1")
+        raise OddsError(f"{house.name} requires a 1st Wager, so nobody plays the ante alone.", "R1")
     if not stakes.three_card_bonus:
         return
     if ante_only:
-        raise OddsError("The three-card bonus is only for players with a 1st wager.", "R1")
+        raise OddsError("The Three Card Bonus is only for players with a 1st Wager.", "R1")
     low, high = house.limits.bonus_bounds()
     if not low <= stakes.three_card_bonus <= high:
         raise OddsError(
-            f"A three-card bonus of {dollars(stakes.three_card_bonus)} is outside the limits of {house.name}, "
+            f"A Three Card Bonus of {dollars(stakes.three_card_bonus)} is outside the limits of {house.name}, "
             f"{dollars(low)} to {dollars(high)}.",
             "R1",
         )

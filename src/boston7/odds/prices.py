@@ -239,7 +239,7 @@ class Pricing:
         ante_only = strategy == "ante_only"
         bonus = bool(self.stakes.three_card_bonus) and not ante_only if with_bonus is None else with_bonus
         if bonus and ante_only:
-            raise OddsError("The three-card bonus is only for players with a 1st wager.", "R1")
+            raise OddsError("The Three Card Bonus is only for players with a 1st Wager.", "R1")
         extra = self.ledger.bonus if bonus else (0,) * len(ThreeCategory)
         net = list(chain.from_iterable(self.ledger.ante_only if ante_only else self.ledger.play))
         played = self.counts.by_category(folded)

@@ -121,12 +121,12 @@ def in_words(pricing: Pricing, change: Change | None) -> tuple[str, ...]:
     if not pricing.folded:
         nearest = min(decisions(pricing), key=lambda one: one.play)
         sentences = [
-            "Always place the 2nd wager.",
+            "Always place the 2nd Wager.",
             f"The worst start, {format_cards(nearest.start.cards)}, is worth {float(nearest.play):.4f} antes "
             f"when played and {float(nearest.fold):.0f} when folded.",
         ]
     elif len(pricing.folded) == len(pricing.play_totals):
-        sentences = ["Never place the 2nd wager: fold every start."]
+        sentences = ["Never place the 2nd Wager: fold every start."]
     else:
         made = decisions(pricing)
         folds = [one for one in made if not one.plays]

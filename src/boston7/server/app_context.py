@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING, Any
+from weakref import WeakValueDictionary
 
 from litestar import Litestar
 from litestar.connection import ASGIConnection
@@ -42,6 +44,12 @@ class AppContext:
         self.company: Company
         self.reading: ReadingRoom | None = None
         """Opened by its first reader."""
+
+        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    def turn_of(self, person: str) -> asyncio.Lock:
+        """For what one person may do only once at a time."""
+        return self._turns.setdefault(person, asyncio.Lock())
 
     @property
     def desk(self) -> Desk:

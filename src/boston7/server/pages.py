@@ -21,6 +21,7 @@ PAGES = {
     "login": ["/login"],
     "deal": ["/deal", "/deal/{name:str}"],
     "floor": ["/floor"],
+    "shift": ["/shift"],
     "audit": ["/audit", "/audit/{table:str}/{round:str}"],
     "people": ["/people"],
 }

@@ -120,11 +120,11 @@ class Tally:
 
 
 def _risk(seat: Seat) -> Cents:
-    return stake(seat.ante, seat.first, seat.three_card_bonus)
+    return stake(seat.ante, seat.first, seat.three_card_bonus, sum(bet.cents for bet in seat.side_bets))
 
 
-def stake(ante: Cents, first: Cents, bonus: Cents) -> Cents:
-    return ante + 2 * first + bonus
+def stake(ante: Cents, first: Cents, bonus: Cents, side_bets: Cents = 0) -> Cents:
+    return ante + 2 * first + bonus + side_bets
 
 
 def refuse_seat(person: Person, tally: Tally, now: Seconds) -> Rejection | None:
@@ -142,7 +142,7 @@ def refuse_stake(person: Person, tally: Tally, table: str, cents: Cents, now: Se
     """`cents` is the most that a seat's wagers can cost it in this round."""
     limit = person.limit("wager", now)
     if limit is not None and cents > limit:
-        return deny("limit", f"With its 2nd wager this is {dollars(cents)}; you allow yourself {dollars(limit)}.")
+        return deny("limit", f"With its 2nd Wager this is {dollars(cents)}; you allow yourself {dollars(limit)}.")
     limit = person.limit("loss", now)
     if limit is None:
         return None

@@ -7,6 +7,7 @@ so at most they and whoever sat there before get bytes of their own.
 from __future__ import annotations
 
 from collections import deque
+from functools import partial
 
 import msgspec
 from msgspec.structs import fields
@@ -16,7 +17,7 @@ from boston7.game.actors import PLATFORM, SPECTATOR, Actor, player
 from boston7.game.counting import stub_count_open, tray_count_open
 from boston7.game.events import EVENTS, Settled, StubCounted, TrayCounted
 from boston7.game.kinds import Event as AnyEvent
-from boston7.game.patch import Document, patch
+from boston7.game.patch import Document, LineWords, head_patch, patch
 from boston7.narrate import line_told, tell
 
 KEPT = 256
@@ -39,10 +40,11 @@ class ToldStep(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Step:
-    __slots__ = ("_own", "_public", "after", "before", "event", "version")
+    __slots__ = ("_head", "_own", "_public", "after", "before", "event", "version")
 
     def __init__(self, version: int, event: Event, before: Table, after: Table) -> None:
         self.version, self.event, self.before, self.after = version, event, before, after
+        self._head: Document | None = None
         self._public: msgspec.Raw | None = None
         self._own: dict[str, msgspec.Raw] | None = None
 
@@ -75,13 +77,20 @@ class Step:
         return named | {who} if who else named
 
     def _made(self, viewer: Actor) -> msgspec.Raw:
+        if self._head is None:
+            self._head = head_patch(self.before, self.after)
         told = ToldStep(
             told_event(self.event),
-            patch(self.before, self.after, viewer, line_told),
+            patch(self.before, self.after, viewer, line_words(self.after), self._head),
             tell(self.event, self.before, viewer),
             clause_of(self.event),
         )
         return msgspec.Raw(_encode(told))
+
+
+def line_words(table: Table) -> LineWords:
+    """How a wager's result is put at this table: side bets by the names printed on its layout."""
+    return partial(line_told, labels=table.labels()) if table.layout else line_told
 
 
 def told_fields(kind: type[AnyEvent]) -> dict[str, str]:

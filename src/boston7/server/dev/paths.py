@@ -62,7 +62,7 @@ def _dev(request: Asked) -> tuple[AppContext, Dev]:
     place = app_context(request)
     client = request.client
     if place.dev is None or client is None or not loopback(client.host):
-        raise Rejected(404, "not_found", "There is nothing at this address.")
+        raise Rejected(404, "not_found", "Page not found.")
     return place, place.dev
 
 

@@ -18,11 +18,15 @@ export const BLANK_TABLE = {
   stub: null,
   stub_racked: false,
   discard_rack: 0,
+  dealer: "",
+  keyer: "",
+  call: "",
   closing: "",
   void_reason: "",
   waiting: [],
   next_to: null,
   procedure: {},
+  layout: [],
 };
 
 /** @type {import("./wire.js").SeatView} */
@@ -48,6 +52,7 @@ export const BLANK_SEAT = {
   evicted: false,
   lines: [],
   net: 0,
+  side_bets: {},
   last: [],
   sitting_out: false,
   keyed: "",
