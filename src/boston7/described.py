@@ -23,7 +23,7 @@ from boston7.money import dollars
 FORMAT = "settle format"
 Void = VoidCause | Literal[""]
 _ROUND_KEYS = ("house", "dealer", "seats", "void")
-_SEAT_KEYS = tuple(name for name in Position.__struct_fields__ if name != "dealer_three")
+_SEAT_KEYS = tuple(name for name in Position.__struct_fields__ if name not in ("dealer_three", "three"))
 _MOST = 10**12
 _ROUND_CAUSES: tuple[VoidCause, ...] = (
     "dealer_exposed", "shuffler_stopped", "face_up_cards", "dealer_misdeal", "floor",

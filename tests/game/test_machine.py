@@ -15,7 +15,7 @@ from campaign import CAMPAIGN, times
 from hypothesis import event, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
-from machine_houses import HOUSES
+from machine_houses import HOUSES, MANY_BETS
 from machine_moves import anything_allowed, anything_at_all, anything_heard, close, drain, move_on, opening, trouble
 from machine_offers import check_offers
 from machine_trial import EVERYONE, PLAYERS, Trial
@@ -162,13 +162,19 @@ def _play(evenings: int) -> Counter[str]:
 
 
 def _rarities() -> Counter[str]:
-    """What chance would take too many evenings to bring about: a long royal given up, cards entered as unknown."""
-    ada, rng = PLAYERS[0], random.Random(0)
+    """What chance would take too many evenings to bring about: a long royal given up, or keyed without its cards, cards
+    entered as unknown."""
+    ada = PLAYERS[0]
     royal = parse_cards("As Ks Qs 2c 3d 4h Js Ts 9s 8s")  # seat 1 and the dealer have three each, then seat 1 has four
     deck = (*royal, *(card for card in DECK if card not in royal))
     tallies: Counter[str] = Counter()
-    for live, last in ((False, c.WaiveRoyal(ada, 1)), (True, c.Expose(DEALER, 1, (UNKNOWN,) * 3))):
-        trial = Trial(HOUSES["rack-card"], rng)
+    for house, live, last in (
+        ("rack-card", False, c.WaiveRoyal(ada, 1)),
+        ("rack-card", True, c.Expose(DEALER, 1, (UNKNOWN,) * 3)),
+        ("tight", True, c.KeyRank(DEALER, 1, "royal_flush")),
+    ):
+        rng = random.Random(0)
+        trial = Trial(HOUSES[house], rng)
         trial.send(c.OpenTable(SUPERVISOR, "Table 1", 5000_00, live=live, automation=VIRTUAL_DEALER))
         while trial.table.phase is Phase.OPENING:
             trial.send(move_on(trial, rng))
@@ -182,6 +188,15 @@ def _rarities() -> Counter[str]:
             trial.send(c.Expose(ada, 1))
             trial.send(c.PlaceSecond(ada, 1))
         trial.send(last)
+        tallies += trial.tally
+    for seed in range(20):  # a live showdown with a wager on the dealer's first three
+        if tallies["accepted reveal_apart"]:
+            break
+        rng = random.Random(seed)
+        trial = Trial(MANY_BETS, rng)
+        trial.send(opening(rng, live=True))
+        for _ in range(90):
+            trial.send(move_on(trial, rng))
         tallies += trial.tally
     return tallies
 

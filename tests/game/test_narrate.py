@@ -59,6 +59,8 @@ RARE = (
     e.PlayerEvicted(3, "Ann", "threw a glass", "001-H2 (R19)", SUPERVISOR),
     e.HandSet(3, DECK[:5], PLATFORM),
     e.Settled(3, "three_card_bonus", (), ()),  # only where a side bet is judged later
+    e.HandKeyed(3, "win", "none", DEALER),
+    e.HandKeyed(3, "lose", "flush", DEALER),
 )
 """What a few evenings need not bring."""
 HAPPENED: list[tuple[Event, Table]] = [*told_rounds(24), *((event, TABLE) for event in RARE)]

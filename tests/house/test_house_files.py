@@ -29,6 +29,9 @@ SINCE = (
     ("playing_five", "compared"),
     ("playing_five", "ante_bonus"),
     ("showdown", "beaten_bonus"),
+    ("entry", "hands"),
+    ("entry", "three_cards"),
+    ("entry", "cards_above"),
 )
 """Values that houses did not state at first."""
 every_house = pytest.mark.parametrize("house_id", PRESETS)

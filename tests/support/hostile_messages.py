@@ -62,6 +62,9 @@ _FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "at": st.integers(0, 52),
     "count": st.integers(0, 52),
     "card": st.sampled_from([card.value for card in DECK]),
+    "rank": st.sampled_from(("pair", "flush", "royal_flush")),
+    "award": st.sampled_from(("none", "three_of_a_kind", "royal_flush")),
+    "result": st.sampled_from(("win", "push", "lose")),
     "transfers": st.lists(
         st.fixed_dictionaries(
             {"source": _accounts, "target": _accounts, "cents": st.sampled_from((-1, 0, 1, 5_00, 10**12, -(10**12)))}

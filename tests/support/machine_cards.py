@@ -68,6 +68,8 @@ class RealCards:
                 self._recount(e.DEALER_SPOT, event.count)
             case e.CardsReturned() | e.TableCleared() | e.DeckReplaced() | e.WentIdle() | e.TableClosed():
                 self.clear()
+            case e.CardsExposed(rank=rank) if rank:
+                pass  # what they are was keyed, not which
             case e.CardsExposed() | e.HandTurned():
                 self._turned_up(event.seat, event.cards)
             case e.DealerRevealed():

@@ -5,9 +5,16 @@ from __future__ import annotations
 from boston7.house import PRESETS, House, preset, preset_text, read_house
 from boston7.house.load import example_text
 
+_KEYED = """[entry]
+hands = "results"
+three_cards = "ranks"
+cards_above = "$9"
+"""
+
 
 def _tight_house() -> House:
-    """A house that pinches wherever ours do not: four seats, a low cap, every stub counted, bonuses paid unasked."""
+    """A house that pinches wherever ours do not: four seats, a low cap, every stub counted, bonuses paid
+    unasked, results keyed."""
     text = preset_text("nhcg")
     for ours, theirs in {
         'id = "nhcg"': 'id = "tight"',
@@ -17,6 +24,7 @@ def _tight_house() -> House:
         "cut_at_least = 10": "cut_at_least = 1",
         "expose = true": "expose = false",
         "disclose_long_royal = true": "disclose_long_royal = false",
+        "[clauses]": f"{_KEYED}\n[clauses]",
         "[fixed_awards]": '[fixed_awards]\nsix_card_royal = "$8"\n',
     }.items():
         assert ours in text

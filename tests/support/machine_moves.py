@@ -16,6 +16,7 @@ from boston7.game import HUMAN_DEALER, VIRTUAL_DEALER, Automation, Command, Comm
 from boston7.game import commands as c
 from boston7.game.accounts import ACCOUNTS, Transfer
 from boston7.game.actors import DEALER, PLATFORM, SUPERVISOR, Actor, player
+from boston7.game.acts.keyed import Award, Outcome, ThreeRank
 from boston7.game.checklist import Step
 from boston7.game.table import IN_ACTION
 from boston7.house.model import Device, Style
@@ -25,7 +26,7 @@ KINDS = c.COMMANDS
 # How much each act is wanted when the round is to move on; what is not listed does not move it on.
 PROCEDURE = {
     "shuffle": 4, "cut": 4, "deal": 8, "count_stub": 2, "rack_stub": 8, "settle_bonuses": 8, "reveal": 8,
-    "reveal_apart": 8, "turn_over": 8, "settle": 8, "time_out": 1,
+    "reveal_apart": 8, "turn_over": 8, "key_hand": 8, "settle": 8, "time_out": 1,
 }  # fmt: skip
 TROUBLE = {
     "drawn_in_error": 4, "face_up_card": 4, "wrong_count": 2, "dealer_miscount": 1, "dealer_card_exposed": 1,
@@ -34,8 +35,8 @@ TROUBLE = {
 FINISHES = {*PROCEDURE, "decline", "fold", "set_hand"}
 PROGRESS = PROCEDURE | {
     "check_off": 4, "count_tray": 2, "sit": 2, "buy_in": 4, "place_wagers": 6, "no_more_bets": 4, "expose": 5,
-    "decline": 1, "place_second": 8, "fold": 1, "set_hand": 8, "disclose": 2, "waive_royal": 6, "next_round": 8,
-    "close_table": 4,
+    "key_rank": 5, "decline": 1, "place_second": 8, "fold": 1, "set_hand": 8, "disclose": 2, "waive_royal": 6,
+    "next_round": 8, "close_table": 4,
 }  # fmt: skip
 
 
@@ -234,6 +235,9 @@ def _one_of(options: Sequence[Any]) -> Callable[[Trial, random.Random], Any]:
 
 
 _ANYTHING: dict[str, Callable[[Trial, random.Random], Any]] = {
+    "rank": _one_of(get_args(ThreeRank)),
+    "award": _one_of(get_args(Award)),
+    "result": _one_of(get_args(Outcome)),
     "by": _one_of(EVERYONE),
     "name": _one_of(("Table 1", "T")),
     "player": _one_of(NAMES),

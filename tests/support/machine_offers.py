@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from typing import get_args
 
 import msgspec
 from machine_trial import NAMES, Trial, cards_in
@@ -16,7 +17,9 @@ from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.accounts import Transfer
 from boston7.game.actors import Actor
+from boston7.game.acts.keyed import ThreeRank
 from boston7.game.checklist import Step
+from boston7.hands import best_five
 
 BOUNDED = {
     c.OpenTable: "tray",
@@ -52,6 +55,12 @@ def filled(trial: Trial, command: Command, rng: random.Random) -> Command | None
         case c.TurnOver():
             hand = rng.sample(real.hands[command.seat], 7)
             return replace(command, five=tuple(hand[:5]), discards=tuple(hand[5:]))
+        case c.KeyHand():
+            return _keyed_hand(trial, command, rng)
+        case c.KeyRank(rank=c.TO_TYPE):
+            ranks = [replace(command, rank=rank) for rank in get_args(ThreeRank)]
+            house = trial.house_in_force
+            return rng.choice([each for each in ranks if not isinstance(decide(trial.table, each, house), Rejection)])
         case c.FaceUpCard() if live and command.card is UNKNOWN:
             return replace(command, card=real.stub[real.drawn_ahead])
         case c.WrongCount(count=c.TO_TYPE):
@@ -71,6 +80,18 @@ def filled(trial: Trial, command: Command, rng: random.Random) -> Command | None
         case c.ReplaceDeck() | c.BeginClosing() | c.VoidRound() | c.Evict():
             return replace(command, reason="for a reason on record")
     return command
+
+
+def _keyed_hand(trial: Trial, command: c.KeyHand, rng: random.Random) -> Command:
+    """What the seven cards that really lie there came to, the best five played."""
+    mine = best_five(tuple(trial.real.hands[command.seat]))
+    dealers = best_five(trial.table.dealer_cards).value
+    award = mine.category.key if trial.house_in_force.ante_odds(mine.category) else "none"
+    result = "win" if mine.value > dealers else "push" if mine.value == dealers else "lose"
+    told = replace(command, award=award, result=result)
+    if isinstance(decide(trial.table, told, trial.house_in_force), Rejection):  # so much takes the cards
+        return filled(trial, c.TurnOver(command.by, command.seat, (), ()), rng) or told
+    return told
 
 
 def _wrong(cards: tuple[Card, ...]) -> int:
@@ -155,6 +176,10 @@ def check_offers(trial: Trial, actor: Actor, rng: random.Random) -> None:
             if ready is not None:
                 answer = decide(table, ready, house)
                 assert not isinstance(answer, Rejection), f"offered, but refused: {ready}: {answer}"
+        for choice in offer.choices:
+            said = replace(offer.command, **choice.fields)
+            answer = decide(table, said, house)
+            assert not choice.fields or not isinstance(answer, Rejection), f"to choose, but refused: {said}: {answer}"
     offered = [offer.command for offer in offers]
     for command in parameterless(actor):
         if command not in offered:

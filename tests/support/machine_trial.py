@@ -10,7 +10,7 @@ from typing import get_args
 import msgspec
 from machine_cards import RealCards
 
-from boston7.cards import Card
+from boston7.cards import UNKNOWN, Card
 from boston7.declare import Rejection
 from boston7.game import CLOSED, VIRTUAL_DEALER, Command, Event, Table, act, decide, evolve, view
 from boston7.game import events as e
@@ -194,6 +194,10 @@ def _check_turn(event: e.CardsDealt, table: Table) -> None:
 def _check_comparison(event: e.Settled, table: Table) -> None:
     """R9: the five that were set are compared with the dealer's, whatever else the seven held; suits do not matter."""
     seat = table.seat(event.seat)
+    if seat.keyed_result:
+        assert UNKNOWN in seat.cards, "keyed, though the cards are known"
+        assert {line.result for line in event.lines} <= {seat.keyed_result, "none"}, event
+        return
     assert seat.five is not None
     assert not [other for other in table.seats[event.seat :] if other.status == "in"], "settled out of turn"
     mine, dealers = best_five(seat.five).value, best_five(table.dealer_cards).value

@@ -73,8 +73,8 @@ class Live:
         self._stack.close()
         self._lines.clear()
 
-    def set_up(self, device: str, house: str, tray: int) -> None:
-        self.room.table(house, name=self.name, live=True, play_money=False, tray=tray)
+    def set_up(self, device: str, house: str, tray: int, **wishes: Any) -> None:
+        self.room.table(house, name=self.name, live=True, play_money=False, tray=tray, **wishes)
         self.sue("open_table", name=self.name, tray=tray, live=True, device=device)
 
     def seat(self, players: dict[int, str], chips: int = CHIPS) -> None:
@@ -121,6 +121,21 @@ class Live:
             for type, more in acts:
                 self.dan(type, **more)
         raise AssertionError(f"There is no phase {phase}.")
+
+    def play_fast_until_showdown(self, dealers: str) -> None:
+        """$10 each without a bonus, everybody raises, and the dealer's hand lies there."""
+        for seat in PLAYERS:
+            self.dan("place_wagers", seat=seat, ante=10_00, first=10_00)
+        acts = ["shuffle", "no_more_bets", *["deal"] * 4]
+        for type in acts:
+            self.dan(type)
+        for seat in PLAYERS:
+            self.dan("place_second", seat=seat)
+        for type in (*["deal"] * 4, "rack_stub"):
+            self.dan(type)
+        for seat in PLAYERS:
+            self.dan("set_hand", seat=seat)
+        self.dan("reveal", cards=dealers.split())
 
     # The record
 
@@ -173,13 +188,15 @@ def live_table(
     tray: int = TRAY,
     ready: bool = True,
     named: bool = False,
+    fast: int | None = None,
 ) -> Iterator[Live]:
     """Open and waiting for wagers, unless not `ready`: then its opening has just begun and nobody sits there. Of one
-    that is only `named` there is nothing yet but the name."""
+    that is only `named` there is nothing yet but the name. `fast`: results are keyed; payouts above it take cards."""
     with ExitStack() as lines:
         table = Live(room, f"Live {next(_NUMBERS)}", lines)
         if not named:
-            table.set_up(device, house, tray)
+            entry = {"hands": "results", "three_cards": "ranks", "cards_above": fast}
+            table.set_up(device, house, tray, **({"entry": entry} if fast else {}))
         if ready and not named:
             table.open_up(PLAYERS if players is None else players, tray)
         yield table

@@ -24,7 +24,7 @@ test("at the closing nothing is explained on the large button", () => {
 test("the large button holds the most pressing act, or nothing", () => {
   assert.equal(mainAct(table("betting"), [offer("no_more_bets"), offer("shuffle")])?.type, "shuffle");
   assert.equal(mainAct(table("betting"), [offer("no_more_bets")])?.type, "no_more_bets");
-  assert.equal(mainAct(table("showdown"), [offer("settle"), offer("turn_over")])?.type, "turn_over");
+  assert.equal(mainAct(table("showdown"), [offer("turn_over"), offer("settle")])?.type, "settle", "a keyed hand may still be turned over");
   assert.equal(mainAct(table("decision"), [offer("fold", { seat: 1 })]), null);
   assert.equal(mainAct(table("dealing_four"), [offer("rack_stub"), offer("count_stub")])?.type, "rack_stub");
   assert.equal(mainAct(table("betting"), [offer("go_idle")]), null, "a dead game is nothing to press Space for");

@@ -25,9 +25,11 @@ COLUMNS = (
     "time", "round_id", "table", "round", "seat", "player", "house", "pay_table",
     "ante", "first", "second", "three_card_bonus", "side_bets", "choices", "cards", "dealer_cards", "outcome",
     "paid", "returned", "collected", "net", "balance_before", "chips_in", "balance_after", "status", "dealer", "units",
+    "keyed", "unknown_cards",
 )  # fmt: skip
 """Amounts are in `units`. `player` was dealt the hand, `dealer` dealt it. For as long as that player sat there:
-`balance_before` + `net` + `chips_in` (bought less cashed) = `balance_after`."""
+`balance_before` + `net` + `chips_in` (bought less cashed) = `balance_after`. `keyed` names what was settled by a result
+the dealer keyed and not by cards: nobody can judge it again. `unknown_cards` were never entered."""
 UNITS = "cents"
 
 _UNTOLD = (e.PhaseEntered, e.DeckShuffled)
@@ -83,6 +85,8 @@ def seat_rows(played: Round) -> Iterator[dict[str, Any]]:
             "status": played.status,
             "dealer": _dealt_by(played),
             "units": UNITS,
+            "keyed": _keyed(played, number),
+            "unknown_cards": sum(not card.known for card in _cards(played, number)) if played.finished else "",
         }
 
 
@@ -130,6 +134,21 @@ def _cards(played: Round, number: int) -> tuple[Any, ...]:
     """The most that was ever known of the hand."""
     hands = [step.before.seat(number).cards for step in played.steps]
     return max(hands, key=lambda cards: (len(cards), sum(card.known for card in cards)), default=())
+
+
+def _keyed(played: Round, number: int) -> str:
+    """What the chips went by that was keyed as a result: three cards, the hand, or both."""
+    settled = [
+        (step.event.moment, step.before.seat(number))
+        for step in played.steps
+        if isinstance(step.event, e.Settled) and step.event.seat == number
+    ]
+    keyed = [
+        "three_card_bonus" if moment == "three_card_bonus" else "hand"
+        for moment, seat in settled
+        if (seat.keyed_result if moment == "showdown" else seat.keyed_three and moment != "fold")
+    ]
+    return "; ".join(keyed)
 
 
 def _choices(played: Round, number: int) -> str:

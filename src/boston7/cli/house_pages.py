@@ -30,6 +30,7 @@ _HEADINGS = {
     "claims": "Claims",
     "playing_five": "Which five play",
     "showdown": "Showdown",
+    "entry": "Entered at a live table",
     "voids": "Void hands",
     "rights": "Rights of the house",
     "timers": "Time to decide",

@@ -11,6 +11,7 @@ from boston7.game.acts.claims import BonusDeclined, bonus_settlement, worth_show
 from boston7.game.acts.common import (
     automatic_fill,
     bonuses_due,
+    hand_told,
     needs_showing,
     next_receiver,
     next_to_settle,
@@ -160,7 +161,7 @@ def _showdown(table: Table, house: House) -> Events:
     if not table.dealer_face_up:
         known = UNKNOWN not in table.dealer_cards
         return dealer_revealed(table.dealer_cards) if known and Automation.REVEAL in table.automation else ()
-    return () if UNKNOWN in seat.cards else _settle(table, seat, house)
+    return _settle(table, seat, house) if hand_told(seat) else ()
 
 
 def _void(table: Table, house: House) -> Events:

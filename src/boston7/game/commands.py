@@ -10,6 +10,7 @@ from typing import TypeAlias, get_args
 
 from boston7.game.acts.betting import NoMoreBets as NoMoreBets
 from boston7.game.acts.betting import PlaceWagers as PlaceWagers
+from boston7.game.acts.betting import SitOut as SitOut
 from boston7.game.acts.betting import WithdrawWagers as WithdrawWagers
 from boston7.game.acts.claims import Decline as Decline
 from boston7.game.acts.claims import Expose as Expose
@@ -29,6 +30,8 @@ from boston7.game.acts.floor import CreditTray as CreditTray
 from boston7.game.acts.floor import Evict as Evict
 from boston7.game.acts.floor import FillTray as FillTray
 from boston7.game.acts.floor import RefusePrizeCheck as RefusePrizeCheck
+from boston7.game.acts.keyed import KeyHand as KeyHand
+from boston7.game.acts.keyed import KeyRank as KeyRank
 from boston7.game.acts.opening import CheckOff as CheckOff
 from boston7.game.acts.opening import CountTray as CountTray
 from boston7.game.acts.opening import GoIdle as GoIdle
@@ -61,13 +64,13 @@ from boston7.game.kinds import to_type as to_type
 
 Command: TypeAlias = (
     OpenTable | CheckOff | CountTray | ReplaceDeck | OrderRecut | GoIdle
-    | Shuffle | Cut | NoMoreBets | SettleBonuses | Deal | RackStub | CountStub | Reveal | RevealApart | TurnOver
-    | Settle | NextRound
+    | Shuffle | Cut | NoMoreBets | SettleBonuses | Deal | RackStub | CountStub | Reveal | RevealApart | Settle | KeyHand
+    | TurnOver | NextRound
     | FillTray | CreditTray | VoidRound | Correct | RefusePrizeCheck | Evict | BeginClosing | CloseTable
     | DealerCardExposed | FaceUpCard | DrawnInError | WrongCount | DealerMiscount | ShufflerFailed
     | TimeOut
-    | Sit | BuyIn | CashOut | Leave
-    | PlaceWagers | WithdrawWagers | Expose | Decline | PlaceSecond | Fold | SetHand | Disclose | WaiveRoyal
+    | Sit | BuyIn | CashOut | Leave | SitOut
+    | PlaceWagers | WithdrawWagers | KeyRank | Expose | Decline | PlaceSecond | Fold | SetHand | Disclose | WaiveRoyal
 )  # fmt: skip
 
 COMMANDS: tuple[type[AnyCommand], ...] = get_args(Command)

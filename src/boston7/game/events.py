@@ -9,6 +9,7 @@ from typing import TypeAlias, get_args
 
 from boston7.game.acts.betting import BetsClosed as BetsClosed
 from boston7.game.acts.betting import RoundBegun as RoundBegun
+from boston7.game.acts.betting import SatOut as SatOut
 from boston7.game.acts.betting import WagersPlaced as WagersPlaced
 from boston7.game.acts.betting import WagersWithdrawn as WagersWithdrawn
 from boston7.game.acts.claims import BonusDeclined as BonusDeclined
@@ -26,6 +27,7 @@ from boston7.game.acts.decision import SecondPlaced as SecondPlaced
 from boston7.game.acts.floor import Corrected as Corrected
 from boston7.game.acts.floor import PlayerEvicted as PlayerEvicted
 from boston7.game.acts.floor import PrizeCheckRefused as PrizeCheckRefused
+from boston7.game.acts.keyed import HandKeyed as HandKeyed
 from boston7.game.acts.opening import CheckedOff as CheckedOff
 from boston7.game.acts.opening import DeckReplaced as DeckReplaced
 from boston7.game.acts.opening import PhaseEntered as PhaseEntered
@@ -58,9 +60,9 @@ from boston7.game.table import DEALER_SPOT as DEALER_SPOT
 Event: TypeAlias = (
     TableOpened | CheckedOff | TrayCounted | DeckReplaced | WentIdle | PhaseEntered
     | PlayerSat | PlayerLeft | ChipsMoved
-    | RoundBegun | WagersPlaced | WagersWithdrawn | BetsClosed | DeckShuffled | DeckCut | RecutOrdered
+    | RoundBegun | WagersPlaced | WagersWithdrawn | SatOut | BetsClosed | DeckShuffled | DeckCut | RecutOrdered
     | CardsDealt | StubCounted | StubRacked | CardsExposed | BonusDeclined | SecondPlaced | Folded | HandSet
-    | RoyalDisclosed | RoyalWaived | DealerRevealed | HandTurned | Settled | RoundCompleted | TableCleared
+    | RoyalDisclosed | RoyalWaived | DealerRevealed | HandTurned | HandKeyed | Settled | RoundCompleted | TableCleared
     | DealerCardsSeen | FaceUpCardFound | CardDrawnInError | HandMiscounted | HandVoided | DealerMiscounted
     | ShufflerStopped | CardsReturned | RoundVoided | PlayerEvicted | PrizeCheckRefused | Corrected
     | ClosingAnnounced | TableClosed

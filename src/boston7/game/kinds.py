@@ -105,6 +105,15 @@ class SideOffer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=Fals
     maximum: Cents | None
 
 
+class KeyChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One of a few things a command can say: a button, its key, and the fields it fills in. Without fields it needs the
+    cards."""
+
+    label: str
+    key: str
+    fields: dict[str, str] = {}
+
+
 class Offer(NamedTuple):
     """A command to ask `decide` for, and the bounds of the amount in it. What is to be typed stands there only to be
     asked about: the offer that goes out leaves it out."""
@@ -116,5 +125,6 @@ class Offer(NamedTuple):
     bonus_maximum: Cents | None = None
     cards: int | None = None  # to be entered or chosen, where that differs from what the rule asks
     pays: Cents | None = None  # what it wins, where that is known to the actor
+    choices: tuple[KeyChoice, ...] = ()  # all that it can say, where that is little
     typed: bool = True  # whether what the kind leaves to be typed is still to be typed
     side_bets: tuple[SideOffer, ...] = ()  # others than the Three Card Bonus

@@ -33,6 +33,7 @@ class CommandSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=Fa
     bonus_maximum: Cents | None = None
     pays: Cents | None = None  # what showing these cards wins, where the actor sees them
     typed: tuple[str, ...] = ()  # the command's fields that are to be typed
+    choices: tuple[kinds.KeyChoice, ...] = ()  # what they can be, where that is little: a button and a key for each
     side_bets: tuple[kinds.SideOffer, ...] = ()  # others than the Three Card Bonus that may be put beside it
 
 
@@ -80,6 +81,7 @@ def _spec(kind: type[kinds.Command], offer: kinds.Offer, cards: int) -> CommandS
         offer.bonus_maximum,
         offer.pays,
         typed,
+        offer.choices,
         offer.side_bets,
     )
 

@@ -24,7 +24,7 @@ LineWords = Callable[[WagerLine], str]
 _OF_THE_ROUND = frozenset(
     {
         "status", "cards", "face_up", "hand", "best", "bonus", "decided", "hand_set", "five", "disclosed", "lines",
-        "net",
+        "net", "keyed",
     }
 )  # fmt: skip
 _HEAD = tuple((field.name, field.default) for field in fields(TableView) if field.name != "seats")

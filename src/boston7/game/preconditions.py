@@ -37,6 +37,9 @@ _MISSING = {
     "slip": "Enter the slip number.",
     "reason": "Enter the reason: it goes on record.",
     "transfers": "Enter the chips that move.",
+    "rank": "Enter what the three cards are.",
+    "award": "Enter what the hand is.",
+    "result": "Enter whether the hand won, pushed or lost.",
 }
 _NAMES_SEAT = frozenset(kind for kind in COMMANDS if "seat" in kind.__struct_fields__)
 

@@ -61,8 +61,20 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False
     disclose: bool = True
     void: VoidCause | Literal[""] = ""
     bonus_settled: bool = False  # before the hand became void
+    three: ThreeCategory | None = None  # what was shown, where its rank was keyed and not its cards
     side_bets: tuple[Stake, ...] = ()  # those beside the Three Card Bonus
     dealer_three: tuple[Card, ...] = ()  # the dealer's first three, where a side bet is judged on them
+
+
+class Facts(NamedTuple):
+    """All that money depends on at the showdown, judged from cards or keyed by the dealer."""
+
+    result: Literal["win", "push", "lose"]
+    hand: str | None  # the five that were compared, by name
+    award: Category | None  # what the Ante Bonus is judged on, if that can be an award
+    award_hand: str | None
+    royal: int = 0  # how long a royal was disclosed
+    other_five: bool = False  # the award goes by other five cards than were compared (R7)
 
 
 def settle(house: House, dealer_hand: Hand | None, position: Position) -> tuple[WagerLine, ...]:
@@ -96,10 +108,34 @@ def fold_lines(house: House, position: Position) -> tuple[WagerLine, ...]:
 def showdown_lines(house: House, dealer_hand: Hand, position: Position) -> tuple[WagerLine, ...]:
     """R6, R9: compare the five that play with the dealer's; the ante bonus is paid whoever wins. Side bets come last,
     in the order of the house file."""
+    return paid_by(house, position, judged(house, dealer_hand, position))
+
+
+def judged(house: House, dealer_hand: Hand, position: Position) -> Facts:
+    """What seven cards come to against the dealer's five (R7, R8)."""
     value = hand_value(_playing(position, house.playing_five.compared))
-    name = hand_name(value)
-    award = _ante_award(house, position, value)
-    wins = value > dealer_hand.value
+    bonus = hand_value(_playing(position, house.playing_five.ante_bonus))
+    royal = 0
+    if house.fixed_awards and (position.disclose or not house.claims.disclose_long_royal):
+        royal = long_royal(position.cards)
+    result: Literal["win", "push", "lose"] = "lose"
+    if value >= dealer_hand.value:
+        result = "win" if value > dealer_hand.value else "push"
+    return Facts(result, hand_name(value), category_of(bonus), hand_name(bonus), royal, bonus != value)
+
+
+def keyed(house: House, result: Literal["win", "push", "lose"], award: Category | None) -> Facts:
+    """What a dealer keyed instead of the cards. Which five were compared is known where they are the award's too."""
+    name = award.key.replace("_", " ") if award else None
+    same = house.playing_five.compared == house.playing_five.ante_bonus
+    return Facts(result, name if same else None, award, name)
+
+
+def paid_by(house: House, position: Position, facts: Facts) -> tuple[WagerLine, ...]:
+    """R6, R9, R10: the one payer, whoever found the facts."""
+    name = facts.hand
+    award = _ante_award(house, position, facts)
+    wins = facts.result == "win"
     won: dict[Wager, Cents] = {
         "first": position.first if wins else 0,
         "second": position.second if wins else 0,
@@ -110,13 +146,8 @@ def showdown_lines(house: House, dealer_hand: Hand, position: Position) -> tuple
     capped = [bet.id for bet, _ in late if bet.capped]
     won.update({wager: side[wager].paid for wager in capped})
     trimmed = _trim(house, won, capped)
-    result: Result
-    if wins:
-        result, clause = "win", house.cite("player_higher", "R9")
-    elif value == dealer_hand.value:
-        result, clause = "push", house.cite("tie", "R9")
-    else:
-        result, clause = "lose", house.cite("dealer_higher", "R9")
+    result: Result = facts.result
+    clause = house.cite({"win": "player_higher", "push": "tie", "lose": "dealer_higher"}[result], "R9")
     returns = result != "lose"
 
     staked: tuple[tuple[Wager, Cents], ...] = (("first", position.first), ("second", position.second))
@@ -189,12 +220,12 @@ def void_lines(house: House, position: Position, called: str = "") -> tuple[Wage
         lines.append(_voided("first", position.first, clause))
     if position.second:
         lines.append(_voided("second", position.second, clause))
-    trips = keeps and _has_three(position) and three_category(position.cards[:3]) is ThreeCategory.THREE_OF_A_KIND
+    trips = keeps and _three(position) is ThreeCategory.THREE_OF_A_KIND
     odds = house.ante_odds(Category.THREE_OF_A_KIND) if trips else 0
     if odds:
         award = position.ante * odds
         trimmed = _trim(house, {"ante": award})["ante"]
-        name = three_name(position.cards[:3])
+        name = _three_name(position)
         lines.append(_line("ante", position.ante, "win", name, _to_one(odds), award, True, trimmed, clause, house))
     elif position.ante:
         lines.append(_voided("ante", position.ante, clause))
@@ -237,8 +268,8 @@ class _Judged(NamedTuple):
 def _judged(bet: SideBet, position: Position) -> _Judged | None:
     """What the cards are that a side bet goes by, as far as they are known."""
     if bet.judged_on == "first_three":
-        three = position.cards[:3]
-        return _Judged(three_category(three).key, three_name(three)) if _has_three(position) else None
+        three, name = _three(position), _three_name(position)
+        return _Judged(three.key, name) if three is not None and name else None
     cards = position.cards if bet.judged_on == "best_five" else (*position.cards[:3], *position.dealer_three)
     if len(cards) != (7 if bet.judged_on == "best_five" else 6) or UNKNOWN in cards:
         return None
@@ -264,30 +295,28 @@ def _playing(position: Position, which: Literal["set", "best"]) -> tuple[Card, .
 
 class _Award(NamedTuple):
     cents: Cents
-    hand: str
+    hand: str | None
     odds: str
     clause: str
     fixed: bool = False
 
 
-def _ante_award(house: House, position: Position, compared: int) -> _Award:
+def _ante_award(house: House, position: Position, facts: Facts) -> _Award:
     """R9, R11: the single highest award. A disclosed long royal counts whichever five were set."""
-    value = hand_value(_playing(position, house.playing_five.ante_bonus))
-    odds = house.ante_odds(category_of(value))
+    odds = 0 if facts.award is None else house.ante_odds(facts.award)
     award = position.ante * odds
-    if house.fixed_awards and (position.disclose or not house.claims.disclose_long_royal):
-        length = long_royal(position.cards)
-        fixed = house.fixed_award(length)
+    if facts.royal:
+        fixed = house.fixed_award(facts.royal)
         if award >= fixed > 0:
-            return _Award(award, hand_name(value), _to_one(odds), house.cite("highest_award", "R9, R11"))
+            return _Award(award, facts.award_hand, _to_one(odds), house.cite("highest_award", "R9, R11"))
         if fixed:
-            name = "seven-card royal" if length == 7 else "six-card royal"
+            name = "seven-card royal" if facts.royal == 7 else "six-card royal"
             return _Award(fixed, name, dollars(fixed), house.cite("royal_disclosed", "R11"), fixed=True)
     rulings = "R9" if position.first else "R6, R9"
     clause = house.cite("ante_bonus", rulings)
-    if value != compared:  # what was set is compared, the best five are paid
+    if facts.other_five:  # what was set is compared, the best five are paid
         clause = f"{house.cite_value('playing_five.ante_bonus')} (R7, {rulings})"
-    return _Award(award, hand_name(value), _to_one(odds), clause)
+    return _Award(award, facts.award_hand, _to_one(odds), clause)
 
 
 def _trim(house: House, won: dict[Wager, Cents], capped: Sequence[Wager] = ()) -> dict[Wager, Cents]:
@@ -310,6 +339,17 @@ def _trim(house: House, won: dict[Wager, Cents], capped: Sequence[Wager] = ()) -
     return trimmed
 
 
+def _three(position: Position) -> ThreeCategory | None:
+    """What the first three cards are, or what they were keyed as."""
+    return three_category(position.cards[:3]) if _has_three(position) else position.three
+
+
+def _three_name(position: Position) -> str | None:
+    if _has_three(position):
+        return three_name(position.cards[:3])
+    return position.three.key.replace("_", " ") if position.three else None
+
+
 def _has_three(position: Position) -> bool:
     return len(position.cards) >= 3 and UNKNOWN not in position.cards[:3]
 
@@ -318,7 +358,7 @@ def _to_one(odds: int) -> str:
     return f"{odds} to 1"
 
 
-def _won(wager: Wager, stake: Cents, hand: str, odds: int, clause: str) -> WagerLine:
+def _won(wager: Wager, stake: Cents, hand: str | None, odds: int, clause: str) -> WagerLine:
     return WagerLine(wager, stake, "win", hand, _to_one(odds), stake * odds, stake, 0, 0, clause)
 
 
@@ -334,7 +374,7 @@ def _line(
     wager: Wager,
     stake: Cents,
     result: Result,
-    hand: str,
+    hand: str | None,
     odds: str | None,
     won: Cents,
     returns: bool,

@@ -60,6 +60,7 @@ DEALER_SPOT = 0
 
 HandStatus = Literal["out", "in", "folded", "settled", "void"]
 BonusStatus = Literal["none", "open", "exposed", "declined", "settled", "kept_down"]
+KeyedResult = Literal["", "win", "push", "lose"]
 DeckStatus = Literal["unshuffled", "shuffled", "ready", "in_play"]
 
 
@@ -84,6 +85,11 @@ class Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     disclosed: bool = False
     royal_waived: bool = False
     evicted: bool = False
+    last: tuple[Cents, ...] = ()  # Ante Bonus, 1st Wager and Three Card Bonus of the last round played here
+    sitting_out: bool = False
+    keyed_three: str = ""  # the rank of the first three, where the dealer keyed that and not the cards
+    keyed_result: KeyedResult = ""  # how the hand compared, keyed instead of the cards
+    keyed_award: str = ""  # and what the Ante Bonus goes by
     shown: tuple[Card, ...] = ()  # a record of what was turned over, kept for onlookers after the cards are collected
     lines: tuple[WagerLine, ...] = ()
     side_bets: tuple[Stake, ...] = ()  # those beside the Three Card Bonus
@@ -187,6 +193,8 @@ def cleared(table: Table) -> Table:
             three_card_bonus=seat.three_card_bonus,
             evicted=seat.evicted,
             side_bets=seat.side_bets,
+            last=seat.last,
+            sitting_out=seat.sitting_out,
         )
         for seat in table.seats
     )

@@ -10,7 +10,7 @@ from boston7.game.actors import Actor
 from boston7.game.counting import stub_count_open, tray_count_open
 from boston7.game.procedure import StepState, next_to, procedure, waiting
 from boston7.game.settlement import WagerLine
-from boston7.game.table import BonusStatus, HandStatus, Phase, Seat, SideSpot, Table
+from boston7.game.table import BonusStatus, HandStatus, KeyedResult, Phase, Seat, SideSpot, Table
 from boston7.hands import best_five, three_name
 from boston7.money import Cents
 
@@ -38,6 +38,9 @@ class SeatView(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False
     lines: tuple[WagerLine, ...] = ()
     net: Cents = 0
     side_bets: dict[str, Cents] = {}  # those beside the Three Card Bonus
+    last: tuple[Cents, ...] = ()  # Ante Bonus, 1st Wager and Three Card Bonus of the last round played here
+    sitting_out: bool = False
+    keyed: KeyedResult = ""  # how the hand compared, where the dealer keyed that and not the cards
 
 
 class TableView(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
@@ -113,13 +116,16 @@ def seat_view(seat: Seat, viewer: Actor) -> SeatView:
         status=seat.status,
         cards=cards,
         face_up=seat.face_up or bool(seat.shown),
-        hand=_name(cards, seat.five if _may_see_five(seat, yours=yours) else None),
+        hand=_keyed_name(seat) or _name(cards, seat.five if _may_see_five(seat, yours=yours) else None),
         best=best_five(cards).five if yours and len(cards) == 7 and UNKNOWN not in cards else (),
         bonus=seat.bonus,
         decided=seat.decided,
         hand_set=seat.hand_set,
         five=seat.five if _may_see_five(seat, yours=yours) else None,
         disclosed=seat.disclosed,
+        last=seat.last,
+        sitting_out=seat.sitting_out,
+        keyed=seat.keyed_result,
         evicted=seat.evicted,
         lines=seat.lines,
         net=sum(line.paid - line.collected for line in seat.lines),
@@ -145,6 +151,12 @@ def _seen(seat: Seat, *, yours: bool) -> tuple[Card, ...]:
 
 def _may_see_five(seat: Seat, *, yours: bool) -> bool:
     return yours or (seat.hand_set and (seat.face_up or bool(seat.shown)))
+
+
+def _keyed_name(seat: Seat) -> str:
+    """What the dealer keyed: of the whole hand, or of three cards while they lie face up."""
+    named = seat.keyed_award if seat.keyed_result else seat.keyed_three if seat.face_up else ""
+    return "" if named == "none" else named.replace("_", " ")
 
 
 def _name(cards: tuple[Card, ...], five: tuple[Card, ...] | None) -> str | None:

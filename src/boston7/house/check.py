@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from boston7.house.fields import FIELDS, SECTIONS
-from boston7.house.model import House, SideBet, with_version
+from boston7.house.model import OUR_SECTIONS, House, SideBet, with_version
 from boston7.house.side_bets import lift
 from boston7.money import dollars
 
@@ -39,7 +39,7 @@ class InvalidHouse(ValueError):
 _GROUNDS = {
     "seats": "R2", "first_wager_required": "R1", "limits": "R1", "three_card_bonus": "R3, R4", "ante_bonus": "R9",
     "fixed_awards": "R11", "maximum_payout": "R10", "delivery": "R2", "claims": "R3, R11", "rights": "R19",
-    "playing_five": "R7", "showdown": "R9", "voids": "R12", "clauses": "R20", "timers": "R7",
+    "playing_five": "R7", "showdown": "R9", "voids": "R12", "entry": "R9", "clauses": "R20", "timers": "R7",
 }  # fmt: skip
 
 
@@ -249,9 +249,12 @@ def _sense(values: dict[str, Any], lines: dict[str, int], pay_tables: tuple[str,
         reason = f"{dollars(seven)} is less than the {dollars(six)} of the six-card royal it contains"
         yield problem("fixed_awards.seven_card_royal", reason)
     for path in values:
-        if path.split(".")[0] not in ("clauses", "id", "name", "document", "title") and not _cited(path, values):
+        if path.split(".")[0] not in _UNCITED and not _cited(path, values):
             reason = 'no clause is cited for it under [clauses]; write "ours" where no document states it'
             yield problem(path, reason)
+
+
+_UNCITED = ("clauses", "id", "name", "document", "title", *OUR_SECTIONS)
 
 
 def _cited(path: str, values: dict[str, Any]) -> bool:

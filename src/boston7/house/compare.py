@@ -99,7 +99,7 @@ def words(path: str, value: Value, house: House) -> str:
         return _plainly(value)
     if isinstance(value, str):
         return value.replace("_", " ") if section else value
-    if section in _MONEY:
+    if section in _MONEY or path == "entry.cards_above":
         return dollars(value)
     if section in _ODDS:
         return f"{value} to 1"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from functools import cached_property
-from typing import Any, Literal, get_args
+from typing import Annotated, Any, Literal, get_args
 
 import msgspec
 
@@ -112,6 +112,14 @@ class Showdown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     beaten_bonus: Literal["collect_then_award", "award_then_collect"] = "collect_then_award"
 
 
+class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the dealer of a live table enters of a player's hand. What is not entered is `??` on record."""
+
+    hands: Literal["cards", "results"] = "cards"  # all seven, or what they came to
+    three_cards: Literal["cards", "ranks"] = "cards"  # of a Three Card Bonus
+    cards_above: Annotated[int, msgspec.Meta(ge=1, le=10**10)] | None = None  # a payout above it takes the cards
+
+
 class Voids(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """After which causes a three-card hand still gets what it qualifies for; after any other, wagers go back (R12)."""
 
@@ -165,6 +173,7 @@ class House(
     voids: Voids = Voids()
     playing_five: PlayingFive = PlayingFive()
     showdown: Showdown = Showdown()
+    entry: Entry = Entry()
     further_side_bets: tuple[SideBet, ...] = ()
     """Those beside the Three Card Bonus, which has had its own places in stored houses from the first."""
 
@@ -224,11 +233,12 @@ class House(
 
     def cite_value(self, path: str) -> str:
         """The clause a value comes from: the closest citation above it."""
+        section = path.partition(".")[0]
         while path:
             if path in self.clauses:
                 return self.clauses[path]
             path = path.rpartition(".")[0]
-        return ""
+        return "ours" if section in OUR_SECTIONS else ""
 
 
 def _odds(pays: dict[str, int], key: str) -> int:
@@ -243,6 +253,7 @@ _SINCE: dict[str, dict[str, Any]] = {
     "voids": msgspec.to_builtins(Voids()),
     "playing_five": msgspec.to_builtins(PlayingFive()),
     "showdown": msgspec.to_builtins(Showdown()),
+    "entry": msgspec.to_builtins(Entry()),
 }
 """Values that houses did not state at first, with what was played until then: rules on record from before keep the
 version they were recorded under."""
@@ -282,6 +293,9 @@ RULE_TOPICS = (
     "second_face_up_card", "drawn_in_error", "wrong_count", "dealer_six", "dealer_misdeal", "jam_shuffling",
     "jam_dealing", "void", "prize_check", "close_or_evict",
 )  # fmt: skip
+
+OUR_SECTIONS = ("entry",)
+"""Values that no document states: `ours`, unless a house file cites its own."""
 
 OUR_TOPICS: tuple[str, ...] = ("floor_void",)
 """What no document speaks of: cited as `ours`, unless a house file says where its own document does."""

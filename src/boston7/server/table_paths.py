@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 import msgspec
 from litestar import get, post, put
 from litestar.params import FromPath, JSONBody
+from msgspec.structs import replace
 
 from boston7.accounts import Person
 from boston7.declare import Rejection
@@ -15,6 +16,7 @@ from boston7.game import Automation, Phase
 from boston7.game import commands as c
 from boston7.game.actors import SPECTATOR
 from boston7.house import PRESETS, House, preset
+from boston7.house.model import Entry, with_version
 from boston7.money import Cents
 from boston7.server.answers import TROUBLES, Rejected, bad_request, not_found, rejected
 from boston7.server.app_context import AppContext, app_context
@@ -52,7 +54,8 @@ class PracticeTable(msgspec.Struct, frozen=True):
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`tray` is cents. `automation` names the steps the platform does by itself; without it, a virtual dealer. A player
-    whose connection was lost during a hand has `grace` seconds more."""
+    whose connection was lost during a hand has `grace` seconds more. `entry` is what the dealer of a live table enters
+    of a hand: without it, what the house says."""
 
     name: TableName
     house: str
@@ -63,6 +66,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pause: Seconds = 5
     hurry: bool = False
     grace: Seconds = 30
+    entry: Entry | None = None
 
 
 class HouseChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -151,7 +155,7 @@ async def new_table(request: Asked, data: JSONBody[NewTable]) -> Listing:
         raise bad_request(f"A table's name has none of these: {' '.join(_NOT_IN_A_NAME)}")
     made = await place.room.create(
         data.name,
-        house_by_id(data.house),
+        _entered(house_by_id(data.house), data.entry),
         tray=data.tray,
         by=person,
         live=data.live,
@@ -173,10 +177,18 @@ async def other_house(request: Asked, name: FromPath[str], data: JSONBody[HouseC
     table = place.room.table(name)
     if table is None:
         raise not_found(f"There is no table {name[:60]!r}.")
-    changed = await place.room.set_house(name, house_by_id(data.house), by=person)
+    house = _entered(house_by_id(data.house), table.rules_sign.house.entry)
+    changed = await place.room.set_house(name, house, by=person)
     if changed is not None:
         raise rejected(changed)
     return listing(place, table, person)
+
+
+def _entered(house: House, entry: Entry | None) -> House:
+    """The same rules with another way to enter hands: another version of them (R20)."""
+    if entry is None or entry == house.entry:
+        return house
+    return with_version(replace(house, entry=entry))
 
 
 def house_by_id(id: str) -> House:

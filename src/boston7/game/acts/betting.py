@@ -14,7 +14,7 @@ from boston7.game.acts.common import account, seats_to_act
 from boston7.game.kinds import Amount, Answer, Command, Event, Offer, SeatNumber, SideOffer, SideStakes, Words
 from boston7.game.rejection import rejected
 from boston7.game.roles import DEALER, DEALS, PLAYER
-from boston7.game.table import BETTING, BonusStatus, Seat, SideSpot, Table
+from boston7.game.table import BETTING, BonusStatus, Seat, SideSpot, Table, changed
 from boston7.house.model import THREE_CARD_BONUS, House, SideBet
 from boston7.money import Cents, dollars
 
@@ -71,7 +71,7 @@ class WagersPlaced(Event, frozen=True):
     side_bets: tuple[Stake, ...] = ()  # those beside the Three Card Bonus
 
     def apply(self, table: Table) -> Table:
-        return moved(table, self.transfers)
+        return moved(table, self.transfers, self.seat, sitting_out=False)
 
     def words(self, before: Table) -> Words:
         spots = (("ante", self.ante), ("first", self.first), (THREE_CARD_BONUS, self.three_card_bonus))
@@ -113,13 +113,17 @@ class BetsClosed(Event, frozen=True):
 
     def apply(self, table: Table) -> Table:
         claimed = {spot.id for spot in table.layout if spot.claimed}
-        seats = tuple(
-            [
-                replace(seat, status="in", bonus=_claim(seat, claimed), decided=not seat.first) if seat.ante else seat
-                for seat in table.seats
-            ]
-        )
-        return replace(table, seats=seats)
+        return replace(table, seats=tuple([_dealt_in(seat, claimed) if seat.ante else seat for seat in table.seats]))
+
+
+def _dealt_in(seat: Seat, claimed: set[str]) -> Seat:
+    return replace(
+        seat,
+        status="in",
+        bonus=_claim(seat, claimed),
+        decided=not seat.first,
+        last=(seat.ante, seat.first, seat.three_card_bonus),
+    )
 
 
 def _claim(seat: Seat, claimed: set[str]) -> BonusStatus:
@@ -288,6 +292,52 @@ class WithdrawWagers(Command, frozen=True):
     @classmethod
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
         yield from (Offer(cls(by, seat.number)) for seat in seats_to_act(table, by) if seat.wagered)
+
+
+class SatOut(Event, frozen=True):
+    """A player keeps the seat and plays no hand until the next wager."""
+
+    about = About(
+        Told(you="You sit out.", they="{who} sits out.", record="{who} sits out{entered}."), shows=("seat", "by")
+    )
+
+    seat: int
+    by: Actor
+
+    def apply(self, table: Table) -> Table:
+        return changed(table, self.seat, sitting_out=True)
+
+
+class SitOut(Command, frozen=True):
+    """Keep the seat and play no hand: nobody waits for a wager here until there is one."""
+
+    rule = Rule(
+        by=DEALER,
+        when=BETTING,
+        topic="procedure",
+        place="rail",
+        label="Seat {seat} sits out",
+        optional=True,
+    )
+
+    seat: SeatNumber
+
+    def decide(self, table: Table, house: House) -> Answer:
+        clause, seat = house.cite("procedure"), table.seat(self.seat)
+        if not table.live:
+            return rejected("not_ready", "At a virtual table a player without a wager sits out.", clause)
+        if seat.player is None:
+            return rejected("seat_empty", f"Nobody sits in seat {seat.number}.", clause)
+        if seat.wagered:
+            return rejected("in_play", f"Seat {seat.number} has wagered.", clause)
+        if seat.sitting_out:
+            return rejected("already_done", f"Seat {seat.number} sits out.", clause)
+        return (SatOut(seat.number, self.by),)
+
+    @classmethod
+    def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
+        if table.live:
+            yield from (Offer(cls(by, seat.number)) for seat in table.seats if seat.player)
 
 
 class NoMoreBets(Command, frozen=True):

@@ -51,13 +51,18 @@ class CardsExposed(Event, frozen=True):
                 they="Time ran out: {who} shows {cards}, {hand}.",
                 record="{who} exposes {cards}, {hand}{entered}.",
             ),
+            "keyed": Told(
+                you="You show {hand}.",
+                they="{who} shows {hand}.",
+                record="{who} exposes {hand}, cards not entered{entered}.",
+            ),
             "unnamed": Told(
                 you="You show three cards.",
                 they="{who} shows three cards.",
                 record="{who} exposes {cards}{entered}.",
             ),
         },
-        shows=("seat", "cards", "by"),
+        shows=("seat", "cards", "by", "rank"),
         motion="turn",
         choice=True,
     )
@@ -65,20 +70,25 @@ class CardsExposed(Event, frozen=True):
     seat: int
     cards: tuple[Card, ...]
     by: Actor
+    rank: str = ""  # where the dealer keyed what they are, and not the cards
 
     @property
     def hand(self) -> str:
-        return three_name(self.cards)
+        return self.rank.replace("_", " ") if self.rank else three_name(self.cards)
 
     def which(self, before: Table) -> str:
+        if self.rank:
+            return "keyed"
         if UNKNOWN in self.cards or len(self.cards) != 3:
             return "unnamed"
         return "timed_out" if self.by == PLATFORM else "named"
 
     def apply(self, table: Table) -> Table:
         seat = table.seats[self.seat - 1]
-        cards = shown_first(seat.cards, self.cards)
-        fields: dict[str, Any] = {"first_three": self.cards} if table.live else {}
+        cards = seat.cards if self.rank else shown_first(seat.cards, self.cards)
+        fields: dict[str, Any] = {"first_three": self.cards} if table.live and not self.rank else {}
+        if self.rank:
+            fields["keyed_three"] = self.rank
         # A bonus declined before a void stays declined, though the hand may be shown for the ante bonus (R12).
         declined = table.phase is Phase.VOID and seat.bonus == "declined"
         bonus = "declined" if declined else "exposed"
@@ -144,7 +154,7 @@ class Expose(Command, frozen=True):
         if table.live and self.by.role == "player":
             return rejected("wrong_role", "At a live table the dealer enters exposed cards.", house.cite("procedure"))
         seat = table.seats[self.seat - 1]
-        if refusal := _no_claim(table, seat, house):
+        if refusal := no_claim(table, seat, house):
             return refusal
         if not table.live:
             if self.cards:
@@ -217,14 +227,14 @@ class Decline(Command, frozen=True):
 
     def decide(self, table: Table, house: House) -> Answer:
         seat = table.seats[self.seat - 1]
-        return _no_claim(table, seat, house) or (BonusDeclined(seat.number, self.by),)
+        return no_claim(table, seat, house) or (BonusDeclined(seat.number, self.by),)
 
     @classmethod
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
         yield from (Offer(cls(by, seat.number)) for seat in seats_to_act(table, by) if seat.status == "in")
 
 
-def _no_claim(table: Table, seat: Seat, house: House) -> Rejection | None:
+def no_claim(table: Table, seat: Seat, house: House) -> Rejection | None:
     if table.phase in _LATE and not table.late_claims:
         return rejected("wrong_phase", _NO_CLAIM, house.cite("late_claim", "R3"))
     if seat.status != "in" or len(seat.cards) < 3:

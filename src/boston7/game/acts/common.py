@@ -16,7 +16,7 @@ from boston7.game.kinds import Event
 from boston7.game.rejection import rejected
 from boston7.game.settlement import Position, WagerLine, award_then_collect
 from boston7.game.table import DEALER_SPOT, Phase, Seat, Table
-from boston7.hands import long_royal
+from boston7.hands import ThreeCategory, long_royal
 from boston7.house.model import THREE_CARD_BONUS, House, VoidCause
 from boston7.money import Cents, dollars
 
@@ -91,6 +91,7 @@ def position(seat: Seat, *, void: VoidCause | Literal[""] = "") -> Position:
         disclose=seat.disclosed,
         void=void,
         side_bets=seat.side_bets,
+        three=ThreeCategory[seat.keyed_three.upper()] if seat.keyed_three else None,
     )
 
 
@@ -100,6 +101,13 @@ def next_to_settle(table: Table) -> Seat | None:
         if seat.status == "in":
             return seat
     return None
+
+
+def next_to_tell(table: Table, house: House) -> Seat | None:
+    """Whose hand is entered next: the one to be settled. Where results are keyed, that may run ahead, in its order."""
+    if house.entry.hands == "cards":
+        return next_to_settle(table)
+    return next((seat for seat in reversed(table.seats) if seat.status == "in" and not hand_told(seat)), None)
 
 
 def next_receiver(table: Table) -> int | None:
@@ -186,7 +194,12 @@ def needs_showing(table: Table, seat: Seat) -> bool:
     """In a void, a live three-card hand may still be shown for what it qualifies for (R12)."""
     if not table.void_keeps_awards or seat.bonus == "kept_down":
         return False
-    return len(seat.cards) >= 3 and not first_three(table, seat)
+    return len(seat.cards) >= 3 and not (first_three(table, seat) or seat.keyed_three)
+
+
+def hand_told(seat: Seat) -> bool:
+    """Whether a hand can be settled: its cards are known, or the dealer keyed what it came to."""
+    return UNKNOWN not in seat.cards or bool(seat.keyed_result)
 
 
 def still_setting(table: Table, seat: Seat) -> bool:

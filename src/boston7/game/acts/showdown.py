@@ -8,13 +8,15 @@ from typing import Literal
 from msgspec.structs import replace
 
 from boston7.cards import UNKNOWN, Card
-from boston7.declare import About, Ask, Rule, Told
+from boston7.declare import About, Ask, Rejection, Rule, Told
 from boston7.game.accounts import Transfer, moved
 from boston7.game.actors import Actor
 from boston7.game.acts.common import (
     first_three,
+    hand_told,
     needs_showing,
     next_to_settle,
+    next_to_tell,
     position,
     transfers_for,
     tray_short,
@@ -23,13 +25,15 @@ from boston7.game.acts.common import (
 from boston7.game.kinds import Answer, Cards, Command, Event, Offer, SeatNumber, Words
 from boston7.game.rejection import rejected
 from boston7.game.roles import DEALER, DEALS
-from boston7.game.settlement import WagerLine, showdown_lines, void_lines
+from boston7.game.settlement import WagerLine, keyed, paid_by, showdown_lines, void_lines
 from boston7.game.table import HandStatus, Phase, Seat, SideSpot, Table, changed, cleared
-from boston7.hands import Hand, best_five, hand_name, hand_value
+from boston7.hands import Category, Hand, best_five, hand_name, hand_value
 from boston7.house.model import House
 from boston7.money import dollars
 
 _SHOWDOWN = frozenset({Phase.SHOWDOWN})
+NO_AWARD: Literal["none"] = "none"
+"""A keyed hand that the Ante Bonus pays nothing for."""
 
 
 class DealerRevealed(Event, frozen=True):
@@ -64,7 +68,10 @@ class HandTurned(Event, frozen=True):
     hand: str
 
     def apply(self, table: Table) -> Table:
-        return changed(table, self.seat, cards=self.cards, five=self.five, face_up=True, hand_set=True)
+        turned = changed(table, self.seat, cards=self.cards, five=self.five, face_up=True, hand_set=True)
+        if not table.seats[self.seat - 1].keyed_result:
+            return turned
+        return changed(turned, self.seat, keyed_result="", keyed_award="")  # cards say more than what was keyed
 
 
 _RECORD = "{who} is settled ({moment}): {lines}."
@@ -108,7 +115,7 @@ class Settled(Event, frozen=True):
             case "void":
                 status, shown = "void", seat.cards[:3] if seat.face_up else ()
             case "showdown":
-                status, shown = "settled", seat.cards
+                status, shown = "settled", () if seat.keyed_result else seat.cards
         five = seat.five if self.moment == "showdown" else None
         table = replace(table, discard_rack=table.discard_rack + seat.cards)
         return moved(
@@ -281,10 +288,8 @@ class TurnOver(Command, frozen=True):
             return rejected("not_ready", "A virtual hand is turned over when it is settled.", clause)
         if not table.dealer_face_up:
             return rejected("not_ready", "The dealer's hand is turned over first.", house.cite("dealer_reveals"))
-        due = next_to_settle(table)
-        if due is None or due.number != seat.number:
-            whose = f"seat {due.number}" if due else "nobody"
-            return rejected("not_ready", f"Hands are settled from right to left: it is {whose}'s turn.", clause)
+        if refusal := not_the_turn(table, seat, house):
+            return refusal
         if UNKNOWN not in seat.cards:
             return rejected("already_done", f"Seat {seat.number} is turned over.", clause)
         if len(self.five) != 5 or len(self.discards) != 2:
@@ -298,8 +303,20 @@ class TurnOver(Command, frozen=True):
 
     @classmethod
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
-        if seat := next_to_settle(table):
+        if seat := next_to_tell(table, house):
             yield Offer(cls(by, seat.number, (), ()))
+        if (seat := next_to_settle(table)) and seat.keyed_result:  # keyed, and doubted
+            yield Offer(cls(by, seat.number, (), ()))
+
+
+def not_the_turn(table: Table, seat: Seat, house: House) -> Rejection | None:
+    """From right to left; what was keyed may be entered again until it is settled."""
+    due = next_to_tell(table, house)
+    if seat.status == "in" and (seat.keyed_result or (due and due.number == seat.number)):
+        return None
+    whose = f"seat {due.number}" if due else "nobody"
+    reason = f"Hands are settled from right to left: it is {whose}'s turn."
+    return rejected("not_ready", reason, house.cite("settle_order", "R9"))
 
 
 class Settle(Command, frozen=True):
@@ -326,7 +343,7 @@ class Settle(Command, frozen=True):
                 return rejected("not_ready", reason, house.cite("void", "R12"))
         elif not table.dealer_face_up:
             return rejected("not_ready", "The dealer's hand is turned over first.", house.cite("dealer_reveals"))
-        elif UNKNOWN in seat.cards:
+        elif not hand_told(seat):
             return rejected("not_ready", f"Turn over the hand of seat {seat.number} first.", clause)
         lines = lines_due(table, seat, house)
         return tray_short(table, lines, house) or settlement(table, seat, lines, house)
@@ -336,8 +353,15 @@ def lines_due(table: Table, seat: Seat, house: House) -> tuple[WagerLine, ...]:
     if table.phase is Phase.VOID:
         shown = replace(position(seat, void=table.void_cause or "floor"), cards=first_three(table, seat))
         return void_lines(house, shown, table.void_clause)
+    if seat.keyed_result:
+        return keyed_lines(seat, house, seat.keyed_result, seat.keyed_award)
     dealer = Hand(hand_value(table.dealer_five), table.dealer_five)
     return showdown_lines(house, dealer, replace(position(seat), dealer_three=table.dealer_cards[:3]))
+
+
+def keyed_lines(seat: Seat, house: House, result: Literal["win", "push", "lose"], award: str) -> tuple[WagerLine, ...]:
+    category = None if award == NO_AWARD else Category[award.upper()]
+    return paid_by(house, position(seat), keyed(house, result, category))
 
 
 def settlement(table: Table, seat: Seat, lines: tuple[WagerLine, ...], house: House) -> tuple[Event, ...]:
@@ -345,7 +369,7 @@ def settlement(table: Table, seat: Seat, lines: tuple[WagerLine, ...], house: Ho
     if table.phase is Phase.VOID:
         return (Settled(seat.number, "void", lines, transfers),)
     settled = Settled(seat.number, "showdown", lines, transfers)
-    if seat.face_up:
+    if seat.face_up or seat.keyed_result:
         return (settled,)
     five = seat.five or best_five(seat.cards).five
     return HandTurned(seat.number, seat.cards, five, hand_name(hand_value(five))), settled

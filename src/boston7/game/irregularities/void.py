@@ -94,10 +94,12 @@ class VoidRound(Command, frozen=True):
 
 
 def hand_voided(
-    table: Table, seat: Seat, three: tuple[Card, ...], reason: str, clause: str, house: House, cause: VoidCause
+    table: Table, seat: Seat, three: tuple[Card, ...] | None, reason: str, clause: str, house: House, cause: VoidCause
 ) -> tuple[Event, ...] | Rejection:
-    """R12 for one seat: wagers back, and where the cause allows it what its three-card hand qualifies for."""
-    lines = void_lines(house, replace(position(seat, void=cause), cards=three), clause)
+    """R12 for one seat: wagers back, and where the cause allows it what its three-card hand qualifies for, if it had
+    one."""
+    held = replace(position(seat, void=cause), cards=three or ())
+    lines = void_lines(house, held if three is not None else replace(held, three=None), clause)
     fill = automatic_fill(table, shortage(table, lines, house))
     if not fill and (refusal := tray_short(table, lines, house)):
         return refusal

@@ -83,7 +83,7 @@ class WrongCount(Command, frozen=True):
         cards = seat.cards + table.stub[:extra] if extra > 0 else seat.cards[: self.count]
         reason = f"Seat {seat.number} was dealt {self.count} cards."
         voided = hand_voided(
-            table, seat, first_three(table, seat) if three_were_right else (), reason, clause, house, "wrong_count"
+            table, seat, first_three(table, seat) if three_were_right else None, reason, clause, house, "wrong_count"
         )
         if isinstance(voided, Rejection):
             return voided

@@ -50,4 +50,7 @@ export const BLANK_SEAT = {
   lines: [],
   net: 0,
   side_bets: {},
+  last: [],
+  sitting_out: false,
+  keyed: "",
 };

@@ -31,8 +31,13 @@ export interface RackStub { type: "rack_stub"; by?: Actor }
 export interface CountStub { type: "count_stub"; by?: Actor; count?: number }
 export interface Reveal { type: "reveal"; by?: Actor; cards?: Card[] }
 export interface RevealApart { type: "reveal_apart"; by?: Actor; three: Card[]; four: Card[] }
-export interface TurnOver { type: "turn_over"; by?: Actor; seat: number; five: Card[]; discards: Card[] }
 export interface Settle { type: "settle"; by?: Actor }
+export interface KeyHand {
+  type: "key_hand"; by?: Actor; seat: number;
+  award?: "flush" | "four_of_a_kind" | "full_house" | "none" | "royal_flush" | "straight" | "straight_flush" | "three_of_a_kind";
+  result?: "lose" | "push" | "win"
+}
+export interface TurnOver { type: "turn_over"; by?: Actor; seat: number; five: Card[]; discards: Card[] }
 export interface NextRound { type: "next_round"; by?: Actor }
 export interface FillTray { type: "fill_tray"; by?: Actor; amount?: number; slip?: string }
 export interface CreditTray { type: "credit_tray"; by?: Actor; amount?: number; slip?: string }
@@ -56,11 +61,16 @@ export interface Sit { type: "sit"; by?: Actor; seat: number; player?: string }
 export interface BuyIn { type: "buy_in"; by?: Actor; seat: number; amount?: number }
 export interface CashOut { type: "cash_out"; by?: Actor; seat: number; amount?: number }
 export interface Leave { type: "leave"; by?: Actor; seat: number }
+export interface SitOut { type: "sit_out"; by?: Actor; seat: number }
 export interface PlaceWagers {
   type: "place_wagers"; by?: Actor; seat: number; ante: number; first?: number; three_card_bonus?: number;
   side_bets?: Record<string, number>
 }
 export interface WithdrawWagers { type: "withdraw_wagers"; by?: Actor; seat: number }
+export interface KeyRank {
+  type: "key_rank"; by?: Actor; seat: number;
+  rank?: "flush" | "pair" | "royal_flush" | "straight" | "straight_flush" | "three_of_a_kind"
+}
 export interface Expose { type: "expose"; by?: Actor; seat: number; cards?: Card[] }
 export interface Decline { type: "decline"; by?: Actor; seat: number }
 export interface PlaceSecond { type: "place_second"; by?: Actor; seat: number }
@@ -97,6 +107,7 @@ export interface WagersPlaced {
 }
 export interface Stake { id: string; cents: number }
 export interface WagersWithdrawn { type: "wagers_withdrawn"; seat: number }
+export interface SatOut { type: "sat_out"; seat: number }
 export interface BetsClosed { type: "bets_closed"; seat?: number }
 export interface DeckShuffled { type: "deck_shuffled"; seat?: number }
 export interface DeckCut { type: "deck_cut"; seat?: number; at: number }
@@ -104,7 +115,7 @@ export interface RecutOrdered { type: "recut_ordered"; seat?: number }
 export interface CardsDealt { type: "cards_dealt"; seat?: number; to: number }
 export interface StubCounted { type: "stub_counted"; seat?: number; count: number; expected: number }
 export interface StubRacked { type: "stub_racked"; seat?: number; count: number }
-export interface CardsExposed { type: "cards_exposed"; seat: number; cards: Card[]; timed_out?: true }
+export interface CardsExposed { type: "cards_exposed"; seat: number; cards: Card[]; rank: string; timed_out?: true }
 export interface BonusDeclined { type: "bonus_declined"; seat: number; timed_out?: true }
 export interface SecondPlaced { type: "second_placed"; seat: number; timed_out?: true }
 export interface Folded { type: "folded"; seat: number; timed_out?: true }
@@ -113,6 +124,7 @@ export interface RoyalDisclosed { type: "royal_disclosed"; seat: number; timed_o
 export interface RoyalWaived { type: "royal_waived"; seat: number; timed_out?: true }
 export interface DealerRevealed { type: "dealer_revealed"; seat?: number; cards: Card[]; five: Card[]; hand: string }
 export interface HandTurned { type: "hand_turned"; seat: number; cards: Card[]; five: Card[]; hand: string }
+export interface HandKeyed { type: "hand_keyed"; seat: number; result: "lose" | "push" | "win"; award: string }
 export interface Settled {
   type: "settled"; seat: number; moment: "fold" | "showdown" | "three_card_bonus" | "void"; award_first?: true
 }
@@ -150,7 +162,8 @@ export interface SeatView {
   three_card_bonus: number; status: "folded" | "in" | "out" | "settled" | "void"; cards: Card[]; face_up: boolean;
   hand: string | null; best: Card[]; bonus: "declined" | "exposed" | "kept_down" | "none" | "open" | "settled";
   decided: boolean; hand_set: boolean; five: Card[] | null; disclosed: boolean; evicted: boolean; lines: WagerLine[];
-  net: number; side_bets: Record<string, number>
+  net: number; side_bets: Record<string, number>; last: number[]; sitting_out: boolean;
+  keyed: "" | "lose" | "push" | "win"
 }
 export interface TableView {
   name: string; phase: Phase; live: boolean; round: number; house: string; version: string; seats: SeatView[];
@@ -161,8 +174,9 @@ export interface TableView {
 export interface CommandSpec {
   type: string; command: Command; minimum: number | null; maximum: number | null; cards: number; reason: boolean;
   bonus_minimum: number | null; bonus_maximum: number | null; pays: number | null; typed: string[];
-  side_bets: SideOffer[]
+  choices: KeyChoice[]; side_bets: SideOffer[]
 }
+export interface KeyChoice { label: string; key: string; fields: Record<string, string> }
 export interface SideOffer { id: string; label: string; minimum: number; maximum: number | null }
 export interface Ask {
   field: string; kind: "amount" | "cards" | "check" | "choice" | "count" | "name" | "reason" | "seat" | "transfers";
@@ -243,16 +257,16 @@ export interface Bye { type: "bye"; reason: string }
 
 export type Command = AnyOf<
   OpenTable | CheckOff | CountTray | ReplaceDeck | OrderRecut | GoIdle | Shuffle | Cut | NoMoreBets | SettleBonuses |
-  Deal | RackStub | CountStub | Reveal | RevealApart | TurnOver | Settle | NextRound | FillTray | CreditTray |
+  Deal | RackStub | CountStub | Reveal | RevealApart | Settle | KeyHand | TurnOver | NextRound | FillTray | CreditTray |
   VoidRound | Correct | RefusePrizeCheck | Evict | BeginClosing | CloseTable | DealerCardExposed | FaceUpCard |
-  DrawnInError | WrongCount | DealerMiscount | ShufflerFailed | TimeOut | Sit | BuyIn | CashOut | Leave | PlaceWagers |
-  WithdrawWagers | Expose | Decline | PlaceSecond | Fold | SetHand | Disclose | WaiveRoyal>;
+  DrawnInError | WrongCount | DealerMiscount | ShufflerFailed | TimeOut | Sit | BuyIn | CashOut | Leave | SitOut |
+  PlaceWagers | WithdrawWagers | KeyRank | Expose | Decline | PlaceSecond | Fold | SetHand | Disclose | WaiveRoyal>;
 export type GameEvent = AnyOf<
   TableOpened | CheckedOff | TrayCounted | DeckReplaced | WentIdle | PhaseEntered | PlayerSat | PlayerLeft |
-  ChipsMoved | RoundBegun | WagersPlaced | WagersWithdrawn | BetsClosed | DeckShuffled | DeckCut | RecutOrdered |
-  CardsDealt | StubCounted | StubRacked | CardsExposed | BonusDeclined | SecondPlaced | Folded | HandSet |
-  RoyalDisclosed | RoyalWaived | DealerRevealed | HandTurned | Settled | RoundCompleted | TableCleared |
-  DealerCardsSeen | FaceUpCardFound | CardDrawnInError | HandMiscounted | HandVoided | DealerMiscounted |
+  ChipsMoved | RoundBegun | WagersPlaced | WagersWithdrawn | SatOut | BetsClosed | DeckShuffled | DeckCut |
+  RecutOrdered | CardsDealt | StubCounted | StubRacked | CardsExposed | BonusDeclined | SecondPlaced | Folded |
+  HandSet | RoyalDisclosed | RoyalWaived | DealerRevealed | HandTurned | HandKeyed | Settled | RoundCompleted |
+  TableCleared | DealerCardsSeen | FaceUpCardFound | CardDrawnInError | HandMiscounted | HandVoided | DealerMiscounted |
   ShufflerStopped | CardsReturned | RoundVoided | PlayerEvicted | PrizeCheckRefused | Corrected | ClosingAnnounced |
   TableClosed>;
 export type Heard = AnyOf<Watch | Unwatch | LobbyMessage | Act | AskMessage | Commit | RevealMessage | Ping>;

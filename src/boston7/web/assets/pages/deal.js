@@ -82,7 +82,7 @@ function console_(me) {
     if (document.querySelector("dialog[open]") || target.closest("input, textarea, select, summary, [contenteditable], [popover]")) return;
     if ((event.key === " " || event.key === "Enter") && target.closest("button, a, [role=button]")) return;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-    const meant = dock.press(key) || (key === "w" && (trouble.open(), true)) || (key === "s" && (seats.open(), true));
+    const meant = dock.press(key) || (key === "i" && (trouble.open(), true)) || (key === "s" && (seats.open(), true));
     if (meant) event.preventDefault();
   });
 

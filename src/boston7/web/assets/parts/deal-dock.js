@@ -6,6 +6,7 @@ import { dollars } from "../lib/money.js";
 import { blocked, mainAct, seatActs, stepNow, taken, waiting } from "../lib/procedure.js";
 import { say, words } from "../lib/words.js";
 import { amountField, cardField } from "./deal-fields.js";
+import { ChoicePanel } from "./deal-choices.js";
 import { OpeningPanel } from "./deal-opening.js";
 import { refusalWords } from "./deal-would.js";
 import { WagerPanel } from "./deal-wagers.js";
@@ -34,6 +35,8 @@ export class Dock {
     this.counting = 0; // the round whose stub is to be counted though the count is not due
     this.wagers = new WagerPanel(post);
     this.opening = new OpeningPanel(post);
+    this.cardsFor = 0; // the seat whose cards are entered though its result could be keyed
+    this.choices = new ChoicePanel(post, (seat) => this._byCards(seat));
     /** @type {ReturnType<typeof amountField> | ReturnType<typeof cardField> | null} */
     this.field = null;
     this.title = h("h2", { class: "dock-title" });
@@ -55,9 +58,22 @@ export class Dock {
     return seats.find((each) => each.seat.number === this.post.seat)?.seat.number ?? seats[0]?.seat.number ?? 0;
   }
 
-  /** What goes on the large button; the stub may be counted before it must be. */
-  _main() {
+  /** @param {number} seat */
+  _byCards(seat) {
+    this.cardsFor = seat;
+    this.update();
+  }
+
+  /**
+   * What goes on the large button; the stub may be counted before it must be.
+   * @param {Offer | null} keying
+   */
+  _main(keying) {
     const { view, offers } = this.post;
+    if (keying && view.phase === "showdown") {
+      const type = this.cardsFor ? "turn_over" : "settle";
+      return offers.find((offer) => offer.type === type && (!this.cardsFor || offer.command.seat === this.cardsFor)) ?? null;
+    }
     const count = this.counting === view.round ? offers.find((offer) => offer.type === "count_stub") : undefined;
     if (stepNow(view) === "closing_close") return null; // counted: the rest is the supervisor's
     return count ?? mainAct(view, offers);
@@ -69,23 +85,26 @@ export class Dock {
     const step = view.phase === "opening" ? "opening" : stepNow(view);
     const w = words.deal;
     this.title.textContent = view.phase === "opening" ? words.deal.openingTitle : (w.steps[step]?.title ?? step);
-    const main = this._main();
     const seat = view.phase === "betting" || view.phase === "opening" ? 0 : this.seat;
+    const keying = this.choices.offer(seat);
+    if (keying?.command.seat !== this.cardsFor) this.cardsFor = 0;
+    const main = this._main(keying);
+    const byKey = keying && !this.cardsFor ? keying : null;
     const expose = offers.find((offer) => offer.type === "expose" && offer.command.seat === seat && offer.cards);
-    const cards = seat ? expose : main?.cards ? main : undefined;
+    const cards = byKey ? undefined : seat ? expose : main?.cards ? main : undefined;
     const due = view.seats.filter((each) => each.status === "in").length; // the next seat to settle is another act
-    const key = [view.phase, view.round, seat, cards?.type ?? main?.type ?? "", cards?.command.seat ?? "", main?.type === "settle" ? due : ""].join();
+    const key = [view.phase, view.round, seat, cards?.type ?? main?.type ?? "", cards?.command.seat ?? "", main?.type === "settle" ? due : "", byKey ? JSON.stringify([byKey.command.seat, byKey.choices]) : ""].join();
     if (key !== this.key) {
       this.key = key;
-      this._build(main, cards, seat);
+      this._build(main, cards, seat, byKey);
     }
-    this._tabs(seat);
+    this._tabs(seat || keying?.command.seat || 0);
     if (view.phase === "betting") this.wagers.update();
     if (view.phase === "opening") this.opening.update();
     if (cards) this._refreshPad(cards);
-    this._acts(main, cards, seat);
-    this._rest(main);
-    this._why(main, seat);
+    this._acts(main, cards, seat, byKey);
+    this._rest(main, keying);
+    this._why(main ?? byKey, seat);
     this._busy();
   }
 
@@ -94,15 +113,17 @@ export class Dock {
    * @param {Offer | null} main
    * @param {Offer | undefined} cards
    * @param {number} seat
+   * @param {Offer | null} byKey
    */
-  _build(main, cards, seat) {
+  _build(main, cards, seat, byKey) {
     const { view } = this.post;
     this.field = null;
     if (view.phase === "opening") return replace(this.body, this.opening.element);
     if (cards) this.field = cardField(cards, () => this._acts(main, cards, seat), () => this.pressMain());
     else if (!seat && main && main.minimum !== null) this.field = amountField(main, () => this.pressMain());
     const wagers = view.phase === "betting" && view.live ? this.wagers.element : null;
-    replace(this.body, this.field?.element, wagers, main?.type === "settle" ? this._compare() : null);
+    if (byKey) this.choices.show(byKey);
+    replace(this.body, byKey ? this.choices.element : null, this.field?.element, wagers, main?.type === "settle" ? this._compare() : null);
   }
 
   /** The two hands that are compared, side by side. */
@@ -127,7 +148,9 @@ export class Dock {
 
   /** @param {number} chosen */
   _tabs(chosen) {
-    const seats = this.post.view.phase === "betting" ? [] : waiting(this.post.view, this.post.offers);
+    const { view, offers } = this.post;
+    const keyed = view.phase === "showdown" ? offers.filter((offer) => offer.choices.length).map((offer) => ({ seat: view.seats[(offer.command.seat ?? 0) - 1] })) : [];
+    const seats = view.phase === "betting" ? [] : keyed.length ? keyed : waiting(view, offers);
     this.tabs.hidden = seats.length < 1;
     replace(
       this.tabs,
@@ -136,7 +159,7 @@ export class Dock {
           "button",
           { type: "button", class: "dock-tab", title: seat.player, "aria-pressed": String(seat.number === chosen), on: { click: () => this.post.choose(seat.number) } },
           h("span", { class: "seat-number", text: seat.number }),
-          h("span", { text: seat.player ?? "" }),
+          h("span", { text: seat.keyed ? `${words.deal.keyed[seat.keyed]}${seat.hand ? `, ${seat.hand}` : ""}` : (seat.player ?? "") }),
         ),
       ),
     );
@@ -146,12 +169,15 @@ export class Dock {
    * @param {Offer | null} main
    * @param {Offer | undefined} cards
    * @param {number} seat
+   * @param {Offer | null} [byKey]
    */
-  _acts(main, cards, seat) {
+  _acts(main, cards, seat, byKey = null) {
     const { view, offers } = this.post;
     const buttons = [];
     if (seat) {
-      for (const offer of seatActs(view, offers, seat)) buttons.push(this._button(offer, offer === cards, !buttons.length, letterOf(offer.type)));
+      const acts = seatActs(view, offers, seat).filter((offer) => !offer.choices.length && !(byKey && offer.type === "expose"));
+      if (byKey) for (const offer of acts) buttons.push(this._button(offer, false, false, letterOf(offer.type)));
+      else for (const offer of acts) buttons.push(this._button(offer, offer === cards, !buttons.length, letterOf(offer.type)));
       if (main) buttons.push(this._button(main, false, false));
     } else if (main && view.phase !== "opening") {
       buttons.push(this._button(main, main === cards, true));
@@ -203,8 +229,12 @@ export class Dock {
     if (done && offer.command.seat) this.post.choose(0);
   }
 
-  /** Other things that may be done now, small. @param {Offer | null} main */
-  _rest(main) {
+  /**
+   * Other things that may be done now, small.
+   * @param {Offer | null} main
+   * @param {Offer | null} keying
+   */
+  _rest(main, keying) {
     const { post } = this;
     const { view, offers } = post;
     const w = words.deal;
@@ -214,11 +244,18 @@ export class Dock {
     const next = (type) => (post.view.phase !== view.phase ? [] : type === "deal" ? post.offers : waiting(post.view, post.offers).flatMap((each) => each.offers)).filter((offer) => offer.type === type);
     /** @param {string} type */
     const all = (type) => () => post.actAll(() => next(type)[0]?.command ?? null);
-    /** @param {string} text @param {() => void} click */
-    const small = (text, click) => buttons.push(h("button", { type: "button", class: "button small", text, on: { click } }));
-    if (main?.type === "deal") small(w.all.deal, all("deal"));
+    /** @param {string} text @param {() => void} click @param {string} [letter] */
+    const small = (text, click, letter = "") => {
+      const key = this.field && "pad" in this.field ? "" : letter; // there it writes a card
+      buttons.push(h("button", { type: "button", class: "button small", "data-key": key || null, on: { click } }, h("span", { text }), key ? h("span", { class: "key", text: key.toUpperCase() }) : null));
+    };
+    if (main?.type === "deal") small(w.all.deal, all("deal"), "a");
     for (const type of /** @type {const} */ (["set_hand", "place_second", "decline"]))
-      if (next(type).length > 1) small(say(w.all[type], { seats: seatsWords(next(type).map((offer) => offer.command.seat ?? 0)) }), all(type));
+      if (next(type).length > 1) small(say(w.all[type], { seats: seatsWords(next(type).map((offer) => offer.command.seat ?? 0)) }), all(type), "a");
+    const told = keying || main?.type === "settle" ? view.seats.filter((seat) => seat.status === "in" && seat.keyed).reverse() : [];
+    if (told.length > 1) small(say(w.all.settle, { seats: seatsWords(told.map((seat) => seat.number)) }), () => post.actAll(() => (post.view.phase === "showdown" && post.offers.find((offer) => offer.type === "settle")?.command) || null), "a");
+    if (keying && this.cardsFor) small(w.choices.byKey, () => this._byCards(0));
+    else if (keying && offers.some((offer) => offer.cards && offer.command.seat === keying.command.seat)) small(say(w.choices.enter, { seat: keying.command.seat ?? 0 }), () => this._byCards(keying.command.seat ?? 0), "c");
     if (main && main.type === "shuffle" && offers.some((offer) => offer.type === "no_more_bets")) small(kind("no_more_bets").label, () => post.act({ type: "no_more_bets" }));
     if (main?.type === "rack_stub" && offers.some((offer) => offer.type === "count_stub"))
       small(kind("count_stub").label, () => {
@@ -306,6 +343,7 @@ export class Dock {
       this.choose(Number(key));
       return true;
     }
+    if (this.choices.press(key)) return true;
     if (!/^[a-z]$/.test(key)) return false;
     const button = /** @type {HTMLButtonElement | null} */ (this.element.querySelector(`[data-key="${key}"]:not([disabled])`));
     button?.click();

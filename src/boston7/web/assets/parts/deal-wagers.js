@@ -13,13 +13,14 @@ import { say, words } from "../lib/words.js";
 /** @typedef {import("../lib/wire.js").Command} Command */
 
 /**
- * "10" is an ante, "10+5" an ante with a bonus beside it.
+ * "10" is an ante, "10+5" an ante with a bonus beside it, "+5" a bonus beside the ante that lies there.
  * @param {string} text
+ * @param {number} [down] the ante that lies there
  * @returns {{ante: number, bonus: number | null} | null}
  */
-export function readWager(text) {
+export function readWager(text, down = 0) {
   const [first = "", second, ...more] = text.split("+");
-  const ante = parseDollars(first);
+  const ante = first.trim() === "" && second !== undefined ? down : parseDollars(first);
   const bonus = second === undefined ? null : parseDollars(second);
   if (!ante || more.length || (second !== undefined && bonus === null)) return null;
   return { ante, bonus };
@@ -31,7 +32,7 @@ export function readWager(text) {
  * @param {number} after
  */
 export function nextSeat(seated, after) {
-  const open = seated.filter((seat) => !seat.ante).map((seat) => seat.number);
+  const open = seated.filter((seat) => !seat.ante && !seat.sitting_out).map((seat) => seat.number);
   return open.find((seat) => seat > after) ?? open[0] ?? 0;
 }
 
@@ -50,8 +51,7 @@ export class WagerPanel {
   constructor(post) {
     const w = words.deal.wagers;
     this.post = post;
-    /** @type {Map<number, Command>} */
-    this.last = new Map(); // what each seat wagered the last time, for "same again"
+    this.named = 0; // the seat that what is written in the form is for
     this.meant = 0; // the seat somebody chose or types for: it stays, whatever else happens at the table
     this.after = 0; // the seat that wagered last
     this.rows = h("ul", { class: "wager-rows" });
@@ -61,7 +61,7 @@ export class WagerPanel {
     this.firstLabel = h("label", { class: "wager-first", for: "wager-first" }, this.first, w.first);
     this.fault = h("p", { class: "fault", role: "alert" });
     this.bounds = h("span", { class: "dim" });
-    this.title = h("legend");
+    this.title = h("legend", { class: "seat-large" });
     this.over = h("p", { class: "wager-over" });
     this.enter = h("span");
     this.set = h(
@@ -76,7 +76,8 @@ export class WagerPanel {
     );
     this.form = h("form", { class: "wager-form", on: { submit: (/** @type {Event} */ event) => this._submit(event) } }, this.set, this.bounds);
     this.form.addEventListener("focusin", () => (this.meant = this.post.seat));
-    this.element = h("div", { class: "wagers" }, this.rows, this.form, this.fault);
+    this.again = h("button", { type: "button", class: "button", "data-key": "a", on: { click: () => this.sameForAll() } }, h("span", { text: words.deal.all.wagers }), h("span", { class: "key", text: "A" }));
+    this.element = h("div", { class: "wagers" }, this.rows, h("div", { class: "wager-side" }, this.form, this.fault, this.again));
     this.form.addEventListener("keydown", (event) => {
       if (event.key === "Escape") /** @type {HTMLElement} */ (event.target).blur();
       if (this.step(event.key)) event.preventDefault();
@@ -112,7 +113,7 @@ export class WagerPanel {
    */
   press(key) {
     if (this.step(key)) return true;
-    if (!/^[0-9]$/.test(key) || !this.post.seat) return false;
+    if (!/^[0-9+]$/.test(key) || !this.post.seat) return false;
     this.begin(this.post.seat, key);
     return true;
   }
@@ -136,16 +137,19 @@ export class WagerPanel {
   /** @param {Event} event */
   async _submit(event) {
     event.preventDefault();
-    const read = readWager(this.ante.value);
+    const seat = this.post.view.seats[this.named - 1];
+    if (!seat || this.named !== this.post.seat) return;
+    const read = readWager(this.ante.value, seat.ante);
     const beside = this.bonus.value.trim() === "" ? 0 : parseDollars(this.bonus.value);
-    this.fault.textContent = !read ? words.deal.wagers.bad : beside === null ? words.deal.wagers.badBonus : "";
+    const bad = this.ante.value.trim().startsWith("+") && !seat.ante ? say(words.deal.wagers.anteFirst, { seat: seat.number }) : words.deal.wagers.bad;
+    this.fault.textContent = !read ? bad : beside === null ? words.deal.wagers.badBonus : "";
     if (!read || beside === null) return;
     const alone = this.firstLabel.hidden ? false : !this.first.checked;
     const bonus = read.bonus ?? beside;
     this.ante.blur(); // the next key is for the table again
     this.bonus.blur();
     this.first.blur();
-    const done = await this._place({ type: "place_wagers", seat: this.post.seat, ante: read.ante, first: alone ? 0 : read.ante, three_card_bonus: bonus });
+    const done = await this._place({ type: "place_wagers", seat: this.named, ante: read.ante, first: alone ? 0 : read.ante, three_card_bonus: bonus });
     if (!done) return this.ante.focus(); // to put it right
     this.ante.value = "";
     this.bonus.value = "";
@@ -157,10 +161,29 @@ export class WagerPanel {
   /** @param {Command} command */
   async _place(command) {
     const done = await this.post.act(command);
-    if (!done) return false;
-    this.last.set(command.seat ?? 0, command);
-    this.after = command.seat ?? 0;
-    return true;
+    if (done) this.after = command.seat ?? 0;
+    return done;
+  }
+
+  /** The wagers of the last round for each seat that has none yet; whoever is refused is left to the dealer. */
+  async sameForAll() {
+    const tried = new Set();
+    const next = () => {
+      const seat = this.post.view.phase === "betting" ? this.post.view.seats.find((each) => this._again(each) && !tried.has(each.number)) : undefined;
+      if (seat) tried.add(seat.number);
+      return seat ? this._again(seat) : null;
+    };
+    for (let before = -1; before !== tried.size; ) {
+      before = tried.size;
+      await this.post.actAll(next);
+    }
+  }
+
+  /** @param {SeatView} seat @returns {Command | null} */
+  _again(seat) {
+    const [ante, first, three_card_bonus] = seat.last;
+    if (seat.ante || seat.sitting_out || !ante || !this._offers(seat.number).length) return null;
+    return { type: "place_wagers", seat: seat.number, ante, first, three_card_bonus };
   }
 
   update() {
@@ -169,14 +192,17 @@ export class WagerPanel {
     const seated = post.view.seats.filter((seat) => seat.player);
     if (!seated.some((seat) => seat.ante)) this.after = 0; // a new round
     const named = seated.find((seat) => seat.number === post.seat);
-    if (!named || (named.ante && this.meant !== post.seat)) post.seat = nextSeat(seated, this.after);
-    for (const seat of seated)
-      if (seat.ante) this.last.set(seat.number, { type: "place_wagers", seat: seat.number, ante: seat.ante, first: seat.first, three_card_bonus: seat.three_card_bonus });
+    if (!named || ((named.ante || named.sitting_out) && this.meant !== post.seat)) post.seat = nextSeat(seated, this.after);
+    if (this.named !== post.seat) {
+      this.named = post.seat; // what was written for another seat is never this one's
+      this.ante.value = this.bonus.value = "";
+    }
     replace(this.rows, ...(seated.length ? seated.map((seat) => this._row(seat)) : [h("li", { class: "dim", text: w.empty })]));
     const seat = post.view.seats[post.seat - 1];
     const offers = this._offers(post.seat);
     this.form.hidden = post.seat ? !offers.length : !seated.length;
     this.set.disabled = !post.seat;
+    this.again.hidden = !seated.some((each) => this._again(each));
     this.title.textContent = seat ? say(words.deal.seatPlayer, { seat: post.seat, player: seat.player ?? "" }) : w.all;
     this.firstLabel.hidden = !offers.some((offer) => !offer.command.first);
     this.over.textContent = seat?.ante ? say(w.replaces, { wagers: wagersDown(seat).join(" · ") }) : "";
@@ -191,7 +217,8 @@ export class WagerPanel {
     const w = words.deal.wagers;
     const down = wagersDown(seat);
     const back = post.offers.find((offer) => offer.type === "withdraw_wagers" && offer.command.seat === seat.number);
-    const again = this.last.get(seat.number);
+    const again = this._again(seat);
+    const out = post.offers.find((offer) => offer.type === "sit_out" && offer.command.seat === seat.number);
     return h(
       "li",
       { class: seat.number === post.seat ? "chosen" : null },
@@ -204,11 +231,12 @@ export class WagerPanel {
           { class: "wager-who" },
           h("strong", { text: seat.player, title: seat.player }),
           h("span", { class: "dim wager-rail", text: say(w.short, { amount: dollars(seat.rail) }) }),
-          h("span", { class: down.length ? "wager-down" : "dim wager-none", text: down.join(" · ") || w.none }),
+          h("span", { class: down.length ? "wager-down" : "dim wager-none", text: down.join(" · ") || (seat.sitting_out ? w.sittingOut : w.none) }),
         ),
       ),
       back ? h("button", { type: "button", class: "button small", text: say(words.deal.acts.withdraw_wagers, { seat: seat.number }), on: { click: () => post.act(back.command) } }) : null,
-      !back && again ? h("button", { type: "button", class: "button small", text: say(w.same, { seat: seat.number }), on: { click: () => this._place(again) } }) : null,
+      again ? h("button", { type: "button", class: "button small", text: say(w.same, { seat: seat.number }), on: { click: () => this._place(again) } }) : null,
+      out ? h("button", { type: "button", class: "button small quiet", text: say(w.out, { seat: seat.number }), on: { click: () => post.act(out.command) } }) : null,
     );
   }
 }

@@ -47,6 +47,9 @@ export class NewTable {
     this.who = chooser(w.who, { live: w.live, human: w.human, platform: w.platform });
     this.play = h("input", { type: "checkbox", id: "new-money" });
     this.dealing = dealing();
+    this.fast = h("input", { type: "checkbox", id: "new-fast" });
+    this.above = h("input", { id: "new-above", inputmode: "decimal", class: "money-input", autocomplete: "off", placeholder: w.aboveNone });
+    this.entry = h("div", { class: "new-live" }, h("label", { class: "report-check", for: "new-fast" }, this.fast, w.fast), h("label", { for: "new-above" }, w.above, this.above));
     this.fault = h("p", { class: "fault", role: "alert" });
     this.who.select.addEventListener("change", () => this._who());
     const form = h(
@@ -57,6 +60,7 @@ export class NewTable {
       h("label", { for: "new-tray" }, w.tray, this.tray),
       this.who.element,
       this.dealing.element,
+      this.entry,
       h("label", { class: "report-check", for: "new-money" }, this.play, w.money),
       this.fault,
       h("div", { class: "dialog-acts" }, h("button", { type: "button", class: "button quiet", text: w.cancel, on: { click: () => this.element.close() } }), h("button", { type: "submit", class: "button go", text: w.submit })),
@@ -78,7 +82,7 @@ export class NewTable {
 
   _who() {
     const live = this.who.select.value === "live";
-    this.dealing.element.hidden = !live;
+    this.dealing.element.hidden = this.entry.hidden = !live;
     this.play.checked = !live;
   }
 
@@ -96,11 +100,15 @@ export class NewTable {
     if (!this.house.select.value) return this._refuse(this.house.select, w.badHouse);
     if (!tray) return this._refuse(this.tray, w.bad);
     const who = this.who.select.value;
+    const above = this.above.value.trim() ? parseDollars(this.above.value) : null;
+    const fast = who === "live" && this.fast.checked;
+    if (fast && this.above.value.trim() && !above) return this._refuse(this.above, w.badAbove);
+    const entry = fast ? { entry: { hands: "results", three_cards: "ranks", cards_above: above } } : {};
     const name = this.name.value.trim();
     try {
       // A person who deals virtual cards still does every act; only the paperwork of the opening is the platform's.
       const automation = who === "human" ? { automation: ["opening"] } : {};
-      await post("/api/tables", { name, house: this.house.select.value, tray, live: who === "live", play_money: this.play.checked, ...automation });
+      await post("/api/tables", { name, house: this.house.select.value, tray, live: who === "live", play_money: this.play.checked, ...automation, ...entry });
       if (who === "live") {
         const answer = await this.line.act(name, this.dealing.command(name, tray));
         if (answer.type === "refused") return replace(this.fault, answer.reason);
@@ -111,6 +119,8 @@ export class NewTable {
     this.element.close();
     this.name.value = "";
     this.tray.value = "";
+    this.above.value = "";
+    this.fast.checked = false;
     this.house.select.value = "";
     this.onMade(name);
   }

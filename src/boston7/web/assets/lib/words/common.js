@@ -65,5 +65,6 @@ export const common = {
   cancel: "Cancel",
   ok: "OK",
   seat: "seat {seat}",
+  /** @type {Record<string, string>} */
   wagers: { ante: "Ante", first: "1st", second: "2nd", three_card_bonus: "3 Card Bonus" },
 };

@@ -60,7 +60,7 @@ export const deal = {
   /** What a player does, as the dealer enters it: the catalogue has it as the player sees it. @type {Record<string, string>} */
   acts: {
     place_wagers: "Enter wagers",
-    withdraw_wagers: "Take back, seat {seat}",
+    withdraw_wagers: "Undo, seat {seat}",
     expose: "Seat {seat} shows",
     decline: "Seat {seat} declines",
     place_second: "Seat {seat}: 2nd Wager {amount}",
@@ -68,9 +68,12 @@ export const deal = {
     set_hand: "Seat {seat}: hand is set",
     disclose: "Seat {seat}: royal disclosed",
   },
-  all: { deal: "Deal all that is left", set_hand: "All hands are set", place_second: "All place the 2nd: {seats}", decline: "No more shown" },
-  key: { space: "Space", enter: "Enter", seats: "S", trouble: "W" },
-  keys: "Space does the large button. 1 to 6 chooses a seat; while wagers are entered, digits are the amount and ↑ ↓ choose the seat. W: irregularity. S: seats and chips.",
+  all: { deal: "Deal all that is left", set_hand: "All hands are set", place_second: "All place the 2nd: {seats}", decline: "No more shown", settle: "All paid and collected: {seats}", wagers: "Same bets for all" },
+  choices: { cards: "{hand}: cards", enter: "Enter the cards, seat {seat}", byKey: "Key the result" },
+  /** @type {Record<string, string>} */
+  keyed: { win: "Win", push: "Push", lose: "Lose" },
+  key: { space: "Space", enter: "Enter", seats: "S", trouble: "I" },
+  keys: "Space does the large button. 1 to 6 chooses a seat; while wagers are entered, digits are the amount and ↑ ↓ choose the seat. A: all that is left. I: irregularity. S: seats and chips.",
   nothing: "Nothing to do here now.",
   why: "Not yet: {reason}",
   automatic: "The platform deals at this table. There is nothing for a dealer to do: the console only watches.",
@@ -86,7 +89,7 @@ export const deal = {
     title: "Wagers", seat: "Seat", ante: "Ante", first: "1st beside it", bonus: "3 Card Bonus", enter: "Enter, seat {seat}", none: "No wager yet",
     hint: "Amount, Enter, then the next seat. ↑ ↓ or a tap: another seat. 1st equals the ante.",
     all: "Everybody has wagered", change: "↑ ↓ or a tap on a seat changes its wager.", replace: "Replace, seat {seat}", replaces: "Replaces {wagers}", empty: "Nobody is seated. Press S to seat a player.",
-    bad: "That is not an amount.", badBonus: "The bonus is not an amount.", same: "Same again, seat {seat}", short: "{amount} rail",
+    bad: "That is not an amount.", anteFirst: "Seat {seat} has no Ante Bonus yet: enter 10+5.", out: "Sits out, seat {seat}", sittingOut: "Sitting out", badBonus: "The bonus is not an amount.", same: "Same again, seat {seat}", short: "{amount} rail",
   },
   seats: {
     title: "Seats and chips", open: "Seats and chips", name: "Player's name", amount: "Amount", sit: "Sit down", empty: "empty",
@@ -105,9 +108,9 @@ export const deal = {
     /** @type {Record<string, string>} */
     spot: { ante: "ante", first: "1st", second: "2nd", bonus: "3 Card Bonus", rail: "rail", tray: "tray" },
   },
-  last: { nothing: "Nothing has happened since you opened this console.", undo: "Take back, seat {seat}" },
+  last: { nothing: "Nothing has happened since you opened this console.", undo: "Undo, seat {seat}" },
   pad: {
-    title: "Enter cards", slot: "empty place", keys: "Rank, then suit: q s. Ten is t or 10. Backspace takes back.",
+    title: "Enter cards", slot: "empty place", keys: "Rank, then suit: q s. Ten is t or 10. Backspace: undo.",
     waiting: "{rank} of …",
     card: "Cards", count: "{have} of {need}", clear: "Clear", board: "All 52 cards", done: "Enter {count} cards", shownBefore: "Shown before:",
     swap: "Tap a card above to move it between playing and discarded.",

@@ -34,6 +34,7 @@ export const floor = {
     live: "A dealer, with real cards", human: "A dealer, with virtual cards", platform: "The platform, with virtual cards",
     money: "Play money (guests only)", device: "Dealt from", style: "Dealt", preinspected: "The deck is pre-inspected and pre-shuffled", submit: "Set up", cancel: "Cancel",
     bad: "Enter the chips in the tray as a dollar amount, such as 10000.", chooseHouse: "Choose…", badHouse: "Choose the house rules.",
+    fast: "Fast settle: the dealer keys results, not cards", above: "Cards for any payout above", aboveNone: "no limit", badAbove: "Enter a dollar amount, or leave it empty for no limit.",
     /** @type {Record<string, string>} */
     devices: { automated_shoe: "an automated shoe", hand: "the hand", manual_shoe: "a manual shoe" },
     /** @type {Record<string, string>} */

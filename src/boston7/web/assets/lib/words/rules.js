@@ -178,6 +178,7 @@ export const rules = {
     claims: "Claims", expose_to_be_paid: "show to be paid", disclose_long_royal: "tell a long royal", bonus_until: "claim the bonus until",
     playing_five: "Which five play", compared: "against the dealer",
     showdown: "Showdown", beaten_bonus: "beaten hand with a bonus",
+    entry: "Entered at a live table", hands: "hands", three_cards: "three cards", cards_above: "cards in any case above",
     voids: "Void hands", keep_awards: "three-card awards still paid after",
     rights: "House rights", close_table: "close a table", evict: "evict a customer", refuse_prize_check: "refuse a prize check",
     timers: "Time to act", betting: "wagers", decision: "play or fold", setting: "setting five",

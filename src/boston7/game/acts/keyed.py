@@ -1,0 +1,246 @@
+"""What a hand came to, keyed at a live table instead of its cards, where the house allows it.
+
+The payer is the same: facts that a dealer keyed, or facts judged from cards. What nobody entered stays unknown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from msgspec.structs import replace
+
+from boston7.cards import UNKNOWN
+from boston7.declare import About, Rejection, Rule, Told
+from boston7.game.actors import Actor
+from boston7.game.acts.claims import CardsExposed, no_claim
+from boston7.game.acts.common import next_to_tell, position, seats_to_act
+from boston7.game.acts.showdown import NO_AWARD, keyed_lines, not_the_turn
+from boston7.game.kinds import TO_TYPE, Answer, Command, Event, KeyChoice, Offer, SeatNumber, Words
+from boston7.game.rejection import rejected
+from boston7.game.roles import DEALER
+from boston7.game.settlement import WagerLine, bonus_lines, void_lines
+from boston7.game.table import CLAIM, Phase, Seat, Table, changed
+from boston7.hands import Category, ThreeCategory, category_of, hand_value
+from boston7.house.model import House
+from boston7.money import dollars
+
+Outcome = Literal["win", "push", "lose"]
+Award = Literal[
+    "none", "three_of_a_kind", "straight", "flush", "full_house", "four_of_a_kind", "straight_flush", "royal_flush"
+]  # fmt: skip
+ThreeRank = Literal["pair", "flush", "straight", "three_of_a_kind", "straight_flush", "royal_flush"]
+
+_OUTCOMES: tuple[Outcome, ...] = ("win", "push", "lose")
+_VERB: dict[Outcome, str] = {"win": "wins", "push": "pushes", "lose": "loses"}
+_KEYS = {
+    "pair": "p", "three_of_a_kind": "t", "straight": "s", "flush": "f", "full_house": "h", "four_of_a_kind": "q",
+    "straight_flush": "g", "royal_flush": "y",
+}  # fmt: skip
+
+
+class HandKeyed(Event, frozen=True):
+    """The dealer keys what a seat's hand came to; its cards are not entered."""
+
+    about = About(
+        {
+            "plain": Told(
+                you="Your hand {verb}.",
+                they="{who}'s hand {verb}.",
+                record="{who}: the hand {verb}, keyed by {by}; cards not entered.",
+            ),
+            "award": Told(
+                you="You have {hand}; it {verb}.",
+                they="{who} has {hand}; it {verb}.",
+                record="{who}: {hand}, {verb}, keyed by {by}; cards not entered.",
+            ),
+        },
+        shows=("seat", "result", "award", "by"),
+        motion="turn",
+    )
+
+    seat: int
+    result: Outcome
+    award: str
+    by: Actor
+
+    @property
+    def hand(self) -> str:
+        return self.award.replace("_", " ")
+
+    def which(self, before: Table) -> str:
+        return "plain" if self.award == NO_AWARD else "award"
+
+    def words(self, before: Table) -> Words:
+        return {"verb": _VERB[self.result]}
+
+    def apply(self, table: Table) -> Table:
+        return changed(table, self.seat, keyed_result=self.result, keyed_award=self.award, hand_set=True)
+
+
+class KeyHand(Command, frozen=True):
+    """Say how the next hand compares and what bonus it earns, instead of its seven cards."""
+
+    rule = Rule(
+        by=DEALER,
+        when=frozenset({Phase.SHOWDOWN}),
+        topic="settle_order",
+        ruling="R9",
+        place="procedure",
+        label="Result of seat {seat}",
+        tone="go",
+    )
+
+    seat: SeatNumber
+    award: Award = TO_TYPE
+    result: Outcome = TO_TYPE
+
+    def decide(self, table: Table, house: House) -> Answer:
+        """Nothing that the dealer's own hand makes impossible; and the cards where the house wants to see them."""
+        if refusal := _not_keyed(table, house, house.entry.hands, "entry.hands"):
+            return refusal
+        if not table.dealer_face_up:
+            return rejected("not_ready", "The dealer's hand is turned over first.", house.cite("dealer_reveals"))
+        seat, clause = table.seat(self.seat), house.cite("settle_order", "R9")
+        if seat.status == "in" and UNKNOWN not in seat.cards:
+            return rejected("already_done", f"Seat {seat.number} is turned over.", clause)
+        if refusal := not_the_turn(table, seat, house):
+            return refusal
+        if seat.disclosed:
+            reason = f"Seat {seat.number} disclosed a royal: turn over its seven cards."
+            return rejected("cards_needed", reason, house.cite("royal_disclosed", "R11"))
+        if refusal := _judged_on_cards(table, seat, ("best_five", "six_cards"), house):
+            return refusal
+        if self.award != NO_AWARD and not house.ante_odds(Category[self.award.upper()]):
+            return rejected("no_such_award", f"{house.name} pays nothing for that hand.", house.cite("ante_bonus"))
+        if self.result not in _possible(table, house, self.award):
+            hand = "A hand without a bonus" if self.award == NO_AWARD else self.award.replace("_", " ").capitalize()
+            reason = f"{hand} cannot {self.result} against the dealer's hand."
+            return rejected("out_of_bounds", reason, clause)
+        lines = keyed_lines(seat, house, self.result, self.award)
+        return _too_large(seat, lines, house) or (HandKeyed(seat.number, self.result, self.award, self.by),)
+
+    @classmethod
+    def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
+        if not table.live or house.entry.hands == "cards" or not table.dealer_face_up:
+            return
+        due = next_to_tell(table, house)
+        for seat in reversed(table.seats):
+            if seat.keyed_result or seat == due:
+                yield Offer(cls(by, seat.number, NO_AWARD, "lose"), choices=tuple(_hands(table, seat, house)))
+
+
+def _hands(table: Table, seat: Seat, house: House) -> Iterator[KeyChoice]:
+    """A key each; two where the bonus alone does not tell who won."""
+    for result in _possible(table, house, NO_AWARD):
+        fields: dict[str, str] = {"award": NO_AWARD, "result": result}
+        yield _choice(result.capitalize(), result[0], fields, keyed_lines(seat, house, result, NO_AWARD), house)
+    for category in Category:
+        if not house.ante_odds(category):
+            continue
+        award, key = category.key, _KEYS[category.key]
+        name = award.replace("_", " ").capitalize()
+        results = _possible(table, house, award)
+        for result in results:
+            told = (f"{name}, {_VERB[result]}", key + result[0]) if len(results) > 1 else (name, key)
+            fields = {"award": award, "result": result}
+            yield _choice(*told, fields, keyed_lines(seat, house, result, award), house)
+
+
+def _possible(table: Table, house: House, award: str) -> tuple[Outcome, ...]:
+    """How a hand with this bonus can compare with the dealer's. Whoever set less than the best five may have less."""
+    kinds = [category for category in Category if not house.ante_odds(category)]
+    if award != NO_AWARD:
+        kinds = [Category[award.upper()]]
+    if house.playing_five.compared != house.playing_five.ante_bonus:
+        kinds = [category for category in Category if category <= max(kinds)]
+    dealer = category_of(hand_value(table.dealer_five))
+    even = dealer in kinds
+    may = {"win": even or max(kinds) > dealer, "push": even, "lose": even or min(kinds) < dealer}
+    return tuple(outcome for outcome in _OUTCOMES if may[outcome])
+
+
+class KeyRank(Command, frozen=True):
+    """Say what three exposed cards are, instead of which."""
+
+    rule = Rule(
+        by=DEALER,
+        when=CLAIM,
+        topic="late_claim",
+        ruling="R3",
+        own_seat=True,
+        place="seat",
+        label="Rank of seat {seat}",
+        tone="go",
+    )
+
+    seat: SeatNumber
+    rank: ThreeRank = TO_TYPE
+
+    def decide(self, table: Table, house: House) -> Answer:
+        if refusal := _not_keyed(table, house, house.entry.three_cards, "entry.three_cards"):
+            return refusal
+        seat = table.seat(self.seat)
+        if refusal := no_claim(table, seat, house):
+            return refusal
+        if refusal := _judged_on_cards(table, seat, ("six_cards",), house):
+            return refusal
+        exposed = CardsExposed(seat.number, (UNKNOWN,) * 3, self.by, self.rank)
+        return _too_large(seat, _rank_lines(table, seat, house, self.rank), house) or (exposed,)
+
+    @classmethod
+    def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
+        if not table.live or house.entry.three_cards == "cards":
+            return
+        for seat in seats_to_act(table, by):
+            if seat.status != "in":
+                continue
+            ranks = [each.key for each in ThreeCategory if house.three_card_odds(each)]
+            lines = {rank: _rank_lines(table, seat, house, rank) for rank in ranks}
+            choices = [
+                _choice(rank.replace("_", " ").capitalize(), _KEYS[rank], {"rank": rank}, lines[rank], house)
+                for rank in ranks
+            ]
+            first = next((choice.fields["rank"] for choice in choices if choice.fields), "")
+            if first:
+                yield Offer(cls(by, seat.number, first), choices=tuple(choices))  # type: ignore[arg-type]
+
+
+def _rank_lines(table: Table, seat: Seat, house: House, rank: str) -> tuple[WagerLine, ...]:
+    """What it would be paid."""
+    cause = (table.void_cause or "floor") if table.phase is Phase.VOID else ""
+    shown = replace(position(seat, void=cause), three=ThreeCategory[rank.upper()], expose=seat.bonus != "declined")
+    return void_lines(house, shown, table.void_clause) if cause else bonus_lines(house, shown)
+
+
+def _judged_on_cards(table: Table, seat: Seat, kinds: tuple[str, ...], house: House) -> Rejection | None:
+    """A side bet for which a keyed result or rank says too little."""
+    spots = {spot.id: spot for spot in table.layout if spot.judged_on in kinds}
+    for stake in seat.side_bets:
+        if spot := spots.get(stake.id):
+            reason = f"Seat {seat.number} has a {spot.label} wager: enter its cards."
+            return rejected("cards_needed", reason, house.cite("procedure"))
+    return None
+
+
+def _not_keyed(table: Table, house: House, entered: str, value: str) -> Rejection | None:
+    clause = house.cite_value(value)
+    if not table.live:
+        return rejected("not_ready", "A virtual table knows the cards.", clause)
+    if entered == "cards":
+        return rejected("not_this_house", f"{house.name} has the cards entered.", clause)
+    return None
+
+
+def _too_large(seat: Seat, lines: tuple[WagerLine, ...], house: House) -> Rejection | None:
+    most, paid = house.entry.cards_above, sum(line.paid for line in lines)
+    if most is None or paid <= most:
+        return None
+    reason = f"{dollars(paid)} is above {dollars(most)}: enter the cards of seat {seat.number}."
+    return rejected("cards_needed", reason, house.cite_value("entry.cards_above"))
+
+
+def _choice(label: str, key: str, fields: dict[str, str], lines: tuple[WagerLine, ...], house: House) -> KeyChoice:
+    most = house.entry.cards_above
+    needs_cards = most is not None and sum(line.paid for line in lines) > most
+    return KeyChoice(label, key, {} if needs_cards else fields)
