@@ -18,11 +18,12 @@ from boston7.hands import Category, best_five, category_of, hand_value
 from boston7.house import preset
 from boston7.house.load import example
 from boston7.house.model import SideBet
-from boston7.odds import OddsError, Pricing, Stakes, load_counts, odds_document, start_number, with_changes
+from boston7.odds import OddsError, Pricing, Stakes, load_counts, odds_document, start_number
 from boston7.odds.counts import STARTING_DEALS
 from boston7.odds.prices import side_bet_price
 from boston7.odds.six_cards import DEALER_THREES, count_anew, six_card_counts
 from boston7.odds.starts import all_starts
+from boston7.simulate import Party, Seat, SimulationError, exact_mean, read_policy
 
 SIX, FIVE = example("six-card-bonus"), example("five-card-bonus")
 SIX_CARD_HANDS = (6_612_900, 9_730_740, 2_532_816, 732_160, 361_620, 205_792, 165_984, 14_664, 1_656, 188)
@@ -86,20 +87,20 @@ def test_the_expected_value_is_that_of_the_distribution_where_there_is_one() -> 
 
 
 def test_best_play_counts_the_bets_a_fold_would_lose() -> None:
-    """Where the maximum payout leaves little to win, some starts are folded; fewer with $25 more to lose by it."""
-    mean = with_changes(MANY_BETS, {"maximum_payout.amount": "$10"})
-    without, stakes = Pricing(mean, Stakes(50_00)), Stakes(50_00, 0, (("six_card_bonus", 25_00),))
-    pricing = Pricing(mean, stakes)
-    assert set(pricing.folded) < set(without.folded)
-    saved = set(without.folded) - set(pricing.folded)
-    assert saved
-    for number in saved:
-        six = Fraction(pricing.six_card_totals[number], DEALER_THREES)
-        assert pricing.play_values[number] == without.play_values[number] + six
-        assert pricing.fold_value == without.fold_value - 25_00
-    document = odds_document(mean, 50_00, side_bets={"six_card_bonus": 25_00})
+    without, pricing = (Pricing(SIX, Stakes(50_00, 0, bets)) for bets in ((), (("six_card_bonus", 25_00),)))
+    assert pricing.fold_value == without.fold_value - 25_00
+    for number, six in enumerate(pricing.six_card_totals):
+        assert pricing.play_values[number] == without.play_values[number] + Fraction(six, DEALER_THREES)
+    assert pricing.folded == tuple(n for n, worth in enumerate(pricing.play_values) if worth < pricing.fold_value)
+    five = Pricing(FIVE, Stakes(50_00, 0, (("five_card_bonus", 25_00),)))
+    assert five.fold_value == pricing.fold_value
+    worst = min(range(len(five.play_values)), key=without.play_values.__getitem__)
+    cards = all_starts()[worst].cards
+    document = odds_document(SIX, 50_00, start=cards, side_bets={"six_card_bonus": 25_00})
     both = document["with_side_bets"]
-    assert both["folds_changed"] == len(saved)
+    assert both["play"]["value"] == pytest.approx(float(pricing.play_values[worst]) / 50_00)
+    assert both["fold"]["value"] == document["fold"]["value"] - 0.5
+    assert both["folds_changed"] == len({*pricing.folded} ^ {*without.folded})
     assert "not exact" in both["note"]
     assert both["round"] is None
     with pytest.raises(OddsError):
@@ -132,3 +133,12 @@ def test_the_price_lies_where_played_rounds_put_it() -> None:
 def test_a_bet_the_house_would_not_take_is_refused(bets: dict[str, int], reason: str) -> None:
     with pytest.raises(OddsError, match=reason):
         odds_document(SIX, side_bets=bets)
+
+
+def test_the_simulator_plays_bets_on_the_first_three_and_the_best_five_and_says_which_it_does_not() -> None:
+    beside = (("five_card_bonus", 5_00),)
+    party = Party(FIVE, [Seat(read_policy("optimal"), 10_00, 5_00, beside)])
+    played = Pricing(FIVE, Stakes(10_00, 5_00, beside)).round("optimal")
+    assert exact_mean(party, 0) == (played.expected_value, played.variance)
+    with pytest.raises(SimulationError, match="Six Card Bonus is judged with the dealer's cards"):
+        Party(SIX, [Seat(read_policy("optimal"), 10_00, 0, (("six_card_bonus", 5_00),))])

@@ -89,7 +89,7 @@ class SideBetFigures(BonusFigures, frozen=True, kw_only=True):
 
 class WithSideBets(msgspec.Struct, frozen=True):
     """Best play with every side bet that is down, which counts those a fold would lose. Exact, but for a bet judged
-    with the dealer's cards the whole distribution, which only `simulate` estimates: `note` says so."""
+    with the dealer's cards the whole distribution, which is left out: `note` says so."""
 
     expected_value: Figure
     house_edge: Figure

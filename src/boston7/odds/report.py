@@ -191,7 +191,7 @@ def _start_with(every: Pricing, start: Sequence[Card]) -> dict[str, Any]:
     }
 
 
-_SIMULATED = "A bet is judged with the dealer's cards: the distribution of the whole round is not exact; simulate it."
+_SIMULATED = "A bet is judged with the dealer's cards: the distribution of the whole round is not exact and left out."
 
 
 def with_side_bets(every: Pricing, without: Pricing) -> WithSideBets:
