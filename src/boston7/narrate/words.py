@@ -98,7 +98,11 @@ def text(key: str, language: Language = ENGLISH) -> str:
 
 
 def wager_name(wager: str, language: Language = ENGLISH, labels: Mapping[str, str] = {}) -> str:
-    """As printed on the layout; `labels` are those of the house's own side bets."""
+    """As printed on the layout; `labels` are those of the house's own side bets.
+
+    >>> wager_name("three_card_bonus")
+    'Three Card Bonus'
+    """
     if f"wager.{wager}" in ENGLISH:
         return text(f"wager.{wager}", language)
     return labels.get(wager) or wager.replace("_", " ").title()

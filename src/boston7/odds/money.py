@@ -72,7 +72,15 @@ class Ledger(NamedTuple):
 
 
 def check_stakes(house: House, stakes: Stakes, *, ante_only: bool = False) -> None:
-    """Refuse what the house would not let a player put down (R1)."""
+    """Refuse what the house would not let a player put down (R1).
+
+    >>> from boston7.house import preset
+    >>> check_stakes(preset("nhcg"), Stakes(10_00))
+    >>> check_stakes(preset("nhcg"), Stakes(1_00))
+    Traceback (most recent call last):
+        ...
+    boston7.odds.errors.OddsError: An ante of $1 is outside the limits of NHCG, $5 to $50 (R1).
+    """
     low, high = house.limits.table_minimum, house.limits.table_maximum
     if not low <= stakes.ante <= high:
         raise OddsError(
@@ -81,7 +89,7 @@ def check_stakes(house: House, stakes: Stakes, *, ante_only: bool = False) -> No
             "R1",
         )
     if ante_only and house.first_wager_required:
-        raise OddsError(f"{house.name} requires a 1st wager, so nobody plays the ante alone.", "R1")
+        raise OddsError(f"{house.name} requires a 1st Wager, so nobody plays the ante alone.", "R1")
     wanted = {THREE_CARD_BONUS: stakes.three_card_bonus, **dict(stakes.side_bets)}
     for name, cents in wanted.items():
         bet = house.side_bet(name)
@@ -90,9 +98,9 @@ def check_stakes(house: House, stakes: Stakes, *, ante_only: bool = False) -> No
         if bet is None:
             known = ", ".join(one.id for one in house.side_bets) or "none"
             raise OddsError(f"{house.name} has no side bet {name[:60]!r}; it has {known}.", "R1")
-        label = "three-card bonus" if name == THREE_CARD_BONUS else bet.label
+        label = bet.label
         if ante_only and "first" in bet.needs:
-            raise OddsError(f"The {label} is only for players with a 1st wager.", "R1")
+            raise OddsError(f"The {label} is only for players with a 1st Wager.", "R1")
         low, high = house.limits.bounds(bet.minimum, bet.maximum)
         if not low <= cents <= high:
             raise OddsError(
@@ -103,7 +111,12 @@ def check_stakes(house: House, stakes: Stakes, *, ante_only: bool = False) -> No
 
 
 def ledger(house: House, stakes: Stakes, *, disclose: bool = True) -> Ledger:
-    """Settle one hand of each kind. Stakes are taken as they are: see `check_stakes`."""
+    """Settle one hand of each kind. Stakes are taken as they are: see `check_stakes`.
+
+    >>> from boston7.house import preset
+    >>> ledger(preset("nhcg"), Stakes(10_00)).fold
+    -2000
+    """
     ante = stakes.ante
     beside = tuple(Stake(name, cents) for name, cents in stakes.side_bets if cents)
     best_five = tuple(stake for stake in beside if _judged_on(house, stake) == "best_five")

@@ -15,6 +15,7 @@ from boston7.game.kinds import Amount, Answer, Command, Event, Offer, SeatNumber
 from boston7.game.rejection import rejected
 from boston7.game.roles import DEALER, DEALS, PLAYER
 from boston7.game.table import BETTING, BonusStatus, Seat, SideSpot, Table, changed
+from boston7.house.chips import makeable, most_makeable
 from boston7.house.model import THREE_CARD_BONUS, House, SideBet
 from boston7.money import Cents, dollars
 
@@ -142,7 +143,10 @@ def refuse_wagers(
         return rejected("ante_required", "An Ante Bonus is required to be dealt in.", house.cite("ante_required", "R1"))
     if not low <= ante <= high:
         reason = f"The Ante Bonus is {dollars(ante)}; this table takes {dollars(low)} to {dollars(high)}."
-        return rejected("out_of_bounds", reason, house.cite("ante_required", "R1"))
+        bound = "limits.table_minimum" if ante < low else "limits.table_maximum"
+        return rejected("out_of_bounds", reason, _ruled(house.cite_value(bound)))
+    if not makeable(house.limits.chips, ante):
+        return _no_chips(house, "Ante Bonus", ante)
     if not first and house.first_wager_required:
         return rejected("first_required", "This house requires a 1st Wager.", house.cite("first_optional", "R1"))
     if first not in (0, ante):
@@ -165,8 +169,20 @@ def _refuse_side_bet(house: House, bet: SideBet, stake: Cents, first: Cents) -> 
     low, high = house.limits.bounds(bet.minimum, bet.maximum)
     if not low <= stake <= high:
         reason = f"The {bet.label} is {dollars(stake)}; this house takes {dollars(low)} to {dollars(high)}."
-        return rejected("out_of_bounds", reason, bet.cite("bounds", "R1"))
+        return rejected("out_of_bounds", reason, _ruled(bet.cite("bounds" if stake < low else "maximum")))
+    if not makeable(house.limits.chips, stake):
+        return _no_chips(house, bet.label, stake)
     return None
+
+
+def _no_chips(house: House, wager: str, amount: Cents) -> Rejection:
+    chips = ", ".join(dollars(chip) for chip in house.limits.chips)
+    reason = f"The {wager} of {dollars(amount)} cannot be made with this table's chips: {chips}."
+    return rejected("no_such_chips", reason, _ruled(house.cite_value("limits.chips")))
+
+
+def _ruled(clause: str) -> str:
+    return clause if "R1" in clause else f"{clause} (R1)"
 
 
 class PlaceWagers(Command, frozen=True):
@@ -238,15 +254,19 @@ class PlaceWagers(Command, frozen=True):
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
         """The ante alone where the house allows it, and ante with 1st: with what bonus beside them, if any."""
         low, high = house.limits.table_minimum, house.limits.table_maximum
+        made_of = house.limits.chips
         for seat in seats_to_act(table, by):
             ante = seat.ante or low
             chips = seat.rail + seat.staked
             if not house.first_wager_required:
                 beside = _beside(house, chips - ante, first=False)
-                yield Offer(cls(by, seat.number, ante), low, min(high, chips), side_bets=beside[1])
+                yield Offer(
+                    cls(by, seat.number, ante), low, most_makeable(made_of, min(high, chips)), side_bets=beside[1]
+                )
             bonus, others = _beside(house, chips - 2 * ante, first=True)
             both = cls(by, seat.number, ante, ante)
-            yield Offer(both, low, min(high, chips // 2), bonus[0], bonus[1], side_bets=others)
+            most = most_makeable(made_of, min(high, chips // 2))
+            yield Offer(both, low, most, bonus[0], bonus[1], side_bets=others)
 
 
 def _beside(
@@ -259,7 +279,7 @@ def _beside(
         if "first" in bet.needs and not first:
             continue
         low, high = house.limits.bounds(bet.minimum, bet.maximum)
-        most = min(high, left)
+        most = most_makeable(house.limits.chips, min(high, left))
         if bet.id == THREE_CARD_BONUS:
             bonus = (low, most) if most >= low else (None, None)
         else:
