@@ -199,7 +199,7 @@ class House(
             capped=False,
             pays=self.three_card_bonus,
             clauses={name: self.cite(topic) for name, topic in topics.items()}
-            | {"pays": self.cite_value("three_card_bonus")},
+            | {"pays": self.cite_value("three_card_bonus"), "maximum": self.cite_value("limits.bonus_maximum")},
         )
         return first, *self.further_side_bets
 
