@@ -160,6 +160,12 @@ FORMS: list[tuple[str, str, str, Any]] = [
     ("Sue", "POST", "/api/shift/incidents", {"code": "dispute", "text": ""}),
     ("Sue", "POST", "/api/shift/incidents", {"code": "quarrel", "text": "x"}),
     ("Sue", "POST", "/api/shift/incidents", {"code": "dispute", "text": "x", "table": "None"}),
+    ("Cass", "POST", "/api/cage/redeem", {"id": "f1", "name": "", "cents": 100}),
+    ("Cass", "POST", "/api/cage/redeem", {"id": "f2", "name": " (cash)", "cents": 100}),
+    ("Cass", "POST", "/api/cage/redeem", {"id": "f3", "name": "Seat 2", "cents": 0}),
+    ("Cass", "POST", "/api/cage/redeem", {"id": "f4", "name": "Seat 2", "cents": "5"}),
+    ("Cass", "POST", "/api/cage/redeem", {"id": "", "name": "Seat 2", "cents": 100}),
+    ("Sue", "POST", "/api/cage/payouts/99/sign", None),
     ("Abe", "PUT", "/api/shift/terms", {"zone": "Mars/Olympus"}),
     ("Abe", "PUT", "/api/shift/terms", {"charity_share": 9_500, "state_share": 1_000}),
     ("Abe", "PUT", "/api/shift/terms", {"report_cash_over": 0}),
@@ -208,6 +214,36 @@ def test_the_charity_of_a_game_date_and_its_share(casino: Casino) -> None:
     assert named["charity"] == {
         "charity": "Food pantry", "day": day, "proceeds": -25_00, "to_charity": 0, "to_state": 0, "to_operator": -25_00,
     }  # fmt: skip
+
+
+def test_chips_are_redeemed_once_and_a_large_payout_waits_for_its_second_signature(casino: Casino) -> None:
+    """The walk-up left the table with $300 in chips."""
+    cass, sue = casino["Cass"], casino["Sue"]
+    assert cass.get("/api/cage/cash").ok()["outstanding"] == 300_00
+    body = {"id": "r1", "name": "Seat 2", "cents": 100_00}
+    for _ in range(2):
+        assert cass.post("/api/cage/redeem", body).ok()["outstanding"] == 200_00
+    assert refused(cass.post("/api/cage/redeem", {**body, "cents": 50_00}), 409)
+    assert refused(cass.post("/api/cage/redeem", {**body, "id": "r2", "cents": 200_01}), 409)
+    (receipt,) = [line for line in cass.get("/api/cage/cash").ok()["receipts"] if line["number"]]
+    assert (receipt["words"], receipt["name"], receipt["cents"], receipt["by"]) == (
+        "Chips redeemed", "Seat 2", 100_00, "Cass",
+    )  # fmt: skip
+
+    ann = next(row for row in cass.get("/api/people").ok()["people"] if row["name"] == "Ann")["id"]
+    assert cass.post(f"/api/cage/{ann}/deposit", {"id": "in", "cents": 6_000_00}).ok()["balance"] == 6_000_00
+    large = cass.post(f"/api/cage/{ann}/withdraw", {"id": "out", "cents": 5_000_00}).ok()
+    assert (large["balance"], large["waiting"]) == (6_000_00, True), "nothing is paid yet"
+    (waiting,) = sue.get("/api/cage/cash").ok()["waiting"]
+    sign = f"/api/cage/payouts/{waiting['number']}/sign"
+    assert cass.post(sign).status == 403
+    paid = sue.post(sign).ok()
+    assert paid["waiting"] == []
+    assert (paid["receipts"][0]["cents"], paid["receipts"][0]["second"]) == (5_000_00, "Sue")
+    refused(sue.post(sign), 404)
+    told = next(line for line in casino.report()["people"] if line["name"] == "Ann")
+    assert (told["paid_in"], told["paid_out"]) == (6_000_00, 5_000_00)
+    assert told["prompt"].startswith("Log: $3,000 or more")
 
 
 def test_the_report_as_csv_says_what_the_page_says(casino: Casino) -> None:

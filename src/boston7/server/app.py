@@ -13,7 +13,18 @@ from litestar.types import ControllerRouterHandler
 
 from boston7.declare import Rejection
 from boston7.journal import JournalError, Tampered
-from boston7.server import catalogue, desk_paths, health, pages, people_paths, schema, shift_paths, socket, table_paths
+from boston7.server import (
+    cage_paths,
+    catalogue,
+    desk_paths,
+    health,
+    pages,
+    people_paths,
+    schema,
+    shift_paths,
+    socket,
+    table_paths,
+)
 from boston7.server.answers import Rejected
 from boston7.server.app_context import AppContext
 from boston7.server.middleware import Door
@@ -33,7 +44,7 @@ _SENTENCES = {
 
 def build(place: AppContext) -> Door:
     handlers: list[ControllerRouterHandler] = []
-    for part in (desk_paths, table_paths, catalogue, people_paths, shift_paths, health, pages, socket):
+    for part in (desk_paths, table_paths, catalogue, people_paths, cage_paths, shift_paths, health, pages, socket):
         handlers += part.handlers
     app = Litestar(
         [*handlers, *reading],
