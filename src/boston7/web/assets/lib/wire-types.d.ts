@@ -18,7 +18,8 @@ export interface CheckOff { type: "check_off"; by?: Actor; step: Step }
 export type Step =
   "receive_deck" | "inspect_deck" | "verify_deck" | "spread_deck" | "offer_inspection" | "wash_deck" | "stack_deck" |
   "unlock_tray" | "count_tray" | "dealer_signs" | "supervisor_signs" | "drop_slip";
-export interface CountTray { type: "count_tray"; by?: Actor; amount?: number }
+export interface CountTray { type: "count_tray"; by?: Actor; amount?: number; pieces?: Piece[] }
+export interface Piece { value: number; count: number }
 export interface ReplaceDeck { type: "replace_deck"; by?: Actor; reason?: string }
 export interface OrderRecut { type: "order_recut"; by?: Actor }
 export interface GoIdle { type: "go_idle"; by?: Actor }
@@ -57,7 +58,9 @@ export interface DealerMiscount { type: "dealer_miscount"; by?: Actor; count?: n
 export interface ShufflerFailed { type: "shuffler_failed"; by?: Actor; while: "dealing" | "shuffling" }
 export interface TimeOut { type: "time_out"; by?: Actor; seat?: number | null }
 export interface Sit { type: "sit"; by?: Actor; seat: number; player?: string }
+export interface SeatWalkUp { type: "seat_walk_up"; by?: Actor; seat: number; nickname?: string }
 export interface BuyIn { type: "buy_in"; by?: Actor; seat: number; amount?: number }
+export interface BuyInCash { type: "buy_in_cash"; by?: Actor; seat: number; amount?: number }
 export interface CashOut { type: "cash_out"; by?: Actor; seat: number; amount?: number }
 export interface Leave { type: "leave"; by?: Actor; seat: number }
 export interface SitOut { type: "sit_out"; by?: Actor; seat: number }
@@ -81,7 +84,7 @@ export interface TableOpened {
   device: "automated_shoe" | "hand" | "manual_shoe"; checklist: Step[]
 }
 export interface CheckedOff { type: "checked_off"; seat?: number; step: Step }
-export interface TrayCounted { type: "tray_counted"; seat?: number; counted: number; expected: number }
+export interface TrayCounted { type: "tray_counted"; seat?: number; counted: number; expected: number; pieces: Piece[] }
 export interface DeckReplaced { type: "deck_replaced"; seat?: number; reason: string }
 export interface WentIdle { type: "went_idle"; seat?: number }
 export interface PhaseEntered { type: "phase_entered"; seat?: number; phase: Phase }
@@ -91,7 +94,7 @@ export type Phase =
 export interface PlayerSat { type: "player_sat"; seat: number; player: string }
 export interface PlayerLeft { type: "player_left"; seat: number; player: string }
 export interface ChipsMoved {
-  type: "chips_moved"; seat?: number; what: "buy_in" | "cash_out" | "credit" | "fill"; slip: string
+  type: "chips_moved"; seat?: number; what: "buy_in" | "cash_buy_in" | "cash_out" | "credit" | "fill"; slip: string
 }
 export interface RoundBegun {
   type: "round_begun"; seat?: number; round: number; house: string; version: string; sets_hands: boolean;
@@ -145,7 +148,8 @@ export interface Corrected { type: "corrected"; seat?: number; reason: string }
 export interface ClosingAnnounced { type: "closing_announced"; seat?: number; reason: string; clause: string }
 export interface TableClosed { type: "table_closed"; seat?: number }
 export interface Rejection {
-  source: "accounts" | "game" | "journal" | "lobby" | "request" | "server"; code: string; reason: string; clause: string
+  source: "accounts" | "game" | "journal" | "lobby" | "request" | "server" | "shift"; code: string; reason: string;
+  clause: string
 }
 export interface WagerLine {
   wager: string; stake: number; result: "lose" | "none" | "push" | "void" | "win"; hand: string | null;
@@ -193,7 +197,8 @@ export interface Me {
   person: Somebody | null; actor: Actor; balance: number; limits: Record<string, OwnLimit>; excluded_until: number
 }
 export interface Somebody {
-  id: string; name: string; role: "admin" | "auditor" | "dealer" | "player" | "supervisor"; guest: boolean
+  id: string; name: string; role: "admin" | "auditor" | "cashier" | "dealer" | "player" | "runner" | "supervisor";
+  guest: boolean
 }
 export interface OwnLimit { amount: number | null; next: NextLimit | null }
 export interface NextLimit { amount: number | null; effective: number }
@@ -235,8 +240,9 @@ export interface StepsMessage {
 export interface LobbyTables { type: "lobby"; tables: Listing[] }
 export interface Accepted { type: "accepted"; id: string; table: string; version: number }
 export interface Rejected {
-  type: "refused"; id: string; table: string; source: "accounts" | "game" | "journal" | "lobby" | "request" | "server";
-  code: string; reason: string; clause: string
+  type: "refused"; id: string; table: string;
+  source: "accounts" | "game" | "journal" | "lobby" | "request" | "server" | "shift"; code: string; reason: string;
+  clause: string
 }
 export interface Preview {
   type: "would"; id: string; table: string; refusal: Rejection | null; phase: Phase | null; moves: Transfer[];
@@ -250,8 +256,9 @@ export type Command = AnyOf<
   OpenTable | CheckOff | CountTray | ReplaceDeck | OrderRecut | GoIdle | Shuffle | Cut | NoMoreBets | SettleBonuses |
   Deal | RackStub | CountStub | Reveal | Settle | KeyHand | TurnOver | NextRound | FillTray | CreditTray | VoidRound |
   Correct | RefusePrizeCheck | Evict | BeginClosing | CloseTable | DealerCardExposed | FaceUpCard | DrawnInError |
-  WrongCount | DealerMiscount | ShufflerFailed | TimeOut | Sit | BuyIn | CashOut | Leave | SitOut | PlaceWagers |
-  WithdrawWagers | KeyRank | Expose | Decline | PlaceSecond | Fold | SetHand | Disclose | WaiveRoyal>;
+  WrongCount | DealerMiscount | ShufflerFailed | TimeOut | Sit | SeatWalkUp | BuyIn | BuyInCash | CashOut | Leave |
+  SitOut | PlaceWagers | WithdrawWagers | KeyRank | Expose | Decline | PlaceSecond | Fold | SetHand | Disclose |
+  WaiveRoyal>;
 export type GameEvent = AnyOf<
   TableOpened | CheckedOff | TrayCounted | DeckReplaced | WentIdle | PhaseEntered | PlayerSat | PlayerLeft |
   ChipsMoved | RoundBegun | WagersPlaced | WagersWithdrawn | SatOut | BetsClosed | DeckShuffled | DeckCut |
