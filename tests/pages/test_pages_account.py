@@ -45,7 +45,7 @@ def test_the_desk_and_the_cage(card_room: CardRoom, browser: Browser) -> None:
         expect(page.locator(".person .name")).to_have_text(name)
         expect(page.locator(".person .money")).to_have_text("$200.50")
         visit.open("/me")
-        page.get_by_role("button", name="Log out").click()
+        page.get_by_role("button", name="Log out", exact=True).click()
         expect(page.locator(".person .name")).to_have_count(0)
 
 

@@ -172,12 +172,12 @@ def test_a_hand_ahead_of_a_slow_line(card_room: CardRoom, browser: Browser) -> N
         try:
             console.keys(*"10+5", "Enter")
             console.keys("ArrowDown", *"30", "Enter")  # seat 4 thinks it over
-            console.keys(*"12.50", "Enter")
+            console.keys(*"12", "Enter")
             console.keys(*["Space"] * 5)
             expect(console.page.locator(".dock[data-busy]")).to_have_count(1)
         finally:
             os.kill(card_room.server.process.pid, signal.SIGCONT)
         console.at("three_card_bonus")
         placed = [(event.seat, event.ante, event.three_card_bonus) for event in table.found(events.WagersPlaced)]
-        assert placed == [(2, 10_00, 5_00), (5, 30_00, 0), (4, 12_50, 0)]
+        assert placed == [(2, 10_00, 5_00), (5, 30_00, 0), (4, 12_00, 0)]
         assert [event.to for event in table.found(events.CardsDealt)] == [2, 4, 5, 0]

@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 from table_talk import CARD_BY_CARD, Felt, every_house, house_with, virtual_and_live
 
-from boston7.game import Automation, Phase
+from boston7.game import Automation, Phase, legal
 from boston7.game import commands as c
 from boston7.game.actors import DEALER, PLATFORM, SUPERVISOR, player
 from boston7.game.events import RoundBegun
@@ -76,22 +76,55 @@ def test_R1_bonus_bounds_of_each_house(house_id: str, low: int | None, high: int
     felt = Felt(house_id).sit(2)
     if low:
         felt.refuses(c.PlaceWagers(BEN, 2, 10_00, 10_00, low - 1), "out_of_bounds", "R1")
-    felt.bet(2, 10_00, 10_00, low or 1)
+    felt.refuses(c.PlaceWagers(BEN, 2, 10_00, 10_00, 99), "out_of_bounds", "P1 (R1)" if low else "ours")
+    felt.bet(2, 10_00, 10_00, 1_00)  # where no minimum is stated, the smallest chip is it
     if high:
-        felt.refuses(c.PlaceWagers(BEN, 2, 10_00, 10_00, high + 1), "out_of_bounds", "R1")
+        felt.refuses(c.PlaceWagers(BEN, 2, 10_00, 10_00, high + 1_00), "out_of_bounds", "004-P1 (R1)")
+    else:
+        felt.refuses(c.PlaceWagers(BEN, 2, 10_00, 10_00, 51_00), "out_of_bounds", "ours")
     felt.bet(2, 10_00, 10_00, high or 50_00)
 
 
 @every_house
-@pytest.mark.parametrize("ante", [5_00, 5_01, 49_99, 50_00])
-def test_R1_antes_within_the_table_limits_are_taken_to_the_cent(house_id: str, ante: int) -> None:
+@pytest.mark.parametrize("ante", [5_00, 6_00, 49_00, 50_00])
+def test_R1_antes_within_the_table_limits_are_taken(house_id: str, ante: int) -> None:
     assert Felt(house_id).sit(2).bet(2, ante, ante).table.seat(2).first == ante
+
+
+@every_house
+@virtual_and_live
+@pytest.mark.parametrize("odd", [5_01, 7_50, 49_99])
+def test_R1_a_wager_that_no_chips_make_is_refused_as_a_limit_of_ours(house_id: str, live: bool, odd: int) -> None:
+    felt = Felt(house_id, live=live).sit(2)
+    felt.refuses(c.PlaceWagers(felt.who(2), 2, odd, odd), "no_such_chips", "ours")
+    bonus = c.PlaceWagers(felt.who(2), 2, 10_00, 10_00, 1_50)
+    felt.refuses(bonus, "no_such_chips", "ours")
+
+
+def test_R1_chips_are_a_house_value() -> None:
+    pink = {'chips = ["$1", "$5", "$25", "$100"]': 'chips = ["$2.50", "$5"]', '"$1", "none"': '"$5", "none"'}
+    felt = Felt(house_with("nhcg", pink)).sit(2, rail=108_00)
+    felt.bet(2, 7_50, 7_50, 5_00)
+    refusal = felt.refuses(c.PlaceWagers(BEN, 2, 6_00, 6_00), "no_such_chips", "ours")
+    assert "$2.50, $5" in refusal.reason
+    offers = [spec for spec in legal(felt.table, felt.house, BEN) if spec.type == "place_wagers"]
+    assert [(offer.minimum, offer.maximum) for offer in offers] == [(5_00, 50_00), (5_00, 50_00)]
+    poor = Felt(house_with("nhcg", pink)).sit(2, rail=13_00)
+    assert [spec.maximum for spec in legal(poor.table, poor.house, BEN) if spec.type == "place_wagers"] == [12_50, 5_00]
+
+
+def test_R1_rules_from_before_chips_were_named_take_any_cent() -> None:
+    before = {
+        'chips = ["$1", "$5", "$25", "$100"]\n': "",
+        '"limits.chips" = "ours: no document names its chips (R1)"\n': "",
+    }
+    assert Felt(house_with("nhcg", before)).sit(2).bet(2, 5_01, 5_01).table.seat(2).ante == 5_01
 
 
 @every_house
 @pytest.mark.parametrize("ante", [1, 4_99, 50_01, 1_000_00])
 def test_R1_antes_outside_the_table_limits_are_refused(house_id: str, ante: int) -> None:
-    Felt(house_id).sit(2).refuses(c.PlaceWagers(BEN, 2, ante, ante), "out_of_bounds", "R1")
+    Felt(house_id).sit(2).refuses(c.PlaceWagers(BEN, 2, ante, ante), "out_of_bounds", "ours (R1)")
 
 
 def test_R1_the_house_file_carries_the_table_limits() -> None:

@@ -34,6 +34,7 @@ def test_nobody_is_a_spectator(server: Server) -> None:
         "balance": 0,
         "limits": {},
         "excluded_until": 0,
+        "second_factor": False,
     }
 
 
@@ -227,7 +228,7 @@ def test_duties_are_separated_over_the_network_too(server: Server) -> None:
             assert (status == 403) == (name not in allowed), f"{name}: {method} {path} is {status}"
             assert status < 500
     looked = clients["a guest"].get("/api/people").document["reason"]
-    assert looked == "The player may not look up who may come in."
+    assert looked == "The player may not view accounts."
 
 
 def test_people_are_added_changed_and_closed_by_the_admin(server: Server) -> None:

@@ -66,6 +66,7 @@ _FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "at": st.integers(0, 52),
     "count": st.integers(0, 52),
     "card": st.sampled_from([card.value for card in DECK]),
+    "what": st.sampled_from(("dispute", "other")),
     "rank": st.sampled_from(("pair", "flush", "royal_flush")),
     "award": st.sampled_from(("none", "three_of_a_kind", "royal_flush")),
     "result": st.sampled_from(("win", "push", "lose")),

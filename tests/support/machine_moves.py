@@ -17,6 +17,7 @@ from boston7.game import commands as c
 from boston7.game.accounts import ACCOUNTS, Transfer
 from boston7.game.actors import DEALER, PLATFORM, SUPERVISOR, Actor, player
 from boston7.game.acts.keyed import Award, Outcome, ThreeRank
+from boston7.game.acts.staff import CALLS
 from boston7.game.checklist import Step
 from boston7.game.table import IN_ACTION
 from boston7.house.model import Device, Style
@@ -118,7 +119,7 @@ def chosen(trial: Trial, offer: CommandSpec, rng: random.Random) -> Command:
     match command:
         case c.PlaceWagers():
             bonus = rng.choice((0, 1_00, 5_00, 10_00)) if command.first else 0
-            ante = rng.choice((command.ante, offer.minimum or 0, offer.maximum or 0, rng.randint(5_00, 50_00)))
+            ante = rng.choice((command.ante, offer.minimum or 0, offer.maximum or 0, rng.randint(5, 50) * 1_00))
             return replace(command, ante=ante, first=ante if command.first else 0, three_card_bonus=bonus)
         case c.BuyIn() | c.FillTray() | c.OpenTable():
             return replace(command, **{BOUNDED[type(command)]: rng.choice((5_00, 200_00, 1000_00))})
@@ -236,6 +237,7 @@ def _one_of(options: Sequence[Any]) -> Callable[[Trial, random.Random], Any]:
 
 
 _ANYTHING: dict[str, Callable[[Trial, random.Random], Any]] = {
+    "what": _one_of(CALLS),
     "rank": _one_of(get_args(ThreeRank)),
     "award": _one_of(get_args(Award)),
     "result": _one_of(get_args(Outcome)),

@@ -34,7 +34,7 @@ from boston7.table import UNHURRIED, LiveTable, Room
 SECRET = b"the key to the room of the pages"
 KEY = RoomKey(SECRET)
 STAFF: tuple[tuple[str, PersonRole], ...] = (
-    ("Sue", "supervisor"), ("Cass", "cashier"), ("Ray", "runner"), ("Dan", "dealer"),
+    ("Sue", "supervisor"), ("Cass", "cashier"), ("Ray", "runner"), ("Dan", "dealer"), ("Dora", "dealer"),
     ("Aud", "auditor"), ("Abe", "admin"), ("Ann", "player"),
 )  # fmt: skip
 ROYAL = "Royal"
@@ -43,8 +43,8 @@ ROYAL_WISH = "a wish of mine 2905199"
 """What Ann, alone at the table `ROYAL`, adds to its first shuffle to be dealt a six-card royal: found by
 `fate.find` with `fate.six_card_royal`, which takes a minute, so the seed is not left to chance."""
 PATIENCE = 30_000  # a busy machine; nothing waits for this long when all is well
-QUICK = '{"motion": "reduced", "speed": "1000"}'
-"""What happens is shown at once: most tests are not about motion."""
+QUICK = '{"motion": "reduced", "speed": "1000", "led": "yes"}'
+"""What happens is shown at once, to somebody who has been here before: most tests are not about that."""
 
 ASKS = {"automation": [step.value for step in UNHURRIED if step is not Automation.CLAIMS]}
 """As tables are set up, but that every claim is asked for, whatever the cards: so that a story goes as it is told."""

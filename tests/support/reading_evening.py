@@ -47,7 +47,9 @@ class RecordedEvening:
         self.people: dict[str, Person] = {}
         with open_journal(self.db, seal_key=KEY.seal_key) as journal:
             quick = Passwords(PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
-            self.desk = Desk(journal, Clock(lambda: self.hands.micros, lambda: 0.0), passwords=quick)
+            self.desk = Desk(
+                journal, Clock(lambda: self.hands.micros, lambda: self.hands.micros / 1_000_000), passwords=quick
+            )
             self.room = Room(journal, self.desk, KEY)
             asyncio.run(self._tell())
 

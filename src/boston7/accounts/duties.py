@@ -26,8 +26,8 @@ DUTIES: dict[PersonRole, frozenset[Duty]] = {
 }
 _ACTS: dict[PersonRole, Role] = {"dealer": "dealer", "supervisor": "supervisor"}
 _WORDS: dict[Duty, str] = {
-    "people": "change who may come in",
-    "roster": "look up who may come in",
+    "people": "manage accounts",
+    "roster": "view accounts",
     "tables": "set up tables",
     "cage": "work at the cage",
     "audit": "read the record",
@@ -56,7 +56,7 @@ def actor_of(person: Person) -> Actor | Rejection:
         return player(person.name)
     role = _ACTS.get(person.role)
     if role is None:
-        return deny("not_your_duty", f"The {person.role} does not act at a table.")
+        return deny("not_your_duty", f"The {person.role} has no actions at a table.")
     return Actor(role, person.name)
 
 

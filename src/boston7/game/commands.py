@@ -50,6 +50,11 @@ from boston7.game.acts.showdown import NextRound as NextRound
 from boston7.game.acts.showdown import Reveal as Reveal
 from boston7.game.acts.showdown import Settle as Settle
 from boston7.game.acts.showdown import TurnOver as TurnOver
+from boston7.game.acts.staff import AnswerCall as AnswerCall
+from boston7.game.acts.staff import CallFloor as CallFloor
+from boston7.game.acts.staff import SignOff as SignOff
+from boston7.game.acts.staff import SignOn as SignOn
+from boston7.game.acts.staff import SignOnBeside as SignOnBeside
 from boston7.game.acts.timeouts import TimeOut as TimeOut
 from boston7.game.irregularities.boxed_card import FaceUpCard as FaceUpCard
 from boston7.game.irregularities.dealer_exposed import DealerCardExposed as DealerCardExposed
@@ -69,6 +74,7 @@ Command: TypeAlias = (
     | NextRound
     | FillTray | CreditTray | VoidRound | Correct | RefusePrizeCheck | Evict | BeginClosing | CloseTable
     | DealerCardExposed | FaceUpCard | DrawnInError | WrongCount | DealerMiscount | ShufflerFailed
+    | CallFloor | AnswerCall | SignOn | SignOnBeside | SignOff
     | TimeOut
     | Sit | SeatWalkUp | BuyIn | BuyInCash | CashOut | Leave | SitOut
     | PlaceWagers | WithdrawWagers | KeyRank | Expose | Decline | PlaceSecond | Fold | SetHand | Disclose | WaiveRoyal

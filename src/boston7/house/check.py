@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from boston7.house.chips import makeable
 from boston7.house.fields import FIELDS, SECTIONS
 from boston7.house.model import OUR_SECTIONS, House, SideBet, with_version
 from boston7.house.side_bets import lift
@@ -16,6 +17,8 @@ from boston7.money import dollars
 
 
 class Problem(NamedTuple):
+    """What is wrong in a house file: where, and why."""
+
     line: int
     path: str
     reason: str
@@ -58,7 +61,13 @@ def load_toml(text: str) -> dict[str, Any]:
 
 
 def read_house(text: str, source: str = "house file") -> House:
-    """The house in this TOML text, or InvalidHouse with every problem in it."""
+    """The house in this TOML text, or InvalidHouse with every problem in it.
+
+    >>> from boston7.house import preset_text
+    >>> house = read_house(preset_text("nhcg").replace("full_house = 4", "full_house = 5"))
+    >>> house.ante_bonus["full_house"]
+    5
+    """
     try:
         raw = load_toml(text)
     except tomllib.TOMLDecodeError as error:
@@ -225,6 +234,9 @@ def _sense(values: dict[str, Any], lines: dict[str, int], pay_tables: tuple[str,
         )
     elif bonus_low and high and not bonus_high and bonus_low > high:
         yield problem("limits.bonus_minimum", f"{dollars(bonus_low)} is above the table maximum of {dollars(high)}")
+    for path in ("limits.table_minimum", "limits.table_maximum", "limits.bonus_minimum", "limits.bonus_maximum"):
+        if values.get(path) and not makeable(values.get("limits.chips", ()), values[path]):
+            yield problem(path, f"{dollars(values[path])} cannot be made with the chips of this house")
     cap = values.get("maximum_payout.amount")
     staked = [wager for wager in values.get("maximum_payout.scope", ()) if wager != "ante"]
     if cap and low and cap < max(1, len(staked)) * low:

@@ -95,6 +95,8 @@ def words(path: str, value: Value, house: House) -> str:
     section, _, key = path.rpartition(".")
     if value is None:
         return _absent(section, key, house)
+    if path == "limits.chips":
+        return ", ".join(dollars(chip) for chip in house.limits.chips) or "any amount"
     if isinstance(value, bool | tuple):
         return _plainly(value)
     if isinstance(value, str):

@@ -86,6 +86,17 @@ def dollars_or_none(value: object) -> int | None:
     return None if value == "none" else _dollars(value)
 
 
+def _chips(value: object) -> tuple[int, ...]:
+    if not isinstance(value, list) or not value:
+        raise ValueError('must be a list of amounts in quotes, like ["$1", "$5", "$25", "$100"]')
+    chips = tuple(sorted(_dollars(item) for item in value))
+    if len(set(chips)) != len(chips):
+        raise ValueError("names a chip twice")
+    if len(chips) > 12:
+        raise ValueError("names more chips than a tray has rows for (12)")
+    return chips
+
+
 def choices(*allowed: str, least: int = 1) -> Read:
     def read(value: object) -> tuple[str, ...]:
         if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
@@ -137,6 +148,7 @@ FIELDS: dict[str, Field] = {
     "first_wager_required": Field(flag),
     "limits.table_minimum": Field(_dollars),
     "limits.table_maximum": Field(_dollars),
+    "limits.chips": Field(_chips, required=False),
     "limits.bonus_minimum": Field(dollars_or_none),
     "limits.bonus_maximum": Field(dollars_or_none),
     **{f"three_card_bonus.{award}": Field(odds, required=False) for award in THREE_CARD_AWARDS},

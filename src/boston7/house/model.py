@@ -35,13 +35,16 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     table_maximum: Cents
     bonus_minimum: Cents | None
     bonus_maximum: Cents | None
+    chips: tuple[Cents, ...] = ()  # what wagers are made of; rules from before state none, and take any cent
 
     def bonus_bounds(self) -> tuple[Cents, Cents]:
         return self.bounds(self.bonus_minimum, self.bonus_maximum)
 
     def bounds(self, minimum: Cents | None, maximum: Cents | None) -> tuple[Cents, Cents]:
-        """Where a house states no bound of its own, the table's maximum bounds a side bet too."""
-        return 1 if minimum is None else minimum, self.table_maximum if maximum is None else maximum
+        """Where a house states no bound of its own, the smallest chip and the table's maximum bound a side bet."""
+        return min(
+            self.chips, default=1
+        ) if minimum is None else minimum, self.table_maximum if maximum is None else maximum
 
 
 class SideBet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -150,6 +153,8 @@ class House(
     dict=True,  # for what is worked out once
     rename={"further_side_bets": "side_bets"},
 ):
+    """The rules of one card room: every number and choice of its document, and where each is stated."""
+
     id: str
     name: str
     document: str
@@ -249,6 +254,7 @@ def _odds(pays: dict[str, int], key: str) -> int:
 
 
 _SINCE: dict[str, dict[str, Any]] = {
+    "limits": {"chips": ()},
     "claims": {"bonus_until": "settled"},
     "voids": msgspec.to_builtins(Voids()),
     "playing_five": msgspec.to_builtins(PlayingFive()),

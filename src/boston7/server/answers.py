@@ -21,7 +21,10 @@ class Rejected(Exception):
 _STATUS = {
     "no_session": 401,
     "wrong_password": 401,
+    "wrong_code": 401,
+    "code_needed": 401,
     "not_your_duty": 403,
+    "second_factor": 403,
     "disabled": 403,
     "excluded": 403,
     "locked": 403,
@@ -33,14 +36,14 @@ _STATUS = {
     "not_ready": 503,
 }
 _WORDS = {
-    400: "This was not understood.",
+    400: "Invalid request.",
     401: "Log in first.",
-    403: "This is not your duty.",
-    404: "There is no such thing.",
-    409: "The rules or the record refuse it.",
-    413: "This is too much at once.",
-    429: "This is too fast; wait a moment.",
-    503: "The journal is down; nothing was stored.",
+    403: "Your role does not allow this.",
+    404: "Not found.",
+    409: "Refused by the rules or the record.",
+    413: "Request too large.",
+    429: "Too many requests. Wait a moment.",
+    503: "The journal is down. Try again.",
 }
 TROUBLES: dict[int, ResponseSpec] = {
     status: ResponseSpec(Rejection, description=words, generate_examples=False) for status, words in _WORDS.items()

@@ -18,7 +18,7 @@ def check_eligibility(
 ) -> Rejection | None:
     denied: Rejection | None = None
     person: Person | None
-    now = desk.clock.seconds()
+    now = desk.clock.at_least()
     match command:
         case c.Sit() if command.player is not c.TO_TYPE:
             person = desk.named(command.player)

@@ -17,7 +17,7 @@ from boston7.accounts import Desk
 from boston7.accounts.cagebook import TRIES
 from boston7.declare import Rejection
 from boston7.fair import RoomKey
-from boston7.journal import Conflict, Entry, Journal, JournalDown, OutcomeUnknown
+from boston7.journal import Conflict, Entry, Journal, JournalDown
 from boston7.table.absences import Absences
 from boston7.table.limits import Tally
 from boston7.table.record import Record
@@ -27,7 +27,6 @@ from boston7.table.snapshots import Snapshots
 from boston7.table.transaction import Transaction
 
 _BUSY = Rejection("journal", "not_ready", "Too many act at this table at once; try again.")
-_UNSURE = "It is not certain that this was stored: send it again under the same id."
 
 
 class Accepted(msgspec.Struct, frozen=True):
@@ -47,7 +46,7 @@ class StoredTable:
         self.seeds = Seeds(journal, name, key)
         self.record = Record(journal, name, key, tally)
         self.snapshots = Snapshots(journal, name, self.record, self.seeds, tally.of(name))
-        self.absences = Absences(journal, name)
+        self.absences = Absences(journal, name, desk.clock)
         self.resumed = 0
         """When play went on after an interruption."""
         self._journal = journal
@@ -84,7 +83,7 @@ class StoredTable:
         except JournalDown as error:
             # Not for a caller who gives up: they could give up again and again, and nobody's time would ever be up.
             self._interrupted = True
-            return Rejection("journal", "not_ready", _UNSURE if isinstance(error, OutcomeUnknown) else error.public)
+            return Rejection("journal", "not_ready", error.public)
         except UnicodeEncodeError:
             return Rejection("journal", "out_of_bounds", "There are characters in it that cannot be written.")
 

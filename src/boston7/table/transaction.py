@@ -97,8 +97,8 @@ def transact(
                 cash.append(taken)
             state = step(state, event, now, after)
             steps.append((event, state))
-            bodies.append(fair.write_hidden(event, context.name, state.table.round, context.key))
-        appends.append(Append(stream(context.name), at, bodies, meta))
+            bodies.append(fair.write_hidden(event, after, context.key))
+        appends.append(Append(stream(context.name), at, bodies, meta, fair.UPCASTS.format))
         facts += context.seeds.due([event for event, _ in happened], state.table)
         if facts:
             appends.append(facts_append(context, facts_at, facts, meta))

@@ -14,6 +14,7 @@ from boston7.game.kinds import Amount, Answer, Command, Event, Offer, SeatNumber
 from boston7.game.rejection import rejected
 from boston7.game.roles import DEALER, DEALS, PLAYER
 from boston7.game.table import BETTING, Seat, Table, changed
+from boston7.house.chips import makeable, most_makeable
 from boston7.house.model import House
 from boston7.money import Cents, dollars
 
@@ -123,7 +124,10 @@ def refuse_wagers(house: House, ante: Cents, first: Cents, bonus: Cents) -> Reje
         return rejected("ante_required", "An Ante Bonus is required to be dealt in.", house.cite("ante_required", "R1"))
     if not low <= ante <= high:
         reason = f"The Ante Bonus is {dollars(ante)}; this table takes {dollars(low)} to {dollars(high)}."
-        return rejected("out_of_bounds", reason, house.cite("ante_required", "R1"))
+        bound = "limits.table_minimum" if ante < low else "limits.table_maximum"
+        return rejected("out_of_bounds", reason, _ruled(house.cite_value(bound)))
+    if not makeable(house.limits.chips, ante):
+        return _no_chips(house, "Ante Bonus", ante)
     if not first and house.first_wager_required:
         return rejected("first_required", "This house requires a 1st Wager.", house.cite("first_optional", "R1"))
     if first not in (0, ante):
@@ -135,8 +139,21 @@ def refuse_wagers(house: House, ante: Cents, first: Cents, bonus: Cents) -> Reje
     low, high = house.limits.bonus_bounds()
     if bonus and not low <= bonus <= high:
         reason = f"The Three Card Bonus is {dollars(bonus)}; this house takes {dollars(low)} to {dollars(high)}."
-        return rejected("out_of_bounds", reason, house.cite("bonus_bounds", "R1"))
+        bound = house.cite("bonus_bounds") if bonus < low else house.cite_value("limits.bonus_maximum")
+        return rejected("out_of_bounds", reason, _ruled(bound))
+    if bonus and not makeable(house.limits.chips, bonus):
+        return _no_chips(house, "Three Card Bonus", bonus)
     return None
+
+
+def _no_chips(house: House, wager: str, amount: Cents) -> Rejection:
+    chips = ", ".join(dollars(chip) for chip in house.limits.chips)
+    reason = f"The {wager} of {dollars(amount)} cannot be made with this table's chips: {chips}."
+    return rejected("no_such_chips", reason, _ruled(house.cite_value("limits.chips")))
+
+
+def _ruled(clause: str) -> str:
+    return clause if "R1" in clause else f"{clause} (R1)"
 
 
 class PlaceWagers(Command, frozen=True):
@@ -200,14 +217,15 @@ class PlaceWagers(Command, frozen=True):
         """The ante alone where the house allows it, and ante with 1st: with what bonus beside them, if any."""
         low, high = house.limits.table_minimum, house.limits.table_maximum
         least, bonus_most = house.limits.bonus_bounds()
+        made_of = house.limits.chips
         for seat in seats_to_act(table, by):
             ante = seat.ante or low
             chips = seat.rail + seat.ante + seat.first + seat.three_card_bonus
             if not house.first_wager_required:
-                yield Offer(cls(by, seat.number, ante), low, min(high, chips))
-            most = min(bonus_most, chips - 2 * ante)  # beside the ante of this offer
+                yield Offer(cls(by, seat.number, ante), low, most_makeable(made_of, min(high, chips)))
+            most = most_makeable(made_of, min(bonus_most, chips - 2 * ante))  # beside the ante of this offer
             bonus = (least, most) if most >= least else (None, None)
-            yield Offer(cls(by, seat.number, ante, ante), low, min(high, chips // 2), *bonus)
+            yield Offer(cls(by, seat.number, ante, ante), low, most_makeable(made_of, min(high, chips // 2)), *bonus)
 
 
 class WithdrawWagers(Command, frozen=True):

@@ -60,6 +60,8 @@ class History:
         self.table = table
         self.played: list[Played] = []
         """Finished rounds, the oldest first."""
+        self.called: int | None = None
+        """When the floor was called last."""
         self._takings = Takings()
         self._sessions = Sessions(table)
         self._session_takings: list[Takings] = []
@@ -89,6 +91,8 @@ class History:
                 assert step is not None
                 self._version = entry.version
                 self._takings.hear(step.event, step.after)
+                if isinstance(step.event, e.FloorCalled):
+                    self.called = entry.time
                 self._sessions.hear(step.event, step.before, entry.actor, entry.time)
                 if isinstance(step.event, e.TableOpened):
                     self._session_takings.append(Takings())

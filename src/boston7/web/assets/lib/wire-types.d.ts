@@ -56,6 +56,13 @@ export interface DrawnInError { type: "drawn_in_error"; by?: Actor }
 export interface WrongCount { type: "wrong_count"; by?: Actor; seat: number; count?: number }
 export interface DealerMiscount { type: "dealer_miscount"; by?: Actor; count?: number }
 export interface ShufflerFailed { type: "shuffler_failed"; by?: Actor; while: "dealing" | "shuffling" }
+export interface CallFloor {
+  type: "call_floor"; by?: Actor; what?: "deck" | "dispute" | "fill" | "large payout" | "other" | "player"
+}
+export interface AnswerCall { type: "answer_call"; by?: Actor }
+export interface SignOn { type: "sign_on"; by?: Actor }
+export interface SignOnBeside { type: "sign_on_beside"; by?: Actor }
+export interface SignOff { type: "sign_off"; by?: Actor }
 export interface TimeOut { type: "time_out"; by?: Actor; seat?: number | null }
 export interface Sit { type: "sit"; by?: Actor; seat: number; player?: string }
 export interface SeatWalkUp { type: "seat_walk_up"; by?: Actor; seat: number; nickname?: string }
@@ -147,6 +154,12 @@ export interface PrizeCheckRefused {
 export interface Corrected { type: "corrected"; seat?: number; reason: string }
 export interface ClosingAnnounced { type: "closing_announced"; seat?: number; reason: string; clause: string }
 export interface TableClosed { type: "table_closed"; seat?: number }
+export interface DealerSignedOn {
+  type: "dealer_signed_on"; seat?: number; name: string; relieved: string; beside: boolean
+}
+export interface DealerSignedOff { type: "dealer_signed_off"; seat?: number; name: string }
+export interface FloorCalled { type: "floor_called"; seat?: number; what: string }
+export interface FloorAnswered { type: "floor_answered"; seat?: number }
 export interface Rejection {
   source: "accounts" | "game" | "journal" | "lobby" | "request" | "server" | "shift"; code: string; reason: string;
   clause: string
@@ -165,8 +178,9 @@ export interface SeatView {
 export interface TableView {
   name: string; phase: Phase; live: boolean; round: number; house: string; version: string; seats: SeatView[];
   dealer_cards: Card[]; dealer_face_up: boolean; dealer_five: Card[]; dealer_hand: string | null; tray: number | null;
-  stub: number | null; stub_racked: boolean; discard_rack: number; closing: string; void_reason: string;
-  waiting: number[]; next_to: number | null; procedure: Record<string, "done" | "next" | "now">
+  stub: number | null; stub_racked: boolean; discard_rack: number; dealer: string; keyer: string; call: string;
+  closing: string; void_reason: string; waiting: number[]; next_to: number | null;
+  procedure: Record<string, "done" | "next" | "now">
 }
 export interface CommandSpec {
   type: string; command: Command; minimum: number | null; maximum: number | null; cards: number; reason: boolean;
@@ -179,9 +193,9 @@ export interface Ask {
   when: string; outcome: string
 }
 export interface Kind {
-  type: string; place: "clock" | "floor" | "irregularity" | "opening" | "procedure" | "rail" | "seat"; label: string;
-  note: string; outcome: string; key: string; tone: "go" | "plain" | "stop"; optional: boolean; by: string[];
-  when: Phase[]; topic: string; ruling: string; asks: Ask[]
+  type: string; place: "clock" | "floor" | "irregularity" | "opening" | "procedure" | "rail" | "seat" | "staff";
+  label: string; note: string; outcome: string; key: string; tone: "go" | "plain" | "stop"; optional: boolean;
+  by: string[]; when: Phase[]; topic: string; ruling: string; asks: Ask[]
 }
 export interface Fairness {
   round: number; commitment: string; contributions: SeatText[]; closed: boolean; fixed: boolean; used: number[];
@@ -194,7 +208,8 @@ export interface Surroundings {
   automatic: boolean; extra: number[]
 }
 export interface Me {
-  person: Somebody | null; actor: Actor; balance: number; limits: Record<string, OwnLimit>; excluded_until: number
+  person: Somebody | null; actor: Actor; balance: number; limits: Record<string, OwnLimit>; excluded_until: number;
+  second_factor: boolean
 }
 export interface Somebody {
   id: string; name: string; role: "admin" | "auditor" | "cashier" | "dealer" | "player" | "runner" | "supervisor";
@@ -228,7 +243,8 @@ export interface AskMessage { type: "ask"; table: string; id: string; command: C
 export interface Commit { type: "commit"; table: string; id: string; round: number; commitment: string }
 export interface RevealMessage { type: "reveal"; table: string; id: string; round: number; text: string }
 export interface Ping { type: "ping"; id: string | null }
-export interface Hello { type: "hello"; me: Me; now: number; build: string }
+export interface Hello { type: "hello"; me: Me; now: number; build: string; head: Head | null }
+export interface Head { type: "head"; journal: string; seal: number; digest: string }
 export interface ViewMessage {
   type: "view"; table: string; version: number; now: number; view: Document; surroundings: Document;
   offers: Record<string, CommandSpec>; past: ToldStep[]
@@ -256,9 +272,9 @@ export type Command = AnyOf<
   OpenTable | CheckOff | CountTray | ReplaceDeck | OrderRecut | GoIdle | Shuffle | Cut | NoMoreBets | SettleBonuses |
   Deal | RackStub | CountStub | Reveal | Settle | KeyHand | TurnOver | NextRound | FillTray | CreditTray | VoidRound |
   Correct | RefusePrizeCheck | Evict | BeginClosing | CloseTable | DealerCardExposed | FaceUpCard | DrawnInError |
-  WrongCount | DealerMiscount | ShufflerFailed | TimeOut | Sit | SeatWalkUp | BuyIn | BuyInCash | CashOut | Leave |
-  SitOut | PlaceWagers | WithdrawWagers | KeyRank | Expose | Decline | PlaceSecond | Fold | SetHand | Disclose |
-  WaiveRoyal>;
+  WrongCount | DealerMiscount | ShufflerFailed | CallFloor | AnswerCall | SignOn | SignOnBeside | SignOff | TimeOut |
+  Sit | SeatWalkUp | BuyIn | BuyInCash | CashOut | Leave | SitOut | PlaceWagers | WithdrawWagers | KeyRank | Expose |
+  Decline | PlaceSecond | Fold | SetHand | Disclose | WaiveRoyal>;
 export type GameEvent = AnyOf<
   TableOpened | CheckedOff | TrayCounted | DeckReplaced | WentIdle | PhaseEntered | PlayerSat | PlayerLeft |
   ChipsMoved | RoundBegun | WagersPlaced | WagersWithdrawn | SatOut | BetsClosed | DeckShuffled | DeckCut |
@@ -266,7 +282,7 @@ export type GameEvent = AnyOf<
   HandSet | RoyalDisclosed | RoyalWaived | DealerRevealed | HandTurned | HandKeyed | Settled | RoundCompleted |
   TableCleared | DealerCardsSeen | FaceUpCardFound | CardDrawnInError | HandMiscounted | HandVoided | DealerMiscounted |
   ShufflerStopped | CardsReturned | RoundVoided | PlayerEvicted | PrizeCheckRefused | Corrected | ClosingAnnounced |
-  TableClosed>;
+  TableClosed | DealerSignedOn | DealerSignedOff | FloorCalled | FloorAnswered>;
 export type Heard = AnyOf<Watch | Unwatch | LobbyMessage | Act | AskMessage | Commit | RevealMessage | Ping>;
 export type Said = AnyOf<
-  Hello | ViewMessage | StepsMessage | LobbyTables | Accepted | Rejected | Preview | Pong | ErrorMessage | Bye>;
+  Hello | Head | ViewMessage | StepsMessage | LobbyTables | Accepted | Rejected | Preview | Pong | ErrorMessage | Bye>;
