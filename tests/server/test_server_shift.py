@@ -265,6 +265,32 @@ def test_an_incident_is_on_the_report(casino: Casino) -> None:
     assert (found["code"], found["text"], found["by"]["name"]) == ("cash", "Box short.", "Sue")
 
 
+def entries(casino: Casino, query: str) -> list[Any]:
+    found: list[Any] = casino["Aud"].get(f"/api/audit/entries?limit=200&{query}").ok()["entries"]
+    return found
+
+
+def test_one_search_finds_counts_fills_cash_logins_and_rules(casino: Casino) -> None:
+    assert [row["what"] for row in entries(casino, f"table={TABLE}&text=tray_counted")] == ["tray_counted"] * 2
+    assert {row["book"] for row in entries(casino, "text=F-000001")} == {"table"}
+    assert {row["what"] for row in entries(casino, "book=shift&person=Ray")} == {"slip_signed"}
+    assert [row["cents"] for row in entries(casino, "book=shift&least=500000&text=cash_moved")] == [5_000_00, 6_000_00]
+    assert any(row["what"] == "login_succeeded" for row in entries(casino, "book=people&person=Cass"))
+    assert {row["book"] for row in entries(casino, "book=rules")} == {"rules"}
+    newest = entries(casino, "book=shift")
+    assert [row["position"] for row in newest] == sorted((row["position"] for row in newest), reverse=True)
+    cut = newest[3]["time"]
+    assert all(row["time"] >= cut for row in entries(casino, f"book=shift&from={cut}"))
+    assert "argon2" not in casino["Aud"].get("/api/audit/entries?book=people&limit=200").body.decode()
+    answer = casino["Aud"].get("/api/audit/entries/export?book=shift&text=drop_signed")
+    (signed,) = csv.DictReader(io.StringIO(answer.body.decode()))
+    assert (signed["what"], signed["by"], signed["amount"]) == ("drop_signed", "supervisor Sue", "280.00")
+    for name in ("Sue", "Cass", "Abe", "Dan", "Ann"):
+        assert casino[name].get("/api/audit/entries").status == 403
+        assert casino[name].get("/api/audit/entries/export").status == 403
+    assert casino["Aud"].get("/api/audit/entries?least=much").status == 400
+
+
 def test_the_book_is_the_same_after_a_restart(casino: Casino, tmp_path_factory: pytest.TempPathFactory) -> None:
     before = casino.report()
     casino.server.stop()
