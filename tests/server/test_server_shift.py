@@ -120,6 +120,8 @@ def test_a_shift_from_the_opener_to_the_drop_count(casino: Casino) -> None:
     refused(casino["Sue"].post("/api/shift/drops/sign", sign))
     assert casino["Cass"].post("/api/shift/drops", bills).ok() == {"counted": 280_00, "signed": False}
     assert casino.session()["cash"] is None
+    assert [person["paid_in"] for person in casino.report()["people"]] == [0], "nor what each bought in for (R23)"
+    assert casino["Cass"].get("/api/cage/cash").ok()["receipts"] == []
     assert casino["Sue"].post("/api/shift/drops/sign", sign).ok() == {"counted": 280_00, "signed": True}
     refused(casino["Cass"].post("/api/shift/drops", bills))
 

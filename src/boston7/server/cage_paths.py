@@ -15,8 +15,10 @@ from boston7.game.kinds import LINE
 from boston7.money import Cents
 from boston7.server.answers import TROUBLES, bad_request, rejected
 from boston7.server.app_context import app_context
+from boston7.server.reading.room import reading_room
+from boston7.server.reading.shift_report import unsigned_boxes
 from boston7.server.session import Asked, on_duty
-from boston7.shift.cash import WORDS, CashMoved, patron
+from boston7.shift.cash import WORDS, CashMoved, patron, told
 from boston7.table.shift_book import known_day
 
 _TAGS = ["cage"]
@@ -58,7 +60,7 @@ class CageDay(msgspec.Struct, frozen=True):
 @get("/api/cage/cash", responses=TROUBLES, tags=_TAGS, summary="Receipts of a gaming day, and payouts to sign")
 async def cash(request: Asked, day: FromQuery[str] = "") -> CageDay:
     await on_duty(request, "shift")
-    return _day(request, day)
+    return await _day(request, day)
 
 
 @post("/api/cage/redeem", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Redeem a walk-up player's chips")
@@ -71,7 +73,7 @@ async def redeem(request: Asked, data: JSONBody[Redemption]) -> CageDay:
     done = await shift.over_the_counter(data.id, "redemption", patron(name), name, data.cents, by)
     if isinstance(done, Rejection):
         raise rejected(done)
-    return _day(request, "")
+    return await _day(request, "")
 
 
 @post("/api/cage/payouts/{receipt:int}/sign", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Sign a payout")
@@ -80,15 +82,16 @@ async def sign(request: Asked, receipt: FromPath[int]) -> CageDay:
     done = await app_context(request).room.shift.sign_payout(receipt, by)
     if isinstance(done, Rejection):
         raise rejected(done)
-    return _day(request, "")
+    return await _day(request, "")
 
 
-def _day(request: Asked, day: str) -> CageDay:
+async def _day(request: Asked, day: str) -> CageDay:
     place = app_context(request)
     if day and not known_day(day):
         raise bad_request("A day is written like 2026-11-16.")
     book, wanted = place.room.shift.book.cash, day or place.room.shift.today()
-    moves = [moved for moved in book.moves if moved.event.day == wanted]
+    blind = await unsigned_boxes(reading_room(request))
+    moves = [moved for moved in book.moves if moved.event.day == wanted and told(moved, blind)]
     waiting = [asked for asked in book.asked.values() if asked.day == wanted or not day]
     return CageDay(
         wanted,

@@ -23,8 +23,8 @@ from boston7.server.session import Asked, on_duty
 _MOST = 5_000
 _BOOKS = ("shift", "cage", "people")
 _AT_TABLES = frozenset({
-    "table_opened", "tray_counted", "chips_moved", "corrected", "reworked", "player_evicted", "player_left", "table_closed",
-    "closing_announced", "prize_check_refused", "deck_replaced",
+    "table_opened", "tray_counted", "chips_moved", "corrected", "reworked", "player_evicted", "player_left",
+    "table_closed", "closing_announced", "prize_check_refused", "deck_replaced",
 })  # fmt: skip
 _UNTOLD = frozenset({"session_seen", "limit_set"})
 """Signs of life, and what players allow themselves, which is their own business."""
