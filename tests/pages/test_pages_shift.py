@@ -10,6 +10,9 @@ from pages_staff import at_console
 from playwright.sync_api import Browser, Locator, Page, expect
 
 
+pytest_plugins = ("pages_fixtures",)
+
+
 def row(page: Page, table: str) -> Locator:
     return page.locator(f"tr[data-session='{table}/1']")
 
