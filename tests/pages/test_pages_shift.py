@@ -9,7 +9,6 @@ from pages_room import CardRoom
 from pages_staff import at_console
 from playwright.sync_api import Browser, Locator, Page, expect
 
-
 pytest_plugins = ("pages_fixtures",)
 
 
