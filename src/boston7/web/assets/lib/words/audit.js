@@ -23,4 +23,10 @@ export const audit = {
     deck: "The deck", checking: "Recomputing the shuffle in this browser…", whole: "The whole proof", byHand: "Dealt by hand at a live table: there is no shuffle of the platform to recompute.",
     open: "No shuffle is on record for this round.",
   },
+  entries: {
+    title: "Counts, cash and people", search: "Search", csv: "CSV", none: "No matching entries.", all: "All", text: "Contains", person: "Person", table: "Table",
+    book: "Book", from: "From", to: "To", least: "At least $", badAmount: "Enter a dollar amount, such as 500 or 1,250.50.",
+    books: { shift: "Shift", cage: "Cage", people: "People", table: "Tables", rules: "Rules" },
+    columns: ["Time", "Table or book", "What", "By", "Amount", "Entry"],
+  },
 };
