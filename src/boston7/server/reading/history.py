@@ -29,9 +29,12 @@ _APART = 16
 
 
 class SeatResult(msgspec.Struct, frozen=True, gc=False):
+    """`hand` is what was turned over at the showdown, if it was."""
+
     seat: int
     player: str
     net: Cents
+    hand: str | None = None
 
 
 class Played(msgspec.Struct, frozen=True, gc=False):
@@ -163,6 +166,7 @@ class History:
 def _in_short(found: Round) -> Played:
     seats: dict[int, str] = {}
     nets: dict[int, Cents] = {}
+    hands: dict[int, str] = {}
     dealer: e.DealerRevealed | None = None
     for step in found.steps:
         event = step.event
@@ -173,6 +177,8 @@ def _in_short(found: Round) -> Played:
         elif isinstance(event, e.Settled):
             net = sum(line.paid - line.collected for line in event.lines)
             nets[event.seat] = nets.get(event.seat, 0) + net
+        elif isinstance(event, e.HandTurned):
+            hands[event.seat] = event.hand
         elif isinstance(event, e.DealerRevealed):
             dealer = event
     last: Step = found.steps[-1]
@@ -185,5 +191,5 @@ def _in_short(found: Round) -> Played:
         last.after.version,
         dealer.cards if dealer else (),
         dealer.hand if dealer else None,
-        tuple(SeatResult(seat, seats[seat], nets.get(seat, 0)) for seat in sorted(seats)),
+        tuple(SeatResult(seat, seats[seat], nets.get(seat, 0), hands.get(seat)) for seat in sorted(seats)),
     )
