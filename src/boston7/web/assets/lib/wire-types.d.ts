@@ -236,7 +236,7 @@ export interface Listing {
 export interface RoundRow {
   round: number; ended: number; status: string; dealer: Card[]; dealer_hand: string | null; seats: SeatResult[]
 }
-export interface SeatResult { seat: number; player: string; net: number }
+export interface SeatResult { seat: number; player: string; net: number; hand: string | null }
 export interface Replay {
   replay: boolean; table: string; round: number; status: string; house: string; version: string; steps: ReplayStep[]
 }

@@ -14,6 +14,7 @@ export const audit = {
     columns: { round: "Round", ended: "Ended", status: "Status", house: "House", dealer: "Dealer", seats: "Players", result: "House won" },
     found: "Rounds found",
   },
+  shared: { picture: "Save a picture", table: "To the table" },
   film: {
     back: "All rounds", title: "{table}, round {round}", mark: "Replay", markText: "Replay of a finished round", loading: "Fetching the round…",
     play: "Play", pause: "Pause", first: "First step", previous: "Step back", next: "Step on", last: "Last step", speed: "Speed", scrub: "Step of the round", at: "Step {at} of {all}",

@@ -236,6 +236,9 @@ export const table = {
     you: "You",
     table: "Table",
     check: "Check",
+    watch: "Watch",
+    share: "Share",
+    net: "Result",
     none: "No round has been finished here yet.",
     void: "void",
     more: "Earlier rounds",
@@ -267,6 +270,12 @@ export const table = {
     inPlay: "You have a hand in play: finish it first.",
   },
 
+  share: {
+    title: "Share round {round}",
+    text: "Whoever opens this link sees the film of the round, its result and the proof of its shuffle.",
+    own: "Show my own cards too",
+    ownText: "Without it they see what lay face up for all.",
+  },
   invite: {
     title: "Invite friends",
     menu: "Invite friends…",
