@@ -23,6 +23,7 @@ const PICKED = ".hand-card, .tray-chip, input";
  * @param {(spot: Spot, cents: number) => void} on.place
  * @param {() => void} on.leave
  * @param {() => void} on.history
+ * @param {() => void} on.pays
  * @param {() => void} on.shortcuts
  * @param {() => void} on.render
  */
@@ -51,6 +52,7 @@ export function listenForKeys(sitting, on) {
     const key = pressed.length === 1 ? pressed.toLowerCase() : pressed;
     if (key === "?") return (on.shortcuts(), true);
     if (key === "h") return (on.history(), true);
+    if (key === "p") return (on.pays(), true);
     if (key === "l" && sitting.seat) return (on.leave(), true);
     if (sitting.choosing && (key === "ArrowLeft" || key === "ArrowRight"))
       return (on.hand.move(key === "ArrowRight" ? 1 : -1), true);
