@@ -5,7 +5,8 @@ BIN := $(VENV)/bin
 # Room for a slow or interrupted network: pip retries before it gives up.
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --retries 10
 
-.PHONY: help setup play test check lint system pages campaign bench playthroughs counts picture screenshots clean
+.PHONY: help setup play test check lint system pages campaign bench playthroughs counts picture screenshots release \
+        docs clean
 
 help:
 	@echo "make play          a table in your browser"
@@ -19,6 +20,8 @@ help:
 	@echo "make playthroughs  write tests/playthroughs anew"
 	@echo "make counts        write the exact counts of src/boston7/odds anew"
 	@echo "make picture       write docs/round.svg anew"
+	@echo "make docs          this documentation as a site, into build/site"
+	@echo "make release       wheel and source archive into dist/, checked"
 	@echo "make clean         remove .venv and caches"
 
 $(BIN)/python:
@@ -45,6 +48,14 @@ $(VENV)/.dev: $(VENV)/.base requirements/dev.txt
 
 $(VENV)/.bench: $(VENV)/.base requirements/bench.txt
 	@$(PIP) --require-hashes -r requirements/bench.txt
+	@touch $@
+
+$(VENV)/.release: $(VENV)/.base requirements/release.txt
+	@$(PIP) --require-hashes -r requirements/release.txt
+	@touch $@
+
+$(VENV)/.docs: $(VENV)/.setup requirements/docs.txt
+	@$(PIP) --require-hashes -r requirements/docs.txt
 	@touch $@
 
 setup: $(VENV)/.setup
@@ -95,7 +106,14 @@ check: system lint
 campaign: system $(VENV)/.dev
 	@BOSTON7_CAMPAIGN=yes $(BIN)/python -m pytest -n 2 --dist worksteal -m campaign -rP tests
 
-bench: $(VENV)/.dev $(VENV)/.bench system
+# The room of an earlier commit beside ours, where the history is at hand.
+BASE := bcce7df
+.bench-base:
+	@if git cat-file -e $(BASE) 2>/dev/null; then \
+	  git worktree add --detach $@ $(BASE) >/dev/null 2>&1 && $(MAKE) -s -C $@ setup .venv/.dev; \
+	else echo "Commit $(BASE) is not in this copy of the history: nothing to compare the room with."; fi
+
+bench: $(VENV)/.dev $(VENV)/.bench system .bench-base
 	@$(BIN)/python -m bench
 
 playthroughs: $(VENV)/.dev
@@ -107,9 +125,21 @@ counts: $(VENV)/.setup
 screenshots: $(VENV)/.dev system
 	@$(BIN)/python tests/support/screenshots.py
 
+# The version stands in src/boston7/__init__.py and nowhere else.
+release: $(VENV)/.release
+	@rm -rf dist
+	@$(BIN)/python -m hatchling build -t sdist -t wheel -d dist
+	@$(BIN)/twine check --strict dist/*
+	@$(BIN)/python tests/support/release.py dist
+
+docs: $(VENV)/.docs
+	@$(BIN)/python docs/site.py build/docs
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
+	@$(BIN)/python docs/check_site.py build/site
+
 picture: $(VENV)/.base
 	@$(BIN)/python docs/picture.py
 
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis dist
 	find src tests bench -name __pycache__ -type d -prune -exec rm -rf {} +

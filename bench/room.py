@@ -19,7 +19,7 @@ from time import monotonic, perf_counter, process_time, sleep
 
 from rich.console import Console
 
-from bench import verdict
+from bench import room_base, verdict
 from bench.journal import bare_postgres, bare_sqlite
 from bench.room_line import Line, dial
 from bench.room_load import Meter, load
@@ -206,6 +206,15 @@ def measure(console: Console, name: str, urls: Sequence[str], bare: float) -> bo
         f"{name}: {flat.commands / flat.server_share:,.0f} commands for a second of work, "
         f"{flat.commands / bare:.2f} for each bare commit; {share:.2f} messages for each bare echo"
     )
+    if room_base.at_hand():
+        before, size = room_base.flat_out(urls[2])
+        times = flat.commands / flat.server_share / before
+        console.print(
+            f"{name}: {before:,.0f} commands for a second of work at commit {room_base.COMMIT}, with messages of"
+            f" {size:,.0f} bytes: we do {times:.2f} times that, and aim at {room_base.TIMES}"
+        )
+    else:
+        console.print(f"{name}: commit {room_base.COMMIT} is not at hand to compare with: make .bench-base")
     good = real.seen[1] <= PATIENCE
     target = f"{name}: in real time, others see an act within {1000 * PATIENCE:.0f} ms in 99 of 100 cases"
     console.print(verdict(good, target, f"{1000 * real.seen[1]:.1f} ms"))
@@ -229,11 +238,11 @@ def run(console: Console) -> bool:
         console.print("There is only one core here, for server and bots together.")
     with on_the_other_core():
         with tempfile.TemporaryDirectory() as folder:
-            urls = [str(Path(folder) / name) for name in ("real", "flat")]
+            urls = [str(Path(folder) / name) for name in ("real", "flat", "base")]
             good = measure(console, "SQLite", urls, bare_sqlite(Path(folder) / "bare", 300))
         server = Postgres(durable=True)
         try:
-            urls = [server.new_database(), server.new_database()]
+            urls = [server.new_database() for _ in range(3)]
             return measure(console, "PostgreSQL", urls, bare_postgres(server.new_database(), 300)) and good
         finally:
             server.close()

@@ -8,6 +8,8 @@ from enum import IntEnum, StrEnum
 
 
 class Suit(StrEnum):
+    """The four suits, by their letter."""
+
     CLUBS = "c"
     DIAMONDS = "d"
     HEARTS = "h"
@@ -15,6 +17,8 @@ class Suit(StrEnum):
 
 
 class Rank(IntEnum):
+    """The thirteen ranks: an ace is 14, and counts low only in a straight."""
+
     TWO = 2
     THREE = 3
     FOUR = 4
@@ -112,7 +116,13 @@ _CARD = re.compile(r"\s*,?\s*(\?\?|(?:10|[2-9TJQKAtjqka])[cdhsCDHS♣♦♥♠])
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:
-    """Read `As Td 2c`, with or without spaces; `10d` is read as `Td`."""
+    """Read `As Td 2c`, with or without spaces; `10d` is read as `Td`.
+
+    >>> parse_cards("As Td 2c")
+    (<Card.SA: 'As'>, <Card.DT: 'Td'>, <Card.C2: '2c'>)
+    >>> format_cards(parse_cards("10h9h"))
+    'Th 9h'
+    """
     cards = []
     position = 0
     stripped = text.rstrip()
@@ -127,11 +137,20 @@ def parse_cards(text: str) -> tuple[Card, ...]:
 
 
 def format_cards(cards: Iterable[Card]) -> str:
+    """The notation of cards, with spaces between them.
+
+    >>> format_cards(parse_cards("AsTd??"))
+    'As Td ??'
+    """
     return " ".join(card.value for card in cards)
 
 
 def duplicates(cards: Sequence[Card]) -> tuple[Card, ...]:
-    """The known cards that appear more than once, in the order they repeat."""
+    """The known cards that appear more than once, in the order they repeat.
+
+    >>> duplicates(parse_cards("As Td As"))
+    (<Card.SA: 'As'>,)
+    """
     seen: set[Card] = set()
     repeated = []
     for card in cards:

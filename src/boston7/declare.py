@@ -10,15 +10,16 @@ from typing import Any, Literal, NamedTuple
 
 import msgspec
 
-Place = Literal["opening", "procedure", "seat", "rail", "irregularity", "floor", "clock"]
-"""Where an act is offered: the checklist, the dealer's next step, a seat, its chips, a form, the floor, no button."""
+Place = Literal["opening", "procedure", "seat", "rail", "irregularity", "floor", "staff", "clock"]
+"""Where an act is offered: the checklist, the dealer's next step, a seat, its chips, a form, the floor, who deals, no
+button."""
 
 Tone = Literal["go", "plain", "stop"]
 Motion = Literal["chips", "deal", "turn", "gather", "found", "say"]
 """What moves on the felt when an event is shown."""
 
 
-Source = Literal["game", "accounts", "journal", "lobby", "request", "server"]
+Source = Literal["game", "accounts", "shift", "journal", "lobby", "request", "server"]
 """Who says no: the rules, the desk and the cage, the record, the list of tables, what was asked, or a fault of ours."""
 
 
@@ -89,6 +90,7 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True):
     own_seat: bool = False  # a player's choice: at a virtual table nobody else makes it
     any_seat: bool = False  # a player may name a seat that is not theirs
     when_evicted: bool = False  # an evicted player may still do it
+    any_dealer: bool = False  # a dealer who has not signed on may do it
     any_rules: bool = False  # no part of a round, so not bound to the rules it began under (R20)
     place: Place
     label: str

@@ -39,6 +39,8 @@ class InvalidRound(ValueError):
 
 
 class DescribedRound(NamedTuple):
+    """A round as somebody wrote it down: the house, the dealer's cards and each seat."""
+
     house: House
     dealer: tuple[Card, ...]
     positions: tuple[Position, ...]
@@ -47,7 +49,17 @@ class DescribedRound(NamedTuple):
 def read_round(
     raw: object, find_house: Callable[[str], House] = load_house, default: House | None = None
 ) -> DescribedRound:
-    """The round in this description, or InvalidRound. `default` stands in for a `house` that is not named."""
+    """The round in this description, or InvalidRound. `default` stands in for a `house` that is not named.
+
+    >>> from boston7.house import load_house
+    >>> described = read_round({
+    ...     "house": "nhcg",
+    ...     "dealer": "Ks Kd 9c 7d 4h 3s 2c",
+    ...     "seats": [{"seat": 2, "ante": 1000, "first": 1000, "second": 1000, "cards": "7s 7c 7h As Qd 5c 2d"}],
+    ... }, load_house)
+    >>> described.house.id
+    'nhcg'
+    """
     if not isinstance(raw, Mapping):
         raise InvalidRound("A round is an object with house, dealer and seats.")
     _only(raw, _ROUND_KEYS, "A round")
@@ -68,7 +80,17 @@ def read_round(
 
 
 def settle_round(described: DescribedRound) -> dict[str, Any]:
-    """Seats from the dealer's right to left, and what the tray gains or loses."""
+    """Seats from the dealer's right to left, and what the tray gains or loses.
+
+    >>> from boston7.house import load_house
+    >>> described = read_round({
+    ...     "house": "nhcg",
+    ...     "dealer": "Ks Kd 9c 7d 4h 3s 2c",
+    ...     "seats": [{"seat": 2, "ante": 1000, "first": 1000, "second": 1000, "cards": "7s 7c 7h As Qd 5c 2d"}],
+    ... }, load_house)
+    >>> settle_round(described)["tray"]
+    -3000
+    """
     dealer_hand = (
         best_five(described.dealer) if len(described.dealer) == 7 and UNKNOWN not in described.dealer else None
     )
@@ -169,12 +191,12 @@ def _fold(entry: Mapping[str, Any], who: str, house: House, first: int, second: 
     said = _flag(entry, "fold", False, who)
     clause = house.cite("second_or_fold", "R5")
     if second and not first:
-        raise InvalidRound(f"{who} has a 2nd wager without a 1st.", clause)
+        raise InvalidRound(f"{who} has a 2nd Wager without a 1st.", clause)
     if second not in (0, first):
-        reason = f"{who}: the 2nd wager of {dollars(second)} must equal the 1st of {dollars(first)}."
+        reason = f"{who}: the 2nd Wager of {dollars(second)} must equal the 1st of {dollars(first)}."
         raise InvalidRound(reason, clause)
     if said and second:
-        raise InvalidRound(f"{who} cannot fold and place a 2nd wager.", clause)
+        raise InvalidRound(f"{who} cannot fold and place a 2nd Wager.", clause)
     if said and not first:
         raise InvalidRound(f"{who} wagered on the ante alone and has nothing to fold.", house.cite("ante_only", "R6"))
     return said or (bool(first) and not second and not void)
@@ -240,7 +262,9 @@ def _amount(entry: Mapping[str, Any], key: str, who: str, house: House) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
         raise InvalidRound(f"{who}: {key!r} has to be a whole number of cents, not {value!r}.", house.cite("procedure"))
     if not 0 <= value <= _MOST:
-        reason = f"{who}: {key!r} cannot be {dollars(value)}." if abs(value) <= _MOST else f"{who}: {key!r} is absurd."
+        reason = (
+            f"{who}: {key!r} cannot be {dollars(value)}." if abs(value) <= _MOST else f"{who}: {key!r} is out of range."
+        )
         raise InvalidRound(reason, house.cite("bonus_bounds" if key == "three_card_bonus" else "ante_required", "R1"))
     return value
 

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from typing import Annotated
+
+import msgspec
 
 Cents = int
 
@@ -14,7 +18,13 @@ class InvalidMoney(ValueError):
 
 
 def parse_dollars(text: str) -> Cents:
-    """Read `$1,000.50`, `1000.5`, `25`. Never through a float, and never rounded."""
+    """Read `$1,000.50`, `1000.5`, `25`. Never through a float, and never rounded.
+
+    >>> parse_dollars("$1,000.50")
+    100050
+    >>> parse_dollars("25")
+    2500
+    """
     match = _DOLLARS.fullmatch(text.strip()) if len(text) <= 1000 else None
     if match is None:
         raise InvalidMoney(f"{text[:40]!r} is not an amount of dollars; write it like $5, $12.50 or $1,000.")
@@ -23,12 +33,34 @@ def parse_dollars(text: str) -> Cents:
 
 
 def dollars(cents: Cents) -> str:
-    """`$485`, `$12.50`, `-$20`: no cents when there are none."""
+    """`$485`, `$12.50`, `-$20`: no cents when there are none.
+
+    >>> dollars(48_500), dollars(1_250), dollars(-2_000)
+    ('$485', '$12.50', '-$20')
+    """
     sign = "-" if cents < 0 else ""
     whole, fraction = divmod(abs(cents), 100)
     return f"{sign}${whole:,}" + (f".{fraction:02d}" if fraction else "")
 
 
 def signed_dollars(cents: Cents) -> str:
-    """Like `dollars`, with a plus where something was won."""
+    """Like `dollars`, with a plus where something was won.
+
+    >>> signed_dollars(500), signed_dollars(-500)
+    ('+$5', '-$5')
+    """
     return f"+{dollars(cents)}" if cents > 0 else dollars(cents)
+
+
+class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """So many chips or bills of one value, as they were counted."""
+
+    value: Annotated[int, msgspec.Meta(ge=1, le=10_000_000)]
+    count: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
+
+
+Pieces = Annotated[tuple[Piece, ...], msgspec.Meta(max_length=20)]
+
+
+def worth(pieces: Iterable[Piece]) -> Cents:
+    return sum(piece.value * piece.count for piece in pieces)

@@ -96,15 +96,30 @@ def test_the_cage_conserves_what_it_accepts(moves: list[tuple[str, Any]]) -> Non
     assert not conserved(held)
 
 
-def test_a_clock_set_back_stands_neither_still_nor_goes_back() -> None:
+def test_the_records_clock_is_never_ahead_of_the_wall() -> None:
     wall, steady = [1_000_000_000], [0.0]
     clock = Clock(lambda: wall[0], lambda: steady[0])
     assert clock.now() == 1_000_000_000
+    wall[0] -= 300_000  # set by a little: it stands still
+    assert clock.now() == 1_000_000_000
     wall[0] -= 500_000_000
-    steady[0] += 2
-    assert clock.now() == 1_002_000_000
+    assert clock.now() == wall[0]
+    clock.heard(wall[0] + 900_000)  # another machine's clock differs by a little
+    assert clock.now() == wall[0] + 900_000
     clock.heard(5_000_000_000)
-    steady[0] += 1
-    assert clock.now() == 5_001_000_000
+    wall[0] += 2_000_000
+    assert clock.now() == wall[0]
     wall[0] = 9_000_000_000
-    assert clock.now() == 9_000_000_000
+    assert clock.now() == wall[0]
+    steady[0] += 3_000  # a steady clock that goes faster does not carry it away
+    assert clock.now() == wall[0]
+
+
+def test_what_has_to_wait_waits_for_time_that_has_passed() -> None:
+    wall, steady = [1_000_000_000], [0.0]
+    clock = Clock(lambda: wall[0], lambda: steady[0])
+    wall[0] += 86_400_000_000
+    steady[0] += 10
+    assert (clock.at_least(), clock.at_most()) == (1_010, 87_400)
+    wall[0] = 500_000_000
+    assert (clock.at_least(), clock.at_most()) == (500, 1_010)

@@ -175,7 +175,7 @@ def test_rng() -> None:
 
 
 def test_what_cannot_be_audited_is_told_in_a_sentence(played: Path, tmp_path: Path) -> None:
-    assert "Say which journal" in run("verify", code=2)
+    assert "Enter the journal" in run("verify", code=2)
     assert "There is no journal in" in run("verify", "--db", tmp_path / "none.db", code=2)
     assert not (tmp_path / "none.db").exists(), "an auditor creates nothing"
     (tmp_path / "notes").write_text("not a journal at all")

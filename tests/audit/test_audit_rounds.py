@@ -200,7 +200,7 @@ def test_a_deck_of_the_houses_own_making_is_found(room: Room) -> None:
         result = check(room, 1, key)
         assert not result.fair
         assert any("was dealt where the deck has" in fault for fault in result.faults)
-        assert any("is not the one the seed gives" in fault for fault in result.faults) == (key is KEY)
+        assert any("is not the one the seed gives" in fault for fault in result.faults)
 
 
 def test_a_reshuffle_is_proved_too(journal: Journal) -> None:

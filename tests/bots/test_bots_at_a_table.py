@@ -81,7 +81,12 @@ def test_the_command_fills_a_table_until_it_is_ended(server: Server) -> None:
     more = None
     try:
         view = rounds_played(server, 3, seats=5)  # they play on while the last one still finds a chair
-        more = subprocess.Popen([*with_table, "--count", "2"], stdout=subprocess.PIPE, text=True)
+        more = subprocess.Popen(  # as a shell starts what runs in the background: Ctrl-C is ignored
+            [*with_table, "--count", "2"],
+            stdout=subprocess.PIPE,
+            text=True,
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_IGN),
+        )
         full = rounds_played(server, view["round"], seats=6)
         done = subprocess.run([*with_table, "--count", "2"], capture_output=True, text=True, timeout=30, check=False)
     finally:
@@ -92,11 +97,11 @@ def test_the_command_fills_a_table_until_it_is_ended(server: Server) -> None:
             printed_more, _ = more.communicate(timeout=20)
     assert [bool(seat["player"]) for seat in view["seats"]] == [True] * 5 + [False]
     assert bots.returncode == more.returncode == 130
-    assert printed == "5 bots sit down at 't1'. Ctrl-C sends them away.\n"
-    reason = "There is no chair for the rest. Every seat is taken."
-    assert printed_more == f"1 bot sits down at 't1'. {reason} Ctrl-C sends them away.\n"
+    assert printed == "5 bots sit down at 't1'. Press Ctrl-C to stop them.\n"
+    reason = "No seats for the rest. Every seat is taken."
+    assert printed_more == f"1 bot sits down at 't1'. {reason} Press Ctrl-C to stop them.\n"
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr == "No bot can sit down at 't1'. Every seat is taken.\n"
+    assert done.stderr == "No bot can take a seat at 't1'. Every seat is taken.\n"
     server.stop()
     assert all(gone(server.db, [seat["player"] for seat in full["seats"]])), "the server clears their chairs"
     with open_journal(server.db, read_only=True) as journal:
@@ -143,14 +148,18 @@ def test_what_the_command_says_when_it_cannot(server: Server) -> None:
     money = ("money", "--house", "nhcg", "--tray", "1000", "--money")
     admin(server.db, "table", "add", *money, environment={"BOSTON7_ROOM_KEY": SECRET})
     for arguments, code, words in (
-        ([server.url, "--table", "t1", "--style", "timid"], 2, "There is no style 'timid'"),
-        ([server.url, "--table", "nowhere"], 1, "The bots cannot sit down at 'nowhere'"),
-        ([server.url, "--table", "money", "--hurry"], 1, "No bot can sit down at 'money'. This table plays for money"),
+        ([server.url, "--table", "t1", "--style", "timid"], 2, "Unknown style 'timid'"),
+        ([server.url, "--table", "nowhere"], 1, "The bots cannot take seats at 'nowhere'"),
+        (
+            [server.url, "--table", "money", "--hurry"],
+            1,
+            "No bot can take a seat at 'money'. This table plays for money",
+        ),
         (["room.example", "--table", "t1"], 2, "The server is an address such as"),
         (
             [f"http://127.0.0.1:{free_port()}", "--table", "t1"],
             1,
-            "The bots cannot sit down at 't1': nobody answers at",
+            "The bots cannot take seats at 't1': no answer from",
         ),
     ):
         done = subprocess.run([*COMMAND, *arguments], capture_output=True, text=True, timeout=30, check=False)

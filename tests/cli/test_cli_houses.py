@@ -75,7 +75,7 @@ def test_toml_is_the_file_to_copy_edit_and_compare(tmp_path: Path) -> None:
     assert shown == preset_text("nhcg")
     mine = tmp_path / "mine.toml"
     mine.write_text(shown.replace("four_of_a_kind = 25", "four_of_a_kind = 40").replace('id = "nhcg"', 'id = "mine"'))
-    assert "is sound" in run("houses", "check", str(mine)).out
+    assert "is valid" in run("houses", "check", str(mine)).out
     (row,) = run("houses", "diff", "nhcg", str(mine), "--json").document["differences"]
     assert row["path"] == "ante_bonus.four_of_a_kind"
     assert (row["a"]["value"], row["b"]["value"]) == (25, 40)

@@ -135,7 +135,7 @@ def test_a_fold_that_gives_money_away_is_questioned() -> None:
     assert cost is not None
     start = run("odds", "nhcg", "--ante", "10", "--start", "3c 6d 3d", "--json").document["start"]
     assert float(cost[1].lstrip("$")) == round(start["mistake_costs"]["value"] * 10, 2)
-    assert "Your best five" in stays, "the answer was no, and then the 2nd wager"
+    assert "Your best five" in stays, "the answer was no, and then the 2nd Wager"
     goes = run(*SIT_DOWN, answers="Ann\n10\ny\n0\nf\ny\nl\n").out
     assert "Your best five" not in goes
     assert "$20 down" in goes

@@ -51,7 +51,7 @@ FAULTS = {
     "unknown card": (["nhcg", "--start", "2c 3d ??"], "unknown card"),
     "dead card that is no card": (["nhcg", "--start", "2c 3d 7h", "--dead", "Xx"], "--dead: 'Xx' is not a card"),
     "dead card that was dealt": (["nhcg", "--start", "2c 3d 7h", "--dead", "7h"], "only one 7h"),
-    "dead cards without a start": (["nhcg", "--dead", "As"], "name the start too"),
+    "dead cards of several houses": (["nhcg", "--dead", "As", "--compare", "seabrook"], "leave out --start and --dead"),
     "ante below": (["nhcg", "--ante", "4.99"], "An ante of $4.99 is outside the limits of NHCG, $5 to $50"),
     "ante above": (["nhcg", "--ante", "51"], "outside the limits"),
     "ante above in the other house": (
@@ -60,20 +60,20 @@ FAULTS = {
     "no amount": (["nhcg", "--ante", "ten"], "--ante: 'ten' is not an amount of dollars"),
     "half a cent": (["nhcg", "--ante", "10.005"], "not an amount"),
     "bonus above": (["exhibit-a", "--bonus", "10.01"], "$1 to $10"),
-    "bonus below": (["nhcg", "--bonus", "0.50"], "three-card bonus of $0.50 is outside"),
+    "bonus below": (["nhcg", "--bonus", "0.50"], "Three Card Bonus of $0.50 is outside"),
     "bonus no amount": (["nhcg", "--bonus", "-5"], "--bonus"),
-    "ante alone where the 1st is required": (["rack-card", "--ante-only"], "requires a 1st wager"),
-    "bonus with an ante alone": (["nhcg", "--ante-only", "--bonus", "5"], "only for players with a 1st wager"),
+    "ante alone where the 1st is required": (["rack-card", "--ante-only"], "requires a 1st Wager"),
+    "bonus with an ante alone": (["nhcg", "--ante-only", "--bonus", "5"], "only for players with a 1st Wager"),
     "unknown key": (["nhcg", "--set", "ante_bonus.straightflush=75"], "did you mean ante_bonus.straight_flush?"),
     "no value": (["nhcg", "--set", "ante_bonus.straight_flush"], "is not a change"),
     "odds of a half": (["nhcg", "--set", "ante_bonus.straight_flush=7.5"], "whole odds"),
     "amount without meaning": (["nhcg", "--set", "maximum_payout.amount=lots"], "not an amount"),
-    "wrong suffix": (["nhcg", "--plot", "odds.gif"], "as .svg or .png"),
+    "wrong suffix": (["nhcg", "--plot", "odds.gif"], "takes an .svg or .png file"),
     "nowhere to draw": (["nhcg", "--plot", "no/such/folder/odds.svg"], "cannot be written to 'no/such"),
     "two forms at once": (["nhcg", "--json", "--csv"], "one of --json and --csv"),
-    "a start in two houses": (["nhcg", "--compare", "seabrook", "--start", "2c 3d 7h"], "one house at a time"),
+    "a start in two houses": (["nhcg", "--compare", "seabrook", "--start", "2c 3d 7h"], "leave out --start and --dead"),
     "design not first": (["--json", "design"], "design is a command"),
-    "unknown option": (["nhcg", "--antee", "5"], "boston7 odds --help tells how"),
+    "unknown option": (["nhcg", "--antee", "5"], "See boston7 odds --help."),
 }  # fmt: skip
 
 
@@ -170,13 +170,13 @@ def test_the_page_quotes_every_edge_with_its_denominator(ask: Asker) -> None:
         "element of risk 3.516 % of all wagered, $30 on average",
         "return to player 96.484 % of all wagered",
         "standard deviation 3.2932 antes a round, $32.93",
-        "2nd wager placed 100.000 % of rounds",
+        "2nd Wager placed 100.000 % of rounds",
         "royal flush 200 to 1 1 in 30,940",
         "house edge 13.792 % of the bonus wager",
         "6.977 % of the initial wager, ante, 1st and bonus, $25",
         "The house pays at most $1,000 a round",
         "straight flush $19.24 $20.01 0.0000 %",
-        "Always place the 2nd wager.",
+        "Always place the 2nd Wager.",
         "7c 3d 2h 1.0472",
     ):
         assert words in page
@@ -186,7 +186,7 @@ def test_the_page_says_when_the_table_minimum_was_assumed_and_shows_fractions_on
     page = ask("rack-card", "--exact").out
     assert "No ante was given: figures are for the table minimum of $5" in page
     assert "5406358556239/63240546819450" in page
-    assert "Not offered here: the 1st wager is required (R1)." in page
+    assert "Not offered here: the 1st Wager is required (R1)." in page
     assert "No ante was given" not in ask("rack-card", "--ante", "5").out
 
 
@@ -202,8 +202,8 @@ def test_a_fixed_award_is_shown_as_what_it_pays_at_this_ante(ask: Asker) -> None
 
 def test_a_start_is_told_with_what_the_mistake_costs(ask: Asker) -> None:
     page = ask("nhcg", "--ante", "10", "--bonus", "5", "--start", "2c 3d 7h").out
-    assert "Place the 2nd wager. A fold costs 1.0472 antes, $10.47." in page
-    assert "The three-card bonus loses $5" in page
+    assert "Place the 2nd Wager. A fold costs 1.0472 antes, $10.47." in page
+    assert "The Three Card Bonus loses $5" in page
     gone = "2d 2h 2s 3c 3h 3s 7c 7d 7s 4c 4d"
     page = ask("nhcg", "--ante", "10", "--start", "2c 3d 7h", "--dead", gone, "--exact").out
     assert "Fold. Playing on costs 0.0569 antes" in page
@@ -275,9 +275,9 @@ def test_the_page_tells_every_result_and_what_an_hour_costs(ask: Asker) -> None:
     cost = Fraction(document["cost_per_hour"]["exact"])
     assert cost == 50 * 1000 * Fraction(document["house_edge"]["exact"])
     page = ask("nhcg", "--ante", "10", "--rounds-per-hour", "50").out
-    (line,) = (line for line in page.splitlines() if "costs an hour" in line)
+    (line,) = (line for line in page.splitlines() if "cost per hour" in line)
     assert line.split()[3:] == [f"${float(cost) / 100:.2f}", "on", "average,", "at", "50", "rounds"]
-    told = page.partition("Every result of a round")[2].partition("Strategy")[0]
+    told = page.partition("All results of a round")[2].partition("Strategy")[0]
     rows = re.findall(r"^  ([+-]?\$[\d,.]+) +([\d,]+) ", told, re.MULTILINE)
     assert [int(deals.replace(",", "")) for _, deals in rows] == [one["deals"] for one in document["distribution"]]
     assert f"{DEALS:,}" in told

@@ -42,7 +42,7 @@ def test_the_page_names_the_cost_in_antes() -> None:
         (["--hand", "7s 7c"], "seven cards"),
         (["--hand", "?? 7c 7h As Ad 5c 2d"], "has to be known"),
         (["--hand", "7s 7s 7h As Ad 5c 2d"], "7s"),
-        (["--hand", "7s 7c 7h As Ad 5c 2d", "--start", "7s 7c 7h"], "asked alone"),
+        (["--hand", "7s 7c 7h As Ad 5c 2d", "--start", "7s 7c 7h"], "goes with"),
         (["--hand", "7s 7c 7h As Ad 5c 2x"], "not a card"),
         (["--hand", "7s 7c 7h As Ad 5c 2d", "--ante", "51"], "$50"),
     ],

@@ -25,7 +25,7 @@ def test_a_drawing_stands_alone_and_is_the_same_every_time(tmp_path: Path) -> No
         path = tmp_path / f"{seed}.svg"
         ran = run("odds", "nhcg", "--ante", "10", "--plot", str(path), PYTHONHASHSEED=seed)
         assert ran.err == ""
-        assert ran.out.endswith(f"Drawn in {path}.\n")
+        assert ran.out.endswith(f"Saved to {path}.\n")
         drawings.append(path.read_text(encoding="utf-8"))
     svg, again = drawings
     assert svg == again

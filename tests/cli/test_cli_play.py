@@ -76,8 +76,8 @@ def test_a_whole_round_at_a_terminal_is_settled_as_the_engine_settles_it() -> No
             ("Seat, 1 to 6 (4): ", "2"),
             ("Buy in for ($500): ", ""),
             ("Ante, $5 to $50, or [l]eave ($5): ", "10"),
-            ("1st wager of $10? [y]es or [n]o (y): ", ""),
-            ("Three-card bonus, $1 to $50, 0 for none ($0): ", "5"),
+            ("1st Wager of $10? [y]es or [n]o (y): ", ""),
+            ("Three Card Bonus, $1 to $50, 0 for none ($0): ", "5"),
         ):
             terminal.awaits(question)
             terminal.types(f"{answer}\n")
@@ -132,7 +132,7 @@ def test_ctrl_c_in_a_round_leaves_the_table_politely() -> None:
         it.types("\x03")
         code, last = it.ends()
     assert code == 0
-    assert "the platform has decided the rest" in last
+    assert "it was finished for you" in last
     assert "You folded." in last
     assert "You leave with $60, $40 down. Good night, Ann." in last
     assert "Traceback" not in last
@@ -249,7 +249,7 @@ def test_r11_a_long_royal_is_paid_if_it_is_disclosed(table: Table, answer: str, 
 
 def test_chips_can_be_bought_for_a_second_wager(table: Table) -> None:
     page = table(TRIPS_AGAINST_KINGS, "Ann", "10", "", "", "b", "", "", "", "l", bankroll=20_00)
-    assert "You keep $0; a 2nd wager will take $10." in page
+    assert "You keep $0; a 2nd Wager will take $10." in page
     assert "The 2nd Wager is $10; seat 3 has $0 on the rail. [001-P5 (R5)]" in page
     assert "You leave with $60, $30 up." in page
 
@@ -319,7 +319,7 @@ def faults() -> Iterator[tuple[tuple[str, ...], str]]:
     yield ("--auto", "0"), "'--auto'"
     yield ("--auto", "5", "--seat", "7"), "'--seat'"
     yield ("--auto", "5", "--bankroll", "lots"), "'lots' is not an amount of dollars"
-    yield ("--auto", "5", "--bankroll", "9" * 500), "more than the cage has"
+    yield ("--auto", "5", "--bankroll", "9" * 500), "more than the cage holds"
     yield ("--auto", "5", "--bankroll", "15"), "A bankroll of $15 does not cover one round of $16."
     yield ("--auto", "5", "--ante", "51", "--json"), "this table takes $5 to $50. [001-O2 (R1)]"
     yield ("--auto", "5", "--house", "exhibit-a", "--bonus", "11"), "this house takes $1 to $10. [004-P1 (R1)]"

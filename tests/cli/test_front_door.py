@@ -8,11 +8,15 @@ import shutil
 import signal
 import subprocess
 import sys
+import tomllib
+from importlib.metadata import distribution
 from pathlib import Path
 from typing import Any
 
 import pytest
 from serving import admin, start_server
+
+from boston7 import __version__
 
 ROOT = Path(__file__).parents[2]
 BOSTON7 = [sys.executable, "-W", "error", "-m", "boston7"]
@@ -79,6 +83,40 @@ def test_who_is_not_root_is_told_what_is_missing(bare: Path) -> None:
 def test_make_test_looks_at_the_machine_before_anything_else() -> None:
     planned = subprocess.run(["make", "-C", str(ROOT), "-n", "test"], capture_output=True, text=True, check=True)
     assert 0 <= planned.stdout.find("pg_ctl") < planned.stdout.find("ruff check")
+
+
+def test_the_version_stands_in_one_place() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    assert project["project"]["dynamic"] == ["version"]
+    assert project["tool"]["hatch"]["version"]["path"] == "src/boston7/__init__.py"
+    assert "\nversion:" not in (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    assert distribution("boston7").version == __version__
+    shown = subprocess.run([*BOSTON7, "--version"], capture_output=True, text=True, check=True).stdout
+    assert shown == f"boston7 {__version__}\n"
+
+
+@pytest.mark.parametrize(
+    ("shell", "file"),
+    [
+        ("bash", ".bash_completions/boston7.sh"),
+        ("zsh", ".zfunc/_boston7"),
+        ("fish", ".config/fish/completions/boston7.fish"),
+    ],
+)
+def test_completion_installs_with_one_command(tmp_path: Path, shell: str, file: str) -> None:
+    named = {**os.environ, "HOME": str(tmp_path), "_TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION": "1"}
+    subprocess.run([*BOSTON7, "--install-completion", shell], env=named, capture_output=True, check=True)
+    assert "_BOSTON7_COMPLETE" in (tmp_path / file).read_text(encoding="utf-8")
+
+
+def test_completion_knows_commands_and_houses() -> None:
+    def completed(words: str) -> list[str]:
+        typed = {"_BOSTON7_COMPLETE": "complete_bash", "COMP_WORDS": words, "COMP_CWORD": str(words.count(" "))}
+        done = subprocess.run(BOSTON7, env={**os.environ, **typed}, capture_output=True, text=True, check=False)
+        return done.stdout.split()
+
+    assert completed("boston7 set") == ["settle"]
+    assert completed("boston7 odds n") == ["nhcg"]
 
 
 def first_document(command: list[str], **environment: str) -> tuple[subprocess.Popen[str], Any]:

@@ -42,6 +42,7 @@ NEEDS = {
         ["simulate", "nhcg", "--rounds", "1000"],
         ["odds", "design", "--target", "3%", "--vary", "ante_bonus.flush"],
         ["odds", "nhcg", "--start", "2c 3d 7h", "--dead", "As"],
+        ["odds", "nhcg", "--dead", "As"],
         ["odds", "--recount"],
         ["audit", "rng"],
     ],

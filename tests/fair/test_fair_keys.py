@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from boston7.cards import DECK
+from boston7.cards import DECK, UNKNOWN
 from boston7.fair import (
     Contribution,
     DeckFixed,
@@ -30,6 +30,7 @@ from boston7.fair import (
     UnfairDeck,
     commit,
     find_room_key,
+    key_on_record,
     load_room_key,
     new_seed,
     read_fact,
@@ -43,10 +44,13 @@ from boston7.fair import (
     write_hidden,
 )
 from boston7.fair import deck as fair_deck
+from boston7.fair.hidden import HiddenDeck
+from boston7.fair.shuffle import framed
+from boston7.game import Phase, Table, evolve, replay
 from boston7.game import events as e
-from boston7.game import evolve, replay
 from boston7.game.actors import PLATFORM
-from boston7.game.wire import InvalidMessage
+from boston7.game.redact import face_down
+from boston7.game.wire import InvalidMessage, write
 
 KEY = RoomKey(b"k" * 32)
 OTHER = RoomKey(b"o" * 32)
@@ -247,22 +251,70 @@ def test_bytes_that_are_no_fact_are_refused() -> None:
             read_fact(body)
 
 
-def test_a_shuffled_deck_is_stored_closed() -> None:
-    event = e.DeckShuffled(DECK, PLATFORM)
-    body = write_hidden(event, "main", 5, KEY)
-    assert b"2c" not in body.replace(b'"2c"', b"") or b"2c3c" not in body
-    assert b'"deck"' not in body
+ROUND_5 = Table(name="main", phase=Phase.SETTING, round=5, version="v")
+HIDES: list[e.Event] = [
+    e.DeckShuffled(DECK, PLATFORM),
+    e.CardsDealt(3, DECK[:3]),
+    e.CardsDealt(0, DECK[3:6]),
+    e.HandSet(3, DECK[:5], PLATFORM),
+    e.HandMiscounted(3, 4, DECK[:4], PLATFORM),
+]
+
+
+@pytest.mark.parametrize("event", HIDES, ids=lambda event: type(event).__name__)
+def test_cards_that_not_everybody_sees_are_stored_closed(event: e.Event) -> None:
+    body = write_hidden(event, ROUND_5, KEY)
+    told = body.replace(msgspec.json.decode(body)["box"].encode(), b"")  # in which letters may stand by chance
+    assert not [card for card in DECK if card.value.encode() in told]
     assert read_hidden(body, KEY) == event
-    other = e.BetsClosed(PLATFORM)
-    assert read_hidden(write_hidden(other, "main", 5, KEY), None) == other
-    live = e.DeckShuffled((), PLATFORM)
-    assert read_hidden(write_hidden(live, "main", 5, KEY), None) == live
-    with pytest.raises(InvalidMessage):
-        read_hidden(b'{"type":"deck_shuffled_hidden"}', KEY)
+    assert read_hidden(body, KEY.of_round("main", 5)) == event
+    assert write_hidden(event, ROUND_5, KEY) != body, "the same cards twice look alike"
+    closed = face_down(event)
+    for key in (None, OTHER, KEY.of_round("main", 6), KEY.of_round("other", 5)):
+        assert read_hidden(body, key) == closed
+    moved = body.replace(b'"round":5', b'"round":6')
+    assert read_hidden(moved, KEY) == closed, "a box of another round"
+
+
+def test_what_hides_no_card_is_stored_as_it_is() -> None:
+    plain: list[e.Event] = [e.BetsClosed(PLATFORM), e.DeckShuffled((), PLATFORM), e.CardsDealt(1, (UNKNOWN,) * 3)]
+    for event in plain:
+        body = write_hidden(event, ROUND_5, KEY)
+        assert body == write(event)
+        assert read_hidden(body, None) == event
+
+
+def test_the_end_of_a_round_carries_its_key() -> None:
+    over = e.RoundCompleted(5, False)
+    after = replace(ROUND_5, phase=Phase.COMPLETE)
+    body = write_hidden(over, after, KEY)
+    assert read_hidden(body, None) == over
+    key = key_on_record(body)
+    assert key is not None
+    for event in HIDES:
+        assert read_hidden(write_hidden(event, ROUND_5, KEY), key) == event
+    later = e.DeckShuffled(DECK, PLATFORM)  # before the next wager: a deck of the round to come
+    assert read_hidden(write_hidden(later, after, KEY), key) == face_down(later)
+    assert key_on_record(write(over)) is None, "as rounds ended before"
+    live = write_hidden(over, replace(after, live=True), KEY)
+    assert key_on_record(live) is None
+    assert read_hidden(live, None) == over
+
+
+def test_what_was_stored_before_is_read_and_what_is_none_is_refused() -> None:
+    context = framed(b"boston7 hidden deck 1", b"main", b"5")
+    old = write(HiddenDeck("main", 5, KEY.id, KEY.close("".join(DECK).encode(), context), PLATFORM))
+    assert read_hidden(old, KEY) == e.DeckShuffled(DECK, PLATFORM)
+    assert read_hidden(old, OTHER) == read_hidden(old, KEY.of_round("main", 5)) == e.DeckShuffled((), PLATFORM)
+    dealt = e.CardsDealt(3, DECK[:3])
+    assert read_hidden(write(dealt), None) == dealt
+    for kind in (b"deck_shuffled_hidden", b"boxed", b"round_completed"):
+        with pytest.raises(InvalidMessage):
+            read_hidden(b'{"type":"%s"}' % kind, KEY)
 
 
 def test_without_the_key_a_table_still_replays_only_its_undealt_cards_are_unknown() -> None:
-    body = write_hidden(e.DeckShuffled(DECK, PLATFORM), "main", 5, KEY)
+    body = write_hidden(e.DeckShuffled(DECK, PLATFORM), ROUND_5, KEY)
     for key in (None, OTHER):
         table = replay([read_hidden(body, key)])
         assert table.deck == "ready"

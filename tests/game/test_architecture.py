@@ -20,7 +20,7 @@ FILES = sorted(SOURCE.rglob("*.py"))
 
 WORDS = {"cards", "money"}
 GAME = WORDS | {"hands", "house", "declare", "game"}
-ROOM = GAME | {"narrate", "table", "journal", "fair", "accounts", "extras"}
+ROOM = GAME | {"narrate", "shift", "table", "journal", "fair", "accounts", "extras"}
 AUDIT = GAME | {"narrate", "journal", "fair"}
 MAY_IMPORT = {
     "cards": set(),
@@ -31,6 +31,7 @@ MAY_IMPORT = {
     "declare": set(),
     "game": WORDS | {"hands", "house", "declare"},
     "narrate": GAME,
+    "shift": GAME,
     "described": GAME,
     "odds": GAME | {"extras"},
     "simulate": GAME | {"odds", "extras"},
@@ -126,7 +127,7 @@ IMPURE_CALLS = {
     "globals",
     "breakpoint",
 }
-GAME_FILES = [path for path in FILES if room(path) == "game"]
+GAME_FILES = [path for path in FILES if room(path) in ("game", "shift")]
 MONEY_FILES = [path for path in FILES if room(path) in ("cards", "money", "game", "described")]
 MONEY_FILES += [SOURCE / "house" / "model.py", SOURCE / "house" / "fields.py"]
 MONEY_FILES += [SOURCE / "hands" / "five.py", SOURCE / "hands" / "three.py"]

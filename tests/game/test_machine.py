@@ -188,6 +188,9 @@ def _rarities() -> Counter[str]:
             trial.send(c.Expose(ada, 1))
             trial.send(c.PlaceSecond(ada, 1))
         trial.send(last)
+        dan, dora = Actor("dealer", "Dan"), Actor("dealer", "Dora")
+        for command in (c.SignOn(dan), c.SignOnBeside(dora), c.SignOff(dan)) if live else ():
+            trial.send(command)
         tallies += trial.tally
     return tallies
 

@@ -12,7 +12,7 @@ import pytest
 from machine_moves import anything_allowed, anything_heard, move_on, opening, trouble
 from machine_trial import EVERYONE, Trial, cards_in
 
-from boston7.cards import UNKNOWN
+from boston7.cards import UNKNOWN, parse_cards
 from boston7.declare import Word
 from boston7.game import CLOSED, Event, Table, WagerLine
 from boston7.game import commands as c
@@ -57,7 +57,16 @@ RARE = (
     e.RoyalWaived(3, ANN),
     e.Folded(3, ANN),
     e.PlayerEvicted(3, "Ann", "threw a glass", "001-H2 (R19)", SUPERVISOR),
+    e.DeckReplaced("a bent card", SUPERVISOR),
+    e.RecutOrdered(SUPERVISOR),
+    e.RoyalDisclosed(3, ANN),
     e.HandKeyed(3, "win", "none", DEALER),
+    e.HandSet(3, parse_cards("As Ks Qs Js 9s"), PLATFORM),
+    e.DealerSignedOn("Dora"),
+    e.DealerSignedOn("Dora", "Dan"),
+    e.DealerSignedOn("Dora", beside=True),
+    e.DealerSignedOff("Dora"),
+    e.FloorAnswered(SUPERVISOR),
     e.HandKeyed(3, "lose", "flush", DEALER),
 )
 """What a few evenings need not bring."""

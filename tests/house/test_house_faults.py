@@ -16,7 +16,7 @@ FAULTS = {
     "seats in words": ("seats = 6", 'seats = "six"', "seats", "whole number of seats"),
     "seats yes": ("seats = 6", "seats = true", "seats", "whole number of seats"),
     "negative payout": ("royal_flush = 35", "royal_flush = -35", "three_card_bonus.royal_flush", "negative"),
-    "negative ante bonus": ("full_house = 4", "full_house = -4", "ante_bonus.full_house", "negative"),
+    "negative Ante Bonus": ("full_house = 4", "full_house = -4", "ante_bonus.full_house", "negative"),
     "odds of 3.5": ("royal_flush = 200", "royal_flush = 3.5", "ante_bonus.royal_flush", "whole odds"),
     "odds in quotes": ("royal_flush = 200", 'royal_flush = "200 to 1"', "ante_bonus.royal_flush", "whole odds"),
     "odds of true": ("royal_flush = 200", "royal_flush = true", "ante_bonus.royal_flush", "whole odds"),

@@ -183,7 +183,7 @@ def test_an_entry_of_a_newer_version_stops_one_table_and_not_the_room(
             ann = await room.desk.guest()
             person = getattr(ann, "person", None)
             assert isinstance(person, Person)
-            newer = Append(stream, None, [b'{"type":"unheard_of"}'], Meta(1, "platform", "newer"), format=2)
+            newer = Append(stream, None, [b'{"type":"unheard_of"}'], Meta(1, "platform", "newer"), format=3)
             await journal.append_async([newer])
             await asyncio.sleep(0.6)
             assert room.sound, "the record is still being followed"

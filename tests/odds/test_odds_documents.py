@@ -99,11 +99,10 @@ def test_the_bonus_alongside() -> None:
     ("house", "request_", "says"),
     [
         ("nhcg", {"ante": 400}, "An ante of $4 is outside the limits"),
-        ("rack-card", {"ante_only": True}, "requires a 1st wager"),
-        ("nhcg", {"ante_only": True, "three_card_bonus": 500}, "only for players with a 1st wager"),
+        ("rack-card", {"ante_only": True}, "requires a 1st Wager"),
+        ("nhcg", {"ante_only": True, "three_card_bonus": 500}, "only for players with a 1st Wager"),
         ("nhcg", {"start": parse_cards("2c 2c 3d")}, "There is only one 2c in the deck"),
         ("nhcg", {"start": parse_cards("2c 3c 4c 5c")}, "A start has 3 cards"),
-        ("nhcg", {"dead": parse_cards("2c")}, "name the start too"),
     ],
 )
 def test_impossible_requests_are_refused(house: str, request_: dict[str, Any], says: str) -> None:

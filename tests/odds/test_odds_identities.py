@@ -91,7 +91,7 @@ def test_a_csv_of_a_start_names_the_start() -> None:
     assert "nhcg,500,start.decision,,play" in rows
 
 
-@pytest.mark.parametrize("arguments", [["--ante-only"], ["--start", "2c 3d 7h"]])
+@pytest.mark.parametrize("arguments", [["--ante-only"], ["--start", "2c 3d 7h"], ["--dead", "As"]])
 def test_a_plot_is_of_a_whole_house(arguments: list[str], tmp_path: object) -> None:
     done = boston7(*arguments, "--plot", f"{tmp_path}/odds.svg")
     assert (done.returncode, done.stdout) == (2, "")

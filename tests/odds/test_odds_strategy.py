@@ -46,7 +46,7 @@ def test_the_second_wager_is_always_right(house: str) -> None:
     assert pricing.round("optimal").results == pricing.round("play_all").results
     assert all(made.plays and made.fold == -2 and made.mistake > 1 for made in decisions(pricing))
     words = in_words(pricing, first_fold(preset(house), table()))
-    assert words[0] == "Always place the 2nd wager."
+    assert words[0] == "Always place the 2nd Wager."
     assert "7c 3d 2h" in words[1]
     assert words[-1] == "No stake changes this."
 

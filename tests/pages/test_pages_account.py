@@ -31,7 +31,7 @@ def test_the_desk_and_the_cage(card_room: CardRoom, browser: Browser) -> None:
         form.locator("[type=submit]").click()
         expect(page.get_by_role("row", name=name)).to_contain_text("$0")
         expect(page.get_by_role("button", name=f"Deposit: {name}")).to_have_count(0)
-    with card_room.visit(browser, card_room.staff("Sue")) as visit:
+    with card_room.visit(browser, card_room.staff("Cass")) as visit:
         page = visit.open("/people")
         _at_the_cage(page, f"Deposit: {name}", "250.50")
         expect(page.get_by_role("row", name=name)).to_contain_text("$250.50")
@@ -45,7 +45,7 @@ def test_the_desk_and_the_cage(card_room: CardRoom, browser: Browser) -> None:
         expect(page.locator(".person .name")).to_have_text(name)
         expect(page.locator(".person .money")).to_have_text("$200.50")
         visit.open("/me")
-        page.get_by_role("button", name="Log out").click()
+        page.get_by_role("button", name="Log out", exact=True).click()
         expect(page.locator(".person .name")).to_have_count(0)
 
 

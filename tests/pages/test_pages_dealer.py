@@ -135,7 +135,7 @@ def test_a_whole_round_by_keyboard(card_room: CardRoom, browser: Browser) -> Non
         assert [event.seat for event in settled] == [5, 2, 5, 4, 2]
         bonuses = [line for event in settled[:2] for line in pay_lines_of(event.lines)]
         assert paid == [bonuses, *(pay_lines_of(event.lines) for event in settled[2:])]
-        assert ("pay", "Pay ante bonus, 50 to 1, $1,600 over the cap not paid", 900_00, 900_00) in paid[2]
+        assert ("pay", "Pay Ante Bonus, 50 to 1, $1,600 over the cap not paid", 900_00, 900_00) in paid[2]
         won = {2: 5_00 - 30_00, 4: 1_000_00, 5: -5_00 + 60_00, 6: -10_00}
         table.is_whole({seat: CHIPS + won[seat] for seat in FOUR}, TRAY - sum(won.values()))
 
@@ -291,7 +291,7 @@ def test_the_first_key_after_a_dialog_is_for_the_table(card_room: CardRoom, brow
         expect(page.locator(".trouble-dialog")).to_be_hidden()
 
 
-def test_what_is_to_be_pressed_is_in_sight_and_the_felt_stays_where_it_is(
+def test_what_is_to_be_pressed_is_in_sight_and_where_nothing_is_entered_the_felt_has_the_room(
     card_room: CardRoom, browser: Browser
 ) -> None:
     """On a tablet, with a long name at the table, from the wagers to a void with the pad."""
@@ -300,7 +300,7 @@ def test_what_is_to_be_pressed_is_in_sight_and_the_felt_stays_where_it_is(
         page = console.page
         table.wager()
         expect(page.locator(".wager-down")).to_have_count(3)
-        felts = [page.locator("b7-felt").bounding_box()]
+        felts = {"betting": page.locator("b7-felt").bounding_box()}
         for down in page.locator(".wager-down").all():
             assert down.evaluate(
                 "it => it.getBoundingClientRect().right <= it.closest('button').getBoundingClientRect().right"
@@ -311,7 +311,7 @@ def test_what_is_to_be_pressed_is_in_sight_and_the_felt_stays_where_it_is(
             if type == "deal":
                 continue
             console.at(str(table.state.phase))
-            felts.append(page.locator("b7-felt").bounding_box())
+            felts[str(table.state.phase)] = page.locator("b7-felt").bounding_box()
         expect(page.locator(".pad-key")).to_have_count(52)
         edge = page.locator("#dock").evaluate("it => it.getBoundingClientRect().bottom")
         for low in (".pad-row:last-child", ".dock-acts", ".dock-rest"):
@@ -319,7 +319,12 @@ def test_what_is_to_be_pressed_is_in_sight_and_the_felt_stays_where_it_is(
             assert box is not None
             assert box["y"] + box["height"] <= edge
         assert page.locator("#dock").evaluate("it => it.scrollHeight <= it.clientHeight")
-        assert all(felt == felts[0] for felt in felts)
+        assert felts["void"] == felts["betting"]
+        dealing, betting = felts["dealing_three"], felts["betting"]
+        assert dealing is not None
+        assert betting is not None
+        assert dealing["height"] >= betting["height"] + 200
+        assert (dealing["x"], dealing["y"], dealing["width"]) == (betting["x"], betting["y"], betting["width"])
         page.set_viewport_size({"width": 768, "height": 1024})
         wrong, no = page.locator("#wrong").bounding_box(), console.act("decline").bounding_box()
         assert wrong is not None

@@ -275,6 +275,7 @@ def test_a_button_reached_by_tab_keeps_enter_for_itself(card_room: CardRoom, bro
             if visit.page.evaluate("document.activeElement?.dataset.act") == "fold":
                 break
         player.keys("Enter")
+        player.fold_anyway()
         player.at("complete")
         assert {line.wager for line in card_room.settled(table, SEAT)} == {"ante", "first"}
         expect(visit.page.locator("#prompt")).not_to_contain_text("Time ran out")
@@ -344,7 +345,7 @@ def test_a_prompt_keeps_its_buttons_while_an_act_is_on_its_way(card_room: CardRo
         to_decision(player)
         player.press("place_second")
         expect(player.act("place_second")).to_have_attribute("aria-disabled", "true")
-        expect(visit.page.locator("#prompt")).to_have_text("Place the 2nd wager or fold")
+        expect(visit.page.locator("#prompt")).to_have_text("Place the 2nd Wager or fold")
         player.offers("fold", "place_second")
         player.keys("f", "Enter", "r")
         assert len(held) == 1, "what is asked is asked once"

@@ -150,6 +150,7 @@ def test_nobody_sees_the_cards_of_another_before_they_are_turned(card_room: Card
         assert (seen(left), seen(right)) == (own, own | other)
         here.press("place_second")
         there.press("fold")
+        there.fold_anyway()
         here.at("setting")
         there.at("setting")
         whole = codes(card_room, table, 2)

@@ -273,7 +273,7 @@ def test_fills_and_credits(card_room: CardRoom, browser: Browser, act: str) -> N
             expect(report.confirm).to_be_disabled()
         report.form.locator("[data-field=amount]").press("Enter")
         report.fill("amount", "0")
-        report.is_refused("Name an amount of chips.")
+        report.is_refused("Fills and credits go by slip: request one on the shift page.")
         report.fill("amount", "")
         expect(report.form).to_contain_text("Complete the form to see the ruling.")
         report.fill("amount", "100")

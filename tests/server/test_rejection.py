@@ -44,7 +44,7 @@ def test_on_the_wire_it_is_four_fields() -> None:
         (Rejection("journal", "already_done", "There is a table already."), 409),
         (Rejection("game", "not_ready", "Count the tray first.", "001-P0"), 409),
         (Rejection("accounts", "no_session", "Log in first."), 401),
-        (Rejection("accounts", "not_ready", "The desk is busy; try again."), 503),
+        (Rejection("accounts", "not_ready", "The desk is busy. Try again."), 503),
         (Rejection("accounts", "limit", "Your limit is reached."), 409),
     ],
     ids=lambda part: f"{part.source} {part.code}" if isinstance(part, Rejection) else "",

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from serving import PASSWORD, Client, Server, Socket, admin, start_server
 
-STAFF = {"Abe": "admin", "Sue": "supervisor", "Dan": "dealer", "Aud": "auditor"}
+STAFF = {"Abe": "admin", "Sue": "supervisor", "Cass": "cashier", "Dan": "dealer", "Aud": "auditor"}
 
 
 @pytest.fixture(scope="module")
@@ -34,6 +34,7 @@ def test_nobody_is_a_spectator(server: Server) -> None:
         "balance": 0,
         "limits": {},
         "excluded_until": 0,
+        "second_factor": False,
     }
 
 
@@ -208,13 +209,13 @@ def rail(client: Client, table: str, seat: int) -> int:
 def test_duties_are_separated_over_the_network_too(server: Server) -> None:
     anyone = person(server, "Fay")
     who_may: list[tuple[str, str, Any, set[str]]] = [
-        ("GET", "/api/people", None, {"Abe", "Sue"}),
+        ("GET", "/api/people", None, {"Abe", "Sue", "Cass"}),
         ("POST", "/api/people", {"name": "", "role": "player", "password": PASSWORD}, {"Abe"}),
         ("PUT", f"/api/people/{anyone}/role", {"role": "player"}, {"Abe"}),
         ("PUT", f"/api/people/{anyone}/password", {"password": PASSWORD}, {"Abe"}),
         ("POST", "/api/people/nobody/disable", {"reason": "left"}, {"Abe"}),
-        ("POST", f"/api/cage/{anyone}/deposit", {"id": "1", "cents": 100}, {"Sue"}),
-        ("POST", f"/api/cage/{anyone}/withdraw", {"id": "2", "cents": 100}, {"Sue"}),
+        ("POST", f"/api/cage/{anyone}/deposit", {"id": "1", "cents": 100}, {"Cass"}),
+        ("POST", f"/api/cage/{anyone}/withdraw", {"id": "2", "cents": 100}, {"Cass"}),
         ("POST", "/api/tables", {"name": " ", "house": "nhcg", "tray": 1}, {"Abe", "Sue"}),
     ]
     clients = {name: Client(server).login(name) for name in STAFF}
@@ -227,7 +228,7 @@ def test_duties_are_separated_over_the_network_too(server: Server) -> None:
             assert (status == 403) == (name not in allowed), f"{name}: {method} {path} is {status}"
             assert status < 500
     looked = clients["a guest"].get("/api/people").document["reason"]
-    assert looked == "The player may not look up who may come in."
+    assert looked == "The player may not view accounts."
 
 
 def test_people_are_added_changed_and_closed_by_the_admin(server: Server) -> None:
@@ -254,19 +255,19 @@ def test_people_are_added_changed_and_closed_by_the_admin(server: Server) -> Non
 
 def test_money_over_the_counter_counts_once_for_each_slip(server: Server) -> None:
     max_id = person(server, "Max M")
-    sue = Client(server).login("Sue")
+    cass = Client(server).login("Cass")
     slip = {"id": "slip 1", "cents": 300_00}
-    assert sue.post(f"/api/cage/{max_id}/deposit", slip).ok()["balance"] == 300_00
-    assert sue.post(f"/api/cage/{max_id}/deposit", slip).ok()["balance"] == 300_00
-    assert sue.post(f"/api/cage/{max_id}/withdraw", {"id": "slip 2", "cents": 100_00}).ok()["balance"] == 200_00
-    much = sue.post(f"/api/cage/{max_id}/withdraw", {"id": "slip 3", "cents": 200_01})
+    assert cass.post(f"/api/cage/{max_id}/deposit", slip).ok()["balance"] == 300_00
+    assert cass.post(f"/api/cage/{max_id}/deposit", slip).ok()["balance"] == 300_00
+    assert cass.post(f"/api/cage/{max_id}/withdraw", {"id": "slip 2", "cents": 100_00}).ok()["balance"] == 200_00
+    much = cass.post(f"/api/cage/{max_id}/withdraw", {"id": "slip 3", "cents": 200_01})
     assert (much.status, much.document["code"]) == (409, "not_enough")
     assert much.document["reason"] == "The cage holds $200 for this player."
-    assert sue.post(f"/api/cage/{max_id}/deposit", {"id": "", "cents": 1}).status == 400
-    assert sue.post(f"/api/cage/{max_id}/deposit", {"id": "a", "cents": 0}).status == 400
-    assert sue.post("/api/cage/nobody/deposit", {"id": "a", "cents": 1}).status == 404
+    assert cass.post(f"/api/cage/{max_id}/deposit", {"id": "", "cents": 1}).status == 400
+    assert cass.post(f"/api/cage/{max_id}/deposit", {"id": "a", "cents": 0}).status == 400
+    assert cass.post("/api/cage/nobody/deposit", {"id": "a", "cents": 1}).status == 404
     guest = Client(server).guest()
-    answer = sue.post(f"/api/cage/{guest.me['person']['id']}/deposit", {"id": "b", "cents": 1})
+    answer = cass.post(f"/api/cage/{guest.me['person']['id']}/deposit", {"id": "b", "cents": 1})
     assert answer.status == 409, "play money is neither bought nor sold"
 
 

@@ -14,7 +14,7 @@ from serving import PASSWORD, Client, Server, admin, start_server
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder = tmp_path_factory.mktemp("duties")
     with start_server(folder) as running:
-        people = (("Abe", "admin"), ("Sue", "supervisor"), ("Ann", "player"), ("Ben", "player"))
+        people = (("Abe", "admin"), ("Sue", "supervisor"), ("Cass", "cashier"), ("Ann", "player"), ("Ben", "player"))
         for name, role in people:
             admin(running.db, "person", "add", name, "--role", role, password=PASSWORD)
         body = {"name": "Money", "house": "nhcg", "tray": 10_000_00, "play_money": False}
@@ -28,11 +28,11 @@ def person(client: Client, name: str) -> Any:
 
 @pytest.mark.parametrize("cents", ["1", 1.0, True, None, [1]])
 def test_a_number_is_a_number(server: Server, cents: object) -> None:
-    sue = Client(server).login("Sue")
-    before = person(sue, "Ann")
-    answer = sue.post(f"/api/cage/{before['id']}/deposit", {"id": "typed", "cents": cents})
+    cass = Client(server).login("Cass")
+    before = person(cass, "Ann")
+    answer = cass.post(f"/api/cage/{before['id']}/deposit", {"id": "typed", "cents": cents})
     assert (answer.status, answer.document["code"]) == (400, "not_understood")
-    assert person(sue, "Ann") == before
+    assert person(cass, "Ann") == before
 
 
 def test_limits_and_tables_take_no_words_for_numbers(server: Server) -> None:
@@ -44,29 +44,29 @@ def test_limits_and_tables_take_no_words_for_numbers(server: Server) -> None:
 
 
 def test_a_slip_is_good_for_one_thing(server: Server) -> None:
-    sue = Client(server).login("Sue")
-    path = f"/api/cage/{person(sue, 'Ben')['id']}"
-    assert sue.post(f"{path}/deposit", {"id": "slip", "cents": 100_00}).ok()["balance"] == 100_00
-    assert sue.post(f"{path}/deposit", {"id": "slip", "cents": 100_00}).ok()["balance"] == 100_00
+    cass = Client(server).login("Cass")
+    path = f"/api/cage/{person(cass, 'Ben')['id']}"
+    assert cass.post(f"{path}/deposit", {"id": "slip", "cents": 100_00}).ok()["balance"] == 100_00
+    assert cass.post(f"{path}/deposit", {"id": "slip", "cents": 100_00}).ok()["balance"] == 100_00
     for where, cents in (("withdraw", 100_00), ("deposit", 50_00)):
-        again = sue.post(f"{path}/{where}", {"id": "slip", "cents": cents})
+        again = cass.post(f"{path}/{where}", {"id": "slip", "cents": cents})
         assert (again.status, again.document["code"]) == (409, "already_done")
-    assert person(sue, "Ben")["balance"] == 100_00
+    assert person(cass, "Ben")["balance"] == 100_00
 
 
 def test_nobody_serves_themselves_at_the_cage(server: Server) -> None:
-    sue = Client(server).login("Sue")
-    own = sue.post(f"/api/cage/{sue.me['person']['id']}/deposit", {"id": "own", "cents": 100})
+    cass = Client(server).login("Cass")
+    own = cass.post(f"/api/cage/{cass.me['person']['id']}/deposit", {"id": "own", "cents": 100})
     assert (own.status, own.document["code"]) == (403, "not_your_duty")
-    abe = person(sue, "Abe")
-    assert sue.post(f"/api/cage/{abe['id']}/deposit", {"id": "abe", "cents": 100}).status == 403
-    assert person(sue, "Abe") == abe
+    abe = person(cass, "Abe")
+    assert cass.post(f"/api/cage/{abe['id']}/deposit", {"id": "abe", "cents": 100}).status == 403
+    assert person(cass, "Abe") == abe
 
 
 def test_whoever_has_chips_at_a_table_keeps_their_role(server: Server) -> None:
-    sue, abe, ann = (Client(server).login(name) for name in ("Sue", "Abe", "Ann"))
-    id = person(sue, "Ann")["id"]
-    sue.post(f"/api/cage/{id}/deposit", {"id": "for a seat", "cents": 100_00}).ok()
+    cass, abe, ann = (Client(server).login(name) for name in ("Cass", "Abe", "Ann"))
+    id = person(cass, "Ann")["id"]
+    cass.post(f"/api/cage/{id}/deposit", {"id": "for a seat", "cents": 100_00}).ok()
     with ann.socket() as socket:
         assert socket.act("Money", {"type": "sit", "seat": 2, "player": "Ann"})["type"] == "accepted"
         assert socket.act("Money", {"type": "buy_in", "seat": 2, "amount": 100_00})["type"] == "accepted"

@@ -28,11 +28,11 @@ from boston7.journal.seal import key_id
 from boston7.server.config import Settings
 from boston7.server.opening import open_room
 
-_PEOPLE: tuple[tuple[str, PersonRole], ...] = (("Ann", "player"), ("Sue", "supervisor"), ("Art", "auditor"))
+_PEOPLE: tuple[tuple[str, PersonRole], ...] = (("Ann", "player"), ("Sue", "cashier"), ("Art", "auditor"))
 
 
 class Scene:
-    """Ann has $100 in the cage of a room; Sue is its supervisor, Art its auditor."""
+    """Ann has $100 in the cage of a room; Sue is its cashier, Art its auditor."""
 
     def __init__(self, url: str, folder: Path) -> None:
         self.folder = folder

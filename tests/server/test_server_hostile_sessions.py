@@ -57,13 +57,13 @@ STAFF_ONLY = [
     ("POST", "/api/tables", {"name": "x", "house": "nhcg", "tray": 100}, {"Sue", "Abe"}),
     ("PUT", "/api/tables/felt/house", {"house": "seabrook"}, {"Sue", "Abe"}),
     ("GET", "/api/floor", None, {"Sue"}),
-    ("GET", "/api/people", None, {"Sue", "Abe"}),
+    ("GET", "/api/people", None, {"Sue", "Cass", "Abe"}),
     ("POST", "/api/people", {"name": "Zoe", "role": "admin", "password": PASSWORD}, {"Abe"}),
     ("PUT", "/api/people/{ann}/role", {"role": "admin"}, {"Abe"}),
     ("PUT", "/api/people/{ann}/password", {"password": PASSWORD}, {"Abe"}),
     ("POST", "/api/people/{ann}/disable", {"reason": "x"}, {"Abe"}),
-    ("POST", "/api/cage/{ann}/deposit", {"id": "x", "cents": 100}, {"Sue"}),
-    ("POST", "/api/cage/{ann}/withdraw", {"id": "x", "cents": 100}, {"Sue"}),
+    ("POST", "/api/cage/{ann}/deposit", {"id": "x", "cents": 100}, {"Cass"}),
+    ("POST", "/api/cage/{ann}/withdraw", {"id": "x", "cents": 100}, {"Cass"}),
     ("GET", "/api/audit/rounds", None, {"Aud"}),
     ("GET", "/api/audit/verify", None, {"Aud"}),
     ("GET", "/api/audit/head", None, {"Aud"}),
@@ -77,7 +77,7 @@ STAFF_ONLY = [
 
 @pytest.fixture(scope="module")
 def everybody(server: Server, ann: Client) -> dict[str, Client]:
-    found = {name: Client(server).login(name) for name in ("Dan", "Sue", "Aud", "Abe")}
+    found = {name: Client(server).login(name) for name in ("Dan", "Sue", "Cass", "Aud", "Abe")}
     return {**found, "Ann": ann, "guest": Client(server).guest(), "nobody": Client(server)}
 
 

@@ -80,7 +80,7 @@ def test_what_is_not_there_and_what_is_not_done_is_a_sentence(server: Server) ->
     missing = ann.get("/api/nothing")
     assert (missing.status, missing.document) == (
         404,
-        {"source": "request", "code": "not_found", "reason": "There is nothing at this address.", "clause": ""},
+        {"source": "request", "code": "not_found", "reason": "Page not found.", "clause": ""},
     )
     wrong = ann.ask("DELETE", "/api/me", headers=ann.csrf())
     assert (wrong.status, wrong.document["code"]) == (405, "wrong_method")

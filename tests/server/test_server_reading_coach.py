@@ -28,7 +28,7 @@ def test_the_coach_comes_to_nobody_else(server: Server, anyone: Client) -> None:
     ann = Client(server).login("Ann")
     answer = ann.get("/api/coach/main")  # she sits there, but it is no practice
     assert answer.status == 409
-    assert answer.document["reason"] == "The coach comes to practice tables only."
+    assert answer.document["reason"] == "The coach works at practice tables only."
     assert ann.get("/api/coach/nowhere").status == 404
     table = Client(server).guest().post("/api/practice", {"house": "nhcg"}).ok()["table"]
     for other in (ann, Client(server).guest(), Client(server).login("auditor")):

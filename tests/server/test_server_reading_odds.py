@@ -80,7 +80,7 @@ def test_what_if(anyone: Client) -> None:
     [
         ("ante=1", "An ante of $0.01 is outside the limits of NHCG, $5 to $50 (R1).", "R1"),
         ("ante=-500", "An ante of -$5 is outside the limits of NHCG, $5 to $50 (R1).", "R1"),
-        ("bonus=1", "A three-card bonus of $0.01 is outside the limits of NHCG, $1 to $50 (R1).", "R1"),
+        ("bonus=1", "A Three Card Bonus of $0.01 is outside the limits of NHCG, $1 to $50 (R1).", "R1"),
         ("set=foo", "'foo' is not a change; write it like ante_bonus.straight_flush=75.", ""),
         ("set=ante_bonus.flush=x", "ante_bonus.flush must be whole odds, not 'x': 25 means 25 to 1.", ""),
     ],
@@ -167,10 +167,17 @@ def test_rules_of_a_house_nobody_ships_are_told_as_long_as_they_hang_at_a_table(
     )
     db = str(tmp_path / "room.db")
     admin(db, "table", "add", "ours", "--house", str(own), "--tray", "5000")
+    other = tmp_path / "other.toml"
+    other.write_text(preset_text("nhcg").replace('"$50"', '"$60"'), encoding="utf-8")
+    admin(db, "table", "add", "other", "--house", str(other), "--tray", "5000")
     with start_server(tmp_path) as started:
         client = Client(started)
-        listed = {house["id"]: house for house in client.get("/api/houses").ok()["houses"]}
-        assert set(listed) == {*PRESETS, "own-rules"}
+        houses = client.get("/api/houses").ok()["houses"]
+        listed = {house["id"]: house for house in houses}
+        assert sorted(house["id"] for house in houses) == sorted((*PRESETS, "own-rules")), (
+            "each once, as it is asked for"
+        )
+        assert listed["nhcg"]["version"] == preset("nhcg").version
         version = listed["own-rules"]["version"]
         assert client.get(f"/api/houses/{version}").ok() == client.get("/api/tables/ours/house").ok()
         assert client.get("/api/odds/own-rules?ante=7500").ok()["version"] == version

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from time import monotonic, sleep
 from typing import Any
 
 import pytest
 from serving import PASSWORD, Client, Server, Socket, admin, start_server
+
+from boston7.house import PRESETS
 
 
 @pytest.fixture(scope="module")
@@ -134,6 +137,31 @@ def test_practice_tables_that_were_left_count_no_more_and_are_taken_up_again(ser
         assert socket.act(again[0]["table"], {"type": "leave", "seat": again[0]["seat"]})["type"] == "accepted"
     other = ann.post("/api/practice", {"house": "seabrook", "buy_in": 10_00}).ok()
     assert other["table"] not in {one["table"] for one in made}, "another house is another table"
+
+
+def test_one_owner_has_a_few_practice_tables_however_they_ask(server: Server) -> None:
+    """Another table each time, each left at once; then many wishes at the same moment."""
+    ann = Client(server).guest()
+    ann.csrf()
+    made: list[Any] = []
+    for number in range(14):
+        wish = {"house": PRESETS[number % len(PRESETS)], "buy_in": 10_00, "hurry": number % 2 == 0}
+        answer = ann.post("/api/practice", wish).ok()
+        made.append(answer)
+        with ann.socket() as socket:
+            assert socket.act(answer["table"], {"type": "leave", "seat": answer["seat"]})["type"] == "accepted"
+        assert len([table for table in ann.get("/api/lobby").ok()["tables"] if table["yours"]]) <= 5
+    wish = {"house": "seabrook", "buy_in": 10_00}
+    with ThreadPoolExecutor(8) as pool:
+        answers = list(pool.map(lambda _: ann.post("/api/practice", wish), range(8)))
+    assert {answer.status for answer in answers} <= {200, 409}
+    mine = {table["name"] for table in ann.get("/api/lobby").ok()["tables"] if table["yours"]}
+    assert len(mine) == 5
+    gone = next(one["table"] for one in made if one["table"] not in mine)
+    with ann.socket() as socket:
+        socket.send({"type": "watch", "table": gone})
+        assert socket.receive("error", table=gone)["code"] == "not_found"
+    assert ann.me["balance"] == 1_000_00 - 10_00 * [answer.status for answer in answers].count(200)
 
 
 def test_bots_keep_a_person_company_and_play_rounds_with_them(server: Server) -> None:

@@ -55,7 +55,7 @@ def test_the_page_is_for_people() -> None:
     done = simulate("rack-card", "--rounds", "300,000", "--seats", "2", "--seed", "1", "--session-rounds", "1e3")
     assert (done.returncode, done.stderr) == (0, "")
     assert "300,000 rounds, seed 1" in done.stdout
-    for words in ("edge per ante", "share a dealer", "needs a bank of", "greatest fall"):
+    for words in ("edge per ante", "share a dealer", "needs a bankroll of", "largest drawdown"):
         assert words in " ".join(done.stdout.split())
 
 

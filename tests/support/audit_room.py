@@ -7,10 +7,11 @@ import msgspec
 from boston7 import fair
 from boston7.cards import Card
 from boston7.declare import Rejection
-from boston7.game import CLOSED, VIRTUAL_DEALER, Automation, Command, Table, act, legal
+from boston7.game import CLOSED, VIRTUAL_DEALER, Automation, Command, Table, legal
 from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.actors import PLATFORM, SUPERVISOR, player
+from boston7.game.decide import outcome
 from boston7.house import preset
 from boston7.journal import Append, Journal, Meta
 
@@ -44,18 +45,18 @@ class Room:
             self.do(c.BuyIn(who, seat, 1_000_00))
 
     def do(self, command: Command, *facts: fair.Fact) -> tuple[e.Event, ...]:
-        outcome = act(self.table, command, HOUSE)
-        assert not isinstance(outcome, Rejection), outcome
-        self.table, events = outcome
+        happened = outcome(self.table, command, HOUSE)
+        assert not isinstance(happened, Rejection), happened
+        self.table = happened[-1][1]
         self.now += 1_000_000
         self.commands += 1
         meta = Meta(self.now, f"{command.by.role} {command.by.name}".strip(), f"c{self.commands}", HOUSE.version)
-        bodies = [fair.write_hidden(event, self.name, self.table.round, KEY) for event in events]
-        appends = [Append(f"table:{self.name}", None, bodies, meta)]
+        bodies = [fair.write_hidden(event, after, KEY) for event, after in happened]
+        appends = [Append(f"table:{self.name}", None, bodies, meta, fair.UPCASTS.format)]
         if facts:
             appends.append(Append(fair.stream(self.name), None, [fair.write_fact(fact) for fact in facts], meta))
         self.journal.append_now(appends)
-        return events
+        return tuple([event for event, _ in happened])
 
     def state(self, *facts: fair.Fact) -> None:
         meta = Meta(self.now, "platform", f"f{self.now}")

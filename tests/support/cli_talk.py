@@ -99,6 +99,8 @@ class Terminal:
         return shown
 
     def types(self, answer: str) -> None:
+        if "\x03" in answer:  # between a prompt and the read that follows it Python hears a signal only after the read
+            time.sleep(0.3)
         os.write(self.ours, answer.encode())
 
     def ends(self, seconds: float = 20) -> tuple[int, str]:

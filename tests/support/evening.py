@@ -41,7 +41,7 @@ class Hands:
 
     def __init__(self) -> None:
         self.micros = START
-        self.clock = Clock(lambda: self.micros, lambda: 0.0)
+        self.clock = Clock(lambda: self.micros, lambda: self.micros / 1_000_000)
 
     def turn(self, seconds: float) -> None:
         self.micros += round(seconds * 1_000_000)
@@ -54,7 +54,9 @@ class Evening:
         self.journal = journal
         self.hands = hands or Hands()
         quick = Passwords(PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
-        self.desk = Desk(journal, Clock(lambda: self.hands.micros, lambda: 0.0), passwords=quick)
+        self.desk = Desk(
+            journal, Clock(lambda: self.hands.micros, lambda: self.hands.micros / 1_000_000), passwords=quick
+        )
         self.room = Room(journal, self.desk, key)
 
     @property

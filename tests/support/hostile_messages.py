@@ -47,6 +47,10 @@ _FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "name": _names,
     "player": _names,
     "payee": _names,
+    "nickname": st.sampled_from(("", "Red cap", "Ann")),
+    "pieces": st.lists(
+        st.fixed_dictionaries({"value": st.sampled_from((1_00, 5_00, 25_00)), "count": st.integers(0, 9)}), max_size=3
+    ),
     "seat": st.integers(1, 6),
     "live": st.booleans(),
     "one": st.booleans(),
@@ -62,6 +66,7 @@ _FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "at": st.integers(0, 52),
     "count": st.integers(0, 52),
     "card": st.sampled_from([card.value for card in DECK]),
+    "what": st.sampled_from(("dispute", "other")),
     "rank": st.sampled_from(("pair", "flush", "royal_flush")),
     "award": st.sampled_from(("none", "three_of_a_kind", "royal_flush")),
     "result": st.sampled_from(("win", "push", "lose")),

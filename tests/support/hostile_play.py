@@ -25,10 +25,10 @@ from boston7.fair import text_commitment
 from boston7.game import Automation, Command, Phase
 from boston7.game import commands as c
 from boston7.game.actors import SPECTATOR, SUPERVISOR, Actor
+from boston7.game.table import upcoming
 from boston7.game.wire import write
 from boston7.journal import Journal
 from boston7.table import UNHURRIED
-from boston7.table.seeds import upcoming
 
 STAFF = {"dealer": "Dan", "supervisor": "Sue", "auditor": "Aud", "spectator": "nobody", "platform": "Dan"}
 TABLES: dict[str, dict[str, Any]] = {

@@ -31,7 +31,13 @@ KEY = RoomKey(SECRET)
 HOUSE = preset("nhcg")
 PLAYERS = ("Ann", "Ben", "Cid", "Dot", "Eve", "Fay")
 OUTSIDER = "Gil"
-STAFF: dict[str, PersonRole] = {"Dan": "dealer", "Sue": "supervisor", "Aud": "auditor", "Abe": "admin"}
+STAFF: dict[str, PersonRole] = {
+    "Dan": "dealer",
+    "Sue": "supervisor",
+    "Cass": "cashier",
+    "Aud": "auditor",
+    "Abe": "admin",
+}
 TABLES = ("betting", "dealing", "felt")
 DEPOSIT = 5_000_00
 BUY_IN = 200_00
@@ -66,7 +72,7 @@ class Founding:
         for name in players:
             person = await self._add(name, "player")
             if name != OUTSIDER:
-                assert await self.desk.deposit(f"d{name}", person.id, DEPOSIT, by=self.people["Sue"]) is None
+                assert await self.desk.deposit(f"d{name}", person.id, DEPOSIT, by=self.people["Cass"]) is None
         if tables:
             await self._virtual("betting")
             await self._dealing(await self._virtual("dealing"))

@@ -17,9 +17,11 @@ from boston7.game import commands as c
 from boston7.game.accounts import ACCOUNTS, Transfer
 from boston7.game.actors import DEALER, PLATFORM, SUPERVISOR, Actor, player
 from boston7.game.acts.keyed import Award, Outcome, ThreeRank
+from boston7.game.acts.staff import CALLS
 from boston7.game.checklist import Step
 from boston7.game.table import IN_ACTION
 from boston7.house.model import Device, Style
+from boston7.money import Piece
 
 KINDS = c.COMMANDS
 
@@ -34,8 +36,9 @@ TROUBLE = {
 }  # fmt: skip
 FINISHES = {*PROCEDURE, "decline", "fold", "set_hand"}
 PROGRESS = PROCEDURE | {
-    "check_off": 4, "count_tray": 2, "sit": 2, "buy_in": 4, "place_wagers": 6, "no_more_bets": 4, "expose": 5,
-    "key_rank": 5, "decline": 1, "place_second": 8, "fold": 1, "set_hand": 8, "disclose": 2, "waive_royal": 6,
+    "check_off": 4, "count_tray": 2, "sit": 2, "buy_in": 4, "buy_in_cash": 4, "place_wagers": 6, "no_more_bets": 4,
+    "expose": 5, "key_rank": 5, "decline": 1, "place_second": 8, "fold": 1, "set_hand": 8, "disclose": 2,
+    "waive_royal": 6,
     "next_round": 8, "close_table": 4,
 }  # fmt: skip
 
@@ -57,7 +60,8 @@ def opening(rng: random.Random, *, live: bool) -> c.OpenTable:
 def move_on(trial: Trial, rng: random.Random) -> Command:
     """Something allowed that brings the round nearer its end."""
     if trial.table.phase is Phase.CLOSED:
-        return opening(rng, live=rng.random() < 0.5)
+        again = opening(rng, live=rng.random() < 0.5)
+        return replace(again, tray=trial.table.closer or again.tray)  # a locked tray opens with its closer
     offers = [offer for actor in _at_the_table(trial) for offer in legal(trial.table, trial.house_in_force, actor)]
     useful: dict[str, list[CommandSpec]] = {}
     for offer in offers:
@@ -75,7 +79,7 @@ def _brings_on(trial: Trial, command: Command) -> bool:
     match command:
         case c.Sit():
             return table.phase in (Phase.OPENING, Phase.BETTING)
-        case c.BuyIn():
+        case c.BuyIn() | c.BuyInCash():
             poor = table.seat(command.seat).rail < trial.house_in_force.limits.table_maximum
             return poor and table.phase in (Phase.BETTING, Phase.DECISION)
         case c.PlaceWagers():
@@ -233,6 +237,7 @@ def _one_of(options: Sequence[Any]) -> Callable[[Trial, random.Random], Any]:
 
 
 _ANYTHING: dict[str, Callable[[Trial, random.Random], Any]] = {
+    "what": _one_of(CALLS),
     "rank": _one_of(get_args(ThreeRank)),
     "award": _one_of(get_args(Award)),
     "result": _one_of(get_args(Outcome)),
@@ -240,6 +245,8 @@ _ANYTHING: dict[str, Callable[[Trial, random.Random], Any]] = {
     "name": _one_of(("Table 1", "T")),
     "player": _one_of(NAMES),
     "payee": _one_of(NAMES),
+    "nickname": _one_of(("", "Red cap", *NAMES)),
+    "pieces": lambda _, rng: tuple(Piece(value, rng.randrange(9)) for value in rng.sample((1_00, 5_00, 25_00), 2)),
     "seat": _one_of(range(1, 7)),
     "live": _one_of((True, False)),
     "one": _one_of((True, False)),

@@ -25,6 +25,7 @@ BOUNDED = {
     c.OpenTable: "tray",
     c.CountTray: "amount",
     c.BuyIn: "amount",
+    c.BuyInCash: "amount",
     c.CashOut: "amount",
     c.PlaceWagers: "ante",
     c.Cut: "at",
@@ -52,6 +53,8 @@ def filled(trial: Trial, command: Command, rng: random.Random) -> Command | None
         case c.TurnOver():
             hand = rng.sample(real.hands[command.seat], 7)
             return replace(command, five=tuple(hand[:5]), discards=tuple(hand[5:]))
+        case c.CallFloor(what=c.TO_TYPE):
+            return replace(command, what="fill" if trial.table.call != "fill" else "deck")
         case c.KeyHand():
             return _keyed_hand(trial, command, rng)
         case c.KeyRank(rank=c.TO_TYPE):

@@ -46,7 +46,7 @@ def known_players(room: CardRoom, *names: str) -> None:
         person = {"name": name, "role": "player", "password": PASSWORD}
         made = room.staff("Abe").post("/api/people", person).ok()
         slip = {"id": f"for {name}", "cents": 500_000_00}
-        room.staff("Sue").post(f"/api/cage/{made['id']}/deposit", slip).ok()
+        room.staff("Cass").post(f"/api/cage/{made['id']}/deposit", slip).ok()
 
 
 class Live:

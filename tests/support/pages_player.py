@@ -64,6 +64,12 @@ class Player:
     def press(self, name: str) -> None:
         self.act(name).click()
 
+    def fold_anyway(self) -> None:
+        """After a press on Fold: where it would be a mistake, the table asks."""
+        expect(self.page.locator("[data-fold=yes], body:not([data-phase=decision])").first).to_be_attached()
+        if self.page.locator("[data-fold=yes]").count():
+            self.page.locator("[data-fold=yes]").click()
+
     def click_chips(self, cents: int, wager: str, times: int = 1) -> None:
         self.chip(cents).click()
         for _ in range(times):

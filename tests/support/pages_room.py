@@ -34,7 +34,8 @@ from boston7.table import UNHURRIED, LiveTable, Room
 SECRET = b"the key to the room of the pages"
 KEY = RoomKey(SECRET)
 STAFF: tuple[tuple[str, PersonRole], ...] = (
-    ("Sue", "supervisor"), ("Dan", "dealer"), ("Aud", "auditor"), ("Abe", "admin"), ("Ann", "player"),
+    ("Sue", "supervisor"), ("Cass", "cashier"), ("Ray", "runner"), ("Dan", "dealer"), ("Dora", "dealer"),
+    ("Aud", "auditor"), ("Abe", "admin"), ("Ann", "player"),
 )  # fmt: skip
 ROYAL = "Royal"
 ROYAL_SEED = Seed(ROYAL, 1, b"seed of a round to be remembered", b"salt of a round to be remembered")
@@ -42,8 +43,8 @@ ROYAL_WISH = "a wish of mine 2905199"
 """What Ann, alone at the table `ROYAL`, adds to its first shuffle to be dealt a six-card royal: found by
 `fate.find` with `fate.six_card_royal`, which takes a minute, so the seed is not left to chance."""
 PATIENCE = 30_000  # a busy machine; nothing waits for this long when all is well
-QUICK = '{"motion": "reduced", "speed": "1000"}'
-"""What happens is shown at once: most tests are not about motion."""
+QUICK = '{"motion": "reduced", "speed": "1000", "led": "yes"}'
+"""What happens is shown at once, to somebody who has been here before: most tests are not about that."""
 
 ASKS = {"automation": [step.value for step in UNHURRIED if step is not Automation.CLAIMS]}
 """As tables are set up, but that every claim is asked for, whatever the cards: so that a story goes as it is told."""
@@ -69,10 +70,11 @@ def furnish(folder: Path) -> Path:
             room = Room(journal, desk, KEY)
             await room.open(keep_time=False)
             people = {name: await desk.add_person(name, role, PASSWORD) for name, role in STAFF}
-            ann, sue = people["Ann"], people["Sue"]
+            ann, sue, cass = people["Ann"], people["Sue"], people["Cass"]
             assert isinstance(ann, Person)
             assert isinstance(sue, Person)
-            assert await desk.deposit("welcome", ann.id, 500_00, by=sue) is None
+            assert isinstance(cass, Person)
+            assert await desk.deposit("welcome", ann.id, 500_00, by=cass) is None
             with patch.object(fair, "new_seed", lambda table, round: ROYAL_SEED):
                 made = await room.create(
                     ROYAL, preset("rack-card"), tray=50_000_00, by=sue, play_money=False, pause=600, hurry=True

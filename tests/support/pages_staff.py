@@ -215,7 +215,7 @@ def pay_lines_of(lines: tuple[WagerLine, ...]) -> list[PayLine]:
     ]
     for line in lines:
         if line.paid:
-            words = "Pay ante bonus" if line.wager == "ante" else f"Pay {SPOTS[line.wager]}"
+            words = "Pay Ante Bonus" if line.wager == "ante" else f"Pay {SPOTS[line.wager]}"
             trimmed = f", {dollars(line.trimmed)} over the cap not paid" if line.trimmed else ""
             told.append(PayLine("pay", f"{words}, {line.odds}{trimmed}", line.paid, line.paid))
     back = [line for line in lines if line.returned]

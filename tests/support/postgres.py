@@ -97,7 +97,8 @@ class Postgres:
 
     def stop(self, how: str = "fast") -> None:
         """`immediate` is a crash: nobody is told, nothing is tidied up."""
-        if self._process is None:
+        if self._process is None or self._process.poll() is not None:  # gone already, with all that the tests started
+            self._process = None
             return
         self._run("pg_ctl", "stop", "-D", "data", "-m", how)
         self._process.wait(30)

@@ -47,18 +47,20 @@ class RecordedEvening:
         self.people: dict[str, Person] = {}
         with open_journal(self.db, seal_key=KEY.seal_key) as journal:
             quick = Passwords(PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
-            self.desk = Desk(journal, Clock(lambda: self.hands.micros, lambda: 0.0), passwords=quick)
+            self.desk = Desk(
+                journal, Clock(lambda: self.hands.micros, lambda: self.hands.micros / 1_000_000), passwords=quick
+            )
             self.room = Room(journal, self.desk, KEY)
             asyncio.run(self._tell())
 
     async def _tell(self) -> None:
         await self.room.open(keep_time=False)
-        staff: tuple[PersonRole, ...] = ("supervisor", "auditor", "admin", "dealer")
+        staff: tuple[PersonRole, ...] = ("supervisor", "cashier", "auditor", "admin", "dealer")
         for role in staff:
             await self._add(role, role)
         for name in PLAYERS:
             person = await self._add(name, "player")
-            assert await self.desk.deposit(f"d{name}", person.id, 5_000_00, by=self.people["supervisor"]) is None
+            assert await self.desk.deposit(f"d{name}", person.id, 5_000_00, by=self.people["cashier"]) is None
         await self._main()
         await self._hand_dealt()
         await self.room.close()

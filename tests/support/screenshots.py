@@ -295,7 +295,7 @@ def staff(album: Album) -> None:
     album.page("audit", "/audit", "main table tbody tr", room.staff("Aud"))
     album.page("audit-film", "/audit/Harbor/1", "b7-felt[data-ready]", room.staff("Aud"))
     album.page("people", "/people", "main tbody tr:nth-child(3)", room.staff("Abe"))
-    album.page("people-cage", "/people", "main tbody tr:nth-child(3)", room.staff("Sue"))
+    album.page("people-cage", "/people", "main tbody tr:nth-child(3)", room.staff("Cass"))
 
 
 def main(only: list[str]) -> None:

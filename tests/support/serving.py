@@ -228,6 +228,7 @@ class Socket:
     def __init__(self, connection: ClientConnection, known: dict[str, Watched] | None = None) -> None:
         self.connection = connection
         self.hello: Any = None
+        self.heads: list[Any] = []
         self.frames: dict[str, Any] = {}
         """The last frame of each table."""
         self._known: dict[str, Watched] = {} if known is None else known
@@ -237,8 +238,10 @@ class Socket:
         self.connection.send(message if isinstance(message, str) else json.dumps(message))
 
     def next(self, seconds: float = 20) -> Any:
-        """The next message, whatever it is."""
-        message = json.loads(self.connection.recv(timeout=seconds))
+        """The next message, whatever it is, but for where the record ends: that comes once a second, and is kept."""
+        end = monotonic() + seconds
+        while (message := json.loads(self.connection.recv(timeout=max(0.01, end - monotonic()))))["type"] == "head":
+            self.heads.append(message)
         if message["type"] in ("view", "steps"):
             message = self.frames[message["table"]] = self._merged(message)
         return message

@@ -15,7 +15,7 @@ from boston7.game import Phase
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM, SPECTATOR
 from boston7.house.model import with_version
-from boston7.journal import Append, Journal, JournalDown, OutcomeUnknown, Receipt
+from boston7.journal import Append, Entry, Journal, JournalDown, OutcomeUnknown, Receipt
 from boston7.table import UNHURRIED, LiveTable
 
 __all__ = ["journal", "sqlite"]
@@ -72,6 +72,14 @@ def test_an_answer_that_got_lost_is_found_again(journal: Journal, monkeypatch: p
                 refusal = await evening.table.submit("w", wager, ann)
                 assert isinstance(refusal, Rejection)
                 assert "send it again" in refusal.reason
+
+                def down(*_: object) -> list[Entry]:
+                    raise JournalDown("The database is gone.")
+
+                patch.setattr(journal, "read", down)
+                again = await evening.table.submit("w", wager, ann)
+                assert isinstance(again, Rejection)
+                assert "othing" not in again.reason, "it was stored the first time"
             version = journal.head("table:main").version
             answer = await evening.do(ann, wager, "w")
             assert answer.version == version == evening.table.version

@@ -13,7 +13,7 @@ from evening import Evening, journal, run, sqlite, told_by
 
 from boston7.accounts import viewer_of
 from boston7.cards import UNKNOWN, Card
-from boston7.game import Phase, Table
+from boston7.game import Phase, Table, legal
 from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.actors import AUDITOR, DEALER, PLATFORM, SPECTATOR, SUPERVISOR, Actor
@@ -66,6 +66,7 @@ def test_no_frame_tells_a_card_its_viewer_may_not_know(sqlite: Journal, seed: in
                 shown = cards_in([was for was in happened[begun:] if isinstance(was, public)])
                 for viewer in viewers:
                     frame = evening.table.frame(viewer, seen.get(repr(viewer)), offers=True)
+                    assert frame.offers == legal(table, evening.table.house, viewer), "what is kept is what there is"
                     if frame.view.round == (seen.get(f"round {viewer!r}") or frame.view.round):
                         found = cards_in(told_by(frame))
                         leak = secrets(table, viewer, shown) & found

@@ -89,7 +89,7 @@ def test_a_reshuffle_within_a_round_is_proved_too(sqlite: Journal) -> None:
     run(story())
 
 
-@pytest.mark.parametrize("phase", [Phase.BETTING, Phase.DECISION, Phase.SETTING])
+@pytest.mark.parametrize("phase", [Phase.BETTING, Phase.THREE_CARD_BONUS, Phase.DECISION, Phase.SETTING])
 def test_a_lost_room_key_stops_no_game(sqlite: Journal, phase: Phase) -> None:
     async def story() -> None:
         evening = Evening(sqlite)
@@ -102,8 +102,8 @@ def test_a_lost_room_key_stops_no_game(sqlite: Journal, phase: Phase) -> None:
             await evening.until(phase)
         again = Evening(sqlite, evening.hands, RoomKey(b"n" * 32))
         async with again.on():
-            if phase is Phase.DECISION:
-                # The deck cannot be dealt on: nothing is dealt blindly, and the wagers come back.
+            if phase is not Phase.BETTING:
+                # The cards are lost: nothing is dealt or settled blindly, and the wagers come back.
                 answer = await again.table.submit("s", c.PlaceSecond(PLATFORM, 1), ann)
                 assert isinstance(answer, Rejection)
                 assert again.table.frame(SPECTATOR).view.void_reason

@@ -21,7 +21,7 @@ test("the decision shows what the 2nd costs and what a fold loses, the likelier 
     ["fold", "Fold", "lose $20", "F"],
     ["place_second", "2nd Wager $10", "", "R"],
   ]);
-  assert.equal(promptFor(view("decision"), [offer("fold")]), "Place the 2nd wager or fold");
+  assert.equal(promptFor(view("decision"), [offer("fold")]), "Place the 2nd Wager or fold");
 });
 
 test("only what is offered is shown", () => {

@@ -36,7 +36,7 @@ test("an ante alone stays alone until the 1st is pressed, which matches it", () 
   assert.equal(matched.alone, false);
 });
 
-test("where the house wants a 1st wager, nobody can have the ante alone", () => {
+test("where the house wants a 1st Wager, nobody can have the ante alone", () => {
   const strict = boundsOf([offers[1]], { ...house, first_wager_required: true }, seat(20_000));
   assert.deepEqual(put(NOTHING, "ante", 500, strict, { alone: true }).wagers, { ante: 500, first: 500, three_card_bonus: 0 });
   assert.match(whyNot({ ante: 500, first: 0, three_card_bonus: 0 }, strict).reason, /requires a 1st/);

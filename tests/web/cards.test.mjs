@@ -4,5 +4,5 @@ import { printed } from "../../src/boston7/web/assets/lib/cards.js";
 
 test("cards in a text are printed as on the table, and other words stay as they are", () => {
   assert.equal(printed("Kd Jh Ts: king high"), "K♦ J♥ 10♠: king high");
-  assert.equal(printed("Place the 2nd wager, $50"), "Place the 2nd wager, $50");
+  assert.equal(printed("Place the 2nd Wager, $50"), "Place the 2nd Wager, $50");
 });

@@ -95,14 +95,14 @@ test("wagers that leave too little for the 2nd come with a warning", () => {
   const { sitting, show } = sit();
   show(frame(1, "betting", seat({ rail: 1200 }), [placing]));
   sitting.put("ante", 500);
-  assert.match(sitting.caution, /you have \$2 for a 2nd wager of \$5/);
+  assert.match(sitting.caution, /you have \$2 for a 2nd Wager of \$5/);
 });
 
-test("who cannot pay the 2nd wager is told so beside the fold", () => {
+test("who cannot pay the 2nd Wager is told so beside the fold", () => {
   const { sitting, show } = sit();
   const fold = { type: "fold", command: { type: "fold", seat: 3 } };
   show(frame(1, "decision", seat({ status: "in", first: 500, rail: 200 }), [fold]));
-  assert.match(sitting.onlyFold.reason, /2nd wager is \$5; you have \$2/);
+  assert.match(sitting.onlyFold.reason, /2nd Wager is \$5; you have \$2/);
   show(frame(2, "decision", seat({ status: "in", first: 500 }), [fold, { type: "place_second", command: { type: "place_second", seat: 3 } }]));
   assert.equal(sitting.onlyFold, null);
 });
@@ -199,7 +199,7 @@ test("who is short of chips at the decision can buy in what lacks and place the 
   assert.deepEqual(sent, [{ type: "buy_in", seat: 3, amount: 4000 }, { type: "place_second", seat: 3 }]);
 });
 
-test("chips that could not be bought place no 2nd wager", async () => {
+test("chips that could not be bought place no 2nd Wager", async () => {
   const { sitting, sent, answers, show } = sit();
   const short = seat({ status: "in", rail: 1000, ante: 5000, first: 5000 });
   show(frame(1, "decision", short, ["fold", "buy_in"].map((type) => ({ type, command: { type, seat: 3 } }))));
@@ -222,4 +222,15 @@ test("wagers that the rail no longer holds are not placed again; the least the h
   sitting.rebet();
   assert.equal(sitting.pending, null);
   assert.deepEqual(sitting.opener, { ante: 500, first: 500, three_card_bonus: 0 });
+});
+
+test("rebet places last round's wagers and sends them; twice as much only within the bounds", () => {
+  const { sitting, sent, show } = sit();
+  sitting.last = { ante: 2500, first: 2500, three_card_bonus: 100 };
+  show(frame(1, "betting", seat(), [placing]));
+  assert.deepEqual(sitting.doubled, { ante: 5000, first: 5000, three_card_bonus: 200 });
+  sitting.rebet();
+  assert.deepEqual(sent, [{ type: "place_wagers", seat: 3, ante: 2500, first: 2500, three_card_bonus: 100 }]);
+  sitting.last = { ante: 3000, first: 3000, three_card_bonus: 0 };
+  assert.equal(sitting.doubled, null, "the house takes no ante of $60");
 });

@@ -2,8 +2,9 @@
 
 from boston7.accounts.cage import HOUSE, PLAY_HOUSE, Cage, CageMoved, conserved
 from boston7.accounts.clock import Clock
-from boston7.accounts.desk import Desk, LoggedIn
+from boston7.accounts.desk import Desk
 from boston7.accounts.duties import DUTIES, Duty, actor_of, refuse_duty, viewer_of
+from boston7.accounts.logins import LoggedIn
 from boston7.accounts.passwords import Passwords
 from boston7.accounts.people import LimitKind, Person, PersonRole
 from boston7.declare import Rejection

@@ -16,6 +16,9 @@ HOUSE = "house"
 PLAY_HOUSE = "house:play"
 """The same for play money, which never mixes with the other."""
 
+WALK_UPS = "walk-ups"
+"""Chips that players without an account have carried away from a table, until they redeem them at the cage."""
+
 CageReason = Literal["deposit", "withdrawal", "guest_stake", "buy_in", "cash_out", "fill", "credit"]
 _OUT = frozenset({"withdrawal", "buy_in", "fill"})
 _COUNTER = frozenset({"deposit", "withdrawal", "guest_stake"})

@@ -13,7 +13,7 @@ from boston7.accounts.clock import Clock
 from boston7.accounts.people import deny
 from boston7.accounts.projection import Projection
 from boston7.declare import Rejection
-from boston7.journal import Append, Conflict, Entry, Journal, Meta, Tampered
+from boston7.journal import Append, Conflict, Entry, Journal, Meta, unreadable
 
 STREAM = "cage"
 TRIES = 25
@@ -34,7 +34,7 @@ class CageBook:
         try:
             move = _MOVES.decode(entry.body)
         except msgspec.DecodeError as error:
-            raise Tampered(f"Entry {entry.version} of {STREAM!r} is no move of the cage: {error}") from None
+            raise unreadable(entry, error) from None
         counter.apply(self.cage, move)
         if move.what in ("deposit", "withdrawal"):
             self._done[entry.command_id] = move
@@ -54,7 +54,7 @@ class CageBook:
         """A deposit or a withdrawal, once for each command id."""
         denied = await self.give(lambda: self.refuse([move]) or move, meta)
         if denied is None and self._done.get(meta.command_id, move) != move:
-            return deny("already_done", "Something else was booked under this id before: nothing was done now.")
+            return deny("already_done", "This id was used for another transaction. Nothing was done.")
         return denied
 
     async def give(self, decide: Callable[[], CageMoved | Rejection], meta: Meta) -> Rejection | None:
@@ -79,7 +79,7 @@ class CageBook:
                     raise
                 self.take(receipt.entries)
                 return None
-        return deny("not_ready", "The cage is busy; try again.")
+        return deny("not_ready", "The cage is busy. Try again.")
 
     def take(self, entries: Iterable[Entry]) -> None:
         """What was just stored, the entries of other streams left out."""

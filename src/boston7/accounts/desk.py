@@ -6,55 +6,45 @@ Every decision is stored before it is answered, and made again if another proces
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from itertools import count
 from secrets import token_hex
-from weakref import WeakValueDictionary
-
-import msgspec
+from typing import TYPE_CHECKING
 
 from boston7.accounts import people as p
 from boston7.accounts.cage import CageMoved
 from boston7.accounts.cagebook import CageBook
 from boston7.accounts.clock import Clock
 from boston7.accounts.duties import Duty, refuse_duty
+from boston7.accounts.factors import Factors
+from boston7.accounts.logins import SESSION_LASTS, Attempt, LoggedIn, Logins
+from boston7.accounts.lookalikes import look_of
 from boston7.accounts.nicknames import suggest
-from boston7.accounts.passwords import LONGEST, Passwords, new_token, refuse_password, token_digest
+from boston7.accounts.passwords import Passwords, new_token, refuse_password, token_digest
 from boston7.accounts.people import People, Person, PersonRole, Seconds, deny
 from boston7.accounts.register import Decision, Register, actor_text
 from boston7.declare import Rejection
 from boston7.journal import Entry, Journal, JournalDown, Meta
 from boston7.money import Cents, dollars
 
+if TYPE_CHECKING:
+    from boston7.fair import RoomKey
+
 GUEST_STAKE: Cents = 1_000_00
 BROKE: Cents = 20_00
 """A guest with less than this may have a new stake."""
-SESSION_LASTS: Seconds = 12 * 60 * 60
 IDLE: dict[PersonRole, Seconds] = {
     "player": 60 * 60,
     "dealer": 5 * 60,  # FIELD: a dealer's console times out after five idle minutes
     "supervisor": 5 * 60,
+    "cashier": 5 * 60,
+    "runner": 5 * 60,
     "auditor": 30 * 60,
     "admin": 5 * 60,
 }
-_NOTE_EVERY: Seconds = 60
-_STRANGERS = 10_000
-"""Unknown names whose wrong passwords are counted; more than an address may try while one is locked."""
-_NOBODY = Person("", "", "player", "", guest=False)
-_WRONG = deny("wrong_password", "Name or password is wrong.")
+MINUTE: Seconds = 60
+_NOTE_EVERY: Seconds = MINUTE
 _NO_SESSION = deny("no_session", "Log in first.")
-
-
-class LoggedIn(msgspec.Struct, frozen=True):
-    """The token is told once and never stored: hand it to the browser and forget it."""
-
-    token: str
-    person: Person
-    expires: Seconds
-
-    def __repr__(self) -> str:
-        return f"LoggedIn({self.person.name!r})"  # a log must not tell the token
 
 
 class Desk:
@@ -65,13 +55,14 @@ class Desk:
         *,
         passwords: Passwords | None = None,
         guest_stake: Cents = GUEST_STAKE,
+        key: RoomKey | None = None,
     ) -> None:
         self.clock = clock or Clock()
-        self.register = Register(journal, self.clock)
+        self.register = Register(journal, self.clock, key)
         self._passwords = passwords or Passwords()
+        self.logins = Logins(self.register, self._passwords, key.device_key if key else None)
+        self.factors = Factors(self.register)
         self._stake = guest_stake
-        self._doors: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self._strangers: dict[str, Person] = {}
         self._seen: dict[str, Seconds] = {}
 
     @property
@@ -117,6 +108,8 @@ class Desk:
         if (denied := (None if own else self._not_for(by, "people")) or refuse_password(password)) is not None:
             return denied
         hashed = await self._passwords.hash(password)
+        if (known := self.find(person)) is not None:
+            self.logins.guard.forget(look_of(known.name))
         return await self.register.change(lambda: self._known(person) or (p.PasswordSet(person, hashed),), by)
 
     async def set_role(self, person: str, role: PersonRole, *, by: Person | None = None) -> Rejection | None:
@@ -138,49 +131,11 @@ class Desk:
 
     # Coming in and going out
 
-    async def log_in(self, name: str, password: str) -> LoggedIn | Rejection:
-        person = self.named(name)
-        stranger = token_digest(name.casefold())
-        # One attempt at a time for each name: many at once would all be judged before the first failure counts.
-        door = self._doors.setdefault(person.id if person else stranger, asyncio.Lock())
-        async with door:
-            known = self.people.persons[person.id] if person else self._strangers.get(stranger, _NOBODY)
-            if (denied := p.may_log_in(known, self.clock.seconds())) is not None:
-                return denied
-            good = await self._passwords.fits(known.password, password[: LONGEST + 1])
-            return self._send_away(stranger, known) if person is None else await self._admit(known, good)
-
-    def _send_away(self, stranger: str, known: Person) -> Rejection:
-        """An unknown name is locked out like any other, or the lock-out would tell which names are known here. Of no
-        use after a restart, so it is not put on record."""
-        self._strangers.pop(stranger, None)
-        while len(self._strangers) >= _STRANGERS:
-            del self._strangers[next(iter(self._strangers))]  # whoever came last is kept
-        self._strangers[stranger] = p.failed(known, self.clock.seconds())
-        return _WRONG
-
-    async def _admit(self, person: Person, good: bool) -> LoggedIn | Rejection:
-        token, opened = new_token(), self._session(person.id)
-
-        def decide() -> Decision:
-            """Judged again after each conflict: another process may have locked the account meanwhile."""
-            now = self.clock.seconds()
-            current = self.people.persons[person.id]
-            if (denied := p.may_log_in(current, now)) is not None:
-                return denied
-            if not good or current.password != person.password:
-                return (p.LoginFailed(person.id, now),)
-            return p.LoginSucceeded(person.id), opened(token)
-
-        denied = await self.register.change(decide, person)
-        if denied is not None:
-            return denied
-        session = self.people.sessions.get(token_digest(token))
-        return LoggedIn(token, self.people.persons[person.id], session.expires) if session else _WRONG
-
-    def _session(self, person: str) -> Callable[[str], p.SessionOpened]:
-        now = self.clock.seconds()
-        return lambda token: p.SessionOpened(person, token_digest(token), now, now + SESSION_LASTS)
+    async def log_in(
+        self, name: str, password: str, code: str = "", *, address: str = "", device: str = ""
+    ) -> LoggedIn | Rejection:
+        """`device` is the cookie of a browser that has logged in before."""
+        return await self.logins.log_in(Attempt(name, password, code, address, device))
 
     def nickname(self) -> str:
         """One that is free, for a guest who comes in."""
@@ -190,7 +145,7 @@ class Desk:
         """One click: a name, their own or one of ours, a stake of play money and a session."""
         id, token = token_hex(8), new_token()
         stake = CageMoved(id, "guest_stake", self._stake, "", "desk")
-        opened = self._session(id)(token)
+        opened = self.logins.session(id)(token)
 
         def decide() -> Decision:
             denied = p.good_nickname(self.people, id, name) if name else None
@@ -205,7 +160,7 @@ class Desk:
         def decide() -> Decision:
             known = self.find(person)
             if known is None or not known.guest or known.bot:
-                return deny("not_your_duty", "Only a guest chooses another name.")
+                return deny("not_your_duty", "Only guests may change their name.")
             return p.good_nickname(self.people, person, name) or (p.Renamed(person, name),)
 
         return await self.register.change(decide, self.find(person))
@@ -223,13 +178,13 @@ class Desk:
 
     async def admit_bot(self, person: str) -> LoggedIn | Rejection:
         """A session for a bot, which has no password and is never asked for one."""
-        token, opened = new_token(), self._session(person)
+        token, opened = new_token(), self.logins.session(person)
 
         def decide() -> Decision:
             known = self.find(person)
             if known is None or not known.bot:
-                return deny("not_your_duty", "Only a bot comes in without a word.")
-            return p.may_log_in(known, self.clock.seconds()) or (opened(token),)
+                return deny("not_your_duty", "Only bots sign in without a password.")
+            return p.may_log_in(known) or (opened(token),)
 
         denied = await self.register.change(decide, None)
         return denied or LoggedIn(token, self.people.persons[person], opened(token).expires)
@@ -242,7 +197,7 @@ class Desk:
 
     def _holds(self, key: str, session: p.Session) -> bool:
         now = self.clock.seconds()
-        return session.expires > now and not self._idle(key, session, now)
+        return _lasts(session, now) and not self._idle(key, session, now)
 
     def _idle(self, key: str, session: p.Session, now: Seconds) -> bool:
         away = now - max(session.seen, self._seen.get(key, 0))
@@ -262,12 +217,12 @@ class Desk:
         if key not in self.people.sessions:
             await self.register.refresh()  # they may have logged in at another process a moment ago
         session = self.people.sessions.get(key)
-        if session is None or session.expires <= now:
+        if session is None or not _lasts(session, now):
             return _NO_SESSION
         person = self.people.persons[session.person]
         if self._idle(key, session, now):
             await self.register.change(lambda: (p.SessionClosed(person.id, key),), None)
-            return deny("no_session", "You were away for too long; log in again.")
+            return deny("no_session", "You were logged out for inactivity. Log in again.")
         if len(self._seen) > 2 * len(self.people.sessions) + 100:
             self._seen = {key: at for key, at in self._seen.items() if key in self.people.sessions}
         self._seen[key] = now
@@ -281,6 +236,24 @@ class Desk:
         if session is not None:
             await self.register.change(lambda: (p.SessionClosed(session.person, key),), None)
 
+    def sessions_of(self, person: str, token: str) -> list[tuple[Seconds, Seconds, bool]]:
+        """When each was opened and last seen, and whether it is this one; the latest first."""
+        here = token_digest(token)
+        own = [(key, session) for key, session in self.people.sessions.items() if session.person == person]
+        held = [(key, session) for key, session in own if self._holds(key, session)]
+        rows = [
+            (session.expires - SESSION_LASTS, max(session.seen, self._seen.get(key, 0)), key == here)
+            for key, session in held
+        ]
+        return sorted(rows, reverse=True)
+
+    async def log_out_everywhere(self, person: str, *, by: Person | None = None) -> Rejection | None:
+        def decide() -> Decision:
+            own = [key for key, session in self.people.sessions.items() if session.person == person]
+            return tuple(p.SessionClosed(person, key) for key in own) or _NO_SESSION
+
+        return await self.register.change(decide, by)
+
     # What players set themselves
 
     async def set_limit(self, person: str, kind: p.LimitKind, amount: int | None) -> p.LimitSet | Rejection:
@@ -290,7 +263,9 @@ class Desk:
         def decide() -> Decision:
             if (denied := self._known(person)) is not None:
                 return denied
-            wish = p.limit_wished(self.people.persons[person], kind, amount, self.clock.seconds())
+            wish = p.limit_wished(
+                self.people.persons[person], kind, amount, self.clock.at_least(), self.clock.at_most()
+            )
             if isinstance(wish, Rejection):
                 return wish
             wishes.append(wish)
@@ -304,7 +279,7 @@ class Desk:
         def decide() -> Decision:
             if (denied := self._known(person)) is not None:
                 return denied
-            wish = p.exclusion_wished(self.people.persons[person], days, self.clock.seconds())
+            wish = p.exclusion_wished(self.people.persons[person], days, self.clock.at_most())
             return wish if isinstance(wish, Rejection) else (wish,)
 
         return await self.register.change(decide, self.find(person))
@@ -317,7 +292,7 @@ class Desk:
         def decide() -> CageMoved | Rejection:
             known = self.find(person)
             if known is None or not known.guest:
-                return deny("wrong_table", "Only play money is given away.")
+                return deny("wrong_table", "Only play-money accounts get a new stake.")
             left = self.cage.cage.balance(person) + at_tables()
             if left >= BROKE:
                 return deny("bad_amount", f"You still have {dollars(left)}; below {dollars(BROKE)} there is more.")
@@ -339,11 +314,11 @@ class Desk:
         if (denied := self._not_for(by, "cage") or self._known(move.person)) is not None:
             return denied
         if move.person == by.id:
-            return deny("not_your_duty", "Nobody serves themselves at the cage.")
+            return deny("not_your_duty", "You cannot serve yourself at the cage.")
         if self.people.persons[move.person].guest:
-            return deny("wrong_table", "Play money is neither bought nor sold.")
+            return deny("wrong_table", "Play money cannot be bought or cashed.")
         if move.what == "deposit" and self.people.persons[move.person].role != "player":
-            return deny("not_your_duty", "Only players have money at the cage.")
+            return deny("not_your_duty", "Only players have front money.")
         meta = Meta(self.clock.now(), actor_text(by), f"{by.id}/{command_id}")
         try:
             return await self.cage.over_the_counter(move, meta)
@@ -351,14 +326,14 @@ class Desk:
             return deny("not_ready", error.public)
 
     def _known(self, person: str) -> Rejection | None:
-        return None if person in self.people.persons else deny("unknown_person", "Nobody by that name is known here.")
+        return None if person in self.people.persons else deny("unknown_person", "No account with that name.")
 
     def _free(self, name: str) -> bool:
         return self.people.named(name) is None
 
     def _last_admin(self, person: str) -> Rejection | None:
         if [admin.id for admin in self.people.admins] == [person]:
-            return deny("last_admin", "This is the last admin: name another one first.")
+            return deny("last_admin", "This is the last admin. Add another first.")
         return None
 
     def _not_for(self, by: Person | None, duty: Duty) -> Rejection | None:
@@ -366,8 +341,13 @@ class Desk:
             return None
         current = self.find(by.id)
         if current is None:
-            return deny("unknown_person", "Nobody by that name is known here.")
+            return deny("unknown_person", "No account with that name.")
         return refuse_duty(current, duty)
+
+
+def _lasts(session: p.Session, now: Seconds) -> bool:
+    """One that was opened while a clock was far ahead does not last until then."""
+    return now < session.expires <= now + SESSION_LASTS + MINUTE
 
 
 def _id(by: Person | None) -> str:

@@ -1,6 +1,7 @@
 """Separated duties: what each role may do, and as whom a person acts at a table or looks at one.
 
 Who deals cannot correct the tray, who audits cannot act, and whoever creates people and tables does not act at them.
+Whoever moves chips or cash does not sign for them: the cage is the cashier's, the signature the supervisor's.
 The rest of it is the game's own: each command there names the roles that may give it.
 """
 
@@ -12,25 +13,30 @@ from boston7.accounts.people import Person, PersonRole, deny
 from boston7.declare import Rejection
 from boston7.game.actors import AUDITOR, SPECTATOR, Actor, Role, player
 
-Duty = Literal["people", "roster", "tables", "cage", "audit", "play", "deal", "floor"]
+Duty = Literal["people", "roster", "tables", "cage", "audit", "play", "deal", "floor", "slips", "shift", "terms"]
 
 DUTIES: dict[PersonRole, frozenset[Duty]] = {
     "player": frozenset({"play"}),
-    "dealer": frozenset({"deal"}),
-    "supervisor": frozenset({"floor", "cage", "tables", "roster"}),
-    "auditor": frozenset({"audit"}),
-    "admin": frozenset({"people", "tables", "roster"}),
+    "dealer": frozenset({"deal", "slips"}),
+    "supervisor": frozenset({"floor", "tables", "roster", "slips", "shift"}),
+    "cashier": frozenset({"cage", "roster", "slips", "shift"}),
+    "runner": frozenset({"slips"}),
+    "auditor": frozenset({"audit", "shift"}),
+    "admin": frozenset({"people", "tables", "roster", "shift", "terms"}),
 }
 _ACTS: dict[PersonRole, Role] = {"dealer": "dealer", "supervisor": "supervisor"}
 _WORDS: dict[Duty, str] = {
-    "people": "change who may come in",
-    "roster": "look up who may come in",
+    "people": "manage accounts",
+    "roster": "view accounts",
     "tables": "set up tables",
     "cage": "work at the cage",
     "audit": "read the record",
     "play": "play",
     "deal": "deal",
     "floor": "supervise a table",
+    "slips": "handle fill and credit slips",
+    "shift": "read the shift report",
+    "terms": "set the terms of the house",
 }
 
 
@@ -50,7 +56,7 @@ def actor_of(person: Person) -> Actor | Rejection:
         return player(person.name)
     role = _ACTS.get(person.role)
     if role is None:
-        return deny("not_your_duty", f"The {person.role} does not act at a table.")
+        return deny("not_your_duty", f"The {person.role} has no actions at a table.")
     return Actor(role, person.name)
 
 

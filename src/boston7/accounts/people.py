@@ -11,19 +11,19 @@ from typing import Any, Literal
 import msgspec
 from msgspec.structs import replace
 
+from boston7.accounts.lookalikes import looks_of, unseen
 from boston7.declare import Rejection
+from boston7.game.acts.rail import WALK_UP, walk_up
 from boston7.game.commands import snake
 
-PersonRole = Literal["player", "dealer", "supervisor", "auditor", "admin"]
+PersonRole = Literal["player", "dealer", "supervisor", "cashier", "runner", "auditor", "admin"]
 LimitKind = Literal["loss", "wager", "time"]
 Seconds = int
 DAY: Seconds = 24 * 60 * 60
-FAILURES_ALLOWED = 3
-LOCKED_FOR: Seconds = 15 * 60
 NEVER: Seconds = 2**62
 
 
-class _Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=snake):
+class _Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="type", tag=snake):
     person: str
 
 
@@ -56,11 +56,21 @@ class PersonDisabled(_Event, frozen=True):
 
 
 class LoginFailed(_Event, frozen=True):
+    """For whoever reads the record; who may try again is nothing that is on it (`guard`)."""
+
     at: Seconds
 
 
 class LoginSucceeded(_Event, frozen=True):
-    pass
+    step: int = 0  # of the code they gave: it works once, and none before it works any more
+
+
+class SecondFactorSet(_Event, frozen=True):
+    """An authenticator app is needed from now on; or none, with an empty secret."""
+
+    secret: str  # closed under the room key
+    by: str
+    step: int = 0
 
 
 class SessionOpened(_Event, frozen=True):
@@ -95,8 +105,10 @@ class SelfExcluded(_Event, frozen=True):
 
 PeopleEvent = (
     PersonAdded | Renamed | PasswordSet | RoleSet | PersonDisabled | LoginFailed | LoginSucceeded
-    | SessionOpened | SessionSeen | SessionClosed | LimitSet | SelfExcluded
+    | SecondFactorSet | SessionOpened | SessionSeen | SessionClosed | LimitSet | SelfExcluded
 )  # fmt: skip
+MakeSession = Callable[[str], SessionOpened]
+"""From a token."""
 
 
 class Limit(msgspec.Struct, frozen=True):
@@ -111,12 +123,16 @@ class Person(msgspec.Struct, frozen=True):
     password: str
     guest: bool
     disabled: str = ""
-    failures: int = 0
-    failed_at: Seconds = 0
     excluded_until: Seconds = 0
     limits: dict[LimitKind, tuple[Limit, ...]] = {}
     bot: bool = False
     former: tuple[str, ...] = ()
+    second_factor: str = ""
+    last_step: int = 0
+
+    @property
+    def staff(self) -> bool:
+        return self.role != "player"
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -127,9 +143,6 @@ class Person(msgspec.Struct, frozen=True):
         """The limit in force: the last one that has taken effect."""
         in_force = [limit for limit in self.limits.get(kind, ()) if limit.effective <= now]
         return in_force[-1].amount if in_force else None
-
-    def locked(self, now: Seconds) -> bool:
-        return self.failures >= FAILURES_ALLOWED and now < self.failed_at + LOCKED_FOR
 
 
 class Session(msgspec.Struct, frozen=True):
@@ -143,11 +156,22 @@ class People(msgspec.Struct):
 
     persons: dict[str, Person] = {}
     names: dict[str, str] = {}
+    looks: dict[str, str] = {}
+    """Names as they look. Before names that look alike were one, several people may have been given such."""
     sessions: dict[str, Session] = {}
 
     def named(self, name: str) -> Person | None:
-        found = self.names.get(name.casefold())
+        found = self.owner(name)
         return self.persons[found] if found is not None else None
+
+    def owner(self, name: str) -> str | None:
+        exactly = self.names.get(name.casefold())
+        return exactly or next((found for look in looks_of(name) if (found := self.looks.get(look))), None)
+
+    def give(self, name: str, person: str) -> None:
+        self.names[name.casefold()] = person
+        for look in looks_of(name):
+            self.looks.setdefault(look, person)
 
     @property
     def admins(self) -> list[Person]:
@@ -157,7 +181,7 @@ class People(msgspec.Struct):
 Code = Literal[
     "name_taken", "bad_name", "unknown_person", "excluded", "locked", "disabled", "bad_amount", "last_admin",
     "wrong_password", "bad_password", "no_session", "not_your_duty", "limit", "not_enough", "wrong_table", "not_ready",
-    "already_done",
+    "already_done", "wrong_code", "code_needed", "second_factor",
 ]  # fmt: skip
 
 
@@ -185,14 +209,14 @@ def _change(people: People, person: str, **fields: Any) -> None:
 def _added(people: People, event: PersonAdded) -> None:
     person = Person(event.person, event.name, event.role, event.password, event.guest, bot=event.bot)
     people.persons[event.person] = person
-    people.names[event.name.casefold()] = event.person
+    people.give(event.name, event.person)
 
 
 def _renamed(people: People, event: Renamed) -> None:
     person = people.persons[event.person]
     former = tuple(name for name in person.names if name != event.name)
     _change(people, event.person, name=event.name, former=former)
-    people.names[event.name.casefold()] = event.person
+    people.give(event.name, event.person)
 
 
 def _close_sessions(people: People, person: str) -> None:
@@ -203,7 +227,7 @@ def _close_sessions(people: People, person: str) -> None:
 def _password(people: People, event: PasswordSet) -> None:
     """A new password ends every session that the old one opened."""
     _close_sessions(people, event.person)
-    _change(people, event.person, password=event.password, failures=0)
+    _change(people, event.person, password=event.password)
 
 
 def _disabled(people: People, event: PersonDisabled) -> None:
@@ -217,14 +241,13 @@ def _role(people: People, event: RoleSet) -> None:
     _change(people, event.person, role=event.role)
 
 
-def _failed(people: People, event: LoginFailed) -> None:
-    people.persons[event.person] = failed(people.persons[event.person], event.at)
+def _succeeded(people: People, event: LoginSucceeded) -> None:
+    if event.step:
+        _change(people, event.person, last_step=event.step)
 
 
-def failed(person: Person, at: Seconds) -> Person:
-    """With one more wrong password. After a lock-out has passed, counting starts anew."""
-    failures = 1 if person.failures >= FAILURES_ALLOWED else person.failures + 1
-    return replace(person, failures=failures, failed_at=at)
+def _second_factor(people: People, event: SecondFactorSet) -> None:
+    _change(people, event.person, second_factor=event.secret, last_step=event.step)
 
 
 def _opened(people: People, event: SessionOpened) -> None:
@@ -263,8 +286,9 @@ _EFFECTS: dict[type, Callable[[People, Any], None]] = {
     PasswordSet: _password,
     RoleSet: _role,
     PersonDisabled: _disabled,
-    LoginFailed: _failed,
-    LoginSucceeded: lambda people, event: _change(people, event.person, failures=0),
+    LoginFailed: lambda people, event: None,
+    LoginSucceeded: _succeeded,
+    SecondFactorSet: _second_factor,
     SessionOpened: _opened,
     SessionSeen: _seen,
     SessionClosed: _closed,
@@ -273,14 +297,9 @@ _EFFECTS: dict[type, Callable[[People, Any], None]] = {
 }
 
 
-def may_log_in(person: Person, now: Seconds) -> Rejection | None:
-    if person.disabled:
-        return deny("disabled", "This account is closed.")
-    if person.locked(now):
-        minutes = -(-(person.failed_at + LOCKED_FOR - now) // 60)
-        when = "1 minute" if minutes == 1 else f"{minutes} minutes"
-        return deny("locked", f"Too many wrong passwords; try again in {when}.")
-    return None
+def may_log_in(person: Person) -> Rejection | None:
+    """To be told only to somebody who knows the password."""
+    return deny("disabled", "This account is closed.") if person.disabled else None
 
 
 def may_play(person: Person, now: Seconds) -> Rejection | None:
@@ -291,13 +310,16 @@ def may_play(person: Person, now: Seconds) -> Rejection | None:
     return None
 
 
-def limit_wished(person: Person, kind: LimitKind, amount: int | None, now: Seconds) -> LimitSet | Rejection:
-    """A tighter limit holds at once, a looser one after a day (FIELD: A.3)."""
+def limit_wished(
+    person: Person, kind: LimitKind, amount: int | None, now: Seconds, latest: Seconds | None = None
+) -> LimitSet | Rejection:
+    """A tighter limit holds at once, a looser one after a day (FIELD: A.3). `latest` is what a clock said that was set
+    back since."""
     if amount is not None and amount < 0:
         return deny("bad_amount", "A limit cannot be negative.")
     current = person.limit(kind, now)
     tighter = amount is not None and (current is None or amount <= current)
-    return LimitSet(person.id, kind, amount, now, now if tighter else now + DAY)
+    return LimitSet(person.id, kind, amount, now, now if tighter else (latest or now) + DAY)
 
 
 def exclusion_wished(person: Person, days: int | None, now: Seconds) -> SelfExcluded | Rejection:
@@ -310,16 +332,18 @@ def exclusion_wished(person: Person, days: int | None, now: Seconds) -> SelfExcl
 
 def good_nickname(people: People, person: str, name: str) -> Rejection | None:
     """A name for a guest: as for anybody, but for those that bots have. A former name of theirs is theirs again."""
-    if name.casefold().split(" ")[0] == "bot":
-        return deny("bad_name", "Only bots are called Bot.")
+    if set(looks_of(name.partition(" ")[0])) & set(looks_of("bot")):
+        return deny("bad_name", "Names starting with Bot are for bots.")
     own = people.names.get(name.casefold()) == person
     denied = good_name(people, name)
     return None if own and denied is not None and denied.code == "name_taken" else denied
 
 
 def good_name(people: People, name: str) -> Rejection | None:
-    if not 1 <= len(name.strip()) <= 40 or name != name.strip() or not name.isprintable():
+    if not 1 <= len(name.strip()) <= 40 or name != name.strip() or not name.isprintable() or unseen(name):
         return deny("bad_name", "A name has 1 to 40 printable characters.")
-    if name.casefold() in people.names:
-        return deny("name_taken", f"The name {name!r} is taken.")
+    if walk_up(name.casefold()):
+        return deny("bad_name", f"Names that end in{WALK_UP} are for walk-up players.")
+    if people.owner(name) is not None:
+        return deny("name_taken", f"The name {name!r} is taken, or looks like one that is.")
     return None

@@ -30,11 +30,10 @@ class Projection:
         for entry in entries:
             if entry.version == self.version + 1:
                 try:
-                    current = self._upcasts.current(entry)
+                    self._apply(self._upcasts.current(entry))
                 except Newer as newer:
                     self._stop(newer)
                     return
-                self._apply(current)
                 self.version = entry.version
             elif entry.version > self.version:
                 self.behind = True

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from secrets import token_hex
 from time import monotonic
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -17,7 +18,10 @@ from boston7.accounts.clock import Clock
 from boston7.accounts.people import People, PeopleEvent, Person, deny
 from boston7.accounts.projection import Projection
 from boston7.declare import Rejection
-from boston7.journal import Append, Conflict, Entry, Journal, JournalDown, Meta, Tampered
+from boston7.journal import Append, Conflict, Entry, Journal, JournalDown, Meta, unreadable
+
+if TYPE_CHECKING:
+    from boston7.fair import RoomKey
 
 STREAM = "people"
 _REFRESH_EVERY = 0.2
@@ -26,8 +30,9 @@ _EVENTS: msgspec.json.Decoder[PeopleEvent] = msgspec.json.Decoder(PeopleEvent)
 
 
 class Register:
-    def __init__(self, journal: Journal, clock: Clock) -> None:
+    def __init__(self, journal: Journal, clock: Clock, key: RoomKey | None = None) -> None:
         self.clock = clock
+        self.key = key
         self.people = People()
         self.cage = CageBook(journal, clock)
         self._journal = journal
@@ -57,9 +62,20 @@ class Register:
         try:
             event = _EVENTS.decode(entry.body)
         except msgspec.DecodeError as error:
-            raise Tampered(f"Entry {entry.version} of {STREAM!r} is nothing about a person: {error}") from None
+            raise unreadable(entry, error) from None
         p.apply(self.people, event)
         self.clock.heard(entry.time)
+
+    def close_secret(self, person: str, secret: str) -> str:
+        """The secret of somebody's authenticator app as it is stored."""
+        if self.key is None:
+            raise LookupError("a second factor needs a room key")
+        return self.key.close(secret.encode(), _context(person))
+
+    def secret(self, person: Person) -> str:
+        if self.key is None:
+            raise LookupError("a second factor needs a room key")
+        return self.key.open(person.second_factor, _context(person.id)).decode()
 
     async def change(
         self, decide: Callable[[], Decision], by: Person | None, moves: Sequence[CageMoved] = ()
@@ -94,7 +110,11 @@ class Register:
             for entry in receipt.entries:
                 self.hear(entry)
             return None
-        return deny("not_ready", "The desk is busy; try again.")
+        return deny("not_ready", "The desk is busy. Try again.")
+
+
+def _context(person: str) -> bytes:
+    return f"boston7 second factor\n{person}".encode()
 
 
 def actor_text(by: Person | None) -> str:

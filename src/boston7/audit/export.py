@@ -109,7 +109,8 @@ def _of(step: Step, number: int) -> bool:
 
 def _dealt_by(played: Round) -> str:
     """Who dealt the cards, each once, in order. What no dealer did was done by the platform."""
-    acted = [step.entry.actor for step in played.steps if isinstance(step.event, e.CardsDealt)]
+    dealt = [step for step in played.steps if isinstance(step.event, e.CardsDealt)]
+    acted = [f"dealer {step.before.dealer}" if step.before.dealer else step.entry.actor for step in dealt]
     names = [actor.removeprefix("dealer ") if actor.startswith("dealer") else "platform" for actor in acted]
     return "; ".join(dict.fromkeys(names))
 

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from boston7.fair.hidden import read_hidden
-from boston7.fair.keys import RoomKey
+from boston7.fair.hidden import UPCASTS, key_on_record, read_hidden
+from boston7.fair.keys import RoomKey, RoundKey
 from boston7.game import events as e
 from boston7.game.evolve import evolve
 from boston7.game.table import CLOSED, Table
@@ -17,11 +17,8 @@ from boston7.game.wire import InvalidMessage
 from boston7.journal.entry import Entry
 from boston7.journal.errors import Tampered
 from boston7.journal.journal import Journal
-from boston7.journal.upcast import Upcasts
 
 _PREFIX = "table:"
-UPCASTS = Upcasts()
-"""How older events of a table become today's."""
 
 
 class Step(NamedTuple):
@@ -86,9 +83,23 @@ class Cutter:
             return ended
         self.current.steps.append(step)
         if isinstance(event, e.RoundCompleted):
+            self._open(self.current, key_on_record(step.entry.body))
             self.current.finished, self.current.void = True, event.void
             ended, self.current = self.current, None
         return ended
+
+    def _open(self, ended: Round, key: RoundKey | None) -> None:
+        """Read a round again with the key that its end has put on record, unless ours has opened it already."""
+        if key is None or (self._key and self._key.of_round(ended.table, ended.number).secret == key.secret):
+            return
+        table, steps = ended.steps[0].before, []
+        for closed in ended.steps:
+            steps.append(_step(closed.entry, table, key))
+            table = steps[-1].after
+        early = len(ended.shuffles) - sum(isinstance(step.event, e.DeckShuffled) for step in steps)
+        shuffles = [step for step in steps if isinstance(step.event, e.DeckShuffled)]
+        ended.steps, ended.shuffles = steps, ended.shuffles[:early] + shuffles
+        self.last, self.state = steps[-1], table
 
 
 def rounds(journal: Journal, table: str, key: RoomKey | None = None) -> Iterator[Round]:
@@ -102,7 +113,7 @@ def rounds(journal: Journal, table: str, key: RoomKey | None = None) -> Iterator
         yield cutter.current
 
 
-def _step(entry: Entry, table: Table, key: RoomKey | None) -> Step:
+def _step(entry: Entry, table: Table, key: RoomKey | RoundKey | None) -> Step:
     try:
         event = read_hidden(UPCASTS.current(entry).body, key)
         return Step(entry, event, table, evolve(table, event))

@@ -209,7 +209,7 @@ class Bot:
             heard = _heard.decode(message)
             if heard.me is not None:
                 if heard.me.person is None:
-                    raise TurnedAway("The server does not know this bot any more.")
+                    raise TurnedAway("The bot's session has ended.")
                 self._purse = heard.me.balance
                 self._news.set()
             elif heard.type in ("view", "steps"):

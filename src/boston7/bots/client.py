@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from http.client import HTTPException
-from http.cookiejar import CookieJar
 from typing import Any
-from urllib.error import HTTPError, URLError
 from urllib.parse import quote, urlsplit
-from urllib.request import BaseHandler, HTTPCookieProcessor, OpenerDirector, ProxyHandler, Request, build_opener
 
+import httpx
 import msgspec
 
 from boston7.house.model import House
 
 _SECONDS = 10
+_SHOWN = 300
+"""Characters of an answer that is none of ours."""
 
 
 class Closed(OSError):
@@ -22,31 +21,31 @@ class Closed(OSError):
 
 def new_guest(url: str) -> str:
     """A new guest's token: what their browser would keep as the session cookie. Blocks."""
-    cookies = CookieJar()
-    opener = _opener(HTTPCookieProcessor(cookies))
-    _read(opener, Request(f"{url}/api/me"))
-    _read(opener, Request(f"{url}/api/guest", method="POST", headers=_signed(cookies)))
-    for cookie in cookies:
-        if cookie.name == "boston7_session" and cookie.value:
-            return cookie.value
-    raise Closed("The server let us in without a session.")
+    with _client(url) as client:
+        _ask(client, "GET", "/api/me")  # any GET sets the token that a POST has to show again
+        _ask(client, "POST", "/api/guest", {"x-csrf-token": client.cookies.get("boston7_csrf") or ""})
+        token = client.cookies.get("boston7_session")
+    if not token:
+        raise Closed("The server returned no session.")
+    return token
 
 
 def house_at(url: str, token: str, table: str) -> House:
     """The rules in force at a table. Blocks."""
-    answer = _read(_opener(), Request(f"{url}/api/tables/{quote(table, safe='')}/house", headers=_bearer(token)))
-    raw = msgspec.json.decode(answer, type=dict[str, Any])
-    return msgspec.convert({name: raw[name] for name in House.__struct_fields__ if name in raw}, House)
+    raw = msgspec.json.decode(
+        _once(url, token, "GET", f"/api/tables/{quote(table, safe='')}/house"), type=dict[str, Any]
+    )
+    return msgspec.convert({name: raw[name] for name in House.__struct_encode_fields__ if name in raw}, House)
 
 
 def new_stake(url: str, token: str) -> None:
     """Play money anew, for a guest who has lost theirs. Blocks."""
-    _read(_opener(), Request(f"{url}/api/me/stake", method="POST", headers=_bearer(token)))
+    _once(url, token, "POST", "/api/me/stake")
 
 
 def log_out(url: str, token: str) -> None:
     """The session ends; whoever sits at a table is then gone for good. Blocks."""
-    _read(_opener(), Request(f"{url}/api/logout", method="POST", headers=_bearer(token)))
+    _once(url, token, "POST", "/api/logout")
 
 
 def origin(url: str) -> str:
@@ -58,31 +57,23 @@ def socket_url(url: str) -> str:
     return f"ws{url.removeprefix('http')}/api/socket"
 
 
-def _opener(*handlers: BaseHandler) -> OpenerDirector:
+def _client(url: str) -> httpx.Client:
     """Straight to the server, which is often this very machine: no proxy in between."""
-    return build_opener(ProxyHandler({}), *handlers)
+    return httpx.Client(base_url=url, timeout=_SECONDS, trust_env=False)
 
 
-def _bearer(token: str) -> dict[str, str]:
-    return {"Authorization": f"Bearer {token}"}
+def _once(url: str, token: str, method: str, path: str) -> bytes:
+    with _client(url) as client:
+        return _ask(client, method, path, {"Authorization": f"Bearer {token}"})
 
 
-def _signed(cookies: CookieJar) -> dict[str, str]:
-    tokens = [cookie.value or "" for cookie in cookies if cookie.name == "boston7_csrf"]
-    return {"x-csrf-token": tokens[0]} if tokens else {}
-
-
-def _read(opener: OpenerDirector, request: Request) -> bytes:
+def _ask(client: httpx.Client, method: str, path: str, headers: dict[str, str] | None = None) -> bytes:
     try:
-        with opener.open(request, timeout=_SECONDS) as answer:
-            body: bytes = answer.read()
-            return body
-    except HTTPError as error:
-        with error:
-            raise Closed(
-                f"{request.selector} answers {error.code}: {error.read(300).decode(errors='replace')}"
-            ) from None
-    except HTTPException as error:
-        raise Closed(f"{request.selector} was cut off: {error!r}") from None
-    except (URLError, TimeoutError):
-        raise Closed(f"nobody answers at {request.type}://{request.host}") from None
+        answer = client.request(method, path, headers=headers)
+    except (httpx.RemoteProtocolError, httpx.ReadError, httpx.DecodingError) as error:
+        raise Closed(f"{path} was cut off: {error!r}") from None
+    except (httpx.HTTPError, httpx.InvalidURL):
+        raise Closed(f"no answer from {origin(str(client.base_url))}") from None
+    if answer.is_error or answer.is_redirect:
+        raise Closed(f"{path} answers {answer.status_code}: {answer.text[:_SHOWN]}")
+    return answer.content

@@ -8,9 +8,11 @@ from typing import Annotated
 
 import typer
 
+from boston7 import __version__
 from boston7.cli.admin import admin
 from boston7.cli.audit import audit
 from boston7.cli.bots import bots
+from boston7.cli.dev import dev
 from boston7.cli.houses import houses
 from boston7.cli.odds import odds
 from boston7.cli.output import CHECK_FAILED, INTERRUPTED, fail, pipe_closed
@@ -36,16 +38,12 @@ app.add_typer(audit)
 app.command()(serve)
 app.command()(bots)
 app.add_typer(admin)
+app.command()(dev)
 
 
 def _print_version(wanted: bool) -> None:
     if wanted:
-        from importlib.metadata import PackageNotFoundError, version
-
-        try:
-            print(f"boston7 {version('boston7')}")
-        except PackageNotFoundError:
-            print("boston7, run from its source without being installed")
+        print(f"boston7 {__version__}")
         raise typer.Exit
 
 
@@ -74,7 +72,7 @@ def main() -> None:
     except (KeyboardInterrupt, typer.Abort):
         raise SystemExit(INTERRUPTED) from None
     except OSError as error:
-        fail(f"This cannot go on: {(error.strerror or str(error)).lower()}.")
+        fail(f"Stopped: {(error.strerror or str(error)).lower()}.")
     except Exception as error:
         _fail_as_usage(error)
     raise SystemExit(code if isinstance(code, int) else 0)
@@ -96,6 +94,6 @@ def _fail_as_usage(error: Exception) -> None:
     if words is None:
         raise error
     context = getattr(error, "ctx", None)
-    where = f" {context.command_path} --help tells how it is used." if context else ""
+    where = f" See {context.command_path} --help." if context else ""
     sentence = str(words()).rstrip(".?")
     fail(f"{sentence}{'?' if str(words()).endswith('?') else '.'}{where}", getattr(error, "exit_code", 2))

@@ -20,28 +20,28 @@ if TYPE_CHECKING:
 
 admin = typer.Typer(
     name="admin",
-    help="Create people and tables. Whoever may write the journal may do this: it is the machine's own key.",
+    help="Create people and tables. Anyone who can write the journal file can run these commands.",
     rich_markup_mode=None,
     no_args_is_help=True,
 )
-person = typer.Typer(name="person", help="Who may come in, and with which duties.", no_args_is_help=True)
+person = typer.Typer(name="person", help="People and their roles.", no_args_is_help=True)
 table = typer.Typer(name="table", help="Tables and their rules.", no_args_is_help=True)
 admin.add_typer(person)
 admin.add_typer(table)
 admin.add_typer(record)
 
 T = TypeVar("T")
-ROLES = ("player", "dealer", "supervisor", "auditor", "admin")
+ROLES = ("player", "dealer", "supervisor", "cashier", "runner", "auditor", "admin")
 _Db = Annotated[
     str, typer.Option("--db", envvar="BOSTON7_DB", metavar="URL", help="A path, sqlite:///path or postgresql://...")
 ]
 _Key = Annotated[
-    Path | None, typer.Option("--key-folder", metavar="DIR", help="Where room.key lies, if not beside the journal.")
+    Path | None, typer.Option("--key-folder", metavar="DIR", help="Folder of room.key, if not next to the journal.")
 ]
 _Json = Annotated[bool, typer.Option("--json", help="Print one JSON document; amounts are in cents.")]
 _Name = Annotated[str, typer.Argument(metavar="NAME", help="The name a person logs in with.")]
 _Table = Annotated[str, typer.Argument(metavar="TABLE", help="The table's name.")]
-_Role = Annotated[str, typer.Option("--role", metavar="|".join(ROLES), help="The duties.")]
+_Role = Annotated[str, typer.Option("--role", metavar="|".join(ROLES), help="The role.")]
 _House = Annotated[str, typer.Option("--house", metavar="ID|FILE", help="The house, by id or TOML file.")]
 _Stdin = Annotated[
     bool, typer.Option("--password-stdin", help="Read the password from standard input instead of asking for it.")
@@ -65,7 +65,7 @@ def add(
     async def work(room: Room) -> Person:
         return _granted(await room.desk.add_person(name, duties, word, play_money=play_money))
 
-    _tell(_in_room(db, key_folder, work, tables=False), json, "{name} may come in as {role}.")
+    _tell(_in_room(db, key_folder, work, tables=False), json, "Added {name} ({role}).")
 
 
 @person.command("role")
@@ -76,7 +76,7 @@ def role(
     key_folder: _Key = None,
     json: _Json = False,
 ) -> None:
-    """Give a person other duties. It ends their sessions."""
+    """Change a person's role. Ends their sessions."""
     duties = _role(role)
 
     async def work(room: Room) -> Person:
@@ -84,14 +84,14 @@ def role(
         _granted(await room.desk.set_role(found.id, duties))
         return _found(room.desk, name)
 
-    _tell(_in_room(db, key_folder, work, tables=False), json, "{name} is {role} now.")
+    _tell(_in_room(db, key_folder, work, tables=False), json, "{name} is now {role}.")
 
 
 @person.command("password")
 def password(
     name: _Name, password_stdin: _Stdin = False, db: _Db = "", key_folder: _Key = None, json: _Json = False
 ) -> None:
-    """Set a person's password. It ends their sessions and every lock-out."""
+    """Set a person's password. Ends their sessions and any lockout."""
     word = _password(password_stdin)
 
     async def work(room: Room) -> Person:
@@ -105,12 +105,12 @@ def password(
 @person.command("disable")
 def disable(
     name: _Name,
-    reason: Annotated[str, typer.Option("--reason", metavar="TEXT", help="Why; it goes on record.")],
+    reason: Annotated[str, typer.Option("--reason", metavar="TEXT", help="The reason, for the record.")],
     db: _Db = "",
     key_folder: _Key = None,
     json: _Json = False,
 ) -> None:
-    """Close an account. Sessions end at once; chips at a table stay theirs."""
+    """Close an account. Sessions end at once; chips on a table stay on record."""
     if not 1 <= len(reason.strip()) <= 500:
         fail("A reason has 1 to 500 characters.")
 
@@ -129,7 +129,7 @@ def people(
     key_folder: _Key = None,
     json: _Json = False,
 ) -> None:
-    """Who is known here."""
+    """List accounts."""
 
     async def work(room: Room) -> list[dict[str, Any]]:
         found = room.desk.people.persons.values()
@@ -145,7 +145,7 @@ def people(
         closed = f"  closed: {row['disabled']}" if row["disabled"] else ""
         print(f"{row['name']:30}  {row['role']:10}  {dollars(row['balance']):>12}{closed}")
     if not rows:
-        print("Nobody yet: boston7 admin person add NAME --role admin")
+        print("No accounts yet. Create one with: boston7 admin person add NAME --role admin")
 
 
 @table.command("add")
@@ -153,12 +153,15 @@ def add_table(
     name: _Table,
     house: _House,
     tray: Annotated[
-        str, typer.Option("--tray", metavar="DOLLARS", help="Chips in the tray; not with --live: they are counted.")
+        str, typer.Option("--tray", metavar="DOLLARS", help="Chips in the tray. Not with --live: the tray is counted.")
     ] = "",
     live: Annotated[bool, typer.Option("--live", help="Real cards, entered by a dealer at the console.")] = False,
-    money: Annotated[bool, typer.Option("--money", help="Plays for money; otherwise for play money.")] = False,
+    money: Annotated[bool, typer.Option("--money", help="Real money. Default: play money.")] = False,
     pause: Annotated[
-        int, typer.Option("--pause", metavar="SECONDS", min=0, max=3600, help="How long a finished round stays.")
+        int,
+        typer.Option(
+            "--pause", metavar="SECONDS", min=0, max=3600, help="How long a finished round stays on the table."
+        ),
     ] = 5,
     hurry: Annotated[bool, typer.Option("--hurry", help="Bets close as soon as everybody has wagered.")] = False,
     db: _Db = "",
@@ -170,13 +173,13 @@ def add_table(
 
     rules, text = load_or_fail(house), _text(house)
     if not tray and not live:
-        fail("Say what is in the tray: --tray DOLLARS. Only a live table goes without: its supervisor counts it.")
+        fail("Enter the tray: --tray DOLLARS. A live table opens without one; its supervisor counts it.")
     try:
         cents = parse_dollars(tray) if tray else 0
     except InvalidMoney as error:
         fail(str(error))
     if tray and not 1 <= cents <= 10**12:
-        fail("A tray holds at least a cent and at most ten billion dollars.")
+        fail("Value out of range: a tray holds $0.01 to $10,000,000,000.")
 
     async def work(room: Room) -> dict[str, Any]:
         made = await room.create(
@@ -184,7 +187,7 @@ def add_table(
         )
         return _listing(_granted(made))
 
-    _tell(_in_room(db, key_folder, work), json, "Table {name!r} stands; it plays by {house}.")
+    _tell(_in_room(db, key_folder, work), json, "Created {name!r} (house {house}).")
 
 
 @table.command("house")
@@ -204,7 +207,7 @@ def house(
         assert found is not None
         return _listing(found)
 
-    _tell(_in_room(db, key_folder, work), json, "Table {name!r} plays by {house} from its next round on.")
+    _tell(_in_room(db, key_folder, work), json, "{name!r} changes to house {house} with the next round.")
 
 
 @table.command("list")
@@ -223,7 +226,7 @@ def tables(db: _Db = "", key_folder: _Key = None, json: _Json = False) -> None:
         money = "play money" if row["play_money"] else "money"
         print(f"{row['name']:30}  {row['phase']:16}  {row['house']:12}  {kind}, {money}, {row['players']} seated")
     if not rows:
-        print("No table yet: boston7 admin table add TABLE --house nhcg --tray 10000")
+        print("No tables yet. Create one with: boston7 admin table add TABLE --house nhcg --tray 10000")
 
 
 # The room, opened for a moment
@@ -241,14 +244,14 @@ def _in_room(db: str, key_folder: Path | None, work: Callable[[Room], Awaitable[
     from boston7.table import Room
 
     if not db:
-        fail("Say which journal: --db PATH or URL, or the environment variable BOSTON7_DB.")
+        fail("Enter the journal: --db PATH or URL, or set BOSTON7_DB.")
     try:
         journal, key = open_room(Settings(db=db, key_folder=str(key_folder) if key_folder else ""))
     except (JournalError, InvalidKey) as error:
         fail(str(error))
 
     async def visit() -> T:
-        room = Room(journal, Desk(journal), key)
+        room = Room(journal, Desk(journal, key=key), key)
         if not tables:
             await room.desk.open()
             return await work(room)
@@ -290,12 +293,12 @@ def _password(from_stdin: bool) -> str:
     if from_stdin:
         return sys.stdin.readline().rstrip("\r\n")
     if not sys.stdin.isatty():
-        fail("There is no terminal to ask for the password: give it on standard input with --password-stdin.")
+        fail("No terminal to ask for the password. Use --password-stdin.")
     from getpass import getpass
 
     word = getpass("Password: ")
     if getpass("Again: ") != word:
-        fail("These are two different passwords.")
+        fail("The passwords do not match.")
     return word
 
 

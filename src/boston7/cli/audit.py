@@ -33,7 +33,7 @@ _Number = Annotated[int, typer.Argument(metavar="ROUND", min=1, help="The number
 _Table = Annotated[str, typer.Option("--table", metavar="NAME", help="The table; may be left out if there is one.")]
 _Key = Annotated[
     Path | None,
-    typer.Option("--key-folder", metavar="DIR", help="Where room.key lies, if not beside the journal."),
+    typer.Option("--key-folder", metavar="DIR", help="Folder of room.key, if not next to the journal."),
 ]
 _Unchecked = Annotated[
     bool, typer.Option("--unchecked", help="Without the room key: read it, though anybody could have written it.")
@@ -286,7 +286,7 @@ def _place(db: str, key_folder: Path | None) -> tuple[Settings, RoomKey | None]:
     from boston7.server.opening import is_postgres
 
     if not db:
-        fail("Say which journal: --db PATH or URL, or the environment variable BOSTON7_DB.")
+        fail("Enter the journal: --db PATH or URL, or set BOSTON7_DB.")
     settings = Settings(db=db, key_folder=str(key_folder) if key_folder else "")
     try:
         beside = Path() if is_postgres(db) else journal_file(db).parent

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from random import Random
-from signal import SIGINT, SIGTERM, raise_signal, signal
+from signal import SIG_DFL, SIG_IGN, SIGINT, SIGTERM, getsignal, signal
 from typing import TYPE_CHECKING, Annotated, get_args
 
 import typer
@@ -20,16 +20,16 @@ _SERVER = "http://127.0.0.1:7007"
 
 def bots(
     url: Annotated[str, typer.Argument(metavar="URL", help="The server, such as http://127.0.0.1:7007.")] = _SERVER,
-    table: Annotated[str, typer.Option(metavar="NAME", help="The table they sit down at.")] = "main",
+    table: Annotated[str, typer.Option(metavar="NAME", help="The table to sit at.")] = "main",
     style: Annotated[
         str,
         typer.Option(
             "--style", metavar="STYLE", help="optimal, cautious or reckless; several, with commas, take turns."
         ),
     ] = "optimal",
-    count: Annotated[int, typer.Option(metavar="N", min=1, max=6, help="How many of them.")] = 1,
-    hurry: Annotated[bool, typer.Option("--hurry", help="Do not stop to think, so that the table is loaded.")] = False,
-    seed: Annotated[int | None, typer.Option(metavar="N", min=0, help="For the same habits again.")] = None,
+    count: Annotated[int, typer.Option(metavar="N", min=1, max=6, help="How many bots.")] = 1,
+    hurry: Annotated[bool, typer.Option("--hurry", help="Act without pauses, to load the table.")] = False,
+    seed: Annotated[int | None, typer.Option(metavar="N", min=0, help="Repeat the same choices.")] = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document once they are seated.")] = False,
 ) -> None:
     """Seat bots at a play-money table and let them play until Ctrl-C. They talk to the server as any browser does."""
@@ -38,7 +38,7 @@ def bots(
 
     styles: list[Style] = [known for name in style.split(",") for known in get_args(Style) if known == name.strip()]
     if len(styles) != len(style.split(",")):
-        fail(f"There is no style {style[:60]!r}; bots are {', '.join(get_args(Style))}.")
+        fail(f"Unknown style {style[:60]!r}; styles are {', '.join(get_args(Style))}.")
     if not url.startswith(("http://", "https://")):
         fail(f"The server is an address such as {_SERVER}, not {url[:60]!r}.")
     address, dice = url.rstrip("/"), Random(seed)
@@ -46,7 +46,7 @@ def bots(
         tokens = [new_guest(address) for _ in range(count)]
         house_at(address, tokens[0], table)
     except OSError as error:
-        fail(f"The bots cannot sit down at {table!r}: {error}.", CHECK_FAILED)
+        fail(f"The bots cannot take seats at {table!r}: {error}.", CHECK_FAILED)
     seated = [
         Bot(
             address,
@@ -59,14 +59,33 @@ def bots(
         )
         for number, token in enumerate(tokens)
     ]
-    signal(SIGTERM, lambda *_: raise_signal(SIGINT))  # they leave the table the same way as for Ctrl-C
     try:
         asyncio.run(_play(seated, table, json))
     except TurnedAway as error:
         fail(str(error), CHECK_FAILED)
+    except asyncio.CancelledError:
+        raise KeyboardInterrupt from None
+
+
+def _leave_on(signals: tuple[int, ...], work: asyncio.Task[None]) -> None:
+    """They leave the table; a second signal ends the program at once. Said to the loop itself: a program that was
+    started in the background ignores Ctrl-C, and what is built upon that would be ignored with it."""
+    loop = asyncio.get_running_loop()
+
+    def leave() -> None:
+        for number in signals:
+            loop.remove_signal_handler(number)
+            signal(number, SIG_DFL)
+        work.cancel()
+
+    for number in signals:
+        loop.add_signal_handler(number, leave)
 
 
 async def _play(bots: list[Bot], table: str, json: bool) -> None:
+    work = asyncio.current_task()
+    assert work is not None
+    _leave_on((SIGTERM,) if getsignal(SIGINT) is SIG_IGN else (SIGTERM, SIGINT), work)
     playing = {bot: asyncio.create_task(bot.play()) for bot in bots}
     try:
         placed = asyncio.create_task(_placed(bots))
@@ -96,10 +115,10 @@ def _say_who_sits(no_chair: list[str], table: str, json: bool) -> None:
     reason = next(filter(None, no_chair), "")
     count = no_chair.count("")
     if not count:
-        raise TurnedAway(f"No bot can sit down at {table!r}. {reason}")
+        raise TurnedAway(f"No bot can take a seat at {table!r}. {reason}")
     if json:
         print_json({"table": table, "seated": count, "standing": len(no_chair) - count, "reason": reason or None})
         return
     sits = "bot sits" if count == 1 else "bots sit"
-    rest = f" There is no chair for the rest. {reason}" if reason else ""
-    print(f"{count} {sits} down at {table!r}.{rest} Ctrl-C sends them away.", flush=True)
+    rest = f" No seats for the rest. {reason}" if reason else ""
+    print(f"{count} {sits} down at {table!r}.{rest} Press Ctrl-C to stop them.", flush=True)

@@ -25,18 +25,18 @@ def play_in_browser(port: int | None, *, open_it: bool) -> None:
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
-        fail(f"The room's folder {str(folder)!r} cannot be made: {(error.strerror or str(error)).lower()}.")
+        fail(f"The room's folder {str(folder)!r} cannot be created: {(error.strerror or str(error)).lower()}.")
     db = folder / "room.db"
     found = _already_open(db, port)
     if found is not None:
-        print("Your room is open already.")
-        _show(f"http://127.0.0.1:{found}", open_it=open_it)
+        print("Your room is already open.")
+        show(f"http://127.0.0.1:{found}", open_it=open_it)
         return
     bound = _bind(port)
     settings = Settings(db=str(db), port=bound.getsockname()[1])
 
     def greet(url: str, admin: bool) -> None:
-        _show(url, open_it=open_it)
+        show(url, open_it=open_it)
         print("Ctrl-C closes the room; everything stays on record.", flush=True)
 
     run(settings, greet, bound=bound, quiet=True)
@@ -62,15 +62,15 @@ def _bind(port: int | None) -> socket.socket:
             trouble = str(error)
             continue
         if port is None and one != PORT:
-            print(f"Port {PORT} is taken; the room is at {one} instead.")
+            print(f"Port {PORT} is in use; using {one} instead.")
         return bound
     return fail(trouble)
 
 
-def _show(url: str, *, open_it: bool) -> None:
+def show(url: str, *, open_it: bool) -> None:
     print(f"The room is open at {url}", flush=True)
     if open_it and not _opened(url):
-        print("No browser could be opened: go to that address yourself, or play here with --terminal.", flush=True)
+        print("No browser found. Open that address yourself, or play here with --terminal.", flush=True)
 
 
 def _opened(url: str) -> bool:

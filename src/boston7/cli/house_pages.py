@@ -22,8 +22,8 @@ from boston7.money import dollars
 _HEADINGS = {
     "": "The house",
     "limits": "Wagers",
-    "three_card_bonus": "Three-card bonus",
-    "ante_bonus": "Ante bonus",
+    "three_card_bonus": "Three Card Bonus",
+    "ante_bonus": "Ante Bonus",
     "fixed_awards": "Fixed awards, whatever the ante",
     "maximum_payout": "Maximum payout, per seat and round",
     "delivery": "Delivery of the cards",
@@ -45,7 +45,7 @@ _MIDDLE = 80
 _SPOKEN = {
     "six_card_royal": "six-card royal",
     "seven_card_royal": "seven-card royal",
-    "three_card_bonus": "three-card bonus",
+    "three_card_bonus": "Three Card Bonus",
     "second_face_up_card": "second face-up card",
     "face_up_card": "face-up card",
 }
@@ -58,9 +58,9 @@ def list_page(houses: Sequence[House]) -> None:
     else:
         _narrow_list(page, houses)
     page.print()
-    _note(page, f"Three-card bonus, X to 1: {_order(THREE_CARD_AWARDS)}.")
-    _note(page, f"Ante bonus, X to 1: {_order(ANTE_AWARDS)}.")
-    _note(page, "boston7 houses show ID tells the clause behind every value.")
+    _note(page, f"Three Card Bonus, X to 1: {_order(THREE_CARD_AWARDS)}.")
+    _note(page, f"Ante Bonus, X to 1: {_order(ANTE_AWARDS)}.")
+    _note(page, "boston7 houses show ID gives the clause for every value.")
 
 
 def _note(page: Console, words: str) -> None:
@@ -75,7 +75,7 @@ def _ruled(*columns: str) -> Table:
 
 
 def _wide_list(page: Console, houses: Sequence[House]) -> None:
-    table = _ruled("id", "doc", "three-card bonus", "ante bonus", "most paid", "bonus wager", "version")
+    table = _ruled("id", "doc", "Three Card Bonus", "Ante Bonus", "max payout", "bonus wager", "version")
     for column in table.columns:
         column.no_wrap = True
     table.columns[0].style = "bold"
@@ -97,9 +97,9 @@ def _narrow_list(page: Console, houses: Sequence[House]) -> None:
     for house in houses:
         page.print(Text.assemble((house.id, "bold"), f"  document {house.document}"))
         rows = [
-            ("three-card bonus", _pays(house.three_card_bonus, THREE_CARD_AWARDS)),
-            ("ante bonus", "\n".join((_pays(house.ante_bonus, ANTE_AWARDS), *_particulars(house)))),
-            ("most paid", _cap(house)),
+            ("Three Card Bonus", _pays(house.three_card_bonus, THREE_CARD_AWARDS)),
+            ("Ante Bonus", "\n".join((_pays(house.ante_bonus, ANTE_AWARDS), *_particulars(house)))),
+            ("max payout", _cap(house)),
             ("bonus wager", _bounds(house)),
             ("version", house.version[:12]),
         ]
@@ -122,7 +122,7 @@ def _particulars(house: House) -> Iterator[str]:
     for award, cents in reversed(house.fixed_awards.items()):
         yield f"{_label(award)} {dollars(cents)}"
     if house.first_wager_required:
-        yield "1st wager required"
+        yield "1st Wager required"
     for bet in house.further_side_bets:
         yield f"side bet: {bet.label}"
 

@@ -115,7 +115,7 @@ def check(
             }
         )
     elif house:
-        print(f"{file} is sound: {house.name}, version {house.version[:12]}.")
+        print(f"{file} is valid: {house.name}, version {house.version[:12]}.")
         for warning in warnings:
             print(f"Warning: {warning}")
     else:

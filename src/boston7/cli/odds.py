@@ -54,15 +54,17 @@ def figures(
     ante: Annotated[
         str | None, typer.Option(metavar="DOLLARS", help="The ante; the table minimum if not given.")
     ] = None,
-    bonus: Annotated[str | None, typer.Option(metavar="DOLLARS", help="A three-card bonus wager.")] = None,
-    ante_only: Annotated[bool, typer.Option("--ante-only", help="Without a 1st wager.")] = False,
+    bonus: Annotated[str | None, typer.Option(metavar="DOLLARS", help="A Three Card Bonus wager.")] = None,
+    ante_only: Annotated[bool, typer.Option("--ante-only", help="Without a 1st Wager.")] = False,
     start: Annotated[
         str | None, typer.Option(metavar="CARDS", help='Play or fold these three cards, like "2c 3d 7h".')
     ] = None,
     hand: Annotated[
         str | None, typer.Option(metavar="CARDS", help="What each way to set these seven cards is worth.")
     ] = None,
-    dead: Annotated[str | None, typer.Option(metavar="CARDS", help='Other cards that were seen, like "As Kd".')] = None,
+    dead: Annotated[
+        str | None, typer.Option(metavar="CARDS", help='Dead cards: seen, and not in play, like "As Kd".')
+    ] = None,
     changes: Annotated[
         list[str] | None,
         typer.Option(
@@ -81,10 +83,10 @@ def figures(
         Path | None, typer.Option(metavar="FILE", help="Draw the figures too, into an .svg or .png file.")
     ] = None,
     an_hour: Annotated[
-        int, typer.Option("--rounds-per-hour", metavar="N", min=1, max=1000, help="For what an hour costs.")
+        int, typer.Option("--rounds-per-hour", metavar="N", min=1, max=1000, help="For the cost per hour.")
     ] = 40,
     recount: Annotated[
-        bool, typer.Option("--recount", help="Count every deal anew and compare with the counts that are shipped.")
+        bool, typer.Option("--recount", help="Recount every deal and compare with the shipped counts.")
     ] = False,
     output: Annotated[
         Path | None, typer.Option("--output", "-o", metavar="DIR", help="With --recount: write the counts there.")
@@ -103,12 +105,12 @@ def figures(
     if json and csv:
         fail("Choose one of --json and --csv.")
     if plot is not None and plot.suffix.lower() not in (".svg", ".png"):
-        fail(f"A figure is written as .svg or .png, and {str(plot)!r} is neither.")
-    if plot is not None and (ante_only or start is not None):
-        fail("--plot draws the hand played with 1st and 2nd wager over all starts; ask for it without the rest.")
+        fail(f"--plot takes an .svg or .png file, not {str(plot)!r}.")
+    if plot is not None and (ante_only or start is not None or dead is not None):
+        fail("--plot draws a whole deck, played with 1st and 2nd Wager: leave out --ante-only, --start and --dead.")
     others = names_in(compare or ())
     if others and (start is not None or dead is not None):
-        fail("--compare sets whole houses side by side; ask for a start in one house at a time.")
+        fail("--compare sets whole houses side by side: leave out --start and --dead.")
     houses = [house_or_fail(house, changes or ()), *(house_or_fail(other, ()) for other in others)]
     request = Request(
         money_or_fail(ante, "--ante"),
@@ -120,14 +122,14 @@ def figures(
     )
     if hand is not None:
         if others or csv or plot is not None or start is not None or bonus is not None:
-            fail("--hand is asked alone: with --ante, --ante-only, --dead, --set and --json, and nothing else.")
+            fail("--hand goes with --ante, --ante-only, --dead, --set and --json only.")
         from boston7.cli.odds_hand import hand_page
 
         hand_page(houses[0], request, cards_or_fail(hand, "--hand"), changes or [], json)
         return
     if par:
         if others or csv or plot is not None or start is not None or dead is not None or ante_only:
-            fail("--par is asked alone: with --ante, --bonus and --set, and nothing else.")
+            fail("--par goes with --ante, --bonus and --set only.")
         _print_par(houses[0], request)
         return
     documents = _documents(houses, request, plot)
@@ -140,7 +142,7 @@ def figures(
     else:
         _show(houses, request, documents, changes or [], exact)
         if plot is not None:
-            print(f"\nDrawn in {plot}.")
+            print(f"\nSaved to {plot}.")
 
 
 def _print_par(house: House, request: Request) -> None:

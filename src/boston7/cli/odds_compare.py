@@ -80,13 +80,13 @@ def _rows(houses: Sequence[House], documents: Sequence[dict[str, Any]]) -> Itera
     yield figures("element of risk, of all wagered", "element_of_risk")
     yield figures("return to player, of all wagered", "return_to_player")
     yield "standard deviation, in antes", [(f"{one['standard_deviation']['value']:.4f}", "") for one in documents]
-    yield figures("2nd wager placed, of rounds", "play_frequency")
+    yield figures("2nd Wager placed, of rounds", "play_frequency")
     yield figures("won, of played hands", "win")
     yield figures("ante alone, of the ante", "ante_only", "house_edge")
     yield figures("maximum payout adds, of the ante", "stake", "maximum_payout_adds")
     yield figures("fixed awards take off, of the ante", "stake", "fixed_awards_take_off")
-    yield figures("three-card bonus edge, of its wager", "three_card_bonus", "house_edge")
-    yield figures("three-card bonus hits, of deals", "three_card_bonus", "hit_frequency")
+    yield figures("Three Card Bonus edge, of its wager", "three_card_bonus", "house_edge")
+    yield figures("Three Card Bonus hits, of deals", "three_card_bonus", "hit_frequency")
     if any("with_three_card_bonus" in document for document in documents):
         yield figures("hand and bonus, of all wagered", "with_three_card_bonus", "element_of_risk")
     yield "maximum payout", [(_cap(house), "") for house in houses]

@@ -108,7 +108,7 @@ def _ranges(given: list[str], keys: list[str]) -> dict[str, tuple[int, int]]:
 
 
 def _denominator(found: Design) -> str:
-    return "the ante" if found.keys[0].startswith("ante_bonus.") else "the three-card bonus wager"
+    return "the ante" if found.keys[0].startswith("ante_bonus.") else "the Three Card Bonus wager"
 
 
 def _no_more(house: House, ante: Cents, found: Design) -> list[str]:

@@ -80,7 +80,7 @@ def _show(
     from boston7.cli.terminal.screen import put
 
     page = console()
-    gone = f", with {format_cards(request.dead)} seen" if request.dead else ""
+    gone = f", with {format_cards(request.dead)} dead" if request.dead else ""
     heading(page, house, f"{format_cards(seven)} at an ante of {dollars(ante)}{gone}", changes)
     page.print()
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 2, 0, 0), pad_edge=False, show_edge=False, header_style="dim")

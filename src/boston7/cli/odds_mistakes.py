@@ -9,9 +9,7 @@ from rich.console import Console
 
 from boston7.cli.odds_layout import antes, note, percent, place, say, section, spoken
 from boston7.hands import ThreeCategory
-from boston7.odds import COMPLETIONS, Pricing, Start, all_starts
-
-_DEALS = 22_100
+from boston7.odds import Pricing, Start
 
 
 class _Choice(NamedTuple):
@@ -24,31 +22,35 @@ class _Choice(NamedTuple):
 
 def mistakes(page: Console, pricing: Pricing, document: dict[str, Any]) -> None:
     section(page, "What mistakes cost", "in antes; a fold is worth -2")
+    counts = pricing.counts
+    folded = pricing.fold_value * counts.completions
     made = [
-        _Choice(start, total, abs(total - pricing.fold_value * COMPLETIONS))
-        for start, total in zip(all_starts(), pricing.play_totals, strict=True)
+        _Choice(start, total, abs(total - folded))
+        for start, total in zip(counts.starts, pricing.play_totals, strict=True)
     ]
-    unit = COMPLETIONS * pricing.stakes.ante
+    unit = counts.completions * pricing.stakes.ante
     by_category: list[list[_Choice]] = [[] for _ in ThreeCategory]
-    for category, one in zip(pricing.counts.three_category, made, strict=True):
+    for category, one in zip(counts.three_category, made, strict=True):
         by_category[category].append(one)
     heads = ["first three cards", "dealt", "best is", "played", "mistake costs", "at least", "a round"]
     rows = []
     for category in reversed(ThreeCategory):
         mine = by_category[category]
+        if not mine:  # none of its kind is left
+            continue
         deals = sum(one.start.deals for one in mine)
         worth = Fraction(sum(one.total * one.start.deals for one in mine), unit * deals)
         cost = Fraction(sum(one.mistake * one.start.deals for one in mine), unit * deals)
-        best = {one.total >= pricing.fold_value * COMPLETIONS for one in mine}
+        best = {one.total >= folded for one in mine}
         rows.append(
             [
                 spoken(category.key),
-                percent(Fraction(deals, _DEALS), 2),
+                percent(Fraction(deals, counts.starting_deals), 2),
                 "either" if len(best) > 1 else "play" if best.pop() else "fold",
                 antes(worth),
                 f"{float(cost):.4f}",
                 f"{min(one.mistake for one in mine) / unit:.4f}",
-                f"{float(cost * deals / _DEALS):.4f}",
+                f"{float(cost * deals / counts.starting_deals):.4f}",
             ]
         )
     place(page, heads, rows, "at least", "a round", "best is", "dealt")

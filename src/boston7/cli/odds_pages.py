@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from rich.console import Console
 from rich.text import Text
 
+from boston7.cards import format_cards
 from boston7.cli.odds_layout import Row, heading, note, percent, place, rows_of, say, section, spoken
 from boston7.cli.odds_mistakes import mistakes
 from boston7.cli.odds_stake import stake_section
@@ -16,7 +17,7 @@ from boston7.cli.output import console
 from boston7.cli.terminal.screen import put
 from boston7.hands import Category
 from boston7.money import dollars, signed_dollars
-from boston7.odds import DEALS, Pricing, Stakes
+from boston7.odds import Pricing, Stakes, counts_without
 
 if TYPE_CHECKING:
     from boston7.cli.odds_request import Request
@@ -27,11 +28,14 @@ if TYPE_CHECKING:
 def house_page(house: House, request: Request, document: dict[str, Any], changes: Sequence[str], exact: bool) -> None:
     page = console()
     ante: Cents = document["ante"]
-    heading(page, house, f"exact odds at an ante of {dollars(ante)}", changes)
+    gone = f", with {format_cards(request.dead)} dead" if request.dead else ""
+    heading(page, house, f"exact odds at an ante of {dollars(ante)}{gone}", changes)
     note(page, f"version {house.version[:12]}")
     if document["ante_is_table_minimum"]:
         put(page, Text(document["note"]))
-    pricing = Pricing(house, Stakes(ante, request.bonus))
+    if request.dead:
+        put(page, Text("Dead cards are not dealt: each figure is for the cards that are left."))
+    pricing = Pricing(house, Stakes(ante, request.bonus), counts_without(request.dead))
     _hand(page, document, request.ante_only, exact)
     _ante_bonus(page, house, document, exact)
     if not request.ante_only:
@@ -81,13 +85,14 @@ def _n0_row(n0: dict[str, Any] | None) -> Row:
 def _outcomes(page: Console, document: dict[str, Any], exact: bool) -> None:
     """Every net result of a round: in how many deals, how likely, and what it adds to the expected value."""
     ante: Cents = document["ante"]
-    section(page, "Every result of a round", "net of all wagers but the three-card bonus")
+    section(page, "All results of a round", "net of all wagers but the Three Card Bonus")
     rows = []
     for result in document["distribution"]:
         brings = Fraction(result["exact"]) * result["net"] / ante
         row = [signed_dollars(result["net"]), f"{result['deals']:,}", percent(result["value"], 5), percent(brings)]
         rows.append([*row, *([result["exact"]] if exact else [])])
-    rows.append(["all", f"{DEALS:,}", percent(1, 5), percent(document["expected_value"]["value"]), *[""] * exact])
+    deals = sum(result["deals"] for result in document["distribution"])
+    rows.append(["all", f"{deals:,}", percent(1, 5), percent(document["expected_value"]["value"]), *[""] * exact])
     place(
         page,
         ["net", "combinations", "probability", "of the ante", *(["exactly"] if exact else [])],
@@ -99,14 +104,14 @@ def _outcomes(page: Console, document: dict[str, Any], exact: bool) -> None:
 def _hand(page: Console, document: dict[str, Any], ante_only: bool, exact: bool) -> None:
     ante: Cents = document["ante"]
     if ante_only:
-        section(page, "An ante alone", f"{dollars(ante)}, no decision to make")
+        section(page, "Ante only", f"{dollars(ante)}, no decision to make")
         initial = f"the ante, {dollars(ante)}"
     else:
-        section(page, "The hand, played best", f"ante, 1st and 2nd, {dollars(ante)} each")
+        section(page, "The hand, optimal play", f"ante, 1st and 2nd, {dollars(ante)} each")
         initial = f"ante and 1st, {dollars(document['initial_wager'])}"
     rows = round_rows(document, ante, initial)
     if not ante_only:
-        rows.append(_figure_row("2nd wager placed", document["play_frequency"], "of rounds"))
+        rows.append(_figure_row("2nd Wager placed", document["play_frequency"], "of rounds"))
     rows += [
         _figure_row("won", document["win"], "of played hands"),
         _figure_row("tied", document["tie"], "of played hands"),
@@ -117,7 +122,7 @@ def _hand(page: Console, document: dict[str, Any], ante_only: bool, exact: bool)
     ]
     cost = document["cost_per_hour"]
     rows.append(
-        ("costs an hour", dollars(round(cost["value"])), f"on average, at {cost['rounds']} rounds", cost["exact"])
+        ("cost per hour", dollars(round(cost["value"])), f"on average, at {cost['rounds']} rounds", cost["exact"])
     )
     rows_of(page, rows, exact)
 
@@ -131,12 +136,12 @@ def _one_in(figure: dict[str, Any]) -> str:
 
 
 def _awards(page: Console, rows: Iterable[Sequence[str]], brings: str, exact: bool) -> None:
-    heads = ["hand", "pays", "comes", "probability", brings, *(["exactly"] if exact else [])]
-    place(page, heads, rows, "probability", "comes")
+    heads = ["hand", "pays", "frequency", "probability", brings, *(["exactly"] if exact else [])]
+    place(page, heads, rows, "probability", "frequency")
 
 
 def _ante_bonus(page: Console, house: House, document: dict[str, Any], exact: bool) -> None:
-    section(page, "Ante bonus", "paid whether the hand wins, ties or loses")
+    section(page, "Ante Bonus", "paid whether the hand wins, ties or loses")
     ante, royal = document["ante"], house.ante_odds(Category.ROYAL_FLUSH)
     rows = []
     for key, award in document["ante_bonus"].items():
@@ -158,9 +163,9 @@ def _ante_bonus(page: Console, house: House, document: dict[str, Any], exact: bo
 
 
 def _ante_alone(page: Console, figures: dict[str, Any], exact: bool) -> None:
-    section(page, "An ante alone", "no 1st wager, no decision")
+    section(page, "Ante only", "no 1st Wager, no decision")
     if not figures["available"]:
-        say(page, "Not offered here: the 1st wager is required (R1).")
+        say(page, "Not offered here: the 1st Wager is required (R1).")
         return
     deviation = figures["standard_deviation"]["value"]
     rows = [
@@ -172,7 +177,7 @@ def _ante_alone(page: Console, figures: dict[str, Any], exact: bool) -> None:
 
 def _three_card_bonus(page: Console, document: dict[str, Any], exact: bool) -> None:
     bonus = document["three_card_bonus"]
-    section(page, "Three-card bonus", "a wager of its own")
+    section(page, "Three Card Bonus", "a wager of its own")
     rows_of(
         page,
         [
@@ -192,5 +197,5 @@ def _three_card_bonus(page: Console, document: dict[str, Any], exact: bool) -> N
     _awards(page, rows, "of the wager", exact)
     if "with_three_card_bonus" in document:
         both, ante = document["with_three_card_bonus"], document["ante"]
-        section(page, "Hand and bonus together", f"{dollars(both['wager'])} on the three-card bonus")
+        section(page, "Hand and bonus together", f"{dollars(both['wager'])} on the Three Card Bonus")
         rows_of(page, round_rows(both, ante, f"ante, 1st and bonus, {dollars(both['initial_wager'])}"), exact)

@@ -207,7 +207,7 @@ def results(axes: Axes, document: dict[str, Any]) -> None:
         axes.annotate(
             f"{share * 100:.1f} %", (result, share), xytext=(0, 5), textcoords="offset points", ha="center", fontsize=8
         )
-    both = ", three-card bonus included" if "with_three_card_bonus" in document else ""
+    both = ", Three Card Bonus included" if "with_three_card_bonus" in document else ""
     axes.set_xlabel(f"net result of a round{both}; logarithmic beyond 10 antes")
     axes.set_title("Results of a round, share of all rounds, logarithmic")
 

@@ -25,7 +25,7 @@ def start_page(house: House, request: Request, document: dict[str, Any], changes
     ante: Cents = document["ante"]
     cards = request.start or ()
     category = three_category(cards)
-    gone = f", with {format_cards(request.dead)} seen" if request.dead else ""
+    gone = f", with {format_cards(request.dead)} dead" if request.dead else ""
     heading(page, house, f"{format_cards(cards)} ({spoken(category.key)}) at an ante of {dollars(ante)}{gone}", changes)
     if document["ante_is_table_minimum"]:
         put(page, Text(document["note"]))
@@ -46,15 +46,15 @@ def start_page(house: House, request: Request, document: dict[str, Any], changes
     else:
         cost = start["mistake_costs"]
         money = dollars(round(cost["value"] * ante))
-        best, wrong = ("Place the 2nd wager", "A fold") if start["decision"] == "play" else ("Fold", "Playing on")
+        best, wrong = ("Place the 2nd Wager", "A fold") if start["decision"] == "play" else ("Fold", "Playing on")
         put(page, Text(f"{best}. {wrong} costs {cost['value']:.4f} antes, {money}."))
     if request.bonus:
         odds = house.three_card_odds(category)
         words = f"pays {odds} to 1, {dollars(request.bonus * odds)}" if odds else f"loses {dollars(request.bonus)}"
-        put(page, Text(f"The three-card bonus {words}, whatever you do next."))
+        put(page, Text(f"The Three Card Bonus {words}, whatever you do next."))
     if not request.ante_only:
         note(page, "Expected results of ante, 1st and 2nd, in antes. " + _seen(request))
 
 
 def _seen(request: Request) -> str:
-    return "Seen cards can come to nobody." if request.dead else "No other card is known."
+    return "Dead cards are not dealt." if request.dead else "No other card is known."

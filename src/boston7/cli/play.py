@@ -31,22 +31,22 @@ def play(
     ] = 0,
     seed: Annotated[
         int | None,
-        typer.Option(metavar="N", min=0, max=2**63 - 1, help=f"{_HERE} deal the cards that this number always deals."),
+        typer.Option(metavar="N", min=0, max=2**63 - 1, help=f"{_HERE} repeat the deal of this seed."),
     ] = None,
     auto: Annotated[
         int | None,
         typer.Option(
             metavar="N",
             min=1,
-            help="Play N rounds unattended: claim every bonus, place every 2nd wager, set the best five, "
+            help="Play N rounds unattended: claim every bonus, place every 2nd Wager, set the best five, "
             "and buy in again whenever the chips do not cover a round.",
         ),
     ] = None,
     ante: Annotated[
-        str | None, typer.Option(metavar="DOLLARS", help="With --auto: the ante and 1st wager (table minimum).")
+        str | None, typer.Option(metavar="DOLLARS", help="With --auto: the ante and 1st Wager (table minimum).")
     ] = None,
     bonus: Annotated[
-        str | None, typer.Option(metavar="DOLLARS", help="With --auto: the three-card bonus wager ($1).")
+        str | None, typer.Option(metavar="DOLLARS", help="With --auto: the Three Card Bonus wager ($1).")
     ] = None,
     json: Annotated[
         bool, typer.Option("--json", help="With --auto: print one JSON document; amounts are in cents.")
@@ -65,7 +65,7 @@ def play(
     """
     if auto is None:
         if json:
-            fail("--json goes with --auto N: a table that asks questions cannot print one JSON document.")
+            fail("--json goes with --auto N: an interactive table prints no JSON.")
         if ante is not None or bonus is not None:
             fail("--ante and --bonus go with --auto N; at the table you are asked for your wagers.")
         if terminal:
@@ -120,5 +120,5 @@ def _dollars(text: str) -> int:
     except InvalidMoney as problem:
         fail(str(problem))
     if cents > _MOST:
-        fail(f"{text[:20]} is more than the cage has.")
+        fail(f"{text[:20]} is more than the cage holds.")
     return cents

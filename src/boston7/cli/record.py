@@ -17,17 +17,17 @@ if TYPE_CHECKING:
 
 record = typer.Typer(
     name="record",
-    help="Backups put back, records from elsewhere, another key. Close the room first.",
+    help="Restored backups, imported records, key changes. Close the room first.",
     no_args_is_help=True,
 )
 _Db = Annotated[
     str, typer.Option("--db", envvar="BOSTON7_DB", metavar="URL", help="A path, sqlite:///path or postgresql://...")
 ]
 _Key = Annotated[
-    Path | None, typer.Option("--key-folder", metavar="DIR", help="Where room.key lies, if not beside the journal.")
+    Path | None, typer.Option("--key-folder", metavar="DIR", help="Folder of room.key, if not next to the journal.")
 ]
 _Json = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
-_Reason = Annotated[str, typer.Option("--reason", metavar="TEXT", help="Why; it goes on record.")]
+_Reason = Annotated[str, typer.Option("--reason", metavar="TEXT", help="The reason, for the record.")]
 
 
 @record.command()
@@ -39,11 +39,19 @@ def adopt(reason: _Reason, db: _Db = "", key_folder: _Key = None, json: _Json = 
 
 
 @record.command()
-def restored(reason: _Reason, db: _Db = "", key_folder: _Key = None, json: _Json = False) -> None:
+def restored(
+    reason: _Reason,
+    db: _Db = "",
+    key_folder: _Key = None,
+    head_db: Annotated[
+        str, typer.Option("--head-db", metavar="URL", help="The second database that keeps heads, if there is one.")
+    ] = "",
+    json: _Json = False,
+) -> None:
     """A backup was put back: go on from its end, though a later one was noted."""
     from boston7.server.recovery import restored as work
 
-    _do(work, reason, db, key_folder, json, "Restored: the record goes on from the backup.")
+    _do(work, reason, db, key_folder, json, "Restored: the record goes on from the backup.", head_db)
 
 
 @record.command("new-key")
@@ -61,7 +69,7 @@ def migrate(db: _Db = "", json: _Json = False) -> None:
     from boston7.journal.journal import open_store
 
     if not db:
-        fail("Say which journal: --db PATH or URL, or the environment variable BOSTON7_DB.")
+        fail("Enter the journal: --db PATH or URL, or set BOSTON7_DB.")
     try:
         open_store(db).close()
     except JournalError as error:
@@ -73,18 +81,24 @@ def migrate(db: _Db = "", json: _Json = False) -> None:
 
 
 def _do(
-    work: Callable[[Settings, str], JournalHead], reason: str, db: str, key_folder: Path | None, json: bool, done: str
+    work: Callable[[Settings, str], JournalHead],
+    reason: str,
+    db: str,
+    key_folder: Path | None,
+    json: bool,
+    done: str,
+    head_db: str = "",
 ) -> None:
     from boston7.fair import InvalidKey
     from boston7.journal import JournalError
     from boston7.server.config import Settings
 
     if not db:
-        fail("Say which journal: --db PATH or URL, or the environment variable BOSTON7_DB.")
+        fail("Enter the journal: --db PATH or URL, or set BOSTON7_DB.")
     if not 1 <= len(reason.strip()) <= 500 or not reason.isprintable():
         fail("A reason has 1 to 500 printable characters.")
     try:
-        head = work(Settings(db=db, key_folder=str(key_folder) if key_folder else ""), reason.strip())
+        head = work(Settings(db=db, key_folder=str(key_folder) if key_folder else "", head_db=head_db), reason.strip())
     except (JournalError, InvalidKey) as error:
         fail(str(error))
     if json:

@@ -27,21 +27,21 @@ def serve(
     port: Annotated[
         int | None, typer.Option("--port", metavar="N", min=0, max=65535, help="The port (7007); 0 for any.")
     ] = None,
-    config: Annotated[Path | None, typer.Option("--config", metavar="FILE", help="A TOML file; flags win.")] = None,
+    config: Annotated[
+        Path | None, typer.Option("--config", metavar="FILE", help="A TOML file. Options override it.")
+    ] = None,
     key_folder: Annotated[
-        Path | None, typer.Option("--key-folder", metavar="DIR", help="Where room.key lies, if not beside the journal.")
+        Path | None, typer.Option("--key-folder", metavar="DIR", help="Folder of room.key, if not next to the journal.")
     ] = None,
     origin: Annotated[
         list[str] | None,
         typer.Option("--origin", metavar="URL", help="Where browsers reach the room, as https://room.example."),
     ] = None,
     behind_proxy: Annotated[
-        bool, typer.Option("--behind-proxy", help="Believe the X-Forwarded headers of the one proxy before us.")
+        bool, typer.Option("--behind-proxy", help="Trust the X-Forwarded headers of the one proxy in front.")
     ] = False,
-    log_format: Annotated[str, typer.Option("--log-format", metavar="text|json", help="The form of log lines.")] = "",
-    new_key: Annotated[
-        bool, typer.Option("--new-key", help="The room key is lost for good: go on with a new one.")
-    ] = False,
+    log_format: Annotated[str, typer.Option("--log-format", metavar="text|json", help="Log format.")] = "",
+    new_key: Annotated[bool, typer.Option("--new-key", help="The room key is lost: continue with a new one.")] = False,
     bench: Annotated[bool, typer.Option("--bench", help="No rate limits; on this machine only.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document once the room is open.")] = False,
 ) -> None:
@@ -61,7 +61,7 @@ def serve(
     except BadConfig as error:
         fail(str(error))
     if not settings.db:
-        fail("Say where the journal is: --db PATH or URL, the environment variable BOSTON7_DB, or db in the config.")
+        fail("Enter the journal: --db PATH or URL, set BOSTON7_DB, or db in the config.")
     run(settings, _greet_program if json else _greet, new_key=new_key)
 
 
@@ -72,13 +72,13 @@ def _settings(config: Path | None, given: dict[str, Any], port: int | None, *, b
 
     settings = read_config(config) if config else Settings()
     if given["log_format"] not in ("", "text", "json"):
-        raise BadConfig("The log is written as text or as json.")
+        raise BadConfig("Value out of range: --log-format is text or json.")
     settings = replace(settings, **{name: value for name, value in given.items() if value})
     if port is not None:
         settings = replace(settings, port=port)
     if bench:
         if not loopback(settings.host):
-            raise BadConfig("--bench takes every limit away: it is for this machine only, not for --host.")
+            raise BadConfig("--bench removes all rate limits, so it works on this machine only, without --host.")
         settings = replace(settings, limits=replace(settings.limits, off=True))
     check(settings)
     return settings
@@ -87,7 +87,7 @@ def _settings(config: Path | None, given: dict[str, Any], port: int | None, *, b
 def _greet(url: str, admin: bool) -> None:
     print(f"The room is open at {url}", file=sys.stderr)
     if not admin:
-        print("Nobody runs it yet. An admin is made with: boston7 admin person add NAME --role admin", file=sys.stderr)
+        print("No admin yet. Create one with: boston7 admin person add NAME --role admin", file=sys.stderr)
 
 
 def _greet_program(url: str, admin: bool) -> None:
@@ -122,8 +122,8 @@ def run(
         admin = await has_admin(journal)
         if not admin and not loopback(settings.host):
             raise CannotServe(
-                f"The room would be open to everybody who reaches {settings.host}, and nobody runs it. First make an"
-                " admin: boston7 admin person add NAME --role admin"
+                f"The room would be open to anyone who can reach {settings.host}, and it has no admin. Create an"
+                " admin first: boston7 admin person add NAME --role admin"
             )
         door = bound or bind(settings.host, settings.port)
         with door:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import signal
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
+from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -19,9 +20,12 @@ from boston7.money import dollars, signed_dollars
 
 if TYPE_CHECKING:
     from boston7.house import House
-    from boston7.simulate import Block, Party, Run, SimulationDocument, Tally
+    from boston7.simulate import Block, Party, SimulationDocument, Tally
 
 _PROGRESS_SECONDS = 0.25
+_CHECKPOINT_SECONDS = 1.0
+_SCHEDULER_PATIENCE = 60.0
+"""Seconds in which a lost scheduler may come back."""
 
 
 def simulate(
@@ -33,7 +37,7 @@ def simulate(
     ] = None,
     bonus: Annotated[
         str | None,
-        typer.Option(metavar="DOLLARS", help="Every seat's three-card bonus, but for seats that play ante-only."),
+        typer.Option(metavar="DOLLARS", help="Every seat's Three Card Bonus, but for seats that play ante-only."),
     ] = None,
     policy: Annotated[
         list[str] | None,
@@ -60,6 +64,10 @@ def simulate(
     cluster: Annotated[
         str | None, typer.Option(metavar="URL", help="Play on this Dask scheduler, or start workers here: local.")
     ] = None,
+    checkpoint: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Save progress there; the same command goes on where it was."),
+    ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document; amounts are in cents.")] = False,
 ) -> None:
     """Simulate a table, with confidence intervals. Ctrl-C ends a run early and shows what it has found so far."""
@@ -70,28 +78,32 @@ def simulate(
 
     needs("cluster" if cluster else "sim", "simulate --cluster" if cluster else "simulate")
     from boston7.simulate import Party, SimulationError, Tally, all_cores, prepare, read_seats
+    from boston7.simulate.checkpoint import read, resume
 
     rules = load_or_fail(house)
     if risk is not None and session_rounds is None:
-        fail("A risk of running out is told for sessions: say how long one is with --session-rounds.")
+        fail("--risk needs --session-rounds: the length of a session.")
     if workers is not None and not 1 <= workers <= 1024:
-        fail(f"There can be 1 to 1024 workers, not {workers}.")
+        fail(f"Value out of range: --workers is 1 to 1024, not {workers}.")
     try:
+        saved = read(checkpoint) if checkpoint else None
+        if seed is None:
+            seed = saved.seed if saved else secrets.randbits(63)
         party = Party(rules, read_seats(rules, seats, ante, bonus, policy or ()))
         run = prepare(
             party,
             rounds=_count(rounds, "--rounds"),
-            seed=secrets.randbits(63) if seed is None else seed,
+            seed=seed,
             session_rounds=_count(session_rounds, "--session-rounds") if session_rounds is not None else 0,
         )
         chance = _chance(risk or "0.01") if session_rounds is not None else None
-        tally = Tally(run)
+        tally = resume(saved, run) if saved else Tally(run)
         count = workers or all_cores()
-        seconds, interrupted = _play(party, run, tally, count, cluster)
+        seconds, interrupted = _play(party, tally, count, cluster, checkpoint)
     except SimulationError as problem:
         fail(str(problem))
     if not tally.rounds:
-        fail("Stopped before the first rounds were finished; there is nothing to show.", INTERRUPTED)
+        fail("Stopped before the first block was finished: no results.", INTERRUPTED)
     result = _document(party, tally, interrupted, chance, (count, cluster, seconds))
     if json:
         print_json(result)
@@ -145,28 +157,75 @@ def _interruptible() -> Iterator[threading.Event]:
         signal.signal(signal.SIGINT, before)
 
 
-def _play(party: Party, run: Run, tally: Tally, workers: int, cluster: str | None) -> tuple[float, bool]:
+def _play(party: Party, tally: Tally, workers: int, cluster: str | None, checkpoint: Path | None) -> tuple[float, bool]:
     """Play, with a bar for whoever watches; how long it took, and whether it was ended early."""
     from boston7.odds import load_counts
-    from boston7.simulate import connect, play_block, play_here, play_on
+    from boston7.simulate import play_block, play_here
 
+    run = tally.run
     load_counts()  # the exact odds are told beside the simulated: have them before, not after, anyone waits
-    with _interruptible() as asked:
+    with _interruptible() as asked, _noted(tally, checkpoint) as note:
         if cluster is None:
             play_block(run._replace(rounds=1), 0)  # the first call compiles, which is no part of the rate
             begun = perf_counter()
-            _follow(party, tally, play_here(run, workers, asked.is_set))
+            _follow(party, tally, play_here(run, workers, asked.is_set, tally.blocks), note)
         else:
-            with connect(cluster, workers) as client:
-                begun = perf_counter()
-                _follow(party, tally, play_on(client, run, asked.is_set))
+            begun = perf_counter()
+            _play_on_cluster(party, tally, workers, cluster, asked, note)
     return perf_counter() - begun, tally.rounds < run.rounds
 
 
-def _follow(party: Party, tally: Tally, blocks: Iterator[Block]) -> None:
+def _play_on_cluster(
+    party: Party, tally: Tally, workers: int, cluster: str, asked: threading.Event, note: Callable[[], None]
+) -> None:
+    """A scheduler that has gone is waited for: what it had not answered yet is handed in again."""
+    from boston7.simulate import SchedulerLost, SimulationError, connect, play_on
+
+    lost_at: float | None = None
+    while True:
+        try:
+            with connect(cluster, workers) as client:
+                if lost_at is not None:
+                    print("The scheduler is back; the run goes on.", file=sys.stderr)
+                lost_at = None
+                _follow(party, tally, play_on(client, tally.run, asked.is_set, tally.blocks), note)
+                return
+        except SchedulerLost as lost:
+            print(f"{lost} Waiting for it; {tally.rounds:,} rounds are done.", file=sys.stderr)
+            lost_at = perf_counter()
+        except SimulationError:
+            if lost_at is None or perf_counter() - lost_at > _SCHEDULER_PATIENCE or asked.is_set():
+                raise
+
+
+@contextmanager
+def _noted(tally: Tally, checkpoint: Path | None) -> Iterator[Callable[[], None]]:
+    """Something to call after each block: writes the run down every few seconds, and when it ends however it ends."""
+    if checkpoint is None:
+        yield lambda: None
+        return
+    from boston7.simulate.checkpoint import save
+
+    written = perf_counter()
+
+    def note() -> None:
+        nonlocal written
+        if perf_counter() - written > _CHECKPOINT_SECONDS:
+            save(tally, checkpoint)
+            written = perf_counter()
+
+    save(tally, checkpoint)  # a file that cannot be written is told before anybody waits
+    try:
+        yield note
+    finally:
+        save(tally, checkpoint)
+
+
+def _follow(party: Party, tally: Tally, blocks: Iterator[Block], note: Callable[[], None]) -> None:
     if not sys.stderr.isatty():
         for block in blocks:
             tally.add(block)
+            note()
         return
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -181,6 +240,7 @@ def _follow(party: Party, tally: Tally, blocks: Iterator[Block]) -> None:
         bar = progress.add_task("", total=tally.run.rounds, words="beginning")
         for block in blocks:
             tally.add(block)
+            note()
             if (now := perf_counter()) - shown > _PROGRESS_SECONDS and tally.rounds:
                 shown = now
                 progress.update(bar, completed=tally.rounds, words=_interim(party, tally, now - begun))
@@ -217,10 +277,10 @@ def _show(house: House, result: SimulationDocument) -> None:
     )
     if result.interrupted:
         page.print(f"Stopped early: these are the first {result.rounds:,} of {result.requested_rounds:,} rounds.")
-    title = "Each seat, with 95 % confidence; apart in standard errors"
+    title = "Each seat, with 95 % confidence; z-score against the exact edge"
     table = Table("seat", title=title, title_justify="left", box=None, padding=(0, 1, 0, 0), pad_edge=False)
     table.add_column("policy", no_wrap=True)
-    for heading in ("ante", "bonus", "edge per ante", "exact", "apart", "of wagers", "deviation"):
+    for heading in ("ante", "bonus", "edge per ante", "exact", "z-score", "of wagers", "deviation"):
         table.add_column(heading, justify="right", no_wrap=True)
     for seat in result.seats:
         edge, exact = seat.house_edge, seat.exact
@@ -237,7 +297,7 @@ def _show(house: House, result: SimulationDocument) -> None:
         )
     page.print(table)
     if any(seat.three_card_bonus for seat in result.seats):
-        page.print("Edges are of the ante, with what the three-card bonus won and lost included.")
+        page.print("Edges are of the ante, with what the Three Card Bonus won and lost included.")
     page.print("\n".join(_table_words(result)))
 
 
@@ -245,7 +305,7 @@ def _table_words(result: SimulationDocument) -> list[str]:
     table = result.table
     words = [
         f"The tray won {signed_dollars(round(table.mean.value))} a round, deviation "
-        f"{dollars(round(table.standard_deviation))}; its greatest fall from a peak was {dollars(table.drawdown)}."
+        f"{dollars(round(table.standard_deviation))}; its largest drawdown was {dollars(table.drawdown)}."
     ]
     if len(result.seats) > 1:
         pairs: list[Any] = [table.correlation[i][j] for i in range(len(result.seats)) for j in range(i)]
@@ -256,10 +316,10 @@ def _table_words(result: SimulationDocument) -> list[str]:
         )
     if result.bank is not None:
         bank = result.bank
-        high = dollars(bank.high) if bank.high is not None else "no bound, for want of sessions"
+        high = dollars(bank.high) if bank.high is not None else "no bound (too few sessions)"
         low = dollars(bank.low) if bank.low is not None else "no bound"
         words.append(
             f"To run out in at most {bank.risk:.3%} of sessions of {bank.session_rounds:,} rounds the tray needs a "
-            f"bank of {dollars(bank.bank)} (95 %: {low} to {high}; {bank.sessions:,} sessions)."
+            f"bankroll of {dollars(bank.bank)} (95 %: {low} to {high}; {bank.sessions:,} sessions)."
         )
     return words

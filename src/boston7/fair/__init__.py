@@ -21,8 +21,8 @@ from boston7.fair.facts import (
     stream,
     write_fact,
 )
-from boston7.fair.hidden import read_hidden, write_hidden
-from boston7.fair.keys import InvalidKey, KeyLost, RoomKey, find_room_key, load_room_key
+from boston7.fair.hidden import UPCASTS, key_on_record, read_hidden, write_hidden
+from boston7.fair.keys import InvalidKey, KeyLost, RoomKey, RoundKey, find_room_key, load_room_key
 from boston7.fair.record import RoundFacts, SeatText, rounds
 from boston7.fair.shuffle import (
     SCHEME,
@@ -40,6 +40,7 @@ from boston7.fair.shuffle import (
 
 __all__ = [
     "SCHEME",
+    "UPCASTS",
     "Contribution",
     "DeckFixed",
     "EntropyAdded",
@@ -52,6 +53,7 @@ __all__ = [
     "Reveal",
     "RoomKey",
     "RoundFacts",
+    "RoundKey",
     "SeatText",
     "Seed",
     "SeedCommitted",
@@ -64,6 +66,7 @@ __all__ = [
     "commit",
     "deck",
     "find_room_key",
+    "key_on_record",
     "load_room_key",
     "new_seed",
     "read_fact",

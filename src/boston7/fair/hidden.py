@@ -1,25 +1,52 @@
-"""Events that hold cards nobody has seen yet, stored encrypted (GLI-19 4.4.4: cards drawn ahead).
+"""Events as they are stored: no card that lies face down can be read before its round is over (GLI-19 4.4.4).
 
-A table writes its events with `write_hidden` and reads them back with `read_hidden`. Only the shuffled deck is hidden:
-once a card is dealt it is in play, and the event that deals it is what the room must be able to replay.
+A table writes its events with `write_hidden` and reads them back with `read_hidden`. What an event does not show to
+everybody goes into a box under a key of that round; the rest stands beside it, turned down. The event that completes
+the round carries that key: from then on its entries tell all of it by themselves.
 """
 
 from __future__ import annotations
 
+from base64 import b64decode, b64encode
+
 import msgspec
+from msgspec.structs import replace
 
 from boston7.cards import Card
-from boston7.fair.keys import KeyLost, RoomKey
+from boston7.fair.keys import InvalidKey, KeyLost, RoomKey, RoundKey
 from boston7.fair.shuffle import framed
 from boston7.game.actors import Actor
-from boston7.game.events import DeckShuffled, Event
+from boston7.game.events import DeckShuffled, Event, RoundCompleted
+from boston7.game.redact import face_down, hidden_field
+from boston7.game.table import Table, upcoming
 from boston7.game.wire import InvalidMessage, read_event, write
+from boston7.journal.upcast import Upcasts
 
-_MARK = b'{"type":"deck_shuffled_hidden"'
+UPCASTS = Upcasts(lambda body: body)
+"""Of a table's events. 2: hidden cards are in boxes; what was written before that is read as it stands."""
+
+
+class Boxed(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False, tag_field="type", tag="boxed"):
+    """An event turned down, with the cards it hides in a box."""
+
+    event: Event
+    table: str
+    round: int
+    box: str
+
+
+class Opening(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False, tag_field="type", tag="round_completed"
+):
+    """A `round_completed` event with the key to the round's boxes."""
+
+    round: int
+    void: bool
+    key: str = ""
 
 
 class HiddenDeck(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="deck_shuffled_hidden"):
-    """A `deck_shuffled` event whose deck is in a box that the room key opens."""
+    """No longer written: a `deck_shuffled` event under the room key, after which cards were dealt in the clear."""
 
     table: str
     round: int
@@ -28,34 +55,83 @@ class HiddenDeck(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fi
     by: Actor
 
 
+_BOXED = msgspec.json.Decoder(Boxed)
+_OPENING = msgspec.json.Decoder(Opening)
 _HIDDEN = msgspec.json.Decoder(HiddenDeck)
+_MARKS = {kind: b'{"type":"%s"' % str(kind.__struct_config__.tag).encode() for kind in (Boxed, Opening, HiddenDeck)}
+
+Key = RoomKey | RoundKey | None
 
 
-def write_hidden(event: Event, table: str, round: int, key: RoomKey) -> bytes:
-    """The stored form of an event."""
-    if not isinstance(event, DeckShuffled) or not event.deck:
+def write_hidden(event: Event, table: Table, key: RoomKey) -> bytes:
+    """The stored form of an event; `table` is the one after it."""
+    if isinstance(event, RoundCompleted) and not table.live:
+        secret = key.of_round(table.name, event.round).secret
+        return write(Opening(event.round, event.void, b64encode(secret).decode()))
+    field = hidden_field(type(event))
+    cards: tuple[Card, ...] = (getattr(event, field) or ()) if field else ()
+    if not any(card.known for card in cards):
         return write(event)
-    cards = "".join(event.deck).encode()
-    return write(HiddenDeck(table, round, key.id, key.close(cards, _context(table, round)), event.by))
+    round = upcoming(table)
+    context = _context(event, table.name, round)
+    box = key.of_round(table.name, round).close("".join(cards).encode(), context)
+    return write(Boxed(face_down(event), table.name, round, box))
 
 
-def read_hidden(body: bytes, key: RoomKey | None) -> Event:
-    """The event. Without the right key the deck's cards are unknown, and only those: the rest replays as it was."""
-    if not body.startswith(_MARK):
-        return read_event(body)
+def read_hidden(body: bytes, key: Key) -> Event:
+    """The event. Without the right key its hidden cards are unknown, and only those: the rest replays as it was."""
     try:
-        hidden = _HIDDEN.decode(body)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        if body.startswith(_MARKS[Boxed]):
+            return _open(_BOXED.decode(body), key)
+        if body.startswith(_MARKS[Opening]):
+            opening = _OPENING.decode(body)
+            return RoundCompleted(opening.round, opening.void)
+        if body.startswith(_MARKS[HiddenDeck]):
+            return _open_deck(_HIDDEN.decode(body), key)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise InvalidMessage(f"This is not an event we understand: {error}.") from None
+    return read_event(body)
+
+
+def key_on_record(body: bytes) -> RoundKey | None:
+    """The key to a round that is over, if this is its last event and it was written with one."""
+    if not body.startswith(_MARKS[Opening]):
+        return None
     try:
-        if key is None:
+        opening = _OPENING.decode(body)
+        return RoundKey(b64decode(opening.key, validate=True)) if opening.key else None
+    except (msgspec.DecodeError, UnicodeDecodeError, ValueError, InvalidKey):
+        return None
+
+
+def _open(boxed: Boxed, key: Key) -> Event:
+    event = boxed.event
+    own = key.of_round(boxed.table, boxed.round) if isinstance(key, RoomKey) else key
+    try:
+        if own is None:
             raise KeyLost
-        cards = key.open(hidden.box, _context(hidden.table, hidden.round)).decode()
-        deck = tuple(Card(cards[at : at + 2]) for at in range(0, len(cards), 2))
+        cards = own.open(boxed.box, _context(event, boxed.table, boxed.round)).decode()
+    except KeyLost:
+        return event
+    return replace(event, **{hidden_field(type(event)): _cards(cards)})
+
+
+def _open_deck(hidden: HiddenDeck, key: Key) -> Event:
+    context = framed(b"boston7 hidden deck 1", hidden.table.encode(), b"%d" % hidden.round)
+    try:
+        if not isinstance(key, RoomKey):
+            raise KeyLost
+        deck = _cards(key.open(hidden.box, context).decode())
     except KeyLost:
         deck = ()
     return DeckShuffled(deck, hidden.by)
 
 
-def _context(table: str, round: int) -> bytes:
-    return framed(b"boston7 hidden deck 1", table.encode(), b"%d" % round)
+def _cards(text: str) -> tuple[Card, ...]:
+    return tuple([Card(text[at : at + 2]) for at in range(0, len(text), 2)])
+
+
+def _context(event: Event, table: str, round: int) -> bytes:
+    """A box is of no use in another event, round or table."""
+    kind = str(event.__struct_config__.tag)
+    return framed(b"boston7 hidden cards 1", table.encode(), b"%d" % round, kind.encode(), b"%d" % event.seat_at())

@@ -1,4 +1,4 @@
-"""The room key: what keeps seeds and undealt cards secret from whoever reads the database.
+"""The room key: what keeps seeds and face-down cards secret from whoever reads the database.
 
 It lives outside the database: in the environment, or in a file only its owner can read. Losing it loses no chip and
 stops no game. Seeds sealed with it cannot be shown any more, so those shuffles cannot be proved; the next round starts
@@ -12,11 +12,14 @@ import os
 from base64 import b64decode, b64encode
 from collections.abc import Mapping
 from contextlib import suppress
+from functools import lru_cache
 from pathlib import Path
 from secrets import token_bytes, token_hex
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+from boston7.fair.shuffle import framed
 
 VARIABLE = "BOSTON7_ROOM_KEY"
 FILE = "room.key"
@@ -31,18 +34,12 @@ class KeyLost(Exception):
     """Something was sealed with a key that is not here. Play goes on; what was sealed stays closed."""
 
 
-class RoomKey:
-    """256 bits, from which separate keys are derived for each use."""
+class _Boxes:
+    """What one key closes and opens."""
 
-    def __init__(self, secret: bytes) -> None:
-        if len(secret) != 32:
-            raise InvalidKey("A room key is 64 hex digits, 256 bits.")
-        self._boxes = AESGCM(_derived(secret, b"boxes"))
-        self.seal_key = _derived(secret, b"journal seals")
-        self.id = _derived(secret, b"id").hex()[:16]
-
-    def __repr__(self) -> str:
-        return f"RoomKey({self.id})"
+    def __init__(self, secret: bytes, name: str) -> None:
+        self._boxes = AESGCM(secret)
+        self._name = name
 
     def close(self, secret: bytes, context: bytes) -> str:
         """Encrypt. Opening takes the same context, so that a box cannot be passed off as another round's."""
@@ -54,7 +51,44 @@ class RoomKey:
             raw = b64decode(box, validate=True)
             return self._boxes.decrypt(raw[:_NONCE], raw[_NONCE:], context)
         except (InvalidTag, ValueError):
-            raise KeyLost(f"This was not sealed with room key {self.id}, or it was altered since.") from None
+            raise KeyLost(f"This was not sealed with {self._name}, or it was altered since.") from None
+
+
+class RoundKey(_Boxes):
+    """Of one round at one table. It goes on record when the round is over, so that its cards can be shown from its own
+    entries, and tells nothing about any other round."""
+
+    def __init__(self, secret: bytes) -> None:
+        if len(secret) != 32:
+            raise InvalidKey("The key of a round has 256 bits.")
+        super().__init__(secret, "this round's key")
+        self.secret = secret
+
+    def __repr__(self) -> str:
+        return "RoundKey(secret)"
+
+
+class RoomKey(_Boxes):
+    """256 bits, from which separate keys are derived for each use."""
+
+    def __init__(self, secret: bytes) -> None:
+        if len(secret) != 32:
+            raise InvalidKey("A room key is 64 hex digits, 256 bits.")
+        self.seal_key = _derived(secret, b"journal seals")
+        self.device_key = _derived(secret, b"known devices")
+        self.id = _derived(secret, b"id").hex()[:16]
+        super().__init__(_derived(secret, b"boxes"), f"room key {self.id}")
+        self._rounds = _derived(secret, b"rounds")
+        self._of_round = lru_cache(maxsize=256)(self._make_round_key)
+
+    def __repr__(self) -> str:
+        return f"RoomKey({self.id})"
+
+    def of_round(self, table: str, round: int) -> RoundKey:
+        return self._of_round(table, round)
+
+    def _make_round_key(self, table: str, round: int) -> RoundKey:
+        return RoundKey(hmac.digest(self._rounds, framed(table.encode(), b"%d" % round), "sha256"))
 
 
 def _derived(secret: bytes, use: bytes) -> bytes:

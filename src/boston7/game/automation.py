@@ -6,6 +6,8 @@ from enum import StrEnum
 
 
 class Automation(StrEnum):
+    """The clerical steps that the platform may take by itself."""
+
     OPENING = "opening"  # the checklist is ticked off
     DEALING = "dealing"  # cards are delivered and the stub is racked
     BONUS = "bonus"  # three-card bonuses are settled once every claim is in

@@ -23,7 +23,7 @@ def told_blind(event: e.Event, now: Table) -> e.Event:
 def without_tray(event: e.Event) -> e.Event:
     match event:
         case e.TrayCounted():
-            return replace(event, counted=TO_TYPE, expected=TO_TYPE)
+            return replace(event, counted=TO_TYPE, expected=TO_TYPE, pieces=())
         case e.TableOpened() | e.TableClosed():
             return replace(event, transfers=())
         case e.Corrected():

@@ -38,8 +38,10 @@ from boston7.game.acts.opening import GoIdle as GoIdle
 from boston7.game.acts.opening import OpenTable as OpenTable
 from boston7.game.acts.opening import ReplaceDeck as ReplaceDeck
 from boston7.game.acts.rail import BuyIn as BuyIn
+from boston7.game.acts.rail import BuyInCash as BuyInCash
 from boston7.game.acts.rail import CashOut as CashOut
 from boston7.game.acts.rail import Leave as Leave
+from boston7.game.acts.rail import SeatWalkUp as SeatWalkUp
 from boston7.game.acts.rail import Sit as Sit
 from boston7.game.acts.setting import Disclose as Disclose
 from boston7.game.acts.setting import SetHand as SetHand
@@ -48,6 +50,11 @@ from boston7.game.acts.showdown import NextRound as NextRound
 from boston7.game.acts.showdown import Reveal as Reveal
 from boston7.game.acts.showdown import Settle as Settle
 from boston7.game.acts.showdown import TurnOver as TurnOver
+from boston7.game.acts.staff import AnswerCall as AnswerCall
+from boston7.game.acts.staff import CallFloor as CallFloor
+from boston7.game.acts.staff import SignOff as SignOff
+from boston7.game.acts.staff import SignOn as SignOn
+from boston7.game.acts.staff import SignOnBeside as SignOnBeside
 from boston7.game.acts.timeouts import TimeOut as TimeOut
 from boston7.game.irregularities.boxed_card import FaceUpCard as FaceUpCard
 from boston7.game.irregularities.dealer_exposed import DealerCardExposed as DealerCardExposed
@@ -67,8 +74,9 @@ Command: TypeAlias = (
     | NextRound
     | FillTray | CreditTray | VoidRound | Correct | RefusePrizeCheck | Evict | BeginClosing | CloseTable
     | DealerCardExposed | FaceUpCard | DrawnInError | WrongCount | DealerMiscount | ShufflerFailed
+    | CallFloor | AnswerCall | SignOn | SignOnBeside | SignOff
     | TimeOut
-    | Sit | BuyIn | CashOut | Leave | SitOut
+    | Sit | SeatWalkUp | BuyIn | BuyInCash | CashOut | Leave | SitOut
     | PlaceWagers | WithdrawWagers | KeyRank | Expose | Decline | PlaceSecond | Fold | SetHand | Disclose | WaiveRoyal
 )  # fmt: skip
 

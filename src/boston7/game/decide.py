@@ -6,6 +6,7 @@ from typing import cast
 
 from boston7.declare import Rejection
 from boston7.game import events as e
+from boston7.game.acts.staff import signing_on
 from boston7.game.advance import advance
 from boston7.game.kinds import Answer, Command, Event
 from boston7.game.preconditions import check
@@ -14,13 +15,31 @@ from boston7.house.model import House
 
 
 def decide(table: Table, command: Command, house: House) -> tuple[e.Event, ...] | Rejection:
-    """The events a command causes, with everything that follows from them by itself."""
+    """The events a command causes, with everything that follows from them by itself.
+
+    >>> from boston7.game import CLOSED, commands as c
+    >>> from boston7.game.actors import PLATFORM, player
+    >>> from boston7.house import preset
+    >>> events = decide(CLOSED, c.OpenTable(PLATFORM, "one", 10_000_00), preset("nhcg"))
+    >>> [type(event).__name__ for event in events]
+    ['TableOpened']
+    >>> print(decide(CLOSED, c.Sit(player("Ann"), 2, "Ann"), preset("nhcg")))
+    The table is closed. [001-P0]
+    """
     outcome = act(table, command, house)
     return outcome if isinstance(outcome, Rejection) else outcome[1]
 
 
 def act(table: Table, command: Command, house: House) -> tuple[Table, tuple[e.Event, ...]] | Rejection:
-    """Like `decide`, with the table as it is afterwards."""
+    """Like `decide`, with the table as it is afterwards.
+
+    >>> from boston7.game import CLOSED, commands as c
+    >>> from boston7.game.actors import PLATFORM, player
+    >>> from boston7.house import preset
+    >>> table, events = act(CLOSED, c.OpenTable(PLATFORM, "one", 10_000_00), preset("nhcg"))
+    >>> table.phase.value, table.tray
+    ('opening', 1000000)
+    """
     happened = outcome(table, command, house)
     if isinstance(happened, Rejection):
         return happened
@@ -33,7 +52,7 @@ def outcome(table: Table, command: Command, house: House) -> tuple[tuple[e.Event
     if isinstance(answered, Rejection):
         return answered
     log: list[tuple[Event, Table]] = []
-    events = answered
+    events = signing_on(table, command) + answered
     while events:
         for event in events:
             table = event.apply(table)

@@ -45,6 +45,10 @@ from boston7.game.acts.showdown import HandTurned as HandTurned
 from boston7.game.acts.showdown import RoundCompleted as RoundCompleted
 from boston7.game.acts.showdown import Settled as Settled
 from boston7.game.acts.showdown import TableCleared as TableCleared
+from boston7.game.acts.staff import DealerSignedOff as DealerSignedOff
+from boston7.game.acts.staff import DealerSignedOn as DealerSignedOn
+from boston7.game.acts.staff import FloorAnswered as FloorAnswered
+from boston7.game.acts.staff import FloorCalled as FloorCalled
 from boston7.game.irregularities.boxed_card import FaceUpCardFound as FaceUpCardFound
 from boston7.game.irregularities.dealer_exposed import DealerCardsSeen as DealerCardsSeen
 from boston7.game.irregularities.dealer_misdeal import DealerMiscounted as DealerMiscounted
@@ -65,7 +69,7 @@ Event: TypeAlias = (
     | RoyalDisclosed | RoyalWaived | DealerRevealed | HandTurned | HandKeyed | Settled | RoundCompleted | TableCleared
     | DealerCardsSeen | FaceUpCardFound | CardDrawnInError | HandMiscounted | HandVoided | DealerMiscounted
     | ShufflerStopped | CardsReturned | RoundVoided | PlayerEvicted | PrizeCheckRefused | Corrected
-    | ClosingAnnounced | TableClosed
+    | ClosingAnnounced | TableClosed | DealerSignedOn | DealerSignedOff | FloorCalled | FloorAnswered
 )  # fmt: skip
 
 EVENTS: tuple[type[AnyEvent], ...] = get_args(Event)

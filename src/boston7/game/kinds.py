@@ -23,9 +23,9 @@ SeatNumber = Annotated[int, msgspec.Meta(ge=1, le=SEATS)]
 Amount = Annotated[int, msgspec.Meta(ge=0, le=10**12)]
 Count = Annotated[int, msgspec.Meta(ge=0, le=52)]
 # What people write stands in records and on auditors' screens: one line, nothing that commands a terminal.
-_LINE = r"^[^\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]*$"
-PlayerName = Annotated[str, msgspec.Meta(min_length=1, max_length=60, pattern=_LINE)]
-Reason = Annotated[str, msgspec.Meta(max_length=500, pattern=_LINE)]
+LINE = r"^[^\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]*$"
+PlayerName = Annotated[str, msgspec.Meta(min_length=1, max_length=60, pattern=LINE)]
+Reason = Annotated[str, msgspec.Meta(max_length=500, pattern=LINE)]
 Cards = Annotated[tuple[Card, ...], msgspec.Meta(max_length=52)]
 
 TO_TYPE: Any = msgspec.UNSET

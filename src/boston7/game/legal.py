@@ -45,7 +45,15 @@ KINDS: dict[tuple[str, Phase], tuple[type[kinds.Command], ...]] = {
 
 
 def legal(table: Table, house: House, actor: Actor) -> tuple[CommandSpec, ...]:
-    """Staff have the acts of the whole table first, then seat by seat; players their own seat's first."""
+    """Staff have the acts of the whole table first, then seat by seat; players their own seat's first.
+
+    >>> from boston7.game import CLOSED, act, commands as c
+    >>> from boston7.game.actors import PLATFORM, player
+    >>> from boston7.house import preset
+    >>> table, _ = act(CLOSED, c.OpenTable(PLATFORM, "one", 10_000_00), preset("nhcg"))
+    >>> [(offer.type, offer.command.seat) for offer in legal(table, preset("nhcg"), player("Ann"))]
+    [('sit', 1), ('sit', 2), ('sit', 3), ('sit', 4), ('sit', 5), ('sit', 6)]
+    """
     specs: list[tuple[int, CommandSpec]] = []
     elsewhere = len(table.seats) + 1 if actor.role == "player" else 0
     for kind in KINDS.get((actor.role, table.phase), ()):
@@ -57,6 +65,25 @@ def legal(table: Table, house: House, actor: Actor) -> tuple[CommandSpec, ...]:
                 specs.append((at, _spec(kind, offer, cards)))
     specs.sort(key=lambda one: one[0])
     return tuple([spec for _, spec in specs])
+
+
+_HEAD_FIELDS = tuple(name for name in Table.__struct_fields__ if name != "seats")
+
+
+def offers_basis(table: Table, actor: Actor) -> tuple[object, ...] | None:
+    """All that a player's offers depend on: while it stays the same, so do they. None for staff, whose depend on all.
+
+    Of other seats that is who sits there and how far their hand has come; not their chips and cards.
+    """
+    if actor.role != "player":
+        return None
+    seats = [
+        seat
+        if seat.player == actor.name
+        else (seat.player, seat.status, seat.bonus, seat.decided, seat.hand_set, seat.evicted, seat.wagered)
+        for seat in table.seats
+    ]
+    return (*[getattr(table, name) for name in _HEAD_FIELDS], *seats)
 
 
 def why_not(table: Table, house: House, command: kinds.Command) -> Rejection | None:

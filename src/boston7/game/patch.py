@@ -81,9 +81,15 @@ def _unsaid(seat: Document) -> Document:
     return {**hand, "lines": lines} if lines else hand
 
 
-def patch(before: Table, after: Table, viewer: Actor = SPECTATOR, say: LineWords = _silent) -> Document:
-    """What a viewer's document changes by between two tables."""
-    made = difference(head_document(before), head_document(after))
+def patch(
+    before: Table,
+    after: Table,
+    viewer: Actor = SPECTATOR,
+    say: LineWords = _silent,
+    head: Document | None = None,
+) -> Document:
+    """What a viewer's document changes by between two tables. `head`: what changes for everybody, if that is known."""
+    made = {**(head_patch(before, after) if head is None else head)}
     seats = {
         str(now.number): change
         for was, now in zip(before.seats, after.seats, strict=True)
@@ -94,12 +100,38 @@ def patch(before: Table, after: Table, viewer: Actor = SPECTATOR, say: LineWords
     return made
 
 
-def head_document(table: Table) -> Document:
-    return _changed(head_view(table), _HEAD)
+def head_patch(before: Table, after: Table) -> Document:
+    """All but the seats: the same for everybody."""
+    return _moved(head_view(before), head_view(after), _HEAD)
 
 
 def seat_patch(before: Seat, after: Seat, viewer: Actor, say: LineWords = _silent) -> Document:
-    return difference(_seat(seat_view(before, viewer), say), _seat(seat_view(after, viewer), say))
+    """As `difference` of the two seats' documents, without making them."""
+    was, now = seat_view(before, viewer), seat_view(after, viewer)
+    made = _moved(was, now, _SEAT)
+    hand = _moved(was, now, _HAND)
+    if hand.get("lines"):
+        hand["lines"] = tuple([_line(line, say(line)) for line in now.lines])
+    if hand:
+        left = any(value is not None for value in hand.values()) or bool(_changed(now, _HAND))
+        made["hand"] = hand if left else None
+    return made
+
+
+def _moved(was: Struct, now: Struct, known: tuple[tuple[str, object], ...]) -> Document:
+    made: Document = {}
+    for name, default in known:
+        before, after = getattr(was, name), getattr(now, name)
+        if before is after or before == after:
+            continue
+        if after == default or after == {}:
+            if before != default and before != {}:
+                made[name] = None
+        elif isinstance(before, dict) and before and isinstance(after, dict):
+            made[name] = difference(before, after)
+        else:
+            made[name] = after
+    return made
 
 
 def difference(before: Document, after: Document) -> Document:

@@ -7,6 +7,7 @@ from functools import cache
 import msgspec
 
 from boston7.declare import Rejection, Rule
+from boston7.game.acts.staff import not_dealing
 from boston7.game.commands import COMMANDS
 from boston7.game.kinds import TO_TYPE, Command, to_type
 from boston7.game.rejection import rejected
@@ -36,6 +37,7 @@ _MISSING = {
     "payee": "Enter the payee's name.",
     "slip": "Enter the slip number.",
     "reason": "Enter the reason: it goes on record.",
+    "what": "Enter why the floor is called.",
     "transfers": "Enter the chips that move.",
     "rank": "Enter what the three cards are.",
     "award": "Enter what the hand is.",
@@ -55,6 +57,8 @@ def check(table: Table, command: Command, house: House) -> Rejection | None:
         return rejected("wrong_role", reason, house.cite(rule.topic, rule.ruling))
     if table.phase not in rule.when:
         return _not_now(table, rule, house)
+    if not rule.any_dealer and (elsewhere := not_dealing(table, by, house)) is not None:
+        return elsewhere
     if (incomplete := check_complete(command, house)) is not None:
         return incomplete
     for field, low, high in _bounds(kind):

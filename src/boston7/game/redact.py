@@ -29,6 +29,20 @@ def redact(event: E, table: Table, viewer: Actor) -> E:
     return replace(event, **{name: turned(getattr(event, name)) for name, turned in down.items() if name not in kept})
 
 
+def face_down(event: E) -> E:
+    """As nobody in particular sees it."""
+    down = _DOWN[type(event)]
+    return replace(event, **{name: turned(getattr(event, name)) for name, turned in down.items()})
+
+
+def hidden_field(kind: type[Event]) -> str:
+    """The one field whose cards not everybody sees, or nothing."""
+    down = _DOWN[kind]
+    if len(down) > 1:
+        raise TypeError(f"{kind.__name__} hides more than one field: {', '.join(down)}")
+    return next(iter(down), "")
+
+
 def _sits_there(table: Table, number: int, viewer: Actor) -> bool:
     return number > 0 and table.seat(number).player == viewer.name
 

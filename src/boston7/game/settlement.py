@@ -74,7 +74,16 @@ class Facts(NamedTuple):
 
 
 def settle(house: House, dealer_hand: Hand | None, position: Position) -> tuple[WagerLine, ...]:
-    """Every line of one seat. The dealer's hand is needed only where a hand is compared with it."""
+    """Every line of one seat. The dealer's hand is needed only where a hand is compared with it.
+
+    >>> from boston7.cards import parse_cards
+    >>> from boston7.hands import best_five
+    >>> from boston7.house import preset
+    >>> dealer = best_five(parse_cards("Ks Kd 9c 7d 4h 3s 2c"))
+    >>> player = Position(2, 10_00, 10_00, 10_00, cards=parse_cards("7s 7c 7h As Qd 5c 2d"))
+    >>> [(line.wager, line.result, line.paid) for line in settle(preset("nhcg"), dealer, player)]
+    [('first', 'win', 1000), ('second', 'win', 1000), ('ante', 'win', 1000)]
+    """
     if position.void and not position.fold:
         return void_lines(house, position)
     bonus = bonus_lines(house, position)

@@ -17,6 +17,8 @@ from boston7.money import Cents
 
 
 class Phase(StrEnum):
+    """Where a table stands: from closed to the end of a round."""
+
     CLOSED = "closed"
     OPENING = "opening"
     BETTING = "betting"
@@ -98,6 +100,8 @@ class Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
 
 class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """A table, whole, as one frozen value. Replaying its events gives it again."""
+
     name: str = ""
     phase: Phase = Phase.CLOSED
     live: bool = False
@@ -108,8 +112,12 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     tray: Cents = 0
     cage: Cents = 0
     checklist: tuple[Step, ...] = ()
+    dealer: str = ""  # who has signed on to deal, at a live table
+    keyer: str = ""  # who keys beside the dealer
+    call: str = ""  # why the floor was called, until a supervisor answers
     closing: str = ""  # why the table closes after this round
     tray_counted: bool = False
+    closer: Cents | None = None  # the last closing count: what the locked tray holds until the table opens again
     round: int = 0
     house: str = ""  # id and version of the rules this round is played under (R20)
     version: str = ""
@@ -197,6 +205,11 @@ def cleared(table: Table) -> Table:
         void_cause="",
         void_keeps_awards=True,
     )
+
+
+def upcoming(table: Table) -> int:
+    """The number of the round that is on, or of the one that the next wager begins."""
+    return table.round if table.version and table.phase is not Phase.COMPLETE else table.round + 1
 
 
 def shown_first(cards: tuple[Card, ...], three: tuple[Card, ...]) -> tuple[Card, ...]:

@@ -16,6 +16,8 @@ from boston7.money import Cents
 
 
 class SeatView(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """A seat as somebody may see it."""
+
     number: int
     player: str | None = None
     yours: bool = False
@@ -43,6 +45,8 @@ class SeatView(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False
 
 
 class TableView(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """The table as somebody may see it."""
+
     name: str = ""
     phase: Phase = Phase.CLOSED
     live: bool = False
@@ -58,6 +62,9 @@ class TableView(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=Fals
     stub: int | None = None  # how many cards, never which; not told while its count is open
     stub_racked: bool = False
     discard_rack: int = 0
+    dealer: str = ""  # who has signed on to deal, at a live table
+    keyer: str = ""  # who keys beside the dealer
+    call: str = ""  # why the floor was called
     closing: str = ""
     void_reason: str = ""
     waiting: tuple[int, ...] = ()  # the seats whose decision is pending
@@ -66,6 +73,16 @@ class TableView(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=Fals
 
 
 def view(table: Table, viewer: Actor) -> TableView:
+    """The table as somebody may see it: built up from nothing, so that what nobody thought of stays hidden.
+
+    >>> from boston7.game import CLOSED, act, commands as c
+    >>> from boston7.game.actors import PLATFORM, SPECTATOR
+    >>> from boston7.house import preset
+    >>> table, _ = act(CLOSED, c.OpenTable(PLATFORM, "one", 10_000_00), preset("nhcg"))
+    >>> seen = view(table, SPECTATOR)
+    >>> seen.tray, len(seen.seats)
+    (1000000, 6)
+    """
     return replace(head_view(table), seats=tuple([seat_view(seat, viewer) for seat in table.seats]))
 
 
@@ -86,6 +103,9 @@ def head_view(table: Table) -> TableView:
         stub=None if stub_count_open(table) else len(table.stub),
         stub_racked=table.stub_racked,
         discard_rack=len(table.discard_rack),
+        dealer=table.dealer,
+        keyer=table.keyer,
+        call=table.call,
         closing=table.closing,
         void_reason=table.void_reason,
         waiting=waiting(table),

@@ -38,6 +38,12 @@ _CATEGORIES = tuple(Category)
 
 
 def category_of(value: int) -> Category:
+    """The kind of hand that a value stands for.
+
+    >>> from boston7.cards import parse_cards
+    >>> category_of(hand_value(parse_cards("As Ks Qs Js Ts"))).name
+    'ROYAL_FLUSH'
+    """
     return _CATEGORIES[value >> 20]
 
 
@@ -97,7 +103,15 @@ def _pick(cards: Sequence[Card], ranks: Sequence[int]) -> tuple[Card, ...]:
 
 
 def best_five(cards: Sequence[Card]) -> Hand:
-    """The best five of five, six or seven known cards."""
+    """The best five of five, six or seven known cards.
+
+    >>> from boston7.cards import parse_cards
+    >>> hand = best_five(parse_cards("7s 7c 7h As Ad 5c 2d"))
+    >>> hand.name
+    'full house, sevens over aces'
+    >>> hand > best_five(parse_cards("Ks Kd 9c 7d 4h"))
+    True
+    """
     value, ranks, pool = _judged(tuple(cards))
     five = _pick(pool, ranks)
     if len(_PICKED) >= 1024:
@@ -107,7 +121,12 @@ def best_five(cards: Sequence[Card]) -> Hand:
 
 
 def hand_value(cards: Sequence[Card]) -> int:
-    """What the best five of these cards are worth, where nobody asks which five."""
+    """What the best five of these cards are worth, where nobody asks which five.
+
+    >>> from boston7.cards import parse_cards
+    >>> hand_value(parse_cards("As Ks Qs Js Ts")) > hand_value(parse_cards("9s 8s 7s 6s 5s"))
+    True
+    """
     hand = tuple(cards)
     value = _PICKED.get(hand)
     return _judged(hand)[0] if value is None else value
@@ -185,7 +204,12 @@ def _top(ranks: int, count: int = 1) -> tuple[int, ...]:
 
 @cache
 def hand_name(value: int) -> str:
-    """What a dealer would call it: "full house, sevens over aces"."""
+    """What a dealer would call it: "full house, sevens over aces".
+
+    >>> from boston7.cards import parse_cards
+    >>> hand_name(hand_value(parse_cards("7s 7c 7h As Ad")))
+    'full house, sevens over aces'
+    """
     category = category_of(value)
     first = Rank(value >> 16 & 15)
     match category:
@@ -208,7 +232,12 @@ def hand_name(value: int) -> str:
 
 
 def long_royal(cards: Sequence[Card]) -> int:
-    """How long the suited run down from an ace is among these cards: 5, 6 or 7, else 0 (R11)."""
+    """How long the suited run down from an ace is among these cards: 5, 6 or 7, else 0 (R11).
+
+    >>> from boston7.cards import parse_cards
+    >>> long_royal(parse_cards("As Ks Qs Js Ts 9s 2d"))
+    6
+    """
     codes = {card.code for card in cards}
     best = 0
     for ace in (12, 25, 38, 51):

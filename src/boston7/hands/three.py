@@ -27,12 +27,24 @@ class ThreeCategory(IntEnum):
 
 
 def three_category(cards: Sequence[Card]) -> ThreeCategory:
-    """A-2-3 is the lowest straight, K-A-2 is none; the royal is A-K-Q suited."""
+    """A-2-3 is the lowest straight, K-A-2 is none; the royal is A-K-Q suited.
+
+    >>> from boston7.cards import parse_cards
+    >>> three_category(parse_cards("As 2d 3c")).name
+    'STRAIGHT'
+    >>> three_category(parse_cards("Ks Ad 2c")).name
+    'HIGH_CARD'
+    """
     return _judge(cards)[0]
 
 
 def three_name(cards: Sequence[Card]) -> str:
-    """What a dealer would call it: "straight, queen high"."""
+    """What a dealer would call it: "straight, queen high".
+
+    >>> from boston7.cards import parse_cards
+    >>> three_name(parse_cards("Qs Jd Tc"))
+    'straight, queen high'
+    """
     return _name(*_judge(cards))
 
 

@@ -17,6 +17,8 @@ from boston7.money import dollars
 
 
 class Problem(NamedTuple):
+    """What is wrong in a house file: where, and why."""
+
     line: int
     path: str
     reason: str
@@ -59,7 +61,13 @@ def load_toml(text: str) -> dict[str, Any]:
 
 
 def read_house(text: str, source: str = "house file") -> House:
-    """The house in this TOML text, or InvalidHouse with every problem in it."""
+    """The house in this TOML text, or InvalidHouse with every problem in it.
+
+    >>> from boston7.house import preset_text
+    >>> house = read_house(preset_text("nhcg").replace("full_house = 4", "full_house = 5"))
+    >>> house.ante_bonus["full_house"]
+    5
+    """
     try:
         raw = load_toml(text)
     except tomllib.TOMLDecodeError as error:

@@ -20,11 +20,16 @@ class UnknownHouse(ValueError):
 
 
 def preset_text(house_id: str) -> str:
-    """The TOML of a shipped house, to be copied and edited."""
+    """The TOML of a shipped house, to be copied and edited.
+
+    >>> preset_text("nhcg").splitlines()[2]
+    'id = "nhcg"'
+    """
     return _shipped("presets", house_id)
 
 
 def example_text(house_id: str) -> str:
+    """The TOML of a house that shows what a house file can say."""
     return _shipped("examples", house_id)
 
 
@@ -36,6 +41,11 @@ def _shipped(folder: str, house_id: str) -> str:
 
 @cache
 def preset(house_id: str) -> House:
+    """One of the five houses that come with the package.
+
+    >>> preset("nhcg").ante_bonus["straight_flush"]
+    50
+    """
     return read_house(preset_text(house_id), f"{house_id}.toml")
 
 
@@ -59,7 +69,11 @@ def house_text(name: str) -> str:
 
 
 def load_house(name: str) -> House:
-    """A shipped house by id, an example, or any other from its TOML file."""
+    """A shipped house by id, an example, or any other from its TOML file.
+
+    >>> load_house("rack-card").first_wager_required
+    True
+    """
     if name in PRESETS:
         return preset(name)
     path = Path(name)

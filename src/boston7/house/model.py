@@ -153,6 +153,8 @@ class House(
     dict=True,  # for what is worked out once
     rename={"further_side_bets": "side_bets"},
 ):
+    """The rules of one card room: every number and choice of its document, and where each is stated."""
+
     id: str
     name: str
     document: str

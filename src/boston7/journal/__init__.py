@@ -14,7 +14,7 @@ from boston7.journal.errors import (
 )
 from boston7.journal.journal import Journal, JournalHead, journal_file, open_journal
 from boston7.journal.subscription import Subscription
-from boston7.journal.upcast import Upcasts
+from boston7.journal.upcast import Upcasts, unreadable
 from boston7.journal.verify import Fault, Verdict, verify
 
 __all__ = [
@@ -40,5 +40,6 @@ __all__ = [
     "Verdict",
     "journal_file",
     "open_journal",
+    "unreadable",
     "verify",
 ]

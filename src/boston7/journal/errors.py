@@ -24,8 +24,9 @@ class InvalidAppend(JournalError, ValueError):
 class JournalDown(JournalError):
     """The store cannot be read or written now. Nothing was written; try again when it is back."""
 
-    public = "The record cannot be written just now. Nothing of this was stored; try again in a moment."
-    """What anybody may hear of it. Why, and where the journal lies, is for the operator, and stands in the log."""
+    public = "The record cannot be written just now. Try again in a moment."
+    """What anybody may hear of it. Why, and where the journal lies, is for the operator, and stands in the log. It does
+    not say that nothing was stored: whoever asks again under the same id may have been stored the first time."""
 
 
 class OutcomeUnknown(JournalDown):
@@ -34,6 +35,8 @@ class OutcomeUnknown(JournalDown):
     The entries are either all there or none of them is. Whoever asked reads the stream again once the store is back
     and looks for the command id.
     """
+
+    public = "It is not certain that this was stored: send it again under the same id."
 
 
 class Damaged(JournalDown):

@@ -217,6 +217,14 @@ class Journal:
         seal = self._checked.head(SEALS)
         return JournalHead(self._checked.journal, seal.version, seal.digest)
 
+    def seal(self, number: int) -> JournalHead | None:
+        """An earlier head: everything up to it is what it was then."""
+        if not 1 <= number <= self._checked.head(SEALS).version:
+            return None
+        with self._checked.guarded():
+            rows = self._open().stream(stream_id(SEALS).hex, number - 1, 1)
+        return JournalHead(self._checked.journal, number, entry_of(rows[0]).digest) if rows else None
+
     def subscribe(self, after: int | None = None) -> Subscription:
         """What anyone commits after a position, or from now on. Close it when done; it ends with the journal."""
         self.check()

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hmac
 import logging
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from secrets import token_hex
@@ -48,19 +48,19 @@ def read_noted(path: Path, key: bytes | None) -> Noted | None:
         return None
     except (OSError, msgspec.DecodeError) as error:
         raise NotOurs(f"The noted head in {str(path)!r} cannot be read: {error}.") from None
-    if (
-        key is not None
-        and noted.key == key_id(key)
-        and not hmac.compare_digest(noted.mac.encode(), _mac(noted, key).encode())
-    ):
-        raise NotOurs(f"The noted head in {str(path)!r} was not written with the room key it names.")
+    if key is not None:
+        check_noted(noted, key, repr(str(path)))
     return noted
+
+
+def check_noted(noted: Noted, key: bytes, where: str) -> None:
+    if noted.key == key_id(key) and not hmac.compare_digest(noted.mac.encode(), _mac(noted, key).encode()):
+        raise NotOurs(f"The noted head in {where} was not written with the room key it names.")
 
 
 def write_noted(path: Path, key: bytes, head: JournalHead) -> None:
     """Whole or not at all."""
-    bare = Noted(head.journal, head.seal, head.digest, key_id(key), "")
-    noted = msgspec.structs.replace(bare, mac=_mac(bare, key))
+    noted = sign(head, key)
     draft = path.with_name(f"{path.name}.{token_hex(8)}")
     try:
         file = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -74,6 +74,11 @@ def write_noted(path: Path, key: bytes, head: JournalHead) -> None:
         draft.unlink(missing_ok=True)
 
 
+def sign(head: JournalHead, key: bytes) -> Noted:
+    bare = Noted(head.journal, head.seal, head.digest, key_id(key), "")
+    return msgspec.structs.replace(bare, mac=_mac(bare, key))
+
+
 def _mac(noted: Noted, key: bytes) -> str:
     text = frame(b"boston7 noted head 1", noted.journal.encode(), b"%d" % noted.seal, noted.digest.encode())
     return hmac.digest(key, text, "sha256").hex()
@@ -83,10 +88,16 @@ class Noting:
     """Notes the head about once a second while it moves, and a last time when it is closed."""
 
     def __init__(
-        self, path: Path, key: bytes, head: Callable[[], JournalHead], save: Callable[[], None] = lambda: None
+        self,
+        path: Path | None,
+        key: bytes,
+        head: Callable[[], JournalHead],
+        save: Callable[[], None] = lambda: None,
+        elsewhere: Sequence[Callable[[Noted], None]] = (),
     ) -> None:
-        """`save` is called now and then, and when it is closed."""
+        """`save` is called now and then, and when it is closed; `elsewhere` with each head that is noted."""
         self._path = path
+        self._elsewhere = dict.fromkeys(elsewhere, False)
         self._save = save
         self._saved = 0
         self._key = key
@@ -105,19 +116,37 @@ class Noting:
         head = self._head()
         if head.seal <= self._last:
             return
+        for tell in self._elsewhere:
+            self._tell(tell, head)
+        if self._path is not None:
+            self._write(self._path, head)
+        else:
+            self._last = head.seal
+
+    def _tell(self, tell: Callable[[Noted], None], head: JournalHead) -> None:
+        """Somebody who cannot be reached is told the next one: it says all that this one does."""
+        try:
+            tell(sign(head, self._key))
+            self._elsewhere[tell] = False
+        except Exception as error:
+            if not self._elsewhere[tell]:
+                _log.error("The head of the record could not be told elsewhere: %s.", error)
+            self._elsewhere[tell] = True
+
+    def _write(self, path: Path, head: JournalHead) -> None:
         try:
             with suppress(NotOurs):
-                there = read_noted(self._path, self._key)
+                there = read_noted(path, self._key)
                 if there is not None and there.journal == head.journal and there.seal > head.seal:
                     return  # another process is ahead of us
-            write_noted(self._path, self._key, head)
+            write_noted(path, self._key, head)
             self._last, self._failed = head.seal, False
             if head.seal - self._saved >= _SAVE_EVERY or self._done.is_set():
                 self._saved = head.seal
                 self._save()
         except OSError as error:
             if not self._failed:
-                _log.error("The head of the record could not be noted in %r: %s.", str(self._path), error)
+                _log.error("The head of the record could not be noted in %r: %s.", str(path), error)
             self._failed = True
 
     def close(self) -> None:

@@ -12,9 +12,26 @@ from collections.abc import Callable
 import msgspec
 
 from boston7.journal.entry import Entry
-from boston7.journal.errors import Newer
+from boston7.journal.errors import JournalDown, Newer, Tampered
 
 Step = Callable[[bytes], bytes]
+
+
+class _Kind(msgspec.Struct):
+    type: str
+
+
+def unreadable(entry: Entry, error: Exception) -> JournalDown:
+    """An entry that is not understood: of a newer version, if it says of which kind it is, else no entry of ours. Who
+    has no room key cannot have written either: its seal was checked before it is read."""
+    try:
+        kind = msgspec.json.decode(entry.body, type=_Kind).type
+    except msgspec.DecodeError:
+        return Tampered(f"Entry {entry.version:,} of {entry.stream!r} cannot be read: {error}")
+    return Newer(
+        f"Entry {entry.version:,} of {entry.stream!r} is a {kind[:60]!r} that this version cannot read ({error}). A"
+        " newer version wrote it: upgrade this process to go on."
+    )
 
 
 class Upcasts:

@@ -153,7 +153,12 @@ class Writer:
                 self._attempt(jobs, again=False)  # it is certain that nothing was written
                 return
             positions, reread = list(range(found - len(draft.entries), found + 1)), True
-        placed = self._checked.wrote(draft.entries, seal, rows[-1], positions)
+        try:
+            placed = self._checked.wrote(draft.entries, seal, rows[-1], positions)
+        except JournalError:
+            raise
+        except Exception as error:  # a fault of ours after the commit: nobody may hear that nothing was stored
+            raise OutcomeUnknown(f"The journal failed after a commit: {error!r}.") from error
         self._answer(draft, placed, reread=reread)
 
     def _catch_up(self, last: Row | None) -> None:

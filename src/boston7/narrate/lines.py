@@ -8,7 +8,17 @@ from boston7.narrate.words import ENGLISH, Language, text, wager_name
 
 
 def line_told(line: WagerLine, language: Language = ENGLISH) -> str:
-    """As it lands on the felt: `1st Wager wins $10`, `Ante Bonus 25 to 1, $250`."""
+    """As it lands on the felt: `1st Wager wins $10`, `Ante Bonus 25 to 1, $250`.
+
+    >>> from boston7.cards import parse_cards
+    >>> from boston7.game import Position, settle
+    >>> from boston7.hands import best_five
+    >>> from boston7.house import preset
+    >>> dealer = best_five(parse_cards("Ks Kd 9c 7d 4h 3s 2c"))
+    >>> player = Position(2, 10_00, 10_00, 10_00, cards=parse_cards("7s 7c 7h As Qd 5c 2d"))
+    >>> [line_told(line) for line in settle(preset("nhcg"), dealer, player)]
+    ['1st Wager wins $10', '2nd Wager wins $10', 'Ante Bonus 1 to 1, $10']
+    """
     values = {
         "wager": wager_name(line.wager, language),
         "paid": dollars(line.paid),
@@ -33,7 +43,19 @@ def line_told(line: WagerLine, language: Language = ENGLISH) -> str:
 
 
 def line_recorded(line: WagerLine, language: Language = ENGLISH) -> str:
-    """Everything a record has to say: `Ante Bonus $10 win with flush, ace high at 5 to 1: paid $50, returned $10`."""
+    r"""Everything a record has to say: `Ante Bonus $10 win with flush, ace high at 5 to 1: paid $50, returned $10`.
+
+    >>> from boston7.cards import parse_cards
+    >>> from boston7.game import Position, settle
+    >>> from boston7.hands import best_five
+    >>> from boston7.house import preset
+    >>> dealer = best_five(parse_cards("Ks Kd 9c 7d 4h 3s 2c"))
+    >>> player = Position(2, 10_00, 10_00, 10_00, cards=parse_cards("7s 7c 7h As Qd 5c 2d"))
+    >>> print(*map(line_recorded, settle(preset("nhcg"), dealer, player)), sep="\n")
+    1st Wager $10 win with three of a kind, sevens at 1 to 1: paid $10, returned $10
+    2nd Wager $10 win with three of a kind, sevens at 1 to 1: paid $10, returned $10
+    Ante Bonus $10 win with three of a kind, sevens at 1 to 1: paid $10, returned $10
+    """
     hand = f" with {line.hand}" if line.hand else ""
     odds = f" at {line.odds}" if line.odds and line.paid else ""
     over = f", {text('line.trimmed', language).format(trimmed=dollars(line.trimmed))}" if line.trimmed else ""

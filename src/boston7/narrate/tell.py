@@ -26,6 +26,14 @@ def tell(
 
     A `line` is for people at the table and names nothing that all of them do not see. A `record` leaves nothing out:
     what its reader may not see has to be redacted before.
+
+    >>> from boston7.game import CLOSED, commands as c, act
+    >>> from boston7.game.actors import PLATFORM, player
+    >>> from boston7.house import preset
+    >>> table, _ = act(CLOSED, c.OpenTable(PLATFORM, "one", 10_000_00), preset("nhcg"))
+    >>> _, events = act(table, c.Sit(player("Ann"), 2, "Ann"), preset("nhcg"))
+    >>> tell(events[0], table), tell(events[0], table, player("Ann"))
+    ('Ann sits in seat 2.', 'You sit in seat 2.')
     """
     audience = "record" if form == "record" else "you" if _is_about(event, before, viewer) else "they"
     key = ".".join(filter(None, (snake(type(event).__name__), event.which(before), audience)))
@@ -139,7 +147,12 @@ def listed(names: Sequence[str]) -> str:
 
 
 def state_line(table: Table, language: Language = ENGLISH) -> str:
-    """The table on one line: phase, tray, and each seat's chips."""
+    """The table on one line: phase, tray, and each seat's chips.
+
+    >>> from boston7.game import CLOSED
+    >>> state_line(CLOSED)
+    'closed; tray $0; no players'
+    """
     seats = [f"{seat.number} {seat.player}: {_chips(seat, language)}" for seat in table.seats if seat.player]
     return f"{table.phase.value.replace('_', ' ')}; tray {dollars(table.tray)}; " + ("; ".join(seats) or "no players")
 

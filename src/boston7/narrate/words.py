@@ -97,5 +97,9 @@ def text(key: str, language: Language = ENGLISH) -> str:
 
 
 def wager_name(wager: str, language: Language = ENGLISH) -> str:
-    """As printed on the layout."""
+    """As printed on the layout.
+
+    >>> wager_name("three_card_bonus")
+    'Three Card Bonus'
+    """
     return text(f"wager.{wager}", language)

@@ -2,7 +2,8 @@
 
 `load_counts()` is the table that is the same for every house; `Pricing(house, Stakes(ante, bonus))` prices it;
 `odds_document` and `par_document` write it down. Every number is an int or a Fraction until it is printed. Only what
-counts anew (`known_counts`, `whole_game`) and `design` need numpy and numba, and import them when they are asked.
+counts anew (`known_counts`, `counts_without`, `whole_game`) and `design` need numpy and numba, and import them when
+they are asked.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -25,7 +26,7 @@ from boston7.odds.hand_setting import Setting, setting_value, settings
 from boston7.odds.money import Ledger, Stakes, check_stakes, ledger
 from boston7.odds.prices import STRATEGIES, AwardPrice, BonusPrice, Pricing, Round, Strategy, bonus_price
 from boston7.odds.report import ParDocument, odds_document, par_document
-from boston7.odds.seen_cards import KnownStart, known_start
+from boston7.odds.seen_cards import KnownStart, counts_without, known_start
 from boston7.odds.stakes import (
     CapBite,
     FixedAward,
@@ -80,6 +81,7 @@ __all__ = [
     "cap_bites",
     "check_stakes",
     "counts_version",
+    "counts_without",
     "decision",
     "decisions",
     "distribution",

@@ -40,10 +40,20 @@ Progress = Callable[[float], None]
 
 
 class Counts:
-    """By start, award and outcome (won, tied, lost): in how many ways it happens. The same for every house."""
+    """By start, award and outcome (won, tied, lost): in how many ways it happens. The same for every house.
 
-    def __init__(self, rows: Iterable[Sequence[int]]) -> None:
+    Of the whole deck, unless told of other starts and how many ways there are to complete one (`known_game`).
+    """
+
+    def __init__(
+        self,
+        rows: Iterable[Sequence[int]],
+        starts: tuple[Start, ...] | None = None,
+        completions: int = COMPLETIONS,
+    ) -> None:
         self.rows: tuple[Row, ...] = tuple(tuple(row) for row in rows)
+        self.starts = all_starts() if starts is None else starts
+        self.completions = completions
         self._below: dict[tuple[int, int, int, int], tuple[int, ...]] = {}
 
     @classmethod
@@ -61,12 +71,21 @@ class Counts:
 
     @cached_property
     def deals(self) -> tuple[int, ...]:
-        """How many of the 22,100 starting deals each start stands for."""
-        return tuple(start.deals for start in all_starts())
+        """How many of the starting deals, 22,100 from a whole deck, each start stands for."""
+        return tuple(start.deals for start in self.starts)
+
+    @cached_property
+    def starting_deals(self) -> int:
+        return sum(self.deals)
+
+    @property
+    def all_deals(self) -> int:
+        """Every deal of player and dealer: `DEALS` from a whole deck."""
+        return self.starting_deals * self.completions
 
     @cached_property
     def three_category(self) -> tuple[int, ...]:
-        return tuple(int(start.category) for start in all_starts())
+        return tuple(int(start.category) for start in self.starts)
 
     @cached_property
     def outcomes(self) -> tuple[tuple[int, int, int], ...]:
@@ -91,7 +110,7 @@ class Counts:
         if asked not in self._below:
             if len(self._below) >= _REMEMBERED:
                 self._below.clear()
-            worth = asked[3] * COMPLETIONS
+            worth = asked[3] * self.completions
             self._below[asked] = tuple(
                 number for number, ways in enumerate(self.outcomes) if sum(map(mul, ways, asked)) < worth
             )
@@ -106,12 +125,12 @@ class Counts:
         return tuple(tuple(map(sum, zip(*kind, strict=True))) if kind else (0,) * (3 * AWARDS) for kind in rows)
 
     def __iter__(self) -> Iterator[tuple[Start, Row]]:
-        return zip(all_starts(), self.rows, strict=True)
+        return zip(self.starts, self.rows, strict=True)
 
     @property
     def is_whole(self) -> bool:
         """Whether every start has all its completions, and wins equal losses over the whole game."""
-        if len(self.rows) != STARTS or any(sum(three) != COMPLETIONS for three in self.outcomes):
+        if len(self.rows) != len(self.starts) or any(sum(three) != self.completions for three in self.outcomes):
             return False
         won = sum(three[0] * deals for three, deals in zip(self.outcomes, self.deals, strict=True))
         lost = sum(three[2] * deals for three, deals in zip(self.outcomes, self.deals, strict=True))
@@ -154,7 +173,11 @@ def _content() -> bytes:
 
 @cache
 def load_counts() -> Counts:
-    """The table that comes with the package, checked."""
+    """The table that comes with the package, checked.
+
+    >>> load_counts().is_whole
+    True
+    """
     try:
         counts = unpacked(_content())
     except (Damaged, OSError):
@@ -166,7 +189,11 @@ def load_counts() -> Counts:
 
 @cache
 def counts_version() -> str:
-    """SHA-256 of the numbers every price rests on."""
+    """SHA-256 of the numbers every price rests on.
+
+    >>> len(counts_version())
+    64
+    """
     return _content()[:32].hex()
 
 

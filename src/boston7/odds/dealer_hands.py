@@ -43,7 +43,13 @@ class Showdown(NamedTuple):
 
 
 def showdown(seven: Sequence[Card], dead: Iterable[Card] = (), played: Sequence[Card] | None = None) -> Showdown:
-    """A player's seven cards against every hand the dealer may hold; `played` are the five that were set."""
+    """A player's seven cards against every hand the dealer may hold; `played` are the five that were set.
+
+    >>> from boston7.cards import parse_cards
+    >>> beaten, tied, lost = showdown(parse_cards("As Ks Qs Js Ts 2c 3d"))
+    >>> tied, lost
+    (2340, 0)
+    """
     check_cards(seven, _SEVEN, "A player's hand")
     seen = (*seven, *dead)
     check_distinct(seen)

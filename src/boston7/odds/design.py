@@ -136,7 +136,7 @@ def vary_only(keys: Iterable[str]) -> str:
     if not sections:
         raise OddsError("Name at least one pay-table entry to vary.")
     if len(set(sections)) > 1:
-        raise OddsError("The three-card bonus is a wager with an edge of its own; vary it or the ante bonus, not both.")
+        raise OddsError("The Three Card Bonus is a wager with an edge of its own; vary it or the Ante Bonus, not both.")
     return sections[0]
 
 

@@ -8,7 +8,6 @@ import msgspec
 
 from boston7.house import House
 from boston7.money import Cents
-from boston7.odds.counts import DEALS
 from boston7.odds.figures import BonusFigures, Figure, RoundFigures
 from boston7.odds.money import Stakes
 from boston7.odds.prices import Pricing, Strategy
@@ -52,6 +51,8 @@ class OddsDocument(RoundFigures, frozen=True, kw_only=True, omit_defaults=True):
     stake: StakeFigures
     strategy_in_words: tuple[str, ...]
     with_three_card_bonus: WithBonusFigures | None = None
+    dead: str = ""
+    """The cards these figures do without, where there are any."""
     warnings: tuple[str, ...] = ()
     """Where a lower hand pays more than a higher one."""
 
@@ -96,15 +97,29 @@ class StartWorth(msgspec.Struct, frozen=True):
 
 
 class StartList(msgspec.Struct, frozen=True):
+    """Every start at one ante, and what it is worth."""
+
     ante: Cents
     starts: tuple[StartWorth, ...]
 
 
 def whole_document(house: House, ante: Cents | None = None, three_card_bonus: Cents = 0) -> OddsDocument:
+    """What `boston7 odds HOUSE --json` prints, as a typed document.
+
+    >>> from boston7.house import preset
+    >>> whole_document(preset("nhcg")).strategy
+    'optimal'
+    """
     return msgspec.convert(odds_document(house, ante, three_card_bonus), OddsDocument)
 
 
 def edges_document(house: House) -> StakeList:
+    """The price of best play at every stake of a house.
+
+    >>> from boston7.house import preset
+    >>> edges_document(preset("nhcg")).stakes[0].ante
+    500
+    """
     rows = []
     for ante in antes_of(house):
         played = Pricing(house, Stakes(ante)).round("optimal")
@@ -113,14 +128,28 @@ def edges_document(house: House) -> StakeList:
 
 
 def distribution(pricing: Pricing) -> Distribution:
-    """Of best play, the three-card bonus included where there is one."""
+    """Of best play, the three-card bonus included where there is one.
+
+    >>> from boston7.house import preset
+    >>> pricing = Pricing(preset("nhcg"), Stakes(10_00))
+    >>> worst = distribution(pricing).outcomes[0]
+    >>> worst.net, round(worst.probability, 4)
+    (-3000, 0.4881)
+    """
     played = pricing.round("optimal")
-    outcomes = tuple(Outcome(net, float(Fraction(ways, DEALS)), ways) for net, ways in played.results)
-    return Distribution(pricing.stakes.ante, pricing.stakes.three_card_bonus, DEALS, outcomes)
+    deals = pricing.counts.all_deals
+    outcomes = tuple(Outcome(net, float(Fraction(ways, deals)), ways) for net, ways in played.results)
+    return Distribution(pricing.stakes.ante, pricing.stakes.three_card_bonus, deals, outcomes)
 
 
 def starts_document(pricing: Pricing) -> StartList:
-    """All 1,755 starts, aces first; a three-card bonus is settled before and changes nothing."""
+    """All 1,755 starts, aces first; a three-card bonus is settled before and changes nothing.
+
+    >>> from boston7.house import preset
+    >>> pricing = Pricing(preset("nhcg"), Stakes(10_00))
+    >>> len(starts_document(pricing).starts)
+    1755
+    """
     ante = pricing.stakes.ante
     return StartList(
         ante,

@@ -12,6 +12,8 @@ from boston7.odds.prices import BonusPrice, Round
 
 
 class Figure(msgspec.Struct, frozen=True):
+    """An exact fraction as text, and the float nearest to it."""
+
     exact: str
     value: float
 
@@ -82,6 +84,11 @@ class BonusFigures(msgspec.Struct, frozen=True):
 
 
 def figure(number: Fraction | int) -> Figure:
+    """A number as it is written down.
+
+    >>> figure(Fraction(1, 3)).exact
+    '1/3'
+    """
     fraction = Fraction(number)
     return Figure(f"{fraction.numerator}/{fraction.denominator}", float(fraction))
 
@@ -129,8 +136,8 @@ def bonus_figures(price: BonusPrice) -> BonusFigures:
             key: BonusAward(
                 price.odds[key],
                 deals,
-                figure(Fraction(deals, 22_100)),
-                figure(Fraction(deals * price.odds[key], 22_100)),
+                figure(Fraction(deals, price.starting_deals)),
+                figure(Fraction(deals * price.odds[key], price.starting_deals)),
             )
             for key, deals in price.deals.items()
         },

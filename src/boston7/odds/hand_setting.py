@@ -39,6 +39,13 @@ def setting_value(
     """Dealer hands beaten, tied and lost to with these five, and the expected result per ante.
 
     Where the best five are compared whatever was set, so they are here.
+
+    >>> from boston7.cards import parse_cards
+    >>> from boston7.house import preset
+    >>> seven = parse_cards("9c 9d 9h Ks Kd 4c 2s")
+    >>> _, value = setting_value(preset("nhcg"), Stakes(10_00), seven, parse_cards("9c 9d 9h Ks Kd"))
+    >>> round(float(value), 4)
+    5.9236
     """
     check_stakes(house, stakes, ante_only=ante_only)
     compared = played if house.playing_five.compared == "set" else best_five(seven).five
@@ -62,7 +69,14 @@ def settings(
     ante_only: bool = False,
     disclose: bool = True,
 ) -> tuple[Setting, ...]:
-    """All 21 ways to set these seven cards, the best first. A long royal is taken as disclosed unless it is not."""
+    """All 21 ways to set these seven cards, the best first. A long royal is taken as disclosed unless it is not.
+
+    >>> from boston7.cards import parse_cards
+    >>> from boston7.house import preset
+    >>> best, *others = settings(preset("nhcg"), Stakes(10_00), parse_cards("9c 9d 9h Ks Kd 4c 2s"))
+    >>> best.hand.name, len(others)
+    ('full house, nines over kings', 20)
+    """
     seen = tuple(dead)
     known: dict[int, tuple[Showdown, Fraction]] = {}
     found = []

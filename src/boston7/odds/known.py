@@ -45,7 +45,12 @@ def _draws() -> _Draws:
 
 
 def known_counts(start: Sequence[Card], dead: Iterable[Card] = ()) -> NDArray[np.int64]:
-    """By award: completions won, tied and lost, from a start when the dead cards cannot be dealt to anyone."""
+    """By award: completions won, tied and lost, from a start when the dead cards cannot be dealt to anyone.
+
+    >>> from boston7.cards import parse_cards
+    >>> known_counts(parse_cards("7c 3d 2h"), parse_cards("As")).shape
+    (12, 3)
+    """
     check_cards(start, 3, "A start")
     seen = (*start, *dead)
     check_distinct(seen)

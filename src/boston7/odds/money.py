@@ -62,7 +62,15 @@ class Ledger(NamedTuple):
 
 
 def check_stakes(house: House, stakes: Stakes, *, ante_only: bool = False) -> None:
-    """Refuse what the house would not let a player put down (R1)."""
+    """Refuse what the house would not let a player put down (R1).
+
+    >>> from boston7.house import preset
+    >>> check_stakes(preset("nhcg"), Stakes(10_00))
+    >>> check_stakes(preset("nhcg"), Stakes(1_00))
+    Traceback (most recent call last):
+        ...
+    boston7.odds.errors.OddsError: An ante of $1 is outside the limits of NHCG, $5 to $50 (R1).
+    """
     low, high = house.limits.table_minimum, house.limits.table_maximum
     if not low <= stakes.ante <= high:
         raise OddsError(
@@ -71,22 +79,27 @@ def check_stakes(house: House, stakes: Stakes, *, ante_only: bool = False) -> No
             "R1",
         )
     if ante_only and house.first_wager_required:
-        raise OddsError(f"{house.name} requires a 1st wager, so nobody plays the ante alone.", "R1")
+        raise OddsError(f"{house.name} requires a 1st Wager, so nobody plays the ante alone.", "R1")
     if not stakes.three_card_bonus:
         return
     if ante_only:
-        raise OddsError("The three-card bonus is only for players with a 1st wager.", "R1")
+        raise OddsError("The Three Card Bonus is only for players with a 1st Wager.", "R1")
     low, high = house.limits.bonus_bounds()
     if not low <= stakes.three_card_bonus <= high:
         raise OddsError(
-            f"A three-card bonus of {dollars(stakes.three_card_bonus)} is outside the limits of {house.name}, "
+            f"A Three Card Bonus of {dollars(stakes.three_card_bonus)} is outside the limits of {house.name}, "
             f"{dollars(low)} to {dollars(high)}.",
             "R1",
         )
 
 
 def ledger(house: House, stakes: Stakes, *, disclose: bool = True) -> Ledger:
-    """Settle one hand of each kind. Stakes are taken as they are: see `check_stakes`."""
+    """Settle one hand of each kind. Stakes are taken as they are: see `check_stakes`.
+
+    >>> from boston7.house import preset
+    >>> ledger(preset("nhcg"), Stakes(10_00)).fold
+    -2000
+    """
     ante = stakes.ante
     settled = [_settled(house, ante, cards, disclose) for cards in _SEVEN]
     play, ante_only, paid, trimmed, in_all, paid_alone, trimmed_alone = (

@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple
 from boston7.hands import ThreeCategory
 from boston7.house import House
 from boston7.money import Cents
-from boston7.odds.counts import AWARD_KEYS, COMPLETIONS, DEALS, STARTING_DEALS, Counts, Row, load_counts
+from boston7.odds.counts import AWARD_KEYS, Counts, Row, load_counts
 from boston7.odds.errors import OddsError
 from boston7.odds.money import ByOutcome, Ledger, Stakes, check_stakes, ledger
 
@@ -48,14 +48,19 @@ class Round(NamedTuple):
         return self.stakes.ante
 
     @property
+    def deals(self) -> int:
+        """All there are: `DEALS` from a whole deck."""
+        return sum(ways for _, ways in self.results)
+
+    @property
     def expected_value(self) -> Fraction:
         """In cents per round."""
-        return Fraction(sum(net * ways for net, ways in self.results), DEALS)
+        return Fraction(sum(net * ways for net, ways in self.results), self.deals)
 
     @property
     def variance(self) -> Fraction:
         """In square cents per round."""
-        squares = Fraction(sum(net * net * ways for net, ways in self.results), DEALS)
+        squares = Fraction(sum(net * net * ways for net, ways in self.results), self.deals)
         return squares - self.expected_value**2
 
     @property
@@ -67,7 +72,9 @@ class Round(NamedTuple):
     def skewness(self) -> float:
         """How far the results lean to one side: positive where a few great wins stand against many small losses."""
         mean, variance = self.expected_value, self.variance
-        squares, cubes = (Fraction(sum(net**power * ways for net, ways in self.results), DEALS) for power in (2, 3))
+        squares, cubes = (
+            Fraction(sum(net**power * ways for net, ways in self.results), self.deals) for power in (2, 3)
+        )
         return float(cubes - 3 * mean * squares + 2 * mean**3) / float(variance) ** 1.5 if variance else 0.0
 
     @property
@@ -82,7 +89,7 @@ class Round(NamedTuple):
 
     @property
     def distribution(self) -> dict[Cents, Fraction]:
-        return {net: Fraction(ways, DEALS) for net, ways in self.results}
+        return {net: Fraction(ways, self.deals) for net, ways in self.results}
 
     @property
     def played(self) -> int:
@@ -91,7 +98,7 @@ class Round(NamedTuple):
     @property
     def play_frequency(self) -> Fraction:
         """How often a round is played to the showdown."""
-        return Fraction(self.played, DEALS)
+        return Fraction(self.played, self.deals)
 
     @property
     def win(self) -> Fraction:
@@ -139,15 +146,15 @@ class Round(NamedTuple):
     @property
     def ahead(self) -> Fraction:
         """How often a round leaves the player with more than before."""
-        return Fraction(sum(ways for net, ways in self.results if net > 0), DEALS)
+        return Fraction(sum(ways for net, ways in self.results if net > 0), self.deals)
 
     @property
     def even(self) -> Fraction:
-        return Fraction(sum(ways for net, ways in self.results if net == 0), DEALS)
+        return Fraction(sum(ways for net, ways in self.results if net == 0), self.deals)
 
     @property
     def behind(self) -> Fraction:
-        return Fraction(sum(ways for net, ways in self.results if net < 0), DEALS)
+        return Fraction(sum(ways for net, ways in self.results if net < 0), self.deals)
 
     @property
     def bonus_hit_frequency(self) -> Fraction:
@@ -160,21 +167,23 @@ class BonusPrice(NamedTuple):
 
     odds: dict[str, int]
     deals: dict[str, int]
-    """Of 22,100, by award; what pays nothing is left out."""
+    """By award; what pays nothing is left out."""
+    starting_deals: int
+    """Of how many: 22,100 from a whole deck."""
 
     @property
     def hit_frequency(self) -> Fraction:
-        return Fraction(sum(deals for key, deals in self.deals.items() if self.odds[key]), STARTING_DEALS)
+        return Fraction(sum(deals for key, deals in self.deals.items() if self.odds[key]), self.starting_deals)
 
     @property
     def house_edge(self) -> Fraction:
         back = sum((self.odds[key] + 1) * deals for key, deals in self.deals.items() if self.odds[key])
-        return 1 - Fraction(back, STARTING_DEALS)
+        return 1 - Fraction(back, self.starting_deals)
 
     @property
     def variance(self) -> Fraction:
         squares = sum((self.odds[key] + 1) ** 2 * deals for key, deals in self.deals.items() if self.odds[key])
-        return Fraction(squares, STARTING_DEALS) - (1 - self.house_edge) ** 2
+        return Fraction(squares, self.starting_deals) - (1 - self.house_edge) ** 2
 
 
 class Pricing:
@@ -194,11 +203,11 @@ class Pricing:
     @cached_property
     def play_values(self) -> tuple[Fraction, ...]:
         """For each start: what playing it is worth in cents, bonus wager aside."""
-        return tuple(Fraction(total, COMPLETIONS) for total in self.play_totals)
+        return tuple(Fraction(total, self.counts.completions) for total in self.play_totals)
 
     @cached_property
     def play_totals(self) -> tuple[int, ...]:
-        """The same times `COMPLETIONS`: whole numbers, for who adds up many of them."""
+        """The same times the ways to complete a start: whole numbers, for who adds up many of them."""
         return tuple(start_totals(self.counts.rows, self.ledger.play))
 
     @property
@@ -221,7 +230,7 @@ class Pricing:
         return self._round(strategy, self.folded if strategy == "optimal" else (), with_bonus)
 
     def custom_round(self, plays: Sequence[bool], *, with_bonus: bool | None = None) -> Round:
-        """Any other way to play: for each start of `all_starts()`, whether the 2nd wager is placed."""
+        """Any other way to play: for each start of the counts, whether the 2nd wager is placed."""
         if len(plays) != len(self.counts.rows):
             raise OddsError(f"A strategy says play or fold for each of {len(self.counts.rows):,} starts.")
         return self._round("custom", [number for number, play in enumerate(plays) if not play], with_bonus)
@@ -230,7 +239,7 @@ class Pricing:
         ante_only = strategy == "ante_only"
         bonus = bool(self.stakes.three_card_bonus) and not ante_only if with_bonus is None else with_bonus
         if bonus and ante_only:
-            raise OddsError("The three-card bonus is only for players with a 1st wager.", "R1")
+            raise OddsError("The Three Card Bonus is only for players with a 1st Wager.", "R1")
         extra = self.ledger.bonus if bonus else (0,) * len(ThreeCategory)
         net = list(chain.from_iterable(self.ledger.ante_only if ante_only else self.ledger.play))
         played = self.counts.by_category(folded)
@@ -241,7 +250,7 @@ class Pricing:
         for category, added in enumerate(extra):
             for cents, ways in zip(net, played[category], strict=True):
                 results[cents + added] += ways
-            results[self.fold_value + added] += folds[category] * COMPLETIONS
+            results[self.fold_value + added] += folds[category] * self.counts.completions
         by_award = tuple(map(sum, zip(*played, strict=True)))
         won, tied, lost = (sum(by_award[outcome::3]) for outcome in range(3))
         return Round(
@@ -264,8 +273,9 @@ class Pricing:
             ways[key] = ways.get(key, 0) + sum(row)
             paid = sum(count * cents for count, cents in zip(row, pays[award], strict=True))
             money[key] = money.get(key, 0) + paid
+        deals = self.counts.all_deals
         return tuple(
-            AwardPrice(key, Fraction(ways[key], DEALS), Fraction(money[key], DEALS * self.stakes.ante))
+            AwardPrice(key, Fraction(ways[key], deals), Fraction(money[key], deals * self.stakes.ante))
             for key in reversed(ways)
         )
 
@@ -287,6 +297,12 @@ def award_name(house: House, award: int) -> str | None:
 
 
 def bonus_price(house: House, counts: Counts) -> BonusPrice:
+    """The Three Card Bonus of a house, per chip wagered on it.
+
+    >>> from boston7.house import preset
+    >>> bonus_price(preset("nhcg"), load_counts()).house_edge
+    Fraction(762, 5525)
+    """
     deals = [0] * len(ThreeCategory)
     for kind, times in zip(counts.three_category, counts.deals, strict=True):
         deals[kind] += times
@@ -294,6 +310,7 @@ def bonus_price(house: House, counts: Counts) -> BonusPrice:
     return BonusPrice(
         {category.key: house.three_card_odds(category) for category in ranked},
         {category.key: deals[category] for category in ranked},
+        counts.starting_deals,
     )
 
 
@@ -305,7 +322,7 @@ def start_totals(rows: Iterable[Row], net: ByOutcome) -> list[int]:
 
 def better_folded(counts: Counts, settled: Ledger, among: Collection[int] | None = None) -> tuple[int, ...]:
     """Which starts (of those given) are worth less when played than when folded."""
-    worth = settled.fold * COMPLETIONS
+    worth = settled.fold * counts.completions
     money = tuple(chain.from_iterable(settled.play))
     # Were every award paid like the poorest, most starts would be played all the same: those need no closer look.
     won, tied, lost = (min(row[outcome] for row in settled.play) for outcome in range(3))

@@ -13,11 +13,10 @@ from boston7.house import House
 from boston7.house.pay_order import pay_order_warnings
 from boston7.money import Cents, dollars
 from boston7.odds.counts import Counts, counts_version, load_counts, prices_version
-from boston7.odds.errors import OddsError
 from boston7.odds.figures import BonusFigures, Figure, RoundFigures, bonus_figures, figure, round_figures
 from boston7.odds.money import Stakes, check_stakes
 from boston7.odds.prices import Pricing, Round, Strategy
-from boston7.odds.seen_cards import known_start
+from boston7.odds.seen_cards import counts_without, known_start
 from boston7.odds.stakes import cap_bites, edge_by_stake, fixed_awards, stake_effect, undisclosed_cost
 from boston7.odds.strategy import decisions, first_fold, in_words
 
@@ -111,13 +110,18 @@ def odds_document(
     counts: Counts | None = None,
     rounds_per_hour: int = ROUNDS_PER_HOUR,
 ) -> dict[str, Any]:
-    """What `boston7 odds --json` prints. Amounts are cents; expected values are in antes."""
+    """What `boston7 odds --json` prints. Amounts are cents; expected values are in antes.
+
+    >>> from boston7.house import preset
+    >>> odds_document(preset("nhcg"), 10_00)["house_edge"]["exact"]
+    '6670487117779/63240546819450'
+    """
     seen = tuple(dead)
-    if start is None and seen:
-        raise OddsError("Seen cards change the odds of a start; name the start too.")
     stakes = Stakes(house.limits.table_minimum if ante is None else ante, three_card_bonus)
     check_stakes(house, stakes, ante_only=ante_only)
-    counts = counts or load_counts()
+    # With a start, dead cards change what it is worth; the figures of a round are for them only without one.
+    whole_deck = start is not None or not seen
+    counts = counts or (load_counts() if whole_deck else counts_without(seen))
     pricing = Pricing(house, stakes, counts)
     main = pricing.round("ante_only" if ante_only else "optimal", with_bonus=False)
     alone = pricing.round("ante_only", with_bonus=False)
@@ -142,6 +146,8 @@ def odds_document(
         "stake": _built(_stake_figures(pricing, main.strategy)),
         "strategy_in_words": [_NO_DECISION] if ante_only else list(in_words(pricing, first_fold(house, counts))),
     }
+    if not whole_deck:
+        document["dead"] = format_cards(seen)
     if warnings := pay_order_warnings(house):
         document["warnings"] = list(warnings)
     if three_card_bonus:
@@ -192,7 +198,13 @@ def _stake_figures(pricing: Pricing, strategy: Strategy = "optimal") -> StakeFig
 
 
 def par_document(house: House, ante: Cents, three_card_bonus: Cents = 0, counts: Counts | None = None) -> ParDocument:
-    """The PAR data of a house at a stake."""
+    """The PAR data of a house at a stake.
+
+    >>> from boston7.house import preset
+    >>> par = par_document(preset("nhcg"), 10_00)
+    >>> par.three_card_bonus.house_edge.exact, len(par.starts)
+    ('762/5525', 1755)
+    """
     counts = counts or load_counts()
     pricing = Pricing(house, Stakes(ante, three_card_bonus), counts)
     optimal = pricing.round("optimal", with_bonus=False)

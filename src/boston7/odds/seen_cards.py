@@ -1,4 +1,4 @@
-"""Fold or play when other cards have been seen: a neighbour's, or one exposed in the deck."""
+"""The odds when other cards have been seen: a neighbour's, or one exposed in the deck."""
 
 from __future__ import annotations
 
@@ -54,7 +54,14 @@ class KnownStart(NamedTuple):
 def known_start(
     house: House, stakes: Stakes, start: Sequence[Card], dead: Iterable[Card] = (), counts: Counts | None = None
 ) -> KnownStart:
-    """Exact values of a start when the dead cards can come to neither player nor dealer."""
+    """Exact values of a start when the dead cards can come to neither player nor dealer.
+
+    >>> from boston7.cards import parse_cards
+    >>> from boston7.house import preset
+    >>> known = known_start(preset("nhcg"), Stakes(10_00), parse_cards("7c 3d 2h"))
+    >>> known.plays, round(float(known.mistake), 4)
+    (True, 1.0472)
+    """
     check_stakes(house, stakes)
     seen = tuple(dead)
     row = _row(start, seen, counts)
@@ -67,6 +74,23 @@ def known_start(
     return KnownStart(
         tuple(start), seen, worth(money.play), Fraction(money.fold, stakes.ante), worth(money.ante_only), row
     )
+
+
+def counts_without(dead: Iterable[Card]) -> Counts:
+    """The counts of every start that can still be dealt; of the whole deck where no card is dead.
+
+    >>> from boston7.cards import parse_cards
+    >>> counts_without(parse_cards("As Kd")).starting_deals
+    19600
+    """
+    seen = tuple(dead)
+    if not seen:
+        return load_counts()
+    check_distinct(seen)
+    needs("sim", "Counting with dead cards")
+    from boston7.odds.known_game import known_game
+
+    return known_game(seen)
 
 
 def _row(start: Sequence[Card], dead: tuple[Card, ...], counts: Counts | None) -> Row:

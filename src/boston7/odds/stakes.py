@@ -13,7 +13,7 @@ from boston7.hands import Hand, best_five
 from boston7.house import House
 from boston7.house.model import MaximumPayout
 from boston7.money import Cents
-from boston7.odds.counts import AWARD_KEYS, DEALS, Counts
+from boston7.odds.counts import AWARD_KEYS, Counts
 from boston7.odds.money import Stakes, award_cards
 from boston7.odds.prices import Pricing, Strategy
 from boston7.odds.strategy import HIGHEST_ANTE, least
@@ -34,7 +34,14 @@ class CapBite(NamedTuple):
 
 
 def cap_bites(pricing: Pricing, strategy: Strategy = "optimal") -> tuple[CapBite, ...]:
-    """For each award class, best first. A class that pays nothing can still be trimmed of 1st and 2nd."""
+    """For each award class, best first. A class that pays nothing can still be trimmed of 1st and 2nd.
+
+    >>> from boston7.house import preset
+    >>> from boston7.odds import Stakes
+    >>> bites = cap_bites(Pricing(preset("nhcg"), Stakes(10_00)))
+    >>> next(bite.won_from for bite in bites if bite.award == "royal_flush")
+    496
+    """
     alone = strategy == "ante_only"
     trimmed = pricing.ledger.trimmed_alone if alone else pricing.ledger.trimmed_in_all
     played = pricing.counts.by_category(pricing.folded if strategy == "optimal" else ())
@@ -48,7 +55,7 @@ def cap_bites(pricing: Pricing, strategy: Strategy = "optimal") -> tuple[CapBite
                 AWARD_KEYS[award],
                 bites_from(pricing.house, award, won=True),
                 bites_from(pricing.house, award, won=False),
-                Fraction(taken, DEALS * pricing.stakes.ante),
+                Fraction(taken, pricing.counts.all_deals * pricing.stakes.ante),
             )
         )
     return tuple(bites)
@@ -76,6 +83,12 @@ class FixedAward(NamedTuple):
 
 
 def fixed_awards(house: House) -> tuple[FixedAward, ...]:
+    """The fixed awards of a house, and up to which ante each counts.
+
+    >>> from boston7.house import preset
+    >>> [(fixed.award, fixed.amount) for fixed in fixed_awards(preset("rack-card"))]
+    [('seven_card_royal', 2500000), ('six_card_royal', 500000)]
+    """
     royal = house.ante_odds(best_five(award_cards(AWARD_KEYS.index("royal_flush"))).category)
     return tuple(
         FixedAward(award, amount, amount // royal if royal else HIGHEST_ANTE)
@@ -95,6 +108,13 @@ class StakeEffect(NamedTuple):
 
 
 def stake_effect(pricing: Pricing, strategy: Strategy = "optimal") -> StakeEffect:
+    """What the maximum payout and the fixed awards do to the edge at one stake.
+
+    >>> from boston7.house import preset
+    >>> from boston7.odds import Stakes
+    >>> round(float(stake_effect(Pricing(preset("nhcg"), Stakes(50_00))).maximum_payout), 4)
+    0.0266
+    """
     stakes = Stakes(pricing.stakes.ante)
 
     def edge(house: House) -> Fraction:
@@ -109,7 +129,12 @@ def stake_effect(pricing: Pricing, strategy: Strategy = "optimal") -> StakeEffec
 
 
 def antes_of(house: House, counts: Counts | None = None) -> list[Cents]:
-    """Every whole dollar within the limits, or a hundred stakes where they are wide, and wherever the edge bends."""
+    """Every whole dollar within the limits, or a hundred stakes where they are wide, and wherever the edge bends.
+
+    >>> from boston7.house import preset
+    >>> antes_of(preset("nhcg"))[:3]
+    [500, 501, 600]
+    """
     low, high = house.limits.table_minimum, house.limits.table_maximum
     step = 100 if high - low <= 20_000 else (high - low) // 100
     bends = {cents for bite in cap_bites(Pricing(house, Stakes(low), counts)) for cents in bite[1:3] if cents}
@@ -120,12 +145,23 @@ def antes_of(house: House, counts: Counts | None = None) -> list[Cents]:
 def edge_by_stake(
     house: House, antes: Iterable[Cents], strategy: Strategy = "optimal", counts: Counts | None = None
 ) -> tuple[tuple[Cents, Fraction], ...]:
-    """The house edge per ante at each of these antes."""
+    """The house edge per ante at each of these antes.
+
+    >>> from boston7.house import preset
+    >>> [(ante, round(float(edge), 4)) for ante, edge in edge_by_stake(preset("nhcg"), [5_00, 50_00])]
+    [(500, 0.1022), (5000, 0.1287)]
+    """
     return tuple((ante, Pricing(house, Stakes(ante), counts).round(strategy).house_edge) for ante in antes)
 
 
 def undisclosed_cost(pricing: Pricing, strategy: Strategy = "optimal") -> Fraction:
-    """What never disclosing a long royal costs, per ante and round (R11)."""
+    """What never disclosing a long royal costs, per ante and round (R11).
+
+    >>> from boston7.house import preset
+    >>> from boston7.odds import Stakes
+    >>> float(undisclosed_cost(Pricing(preset("nhcg"), Stakes(5_00))))
+    0.0
+    """
     silent = Pricing(pricing.house, Stakes(pricing.stakes.ante), pricing.counts, disclose=False)
     told = Pricing(pricing.house, Stakes(pricing.stakes.ante), pricing.counts)
     return silent.round(strategy).house_edge - told.round(strategy).house_edge

@@ -77,12 +77,21 @@ def _strongest(codes: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def all_starts() -> tuple[Start, ...]:
-    """Every start, aces first."""
+    """Every start, aces first.
+
+    >>> len(all_starts()), str(all_starts()[0])
+    (1755, 'Ac Ad Ah')
+    """
     return _catalogue().starts
 
 
 def start_number(cards: Sequence[Card]) -> int:
-    """Which of the 1,755 these three cards are, or a sentence why they are none."""
+    """Which of the 1,755 these three cards are, or a sentence why they are none.
+
+    >>> from boston7.cards import parse_cards
+    >>> start_number(parse_cards("7s 3h 2c")) == start_number(parse_cards("2d 7c 3s"))
+    True
+    """
     check_cards(cards, 3, "A start")
     return number_of([card.code for card in cards])
 

@@ -10,10 +10,10 @@ from boston7.cards import Card, format_cards
 from boston7.hands import ThreeCategory
 from boston7.house import House
 from boston7.money import Cents, dollars
-from boston7.odds.counts import COMPLETIONS, Counts, load_counts
+from boston7.odds.counts import Counts, load_counts
 from boston7.odds.money import Stakes, ledger
 from boston7.odds.prices import Pricing, better_folded
-from boston7.odds.starts import Start, all_starts, start_number
+from boston7.odds.starts import Start, start_number
 
 HIGHEST_ANTE = 10**12
 """In cents. A change that would need a higher stake than this is reported as none."""
@@ -36,20 +36,36 @@ class Decision(NamedTuple):
 
 
 def decisions(pricing: Pricing) -> tuple[Decision, ...]:
-    """For each of the 1,755 starts, aces first. A three-card bonus is settled before and changes nothing."""
+    """For each start, aces first. A three-card bonus is settled before and changes nothing.
+
+    >>> from boston7.house import preset
+    >>> pricing = Pricing(preset("nhcg"), Stakes(10_00))
+    >>> all(made.plays for made in decisions(pricing))
+    True
+    """
     ante = pricing.stakes.ante
     fold = Fraction(pricing.fold_value, ante)
     return tuple(
-        Decision(start, Fraction(total, COMPLETIONS * ante), fold)
-        for start, total in zip(all_starts(), pricing.play_totals, strict=True)
+        Decision(start, Fraction(total, pricing.counts.completions * ante), fold)
+        for start, total in zip(pricing.counts.starts, pricing.play_totals, strict=True)
     )
 
 
 def decision(pricing: Pricing, cards: Sequence[Card]) -> Decision:
-    """The decision for three given cards."""
+    """The decision for three given cards of a whole deck.
+
+    >>> from boston7.house import preset
+    >>> from boston7.cards import parse_cards
+    >>> pricing = Pricing(preset("nhcg"), Stakes(10_00))
+    >>> made = decision(pricing, parse_cards("7c 3d 2h"))
+    >>> made.plays, round(float(made.play), 4), int(made.fold)
+    (True, -0.9528, -2)
+    """
     number = start_number(cards)
     ante = pricing.stakes.ante
-    return Decision(all_starts()[number], pricing.play_values[number] / ante, Fraction(pricing.fold_value, ante))
+    return Decision(
+        pricing.counts.starts[number], pricing.play_values[number] / ante, Fraction(pricing.fold_value, ante)
+    )
 
 
 class Change(NamedTuple):
@@ -64,6 +80,10 @@ def first_fold(house: House, counts: Counts | None = None) -> Change | None:
 
     Per ante, awards only shrink as the ante grows (a maximum payout and fixed awards stay where they are), so a
     start that is folded at one ante is folded at every higher one, and the change can be found by halving.
+
+    >>> from boston7.house import preset
+    >>> first_fold(preset("nhcg")) is None
+    True
     """
     counts = counts or load_counts()
     folded: tuple[int, ...] | None = None
@@ -76,7 +96,7 @@ def first_fold(house: House, counts: Counts | None = None) -> Change | None:
         return bool(found)
 
     ante = least(some_fold, HIGHEST_ANTE)
-    return None if ante is None else Change(ante, tuple(all_starts()[number] for number in folded or ()))
+    return None if ante is None else Change(ante, tuple(counts.starts[number] for number in folded or ()))
 
 
 def least(holds: Callable[[Cents], bool], highest: Cents) -> Cents | None:
@@ -91,21 +111,29 @@ def least(holds: Callable[[Cents], bool], highest: Cents) -> Cents | None:
 
 
 def in_words(pricing: Pricing, change: Change | None) -> tuple[str, ...]:
-    """The best strategy as a player would be told it, read off the table."""
+    """The best strategy as a player would be told it, read off the table.
+
+    >>> from boston7.house import preset
+    >>> pricing = Pricing(preset("nhcg"), Stakes(10_00))
+    >>> in_words(pricing, None)[0]
+    'Always place the 2nd wager.'
+    """
     if not pricing.folded:
-        nearest = decision(pricing, _worst(pricing).cards)
+        nearest = min(decisions(pricing), key=lambda one: one.play)
         sentences = [
-            "Always place the 2nd wager.",
+            "Always place the 2nd Wager.",
             f"The worst start, {format_cards(nearest.start.cards)}, is worth {float(nearest.play):.4f} antes "
             f"when played and {float(nearest.fold):.0f} when folded.",
         ]
     elif len(pricing.folded) == len(pricing.play_totals):
-        sentences = ["Never place the 2nd wager: fold every start."]
+        sentences = ["Never place the 2nd Wager: fold every start."]
     else:
         made = decisions(pricing)
         folds = [one for one in made if not one.plays]
-        share = Fraction(sum(one.start.deals for one in folds), 22_100)
-        sentences = [f"Fold {len(folds):,} of the 1,755 starts ({float(share):.2%} of deals) and play the others."]
+        share = Fraction(sum(one.start.deals for one in folds), pricing.counts.starting_deals)
+        sentences = [
+            f"Fold {len(folds):,} of the {len(made):,} starts ({float(share):.2%} of deals) and play the others."
+        ]
         sentences += [_category_rule(category, made) for category in reversed(ThreeCategory)]
     if change is None:
         sentences.append("No stake changes this.")
@@ -115,11 +143,6 @@ def in_words(pricing: Pricing, change: Change | None) -> tuple[str, ...]:
             f"{format_cards(change.starts[0].cards)}{' and others' if len(change.starts) > 1 else ''}."
         )
     return tuple(sentences)
-
-
-def _worst(pricing: Pricing) -> Start:
-    totals = pricing.play_totals
-    return all_starts()[totals.index(min(totals))]
 
 
 def _category_rule(category: ThreeCategory, made: Sequence[Decision]) -> str:

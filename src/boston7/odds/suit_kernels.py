@@ -131,8 +131,8 @@ def suit_shares(
     suit_sets: Array,
     begin: int,
     end: int,
-    deck: Array,
-    absent: int,
+    others: Array,  # by rank: the cards in the deck of the three other suits
+    absent: int,  # the ranks that the deck lacks in this suit
     support: Array,  # the distinct supports of multisets
     support_first: Array,  # where the multisets of a support begin in `members`
     members: Array,
@@ -154,15 +154,17 @@ def suit_shares(
 ) -> None:
     """For each set of ranks that a player may hold in one suit: the dealer's flushes in that suit."""
     table, weights, tail, left, held = room
-    ranks_in_deck = 13 - bits(absent)
+    all_others = 0
+    for rank in range(13):
+        all_others += others[rank]
     for at in range(begin, end):
         suited = suit_sets[at]
         in_suit = bits(suited)
         fill_table(suited | absent, masks, sizes, off_suit, table)
-        fill_tail(suited | absent, 3 * ranks_in_deck - (7 - in_suit), masks, sizes, strengths, tail)
+        fill_tail(suited | absent, all_others - (7 - in_suit), masks, sizes, strengths, tail)
         straight_flushes = tail[straight_flush]
         for group in range(support.shape[0]):
-            if support[group] & suited != suited or support[group] & absent:
+            if support[group] & suited != suited:
                 continue
             share = squeeze(suited, support[group])
             for member in range(support_first[group], support_first[group + 1]):
@@ -173,12 +175,12 @@ def suit_shares(
                 for rank in range(13):
                     mine = (suited >> rank) & 1
                     off = counts[hand, rank] - mine
-                    if off > 3:
+                    if off > others[rank]:
                         possible = False
                         break
-                    left[rank] = left[rank + 13] = deck[rank] * 3 // 4 - off
+                    left[rank] = left[rank + 13] = others[rank] - off
                     if off:
-                        deals *= binomials[3, off]
+                        deals *= binomials[others[rank], off]
                     for _ in range(off):
                         held[cards] = rank * 2
                         cards += 1

@@ -26,7 +26,11 @@ _SHOWN = 60
 
 
 def read_change(text: str) -> tuple[str, object]:
-    """Read `ante_bonus.straight_flush=75`, `fixed_awards.six_card_royal=$5,000` or `maximum_payout.amount=none`."""
+    """Read `ante_bonus.straight_flush=75`, `fixed_awards.six_card_royal=$5,000` or `maximum_payout.amount=none`.
+
+    >>> read_change("ante_bonus.straight_flush=75")
+    ('ante_bonus.straight_flush', '75')
+    """
     key, equals, value = (part.strip() for part in text.partition("="))
     if not equals or not value:
         raise OddsError(f"{text[:_SHOWN]!r} is not a change; write it like ante_bonus.straight_flush=75.")
@@ -37,6 +41,10 @@ def with_changes(house: House, changes: Mapping[str, object] | Iterable[str]) ->
     """A copy of the house with some of its numbers replaced and a version hash of its own.
 
     Odds are whole numbers, amounts are dollars as text ("$5,000") or "none". "none" takes an award away.
+
+    >>> from boston7.house import preset
+    >>> with_changes(preset("nhcg"), ["ante_bonus.straight_flush=75"]).ante_bonus["straight_flush"]
+    75
     """
     pairs = changes.items() if isinstance(changes, Mapping) else [read_change(text) for text in changes]
     tree: dict[str, Any] = msgspec.to_builtins(house)

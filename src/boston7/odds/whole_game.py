@@ -53,11 +53,12 @@ def count_whole_game(ranks: Sequence[int] = ALL_RANKS, progress: Progress | None
     suit_sets = suit_sets[(np.bitwise_count(suit_sets) <= 4) & (suit_sets & absent == 0)]
     by_suit = np.zeros((AWARDS, 26**3, 2), np.int64)
     adding = Lock()
+    others = deck * 3 // 4
 
     def suits(begin: int, end: int) -> None:
         totals = np.zeros_like(by_suit)
         suit_shares(
-            suit_sets, begin, end, deck, absent, supports.astype(np.int64), support_first, members, tables.counts,
+            suit_sets, begin, end, others, absent, supports.astype(np.int64), support_first, members, tables.counts,
             tables.value, tables.category, tables.full_house, flushes.straight_flush, flushes.mask, flushes.size,
             flushes.strength, flushes.off_suit, BINOMIALS, TRIPLES,
             scratch(tables.full_house, flushes.strengths), share_first, shares, totals,

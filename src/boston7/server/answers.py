@@ -21,7 +21,10 @@ class Rejected(Exception):
 _STATUS = {
     "no_session": 401,
     "wrong_password": 401,
+    "wrong_code": 401,
+    "code_needed": 401,
     "not_your_duty": 403,
+    "second_factor": 403,
     "disabled": 403,
     "excluded": 403,
     "locked": 403,
@@ -29,17 +32,18 @@ _STATUS = {
     "bad_name": 400,
     "bad_password": 400,
     "bad_amount": 400,
+    "unknown_slip": 404,
     "not_ready": 503,
 }
 _WORDS = {
-    400: "This was not understood.",
+    400: "Invalid request.",
     401: "Log in first.",
-    403: "This is not your duty.",
-    404: "There is no such thing.",
-    409: "The rules or the record refuse it.",
-    413: "This is too much at once.",
-    429: "This is too fast; wait a moment.",
-    503: "The journal is down; nothing was stored.",
+    403: "Your role does not allow this.",
+    404: "Not found.",
+    409: "Refused by the rules or the record.",
+    413: "Request too large.",
+    429: "Too many requests. Wait a moment.",
+    503: "The journal is down. Try again.",
 }
 TROUBLES: dict[int, ResponseSpec] = {
     status: ResponseSpec(Rejection, description=words, generate_examples=False) for status, words in _WORDS.items()
@@ -49,8 +53,8 @@ TROUBLES: dict[int, ResponseSpec] = {
 
 def rejected(no: Rejection) -> Rejected:
     """The status that goes with it: the desk's own words have theirs, and a journal that is down is not the asker's."""
-    if no.source == "accounts":
-        status = _STATUS.get(no.code, 409)
+    if no.source in ("accounts", "shift"):
+        status = _STATUS.get(no.code, 409) if no.source == "accounts" or no.code != "not_ready" else 409
     else:
         status = 503 if no.source == "journal" and no.code == "not_ready" else 409
     return Rejected(status, no.code, no.reason, no.source, no.clause)

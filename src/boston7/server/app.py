@@ -13,7 +13,19 @@ from litestar.types import ControllerRouterHandler
 
 from boston7.declare import Rejection
 from boston7.journal import JournalError, Tampered
-from boston7.server import catalogue, desk_paths, health, pages, people_paths, schema, socket, table_paths
+from boston7.server import (
+    catalogue,
+    desk_paths,
+    heads,
+    health,
+    pages,
+    people_paths,
+    schema,
+    security_paths,
+    shift_paths,
+    socket,
+    table_paths,
+)
 from boston7.server.answers import Rejected
 from boston7.server.app_context import AppContext
 from boston7.server.middleware import Door
@@ -25,16 +37,31 @@ _OUTSIDE: dict[Any, str] = {"since": "from", "until": "to"}
 _log = logging.getLogger("boston7.server")
 _CODES = {401: "no_session", 403: "not_your_duty", 404: "not_found", 405: "wrong_method", 413: "too_large"}
 _SENTENCES = {
-    404: "There is nothing at this address.",
-    405: "This address does not take that method.",
-    413: "This is too much at once.",
+    404: "Page not found.",
+    405: "Method not allowed.",
+    413: "Request too large.",
 }
 
 
 def build(place: AppContext) -> Door:
     handlers: list[ControllerRouterHandler] = []
-    for part in (desk_paths, table_paths, catalogue, people_paths, health, pages, socket):
+    for part in (
+        desk_paths,
+        table_paths,
+        catalogue,
+        people_paths,
+        shift_paths,
+        security_paths,
+        heads,
+        health,
+        pages,
+        socket,
+    ):
         handlers += part.handlers
+    if place.dev is not None:
+        from boston7.server.dev import paths as dev_paths
+
+        handlers += [*dev_paths.handlers, *pages.dev_handlers]
     app = Litestar(
         [*handlers, *reading],
         guards=[as_written],
@@ -55,7 +82,7 @@ def build(place: AppContext) -> Door:
         logging_config=None,
         debug=False,
     )
-    return Door(app, place.settings, place.meters)
+    return Door(app, place.settings, place.meters, place.desk.logins.known_device)
 
 
 def _answer(status: int, trouble: Rejection, headers: dict[str, str] | None = None) -> Response[Rejection]:
@@ -72,12 +99,12 @@ def _journal(_: Request[Any, Any, Any], error: Exception) -> Response[Rejection]
     _log.error("The journal did not answer: %s", error)
     if isinstance(error, Tampered):
         return _answer(503, Rejection("journal", "not_ready", error.public))
-    return _answer(503, Rejection("journal", "not_ready", "The record cannot be reached just now. Nothing is lost."))
+    return _answer(503, Rejection("journal", "not_ready", "The record cannot be reached right now. Nothing is lost."))
 
 
 def _too_deep(_: Request[Any, Any, Any], error: Exception) -> Response[Rejection]:
     """JSON that is nested deeper than anything we read."""
-    return _answer(400, Rejection("request", "not_understood", "This was not understood: it is nested too deep."))
+    return _answer(400, Rejection("request", "not_understood", "Invalid request: it is nested too deep."))
 
 
 def _wants_a_page(request: Request[Any, Any, Any]) -> bool:
@@ -94,8 +121,8 @@ def _http(request: Request[Any, Any, Any], error: Exception) -> Response[Rejecti
     if isinstance(error, ValidationException):
         return _answer(400, Rejection("request", "not_understood", _sentence(error)))
     if status >= 500:
-        return _answer(status, Rejection("server", "fault", "Something went wrong here."))
-    said = f"This was not understood: {error.detail.rstrip('.')}." if error.detail else "This was not understood."
+        return _answer(status, Rejection("server", "fault", "Server error."))
+    said = f"Invalid request: {error.detail.rstrip('.')}." if error.detail else "Invalid request."
     reason = _SENTENCES.get(status) or said
     allowed = (error.headers or {}).get("allow") or (error.headers or {}).get("Allow")
     return _answer(
@@ -106,7 +133,7 @@ def _http(request: Request[Any, Any, Any], error: Exception) -> Response[Rejecti
 
 
 def _not_utf8(_: Request[Any, Any, Any], error: Exception) -> Response[Rejection]:
-    return _answer(400, Rejection("request", "not_understood", "This was not understood: it is not UTF-8 text."))
+    return _answer(400, Rejection("request", "not_understood", "Invalid request: it is not UTF-8 text."))
 
 
 def _sentence(error: ValidationException) -> str:
@@ -117,9 +144,9 @@ def _sentence(error: ValidationException) -> str:
         for part in extra
         if isinstance(part, dict)
     ]
-    return f"This was not understood: {'; '.join(parts) or 'it has the wrong form'}."
+    return f"Invalid request: {'; '.join(parts) or 'it has the wrong form'}."
 
 
 def _fault(_: Request[Any, Any, Any], error: Exception) -> Response[Rejection]:
     _log.error("A request failed.", exc_info=error)
-    return _answer(500, Rejection("server", "fault", "Something went wrong here. It was noted."))
+    return _answer(500, Rejection("server", "fault", "Server error. It has been logged."))

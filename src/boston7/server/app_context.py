@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING, Any
+from weakref import WeakValueDictionary
 
 from litestar import Litestar
 from litestar.connection import ASGIConnection
@@ -14,6 +16,7 @@ if TYPE_CHECKING:
     from boston7.fair import RoomKey
     from boston7.journal import Journal
     from boston7.server.config import Settings
+    from boston7.server.dev.paths import Dev
     from boston7.server.lobby import Listing
     from boston7.server.metrics import Meters
     from boston7.server.practice_bots import Company
@@ -32,6 +35,8 @@ class AppContext:
         self.name = ""
         """Which journal this is, so that a second start finds out whether its own room is already open."""
         self.closing = False
+        self.dev: Dev | None = None
+        """Only in a development room, which opens on this machine alone."""
         self.doubt = Doubt(lambda: free_bytes(settings.db))
         self.listings: dict[str, tuple[tuple[int, RulesSign, int], Listing]] = {}
         """The lobby's lines as they were last made."""
@@ -39,6 +44,12 @@ class AppContext:
         self.company: Company
         self.reading: ReadingRoom | None = None
         """Opened by its first reader."""
+
+        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    def turn_of(self, person: str) -> asyncio.Lock:
+        """For what one person may do only once at a time."""
+        return self._turns.setdefault(person, asyncio.Lock())
 
     @property
     def desk(self) -> Desk:

@@ -33,6 +33,8 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     guests_burst: _Count = 40
     messages_per_second: _Rate = 20.0  # on one socket
     messages_burst: _Count = 60
+    connections_per_address: _Count = 100  # that are not sockets, or not yet
+    header_seconds: _Rate = 10.0  # until a request has said what it wants
     sockets_per_address: _Count = 200
     sockets_per_person: _Count = 20
     tables_per_socket: _Count = 24
@@ -45,8 +47,11 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     host: str = "127.0.0.1"
     port: Port = 7007
     key_folder: str = ""
+    head_url: str = ""  # where each head of the record is posted to
+    head_db: str = ""  # a second database that keeps them
     origins: tuple[str, ...] = ()  # where browsers reach the room from outside, as https://room.example
     behind_proxy: bool = False  # one proxy stands before us, and what it says of scheme and address is true
+    second_factor: bool = False  # staff need an authenticator app
     log_format: LogFormat = "text"
     limits: Limits = Limits()
 

@@ -13,7 +13,17 @@ from boston7.declare import Rejection
 from boston7.server.answers import TROUBLES, Rejected, rejected
 from boston7.server.app_context import AppContext, app_context
 from boston7.server.me import Me, me_of
-from boston7.server.session import Asked, on_duty, person_of, required, session_cookie, token_of
+from boston7.server.session import (
+    DEVICE,
+    Asked,
+    device_cookie,
+    on_duty,
+    person_of,
+    required,
+    secure,
+    session_cookie,
+    token_of,
+)
 
 LimitWord = Literal["loss", "wager", "time"]
 Days = Annotated[int, msgspec.Meta(ge=1, le=36_500)]
@@ -23,8 +33,11 @@ _SEATED = "Leave your table first: you are known there by this name."
 
 
 class Credentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`code` is that of an authenticator app, for whoever has set one up."""
+
     name: str
     password: str
+    code: Annotated[str, msgspec.Meta(max_length=20)] = ""
 
     def __repr__(self) -> str:
         return "Credentials(...)"
@@ -37,6 +50,7 @@ class Nickname(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class NewPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     old: str
     new: str
+    code: Annotated[str, msgspec.Meta(max_length=20)] = ""
 
     def __repr__(self) -> str:
         return "NewPassword(...)"
@@ -93,14 +107,21 @@ async def name(request: Asked, data: JSONBody[Nickname]) -> Me:
 
 @post("/api/login", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Log in with name and password")
 async def login(request: Asked, data: JSONBody[Credentials]) -> Response[Me]:
-    return _come_in(request, await app_context(request).desk.log_in(data.name, data.password))
+    """Whoever was logged in here before, a guest too, is logged out by it."""
+    desk, before = app_context(request).desk, token_of(request)
+    found = await desk.log_in(
+        data.name, data.password, data.code, address=_address(request), device=request.cookies.get(DEVICE, "")
+    )
+    if before and isinstance(found, LoggedIn):
+        await desk.log_out(before)
+    return _come_in(request, found)
 
 
 @post("/api/logout", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Log out")
 async def logout(request: Asked) -> Response[Me]:
     desk = app_context(request).desk
     await desk.log_out(token_of(request))
-    return Response(me_of(desk, None), cookies=[session_cookie(None, secure=_secure(request))])
+    return Response(me_of(desk, None), cookies=[session_cookie(None, secure=secure(request))])
 
 
 @post("/api/password", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Change your own password")
@@ -110,14 +131,16 @@ async def password(request: Asked, data: JSONBody[NewPassword]) -> Response[Me]:
     person = await required(request)
     if not person.password:
         raise Rejected(409, "wrong_password", "A guest has no password.", "accounts")
-    proof = await desk.log_in(person.name, data.old)
+    proof = await desk.log_in(
+        person.name, data.old, data.code, address=_address(request), device=request.cookies.get(DEVICE, "")
+    )
     if isinstance(proof, Rejection):
         raise rejected(proof)
     changed = await desk.set_password(person.id, data.new, by=person)
     if changed is not None:
         await desk.log_out(proof.token)
         raise rejected(changed)
-    return Response(me_of(desk, None), cookies=[session_cookie(None, secure=_secure(request))])
+    return Response(me_of(desk, None), cookies=[session_cookie(None, secure=secure(request))])
 
 
 @put("/api/limits/{kind:str}", responses=TROUBLES, tags=_TAGS, summary="Limit your own play")
@@ -155,8 +178,10 @@ async def stake(request: Asked) -> Me:
 def _come_in(request: Asked, found: LoggedIn | Rejection) -> Response[Me]:
     if isinstance(found, Rejection):
         raise rejected(found)
-    cookie = session_cookie(found, secure=_secure(request))
-    return Response(me_of(app_context(request).desk, found.person), cookies=[cookie])
+    cookies = [session_cookie(found, secure=secure(request))]
+    if found.device:
+        cookies.append(device_cookie(found, secure=secure(request)))
+    return Response(me_of(app_context(request).desk, found.person), cookies=cookies)
 
 
 def _seated(place: AppContext, person: Person) -> bool:
@@ -168,8 +193,8 @@ def _again(request: Asked, person: Person) -> Me:
     return me_of(desk, desk.find(person.id))
 
 
-def _secure(request: Asked) -> bool:
-    return bool(request.scope.get("boston7_secure"))
+def _address(request: Asked) -> str:
+    return str(request.scope.get("boston7_address", ""))
 
 
 handlers = [me, suggestion, guest, name, login, logout, password, limit, exclude, stake]

@@ -46,7 +46,7 @@ async def trouble(place: AppContext) -> str:
     if place.journal.stopped is not None:
         return place.journal.stopped.public
     if not place.room.sound:
-        return "The record is no longer being followed: restart this process."
+        return "The record is no longer being followed. Restart this process."
     try:
         await asyncio.to_thread(place.journal.position)
     except JournalError as error:

@@ -1,6 +1,9 @@
-"""A socket's line to the network: whoever takes nothing off it is cut off in the end, not waited for."""
+"""A socket's line to the network: everything that one turn of the loop has for it goes out in one write, and whoever
+takes nothing off it is cut off in the end, not waited for."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -8,13 +11,34 @@ from websockets.http11 import Request
 
 CUT = 15.0
 """Seconds for what is still to be sent, once nobody here has anything more to say."""
+_TEXT = 0x81  # a whole message of text, in one frame (RFC 6455, 5.2)
 
 
 class Line(WebSocketsSansIOProtocol):
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self._out: list[bytes] = []
+
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if not self.close_sent:
             self.scope["boston7_line"] = self  # type: ignore[typeddict-unknown-key]
+
+    @property
+    def gone(self) -> bool:
+        """Whether nothing more can be said."""
+        return self.disconnected or self.close_sent or self.transport.is_closing()
+
+    def push(self, text: bytes) -> None:
+        """A message to go out at the end of this turn of the loop. Whoever pushes looks at `writable` afterwards."""
+        if not self._out:
+            self.loop.call_soon(self._flush)
+        self._out += (_head(len(text)), text)
+
+    def _flush(self) -> None:
+        out, self._out = self._out, []
+        if out and not self.gone:
+            self.transport.write(b"".join(out))
 
     def probe(self) -> None:
         """Ask now, not in a while, whether anybody is there. A browser answers by itself, also for a hidden page."""
@@ -28,6 +52,7 @@ class Line(WebSocketsSansIOProtocol):
         return self.loop.time() - self.ping_sent_at if self.pending_ping_payload is not None else 0.0
 
     async def send(self, message: ASGISendEvent) -> None:
+        self._flush()  # first what was said before
         await super().send(message)
         if message["type"] == "websocket.http.response.body" and not message.get("more_body"):
             # Turned away with an answer is no accident: without this, each one would be an error in the log.
@@ -37,6 +62,18 @@ class Line(WebSocketsSansIOProtocol):
         await super().run_asgi()
         self.loop.call_later(CUT, self.transport.abort)
 
+    def shutdown(self) -> None:
+        self._flush()
+        super().shutdown()
+
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()
         self.loop.call_later(CUT, self.transport.abort)
+
+
+def _head(length: int) -> bytes:
+    if length < 126:
+        return bytes((_TEXT, length))
+    if length < 1 << 16:
+        return bytes((_TEXT, 126)) + length.to_bytes(2)
+    return bytes((_TEXT, 127)) + length.to_bytes(8)

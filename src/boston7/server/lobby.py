@@ -15,6 +15,9 @@ from boston7.table import LiveTable
 PUT_AWAY = 60 * MICROS
 """A practice table whose owner has left the seat is listed no more after this long without anybody there."""
 
+FORGOTTEN = 15 * 60 * MICROS
+"""And after this long it is closed and forgotten."""
+
 
 class Listing(msgspec.Struct, frozen=True):
     """A table in the lobby. `yours`: you sit there, or it is your own practice table."""
@@ -69,6 +72,28 @@ def in_use(place: AppContext, table: LiveTable, owner: Person) -> bool:
 def _lately(place: AppContext, table: LiveTable) -> bool:
     last = max(table.quiet_since, place.presence.last_seen(table.name))
     return place.desk.clock.now() - last < PUT_AWAY
+
+
+async def put_away(place: AppContext, table: LiveTable) -> bool:
+    """Close and forget a practice table that nobody uses, once the bots have left it. Whether it is gone."""
+    place.company.send_away(table.name)
+    await table.see_off(bots=True)
+    gone = await place.room.put_away(table.name)
+    if gone:
+        place.listings.pop(table.name, None)
+        place.company.forget(table.name)
+    return gone
+
+
+async def put_away_idle(place: AppContext) -> None:
+    """Practice tables whose owner has left, and at which nobody was for long."""
+    for table in place.room.tables():
+        owner = place.desk.find(table.rules_sign.owner) if table.rules_sign.practice else None
+        if owner is None or in_use(place, table, owner):
+            continue
+        last = max(table.quiet_since, place.presence.last_seen(table.name))
+        if place.desk.clock.now() - last > FORGOTTEN:
+            await put_away(place, table)
 
 
 def _theirs(table: LiveTable, person: Person | None) -> bool:

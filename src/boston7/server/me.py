@@ -39,15 +39,23 @@ class Me(msgspec.Struct, frozen=True):
     balance: Cents
     limits: dict[LimitKind, OwnLimit]
     excluded_until: int
+    second_factor: bool = False  # an authenticator app is set up
 
 
 def me_of(desk: Desk, person: Person | None) -> Me:
     if person is None:
         return Me(None, viewer_of(None), 0, {}, 0)
-    now = desk.clock.seconds()
+    now = desk.clock.at_least()
     limits = {kind: _limit(person, kind, now) for kind in KINDS}
     somebody = Somebody(person.id, person.name, person.role, person.guest)
-    return Me(somebody, viewer_of(person), desk.cage.cage.balance(person.id), limits, person.excluded_until)
+    return Me(
+        somebody,
+        viewer_of(person),
+        desk.cage.cage.balance(person.id),
+        limits,
+        person.excluded_until,
+        bool(person.second_factor),
+    )
 
 
 def _limit(person: Person, kind: LimitKind, now: int) -> OwnLimit:

@@ -80,10 +80,19 @@ class _Said(msgspec.Struct, frozen=True, tag_field="type", tag=str.lower):
     pass
 
 
+class Head(_Said, frozen=True):
+    """Where the record ends: which one it is, its last seal and that seal's digest. Keep the last one you were told."""
+
+    journal: str
+    seal: int
+    digest: str
+
+
 class Hello(_Said, frozen=True):
     me: Me
     now: int
     build: str
+    head: Head | None = None
 
 
 class View(_Said, frozen=True):
@@ -180,7 +189,7 @@ def read(text: str) -> Heard:
     try:
         return _heard.decode(text)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        reason = f"This was not understood: {error}."
+        reason = f"Invalid request: {error}."
     try:
         sender = _sender.decode(text)
     except (msgspec.DecodeError, UnicodeError, RecursionError):

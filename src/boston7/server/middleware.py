@@ -4,6 +4,7 @@ ours sent it. It puts the security headers on every answer, and writes the line 
 
 from __future__ import annotations
 
+import asyncio
 import hmac
 import logging
 from ipaddress import ip_address
@@ -30,14 +31,15 @@ from boston7.server.config import Settings, loopback
 from boston7.server.logs import note
 from boston7.server.metrics import Meters
 from boston7.server.rates import Rates, neighbourhood
-from boston7.server.session import CSRF, CSRF_HEADER, bearer
+from boston7.server.session import CSRF, CSRF_HEADER, DEVICE, bearer
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
 POLICY = (
     "default-src 'self'; img-src 'self' data:; style-src 'self'; script-src 'self'; connect-src 'self'; "
-    "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
+    "require-trusted-types-for 'script'; trusted-types 'none'"
 )
 _HEADERS = [
     (b"content-security-policy", POLICY.encode()),
@@ -52,6 +54,7 @@ _OF_A_SCRIPT = [(b"x-content-type-options", b"nosniff"), (b"cross-origin-resourc
 """Scripts and styles are no documents: the rest of the headers would mean nothing, seventy times a page."""
 _HTTPS_ONLY = (b"strict-transport-security", b"max-age=31536000")
 _SAFE = ("GET", "HEAD", "OPTIONS")
+_BODY_SECONDS = 20.0
 _log = logging.getLogger("boston7.server")
 
 
@@ -86,7 +89,10 @@ class Visit:
 
 
 class Door:
-    def __init__(self, app: ASGIApp, settings: Settings, meters: Meters) -> None:
+    def __init__(
+        self, app: ASGIApp, settings: Settings, meters: Meters, known_device: Callable[[str], str] = lambda _: ""
+    ) -> None:
+        self._known_device = known_device
         self._app = app
         self._settings = settings
         self._meters = meters
@@ -113,7 +119,7 @@ class Door:
         try:
             self._look_at(visit)
             if "origin" not in visit.headers and not visit.bearer:
-                raise Rejected(403, "wrong_origin", "A program brings its session in the header Authorization: Bearer.")
+                raise Rejected(403, "wrong_origin", "Programs must send Authorization: Bearer with their session.")
         except Rejected as turned:
             self._meters.requests.labels("socket", str(turned.status)).inc()
             await _turn_away(send, turned, [], socket=True)
@@ -144,6 +150,8 @@ class Door:
             await self._app(scope, receive, sending)
         except Rejected as turned:
             status = turned.status
+            if "transfer-encoding" in visit.headers or "content-length" in visit.headers:
+                extra = [*extra, (b"connection", b"close")]  # the rest of the body was not read
             await _turn_away(send, turned, extra)
         except Left:
             status = 400
@@ -156,15 +164,19 @@ class Door:
                 note(_log, "request", method=visit.method, path=visit.path, status=status, ms=milliseconds)
 
     def _look_at(self, visit: Visit) -> None:
+        if "content-length" in visit.headers and "transfer-encoding" in visit.headers:
+            # A proxy may believe one of them and we the other: where the next request begins would be anybody's guess.
+            raise Rejected(400, "not_understood", "Invalid request: Content-Length together with Transfer-Encoding.")
         if not self._known_host(visit.host):
-            raise Rejected(400, "wrong_host", "This room is not known under that name.")
+            raise Rejected(400, "wrong_host", "Unknown host name.")
         origin = visit.headers.get("origin")
         if origin is not None and not self._ours(origin, visit.host):
-            raise Rejected(403, "wrong_origin", "This comes from a page that is not ours.")
-        wait = self._rates.wait(visit.method, visit.path, visit.address)
+            raise Rejected(403, "wrong_origin", "Blocked: the request came from another site.")
+        device = lambda: self._known_device(_cookie(visit.headers.get("cookie", ""), DEVICE))  # noqa: E731
+        wait = self._rates.wait(visit.method, visit.path, visit.address, device)
         if wait:
             self._meters.turned_away.inc()
-            raise Rejected(429, "too_fast", f"This is too fast; try again in {ceil(wait)} seconds.", wait=wait)
+            raise Rejected(429, "too_fast", f"Too many requests. Try again in {ceil(wait)} seconds.", wait=wait)
 
     def _known_host(self, host: str) -> bool:
         """Against a stranger's name that was made to point here. A number cannot be made to point anywhere."""
@@ -200,15 +212,19 @@ class Door:
 async def _whole_body(receive: Receive, most: int) -> Receive:
     """The body, read before anybody answers: an answer to one that breaks off is a fault in the server's own eyes."""
     body = b""
-    while True:
-        message = await receive()
-        if message["type"] != "http.request":
-            raise Left
-        body += message["body"]
-        if len(body) > most:
-            raise Rejected(413, "too_large", "This is too much at once.")
-        if not message["more_body"]:
-            break
+    try:
+        async with asyncio.timeout(_BODY_SECONDS):
+            while True:
+                message = await receive()
+                if message["type"] != "http.request":
+                    raise Left
+                body += message["body"]
+                if len(body) > most:
+                    raise Rejected(413, "too_large", "Request too large.")
+                if not message["more_body"]:
+                    break
+    except TimeoutError:
+        raise Rejected(408, "too_slow", "The request did not arrive in time.") from None
     whole: list[HTTPRequestEvent] = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def again() -> HTTPReceiveMessage | WebSocketReceiveMessage:

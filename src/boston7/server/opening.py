@@ -15,6 +15,7 @@ from boston7.journal.entry import entry_of
 from boston7.journal.journal import open_store
 from boston7.journal.noted import Noted, Noting, read_noted
 from boston7.journal.seal import NoSeal, key_id, read_seal
+from boston7.server.anchors import head_in_database, tell_database, tell_url
 from boston7.server.config import Settings
 
 LONG = 200_000
@@ -34,7 +35,10 @@ def open_room(settings: Settings, *, new_key: bool = False) -> tuple[Journal, Ro
         replace_lost_key(settings)
     key = room_key(settings)
     noted = noted_head(settings, key)
-    journal = open_journal(settings.db, seal_key=key.seal_key, noted=[noted.head] if noted else ())
+    heads = [noted.head] if noted else []
+    if settings.head_db and (kept := head_in_database(settings.head_db, key.seal_key)) is not None:
+        heads.append(kept.head)
+    journal = open_journal(settings.db, seal_key=key.seal_key, noted=heads)
     try:
         journal.resumed = _resume(settings, key, journal)
         journal.check()
@@ -120,15 +124,19 @@ def _checkpoint(head: Path) -> Path:
 
 def keep_noting(settings: Settings, key: RoomKey, journal: Journal) -> None:
     path = head_file(settings)
-    if path is None:
+    elsewhere = [tell_url(settings.head_url)] if settings.head_url else []
+    if settings.head_db:
+        elsewhere.append(tell_database(settings.head_db, key.seal_key))
+    if path is None and not elsewhere:
         return
 
     def save() -> None:
         saved = journal.save()
-        if saved.entries >= LONG:
+        if path is not None and saved.entries >= LONG:
             write_checkpoint(_checkpoint(path), key.seal_key, saved)
 
-    journal.closing.append(Noting(path, key.seal_key, lambda: journal.checked_head, save).close)
+    noting = Noting(path, key.seal_key, lambda: journal.checked_head, save, elsewhere)
+    journal.closing.append(noting.close)
 
 
 def sealed_with(db: str) -> str | None:

@@ -7,6 +7,7 @@ from litestar import Response, get
 from litestar.params import FromPath
 
 from boston7.server.answers import not_found
+from boston7.server.app_context import app_context
 from boston7.server.assets import File, Shelf
 from boston7.server.session import Asked
 
@@ -20,6 +21,7 @@ PAGES = {
     "login": ["/login"],
     "deal": ["/deal", "/deal/{name:str}"],
     "floor": ["/floor"],
+    "shift": ["/shift"],
     "audit": ["/audit", "/audit/{table:str}/{round:str}"],
     "people": ["/people"],
 }
@@ -63,9 +65,25 @@ def nothing_here() -> Response[bytes]:
 def _page(name: str) -> object:
     @get(PAGES[name], include_in_schema=False, name=f"page:{name}", packed=True)
     async def page(request: Asked) -> Response[bytes]:
-        return _answer(request, _shelf.now().file(f"pages/{name}.html"), "There is no such page.")
+        file = _shelf.now().file(f"pages/{name}.html")
+        if app_context(request).dev is not None:
+            return _reloading(file)
+        return _answer(request, file, "There is no such page.")
 
     return page
 
 
+def _reloading(file: File | None) -> Response[bytes]:
+    """In a development room: the same page, with a script that loads it again when a file has changed."""
+    script = b'  <script type="module" src="/assets/lib/dev-reload.js"></script>\n  </head>'
+    content = file.content.replace(b"</head>", script, 1) if file else b""
+    return Response(content, headers={"cache-control": "no-store"}, media_type="text/html")
+
+
+@get("/dev", include_in_schema=False)
+async def dev_page() -> Response[bytes]:
+    return _reloading(_shelf.now().file("pages/dev.html"))
+
+
 handlers = [assets, icon, *map(_page, PAGES)]
+dev_handlers = [dev_page]

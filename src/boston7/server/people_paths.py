@@ -33,6 +33,7 @@ class Row(msgspec.Struct, frozen=True):
     bot: bool
     disabled: str
     balance: Cents
+    second_factor: bool = False
 
 
 class Everybody(msgspec.Struct, frozen=True):
@@ -76,7 +77,7 @@ async def people(request: Asked, bots: FromQuery[bool] = False) -> Everybody:
     """Supervisor and admin. Bots are left out unless asked for."""
     await on_duty(request, "roster")
     everybody = app_context(request).desk.people.persons.values()
-    return Everybody(tuple(_row(request, person) for person in everybody if bots or not person.bot))
+    return Everybody(tuple(row(request, person) for person in everybody if bots or not person.bot))
 
 
 @post("/api/people", status_code=201, responses=TROUBLES, tags=_PEOPLE, summary="Add a person")
@@ -86,7 +87,7 @@ async def add(request: Asked, data: JSONBody[NewPerson]) -> Row:
     added = await desk.add_person(data.name, data.role, data.password, by=by, play_money=data.play_money)
     if isinstance(added, Rejection):
         raise rejected(added)
-    return _row(request, added)
+    return row(request, added)
 
 
 @put("/api/people/{id:str}/role", responses=TROUBLES, tags=_PEOPLE, summary="Give other duties")
@@ -136,13 +137,22 @@ def _done(request: Asked, id: FromPath[str], refusal: Rejection | None) -> Row:
         raise rejected(refusal)
     person = app_context(request).desk.find(id)
     if person is None:
-        raise not_found("Nobody by that name is known here.")
-    return _row(request, person)
+        raise not_found("No account with that name.")
+    return row(request, person)
 
 
-def _row(request: Asked, person: Person) -> Row:
+def row(request: Asked, person: Person) -> Row:
     balance = app_context(request).desk.cage.cage.balance(person.id)
-    return Row(person.id, person.name, person.role, person.guest, person.bot, person.disabled, balance)
+    return Row(
+        person.id,
+        person.name,
+        person.role,
+        person.guest,
+        person.bot,
+        person.disabled,
+        balance,
+        bool(person.second_factor),
+    )
 
 
 handlers = [people, add, role, password, disable, deposit, withdraw]

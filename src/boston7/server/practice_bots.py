@@ -85,6 +85,14 @@ class Company:
             if found is not None:
                 self._leaving[table] = asyncio.create_task(self._leave(found))
 
+    def send_away(self, table: str) -> None:
+        """Now rather than in a while, if nobody is there."""
+        self._end_if_alone(table)
+
+    def forget(self, table: str) -> None:
+        if (leaving := self._leaving.pop(table, None)) is not None:
+            leaving.cancel()
+
     async def _leave(self, table: LiveTable) -> None:
         """Bots keep their seats for a person who still has one, and give them up when none of the people has: with a
         hand in play, after the round."""
@@ -109,7 +117,7 @@ class Company:
         except asyncio.CancelledError:
             raise
         except Exception:
-            _log.exception("The bots of a table could not be brought to it.")
+            _log.exception("The bots could not join a table.")
 
     async def _play(self, table: LiveTable, bot: Person | None, name: str, style: str) -> None:
         while True:
@@ -126,7 +134,7 @@ class Company:
             except (TurnedAway, TimeoutError):
                 pass
             except Exception:  # one bot's trouble is not that of the others
-                _log.exception("A bot gave up; it comes back.")
+                _log.exception("A bot failed and will rejoin.")
             finally:
                 await asyncio.shield(self._place.desk.log_out(admitted.token))
             await asyncio.sleep(_AGAIN)

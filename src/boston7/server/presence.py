@@ -9,9 +9,14 @@ from collections.abc import Coroutine
 from itertools import count
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from boston7.accounts.clock import MICROS
 from boston7.game.commands import TimeOut
+from boston7.journal import JournalHead
 from boston7.server.config import Limits
+from boston7.server.lobby import put_away_idle
+from boston7.server.messages import Head
 from boston7.table import LiveTable
 
 if TYPE_CHECKING:
@@ -38,6 +43,7 @@ class Presence:
         self._last_seen: dict[str, int] = {}
         self._pulse: asyncio.Task[None] | None = None
         self._notes: set[asyncio.Task[None]] = set()
+        self._told_head: JournalHead | None = None
 
     def start(self) -> None:
         self._pulse = asyncio.create_task(self._beat())
@@ -121,7 +127,7 @@ class Presence:
             if table is None or due is None or not isinstance(due.command, TimeOut) or due.at > soon:
                 continue
             for person in {v.person_id for v in self._watchers[name] if v.person_id and v.name in table.players}:
-                lines = [v.line for v in self._here(name, person) if v.line is not None]
+                lines = [v.line for v in self._here(name, person)]
                 for line in lines:
                     line.probe()
                 if lines and all(line.silent > _SILENT for line in lines):
@@ -143,19 +149,38 @@ class Presence:
 
     async def _beat(self) -> None:
         for beat in count(1):
-            await asyncio.sleep(_PULSE)
+            await asyncio.sleep(_PULSE / 2)
+            if head := self._head():
+                for visitor in self.visitors:
+                    visitor.note_head(head)
+            await asyncio.sleep(_PULSE / 2)
             for visitor in tuple(self.visitors):
                 visitor.pulse()
             self._probe()
             if beat % _LOOK_ROUND == 0:
                 for table in self._place.room.tables():
                     await self._see_off(table)
+                await self._put_away()
+
+    def _head(self) -> bytes:
+        """Where the record ends, written once for everybody; nothing if they know."""
+        now = self._place.journal.checked_head
+        if now == self._told_head:
+            return b""
+        self._told_head = now
+        return msgspec.json.encode(Head(*now))
 
     async def _see_off(self, table: LiveTable) -> None:
         try:
             await table.see_off()
         except Exception:  # one table's trouble must not stop everybody's pulse
-            _log.exception("Empty chairs could not be cleared at a table.")
+            _log.exception("Empty seats could not be cleared at a table.")
+
+    async def _put_away(self) -> None:
+        try:
+            await put_away_idle(self._place)
+        except Exception:
+            _log.exception("Practice tables that nobody uses could not be put away.")
 
     async def bid_farewell(self, reason: str, seconds: float) -> None:
         """Everybody is told that the room closes, and their sockets end."""

@@ -65,14 +65,17 @@ class Rates:
         self._logins = Buckets(limits.logins_per_minute / 60, limits.logins_burst)
         self._guests = Buckets(limits.guests_per_hour / 3600, limits.guests_burst)
 
-    def wait(self, method: str, path: str, address: str) -> float:
+    def wait(self, method: str, path: str, address: str, device: Callable[[], str] = lambda: "") -> float:
+        """`device` tells whose browser it is that has logged in before: strangers at its address, or on its way here,
+        do not use up what it may try."""
         if self._off:
             return 0.0
         wait = self._requests.take(address)
         if wait:
             return wait
         if method == "POST" and path in ("/api/login", "/api/password"):
-            return self._logins.take(address)
+            person = device()
+            return self._logins.take(f"device of {person}" if person else address)
         if method == "POST" and path in ("/api/guest", "/api/me/stake"):
             return self._guests.take(address)
         replay = path.startswith("/api/tables/") and "/rounds" in path

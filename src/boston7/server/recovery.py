@@ -14,9 +14,10 @@ from boston7.fair import InvalidKey, RoomKey, find_room_key, load_room_key
 from boston7.fair.keys import FILE, VARIABLE, new_room_key
 from boston7.journal import Append, JournalHead, Meta, Tampered, open_journal
 from boston7.journal.journal import open_store
-from boston7.journal.noted import Noted, write_noted
+from boston7.journal.noted import Noted, sign, write_noted
 from boston7.journal.seal import key_id
 from boston7.journal.takeover import NothingToDo, change_key, take_over
+from boston7.server.anchors import head_in_database, tell_database
 from boston7.server.config import Settings
 from boston7.server.opening import has_noted, head_file, key_folder, noted_head, room_key, sealed_with
 
@@ -68,6 +69,8 @@ def restored(settings: Settings, reason: str) -> JournalHead:
     """Put on record that a backup was put back, and go on from its head."""
     key = room_key(settings)
     noted = noted_head(settings, key)
+    if settings.head_db and (noted is None or _holds(settings, key, noted)):
+        noted = head_in_database(settings.head_db, key.seal_key)
     if noted is None or _holds(settings, key, noted):
         raise NothingToDo("The record holds the head that was noted: nothing was restored.")
     with open_journal(settings.db, seal_key=key.seal_key) as journal:
@@ -111,6 +114,8 @@ def _note(settings: Settings, key: RoomKey) -> JournalHead:
     path = head_file(settings)
     if path is not None:
         write_noted(path, key.seal_key, head)
+    if settings.head_db:
+        tell_database(settings.head_db, key.seal_key)(sign(head, key.seal_key))
     return head
 
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Generator
 from concurrent.futures import Future
 from contextlib import contextmanager
 from types import FrameType
+from typing import TYPE_CHECKING
 
 import uvicorn
 
@@ -19,7 +20,8 @@ from boston7.fair import RoomKey
 from boston7.journal import Journal, JournalDown, Receipt, Tampered
 from boston7.server.app import build
 from boston7.server.app_context import AppContext
-from boston7.server.config import Settings
+from boston7.server.config import Settings, loopback
+from boston7.server.connections import Connections, calm_accept_errors, http_for, most_connections
 from boston7.server.line import Line
 from boston7.server.logs import note
 from boston7.server.metrics import Meters
@@ -29,7 +31,10 @@ from boston7.server.presence import Presence
 from boston7.server.reading import close_reading, open_reading
 from boston7.table import Room
 
-FAREWELL = "The room closes. Everything is on record: come back in a moment."
+if TYPE_CHECKING:
+    from boston7.server.dev.paths import Dev
+
+FAREWELL = "The room is closing. Everything is on record. Come back in a moment."
 _POLITE = 3.0
 _GRACE = 8
 _REST = 4.0
@@ -115,12 +120,20 @@ async def _check_again(place: AppContext) -> None:
 
 
 async def serve(
-    settings: Settings, journal: Journal, key: RoomKey, bound: socket.socket, opened: Callable[[str], None]
+    settings: Settings,
+    journal: Journal,
+    key: RoomKey,
+    bound: socket.socket,
+    opened: Callable[[str], None],
+    dev: Dev | None = None,
 ) -> None:
-    """Until a signal comes. `opened` is told the address once the doors are open."""
+    """Until a signal comes. `opened` is told the address once the doors are open. `dev` lets anybody be anybody."""
+    if dev is not None and not loopback(settings.host):
+        raise CannotServe("A development room is for this machine only.")
     meters = Meters()
-    room = Room(journal, Desk(journal), key)
+    room = Room(journal, Desk(journal, key=key), key)
     place = AppContext(settings, journal, key, room, meters)
+    place.dev = dev
     place.presence, place.company = Presence(place), Company(place)
     meters.watch(lambda: len(place.presence.visitors), lambda: len(room.tables()), lambda: room.sound)
 
@@ -134,8 +147,11 @@ async def serve(
     await room.open()
     checking = asyncio.create_task(_check_again(place)) if journal.resumed else None
     place.name = room_name(settings.db)
+    each = None if settings.behind_proxy or settings.limits.off else settings.limits.connections_per_address
+    calm_accept_errors(asyncio.get_running_loop())
     config = uvicorn.Config(
         build(place),
+        http=http_for(Connections(each, most_connections(), settings.limits.header_seconds)),
         lifespan="off",
         log_config=None,
         access_log=False,
@@ -155,7 +171,7 @@ async def serve(
     place.company.open(url)
     if not settings.limits.off:  # a bench wants the machine for itself
         open_reading(place)
-    note(_log, "The doors are open.", address=url)
+    note(_log, "The room is open.", address=url)
     opened(url)
     try:
         await doors.serve(sockets=[bound])

@@ -13,11 +13,13 @@ from boston7.accounts.duties import Duty
 from boston7.accounts.people import deny
 from boston7.declare import Rejection
 from boston7.server.answers import rejected
-from boston7.server.app_context import app_context
+from boston7.server.app_context import AppContext, app_context
 
 Asked = Request[Any, Any, State]
 SESSION = "boston7_session"
 CSRF = "boston7_csrf"
+DEVICE = "boston7_device"
+_DEVICE_LASTS = 180 * 24 * 60 * 60
 CSRF_HEADER = "x-csrf-token"
 _BEARER = "bearer "
 
@@ -50,9 +52,20 @@ async def required(request: Asked) -> Person:
 async def on_duty(request: Asked, duty: Duty) -> Person:
     """Whoever is logged in and has this duty; 401 for nobody, 403 for anyone else."""
     person = await required(request)
-    if (refusal := refuse_duty(person, duty)) is not None:
+    if (refusal := refuse_duty(person, duty) or lacks_factor(app_context(request), person)) is not None:
         raise rejected(refusal)
     return person
+
+
+def lacks_factor(place: AppContext, person: Person) -> Rejection | None:
+    """Staff who have to have an authenticator app and have none do nothing but set one up."""
+    if place.settings.second_factor and person.staff and not person.second_factor:
+        return deny("second_factor", "Set up an authenticator app first: see your account.")
+    return None
+
+
+def secure(request: Asked) -> bool:
+    return bool(request.scope.get("boston7_secure"))
 
 
 def session_cookie(found: LoggedIn | None, *, secure: bool) -> Cookie:
@@ -65,4 +78,17 @@ def session_cookie(found: LoggedIn | None, *, secure: bool) -> Cookie:
         secure=secure,
         samesite="strict",
         max_age=None if found else 0,
+    )
+
+
+def device_cookie(found: LoggedIn, *, secure: bool) -> Cookie:
+    """By which this browser is known the next time; it opens nothing."""
+    return Cookie(
+        key=DEVICE,
+        value=found.device,
+        path="/api/",
+        httponly=True,
+        secure=secure,
+        samesite="strict",
+        max_age=_DEVICE_LASTS,
     )

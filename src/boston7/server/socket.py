@@ -34,7 +34,7 @@ async def socket(socket: WebSocket[Any, Any, State]) -> None:
         return
     if place.presence.too_many(counted, person.id if person else "", place.settings.limits):
         place.meters.turned_away.inc()
-        await _turn_away(socket, 429, Rejection("request", "too_many", "You have too many sockets open."))
+        await _turn_away(socket, 429, Rejection("request", "too_many", "Too many open connections."))
         return
     await socket.accept()
     visitor = SocketSession(socket, place, token, person, address)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
 from secrets import token_hex
 from time import monotonic, perf_counter
 from typing import Any
@@ -18,6 +19,7 @@ from litestar.exceptions import WebSocketException
 
 from boston7.accounts import Person, viewer_of
 from boston7.declare import Rejection
+from boston7.game.actors import Actor
 from boston7.game.commands import snake
 from boston7.game.patch import Document, difference
 from boston7.server import messages as m
@@ -27,6 +29,7 @@ from boston7.server.line import Line
 from boston7.server.lobby import lobby
 from boston7.server.me import Me, me_of
 from boston7.server.rates import Bucket
+from boston7.server.session import lacks_factor
 from boston7.table import Frame, LiveTable
 
 SEND_SECONDS = 20.0
@@ -49,7 +52,7 @@ class SocketSession:
         self.person_id = person.id if person and not self.bot else ""
         self._person = person.id if person else ""
         self.counted_at = "" if self.bot else address
-        self.line: Line | None = socket.scope.get("boston7_line")  # type: ignore[assignment]
+        self.line: Line = socket.scope["boston7_line"]  # type: ignore[typeddict-item]
         self._socket = socket
         self._place = place
         self._token = token if person else ""
@@ -57,7 +60,7 @@ class SocketSession:
         self._lobby_told: object = None
         self._in_lobby = False
         self._watching: dict[str, asyncio.Task[None]] = {}
-        self._sending = asyncio.Lock()
+        self._head = b""  # where the record ends, to go out with the next message
         self._sending_since = 0.0  # when the message that is on its way was given to the network; 0 for none
         self._beat: asyncio.Task[None] | None = None
         self._open = True
@@ -75,19 +78,29 @@ class SocketSession:
     # Telling
 
     async def _tell(self, message: m._Said) -> None:
-        text = _encode(message).decode()
-        try:
-            async with self._sending:
-                if not self._open:
-                    raise Gone
-                self._sending_since = monotonic()
-                try:
-                    await self._socket.send_text(text)
-                finally:  # also when a frame is given up because nobody looks any more
-                    self._sending_since = 0.0
-        except (OSError, RuntimeError, WebSocketException):
+        await self._tell_text(_encode(message))
+
+    async def _tell_text(self, text: bytes) -> None:
+        """Waits only for somebody who does not take what they were told."""
+        self.push(text)
+        if not self.line.writable.is_set():
+            await self.drained()
+
+    def push(self, text: bytes) -> None:
+        if not self._open or self.line.gone:
             self._open = False
-            raise Gone from None
+            raise Gone
+        if self._head:
+            self.line.push(self._head)
+            self._head = b""
+        self.line.push(text)
+
+    async def drained(self) -> None:
+        self._sending_since = self._sending_since or monotonic()
+        try:
+            await self.line.writable.wait()
+        finally:  # also when a frame is given up because nobody looks any more
+            self._sending_since = 0.0
 
     def _let_go(self) -> None:
         """They have not taken anything for too long: nobody waits for their next word either."""
@@ -102,7 +115,9 @@ class SocketSession:
         me = me_of(self._place.desk, person)
         if me != self._told:
             self._told = me
-            await self._tell(m.Hello(me, self._place.desk.clock.now(), BUILD))
+            await self._tell(
+                m.Hello(me, self._place.desk.clock.now(), BUILD, m.Head(*self._place.journal.checked_head))
+            )
 
     async def bye(self, reason: str, code: int = _GOING_AWAY) -> None:
         try:
@@ -112,8 +127,12 @@ class SocketSession:
         except (Gone, OSError, RuntimeError, WebSocketException):
             self._open = False
 
+    def note_head(self, head: bytes) -> None:
+        """Where the record ends now: told with whatever comes next, or with the next pulse."""
+        self._head = head
+
     def pulse(self) -> None:
-        """Once a second: is the session still good, has the balance or the lobby changed?"""
+        """Once a second: is the session still good, has the balance, the lobby or the record changed?"""
         if self._sending_since and monotonic() - self._sending_since > SEND_SECONDS:
             self._let_go()  # looked at here, for a timer for every message would cost more than most messages
         elif self._open and (self._beat is None or self._beat.done()):
@@ -122,6 +141,13 @@ class SocketSession:
                 self._beat = asyncio.create_task(self.bye("Your session has ended; log in again.", _POLICY))
             elif self._in_lobby or me_of(self._place.desk, person) != self._told:
                 self._beat = asyncio.create_task(self._news(person))
+            elif self._head:
+                self._beat = asyncio.create_task(self._tell_head())
+
+    async def _tell_head(self) -> None:
+        head, self._head = self._head, b""
+        with suppress(Gone):
+            await self._tell_text(head)
 
     async def _news(self, person: Person | None) -> None:
         try:
@@ -165,7 +191,7 @@ class SocketSession:
     async def _hear(self, text: str | None) -> None:
         if self._rate is not None and self._rate.take():
             self._place.meters.turned_away.inc()
-            await self._tell(m.Error("too_fast", "These messages come too fast; wait a moment."))
+            await self._tell(m.Error("too_fast", "Too many messages. Wait a moment."))
             return
         if text is None:
             await self._tell(m.Error("not_understood", "Messages are text: JSON."))
@@ -212,7 +238,7 @@ class SocketSession:
             return
         limits = self._place.settings.limits
         if not limits.off and len(self._watching) >= limits.tables_per_socket and heard.table not in self._watching:
-            await self._tell(m.Error("too_many", "One socket does not watch that many tables.", table=heard.table))
+            await self._tell(m.Error("too_many", "Too many tables on one connection.", table=heard.table))
             return
         again = heard.table in self._watching
         await self._unwatch(heard.table)
@@ -229,26 +255,40 @@ class SocketSession:
             self._place.presence.unwatch(self, name)
 
     async def _show(self, table: LiveTable, heard: m.Watch, person: Person | None) -> None:
-        viewer = viewer_of(person)
-        told = _Told()
+        viewer = viewer_of(None if person and lacks_factor(self._place, person) else person)
+        await table.catch_up_to(heard.after)
+        showing = _Showing(self, table, heard, viewer)
+        table.listeners.add(showing.news)
         try:
-            async for frame in table.watch(viewer, heard.after, offers=heard.offers):
-                if self._token and self._place.desk.peek(self._token) is None:
-                    return  # the pulse says goodbye
-                now = self._place.desk.clock.now()
-                past = () if told.any else tuple([step.encoded(viewer) for step in table.past(heard.past)])
-                await self._tell(told.message(table.name, frame, now, past))
-                self._place.meters.frames.inc()
-        except Gone:
-            pass
-        except Exception:
-            _log.exception("A viewer could not be shown a table.")
-            await self.bye("Something went wrong here; come back.", _TRY_LATER)
+            while not showing.over:
+                showing.news()
+                await showing.stuck.wait()
+                showing.stuck.clear()
+                if not showing.over:
+                    await self.drained()
+            if showing.failed is not None:
+                _log.error("A viewer could not be shown a table.", exc_info=showing.failed)
+                await self.bye("Server error. Reload the page.", _TRY_LATER)
+        finally:
+            table.listeners.discard(showing.news)
+
+    def may_look(self) -> bool:
+        """Whether the session they came with still holds; if not, the pulse says goodbye."""
+        return not self._token or self._place.desk.peek(self._token) is not None
+
+    def frame_told(self) -> None:
+        self._place.meters.frames.inc()
+
+    def now(self) -> int:
+        return self._place.desk.clock.now()
 
     async def _do(self, heard: m.Act | m.Ask | m.Commit | m.Reveal, person: Person | None) -> None:
         table = self._place.room.table(heard.table)
+        lacks = lacks_factor(self._place, person) if person else None
         if person is None:
             await self._tell(m.Rejected(heard.id, heard.table, "accounts", "wrong_role", "Log in first.", ""))
+        elif lacks is not None:
+            await self._tell(m.Rejected(heard.id, heard.table, "accounts", lacks.code, lacks.reason, ""))
         elif table is None:
             sentence = f"There is no table {heard.table!r}."
             await self._tell(m.Rejected(heard.id, heard.table, "lobby", "wrong_house", sentence, ""))
@@ -274,7 +314,7 @@ class SocketSession:
         except Exception:  # a fault of ours must not end in silence: whoever asked is told, and we are too
             fault = token_hex(4)
             _log.exception("A command failed.", extra={"fields": {"kind": kind, "fault": fault}})
-            outcome = Rejection("server", "not_ready", f"Something went wrong here (fault {fault}).")
+            outcome = Rejection("server", "not_ready", f"Server error (fault {fault}).")
         self._place.meters.command_seconds.observe(perf_counter() - started)
         if isinstance(outcome, Rejection):
             self._place.meters.commands.labels(kind, outcome.code).inc()
@@ -287,6 +327,48 @@ class SocketSession:
         await self._tell(said)
         if isinstance(heard, m.Act) and heard.command.rule.place == "rail":  # the cage's balance may be another
             await self._hello(self._place.desk.find(person.id))
+
+
+class _Showing:
+    """One viewer at one table. They are told in the same turn of the loop in which it changed, unless they have not
+    taken what is on its way: then nothing is kept for them, and the next frame covers more."""
+
+    def __init__(self, session: SocketSession, table: LiveTable, heard: m.Watch, viewer: Actor) -> None:
+        self._session, self._table, self._heard, self._viewer = session, table, heard, viewer
+        self._seen, self._stamp, self._told = heard.after, -1, _Told()
+        self.stuck = asyncio.Event()
+        """Set while they cannot be told more, and when it is over."""
+        self.over = False
+        self.failed: Exception | None = None
+
+    def news(self) -> None:
+        if self.over or self.stuck.is_set() or (self._stamp == self._table.stamp and not self._table.closed):
+            return
+        try:
+            if self._table.closed or not self._session.may_look():
+                self._end()
+                return
+            self._stamp = self._table.stamp
+            self._tell()
+            if not self._session.line.writable.is_set():
+                self.stuck.set()
+        except Gone:
+            self._end()
+        except Exception as error:  # one viewer's trouble is not that of the others
+            self.failed = error
+            self._end()
+
+    def _tell(self) -> None:
+        frame = self._table.frame(self._viewer, self._seen, offers=self._heard.offers)
+        self._seen = frame.version
+        past = () if self._told.any else [step.encoded(self._viewer) for step in self._table.past(self._heard.past)]
+        message = self._told.message(self._table.name, frame, self._session.now(), tuple(past))
+        self._session.push(_encode(message))
+        self._session.frame_told()
+
+    def _end(self) -> None:
+        self.over = True
+        self.stuck.set()
 
 
 class _Told:

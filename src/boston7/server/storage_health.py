@@ -46,10 +46,10 @@ class Doubt:
         error = stored.exception()
         if isinstance(error, JournalDown):
             if not self.reason:
-                _log.error("Nothing can be stored: %s", error)
+                _log.error("Storage failed: %s", error)
             self.reason = error.public
         elif error is None and self.reason and self._free() >= _ROOM:
-            _log.warning("What happens is stored again.")
+            _log.warning("Storage is working again.")
             self.reason = ""
 
     async def resolve(self, journal: Journal, clock: Clock) -> str:

@@ -21,6 +21,6 @@ async def as_written(connection: ASGIConnection[Any, Any, Any, Any], handler: Ba
         try:
             msgspec.json.decode(await connection.body(), type=field.annotation)
         except msgspec.ValidationError as error:
-            raise bad_request(f"This was not understood: {error}.") from None
+            raise bad_request(f"Invalid request: {error}.") from None
         except msgspec.DecodeError:
             pass

@@ -20,7 +20,7 @@ from boston7.house.model import Entry, with_version
 from boston7.money import Cents
 from boston7.server.answers import TROUBLES, Rejected, bad_request, not_found, rejected
 from boston7.server.app_context import AppContext, app_context
-from boston7.server.lobby import Listing, Lobby, in_use, listing, lobby
+from boston7.server.lobby import Listing, Lobby, in_use, listing, lobby, put_away
 from boston7.server.session import Asked, on_duty, person_of, required
 from boston7.table import LiveTable
 
@@ -84,30 +84,43 @@ async def practice(request: Asked, data: JSONBody[PracticeWish]) -> PracticeTabl
     place = app_context(request)
     person = await on_duty(request, "play")
     if not person.guest:
-        raise Rejected(409, "wrong_table", "Practice is for play money: come in as a guest.", "accounts")
+        raise Rejected(409, "wrong_table", "Practice is play money only. Continue as a guest.", "accounts")
     house = house_by_id(data.house)
     if len(data.bots) >= house.seats:
         raise bad_request(f"A table of this house has {house.seats} seats: at most {house.seats - 1} bots.")
     if data.seat is not None and data.seat > house.seats:
         raise bad_request(f"A table of this house has {house.seats} seats.")
     chips = _chips(place, person, data.buy_in, house)
-    own = [table for table in place.room.tables() if table.rules_sign.owner == person.id]
-    left = [table for table in own if not in_use(place, table, person)]
-    if len(own) - len(left) >= place.settings.limits.practice_tables:
-        raise Rejected(409, "limit", "You have too many practice tables open: leave one of them first.", "lobby")
     seat = data.seat or min(3, house.seats)
-    again = next((table for table in left if _as_wished(table, house, data, seat)), None)
-    table = again or await _create_practice(place, person, house, data)
-    visit = table.version  # the same commands again at a table that was left once are new ones
-    for id, command in (
-        (f"practice-sit-{visit}", c.Sit(SPECTATOR, seat, person.name)),
-        (f"practice-chips-{visit}", c.BuyIn(SPECTATOR, seat, chips)),
-    ):
-        outcome = await table.submit(id, command, person)
-        if isinstance(outcome, Rejection):
-            raise rejected(outcome)
+    async with place.turn_of(person.id):  # or many wishes at once would all find room
+        table = await _practice_table(place, person, house, data, seat)
+        visit = table.version  # the same commands again at a table that was left once are new ones
+        for id, command in (
+            (f"practice-sit-{visit}", c.Sit(SPECTATOR, seat, person.name)),
+            (f"practice-chips-{visit}", c.BuyIn(SPECTATOR, seat, chips)),
+        ):
+            outcome = await table.submit(id, command, person)
+            if isinstance(outcome, Rejection):
+                raise rejected(outcome)
     await place.company.gather(table)
     return PracticeTable(table.name, seat)
+
+
+async def _practice_table(place: AppContext, person: Person, house: House, wish: PracticeWish, seat: int) -> LiveTable:
+    """One that was left, if it is as wished, or a new one; for that, one that was left makes room if need be."""
+    own = [table for table in place.room.tables() if table.rules_sign.owner == person.id]
+    left = sorted((one for one in own if not in_use(place, one, person)), key=lambda one: one.quiet_since)
+    for table in left:
+        if _as_wished(table, house, wish, seat):
+            return table
+    if len(own) >= place.settings.limits.practice_tables:
+        for table in left:
+            if await put_away(place, table):
+                break
+        else:
+            reason = "leave one of them first" if not left else "try again when the hand at one of them is over"
+            raise Rejected(409, "limit", f"You have too many practice tables: {reason}.", "lobby")
+    return await _create_practice(place, person, house, wish)
 
 
 def _as_wished(table: LiveTable, house: House, wish: PracticeWish, seat: int) -> bool:

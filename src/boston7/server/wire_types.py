@@ -40,7 +40,7 @@ _PLAIN = (
     Actor, Transfer, Rejection, WagerLine, SeatView, TableView, CommandSpec, Ask, Kind, Fairness, Surroundings, Me,
     Listing, RoundRow, Replay, Advice, ToldStep,
 )  # fmt: skip
-_SAID = (m.Hello, m.View, m.Steps, m.Tables, m.Accepted, m.Rejected, m.Preview, m.Pong, m.Error, m.Bye)
+_SAID = (m.Hello, m.Head, m.View, m.Steps, m.Tables, m.Accepted, m.Rejected, m.Preview, m.Pong, m.Error, m.Bye)
 _HEARD = (m.Watch, m.Unwatch, m.Lobby, m.Act, m.Ask, m.Commit, m.Reveal, m.Ping)
 _NAMES: dict[type[Any], str] = {
     m.View: "ViewMessage", m.Steps: "StepsMessage", m.Ask: "AskMessage", m.Lobby: "LobbyMessage",

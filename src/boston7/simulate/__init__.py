@@ -12,9 +12,10 @@ The same seed gives the same numbers on any number of workers, and on a cluster.
 """
 
 from boston7.simulate.blocks import BLOCK_ROUNDS, MOST_ROUNDS, Block, Run, play_block, prepare
+from boston7.simulate.checkpoint import Checkpoint
 from boston7.simulate.cluster import connect, play_on
 from boston7.simulate.document import Played, SimulationDocument, simulation_document
-from boston7.simulate.errors import SimulationError
+from boston7.simulate.errors import SchedulerLost, SimulationError
 from boston7.simulate.estimates import CONFIDENCE, Estimate
 from boston7.simulate.exact import exact_cells, exact_mean
 from boston7.simulate.figures import (
@@ -41,12 +42,14 @@ __all__ = [
     "POLICIES",
     "BankFigures",
     "Block",
+    "Checkpoint",
     "Estimate",
     "ExactFigures",
     "Party",
     "Played",
     "Policy",
     "Run",
+    "SchedulerLost",
     "Seat",
     "SeatFigures",
     "SimulationDocument",

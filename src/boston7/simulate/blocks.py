@@ -59,6 +59,15 @@ class Block(NamedTuple):
 
 
 def prepare(party: Party, *, rounds: int, seed: int, session_rounds: int = 0) -> Run:
+    """A run, checked: who sits where, how many rounds, and the seed of all cards.
+
+    >>> from boston7.house import preset
+    >>> from boston7.simulate import Party, Seat, Tally, play_here, prepare, read_policy
+    >>> party = Party(preset("nhcg"), [Seat(read_policy("optimal"), ante=10_00)])
+    >>> run = prepare(party, rounds=1_000, seed=7)
+    >>> run.blocks
+    1
+    """
     if not 2 <= rounds <= MOST_ROUNDS:  # of a single round no error can be told
         raise SimulationError(f"A run has 2 to {MOST_ROUNDS:,} rounds, not {rounds:,}.")
     if seed < 0:
@@ -79,7 +88,15 @@ def prepare(party: Party, *, rounds: int, seed: int, session_rounds: int = 0) ->
 
 
 def play_block(run: Run, number: int) -> Block:
-    """Play one block; the last may be shorter, and is then the beginning of a whole one."""
+    """Play one block; the last may be shorter, and is then the beginning of a whole one.
+
+    >>> from boston7.house import preset
+    >>> from boston7.simulate import Party, Seat, Tally, play_here, prepare, read_policy
+    >>> party = Party(preset("nhcg"), [Seat(read_policy("optimal"), ante=10_00)])
+    >>> run = prepare(party, rounds=1_000, seed=7)
+    >>> play_block(run, 0).rounds
+    1000
+    """
     first = number * BLOCK_ROUNDS
     rounds = min(BLOCK_ROUNDS, run.rounds - first)
     cuts = _cuts(first, rounds, run.session_rounds)

@@ -14,7 +14,7 @@ from contextlib import contextmanager, suppress
 from typing import Any
 
 from boston7.simulate.blocks import Block, Run, code_version, play_block
-from boston7.simulate.errors import SimulationError
+from boston7.simulate.errors import SchedulerLost, SimulationError
 from boston7.simulate.local import Stop
 
 TASK_BLOCKS = 8
@@ -37,6 +37,7 @@ def _distributed() -> Any:
 def connect(address: str, workers: int) -> Iterator[Any]:
     """A client of the cluster at an address, or of one on this machine that ends with it (`local`)."""
     distributed = _distributed()
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what a person has to know, we say ourselves
     if address == "local":
         with (
             distributed.LocalCluster(
@@ -65,11 +66,12 @@ def dask_setup(_worker: object) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def play_on(client: Any, run: Run, stop: Stop = lambda: False) -> Iterator[Block]:
-    """Every block, in the order they come back. Once `stop` says so, what is not back yet is called off."""
+def play_on(client: Any, run: Run, stop: Stop = lambda: False, first: int = 0) -> Iterator[Block]:
+    """Every block from the first one wanted on, in the order they come back. Once `stop` says so, what is not back yet
+    is called off. `SchedulerLost` when the scheduler has gone: what came back until then is good."""
     distributed = _distributed()
     token = uuid.uuid4().hex
-    following = iter(range(0, run.blocks, TASK_BLOCKS))
+    following = iter(range(first, run.blocks, TASK_BLOCKS))
     playing: dict[Any, int] = {}
     tries: dict[int, int] = {}
 
@@ -83,23 +85,39 @@ def play_on(client: Any, run: Run, stop: Stop = lambda: False) -> Iterator[Block
 
     try:
         while not stop():
-            while len(playing) < 3 * max(1, sum(client.nthreads().values())):
-                if (first := next(following, None)) is None:
-                    break
-                hand_in(first)
+            wanted = 3 * max(1, _threads(client))
+            while len(playing) < wanted and (number := next(following, None)) is not None:
+                hand_in(number)
             if not playing:
                 return
-            for future in _finished(distributed, playing):
-                first = playing.pop(future)
+            finished = _finished(distributed, playing)
+            _still_there(client)
+            for future in finished:
+                number = playing.pop(future)
                 if future.status == "finished":
                     yield from future.result()
                 elif future.status == "error" and not _is_loss(distributed, future.exception()):
                     raise SimulationError(f"A worker of the cluster failed: {future.exception()}")
                 else:
-                    hand_in(first)
+                    hand_in(number)
                 future.release()
     finally:
-        client.cancel(list(playing), force=True)
+        with suppress(Exception):  # a scheduler that is gone has forgotten them by itself
+            client.cancel(list(playing), force=True)
+
+
+def _still_there(client: Any) -> None:
+    """A client that has lost its scheduler calls every task lost, and would go on knocking."""
+    if getattr(client, "status", "running") != "running":
+        raise SchedulerLost("The Dask scheduler is gone.")
+
+
+def _threads(client: Any) -> int:
+    try:
+        return sum(client.nthreads().values())
+    except Exception as error:
+        _still_there(client)
+        raise SchedulerLost(f"The Dask scheduler does not answer: {error}.") from None
 
 
 def _finished(distributed: Any, playing: dict[Any, int]) -> list[Any]:

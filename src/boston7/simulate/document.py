@@ -52,6 +52,7 @@ class SimulationDocument(msgspec.Struct, frozen=True):
 def simulation_document(
     party: Party, tally: Tally, *, interrupted: bool, risk: Fraction | None, played: Played
 ) -> SimulationDocument:
+    """What `boston7 simulate --json` prints."""
     run = tally.run
     return SimulationDocument(
         house=party.house.id,

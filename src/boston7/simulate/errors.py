@@ -5,3 +5,7 @@ from __future__ import annotations
 
 class SimulationError(ValueError):
     """A request that cannot be simulated, with a sentence that says why."""
+
+
+class SchedulerLost(SimulationError):
+    """The cluster's scheduler is gone in the middle of a run."""

@@ -14,7 +14,14 @@ from boston7.simulate.table import CELLS_OF_START, FOLD
 
 
 def exact_cells(party: Party, seat: int) -> NDArray[np.object_]:
-    """By cell, in how many of `DEALS` deals a seat's round is counted there. Python's integers."""
+    """By cell, in how many of `DEALS` deals a seat's round is counted there. Python's integers.
+
+    >>> from boston7.house import preset
+    >>> from boston7.simulate import Party, Seat, read_policy
+    >>> party = Party(preset("nhcg"), [Seat(read_policy("optimal"), ante=10_00)])
+    >>> int(exact_cells(party, 0).sum()) == DEALS
+    True
+    """
     lists, whose = party.policies
     counts = load_counts()
     folded = set(suit_distinct()[lists[whose[seat]] >= FOLD].tolist())
@@ -27,7 +34,15 @@ def exact_cells(party: Party, seat: int) -> NDArray[np.object_]:
 
 
 def exact_mean(party: Party, seat: int) -> tuple[Fraction, Fraction]:
-    """A seat's expected result and its variance, in cents and square cents."""
+    """A seat's expected result and its variance, in cents and square cents.
+
+    >>> from boston7.house import preset
+    >>> from boston7.simulate import Party, Seat, read_policy
+    >>> party = Party(preset("nhcg"), [Seat(read_policy("optimal"), ante=10_00)])
+    >>> mean, _ = exact_mean(party, 0)
+    >>> round(float(mean), 4)
+    -105.478
+    """
     cells, money = exact_cells(party, seat), party.money[seat]
     mean = Fraction(int((cells * money).sum()), DEALS)
     return mean, Fraction(int((cells * money * money).sum()), DEALS) - mean**2

@@ -93,6 +93,19 @@ class BankFigures(msgspec.Struct, frozen=True):
 
 
 def seat_figures(party: Party, tally: Tally, seat: int, *, exact: bool = True) -> SeatFigures:
+    """What one seat's rounds came to, with the exact odds beside it.
+
+    >>> from boston7.house import preset
+    >>> from boston7.simulate import Party, Seat, Tally, play_here, prepare, read_policy
+    >>> party = Party(preset("nhcg"), [Seat(read_policy("optimal"), ante=10_00)])
+    >>> run = prepare(party, rounds=1_000, seed=7)
+    >>> tally = Tally(run)
+    >>> for block in play_here(run, workers=1):
+    ...     _ = tally.add(block)
+    ...
+    >>> round(seat_figures(party, tally, 0).exact.house_edge, 6)
+    0.105478
+    """
     at, rounds = party.seats[seat], tally.rounds
     total, squares = tally.sum(seat), tally.product(seat, seat)
     variance = covariance(rounds, total, total, squares)
@@ -152,6 +165,19 @@ def _exact(party: Party, tally: Tally, seat: int) -> ExactFigures:
 
 
 def table_figures(tally: Tally) -> TableFigures:
+    """What the tray won and lost over all seats.
+
+    >>> from boston7.house import preset
+    >>> from boston7.simulate import Party, Seat, Tally, play_here, prepare, read_policy
+    >>> party = Party(preset("nhcg"), [Seat(read_policy("optimal"), ante=10_00)])
+    >>> run = prepare(party, rounds=1_000, seed=7)
+    >>> tally = Tally(run)
+    >>> for block in play_here(run, workers=1):
+    ...     _ = tally.add(block)
+    ...
+    >>> table_figures(tally).mean.low < table_figures(tally).mean.high
+    True
+    """
     rounds, seats = tally.rounds, range(tally.run.seats)
     sums = [tally.sum(seat) for seat in seats]
     together = [[covariance(rounds, sums[i], sums[j], tally.product(i, j)) for j in seats] for i in seats]
@@ -176,6 +202,7 @@ def table_figures(tally: Tally) -> TableFigures:
 
 
 def bank_figures(tally: Tally, risk: Fraction) -> BankFigures:
+    """The bank a tray needs so that it runs out in no more than a given share of sessions."""
     if not 0 < risk < 1:
         raise SimulationError(f"A risk lies between 0 and 1, and {float(risk):g} does not.")
     if not tally.sessions:

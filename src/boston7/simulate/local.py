@@ -13,15 +13,28 @@ Stop = Callable[[], bool]
 
 
 def all_cores() -> int:
-    """The cores this process may use, which in a container are fewer than the machine has."""
+    """The cores this process may use, which in a container are fewer than the machine has.
+
+    >>> all_cores() >= 1
+    True
+    """
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def play_here(run: Run, workers: int, stop: Stop = lambda: False) -> Iterator[Block]:
-    """Every block in turn. Once `stop` says so no more are begun, and those being played are finished."""
+def play_here(run: Run, workers: int, stop: Stop = lambda: False, first: int = 0) -> Iterator[Block]:
+    """Every block in turn, from the first one wanted on. Once `stop` says so no more are begun, and those being played
+    are finished.
+
+    >>> from boston7.house import preset
+    >>> from boston7.simulate import Party, Seat, Tally, play_here, prepare, read_policy
+    >>> party = Party(preset("nhcg"), [Seat(read_policy("optimal"), ante=10_00)])
+    >>> run = prepare(party, rounds=1_000, seed=7)
+    >>> sum(block.rounds for block in play_here(run, workers=2))
+    1000
+    """
     with ThreadPoolExecutor(workers, "simulate") as pool:
         playing: deque[Future[Block]] = deque()
-        following = iter(range(run.blocks))
+        following = iter(range(first, run.blocks))
         try:
             while True:
                 while len(playing) < 2 * workers and not stop() and (number := next(following, None)) is not None:

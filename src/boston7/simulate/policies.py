@@ -38,6 +38,8 @@ Strength = tuple[int, ...]
 
 
 class Policy(msgspec.Struct, frozen=True):
+    """A way to play: whether there is a 1st Wager, and which starts are folded."""
+
     name: str
     threshold: Strength | None = None
     """Starts below it are folded."""
@@ -57,6 +59,11 @@ class Policy(msgspec.Struct, frozen=True):
 
 
 def read_policy(text: str) -> Policy:
+    """A way to play, as written on the command line.
+
+    >>> read_policy("fold-below=QT4")
+    Policy(name='fold-below=QT4', threshold=(0, 12, 10, 4))
+    """
     name = text.strip().lower()
     if name in ("optimal", "play-all", "ante-only"):
         return Policy(name)

@@ -24,7 +24,12 @@ class _Word(NamedTuple):
 
 
 def read_seats(house: House, count: int, ante: str | None, bonus: str | None, words: Sequence[str]) -> list[Seat]:
-    """Every seat's policy and stakes. A bonus for all goes to those who may make one: an ante-only seat may not."""
+    """Every seat's policy and stakes. A bonus for all goes to those who may make one: an ante-only seat may not.
+
+    >>> from boston7.house import preset
+    >>> [seat.ante for seat in read_seats(preset("nhcg"), 2, "10", None, ["2:ante-only,ante=25"])]
+    [1000, 2500]
+    """
     if not 1 <= count <= house.seats:
         raise SimulationError(f"A table has 1 to {house.seats} seats, not {count}. [{house.cite('procedure')}]")
     general = {

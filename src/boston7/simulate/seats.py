@@ -20,6 +20,8 @@ from boston7.simulate.table import CELLS, CELLS_OF_START, FOLD, FOLDED_CELL
 
 
 class Seat(NamedTuple):
+    """One seat of a simulation: how it plays and what it wagers."""
+
     policy: Policy
     ante: Cents
     three_card_bonus: Cents = 0

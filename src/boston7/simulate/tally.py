@@ -25,8 +25,8 @@ class Tally:
         """The tray's greatest fall from a peak."""
         self.shortfalls: dict[Cents, int] = {}
         """How far below its beginning the tray went at worst: in how many sessions."""
-        self._products: NDArray[np.object_] = np.zeros((run.seats, run.seats), object)
-        self._session: tuple[int, int] = 0, 0  # where the open session's tray is and was lowest, in units
+        self.products: NDArray[np.object_] = np.zeros((run.seats, run.seats), object)
+        self.session: tuple[int, int] = 0, 0  # where the open session's tray is and was lowest, in units
         self._early: dict[int, Block] = {}
 
     def add(self, block: Block) -> bool:
@@ -50,7 +50,7 @@ class Tally:
         """The sum over all rounds of the product of two seats' results, in square cents."""
         if seat == other:
             return sum(net * net * count for net, count in self.results(seat).items())
-        found: int = self._products[max(seat, other), min(seat, other)]
+        found: int = self.products[max(seat, other), min(seat, other)]
         return found * self.run.unit**2
 
     def results(self, seat: int) -> dict[Cents, int]:
@@ -66,7 +66,7 @@ class Tally:
         self.rounds += block.rounds
         self.blocks += 1
         self.counts += block.counts
-        self._products += block.products.astype(object)
+        self.products += block.products.astype(object)
         end, low, high, fall = (int(units) * self.run.unit for units in block.path)
         self.drawdown = max(self.drawdown, fall, self.highest - (self.tray + low))
         self.lowest = min(self.lowest, self.tray + low)
@@ -78,20 +78,20 @@ class Tally:
     def _count_sessions(self, block: Block) -> None:
         """The first piece goes on with a session begun earlier, and the last may leave one open."""
         ends, lows = block.pieces[:, 0], block.pieces[:, 1]
-        end, low = self._session
+        end, low = self.session
         end, low = end + int(ends[0]), min(low, end + int(lows[0]))
         last_is_whole = self.rounds % self.run.session_rounds == 0
         if len(ends) == 1:
-            self._session = (end, low)
+            self.session = (end, low)
             if last_is_whole:
                 self._close(-low, 1)
-                self._session = (0, 0)
+                self.session = (0, 0)
             return
         self._close(-low, 1)
         whole = lows[1:] if last_is_whole else lows[1:-1]
         for shortfall, count in zip(*np.unique(-whole, return_counts=True), strict=True):
             self._close(int(shortfall), int(count))
-        self._session = (0, 0) if last_is_whole else (int(ends[-1]), int(lows[-1]))
+        self.session = (0, 0) if last_is_whole else (int(ends[-1]), int(lows[-1]))
 
     def _close(self, units: int, sessions: int) -> None:
         shortfall = units * self.run.unit

@@ -10,10 +10,10 @@ from collections.abc import Mapping
 
 import msgspec
 
-from boston7.accounts.clock import MICROS
+from boston7.accounts.clock import MICROS, Clock
 from boston7.accounts.projection import Projection
 from boston7.game.table import IN_ACTION, Seat, Table
-from boston7.journal import Append, Entry, Journal, Meta, Tampered
+from boston7.journal import Append, Entry, Journal, Meta, unreadable
 
 _KEPT = 32
 """Entries read when a table is opened: more than the seats of one round can have."""
@@ -40,7 +40,8 @@ _NOTICES: msgspec.json.Decoder[Notice] = msgspec.json.Decoder(Notice)
 class Absences:
     """Of the round that is on."""
 
-    def __init__(self, journal: Journal, table: str) -> None:
+    def __init__(self, journal: Journal, table: str, clock: Clock) -> None:
+        self._clock = clock
         self.ledger = Projection(journal, f"away:{table}", self._apply)
         self._journal = journal
         self._round = 0
@@ -54,10 +55,10 @@ class Absences:
         try:
             notice = _NOTICES.decode(entry.body)
         except msgspec.DecodeError as error:
-            raise Tampered(f"Entry {entry.version} of {entry.stream!r} is no absence: {error}") from None
+            raise unreadable(entry, error) from None
         if notice.round != self._round:
             self._round, self._at = notice.round, {}
-        self._at.setdefault((type(notice), notice.seat), entry.time)
+        self._at.setdefault((type(notice), notice.seat), min(entry.time, self._clock.now()))
 
     def noted(self, kind: type[Notice], round: int, seat: int) -> bool:
         return round == self._round and (kind, seat) in self._at

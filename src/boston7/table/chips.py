@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from boston7.accounts.cage import HOUSE, PLAY_HOUSE, CageMoved
+from boston7.accounts.cage import HOUSE, PLAY_HOUSE, WALK_UPS, CageMoved
 from boston7.game import Event, Table
 from boston7.game.accounts import Transfer
+from boston7.game.acts.rail import walk_up
 
 
 def cage_moves(
@@ -26,4 +27,5 @@ def cage_moves(
         owner = before.seat(int(account.removeprefix("rail:"))).player
         if owner is None:
             raise LookupError(f"nobody sits where {account} belongs")
-        yield CageMoved(person(owner), "buy_in" if out else "cash_out", transfer.cents, table, by)
+        whose = WALK_UPS if walk_up(owner) else person(owner)
+        yield CageMoved(whose, "buy_in" if out else "cash_out", transfer.cents, table, by)

@@ -10,7 +10,8 @@ from boston7.fair import Fact, InvalidEntropy
 from boston7.game import Table
 from boston7.game.actors import Actor
 from boston7.game.rejection import rejected
-from boston7.table.seeds import Seeds, upcoming
+from boston7.game.table import upcoming
+from boston7.table.seeds import Seeds
 
 _COMMITMENT = re.compile(r"[0-9a-f]{64}")
 

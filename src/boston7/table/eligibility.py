@@ -18,7 +18,7 @@ def check_eligibility(
 ) -> Rejection | None:
     denied: Rejection | None = None
     person: Person | None
-    now = desk.clock.seconds()
+    now = desk.clock.at_least()
     match command:
         case c.Sit() if command.player is not c.TO_TYPE:
             person = desk.named(command.player)
@@ -26,7 +26,9 @@ def check_eligibility(
                 denied = deny("unknown_person", f"No player called {command.player!r} is known here.")
             else:
                 denied = _wrong_money(person, rules_sign) or _told(command, person, refuse_seat(person, tally, now))
-        case c.BuyIn() if (person := _seated(desk, table, command.seat)) is not None:
+        case c.SeatWalkUp() if rules_sign.play_money:
+            denied = deny("wrong_table", "This is a play-money table: it takes no cash.")
+        case c.BuyIn() | c.BuyInCash() if (person := _seated(desk, table, command.seat)) is not None:
             denied = _told(command, person, refuse_seat(person, tally, now))
         case c.PlaceWagers() if (person := _seated(desk, table, command.seat)) is not None:
             cents = stake(command.ante, command.first, command.three_card_bonus)

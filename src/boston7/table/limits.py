@@ -142,7 +142,7 @@ def refuse_stake(person: Person, tally: Tally, table: str, cents: Cents, now: Se
     """`cents` is the most that a seat's wagers can cost it in this round."""
     limit = person.limit("wager", now)
     if limit is not None and cents > limit:
-        return deny("limit", f"With its 2nd wager this is {dollars(cents)}; you allow yourself {dollars(limit)}.")
+        return deny("limit", f"With its 2nd Wager this is {dollars(cents)}; you allow yourself {dollars(limit)}.")
     limit = person.limit("loss", now)
     if limit is None:
         return None

@@ -13,10 +13,11 @@ from boston7.accounts import Desk, Person, actor_of, viewer_of
 from boston7.accounts.people import deny
 from boston7.declare import Rejection
 from boston7.fair import Fact, RoomKey
-from boston7.game import Automation, Command, Phase, legal
+from boston7.game import Automation, Command, CommandSpec, Phase, legal
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM, Actor
 from boston7.game.counting import tray_count_open
+from boston7.game.legal import offers_basis
 from boston7.game.rejection import rejected
 from boston7.house import House
 from boston7.journal import Append, Entry, Journal, Meta
@@ -29,6 +30,7 @@ from boston7.table.limits import Tally
 from boston7.table.preview import Preview, preview
 from boston7.table.rules_sign import RulesSign, write_rules_sign
 from boston7.table.rules_sign import stream as rules_sign_stream
+from boston7.table.shift_book import ShiftBook
 from boston7.table.steps import Step
 from boston7.table.stored import Accepted, StoredTable
 from boston7.table.timers import Due, Patience, deck_lost, due, waited_for
@@ -39,26 +41,32 @@ _FRAMES_KEPT = 64
 
 
 class LiveTable:
-    def __init__(self, name: str, journal: Journal, desk: Desk, key: RoomKey, tally: Tally) -> None:
+    def __init__(self, name: str, journal: Journal, desk: Desk, key: RoomKey, tally: Tally, shift: ShiftBook) -> None:
         self.name = name
         self.changed: Callable[[LiveTable], None] = lambda _: None
         """Called after anything was stored here by anyone."""
         self._desk = desk
         self._tally = tally
+        self._shift = shift
         self._stored = StoredTable(name, journal, desk, key, tally)
         self._stored.changed = self._announce
+        self._stored.beside = shift.hear
         self._rules_signs, self._seeds, self._record = self._stored.rules_signs, self._stored.seeds, self._stored.record
         self._context = Context(
-            name, key, self._rules_signs, self._seeds, desk.cage, self._person_id, self._stored.snapshots.append
+            name, key, self._rules_signs, self._seeds, desk.cage, self._person_id, self._stored.snapshots.append, shift
         )
         self._stamp = 0
         self._told: tuple[int, ...] = ()
         self._made_at: tuple[int, ...] = ()
         self._made: dict[tuple[Actor, int | None, bool], Frame] = {}
         self._next_act: Due | None = None
+        self._offered: dict[Actor, tuple[House, object, tuple[CommandSpec, ...]]] = {}
+        self._ahead = (0, 0)
         self._surroundings: Surroundings
         self._news = asyncio.Event()
-        self._closed = False
+        self.listeners: set[Callable[[], None]] = set()
+        """Called at once after each change that viewers are told of, and when the table is put away. None may fail."""
+        self.closed = False
 
     async def load(self) -> None:
         await self._stored.load()
@@ -113,6 +121,10 @@ class LiveTable:
         return sum(seat.rail + seat.ante + seat.first + seat.second + seat.three_card_bonus for seat in seats)
 
     @property
+    def play_money(self) -> bool:
+        return self.rules_sign.play_money
+
+    @property
     def rules_sign(self) -> RulesSign:
         return self._rules_signs.in_force
 
@@ -131,7 +143,17 @@ class LiveTable:
             return None
         house = self._rules_signs.house_for(self._record.state.table)
         texts = self._seeds.waits(self._record.state.table)
-        return due(self._record.state, house, self.rules_sign, self._stored.resumed, self._patience(), texts)
+        state, now = self._record.state, self._desk.clock.now()
+        resumed = self._stored.resumed if self._stored.resumed <= now else 0
+        if state.since > now:
+            state = replace(state, since=self._begins_anew(state.since, now))
+        return due(state, house, self.rules_sign, resumed, self._patience(), texts)
+
+    def _begins_anew(self, began: int, now: int) -> int:
+        """What began while a clock was ahead that has been set back since: nobody waits for that time to come."""
+        if self._ahead[0] != began:
+            self._ahead = (began, now)
+        return self._ahead[1]
 
     def _patience(self) -> Patience:
         """No clock against a person alone with bots; where people share a table, nobody holds up the others."""
@@ -176,9 +198,21 @@ class LiveTable:
         state = self._record.state
         steps = None if after is None else self._record.steps.since(after, state.version)
         since = None if steps is None else after
-        may = legal(state.table, self._rules_signs.house_for(state.table), viewer) if offers else ()
+        may = self._offers(viewer) if offers else ()
         around = replace(self._surroundings, due=self._shown_due(self._next_act, viewer))
         return Frame(state.table, state.version, viewer, since, steps or (), around, may)
+
+    def _offers(self, viewer: Actor) -> tuple[CommandSpec, ...]:
+        """Worked out anew only when something changed that they depend on: mostly others act, not the viewer."""
+        table = self._record.state.table
+        house = self._rules_signs.house_for(table)
+        basis = offers_basis(table, viewer)
+        known = self._offered.get(viewer)
+        if known is None or basis is None or known[0] is not house or known[1] != basis:
+            if len(self._offered) > _FRAMES_KEPT:
+                self._offered.clear()
+            known = self._offered[viewer] = (house, basis, legal(table, house, viewer))
+        return known[2]
 
     def past(self, count: int) -> tuple[Step, ...]:
         """The last steps, for whoever opens a page in the middle of a round."""
@@ -194,13 +228,22 @@ class LiveTable:
             return next_act.at
         return max(next_act.at, self._patience().extra.get(own.number, 0))
 
+    @property
+    def stamp(self) -> int:
+        """Another one after each change that viewers are told of."""
+        return self._stamp
+
+    async def catch_up_to(self, version: int | None) -> None:
+        """For a viewer who comes from a process that has heard more than we have."""
+        if version is not None and version > self.version:
+            await self._stored.refresh()
+
     async def watch(self, viewer: Actor, after: int | None = None, *, offers: bool = False) -> AsyncIterator[Frame]:
         """A frame now and one after each change, until the table is put away. A viewer who is slow gets fewer of
         them, each covering more; one who is too far behind, a fresh view. Nothing is kept for them meanwhile."""
-        if after is not None and after > self.version:
-            await self._stored.refresh()  # they come from a process that has heard more than we have
+        await self.catch_up_to(after)
         seen, stamp = after, -1
-        while not self._closed:
+        while not self.closed:
             news = self._news
             if stamp == self._stamp:
                 await news.wait()
@@ -212,10 +255,17 @@ class LiveTable:
 
     # What people do
 
-    async def submit(self, command_id: str, command: Command, person: Person) -> Accepted | Rejection:
-        """Who acts is whoever is logged in, whatever the command says. The same id again has no further effect."""
+    async def submit(
+        self,
+        command_id: str,
+        command: Command,
+        person: Person,
+        slip: Callable[[Meta], Append | Rejection] | None = None,
+    ) -> Accepted | Rejection:
+        """Who acts is whoever is logged in, whatever the command says. The same id again has no further effect.
+        `slip` is the signature in the shift book that a fill or credit is stored with."""
         current = self._desk.find(person.id)
-        actor = actor_of(current) if current else deny("unknown_person", "Nobody by that name is known here.")
+        actor = actor_of(current) if current else deny("unknown_person", "No account with that name.")
         if isinstance(actor, Rejection):
             return refusal_of(actor)
         if (refusal := _refuse_id(command_id)) is not None:
@@ -232,14 +282,22 @@ class LiveTable:
             barred = check_eligibility(
                 self._desk, self._tally, self._record.state.table, self.rules_sign, given, self.name
             )
-            return barred or self._draft(given, f"{person.id}/{command_id}", person.id)
+            if slip is None:
+                barred = barred or self._by_slip(given)
+            drafted = barred or self._draft(given, f"{person.id}/{command_id}", person.id)
+            if slip is None or isinstance(drafted, Rejection):
+                return drafted
+            signed = slip(drafted.appends[0].meta)
+            if isinstance(signed, Rejection):
+                return signed
+            return drafted._replace(appends=[*drafted.appends, signed])
 
         return await self._stored.carry_out(f"{person.id}/{command_id}", prepare, takes=isinstance(given, c.BuyIn))
 
     def would(self, command: Command, person: Person) -> Preview:
         """What a command would do, without doing it."""
         current = self._desk.find(person.id)
-        actor = actor_of(current) if current else deny("unknown_person", "Nobody by that name is known here.")
+        actor = actor_of(current) if current else deny("unknown_person", "No account with that name.")
         if isinstance(actor, Rejection):
             return Preview(refusal_of(actor))
         given: Command = replace(command, by=actor)
@@ -247,7 +305,15 @@ class LiveTable:
         if isinstance(given, c.OpenTable):
             given = replace(given, name=self.name)
         barred = check_eligibility(self._desk, self._tally, table, self.rules_sign, given, self.name)
+        barred = barred or self._by_slip(given)
         return Preview(barred) if barred else preview(table, given, self._rules_signs.house_for(table))
+
+    def _by_slip(self, command: Command) -> Rejection | None:
+        """Where real chips are worth money, a fill or credit needs the signatures of all who handle them."""
+        fill = isinstance(command, (c.FillTray, c.CreditTray)) and command.by.role == "supervisor"
+        if fill and self.live and not self.play_money:
+            return rejected("not_ready", "Fills and credits go by slip: request one on the shift page.", "ours")
+        return None
 
     async def commit_text(self, command_id: str, round: int, commitment: str, person: Person) -> Accepted | Rejection:
         """A player's own part in the next shuffle, hidden, until bets are closed."""
@@ -325,17 +391,32 @@ class LiveTable:
         done = await self._stored.carry_out(platform_id(self._record.state, now_due.command), prepare)
         return isinstance(done, Accepted)
 
-    async def see_off(self) -> int:
+    async def see_off(self, *, bots: bool = False) -> int:
         """Give up the seats of players who have left for good, where no person deals: their chips go to the cage, and
-        nobody finds a table full of empty chairs. How many that were."""
+        nobody finds a table full of empty chairs. `bots` too, where nobody will come back to play with them. How many
+        that were."""
         seen_off = 0
         for number, name in enumerate(self.players, 1):
-            if self.live or name is None or not self._desk.gone(name):
+            if self.live or name is None or not (self._desk.gone(name) or (bots and self._bot(name))):
                 continue
             if number in self._patience().untimed and number in waited_for(self._record.state.table):
                 await self._platform(c.TimeOut(PLATFORM, number))  # no clock does it
             seen_off += isinstance(await self._platform(c.Leave(PLATFORM, number)), Accepted)
         return seen_off
+
+    async def close_down(self, reason: str) -> bool:
+        """Close a virtual table at which nobody sits: its chips go back to the house. Whether it is closed."""
+        supervisor, dealer = Actor("supervisor", "house"), Actor("dealer", "house")
+        while self.phase is not Phase.CLOSED and not any(self.players) and not self.live:
+            table = self._record.state.table
+            command: Command = c.BeginClosing(supervisor, reason)
+            if table.phase is Phase.CLOSING:
+                command = c.CloseTable(supervisor) if table.tray_counted else c.CountTray(dealer, table.tray)
+            id = platform_id(self._record.state, command)
+            done = await self._stored.carry_out(id, partial(self._draft, command, id, "platform"))
+            if isinstance(done, Rejection):
+                break
+        return self.phase is Phase.CLOSED
 
     async def _platform(self, command: c.Leave | c.TimeOut) -> Accepted | Rejection:
         id = f"{platform_id(self._record.state, command)}/{command.seat}"
@@ -392,12 +473,18 @@ class LiveTable:
             self._stamp += 1
             news, self._news = self._news, asyncio.Event()
             news.set()
+            self._tell_listeners()
         self.changed(self)
 
     def close(self) -> None:
         """Everybody's frames end. The table itself is on record as it stands."""
-        self._closed = True
+        self.closed = True
         self._news.set()
+        self._tell_listeners()
+
+    def _tell_listeners(self) -> None:
+        for listener in tuple(self.listeners):
+            listener()
 
 
 def _refuse_id(command_id: str) -> Rejection | None:

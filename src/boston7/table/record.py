@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from boston7.accounts.projection import Projection
-from boston7.fair import RoomKey, read_hidden
+from boston7.fair import UPCASTS, RoomKey, read_hidden
 from boston7.game import Event
 from boston7.game.wire import InvalidMessage
-from boston7.journal import Entry, Journal, Tampered
+from boston7.journal import Entry, Journal, unreadable
 from boston7.table.limits import Tally
 from boston7.table.state import State, step, stream
 from boston7.table.steps import Step, Steps
@@ -20,7 +20,7 @@ IDS_KNOWN = 50_000
 
 class Record:
     def __init__(self, journal: Journal, table: str, key: RoomKey, tally: Tally) -> None:
-        self.ledger = Projection(journal, stream(table), self._apply)
+        self.ledger = Projection(journal, stream(table), self._apply, UPCASTS)
         self.state = State()
         self.steps = Steps()
         self.done: dict[str, tuple[int, int]] = {}
@@ -63,4 +63,4 @@ class Record:
         try:
             return read_hidden(entry.body, self._key)
         except (InvalidMessage, LookupError) as error:
-            raise Tampered(f"Entry {entry.version} of {entry.stream!r} is no event of a table: {error}") from None
+            raise unreadable(entry, error) from None

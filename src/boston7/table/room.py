@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from secrets import token_hex
 from typing import Any
 
 import msgspec
 
 from boston7.accounts import Desk, Person, refuse_duty
 from boston7.accounts.clock import MICROS
+from boston7.accounts.lookalikes import look_of
 from boston7.accounts.people import deny
 from boston7.declare import Rejection
 from boston7.fair import RoomKey
@@ -21,18 +23,32 @@ from boston7.game import VIRTUAL_DEALER, Automation
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM
 from boston7.house import House
-from boston7.journal import Entry, Journal, JournalDown, Subscription, Tampered
+from boston7.journal import Append, Entry, Journal, JournalDown, Meta, Subscription, Tampered
 from boston7.money import Cents
 from boston7.table.limits import Tally
 from boston7.table.live import LiveTable
 from boston7.table.rules_sign import PREFIX, RulesSign
+from boston7.table.shift_book import ShiftBook
 
 UNHURRIED = (*(step for step in VIRTUAL_DEALER if step is not Automation.NEXT_ROUND), Automation.CLAIMS)
 """A virtual dealer who leaves a finished round on the table for a pause, so that players see what they won. Nobody is
 asked to claim what cannot be paid."""
+PUT_AWAY = "put_away"
+"""The stream of tables that were closed and forgotten."""
 _AGAIN = 0.5
 """Seconds until an act that could not be stored is tried again."""
 _log = logging.getLogger("boston7.table")
+
+
+class PutAway(msgspec.Struct, frozen=True, tag_field="type", tag="put_away"):
+    table: str
+
+
+def _put_away(entry: Entry) -> PutAway:
+    try:
+        return msgspec.json.decode(entry.body, type=PutAway)
+    except msgspec.DecodeError as error:
+        raise Tampered(f"Entry {entry.version} of {entry.stream!r} names no table: {error}") from None
 
 
 class Room:
@@ -40,6 +56,7 @@ class Room:
         self.journal = journal
         self.desk = desk
         self.tally = Tally()
+        self.shift = ShiftBook(journal, desk)
         self._key = key
         self._tables: dict[str, LiveTable] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
@@ -53,9 +70,11 @@ class Room:
         """Read the record, follow it, and resume every round. Without `keep_time`, only `tick` moves a table."""
         self._subscription = await asyncio.to_thread(self.journal.subscribe)
         await self.desk.open()
+        await self.shift.open()
         streams = await asyncio.to_thread(self.journal.streams)
+        gone = {_put_away(entry).table for entry in await asyncio.to_thread(self.journal.read, PUT_AWAY)}
         for name in streams:
-            if name.startswith(PREFIX):
+            if name.startswith(PREFIX) and name.removeprefix(PREFIX) not in gone:
                 await self._load(name.removeprefix(PREFIX))
         self._following = asyncio.create_task(self._follow(self._subscription))
         self._keeps_time = keep_time
@@ -102,14 +121,14 @@ class Room:
             return deny("bad_name", "A table's name has 1 to 40 printable characters.")
         if (denied := self._not_for(by)) is not None:
             return denied
-        if name in self._tables:
+        if name in self._tables or any(look_of(name) == look_of(other) for other in self._tables):
             return deny("name_taken", f"There is a table {name!r} already.")
         rules_sign = RulesSign(
             house, by.id if by else "", text, play_money, pause, hurry, practice, owner, bots, live, clock, grace
         )
         steps = UNHURRIED if automation is None else automation
         opening = None if live else c.OpenTable(PLATFORM, name, tray, automation=steps)
-        table = LiveTable(name, self.journal, self.desk, self._key, self.tally)
+        table = LiveTable(name, self.journal, self.desk, self._key, self.tally, self.shift)
         try:
             await table.load()
         except JournalDown as error:
@@ -129,6 +148,27 @@ class Room:
         rules_sign = msgspec.structs.replace(table.rules_sign, house=house, by=by.id if by else "", text=text)
         hung = await table.hang(rules_sign)
         return deny("not_ready", hung.reason) if isinstance(hung, Rejection) else None
+
+    async def put_away(self, name: str) -> bool:
+        """Close a table at which nobody sits and forget it, here and in every process. It stays on record."""
+        table = self._tables.get(name)
+        if table is None or not await table.close_down("Nobody plays here any more."):
+            return False
+        meta = Meta(self.desk.clock.now(), "platform", token_hex(8))
+        try:
+            await self.journal.append_async([Append(PUT_AWAY, None, [msgspec.json.encode(PutAway(name))], meta)])
+        except JournalDown:
+            return False
+        self._forget(name)
+        return True
+
+    def _forget(self, name: str) -> None:
+        table = self._tables.pop(name, None)
+        if (handle := self._timers.pop(name, None)) is not None:
+            handle.cancel()
+        if table is not None:
+            table.changed = lambda _: None
+            table.close()
 
     async def tick(self) -> int:
         """Do everything that is due, and what becomes due by it; how many acts that were."""
@@ -156,7 +196,7 @@ class Room:
     # Following
 
     async def _load(self, name: str) -> None:
-        table = LiveTable(name, self.journal, self.desk, self._key, self.tally)
+        table = LiveTable(name, self.journal, self.desk, self._key, self.tally, self.shift)
         await table.load()
         if table.set_up:  # else its rules are of a newer version, and this process cannot show it
             self._add(table)
@@ -180,11 +220,12 @@ class Room:
 
     async def _hear(self, entry: Entry) -> None:
         kind, _, name = entry.stream.partition(":")
-        if not name:
+        if entry.stream == PUT_AWAY:
+            self._forget(_put_away(entry).table)
+        elif not name:
             self.desk.hear(entry)
-            return
-        table = self._tables.get(name)
-        if table is not None:
+            self.shift.hear([entry])
+        elif (table := self._tables.get(name)) is not None:
             table.hear(entry)
         elif f"{kind}:" == PREFIX:
             await self._load_patiently(name)
@@ -231,4 +272,4 @@ class Room:
         if by is None:
             return None
         current = self.desk.find(by.id)
-        return refuse_duty(current, "tables") if current else deny("unknown_person", "Nobody by that name is known.")
+        return refuse_duty(current, "tables") if current else deny("unknown_person", "No account with that name.")

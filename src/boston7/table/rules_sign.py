@@ -11,7 +11,7 @@ from boston7.accounts.projection import Projection
 from boston7.game.table import Phase, Table
 from boston7.house import House
 from boston7.house.model import with_version
-from boston7.journal import Entry, Journal, Tampered
+from boston7.journal import Entry, Journal, Tampered, unreadable
 
 PREFIX = "house:"
 
@@ -54,7 +54,7 @@ class RulesSigns:
         try:
             rules_sign = _PLACARDS.decode(entry.body)
         except msgspec.DecodeError as error:
-            raise Tampered(f"Entry {entry.version} of {entry.stream!r} is no rules_sign: {error}") from None
+            raise unreadable(entry, error) from None
         if with_version(rules_sign.house).version != rules_sign.house.version:
             raise Tampered(f"Entry {entry.version} of {entry.stream!r}: these rules are not of the version they say.")
         self.hang(rules_sign)

@@ -16,7 +16,8 @@ from boston7.cards import Card
 from boston7.fair import Fact, KeyLost, Reveal, RoomKey, SeatText
 from boston7.game import Event, Phase, Table
 from boston7.game import events as e
-from boston7.journal import Entry, Journal, Tampered
+from boston7.game.table import upcoming
+from boston7.journal import Entry, Journal, unreadable
 
 _KEPT = 3
 """Rounds whose facts stay in memory; all of them are on record."""
@@ -54,7 +55,7 @@ class Seeds:
         try:
             fact = fair.read_fact(entry.body)
         except fair.InvalidFact as error:
-            raise Tampered(f"Entry {entry.version} of {entry.stream!r}: {error}") from None
+            raise unreadable(entry, error) from None
         if isinstance(fact, fair.EntropyAdded | fair.TextCommitted | fair.TextRevealed):
             self.done[entry.command_id] = entry.version
             if len(self.done) > _IDS:
@@ -145,8 +146,3 @@ def _left(facts: fair.RoundFacts, table: Table) -> tuple[int, ...]:
     if facts.closed:
         return ()
     return tuple([seat for seat in sorted(facts.texts) if table.seat(seat).player != facts.texts[seat].player])
-
-
-def upcoming(table: Table) -> int:
-    """The number of the round that is on, or of the one that the next wager begins."""
-    return table.round if table.version and table.phase is not Phase.COMPLETE else table.round + 1

@@ -16,7 +16,7 @@ from boston7.game.actors import PLATFORM, SPECTATOR, Actor, player
 from boston7.game.counting import stub_count_open, tray_count_open
 from boston7.game.events import EVENTS, Settled, StubCounted, TrayCounted
 from boston7.game.kinds import Event as AnyEvent
-from boston7.game.patch import Document, patch
+from boston7.game.patch import Document, head_patch, patch
 from boston7.narrate import line_told, tell
 
 KEPT = 256
@@ -39,10 +39,11 @@ class ToldStep(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Step:
-    __slots__ = ("_own", "_public", "after", "before", "event", "version")
+    __slots__ = ("_head", "_own", "_public", "after", "before", "event", "version")
 
     def __init__(self, version: int, event: Event, before: Table, after: Table) -> None:
         self.version, self.event, self.before, self.after = version, event, before, after
+        self._head: Document | None = None
         self._public: msgspec.Raw | None = None
         self._own: dict[str, msgspec.Raw] | None = None
 
@@ -75,9 +76,11 @@ class Step:
         return named | {who} if who else named
 
     def _made(self, viewer: Actor) -> msgspec.Raw:
+        if self._head is None:
+            self._head = head_patch(self.before, self.after)
         told = ToldStep(
             told_event(self.event),
-            patch(self.before, self.after, viewer, line_told),
+            patch(self.before, self.after, viewer, line_told, self._head),
             tell(self.event, self.before, viewer),
             clause_of(self.event),
         )

@@ -7,7 +7,7 @@ to the same table at any time; whoever comes second finds a conflict, reads what
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, nullcontext, suppress
 from random import random
 
@@ -17,7 +17,7 @@ from boston7.accounts import Desk
 from boston7.accounts.cagebook import TRIES
 from boston7.declare import Rejection
 from boston7.fair import RoomKey
-from boston7.journal import Conflict, Entry, Journal, JournalDown, OutcomeUnknown
+from boston7.journal import Conflict, Entry, Journal, JournalDown
 from boston7.table.absences import Absences
 from boston7.table.limits import Tally
 from boston7.table.record import Record
@@ -27,7 +27,6 @@ from boston7.table.snapshots import Snapshots
 from boston7.table.transaction import Transaction
 
 _BUSY = Rejection("journal", "not_ready", "Too many act at this table at once; try again.")
-_UNSURE = "It is not certain that this was stored: send it again under the same id."
 
 
 class Accepted(msgspec.Struct, frozen=True):
@@ -41,11 +40,13 @@ class StoredTable:
     def __init__(self, name: str, journal: Journal, desk: Desk, key: RoomKey, tally: Tally) -> None:
         self.changed: Callable[[], None] = lambda: None
         """Called after anything was stored here by anyone, once whoever did it has been answered."""
+        self.beside: Callable[[Sequence[Entry]], None] = lambda _: None
+        """Told what was stored, for the books that are written together with a table."""
         self.rules_signs = RulesSigns(journal, name)
         self.seeds = Seeds(journal, name, key)
         self.record = Record(journal, name, key, tally)
         self.snapshots = Snapshots(journal, name, self.record, self.seeds, tally.of(name))
-        self.absences = Absences(journal, name)
+        self.absences = Absences(journal, name, desk.clock)
         self.resumed = 0
         """When play went on after an interruption."""
         self._journal = journal
@@ -82,7 +83,7 @@ class StoredTable:
         except JournalDown as error:
             # Not for a caller who gives up: they could give up again and again, and nobody's time would ever be up.
             self._interrupted = True
-            return Rejection("journal", "not_ready", _UNSURE if isinstance(error, OutcomeUnknown) else error.public)
+            return Rejection("journal", "not_ready", error.public)
         except UnicodeEncodeError:
             return Rejection("journal", "out_of_bounds", "There are characters in it that cannot be written.")
 
@@ -100,6 +101,7 @@ class StoredTable:
         with self.record.expecting(transaction.steps):
             self._take(receipt.entries)
         self._desk.cage.take(receipt.entries)
+        self.beside(receipt.entries)
         return True
 
     def _fall_behind(self) -> None:

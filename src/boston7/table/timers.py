@@ -47,12 +47,14 @@ def wants_shuffle(table: Table) -> bool:
 
 
 def deck_lost(table: Table) -> bool:
-    """The room key that hid the deck is gone, and the round cannot be dealt on.
+    """The room key that hid the cards is gone, and the round cannot be dealt on, or not be settled.
 
     To the rules this is a shuffler that stopped (R18): dealt anew while nobody has three cards, else returned.
     """
-    needed = table.phase in IN_ACTION and not table.stub_racked and table.phase is not Phase.VOID
-    return needed and not table.live and UNKNOWN in table.stub
+    if table.live or table.phase not in IN_ACTION or table.phase is Phase.VOID:
+        return False
+    hands = [table.dealer_cards, *[seat.cards for seat in table.playing()]]
+    return UNKNOWN in (() if table.stub_racked else table.stub) or any(UNKNOWN in cards for cards in hands)
 
 
 def due(

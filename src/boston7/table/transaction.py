@@ -25,6 +25,7 @@ from boston7.journal import Append, Meta
 from boston7.table.chips import cage_moves
 from boston7.table.rules_sign import RulesSigns
 from boston7.table.seeds import Seeds
+from boston7.table.shift_book import ShiftBook
 from boston7.table.snapshots import due as snapshot_due
 from boston7.table.state import State, step, stream
 from boston7.table.timers import wants_shuffle
@@ -48,6 +49,7 @@ class Context(NamedTuple):
     cage: CageBook
     person: Callable[[str], str]  # a person's id by name
     mark: Callable[[Meta], Append]  # the table as it stands
+    shift: ShiftBook
 
 
 def refusal_of(denied: Rejection) -> Rejection:
@@ -72,6 +74,7 @@ def transact(
     appends: list[Append] = []
     steps: list[tuple[Event, State]] = []
     moves: list[CageMoved] = []
+    cash: list[Append] = []
     facts_at = context.seeds.ledger.version
     play_money = context.rules_signs.in_force.play_money
     following: Command | None = command
@@ -90,10 +93,12 @@ def transact(
         bodies, at = [], state.version
         for event, after in happened:
             moves += cage_moves(event, state.table, context.name, by, play_money, context.person)
+            if not play_money and (taken := context.shift.cash_of(event, state.table, context.name, by, meta)):
+                cash.append(taken)
             state = step(state, event, now, after)
             steps.append((event, state))
-            bodies.append(fair.write_hidden(event, context.name, state.table.round, context.key))
-        appends.append(Append(stream(context.name), at, bodies, meta))
+            bodies.append(fair.write_hidden(event, after, context.key))
+        appends.append(Append(stream(context.name), at, bodies, meta, fair.UPCASTS.format))
         facts += context.seeds.due([event for event, _ in happened], state.table)
         if facts:
             appends.append(facts_append(context, facts_at, facts, meta))
@@ -107,7 +112,7 @@ def transact(
         appends.append(context.mark(appends[0].meta))
     if moves:
         appends.append(context.cage.append(moves, appends[0].meta))
-    return Transaction(appends, tuple(steps))
+    return Transaction([*appends, *cash], tuple(steps))
 
 
 def facts_append(context: Context, at: int, facts: Sequence[Fact], meta: Meta) -> Append:

@@ -15,7 +15,7 @@ def report_page(report: Report, house: House) -> None:
     page = console()
     per_round = f"ante {dollars(report.ante)}, 1st and 2nd the same"
     if report.three_card_bonus:
-        per_round += f", three-card bonus {dollars(report.three_card_bonus)}"
+        per_round += f", Three Card Bonus {dollars(report.three_card_bonus)}"
     rounds = "1 round" if report.rounds == 1 else f"{report.rounds:,} rounds"
     page.print(f"{rounds} at {house.name}, seat {report.seat}: {per_round}.")
     rows = [

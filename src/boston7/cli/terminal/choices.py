@@ -39,7 +39,7 @@ def ask_choice(room: Room, ask: Ask, seat: Seat) -> Command | None:
 def _claim(room: Room, ask: Ask, seat: Seat, me: Actor) -> Command:
     odds = room.house.three_card_odds(three_category(seat.cards))
     fate = f"pays {odds} to 1" if odds else "is not paid"
-    ask.screen.say(f"On your three-card bonus of {dollars(seat.three_card_bonus)} that {fate}.")
+    ask.screen.say(f"On your Three Card Bonus of {dollars(seat.three_card_bonus)} that {fate}.")
     show, default = ("show and be paid", "s") if odds else ("show", "d")
     answer = ask.choice("", {"s": show, "d": "decline"}, default)
     return c.Expose(me, seat.number) if answer == "s" else c.Decline(me, seat.number)
@@ -50,7 +50,7 @@ def _decision(room: Room, ask: Ask, seat: Seat, me: Actor, specs: Specs) -> Comm
     while True:
         refusal = None if "place_second" in specs else why_not(room.table, room.house, c.PlaceSecond(me, seat.number))
         if refusal is None:
-            if ask.choice("", {"2": f"2nd wager of {dollars(seat.first)}", "f": fold}, "2") == "2":
+            if ask.choice("", {"2": f"2nd Wager of {dollars(seat.first)}", "f": fold}, "2") == "2":
                 return c.PlaceSecond(me, seat.number)
             if _folds_anyway(room, ask, seat):
                 return c.Fold(me, seat.number)

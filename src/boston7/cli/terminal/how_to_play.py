@@ -14,8 +14,8 @@ def how_to_play(screen: Screen, house: House | None) -> None:
     """The pay tables only once a house is chosen."""
     first = "" if house and house.first_wager_required else ", if you like,"
     lines = [
-        f"Place an ante and{first} a 1st wager equal to it; with both, a Three Card Bonus as well.",
-        "You and the dealer get three cards. Then place a 2nd wager equal to the 1st, or fold and lose both.",
+        f"Place an ante and{first} a 1st Wager equal to it; with both, a Three Card Bonus as well.",
+        "You and the dealer get three cards. Then place a 2nd Wager equal to the 1st, or fold and lose both.",
         "Four more cards come. Your best five of seven play against the dealer's: a win pays 1st and 2nd 1 to 1.",
         "The Ante Bonus pays three of a kind or better, win or lose; otherwise a win or a tie returns the ante.",
     ]

@@ -31,7 +31,7 @@ def visit(
     ask.help = lambda: how_to_play(screen, house)
     room = None
     number = 0
-    screen.say("Boston 7 Stud Poker. ? or help at any question tells how to play.", "bold")
+    screen.say("Boston 7 Stud Poker. Type ? or help at any prompt for the rules.", "bold")
     try:
         house = house or _choose_house(ask)
         _introduce(screen, house)
@@ -45,7 +45,7 @@ def visit(
             screen.say("Good night.")
             return
         if room.finish_for_absent():
-            screen.say("You leave in the middle of a round; the platform has decided the rest of it for you.")
+            screen.say("You left during a round; it was finished for you.")
         if room.table.phase is Phase.COMPLETE and room.table.seat(number).lines:
             show_result(room, ask, number)
     _leave(room, screen, number)
@@ -74,7 +74,7 @@ def _introduce(screen: Screen, house: House) -> None:
     cap = house.maximum_payout.amount
     most = f"at most {dollars(cap)} paid a round" if cap is not None else "no maximum payout"
     screen.say(
-        f"{house.name}, document {house.document}: {dollars(low)} to {dollars(high)}, 1st wager {first}, {most}."
+        f"{house.name}, document {house.document}: {dollars(low)} to {dollars(high)}, 1st Wager {first}, {most}."
     )
     for notice in house.notices:
         screen.say(notice)

@@ -44,14 +44,14 @@ def ask_wagers(room: Room, ask: Ask, seat: Seat, last: Wagers | None) -> Wagers 
     )
     if isinstance(ante, str):
         return None
-    wants_first = not optional or ask.yes(f"1st wager of {dollars(ante)}?", last is None or last.first > 0)
+    wants_first = not optional or ask.yes(f"1st Wager of {dollars(ante)}?", last is None or last.first > 0)
     if not wants_first:
         return Wagers(ante, 0, 0)
     if (refusal := refuse(ante, ante)) is not None:
         ask.screen.say(str(refusal))
         return ask_wagers(room, ask, seat, last)
     bonus = ask.money(
-        f"Three-card bonus, {_bonus_bounds(room.house)}, 0 for none",
+        f"Three Card Bonus, {_bonus_bounds(room.house)}, 0 for none",
         last.three_card_bonus if last else 0,
         lambda cents: refuse(ante, ante, cents),
     )
@@ -72,7 +72,7 @@ def place(room: Room, ask: Ask, number: int, wagers: Wagers) -> bool:
         return False
     left = room.table.seat(number).rail
     if wagers.first > left:
-        ask.screen.say(f"You keep {dollars(left)}; a 2nd wager will take {dollars(wagers.first)}.")
+        ask.screen.say(f"You keep {dollars(left)}; a 2nd Wager will take {dollars(wagers.first)}.")
     return True
 
 

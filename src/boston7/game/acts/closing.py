@@ -52,7 +52,7 @@ class TableClosed(Event, frozen=True):
 
     def apply(self, table: Table) -> Table:
         table = moved(table, self.transfers)
-        return Table(name=table.name, cage=table.cage, tray=table.tray, round=table.round)
+        return Table(name=table.name, cage=table.cage, tray=table.tray, round=table.round, closer=table.closer)
 
 
 class BeginClosing(Command, frozen=True):

@@ -16,7 +16,7 @@ from boston7.game.rejection import rejected
 from boston7.game.roles import DEALER, EVERYONE, PLATFORM, SUPERVISOR
 from boston7.game.table import BETTING, Phase, Table, cleared
 from boston7.house.model import Device, House, Style
-from boston7.money import Cents, dollars
+from boston7.money import Cents, Piece, Pieces, dollars, worth
 
 
 class TableOpened(Event, frozen=True):
@@ -104,15 +104,16 @@ class TrayCounted(Event, frozen=True):
             ),
             "over": Told("Tray counted: {counted}, {off} over.", record="Tray counted by {by}: {counted}, {off} over."),
         },
-        shows=("counted", "expected", "by"),
+        shows=("counted", "expected", "by", "pieces"),
     )
 
     counted: Cents
     expected: Cents
     by: Actor
+    pieces: tuple[Piece, ...] = ()  # by denomination, where it was counted so
 
     def apply(self, table: Table) -> Table:
-        return replace(table, tray_counted=True)
+        return replace(table, tray_counted=True, closer=self.counted if table.closing else None)
 
     def which(self, before: Table) -> str:
         return "right" if self.counted == self.expected else "short" if self.counted < self.expected else "over"
@@ -217,6 +218,11 @@ class OpenTable(Command, frozen=True):
             return rejected("not_this_house", f"{house.name} does not allow dealing from {device!r}.", clause)
         if self.tray == 0:
             return rejected("out_of_bounds", "A table opens with chips in its tray.", house.cite("procedure"))
+        if (
+            self.live and table.closer and self.tray != table.closer
+        ):  # the figure itself is not told: a count follows (R23)
+            reason = "The tray was locked with another amount. Enter the total on its closing slip."
+            return rejected("out_of_bounds", reason, house.cite("procedure", "R23"))
         # A virtual deck has no backs to inspect, and a pre-inspected one comes ready.
         done = DECK_STEPS if self.preinspected or not self.live else ()
         automation = tuple(dict.fromkeys(self.automation))
@@ -275,10 +281,14 @@ class CountTray(Command, frozen=True):
     )
 
     amount: Amount = TO_TYPE
+    pieces: Pieces = ()
 
     def decide(self, table: Table, house: House) -> Answer:
-        """A discrepancy is put on record; the chips are corrected by a fill or credit that both sign."""
-        counted = TrayCounted(self.amount, table.tray, self.by)
+        """A discrepancy is put on record as over or short (R23)."""
+        if self.pieces and worth(self.pieces) != self.amount:
+            reason = f"The denominations add up to {dollars(worth(self.pieces))}, not {dollars(self.amount)}."
+            return rejected("out_of_bounds", reason, house.cite("procedure", "R23"))
+        counted = TrayCounted(self.amount, table.tray, self.by, self.pieces)
         if table.phase is not Phase.OPENING:
             return (counted,)
         if Step.COUNT_TRAY in table.checklist:

@@ -3,16 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal
+from typing import Annotated, Literal
 
+import msgspec
 from msgspec.structs import replace
 
 from boston7.declare import About, Ask, Rejection, Rule, Told
 from boston7.game.accounts import Transfer, moved
 from boston7.game.actors import Actor
-from boston7.game.kinds import MOST, TO_TYPE, WRITTEN, Amount, Answer, Command, Event, Offer, PlayerName, SeatNumber
+from boston7.game.counting import tray_count_open
+from boston7.game.kinds import (
+    LINE,
+    MOST,
+    TO_TYPE,
+    WRITTEN,
+    Amount,
+    Answer,
+    Command,
+    Event,
+    Offer,
+    PlayerName,
+    SeatNumber,
+)
 from boston7.game.rejection import rejected
-from boston7.game.roles import EVERYONE
+from boston7.game.roles import DEALER, EVERYONE, SUPERVISOR
 from boston7.game.table import OPEN, Phase, Seat, Table, changed, with_seat
 from boston7.house.model import House
 from boston7.money import dollars
@@ -68,6 +82,11 @@ class ChipsMoved(Event, frozen=True):
                 they="{who} buys in for {amount}.",
                 record="{who} buys in for {amount}{entered}.",
             ),
+            "cash_buy_in": Told(
+                you="You buy in for {amount} in cash.",
+                they="{who} buys in for {amount} in cash.",
+                record="{who} buys in for {amount} in cash{entered}: chips from the tray, cash into the drop box.",
+            ),
             "cash_out": Told(
                 you="You cash out {amount}.",
                 they="{who} cashes out {amount}.",
@@ -82,7 +101,7 @@ class ChipsMoved(Event, frozen=True):
         motion="chips",
     )
 
-    what: Literal["buy_in", "cash_out", "fill", "credit"]
+    what: Literal["buy_in", "cash_buy_in", "cash_out", "fill", "credit"]
     slip: str
     transfers: tuple[Transfer, ...]
     by: Actor
@@ -138,6 +157,41 @@ class Sit(Command, frozen=True):
         yield from (Offer(cls(by, seat.number, name), typed=not own) for seat in table.seats if seat.player is None)
 
 
+WALK_UP = " (cash)"
+"""How the name of a player without an account ends. No account has such a name, so nobody is taken for one."""
+
+
+def walk_up(name: str | None) -> bool:
+    return name is not None and name.endswith(WALK_UP)
+
+
+class SeatWalkUp(Command, frozen=True):
+    """Seat somebody who has no account and plays with cash, under a nickname or the number of the seat."""
+
+    rule = Rule(
+        by=DEALER | SUPERVISOR,
+        when=OPEN - {Phase.CLOSING},
+        topic="procedure",
+        late=_CLOSING,
+        place="rail",
+        label="Walk-up player, seat {seat}",
+    )
+
+    seat: SeatNumber
+    nickname: Annotated[str, msgspec.Meta(max_length=30, pattern=LINE)] = ""
+
+    def decide(self, table: Table, house: House) -> Answer:
+        if not table.live:
+            return rejected("not_ready", "Only a live table takes cash.", house.cite("procedure"))
+        nickname = self.nickname.strip().removesuffix(WALK_UP.strip()).strip()
+        return Sit(self.by, self.seat, f"{nickname or f'Seat {self.seat}'}{WALK_UP}").decide(table, house)
+
+    @classmethod
+    def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
+        if table.live:
+            yield from (Offer(cls(by, seat.number)) for seat in table.seats if seat.player is None)
+
+
 def own_seats(table: Table, by: Actor) -> Iterator[Seat]:
     """The seats somebody may act for: a player's own, for staff all that are taken."""
     for seat in table.seats:
@@ -164,6 +218,9 @@ class BuyIn(Command, frozen=True):
     def decide(self, table: Table, house: House) -> Answer:
         if (refusal := _no_amount(table, self.seat, self.amount, house)) is not None:
             return refusal
+        if walk_up(table.seat(self.seat).player):
+            reason = "A walk-up player has no chips at the cage: take a cash buy-in."
+            return rejected("not_enough_chips", reason, house.cite("procedure"))
         transfers = (Transfer("cage", f"rail:{self.seat}", self.amount),)
         return (ChipsMoved("buy_in", "", transfers, self.by),)
 
@@ -171,6 +228,43 @@ class BuyIn(Command, frozen=True):
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
         for seat in own_seats(table, by):
             yield Offer(cls(by, seat.number, 1), 1, MOST)
+
+
+class BuyInCash(Command, frozen=True):
+    """Sell chips from the tray for cash, which goes into the drop box."""
+
+    rule = Rule(
+        by=DEALER | SUPERVISOR,
+        when=OPEN - {Phase.CLOSING},
+        topic="procedure",
+        late=_CLOSING,
+        place="rail",
+        label="Cash buy-in, seat {seat}",
+        ask=(Ask.amount("amount", "Cash into the drop box"),),
+    )
+
+    seat: SeatNumber
+    amount: Amount = TO_TYPE
+
+    def decide(self, table: Table, house: House) -> Answer:
+        if not table.live:
+            return rejected("not_ready", "Only a live table takes cash.", house.cite("procedure"))
+        if (refusal := _no_amount(table, self.seat, self.amount, house)) is not None:
+            return refusal
+        if tray_count_open(table):
+            return rejected(
+                "not_ready", "The tray is to be counted: no chips are sold from it now.", house.cite("procedure")
+            )
+        if self.amount > table.tray:
+            reason = "The tray does not hold that much: call for a fill."
+            return rejected("not_enough_chips", reason, house.cite("procedure"))
+        return (ChipsMoved("cash_buy_in", "", (Transfer("tray", f"rail:{self.seat}", self.amount),), self.by),)
+
+    @classmethod
+    def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
+        if table.live and table.tray:
+            for seat in own_seats(table, by):
+                yield Offer(cls(by, seat.number, 1), 1, min(table.tray, MOST))
 
 
 class CashOut(Command, frozen=True):

@@ -296,7 +296,9 @@ class Settle(Command, frozen=True):
 
 def lines_due(table: Table, seat: Seat, house: House) -> tuple[WagerLine, ...]:
     if table.phase is Phase.VOID:
-        shown = replace(position(seat, void=table.void_cause or "floor"), cards=first_three(table, seat))
+        three = first_three(table, seat)
+        known = () if UNKNOWN in three else three  # cards that are lost qualify for nothing
+        shown = replace(position(seat, void=table.void_cause or "floor"), cards=known)
         return void_lines(house, shown, table.void_clause)
     if seat.keyed_result:
         return keyed_lines(seat, house, seat.keyed_result, seat.keyed_award)

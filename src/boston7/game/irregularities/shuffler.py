@@ -18,6 +18,7 @@ from boston7.game.table import BETTING, IN_ACTION, Phase, Table
 from boston7.house.model import House
 
 _DEALING = (Phase.DEALING_THREE, Phase.THREE_CARD_BONUS, Phase.DECISION, Phase.DEALING_FOUR)
+_LOST = (*_DEALING, Phase.SETTING, Phase.SHOWDOWN)  # the platform says so of cards it has lost
 
 
 class ShufflerStopped(Event, frozen=True):
@@ -96,9 +97,9 @@ class ShufflerFailed(Command, frozen=True):
             if table.phase not in (Phase.BETTING, Phase.SHUFFLING):
                 return rejected("wrong_phase", "The shuffler is not shuffling now.", clause)
             return stopped, CardsReturned("The shuffler stopped while shuffling.", clause)
-        if table.phase not in _DEALING:
+        if table.phase not in (_DEALING if self.by.role != "platform" else _LOST):
             return rejected("wrong_phase", "The shuffler is not dealing now.", clause)
-        if table.phase is Phase.DEALING_FOUR and self.by.role != "platform":  # which says so of a deck it has lost
+        if table.phase is Phase.DEALING_FOUR and self.by.role != "platform":
             reason = "The remaining cards are in the dealer's hand: the shuffler deals no more of them."
             return rejected("no_irregularity", reason, f"{house.cite_value('delivery.devices')} (R18)")
         if any(len(seat.cards) >= 3 for seat in table.playing()) or table.phase is not Phase.DEALING_THREE:

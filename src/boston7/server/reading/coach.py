@@ -59,7 +59,7 @@ def wagers(offers: Iterable[c.PlaceWagers], house: House) -> list[Worth]:
         elif not offer.three_card_bonus:
             worths.append((offer, f"Ante and 1st, {stake} each", pricing.round("optimal").expected_value))
         else:
-            label = f"Ante and 1st, {stake} each, three-card bonus {dollars(offer.three_card_bonus)}"
+            label = f"Ante and 1st, {stake} each, Three Card Bonus {dollars(offer.three_card_bonus)}"
             worths.append((offer, label, pricing.round("optimal").expected_value))
     return worths
 
@@ -90,7 +90,7 @@ def decisions(commands: Iterable[Command], seat: SeatView, house: House) -> list
     for command in commands:
         if isinstance(command, c.PlaceSecond):
             value = pricing.play_values[start_number(seat.cards)]
-            worths.append((command, f"Place the 2nd wager, {dollars(seat.first)}", value))
+            worths.append((command, f"Place the 2nd Wager, {dollars(seat.first)}", value))
         else:
             worths.append((command, "Fold", Fraction(pricing.fold_value)))
     return worths
@@ -141,6 +141,16 @@ def advise(phase: str, seat: SeatView, offers: Iterable[CommandSpec], house: Hou
         worths += claims(open_claim, seat, house)
         worths += decisions(to_decide, seat, house) if to_decide else []
     return ranked(phase, worths)
+
+
+def fold_cost(seat: SeatView, offers: Iterable[CommandSpec], house: House) -> float | None:
+    """Takes a moment: not for the event loop."""
+    commands = [offer.command for offer in offers if isinstance(offer.command, c.PlaceSecond | c.Fold)]
+    if len(commands) < 2 or UNKNOWN in seat.cards or len(seat.cards) != 3:
+        return None
+    advice = ranked("decision", decisions(commands, seat, house))
+    cost = next(choice.cost for choice in advice.choices if isinstance(choice.command, c.Fold))
+    return cost or None
 
 
 def _wagers_to_tell(offer: CommandSpec, command: c.PlaceWagers, seat: SeatView, house: House) -> list[c.PlaceWagers]:

@@ -34,13 +34,16 @@ class Theoretical(msgspec.Struct, frozen=True):
 
 class FloorTable(Listing, frozen=True, kw_only=True):
     """`drop` are the chips bought at the table; `rounds` those that are finished; `tray` is null while it is
-    counted."""
+    counted. `call` is why the dealer called the floor and `called` when, until it is answered."""
 
     tray: Cents | None
     layout: Cents
     rails: Cents
     rounds: int
     drop: Cents
+    dealer: str
+    call: str
+    called: int | None
     actual: Actual
     theoretical: Theoretical
 
@@ -75,6 +78,9 @@ async def _floor_table(room: ReadingRoom, table: LiveTable) -> FloorTable:
         rails=sum(seat.rail for seat in seen.seats),
         rounds=takings.rounds,
         drop=takings.drop,
+        dealer=seen.dealer,
+        call=seen.call,
+        called=history.called if seen.call else None,
         actual=Actual(takings.wagered, takings.won, _share(takings.won, takings)),
         theoretical=Theoretical(
             round(expected.won), _share(expected.won, takings), round(expected.low), round(expected.high)

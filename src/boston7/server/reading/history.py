@@ -22,6 +22,7 @@ from boston7.journal import Entry, Journal
 from boston7.money import Cents
 from boston7.server.reading.takings import Takings
 from boston7.server.reading.workers import WorkerPool
+from boston7.shift.sessions import Sessions, TableSession
 
 _APART = 16
 """Rounds between two places from which the record can be replayed."""
@@ -59,7 +60,11 @@ class History:
         self.table = table
         self.played: list[Played] = []
         """Finished rounds, the oldest first."""
+        self.called: int | None = None
+        """When the floor was called last."""
         self._takings = Takings()
+        self._sessions = Sessions(table)
+        self._session_takings: list[Takings] = []
         self._journal = journal
         self._key = key
         self._bench = bench
@@ -86,6 +91,13 @@ class History:
                 assert step is not None
                 self._version = entry.version
                 self._takings.hear(step.event, step.after)
+                if isinstance(step.event, e.FloorCalled):
+                    self.called = entry.time
+                self._sessions.hear(step.event, step.before, entry.actor, entry.time)
+                if isinstance(step.event, e.TableOpened):
+                    self._session_takings.append(Takings())
+                if self._session_takings:
+                    self._session_takings[-1].hear(step.event, step.after)
                 if ended is not None and ended.finished:
                     self.played.append(_in_short(ended))
                     if len(self.played) % _APART == 0:
@@ -95,6 +107,11 @@ class History:
         """As they are now: play goes on. Blocks."""
         with self._reading:
             return deepcopy(self._takings)
+
+    def sessions(self) -> list[tuple[TableSession, Takings]]:
+        """From each opening to its closing, with what was wagered in between. Blocks."""
+        with self._reading:
+            return deepcopy(list(zip(self._sessions.all, self._session_takings, strict=True)))
 
     @property
     def unfinished(self) -> int | None:

@@ -14,10 +14,10 @@ from boston7.server.session import Asked
 
 @get("/api/houses", responses=TROUBLES)
 async def houses(request: Asked) -> HouseList:
-    """The houses we ship, and whatever other rules hang at a table."""
-    known = {house.version: house for house in map(preset, PRESETS)}
+    """The houses we ship, and whatever other ones have a table here: each once, by the id they are asked for with."""
+    known = {house.id: house for house in map(preset, PRESETS)}
     for table in reading_room(request).place.room.tables():
-        known.setdefault(table.rules_sign.house.version, table.rules_sign.house)
+        known.setdefault(table.rules_sign.house.id, table.rules_sign.house)
     return house_list(known.values())
 
 

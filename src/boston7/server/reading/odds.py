@@ -31,7 +31,7 @@ _MOST_CHANGES = 40
 """More than there are numbers in a house."""
 
 Ante = Annotated[Cents | None, QueryParameter(name="ante", description="In cents; the table minimum if not given.")]
-Bonus = Annotated[Cents, QueryParameter(name="bonus", description="A three-card bonus wager in cents.")]
+Bonus = Annotated[Cents, QueryParameter(name="bonus", description="A Three Card Bonus wager in cents.")]
 Changes = Annotated[
     list[str] | None,
     QueryParameter(name="set", description="What if: ante_bonus.straight_flush=75. May be given several times."),

@@ -98,7 +98,7 @@ class ReadingRoom:
         try:
             await self.figures.do(load_counts)
         except Exception:  # whoever asks next is told
-            _log.exception("The odds could not be counted beforehand.")
+            _log.exception("The odds could not be precomputed.")
 
     def close(self) -> None:
         for bench in (self.figures, self.records, self.archive, self.office):

@@ -41,14 +41,15 @@ export const offered = (offers, type) => offers.find((offer) => offer.type === t
  * The acts of a hand in play. Wagers, chips and seats have controls of their own.
  * @param {readonly Offer[]} offers
  * @param {TableView} view
+ * @param {boolean} [again] whether a set hand is being set anew
  * @returns {Act[]}
  */
-export function actsOf(offers, view) {
+export function actsOf(offers, view, again = false) {
   const seat = mySeat(view);
   return inHand().flatMap(({ type }) => offers.filter((offer) => offer.type === type))
     .filter((offer) => !seat || offer.command.seat === undefined || offer.command.seat === seat.number)
     .filter((offer) => offer.type !== "expose" || !offer.cards) // at a live table the dealer enters what is shown
-    .filter((offer) => offer.type !== "set_hand" || !seat?.hand_set) // it may be set anew, but nobody asks for it
+    .filter((offer) => offer.type !== "set_hand" || !seat?.hand_set || again) // it may be set anew, but nobody asks for it
     .map((offer) => act(offer, view, seat, offers.some(({ pays }) => pays === 0)));
 }
 

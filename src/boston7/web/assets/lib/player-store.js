@@ -56,6 +56,8 @@ export class PlayerStore {
     this.chosen = null;
     /** How the last round ended for me. @type {{title: string, net: number, tone: string} | null} */
     this.outcome = null;
+    /** Whether a hand that is set is being set anew. */
+    this.again = false;
     this.busy = false;
     /** @type {Refusal | null} */
     this.refusal = null;
@@ -94,7 +96,7 @@ export class PlayerStore {
   }
 
   get acts() {
-    return this.view && !this.busy ? actsOf(this.offers, this.view) : [];
+    return this.view && !this.busy ? actsOf(this.offers, this.view, this.again) : [];
   }
 
   get mustChoose() {
@@ -140,7 +142,8 @@ export class PlayerStore {
     if (frame.view.phase !== "betting" || !seat) this.forget();
     else if (this.pending && same(this.pending, seat)) this.forget();
     if (frame.view.phase === "betting" && seat?.ante) this.last = onLayout(seat);
-    if (frame.view.phase !== "setting" || seat?.hand_set) this.chosen = null;
+    if (frame.view.phase !== "setting" || (seat?.hand_set && !this.again)) this.chosen = null;
+    if (frame.view.phase !== "setting") this.again = false;
   }
 
   /** Chips that lay there unconfirmed do not go back without a word. @param {import("./wire.js").SeatView} seat */
@@ -200,12 +203,21 @@ export class PlayerStore {
     return last && bounds && !this.pending && seatNow && !total(seatNow) ? whyNot(last, bounds) : null;
   }
 
-  rebet() {
+  /** Last round's wagers twice over, where the bounds allow it. @returns {Wagers | null} */
+  get doubled() {
+    const { last, bounds } = this;
+    if (!last || !bounds) return null;
+    const twice = { ante: 2 * last.ante, first: 2 * last.first, three_card_bonus: 2 * last.three_card_bonus };
+    return whyNot(twice, bounds) ? null : twice;
+  }
+
+  /** The same wagers again, or twice as much: one press, and the hand is dealt in. @param {Wagers | null} [wagers] */
+  rebet(wagers = this.last) {
     if (this.noRebet) return void this.refuse(this.noRebet);
-    if (this.last && this.bounds) {
-      this.alone = !this.last.first;
-      this.change({ ...this.last });
-    }
+    if (!wagers || !this.bounds) return;
+    this.alone = !wagers.first;
+    this.change({ ...wagers });
+    void this.deal();
   }
 
   /** @param {boolean} alone */
@@ -286,7 +298,22 @@ export class PlayerStore {
   get choosing() {
     const seat = this.seat;
     const setting = this.acts.some((act) => act.name === "set_hand");
-    return setting && seat !== null && seat.best.length === 5 && !seat.hand_set;
+    return setting && seat !== null && seat.best.length === 5 && (!seat.hand_set || this.again);
+  }
+
+  /** Whether my five can still be changed, though they are set: until the dealer's hand is turned. */
+  get canChange() {
+    const { seat, seatNow } = this;
+    const still = this.offers.some((offer) => offer.type === "set_hand" && offer.command.seat === seatNow?.number);
+    return still && !this.busy && !this.again && Boolean(seat?.hand_set && seatNow?.hand_set && seat.best.length === 5);
+  }
+
+  /** Back to choosing, from the five that are set. */
+  setAgain() {
+    if (!this.canChange) return;
+    this.again = true;
+    this.chosen = new Set(this.seat?.five ?? []);
+    this.changed();
   }
 
   get five() {

@@ -39,7 +39,7 @@ export function rowOf(line, maximum) {
   const net = line.paid - line.collected;
   return {
     wager: line.wager,
-    name: common.wagers[line.wager],
+    name: /** @type {Record<string, string>} */ (common.wagers)[line.wager] ?? line.wager,
     hand: line.hand ?? "",
     odds: line.paid + line.trimmed > 0 ? (line.odds ?? "") : "",
     detail: details.join(", "),

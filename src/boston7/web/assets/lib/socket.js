@@ -324,6 +324,8 @@ export class Connection extends EventTarget {
         return this._answered(message.id, message);
       case "error":
         return this._misunderstood(message);
+      case "head":
+        return this._head(message);
       case "pong":
         return this._clock(message.now);
       case "bye":
@@ -337,7 +339,7 @@ export class Connection extends EventTarget {
     this._clock(message.now);
     this.build = message.build ?? null;
     this.greet(message.me);
-    if (this.up) return;
+    if (this.up) return this._head(message.head);
     this.up = true;
     this._wait = FIRST_WAIT;
     this._beat = setInterval(() => this._check(), HEARTBEAT);
@@ -345,6 +347,12 @@ export class Connection extends EventTarget {
     if (this._lobby.size) this._send({ type: "lobby", on: true });
     for (const { message: unanswered } of this._unanswered.values()) this._send(unanswered);
     this.dispatchEvent(new Event("up"));
+    this._head(message.head);
+  }
+
+  /** Where the record ends. @param {any} head */
+  _head(head) {
+    if (head) this.dispatchEvent(new CustomEvent("head", { detail: head }));
   }
 
   /** A table afresh. @param {ViewMessage} message */

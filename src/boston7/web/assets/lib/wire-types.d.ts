@@ -18,7 +18,8 @@ export interface CheckOff { type: "check_off"; by?: Actor; step: Step }
 export type Step =
   "receive_deck" | "inspect_deck" | "verify_deck" | "spread_deck" | "offer_inspection" | "wash_deck" | "stack_deck" |
   "unlock_tray" | "count_tray" | "dealer_signs" | "supervisor_signs" | "drop_slip";
-export interface CountTray { type: "count_tray"; by?: Actor; amount?: number }
+export interface CountTray { type: "count_tray"; by?: Actor; amount?: number; pieces?: Piece[] }
+export interface Piece { value: number; count: number }
 export interface ReplaceDeck { type: "replace_deck"; by?: Actor; reason?: string }
 export interface OrderRecut { type: "order_recut"; by?: Actor }
 export interface GoIdle { type: "go_idle"; by?: Actor }
@@ -55,9 +56,18 @@ export interface DrawnInError { type: "drawn_in_error"; by?: Actor }
 export interface WrongCount { type: "wrong_count"; by?: Actor; seat: number; count?: number }
 export interface DealerMiscount { type: "dealer_miscount"; by?: Actor; count?: number }
 export interface ShufflerFailed { type: "shuffler_failed"; by?: Actor; while: "dealing" | "shuffling" }
+export interface CallFloor {
+  type: "call_floor"; by?: Actor; what?: "deck" | "dispute" | "fill" | "large payout" | "other" | "player"
+}
+export interface AnswerCall { type: "answer_call"; by?: Actor }
+export interface SignOn { type: "sign_on"; by?: Actor }
+export interface SignOnBeside { type: "sign_on_beside"; by?: Actor }
+export interface SignOff { type: "sign_off"; by?: Actor }
 export interface TimeOut { type: "time_out"; by?: Actor; seat?: number | null }
 export interface Sit { type: "sit"; by?: Actor; seat: number; player?: string }
+export interface SeatWalkUp { type: "seat_walk_up"; by?: Actor; seat: number; nickname?: string }
 export interface BuyIn { type: "buy_in"; by?: Actor; seat: number; amount?: number }
+export interface BuyInCash { type: "buy_in_cash"; by?: Actor; seat: number; amount?: number }
 export interface CashOut { type: "cash_out"; by?: Actor; seat: number; amount?: number }
 export interface Leave { type: "leave"; by?: Actor; seat: number }
 export interface SitOut { type: "sit_out"; by?: Actor; seat: number }
@@ -81,7 +91,7 @@ export interface TableOpened {
   device: "automated_shoe" | "hand" | "manual_shoe"; checklist: Step[]
 }
 export interface CheckedOff { type: "checked_off"; seat?: number; step: Step }
-export interface TrayCounted { type: "tray_counted"; seat?: number; counted: number; expected: number }
+export interface TrayCounted { type: "tray_counted"; seat?: number; counted: number; expected: number; pieces: Piece[] }
 export interface DeckReplaced { type: "deck_replaced"; seat?: number; reason: string }
 export interface WentIdle { type: "went_idle"; seat?: number }
 export interface PhaseEntered { type: "phase_entered"; seat?: number; phase: Phase }
@@ -91,7 +101,7 @@ export type Phase =
 export interface PlayerSat { type: "player_sat"; seat: number; player: string }
 export interface PlayerLeft { type: "player_left"; seat: number; player: string }
 export interface ChipsMoved {
-  type: "chips_moved"; seat?: number; what: "buy_in" | "cash_out" | "credit" | "fill"; slip: string
+  type: "chips_moved"; seat?: number; what: "buy_in" | "cash_buy_in" | "cash_out" | "credit" | "fill"; slip: string
 }
 export interface RoundBegun {
   type: "round_begun"; seat?: number; round: number; house: string; version: string; sets_hands: boolean;
@@ -144,8 +154,15 @@ export interface PrizeCheckRefused {
 export interface Corrected { type: "corrected"; seat?: number; reason: string }
 export interface ClosingAnnounced { type: "closing_announced"; seat?: number; reason: string; clause: string }
 export interface TableClosed { type: "table_closed"; seat?: number }
+export interface DealerSignedOn {
+  type: "dealer_signed_on"; seat?: number; name: string; relieved: string; beside: boolean
+}
+export interface DealerSignedOff { type: "dealer_signed_off"; seat?: number; name: string }
+export interface FloorCalled { type: "floor_called"; seat?: number; what: string }
+export interface FloorAnswered { type: "floor_answered"; seat?: number }
 export interface Rejection {
-  source: "accounts" | "game" | "journal" | "lobby" | "request" | "server"; code: string; reason: string; clause: string
+  source: "accounts" | "game" | "journal" | "lobby" | "request" | "server" | "shift"; code: string; reason: string;
+  clause: string
 }
 export interface WagerLine {
   wager: string; stake: number; result: "lose" | "none" | "push" | "void" | "win"; hand: string | null;
@@ -161,8 +178,9 @@ export interface SeatView {
 export interface TableView {
   name: string; phase: Phase; live: boolean; round: number; house: string; version: string; seats: SeatView[];
   dealer_cards: Card[]; dealer_face_up: boolean; dealer_five: Card[]; dealer_hand: string | null; tray: number | null;
-  stub: number | null; stub_racked: boolean; discard_rack: number; closing: string; void_reason: string;
-  waiting: number[]; next_to: number | null; procedure: Record<string, "done" | "next" | "now">
+  stub: number | null; stub_racked: boolean; discard_rack: number; dealer: string; keyer: string; call: string;
+  closing: string; void_reason: string; waiting: number[]; next_to: number | null;
+  procedure: Record<string, "done" | "next" | "now">
 }
 export interface CommandSpec {
   type: string; command: Command; minimum: number | null; maximum: number | null; cards: number; reason: boolean;
@@ -175,9 +193,9 @@ export interface Ask {
   when: string; outcome: string
 }
 export interface Kind {
-  type: string; place: "clock" | "floor" | "irregularity" | "opening" | "procedure" | "rail" | "seat"; label: string;
-  note: string; outcome: string; key: string; tone: "go" | "plain" | "stop"; optional: boolean; by: string[];
-  when: Phase[]; topic: string; ruling: string; asks: Ask[]
+  type: string; place: "clock" | "floor" | "irregularity" | "opening" | "procedure" | "rail" | "seat" | "staff";
+  label: string; note: string; outcome: string; key: string; tone: "go" | "plain" | "stop"; optional: boolean;
+  by: string[]; when: Phase[]; topic: string; ruling: string; asks: Ask[]
 }
 export interface Fairness {
   round: number; commitment: string; contributions: SeatText[]; closed: boolean; fixed: boolean; used: number[];
@@ -190,10 +208,12 @@ export interface Surroundings {
   automatic: boolean; extra: number[]
 }
 export interface Me {
-  person: Somebody | null; actor: Actor; balance: number; limits: Record<string, OwnLimit>; excluded_until: number
+  person: Somebody | null; actor: Actor; balance: number; limits: Record<string, OwnLimit>; excluded_until: number;
+  second_factor: boolean
 }
 export interface Somebody {
-  id: string; name: string; role: "admin" | "auditor" | "dealer" | "player" | "supervisor"; guest: boolean
+  id: string; name: string; role: "admin" | "auditor" | "cashier" | "dealer" | "player" | "runner" | "supervisor";
+  guest: boolean
 }
 export interface OwnLimit { amount: number | null; next: NextLimit | null }
 export interface NextLimit { amount: number | null; effective: number }
@@ -223,7 +243,8 @@ export interface AskMessage { type: "ask"; table: string; id: string; command: C
 export interface Commit { type: "commit"; table: string; id: string; round: number; commitment: string }
 export interface RevealMessage { type: "reveal"; table: string; id: string; round: number; text: string }
 export interface Ping { type: "ping"; id: string | null }
-export interface Hello { type: "hello"; me: Me; now: number; build: string }
+export interface Hello { type: "hello"; me: Me; now: number; build: string; head: Head | null }
+export interface Head { type: "head"; journal: string; seal: number; digest: string }
 export interface ViewMessage {
   type: "view"; table: string; version: number; now: number; view: Document; surroundings: Document;
   offers: Record<string, CommandSpec>; past: ToldStep[]
@@ -235,8 +256,9 @@ export interface StepsMessage {
 export interface LobbyTables { type: "lobby"; tables: Listing[] }
 export interface Accepted { type: "accepted"; id: string; table: string; version: number }
 export interface Rejected {
-  type: "refused"; id: string; table: string; source: "accounts" | "game" | "journal" | "lobby" | "request" | "server";
-  code: string; reason: string; clause: string
+  type: "refused"; id: string; table: string;
+  source: "accounts" | "game" | "journal" | "lobby" | "request" | "server" | "shift"; code: string; reason: string;
+  clause: string
 }
 export interface Preview {
   type: "would"; id: string; table: string; refusal: Rejection | null; phase: Phase | null; moves: Transfer[];
@@ -250,8 +272,9 @@ export type Command = AnyOf<
   OpenTable | CheckOff | CountTray | ReplaceDeck | OrderRecut | GoIdle | Shuffle | Cut | NoMoreBets | SettleBonuses |
   Deal | RackStub | CountStub | Reveal | Settle | KeyHand | TurnOver | NextRound | FillTray | CreditTray | VoidRound |
   Correct | RefusePrizeCheck | Evict | BeginClosing | CloseTable | DealerCardExposed | FaceUpCard | DrawnInError |
-  WrongCount | DealerMiscount | ShufflerFailed | TimeOut | Sit | BuyIn | CashOut | Leave | SitOut | PlaceWagers |
-  WithdrawWagers | KeyRank | Expose | Decline | PlaceSecond | Fold | SetHand | Disclose | WaiveRoyal>;
+  WrongCount | DealerMiscount | ShufflerFailed | CallFloor | AnswerCall | SignOn | SignOnBeside | SignOff | TimeOut |
+  Sit | SeatWalkUp | BuyIn | BuyInCash | CashOut | Leave | SitOut | PlaceWagers | WithdrawWagers | KeyRank | Expose |
+  Decline | PlaceSecond | Fold | SetHand | Disclose | WaiveRoyal>;
 export type GameEvent = AnyOf<
   TableOpened | CheckedOff | TrayCounted | DeckReplaced | WentIdle | PhaseEntered | PlayerSat | PlayerLeft |
   ChipsMoved | RoundBegun | WagersPlaced | WagersWithdrawn | SatOut | BetsClosed | DeckShuffled | DeckCut |
@@ -259,7 +282,7 @@ export type GameEvent = AnyOf<
   HandSet | RoyalDisclosed | RoyalWaived | DealerRevealed | HandTurned | HandKeyed | Settled | RoundCompleted |
   TableCleared | DealerCardsSeen | FaceUpCardFound | CardDrawnInError | HandMiscounted | HandVoided | DealerMiscounted |
   ShufflerStopped | CardsReturned | RoundVoided | PlayerEvicted | PrizeCheckRefused | Corrected | ClosingAnnounced |
-  TableClosed>;
+  TableClosed | DealerSignedOn | DealerSignedOff | FloorCalled | FloorAnswered>;
 export type Heard = AnyOf<Watch | Unwatch | LobbyMessage | Act | AskMessage | Commit | RevealMessage | Ping>;
 export type Said = AnyOf<
-  Hello | ViewMessage | StepsMessage | LobbyTables | Accepted | Rejected | Preview | Pong | ErrorMessage | Bye>;
+  Hello | Head | ViewMessage | StepsMessage | LobbyTables | Accepted | Rejected | Preview | Pong | ErrorMessage | Bye>;

@@ -10,6 +10,7 @@ import { floor } from "./words/floor.js";
 import { lobby } from "./words/lobby.js";
 import { odds } from "./words/odds.js";
 import { rules } from "./words/rules.js";
+import { shift } from "./words/shift.js";
 import { table } from "./words/table.js";
 
-export const words = { common, table, lobby, rules, odds, deal, floor, audit, account, felt };
+export const words = { common, table, lobby, rules, odds, deal, floor, shift, audit, account, felt };

@@ -3,6 +3,7 @@
 import { announce } from "../lib/announce.js";
 import { get } from "../lib/api.js";
 import { load } from "../lib/catalogue.js";
+import { loadChips } from "../lib/denominations.js";
 import { $, h, replace } from "../lib/dom.js";
 import { keyTarget } from "../lib/keys.js";
 import { dollars } from "../lib/money.js";
@@ -16,6 +17,7 @@ import { lockWhenGone } from "../parts/deal-lock.js";
 import { drawLast, drawPay } from "../parts/deal-pay.js";
 import { DealerStore } from "../lib/dealer-store.js";
 import { SeatsDialog } from "../parts/deal-seats.js";
+import { StaffLine } from "../parts/deal-staff.js";
 import { drawSteps } from "../parts/deal-steps.js";
 import { TroubleDialog } from "../parts/deal-trouble.js";
 import "../parts/felt.js";
@@ -32,7 +34,7 @@ function console_(me) {
   const line = connection();
   const post = new DealerStore(line, name);
   new TypeAhead(post);
-  const { root, loading, steps, felt, dockPlace, pay, last, wrong, where, lost } = layout();
+  const { root, loading, steps, felt, staffPlace, dockPlace, pay, last, wrong, where, lost } = layout();
   replace($("#main"), loading, lost, root);
   const shell = $("b7-shell");
   $(".shell-info").append(where);
@@ -43,6 +45,8 @@ function console_(me) {
   const trouble = new TroubleDialog(post);
   const dock = new Dock(post, { onSeats: () => seats.open() });
   dockPlace.append(dock.element);
+  const staff = new StaffLine(post, me.person?.role === "dealer" ? me.person.name : "");
+  staffPlace.append(staff.element);
   document.body.append(seats.element, trouble.element);
   wrong.addEventListener("click", () => trouble.open());
   // Whoever used a finger or a mouse means the table with the next Space, not the same button again.
@@ -68,6 +72,7 @@ function console_(me) {
     where.textContent = say(words.deal.where, { name, round: view.round, tray: view.tray === null ? words.deal.trayOpen : dollars(view.tray) });
     drawSteps(steps, post);
     dock.update();
+    staff.update();
     drawPay(pay, post);
     drawLast(last, post);
     seats.update();
@@ -123,6 +128,6 @@ function choose() {
   connection().connect();
 }
 
-const [me] = await Promise.all([requireRole("dealer", "supervisor"), load()]);
+const [me] = await Promise.all([requireRole("dealer", "supervisor"), load(), loadChips()]);
 if (me && name) console_(me);
 else if (me) choose();

@@ -26,6 +26,7 @@ const form = h("form", { class: "stack", novalidate: true },
   field("name", told.name, { autocomplete: "username", required: true, autofocus: true, maxlength: 40 }),
   field("password", told.password, { type: "password", autocomplete: "current-password", required: true }),
   problem, go);
+const code = field("code", told.security.code, { inputmode: "numeric", autocomplete: "one-time-code", maxlength: 10 });
 const guest = h("button", { class: "button", type: "button", text: told.guest });
 
 /** @param {unknown} error */
@@ -43,17 +44,23 @@ form.addEventListener("submit", async (event) => {
   go.textContent = told.loggingIn;
   replace(problem);
   try {
-    const here = becameSomeone(await post("/api/login", { name, password }));
+    const here = becameSomeone(await post("/api/login", { name, password, code: String(given.get("code") ?? "") }));
     location.assign(next(PLACES[here.person?.role ?? ""] ?? "/"));
   } catch (error) {
     tell(error);
+    go.disabled = false;
+    go.textContent = told.logIn;
+    if (error instanceof ApiError && (error.code === "code_needed" || error.code === "wrong_code")) {
+      form.insertBefore(code, problem); // the password stays: it was right
+      const number = /** @type {HTMLInputElement} */ (code.querySelector("input"));
+      number.value = "";
+      return number.focus();
+    }
     const secret = form.querySelector("[name=password]");
     if (secret instanceof HTMLInputElement) {
       secret.value = "";
       secret.focus();
     }
-    go.disabled = false;
-    go.textContent = told.logIn;
   }
 });
 guest.addEventListener("click", async () => {

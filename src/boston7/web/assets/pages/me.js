@@ -10,6 +10,7 @@ import { say, words } from "../lib/words.js";
 import { field } from "../parts/account-ask.js";
 import { breakPanel, limitsPanel } from "../parts/account-limits.js";
 import { roundsPanel } from "../parts/account-rounds.js";
+import { factorPanel, sessionsPanel } from "../parts/account-security.js";
 
 /** @typedef {import("../lib/wire.js").Me} Me */
 
@@ -21,11 +22,13 @@ async function logOut() {
   location.assign("/");
 }
 
-function passwordPanel() {
+/** @param {Me} here */
+function passwordPanel(here) {
   const problem = h("p", { class: "fault", role: "alert" });
   const form = h("form", { class: "password-form", novalidate: true },
     field("old", told.oldPassword, { type: "password", autocomplete: "current-password" }),
     field("new", told.newPassword, { type: "password", autocomplete: "new-password", "aria-describedby": "new-hint" }),
+    here.second_factor ? field("code", told.security.code, { inputmode: "numeric", autocomplete: "one-time-code", maxlength: 10 }) : null,
     h("button", { class: "button", type: "submit", text: told.change }),
       h("p", { class: "dim", id: "new-hint", text: told.newPasswordHint }), problem);
   form.addEventListener("submit", async (event) => {
@@ -33,7 +36,7 @@ function passwordPanel() {
     const given = new FormData(form);
     problem.textContent = "";
     try {
-      becameSomeone(await post("/api/password", { old: String(given.get("old")), new: String(given.get("new")) }));
+      becameSomeone(await post("/api/password", { old: String(given.get("old")), new: String(given.get("new")), code: String(given.get("code") ?? "") }));
       announce(told.passwordChanged);
       location.assign("/login?changed");
     } catch (error) {
@@ -100,14 +103,17 @@ function show(here) {
     h("div", { class: "me-who" }, h("h1", { text: person.name }),
       h("p", { class: "dim", text: person.guest ? told.guestBadge : roles[person.role] ?? person.role })),
     plays ? money(here) : null, out);
-  replace(main, head, person.guest ? namePanel(here) : null, ...(plays ? [rounds, limitsPanel(here, show), breakPanel(here, show)] : []), person.guest ? null : passwordPanel());
+  replace(main, head, person.guest ? namePanel(here) : null, ...(plays ? [rounds, limitsPanel(here, show), breakPanel(here, show)] : []), ...(person.guest ? [] : [passwordPanel(here), factorPanel(here, show), sessions]));
 }
 
 /** Fetched once, not again with each limit that is set. @type {HTMLElement | null} */
 let rounds = null;
+/** @type {HTMLElement | null} */
+let sessions = null;
 try {
   const here = await me();
   if (here.person?.role === "player") rounds = await roundsPanel(here.person.name);
+  if (here.person && !here.person.guest) sessions = await sessionsPanel();
   show(here);
 } catch (error) {
   replace(main, h("section", { class: "panel narrow" }, h("p", { class: "fault", role: "alert", text: /** @type {Error} */ (error).message })));

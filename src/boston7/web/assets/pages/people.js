@@ -89,7 +89,7 @@ function addPanel(done) {
 }
 
 try {
-  const here = await requireRole("supervisor", "admin");
+  const here = await requireRole("supervisor", "cashier", "admin");
   if (here?.person) page(here.person.role);
 } catch (error) {
   replace($("#main"), h("section", { class: "panel narrow" },

@@ -21,8 +21,11 @@ import { say } from "../lib/say.js";
 import { common } from "../lib/words/common.js";
 import { table as words } from "../lib/words/table.js";
 import { Acts } from "../parts/table-acts.js";
+import { Auto } from "../parts/table-auto.js";
 import { Coach } from "../parts/table-coach.js";
 import { buyIn, cashOut, leave, shortcuts } from "../parts/table-dialogs.js";
+import { FoldQuestion } from "../parts/table-fold.js";
+import { Guide } from "../parts/table-guide.js";
 import { Hand } from "../parts/table-hand.js";
 import { listenForKeys } from "../parts/table-keys.js";
 import { Notice } from "../parts/table-notice.js";
@@ -57,11 +60,15 @@ const rail = new Rail($("#rail"), sitting, {
     cashOut: () => cashOut(sitting),
     leave: () => leave(sitting),
     coach: toggleCoach,
+    guide: () => guide.again(),
     shortcuts,
   },
 });
 const hand = new Hand($("#hand"), sitting, () => result.toggle());
-const acts = new Acts($("#acts"), sitting, { timer: timer.element, sit, guest, buyIn: () => buyIn(sitting), leave: () => leave(sitting), coach: toggleCoach });
+const fold = new FoldQuestion(sitting);
+const guide = new Guide(sitting);
+const auto = new Auto(sitting, () => render());
+const acts = new Acts($("#acts"), sitting, { timer: timer.element, auto: [auto.button, auto.panel, auto.stopper], fold, sit, guest, buyIn: () => buyIn(sitting), leave: () => leave(sitting), coach: toggleCoach });
 const ticker = new Ticker($("#ticker"));
 const result = new Result($("#result"));
 const coach = new Coach($("#coach"));
@@ -175,7 +182,7 @@ function shown(frame) {
   }
   render();
   if (sitting.mustChoose && !asked) {
-    announce(say(w.say.decide, { prompt: promptFor(frame.view, sitting.offers) }), { assertive: true });
+    announce(say(w.say.decide, { prompt: promptFor(frame.view, sitting.offers).replace(/[.?!]?$/, (end) => end || ".") }), { assertive: true });
     play("turn");
   }
 }
@@ -203,6 +210,8 @@ listenForKeys(sitting, {
   history: () => openHistory(sitting),
   pays: () => openPays(sitting.house),
   shortcuts,
+  stop: () => auto.stop(),
+  hurry: () => felt.hurry(),
   render,
 });
 
@@ -331,7 +340,8 @@ function render() {
   const { newest, view } = sitting;
   // No clock of a phase that is not on show yet, nor for the moment in which browsers add to the shuffle.
   const current = newest !== null && newest.view.phase === view?.phase && view.phase !== "shuffling";
-  timer.set(current ? newest.due : null, sitting.mustChoose || Boolean(sitting.bounds && !sitting.seatNow?.ante));
+  // Whoever only watches waits for nothing: a countdown without a word would be a riddle.
+  timer.set(current && sitting.seat ? newest.due : null, sitting.mustChoose || Boolean(sitting.bounds && !sitting.seatNow?.ante));
   if (sitting.view) document.body.dataset.phase = sitting.view.phase;
   document.body.toggleAttribute("data-seated", sitting.seat !== null);
   document.body.toggleAttribute("data-practice", Boolean(sitting.shown?.practice));
@@ -341,6 +351,9 @@ function render() {
   refused = said;
   if (sitting.last) sessionStorage.setItem(KEPT, JSON.stringify(sitting.last));
   for (const waiter of [...waiters]) waiter();
+  auto.render(acts);
+  fold.render();
+  guide.render();
 }
 
 render();

@@ -7,7 +7,7 @@ import { dollars, parseDollars } from "../lib/money.js";
 import { say, words } from "../lib/words.js";
 import { askInDialog, field } from "./account-ask.js";
 
-/** @typedef {{id: string, name: string, role: string, guest: boolean, disabled: string, balance: number}} Person */
+/** @typedef {{id: string, name: string, role: string, guest: boolean, disabled: string, balance: number, second_factor?: boolean}} Person */
 
 const told = words.account;
 /** @type {Record<string, string>} */
@@ -87,6 +87,19 @@ function closeAccount(person, done) {
   });
 }
 
+/** @param {Person} person @param {() => void} done */
+function resetFactor(person, done) {
+  const w = told.security;
+  askInDialog({
+    title: say(w.resetAsk, { name: person.name }), text: [w.resetText], yes: w.remove, danger: true,
+    act: async () => {
+      await post(`/api/people/${encodeURIComponent(person.id)}/second-factor/reset`);
+      announce(say(w.resetDone, { name: person.name }));
+      done();
+    },
+  });
+}
+
 /** @param {Person} person @param {string} duty the role of whoever looks @param {() => void} done */
 export function personRow(person, duty, done) {
   /** @param {string} text @param {() => void} act @param {string} [kind] */
@@ -97,9 +110,10 @@ export function personRow(person, duty, done) {
   if (!person.disabled && duty === "admin") {
     acts.push(button(told.role, () => otherRole(person, done)));
     if (!person.guest) acts.push(button(told.resetPassword, () => newPassword(person, done)));
+    if (person.second_factor) acts.push(button(told.security.reset, () => resetFactor(person, done)));
     acts.push(button(told.disable, () => closeAccount(person, done), "danger"));
   }
-  if (!person.disabled && duty === "supervisor" && person.role === "player" && !person.guest) {
+  if (!person.disabled && duty === "cashier" && person.role === "player" && !person.guest) {
     acts.push(button(told.deposit, () => overTheCounter(person, "deposit", done)));
     acts.push(button(told.withdraw, () => overTheCounter(person, "withdraw", done)));
   }

@@ -132,11 +132,11 @@ function plain(code) {
   return [
     svg("text", {
       class: `card-index suit suit-${code[1]}`,
-      x: letter === "10" ? 30 : 25,
+      x: letter === "10" ? 21 : 25,
       y: 47,
       "text-anchor": "middle",
       "font-size": 50,
-      textLength: letter === "10" ? 44 : null,
+      textLength: letter === "10" ? 33 : null,
       lengthAdjust: letter === "10" ? "spacingAndGlyphs" : null,
       text: letter,
     }),

@@ -1,9 +1,11 @@
 // @ts-check
 /** What has to be told with an act: an amount, a number of cards, or the cards themselves. */
 import { kind } from "../lib/catalogue.js";
+import { chipValues } from "../lib/denominations.js";
 import { h } from "../lib/dom.js";
-import { parseDollars } from "../lib/money.js";
+import { dollars, parseDollars } from "../lib/money.js";
 import { say, words } from "../lib/words.js";
+import { countForm } from "./count-form.js";
 import "./pad.js";
 
 /** @typedef {import("../lib/wire.js").Offer} Offer */
@@ -40,13 +42,14 @@ export function amountField(offer, onEnter) {
   if (!what) return null;
   const input = h("input", { inputmode: what.kind === "amount" ? "decimal" : "numeric", autocomplete: "off", class: "money-input", id: `told-${offer.type}` });
   const fault = h("span", { class: "fault", role: "alert" });
+  const pieces = offer.type === "count_tray" && chipValues().length ? countForm(chipValues(), "tray") : null;
   input.addEventListener("keydown", (event) => {
     if (event.key !== "Enter") return;
     event.preventDefault();
     if (!event.repeat) onEnter();
   });
   return {
-    element: h("div", { class: "told" }, h("label", { for: input.id }, what.question, input), fault),
+    element: h("div", { class: "told" }, pieces?.element, h("label", { for: input.id }, what.question, input), fault),
     input,
     /** @param {Offer} asked @returns {Command | null} nothing where it cannot be read: then nothing is sent */
     tell(asked) {
@@ -57,8 +60,13 @@ export function amountField(offer, onEnter) {
         input.focus();
         return null;
       }
+      const counted = pieces?.typed() ? pieces.read() : null;
+      if (counted && ("fault" in counted || counted.cents !== read.value)) {
+        fault.textContent = "fault" in counted ? counted.fault : say(words.shift.count.differs, { amount: dollars(counted.cents) });
+        return null;
+      }
       input.blur(); // the next key is for the table again
-      return { ...asked.command, [what.field]: read.value };
+      return { ...asked.command, [what.field]: read.value, ...(counted ? { pieces: counted.pieces } : {}) };
     },
   };
 }

@@ -10,6 +10,7 @@ export function layout() {
   const dockPlace = h("div", { id: "dock" });
   const pay = h("div", { id: "pay" });
   const last = h("ul", { id: "last" });
+  const staffPlace = h("div", { id: "staff" });
   const where = h("span", { id: "where", class: "number" });
   const loading = h("p", { class: "loading dim", role: "status", text: w.loading });
   const lost = h("p", { class: "lost", hidden: true, text: w.lost });
@@ -23,10 +24,11 @@ export function layout() {
     h(
       "aside",
       { class: "money-side", "aria-label": w.columns.side },
+      staffPlace,
       h("section", { class: "panel pay-panel", "aria-labelledby": "pay-title" }, h("h2", { id: "pay-title", class: "eyebrow", text: w.columns.pay }), pay),
       h("section", { class: "panel last-panel", "aria-labelledby": "last-title" }, h("h2", { id: "last-title", class: "eyebrow", text: w.columns.last }), last),
     ),
     wrong,
   );
-  return { root, loading, steps, felt, dockPlace, pay, last, where, wrong, lost };
+  return { root, loading, steps, felt, staffPlace, dockPlace, pay, last, where, wrong, lost };
 }

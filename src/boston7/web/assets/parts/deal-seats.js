@@ -69,7 +69,7 @@ export class SeatsDialog {
 
   /** @param {number} seat */
   _types(seat) {
-    return this.post.offers.filter((offer) => offer.command.seat === seat && ["sit", "buy_in", "cash_out", "leave"].includes(offer.type)).map((offer) => offer.type);
+    return this.post.offers.filter((offer) => offer.command.seat === seat && ["sit", "seat_walk_up", "buy_in", "buy_in_cash", "cash_out", "leave"].includes(offer.type)).map((offer) => offer.type);
   }
 
   /** @param {SeatView} seat */
@@ -80,7 +80,11 @@ export class SeatsDialog {
     if (!seat.player) {
       const name = h("input", { "aria-label": `${label}: ${w.name}`, placeholder: w.name, list: "player-names", autocomplete: "off", maxlength: 60 });
       const sit = h("button", { type: "submit", class: "button go", text: w.sit, disabled: !types.includes("sit") });
-      const form = h("form", { class: "row" }, name, sit);
+      const walkUp = h("button", {
+        type: "button", class: "button", text: w.walkUp, "aria-label": `${label}: ${w.walkUp}`,
+        on: { click: () => this.post.act({ type: "seat_walk_up", seat: seat.number, nickname: name.value.trim() }) },
+      });
+      const form = h("form", { class: "row" }, name, sit, types.includes("seat_walk_up") ? walkUp : null);
       form.addEventListener("submit", (event) => {
         event.preventDefault();
         if (!name.value.trim()) replace(this.fault, words.deal.typed.name);
@@ -101,12 +105,13 @@ export class SeatsDialog {
       { class: "row" },
       amount,
       types.includes("buy_in") ? h("button", { type: "submit", class: "button go", text: say(w.buy, { seat: seat.number }) }) : null,
+      types.includes("buy_in_cash") ? h("button", { type: "button", class: "button go", text: say(w.cashIn, { seat: seat.number }), on: { click: () => move("buy_in_cash") } }) : null,
       types.includes("cash_out") && seat.rail ? h("button", { type: "button", class: "button", text: say(w.cash, { seat: seat.number }), on: { click: () => move("cash_out") } }) : null,
       types.includes("leave") ? h("button", { type: "button", class: "button quiet", text: say(w.leave, { seat: seat.number }), on: { click: () => this.post.act({ type: "leave", seat: seat.number }) } }) : null,
     );
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      move("buy_in");
+      move(types.includes("buy_in") ? "buy_in" : "buy_in_cash");
     });
     return h(
       "li",

@@ -75,7 +75,7 @@ function phoneTable(name, height, seats) {
     facing: "player",
     phone: true,
     seats,
-    dealer: { x: PHONE / 2, y: 50, card: 44, step: 50, raise: 8, words: { x: PHONE / 2, y: 101 } },
+    dealer: { x: PHONE / 2, y: 46, card: 44, step: 50, raise: 8, words: { x: PHONE / 2, y: 94 } },
     tray: { x: PHONE / 2 - 60, y: -44, width: 120, height: 24 },
     shoe: { x: PHONE + 40, y: 20 },
     rack: { x: -40, y: 20 },

@@ -72,25 +72,33 @@ export function plateParts(view, seat, { width, height }, state) {
   const stands = standing(view, seat);
   const room = width - indent - 9;
   const name = state.mine || seat.yours ? words.you : fitted(seat.player, small ? 11.5 : 17, room);
-  const money = dollars(seat.rail);
+  const money = dollars(seat.rail - onTheWay(seat, state.pending));
   const size = small ? 12 : 15; // as large as a narrow felt writes it
-  // Where both do not fit, how the seat stands matters more than what is left on its rail.
-  const both = !stands || widthOf(money, size, "serif", 500) + widthOf(stands.text, size, "sans", 700) + 8 <= room;
+  // Every plate tells the same: the rail, and how the seat stands; where they do not fit, both are written smaller.
+  const wide = widthOf(money, size, "serif", 500) + (stands ? widthOf(stands.text, size, "sans", 700) + 8 : 0);
+  const scale = Math.min(1, room / wide);
   const line = small ? 12.5 : 15;
+  const written = (/** @type {number} */ x) => `translate(${x} ${line})${scale < 1 ? ` scale(${scale.toFixed(3)})` : ""}`;
   return [
     board,
     number,
     svg("text", { class: "felt-name", x: left + indent, y: small ? -3 : -4, text: name }),
-    both && svg("text", { class: "felt-money", x: left + indent, y: line, text: money }),
+    svg("text", { class: "felt-money", transform: written(left + indent), text: money }),
     stands &&
       svg("text", {
         class: `felt-status ${stands.kind}`.trim(),
-        x: both ? -left - 9 : left + indent,
-        y: line,
-        "text-anchor": both ? "end" : "start",
+        transform: written(-left - 9),
+        "text-anchor": "end",
         text: stands.text,
       }),
   ].filter(present);
+}
+
+/** Chips that are being placed have left the rail already. @param {SeatView} seat @param {SeatState["pending"]} pending */
+function onTheWay(seat, pending) {
+  if (!pending) return 0;
+  const { ante = 0, first = 0, three_card_bonus: bonus = 0 } = pending;
+  return ante + first + bonus - seat.ante - seat.first - seat.three_card_bonus;
 }
 
 /** @param {string} name @param {number} size @param {number} room */

@@ -97,6 +97,14 @@ export class Performance {
     if (turns?.kind === "turn") {
       await stage.motion.turn(stage.cardsAt(turns.spot), false, beat);
       if (this.over) return;
+      if (event.type === "dealer_revealed") {
+        // What the dealer has is told when the last card is turned, not before.
+        stage.draw({ ...step.view, dealer_hand: null, dealer_five: [] }, null);
+        await stage.motion.turn(stage.cardsAt(turns.spot), true, beat);
+        if (this.over) return;
+        lands();
+        return void (await this.wait(beat.hold));
+      }
       lands();
       // A phone has no room for the others' cards: their hands are told instead.
       if (stage.layout.phone && event.type === "hand_turned" && event.seat !== stage.mine)

@@ -27,6 +27,8 @@ export const PHONE_WIDTH = 700;
 const UPRIGHT = 0.7; // a page that gives a felt this much height for its width has no use for a half-round of a table
 const REACH = 1.5; // a chip dropped this near to a circle, in radii, is meant for it
 
+const OPEN = new Set(["betting", "decision"]); // here a press on the felt may be meant for a circle
+
 let felts = 0;
 
 export class FeltElement extends HTMLElement {
@@ -186,6 +188,13 @@ export class FeltElement extends HTMLElement {
     return spot;
   }
 
+  /** Whoever has seen enough taps: what is being shown is shown to its end at once. */
+  hurry() {
+    const showing = this._performance !== null;
+    this._end();
+    return showing;
+  }
+
   _end() {
     this._performance?.finish();
     this._performance = null;
@@ -271,6 +280,7 @@ export class FeltElement extends HTMLElement {
   _chosen(event) {
     const target = /** @type {Element} */ (event.target);
     const spot = target.closest('.felt-spot[role="button"]');
+    if (!spot && this._view && !OPEN.has(this._view.phase)) this.hurry();
     if (spot)
       this._tell("spot", { seat: Number(spot.getAttribute("data-seat")), wager: spot.getAttribute("data-wager") });
     const seat = target.closest(".felt-plate[data-open]");

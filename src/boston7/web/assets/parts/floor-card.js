@@ -8,10 +8,14 @@ import { band } from "./floor-band.js";
 /**
  * @typedef {import("../lib/wire.js").Listing & {
  *   tray: number | null, layout: number, rails: number, rounds: number, drop: number,
+ *   dealer: string, call: string, called: number | null,
  *   actual: {wagered: number, won: number, hold: number | null},
  *   theoretical: {won: number, hold: number | null, low: number, high: number},
  * }} FloorTable
  */
+
+/** @param {number} micros */
+const clock = (micros) => new Date(micros / 1000).toLocaleTimeString("en-US", { hour: "numeric", minute: "2-digit", second: "2-digit" });
 
 /**
  * What a supervisor should look at, most pressing first.
@@ -24,6 +28,7 @@ export function alerts(table) {
   const found = [];
   const most = table.maximum_payout ?? table.maximum * 20; // a house without a cap: one long shot
   if (table.phase === "closed") return [{ text: w.closed, tone: "dim" }];
+  if (table.call) found.push({ text: say(w.call, { what: table.call, time: table.called ? clock(table.called) : "" }), tone: "lose" });
   if (table.phase === "void") found.push({ text: w.void, tone: "lose" });
   if (table.tray === null) found.push({ text: w.count, tone: "dim" });
   else if (table.tray < most) found.push({ text: w.tray, tone: "warn" });
@@ -74,14 +79,14 @@ export function tableCard(table, onOpen) {
   const figure = (label, value) => h("div", null, h("dt", { text: label }), h("dd", { class: "money", text: value }));
   return h(
     "article",
-    { class: "floor-card panel", "data-table": table.name },
+    { class: table.call ? "floor-card panel called" : "floor-card panel", "data-table": table.name },
     h(
       "header",
       null,
       h("h2", null, h("button", { type: "button", class: "floor-open", "aria-label": say(w.open, { name: table.name }), text: table.name, on: { click: onOpen } })),
       h("span", { class: `phase-mark phase-${table.phase}`, text: w.phase[table.phase] ?? table.phase }),
     ),
-    h("p", { class: "dim floor-kinds", text: [...kinds, say(w.round, { round: table.round })].join(" · ") }),
+    h("p", { class: "dim floor-kinds", text: [...kinds, say(w.round, { round: table.round }), table.dealer ? say(w.dealer, { name: table.dealer }) : ""].filter(Boolean).join(" · ") }),
     h(
       "ul",
       { class: "floor-seats" },

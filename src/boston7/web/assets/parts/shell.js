@@ -4,6 +4,7 @@
  * `<b7-shell data-page="table" data-house="nhcg" data-table="main">`; what the page puts inside stands after the brand.
  */
 import { h, replace, svg } from "../lib/dom.js";
+import { Heads } from "../lib/heads.js";
 import { dollars } from "../lib/money.js";
 import { prefs } from "../lib/prefs.js";
 import { me as whoAmI } from "../lib/session.js";
@@ -11,6 +12,7 @@ import { connection } from "../lib/socket.js";
 import { common } from "../lib/words/common.js";
 
 /** @typedef {import("../lib/wire.js").Me} Me */
+/** @typedef {import("../lib/heads.js").Head} Head */
 
 const SLIDERS = "M4 7h9M17 7h3M4 17h3M11 17h9M15 5a2 2 0 1 0 0 4a2 2 0 1 0 0-4M9 15a2 2 0 1 0 0 4a2 2 0 1 0 0-4";
 const BARS = "M4 7h16M4 12h16M4 17h16";
@@ -89,6 +91,9 @@ export class ShellElement extends HTMLElement {
     line.addEventListener("me", (event) => this._know(/** @type {CustomEvent<Me>} */ (event).detail));
     line.addEventListener("up", () => this._drawLine());
     line.addEventListener("down", () => this._drawLine());
+    const heads = new Heads((finding) => this._warn(finding, heads));
+    line.addEventListener("up", () => heads.again());
+    line.addEventListener("head", (event) => heads.told(/** @type {CustomEvent<Head>} */ (event).detail));
     this._drawLine();
     if (line.me) this._know(line.me);
     else
@@ -130,8 +135,9 @@ export class ShellElement extends HTMLElement {
     if (page !== "table") links.push(["fair", "/fair", w.fairness]);
     if (role === "dealer") links.push(["deal", table ? `/deal/${encodeURIComponent(table)}` : "/deal", w.console]);
     if (role === "supervisor") links.push(["floor", "/floor", w.floor]);
+    if (["supervisor", "cashier", "runner", "dealer", "auditor", "admin"].includes(role)) links.push(["shift", "/shift", w.shift]);
     if (role === "auditor") links.push(["audit", "/audit", w.audit]);
-    if (role === "supervisor" || role === "admin") links.push(["people", "/people", w.people]);
+    if (["supervisor", "cashier", "admin"].includes(role)) links.push(["people", "/people", w.people]);
     const items = links.map(([name, href, text]) =>
       h("li", null, h("a", { href, text, "aria-current": name === page ? "page" : null })),
     );
@@ -146,7 +152,7 @@ export class ShellElement extends HTMLElement {
     if (!me.person) return replace(this._person, h("a", { href: "/login", text: w.login }));
     const money =
       me.person.role === "player"
-        ? [h("span", { class: "sr", text: `, ${w.balance}` }), h("span", { class: "money", text: dollars(me.balance) })]
+        ? [h("span", { class: "cage", text: ` ${w.balance}` }), h("span", { class: "money", text: dollars(me.balance) })]
         : [];
     replace(
       this._person,
@@ -161,6 +167,32 @@ export class ShellElement extends HTMLElement {
     this._line?.setAttribute("data-line", state);
     this._line?.setAttribute("aria-label", text);
     this._line?.setAttribute("title", text);
+  }
+
+  /**
+   * What this browser has seen of the record is not what there is now.
+   * @param {import("../lib/heads.js").Finding} finding
+   * @param {Heads} heads
+   */
+  _warn(finding, heads) {
+    const w = common.record;
+    const alarm = h(
+      "div",
+      { class: "record-alarm", role: "alert" },
+      h("span", { text: w[finding] }),
+      h("button", {
+        class: "button",
+        type: "button",
+        text: w.accept,
+        on: {
+          click: () => {
+            heads.accept();
+            alarm.remove();
+          },
+        },
+      }),
+    );
+    this.after(alarm);
   }
 
   _settings() {

@@ -28,7 +28,7 @@ export class Acts {
   /**
    * @param {HTMLElement} element
    * @param {PlayerStore} sitting
-   * @param {{timer: HTMLElement, sit: (seat: number) => void, guest: () => void, buyIn: () => void, leave: () => void, coach: () => void}} on
+   * @param {{timer: HTMLElement, auto: HTMLElement[], fold: import("./table-fold.js").FoldQuestion, sit: (seat: number) => void, guest: () => void, buyIn: () => void, leave: () => void, coach: () => void}} on
    */
   constructor(element, sitting, on) {
     this.sitting = sitting;
@@ -37,14 +37,14 @@ export class Acts {
     this.reason = h("p", { class: "reason", id: "reason" });
     this.buttons = h("div", { class: "buttons", role: "group", tabindex: "-1", "aria-labelledby": "prompt" });
     this.coach = h("button", {
-      class: "coach-toggle",
+      class: "pill-toggle coach-toggle",
       type: "button",
       hidden: true,
       "aria-pressed": "false",
       text: words.coach.title,
       on: { click: on.coach },
     });
-    replace(element, h("div", { class: "prompt-row" }, this.coach, this.prompt, on.timer), this.reason, this.buttons);
+    replace(element, h("div", { class: "prompt-row" }, this.coach, ...on.auto, this.prompt, on.timer), this.reason, this.buttons);
     this.element = element;
     this.drawn = "";
     /** @type {Button[]} */
@@ -147,8 +147,11 @@ export class Acts {
       const setting = act.name === "set_hand" && sitting.choosing;
       const off = setting && sitting.five.size !== 5;
       const command = setting ? /** @type {import("../lib/wire.js").SetHand} */ ({ ...act.command, cards: [...sitting.five] }) : act.command;
-      return { ...act, off, press: () => void sitting.act(command) };
+      const send = () => (act.name === "set_hand" && (sitting.again = false), void sitting.act(command));
+      return { ...act, off, press: act.name === "fold" ? () => void on.fold.ask(send, () => this.press("place_second")) : send };
     });
+    if (sitting.canChange)
+      buttons.push(/** @type {any} */ ({ name: "set_again", label: w.setAgain, key: keyOf("set_hand"), press: () => sitting.setAgain() }));
     const { lacking } = sitting;
     if (lacking)
       buttons.push(
@@ -222,7 +225,15 @@ export class Acts {
         label: say(w.withdraw, { amount: dollars(down) }),
         press: () => void sitting.act(withdraw.command),
       });
-    else if (last && !down && !sitting.noRebet)
+    else if (last && !down && !sitting.noRebet) {
+      const { doubled } = sitting;
+      if (doubled)
+        buttons.push({
+          name: "double",
+          label: say(w.double, { amount: dollars(total(doubled)) }),
+          key: "D",
+          press: () => sitting.rebet(doubled),
+        });
       buttons.push({
         name: "rebet",
         label: say(w.rebet, { amount: dollars(total(last)) }),
@@ -230,7 +241,7 @@ export class Acts {
         tone: "go",
         press: () => sitting.rebet(),
       });
-    else {
+    } else {
       if (sitting.noRebet && offered(offers, "buy_in"))
         buttons.push({ name: "buy_in", label: words.acts.buy_in, press: this.on.buyIn });
       if (sitting.opener)

@@ -97,10 +97,15 @@ export class Coach {
         }),
       );
     };
+    const top = advice.choices.find((choice) => choice.expected === best) ?? advice.choices[0];
+    const rest = advice.choices.filter((choice) => choice !== top);
     return h(
       "div",
       null,
-      h("ul", { class: "coach-choices" }, ...advice.choices.map(row)),
+      h("ul", { class: "coach-choices" }, row(top)),
+      rest.length
+        ? h("details", { class: "coach-rest" }, h("summary", { text: w.rest }), h("ul", { class: "coach-choices" }, ...rest.map(row)))
+        : null,
       lacking ? h("p", { class: "coach-more", text: say(w.buyFirst, { amount: dollars(lacking) }) }) : null,
       h("p", { class: "dim coach-note", text: w.note }),
     );

@@ -25,6 +25,8 @@ const PICKED = ".hand-card, .tray-chip, input";
  * @param {() => void} on.history
  * @param {() => void} on.pays
  * @param {() => void} on.shortcuts
+ * @param {() => boolean} on.stop
+ * @param {() => boolean} on.hurry
  * @param {() => void} on.render
  */
 export function listenForKeys(sitting, on) {
@@ -51,12 +53,14 @@ export function listenForKeys(sitting, on) {
   function pressed(pressed) {
     const key = pressed.length === 1 ? pressed.toLowerCase() : pressed;
     if (key === "?") return (on.shortcuts(), true);
+    if (key === "Escape") return on.stop();
     if (key === "h") return (on.history(), true);
     if (key === "p") return (on.pays(), true);
     if (key === "l" && sitting.seat) return (on.leave(), true);
     if (sitting.choosing && (key === "ArrowLeft" || key === "ArrowRight"))
       return (on.hand.move(key === "ArrowRight" ? 1 : -1), true);
     if (sitting.bounds && betting(key)) return true;
+    if (key === " ") return on.hurry();
     return on.acts.key(pressed);
   }
 

@@ -10,6 +10,7 @@ export const common = {
     fairness: "Fairness",
     console: "Console",
     floor: "Floor",
+    shift: "Shift",
     audit: "Audit",
     people: "People",
   },
@@ -18,7 +19,7 @@ export const common = {
     login: "Log in",
     logout: "Log out",
     account: "Your account",
-    balance: "balance",
+    balance: "cage",
     nobody: "Not logged in",
   },
   settings: {
@@ -42,6 +43,11 @@ export const common = {
     fast: "Fast",
   },
   connection: { up: "Connected", down: "Reconnecting…", idle: "Not connected" },
+  record: {
+    earlier: "The room's record is shorter than when this browser last saw it. It was cut off, or restored from a backup.",
+    other: "The room's record is not the one this browser has seen. It was changed, or restored from a backup.",
+    accept: "Dismiss",
+  },
   error: {
     network: "The card room cannot be reached. Is it running?",
     strange: "The card room answered something we do not understand.",
@@ -54,6 +60,8 @@ export const common = {
     player: "player",
     dealer: "dealer",
     supervisor: "supervisor",
+    cashier: "cashier",
+    runner: "runner",
     auditor: "auditor",
     admin: "administrator",
     guest: "guest",

@@ -6,6 +6,10 @@ export const deal = {
   loading: "Looking at the table…",
   columns: { side: "Chips and last acts", procedure: "Procedure", table: "The table", act: "Next act", pay: "Pay and collect", last: "Last acts" },
   state: { done: "done", now: "now", next: "next" },
+  staff: {
+    nobody: "Nobody deals here", deals: "{name} deals here", you: "You deal", keys: "{name} keys beside", called: "Floor called: {what}",
+    on: "Sign on", off: "Sign off", relieve: "Relieve {name}", confirm: "Relieve {name}: confirm", beside: "Key beside the dealer",
+  },
   openingTitle: "Open the table",
   doneStep: "Done",
   forFloor: "The supervisor does this, on the floor page.",
@@ -43,7 +47,7 @@ export const deal = {
     wagers: { title: "Wagers, then “no more bets”", hint: "Ante and 1st alike; a bonus beside them if they wish." },
     deal_three: { title: "Three cards each", hint: "From your far left, clockwise, yourself last." },
     bonus: { title: "3 Card Bonus", hint: "Shown or declined. Collect the losing wagers first, then pay." },
-    decision: { title: "2nd wager or fold", hint: "A fold: wagers to the tray, cards to the rack." },
+    decision: { title: "2nd Wager or fold", hint: "A fold: wagers to the tray, cards to the rack." },
     deal_four: { title: "Four cards each", hint: "From your hand, the same hand all round, over the tray." },
     stub: { title: "Rack the stub", hint: "Face down, unseen. Count it when the count is due." },
     setting: { title: "Hands are set", hint: "Five face down, two on the discard spot." },
@@ -92,7 +96,7 @@ export const deal = {
     bad: "That is not an amount.", anteFirst: "Seat {seat} has no Ante Bonus yet: enter 10+5.", out: "Sits out, seat {seat}", sittingOut: "Sitting out", badBonus: "The bonus is not an amount.", same: "Same again, seat {seat}", short: "{amount} rail",
   },
   seats: {
-    title: "Seats and chips", open: "Seats and chips", name: "Player's name", amount: "Amount", sit: "Sit down", empty: "empty",
+    title: "Seats and chips", open: "Seats and chips", name: "Player's name", amount: "Amount", sit: "Sit down", walkUp: "Walk-up", empty: "empty", cashIn: "Cash buy-in, seat {seat}",
     rail: "{amount} on the rail", buy: "Buy in, seat {seat}", cash: "Cash out, seat {seat}", leave: "Color up and leave, seat {seat}",
   },
   pay: {
@@ -134,7 +138,7 @@ export const deal = {
       void: "The round is void. Each three-card hand may be shown for what it still qualifies for, then all wagers go back.",
       complete: "The round is over.", betting: "Wagers stay as they are; the deck is shuffled again.", shuffling: "The wagers stand; the deck is shuffled and dealt anew.",
       cutting: "The deck is cut.", dealing_three: "The deal goes on.", three_card_bonus: "The round goes on with the 3 Card Bonus.",
-      decision: "The round goes on: 2nd wager or fold.", dealing_four: "The deal goes on.", setting: "The round goes on: hands are set.",
+      decision: "The round goes on: 2nd Wager or fold.", dealing_four: "The deal goes on.", setting: "The round goes on: hands are set.",
       showdown: "The round goes on: the showdown.", closing: "The table is closing.", closed: "The table is closed.", opening: "The table is being opened.",
     },
     /** @type {Record<string, string>} */

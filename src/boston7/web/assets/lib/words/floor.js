@@ -21,6 +21,7 @@ export const floor = {
     chart: "Won {actual}; expected {expected}; 19 times in 20 between {low} and {high}.", outside: "Outside the band",
   },
   alert: {
+    call: "Floor called: {what}, {time}",
     tray: "Tray below one maximum payout", count: "Tray to be counted", closing: "Closing: {reason}", void: "Round is void", closed: "Closed: open it", opening: "Being opened",
   },
   /** @type {Record<string, string>} */
@@ -29,6 +30,7 @@ export const floor = {
     three_card_bonus: "3 Card Bonus", decision: "2nd or fold", dealing_four: "Dealing four", setting: "Setting hands", showdown: "Showdown",
     void: "Void", complete: "Round over", closing: "Closing",
   },
+  dealer: "dealer {name}",
   make: {
     title: "Set up a table", name: "Name", house: "House rules", tray: "Chips in the tray", who: "Who deals",
     live: "A dealer, with real cards", human: "A dealer, with virtual cards", platform: "The platform, with virtual cards",

@@ -82,7 +82,7 @@ export const lobby = {
   bonusUpTo: "3 Card Bonus to {odds} to 1",
   bonusAtMost: "bonus wager at most {amount}",
   backToTable: "Back to your table",
-  firstRequired: "1st wager required",
+  firstRequired: "1st Wager required",
   fixedAward: "{award} {amount}",
   phases: {
     closed: "Closed",

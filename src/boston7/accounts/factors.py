@@ -1,0 +1,63 @@
+"""Second factors: setting one up, confirming it with a code, taking it away."""
+
+from __future__ import annotations
+
+from boston7.accounts import people as p
+from boston7.accounts import second_factor
+from boston7.accounts.people import Person, deny
+from boston7.accounts.register import Decision, Register
+from boston7.declare import Rejection
+
+_WRONG = deny("wrong_code", "This code is wrong, or was used before.")
+_NONE = deny("not_ready", "Begin setting it up first.")
+
+
+class Factors:
+    def __init__(self, register: Register) -> None:
+        self._register = register
+        self._begun: dict[str, str] = {}
+        """Secrets that were shown and not confirmed yet, by person."""
+
+    def begin(self, person: Person) -> str | Rejection:
+        """A secret for their app. It counts once they have shown a code of it."""
+        if person.second_factor:
+            return deny("already_done", "An authenticator app is set up already. Remove it first.")
+        if not person.password:
+            return deny("not_your_duty", "A guest has no password, and needs no second factor.")
+        return self._begun.setdefault(person.id, second_factor.new_secret())
+
+    async def confirm(self, person: Person, code: str) -> Rejection | None:
+        secret = self._begun.get(person.id)
+        if secret is None:
+            return _NONE
+        step = second_factor.step_of(secret, code, self._register.clock.seconds())
+        if step is None:
+            return _WRONG
+        closed = self._register.close_secret(person.id, secret)
+        event = p.SecondFactorSet(person.id, closed, person.id, step)
+        denied = await self._register.change(lambda: (event,), person)
+        if denied is None:
+            del self._begun[person.id]
+        return denied
+
+    async def remove(self, person: Person, code: str) -> Rejection | None:
+        """One's own, with a code of it."""
+
+        def decide() -> Decision:
+            current = self._register.people.persons[person.id]
+            if not current.second_factor:
+                return deny("already_done", "No authenticator app is set up.")
+            secret = self._register.secret(current)
+            step = second_factor.step_of(secret, code, self._register.clock.seconds(), current.last_step)
+            return _WRONG if step is None else (p.SecondFactorSet(person.id, "", person.id, step),)
+
+        return await self._register.change(decide, person)
+
+    async def reset(self, person: Person, by: Person | None) -> Rejection | None:
+        """Somebody's whose phone is lost. It ends their sessions: whoever holds one may not be they."""
+        id = by.id if by else ""
+        return await self._register.change(lambda: (p.SecondFactorSet(person.id, "", id), *self._ended(person.id)), by)
+
+    def _ended(self, person: str) -> list[p.PeopleEvent]:
+        sessions = self._register.people.sessions.items()
+        return [p.SessionClosed(person, key) for key, session in sessions if session.person == person]

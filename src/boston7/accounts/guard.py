@@ -1,0 +1,101 @@
+"""Against guessing: who may still try a password, by name and by where they come from.
+
+A stranger's wrong passwords lock that name for the stranger's address, never for its owner elsewhere. A browser that
+has logged in under a name before is known by a cookie and has a count of its own. Only guesses from everywhere at once
+close a name to browsers that are not known, for a while. Unknown names are counted like known ones, or the answers
+would tell which names there are; and nothing of it is put on record, so that after a restart too all answer alike.
+"""
+
+from __future__ import annotations
+
+import hmac
+from secrets import token_urlsafe
+
+import msgspec
+
+from boston7.accounts.people import Seconds, deny
+from boston7.declare import Rejection
+
+FAILURES_ALLOWED = 3
+LOCKED_FOR: Seconds = 15 * 60
+LONGEST_LOCK: Seconds = 24 * 60 * 60
+EVERYWHERE_ALLOWED = 30
+"""Wrong passwords for one name from all addresses together."""
+_KEPT = 20_000
+
+
+class _Tries(msgspec.Struct):
+    failures: int = 0
+    locks: int = 0
+    until: Seconds = 0
+    last: Seconds = 0
+
+
+class Guard:
+    def __init__(self) -> None:
+        self._tries: dict[tuple[str, str], _Tries] = {}
+
+    def begin(self, name: str, source: str, *, known: bool, now: Seconds) -> Rejection | None:
+        """An attempt counts as failed until told otherwise: many at once are not all judged before the first one is."""
+        own = self._at((name, source), FAILURES_ALLOWED, now)
+        everywhere = None if known else self._at((name, ""), EVERYWHERE_ALLOWED, now)
+        locked = max(own.until, everywhere.until if everywhere else 0)
+        if now < locked:
+            minutes = -(-(locked - now) // 60)
+            when = "1 minute" if minutes == 1 else f"{minutes} minutes"
+            return deny("locked", f"Too many wrong passwords; try again in {when}.")
+        for tries in filter(None, (own, everywhere)):
+            tries.failures, tries.last = tries.failures + 1, now
+        return None
+
+    def succeeded(self, name: str, source: str, *, known: bool) -> None:
+        self.undo(name, source, known=known)
+        self._tries.pop((name, source), None)
+
+    def undo(self, name: str, source: str, *, known: bool) -> None:
+        """It was no attempt after all."""
+        for key in ((name, source),) if known else ((name, source), (name, "")):
+            if (tries := self._tries.get(key)) is not None and tries.failures:
+                tries.failures -= 1
+
+    def forget(self, name: str) -> None:
+        """A new password: nobody's guesses at the old one count."""
+        for key in [key for key in self._tries if key[0] == name]:
+            del self._tries[key]
+
+    def _at(self, key: tuple[str, str], allowed: int, now: Seconds) -> _Tries:
+        """Each lock lasts twice as long as the one before. After a quiet day all is forgotten."""
+        tries = self._tries.pop(key, None)
+        if tries is None or abs(now - tries.last) > LONGEST_LOCK:
+            tries = _Tries()
+        elif tries.failures >= allowed:
+            tries.until = tries.last + min(LOCKED_FOR << tries.locks, LONGEST_LOCK)
+            tries.failures, tries.locks = 0, tries.locks + 1
+        while len(self._tries) >= _KEPT:
+            del self._tries[next(iter(self._tries))]  # whoever came last is kept
+        self._tries[key] = tries
+        return tries
+
+
+class Devices:
+    """Browsers that have logged in before: a cookie made with the room's key, which a new password makes worthless."""
+
+    def __init__(self, key: bytes) -> None:
+        self._key = key
+
+    def new(self, person: str, password: str) -> str:
+        number = token_urlsafe(12)
+        return f"{person}.{number}.{self._mac(person, number, password)}"
+
+    def person(self, device: str) -> str:
+        """Whose it says it is."""
+        return device.partition(".")[0]
+
+    def known(self, device: str, person: str, password: str) -> bool:
+        owner, _, rest = device.partition(".")
+        number, _, mac = rest.partition(".")
+        expected = self._mac(person, number, password)
+        return owner == person and bool(password) and hmac.compare_digest(mac.encode(), expected.encode())
+
+    def _mac(self, person: str, number: str, password: str) -> str:
+        return hmac.digest(self._key, f"boston7 device\n{person}\n{number}\n{password}".encode(), "sha256").hex()

@@ -1,0 +1,123 @@
+"""Coming in with a name and a password, and for staff a code: who may try, and what they are told."""
+
+from __future__ import annotations
+
+from secrets import token_bytes
+
+import msgspec
+
+from boston7.accounts import people as p
+from boston7.accounts import second_factor
+from boston7.accounts.guard import Devices, Guard
+from boston7.accounts.lookalikes import look_of
+from boston7.accounts.passwords import LONGEST, Busy, Passwords, new_token, token_digest
+from boston7.accounts.people import People, Person, Seconds, deny
+from boston7.accounts.register import Decision, Register
+from boston7.declare import Rejection
+
+SESSION_LASTS: Seconds = 12 * 60 * 60
+_WRONG = deny("wrong_password", "Name or password is wrong.")
+_WRONG_CODE = deny("wrong_code", "This code is wrong, or was used before.")
+_CODE = deny("code_needed", "Enter the code of your authenticator app.")
+
+
+class LoggedIn(msgspec.Struct, frozen=True):
+    """The token is told once and never stored: hand it to the browser and forget it. So is `device`, by which this
+    browser is known the next time."""
+
+    token: str
+    person: Person
+    expires: Seconds
+    device: str = ""
+
+    def __repr__(self) -> str:
+        return f"LoggedIn({self.person.name!r})"  # a log must not tell the token
+
+
+class Attempt(msgspec.Struct, frozen=True):
+    """What somebody at the door brings, and where they come from."""
+
+    name: str
+    password: str
+    code: str = ""
+    address: str = ""
+    device: str = ""  # the cookie of a browser that has logged in before
+
+    def __repr__(self) -> str:
+        return f"Attempt({self.name!r})"
+
+
+class Logins:
+    def __init__(self, register: Register, passwords: Passwords, key: bytes | None) -> None:
+        """`key` makes the cookies of known browsers; without one they are known until this process ends."""
+        self.guard = Guard()
+        self.devices = Devices(key or token_bytes(32))
+        self._register = register
+        self._passwords = passwords
+
+    @property
+    def _people(self) -> People:
+        return self._register.people
+
+    def known_device(self, device: str) -> str:
+        """Whose browser this is, if it is anybody's; nothing else."""
+        person = self._people.persons.get(self.devices.person(device)) if device else None
+        return person.id if person and self.devices.known(device, person.id, person.password) else ""
+
+    async def log_in(self, attempt: Attempt) -> LoggedIn | Rejection:
+        now = self._register.clock.seconds()
+        person = self._people.named(attempt.name)
+        known = person is not None and self.known_device(attempt.device) == person.id
+        name, source = look_of(attempt.name), token_digest(attempt.device) if known else f"from {attempt.address}"
+        if (denied := self.guard.begin(name, source, known=known, now=now)) is not None:
+            return denied
+        hashed = person.password if person else ""
+        staff = known and person is not None and person.role != "player"
+        try:
+            good = await self._passwords.fits(hashed, attempt.password[: LONGEST + 1], staff=staff)
+        except Busy:
+            self.guard.undo(name, source, known=known)
+            return deny("not_ready", "Too many people are logging in at once; try again in a moment.")
+        if person is None:
+            return _WRONG
+        answer = await self._admit(person, good, attempt.code)
+        if isinstance(answer, LoggedIn) or answer is _CODE:
+            self.guard.succeeded(name, source, known=known)
+        return answer
+
+    async def _admit(self, person: Person, good: bool, code: str) -> LoggedIn | Rejection:
+        token, opened = new_token(), self.session(person.id)
+        outcome: list[Rejection] = []
+
+        def decide() -> Decision:
+            """Judged again after each conflict: the password may be another one meanwhile, or the code used."""
+            now = self._register.clock.seconds()
+            current = self._people.persons[person.id]
+            outcome.clear()
+            if not good or current.password != person.password:
+                outcome.append(_WRONG)
+                return (p.LoginFailed(person.id, now),)
+            if (denied := p.may_log_in(current)) is not None:
+                return denied
+            if not current.second_factor:
+                return p.LoginSucceeded(person.id), opened(token)
+            if not code:
+                return _CODE
+            step = second_factor.step_of(self._register.secret(current), code, now, current.last_step)
+            if step is None:
+                outcome.append(_WRONG_CODE)
+                return (p.LoginFailed(person.id, now),)
+            return p.LoginSucceeded(person.id, step), opened(token)
+
+        denied = await self._register.change(decide, person)
+        if denied is not None or outcome:
+            return denied or outcome[0]
+        current = self._people.persons[person.id]
+        session = self._people.sessions.get(token_digest(token))
+        if session is None:
+            return _WRONG
+        return LoggedIn(token, current, session.expires, self.devices.new(current.id, current.password))
+
+    def session(self, person: str) -> p.MakeSession:
+        now = self._register.clock.seconds()
+        return lambda token: p.SessionOpened(person, token_digest(token), now, now + SESSION_LASTS)

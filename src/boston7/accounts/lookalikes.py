@@ -1,0 +1,86 @@
+"""Names as they look: two that a reader could take for each other are one name.
+
+Case, width and style are folded by Unicode's own rules. Letters of other alphabets that look like Latin ones, and
+digits that look like letters, are folded by the table below: those of the Unicode Consortium's list (UTS 39) that
+common fonts draw alike.
+"""
+
+from __future__ import annotations
+
+from unicodedata import normalize
+
+_ALIKE = {
+    # Latin sign: what it is taken for. Cyrillic, Greek, Armenian, Cherokee and other letters, after case folding.
+    "a": "аαɑⲁ",
+    "b": "ƅьЬᏏƄ",
+    "c": "сϲⅽᴄⲥс",
+    "d": "ԁⅾᏧꓒ",
+    "e": "еєҽ℮ҿεⲉ",
+    "f": "ſẝꞙ",
+    "g": "ɡᶃցԍ",
+    "h": "һհᏂհⲏ",
+    "j": "јϳʝ",
+    "k": "кκⲕĸ",
+    "l": "iıɩιіɪӏ1|ǀⅼ∣ӀⲒߊⵏןιⲓ",
+    "m": "мⅿⲙ",
+    "n": "ոռпηⲛ",
+    "o": "оοօσ0०০੦௦౦೦൦๐໐၀ဝ〇ⲟⵔჿ",
+    "p": "рρⲣϱ",
+    "q": "ԛգզ",
+    "r": "гᴦⲅᴢ",
+    "s": "ѕꜱƽꮪ",
+    "t": "тτⲧ",
+    "u": "υսʋᴜцⲩ",
+    "v": "νѵᴠⅴ",
+    "w": "ѡԝաᴡωшⲱ",
+    "x": "хχⅹⲭ",
+    "y": "уүγʏყỿ",
+    "z": "ᴢᏃꓜʐ",
+    "ß": "β",
+    "-": "‐‑‒–—−",
+    "'": "’‘ʼʹ´`",
+}
+_CAPITALS = {
+    # As their capitals look: a name is drawn with either.
+    "b": "вβᏴ",
+    "e": "ε",
+    "f": "ϝ",
+    "h": "нηⲏ",
+    "k": "к",
+    "m": "мμ",
+    "n": "ν",
+    "p": "ρ",
+    "t": "тτ",
+    "x": "χ",
+    "y": "υүу",
+    "z": "ζ",
+}
+
+
+def _table(*looks: dict[str, str]) -> dict[int, str]:
+    return str.maketrans({sign: latin for look in looks for latin, signs in look.items() for sign in signs})
+
+
+_TABLES = (_table(_CAPITALS, _ALIKE), _table(_ALIKE, _CAPITALS))
+"""Where a small letter looks like one thing and its capital like another, the later of the two wins."""
+_UNSEEN = frozenset(
+    map(chr, (0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x3164, 0xFFA0, 0x2800, *range(0x180B, 0x1810)))
+) | frozenset(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
+"""Printable to Python, and nothing to see."""
+
+
+def looks_of(name: str) -> tuple[str, str]:
+    """Names of which one of these is the same look the same."""
+    folded = normalize("NFKC", normalize("NFKC", name).casefold())
+    seen = " ".join("".join(sign for sign in folded if sign not in _UNSEEN).split())
+    small, capital = (seen.translate(table) for table in _TABLES)
+    return small, f"capital {capital}"
+
+
+def look_of(name: str) -> str:
+    return looks_of(name)[0]
+
+
+def unseen(name: str) -> bool:
+    """Whether there is anything in it that nobody sees."""
+    return any(sign in _UNSEEN for sign in name)

@@ -1,0 +1,128 @@
+"""`boston7 dev`: a seeded room on this machine for whoever works on boston7."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from boston7.cli.output import fail, print_json
+
+if TYPE_CHECKING:
+    from boston7.server.config import Settings
+
+PORT = 7008
+_PASSING = "passing"
+"""Lies in a folder that goes when the room does, however often it has started again."""
+_END = signal.SIGTERM
+"""What ends a room in good order: everybody is told, everything is stored."""
+
+
+def dev(
+    port: Annotated[int, typer.Option("--port", metavar="N", min=0, max=65535, help="The port; 0 for any.")] = PORT,
+    folder: Annotated[
+        Path | None, typer.Option("--folder", metavar="DIR", help="Keep the room there; a new one each time otherwise.")
+    ] = None,
+    no_open: Annotated[bool, typer.Option("--no-open", help="Print the address only.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON document once the room is open.")] = False,
+) -> None:
+    """Open a seeded room to work on boston7: every role one click away, pages reload when a file changes.
+
+    For this machine only: whoever reaches it can be anybody.
+    """
+    from shutil import rmtree
+    from tempfile import mkdtemp
+
+    if folder is None:
+        folder = Path(mkdtemp(prefix="boston7-dev-"))
+        (folder / _PASSING).touch()
+    try:
+        _serve_in(folder, port, no_open=no_open, json=json)
+    finally:
+        if (folder / _PASSING).exists():
+            rmtree(folder, ignore_errors=True)
+
+
+def _serve_in(folder: Path, port: int, *, no_open: bool, json: bool) -> None:
+    from boston7.server.config import Settings
+
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        fail(f"The folder {str(folder)!r} cannot be created: {(error.strerror or str(error)).lower()}.")
+    settings = Settings(db=str(folder / "room.db"), port=port)
+    changed, bound_port = _run(settings, _password(folder), no_open=no_open, json=json)
+    if changed:
+        # The same folder and port: pages reconnect, and everybody stays logged in.
+        sys.stdout.flush()
+        again = ["dev", "--folder", str(folder), "--port", str(bound_port), "--no-open"]
+        os.execv(sys.executable, [sys.executable, "-m", "boston7", *again])
+
+
+def _password(folder: Path) -> str:
+    """One for all, made with the room and kept beside its key: nobody has to know it."""
+    from secrets import token_urlsafe
+
+    path = folder / "dev.password"
+    if not path.exists():
+        path.touch(mode=0o600)
+        path.write_text(token_urlsafe(24), encoding="ascii")
+    return path.read_text(encoding="ascii")
+
+
+def _run(settings: Settings, password: str, *, no_open: bool, json: bool) -> tuple[bool, int]:
+    """Serve until a signal, or until Python files have changed; whether they have, and the port."""
+    from boston7.cli.browser import show
+    from boston7.fair import InvalidKey
+    from boston7.journal import JournalError
+    from boston7.server.dev.paths import Dev
+    from boston7.server.dev.seed import seed
+    from boston7.server.dev.watch import Watch
+    from boston7.server.logs import set_up
+    from boston7.server.opening import has_admin, open_room
+    from boston7.server.running import CannotServe, bind, serve
+
+    set_up(settings.log_format, quiet=True)
+    try:
+        bound = bind(settings.host, settings.port)
+        journal, key = open_room(settings)
+    except (CannotServe, JournalError, InvalidKey) as error:
+        fail(str(error))
+    watch = Watch()
+    changed = False
+
+    def greet(url: str) -> None:
+        if json:
+            print_json({"url": url, "start": f"{url}/dev"})
+        else:
+            show(f"{url}/dev", open_it=not no_open)
+            print("Pages reload when a file changes. Ctrl-C ends it.", flush=True)
+
+    async def everything() -> None:
+        nonlocal changed
+        if not await has_admin(journal):
+            await seed(journal, key, password)
+        serving = asyncio.create_task(serve(settings, journal, key, bound, greet, dev=Dev(password, watch)))
+        watching = asyncio.create_task(watch.python_changes())
+        await asyncio.wait([serving, watching], return_when=asyncio.FIRST_COMPLETED)
+        changed = watching.done()
+        watching.cancel()
+        if changed:
+            print("Python changed: starting again.", file=sys.stderr, flush=True)
+            os.kill(os.getpid(), _END)
+        await serving
+
+    with bound:
+        number = bound.getsockname()[1]
+        try:
+            asyncio.run(everything())
+        except (CannotServe, JournalError) as error:
+            fail(str(error))
+        finally:
+            journal.close()
+    return changed, number

@@ -1,0 +1,215 @@
+"""Who deals, who keys beside the dealer, and a call for the floor. One deals at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from msgspec.structs import replace
+
+from boston7.declare import About, Ask, Rejection, Rule, Told
+from boston7.game.actors import Actor
+from boston7.game.kinds import TO_TYPE, Answer, Command, Event, Offer, Words
+from boston7.game.rejection import rejected
+from boston7.game.roles import DEALER, SUPERVISOR
+from boston7.game.table import OPEN, Table
+from boston7.house.model import House
+
+Call = Literal["dispute", "fill", "large payout", "player", "deck", "other"]
+CALLS: tuple[Call, ...] = ("dispute", "fill", "large payout", "player", "deck", "other")
+
+
+class DealerSignedOn(Event, frozen=True):
+    """A dealer takes the table, or keys beside the one who has it."""
+
+    about = About(
+        {
+            "on": Told("{name} deals.", record="{name} signs on as the dealer."),
+            "relief": Told("{name} relieves {relieved}.", record="{name} relieves {relieved} as the dealer."),
+            "beside": Told("{name} keys beside the dealer.", record="{name} signs on to key beside the dealer."),
+        },
+        shows=("name", "relieved", "beside"),
+    )
+
+    name: str
+    relieved: str = ""
+    beside: bool = False
+
+    def which(self, before: Table) -> str:
+        return "beside" if self.beside else "relief" if self.relieved else "on"
+
+    def apply(self, table: Table) -> Table:
+        if self.beside:
+            return replace(table, keyer=self.name)
+        return replace(table, dealer=self.name, keyer="" if table.keyer == self.name else table.keyer)
+
+
+class DealerSignedOff(Event, frozen=True):
+    """Whoever dealt, or keyed beside the dealer, leaves the table."""
+
+    about = About(Told("{name} signs off."), shows=("name",))
+
+    name: str
+
+    def apply(self, table: Table) -> Table:
+        if table.dealer == self.name:
+            return replace(table, dealer="")
+        return replace(table, keyer="")
+
+
+class FloorCalled(Event, frozen=True):
+    """The dealer calls the floor."""
+
+    about = About(Told("Floor called: {what}.", record="Floor called by {by}: {what}."), shows=("what", "by"))
+
+    what: str
+    by: Actor
+
+    def apply(self, table: Table) -> Table:
+        return replace(table, call=self.what)
+
+
+class FloorAnswered(Event, frozen=True):
+    """The supervisor answers the call."""
+
+    about = About(Told("The floor is here.", record="Call for the floor ({what}) answered by {by}."), shows=("by",))
+
+    by: Actor
+
+    def words(self, before: Table) -> Words:
+        return {"what": before.call}
+
+    def apply(self, table: Table) -> Table:
+        return replace(table, call="")
+
+
+def not_dealing(table: Table, by: Actor, house: House) -> Rejection | None:
+    """At a live table one person deals. Where nobody has signed on, whoever acts first does."""
+    if by.role != "dealer" or not (table.live and table.dealer and by.name):
+        return None
+    if by.name in (table.dealer, table.keyer):
+        return None
+    reason = f"{table.dealer} deals here. Sign on to relieve {table.dealer}."
+    return rejected("wrong_role", reason, house.cite("procedure"))
+
+
+def signing_on(table: Table, command: Command) -> tuple[Event, ...]:
+    """The first act of a dealer at a table that nobody deals signs that dealer on."""
+    by = command.by
+    if not table.live or table.dealer or by.role != "dealer" or not by.name or command.rule.any_dealer:
+        return ()
+    return (DealerSignedOn(by.name),)
+
+
+class SignOn(Command, frozen=True):
+    """Take the table as its dealer; whoever had it is relieved."""
+
+    rule = Rule(
+        by=DEALER,
+        when=OPEN,
+        topic="procedure",
+        any_dealer=True,
+        any_rules=True,
+        place="staff",
+        label="Sign on",
+    )
+
+    def decide(self, table: Table, house: House) -> Answer:
+        if refusal := _no_name(table, self.by, house):
+            return refusal
+        if table.dealer == self.by.name:
+            return rejected("already_done", "You deal here.", house.cite("procedure"))
+        return (DealerSignedOn(self.by.name, table.dealer),)
+
+
+class SignOnBeside(Command, frozen=True):
+    """Key beside the dealer, on a screen of one's own."""
+
+    rule = Rule(
+        by=DEALER,
+        when=OPEN,
+        topic="procedure",
+        any_dealer=True,
+        any_rules=True,
+        place="staff",
+        label="Key beside the dealer",
+    )
+
+    def decide(self, table: Table, house: House) -> Answer:
+        clause = house.cite("procedure")
+        if refusal := _no_name(table, self.by, house):
+            return refusal
+        if not table.dealer:
+            return rejected("not_ready", "Nobody deals here yet: sign on as the dealer.", clause)
+        if self.by.name in (table.dealer, table.keyer):
+            return rejected("already_done", "You are signed on here.", clause)
+        return (DealerSignedOn(self.by.name, beside=True),)
+
+
+class SignOff(Command, frozen=True):
+    """Leave the table to the next dealer."""
+
+    rule = Rule(
+        by=DEALER, when=OPEN, topic="procedure", any_dealer=True, any_rules=True, place="staff", label="Sign off"
+    )
+
+    def decide(self, table: Table, house: House) -> Answer:
+        if refusal := _no_name(table, self.by, house):
+            return refusal
+        if self.by.name not in (table.dealer, table.keyer):
+            return rejected("not_ready", "You are not signed on here.", house.cite("procedure"))
+        return (DealerSignedOff(self.by.name),)
+
+
+def _no_name(table: Table, by: Actor, house: House) -> Rejection | None:
+    if table.live and by.name:
+        return None
+    return rejected("not_ready", "A dealer signs on by name, at a live table.", house.cite("procedure"))
+
+
+class CallFloor(Command, frozen=True):
+    """Call the floor supervisor to the table, and say why."""
+
+    rule = Rule(
+        by=DEALER,
+        when=OPEN,
+        topic="procedure",
+        any_dealer=True,
+        any_rules=True,
+        place="irregularity",
+        label="Call the floor",
+        note="The table lights up on the floor page until a supervisor answers.",
+        outcome="The floor is called.",
+        ask=(Ask("what", "choice", "Why?", choices=CALLS),),
+    )
+
+    what: Call = TO_TYPE
+
+    def decide(self, table: Table, house: House) -> Answer:
+        if table.call == self.what:
+            return rejected("already_done", "The floor has been called for that.", house.cite("procedure"))
+        return (FloorCalled(self.what, self.by),)
+
+    @classmethod
+    def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
+        yield Offer(cls(by, "dispute" if table.call != "dispute" else "other"))
+
+
+class AnswerCall(Command, frozen=True):
+    """Answer the dealer's call."""
+
+    rule = Rule(
+        by=SUPERVISOR,
+        when=OPEN,
+        topic="procedure",
+        any_rules=True,
+        place="floor",
+        label="Answer the call",
+        note="The light goes out; who answered is on record.",
+        outcome="The call is answered.",
+    )
+
+    def decide(self, table: Table, house: House) -> Answer:
+        if not table.call:
+            return rejected("not_ready", "The floor has not been called.", house.cite("procedure"))
+        return (FloorAnswered(self.by),)

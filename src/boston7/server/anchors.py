@@ -1,0 +1,52 @@
+"""The head of the record kept elsewhere: at an address, or in a second database, as the operator chooses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import closing
+from urllib.request import ProxyHandler, Request, build_opener
+
+import msgspec
+
+from boston7.accounts.clock import wall_clock
+from boston7.journal import Append, Journal, Meta, open_journal
+from boston7.journal.noted import Noted, check_noted
+
+STREAM = "heads"
+_SECONDS = 5.0
+
+
+def tell_url(url: str) -> Callable[[Noted], None]:
+    """Post each head to an address of the operator's choice, one that whoever can write the database cannot change."""
+    opener = build_opener(ProxyHandler({}))
+
+    def tell(noted: Noted) -> None:
+        body = msgspec.json.encode(noted)
+        with opener.open(Request(url, body, {"Content-Type": "application/json"}), timeout=_SECONDS):
+            pass
+
+    return tell
+
+
+def tell_database(url: str, key: bytes) -> Callable[[Noted], None]:
+    """Keep each head in a journal of its own in a second database, sealed with the same room key."""
+    kept: list[Journal] = []
+
+    def tell(noted: Noted) -> None:
+        if not kept:
+            kept.append(open_journal(url, seal_key=key))
+        meta = Meta(wall_clock(), "platform", f"{noted.journal}/{noted.seal}")
+        kept[0].append_now([Append(STREAM, None, [msgspec.json.encode(noted)], meta)])
+
+    return tell
+
+
+def head_in_database(url: str, key: bytes) -> Noted | None:
+    """The last one that was kept there."""
+    with closing(open_journal(url, seal_key=key)) as kept:
+        entries = kept.read(STREAM, max(0, kept.head(STREAM).version - 1))
+    if not entries:
+        return None
+    noted = msgspec.json.decode(entries[-1].body, type=Noted)
+    check_noted(noted, key, f"the database {url.rpartition('@')[2]!r}")
+    return noted

@@ -1,0 +1,96 @@
+"""What only a development room has: the page of one-click log-ins, and word of changed files. Loopback only."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import msgspec
+from litestar import Response, get, post
+from litestar.params import FromQuery, JSONBody
+
+from boston7.declare import Rejection
+from boston7.server.answers import Rejected, rejected
+from boston7.server.app_context import AppContext, app_context
+from boston7.server.config import loopback
+from boston7.server.dev.seed import PLACES, PLAYERS, STAFF
+from boston7.server.me import Me, me_of
+from boston7.server.session import Asked, session_cookie
+
+if TYPE_CHECKING:
+    from boston7.server.dev.watch import Watch
+
+_HOMES = {"player": "/", "dealer": "/deal", "supervisor": "/floor", "auditor": "/audit", "admin": "/people"}
+
+
+class Dev(msgspec.Struct, frozen=True):
+    """A development room: everybody's password, and the files that are watched."""
+
+    password: str
+    watch: Watch
+
+    def __repr__(self) -> str:
+        return "Dev(...)"
+
+
+class DevPerson(msgspec.Struct, frozen=True):
+    name: str
+    role: str
+    home: str
+
+
+class DevTable(msgspec.Struct, frozen=True):
+    name: str
+    about: str
+    live: bool
+
+
+class DevRoom(msgspec.Struct, frozen=True):
+    people: tuple[DevPerson, ...]
+    tables: tuple[DevTable, ...]
+
+
+class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: str
+
+
+class Stamp(msgspec.Struct, frozen=True):
+    pages: str
+
+
+def _dev(request: Asked) -> tuple[AppContext, Dev]:
+    """Only for this machine, though the handlers are not even there in any other room."""
+    place = app_context(request)
+    client = request.client
+    if place.dev is None or client is None or not loopback(client.host):
+        raise Rejected(404, "not_found", "Page not found.")
+    return place, place.dev
+
+
+@get("/api/dev", include_in_schema=False)
+async def room(request: Asked) -> DevRoom:
+    place, _ = _dev(request)
+    people = {**STAFF, **dict.fromkeys(PLAYERS, "player")}
+    tables = ((table, place.room.table(table.name)) for table in PLACES)
+    return DevRoom(
+        tuple(DevPerson(name, role, _HOMES[role]) for name, role in people.items()),
+        tuple(DevTable(table.name, table.about, found.rules_sign.live) for table, found in tables if found is not None),
+    )
+
+
+@post("/api/dev/login", status_code=200, include_in_schema=False)
+async def log_in(request: Asked, data: JSONBody[Wanted]) -> Response[Me]:
+    """The same way in as for everybody, but that the room knows the password by itself."""
+    place, dev = _dev(request)
+    found = await place.desk.log_in(data.name, dev.password)
+    if isinstance(found, Rejection):
+        raise rejected(found)
+    return Response(me_of(place.desk, found.person), cookies=[session_cookie(found, secure=False)])
+
+
+@get("/api/dev/changes", include_in_schema=False)
+async def changes(request: Asked, since: Annotated[FromQuery[str], "the stamp the page has"] = "") -> Stamp:
+    place, dev = _dev(request)
+    return Stamp(await dev.watch.pages_since(since, lambda: place.closing))
+
+
+handlers = [room, log_in, changes]

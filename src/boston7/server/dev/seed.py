@@ -1,0 +1,167 @@
+"""What a development room begins with: people of every role, and a table in each state somebody may want to see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import count
+from random import Random
+from typing import NamedTuple, TypeVar
+
+import msgspec
+
+from boston7.accounts import Clock, Desk, Person, PersonRole
+from boston7.accounts.clock import MICROS, wall_clock
+from boston7.declare import Rejection
+from boston7.fair import RoomKey
+from boston7.game import Command, Phase
+from boston7.game import commands as c
+from boston7.game.actors import PLATFORM, SPECTATOR
+from boston7.house import House, preset
+from boston7.house.model import with_version
+from boston7.journal import Journal
+from boston7.table import Accepted, LiveTable, Room
+
+STAFF: dict[str, PersonRole] = {"Abe": "admin", "Sue": "supervisor", "Dan": "dealer", "Ada": "auditor"}
+PLAYERS = ("Ann", "Ben", "Cleo")
+FRONT_MONEY = 5_000_00
+TRAY = 20_000_00
+ROUNDS = 15
+MID_ROUND, WAITING, OPEN, YESTERDAY = "Harbor", "Pit 1", "Boardwalk", "Late Shift"
+_A_DAY = 24 * 60 * 60 * MICROS
+_PATIENT = 900
+"""Seconds to decide at the table that was left in mid-round: nobody working on a page is folded meanwhile."""
+
+
+class Place(NamedTuple):
+    """A table, and what there is to see at it."""
+
+    name: str
+    about: str
+
+
+PLACES = (
+    Place(MID_ROUND, "Virtual, mid-round: Ann decides next."),
+    Place(WAITING, "Live, open: its dealer starts the opening checklist."),
+    Place(OPEN, "Virtual, play money: any guest may sit."),
+    Place(YESTERDAY, f"Closed yesterday after {ROUNDS} rounds: history, film, hold, report."),
+)
+
+
+class _Hands:
+    """A clock that begins yesterday and is moved by hand, up to now."""
+
+    def __init__(self) -> None:
+        self.micros = wall_clock() - _A_DAY
+
+    def turn(self, seconds: int) -> None:
+        self.micros = min(self.micros + seconds * MICROS, wall_clock())
+
+
+async def seed(journal: Journal, key: RoomKey, password: str) -> None:
+    """Fill an empty journal. Everybody has the same password."""
+    hands = _Hands()
+    desk = Desk(journal, Clock(lambda: hands.micros, lambda: 0.0))
+    room = Room(journal, desk, key)
+    await room.open(keep_time=False)
+    try:
+        await _Seeding(room, desk, hands, password).everything()
+    finally:
+        await room.close()
+
+
+class _Seeding:
+    def __init__(self, room: Room, desk: Desk, hands: _Hands, password: str) -> None:
+        self._room, self._desk, self._hands, self._password = room, desk, hands, password
+        self._people: dict[str, Person] = {}
+        self._ids = count(1)
+        self._dice = Random(7)
+
+    async def everything(self) -> None:
+        for name, role in STAFF.items():
+            await self._add(name, role)
+        for name in PLAYERS:
+            person = await self._add(name, "player")
+            _granted(await self._desk.deposit(f"dev {name}", person.id, FRONT_MONEY, by=self._people["Sue"]))
+        await self._yesterday()
+        self._hands.turn(24 * 60 * 60)
+        await self._table(OPEN, play_money=True)
+        await self._waiting()
+        await self._mid_round()
+
+    async def _add(self, name: str, role: PersonRole) -> Person:
+        self._people[name] = _granted(await self._desk.add_person(name, role, self._password))
+        return self._people[name]
+
+    async def _table(
+        self, name: str, house: House | None = None, *, play_money: bool = False, live: bool = False
+    ) -> LiveTable:
+        tray = 0 if live else TRAY
+        made = await self._room.create(
+            name, house or preset("nhcg"), tray=tray, play_money=play_money, live=live, hurry=True
+        )
+        return _granted(made)
+
+    async def _do(self, table: LiveTable, who: str, command: Command) -> None:
+        answer = await table.submit(f"dev-{next(self._ids)}", command, self._people[who])
+        if not isinstance(answer, Accepted):
+            raise RuntimeError(f"{who} at {table.name}: {answer}")
+
+    async def _seat(self, table: LiveTable, names: Iterable[str], chips: int) -> None:
+        for seat, name in enumerate(names, 2):
+            await self._do(table, name, c.Sit(PLATFORM, seat, name))
+            await self._do(table, name, c.BuyIn(PLATFORM, seat, chips))
+
+    async def _wager(self, table: LiveTable) -> None:
+        for seat, name in enumerate(PLAYERS, 2):
+            ante = self._dice.choice((5_00, 10_00, 25_00))
+            bonus = self._dice.choice((0, 5_00))
+            await self._do(table, name, c.PlaceWagers(PLATFORM, seat, ante, ante, bonus))
+        await self._room.tick()
+
+    async def _yesterday(self) -> None:
+        table = await self._table(YESTERDAY)
+        await self._seat(table, PLAYERS, 2_000_00)
+        for _ in range(ROUNDS):
+            await self._wager(table)
+            while table.phase is not Phase.BETTING:
+                self._hands.turn(31)  # whoever has not decided is out of time, so that some rounds end in a fold
+                if table.phase is Phase.DECISION:
+                    await self._decide(table)
+                await self._room.tick()
+        for seat, name in enumerate(PLAYERS, 2):
+            await self._do(table, name, c.Leave(PLATFORM, seat))
+        tray = table.frame(SPECTATOR).view.tray or 0
+        await self._do(table, "Sue", c.BeginClosing(PLATFORM, "end of the day"))
+        await self._do(table, "Dan", c.CountTray(PLATFORM, tray))
+        await self._do(table, "Sue", c.CloseTable(PLATFORM))
+
+    async def _decide(self, table: LiveTable) -> None:
+        shown = table.frame(SPECTATOR).view.seats
+        for seat, name in enumerate(PLAYERS, 2):
+            if shown[seat - 1].status == "in" and not shown[seat - 1].decided and self._dice.random() < 0.9:
+                await self._do(table, name, c.PlaceSecond(PLATFORM, seat))
+
+    async def _waiting(self) -> None:
+        table = await self._table(WAITING, live=True)
+        await self._do(table, "Sue", c.OpenTable(PLATFORM, WAITING, TRAY, live=True))
+
+    async def _mid_round(self) -> None:
+        rules = preset("nhcg")
+        timers = msgspec.structs.replace(rules.timers, three_card_bonus=_PATIENT, decision=_PATIENT, setting=_PATIENT)
+        table = await self._table(MID_ROUND, with_version(msgspec.structs.replace(rules, timers=timers)))
+        await self._seat(table, PLAYERS, 500_00)
+        await self._wager(table)
+        for seat, name in enumerate(PLAYERS, 2):
+            if table.frame(SPECTATOR).view.seats[seat - 1].bonus == "open":
+                await self._do(table, name, c.Expose(PLATFORM, seat))
+        for seat, name in list(enumerate(PLAYERS, 2))[1:]:
+            await self._do(table, name, c.PlaceSecond(PLATFORM, seat))
+
+
+T = TypeVar("T")
+
+
+def _granted(answer: T | Rejection) -> T:
+    if isinstance(answer, Rejection):
+        raise RuntimeError(answer.reason)
+    return answer

@@ -1,0 +1,43 @@
+"""The head of the record, told to every viewer.
+
+A browser keeps the last one it has seen. If the record is cut off, or another one is put in its place, those who were
+there can tell; and they can ask for the seal they have seen once the record is longer than that again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+
+import msgspec
+from litestar import get
+from litestar.params import FromPath
+
+from boston7.server.answers import TROUBLES, not_found
+from boston7.server.app_context import app_context
+from boston7.server.session import Asked
+
+
+class SealSeen(msgspec.Struct, frozen=True):
+    """One seal of this record. Which record it is, its last seal, and the digest at the seal that was asked for."""
+
+    journal: str
+    seal: int
+    digest: str
+
+
+@get("/api/head", responses=TROUBLES, tags=["fairness"], summary="Where the record ends")
+async def head(request: Asked) -> SealSeen:
+    return SealSeen(*app_context(request).journal.checked_head)
+
+
+@get("/api/head/{seal:int}", responses=TROUBLES, tags=["fairness"], summary="An earlier seal of the record")
+async def earlier(request: Asked, seal: FromPath[int]) -> SealSeen:
+    """For whoever has seen it before: its digest is still the same."""
+    journal = app_context(request).journal
+    found = await asyncio.to_thread(journal.seal, seal)
+    if found is None:
+        raise not_found("The record does not go that far.")
+    return SealSeen(*found)
+
+
+handlers = [head, earlier]

@@ -1,0 +1,117 @@
+"""One's own security over HTTP: where one is logged in, and the authenticator app."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from litestar import Response, get, post, put
+from litestar.params import FromPath, JSONBody
+
+from boston7.accounts import second_factor
+from boston7.declare import Rejection
+from boston7.server.answers import TROUBLES, not_found, rejected
+from boston7.server.app_context import app_context
+from boston7.server.me import Me, me_of
+from boston7.server.people_paths import Row, row
+from boston7.server.session import Asked, on_duty, required, secure, session_cookie, token_of
+
+_TAGS = ["you"]
+_ROOM = "Boston 7"
+
+
+class SessionRow(msgspec.Struct, frozen=True):
+    """Seconds since 1970. `here`: the one that asks."""
+
+    opened: int
+    seen: int
+    here: bool
+
+
+class Sessions(msgspec.Struct, frozen=True):
+    sessions: tuple[SessionRow, ...]
+
+
+class Code(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    code: Annotated[str, msgspec.Meta(min_length=1, max_length=20)]
+
+    def __repr__(self) -> str:
+        return "Code(...)"
+
+
+class FactorBegun(msgspec.Struct, frozen=True):
+    """To be typed into an authenticator app, or opened by one."""
+
+    secret: str
+    address: str
+
+    def __repr__(self) -> str:
+        return "FactorBegun(...)"
+
+
+@get("/api/me/sessions", responses=TROUBLES, tags=_TAGS, summary="Where you are logged in")
+async def sessions(request: Asked) -> Sessions:
+    person = await required(request)
+    found = app_context(request).desk.sessions_of(person.id, token_of(request))
+    return Sessions(tuple(SessionRow(*one) for one in found))
+
+
+@post("/api/me/logout-everywhere", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Log out everywhere")
+async def everywhere(request: Asked) -> Response[Me]:
+    """Every session of yours ends, this one too."""
+    desk = app_context(request).desk
+    person = await required(request)
+    if (refusal := await desk.log_out_everywhere(person.id, by=person)) is not None:
+        raise rejected(refusal)
+    return Response(me_of(desk, None), cookies=[session_cookie(None, secure=secure(request))])
+
+
+@post("/api/me/second-factor", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Set up an authenticator app")
+async def begin(request: Asked) -> FactorBegun:
+    """It counts once it is confirmed with a code."""
+    person = await required(request)
+    secret = app_context(request).desk.factors.begin(person)
+    if isinstance(secret, Rejection):
+        raise rejected(secret)
+    return FactorBegun(secret, second_factor.address(secret, _ROOM, person.name))
+
+
+@put("/api/me/second-factor", responses=TROUBLES, tags=_TAGS, summary="Confirm the authenticator app")
+async def confirm(request: Asked, data: JSONBody[Code]) -> Me:
+    person = await required(request)
+    return _done(request, person.id, await app_context(request).desk.factors.confirm(person, data.code))
+
+
+@post("/api/me/second-factor/remove", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Remove it")
+async def remove(request: Asked, data: JSONBody[Code]) -> Me:
+    person = await required(request)
+    return _done(request, person.id, await app_context(request).desk.factors.remove(person, data.code))
+
+
+@post(
+    "/api/people/{id:str}/second-factor/reset",
+    status_code=200,
+    responses=TROUBLES,
+    tags=["people"],
+    summary="Remove somebody's authenticator app",
+)
+async def reset(request: Asked, id: FromPath[str]) -> Row:
+    """For a lost phone. It ends every session of theirs."""
+    by = await on_duty(request, "people")
+    desk = app_context(request).desk
+    person = desk.find(id)
+    if person is None:
+        raise not_found("Nobody by that name is known here.")
+    if (refusal := await desk.factors.reset(person, by)) is not None:
+        raise rejected(refusal)
+    return row(request, desk.people.persons[id])
+
+
+def _done(request: Asked, person: str, refusal: Rejection | None) -> Me:
+    if refusal is not None:
+        raise rejected(refusal)
+    desk = app_context(request).desk
+    return me_of(desk, desk.find(person))
+
+
+handlers = [sessions, everywhere, begin, confirm, remove, reset]

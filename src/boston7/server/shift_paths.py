@@ -1,0 +1,336 @@
+"""The money of a shift over HTTP: the report of a day, drop counts, slips, charity and terms, incidents."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from litestar import Response, get, post, put
+from litestar.params import FromPath, FromQuery, JSONBody
+
+from boston7.accounts import Person, refuse_duty
+from boston7.accounts.cage import HOUSE, CageMoved
+from boston7.declare import Rejection
+from boston7.game import commands as c
+from boston7.game.actors import SPECTATOR
+from boston7.journal import Append, Meta
+from boston7.money import Cents, Pieces
+from boston7.server.answers import TROUBLES, bad_request, not_found, rejected
+from boston7.server.app_context import app_context
+from boston7.server.reading.room import reading_room
+from boston7.server.reading.shift_csv import day_csv
+from boston7.server.reading.shift_report import DayReport, day_report
+from boston7.server.session import Asked, on_duty, required
+from boston7.shift import book as b
+from boston7.shift.count import DropSigned, enter_drop, sign_drop
+from boston7.shift.incidents import CODES, log_incident
+from boston7.shift.kinds import Line, Signature, refuse
+from boston7.shift.slips import STEPS, Slip, SlipKind, SlipSigned, SlipStep, request_slip, sign_slip, void_slip
+from boston7.shift.terms import CharityNamed, Terms, TermsSet
+from boston7.table import LiveTable
+from boston7.table.shift_book import ShiftBook, known_day, known_zone
+
+_TAGS = ["shift"]
+Session = Annotated[int, msgspec.Meta(ge=1, le=10**9)]
+TableName = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+
+
+class Setting(msgspec.Struct, frozen=True):
+    """What a page needs to know before it asks anything."""
+
+    today: str
+    terms: Terms
+    codes: dict[str, str]
+    tables: tuple[str, ...]
+
+
+class DropCount(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    table: TableName
+    session: Session
+    pieces: Pieces
+
+
+class DropSignature(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    table: TableName
+    session: Session
+
+
+class DropAnswer(msgspec.Struct, frozen=True):
+    """What was counted; nobody is told what it should be before it is signed."""
+
+    counted: Cents
+    signed: bool
+
+
+class SlipWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    kind: SlipKind
+    table: TableName
+    pieces: Pieces
+
+
+class SlipSignature(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    step: SlipStep
+
+
+class Why(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    reason: Line
+
+
+class SlipLine(msgspec.Struct, frozen=True):
+    number: int
+    serial: str
+    kind: SlipKind
+    table: str
+    pieces: Pieces
+    cents: Cents
+    time: int
+    asked: Signature
+    signed: dict[str, Signature]
+    steps: tuple[str, ...]
+    next: str | None
+    void: str
+
+
+class Slips(msgspec.Struct, frozen=True):
+    slips: tuple[SlipLine, ...]
+
+
+class Charity(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    charity: Line
+
+
+class NewIncident(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    code: Annotated[str, msgspec.Meta(min_length=1, max_length=20)]
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
+    table: Annotated[str, msgspec.Meta(max_length=40)] = ""
+
+
+class Logged(msgspec.Struct, frozen=True):
+    number: int
+
+
+@get("/api/shift/setting", responses=TROUBLES, tags=_TAGS, summary="Denominations, thresholds, reason codes")
+async def setting(request: Asked) -> Setting:
+    """For everybody who counts chips or cash, or reads the report."""
+    person = await required(request)
+    if (refusal := refuse_duty(person, "slips") and refuse_duty(person, "shift")) is not None:
+        raise rejected(refusal)
+    return _setting(request)
+
+
+def _setting(request: Asked) -> Setting:
+    shift = _shift(request)
+    tables = [table.name for table in app_context(request).room.tables() if _for_money(table) and table.live]
+    return Setting(shift.today(), shift.book.terms, CODES, tuple(tables))
+
+
+@get("/api/shift", responses=TROUBLES, tags=_TAGS, summary="The report of a gaming day")
+async def report(request: Asked, day: FromQuery[str] = "") -> DayReport:
+    await on_duty(request, "shift")
+    return await day_report(reading_room(request), _day(request, day))
+
+
+@get(
+    "/api/shift/export",
+    responses=TROUBLES,
+    tags=_TAGS,
+    summary="The report of a gaming day as CSV",
+    media_type="text/csv",
+)
+async def export(request: Asked, day: FromQuery[str] = "") -> Response[str]:
+    await on_duty(request, "shift")
+    found = await day_report(reading_room(request), _day(request, day))
+    headers = {"content-disposition": f'attachment; filename="shift-{found.day}.csv"'}
+    return Response(day_csv(found), media_type="text/csv; charset=utf-8", headers=headers)
+
+
+@post("/api/shift/drops", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Enter a drop count")
+async def drop(request: Asked, data: JSONBody[DropCount]) -> DropAnswer:
+    """The cashier counts. The count stands once a supervisor has signed it."""
+    by = await on_duty(request, "cage")
+    await _closed_session(request, data.table, data.session)
+    book = _shift(request).book
+    done = await _shift(request).change(
+        lambda: enter_drop(book.drops, book.terms, data.table, data.session, data.pieces, signature(by)), by
+    )
+    return _drop(request, data.table, data.session, done)
+
+
+@post("/api/shift/drops/sign", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Sign a drop count")
+async def drop_signed(request: Asked, data: JSONBody[DropSignature]) -> DropAnswer:
+    by = await on_duty(request, "floor")
+    book = _shift(request).book
+
+    def moves(event: b.Event) -> tuple[CageMoved, ...]:
+        taken = isinstance(event, DropSigned) and event.cents
+        return (CageMoved(HOUSE, "deposit", event.cents, data.table, by.id),) if taken else ()  # type: ignore[union-attr]
+
+    done = await _shift(request).change(
+        lambda: sign_drop(book.drops, data.table, data.session, signature(by)), by, moves
+    )
+    return _drop(request, data.table, data.session, done)
+
+
+@get("/api/slips", responses=TROUBLES, tags=_TAGS, summary="Fill and credit slips, the newest first")
+async def slips(request: Asked) -> Slips:
+    await on_duty(request, "slips")
+    found = list(_shift(request).book.slips.values())[-200:]
+    return Slips(tuple(slip_line(slip) for slip in reversed(found)))
+
+
+@post("/api/slips", status_code=201, responses=TROUBLES, tags=_TAGS, summary="Request a fill or a credit")
+async def slip(request: Asked, data: JSONBody[SlipWish]) -> SlipLine:
+    by = await on_duty(request, "floor")
+    table = _table(request, data.table)
+    if not (table.live and _for_money(table)):
+        raise rejected(refuse("not_ready", "Slips are for live tables that play for money."))
+    book = _shift(request).book
+    done = await _shift(request).change(
+        lambda: request_slip(book.slips, book.terms, data.kind, data.table, data.pieces, signature(by)), by
+    )
+    if isinstance(done, Rejection):
+        raise rejected(done)
+    return slip_line(book.slips[done.number])  # type: ignore[union-attr]
+
+
+@post("/api/slips/{number:int}/sign", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Sign a slip")
+async def slip_signed(request: Asked, number: FromPath[int], data: JSONBody[SlipSignature]) -> SlipLine:
+    """With the floor's signature the chips move at the table, in the same transaction."""
+    by = await on_duty(request, "slips")
+    shift = _shift(request)
+    book = shift.book
+
+    def decide() -> SlipSigned | Rejection:
+        return sign_slip(book.slips, number, data.step, signature(by))
+
+    if data.step != "floor":
+        done: object = await shift.change(decide, by)
+    else:
+        checked = decide()
+        if isinstance(checked, Rejection):
+            raise rejected(checked)
+        found = book.slips[number]
+
+        def written(meta: Meta) -> Append | Rejection:
+            signed = decide()
+            return signed if isinstance(signed, Rejection) else shift.append(signed, meta)
+
+        kind = c.FillTray if found.kind == "fill" else c.CreditTray
+        command = kind(SPECTATOR, found.cents, found.serial)
+        done = await _table(request, found.table).submit(f"slip-{found.serial}", command, by, written)
+    if isinstance(done, Rejection):
+        raise rejected(done)
+    return slip_line(book.slips[number])
+
+
+@post("/api/slips/{number:int}/void", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Void a slip")
+async def slip_void(request: Asked, number: FromPath[int], data: JSONBody[Why]) -> SlipLine:
+    by = await on_duty(request, "floor")
+    book = _shift(request).book
+    done = await _shift(request).change(lambda: void_slip(book.slips, number, data.reason, signature(by)), by)
+    if isinstance(done, Rejection):
+        raise rejected(done)
+    return slip_line(book.slips[number])
+
+
+@put("/api/shift/days/{day:str}/charity", responses=TROUBLES, tags=_TAGS, summary="Name the charity of a game date")
+async def charity(request: Asked, day: FromPath[str], data: JSONBody[Charity]) -> DayReport:
+    by = await on_duty(request, "tables")
+    named = CharityNamed(signature(by), _day(request, day), data.charity.strip())
+    if not named.charity:
+        raise bad_request("Enter the name of the charity.")
+    done = await _shift(request).change(lambda: named, by)
+    if isinstance(done, Rejection):
+        raise rejected(done)
+    return await day_report(reading_room(request), named.day)
+
+
+@put("/api/shift/terms", responses=TROUBLES, tags=_TAGS, summary="Set shares, thresholds and hours")
+async def terms(request: Asked, data: JSONBody[Terms]) -> Setting:
+    by = await on_duty(request, "terms")
+    if not known_zone(data.zone):
+        raise bad_request("There is no such time zone: write it like America/New_York.")
+    if data.charity_share + data.state_share > 10_000:
+        raise bad_request("The shares add up to more than 100 %.")
+    done = await _shift(request).change(lambda: TermsSet(signature(by), data), by)
+    if isinstance(done, Rejection):
+        raise rejected(done)
+    return _setting(request)
+
+
+@post("/api/shift/incidents", status_code=201, responses=TROUBLES, tags=_TAGS, summary="Log an incident")
+async def incident(request: Asked, data: JSONBody[NewIncident]) -> Logged:
+    by = await on_duty(request, "shift")
+    if not data.text.isprintable():
+        raise bad_request("A description is one line of printable characters.")
+    if data.table:
+        _table(request, data.table)
+    shift = _shift(request)
+    incidents = shift.book.incidents
+    done = await shift.change(
+        lambda: log_incident(incidents, data.code, data.text, shift.today(), data.table, signature(by)), by
+    )
+    if isinstance(done, Rejection):
+        raise rejected(done)
+    return Logged(done.number)  # type: ignore[union-attr]
+
+
+def signature(by: Person) -> Signature:
+    return Signature(by.id, by.name, by.role)
+
+
+def slip_line(slip: Slip) -> SlipLine:
+    return SlipLine(
+        slip.number,
+        slip.serial,
+        slip.kind,
+        slip.table,
+        slip.pieces,
+        slip.cents,
+        slip.time,
+        slip.asked,
+        dict(slip.signed),
+        STEPS[slip.kind],
+        slip.next,
+        slip.void,
+    )
+
+
+def _shift(request: Asked) -> ShiftBook:
+    return app_context(request).room.shift
+
+
+def _table(request: Asked, name: str) -> LiveTable:
+    found = app_context(request).room.table(name)
+    if found is None:
+        raise not_found(f"There is no table {name[:60]!r}.")
+    return found
+
+
+def _for_money(table: LiveTable) -> bool:
+    return not table.rules_sign.practice and not table.play_money
+
+
+def _day(request: Asked, day: str) -> str:
+    if day and not known_day(day):
+        raise bad_request("A day is written like 2026-11-16.")
+    return day or _shift(request).today()
+
+
+async def _closed_session(request: Asked, table: str, session: int) -> None:
+    history = await reading_room(request).history(_table(request, table))
+    found = await reading_room(request).office.do(history.sessions)
+    if session > len(found):
+        raise not_found("There is no such table session.")
+    if not found[session - 1][0].closed:
+        raise rejected(refuse("not_ready", "The box is counted once the table is closed."))
+
+
+def _drop(request: Asked, table: str, session: int, done: b.Event | Rejection) -> DropAnswer:
+    if isinstance(done, Rejection):
+        raise rejected(done)
+    found = _shift(request).book.drops[table, session]
+    return DropAnswer(found.cents, found.signer is not None)
+
+
+handlers = [setting, report, export, drop, drop_signed, slips, slip, slip_signed, slip_void, charity, terms, incident]

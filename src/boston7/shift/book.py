@@ -1,0 +1,50 @@
+"""The shift book: everything of the shift stream as one value. Like the register of people it grows in place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from boston7.shift.cash import CashBook, CashMoved, PayoutAsked, apply_cash
+from boston7.shift.count import DropEntered, Drops, DropSigned, apply_drop
+from boston7.shift.incidents import Incident, IncidentLogged, apply_incident
+from boston7.shift.slips import SlipRequested, Slips, SlipSigned, SlipVoided, apply_slip
+from boston7.shift.terms import CharityNamed, Terms, TermsSet
+
+Event = (
+    TermsSet | CharityNamed | DropEntered | DropSigned | SlipRequested | SlipSigned | SlipVoided
+    | CashMoved | PayoutAsked | IncidentLogged
+)  # fmt: skip
+
+
+class Book(msgspec.Struct):
+    terms: Terms = Terms()
+    charities: dict[str, str] = {}  # by gaming day
+    drops: Drops = {}
+    slips: Slips = {}
+    cash: CashBook = msgspec.field(default_factory=CashBook)
+    incidents: list[Incident] = []
+
+
+def apply(book: Book, event: Event, time: int) -> None:
+    match event:
+        case TermsSet():
+            book.terms = event.terms
+        case CharityNamed():
+            book.charities[event.day] = event.charity
+        case DropEntered() | DropSigned():
+            apply_drop(book.drops, event)
+        case SlipRequested() | SlipSigned() | SlipVoided():
+            apply_slip(book.slips, event, time)
+        case CashMoved() | PayoutAsked():
+            apply_cash(book.cash, event, time)
+        case IncidentLogged():
+            apply_incident(book.incidents, event, time)
+
+
+def replay(events: Iterable[tuple[Event, int]]) -> Book:
+    book = Book()
+    for event, time in events:
+        apply(book, event, time)
+    return book

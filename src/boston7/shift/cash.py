@@ -1,0 +1,133 @@
+"""Cash over the counter and at the tables: added up by person and gaming day, with a prompt at the thresholds."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from boston7.declare import Rejection
+from boston7.game.acts.rail import WALK_UP
+from boston7.money import Cents, dollars
+from boston7.shift.kinds import MOST, ShiftEvent, Signature, refuse
+from boston7.shift.terms import Terms
+
+CashKind = Literal["buy_in", "front_money_in", "front_money_out", "redemption"]
+IN: frozenset[CashKind] = frozenset({"buy_in", "front_money_in"})
+WORDS: dict[CashKind, str] = {
+    "buy_in": "Cash buy-in",
+    "front_money_in": "Front money in",
+    "front_money_out": "Front money out",
+    "redemption": "Chips redeemed",
+}
+
+
+class CashMoved(ShiftEvent, frozen=True):
+    """Currency from or to one person. `receipt` is the number the system gives; a large payout has a second
+    signature."""
+
+    receipt: int
+    what: CashKind
+    person: str
+    name: str
+    cents: Cents
+    day: str
+    table: str = ""
+    second: Signature | None = None
+
+
+class Moved(msgspec.Struct, frozen=True):
+    event: CashMoved
+    time: int
+
+
+class CashBook(msgspec.Struct):
+    moves: list[Moved] = []
+    asked: dict[int, CashMoved] = {}  # payouts that wait for a second signature
+    receipts: int = 0
+
+
+class PayoutAsked(ShiftEvent, frozen=True):
+    """A payout from which on a second person signs. Nothing is paid yet."""
+
+    receipt: int
+    what: CashKind
+    person: str
+    name: str
+    cents: Cents
+    day: str
+
+
+class PersonDay(msgspec.Struct, frozen=True):
+    """What one person paid in and was paid out in cash in one gaming day; what the house has to do about it."""
+
+    person: str
+    name: str
+    paid_in: Cents
+    paid_out: Cents
+    prompt: str
+
+
+def patron(name: str) -> str:
+    """Somebody without an account, by nickname: the same at every table and at the cage."""
+    return f"walk-up:{name.removesuffix(WALK_UP).strip().casefold()}"
+
+
+def apply_cash(book: CashBook, event: CashMoved | PayoutAsked, time: int) -> None:
+    book.receipts = max(book.receipts, event.receipt)
+    if isinstance(event, PayoutAsked):
+        asked = CashMoved(event.by, event.receipt, event.what, event.person, event.name, event.cents, event.day)
+        book.asked[event.receipt] = asked
+    else:
+        book.asked.pop(event.receipt, None)
+        book.moves.append(Moved(event, time))
+
+
+def move_cash(
+    book: CashBook, terms: Terms, what: CashKind, person: str, name: str, cents: Cents, day: str, by: Signature
+) -> CashMoved | PayoutAsked | Rejection:
+    if not 0 < cents <= MOST:
+        return refuse("bad_amount", f"Value out of range: an amount is more than $0 and at most {dollars(MOST)}.")
+    if not name.strip():
+        return refuse("bad_name", "Enter the person's name.")
+    receipt = book.receipts + 1
+    if what not in IN and cents >= terms.second_signature_from:
+        return PayoutAsked(by, receipt, what, person, name, cents, day)
+    return CashMoved(by, receipt, what, person, name, cents, day)
+
+
+def sign_payout(book: CashBook, receipt: int, by: Signature) -> CashMoved | Rejection:
+    asked = book.asked.get(receipt)
+    if asked is None:
+        return refuse("unknown_slip", "No payout of that number waits for a signature.")
+    if by.role != "supervisor":
+        return refuse("not_your_duty", "The supervisor signs a large payout.")
+    if by.person == asked.by.person:
+        return refuse("second_signature", "Two people sign a large payout: you made it out.")
+    return msgspec.structs.replace(asked, second=by)
+
+
+def people_of(book: CashBook, terms: Terms, day: str) -> tuple[PersonDay, ...]:
+    """Aggregated: several transactions of one person count together, in and out apart."""
+    names: dict[str, str] = {}
+    paid: dict[str, list[Cents]] = {}
+    for moved in book.moves:
+        event = moved.event
+        if event.day != day:
+            continue
+        names[event.person] = event.name.removesuffix(WALK_UP)
+        sums = paid.setdefault(event.person, [0, 0])
+        sums[0 if event.what in IN else 1] += event.cents
+    lines = [
+        PersonDay(person, names[person], came, went, prompt(terms, max(came, went)))
+        for person, (came, went) in paid.items()
+    ]
+    return tuple(sorted(lines, key=lambda line: -max(line.paid_in, line.paid_out)))
+
+
+def prompt(terms: Terms, cents: Cents) -> str:
+    if cents > terms.report_cash_over:
+        return f"Report required: more than {dollars(terms.report_cash_over)} in cash in one gaming day."
+    if cents >= terms.log_cash_from:
+        return f"Log: {dollars(terms.log_cash_from)} or more in cash in one gaming day."
+    return ""

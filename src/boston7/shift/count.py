@@ -1,0 +1,70 @@
+"""The drop: the cash in a table's box, counted blind by one person and signed for by another (R23)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from boston7.declare import Rejection
+from boston7.money import Cents, Piece, worth
+from boston7.shift.kinds import ShiftEvent, Signature, refuse, refuse_pieces
+from boston7.shift.terms import Terms
+
+
+class DropEntered(ShiftEvent, frozen=True):
+    """The cash of a table session is counted. It stands once a supervisor has signed."""
+
+    table: str
+    session: int
+    pieces: tuple[Piece, ...]
+
+
+class DropSigned(ShiftEvent, frozen=True):
+    """The supervisor signs the count that stands there."""
+
+    table: str
+    session: int
+    cents: Cents
+
+
+class Drop(msgspec.Struct, frozen=True):
+    pieces: tuple[Piece, ...]
+    counter: Signature
+    signer: Signature | None = None
+
+    @property
+    def cents(self) -> Cents:
+        return worth(self.pieces)
+
+
+Drops = dict[tuple[str, int], Drop]
+
+
+def apply_drop(drops: Drops, event: DropEntered | DropSigned) -> None:
+    key = (event.table, event.session)
+    if isinstance(event, DropEntered):
+        drops[key] = Drop(event.pieces, event.by)
+    else:
+        drops[key] = msgspec.structs.replace(drops[key], signer=event.by)
+
+
+def enter_drop(
+    drops: Drops, terms: Terms, table: str, session: int, pieces: tuple[Piece, ...], by: Signature
+) -> DropEntered | Rejection:
+    """Entered again, the new count replaces one that nobody has signed yet; both stay on record."""
+    if (refusal := refuse_pieces(pieces, terms.bills, nothing=True)) is not None:
+        return refusal
+    found = drops.get((table, session))
+    if found is not None and found.signer is not None:
+        return refuse("already_done", "The drop of this session is counted and signed.")
+    return DropEntered(by, table, session, pieces)
+
+
+def sign_drop(drops: Drops, table: str, session: int, by: Signature) -> DropSigned | Rejection:
+    found = drops.get((table, session))
+    if found is None:
+        return refuse("not_ready", "Nobody has counted this drop yet.")
+    if found.signer is not None:
+        return refuse("already_done", "The drop of this session is counted and signed.")
+    if found.counter.person == by.person:
+        return refuse("second_signature", "Two people sign a count: you counted it.")
+    return DropSigned(by, table, session, found.cents)

@@ -1,0 +1,50 @@
+"""What every entry of the shift book is, and who signs it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from boston7.declare import Rejection
+from boston7.game.kinds import LINE, snake
+from boston7.money import Cents, Piece, dollars, worth
+
+Day = Annotated[str, msgspec.Meta(pattern=r"^\d{4}-\d{2}-\d{2}$")]
+Line = Annotated[str, msgspec.Meta(min_length=1, max_length=200, pattern=LINE)]
+Code = Literal[
+    "bad_amount", "not_ready", "already_done", "not_your_duty", "unknown_slip", "bad_name", "second_signature"
+]
+MOST: Cents = 10**10
+
+
+class Signature(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who signs, and in which role."""
+
+    person: str
+    name: str
+    role: str
+
+
+class ShiftEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=snake):
+    """Something on record. No judgement here: what is recorded has happened."""
+
+    by: Signature
+
+
+def refuse(code: Code, reason: str) -> Rejection:
+    return Rejection("shift", code, reason)
+
+
+def refuse_pieces(pieces: tuple[Piece, ...], known: tuple[Cents, ...], *, nothing: bool = False) -> Rejection | None:
+    """A count names each denomination once. `nothing`: that there is none of anything may be counted too."""
+    values = [piece.value for piece in pieces]
+    if not pieces or (not nothing and not worth(pieces)):
+        return refuse("bad_amount", "Enter the count of each denomination.")
+    if len(set(values)) != len(values):
+        return refuse("bad_amount", "Each denomination is counted once.")
+    if strange := next((value for value in values if value not in known), 0):
+        return refuse("bad_amount", f"There is no denomination of {dollars(strange)} here.")
+    if worth(pieces) > MOST:
+        return refuse("bad_amount", f"Value out of range: a count is at most {dollars(MOST)}.")
+    return None

@@ -1,0 +1,131 @@
+"""The report: what was counted against what the record says, by table session, shift and gaming day, to the cent.
+
+    table win = closer + credits + drop - opener - fills
+
+The record's own win is what went between the tray and each seat. Where the two differ, a count differs from the record:
+`where` says which, and by how much.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from boston7.money import Cents
+from boston7.shift.count import Drop
+from boston7.shift.sessions import TableSession
+
+
+class Off(msgspec.Struct, frozen=True):
+    """One count that differs from the record: over is more, short is less than nothing."""
+
+    what: str
+    cents: Cents
+
+
+class Result(msgspec.Struct, frozen=True):
+    """`drop`, `closer` and `win` are null while they are not counted and signed; `recorded` is the record's win."""
+
+    opener: Cents
+    closer: Cents | None
+    fills: Cents
+    credits: Cents
+    drop: Cents | None
+    win: Cents | None
+    recorded: Cents
+    over_short: Cents
+    where: tuple[Off, ...]
+
+
+def reconcile(session: TableSession, drop: Drop | None) -> Result:
+    """A session without cash needs no drop count; one with an unsigned count has none yet."""
+    signed = drop.cents if drop is not None and drop.signer is not None else None
+    dropped = 0 if signed is None and not session.cash else signed
+    closer = session.closer if session.closed else None
+    opener = session.opener
+    where: list[Off] = []
+    if opener.cents != opener.expected:
+        # Before the session: it is no part of its win, but it is booked.
+        where.append(Off("opener", opener.cents - opener.expected))
+    if closer is not None:
+        # The record goes on from what it expected at the opening.
+        off = closer.cents - closer.expected - (opener.cents - opener.expected)
+        if off:
+            where.append(Off("closer", off))
+    if dropped is not None and dropped != session.cash:
+        where.append(Off("drop", dropped - session.cash))
+    win = None
+    if closer is not None and dropped is not None:
+        win = closer.cents + session.credits + dropped - opener.cents - session.fills
+    return Result(
+        opener.cents,
+        closer.cents if closer else None,
+        session.fills,
+        session.credits,
+        dropped,
+        win,
+        session.won,
+        sum(off.cents for off in where),
+        tuple(where),
+    )
+
+
+class Totals(msgspec.Struct, frozen=True):
+    """`win` counts the sessions that are closed and counted; `open` how many are not yet."""
+
+    sessions: int
+    open: int
+    drop: Cents
+    win: Cents
+    recorded: Cents
+    over_short: Cents
+    fills: Cents
+    credits: Cents
+    handle: Cents
+    hands: int
+    voids: int
+    corrections: int
+    evictions: int
+    seconds: int
+
+    @property
+    def hold(self) -> tuple[Cents, Cents] | None:
+        """Win and drop, whose quotient is the hold; nothing where nothing was dropped."""
+        return (self.win, self.drop) if self.drop else None
+
+
+def totals(lines: Iterable[tuple[TableSession, Result]], now: int) -> Totals:
+    lines = tuple(lines)
+    return Totals(
+        len(lines),
+        sum(result.win is None for _, result in lines),
+        sum(result.drop or 0 for _, result in lines),
+        sum(result.win or 0 for _, result in lines),
+        sum(result.recorded for _, result in lines),
+        sum(result.over_short for _, result in lines),
+        sum(session.fills for session, _ in lines),
+        sum(session.credits for session, _ in lines),
+        sum(session.handle for session, _ in lines),
+        sum(session.hands for session, _ in lines),
+        sum(session.voids for session, _ in lines),
+        sum(session.corrections for session, _ in lines),
+        sum(session.evictions for session, _ in lines),
+        sum(((session.closed or now) - session.opened) // 1_000_000 for session, _ in lines),
+    )
+
+
+class CharityResult(msgspec.Struct, frozen=True):
+    charity: str
+    day: str
+    proceeds: Cents
+    to_charity: Cents
+    to_state: Cents
+    to_operator: Cents
+
+
+def charity_result(charity: str, day: str, win: Cents, charity_share: int, state_share: int) -> CharityResult:
+    """Shares in hundredths of a percent, rounded down to the cent; a losing day leaves nothing to share."""
+    proceeds = max(0, win)
+    to_charity, to_state = proceeds * charity_share // 10_000, proceeds * state_share // 10_000
+    return CharityResult(charity, day, win, to_charity, to_state, win - to_charity - to_state)

@@ -1,0 +1,133 @@
+"""Fills and credits: one numbered slip each, signed step by step by the person whose part it is.
+
+The cage prepares the slip, a runner carries it with the chips, the dealer counts them, the floor signs; with that
+signature the chips move at the table. For what comes back on a credit the cage signs once more.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from boston7.declare import Rejection
+from boston7.money import Cents, Piece, worth
+from boston7.shift.kinds import ShiftEvent, Signature, refuse, refuse_pieces
+from boston7.shift.terms import Terms
+
+SlipKind = Literal["fill", "credit"]
+SlipStep = Literal["cage", "runner", "dealer", "floor", "received"]
+STEPS: dict[SlipKind, tuple[SlipStep, ...]] = {
+    "fill": ("cage", "runner", "dealer", "floor"),
+    "credit": ("cage", "runner", "dealer", "floor", "received"),
+}
+ROLES: dict[SlipStep, str] = {
+    "cage": "cashier",
+    "runner": "runner",
+    "dealer": "dealer",
+    "floor": "supervisor",
+    "received": "cashier",
+}
+
+
+class SlipRequested(ShiftEvent, frozen=True):
+    """The floor asks for chips, or for chips to be taken away, by denomination. The system gives the number."""
+
+    number: int
+    kind: SlipKind
+    table: str
+    pieces: tuple[Piece, ...]
+
+
+class SlipSigned(ShiftEvent, frozen=True):
+    """One signature on a slip, in the order of its steps."""
+
+    number: int
+    step: SlipStep
+
+
+class SlipVoided(ShiftEvent, frozen=True):
+    """A slip that is not carried out. It is kept, and its number is not used again."""
+
+    number: int
+    reason: str
+
+
+class Slip(msgspec.Struct, frozen=True):
+    number: int
+    kind: SlipKind
+    table: str
+    pieces: tuple[Piece, ...]
+    asked: Signature
+    time: int = 0
+    signed: tuple[tuple[SlipStep, Signature], ...] = ()
+    void: str = ""
+
+    @property
+    def serial(self) -> str:
+        return f"{self.kind[0].upper()}-{self.number:06d}"
+
+    @property
+    def cents(self) -> Cents:
+        return worth(self.pieces)
+
+    @property
+    def next(self) -> SlipStep | None:
+        steps = STEPS[self.kind]
+        return None if self.void or len(self.signed) == len(steps) else steps[len(self.signed)]
+
+    @property
+    def posted(self) -> bool:
+        """Whether the chips have moved."""
+        return any(step == "floor" for step, _ in self.signed)
+
+
+Slips = dict[int, Slip]
+
+
+def apply_slip(slips: Slips, event: SlipRequested | SlipSigned | SlipVoided, time: int) -> None:
+    if isinstance(event, SlipRequested):
+        slips[event.number] = Slip(event.number, event.kind, event.table, event.pieces, event.by, time)
+        return
+    slip = slips[event.number]
+    if isinstance(event, SlipVoided):
+        slips[event.number] = msgspec.structs.replace(slip, void=event.reason)
+    else:
+        slips[event.number] = msgspec.structs.replace(slip, signed=(*slip.signed, (event.step, event.by)))
+
+
+def request_slip(
+    slips: Slips, terms: Terms, kind: SlipKind, table: str, pieces: tuple[Piece, ...], by: Signature
+) -> SlipRequested | Rejection:
+    if (refusal := refuse_pieces(pieces, terms.chips)) is not None:
+        return refusal
+    kept = tuple(piece for piece in pieces if piece.count)
+    return SlipRequested(by, len(slips) + 1, kind, table, kept)
+
+
+def sign_slip(slips: Slips, number: int, step: SlipStep, by: Signature) -> SlipSigned | Rejection:
+    slip = slips.get(number)
+    if slip is None:
+        return refuse("unknown_slip", "There is no slip of that number.")
+    if slip.void:
+        return refuse("already_done", f"Slip {slip.serial} is void.")
+    if slip.next is None or any(done == step for done, _ in slip.signed):
+        return refuse("already_done", f"Slip {slip.serial} is signed there: no slip is used twice.")
+    if slip.next != step:
+        return refuse("not_ready", f"Slip {slip.serial}: first the {ROLES[slip.next]} signs.")
+    if ROLES[step] != by.role:
+        return refuse("not_your_duty", f"It is for the {ROLES[step]} to sign here.")
+    if any(each.person == by.person for done, each in slip.signed if ROLES[done] != ROLES[step]):
+        return refuse("second_signature", "Nobody signs twice on one slip: each step has its own person.")
+    return SlipSigned(by, number, step)
+
+
+def void_slip(slips: Slips, number: int, reason: str, by: Signature) -> SlipVoided | Rejection:
+    slip = slips.get(number)
+    if slip is None:
+        return refuse("unknown_slip", "There is no slip of that number.")
+    if slip.void or slip.posted:
+        return refuse("already_done", f"Slip {slip.serial} is {'void' if slip.void else 'carried out'}.")
+    if not reason.strip():
+        return refuse("bad_name", "Enter the reason: it goes on record.")
+    return SlipVoided(by, number, reason.strip())

@@ -1,0 +1,47 @@
+"""What the house sets for its days: when they begin, who gets which share, from which amounts on cash is logged."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+
+from boston7.money import Cents
+from boston7.shift.kinds import ShiftEvent
+
+Share = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
+Threshold = Annotated[int, msgspec.Meta(ge=1_00, le=10**10)]
+Hour = Annotated[int, msgspec.Meta(ge=0, le=23)]
+
+
+class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Shares are hundredths of a percent. A gaming day begins at `day_starts` in `zone`, a shift at each hour of
+    `shifts`."""
+
+    zone: Annotated[str, msgspec.Meta(min_length=1, max_length=60)] = "America/New_York"
+    day_starts: Hour = 6
+    shifts: Annotated[tuple[Hour, ...], msgspec.Meta(min_length=1, max_length=6)] = (6, 18)
+    charity_share: Share = 3_500
+    state_share: Share = 1_000
+    log_cash_from: Threshold = 3_000_00
+    report_cash_over: Threshold = 10_000_00
+    second_signature_from: Threshold = 2_500_00
+    chips: Annotated[tuple[Cents, ...], msgspec.Meta(min_length=1, max_length=12)] = (
+        1_00, 5_00, 25_00, 100_00, 500_00, 1_000_00,
+    )  # fmt: skip
+    bills: Annotated[tuple[Cents, ...], msgspec.Meta(min_length=1, max_length=12)] = (
+        1_00, 2_00, 5_00, 10_00, 20_00, 50_00, 100_00,
+    )  # fmt: skip
+
+
+class TermsSet(ShiftEvent, frozen=True):
+    """Other terms, from now on."""
+
+    terms: Terms
+
+
+class CharityNamed(ShiftEvent, frozen=True):
+    """The charity that a game date is played for."""
+
+    day: str
+    charity: str

@@ -1,0 +1,151 @@
+"""The shift book on record: the stream `shift`. A change is decided, stored, and only then answered."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from datetime import date, datetime, timedelta
+from secrets import token_hex
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+import msgspec
+
+from boston7.accounts import Desk, Person
+from boston7.accounts.cage import CageMoved
+from boston7.accounts.cagebook import TRIES
+from boston7.accounts.clock import MICROS
+from boston7.accounts.projection import Projection
+from boston7.declare import Rejection
+from boston7.game import Table
+from boston7.game import events as e
+from boston7.game.acts.rail import walk_up
+from boston7.game.kinds import Event as GameEvent
+from boston7.journal import Append, Conflict, Entry, Journal, JournalDown, Meta, Tampered
+from boston7.shift import book as b
+from boston7.shift.cash import CashMoved, patron
+from boston7.shift.kinds import Signature, refuse
+
+STREAM = "shift"
+_EVENTS: msgspec.json.Decoder[b.Event] = msgspec.json.Decoder(b.Event)
+Decision = b.Event | Rejection
+
+
+class ShiftBook:
+    def __init__(self, journal: Journal, desk: Desk) -> None:
+        self.book = b.Book()
+        self.ledger = Projection(journal, STREAM, self._apply)
+        self._journal = journal
+        self._desk = desk
+        self._turn = asyncio.Lock()
+
+    async def open(self) -> None:
+        await self.ledger.catch_up()
+
+    def hear(self, entries: Sequence[Entry]) -> None:
+        self.ledger.hear(entry for entry in entries if entry.stream == STREAM)
+
+    def _apply(self, entry: Entry) -> None:
+        try:
+            event = _EVENTS.decode(entry.body)
+        except msgspec.DecodeError as error:
+            raise Tampered(f"Entry {entry.version} of {STREAM!r} is nothing of the shift book: {error}") from None
+        b.apply(self.book, event, entry.time)
+        self._desk.clock.heard(entry.time)
+
+    # Days
+
+    def local(self, time: int) -> datetime:
+        """A moment in microseconds as the house's clock shows it."""
+        return datetime.fromtimestamp(time / MICROS, zone(self.book.terms.zone))
+
+    def day_of(self, time: int) -> str:
+        """The gaming day of a moment: before its first hour it is still the day before."""
+        local = self.local(time)
+        return (local - timedelta(hours=self.book.terms.day_starts)).date().isoformat()
+
+    def shift_of(self, time: int) -> str:
+        """The hour a shift began at, such as 18:00."""
+        hour = self.local(time).hour
+        starts = sorted(self.book.terms.shifts)
+        return f"{max((start for start in starts if start <= hour), default=starts[-1]):02d}:00"
+
+    def today(self) -> str:
+        return self.day_of(self._desk.clock.now())
+
+    # Writing
+
+    async def change(
+        self, decide: Callable[[], Decision], by: Person, moves: Callable[[b.Event], Sequence[CageMoved]] = lambda _: ()
+    ) -> b.Event | Rejection:
+        """`moves` are those of the cage that go with it, stored with it or not at all."""
+        try:
+            async with self._turn, self._desk.cage.turn:
+                return await self._store(decide, by, moves)
+        except JournalDown as error:
+            return Rejection("journal", "not_ready", error.public)
+
+    async def _store(
+        self, decide: Callable[[], Decision], by: Person, moves: Callable[[b.Event], Sequence[CageMoved]]
+    ) -> b.Event | Rejection:
+        cage = self._desk.cage
+        for _ in range(TRIES):
+            for ledger in (self.ledger, cage.ledger):
+                if ledger.behind:
+                    await ledger.catch_up()
+            decision = decide()
+            if isinstance(decision, Rejection):
+                return decision
+            moved = tuple(moves(decision))
+            if (denied := cage.refuse(moved)) is not None:
+                return denied
+            meta = Meta(self._desk.clock.now(), f"{by.role} {by.name}", f"{by.id}/{token_hex(8)}")
+            appends = [self.append(decision, meta)]
+            if moved:
+                appends.append(cage.append(moved, meta))
+            try:
+                receipt = await self._journal.append_async(appends)
+            except Conflict:
+                self.ledger.behind = cage.ledger.behind = True
+                continue
+            except BaseException:
+                self.ledger.behind = cage.ledger.behind = True  # it may have been stored all the same
+                raise
+            self.hear(receipt.entries)
+            cage.take(receipt.entries)
+            return decision
+        return refuse("not_ready", "The shift book is busy; try again.")
+
+    def append(self, event: b.Event, meta: Meta) -> Append:
+        """To be stored with what it belongs to. Where a signature counts, it counts on the book it has seen."""
+        return Append(STREAM, self.ledger.version, [msgspec.json.encode(event)], meta)
+
+    def cash_of(self, event: GameEvent, before: Table, table: str, by: str, meta: Meta) -> Append | None:
+        """Cash that was taken at a table, for the totals of its person and day."""
+        if not (isinstance(event, e.ChipsMoved) and event.what == "cash_buy_in"):
+            return None
+        name = before.seat(event.seat_at()).player or ""
+        known = self._desk.named(name)
+        person = patron(name) if walk_up(name) or known is None else known.id
+        cents = sum(each.cents for each in event.transfers)
+        signature = Signature(by, event.by.name or event.by.role, event.by.role)
+        moved = CashMoved(signature, 0, "buy_in", person, name, cents, self.day_of(meta.time), table)
+        return Append(STREAM, None, [msgspec.json.encode(moved)], meta)
+
+
+def zone(name: str) -> ZoneInfo:
+    return ZoneInfo(name)
+
+
+def known_zone(name: str) -> bool:
+    try:
+        ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return False
+    return True
+
+
+def known_day(text: str) -> bool:
+    try:
+        return date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False

@@ -1,0 +1,21 @@
+// @ts-check
+/** In a development room only: loads the page again when one of its files has changed, or the room has started anew. */
+
+const AGAIN = 500;
+
+async function follow() {
+  let stamp = "";
+  for (;;) {
+    try {
+      const answer = await fetch(`/api/dev/changes?since=${stamp}`);
+      if (!answer.ok) return;
+      const { pages } = await answer.json();
+      if (stamp && pages !== stamp) return location.reload();
+      stamp = pages;
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, AGAIN));
+    }
+  }
+}
+
+follow();

@@ -1,0 +1,112 @@
+// @ts-check
+/**
+ * Where the record ended when this browser last looked. A record that ends earlier now, or that is another one, was cut
+ * off, changed or restored: the page says so. Nothing of it is sent.
+ */
+import { get } from "./api.js";
+
+/** @typedef {Omit<import("./wire.js").Head, "type">} Head */
+/** @typedef {"earlier" | "other"} Finding */
+
+const STORE = "boston7.heads";
+const PATIENCE = 10_000; // another process of the room may be a moment behind
+
+export class Heads {
+  /**
+   * @param {(finding: Finding, seen: Head, now: Head) => void} alarm
+   * @param {{store?: Pick<Storage, "getItem" | "setItem">, ask?: (seal: number) => Promise<Head>, patience?: number}} [how]
+   */
+  constructor(alarm, { store, ask = (seal) => get(`/api/head/${seal}`), patience = PATIENCE } = {}) {
+    this._alarm = alarm;
+    this._store = store;
+    this._ask = ask;
+    this._patience = patience;
+    this._proved = false;
+    this._alarmed = false;
+    /** @type {Head | null} */
+    this._now = null;
+    /** @type {any} */
+    this._behind = null;
+  }
+
+  /** A new line: it may be to a room that was restarted meanwhile. */
+  again() {
+    this._proved = false;
+  }
+
+  /** @param {Head} head */
+  async told(head) {
+    this._now = head;
+    const seen = this._seen(head.journal);
+    if (!seen) return this._keep(head);
+    if (this._alarmed) return;
+    if (head.seal < seen.seal) {
+      this._behind ??= setTimeout(() => this._stillBehind(seen), this._patience);
+      return;
+    }
+    if (head.seal === seen.seal && head.digest !== seen.digest) return this._say("other", seen, head);
+    if (!this._proved && head.seal > seen.seal) {
+      this._proved = true;
+      const then = await this._ask(seen.seal).catch(() => null); // nobody answers: it is asked again next time
+      if (!then) this._proved = false;
+      else if (then.digest !== seen.digest) return this._say("other", seen, head);
+      else return this._keep(head);
+      return;
+    }
+    this._keep(head);
+  }
+
+  /** Whoever was told goes on from what there is now. */
+  accept() {
+    this._alarmed = false;
+    if (this._now) this._keep(this._now);
+  }
+
+  /** @param {Head} seen */
+  _stillBehind(seen) {
+    this._behind = null;
+    if (this._now && this._now.journal === seen.journal && this._now.seal < seen.seal)
+      this._say("earlier", seen, this._now);
+  }
+
+  /**
+   * @param {Finding} finding
+   * @param {Head} seen
+   * @param {Head} now
+   */
+  _say(finding, seen, now) {
+    if (this._alarmed) return;
+    this._alarmed = true;
+    this._alarm(finding, seen, now);
+  }
+
+  /**
+   * @param {string} journal
+   * @returns {Head | null}
+   */
+  _seen(journal) {
+    return this._all()[journal] ?? null;
+  }
+
+  /** @param {Head} head */
+  _keep({ journal, seal, digest }) {
+    try {
+      this._storage()?.setItem(STORE, JSON.stringify({ ...this._all(), [journal]: { journal, seal, digest } }));
+    } catch {
+      // no storage: then nothing was seen before
+    }
+  }
+
+  /** @returns {Record<string, Head>} */
+  _all() {
+    try {
+      return JSON.parse(this._storage()?.getItem(STORE) ?? "{}");
+    } catch {
+      return {};
+    }
+  }
+
+  _storage() {
+    return this._store ?? (typeof localStorage === "undefined" ? null : localStorage);
+  }
+}

@@ -1,0 +1,68 @@
+// @ts-check
+/** A development room: everybody one click away, and the tables there are. */
+import "../parts/shell.js";
+import { get, post } from "../lib/api.js";
+import { $, h, replace } from "../lib/dom.js";
+import { becameSomeone } from "../lib/session.js";
+import { dev as told } from "../lib/words/dev.js";
+
+/** @typedef {{ people: { name: string, role: string, home: string }[],
+ *              tables: { name: string, about: string, live: boolean }[] }} DevRoom */
+
+const problem = h("p", { role: "alert" });
+
+/** @param {DevRoom["people"][number]} person */
+function door({ name, role, home }) {
+  return h(
+    "button",
+    {
+      class: "button",
+      type: "button",
+      "data-name": name,
+      on: {
+        click: async () => {
+          try {
+            becameSomeone(await post("/api/dev/login", { name }));
+            location.assign(home);
+          } catch (error) {
+            problem.textContent = /** @type {Error} */ (error).message;
+          }
+        },
+      },
+    },
+    `${name} `,
+    h("span", { class: "note", text: role }),
+  );
+}
+
+/** @param {DevRoom["tables"][number]} table */
+function line({ name, about, live }) {
+  const path = encodeURIComponent(name);
+  return h(
+    "li",
+    {},
+    h("a", { href: `/table/${path}`, text: name }),
+    `. ${about} `,
+    live && h("a", { href: `/deal/${path}`, text: told.console }),
+  );
+}
+
+get("/api/dev").then(
+  (/** @type {DevRoom} */ room) =>
+    replace(
+      $("#main"),
+      h(
+        "section",
+        { class: "panel" },
+        h("h1", { text: told.title }),
+        h("p", { class: "dim", text: told.text }),
+        h("h2", { text: told.people }),
+        h("p", { class: "dev-people" }, ...room.people.map(door)),
+        problem,
+        h("h2", { text: told.tables }),
+        h("ul", {}, ...room.tables.map(line)),
+        h("p", {}, h("a", { href: "/", text: told.lobby })),
+      ),
+    ),
+  (error) => replace($("#main"), h("p", { role: "alert", text: error.message })),
+);

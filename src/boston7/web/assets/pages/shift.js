@@ -1,0 +1,75 @@
+// @ts-check
+/** The money of a shift: slips for everybody who signs them, the day's report for those who answer for it. */
+import "../parts/shell.js";
+import { get } from "../lib/api.js";
+import { $, h, replace } from "../lib/dom.js";
+import { requireRole } from "../lib/session.js";
+import { words } from "../lib/words.js";
+import { reportSections } from "../parts/shift-report.js";
+import { drawSlips, requestSlip } from "../parts/shift-slips.js";
+
+const w = words.shift;
+const SLIPS = ["dealer", "supervisor", "cashier", "runner"];
+const REPORT = ["supervisor", "cashier", "auditor", "admin"];
+const EVERY = 5_000;
+
+/** @param {string} role */
+async function page(role) {
+  const setting = await get("/api/shift/setting");
+  const fault = h("p", { class: "fault", role: "alert" });
+  const body = h("tbody");
+  const report = h("div", { class: "shift-report" });
+  const pick = h("select", { id: "day" });
+  const csv = h("a", { class: "button small", text: w.csv, download: true, href: "/api/shift/export" });
+  let day = setting.today;
+  let drawn = "";
+
+  async function slips() {
+    if (!SLIPS.includes(role)) return;
+    const found = await get("/api/slips");
+    drawSlips(body, found.slips, role, load);
+  }
+  async function whole() {
+    if (!REPORT.includes(role)) return;
+    const found = await get(`/api/shift?day=${encodeURIComponent(day)}`);
+    const state = JSON.stringify(found);
+    if (state === drawn) return;
+    drawn = state;
+    replace(pick, ...found.days.map((/** @type {string} */ each) => h("option", { value: each, text: each, selected: each === day })));
+    csv.setAttribute("href", `/api/shift/export?day=${encodeURIComponent(day)}`);
+    replace(report, ...reportSections(found, { role, setting, reload: load }));
+  }
+  async function load() {
+    try {
+      await Promise.all([slips(), whole()]);
+      fault.textContent = "";
+    } catch (error) {
+      fault.textContent = /** @type {Error} */ (error).message;
+    }
+  }
+  pick.addEventListener("change", () => {
+    day = pick.value;
+    void load();
+  });
+  const c = w.columns;
+  replace($("#main"),
+    h("div", { class: "spread shift-head" }, h("h1", { text: w.title }), REPORT.includes(role)
+      ? h("div", { class: "row no-print" }, h("label", { class: "row", for: "day" }, h("span", { text: w.day }), pick), csv,
+        h("button", { class: "button small", type: "button", text: w.print, on: { click: () => window.print() } })) : null),
+    fault,
+    SLIPS.includes(role) ? h("section", { class: "panel", "aria-labelledby": "slips-title" },
+      h("div", { class: "spread" }, h("h2", { id: "slips-title", text: w.slips }), role === "supervisor" && setting.tables.length
+        ? h("button", { class: "button small go", type: "button", id: "request-slip", text: w.request, on: { click: () => requestSlip(setting, load) } }) : null),
+      h("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": w.slips }, h("table", null,
+        h("thead", null, h("tr", null, ...Object.entries(c).map(([name, text]) => h("th", { scope: "col", class: name === "amount" ? "number" : null, text })))), body))) : null,
+    report);
+  await load();
+  setInterval(() => { if (!document.hidden && !document.querySelector("dialog[open]")) void load(); }, EVERY);
+}
+
+try {
+  const here = await requireRole(...new Set([...REPORT, ...SLIPS]));
+  if (here?.person) await page(here.person.role);
+} catch (error) {
+  replace($("#main"), h("section", { class: "panel narrow" }, h("p", { class: "fault", role: "alert", text: /** @type {Error} */ (error).message })));
+}

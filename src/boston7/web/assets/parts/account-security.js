@@ -1,0 +1,83 @@
+// @ts-check
+/** Where you are logged in, and the authenticator app that staff use besides a password. */
+import { announce } from "../lib/announce.js";
+import { get, post, put } from "../lib/api.js";
+import { h, replace } from "../lib/dom.js";
+import { becameSomeone } from "../lib/session.js";
+import { say, words } from "../lib/words.js";
+import { field } from "./account-ask.js";
+
+/** @typedef {import("../lib/wire.js").Me} Me */
+
+const told = words.account.security;
+
+/** @param {number} seconds */
+const when = (seconds) => new Date(seconds * 1000).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short" });
+
+export async function sessionsPanel() {
+  const { sessions } = await get("/api/me/sessions");
+  const problem = h("p", { class: "fault", role: "alert" });
+  const out = h("button", { class: "button", type: "button", text: told.everywhere });
+  out.addEventListener("click", async () => {
+    try {
+      becameSomeone(await post("/api/me/logout-everywhere"));
+      location.assign("/login");
+    } catch (error) {
+      problem.textContent = /** @type {Error} */ (error).message;
+    }
+  });
+  const rows = sessions.map((/** @type {{opened: number, seen: number, here: boolean}} */ one) =>
+    h("li", { text: say(one.here ? told.here : told.session, { opened: when(one.opened), seen: when(one.seen) }) }));
+  return h("section", { class: "panel", "aria-labelledby": "sessions-title" }, h("h2", { id: "sessions-title", text: told.sessions }),
+    h("ul", { class: "sessions" }, ...rows), out, problem);
+}
+
+/**
+ * @param {Me} here
+ * @param {(now: Me) => void} show
+ */
+export function factorPanel(here, show) {
+  const body = h("div", { class: "stack" });
+  const panel = h("section", { class: "panel", "aria-labelledby": "factor-title" }, h("h2", { id: "factor-title", text: told.factor }), body);
+  if (here.second_factor) replace(body, h("p", { text: told.factorOn }), codeForm(told.remove, (code) => post("/api/me/second-factor/remove", { code }), told.removed, show));
+  else {
+    const begin = h("button", { class: "button", type: "button", text: told.setUp });
+    const problem = h("p", { class: "fault", role: "alert" });
+    begin.addEventListener("click", async () => {
+      try {
+        const { secret, address } = await post("/api/me/second-factor");
+        replace(body, h("p", { text: told.enterSecret }), h("p", { class: "secret", text: secret.match(/.{4}/g).join(" ") }),
+          h("p", null, h("a", { href: address, text: told.openApp })),
+          codeForm(told.confirm, (code) => put("/api/me/second-factor", { code }), told.confirmed, show));
+      } catch (error) {
+        problem.textContent = /** @type {Error} */ (error).message;
+      }
+    });
+    replace(body, h("p", { class: "dim", text: told.factorOff }), h("div", null, begin), problem);
+  }
+  return panel;
+}
+
+/**
+ * @param {string} label
+ * @param {(code: string) => Promise<Me>} act
+ * @param {string} done
+ * @param {(now: Me) => void} show
+ */
+function codeForm(label, act, done, show) {
+  const problem = h("p", { class: "fault", role: "alert" });
+  const form = h("form", { class: "password-form", novalidate: true },
+    field("code", told.code, { inputmode: "numeric", autocomplete: "one-time-code", maxlength: 10, required: true }),
+    h("button", { class: "button", type: "submit", text: label }), problem);
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    problem.textContent = "";
+    try {
+      show(await act(String(new FormData(form).get("code"))));
+      announce(done);
+    } catch (error) {
+      problem.textContent = /** @type {Error} */ (error).message;
+    }
+  });
+  return form;
+}

@@ -1,0 +1,68 @@
+// @ts-check
+/** A fold that costs more than it saves is questioned, where play money is played for: the server counts what it costs. */
+import { get } from "../lib/api.js";
+import { h } from "../lib/dom.js";
+import { dollars } from "../lib/money.js";
+import { say } from "../lib/say.js";
+import { table as words } from "../lib/words/table.js";
+import { openDialog } from "./dialog.js";
+
+/** @typedef {import("../lib/player-store.js").PlayerStore} PlayerStore */
+
+const PATIENCE = 1500; // milliseconds: whoever folds does not wait longer for an answer
+
+export class FoldQuestion {
+  /** @param {PlayerStore} sitting */
+  constructor(sitting) {
+    this.sitting = sitting;
+    this.round = 0;
+    /** What a fold of this round's hand costs, being counted. @type {Promise<number | null>} */
+    this.cost = Promise.resolve(null);
+    /** @type {HTMLDialogElement | null} */
+    this.dialog = null;
+  }
+
+  /** Whether there is a choice now, so that a fold can be a mistake. */
+  get choice() {
+    const names = this.sitting.acts.map((act) => act.name);
+    return names.includes("fold") && names.includes("place_second");
+  }
+
+  /** Counted as soon as the question is there: nobody waits for it later. */
+  render() {
+    const { sitting } = this;
+    if (this.dialog?.open && !sitting.busy && !this.choice) this.dialog.close(); // time ran out, or it was done elsewhere
+    const round = sitting.view?.round ?? 0;
+    if (!this.choice || !sitting.playMoney || sitting.view?.live || round === this.round) return;
+    this.round = round;
+    this.cost = get(`/api/coach/${encodeURIComponent(sitting.name)}/fold`).then(
+      ({ cost }) => cost,
+      () => null, // nobody is kept from folding
+    );
+  }
+
+  /**
+   * @param {() => void} fold
+   * @param {() => void} place
+   */
+  async ask(fold, place) {
+    const known = this.round === this.sitting.view?.round ? this.cost : Promise.resolve(null);
+    const cost = await Promise.race([known, new Promise((resolve) => setTimeout(() => resolve(null), PATIENCE))]);
+    if (!cost || cost < 1) return fold();
+    if (this.dialog?.open || !this.choice) return;
+    const w = words.fold;
+    const does = (/** @type {() => void} */ act) => () => (this.dialog?.close(), act());
+    const amount = `$${(cost / 100).toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+    const stays = h("button", {
+      class: "button go", type: "button", "data-fold": "no", on: { click: does(place) },
+      text: say(w.place, { amount: dollars(this.sitting.seat?.first ?? 0) }),
+    });
+    this.dialog = openDialog({
+      title: w.title,
+      name: "fold",
+      body: [h("p", { text: say(w.text, { amount }) })],
+      acts: [h("button", { class: "button", type: "button", "data-fold": "yes", text: w.anyway, on: { click: does(fold) } }), stays],
+    });
+    stays.focus();
+  }
+}

@@ -1,0 +1,195 @@
+"""Guesses at passwords, names that look alike, and who is not kept out by them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from front_desk import QUICK, START, Hands, code, desk_of, good, inside, run
+
+from boston7.accounts import Clock, Desk, Passwords
+from boston7.accounts import people as p
+from boston7.accounts.guard import EVERYWHERE_ALLOWED, LOCKED_FOR
+from boston7.fair import RoomKey
+from boston7.journal import Journal, open_journal
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Iterator[Journal]:
+    with open_journal(str(tmp_path / "room.db")) as opened:
+        yield opened
+
+
+@pytest.fixture
+def hands() -> Hands:
+    return Hands()
+
+
+def test_three_failures_lock_the_name_where_they_came_from(journal: Journal, hands: Hands) -> None:
+    async def story() -> None:
+        desk = desk_of(journal, hands)
+        await desk.add_person("Ann", "player", "lucky seven")
+        for _ in range(3):
+            assert code(await desk.log_in("Ann", "wrong wrong", address="a")) == "wrong_password"
+        assert code(await desk.log_in("Ann", "lucky seven", address="a")) == "locked"
+        inside(await desk.log_in("Ann", "lucky seven", address="b"))
+        hands.turn(LOCKED_FOR - 1)
+        assert code(await desk.log_in("Ann", "lucky seven", address="a")) == "locked"
+        hands.turn(1)
+        inside(await desk.log_in("Ann", "lucky seven", address="a"))
+
+    run(story())
+
+
+def test_each_lock_lasts_twice_as_long(journal: Journal, hands: Hands) -> None:
+    async def story() -> None:
+        desk = desk_of(journal, hands)
+        await desk.add_person("Ann", "player", "lucky seven")
+        for lasts in (LOCKED_FOR, 2 * LOCKED_FOR, 4 * LOCKED_FOR):
+            for _ in range(3):
+                assert code(await desk.log_in("Ann", "wrong wrong", address="a")) == "wrong_password"
+            hands.turn(lasts - 1)
+            assert code(await desk.log_in("Ann", "lucky seven", address="a")) == "locked"
+            hands.turn(1)
+
+    run(story())
+
+
+def test_a_flood_from_everywhere_spares_a_known_browser(journal: Journal, hands: Hands) -> None:
+    """Strangers at many addresses, one of them the admin's own, close the name to browsers nobody knows."""
+
+    async def story() -> None:
+        desk = desk_of(journal, hands)
+        await desk.add_person("Abe", "admin", "lucky seven")
+        device = inside(await desk.log_in("Abe", "lucky seven", address="home")).device
+        codes = [code(await desk.log_in("Abe", "wrong", address=f"{n // 3}")) for n in range(EVERYWHERE_ALLOWED)]
+        assert set(codes) == {"wrong_password"}
+        assert code(await desk.log_in("Abe", "lucky seven", address="new")) == "locked"
+        for _ in range(5):
+            await desk.log_in("Abe", "wrong", address="home")
+        inside(await desk.log_in("Abe", "lucky seven", address="home", device=device))
+        assert code(await desk.log_in("Abe", "lucky seven", address="home", device=device[:-1] + "x")) == "locked"
+        # A stolen cookie gives three guesses, and none once the password is another one.
+        for _ in range(3):
+            assert code(await desk.log_in("Abe", "wrong", address="thief", device=device)) == "wrong_password"
+        assert code(await desk.log_in("Abe", "lucky seven", address="thief", device=device)) == "locked"
+        assert await desk.set_password(desk.people.admins[0].id, "other words") is None
+        assert not desk.logins.known_device(device)
+        inside(await desk.log_in("Abe", "other words", address="home"))
+
+    run(story())
+
+
+def test_a_browser_is_known_to_another_process_of_the_same_key(journal: Journal, hands: Hands) -> None:
+    async def story() -> None:
+        desk = desk_of(journal, hands, RoomKey(b"k" * 32))
+        abe = good(await desk.add_person("Abe", "admin", "lucky seven"))
+        device = inside(await desk.log_in("Abe", "lucky seven")).device
+        for key, known in ((b"k", abe.id), (b"x", "")):
+            other = desk_of(journal, hands, RoomKey(key * 32))
+            await other.open()
+            assert other.logins.known_device(device) == known
+
+    run(story())
+
+
+def test_a_name_that_nobody_has_is_locked_out_just_the_same(journal: Journal, hands: Hands) -> None:
+    """After a restart in the middle of it too; and a closed account says so only to who knows its password."""
+
+    async def story() -> None:
+        desk = desk_of(journal, hands)
+        await desk.add_person("Ann", "player", "lucky seven")
+        ben = good(await desk.add_person("Ben", "player", "lucky seven"))
+        assert await desk.disable(ben.id, "gone") is None
+        for _ in range(2):
+            for number in range(9):
+                if number == 5:
+                    desk = desk_of(journal, hands)  # a restart
+                    await desk.open()
+                answers = [await desk.log_in(name, "wrong wrong") for name in ("Nobody", "Ann", "Ben")]
+                assert answers[0] == answers[1] == answers[2]
+            assert code(await desk.log_in("NOBODY", "wrong wrong")) == "locked"
+            hands.turn(2 * LOCKED_FOR)
+        assert code(await desk.log_in("Somebody", "wrong wrong")) == "wrong_password"
+        assert code(await desk.log_in("Ben", "lucky seven")) == "disabled"
+
+    run(story())
+
+
+def test_a_rush_of_strangers_waits_in_a_short_line_and_staff_do_not(journal: Journal, hands: Hands) -> None:
+    async def story() -> None:
+        desk = desk_of(journal, hands)
+        await desk.add_person("Abe", "admin", "lucky seven")
+        device = inside(await desk.log_in("Abe", "lucky seven")).device
+        rush = [asyncio.create_task(desk.log_in(f"N{n}", "x", address=f"{n}")) for n in range(200)]
+        await asyncio.sleep(0)
+        inside(await desk.log_in("Abe", "lucky seven", device=device))
+        assert not all(task.done() for task in rush), "it did not wait for them"
+        codes = Counter(map(code, await asyncio.gather(*rush)))
+        assert codes["not_ready"] > 100, codes
+
+    run(story())
+
+
+@pytest.mark.parametrize(
+    "alike",
+    ["ANN", "ann", "Ａｎｎ", "Аnn", "Αnn", "𝐀𝐧𝐧", "Aոn", "An\N{COMBINING GRAPHEME JOINER}n"],
+)
+def test_names_that_look_alike_are_one(journal: Journal, hands: Hands, alike: str) -> None:
+    async def story() -> None:
+        desk = desk_of(journal, hands)
+        ann = good(await desk.add_person("Ann", "player", "lucky seven"))
+        assert code(await desk.add_person(alike, "player", "lucky seven")) in ("name_taken", "bad_name")
+        assert code(await desk.guest(alike)) in ("name_taken", "bad_name")
+        assert desk.named(alike) == ann
+        good(await desk.add_person("Anna", "player", "lucky seven"))
+        good(await desk.add_person("Änn", "player", "lucky seven"))
+
+    run(story())
+
+
+def test_bots_are_called_bot_in_no_alphabet_but_by_bots(journal: Journal, hands: Hands) -> None:
+    async def story() -> None:
+        desk = desk_of(journal, hands)
+        for name in ("Bot Ada", "bot Ada", "Воt Ada", "B0t Ada", "Ｂｏｔ Ada"):
+            assert code(await desk.guest(name)) == "bad_name", name
+
+    run(story())
+
+
+def test_people_of_an_old_record_whose_names_look_alike_keep_them() -> None:
+    added = [p.PersonAdded(id, name, "player", "", True) for id, name in (("1", "Ann"), ("2", "Аnn"))]
+    people = p.replay(added)
+    assert [people.named(name).id for name in ("Ann", "Аnn")] == ["1", "2"]  # type: ignore[union-attr]
+
+
+def test_a_clock_set_far_ahead_and_back_ends_no_exclusion(journal: Journal) -> None:
+    async def story() -> None:
+        wall, steady = [START * 1_000_000], [0.0]
+
+        def later(seconds: int, wrong: int = 0) -> None:
+            steady[0] += seconds
+            wall[0] += (seconds + wrong) * 1_000_000
+
+        desk = Desk(journal, Clock(lambda: wall[0], lambda: steady[0]), passwords=Passwords(QUICK))
+        guest = inside(await desk.guest())
+        assert await desk.exclude(guest.person.id, 30) is None
+        excluded = desk.people.persons[guest.person.id]
+        later(60, wrong=90 * p.DAY)  # set three months ahead, and somebody does something meanwhile
+        assert p.may_play(excluded, desk.clock.at_least()) is not None
+        ahead = inside(await desk.guest())
+        later(60, wrong=-90 * p.DAY)
+        assert p.may_play(excluded, desk.clock.at_least()) is not None
+        assert code(await desk.who(ahead.token)) == "no_session", "it would have lasted three months"
+        again = Desk(journal, Clock(lambda: wall[0], lambda: steady[0]))
+        await again.open()
+        assert p.may_play(excluded, again.clock.at_least()) is not None
+        await again.guest()
+        assert journal.read("people")[-1].time <= wall[0]
+        later(30 * p.DAY)
+        assert p.may_play(excluded, again.clock.at_least()) is None
+
+    run(story())

@@ -1,0 +1,151 @@
+"""What `deploy/` says, linted, and done without a container: the same commands, PostgreSQL, and a proxy's requests."""
+
+from __future__ import annotations
+
+import configparser
+import json
+import os
+import re
+import shlex
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from http.client import HTTPConnection, HTTPResponse
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import postgres
+import pytest
+import yaml
+
+from boston7.server.config import read_config
+
+ROOT = Path(__file__).parents[2]
+DEPLOY = ROOT / "deploy"
+COMPOSE = yaml.safe_load((DEPLOY / "compose.yaml").read_text(encoding="utf-8"))
+CONTAINERFILE = (DEPLOY / "Containerfile").read_text(encoding="utf-8")
+GUIDE = (ROOT / "docs" / "deploying.md").read_text(encoding="utf-8")
+TOOLS = Path(sys.executable).parent
+NAME = "room.example"
+STATE = "/var/lib/boston7"
+
+
+def lint(*command: str | Path) -> None:
+    done = subprocess.run([TOOLS / command[0], *command[1:]], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_containerfile_and_the_compose_file_pass_their_linters() -> None:
+    lint("hadolint", DEPLOY / "Containerfile")
+    lint("check-jsonschema", "--builtin-schema", "vendor.compose-spec", DEPLOY / "compose.yaml")
+    lint("check-jsonschema", "--builtin-schema", "vendor.github-workflows", ".github/workflows/test.yml")
+
+
+def test_what_the_containerfile_copies_is_there_and_holds_what_a_room_needs() -> None:
+    copied = re.findall(r"^COPY (?!--from)(.+) \S+$", CONTAINERFILE, re.MULTILINE)
+    assert copied
+    for path in " ".join(copied).split():
+        assert (ROOT / path).exists(), path
+    pins = (ROOT / "requirements" / "room.txt").read_text(encoding="utf-8")
+    names = set(re.findall(r"^([a-z0-9-]+)==", pins, re.MULTILINE))
+    assert {"litestar", "psycopg", "psycopg-pool", "hatchling"} <= names
+    assert names.isdisjoint({"numba", "matplotlib", "pytest"})
+
+
+def test_every_volume_and_variable_of_the_compose_file_is_declared_and_told() -> None:
+    text = (DEPLOY / "compose.yaml").read_text(encoding="utf-8")
+    used = {volume.split(":")[0] for service in COMPOSE["services"].values() for volume in service.get("volumes", ())}
+    assert {name for name in used if not name.startswith(".")} == set(COMPOSE["volumes"])
+    for variable in set(re.findall(r"\$\{(\w+)", text)):
+        assert f"{variable}=" in GUIDE
+    assert "ports" not in COMPOSE["services"]["room"], "only the proxy is reachable"
+    proxied = re.findall(r"reverse_proxy (\S+)", (DEPLOY / "Caddyfile").read_text(encoding="utf-8"))
+    assert proxied == ["room:7007"]
+    assert "EXPOSE 7007" in CONTAINERFILE
+
+
+def test_the_unit_starts_what_the_guide_installs() -> None:
+    unit = configparser.ConfigParser(strict=False, interpolation=None)
+    unit.optionxform = str  # type: ignore[assignment,method-assign]
+    unit.read(DEPLOY / "boston7.service")
+    program, *arguments = shlex.split(unit["Service"]["ExecStart"])
+    assert (program, arguments) == ("/opt/boston7/bin/boston7", ["serve", "--config", "/etc/boston7.toml"])
+    assert f"sudo python3 -m venv {Path(program).parents[1]}" in GUIDE
+    settings = read_config(DEPLOY / "boston7.toml")
+    assert Path(settings.db).parent == Path(unit["Service"]["WorkingDirectory"]) == Path(STATE)
+    assert (settings.host, settings.behind_proxy) == ("127.0.0.1", True)
+    for line in re.findall(r"^    sudo (.+)$", GUIDE, re.MULTILINE):
+        for path in re.findall(r"(?:deploy|requirements)/\S+", line):
+            assert (ROOT / path).exists(), path
+
+
+class Running:
+    def __init__(self, url: str) -> None:
+        self.url = url
+
+    def get(self, path: str, **headers: str) -> HTTPResponse:
+        parts = urlsplit(self.url)
+        connection = HTTPConnection(parts.hostname or "", parts.port, timeout=20)
+        connection.request("GET", path, headers={name.replace("_", "-"): value for name, value in headers.items()})
+        answer = connection.getresponse()
+        answer.read()
+        connection.close()
+        return answer
+
+
+@pytest.fixture(scope="module")
+def room(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """The service `room` as the compose file starts it, after the steps of the guide."""
+    folder = tmp_path_factory.mktemp("state")
+    database = postgres.server(request.config).new_database()
+    service = COMPOSE["services"]["room"]
+    (variable,) = service["environment"]
+    environment = {**os.environ, variable: database, "PYTHONUTF8": "1"}
+    entry = json.loads(re.findall(r"^ENTRYPOINT (.+)$", CONTAINERFILE, re.MULTILINE)[0])
+    assert entry == ["/opt/boston7/bin/boston7"]
+    boston7 = [sys.executable, "-W", "error", "-m", "boston7"]
+    step = re.findall(r"run --rm room (admin .+)$", GUIDE, re.MULTILINE)[0].replace(STATE, str(folder))
+    subprocess.run(
+        [*boston7, *shlex.split(step), "--password-stdin"],
+        input=b"a long enough password",
+        env=environment,
+        check=True,
+        capture_output=True,
+    )
+    started = [re.sub(r"\$\{ROOM_NAME[^}]*\}", NAME, part).replace(STATE, str(folder)) for part in service["command"]]
+    # On a machine of its own it listens everywhere; here, to ourselves.
+    started = ["127.0.0.1" if part == "0.0.0.0" else part for part in started]
+    process = subprocess.Popen(
+        [*boston7, *started, "--port", "0", "--json"],
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    )
+    try:
+        assert process.stdout is not None
+        document = json.loads(process.stdout.readline())
+        assert document["admin"] is True
+        yield Running(document["url"])
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(int(service["stop_grace_period"].removesuffix("s"))) == 0
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def test_the_room_answers_the_proxy_under_its_name(room: Running) -> None:
+    answer = room.get("/", Host=NAME, X_Forwarded_Proto="https", X_Forwarded_For="203.0.113.9")
+    assert answer.status == 200
+    assert "; Secure" in answer.headers["set-cookie"]
+    assert "strict-transport-security" in answer.headers
+    assert room.get("/", Host="elsewhere.example").status == 400
+
+
+def test_the_health_check_of_the_container_passes(room: Running) -> None:
+    (check,) = re.findall(r"^HEALTHCHECK .*CMD (.+)$", CONTAINERFILE, re.MULTILINE)
+    _, *arguments = json.loads(check)
+    here = [part.replace("http://127.0.0.1:7007", room.url) for part in arguments]
+    assert here != arguments
+    subprocess.run([sys.executable, *here], check=True, timeout=20)

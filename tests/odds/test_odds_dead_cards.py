@@ -1,0 +1,84 @@
+"""A whole round when cards are known to be dead: counted for every start that is left, and priced like any other."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+from math import comb
+
+import pytest
+from odds_talk import Asker
+
+from boston7.cards import DECK, parse_cards
+from boston7.house import preset
+from boston7.odds import OddsError, Pricing, Stakes, counts_without, known_counts, load_counts, start_number
+from boston7.odds.direct import direct_counts
+from boston7.odds.known_game import known_game
+
+ROYAL = "Ah Kh Qh Jh Th 9h 8h 2s 2d 2c 8d 8s 7d As Ad"
+
+
+@pytest.fixture
+def ask(monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes]) -> Asker:
+    return Asker(monkeypatch, capsysbinary)
+
+
+def test_without_a_dead_card_it_is_the_table_that_ships() -> None:
+    shipped = load_counts()
+    counted = known_game(())
+    assert (counted.starting_deals, counted.all_deals) == (22_100, shipped.all_deals)
+    for start, row in counted:
+        assert row == shipped.rows[start_number(start.cards)]
+
+
+@pytest.mark.parametrize("left", [ROYAL, *range(3)])
+def test_small_decks_agree_with_dealing_out_what_is_left(left: str | int) -> None:
+    deck = parse_cards(left) if isinstance(left, str) else random.Random(left).sample(DECK, 16)
+    gone = [card for card in DECK if card not in deck]
+    counted = known_game(gone)
+    assert counted.is_whole
+    assert counted.starting_deals == comb(len(deck), 3)
+    for start, row in random.Random(1).sample(list(counted), 40):
+        assert row == tuple(direct_counts(start.cards, gone).ravel().tolist())
+
+
+def test_a_start_is_worth_what_it_is_worth_asked_alone() -> None:
+    dead = parse_cards("As Kd 7h 7c")
+    counted = counts_without(dead)
+    assert counted.is_whole
+    assert not any(card in dead for start in counted.starts for card in start.cards)
+    for start, row in random.Random(2).sample(list(counted), 6):
+        assert row == tuple(known_counts(start.cards, dead).ravel().tolist())
+
+
+def test_aces_among_the_dead_cost_the_player_what_the_player_gets_paid_for() -> None:
+    """A dead card takes as much from the dealer as from the player: only pay tables tell them apart."""
+    house, stakes = preset("nhcg"), Stakes(1000)
+    for dead in ("As Ad Ah Ac", "2s 2d 2h 2c"):
+        played = Pricing(house, stakes, counts_without(parse_cards(dead))).round("optimal")
+        assert played.win == played.lose
+        assert played.win + played.tie + played.lose == 1
+        assert sum(played.distribution.values()) == 1
+
+
+def test_the_command_gives_the_figures_of_a_round(ask: Asker) -> None:
+    document = ask("nhcg", "--ante", "10", "--bonus", "5", "--dead", "As Ad", "--json").document
+    assert document["dead"] == "As Ad"
+    assert "start" not in document
+    pricing = Pricing(preset("nhcg"), Stakes(1000, 500), counts_without(parse_cards("As Ad")))
+    assert Fraction(document["house_edge"]["exact"]) == pricing.round("optimal", with_bonus=False).house_edge
+    hits = document["three_card_bonus"]["awards"]["three_of_a_kind"]
+    assert Fraction(hits["probability"]["exact"]) == Fraction(12 * 4, comb(50, 3))
+    page = ask("nhcg", "--dead", "As Ad").out
+    assert "with As Ad dead" in page
+    assert f"{pricing.counts.all_deals:,}" in page
+
+
+@pytest.mark.parametrize(
+    ("dead", "says"),
+    [("As As", "There is only one As in the deck"), ("??", "unknown card"), (" ".join(DECK[:39]), "too few are left")],
+)
+def test_impossible_dead_cards_are_refused(ask: Asker, dead: str, says: str) -> None:
+    assert says in ask("nhcg", "--dead", dead).refused()
+    with pytest.raises(OddsError):
+        counts_without(parse_cards(dead))

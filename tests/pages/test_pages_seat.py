@@ -1,0 +1,325 @@
+"""The player's seat: a round in one press, or in none; at a desk and on a phone."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import fate
+import pytest
+from browser import DESKTOP, PHONE
+from pages_player import Player
+from pages_room import CardRoom
+from playwright.sync_api import Browser, expect
+
+from boston7.house import preset
+from boston7.odds import Pricing, Stakes, start_number
+
+pytest_plugins = ("pages_fixtures",)
+
+SEAT = 3
+DESK: dict[str, Any] = {"viewport": DESKTOP}
+TOUCH: dict[str, Any] = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
+SIZES = pytest.mark.parametrize("how", [DESK, TOUCH], ids=["desktop", "phone"])
+KEPT = '{"ante": 500, "first": 500, "three_card_bonus": 100}'
+
+
+def press(player: Player, act: str) -> None:
+    """With a finger where there is one."""
+    player.act(act).tap() if player.page.evaluate("navigator.maxTouchPoints") else player.act(act).click()
+
+
+@SIZES
+def test_rebet_deals_and_double_deals_twice_as_much(card_room: CardRoom, browser: Browser, how: dict[str, Any]) -> None:
+    for act, key, stake in (("rebet", "t", 11_00), ("double", "d", 22_00)):
+        guest, table = card_room.guest(), card_room.table()
+        card_room.seat(guest, table, SEAT)
+        with card_room.visit(browser, guest, **how) as visit:
+            visit.context.add_init_script(f"sessionStorage.setItem('boston7.wagers.{table}', '{KEPT}')")
+            player = Player(visit, table, SEAT).open()
+            player.offers("double", "rebet")
+            if how is DESK:
+                player.keys(key)
+            else:
+                press(player, act)
+            player.at("three_card_bonus")
+            expect(visit.page.locator("#rail .rail-amount")).to_have_text(f"${500 - stake // 100}")
+
+
+@SIZES
+def test_what_is_done_for_you_shows_on_the_table_and_stops_at_once(
+    card_room: CardRoom, browser: Browser, how: dict[str, Any]
+) -> None:
+    guest, table = card_room.guest(), card_room.table(pause=1)
+    card_room.seat(guest, table, SEAT)
+    with card_room.visit(browser, guest, **how) as visit:
+        page = visit.page
+        player = Player(visit, table, SEAT).open()
+        pill = page.locator(".auto-toggle")
+        pill.click()
+        for habit in ("rebet", "second", "five"):
+            page.locator(f"[data-auto={habit}]").check()
+        expect(pill).to_have_text("Auto: rebet, 2nd, best five")
+        pill.click()
+        press(player, "deal")
+        # The first round goes to its end with nothing pressed, and the next begins by itself.
+        expect(
+            page.locator("#ticker .ticker-round, #ticker .ticker-title").get_by_text("Round 2").first
+        ).to_be_attached()
+        expect(page.locator("body[data-phase=betting]")).to_have_count(1)
+        expect(page.locator("body:not([data-phase=betting])")).to_have_count(1)
+        if how is DESK:
+            player.keys("Escape")
+        else:
+            page.locator(".auto-stop").tap()
+        expect(pill).to_have_text("Auto")
+        expect(page.locator(".auto-stop")).to_be_hidden()
+        player.at("decision", "setting", "betting")
+        standing = player.state()
+        page.wait_for_timeout(1300)  # longer than it waits before it presses
+        assert player.state()["acts"] == standing["acts"]
+
+
+def test_nobody_is_raised_while_they_choose_another_five(card_room: CardRoom, browser: Browser) -> None:
+    guest, table = card_room.guest(), card_room.table()
+    card_room.seat(guest, table, SEAT)
+    with card_room.visit(browser, guest) as visit:
+        page = visit.page
+        player = Player(visit, table, SEAT).open()
+        player.press("deal")
+        player.at("decision")
+        player.press("place_second")
+        player.at("setting")
+        page.locator("#hand button[aria-pressed=true]").first.click()
+        page.locator("#hand button[aria-pressed=false]").last.click()
+        page.locator(".auto-toggle").click()
+        page.locator("[data-auto=five]").check()
+        page.wait_for_timeout(1300)
+        player.at("setting")
+        page.keyboard.press("Escape")
+        page.locator(".hand-best").click()
+        player.at("complete")
+
+
+def box(player: Player, where: str) -> dict[str, float]:
+    found: Any = player.page.locator(where).first.bounding_box()
+    return {
+        "left": found["x"],
+        "top": found["y"],
+        "right": found["x"] + found["width"],
+        "bottom": found["y"] + found["height"],
+    }
+
+
+def play(player: Player, *acts: str) -> None:
+    phases = {"deal": ("three_card_bonus", "decision"), "place_second": ("setting",), "set_hand": ("complete",)}
+    for act in acts:
+        player.press(act)
+        player.at(*phases[act])
+
+
+@SIZES
+def test_every_place_tells_the_same_money(card_room: CardRoom, browser: Browser, how: dict[str, Any]) -> None:
+    guest, table = card_room.guest(), card_room.table()
+    card_room.seat(guest, table, SEAT)
+    with card_room.visit(browser, guest, **how) as visit:
+        page = visit.page
+        player = Player(visit, table, SEAT).open()
+        player.click_chips(2500, "ante")
+        expect(page.locator("#rail .rail-amount")).to_have_text("$450")
+        if how is DESK:
+            expect(page.locator(f".felt-plate[data-seat='{SEAT}'] .felt-money")).to_have_text("$450")
+        expect(page.locator("b7-shell .person")).to_contain_text("cage")
+        player.press("deal")
+        player.at("decision")
+        expect(page.locator("#rail .rail-amount")).to_have_text("$450")
+        if how is DESK:
+            expect(page.locator(f".felt-plate[data-seat='{SEAT}'] .felt-money")).to_have_text("$450")
+            expect(page.locator(f".felt-plate[data-seat='{SEAT}'] .felt-status")).to_have_text("deciding")
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640), (820, 1180)])
+def test_nothing_lies_on_your_cards_or_on_the_seats(
+    card_room: CardRoom, browser: Browser, width: int, height: int
+) -> None:
+    guest, table = card_room.guest(), card_room.table()
+    card_room.seat(guest, table, SEAT)
+    with card_room.visit(browser, guest, viewport={"width": width, "height": height}, has_touch=True) as visit:
+        player = Player(visit, table, SEAT).open()
+        play(player, "deal", "place_second", "set_hand")
+        expect(visit.page.locator("#result li").first).to_be_visible()
+        cards, result = box(player, ".hand-cards"), box(player, "#result")
+        assert result["top"] >= cards["bottom"] - 1 or result["bottom"] <= cards["top"] + 1, (result, cards)
+        pill, token = box(player, ".felt-dealer-hand"), box(player, ".felt-token")
+        assert pill["bottom"] <= token["top"]
+        dealers, mine = box(player, ".felt-cards .felt-turn, .felt-turn"), box(player, ".hand-cards b7-card")
+        assert mine["right"] - mine["left"] >= dealers["right"] - dealers["left"]
+        for link in ("#history", "#fairness"):
+            at = box(player, link)
+            middle = (at["left"] + at["right"]) / 2
+            hit = "([x, y, id]) => document.elementFromPoint(x, y)?.closest(id) !== null"
+            for y in (at["top"] - 5, at["bottom"] + 5):
+                assert width > 700 or visit.page.evaluate(hit, [middle, y, link]), "as high as a finger needs it"
+
+
+@SIZES
+def test_a_tap_hurries_the_showdown_and_the_dealers_hand_is_named_last(
+    card_room: CardRoom, browser: Browser, how: dict[str, Any]
+) -> None:
+    guest, table = card_room.guest(), card_room.table()
+    card_room.seat(guest, table, SEAT)
+    with card_room.visit(browser, guest, likes='{"motion": "full", "led": "yes"}', **how) as visit:
+        page = visit.page
+        page.add_init_script("""new MutationObserver(() => {
+            if (window.turning !== undefined || !document.querySelector('.felt-dealer-hand')) return;
+            const cards = document.getAnimations().filter(({effect}) => effect.target?.closest('.felt-turn'));
+            window.turning = cards.filter(({playState}) => playState === 'running').length;
+        }).observe(document, {childList: true, subtree: true})""")
+        player = Player(visit, table, SEAT).open()
+        play(player, "deal", "place_second")
+        player.offers("set_hand")
+        player.press("set_hand")
+        expect(page.locator(".felt-dealer-hand")).to_be_visible()
+        assert page.evaluate("window.turning") == 0
+        assert page.evaluate("document.querySelector('b7-felt')._performance !== null")
+        if how is DESK:
+            player.keys(" ")
+        else:
+            felt = box(player, "b7-felt")
+            page.touchscreen.tap(felt["left"] + 20, felt["top"] + 200)
+        assert page.evaluate("document.querySelector('b7-felt')._performance === null")
+        player.at("complete")
+
+
+def test_a_set_hand_can_be_changed_until_the_reveal(card_room: CardRoom, browser: Browser) -> None:
+    guest, other, table = card_room.guest(), card_room.guest(), card_room.table()
+    card_room.seat(guest, table, SEAT)
+    card_room.seat(other, table, 4)
+    card_room.act(other, table, type="place_wagers", seat=4, ante=5_00, first=5_00)
+    with card_room.visit(browser, guest) as visit:
+        page = visit.page
+        player = Player(visit, table, SEAT).open()
+        play(player, "deal")
+        card_room.act(other, table, type="place_second", seat=4)
+        play(player, "place_second")
+        player.press("set_hand")
+        player.offers("set_again")
+        player.keys("s")
+        player.offers("set_hand")
+        left = page.locator("#hand button[aria-pressed=true]").first.get_attribute("data-code")
+        page.locator("#hand button[aria-pressed=true]").first.click()
+        page.locator("#hand button[aria-pressed=false]").last.click()
+        player.press("set_hand")
+        player.offers("set_again")
+        expect(page.locator(f"#hand b7-card[code='{left}']")).to_have_class("discarded")
+        card_room.act(other, table, type="set_hand", seat=4)
+        player.at("complete")
+        assert left is not None
+        assert left not in map(str, card_room.round(table).steps[-1].after.seat(SEAT).five or ())
+
+
+def gain(hands: fate.Hands) -> float:
+    """What the 2nd wager is worth more than a fold, in cents, for an ante of $5."""
+    pricing = priced()
+    return float(pricing.play_values[start_number(hands.seats[0][:3])] - pricing.fold_value)
+
+
+@cache
+def priced() -> Pricing:
+    return Pricing(preset("nhcg"), Stakes(5_00))
+
+
+@SIZES
+def test_a_fold_that_costs_more_than_it_saves_is_questioned(
+    card_room: CardRoom, browser: Browser, how: dict[str, Any]
+) -> None:
+    guest, table = card_room.guest(), card_room.table()
+    card_room.seat(guest, table, SEAT)
+    found = card_room.wish(guest, table, lambda hands: gain(hands) > 1_00)
+    cost = gain(fate.hands(found.deck, 1))
+    with card_room.visit(browser, guest, **how) as visit:
+        page = visit.page
+        player = Player(visit, table, SEAT).open()
+        play(player, "deal")
+        player.offers("fold", "place_second")
+        if how is DESK:
+            player.keys("f")
+        else:
+            press(player, "fold")
+        question = page.locator("dialog[open]")
+        expect(question).to_contain_text(f"Folding costs ${cost / 100:.2f} on average. Fold anyway?")
+        page.keyboard.press("Escape")
+        player.at("decision")
+        player.press("fold")
+        if how is DESK:
+            player.keys("Enter")  # the bright button: it places the wager
+            player.at("setting")
+        else:
+            page.locator("[data-fold=yes]").tap()
+            player.at("complete")
+            assert {line.wager for line in card_room.settled(table, SEAT)} == {"ante", "first"}
+
+
+def test_a_right_fold_is_not_questioned_and_no_fold_for_real_chips_is(card_room: CardRoom, browser: Browser) -> None:
+    guest, table = card_room.guest(), card_room.table()
+    card_room.seat(guest, table, SEAT)
+    card_room.wish(guest, table, lambda hands: gain(hands) < 0)
+    with card_room.visit(browser, guest) as visit:
+        player = Player(visit, table, SEAT).open()
+        play(player, "deal")
+        player.press("fold")
+        player.at("complete")
+    money = card_room.table(play_money=False)
+    answer = card_room.staff("Ann").get(f"/api/coach/{money}/fold".replace(" ", "%20"))
+    assert (answer.status, answer.document["code"]) == (409, "wrong_table")
+
+
+@SIZES
+def test_the_first_round_is_led(card_room: CardRoom, browser: Browser, how: dict[str, Any]) -> None:
+    guest, table = card_room.guest(), card_room.table()
+    card_room.seat(guest, table, SEAT)
+    with card_room.visit(browser, guest, likes='{"motion": "reduced"}', **how) as visit:
+        page = visit.page
+        player = Player(visit, table, SEAT).open()
+        guide = page.locator(".guide")
+
+        def beside(where: str) -> None:
+            """Near what it speaks of, and not over it."""
+            at, target = box(player, ".guide"), box(player, where)
+            apart = max(target["left"] - at["right"], at["left"] - target["right"])
+            off = max(target["top"] - at["bottom"], at["top"] - target["bottom"])
+            assert max(apart, off) >= 0, (at, target)
+            assert max(apart, off) < 120, (at, target)
+
+        expect(guide).to_contain_text("Step 1 of 3")
+        beside(f".felt-spot[data-seat='{SEAT}'][data-wager=ante]")
+        page.locator("[data-guide=sound]").click()
+        expect(page.locator("[data-guide=sound]")).to_have_count(0)
+        player.click_chips(500, "ante")
+        player.press("deal")
+        expect(guide).to_contain_text("Step 2 of 3")
+        beside(f".felt-spot[data-seat='{SEAT}'][data-wager=second]")
+        player.press("place_second")
+        expect(guide).to_contain_text("Step 3 of 3")
+        if how is DESK:
+            beside("#hand")
+        player.press("set_hand")
+        player.at("complete")
+        expect(guide).to_be_hidden()
+
+
+def test_whoever_skips_is_led_no_more_until_they_ask(card_room: CardRoom, browser: Browser) -> None:
+    guest, table = card_room.guest(), card_room.table()
+    card_room.seat(guest, table, SEAT)
+    with card_room.visit(browser, guest, likes='{"motion": "reduced"}') as visit:
+        page = visit.page
+        player = Player(visit, table, SEAT).open()
+        page.locator("[data-guide=end]").click()
+        expect(page.locator(".guide")).to_be_hidden()
+        page.reload()
+        player.at("betting")
+        player.offers("deal")
+        expect(page.locator(".guide")).to_be_hidden()
+        page.locator(".rail-more").click()
+        page.locator("[data-more=guide]").click()
+        expect(page.locator(".guide")).to_contain_text("Step 1 of 3")

@@ -1,0 +1,131 @@
+"""Connections that ask for nothing, and requests that say two things at once."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+from collections.abc import Iterator
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from time import monotonic
+
+import pytest
+from hostile_http import said, status_of
+from serving import Client, Server, start_server
+
+from boston7.server.connections import calm_accept_errors
+
+FILES = 400
+
+
+def _few_files() -> None:
+    import resource
+
+    resource.setrlimit(resource.RLIMIT_NOFILE, (FILES, FILES))
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A room that may have few files open, with the limits on."""
+    folder = tmp_path_factory.mktemp("small")
+    config = folder / "room.toml"
+    config.write_text("[limits]\nheader_seconds = 1.0\nconnections_per_address = 60\n")
+    arguments = ("--config", str(config))
+    with start_server(folder, limits=True, arguments=arguments, before=_few_files) as running:
+        yield running
+
+
+def _line(server: Server) -> socket.socket:
+    return socket.create_connection(("127.0.0.1", server.port), timeout=10)
+
+
+def _ended(line: socket.socket, seconds: float) -> bool:
+    line.settimeout(seconds)
+    try:
+        while line.recv(1 << 16):
+            pass
+        return True
+    except ConnectionError:
+        return True
+    except TimeoutError:
+        return False
+
+
+def test_half_open_connections_keep_nobody_out(small: Server) -> None:
+    """Many more than the room may have files: some say nothing, some half a request."""
+    with ExitStack() as stack:
+        for number in range(2 * FILES):
+            with suppress(OSError):
+                line = stack.enter_context(_line(small))
+                if number % 2:
+                    line.sendall(b"GET /api/me HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ")
+        started = monotonic()
+        assert Client(small).get("/api/me").status == 200
+        assert monotonic() - started < 5
+    assert "Traceback" not in small.log()
+    assert small.log().count("No connection can be accepted") <= 1
+
+
+def test_the_whole_rooms_bound_holds_where_addresses_are_not_counted(tmp_path: Path) -> None:
+    with start_server(tmp_path, before=_few_files) as server, ExitStack() as stack:
+        for _ in range(2 * FILES):
+            with suppress(OSError):
+                stack.enter_context(_line(server))
+        assert Client(server).get("/api/me").status == 200
+        assert "Traceback" not in server.log()
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [b"", b"GET /api/me HTTP/1.1\r\n", b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\nGET"],
+    ids=["nothing", "half a request", "half of a second request"],
+)
+def test_whoever_does_not_say_what_they_want_is_cut_off(small: Server, sent: bytes) -> None:
+    with _line(small) as line:
+        line.sendall(sent)
+        if sent.endswith(b"GET"):
+            assert line.recv(1 << 16).startswith(b"HTTP/1.1 200")
+            line.sendall(b" /api")
+        assert _ended(line, 6), "still open"
+
+
+def test_a_browser_with_many_connections_waits_for_none_of_them(small: Server) -> None:
+    """Beyond what an address may have, its oldest silent connection makes room."""
+    with ExitStack() as stack:
+        lines = [stack.enter_context(_line(small)) for _ in range(70)]
+        lines[-1].sendall(b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        assert lines[-1].recv(1 << 16).startswith(b"HTTP/1.1 200")
+        assert _ended(lines[0], 0.5)
+
+
+def test_two_lengths_for_one_body_are_refused_and_the_connection_ends(small: Server) -> None:
+    smuggled = b"0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+    for first, second in (
+        (b"Content-Length: 4", b"Transfer-Encoding: chunked"),
+        (b"Transfer-Encoding: chunked", b"content-length: 4"),
+    ):
+        head = b"POST /api/guest HTTP/1.1\r\nHost: 127.0.0.1\r\n" + first + b"\r\n" + second + b"\r\n\r\n"
+        answer = said(small, head, more=smuggled)
+        assert status_of(answer) == 400, answer
+        assert answer.count(b"HTTP/1.1 ") == 1, "what came after it was taken for a request"
+        assert b"connection: close" in answer.lower()
+
+
+def test_accept_errors_are_told_once_a_minute(caplog: pytest.LogCaptureFixture) -> None:
+    now = 1000.0
+
+    async def storm() -> None:
+        nonlocal now
+        loop = asyncio.get_running_loop()
+        calm_accept_errors(loop, lambda: now)
+        for _ in range(90):
+            now += 1
+            error = OSError(24, "Too many open files")
+            loop.call_exception_handler({"message": "socket.accept() out of system resource", "exception": error})
+
+    with caplog.at_level(logging.ERROR):
+        asyncio.run(storm())
+    told = [record for record in caplog.records if "No connection can be accepted" in record.message]
+    assert len(told) == 2
+    assert all(record.exc_info is None for record in told)

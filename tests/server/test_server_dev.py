@@ -1,0 +1,123 @@
+"""`boston7 dev`: every role one click away, a table in each state, and nothing of it in any other room."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from browser import chromium, visitor
+from playwright.sync_api import expect
+from serving import Client, start_server
+
+from boston7.server.config import Settings
+from boston7.server.dev.paths import Dev
+from boston7.server.dev.seed import PLAYERS, STAFF
+from boston7.server.dev.watch import Watch
+from boston7.server.running import CannotServe, serve
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The package in a place where its files may be changed."""
+    import boston7
+
+    folder = tmp_path_factory.mktemp("source")
+    ignored = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(Path(boston7.__file__).parent, folder / "boston7", ignore=ignored)
+    return folder
+
+
+class DevRoom(NamedTuple):
+    url: str
+    process: subprocess.Popen[str]
+
+
+@pytest.fixture(scope="module")
+def room(copy: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[DevRoom]:
+    command = [sys.executable, "-m", "boston7", "dev", "--port", "0", "--json"]
+    environment = {**os.environ, "PYTHONPATH": str(copy), "TMPDIR": str(tmp_path_factory.mktemp("tmp"))}
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=copy, env=environment)
+    try:
+        assert process.stdout is not None
+        document = json.loads(process.stdout.readline())
+        assert document["start"] == f"{document['url']}/dev"
+        yield DevRoom(document["url"], process)
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(20) == 0
+    finally:
+        process.kill()
+        process.communicate()
+
+
+@pytest.fixture(scope="module")
+def url(room: DevRoom) -> str:
+    return room.url
+
+
+def client(url: str) -> Client:
+    return Client(url)
+
+
+def test_everybody_is_one_click_away(url: str) -> None:
+    for name, role in {**STAFF, **dict.fromkeys(PLAYERS, "player")}.items():
+        me = client(url).post("/api/dev/login", {"name": name}).ok()
+        assert (me["person"]["name"], me["person"]["role"]) == (name, role)
+
+
+def test_there_is_a_table_in_each_state(url: str) -> None:
+    sue = client(url)
+    sue.post("/api/dev/login", {"name": "Sue"}).ok()
+    tables = {table["name"]: table for table in sue.get("/api/floor").ok()["tables"]}
+    assert tables["Harbor"]["phase"] == "decision"
+    assert (tables["Pit 1"]["phase"], tables["Pit 1"]["live"]) == ("opening", True)
+    assert tables["Boardwalk"]["phase"] == "betting"
+    assert tables["Late Shift"]["phase"] == "closed"
+    assert tables["Late Shift"]["rounds"] == 15
+
+
+def test_a_page_loads_again_when_a_file_changes(url: str, copy: Path) -> None:
+    with chromium() as browser, visitor(browser, url) as visit:
+        page = visit.open("/dev")
+        page.locator("button[data-name=Ann]").click()
+        page.wait_for_url(f"{url}/")
+        with page.expect_request(re.compile(r"/api/dev/changes\?since=\w")):  # from now on it knows how the files were
+            page.reload()
+        words = copy / "boston7" / "web" / "assets" / "lib" / "words" / "common.js"
+        with page.expect_navigation():
+            words.write_text(words.read_text().replace('brand: "', 'brand: "Changed '))
+        expect(page.locator(".brand")).to_contain_text("Changed")
+
+
+def test_the_room_starts_again_when_python_changes(room: DevRoom, copy: Path) -> None:
+    ann = client(room.url)
+    ann.post("/api/dev/login", {"name": "Ann"}).ok()
+    assert room.process.stdout is not None
+    with (copy / "boston7" / "money.py").open("a") as code:
+        code.write("\n# changed\n")
+    assert room.process.stdout.readline() == f"The room is open at {room.url}/dev\n"
+    assert ann.get("/api/me").ok()["person"]["name"] == "Ann"
+
+
+def test_no_other_room_has_any_of_it(tmp_path: Path) -> None:
+    with start_server(tmp_path) as server:
+        someone = Client(server)
+        assert someone.get("/dev").status == 404
+        assert someone.get("/api/dev").status == 404
+        assert someone.post("/api/dev/login", {"name": "Abe"}).status in (404, 405)
+
+
+def test_it_opens_on_this_machine_only() -> None:
+    dev = Dev("word", Watch())
+    assert "word" not in repr(dev)
+    with pytest.raises(CannotServe, match="this machine only"):
+        asyncio.run(serve(Settings(host="0.0.0.0"), None, None, None, print, dev=dev))  # type: ignore[arg-type]

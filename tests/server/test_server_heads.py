@@ -1,0 +1,114 @@
+"""The head of the record is told to whoever looks, and kept where whoever can write the database cannot reach."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+from threading import Thread
+from time import monotonic
+from typing import Any
+
+from serving import Client, start_server
+from waiting import eventually
+
+
+@contextmanager
+def listener() -> Iterator[tuple[str, list[Any]]]:
+    """Somebody who is told heads over HTTP."""
+    told: list[Any] = []
+
+    class Ear(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            told.append(json.loads(self.rfile.read(int(self.headers["content-length"]))))
+            self.send_response(204)
+            self.end_headers()
+
+        def log_message(self, format: str, *args: Any) -> None:
+            pass
+
+    server = HTTPServer(("127.0.0.1", 0), Ear)
+    thread = Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_address[1]}/heads", told
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+def test_every_viewer_is_told_the_head_and_may_ask_for_the_one_they_saw(tmp_path: Path) -> None:
+    with start_server(tmp_path) as server:
+        ann = Client(server).guest()
+        with Client(server).socket() as looker, ann.socket() as player:
+            first = looker.hello["head"]
+            assert first["seal"] >= 1
+            until = monotonic() + 4
+            while monotonic() < until:
+                Client(server).guest()  # the record moves
+                looker.send({"type": "ping", "id": "x"})
+                looker.receive("pong")
+            told = looker.heads
+            assert len(told) >= 3, "at least once a second"
+            seals = [head["seal"] for head in told]
+            assert seals == sorted(set(seals))
+            assert seals[-1] > seals[0] >= first["seal"]
+            player.send({"type": "ping", "id": "x"})
+            player.receive("pong")
+            assert len(player.heads) >= 3
+            assert all(head in told for head in player.heads[:3]), "everybody is told the same"
+        for head in (first, *told):
+            assert ann.get(f"/api/head/{head['seal']}").ok()["digest"] == head["digest"]
+        now = ann.get("/api/head").ok()
+        assert (now["journal"], now["seal"] >= told[-1]["seal"]) == (first["journal"], True)
+        assert ann.get(f"/api/head/{now['seal'] + 100}").status == 404
+        assert ann.get("/api/head/0").status == 404
+
+
+def test_heads_are_kept_elsewhere_and_a_cut_record_is_noticed_by_them(tmp_path: Path) -> None:
+    """The file beside the database is gone too: a second database and an address still know."""
+    room, elsewhere = tmp_path / "room", tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    config = tmp_path / "room.toml"
+    second = elsewhere / "heads.db"
+    with listener() as (url, told):
+        config.write_text(f'head_url = "{url}"\nhead_db = "{second}"\n')
+        arguments = ("--config", str(config))
+        with start_server(room, arguments=arguments) as server:
+            Client(server).guest()
+            assert server.stop() == 0
+        early = tmp_path / "early.db"
+        with closing(sqlite3.connect(room / "room.db")) as raw, closing(sqlite3.connect(early)) as copy:
+            raw.backup(copy)
+        with start_server(room, arguments=arguments) as server:
+            for _ in range(3):
+                Client(server).guest()
+            seal = Client(server).get("/api/head").ok()["seal"]
+            eventually(lambda: told and told[-1]["seal"] >= seal)
+            assert server.stop() == 0
+        assert [head["seal"] for head in told] == sorted({head["seal"] for head in told})
+        for name in ("room.db", "room.db-wal", "room.db-shm", "room.db.head"):
+            (room / name).unlink(missing_ok=True)
+        shutil.copy(early, room / "room.db")
+        serve = [sys.executable, "-m", "boston7", "serve", "--db", str(room / "room.db"), "--port", "0", *arguments]
+        refused = subprocess.run(serve, capture_output=True, text=True, timeout=60, check=False)
+        assert refused.returncode != 0
+        assert "The room stays closed" in refused.stderr
+        again = ["admin", "record", "restored", "--reason", "disk failure", "--db", str(room / "room.db")]
+        done = subprocess.run(
+            [sys.executable, "-m", "boston7", *again, "--head-db", str(second)],
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        with start_server(room, arguments=arguments) as server:
+            assert Client(server).get("/readyz").status == 200

@@ -1,0 +1,52 @@
+"""`server/line.py` builds on a part of uvicorn that is not promised to stay: what it relies on is there, and pinned."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+import tomllib
+from pathlib import Path
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from boston7.server import line
+
+ROOT = Path(__file__).parents[2]
+OURS = {"handle_connect", "probe", "silent", "send", "run_asgi", "keepalive_timeout"}
+
+
+def names_of_self(source: str) -> set[str]:
+    """Every attribute of `self` that is read or written."""
+    return {
+        node.attr
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "self"
+    }
+
+
+def test_every_method_it_overrides_is_there() -> None:
+    for name in OURS - {"probe", "silent"}:
+        theirs = getattr(WebSocketsSansIOProtocol, name)
+        ours = getattr(line.Line, name)
+        assert ours is not theirs
+        assert inspect.signature(ours).parameters.keys() == inspect.signature(theirs).parameters.keys()
+        assert inspect.iscoroutinefunction(ours) == inspect.iscoroutinefunction(theirs)
+    assert not hasattr(WebSocketsSansIOProtocol, "probe"), "uvicorn has one of its own now: ours would hide it"
+    assert not hasattr(WebSocketsSansIOProtocol, "silent")
+
+
+def test_every_attribute_it_uses_is_set_by_uvicorn() -> None:
+    theirs = names_of_self(inspect.getsource(inspect.getmodule(WebSocketsSansIOProtocol) or line))
+    used = names_of_self(inspect.getsource(line)) - OURS
+    assert used
+    assert used - theirs - set(dir(WebSocketsSansIOProtocol)) == set()
+
+
+def test_uvicorn_is_bound_from_above_and_pinned_within() -> None:
+    wanted = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["dependencies"]
+    (bounds,) = (one for one in wanted if one.startswith("uvicorn"))
+    low, high = re.findall(r"0\.(\d+)", bounds)
+    pins = (ROOT / "requirements" / "base.txt").read_text(encoding="utf-8")
+    (pinned,) = re.findall(r"^uvicorn==0\.(\d+)", pins, re.MULTILINE)
+    assert int(low) <= int(pinned) < int(high)

@@ -1,0 +1,236 @@
+"""The money of a shift over the network: opener to drop count, slips, who may do what, and every form refused."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from serving import PASSWORD, Answer, Client, Server, admin, start_server
+
+PEOPLE = (
+    ("Abe", "admin"), ("Sue", "supervisor"), ("Sid", "supervisor"), ("Cass", "cashier"), ("Ray", "runner"),
+    ("Dan", "dealer"), ("Aud", "auditor"), ("Ann", "player"),
+)  # fmt: skip
+TABLE = "One"
+DECK_STEPS = (
+    "receive_deck",
+    "inspect_deck",
+    "verify_deck",
+    "spread_deck",
+    "offer_inspection",
+    "wash_deck",
+    "stack_deck",
+)
+
+
+class Casino:
+    def __init__(self, server: Server) -> None:
+        self.server = server
+        self.staff = {name: Client(server).login(name) for name, _ in PEOPLE}
+        self._numbers = iter(range(10**6))
+
+    def __getitem__(self, name: str) -> Client:
+        return self.staff[name]
+
+    def act(self, who: str, type: str, **fields: Any) -> Any:
+        with self[who].socket() as socket:
+            socket.watch(TABLE)
+            return socket.act(TABLE, {"type": type, **fields})
+
+    def report(self, name: str = "Sue") -> Any:
+        return self[name].get("/api/shift").ok()
+
+    def session(self) -> Any:
+        return self.report()["sessions"][-1]
+
+
+@pytest.fixture(scope="module")
+def casino(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Casino]:
+    with start_server(tmp_path_factory.mktemp("shift")) as running:
+        for name, role in PEOPLE:
+            admin(running.db, "person", "add", name, "--role", role, password=PASSWORD)
+        body = {"name": TABLE, "house": "nhcg", "tray": 2_000_00, "live": True, "play_money": False}
+        Client(running).login("Sue").post("/api/tables", body).ok()
+        yield Casino(running)
+
+
+def accepted(answer: Any) -> None:
+    assert answer["type"] == "accepted", answer
+
+
+def refused(answer: Answer, *statuses: int) -> str:
+    assert answer.status in (statuses or (400, 404, 409)), (answer.status, answer.body)
+    return str(answer.document["reason"])
+
+
+def chips(cents: int) -> list[dict[str, int]]:
+    """By denomination, as it is typed."""
+    found = []
+    for value in (100_00, 25_00, 5_00, 1_00):
+        count, cents = divmod(cents, value)
+        found.append({"value": value, "count": count})
+    return found
+
+
+def test_a_shift_from_the_opener_to_the_drop_count(casino: Casino) -> None:
+    accepted(casino.act("Sue", "open_table", name=TABLE, tray=2_000_00, live=True, automation=[], preinspected=True))
+    line = casino.session()
+    assert line["counting"]
+    assert line["result"] is line["opener"] is None, "a count is open: nothing tells it (R23)"
+    accepted(casino.act("Dan", "check_off", step="unlock_tray"))
+    wrong = casino.act("Dan", "count_tray", amount=1_999_00, pieces=chips(2_000_00))
+    assert wrong["type"] == "refused"
+    accepted(casino.act("Dan", "count_tray", amount=2_000_00, pieces=chips(2_000_00)))
+    accepted(casino.act("Dan", "check_off", step="dealer_signs"))
+    accepted(casino.act("Sue", "check_off", step="supervisor_signs"))
+    accepted(casino.act("Dan", "check_off", step="drop_slip"))
+    accepted(casino.act("Dan", "seat_walk_up", seat=2))
+    accepted(casino.act("Dan", "buy_in_cash", seat=2, amount=300_00))
+    assert casino.act("Dan", "buy_in", seat=2, amount=100_00)["type"] == "refused", "no account, no chips at the cage"
+    direct = casino.act("Sue", "fill_tray", amount=500_00, slip="my own")
+    assert direct["type"] == "refused"
+    assert "slip" in direct["reason"]
+
+    slip = casino["Sue"].post("/api/slips", {"kind": "fill", "table": TABLE, "pieces": chips(500_00)}).ok()
+    assert (slip["serial"], slip["cents"], slip["next"]) == ("F-000001", 500_00, "cage")
+    path = f"/api/slips/{slip['number']}/sign"
+    for step, who, too_early in (("cage", "Cass", "Ray"), ("runner", "Ray", "Dan"), ("dealer", "Dan", "Sue")):
+        refused(casino[too_early].post(path, {"step": {"Ray": "runner", "Dan": "dealer", "Sue": "floor"}[too_early]}))
+        casino[who].post(path, {"step": step}).ok()
+    assert casino.session()["result"]["fills"] == 0, "no chips move before the floor has signed"
+    assert casino["Sue"].post(path, {"step": "floor"}).ok()["next"] is None
+    assert casino.session()["result"]["fills"] == 500_00
+    refused(casino["Sue"].post(path, {"step": "floor"}))
+    assert casino.session()["result"]["fills"] == 500_00, "no slip is used twice"
+
+    accepted(casino.act("Dan", "leave", seat=2))
+    accepted(casino.act("Sue", "begin_closing", reason="end of the night"))
+    assert casino.session()["counting"]
+    accepted(casino.act("Dan", "count_tray", amount=2_195_00, pieces=chips(2_195_00)))
+    assert refused(casino["Cass"].post("/api/shift/drops", {"table": TABLE, "session": 1, "pieces": chips(100)}))
+    accepted(casino.act("Sue", "close_table"))
+
+    line = casino.session()
+    assert line["result"]["win"] is line["cash"] is None, "the drop is not counted yet"
+    bills = {"table": TABLE, "session": 1, "pieces": [{"value": 100_00, "count": 2}, {"value": 20_00, "count": 4}]}
+    sign = {"table": TABLE, "session": 1}
+    refused(casino["Sue"].post("/api/shift/drops/sign", sign))
+    assert casino["Cass"].post("/api/shift/drops", bills).ok() == {"counted": 280_00, "signed": False}
+    assert casino.session()["cash"] is None
+    assert casino["Sue"].post("/api/shift/drops/sign", sign).ok() == {"counted": 280_00, "signed": True}
+    refused(casino["Cass"].post("/api/shift/drops", bills))
+
+    line = casino.session()
+    result = line["result"]
+    # 2,195 + 280 - 2,000 - 500: the tray is $5 short of 2,200, the box $20 short of 300.
+    assert (result["win"], result["recorded"]) == (-25_00, 0)
+    assert result["where"] == [{"what": "closer", "cents": -5_00}, {"what": "drop", "cents": -20_00}]
+    assert (line["closer"]["by"], line["closed_by"], line["signed_by"]) == ("Dan", "Sue", "Sue")
+    report = casino.report("Aud")
+    assert report["total"]["totals"]["win"] == -25_00
+    assert report["people"] == [
+        {"person": "walk-up:seat 2", "name": "Seat 2", "paid_in": 300_00, "paid_out": 0, "prompt": ""}
+    ]
+    again = casino.act("Sue", "open_table", name=TABLE, tray=2_200_00, live=True, automation=[], preinspected=True)
+    assert again["type"] == "refused", "the closer is the next opener"
+
+
+FORMS: list[tuple[str, str, str, Any]] = [
+    ("Cass", "POST", "/api/shift/drops", {"table": TABLE, "session": 1}),
+    ("Cass", "POST", "/api/shift/drops", {"table": TABLE, "session": 1, "pieces": []}),
+    ("Cass", "POST", "/api/shift/drops", {"table": TABLE, "session": 1, "pieces": [{"value": 300, "count": 1}]}),
+    ("Cass", "POST", "/api/shift/drops", {"table": TABLE, "session": 1, "pieces": [{"value": 100, "count": -1}]}),
+    ("Cass", "POST", "/api/shift/drops", {"table": TABLE, "session": 1, "pieces": [{"value": 100, "count": "5"}]}),
+    ("Cass", "POST", "/api/shift/drops", {"table": TABLE, "session": 99, "pieces": [{"value": 100, "count": 5}]}),
+    ("Cass", "POST", "/api/shift/drops", {"table": "None", "session": 1, "pieces": [{"value": 100, "count": 5}]}),
+    ("Sue", "POST", "/api/shift/drops/sign", {"table": TABLE, "session": 99}),
+    ("Sue", "POST", "/api/slips", {"kind": "fill", "table": TABLE, "pieces": []}),
+    ("Sue", "POST", "/api/slips", {"kind": "fill", "table": TABLE, "pieces": [{"value": 500, "count": 0}]}),
+    ("Sue", "POST", "/api/slips", {"kind": "gift", "table": TABLE, "pieces": [{"value": 500, "count": 1}]}),
+    ("Sue", "POST", "/api/slips", {"kind": "fill", "table": "None", "pieces": [{"value": 500, "count": 1}]}),
+    ("Cass", "POST", "/api/slips/99/sign", {"step": "cage"}),
+    ("Cass", "POST", "/api/slips/1/sign", {"step": "stamp"}),
+    ("Sue", "POST", "/api/slips/1/void", {"reason": ""}),
+    ("Sue", "POST", "/api/slips/1/void", {"reason": "too late"}),
+    ("Sue", "PUT", "/api/shift/days/2026-02-30/charity", {"charity": "Food pantry"}),
+    ("Sue", "PUT", "/api/shift/days/2026-11-16/charity", {"charity": " "}),
+    ("Sue", "POST", "/api/shift/incidents", {"code": "dispute", "text": ""}),
+    ("Sue", "POST", "/api/shift/incidents", {"code": "quarrel", "text": "x"}),
+    ("Sue", "POST", "/api/shift/incidents", {"code": "dispute", "text": "x", "table": "None"}),
+    ("Abe", "PUT", "/api/shift/terms", {"zone": "Mars/Olympus"}),
+    ("Abe", "PUT", "/api/shift/terms", {"charity_share": 9_500, "state_share": 1_000}),
+    ("Abe", "PUT", "/api/shift/terms", {"report_cash_over": 0}),
+]
+
+
+@pytest.mark.parametrize(("who", "method", "path", "body"), FORMS)
+def test_what_is_empty_unreadable_or_out_of_range_is_refused_and_records_nothing(
+    casino: Casino, who: str, method: str, path: str, body: Any
+) -> None:
+    before = casino.report(), casino["Sue"].get("/api/slips").ok(), casino["Abe"].get("/api/shift/setting").ok()
+    reason = refused(casino[who].ask(method, path, body, casino[who].csrf()))
+    assert reason.endswith(".")
+    assert (
+        casino.report(),
+        casino["Sue"].get("/api/slips").ok(),
+        casino["Abe"].get("/api/shift/setting").ok(),
+    ) == before
+
+
+WHOSE: list[tuple[str, str, Any, set[str]]] = [
+    ("GET", "/api/shift", None, {"Sue", "Cass", "Aud", "Abe"}),
+    ("GET", "/api/shift/setting", None, {"Sue", "Cass", "Ray", "Dan", "Aud", "Abe"}),
+    ("GET", "/api/slips", None, {"Sue", "Cass", "Ray", "Dan"}),
+    ("POST", "/api/slips", {"kind": "fill", "table": TABLE, "pieces": [{"value": 500, "count": 0}]}, {"Sue"}),
+    ("POST", "/api/shift/drops", {"table": TABLE, "session": 1, "pieces": []}, {"Cass"}),
+    ("POST", "/api/shift/drops/sign", {"table": TABLE, "session": 99}, {"Sue"}),
+    ("PUT", "/api/shift/terms", {"zone": "nowhere"}, {"Abe"}),
+    ("PUT", "/api/shift/days/nonsense/charity", {"charity": "x"}, {"Sue", "Abe"}),
+    ("POST", "/api/shift/incidents", {"code": "x", "text": "x"}, {"Sue", "Cass", "Aud", "Abe"}),
+]
+
+
+@pytest.mark.parametrize(("method", "path", "body", "whose"), WHOSE)
+def test_each_act_is_for_its_role(casino: Casino, method: str, path: str, body: Any, whose: set[str]) -> None:
+    assert Client(casino.server).get("/api/shift").status == 401
+    for name in ("Sue", "Cass", "Ray", "Dan", "Aud", "Abe", "Ann"):
+        status = casino[name].ask(method, path, body, casino[name].csrf()).status
+        assert (status == 403) == (name not in whose), f"{name}: {method} {path} is {status}"
+        assert status < 500
+
+
+def test_the_charity_of_a_game_date_and_its_share(casino: Casino) -> None:
+    day = casino.report()["day"]
+    named = casino["Sue"].put(f"/api/shift/days/{day}/charity", {"charity": "Food pantry"}).ok()
+    assert named["charity"] == {
+        "charity": "Food pantry", "day": day, "proceeds": -25_00, "to_charity": 0, "to_state": 0, "to_operator": -25_00,
+    }  # fmt: skip
+
+
+def test_the_report_as_csv_says_what_the_page_says(casino: Casino) -> None:
+    answer = casino["Aud"].get("/api/shift/export")
+    assert answer.status == 200
+    assert answer.headers["content-type"].startswith("text/csv")
+    rows = list(csv.DictReader(io.StringIO(answer.body.decode())))
+    (session,) = [row for row in rows if row["row"] == "session"]
+    assert (session["win"], session["where"]) == ("-25.00", "closer -5.00; drop -20.00")
+    assert (session["drop_counted_by"], session["drop_signed_by"]) == ("Cass", "Sue")
+    (day,) = [row for row in rows if row["row"] == "day"]
+    assert (day["win"], day["drop"], day["hold_percent"]) == ("-25.00", "280.00", "-8.93")
+    assert casino["Dan"].get("/api/shift/export").status == 403
+
+
+def test_an_incident_is_on_the_report(casino: Casino) -> None:
+    casino["Sue"].post("/api/shift/incidents", {"code": "cash", "text": "Box short.", "table": TABLE}).ok()
+    found = casino.report()["incidents"][-1]
+    assert (found["code"], found["text"], found["by"]["name"]) == ("cash", "Box short.", "Sue")
+
+
+def test_the_book_is_the_same_after_a_restart(casino: Casino, tmp_path_factory: pytest.TempPathFactory) -> None:
+    before = casino.report()
+    casino.server.stop()
+    with start_server(tmp_path_factory.mktemp("again"), casino.server.db) as again:
+        assert Client(again).login("Sue").get("/api/shift").ok() == before

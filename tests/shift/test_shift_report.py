@@ -1,0 +1,300 @@
+"""The money of a shift, pure: what was counted against what the record says, every form that is no count refused."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from machine_moves import anything_allowed, close, drain, move_on, opening, trouble
+from machine_trial import Trial
+from table_talk import Felt
+
+from boston7.declare import Rejection
+from boston7.game import CLOSED, Event, Phase, Table
+from boston7.game import commands as c
+from boston7.game import events as e
+from boston7.game.actors import DEALER, SUPERVISOR
+from boston7.house import PRESETS, preset
+from boston7.money import Piece, worth
+from boston7.shift.cash import CashBook, CashMoved, PayoutAsked, apply_cash, move_cash, people_of, sign_payout
+from boston7.shift.count import Drop, DropEntered, Drops, DropSigned, apply_drop, enter_drop, sign_drop
+from boston7.shift.incidents import IncidentLogged, log_incident
+from boston7.shift.kinds import Signature
+from boston7.shift.report import Off, charity_result, reconcile, totals
+from boston7.shift.sessions import Sessions
+from boston7.shift.slips import STEPS, Slips, SlipSigned, SlipVoided, apply_slip, request_slip, sign_slip, void_slip
+from boston7.shift.terms import Terms
+
+TERMS = Terms()
+CASS, SUE, RAY, DAN = (
+    Signature(name.lower(), name, role)
+    for name, role in (("Cass", "cashier"), ("Sue", "supervisor"), ("Ray", "runner"), ("Dan", "dealer"))
+)
+
+
+def hear(sessions: Sessions, felt: Felt) -> None:
+    """What happened at a table, as its record tells it."""
+    table: Table = CLOSED
+    for number, event in enumerate(felt.log):
+        sessions.hear(event, table, "dealer Dan", number * 60_000_000)
+        table = event.apply(table)
+
+
+def drop_of(cents: int) -> Drop:
+    return Drop((Piece(1, cents),), CASS, SUE)
+
+
+# What was counted, and what the record says
+
+
+def evening(closer: int) -> Felt:
+    """A walk-up buys in for $200 in cash, loses $30; a fill of $500; the last count is typed."""
+    felt = Felt(live=True, tray=2_000_00)
+    felt.do(c.SeatWalkUp(DEALER, 2, "Red cap"))
+    felt.do(c.BuyInCash(DEALER, 2, 200_00))
+    felt.bet(2, 10_00, 10_00).start({2: "Js 9c 7d 4h 3c 2c 8d"}, "Ks Kd 9s 7h 4d 3s 2d").second(2).finish()
+    felt.do(c.FillTray(SUPERVISOR, 500_00, "F-000001"))
+    felt.do(c.NextRound(DEALER))
+    felt.do(c.BeginClosing(SUPERVISOR, "end of the night"))
+    felt.do(c.CountTray(DEALER, closer, (Piece(100, closer // 100),)))
+    felt.do(c.CloseTable(SUPERVISOR))
+    return felt
+
+
+def test_the_win_reconciles_to_the_cent() -> None:
+    sessions = Sessions("One")
+    hear(sessions, evening(2_330_00))
+    (session,) = sessions.all
+    assert (session.cash, session.fills, session.hands, session.won) == (200_00, 500_00, 1, 30_00)
+    assert session.closer is not None
+    assert worth(session.closer.pieces) == session.closer.cents
+    result = reconcile(session, drop_of(200_00))
+    # 2,330 + 200 - 2,000 - 500
+    assert (result.win, result.recorded, result.over_short, result.where) == (30_00, 30_00, 0, ())
+    assert [(seat.seat, seat.player, seat.won) for seat in session.seats.values()] == [(2, "Red cap (cash)", 30_00)]
+    assert [(line.dealer, line.hands, line.won) for line in session.dealers.values()] == [("Dan", 1, 30_00)]
+
+
+def test_where_the_counts_differ_from_the_record_it_says_by_how_much_and_where() -> None:
+    sessions = Sessions("One")
+    hear(sessions, evening(2_325_00))
+    (session,) = sessions.all
+    result = reconcile(session, drop_of(180_00))
+    assert result.where == (Off("closer", -5_00), Off("drop", -20_00))
+    assert result.win == 5_00
+    assert result.win - result.recorded == result.over_short == -25_00
+
+
+def test_a_drop_counts_once_two_have_signed() -> None:
+    sessions = Sessions("One")
+    hear(sessions, evening(2_330_00))
+    unsigned = Drop((Piece(20_00, 10),), CASS)
+    assert reconcile(sessions.all[0], unsigned).win is None
+    assert reconcile(sessions.all[0], None).drop is None
+
+
+def test_the_closer_is_the_next_opener() -> None:
+    felt = evening(2_325_00)
+    wrong = felt.refuses(c.OpenTable(SUPERVISOR, "felt", 2_330_00, live=True), "out_of_bounds", "R23")
+    assert "2,325" not in wrong.reason, "the count that follows is blind"
+    felt.do(c.OpenTable(SUPERVISOR, "felt", 2_325_00, live=True, preinspected=True))
+
+
+def test_a_count_by_denomination_adds_up() -> None:
+    felt = Felt(live=True, tray=500_00)
+    felt.do(c.BeginClosing(SUPERVISOR, "end"))
+    felt.refuses(c.CountTray(DEALER, 500_00, (Piece(100_00, 4),)), "out_of_bounds", "R23")
+    (counted,) = felt.do(c.CountTray(DEALER, 400_00, (Piece(100_00, 4),)))
+    assert isinstance(counted, e.TrayCounted)
+    assert counted.pieces == (Piece(100_00, 4),)
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_random_shifts_with_random_mistakes_reconcile(seed: int) -> None:
+    """Whatever is dealt, voided, corrected, filled and miscounted: nothing is lost between record and counts."""
+    rng = random.Random(seed)
+    heard = Sessions("One")
+    clock = iter(range(0, 10**12, 1_000_000))
+
+    class Heard(Trial):
+        def _happened(self, event: Event) -> None:
+            heard.hear(event, self.replayed, "dealer Dan", next(clock))
+            super()._happened(event)
+
+    trial = Heard(preset(rng.choice(PRESETS)), rng)
+    trial.send(opening(rng, live=True))
+    for _ in range(120):
+        made = rng.choice((move_on, move_on, move_on, anything_allowed, trouble))(trial, rng)
+        if made is not None:
+            trial.send(made)
+    drain(trial, rng)
+    if trial.table.phase is not Phase.CLOSED:
+        close(trial)
+    assert heard.all
+    for session in heard.all:
+        assert session.closed
+        assert session.closer is not None
+        moved = session.fills - session.credits - session.cash + session.won
+        assert session.closer.expected == session.opener.expected + moved
+        counted = max(0, session.cash + rng.choice((0, 0, -20_00, 100_00)))
+        result = reconcile(session, drop_of(counted))
+        assert result.win is not None
+        within = [off.cents for off in result.where if off.what != "opener"]
+        assert result.win - result.recorded == sum(within)
+        assert session.won == sum(line.won for line in session.dealers.values())
+
+
+def test_totals_add_up_the_sessions() -> None:
+    sessions = Sessions("One")
+    hear(sessions, evening(2_330_00))
+    lines = [(session, reconcile(session, drop_of(200_00))) for session in sessions.all * 2]
+    summed = totals(lines, 0)
+    assert (summed.sessions, summed.open, summed.win, summed.drop, summed.hands) == (2, 0, 60_00, 400_00, 2)
+    assert summed.hold == (60_00, 400_00)
+
+
+def test_the_charity_gets_its_share_and_nothing_of_a_loss() -> None:
+    result = charity_result("Food pantry", "2026-11-16", 1_000_01, TERMS.charity_share, TERMS.state_share)
+    assert (result.to_charity, result.to_state) == (350_00, 100_00)
+    assert result.to_charity + result.to_state + result.to_operator == 1_000_01
+    lost = charity_result("Food pantry", "2026-11-16", -500_00, TERMS.charity_share, TERMS.state_share)
+    assert (lost.to_charity, lost.to_state, lost.to_operator) == (0, 0, -500_00)
+
+
+# Forms: what is empty, unreadable or out of range is refused
+
+WRONG = [
+    (), (Piece(20_00, 1), Piece(20_00, 2)), (Piece(3_00, 1),), (Piece(100_00, 1_000_000), Piece(50_00, 1_000_000)),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+def test_no_count_is_made_up(wrong: tuple[Piece, ...]) -> None:
+    assert isinstance(enter_drop({}, TERMS, "One", 1, wrong, CASS), Rejection)
+    chips = tuple(Piece(500_00 if piece.value == 50_00 else piece.value, piece.count) for piece in wrong)
+    assert isinstance(request_slip({}, TERMS, "fill", "One", chips, SUE), Rejection)
+
+
+def test_a_drop_of_nothing_is_a_count_a_fill_of_nothing_is_none() -> None:
+    assert isinstance(enter_drop({}, TERMS, "One", 1, (Piece(20_00, 0),), CASS), DropEntered)
+    assert isinstance(request_slip({}, TERMS, "fill", "One", (Piece(25_00, 0),), SUE), Rejection)
+
+
+def test_two_people_sign_a_drop_and_only_once() -> None:
+    drops: Drops = {}
+    first = sign_drop(drops, "One", 1, SUE)
+    assert isinstance(first, Rejection)
+    entered = enter_drop(drops, TERMS, "One", 1, (Piece(20_00, 5),), CASS)
+    assert isinstance(entered, DropEntered)
+    apply_drop(drops, entered)
+    own = sign_drop(drops, "One", 1, Signature(CASS.person, "Cass", "supervisor"))
+    assert isinstance(own, Rejection)
+    assert own.code == "second_signature"
+    signed = sign_drop(drops, "One", 1, SUE)
+    assert isinstance(signed, DropSigned)
+    assert signed.cents == 100_00
+    apply_drop(drops, signed)
+    assert isinstance(sign_drop(drops, "One", 1, SUE), Rejection)
+    assert isinstance(enter_drop(drops, TERMS, "One", 1, (Piece(20_00, 6),), CASS), Rejection)
+
+
+# Slips
+
+
+@pytest.mark.parametrize("kind", ["fill", "credit"])
+def test_a_slip_is_signed_in_order_each_step_by_its_role_and_never_twice(kind: str) -> None:
+    slips: Slips = {}
+    asked = request_slip(slips, TERMS, kind, "One", (Piece(25_00, 40), Piece(5_00, 0)), SUE)  # type: ignore[arg-type]
+    assert not isinstance(asked, Rejection)
+    apply_slip(slips, asked, 0)
+    assert slips[1].serial == f"{kind[0].upper()}-000001"
+    assert slips[1].pieces == (Piece(25_00, 40),)
+    signers = {"cage": CASS, "runner": RAY, "dealer": DAN, "floor": SUE, "received": CASS}
+    for step in STEPS[slips[1].kind]:
+        assert slips[1].next == step
+        for other, who in signers.items():
+            tried = sign_slip(slips, 1, other, who)  # type: ignore[arg-type]
+            assert isinstance(tried, SlipSigned) == (other == step), (other, step)
+        wrong = RAY if signers[step] is not RAY else DAN
+        assert isinstance(sign_slip(slips, 1, step, wrong), Rejection)
+        signed = sign_slip(slips, 1, step, signers[step])
+        assert isinstance(signed, SlipSigned)
+        apply_slip(slips, signed, 0)
+    assert slips[1].next is None
+    assert slips[1].posted
+    assert isinstance(void_slip(slips, 1, "not needed", SUE), Rejection)
+    assert isinstance(sign_slip(slips, 2, "cage", CASS), Rejection)
+
+
+def test_a_void_slip_is_kept_and_its_number_is_not_used_again() -> None:
+    slips: Slips = {}
+    for number in (1, 2):
+        asked = request_slip(slips, TERMS, "fill", "One", (Piece(25_00, 40),), SUE)
+        assert not isinstance(asked, Rejection)
+        assert asked.number == number
+        apply_slip(slips, asked, 0)
+        assert isinstance(void_slip(slips, number, "  ", SUE), Rejection)
+        void = void_slip(slips, number, "wrong table", SUE)
+        assert isinstance(void, SlipVoided)
+        apply_slip(slips, void, 0)
+        assert isinstance(sign_slip(slips, number, "cage", CASS), Rejection)
+
+
+def test_nobody_moves_chips_and_signs_for_them() -> None:
+    slips: Slips = {}
+    asked = request_slip(slips, TERMS, "fill", "One", (Piece(25_00, 40),), SUE)
+    assert not isinstance(asked, Rejection)
+    apply_slip(slips, asked, 0)
+    apply_slip(slips, SlipSigned(CASS, 1, "cage"), 0)
+    twice = sign_slip(slips, 1, "runner", Signature(CASS.person, "Cass", "runner"))
+    assert isinstance(twice, Rejection)
+    assert twice.code == "second_signature"
+
+
+# Cash
+
+
+def test_cash_is_added_up_by_person_and_gaming_day_with_a_prompt_at_the_thresholds() -> None:
+    book = CashBook()
+    for what, cents, day in (
+        ("buy_in", 6_000_00, "2026-11-16"), ("front_money_in", 4_000_00, "2026-11-16"),
+        ("front_money_in", 9_000_00, "2026-11-15"),
+    ):  # fmt: skip
+        moved = move_cash(book, TERMS, what, "ann", "Ann", cents, day, CASS)  # type: ignore[arg-type]
+        assert isinstance(moved, CashMoved)
+        apply_cash(book, moved, 0)
+    (ann,) = people_of(book, TERMS, "2026-11-16")
+    assert ann.paid_in == 10_000_00
+    assert ann.prompt.startswith("Log")
+    apply_cash(book, CashMoved(CASS, 0, "buy_in", "ann", "Ann", 1, "2026-11-16", "One"), 0)
+    (ann,) = people_of(book, TERMS, "2026-11-16")
+    assert ann.prompt.startswith("Report required")
+
+
+def test_a_large_payout_waits_for_a_second_signature() -> None:
+    book = CashBook()
+    small = move_cash(book, TERMS, "redemption", "ann", "Ann", 2_499_99, "2026-11-16", CASS)
+    assert isinstance(small, CashMoved)
+    apply_cash(book, small, 0)
+    large = move_cash(book, TERMS, "redemption", "ann", "Ann", 2_500_00, "2026-11-16", CASS)
+    assert isinstance(large, PayoutAsked)
+    apply_cash(book, large, 0)
+    assert people_of(book, TERMS, "2026-11-16")[0].paid_out == 2_499_99
+    assert isinstance(sign_payout(book, large.receipt, CASS), Rejection)
+    assert isinstance(sign_payout(book, large.receipt, Signature("cass", "Cass", "supervisor")), Rejection)
+    paid = sign_payout(book, large.receipt, SUE)
+    assert isinstance(paid, CashMoved)
+    apply_cash(book, paid, 0)
+    assert people_of(book, TERMS, "2026-11-16")[0].paid_out == 4_999_99
+    assert isinstance(sign_payout(book, large.receipt, SUE), Rejection)
+
+
+@pytest.mark.parametrize(("cents", "name"), [(0, "Ann"), (-1, "Ann"), (10**11, "Ann"), (100, "  ")])
+def test_cash_that_is_no_amount_for_nobody_is_refused(cents: int, name: str) -> None:
+    assert isinstance(move_cash(CashBook(), TERMS, "redemption", "x", name, cents, "2026-11-16", CASS), Rejection)
+
+
+def test_an_incident_has_a_code_and_words() -> None:
+    assert isinstance(log_incident([], "dispute", "Seat 3 says push.", "2026-11-16", "One", SUE), IncidentLogged)
+    for code, text in (("", "x"), ("quarrel", "x"), ("dispute", " ")):
+        assert isinstance(log_incident([], code, text, "2026-11-16", "", SUE), Rejection)

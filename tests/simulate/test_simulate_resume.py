@@ -1,0 +1,151 @@
+"""A run that was lost goes on where it was: from its checkpoint, and on a cluster whose scheduler died."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Any
+
+import pytest
+
+from boston7.house import preset
+from boston7.simulate import BLOCK_ROUNDS, Party, Seat, SimulationError, Tally, play_here, prepare, read_policy
+from boston7.simulate.checkpoint import read, resume, save
+
+PARTY = Party(
+    preset("rack-card"), [Seat(read_policy("play-all"), 5_000, 500), Seat(read_policy("optimal"), 1_000, 100)]
+)
+RUN = prepare(PARTY, rounds=6 * BLOCK_ROUNDS + 77, seed=8, session_rounds=1_000)
+
+
+def everything(tally: Tally) -> tuple[object, ...]:
+    path = (tally.tray, tally.lowest, tally.highest, tally.drawdown)
+    return tally.rounds, tally.counts.tolist(), tally.product(0, 1), path, tally.shortfalls, tally.session
+
+
+def test_a_run_goes_on_from_its_checkpoint_as_if_nothing_had_happened(tmp_path: Path) -> None:
+    whole, half = Tally(RUN), Tally(RUN)
+    for block in play_here(RUN, 2):
+        whole.add(block)
+        if block.number < 3:
+            half.add(block)
+    save(half, tmp_path / "run")
+    noted = read(tmp_path / "run")
+    assert noted is not None
+    again = resume(noted, RUN)
+    assert everything(again) == everything(half)
+    blocks = [block.number for block in play_here(RUN, 2, first=again.blocks) if again.add(block)]
+    assert blocks == [3, 4, 5, 6]
+    assert everything(again) == everything(whole)
+
+
+def test_another_run_does_not_go_on_with_it(tmp_path: Path) -> None:
+    save(Tally(RUN), tmp_path / "run")
+    noted = read(tmp_path / "run")
+    assert noted is not None
+    for other in (RUN._replace(seed=9), RUN._replace(rounds=RUN.rounds + 1), RUN._replace(code="other")):
+        with pytest.raises(SimulationError, match="another run"):
+            resume(noted, other)
+    assert read(tmp_path / "none") is None
+    (tmp_path / "torn").write_bytes((tmp_path / "run").read_bytes()[:-10])
+    with pytest.raises(SimulationError, match="not a checkpoint"):
+        read(tmp_path / "torn")
+    with pytest.raises(SimulationError, match="cannot be written"):
+        save(Tally(RUN), tmp_path / "no folder" / "run")
+
+
+def simulate(*arguments: str) -> subprocess.Popen[str]:
+    command = [sys.executable, "-W", "error", "-m", "boston7", "simulate", "nhcg", "--json", *arguments]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+def result(process: subprocess.Popen[str]) -> dict[str, Any]:
+    out, err = process.communicate(timeout=120)
+    assert process.returncode == 0, err
+    document: dict[str, Any] = json.loads(out)
+    return {key: value for key, value in document.items() if key != "played"}
+
+
+def test_the_command_goes_on_after_ctrl_c_with_the_seed_it_had(tmp_path: Path) -> None:
+    file = str(tmp_path / "run")
+    long = ("--rounds", "5e8", "--checkpoint", file)
+    process = simulate(*long)
+    while not Path(file).exists():
+        sleep(0.05)
+    sleep(1)
+    process.send_signal(signal.SIGINT)
+    out, _ = process.communicate(timeout=60)
+    assert process.returncode == 130
+    noted = read(Path(file))
+    assert noted is not None
+    if out:
+        first = json.loads(out)
+        assert (first["seed"], first["rounds"]) == (noted.seed, noted.rounds)
+    other = simulate("--rounds", "4e8", "--checkpoint", file)
+    _, said = other.communicate(timeout=60)
+    assert (other.returncode, "another run" in said) == (2, True)
+
+
+# A real scheduler and a real worker, in processes of their own.
+
+
+@contextmanager
+def dask(kind: str, *arguments: str) -> Iterator[subprocess.Popen[bytes]]:
+    command = [sys.executable, "-m", "distributed.cli.dask_" + kind, *arguments]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.wait(20)
+
+
+def scheduler(port: int) -> Any:
+    return dask("scheduler", "--host", "127.0.0.1", "--port", str(port), "--no-dashboard", "--no-show")
+
+
+def worker(port: int) -> Any:
+    flags = ("--nworkers", "1", "--nthreads", "1", "--no-dashboard", "--no-nanny", "--death-timeout", "60")
+    return dask("worker", f"tcp://127.0.0.1:{port}", *flags)
+
+
+def test_a_scheduler_that_dies_and_comes_back_costs_no_round(tmp_path: Path, free_port: int) -> None:
+    pytest.importorskip("distributed")
+    file = tmp_path / "run"
+    arguments = ("--rounds", str(120 * BLOCK_ROUNDS), "--seed", "5", "--seats", "2")
+    with ExitStack() as stack:
+        first = stack.enter_context(scheduler(free_port))
+        stack.enter_context(worker(free_port))
+        process = simulate(*arguments, "--cluster", f"tcp://127.0.0.1:{free_port}", "--checkpoint", str(file))
+        stack.callback(process.kill)
+        end = monotonic() + 60
+        while (noted := read(file)) is None or not noted.blocks:
+            assert monotonic() < end, "nothing was written down"
+            assert process.poll() is None, process.communicate()
+            sleep(0.1)
+        first.send_signal(signal.SIGKILL)
+        first.wait(20)
+        stack.enter_context(scheduler(free_port))
+        stack.enter_context(worker(free_port))
+        out, said = process.communicate(timeout=120)
+    assert process.returncode == 0, said
+    assert re.search(r"The Dask scheduler .*Waiting for it; [\d,]+ rounds are done\.", said), said
+    assert "The scheduler is back; the run goes on." in said
+    there = {key: value for key, value in json.loads(out).items() if key != "played"}
+    assert there == result(simulate(*arguments))
+
+
+@pytest.fixture
+def free_port() -> int:
+    import socket
+
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return int(found.getsockname()[1])

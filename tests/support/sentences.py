@@ -1,0 +1,94 @@
+"""Every sentence a person can meet, in one list: what the program prints, refuses, logs, asks and shows on its pages.
+
+    python tests/support/sentences.py [words]      # with words, only sentences that hold one of them
+
+Read it as a US dealer, a player and an operator would (`docs/glossary.md`); mend what none of them would say.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).parents[2]
+SOURCE = ROOT / "src" / "boston7"
+_WORDS = re.compile(r"[A-Za-z]{2,}")
+_JS = re.compile(r'"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`')
+_SQL = "SELECT|INSERT|CREATE|ALTER|GRANT|DROP|BEGIN|COMMIT|PRAGMA|UPDATE"
+_CODE = re.compile(rf"^[\w./:{{}}<>|=*%#\[\]()-]*$|^(?:{_SQL})\b")
+
+
+class Sentence(NamedTuple):
+    file: str
+    line: int
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}: {self.text}"
+
+
+def is_said(text: str) -> bool:
+    """Two words or more, and neither code nor a statement for the database."""
+    return " " in text.strip() and len(_WORDS.findall(text)) >= 2 and not _CODE.match(text.strip())
+
+
+def in_python(path: Path) -> Iterator[Sentence]:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    silent = {id(part) for node in ast.walk(tree) for part in _silent(node)}
+    for node in ast.walk(tree):
+        if id(node) in silent:
+            continue
+        text = _text(node)
+        if text is not None and is_said(text):
+            yield Sentence(path.relative_to(ROOT).as_posix(), getattr(node, "lineno", 0), " ".join(text.split()))
+
+
+def _silent(node: ast.AST) -> Iterator[ast.AST]:
+    """Docstrings, and the parts of a formatted string, which is taken whole."""
+    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+        yield node.value
+    if isinstance(node, ast.JoinedStr):
+        for part in ast.walk(node):
+            if part is not node:
+                yield part
+    if isinstance(node, ast.AnnAssign):
+        yield node.annotation
+
+
+def _text(node: ast.AST) -> str | None:
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return node.value
+    if isinstance(node, ast.JoinedStr):
+        parts = (part.value if isinstance(part, ast.Constant) else "{}" for part in node.values)
+        return "".join(map(str, parts))
+    return None
+
+
+def in_script(path: Path) -> Iterator[Sentence]:
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        if line.lstrip().startswith(("//", "*", "/*", "import ")):
+            continue
+        for found in _JS.finditer(line):
+            text = found[1] or found[2] or ""
+            if is_said(text):
+                yield Sentence(path.relative_to(ROOT).as_posix(), number, text)
+
+
+def every_sentence() -> list[Sentence]:
+    found: list[Sentence] = []
+    for path in sorted(SOURCE.rglob("*.py")):
+        found += in_python(path)
+    for path in sorted((SOURCE / "web" / "assets" / "lib" / "words").glob("*.js")):
+        found += in_script(path)
+    return found
+
+
+if __name__ == "__main__":
+    wanted = [word.casefold() for word in sys.argv[1:]]
+    for sentence in every_sentence():
+        if not wanted or any(word in sentence.text.casefold() for word in wanted):
+            print(sentence)

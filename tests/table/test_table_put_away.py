@@ -1,0 +1,68 @@
+"""Tables that were closed and forgotten: in every process, after a restart too, with every chip where it belongs."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from evening import HOUSE, Evening, run
+from postgres import STORES, store_url
+
+from boston7.accounts import LoggedIn, conserved
+from boston7.game import Command
+from boston7.game import commands as c
+from boston7.game.actors import PLATFORM
+from boston7.journal import Journal, open_journal, verify
+from boston7.table import Accepted, LiveTable
+
+
+@pytest.fixture(params=STORES)
+def journal(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Journal]:
+    with open_journal(store_url(request, tmp_path)) as opened:
+        yield opened
+
+
+def test_a_table_that_is_put_away_is_gone_everywhere(journal: Journal) -> None:
+    async def story() -> None:
+        here, there = Evening(journal), Evening(journal)
+        async with here.on(), there.on():
+            owner = await here.desk.guest()
+            assert isinstance(owner, LoggedIn)
+            person = owner.person
+            made = await here.room.create("Practice 1", HOUSE, tray=500_00, practice=True, owner=person.id)
+            assert isinstance(made, LiveTable)
+            commands: list[Command] = [c.Sit(PLATFORM, 1, person.name), c.BuyIn(PLATFORM, 1, 100_00)]
+            for id, command in enumerate(commands):
+                assert isinstance(await made.submit(str(id), command, person), Accepted)
+            assert not await here.room.put_away("Practice 1"), "somebody sits there"
+            while there.room.table("Practice 1") is None:
+                await asyncio.sleep(0.01)
+            assert isinstance(await made.submit("gone", c.Leave(PLATFORM, 1), person), Accepted)
+            assert await here.room.put_away("Practice 1")
+            assert here.room.table("Practice 1") is None
+            while there.room.table("Practice 1") is not None:
+                await asyncio.sleep(0.01)
+            assert here.desk.cage.cage.on_tables == 0
+            assert conserved(here.desk.cage.cage)
+            again = await here.room.create("Practice 1", HOUSE, tray=500_00, practice=True, owner=person.id)
+            assert not isinstance(again, LiveTable), "its name is on record"
+        later = Evening(journal)
+        async with later.on():
+            assert later.room.tables() == ()
+            assert conserved(later.desk.cage.cage)
+        assert verify(journal).fault is None
+
+    run(story())
+
+
+def test_a_table_whose_name_looks_like_anothers_is_not_set_up(journal: Journal) -> None:
+    async def story() -> None:
+        evening = Evening(journal)
+        async with evening.on():
+            assert isinstance(await evening.room.create("Main", HOUSE, tray=500_00), LiveTable)
+            for name in ("main", "Mаin", "Ｍａｉｎ"):
+                assert not isinstance(await evening.room.create(name, HOUSE, tray=500_00), LiveTable), name
+
+    run(story())

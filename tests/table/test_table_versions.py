@@ -1,0 +1,136 @@
+"""Two versions of the program on one database: what the older one cannot read stops that table, and nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from evening import HOUSE, KEY, Evening, run
+from postgres import STORES, store_url
+
+from boston7.accounts import LoggedIn
+from boston7.declare import Rejection
+from boston7.game import commands as c
+from boston7.game.actors import PLATFORM
+from boston7.journal import Append, Journal, Meta, open_journal, verify
+from boston7.table import Accepted, LiveTable
+
+NEWS = {
+    "table": b'{"type":"confetti_thrown","seat":1}',
+    "fair": b'{"type":"beacon_mixed_in","round":1,"value":"abc"}',
+    "house": b'{"type":"placard","house":{},"by":"","lanterns":true}',
+    "away": b'{"type":"dreaming","round":1,"seat":1,"player":"x"}',
+}
+
+
+@pytest.fixture(params=STORES)
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    return store_url(request, tmp_path)
+
+
+@pytest.fixture
+def old(url: str) -> Iterator[Journal]:
+    with open_journal(url, seal_key=KEY.seal_key) as opened:
+        yield opened
+
+
+@pytest.fixture
+def new(url: str, old: Journal) -> Iterator[Journal]:
+    """The same database as a newer version of the program has it open: with the same room key."""
+    with open_journal(url, seal_key=KEY.seal_key) as opened:
+        yield opened
+
+
+def write(journal: Journal, stream: str, body: bytes) -> None:
+    journal.append_now([Append(stream, None, [body], Meta(1_800_000_000_000_000, "platform", "of tomorrow"))])
+
+
+async def heard(evening: Evening, journal: Journal) -> None:
+    """Until the room has heard everything up to now: a last guest tells."""
+    there = Evening(journal)
+    await there.desk.open()
+    guest = await there.desk.guest()
+    assert not isinstance(guest, Rejection)
+    while evening.desk.find(guest.person.id) is None:
+        await asyncio.sleep(0.01)
+
+
+@pytest.mark.parametrize("part", NEWS)
+def test_an_unknown_entry_stops_its_own_table_with_a_sentence(old: Journal, new: Journal, part: str) -> None:
+    async def story() -> None:
+        evening = Evening(old)
+        async with evening.on():
+            (ann,) = await evening.begin(1)
+            other = await evening.room.create("other", HOUSE, tray=500_00)
+            assert isinstance(other, LiveTable)
+            write(new, f"{part}:main", NEWS[part])
+            await heard(evening, new)
+            assert evening.room.sound, "the room follows the record as before"
+            stopped = await evening.table.submit("w", c.PlaceWagers(PLATFORM, 1, 10_00, 10_00), ann)
+            assert isinstance(stopped, Rejection)
+            assert stopped.code == "not_ready"
+            assert "newer version" in stopped.reason
+            await evening.room.tick()
+            cid = await evening.desk.guest()
+            assert not isinstance(cid, Rejection)
+            sat = await other.submit("s", c.Sit(PLATFORM, 1, cid.person.name), cid.person)
+            assert isinstance(sat, Accepted)
+        again = Evening(old)  # the older version is started once more
+        async with again.on():
+            assert again.room.table("other") is not None
+        assert verify(old, key=KEY.seal_key).fault is None
+
+    run(story())
+
+
+@pytest.mark.parametrize("stream", ["people", "cage"])
+def test_an_unknown_entry_about_people_or_chips_stops_only_what_needs_them(
+    old: Journal, new: Journal, stream: str
+) -> None:
+    """Nobody new comes in, or no chips are bought; the hand is played."""
+
+    async def story() -> None:
+        evening = Evening(old)
+        async with evening.on():
+            (ann,) = await evening.begin(1)
+            ben = await evening.desk.guest()
+            assert isinstance(ben, LoggedIn)
+            await evening.do(ben.person, c.Sit(PLATFORM, 2, ben.person.name))
+            write(new, stream, b'{"type":"halo_granted","person":"x"}')
+            for number in range(500):
+                if stream == "people":
+                    came = await evening.desk.guest()
+                    answer = came if isinstance(came, Rejection) else None
+                else:
+                    bought = await evening.table.submit(f"b{number}", c.BuyIn(PLATFORM, 2, 1_00), ben.person)
+                    answer = bought if isinstance(bought, Rejection) else None
+                if answer is not None:
+                    break
+                await asyncio.sleep(0.01)
+            assert answer is not None
+            assert "newer version" in answer.reason, answer
+            assert evening.room.sound
+            wagered = await evening.table.submit("w", c.PlaceWagers(PLATFORM, 1, 10_00, 10_00), ann)
+            assert isinstance(wagered, Accepted), wagered
+        again = Evening(old)
+        async with again.on():
+            assert again.room.table("main") is not None
+
+    run(story())
+
+
+def test_what_is_no_entry_at_all_still_stops_the_room(old: Journal, new: Journal) -> None:
+    async def story() -> None:
+        evening = Evening(old)
+        async with evening.on():
+            await evening.begin(1)
+            write(new, "table:main", b"[1,2]")
+            for _ in range(500):
+                if not evening.room.sound:
+                    break
+                await asyncio.sleep(0.01)
+            assert not evening.room.sound
+
+    run(story())
