@@ -8,7 +8,7 @@ import subprocess
 import sys
 from typing import Any
 
-from browser import PHONE
+from browser import DESKTOP, PHONE
 from pages_room import CardRoom
 from playwright.sync_api import Browser, Page, expect
 
@@ -42,8 +42,8 @@ def test_pay_tables_and_printed_lines_are_one_press_away_at_a_seat(card_room: Ca
     guest = card_room.guest()
     name = card_room.table("rack-card")
     card_room.seat(guest, name)
-    for size in (None, PHONE):
-        with card_room.visit(browser, guest, **({"viewport": size} if size else {})) as visit:
+    for size in (DESKTOP, PHONE):
+        with card_room.visit(browser, guest, viewport=size) as visit:
             page = visit.open(f"/table/{name}")
             expect(page.locator("#notices")).to_have_text(line)
             page.locator("#pays").click()

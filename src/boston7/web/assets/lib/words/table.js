@@ -229,7 +229,7 @@ export const table = {
   },
 
   pays: {
-    button: "Pay tables",
+    button: "Pays",
     title: "Pay tables: {house}",
     threeCard: "Three Card Bonus",
     ante: "Ante Bonus",
