@@ -9,8 +9,10 @@ from collections.abc import Callable, Mapping
 from typing import Any, Literal, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from boston7.cards import UNKNOWN, Card, InvalidCards, duplicates, format_cards, parse_cards
+from boston7.game.accounts import Stake
 from boston7.game.acts.betting import refuse_wagers
 from boston7.game.settlement import Position, WagerLine, settle
 from boston7.hands import best_five
@@ -21,7 +23,7 @@ from boston7.money import dollars
 FORMAT = "settle format"
 Void = VoidCause | Literal[""]
 _ROUND_KEYS = ("house", "dealer", "seats", "void")
-_SEAT_KEYS = tuple(Position.__struct_fields__)
+_SEAT_KEYS = tuple(name for name in Position.__struct_fields__ if name not in ("dealer_three", "three"))
 _MOST = 10**12
 _ROUND_CAUSES: tuple[VoidCause, ...] = (
     "dealer_exposed", "shuffler_stopped", "face_up_cards", "dealer_misdeal", "floor",
@@ -97,7 +99,7 @@ def settle_round(described: DescribedRound) -> dict[str, Any]:
     seats = []
     tray = 0
     for position in sorted(described.positions, key=lambda position: -position.seat):
-        lines = settle(described.house, dealer_hand, position)
+        lines = settle(described.house, dealer_hand, replace(position, dealer_three=described.dealer[:3]))
         paid, returned, collected = _sums(lines)
         seats.append(
             {
@@ -154,7 +156,8 @@ def _position(entry: object, house: House, round_void: Void) -> Position:
     ante, first, second, bonus = (
         _amount(entry, key, who, house) for key in ("ante", "first", "second", "three_card_bonus")
     )
-    refusal = refuse_wagers(house, ante, first, bonus)
+    side_bets = _side_bets(entry, who, house)
+    refusal = refuse_wagers(house, ante, first, bonus, side_bets)
     if refusal is not None:
         raise InvalidRound(f"{who}: {refusal.reason}", refusal.clause)
     void = _cause(entry, _SEAT_CAUSES, who) or round_void
@@ -164,10 +167,11 @@ def _position(entry: object, house: House, round_void: Void) -> Position:
     # Kept down where it may be claimed late, it lies on the layout until the last four are dealt (R3).
     early = expose or house.claims.bonus_until == "settled"
     settled = _flag(entry, "bonus_settled", bool(second) and early, who)
-    if void and settled and bonus and expose and (len(cards) < 3 or UNKNOWN in cards):
+    bonus_or_more = bonus or any(side_bets.get(bet.id) for bet in house.further_side_bets if bet.early)
+    if void and settled and bonus_or_more and expose and (len(cards) < 3 or UNKNOWN in cards):
         reason = f"{who} had its bonus settled on its first three cards, so they have to be known."
         raise InvalidRound(reason, house.cite("bonus_paid", "R3"))
-    if UNKNOWN in cards[:3] and bonus and expose and not void:
+    if UNKNOWN in cards[:3] and bonus_or_more and expose and not void:
         reason = f"{who} exposes its first three cards for the bonus, so they have to be known."
         raise InvalidRound(reason, house.cite("bonus_paid", "R3"))
     return Position(
@@ -183,7 +187,21 @@ def _position(entry: object, house: House, round_void: Void) -> Position:
         disclose=_flag(entry, "disclose", True, who),
         void="" if fold else void,
         bonus_settled=settled,
+        side_bets=tuple(Stake(name, cents) for name, cents in side_bets.items() if cents),
     )
+
+
+def _side_bets(entry: Mapping[str, Any], who: str, house: House) -> dict[str, int]:
+    """Those beside the Three Card Bonus, by id, in the order of the house file."""
+    given = entry.get("side_bets", {})
+    if not isinstance(given, Mapping):
+        raise InvalidRound(f"{who}: 'side_bets' has to be an object of cents by id, not {given!r}.")
+    known = [bet.id for bet in house.further_side_bets]
+    for name in given:
+        if name not in known:
+            have = ", ".join(known) or "none"
+            raise InvalidRound(f"{who}: {name!r} is no side bet of {house.name}, which has {have}.")
+    return {name: _amount(given, name, who, house) for name in known if name in given}
 
 
 def _fold(entry: Mapping[str, Any], who: str, house: House, first: int, second: int, void: bool) -> bool:

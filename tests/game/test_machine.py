@@ -15,7 +15,7 @@ from campaign import CAMPAIGN, times
 from hypothesis import event, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
-from machine_houses import HOUSES
+from machine_houses import HOUSES, MANY_BETS
 from machine_moves import anything_allowed, anything_at_all, anything_heard, close, drain, move_on, opening, trouble
 from machine_offers import check_offers
 from machine_trial import EVERYONE, PLAYERS, Trial
@@ -191,6 +191,15 @@ def _rarities() -> Counter[str]:
         dan, dora = Actor("dealer", "Dan"), Actor("dealer", "Dora")
         for command in (c.SignOn(dan), c.SignOnBeside(dora), c.SignOff(dan)) if live else ():
             trial.send(command)
+        tallies += trial.tally
+    for seed in range(20):  # a live showdown with a wager on the dealer's first three
+        if tallies["accepted reveal_apart"]:
+            break
+        rng = random.Random(seed)
+        trial = Trial(MANY_BETS, rng)
+        trial.send(opening(rng, live=True))
+        for _ in range(90):
+            trial.send(move_on(trial, rng))
         tallies += trial.tally
     return tallies
 

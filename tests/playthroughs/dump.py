@@ -111,7 +111,11 @@ def _fields(value: msgspec.Struct, skip: Sequence[str] = ()) -> str:
     parts = []
     for field in msgspec.structs.fields(value):
         content = getattr(value, field.name)
-        if field.name in skip or content in (None, "") or (content in ((), False, Card.UNKNOWN) and not field.required):
+        if (
+            field.name in skip
+            or content in (None, "", {})
+            or (content in ((), False, Card.UNKNOWN) and not field.required)
+        ):
             continue
         money = isinstance(value, e.TrayCounted) or field.name in MONEY
         parts.append(f"{field.encode_name} {_content(content, money=money)}")

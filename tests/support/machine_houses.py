@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from boston7.house import PRESETS, House, preset, preset_text, read_house
+from boston7.house.load import example_text
 
 _KEYED = """[entry]
 hands = "results"
@@ -31,4 +32,13 @@ def _tight_house() -> House:
     return read_house(text)
 
 
-HOUSES = {house.id: house for house in (*map(preset, PRESETS), _tight_house())}
+def _many_bets() -> House:
+    """Every kind of side bet at once, one of them under a low maximum payout."""
+    six, five = (example_text(name) for name in ("six-card-bonus", "five-card-bonus"))
+    bet = five[five.rindex("[[side_bets]]") : five.index("[ante_bonus]")].replace("capped = false", "capped = true")
+    text = six.replace('id = "six-card-bonus"', 'id = "many-bets"', 1).replace('amount = "$1,000"', 'amount = "$60"')
+    return read_house(text.replace("[ante_bonus]", f"{bet}[ante_bonus]", 1))
+
+
+MANY_BETS = _many_bets()
+HOUSES = {house.id: house for house in (*map(preset, PRESETS), _tight_house(), MANY_BETS)}

@@ -28,7 +28,7 @@ KINDS = c.COMMANDS
 # How much each act is wanted when the round is to move on; what is not listed does not move it on.
 PROCEDURE = {
     "shuffle": 4, "cut": 4, "deal": 8, "count_stub": 2, "rack_stub": 8, "settle_bonuses": 8, "reveal": 8,
-    "turn_over": 8, "key_hand": 8, "settle": 8, "time_out": 1,
+    "reveal_apart": 8, "turn_over": 8, "key_hand": 8, "settle": 8, "time_out": 1,
 }  # fmt: skip
 TROUBLE = {
     "drawn_in_error": 4, "face_up_card": 4, "wrong_count": 2, "dealer_miscount": 1, "dealer_card_exposed": 1,
@@ -120,7 +120,9 @@ def chosen(trial: Trial, offer: CommandSpec, rng: random.Random) -> Command:
         case c.PlaceWagers():
             bonus = rng.choice((0, 1_00, 5_00, 10_00)) if command.first else 0
             ante = rng.choice((command.ante, offer.minimum or 0, offer.maximum or 0, rng.randint(5, 50) * 1_00))
-            return replace(command, ante=ante, first=ante if command.first else 0, three_card_bonus=bonus)
+            side = {bet.id: rng.choice((0, bet.minimum, 5_00)) for bet in offer.side_bets if bet.maximum}
+            first = ante if command.first else 0
+            return replace(command, ante=ante, first=first, three_card_bonus=bonus, side_bets=side)
         case c.BuyIn() | c.FillTray() | c.OpenTable():
             return replace(command, **{BOUNDED[type(command)]: rng.choice((5_00, 200_00, 1000_00))})
         case c.SetHand() if command.cards:
@@ -267,10 +269,13 @@ _ANYTHING: dict[str, Callable[[Trial, random.Random], Any]] = {
     "ante": _amount,
     "first": _amount,
     "three_card_bonus": _amount,
+    "side_bets": lambda trial, rng: rng.choice(({}, {"six_card_bonus": _amount(trial, rng)}, {"ante": 5_00})),
     "transfers": _transfers,
     "deck": _some_cards,
     "cards": _some_cards,
     "five": _some_cards,
+    "three": _some_cards,
+    "four": _some_cards,
     "discards": _some_cards,
     "first_three": _some_cards,
 }

@@ -50,6 +50,9 @@ def filled(trial: Trial, command: Command, rng: random.Random) -> Command | None
             return replace(command, cards=tuple(real.hands[command.seat][:3]))
         case c.Reveal(cards=()) if live:
             return replace(command, cards=tuple(real.hands[e.DEALER_SPOT]))
+        case c.RevealApart():
+            hand = real.hands[e.DEALER_SPOT]
+            return replace(command, three=tuple(hand[:3]), four=tuple(hand[3:]))
         case c.TurnOver():
             hand = rng.sample(real.hands[command.seat], 7)
             return replace(command, five=tuple(hand[:5]), discards=tuple(hand[5:]))
@@ -145,6 +148,7 @@ def parameterless(actor: Actor) -> Iterator[Command]:
     yield c.OrderRecut(actor)
     yield c.Shuffle(actor)
     yield c.Reveal(actor)
+    yield c.RevealApart(actor, (), ())
     yield c.DealerCardExposed(actor)
     yield c.ShufflerFailed(actor, "shuffling")
     yield c.ShufflerFailed(actor, "dealing")

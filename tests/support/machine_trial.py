@@ -143,7 +143,8 @@ class Trial:
     def _check_cap(self, event: e.Settled) -> None:
         """R10: no seat wins more than the maximum on 1st, 2nd and ante bonus in one round."""
         cap = self.house_in_force.maximum_payout
-        won = sum(line.paid for line in self.replayed.seat(event.seat).lines if line.wager in cap.scope)
+        covered = (*cap.scope, *(bet.id for bet in self.house_in_force.side_bets if bet.capped))
+        won = sum(line.paid for line in self.replayed.seat(event.seat).lines if line.wager in covered)
         assert cap.amount is None or won <= cap.amount, f"{won} is above the cap: {event}"
 
     def _check_refusal(self, refusal: Rejection, command: Command, house: House) -> None:
@@ -201,6 +202,8 @@ def _check_comparison(event: e.Settled, table: Table) -> None:
     assert not [other for other in table.seats[event.seat :] if other.status == "in"], "settled out of turn"
     mine, dealers = best_five(seat.five).value, best_five(table.dealer_cards).value
     for line in event.lines:
+        if line.wager not in ("ante", "first", "second"):
+            continue  # a side bet has nothing to do with who wins
         assert (line.returned > 0) == (mine >= dealers), (event, table.dealer_five)
         assert line.wager == "ante" or (line.paid + line.trimmed > 0) == (mine > dealers), (event, table.dealer_five)
 
@@ -208,7 +211,7 @@ def _check_comparison(event: e.Settled, table: Table) -> None:
 def _check_phase(table: Table) -> None:
     """Outside a round nothing is at stake and nobody holds a card; during one, the layout tells who is in."""
     for seat in table.seats:
-        staked = seat.ante + seat.first + seat.second + seat.three_card_bonus
+        staked = seat.staked
         assert (staked > 0) == (seat.ante > 0), "every other wager needs an ante"
         assert seat.second in (0, seat.first), seat
         assert seat.first in (0, seat.ante), seat

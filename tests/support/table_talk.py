@@ -19,6 +19,7 @@ from boston7.game import commands as c
 from boston7.game.accounts import total
 from boston7.game.actors import DEALER, PLATFORM, SUPERVISOR, Actor, player
 from boston7.game.acts.common import bonuses_due, royal_open
+from boston7.game.acts.showdown import judged_with_dealer
 from boston7.game.settlement import WagerLine, settle
 from boston7.hands import best_five
 from boston7.house import PRESETS, House, preset, preset_text, read_house
@@ -140,8 +141,8 @@ class Felt:
             self.do(c.BuyIn(player(NAMES[number]), number, rail))
         return self
 
-    def bet(self, number: int, ante: int, first: int = 0, bonus: int = 0) -> Felt:
-        self.do(c.PlaceWagers(self.who(number), number, ante, first, bonus))
+    def bet(self, number: int, ante: int, first: int = 0, bonus: int = 0, **side_bets: int) -> Felt:
+        self.do(c.PlaceWagers(self.who(number), number, ante, first, bonus, side_bets))
         return self
 
     def close_bets(self, hands: Mapping[int, str], dealer: str) -> Felt:
@@ -224,7 +225,10 @@ class Felt:
                 if self.phase is Phase.SETTING and royal_open(self.table, self.table.seat(hand.number)):
                     self.do(c.Disclose(self.who(hand.number), hand.number))
         if self.phase is Phase.SHOWDOWN and not self.table.dealer_face_up:
-            self.do(c.Reveal(DEALER, self.dealer if self.table.live else ()))
+            if self.table.live and judged_with_dealer(self.table):
+                self.do(c.RevealApart(DEALER, self.dealer[:3], self.dealer[3:]))
+            else:
+                self.do(c.Reveal(DEALER, self.dealer if self.table.live else ()))
         while self.phase in (Phase.SHOWDOWN, Phase.VOID):
             number = self.table.playing()[-1].number
             if self.phase is Phase.SHOWDOWN and UNKNOWN in self.table.seat(number).cards:
@@ -250,7 +254,7 @@ class Felt:
     def net(self, number: int, rail: int = RAIL) -> int:
         """What a seat has won or lost since it bought in, with its wagers still counted as its own."""
         seat = self.table.seat(number)
-        return seat.rail + seat.ante + seat.first + seat.second + seat.three_card_bonus - rail
+        return seat.rail + seat.staked - rail
 
     def happened(self, kind: type[object]) -> int:
         """How many events of a kind there have been."""

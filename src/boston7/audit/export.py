@@ -23,7 +23,7 @@ from boston7.narrate import state_line, tell
 
 COLUMNS = (
     "time", "round_id", "table", "round", "seat", "player", "house", "pay_table",
-    "ante", "first", "second", "three_card_bonus", "choices", "cards", "dealer_cards", "outcome",
+    "ante", "first", "second", "three_card_bonus", "side_bets", "choices", "cards", "dealer_cards", "outcome",
     "paid", "returned", "collected", "net", "balance_before", "chips_in", "balance_after", "status", "dealer", "units",
     "keyed", "unknown_cards",
 )  # fmt: skip
@@ -70,6 +70,7 @@ def seat_rows(played: Round) -> Iterator[dict[str, Any]]:
             "first": stakes.get("first", seats[number].first),
             "second": stakes.get("second", 0),
             "three_card_bonus": stakes.get("three_card_bonus", seats[number].three_card_bonus),
+            "side_bets": _side_bets(seats[number]),
             "choices": _choices(played, number),
             "cards": format_cards(_cards(played, number)) if played.finished else "",
             "dealer_cards": format_cards(dealer),
@@ -89,9 +90,14 @@ def seat_rows(played: Round) -> Iterator[dict[str, Any]]:
         }
 
 
+def _side_bets(placed: e.WagersPlaced) -> str:
+    """Those beside the Three Card Bonus: `six_card_bonus 500; ...`."""
+    return "; ".join(f"{stake.id} {stake.cents}" for stake in placed.side_bets)
+
+
 def _chips(table: Table, number: int) -> int:
     seat: Seat = table.seat(number)
-    return seat.rail + seat.ante + seat.first + seat.second + seat.three_card_bonus
+    return seat.rail + seat.staked
 
 
 def _stay(steps: list[Step], number: int, wagered: int) -> list[Step]:

@@ -19,10 +19,18 @@ SPOTS = ("ante", "first", "second", "bonus")
 class Transfer(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False, rename={"source": "from", "target": "to"}
 ):
-    """Chips from one account to another: `rail:3`, `ante:3`, `first:3`, `second:3`, `bonus:3`, `tray`, `cage`."""
+    """Chips from one account to another: `rail:3`, `ante:3`, `first:3`, `second:3`, `tray`, `cage`; `bonus:3` is the
+    Three Card Bonus, and any other side bet goes by its id, `six_card_bonus:3`."""
 
     source: str
     target: str
+    cents: Cents
+
+
+class Stake(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """What lies on one side bet."""
+
+    id: str
     cents: Cents
 
 
@@ -51,6 +59,9 @@ def balance(table: Table, account: str) -> Cents:
         return table.tray
     if account == "cage":
         return table.cage
+    if account not in _FIELD:
+        bet, _, number = account.rpartition(":")
+        return next((stake.cents for stake in table.seats[int(number) - 1].side_bets if stake.id == bet), 0)
     seat, field = _FIELD[account]
     cents: Cents = getattr(table.seats[seat], field)
     return cents
@@ -70,15 +81,26 @@ def moved(table: Table, transfers: Iterable[Transfer], number: int = 0, **change
     cage = table.cage + changes.pop("cage", 0)
     fields: dict[int, dict[str, Any]] = {number - 1: changed} if number else {}
     for account, cents in changes.items():
-        at, field = _FIELD[account]
-        fields.setdefault(at, {})[field] = getattr(table.seats[at], field) + cents
+        if account in _FIELD:
+            at, field = _FIELD[account]
+            fields.setdefault(at, {})[field] = getattr(table.seats[at], field) + cents
+        else:
+            bet, _, seat = account.rpartition(":")
+            values = fields.setdefault(int(seat) - 1, {})
+            values["side_bets"] = _staked(values.get("side_bets", table.seats[int(seat) - 1].side_bets), bet, cents)
     seats = list(table.seats)
     for at, values in fields.items():
         seats[at] = replace(seats[at], **values)
     return replace(table, seats=tuple(seats), tray=tray, cage=cage)
 
 
+def _staked(stakes: tuple[Stake, ...], bet: str, cents: Cents) -> tuple[Stake, ...]:
+    """The stakes after one of them changed; what is nothing is left out."""
+    changed = {stake.id: stake.cents for stake in stakes}
+    changed[bet] = changed.get(bet, 0) + cents
+    return tuple([Stake(name, amount) for name, amount in changed.items() if amount])
+
+
 def total(table: Table) -> Cents:
     """All chips, with those the cage has issued counted against it: never changes, whatever happens (R21)."""
-    on_seats = sum(s.rail + s.ante + s.first + s.second + s.three_card_bonus for s in table.seats)
-    return table.tray + table.cage + on_seats
+    return table.tray + table.cage + sum([seat.rail + seat.staked for seat in table.seats])

@@ -7,11 +7,10 @@ from msgspec.structs import replace
 from boston7.cards import UNKNOWN
 from boston7.declare import Rejection
 from boston7.game.actors import PLATFORM
-from boston7.game.acts.claims import BonusDeclined, bonus_settlement
+from boston7.game.acts.claims import BonusDeclined, bonus_settlement, worth_showing
 from boston7.game.acts.common import (
     automatic_fill,
     bonuses_due,
-    first_three,
     hand_told,
     needs_showing,
     next_receiver,
@@ -34,7 +33,6 @@ from boston7.game.automation import Automation
 from boston7.game.checklist import Step, due
 from boston7.game.kinds import Event
 from boston7.game.table import Phase, Seat, Table
-from boston7.hands import three_category
 from boston7.house.model import House
 from boston7.money import Cents
 
@@ -115,9 +113,7 @@ def _pointless_claims(table: Table, house: House) -> Events:
     return tuple(
         BonusDeclined(seat.number, PLATFORM)
         for seat in table.seats
-        if seat.status == "in"
-        and seat.bonus == "open"
-        and not house.three_card_odds(three_category(first_three(table, seat)))
+        if seat.status == "in" and seat.bonus == "open" and not worth_showing(table, seat, house)
     )
 
 

@@ -48,6 +48,7 @@ from boston7.game.acts.setting import SetHand as SetHand
 from boston7.game.acts.setting import WaiveRoyal as WaiveRoyal
 from boston7.game.acts.showdown import NextRound as NextRound
 from boston7.game.acts.showdown import Reveal as Reveal
+from boston7.game.acts.showdown import RevealApart as RevealApart
 from boston7.game.acts.showdown import Settle as Settle
 from boston7.game.acts.showdown import TurnOver as TurnOver
 from boston7.game.acts.staff import AnswerCall as AnswerCall
@@ -70,8 +71,8 @@ from boston7.game.kinds import to_type as to_type
 
 Command: TypeAlias = (
     OpenTable | CheckOff | CountTray | ReplaceDeck | OrderRecut | GoIdle
-    | Shuffle | Cut | NoMoreBets | SettleBonuses | Deal | RackStub | CountStub | Reveal | Settle | KeyHand | TurnOver
-    | NextRound
+    | Shuffle | Cut | NoMoreBets | SettleBonuses | Deal | RackStub | CountStub | Reveal | RevealApart | Settle | KeyHand
+    | TurnOver | NextRound
     | FillTray | CreditTray | VoidRound | Correct | RefusePrizeCheck | Evict | BeginClosing | CloseTable
     | DealerCardExposed | FaceUpCard | DrawnInError | WrongCount | DealerMiscount | ShufflerFailed
     | CallFloor | AnswerCall | SignOn | SignOnBeside | SignOff

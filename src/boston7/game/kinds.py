@@ -26,6 +26,7 @@ Count = Annotated[int, msgspec.Meta(ge=0, le=52)]
 LINE = r"^[^\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]*$"
 PlayerName = Annotated[str, msgspec.Meta(min_length=1, max_length=60, pattern=LINE)]
 Reason = Annotated[str, msgspec.Meta(max_length=500, pattern=LINE)]
+SideStakes = Annotated[dict[str, Amount], msgspec.Meta(max_length=3)]
 Cards = Annotated[tuple[Card, ...], msgspec.Meta(max_length=52)]
 
 TO_TYPE: Any = msgspec.UNSET
@@ -95,6 +96,15 @@ def to_type(kind: type[Command]) -> tuple[str, ...]:
     return tuple(name for name, default in named if default is TO_TYPE)
 
 
+class SideOffer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """A side bet that may be put beside an offer's Ante Bonus; no maximum where the chips left will not do."""
+
+    id: str
+    label: str
+    minimum: Cents
+    maximum: Cents | None
+
+
 class KeyChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One of a few things a command can say: a button, its key, and the fields it fills in. Without fields it needs the
     cards."""
@@ -117,3 +127,4 @@ class Offer(NamedTuple):
     pays: Cents | None = None  # what it wins, where that is known to the actor
     choices: tuple[KeyChoice, ...] = ()  # all that it can say, where that is little
     typed: bool = True  # whether what the kind leaves to be typed is still to be typed
+    side_bets: tuple[SideOffer, ...] = ()  # others than the Three Card Bonus

@@ -34,6 +34,7 @@ class CommandSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=Fa
     pays: Cents | None = None  # what showing these cards wins, where the actor sees them
     typed: tuple[str, ...] = ()  # the command's fields that are to be typed
     choices: tuple[kinds.KeyChoice, ...] = ()  # what they can be, where that is little: a button and a key for each
+    side_bets: tuple[kinds.SideOffer, ...] = ()  # others than the Three Card Bonus that may be put beside it
 
 
 KINDS: dict[tuple[str, Phase], tuple[type[kinds.Command], ...]] = {
@@ -108,6 +109,7 @@ def _spec(kind: type[kinds.Command], offer: kinds.Offer, cards: int) -> CommandS
         offer.pays,
         typed,
         offer.choices,
+        offer.side_bets,
     )
 
 

@@ -11,7 +11,7 @@ Code = Literal[
     "out_of_bounds", "unequal_wagers", "ante_required", "first_required", "bonus_needs_first", "not_enough_chips",
     "no_wager", "already_done", "not_ready", "wrong_cards", "unknown_cards", "tray_short", "no_such_award",
     "not_this_house", "reason_needed", "bad_transfer", "no_irregularity", "incomplete", "cards_needed",
-    "no_such_chips",
+    "no_such_chips", "no_such_bet",
 ]  # fmt: skip
 
 

@@ -6,12 +6,14 @@ stake = returned + collected, and the tray's side is the mirror image of the pla
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from boston7.cards import UNKNOWN, Card
+from boston7.game.accounts import Stake
 from boston7.hands import (
     Category,
     Hand,
@@ -23,7 +25,7 @@ from boston7.hands import (
     three_category,
     three_name,
 )
-from boston7.house.model import House, VoidCause, Wager
+from boston7.house.model import THREE_CARD_BONUS, House, SideBet, VoidCause, Wager
 from boston7.money import Cents, dollars
 
 Result = Literal["win", "lose", "push", "void", "none"]
@@ -60,6 +62,8 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False
     void: VoidCause | Literal[""] = ""
     bonus_settled: bool = False  # before the hand became void
     three: ThreeCategory | None = None  # what was shown, where its rank was keyed and not its cards
+    side_bets: tuple[Stake, ...] = ()  # those beside the Three Card Bonus
+    dealer_three: tuple[Card, ...] = ()  # the dealer's first three, where a side bet is judged on them
 
 
 class Facts(NamedTuple):
@@ -95,26 +99,24 @@ def settle(house: House, dealer_hand: Hand | None, position: Position) -> tuple[
 
 
 def bonus_lines(house: House, position: Position) -> tuple[WagerLine, ...]:
-    """R3, R4: judged on the first three cards, and paid only if they were exposed."""
-    stake = position.three_card_bonus
-    if not stake:
+    """R3, R4: side bets judged on the first three cards, paid only if these were exposed."""
+    if not position.three_card_bonus and not position.side_bets:
         return ()
-    odds = _three_card_odds(house, position)
-    if odds:
-        return (_won("three_card_bonus", stake, _three_name(position), odds, house.cite("bonus_paid", "R3")),)
-    name_shown = _three_name(position) if position.expose else None
-    return (_lost("three_card_bonus", stake, name_shown, house.cite("bonus_lost", "R3")),)
+    return tuple([_side_line(bet, stake, position) for bet, stake in side_stakes(house, position) if bet.early])
 
 
 def fold_lines(house: House, position: Position) -> tuple[WagerLine, ...]:
-    """R5: a fold loses ante and 1st."""
+    """R5: a fold loses ante and 1st, and every side bet that would be judged after it."""
     clause = house.cite("fold_loses", "R5")
-    stakes: tuple[tuple[Wager, Cents], ...] = (("first", position.first), ("ante", position.ante))
-    return tuple(_lost(wager, stake, None, clause) for wager, stake in stakes if stake)
+    stakes: list[tuple[Wager, Cents]] = [("first", position.first), ("ante", position.ante)]
+    if position.side_bets:
+        stakes += [(bet.id, stake) for bet, stake in side_stakes(house, position) if not bet.early]
+    return tuple([_lost(wager, stake, None, clause) for wager, stake in stakes if stake])
 
 
 def showdown_lines(house: House, dealer_hand: Hand, position: Position) -> tuple[WagerLine, ...]:
-    """R6, R9: compare the five that play with the dealer's; the ante bonus is paid whoever wins."""
+    """R6, R9: compare the five that play with the dealer's; the ante bonus is paid whoever wins. Side bets come last,
+    in the order of the house file."""
     return paid_by(house, position, judged(house, dealer_hand, position))
 
 
@@ -148,7 +150,11 @@ def paid_by(house: House, position: Position, facts: Facts) -> tuple[WagerLine, 
         "second": position.second if wins else 0,
         "ante": award.cents,
     }
-    trimmed = _trim(house, won)
+    late = [(bet, stake) for bet, stake in side_stakes(house, position) if not bet.early] if position.side_bets else []
+    side = {bet.id: _side_line(bet, stake, position) for bet, stake in late}
+    capped = [bet.id for bet, _ in late if bet.capped]
+    won.update({wager: side[wager].paid for wager in capped})
+    trimmed = _trim(house, won, capped)
     result: Result = facts.result
     clause = house.cite({"win": "player_higher", "push": "tie", "lose": "dealer_higher"}[result], "R9")
     returns = result != "lose"
@@ -176,6 +182,8 @@ def paid_by(house: House, position: Position, facts: Facts) -> tuple[WagerLine, 
         lines.append(_line("ante", position.ante, kept, name, None, 0, returns, 0, ante_clause, house))
     if award_then_collect(house, lines):
         lines.insert(0, lines.pop())
+    if side:
+        lines += [_cut(line, trimmed.get(line.wager, 0), house) for line in side.values()]
     return tuple(lines)
 
 
@@ -212,14 +220,11 @@ def void_lines(house: House, position: Position, called: str = "") -> tuple[Wage
     clause = clause if "R12" in clause else f"{clause}; R12"
     keeps = cause in house.voids.keep_awards
     lines: list[WagerLine] = []
+    bets = [*side_stakes(house, position)]
     if position.bonus_settled or (position.second and house.claims.bonus_until == "settled"):
         lines += bonus_lines(house, position)
-    elif position.three_card_bonus:
-        odds = _three_card_odds(house, position) if keeps else 0
-        if odds:
-            lines.append(_won("three_card_bonus", position.three_card_bonus, _three_name(position), odds, clause))
-        else:
-            lines.append(_voided("three_card_bonus", position.three_card_bonus, clause))
+    else:
+        lines += [_void_side_line(bet, stake, position, clause, keeps) for bet, stake in bets if bet.early]
     if position.first:
         lines.append(_voided("first", position.first, clause))
     if position.second:
@@ -233,7 +238,63 @@ def void_lines(house: House, position: Position, called: str = "") -> tuple[Wage
         lines.append(_line("ante", position.ante, "win", name, _to_one(odds), award, True, trimmed, clause, house))
     elif position.ante:
         lines.append(_voided("ante", position.ante, clause))
+    lines += [_voided(bet.id, stake, clause) for bet, stake in bets if not bet.early]
     return tuple(lines)
+
+
+def side_stakes(house: House, position: Position) -> Iterator[tuple[SideBet, Cents]]:
+    """The side bets that lie on the layout, in the order of the house file."""
+    stakes = {stake.id: stake.cents for stake in position.side_bets}
+    if position.three_card_bonus:
+        stakes[THREE_CARD_BONUS] = position.three_card_bonus
+    for bet in house.side_bets:
+        if stake := stakes.get(bet.id, 0):
+            yield bet, stake
+
+
+def _side_line(bet: SideBet, stake: Cents, position: Position) -> WagerLine:
+    """What its cards pay, if they were shown where they have to be."""
+    judged = _judged(bet, position)
+    odds = _side_odds(bet, position, judged)
+    ruling = "R3" if bet.claimed else ""
+    if judged and odds:
+        return _won(bet.id, stake, judged.name, odds, bet.cite("settled", ruling))
+    shown = judged.name if judged and (position.expose or not bet.claimed) else None
+    return _lost(bet.id, stake, shown, bet.cite("lost", ruling))
+
+
+def _void_side_line(bet: SideBet, stake: Cents, position: Position, clause: str, keeps: bool) -> WagerLine:
+    judged = _judged(bet, position)
+    odds = _side_odds(bet, position, judged) if keeps else 0
+    return _won(bet.id, stake, judged.name, odds, clause) if judged and odds else _voided(bet.id, stake, clause)
+
+
+class _Judged(NamedTuple):
+    key: str
+    name: str
+
+
+def _judged(bet: SideBet, position: Position) -> _Judged | None:
+    """What the cards are that a side bet goes by, as far as they are known."""
+    if bet.judged_on == "first_three":
+        three, name = _three(position), _three_name(position)
+        return _Judged(three.key, name) if three is not None and name else None
+    cards = position.cards if bet.judged_on == "best_five" else (*position.cards[:3], *position.dealer_three)
+    if len(cards) != (7 if bet.judged_on == "best_five" else 6) or UNKNOWN in cards:
+        return None
+    value = hand_value(cards)
+    return _Judged(category_of(value).key, hand_name(value))
+
+
+def _side_odds(bet: SideBet, position: Position, judged: _Judged | None) -> int:
+    return bet.odds(judged.key) if judged and (position.expose or not bet.expose) else 0
+
+
+def _cut(line: WagerLine, trimmed: Cents, house: House) -> WagerLine:
+    if not trimmed:
+        return line
+    clause = f"{line.clause}; {house.cite('maximum_payout', 'R10')}"
+    return replace(line, paid=line.paid - trimmed, trimmed=trimmed, clause=clause)
 
 
 def _playing(position: Position, which: Literal["set", "best"]) -> tuple[Card, ...]:
@@ -267,16 +328,17 @@ def _ante_award(house: House, position: Position, facts: Facts) -> _Award:
     return _Award(award, facts.award_hand, _to_one(odds), clause)
 
 
-def _trim(house: House, won: dict[Wager, Cents]) -> dict[Wager, Cents]:
-    """R10: how much of each winning the maximum payout takes away, in the order the house says."""
+def _trim(house: House, won: dict[Wager, Cents], capped: Sequence[Wager] = ()) -> dict[Wager, Cents]:
+    """R10: how much of each winning the maximum payout takes away: of side bets it covers first, then in the order
+    the house says."""
     trimmed: dict[Wager, Cents] = dict.fromkeys(won, 0)
     cap = house.maximum_payout.amount
     if cap is None:
         return trimmed
     excess = -cap
-    for wager in house.maximum_payout.scope:
+    for wager in (*house.maximum_payout.scope, *capped):
         excess += won.get(wager, 0)
-    for wager in house.maximum_payout.trim:
+    for wager in (*capped, *house.maximum_payout.trim):
         if excess <= 0:
             break
         cut = min(excess, won.get(wager, 0))
@@ -284,13 +346,6 @@ def _trim(house: House, won: dict[Wager, Cents]) -> dict[Wager, Cents]:
             trimmed[wager] = cut
             excess -= cut
     return trimmed
-
-
-def _three_card_odds(house: House, position: Position) -> int:
-    three = _three(position)
-    if three is None or (house.claims.expose_to_be_paid and not position.expose):
-        return 0
-    return house.three_card_odds(three)
 
 
 def _three(position: Position) -> ThreeCategory | None:

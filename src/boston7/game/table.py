@@ -9,10 +9,11 @@ import msgspec
 from msgspec.structs import replace
 
 from boston7.cards import Card
+from boston7.game.accounts import Stake
 from boston7.game.automation import Automation
 from boston7.game.checklist import Step
 from boston7.game.settlement import WagerLine
-from boston7.house.model import SEATS, Device, Style, VoidCause
+from boston7.house.model import SEATS, Device, JudgedOn, Style, VoidCause
 from boston7.money import Cents
 
 
@@ -93,10 +94,27 @@ class Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     keyed_award: str = ""  # and what the Ante Bonus goes by
     shown: tuple[Card, ...] = ()  # a record of what was turned over, kept for onlookers after the cards are collected
     lines: tuple[WagerLine, ...] = ()
+    side_bets: tuple[Stake, ...] = ()  # those beside the Three Card Bonus
+    showed: bool = False  # the first three cards, when claims were made
 
     @property
     def wagered(self) -> bool:
         return self.ante > 0
+
+    @property
+    def staked(self) -> Cents:
+        """Everything it has on the layout."""
+        main = self.ante + self.first + self.second + self.three_card_bonus
+        return main + sum([stake.cents for stake in self.side_bets]) if self.side_bets else main
+
+
+class SideSpot(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """A place on the layout for a side bet of the house, beside those that every layout has."""
+
+    id: str
+    label: str
+    judged_on: JudgedOn
+    claimed: bool  # whether the first three cards are shown for it
 
 
 class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
@@ -140,6 +158,11 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     void_clause: str = ""
     void_cause: VoidCause | Literal[""] = ""
     void_keeps_awards: bool = True
+    layout: tuple[SideSpot, ...] = ()  # the side bets of those rules, beside the Three Card Bonus
+
+    def labels(self) -> dict[str, str]:
+        """What is printed on the layout for each of them."""
+        return {spot.id: spot.label for spot in self.layout}
 
     def seat(self, number: int) -> Seat:
         return self.seats[number - 1]
@@ -177,6 +200,7 @@ def cleared(table: Table) -> Table:
             second=seat.second,
             three_card_bonus=seat.three_card_bonus,
             evicted=seat.evicted,
+            side_bets=seat.side_bets,
             last=seat.last,
             sitting_out=seat.sitting_out,
         )
@@ -191,6 +215,7 @@ def cleared(table: Table) -> Table:
         sets_hands=True,
         late_claims=False,
         royal_asked_from=0,
+        layout=(),
         stub=table.stub if table.deck in ("shuffled", "ready") else (),
         stub_racked=False,
         stub_counted=False,

@@ -10,7 +10,7 @@ from boston7.game.actors import Actor
 from boston7.game.counting import stub_count_open, tray_count_open
 from boston7.game.procedure import StepState, next_to, procedure, waiting
 from boston7.game.settlement import WagerLine
-from boston7.game.table import BonusStatus, HandStatus, KeyedResult, Phase, Seat, Table
+from boston7.game.table import BonusStatus, HandStatus, KeyedResult, Phase, Seat, SideSpot, Table
 from boston7.hands import best_five, three_name
 from boston7.money import Cents
 
@@ -39,6 +39,7 @@ class SeatView(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False
     evicted: bool = False
     lines: tuple[WagerLine, ...] = ()
     net: Cents = 0
+    side_bets: dict[str, Cents] = {}  # those beside the Three Card Bonus
     last: tuple[Cents, ...] = ()  # Ante Bonus, 1st Wager and Three Card Bonus of the last round played here
     sitting_out: bool = False
     keyed: KeyedResult = ""  # how the hand compared, where the dealer keyed that and not the cards
@@ -70,6 +71,7 @@ class TableView(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=Fals
     waiting: tuple[int, ...] = ()  # the seats whose decision is pending
     next_to: int | None = None  # who gets the next card: a seat, 0 for the dealer
     procedure: dict[str, StepState] = {}  # the dealer's list, at a live table
+    layout: tuple[SideSpot, ...] = ()  # the side bets of this round's rules, beside the Three Card Bonus
 
 
 def view(table: Table, viewer: Actor) -> TableView:
@@ -111,6 +113,7 @@ def head_view(table: Table) -> TableView:
         waiting=waiting(table),
         next_to=next_to(table),
         procedure=procedure(table) if table.live or table.phase is Phase.CLOSED else {},
+        layout=table.layout,
     )
 
 
@@ -146,6 +149,7 @@ def seat_view(seat: Seat, viewer: Actor) -> SeatView:
         evicted=seat.evicted,
         lines=seat.lines,
         net=sum(line.paid - line.collected for line in seat.lines),
+        side_bets={stake.id: stake.cents for stake in seat.side_bets} if seat.side_bets else {},
     )
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from boston7.game.settlement import WagerLine
 from boston7.money import dollars
 from boston7.narrate.words import ENGLISH, Language, text, wager_name
 
 
-def line_told(line: WagerLine, language: Language = ENGLISH) -> str:
-    """As it lands on the felt: `1st Wager wins $10`, `Ante Bonus 25 to 1, $250`.
+def line_told(line: WagerLine, language: Language = ENGLISH, labels: Mapping[str, str] = {}) -> str:
+    """As it lands on the felt: `1st Wager wins $10`, `Ante Bonus 25 to 1, $250`. `labels` name side bets.
 
     >>> from boston7.cards import parse_cards
     >>> from boston7.game import Position, settle
@@ -20,7 +22,7 @@ def line_told(line: WagerLine, language: Language = ENGLISH) -> str:
     ['1st Wager wins $10', '2nd Wager wins $10', 'Ante Bonus 1 to 1, $10']
     """
     values = {
-        "wager": wager_name(line.wager, language),
+        "wager": wager_name(line.wager, language, labels),
         "paid": dollars(line.paid),
         "collected": dollars(line.collected),
         "returned": dollars(line.returned),
@@ -28,7 +30,7 @@ def line_told(line: WagerLine, language: Language = ENGLISH) -> str:
         "odds": line.odds or "",
     }
     keys = []
-    if line.paid + line.trimmed and line.wager in ("ante", "three_card_bonus"):
+    if line.paid + line.trimmed and line.wager not in ("first", "second"):
         keys.append("award" if line.odds and " to " in line.odds else "fixed")
     elif line.result == "win":
         keys.append("win")
@@ -42,7 +44,7 @@ def line_told(line: WagerLine, language: Language = ENGLISH) -> str:
     return ", ".join(text(f"line.{key}", language).format_map(values) for key in keys)
 
 
-def line_recorded(line: WagerLine, language: Language = ENGLISH) -> str:
+def line_recorded(line: WagerLine, language: Language = ENGLISH, labels: Mapping[str, str] = {}) -> str:
     r"""Everything a record has to say: `Ante Bonus $10 win with flush, ace high at 5 to 1: paid $50, returned $10`.
 
     >>> from boston7.cards import parse_cards
@@ -59,7 +61,7 @@ def line_recorded(line: WagerLine, language: Language = ENGLISH) -> str:
     hand = f" with {line.hand}" if line.hand else ""
     odds = f" at {line.odds}" if line.odds and line.paid else ""
     over = f", {text('line.trimmed', language).format(trimmed=dollars(line.trimmed))}" if line.trimmed else ""
-    name = wager_name(line.wager, language)
+    name = wager_name(line.wager, language, labels)
     return f"{name} {dollars(line.stake)} {result(line)}{hand}{odds}: {chips(line)}{over}"
 
 

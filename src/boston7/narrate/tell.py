@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 from boston7.cards import Card, format_cards
@@ -13,7 +13,7 @@ from boston7.game.kinds import Event, snake
 from boston7.game.table import Seat, Table
 from boston7.money import dollars
 from boston7.narrate.lines import line_recorded
-from boston7.narrate.words import ENGLISH, Language, say, text
+from boston7.narrate.words import ENGLISH, Language, say, text, wager_name
 
 Form = Literal["line", "record"]
 _SPOTS = ("ante", "first", "second", "three_card_bonus")
@@ -119,7 +119,8 @@ class _Values(dict[str, Any]):
         return text(f"moment.{self.event.moment}", self.language)
 
     def _lines(self) -> str:
-        lines = [line_recorded(line, self.language) for line in self.event.lines]
+        labels = self.table.labels()
+        lines = [line_recorded(line, self.language, labels) for line in self.event.lines]
         return "; ".join(lines) or text("line.none_at_stake", self.language)
 
 
@@ -153,14 +154,18 @@ def state_line(table: Table, language: Language = ENGLISH) -> str:
     >>> state_line(CLOSED)
     'closed; tray $0; no players'
     """
-    seats = [f"{seat.number} {seat.player}: {_chips(seat, language)}" for seat in table.seats if seat.player]
+    labels = table.labels()
+    seats = [f"{seat.number} {seat.player}: {_chips(seat, language, labels)}" for seat in table.seats if seat.player]
     return f"{table.phase.value.replace('_', ' ')}; tray {dollars(table.tray)}; " + ("; ".join(seats) or "no players")
 
 
-def _chips(seat: Seat, language: Language) -> str:
+def _chips(seat: Seat, language: Language, labels: Mapping[str, str]) -> str:
     stakes = [
         say(Word(f"stake.{spot}", {"amount": dollars(cents)}), language)
         for spot in _SPOTS
         if (cents := getattr(seat, spot))
     ]
+    for stake in seat.side_bets:
+        label = wager_name(stake.id, language, labels)
+        stakes.append(say(Word("stake.side_bet", {"label": label, "amount": dollars(stake.cents)}), language))
     return f"rail {dollars(seat.rail)}" + (f" ({', '.join(stakes)})" if stakes else "")

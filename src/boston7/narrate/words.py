@@ -23,6 +23,7 @@ _WORDS = {
     "stake.first": "1st Wager {amount}",
     "stake.second": "2nd Wager {amount}",
     "stake.three_card_bonus": "Three Card Bonus {amount}",
+    "stake.side_bet": "{label} {amount}",
     "seat": "Seat {seat}",
     "seat.player": "Seat {seat} ({player})",
     "by.platform": "the platform",
@@ -96,10 +97,12 @@ def text(key: str, language: Language = ENGLISH) -> str:
     return language.get(key) or ENGLISH[key]
 
 
-def wager_name(wager: str, language: Language = ENGLISH) -> str:
-    """As printed on the layout.
+def wager_name(wager: str, language: Language = ENGLISH, labels: Mapping[str, str] = {}) -> str:
+    """As printed on the layout; `labels` are those of the house's own side bets.
 
     >>> wager_name("three_card_bonus")
     'Three Card Bonus'
     """
-    return text(f"wager.{wager}", language)
+    if f"wager.{wager}" in ENGLISH:
+        return text(f"wager.{wager}", language)
+    return labels.get(wager) or wager.replace("_", " ").title()

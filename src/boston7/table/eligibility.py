@@ -31,7 +31,7 @@ def check_eligibility(
         case c.BuyIn() | c.BuyInCash() if (person := _seated(desk, table, command.seat)) is not None:
             denied = _told(command, person, refuse_seat(person, tally, now))
         case c.PlaceWagers() if (person := _seated(desk, table, command.seat)) is not None:
-            cents = stake(command.ante, command.first, command.three_card_bonus)
+            cents = stake(command.ante, command.first, command.three_card_bonus, sum(command.side_bets.values()))
             too_much = refuse_stake(person, tally, name, cents, now)
             denied = _told(command, person, refuse_seat(person, tally, now))
             denied = denied or _told(command, person, too_much, "wager that much")

@@ -7,9 +7,8 @@ import msgspec
 from boston7.game import CommandSpec, Table, TableView, view
 from boston7.game.actors import Actor
 from boston7.game.patch import Document, document
-from boston7.narrate import line_told
 from boston7.table.seeds import Fairness
-from boston7.table.steps import LARGEST, Step
+from boston7.table.steps import LARGEST, Step, line_words
 
 _CHOICES = ("seat", "step", "while_")
 
@@ -69,7 +68,7 @@ class Frame:
         return self.surroundings.fairness
 
     def document(self) -> Document:
-        return document(self.view, line_told)
+        return document(self.view, line_words(self._table))
 
     def encoded_steps(self) -> tuple[msgspec.Raw, ...] | None:
         """None if the whole view is shorter, if there is nothing it could be told from, or if it would tell what

@@ -120,11 +120,11 @@ class Tally:
 
 
 def _risk(seat: Seat) -> Cents:
-    return stake(seat.ante, seat.first, seat.three_card_bonus)
+    return stake(seat.ante, seat.first, seat.three_card_bonus, sum(bet.cents for bet in seat.side_bets))
 
 
-def stake(ante: Cents, first: Cents, bonus: Cents) -> Cents:
-    return ante + 2 * first + bonus
+def stake(ante: Cents, first: Cents, bonus: Cents, side_bets: Cents = 0) -> Cents:
+    return ante + 2 * first + bonus + side_bets
 
 
 def refuse_seat(person: Person, tally: Tally, now: Seconds) -> Rejection | None:

@@ -118,7 +118,7 @@ class LiveTable:
     def chips_of(self, player: str) -> Cents:
         """What somebody has on the rail and on the layout here."""
         seats = [seat for seat in self._record.state.table.seats if seat.player == player]
-        return sum(seat.rail + seat.ante + seat.first + seat.second + seat.three_card_bonus for seat in seats)
+        return sum(seat.rail + seat.staked for seat in seats)
 
     @property
     def play_money(self) -> bool:

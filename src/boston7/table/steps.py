@@ -7,6 +7,7 @@ so at most they and whoever sat there before get bytes of their own.
 from __future__ import annotations
 
 from collections import deque
+from functools import partial
 
 import msgspec
 from msgspec.structs import fields
@@ -16,7 +17,7 @@ from boston7.game.actors import PLATFORM, SPECTATOR, Actor, player
 from boston7.game.counting import stub_count_open, tray_count_open
 from boston7.game.events import EVENTS, Settled, StubCounted, TrayCounted
 from boston7.game.kinds import Event as AnyEvent
-from boston7.game.patch import Document, head_patch, patch
+from boston7.game.patch import Document, LineWords, head_patch, patch
 from boston7.narrate import line_told, tell
 
 KEPT = 256
@@ -80,11 +81,16 @@ class Step:
             self._head = head_patch(self.before, self.after)
         told = ToldStep(
             told_event(self.event),
-            patch(self.before, self.after, viewer, line_told, self._head),
+            patch(self.before, self.after, viewer, line_words(self.after), self._head),
             tell(self.event, self.before, viewer),
             clause_of(self.event),
         )
         return msgspec.Raw(_encode(told))
+
+
+def line_words(table: Table) -> LineWords:
+    """How a wager's result is put at this table: side bets by the names printed on its layout."""
+    return partial(line_told, labels=table.labels()) if table.layout else line_told
 
 
 def told_fields(kind: type[AnyEvent]) -> dict[str, str]:

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
+import msgspec
 from msgspec.structs import replace
 
 from boston7.declare import About, Ask, Rejection, Rule, Told, Word
-from boston7.game.accounts import Transfer, moved
+from boston7.game.accounts import Stake, Transfer, moved
 from boston7.game.actors import Actor
-from boston7.game.acts.common import seats_to_act
-from boston7.game.kinds import Amount, Answer, Command, Event, Offer, SeatNumber, Words
+from boston7.game.acts.common import account, seats_to_act
+from boston7.game.kinds import Amount, Answer, Command, Event, Offer, SeatNumber, SideOffer, SideStakes, Words
 from boston7.game.rejection import rejected
 from boston7.game.roles import DEALER, DEALS, PLAYER
-from boston7.game.table import BETTING, Seat, Table, changed
+from boston7.game.table import BETTING, BonusStatus, Seat, SideSpot, Table, changed
 from boston7.house.chips import makeable, most_makeable
-from boston7.house.model import House
+from boston7.house.model import THREE_CARD_BONUS, House, SideBet
 from boston7.money import Cents, dollars
 
 _NO_MORE_BETS = "No more bets: nothing is made, raised or taken back now."
@@ -26,7 +27,7 @@ class RoundBegun(Event, frozen=True):
 
     about = About(
         Told("Round {round}.", record="Round {round} begins under {house}, version {short}."),
-        shows=("round", "house", "version", "sets_hands", "royal_asked_from", "late_claims"),
+        shows=("round", "house", "version", "sets_hands", "royal_asked_from", "late_claims", "layout"),
     )
 
     round: int
@@ -35,6 +36,7 @@ class RoundBegun(Event, frozen=True):
     sets_hands: bool = True
     royal_asked_from: int = 0
     late_claims: bool = False
+    layout: tuple[SideSpot, ...] = ()
 
     def apply(self, table: Table) -> Table:
         return replace(
@@ -45,6 +47,7 @@ class RoundBegun(Event, frozen=True):
             sets_hands=self.sets_hands,
             royal_asked_from=self.royal_asked_from,
             late_claims=self.late_claims,
+            layout=self.layout,
         )
 
     def words(self, before: Table) -> Words:
@@ -56,7 +59,7 @@ class WagersPlaced(Event, frozen=True):
 
     about = About(
         Told(you="Your wagers: {list}.", they="{who}: {list}.", record="{who} wagers {list}{entered}."),
-        shows=("seat", "ante", "first", "three_card_bonus", "transfers", "by"),
+        shows=("seat", "ante", "first", "three_card_bonus", "side_bets", "transfers", "by"),
         motion="chips",
     )
 
@@ -66,13 +69,19 @@ class WagersPlaced(Event, frozen=True):
     three_card_bonus: Cents
     transfers: tuple[Transfer, ...]
     by: Actor
+    side_bets: tuple[Stake, ...] = ()  # those beside the Three Card Bonus
 
     def apply(self, table: Table) -> Table:
         return moved(table, self.transfers, self.seat, sitting_out=False)
 
     def words(self, before: Table) -> Words:
-        spots = (("ante", self.ante), ("first", self.first), ("three_card_bonus", self.three_card_bonus))
-        return {"list": tuple(Word(f"stake.{spot}", {"amount": dollars(cents)}) for spot, cents in spots if cents)}
+        spots = (("ante", self.ante), ("first", self.first), (THREE_CARD_BONUS, self.three_card_bonus))
+        told = [Word(f"stake.{spot}", {"amount": dollars(cents)}) for spot, cents in spots if cents]
+        labels = before.labels()
+        for stake in self.side_bets:
+            label = labels.get(stake.id, stake.id)
+            told.append(Word("stake.side_bet", {"label": label, "amount": dollars(stake.cents)}))
+        return {"list": tuple(told)}
 
 
 class WagersWithdrawn(Event, frozen=True):
@@ -104,20 +113,30 @@ class BetsClosed(Event, frozen=True):
     by: Actor
 
     def apply(self, table: Table) -> Table:
-        return replace(table, seats=tuple([_dealt_in(seat) if seat.ante else seat for seat in table.seats]))
+        claimed = {spot.id for spot in table.layout if spot.claimed}
+        return replace(table, seats=tuple([_dealt_in(seat, claimed) if seat.ante else seat for seat in table.seats]))
 
 
-def _dealt_in(seat: Seat) -> Seat:
+def _dealt_in(seat: Seat, claimed: set[str]) -> Seat:
     return replace(
         seat,
         status="in",
-        bonus="open" if seat.three_card_bonus else "none",
+        bonus=_claim(seat, claimed),
         decided=not seat.first,
         last=(seat.ante, seat.first, seat.three_card_bonus),
     )
 
 
-def refuse_wagers(house: House, ante: Cents, first: Cents, bonus: Cents) -> Rejection | None:
+def _claim(seat: Seat, claimed: set[str]) -> BonusStatus:
+    """Whether the first three cards will be asked for."""
+    if seat.three_card_bonus or (seat.side_bets and any(stake.id in claimed for stake in seat.side_bets)):
+        return "open"
+    return "none"
+
+
+def refuse_wagers(
+    house: House, ante: Cents, first: Cents, bonus: Cents, side_bets: Mapping[str, Cents] = {}
+) -> Rejection | None:
     """R1, for a seat at the table and for a round described in a file alike."""
     low, high = house.limits.table_minimum, house.limits.table_maximum
     if not ante:
@@ -133,16 +152,26 @@ def refuse_wagers(house: House, ante: Cents, first: Cents, bonus: Cents) -> Reje
     if first not in (0, ante):
         reason = f"The 1st Wager of {dollars(first)} must equal the Ante Bonus of {dollars(ante)}."
         return rejected("unequal_wagers", reason, house.cite("wagers_equal", "R1"))
-    if bonus and not first:
-        reason = "The Three Card Bonus needs an Ante Bonus and a 1st Wager beside it."
-        return rejected("bonus_needs_first", reason, house.cite("bonus_needs_first", "R1"))
-    low, high = house.limits.bonus_bounds()
-    if bonus and not low <= bonus <= high:
-        reason = f"The Three Card Bonus is {dollars(bonus)}; this house takes {dollars(low)} to {dollars(high)}."
-        bound = house.cite("bonus_bounds") if bonus < low else house.cite_value("limits.bonus_maximum")
-        return rejected("out_of_bounds", reason, _ruled(bound))
-    if bonus and not makeable(house.limits.chips, bonus):
-        return _no_chips(house, "Three Card Bonus", bonus)
+    stakes = {THREE_CARD_BONUS: bonus, **side_bets} if side_bets else {THREE_CARD_BONUS: bonus}
+    for bet in house.side_bets:
+        if (stake := stakes.pop(bet.id, 0)) and (refusal := _refuse_side_bet(house, bet, stake, first)):
+            return refusal
+    for name, stake in stakes.items():
+        if stake or name != THREE_CARD_BONUS:
+            return rejected("no_such_bet", f"This house has no side bet {name!r}.", house.cite("procedure"))
+    return None
+
+
+def _refuse_side_bet(house: House, bet: SideBet, stake: Cents, first: Cents) -> Rejection | None:
+    if "first" in bet.needs and not first:
+        reason = f"The {bet.label} needs an Ante Bonus and a 1st Wager beside it."
+        return rejected("bonus_needs_first", reason, bet.cite("needs", "R1"))
+    low, high = house.limits.bounds(bet.minimum, bet.maximum)
+    if not low <= stake <= high:
+        reason = f"The {bet.label} is {dollars(stake)}; this house takes {dollars(low)} to {dollars(high)}."
+        return rejected("out_of_bounds", reason, _ruled(bet.cite("bounds" if stake < low else "maximum")))
+    if not makeable(house.limits.chips, stake):
+        return _no_chips(house, bet.label, stake)
     return None
 
 
@@ -180,9 +209,10 @@ class PlaceWagers(Command, frozen=True):
     ante: Amount
     first: Amount = 0
     three_card_bonus: Amount = 0
+    side_bets: SideStakes = msgspec.field(default_factory=dict)  # those beside the Three Card Bonus, by id
 
     def decide(self, table: Table, house: House) -> Answer:
-        refusal = refuse_wagers(house, self.ante, self.first, self.three_card_bonus)
+        refusal = refuse_wagers(house, self.ante, self.first, self.three_card_bonus, self.side_bets)
         if refusal is not None:
             return refusal
         seat = table.seats[self.seat - 1]
@@ -190,42 +220,71 @@ class PlaceWagers(Command, frozen=True):
             return rejected("seat_empty", "Only seated players wager.", house.cite("procedure"))
         if self.seat > house.seats:
             return rejected("wrong_seat", f"This table has {house.seats} seats.", house.cite("procedure"))
-        on_hand = seat.rail + seat.ante + seat.first + seat.three_card_bonus
-        wanted = self.ante + self.first + self.three_card_bonus
+        on_hand = seat.rail + seat.staked
+        wanted = self.ante + self.first + self.three_card_bonus + sum(self.side_bets.values())
         if wanted > on_hand:
             reason = f"The wagers come to {dollars(wanted)}; seat {seat.number} has {dollars(on_hand)}."
             return rejected("not_enough_chips", reason, house.cite("procedure"))
-        spots = (
+        spots = [
             ("ante", seat.ante, self.ante),
             ("first", seat.first, self.first),
-            ("bonus", seat.three_card_bonus, self.three_card_bonus),
-        )
+            (THREE_CARD_BONUS, seat.three_card_bonus, self.three_card_bonus),
+        ]
+        stakes: tuple[Stake, ...] = ()
+        if seat.side_bets or self.side_bets:
+            lying = {stake.id: stake.cents for stake in seat.side_bets}
+            named = dict.fromkeys((*(bet.id for bet in house.further_side_bets), *lying))
+            spots += [(name, lying.get(name, 0), self.side_bets.get(name, 0)) for name in named]
+            stakes = tuple(Stake(name, cents) for name in named if (cents := self.side_bets.get(name, 0)))
         rail = f"rail:{seat.number}"
-        back = [Transfer(f"{spot}:{seat.number}", rail, now - then) for spot, now, then in spots if now > then]
-        down = [Transfer(rail, f"{spot}:{seat.number}", then - now) for spot, now, then in spots if then > now]
-        placed = WagersPlaced(seat.number, self.ante, self.first, self.three_card_bonus, (*back, *down), self.by)
+        back = [Transfer(account(spot, seat.number), rail, now - then) for spot, now, then in spots if now > then]
+        down = [Transfer(rail, account(spot, seat.number), then - now) for spot, now, then in spots if then > now]
+        transfers = (*back, *down)
+        placed = WagersPlaced(seat.number, self.ante, self.first, self.three_card_bonus, transfers, self.by, stakes)
         if table.version == house.version:
             return (placed,)
         # The first wager of a round fixes the rules it is played under; a round without wagers has none yet.
         number = table.round if table.version else table.round + 1
         late = house.claims.bonus_until == "last_four"
-        begun = RoundBegun(number, house.id, house.version, house.sets_hands, house.royal_asked_from, late)
+        layout = tuple([SideSpot(bet.id, bet.label, bet.judged_on, bet.claimed) for bet in house.further_side_bets])
+        begun = RoundBegun(number, house.id, house.version, house.sets_hands, house.royal_asked_from, late, layout)
         return begun, placed
 
     @classmethod
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
         """The ante alone where the house allows it, and ante with 1st: with what bonus beside them, if any."""
         low, high = house.limits.table_minimum, house.limits.table_maximum
-        least, bonus_most = house.limits.bonus_bounds()
         made_of = house.limits.chips
         for seat in seats_to_act(table, by):
             ante = seat.ante or low
-            chips = seat.rail + seat.ante + seat.first + seat.three_card_bonus
+            chips = seat.rail + seat.staked
             if not house.first_wager_required:
-                yield Offer(cls(by, seat.number, ante), low, most_makeable(made_of, min(high, chips)))
-            most = most_makeable(made_of, min(bonus_most, chips - 2 * ante))  # beside the ante of this offer
-            bonus = (least, most) if most >= least else (None, None)
-            yield Offer(cls(by, seat.number, ante, ante), low, most_makeable(made_of, min(high, chips // 2)), *bonus)
+                beside = _beside(house, chips - ante, first=False)
+                yield Offer(
+                    cls(by, seat.number, ante), low, most_makeable(made_of, min(high, chips)), side_bets=beside[1]
+                )
+            bonus, others = _beside(house, chips - 2 * ante, first=True)
+            both = cls(by, seat.number, ante, ante)
+            most = most_makeable(made_of, min(high, chips // 2))
+            yield Offer(both, low, most, bonus[0], bonus[1], side_bets=others)
+
+
+def _beside(
+    house: House, left: Cents, *, first: bool
+) -> tuple[tuple[Cents, Cents] | tuple[None, None], tuple[SideOffer, ...]]:
+    """The Three Card Bonus and the other side bets that may be put beside an offer's ante, each with what is left."""
+    bonus: tuple[Cents, Cents] | tuple[None, None] = (None, None)
+    others = []
+    for bet in house.side_bets:
+        if "first" in bet.needs and not first:
+            continue
+        low, high = house.limits.bounds(bet.minimum, bet.maximum)
+        most = most_makeable(house.limits.chips, min(high, left))
+        if bet.id == THREE_CARD_BONUS:
+            bonus = (low, most) if most >= low else (None, None)
+        else:
+            others.append(SideOffer(bet.id, bet.label, low, most if most >= low else None))
+    return bonus, tuple(others)
 
 
 class WithdrawWagers(Command, frozen=True):
@@ -324,5 +383,6 @@ class NoMoreBets(Command, frozen=True):
 def withdrawal(table: Table, number: int) -> tuple[Transfer, ...]:
     """Everything a seat has on the layout, back to its rail."""
     seat = table.seat(number)
-    spots = (("ante", seat.ante), ("first", seat.first), ("second", seat.second), ("bonus", seat.three_card_bonus))
-    return tuple(Transfer(f"{spot}:{number}", f"rail:{number}", cents) for spot, cents in spots if cents)
+    spots = [("ante", seat.ante), ("first", seat.first), ("second", seat.second)]
+    spots += [(THREE_CARD_BONUS, seat.three_card_bonus), *((stake.id, stake.cents) for stake in seat.side_bets)]
+    return tuple(Transfer(account(spot, number), f"rail:{number}", cents) for spot, cents in spots if cents)

@@ -12,6 +12,7 @@ from boston7.declare import About, Ask, Rejection, Rule, Told
 from boston7.game.actors import PLATFORM, Actor
 from boston7.game.acts.common import (
     bonuses_due,
+    first_three,
     needs_showing,
     position,
     seats_to_act,
@@ -24,9 +25,9 @@ from boston7.game.acts.showdown import Settled
 from boston7.game.kinds import Answer, Cards, Command, Event, Offer, SeatNumber, Words
 from boston7.game.rejection import rejected
 from boston7.game.roles import DEALER, DEALS, PLAYER
-from boston7.game.settlement import bonus_lines
+from boston7.game.settlement import bonus_lines, side_stakes
 from boston7.game.table import CLAIM, Phase, Seat, Table, changed, shown_first
-from boston7.hands import three_name
+from boston7.hands import three_category, three_name
 from boston7.house.model import House
 from boston7.money import Cents
 
@@ -91,7 +92,7 @@ class CardsExposed(Event, frozen=True):
         # A bonus declined before a void stays declined, though the hand may be shown for the ante bonus (R12).
         declined = table.phase is Phase.VOID and seat.bonus == "declined"
         bonus = "declined" if declined else "exposed"
-        return changed(table, self.seat, cards=cards, face_up=True, bonus=bonus, **fields)
+        return changed(table, self.seat, cards=cards, face_up=True, bonus=bonus, showed=True, **fields)
 
 
 class BonusDeclined(Event, frozen=True):
@@ -173,9 +174,28 @@ class Expose(Command, frozen=True):
 
 def _bonus_pays(table: Table, seat: Seat, house: House) -> Cents | None:
     """What the player who holds these cards wins by showing them. Not said where nobody knows them, nor in a void."""
-    if table.live or table.phase is Phase.VOID:
+    if table.live or table.phase is Phase.VOID or _later(table, seat):
         return None
     return sum([line.paid for line in bonus_lines(house, replace(position(seat), expose=True))])
+
+
+def _later(table: Table, seat: Seat) -> bool:
+    """Whether something lies there for which cards are shown now, and which is settled later."""
+    if not seat.side_bets:
+        return False
+    later = {spot.id for spot in table.layout if spot.claimed and spot.judged_on != "first_three"}
+    return any(stake.id in later for stake in seat.side_bets)
+
+
+def worth_showing(table: Table, seat: Seat, house: House) -> bool:
+    """Whether showing the first three cards can win anything, as far as they are known (R3, R12)."""
+    three = first_three(table, seat)
+    if not three:
+        return False
+    key = three_category(three).key
+    if table.phase is Phase.VOID:
+        return any(bet.odds(key) for bet in house.side_bets if bet.early)
+    return _later(table, seat) or any(bet.odds(key) for bet, _ in side_stakes(house, position(seat)) if bet.early)
 
 
 def shown_three(table: Table, seat: Seat, cards: tuple[Card, ...], house: House) -> Rejection | None:
@@ -228,7 +248,8 @@ def no_claim(table: Table, seat: Seat, house: House) -> Rejection | None:
             return rejected("no_such_award", reason, table.void_clause)
         return rejected("already_done", f"Seat {seat.number} has shown or declined.", house.cite("bonus_paid", "R3"))
     if seat.bonus == "none":
-        reason = f"Seat {seat.number} has no Three Card Bonus wager."
+        shown_for = " or ".join(bet.label for bet in house.side_bets if bet.claimed)
+        reason = f"Seat {seat.number} has no {shown_for or 'side bet'} wager."
         return rejected("no_wager", reason, house.cite("bonus_paid", "R3"))
     if table.phase in _LATE:
         # Once a hand has more cards nobody can tell which three came first.
@@ -270,7 +291,7 @@ def bonus_settlement(table: Table, house: House) -> Answer:
     settled = [(seat, bonus_lines(house, position(seat))) for seat in seats]
     if refusal := tray_short(table, tuple(line for _, lines in settled for line in lines), house):
         return refusal
-    settled.sort(key=lambda pair: pair[1][0].result == "win")
+    settled.sort(key=lambda pair: any(line.result == "win" for line in pair[1]))
     return tuple(
         [
             Settled(seat.number, "three_card_bonus", lines, transfers_for(seat.number, lines, house))

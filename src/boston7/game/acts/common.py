@@ -17,11 +17,12 @@ from boston7.game.rejection import rejected
 from boston7.game.settlement import Position, WagerLine, award_then_collect
 from boston7.game.table import DEALER_SPOT, Phase, Seat, Table
 from boston7.hands import ThreeCategory, long_royal
-from boston7.house.model import House, VoidCause
+from boston7.house.model import THREE_CARD_BONUS, House, VoidCause
 from boston7.money import Cents, dollars
 
 _RACK: Cents = 1000_00
-_SPOT = {"ante": "ante", "first": "first", "second": "second", "three_card_bonus": "bonus"}
+_ACCOUNT = {THREE_CARD_BONUS: "bonus"}
+"""Where the account of a wager is called otherwise: so it has been on record from the first."""
 
 
 def seats_to_act(table: Table, by: Actor) -> Iterator[Seat]:
@@ -30,12 +31,16 @@ def seats_to_act(table: Table, by: Actor) -> Iterator[Seat]:
         yield from own_seats(table, by)
 
 
+def account(wager: str, seat: int) -> str:
+    return f"{_ACCOUNT.get(wager, wager)}:{seat}"
+
+
 def transfers_for(seat: int, lines: tuple[WagerLine, ...], house: House) -> tuple[Transfer, ...]:
     """Collected chips reach the tray before anything is paid from it, unless the house awards first (R9)."""
     rail = f"rail:{seat}"
     collected, returned, paid = [], [], []
     for line in lines:
-        spot = f"{_SPOT[line.wager]}:{seat}"
+        spot = account(line.wager, seat)
         if line.collected:
             collected.append(Transfer(spot, "tray", line.collected))
         if line.returned:
@@ -81,10 +86,11 @@ def position(seat: Seat, *, void: VoidCause | Literal[""] = "") -> Position:
         second=seat.second,
         three_card_bonus=seat.three_card_bonus,
         cards=seat.cards,
-        expose=seat.bonus != "declined" if void else seat.bonus == "exposed",
+        expose=seat.bonus != "declined" if void else seat.showed or seat.bonus == "exposed",
         set=seat.five,
         disclose=seat.disclosed,
         void=void,
+        side_bets=seat.side_bets,
         three=ThreeCategory[seat.keyed_three.upper()] if seat.keyed_three else None,
     )
 
@@ -120,9 +126,13 @@ def dealt_singly(table: Table) -> bool:
     return table.style == "single" and table.phase is Phase.DEALING_THREE
 
 
+_CLAIMED = ("open", "exposed", "declined")
+"""Of a hand whose first three cards are still to be dealt with: shown or not, and what they decide settled."""
+
+
 def unclaimed(table: Table, seat: Seat) -> bool:
     """A bonus wager that stays on the layout though its cards were kept down (R3)."""
-    return table.late_claims and seat.status == "in" and seat.three_card_bonus > 0 and seat.bonus == "declined"
+    return table.late_claims and seat.status == "in" and seat.bonus == "declined"
 
 
 def bonuses_due(table: Table) -> tuple[Seat, ...]:
@@ -132,7 +142,7 @@ def bonuses_due(table: Table) -> tuple[Seat, ...]:
         [
             seat
             for seat in reversed(table.seats)
-            if seat.status == "in" and seat.three_card_bonus and (over or not unclaimed(table, seat))
+            if seat.status == "in" and seat.bonus in _CLAIMED and (over or not unclaimed(table, seat))
         ]
     )
 

@@ -109,6 +109,8 @@ class KeyHand(Command, frozen=True):
         if seat.disclosed:
             reason = f"Seat {seat.number} disclosed a royal: turn over its seven cards."
             return rejected("cards_needed", reason, house.cite("royal_disclosed", "R11"))
+        if refusal := _judged_on_cards(table, seat, ("best_five", "six_cards"), house):
+            return refusal
         if self.award != NO_AWARD and not house.ante_odds(Category[self.award.upper()]):
             return rejected("no_such_award", f"{house.name} pays nothing for that hand.", house.cite("ante_bonus"))
         if self.result not in _possible(table, house, self.award):
@@ -181,6 +183,8 @@ class KeyRank(Command, frozen=True):
         seat = table.seat(self.seat)
         if refusal := no_claim(table, seat, house):
             return refusal
+        if refusal := _judged_on_cards(table, seat, ("six_cards",), house):
+            return refusal
         exposed = CardsExposed(seat.number, (UNKNOWN,) * 3, self.by, self.rank)
         return _too_large(seat, _rank_lines(table, seat, house, self.rank), house) or (exposed,)
 
@@ -207,6 +211,16 @@ def _rank_lines(table: Table, seat: Seat, house: House, rank: str) -> tuple[Wage
     cause = (table.void_cause or "floor") if table.phase is Phase.VOID else ""
     shown = replace(position(seat, void=cause), three=ThreeCategory[rank.upper()], expose=seat.bonus != "declined")
     return void_lines(house, shown, table.void_clause) if cause else bonus_lines(house, shown)
+
+
+def _judged_on_cards(table: Table, seat: Seat, kinds: tuple[str, ...], house: House) -> Rejection | None:
+    """A side bet for which a keyed result or rank says too little."""
+    spots = {spot.id: spot for spot in table.layout if spot.judged_on in kinds}
+    for stake in seat.side_bets:
+        if spot := spots.get(stake.id):
+            reason = f"Seat {seat.number} has a {spot.label} wager: enter its cards."
+            return rejected("cards_needed", reason, house.cite("procedure"))
+    return None
 
 
 def _not_keyed(table: Table, house: House, entered: str, value: str) -> Rejection | None:

@@ -26,7 +26,7 @@ from boston7.game.kinds import Answer, Cards, Command, Event, Offer, SeatNumber,
 from boston7.game.rejection import rejected
 from boston7.game.roles import DEALER, DEALS
 from boston7.game.settlement import WagerLine, keyed, paid_by, showdown_lines, void_lines
-from boston7.game.table import HandStatus, Phase, Seat, Table, changed, cleared
+from boston7.game.table import HandStatus, Phase, Seat, SideSpot, Table, changed, cleared
 from boston7.hands import Category, Hand, best_five, hand_name, hand_value
 from boston7.house.model import House
 from boston7.money import dollars
@@ -87,6 +87,11 @@ class Settled(Event, frozen=True):
             "push": Told(you="Push.", they="{who}: push.", record=_RECORD),
             "even": Told(you="You break even.", they="{who} breaks even.", record=_RECORD),
             "void": Told(you="Your hand is void; wagers back.", they="{who}: hand void; wagers back.", record=_RECORD),
+            "later": Told(
+                you="Your side bets are settled at the showdown.",
+                they="{who}: side bets are settled at the showdown.",
+                record=_RECORD,
+            ),
         },
         shows=("seat", "moment", "lines", "transfers"),
         motion="chips",
@@ -134,6 +139,8 @@ class Settled(Event, frozen=True):
             return "win" if net > 0 else "lose"
         if self.moment == "void":
             return "void"
+        if not self.lines:
+            return "later"
         return "push" if all(line.result == "push" for line in self.lines) else "even"
 
     def words(self, before: Table) -> Words:
@@ -194,13 +201,61 @@ class Reveal(Command, frozen=True):
             if self.cards:
                 return rejected("wrong_cards", "The table knows the dealer's cards.", clause)
             return dealer_revealed(table.dealer_cards)
-        if len(self.cards) == 6:
-            reason = "The dealer has six of seven cards: report it, and one more card completes the hand."
-            return rejected("wrong_cards", reason, house.cite("dealer_six", "R17"))
-        if len(self.cards) > 7:
-            reason = f"The dealer has {len(self.cards)} cards: report it, and all hands are void."
-            return rejected("wrong_cards", reason, house.cite("dealer_misdeal", "R17"))
-        return wrong_cards(table, self.cards, 7, "The dealer", house) or dealer_revealed(self.cards)
+        if bet := judged_with_dealer(table):
+            reason = f"Turn over your first three and your last four apart: the {bet.label} is judged on the three."
+            return rejected("not_ready", reason, clause)
+        return _turned_over(table, self.cards, house)
+
+
+def judged_with_dealer(table: Table) -> SideSpot | None:
+    """A side bet in play for which the dealer's first three cards have to be known as such."""
+    six = {spot.id: spot for spot in table.layout if spot.judged_on == "six_cards"}
+    if not six:
+        return None
+    return next((six[stake.id] for seat in table.playing() for stake in seat.side_bets if stake.id in six), None)
+
+
+def _turned_over(table: Table, cards: tuple[Card, ...], house: House) -> Answer:
+    """The dealer's hand at a live table, as it was entered."""
+    if len(cards) == 6:
+        reason = "The dealer has six of seven cards: report it, and one more card completes the hand."
+        return rejected("wrong_cards", reason, house.cite("dealer_six", "R17"))
+    if len(cards) > 7:
+        reason = f"The dealer has {len(cards)} cards: report it, and all hands are void."
+        return rejected("wrong_cards", reason, house.cite("dealer_misdeal", "R17"))
+    return wrong_cards(table, cards, 7, "The dealer", house) or dealer_revealed(cards)
+
+
+class RevealApart(Command, frozen=True):
+    """Turn over the dealer's first three cards and last four, told apart for a side bet that is judged on the three."""
+
+    rule = Rule(
+        by=DEALER,
+        when=_SHOWDOWN,
+        topic="dealer_reveals",
+        place="procedure",
+        label="Turn over your seven, first three first",
+        tone="go",
+        ask=(Ask.cards("three", "Your first three cards", 3), Ask.cards("four", "Your last four cards", 4)),
+    )
+
+    three: Cards
+    four: Cards
+
+    def decide(self, table: Table, house: House) -> Answer:
+        clause = house.cite("dealer_reveals")
+        if table.dealer_face_up:
+            return rejected("already_done", "The dealer's hand is turned over.", clause)
+        if not table.live or not judged_with_dealer(table):
+            return rejected("not_ready", "No wager is judged on the dealer's first three cards.", clause)
+        if len(self.three) != 3:
+            return rejected("wrong_cards", f"Your first three are three cards, not {len(self.three)}.", clause)
+        return _turned_over(table, self.three + self.four, house)
+
+    @classmethod
+    def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
+        if judged_with_dealer(table):
+            yield Offer(cls(by, (), ()))
 
 
 def dealer_revealed(cards: tuple[Card, ...]) -> tuple[Event, ...]:
@@ -303,7 +358,7 @@ def lines_due(table: Table, seat: Seat, house: House) -> tuple[WagerLine, ...]:
     if seat.keyed_result:
         return keyed_lines(seat, house, seat.keyed_result, seat.keyed_award)
     dealer = Hand(hand_value(table.dealer_five), table.dealer_five)
-    return showdown_lines(house, dealer, position(seat))
+    return showdown_lines(house, dealer, replace(position(seat), dealer_three=table.dealer_cards[:3]))
 
 
 def keyed_lines(seat: Seat, house: House, result: Literal["win", "push", "lose"], award: str) -> tuple[WagerLine, ...]:

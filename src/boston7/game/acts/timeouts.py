@@ -9,7 +9,7 @@ from __future__ import annotations
 from boston7.cards import UNKNOWN
 from boston7.declare import Rule
 from boston7.game.actors import Actor
-from boston7.game.acts.claims import BonusDeclined, CardsExposed
+from boston7.game.acts.claims import BonusDeclined, CardsExposed, worth_showing
 from boston7.game.acts.common import bonuses_due, first_three, needs_showing, royal_open, still_setting
 from boston7.game.acts.decision import folding
 from boston7.game.acts.setting import HandSet, RoyalDisclosed
@@ -17,7 +17,7 @@ from boston7.game.kinds import Answer, Command, Event, SeatNumber
 from boston7.game.rejection import rejected
 from boston7.game.roles import PLATFORM
 from boston7.game.table import CLAIM, Phase, Seat, Table
-from boston7.hands import best_five, three_category
+from boston7.hands import best_five
 from boston7.house.model import House
 
 
@@ -66,7 +66,6 @@ def _decide(table: Table, seat: Seat, house: House, by: Actor) -> tuple[Event, .
             five = None if UNKNOWN in seat.cards else best_five(seat.cards).five
             answered.append(HandSet(seat.number, five, by))
         return tuple(answered)
-    three = first_three(table, seat)
-    if three and house.three_card_odds(three_category(three)):
-        return (CardsExposed(seat.number, three, by),)
+    if worth_showing(table, seat, house):
+        return (CardsExposed(seat.number, first_three(table, seat), by),)
     return (BonusDeclined(seat.number, by),)

@@ -70,7 +70,10 @@ async def _floor_table(room: ReadingRoom, table: LiveTable) -> FloorTable:
 
     takings, expected = await room.office.do(work)
     seen = table.frame(SPECTATOR).view
-    layout = sum(seat.ante + seat.first + seat.second + seat.three_card_bonus for seat in seen.seats)
+    layout = sum(
+        seat.ante + seat.first + seat.second + seat.three_card_bonus + sum(seat.side_bets.values())
+        for seat in seen.seats
+    )
     return FloorTable(
         **msgspec.structs.asdict(listing(room.place, table, None)),
         tray=seen.tray,

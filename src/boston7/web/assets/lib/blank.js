@@ -26,6 +26,7 @@ export const BLANK_TABLE = {
   waiting: [],
   next_to: null,
   procedure: {},
+  layout: [],
 };
 
 /** @type {import("./wire.js").SeatView} */
@@ -51,6 +52,7 @@ export const BLANK_SEAT = {
   evicted: false,
   lines: [],
   net: 0,
+  side_bets: {},
   last: [],
   sitting_out: false,
   keyed: "",

@@ -2,7 +2,7 @@
 /** A seat's result, line by line: what each wager came to and why. Pure. */
 import { dollars, signed } from "./money.js";
 import { say } from "./say.js";
-import { common } from "./words/common.js";
+import { wagerName } from "./wagers.js";
 import { table as words } from "./words/table.js";
 
 /** @typedef {import("./wire.js").WagerLine} WagerLine */
@@ -18,9 +18,10 @@ export function toneOf(line) {
 /**
  * @param {WagerLine} line
  * @param {number | null} maximum the house's maximum payout
+ * @param {readonly import("./wagers.js").Spot[]} [layout] the house's own side bets
  * @returns {Row}
  */
-export function rowOf(line, maximum) {
+export function rowOf(line, maximum, layout = []) {
   const w = words.result;
   const details = [];
   if (line.paid) details.push(say(w.paid, { amount: dollars(line.paid) }));
@@ -39,7 +40,7 @@ export function rowOf(line, maximum) {
   const net = line.paid - line.collected;
   return {
     wager: line.wager,
-    name: /** @type {Record<string, string>} */ (common.wagers)[line.wager] ?? line.wager,
+    name: wagerName(line.wager, layout),
     hand: line.hand ?? "",
     odds: line.paid + line.trimmed > 0 ? (line.odds ?? "") : "",
     detail: details.join(", "),

@@ -31,6 +31,7 @@ export interface Deal { type: "deal"; by?: Actor; one?: boolean }
 export interface RackStub { type: "rack_stub"; by?: Actor }
 export interface CountStub { type: "count_stub"; by?: Actor; count?: number }
 export interface Reveal { type: "reveal"; by?: Actor; cards?: Card[] }
+export interface RevealApart { type: "reveal_apart"; by?: Actor; three: Card[]; four: Card[] }
 export interface Settle { type: "settle"; by?: Actor }
 export interface KeyHand {
   type: "key_hand"; by?: Actor; seat: number;
@@ -72,7 +73,8 @@ export interface CashOut { type: "cash_out"; by?: Actor; seat: number; amount?: 
 export interface Leave { type: "leave"; by?: Actor; seat: number }
 export interface SitOut { type: "sit_out"; by?: Actor; seat: number }
 export interface PlaceWagers {
-  type: "place_wagers"; by?: Actor; seat: number; ante: number; first?: number; three_card_bonus?: number
+  type: "place_wagers"; by?: Actor; seat: number; ante: number; first?: number; three_card_bonus?: number;
+  side_bets?: Record<string, number>
 }
 export interface WithdrawWagers { type: "withdraw_wagers"; by?: Actor; seat: number }
 export interface KeyRank {
@@ -105,11 +107,15 @@ export interface ChipsMoved {
 }
 export interface RoundBegun {
   type: "round_begun"; seat?: number; round: number; house: string; version: string; sets_hands: boolean;
-  royal_asked_from: number; late_claims: boolean
+  royal_asked_from: number; late_claims: boolean; layout: SideSpot[]
+}
+export interface SideSpot {
+  id: string; label: string; judged_on: "best_five" | "first_three" | "six_cards"; claimed: boolean
 }
 export interface WagersPlaced {
-  type: "wagers_placed"; seat: number; ante: number; first: number; three_card_bonus: number
+  type: "wagers_placed"; seat: number; ante: number; first: number; three_card_bonus: number; side_bets: Stake[]
 }
+export interface Stake { id: string; cents: number }
 export interface WagersWithdrawn { type: "wagers_withdrawn"; seat: number }
 export interface SatOut { type: "sat_out"; seat: number }
 export interface BetsClosed { type: "bets_closed"; seat?: number }
@@ -173,20 +179,23 @@ export interface SeatView {
   three_card_bonus: number; status: "folded" | "in" | "out" | "settled" | "void"; cards: Card[]; face_up: boolean;
   hand: string | null; best: Card[]; bonus: "declined" | "exposed" | "kept_down" | "none" | "open" | "settled";
   decided: boolean; hand_set: boolean; five: Card[] | null; disclosed: boolean; evicted: boolean; lines: WagerLine[];
-  net: number; last: number[]; sitting_out: boolean; keyed: "" | "lose" | "push" | "win"
+  net: number; side_bets: Record<string, number>; last: number[]; sitting_out: boolean;
+  keyed: "" | "lose" | "push" | "win"
 }
 export interface TableView {
   name: string; phase: Phase; live: boolean; round: number; house: string; version: string; seats: SeatView[];
   dealer_cards: Card[]; dealer_face_up: boolean; dealer_five: Card[]; dealer_hand: string | null; tray: number | null;
   stub: number | null; stub_racked: boolean; discard_rack: number; dealer: string; keyer: string; call: string;
   closing: string; void_reason: string; waiting: number[]; next_to: number | null;
-  procedure: Record<string, "done" | "next" | "now">
+  procedure: Record<string, "done" | "next" | "now">; layout: SideSpot[]
 }
 export interface CommandSpec {
   type: string; command: Command; minimum: number | null; maximum: number | null; cards: number; reason: boolean;
-  bonus_minimum: number | null; bonus_maximum: number | null; pays: number | null; typed: string[]; choices: KeyChoice[]
+  bonus_minimum: number | null; bonus_maximum: number | null; pays: number | null; typed: string[];
+  choices: KeyChoice[]; side_bets: SideOffer[]
 }
 export interface KeyChoice { label: string; key: string; fields: Record<string, string> }
+export interface SideOffer { id: string; label: string; minimum: number; maximum: number | null }
 export interface Ask {
   field: string; kind: "amount" | "cards" | "check" | "choice" | "count" | "name" | "reason" | "seat" | "transfers";
   question: string; least: number; most: number; whole: boolean; at: "" | "live" | "virtual"; choices: string[];
@@ -270,11 +279,11 @@ export interface Bye { type: "bye"; reason: string }
 
 export type Command = AnyOf<
   OpenTable | CheckOff | CountTray | ReplaceDeck | OrderRecut | GoIdle | Shuffle | Cut | NoMoreBets | SettleBonuses |
-  Deal | RackStub | CountStub | Reveal | Settle | KeyHand | TurnOver | NextRound | FillTray | CreditTray | VoidRound |
-  Correct | RefusePrizeCheck | Evict | BeginClosing | CloseTable | DealerCardExposed | FaceUpCard | DrawnInError |
-  WrongCount | DealerMiscount | ShufflerFailed | CallFloor | AnswerCall | SignOn | SignOnBeside | SignOff | TimeOut |
-  Sit | SeatWalkUp | BuyIn | BuyInCash | CashOut | Leave | SitOut | PlaceWagers | WithdrawWagers | KeyRank | Expose |
-  Decline | PlaceSecond | Fold | SetHand | Disclose | WaiveRoyal>;
+  Deal | RackStub | CountStub | Reveal | RevealApart | Settle | KeyHand | TurnOver | NextRound | FillTray | CreditTray |
+  VoidRound | Correct | RefusePrizeCheck | Evict | BeginClosing | CloseTable | DealerCardExposed | FaceUpCard |
+  DrawnInError | WrongCount | DealerMiscount | ShufflerFailed | CallFloor | AnswerCall | SignOn | SignOnBeside |
+  SignOff | TimeOut | Sit | SeatWalkUp | BuyIn | BuyInCash | CashOut | Leave | SitOut | PlaceWagers | WithdrawWagers |
+  KeyRank | Expose | Decline | PlaceSecond | Fold | SetHand | Disclose | WaiveRoyal>;
 export type GameEvent = AnyOf<
   TableOpened | CheckedOff | TrayCounted | DeckReplaced | WentIdle | PhaseEntered | PlayerSat | PlayerLeft |
   ChipsMoved | RoundBegun | WagersPlaced | WagersWithdrawn | SatOut | BetsClosed | DeckShuffled | DeckCut |
