@@ -228,6 +228,17 @@ export const table = {
     nothing: "Nobody has added anything yet.",
   },
 
+  pays: {
+    button: "Pays",
+    title: "Pay tables: {house}",
+    threeCard: "Three Card Bonus",
+    ante: "Ante Bonus",
+    toOne: "{odds} to 1",
+    maximum: "Maximum payout {amount} per player per hand on 1st Wager, 2nd Wager and Ante Bonus.",
+    noMaximum: "No maximum payout.",
+    rules: "All the rules",
+  },
+
   history: {
     button: "History",
     title: "Rounds at {table}",
