@@ -29,9 +29,12 @@ _APART = 16
 
 
 class SeatResult(msgspec.Struct, frozen=True, gc=False):
+    """`hand` is what was turned over at the showdown, if it was."""
+
     seat: int
     player: str
     net: Cents
+    hand: str | None = None
 
 
 class Played(msgspec.Struct, frozen=True, gc=False):
@@ -167,6 +170,7 @@ class History:
 def _in_short(found: Round) -> Played:
     seats: dict[int, str] = {}
     nets: dict[int, Cents] = {}
+    hands: dict[int, str] = {}
     dealer: e.DealerRevealed | None = None
     for step in found.steps:
         event = step.event
@@ -181,6 +185,8 @@ def _in_short(found: Round) -> Played:
             dealer = dealer if step.after.dealer_face_up else None
             seats = {seat.number: seat.player or "" for seat in step.after.seats if seat.wagered or seat.lines}
             nets = {seat.number: sum(line.paid - line.collected for line in seat.lines) for seat in step.after.seats}
+        elif isinstance(event, e.HandTurned):
+            hands[event.seat] = event.hand
         elif isinstance(event, e.DealerRevealed):
             dealer = event
     last: Step = found.steps[-1]
@@ -193,5 +199,5 @@ def _in_short(found: Round) -> Played:
         last.after.version,
         dealer.cards if dealer else (),
         dealer.hand if dealer else None,
-        tuple(SeatResult(seat, seats[seat], nets.get(seat, 0)) for seat in sorted(seats)),
+        tuple(SeatResult(seat, seats[seat], nets.get(seat, 0), hands.get(seat)) for seat in sorted(seats)),
     )

@@ -231,12 +231,12 @@ export interface NextLimit { amount: number | null; effective: number }
 export interface Listing {
   name: string; phase: Phase; house: string; house_name: string; version: string; live: boolean; play_money: boolean;
   practice: boolean; yours: boolean; players: (string | null)[]; spectators: number; minimum: number; maximum: number;
-  maximum_payout: number | null; round: number
+  maximum_payout: number | null; round: number; notices: string[]
 }
 export interface RoundRow {
   round: number; ended: number; status: string; dealer: Card[]; dealer_hand: string | null; seats: SeatResult[]
 }
-export interface SeatResult { seat: number; player: string; net: number }
+export interface SeatResult { seat: number; player: string; net: number; hand: string | null }
 export interface Replay {
   replay: boolean; table: string; round: number; status: string; house: string; version: string; steps: ReplayStep[]
 }
