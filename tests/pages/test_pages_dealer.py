@@ -12,7 +12,7 @@ from boston7.game import events
 
 pytest_plugins = ("pages_fixtures",)
 
-FOUR = {2: "Maya", 4: "Theo", 5: "Ines", 6: "Ray"}
+FOUR = {2: "Maya", 4: "Theo", 5: "Ines", 6: "Rex"}
 DEALERS = "As Ad 2h 3d 4c 9h 9c"
 HANDS = {
     5: "Ks Kd Kh 5c 5d 6h 7h",  # a full house, which wins and pays 4 to 1 on the ante

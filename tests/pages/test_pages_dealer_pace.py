@@ -17,7 +17,7 @@ from boston7.game import events
 
 pytest_plugins = ("pages_fixtures",)
 
-SIX = {1: "Ora", 2: "Maya", 3: "Kit", 4: "Theo", 5: "Ines", 6: "Ray"}
+SIX = {1: "Ora", 2: "Maya", 3: "Kit", 4: "Theo", 5: "Ines", 6: "Rex"}
 DEALERS = "Ks Kd 9c 7d 4h 3s 2c"
 KEYS, TAPS, NEW_BET = 45, 30, 4
 """What a round may cost where the bets stay as they were, and what one new bet may."""

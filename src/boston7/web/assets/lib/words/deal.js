@@ -101,7 +101,7 @@ export const deal = {
   },
   pay: {
     nothing: "No chips move now.", ahead: "When you settle now:", done: "Done:", total: "Tray {amount}", seat: "Seat {seat}",
-    anteBonus: "Pay ante bonus", trimmed: "{amount} over the cap not paid",
+    anteBonus: "Pay Ante Bonus", trimmed: "{amount} over the cap not paid",
     secret: "Shown when it is settled.",
     chip: "{count} of {value}",
     /** @type {Record<string, string>} */
