@@ -192,6 +192,7 @@ class LiveTable:
             rules_sign.pause,
             Automation.DEALING in table.automation,
             next_act.extra if next_act else (),
+            side_spots(self._rules_signs.house_for(table)) or None,
         )
 
     def _make(self, viewer: Actor, after: int | None, offers: bool) -> Frame:
