@@ -87,7 +87,7 @@ def test_a_whole_round_at_a_terminal_is_settled_as_the_engine_settles_it() -> No
         assert not any(face(card) in first for card in (*player[3:], *dealer))
         terminal.types("s\n")
         assert f"win, paid {dollars(lines[0].paid)}" in terminal.awaits(
-            "[2]nd wager of $10 or [f]old and lose $20 (2): "
+            "[2]nd Wager of $10 or [f]old and lose $20 (2): "
         )
         terminal.types("\n")
         setting = terminal.awaits("or Enter for the best: ")

@@ -220,13 +220,13 @@ def test_a_set_hand_can_be_changed_until_the_reveal(card_room: CardRoom, browser
 
 def gain(hands: fate.Hands) -> float:
     """What the 2nd wager is worth more than a fold, in cents, for an ante of $5."""
-    pricing = priced()
-    return float(pricing.play_values[start_number(hands.seats[0][:3])] - pricing.fold_value)
+    return gains()[start_number(hands.seats[0][:3])]
 
 
 @cache
-def priced() -> Pricing:
-    return Pricing(preset("nhcg"), Stakes(5_00))
+def gains() -> list[float]:
+    pricing = Pricing(preset("nhcg"), Stakes(5_00))
+    return [float(value - pricing.fold_value) for value in pricing.play_values]
 
 
 @SIZES
@@ -260,18 +260,15 @@ def test_a_fold_that_costs_more_than_it_saves_is_questioned(
             assert {line.wager for line in card_room.settled(table, SEAT)} == {"ante", "first"}
 
 
-def test_a_right_fold_is_not_questioned_and_no_fold_for_real_chips_is(card_room: CardRoom, browser: Browser) -> None:
-    guest, table = card_room.guest(), card_room.table()
-    card_room.seat(guest, table, SEAT)
-    card_room.wish(guest, table, lambda hands: gain(hands) < 0)
-    with card_room.visit(browser, guest) as visit:
-        player = Player(visit, table, SEAT).open()
-        play(player, "deal")
-        player.press("fold")
-        player.at("complete")
+def test_a_fold_is_questioned_only_for_play_money_and_only_where_there_is_a_choice(card_room: CardRoom) -> None:
     money = card_room.table(play_money=False)
     answer = card_room.staff("Ann").get(f"/api/coach/{money}/fold".replace(" ", "%20"))
     assert (answer.status, answer.document["code"]) == (409, "wrong_table")
+    guest, table = card_room.guest(), card_room.table()
+    address = f"/api/coach/{table}/fold".replace(" ", "%20")
+    assert guest.get(address).document["code"] == "wrong_seat"
+    card_room.seat(guest, table, SEAT)
+    assert guest.get(address).ok() == {"cost": None}, "nothing is to be decided while bets are open"
 
 
 @SIZES
@@ -323,3 +320,54 @@ def test_whoever_skips_is_led_no_more_until_they_ask(card_room: CardRoom, browse
         page.locator(".rail-more").click()
         page.locator("[data-more=guide]").click()
         expect(page.locator(".guide")).to_contain_text("Step 1 of 3")
+
+
+@SIZES
+def test_friends_are_invited_by_a_link_and_its_code(card_room: CardRoom, browser: Browser, how: dict[str, Any]) -> None:
+    guest, table = card_room.guest(), card_room.table()
+    card_room.seat(guest, table, SEAT)
+    with card_room.visit(browser, guest, **how) as visit:
+        page = visit.page
+        Player(visit, table, SEAT).open()
+        page.locator(".rail-more").click()
+        page.locator("[data-more=invite]").click()
+        link = page.locator(".invite-link").input_value()
+        assert link == f"{visit.url}/table/{table.replace(' ', '%20')}"
+        code = page.locator("svg.qr")
+        expect(code).to_have_attribute("data-link", link)
+        page.locator("[data-share=copy]").click()
+        expect(page.locator("[data-share=copy]")).to_have_text("Link copied")
+        with card_room.visit(browser, card_room.guest()) as friend:
+            friend.page.goto(link)
+            expect(friend.page.locator("[data-act=sit]")).to_be_visible()
+
+
+def test_sound_is_made_only_for_whoever_asked_for_it_and_as_loud_as_they_like(
+    card_room: CardRoom, browser: Browser
+) -> None:
+    guest, table = card_room.guest(), card_room.table()
+    card_room.seat(guest, table, SEAT)
+    with card_room.visit(browser, guest) as visit:
+        page = visit.page
+        page.add_init_script("""window.gains = []; window.sounds = 0;
+            for (const {prototype} of [AudioScheduledSourceNode, AudioBufferSourceNode]) {
+              const {start} = prototype;
+              prototype.start = function (...when) { window.sounds++; start.apply(this, when); };
+            }
+            const level = Object.getOwnPropertyDescriptor(AudioParam.prototype, 'value');
+            const set = function (value) { window.gains.push(value); level.set.call(this, value); };
+            Object.defineProperty(AudioParam.prototype, 'value', {...level, set});
+        """)
+        player = Player(visit, table, SEAT).open()
+        player.click_chips(500, "ante")
+        assert page.evaluate("window.sounds") == 0
+        page.locator("[popovertarget=shell-settings]").click()
+        page.locator("#shell-settings [data-value=on]").click()
+        page.locator("#shell-settings [data-value=low]").click()
+        page.keyboard.press("Escape")
+        player.click_chips(500, "ante")
+        assert page.evaluate("window.sounds") > 0
+        assert page.evaluate("window.gains.at(-1)") == 0.35
+        player.press("deal")
+        player.at("decision")
+        assert page.evaluate("window.sounds") > 20, "cards, and a riffle"

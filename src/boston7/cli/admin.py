@@ -279,7 +279,7 @@ def _granted(outcome: T | Rejection) -> T:
 def _found(desk: Desk, name: str) -> Person:
     found = desk.named(name)
     if found is None:
-        fail(f"Nobody called {name[:60]!r} is known here.", CHECK_FAILED)
+        fail(f"No account named {name[:60]!r}.", CHECK_FAILED)
     return found
 
 

@@ -10,7 +10,7 @@ from boston7.narrate.words import ENGLISH, Language, text, wager_name
 
 
 def line_told(line: WagerLine, language: Language = ENGLISH, labels: Mapping[str, str] = {}) -> str:
-    """As it lands on the felt: `1st Wager wins $10`, `Ante Bonus 25 to 1, $250`.
+    """As it lands on the felt: `1st Wager wins $10`, `Ante Bonus 25 to 1, $250`. `labels` name side bets.
 
     >>> from boston7.cards import parse_cards
     >>> from boston7.game import Position, settle

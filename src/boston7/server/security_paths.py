@@ -101,7 +101,7 @@ async def reset(request: Asked, id: FromPath[str]) -> Row:
     desk = app_context(request).desk
     person = desk.find(id)
     if person is None:
-        raise not_found("Nobody by that name is known here.")
+        raise not_found("No account with that name.")
     if (refusal := await desk.factors.reset(person, by)) is not None:
         raise rejected(refusal)
     return row(request, desk.people.persons[id])

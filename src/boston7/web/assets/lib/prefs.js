@@ -8,6 +8,7 @@ const DEFAULTS = {
   deck: "two",
   motion: "system",
   sound: "off",
+  volume: "middle",
   speed: "normal",
   coach: "off",
   ticker: "open",

@@ -60,6 +60,7 @@ const rail = new Rail($("#rail"), sitting, {
     leave: () => leave(sitting),
     coach: toggleCoach,
     guide: () => guide.again(),
+    invite: async () => (await import("../parts/table-invite.js")).invite(name, Boolean(sitting.shown?.practice)),
     shortcuts,
   },
 });

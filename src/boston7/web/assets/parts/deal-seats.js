@@ -93,7 +93,7 @@ export class SeatsDialog {
       return h("li", null, h("span", { class: "seat-number", text: seat.number }), h("span", { class: "dim grow", text: w.empty }), form);
     }
     const amount = h("input", { "aria-label": `${label}: ${w.amount}`, placeholder: w.amount, inputmode: "decimal", class: "money-input", autocomplete: "off" });
-    /** @param {"buy_in" | "cash_out"} type */
+    /** @param {"buy_in" | "buy_in_cash" | "cash_out"} type */
     const move = (type) => {
       const cents = parseDollars(amount.value);
       if (cents) return this.post.act({ type, seat: seat.number, amount: cents });

@@ -23,6 +23,7 @@ const SETTINGS = /** @type {const} */ ([
   ["motion", ["system", "full", "reduced"]],
   ["speed", ["slow", "normal", "fast"]],
   ["sound", ["off", "on"]],
+  ["volume", ["low", "middle", "high"]],
 ]);
 
 export class ShellElement extends HTMLElement {

@@ -102,6 +102,7 @@ export class Rail {
       item("cashOut", w.cashOut, has("cash_out")),
       item("leave", w.leave, has("leave")),
       coach,
+      item("invite", words.invite.menu),
       item("guide", words.guide.again),
       item("shortcuts", w.shortcuts),
     );

@@ -48,7 +48,9 @@ export function speak(sitting, event, text, mine) {
  */
 export function sound(step, mine) {
   const { event } = step;
-  if (event.type === "cards_dealt" || event.type === "dealer_revealed") play("card");
+  if (event.type === "deck_shuffled") play("riffle");
+  else if (event.type === "bets_closed") play("felt");
+  else if (event.type === "cards_dealt" || event.type === "dealer_revealed") play("card");
   else if (CHIPS.has(event.type)) play("chip");
   else if (mine && event.type === "settled" && linesOf(step).some((line) => line.paid))
     play("win");

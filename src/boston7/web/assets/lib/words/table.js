@@ -271,6 +271,18 @@ export const table = {
     inPlay: "You have a hand in play: finish it first.",
   },
 
+  invite: {
+    title: "Invite friends",
+    menu: "Invite friends…",
+    text: "Whoever opens this link can watch, and take any open seat.",
+    practice: "This practice table is yours. Whoever opens this link can watch, and take any open seat.",
+    link: "Link to this table",
+    copy: "Copy link",
+    copied: "Link copied",
+    send: "Send…",
+    code: "QR code of the link",
+    local: "This room runs on this machine only: other devices cannot reach it. See “boston7 serve --host”.",
+  },
   guide: {
     count: "Step {at} of {of}",
     steps: [
