@@ -7,6 +7,7 @@ import msgspec
 from boston7.game import CommandSpec, Table, TableView, view
 from boston7.game.actors import Actor
 from boston7.game.patch import Document, document
+from boston7.game.table import SideSpot
 from boston7.table.seeds import Fairness
 from boston7.table.steps import LARGEST, Step, line_words
 
@@ -23,6 +24,7 @@ class Surroundings(msgspec.Struct, frozen=True):
     pause: int  # seconds a finished round stays on the table
     automatic: bool  # the platform deals; no dealer is needed
     extra: tuple[int, ...]  # seats that have more time, after a lost connection
+    layout: tuple[SideSpot, ...] | None = None  # the side bets that the next round takes, beside the Three Card Bonus
 
     def document(self) -> Document:
         return {name: getattr(self, name) for name in self.__struct_fields__ if getattr(self, name) is not None}

@@ -16,6 +16,7 @@ from boston7.fair import Fact, RoomKey
 from boston7.game import Automation, Command, CommandSpec, Phase, legal
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM, Actor
+from boston7.game.acts.betting import side_spots
 from boston7.game.counting import tray_count_open
 from boston7.game.legal import offers_basis
 from boston7.game.rejection import rejected
@@ -193,6 +194,7 @@ class LiveTable:
             rules_sign.pause,
             Automation.DEALING in table.automation,
             next_act.extra if next_act else (),
+            side_spots(self._rules_signs.house_for(table)) or None,
         )
 
     def _make(self, viewer: Actor, after: int | None, offers: bool) -> Frame:

@@ -246,7 +246,7 @@ class PlaceWagers(Command, frozen=True):
         # The first wager of a round fixes the rules it is played under; a round without wagers has none yet.
         number = table.round if table.version else table.round + 1
         late = house.claims.bonus_until == "last_four"
-        layout = tuple([SideSpot(bet.id, bet.label, bet.judged_on, bet.claimed) for bet in house.further_side_bets])
+        layout = side_spots(house)
         begun = RoundBegun(number, house.id, house.version, house.sets_hands, house.royal_asked_from, late, layout)
         return begun, placed
 
@@ -378,6 +378,11 @@ class NoMoreBets(Command, frozen=True):
         if not any(seat.wagered for seat in table.seats):
             return rejected("no_wager", "There is no wager on the layout.", house.cite("ante_required", "R1"))
         return (BetsClosed(self.by),)
+
+
+def side_spots(house: House) -> tuple[SideSpot, ...]:
+    """The places on a house's layout for side bets of its own."""
+    return tuple([SideSpot(bet.id, bet.label, bet.judged_on, bet.claimed) for bet in house.further_side_bets])
 
 
 def withdrawal(table: Table, number: int) -> tuple[Transfer, ...]:

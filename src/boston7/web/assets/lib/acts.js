@@ -5,6 +5,7 @@ import { handNames, isKnown } from "./cards.js";
 import { at, keyOf, kind } from "./catalogue.js";
 import { dollars } from "./money.js";
 import { say } from "./say.js";
+import { onSideBets } from "./wagers.js";
 import { common } from "./words/common.js";
 import { table as words } from "./words/table.js";
 
@@ -194,7 +195,7 @@ const QUIET = new Set(["opening", "betting", "complete", "closing", "closed"]);
 export function backIn(view, offers) {
   const w = words.ticker;
   const seat = mySeat(view);
-  const down = seat ? seat.ante + seat.first + seat.second + seat.three_card_bonus : 0;
+  const down = seat ? seat.ante + seat.first + seat.second + seat.three_card_bonus + onSideBets(seat) : 0;
   const round = view.round.toLocaleString("en-US");
   if (!seat || (seat.status === "out" && !down)) return QUIET.has(view.phase) ? "" : say(w.during, { round });
   if (QUIET.has(view.phase) && !(view.phase === "betting" && down)) return "";

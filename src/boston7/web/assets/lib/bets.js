@@ -10,8 +10,9 @@ import { table as words } from "./words/table.js";
 /** @typedef {import("./wire.js").Offer} Offer */
 /** @typedef {import("./wire.js").House} House */
 /** @typedef {import("./wire.js").SeatView} SeatView */
-/** @typedef {{ante: number, first: number, three_card_bonus: number}} Wagers */
-/** @typedef {"ante" | "first" | "second" | "three_card_bonus"} Spot */
+/** @typedef {{ante: number, first: number, three_card_bonus: number, side_bets?: Record<string, number>}} Wagers */
+/** @typedef {string} Spot one of the game's own wagers, or the id of a side bet */
+/** @typedef {{label: string, minimum: number, maximum: number, needsFirst: boolean}} SideBounds */
 /**
  * @typedef {object} Bounds
  * @property {number} minimum
@@ -21,20 +22,27 @@ import { table as words } from "./words/table.js";
  * @property {number} bonusMaximum
  * @property {number} chips on the rail and on the layout together
  * @property {Record<string, string>} clauses
+ * @property {Record<string, SideBounds>} [side] the house's own side bets, by id
  */
 /** @typedef {{reason: string, clause: string}} WhyNot */
 
 /** @type {Wagers} */
 export const NOTHING = Object.freeze({ ante: 0, first: 0, three_card_bonus: 0 });
 
+/** What lies on the house's own side bets. @param {Wagers} wagers */
+const aside = ({ side_bets = {} }) => Object.values(side_bets).reduce((sum, cents) => sum + cents, 0);
+
 /** @param {Wagers} wagers */
-export const total = (wagers) => wagers.ante + wagers.first + wagers.three_card_bonus;
+export const total = (wagers) => wagers.ante + wagers.first + wagers.three_card_bonus + aside(wagers);
 
 /** @param {Wagers} a @param {Wagers} b */
-export const same = (a, b) => a.ante === b.ante && a.first === b.first && a.three_card_bonus === b.three_card_bonus;
+export const same = (a, b) =>
+  a.ante === b.ante && a.first === b.first && a.three_card_bonus === b.three_card_bonus &&
+  [...Object.keys(a.side_bets ?? {}), ...Object.keys(b.side_bets ?? {})].every((bet) => (a.side_bets?.[bet] ?? 0) === (b.side_bets?.[bet] ?? 0));
 
 /** @param {Wagers} seat */
-export const onLayout = ({ ante, first, three_card_bonus }) => ({ ante, first, three_card_bonus });
+export const onLayout = ({ ante, first, three_card_bonus, side_bets = {} }) =>
+  Object.keys(side_bets).length ? { ante, first, three_card_bonus, side_bets } : { ante, first, three_card_bonus };
 
 /**
  * What this seat may wager now, from the offers; null when it may not.
@@ -58,7 +66,43 @@ export function boundsOf(offers, house, seat) {
     bonusMaximum: house ? (house.limits.bonus_maximum ?? house.limits.table_maximum) : (both?.bonus_maximum ?? most),
     chips: seat.rail + total(seat),
     clauses: house?.clauses ?? {},
+    side: sideBounds(alone, both),
   };
+}
+
+/**
+ * @param {Offer | undefined} alone
+ * @param {Offer | undefined} both
+ * @returns {Record<string, SideBounds>}
+ */
+function sideBounds(alone, both) {
+  /** @type {Record<string, SideBounds>} */
+  const side = {};
+  for (const offer of [both, alone])
+    for (const { id, label, minimum, maximum } of offer?.side_bets ?? [])
+      side[id] = { label, minimum, maximum: Math.max(maximum ?? 0, side[id]?.maximum ?? 0), needsFirst: offer === both };
+  return side;
+}
+
+/**
+ * Why a side bet of the house's own does not lie right; null if each does.
+ * @param {Wagers} wagers
+ * @param {Bounds} bounds
+ * @param {boolean} whole whether it is to be sent, not only to grow
+ * @returns {WhyNot | null}
+ */
+function sideWhyNot({ first, side_bets = {} }, { side = {} }, whole) {
+  const w = words.whyNot;
+  for (const [id, cents] of Object.entries(side_bets)) {
+    const bet = side[id];
+    if (!cents) continue;
+    if (!bet) return { reason: say(w.sideGone, { bet: id }), clause: "" };
+    const { label: name, minimum, maximum } = bet;
+    if (bet.needsFirst && !first) return { reason: say(w.sideNeedsFirst, { bet: name }), clause: "" };
+    if (cents > maximum) return { reason: say(w.sideMaximum, { bet: name, amount: dollars(maximum) }), clause: "" };
+    if (whole && cents < minimum) return { reason: say(w.sideMinimum, { bet: name, amount: dollars(minimum) }), clause: "" };
+  }
+  return null;
 }
 
 /**
@@ -85,6 +129,8 @@ export function tooMuch(wagers, bounds) {
     return because(w.anteMaximum, { amount: dollars(bounds.maximum) }, bounds, "ante_required");
   if (wagers.three_card_bonus > bounds.bonusMaximum)
     return because(w.bonusMaximum, { amount: dollars(bounds.bonusMaximum) }, bounds, "bonus_bounds");
+  const beside = sideWhyNot(wagers, bounds, false);
+  if (beside) return beside;
   if (total(wagers) > bounds.chips)
     return because(w.chips, { wanted: dollars(total(wagers)), chips: dollars(bounds.chips) }, bounds, "procedure");
   return null;
@@ -105,7 +151,7 @@ export function whyNot(wagers, bounds) {
   if (wagers.three_card_bonus && !wagers.first) return because(w.bonusNeedsFirst, {}, bounds, "bonus_needs_first");
   if (wagers.three_card_bonus && wagers.three_card_bonus < bounds.bonusMinimum)
     return because(w.bonusMinimum, { amount: dollars(bounds.bonusMinimum) }, bounds, "bonus_bounds");
-  return tooMuch(wagers, bounds);
+  return sideWhyNot(wagers, bounds, true) ?? tooMuch(wagers, bounds);
 }
 
 /**
@@ -131,6 +177,9 @@ export function put(wagers, spot, cents, bounds, { alone }) {
     if (!wagers.ante || wagers.first) next.ante += cents;
     next.first = next.ante;
     single = false;
+  } else if (spot !== "three_card_bonus") {
+    if (!wagers.ante) return refused(because(w.anteFirst, {}, bounds, "ante_required"));
+    next.side_bets = { ...wagers.side_bets, [spot]: (wagers.side_bets?.[spot] ?? 0) + cents };
   } else {
     if (!wagers.ante || !wagers.first) return refused(because(w.bonusNeedsFirst, {}, bounds, "bonus_needs_first"));
     next.three_card_bonus += cents;

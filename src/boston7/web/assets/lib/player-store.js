@@ -207,7 +207,7 @@ export class PlayerStore {
   get doubled() {
     const { last, bounds } = this;
     if (!last || !bounds) return null;
-    const twice = { ante: 2 * last.ante, first: 2 * last.first, three_card_bonus: 2 * last.three_card_bonus };
+    const twice = { ante: 2 * last.ante, first: 2 * last.first, three_card_bonus: 2 * last.three_card_bonus, ...(last.side_bets ? { side_bets: Object.fromEntries(Object.entries(last.side_bets).map(([bet, cents]) => [bet, 2 * cents])) } : {}) };
     return whyNot(twice, bounds) ? null : twice;
   }
 

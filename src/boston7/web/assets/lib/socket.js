@@ -26,6 +26,12 @@ import { merge, viewOf } from "./merge.js";
  * @property {Record<string, any>} offered
  * @property {Set<(frame: Frame) => void>} listeners
  */
+/** The view, with the layout that the next round is played on while no round is. @param {Watch} watch */
+function seenIn({ document, surroundings }) {
+  const view = viewOf(document);
+  return view.layout.length || !surroundings.layout ? view : { ...view, layout: surroundings.layout };
+}
+
 /** @typedef {{message: Record<string, any>, resolve: (answer: any) => void}} Unanswered */
 
 const FIRST_WAIT = 250;
@@ -379,7 +385,7 @@ export class Connection extends EventTarget {
     /** @type {Step[]} */
     const shown = steps.map(({ event, patch, say, clause = "" }) => {
       watch.document = merge(watch.document, patch);
-      const step = { event, say, clause, before, view: viewOf(watch.document) };
+      const step = { event, say, clause, before, view: seenIn(watch) };
       before = step.view;
       return step;
     });
@@ -399,7 +405,7 @@ export class Connection extends EventTarget {
     this._clock(message.now);
     watch.last = /** @type {Frame} */ ({
       table: message.table, version: message.version, since, steps, past, now: message.now, due: null, fairness: null,
-      ...watch.surroundings, view: viewOf(watch.document), offers: Object.values(watch.offered),
+      ...watch.surroundings, view: seenIn(watch), offers: Object.values(watch.offered),
     });
     for (const tell of [...watch.listeners]) tell(watch.last);
   }

@@ -3,6 +3,7 @@
 import { common } from "./words/common.js";
 
 /** @typedef {{id: string, label: string}} Spot */
+/** @typedef {import("./wire.js").SeatView} SeatView */
 
 /** @type {Record<string, string>} */
 const OWN = common.wagers;
@@ -10,3 +11,9 @@ const OWN = common.wagers;
 /** @param {string} wager @param {readonly Spot[]} [layout] */
 export const wagerName = (wager, layout = []) =>
   OWN[wager] ?? layout.find((spot) => spot.id === wager)?.label ?? wager.replace(/_/g, " ").replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
+
+/** What lies on one wager of a seat. @param {SeatView} seat @param {string} wager @returns {number} */
+export const stakeOn = (seat, wager) => (wager in OWN ? /** @type {any} */ (seat)[wager] : (seat.side_bets?.[wager] ?? 0));
+
+/** What lies on the house's own side bets. @param {SeatView} seat */
+export const onSideBets = (seat) => Object.values(seat.side_bets ?? {}).reduce((sum, cents) => sum + cents, 0);

@@ -17,8 +17,8 @@ import { PlayerStore } from "../lib/player-store.js";
 import { connection } from "../lib/socket.js";
 import { play } from "../lib/sound.js";
 import { netOf } from "../lib/step.js";
+import { wagerName } from "../lib/wagers.js";
 import { say } from "../lib/say.js";
-import { common } from "../lib/words/common.js";
 import { table as words } from "../lib/words/table.js";
 import { Acts } from "../parts/table-acts.js";
 import { Auto } from "../parts/table-auto.js";
@@ -227,8 +227,8 @@ function place(spot, cents) {
   if (sitting.put(spot, cents)) {
     play("chip");
     const { wagers } = sitting;
-    const amount = spot === "second" ? 0 : wagers[spot];
-    announce(say(w.say.spot, { spot: common.wagers[spot], amount: dollars(amount) }));
+    const amount = spot === "second" ? 0 : Number(/** @type {Record<string, any>} */ (wagers)[spot] ?? wagers.side_bets?.[spot] ?? 0);
+    announce(say(w.say.spot, { spot: wagerName(spot, sitting.view?.layout), amount: dollars(amount) }));
   }
 }
 

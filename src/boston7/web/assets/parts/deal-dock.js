@@ -142,7 +142,7 @@ export class Dock {
   /** @param {Offer} offer */
   _refreshPad(offer) {
     if (!this.field || !("pad" in this.field)) return;
-    const where = offer.type === "reveal" ? "dealer" : `seat:${offer.command.seat}`;
+    const where = offer.type.startsWith("reveal") ? "dealer" : `seat:${offer.command.seat}`;
     this.field.refresh(taken(this.post.view, this.post.seen, where), this.post.seen.get(where) ?? []);
   }
 
@@ -217,7 +217,7 @@ export class Dock {
     const seat = offer.command.seat ?? inPlay[inPlay.length - 1]?.number ?? "";
     const label = w.acts[offer.type] ?? kind(offer.type).label;
     const who = view.next_to ? say(words.common.seat, { seat: view.next_to }) : w.dealer;
-    if (offer.type === "settle_bonuses") return `${label}: ${seatsWords(inPlay.filter((each) => each.three_card_bonus).map((each) => each.number))}`;
+    if (offer.type === "settle_bonuses") return `${label}: ${seatsWords(inPlay.filter((each) => each.three_card_bonus || Object.keys(each.side_bets).length).map((each) => each.number))}`;
     return say(label, { seat, who, amount: dollars(offer.minimum ?? 0) });
   }
 

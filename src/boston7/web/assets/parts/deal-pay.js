@@ -1,5 +1,6 @@
 // @ts-check
 /** The right column: what to pay and collect now, chip by chip, and what was done last. */
+import { wagerName } from "../lib/wagers.js";
 import { breakDown } from "../lib/chips.js";
 import { h, replace, svg } from "../lib/dom.js";
 import { dollars, signed } from "../lib/money.js";
@@ -35,7 +36,7 @@ function chipRow(cents) {
 function left(lines) {
   const w = words.deal.pay;
   if (!lines.length) return null;
-  const spots = lines.map((each) => w.spot[each.spot] ?? each.spot).join(", ");
+  const spots = lines.map((each) => w.spot[each.spot] ?? wagerName(each.spot)).join(", ");
   return h("li", { class: "pay-line back" }, h("span", { class: "pay-what", text: say(w.act.back, { spot: spots }) }), h("span", { class: "money", text: dollars(lines.reduce((sum, each) => sum + each.cents, 0)) }));
 }
 
@@ -70,7 +71,7 @@ function payList({ moves, settled }) {
 /** @param {import("../lib/payout-chips.js").ChipLine & {odds?: string | null, trimmed?: number}} line */
 function payWords({ act, spot, odds, trimmed }) {
   const w = words.deal.pay;
-  const named = say(act === "pay" && spot === "ante" ? w.anteBonus : w.act[act], { spot: w.spot[spot] ?? spot });
+  const named = say(act === "pay" && spot === "ante" ? w.anteBonus : w.act[act], { spot: w.spot[spot] ?? wagerName(spot) });
   return [named, act === "pay" ? odds : "", act === "pay" && trimmed ? say(w.trimmed, { amount: dollars(trimmed) }) : ""].filter(Boolean).join(", ");
 }
 

@@ -6,6 +6,7 @@
  */
 import { h, replace } from "../lib/dom.js";
 import { dollars, parseDollars } from "../lib/money.js";
+import { wagerName } from "../lib/wagers.js";
 import { say, words } from "../lib/words.js";
 
 /** @typedef {import("../lib/dealer-store.js").DealerStore} DealerStore */
@@ -36,13 +37,14 @@ export function nextSeat(seated, after) {
   return open.find((seat) => seat > after) ?? open[0] ?? 0;
 }
 
-/** @param {SeatView} seat */
-function wagersDown(seat) {
+/** @param {SeatView} seat @param {readonly import("../lib/wagers.js").Spot[]} layout */
+function wagersDown(seat, layout) {
   const names = words.common.wagers;
   return [
     seat.ante ? `${names.ante} ${dollars(seat.ante)}` : "",
     seat.first ? `${names.first} ${dollars(seat.first)}` : "",
     seat.three_card_bonus ? `${names.three_card_bonus} ${dollars(seat.three_card_bonus)}` : "",
+    ...Object.entries(seat.side_bets).map(([bet, cents]) => `${wagerName(bet, layout)} ${dollars(cents)}`),
   ].filter(Boolean);
 }
 
@@ -57,6 +59,9 @@ export class WagerPanel {
     this.rows = h("ul", { class: "wager-rows" });
     this.ante = h("input", { id: "wager-ante", inputmode: "decimal", autocomplete: "off", class: "money-input", placeholder: "10" });
     this.bonus = h("input", { id: "wager-bonus", inputmode: "decimal", autocomplete: "off", class: "money-input", placeholder: "0" });
+    /** @type {Map<string, HTMLInputElement>} */
+    this.beside = new Map(); // one field for each side bet of the house's own
+    this.besideFields = h("div", { class: "wager-beside" });
     this.first = h("input", { type: "checkbox", id: "wager-first", checked: true });
     this.firstLabel = h("label", { class: "wager-first", for: "wager-first" }, this.first, w.first);
     this.fault = h("p", { class: "fault", role: "alert" });
@@ -70,6 +75,7 @@ export class WagerPanel {
       this.title,
       h("label", { for: "wager-ante" }, w.ante, this.ante),
       h("label", { for: "wager-bonus" }, w.bonus, this.bonus),
+      this.besideFields,
       this.firstLabel,
       this.over,
       h("button", { class: "button", type: "submit" }, this.enter, h("span", { class: "key", text: words.deal.key.enter })),
@@ -144,18 +150,47 @@ export class WagerPanel {
     const bad = this.ante.value.trim().startsWith("+") && !seat.ante ? say(words.deal.wagers.anteFirst, { seat: seat.number }) : words.deal.wagers.bad;
     this.fault.textContent = !read ? bad : beside === null ? words.deal.wagers.badBonus : "";
     if (!read || beside === null) return;
+    const side_bets = this._sideBets();
+    if (!side_bets) return;
     const alone = this.firstLabel.hidden ? false : !this.first.checked;
     const bonus = read.bonus ?? beside;
     this.ante.blur(); // the next key is for the table again
     this.bonus.blur();
     this.first.blur();
-    const done = await this._place({ type: "place_wagers", seat: this.named, ante: read.ante, first: alone ? 0 : read.ante, three_card_bonus: bonus });
+    const done = await this._place({ type: "place_wagers", seat: this.named, ante: read.ante, first: alone ? 0 : read.ante, three_card_bonus: bonus, ...(Object.keys(side_bets).length ? { side_bets } : {}) });
     if (!done) return this.ante.focus(); // to put it right
     this.ante.value = "";
     this.bonus.value = "";
+    for (const field of this.beside.values()) field.value = "";
     this.first.checked = true;
     this.meant = 0;
     this.post.choose(0);
+  }
+
+  /** What is written for the house's own side bets; null where it is no amount. @returns {Record<string, number> | null} */
+  _sideBets() {
+    /** @type {Record<string, number>} */
+    const found = {};
+    for (const [bet, field] of this.beside) {
+      const cents = field.value.trim() === "" ? 0 : parseDollars(field.value);
+      field.blur();
+      if (cents === null) {
+        this.fault.textContent = words.deal.wagers.badBonus;
+        return null;
+      }
+      if (cents) found[bet] = cents;
+    }
+    return found;
+  }
+
+  /** A field for each side bet that the offers name. @param {import("../lib/wire.js").Offer[]} offers */
+  _besideFor(offers) {
+    const bets = offers.find((offer) => offer.side_bets?.length)?.side_bets ?? [];
+    if (!offers.length || bets.map((bet) => bet.id).join(" ") === [...this.beside.keys()].join(" ")) return;
+    this.beside = new Map(
+      bets.map((bet) => [bet.id, h("input", { id: `wager-${bet.id}`, inputmode: "decimal", autocomplete: "off", class: "money-input", placeholder: "0" })]),
+    );
+    replace(this.besideFields, ...bets.map((bet) => h("label", { for: `wager-${bet.id}` }, bet.label, this.beside.get(bet.id))));
   }
 
   /** @param {Command} command */
@@ -196,16 +231,18 @@ export class WagerPanel {
     if (this.named !== post.seat) {
       this.named = post.seat; // what was written for another seat is never this one's
       this.ante.value = this.bonus.value = "";
+      for (const field of this.beside.values()) field.value = "";
     }
     replace(this.rows, ...(seated.length ? seated.map((seat) => this._row(seat)) : [h("li", { class: "dim", text: w.empty })]));
     const seat = post.view.seats[post.seat - 1];
     const offers = this._offers(post.seat);
+    this._besideFor(offers);
     this.form.hidden = post.seat ? !offers.length : !seated.length;
     this.set.disabled = !post.seat;
     this.again.hidden = !seated.some((each) => this._again(each));
     this.title.textContent = seat ? say(words.deal.seatPlayer, { seat: post.seat, player: seat.player ?? "" }) : w.all;
     this.firstLabel.hidden = !offers.some((offer) => !offer.command.first);
-    this.over.textContent = seat?.ante ? say(w.replaces, { wagers: wagersDown(seat).join(" · ") }) : "";
+    this.over.textContent = seat?.ante ? say(w.replaces, { wagers: wagersDown(seat, post.view.layout).join(" · ") }) : "";
     this.enter.textContent = post.seat ? say(seat?.ante ? w.replace : w.enter, { seat: post.seat }) : "";
     const both = offers.find((offer) => offer.command.first) ?? offers[0];
     this.bounds.textContent = both ? `${dollars(both.minimum ?? 0)} – ${dollars(both.maximum ?? 0)}. ${w.hint}` : w.change;
@@ -215,7 +252,7 @@ export class WagerPanel {
   _row(seat) {
     const { post } = this;
     const w = words.deal.wagers;
-    const down = wagersDown(seat);
+    const down = wagersDown(seat, post.view.layout);
     const back = post.offers.find((offer) => offer.type === "withdraw_wagers" && offer.command.seat === seat.number);
     const again = this._again(seat);
     const out = post.offers.find((offer) => offer.type === "sit_out" && offer.command.seat === seat.number);

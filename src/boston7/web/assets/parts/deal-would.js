@@ -4,6 +4,7 @@ import { ruleOf } from "../lib/clauses.js";
 import { h } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
 import { balances, line, place } from "../lib/payout-chips.js";
+import { onSideBets } from "../lib/wagers.js";
 import { say, words } from "../lib/words.js";
 
 /** @typedef {import("../lib/wire.js").Would} Would */
@@ -44,7 +45,7 @@ export function refusalWords({ reason, clause }) {
 function onTheLayout(view) {
   return view.seats
     .filter((seat) => seat.status === "in")
-    .map((seat) => ({ seat: seat.number, cents: seat.ante + seat.first + seat.second + seat.three_card_bonus }))
+    .map((seat) => ({ seat: seat.number, cents: seat.ante + seat.first + seat.second + seat.three_card_bonus + onSideBets(seat) }))
     .reverse();
 }
 

@@ -6,17 +6,18 @@
  * (felt-phone.js).
  */
 import { phoneAll, phoneMine } from "./felt-phone.js";
+import { withSideBets } from "./felt-side.js";
 import { WAGERS, dealersSide, playersSide, radians } from "./felt-wide.js";
 
 export { WAGERS };
 
 /** @typedef {{x: number, y: number}} Point */
-/** @typedef {"second" | "first" | "ante" | "three_card_bonus"} Wager */
+/** @typedef {string} Wager one of the game's own, or the id of a side bet */
 /**
  * One seat. `away` is the side without cards, where amounts are written; `slip` is where its results are told.
  * @typedef {object} SeatPlace
  * @property {number} number
- * @property {Record<Wager, Point>} spots
+ * @property {Record<string, Point>} spots by wager, the house's own side bets last
  * @property {number} r
  * @property {number} tilt degrees by which the print is turned
  * @property {Point} away
@@ -46,12 +47,12 @@ export { WAGERS };
 
 /**
  * The layout for a felt this wide.
- * @param {{phone: boolean, facing: "player" | "dealer", mine: number | null}} how
+ * @param {{phone: boolean, facing: "player" | "dealer", mine: number | null, bets?: readonly string[]}} how
  * @returns {Layout}
  */
-export function layoutFor({ phone, facing, mine }) {
-  if (!phone) return facing === "dealer" ? dealersSide() : playersSide();
-  return mine && facing === "player" ? phoneMine(mine) : phoneAll();
+export function layoutFor({ phone, facing, mine, bets = [] }) {
+  if (!phone) return withSideBets(facing === "dealer" ? dealersSide() : playersSide(), bets);
+  return withSideBets(mine && facing === "player" ? phoneMine(mine) : phoneAll(), bets);
 }
 
 /**
@@ -105,5 +106,5 @@ export function accountPlace(layout, account) {
       y: layout.tray.y + (place === "cage" ? -60 : layout.tray.height / 2),
     };
   if (place === "rail") return seat.rail;
-  return seat.spots[place === "bonus" ? "three_card_bonus" : /** @type {Wager} */ (place)];
+  return seat.spots[place === "bonus" ? "three_card_bonus" : place] ?? seat.spots.three_card_bonus;
 }

@@ -70,7 +70,10 @@ export function chipsMoved(before, after) {
   };
   after.seats.forEach((seat, at) => {
     const was = before.seats[at];
-    if (was) for (const place of PLACES) note(`${ACCOUNT[place] ?? place}:${seat.number}`, seat[place] - was[place]);
+    if (!was) return;
+    for (const place of PLACES) note(`${ACCOUNT[place] ?? place}:${seat.number}`, seat[place] - was[place]);
+    for (const bet of new Set([...Object.keys(was.side_bets), ...Object.keys(seat.side_bets)]))
+      note(`${bet}:${seat.number}`, (seat.side_bets[bet] ?? 0) - (was.side_bets[bet] ?? 0));
   });
   note("tray", (after.tray ?? 0) - (before.tray ?? 0));
   /** @type {Move[]} */
@@ -98,7 +101,7 @@ export function chipsMoved(before, after) {
  * @returns {Move[]}
  */
 function lineMoves(line, seat, at, awardFirst) {
-  const spot = `${ACCOUNT[line.wager]}:${seat}`;
+  const spot = `${ACCOUNT[line.wager] ?? line.wager}:${seat}`;
   const rail = `rail:${seat}`;
   /** @type {Move[]} */
   const moves = [];

@@ -136,7 +136,7 @@ export class Performance {
     const { event, say, clause } = step;
     if (event.type === "settled") {
       const lines = linesOf(step);
-      motion.slip(lines, layout, event.seat, beat, this.still);
+      if (lines.length) motion.slip(lines, layout, event.seat, beat, this.still);
       if (!this.still) lines.forEach((line, at) => motion.write(resultAt(event.seat, line.wager), at, beat));
     }
     if (SAID.includes(event.type)) motion.say(say, layout, this.still);

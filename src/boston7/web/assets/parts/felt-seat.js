@@ -5,9 +5,10 @@
 import { svg } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
 import { say } from "../lib/say.js";
+import { stakeOn, wagerName } from "../lib/wagers.js";
 import { felt as words } from "../lib/words/felt.js";
 import { card, chips, fitting, pill, place } from "./felt-draw.js";
-import { WAGERS, handPlaces } from "./felt-layout.js";
+import { handPlaces } from "./felt-layout.js";
 import { plateParts, tokenParts } from "./felt-plate.js";
 import { describeSeat, describeSpot, lineOf, resultOf } from "./felt-words.js";
 
@@ -16,7 +17,7 @@ import { describeSeat, describeSpot, lineOf, resultOf } from "./felt-words.js";
 /** @typedef {import("../lib/wire.d.ts").WagerLine} WagerLine */
 /** @typedef {import("./felt-layout.js").SeatPlace} SeatPlace */
 /** @typedef {import("./felt-layout.js").Wager} Wager */
-/** @typedef {{ante?: number, first?: number, second?: number, three_card_bonus?: number}} Pending */
+/** @typedef {Record<string, any>} Pending cents by wager, those of side bets in `side_bets` */
 /**
  * What the drawing of a seat depends on besides the view.
  * @typedef {object} SeatState
@@ -28,6 +29,15 @@ import { describeSeat, describeSpot, lineOf, resultOf } from "./felt-words.js";
  * @property {string | null} highlight a wager, or "all"
  * @property {boolean} phone
  */
+
+/** What is printed in an empty circle, on two lines at most. @param {string} wager @param {TableView} view */
+function printOf(wager, view) {
+  /** @type {Record<string, string>} */
+  const own = words.print;
+  if (own[wager]) return [own[wager], /** @type {Record<string, string>} */ (words.printSmall)[wager] ?? ""];
+  const [, over, under] = /^(.*?)(?:\s+(\S+))?$/.exec(wagerName(wager, view.layout)) ?? ["", wager, ""];
+  return [over, under ?? ""];
+}
 
 export class Seat {
   /** @param {SeatPlace} seat @param {string} glow the name of the light's gradient */
@@ -48,7 +58,7 @@ export class Seat {
      * @type {Record<Wager, SVGGElement>}
      */
     this.laid = /** @type {any} */ ({});
-    for (const wager of WAGERS) {
+    for (const wager of Object.keys(seat.spots)) {
       const at = seat.spots[wager];
       this.spots[wager] = svg(
         "g",
@@ -63,7 +73,7 @@ export class Seat {
     this.cards = svg("g", { class: "felt-hand", "aria-hidden": "true" });
     this.plate = svg("g", { class: "felt-plate", "data-seat": seat.number });
     this.words = svg("g", { class: "felt-words", "aria-hidden": "true" });
-    const spots = seat.form === "token" ? [] : WAGERS.flatMap((wager) => [this.spots[wager], this.laid[wager]]);
+    const spots = seat.form === "token" ? [] : Object.keys(seat.spots).flatMap((wager) => [this.spots[wager], this.laid[wager]]);
     this.element = svg(
       "g",
       { class: `felt-seat felt-form-${seat.form}`, "data-seat": seat.number, role: "group" },
@@ -94,24 +104,25 @@ export class Seat {
       "aria-label",
       seat.player ? describeSeat(view, seat) : say(words.says.emptySeatQuiet, { seat: seat.number }),
     );
-    if (this.place.form !== "token") for (const wager of WAGERS) this.showSpot(seat, wager, state);
+    if (this.place.form !== "token") for (const wager of Object.keys(this.place.spots)) this.showSpot(view, seat, wager, state);
     if (this.place.form === "whole") this.showCards(seat, state);
     this.showPlate(view, seat, state);
   }
 
-  /** @param {SeatView} seat @param {Wager} wager @param {SeatState} state */
-  showSpot(seat, wager, state) {
+  /** @param {TableView} view @param {SeatView} seat @param {Wager} wager @param {SeatState} state */
+  showSpot(view, seat, wager, state) {
     const group = this.spots[wager];
     const { r, tilt, away } = this.place;
     const at = this.place.spots[wager];
-    const waiting = state.pending?.[/** @type {keyof Pending} */ (wager)] ?? 0;
-    const cents = seat[wager] || waiting;
-    const pending = !seat[wager] && waiting > 0;
-    const line = seat[wager] ? null : lineOf(seat, wager);
+    const waiting = Number(state.pending?.[wager] ?? state.pending?.side_bets?.[wager] ?? 0);
+    const lying = stakeOn(seat, wager);
+    const cents = lying || waiting;
+    const pending = !lying && waiting > 0;
+    const line = lying ? null : lineOf(seat, wager);
     const wanted = state.highlight === wager || state.highlight === "all";
     const big = r > 30;
     const small = r < 15;
-    button(group, state.playable, describeSpot(seat.number, wager, cents, pending, line?.say ?? ""));
+    button(group, state.playable, describeSpot(seat.number, wager, cents, pending, line?.say ?? "", view.layout));
     /** @type {SVGElement[]} */
     const parts = [];
     if (wanted) parts.push(svg("circle", { class: "felt-wanted-ring", cx: at.x, cy: at.y, r: r + 3.5 }));
@@ -131,15 +142,17 @@ export class Seat {
     } else if (line) parts.push(...decided(line, at, r, aside));
     else if (!small) {
       const print = svg("g", { class: "felt-print", transform: place(at, tilt) });
+      const [over, under] = printOf(wager, view);
       print.append(
         svg("text", {
-          y: -1,
-          "font-size": (big ? 14.5 : 9.5) * (words.print[wager].length > 6 ? 0.68 : 1), // it stays inside the circle
+          y: under ? -1 : 4,
+          "font-size": (big ? 14.5 : under ? 9.5 : 11.5) * (over.length > 6 ? 0.68 : 1), // it stays inside the circle
           "text-anchor": "middle",
-          text: words.print[wager],
+          text: over,
         }),
       );
-      print.append(svg("text", { class: "felt-print-small", y: big ? 13 : 9, "text-anchor": "middle", text: words.printSmall[wager] }));
+      if (under)
+        print.append(svg("text", { class: "felt-print-small", y: big ? 13 : 9, "text-anchor": "middle", text: under }));
       parts.push(print);
     }
     this.laid[wager].replaceChildren(...parts);

@@ -3,6 +3,7 @@
 import { handNames } from "../lib/cards.js";
 import { dollars, signed } from "../lib/money.js";
 import { toneOf } from "../lib/result.js";
+import { onSideBets, wagerName } from "../lib/wagers.js";
 import { say } from "../lib/say.js";
 import { common } from "../lib/words/common.js";
 import { felt as words } from "../lib/words/felt.js";
@@ -62,7 +63,7 @@ export function resultOf(line) {
   const net = line.paid - line.collected;
   const { result } = words;
   const kept = line.result === "none" ? result.none : line.result === "void" ? result.void : result.push;
-  const award = line.paid + line.trimmed > 0 && (line.wager === "ante" || line.wager === "three_card_bonus");
+  const award = line.paid + line.trimmed > 0 && line.wager !== "first" && line.wager !== "second";
   return {
     text: net ? signed(net) : line.collected ? signed(0) : kept,
     tone: toneOf(line),
@@ -72,7 +73,7 @@ export function resultOf(line) {
 }
 
 /** What a seat has at stake now. @param {SeatView} seat */
-export const atStake = (seat) => seat.ante + seat.first + seat.second + seat.three_card_bonus;
+export const atStake = (seat) => seat.ante + seat.first + seat.second + seat.three_card_bonus + onSideBets(seat);
 
 /** @param {string} text */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -117,9 +118,16 @@ export function describeDealer(view) {
   });
 }
 
-/** @param {number} seat @param {Wager} wager @param {number} cents @param {boolean} pending @param {string} [decided] */
-export function describeSpot(seat, wager, cents, pending, decided) {
+/**
+ * @param {number} seat
+ * @param {string} wager
+ * @param {number} cents
+ * @param {boolean} pending
+ * @param {string} [decided]
+ * @param {readonly import("../lib/wagers.js").Spot[]} [layout]
+ */
+export function describeSpot(seat, wager, cents, pending, decided, layout) {
   if (!cents && decided) return say(words.says.spotDecided, { seat, decided });
   const template = !cents ? words.says.spotEmpty : pending ? words.says.spotPending : words.says.spot;
-  return say(template, { wager: common.wagers[wager], seat, amount: dollars(cents) });
+  return say(template, { wager: wagerName(wager, layout), seat, amount: dollars(cents) });
 }

@@ -12,7 +12,7 @@ import { prefs } from "../lib/prefs.js";
 import { say } from "../lib/say.js";
 import { felt as words } from "../lib/words/felt.js";
 import { DealerSide } from "./felt-dealer.js";
-import { WAGERS, layoutFor } from "./felt-layout.js";
+import { layoutFor } from "./felt-layout.js";
 import { Motion } from "./felt-motion.js";
 import { Performance } from "./felt-play.js";
 import { Seat } from "./felt-seat.js";
@@ -165,7 +165,7 @@ export class FeltElement extends HTMLElement {
     let nearest = Infinity;
     for (const { place } of this._seats) {
       if (!this._playable(place.number) || place.form === "token") continue;
-      for (const wager of WAGERS) {
+      for (const wager of Object.keys(place.spots)) {
         const away = Math.hypot(place.spots[wager].x - at.x, place.spots[wager].y - at.y);
         if (away < place.r * REACH && away < nearest) {
           nearest = away;
@@ -210,8 +210,9 @@ export class FeltElement extends HTMLElement {
     if (!this.isConnected) return;
     const upright = this._facing === "player" && this.clientHeight > UPRIGHT * this.clientWidth;
     const phone = this.clientWidth > 0 && (this.clientWidth < PHONE_WIDTH || upright);
-    const layout = layoutFor({ phone, facing: this._facing, mine: this._mine });
-    const key = `${layout.name} ${phone ? this._mine : ""}`;
+    const bets = this._view?.layout.map((spot) => spot.id) ?? [];
+    const layout = layoutFor({ phone, facing: this._facing, mine: this._mine, bets });
+    const key = `${layout.name} ${phone ? this._mine : ""} ${bets.join(" ")}`;
     if (key === this._key) return;
     this._key = key;
     this._end();
@@ -244,6 +245,7 @@ export class FeltElement extends HTMLElement {
   _drawView(view, spotlight) {
     this._view = view;
     this._spotlight = spotlight;
+    this._lay();
     this._draw();
   }
 

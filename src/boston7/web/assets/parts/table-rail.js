@@ -1,6 +1,7 @@
 // @ts-check
 /** Your rail: what you have, the chips to place, and the way to more or fewer of them. */
 import { h, replace, svg } from "../lib/dom.js";
+import { total } from "../lib/bets.js";
 import { dollars } from "../lib/money.js";
 import { prefs } from "../lib/prefs.js";
 import { say } from "../lib/say.js";
@@ -67,12 +68,7 @@ export class Rail {
     if (!seat) return;
     const out =
       pending && seatNow
-        ? pending.ante +
-          pending.first +
-          pending.three_card_bonus -
-          seatNow.ante -
-          seatNow.first -
-          seatNow.three_card_bonus
+        ? total(pending) - total(seatNow)
         : 0;
     this.amount.textContent = dollars(Math.max(0, seat.rail - out));
     this.note.textContent = say(words.rail.yours, { seat: seat.number });

@@ -112,7 +112,7 @@ export class Result {
     const outcome = outcomeOf(seat.lines);
     if (over) sitting.outcome = outcome;
     const maximum = house?.maximum_payout?.amount ?? null;
-    const rows = seat.lines.map((line) => rowOf(line, maximum));
+    const rows = seat.lines.map((line) => rowOf(line, maximum, view.layout));
     const close = () => {
       this.hidden = String(view.round);
       this.hide();

@@ -36,7 +36,7 @@ export function speak(sitting, event, text, mine) {
     if (whole) announce(say(w.yourCards, { cards: handNames(seat.cards), hand: seat.hand ?? "" }));
   } else if (mine && seat && event.type === "settled" && event.moment !== "three_card_bonus") {
     const maximum = sitting.house?.maximum_payout?.amount ?? null;
-    const rows = seat.lines.map((line) => rowOf(line, maximum));
+    const rows = seat.lines.map((line) => rowOf(line, maximum, sitting.view?.layout));
     const lines = rows.map((row) => `${row.name}: ${row.detail}. ${row.trimmed}`).join(" ");
     announce(say(w.result, { title: outcomeOf(seat.lines).title, lines }));
   } else if (mine || FOR_ALL.has(event.type)) announce(text);
