@@ -227,7 +227,7 @@ def test_r3_a_bonus_that_is_declined_is_lost(table: Table) -> None:
 def test_r6_an_ante_alone_is_played_without_a_decision(table: Table) -> None:
     page = table(TRIPS_AGAINST_KINGS, "Ann", "10", "n", "", "l")
     assert "[f]old" not in page
-    assert "bonus of" not in page
+    assert "Bonus of" not in page
     assert "You leave with $510, $10 up." in page
 
 
