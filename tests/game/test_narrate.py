@@ -12,7 +12,7 @@ import pytest
 from machine_moves import anything_allowed, anything_heard, move_on, opening, trouble
 from machine_trial import EVERYONE, Trial, cards_in
 
-from boston7.cards import DECK, UNKNOWN, parse_cards
+from boston7.cards import UNKNOWN, parse_cards
 from boston7.declare import Word
 from boston7.game import CLOSED, Event, Table, WagerLine
 from boston7.game import commands as c
@@ -57,11 +57,10 @@ RARE = (
     e.RoyalWaived(3, ANN),
     e.Folded(3, ANN),
     e.PlayerEvicted(3, "Ann", "threw a glass", "001-H2 (R19)", SUPERVISOR),
+    e.Settled(3, "three_card_bonus", (), ()),  # only where a side bet is judged later
     e.DeckReplaced("a bent card", SUPERVISOR),
     e.RecutOrdered(SUPERVISOR),
     e.RoyalDisclosed(3, ANN),
-    e.HandSet(3, DECK[:5], PLATFORM),
-    e.Settled(3, "three_card_bonus", (), ()),  # only where a side bet is judged later
     e.HandKeyed(3, "win", "none", DEALER),
     e.HandSet(3, parse_cards("As Ks Qs Js 9s"), PLATFORM),
     e.DealerSignedOn("Dora"),

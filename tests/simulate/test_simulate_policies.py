@@ -18,7 +18,7 @@ NHCG = preset("nhcg")
 
 def folds(policy: str, cards: str) -> bool:
     at = {frozenset(start): number for number, start in enumerate(starts())}[frozenset(parse_cards(cards))]
-    return bool(read_policy(policy).folds(NHCG, 500)[at])
+    return bool(read_policy(policy).folds(NHCG, Stakes(500))[at])
 
 
 @pytest.mark.parametrize(
@@ -51,12 +51,12 @@ def test_the_wheel_is_the_lowest_straight() -> None:
 
 
 def test_fold_below_pair_folds_every_no_pair_hand_and_no_other() -> None:
-    folded = read_policy("fold-below=pair").folds(NHCG, 500)
+    folded = read_policy("fold-below=pair").folds(NHCG, Stakes(500))
     assert (folded == (categories() == ThreeCategory.HIGH_CARD)).all()
 
 
 def test_optimal_follows_the_exact_odds(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert not read_policy("optimal").folds(NHCG, 500).any()  # no start of this game is better folded
+    assert not read_policy("optimal").folds(NHCG, Stakes(500)).any()  # no start of this game is better folded
     plays = np.random.default_rng(1).random(1_755) < 0.7
 
     class OtherOdds(Pricing):
@@ -65,7 +65,7 @@ def test_optimal_follows_the_exact_odds(monkeypatch: pytest.MonkeyPatch) -> None
             self.__dict__["plays"] = plays
 
     monkeypatch.setattr(policies, "Pricing", OtherOdds)
-    folded = read_policy("optimal").folds(NHCG, 700)
+    folded = read_policy("optimal").folds(NHCG, Stakes(700))
     assert all(folded[at] != plays[start_number(cards)] for at, cards in enumerate(starts()))
 
 

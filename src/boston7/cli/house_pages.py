@@ -16,6 +16,7 @@ from boston7.cli.output import console
 from boston7.cli.terminal.screen import put
 from boston7.house import House, Problem
 from boston7.house.compare import Difference, Stated, statements
+from boston7.house.load import EXAMPLES, example
 from boston7.house.model import ANTE_AWARDS, THREE_CARD_AWARDS
 from boston7.money import dollars
 
@@ -61,6 +62,10 @@ def list_page(houses: Sequence[House]) -> None:
     _note(page, f"Three Card Bonus, X to 1: {_order(THREE_CARD_AWARDS)}.")
     _note(page, f"Ante Bonus, X to 1: {_order(ANTE_AWARDS)}.")
     _note(page, "boston7 houses show ID gives the clause for every value.")
+    page.print()
+    _note(page, "Examples of side bets, to copy and try; they are not among the houses:")
+    for name in EXAMPLES:
+        _note(page, f"  examples/{name}: {', '.join(bet.label for bet in example(name).further_side_bets)}")
 
 
 def _note(page: Console, words: str) -> None:

@@ -11,7 +11,15 @@ from typer.core import TyperCommand, TyperGroup
 
 from boston7.cli.completing import house_or_design
 from boston7.cli.odds_design import design
-from boston7.cli.odds_request import Request, cards_or_fail, house_or_fail, money_or_fail, names_in, waiting
+from boston7.cli.odds_request import (
+    Request,
+    cards_or_fail,
+    house_or_fail,
+    money_or_fail,
+    names_in,
+    side_bets_or_fail,
+    waiting,
+)
 from boston7.cli.output import fail, print_json, print_text
 from boston7.extras import needs
 
@@ -55,6 +63,12 @@ def figures(
         str | None, typer.Option(metavar="DOLLARS", help="The ante; the table minimum if not given.")
     ] = None,
     bonus: Annotated[str | None, typer.Option(metavar="DOLLARS", help="A Three Card Bonus wager.")] = None,
+    side_bets: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--side-bet", metavar="ID=DOLLARS", help="A side bet of the house's own. May be given several times."
+        ),
+    ] = None,
     ante_only: Annotated[bool, typer.Option("--ante-only", help="Without a 1st Wager.")] = False,
     start: Annotated[
         str | None, typer.Option(metavar="CARDS", help='Play or fold these three cards, like "2c 3d 7h".')
@@ -119,6 +133,7 @@ def figures(
         None if start is None else cards_or_fail(start, "--start"),
         cards_or_fail(dead or "", "--dead"),
         an_hour,
+        side_bets_or_fail(side_bets or ()),
     )
     if hand is not None:
         if others or csv or plot is not None or start is not None or bonus is not None:
@@ -160,7 +175,8 @@ def _documents(houses: list[House], request: Request, plot: Path | None) -> list
 
     try:
         for house in houses:  # before anyone waits for anything
-            stakes = Stakes(house.limits.table_minimum if request.ante is None else request.ante, request.bonus)
+            ante = house.limits.table_minimum if request.ante is None else request.ante
+            stakes = Stakes(ante, request.bonus, tuple(request.side_bets.items()))
             check_stakes(house, stakes, ante_only=request.ante_only)
         if request.start is not None:
             start_number(request.start)
@@ -176,6 +192,7 @@ def _documents(houses: list[House], request: Request, plot: Path | None) -> list
                     start=request.start,
                     dead=request.dead,
                     rounds_per_hour=request.rounds_per_hour,
+                    side_bets=request.side_bets,
                 )
                 for house in houses
             ]

@@ -40,7 +40,15 @@ def house_page(house: House, request: Request, document: dict[str, Any], changes
     _ante_bonus(page, house, document, exact)
     if not request.ante_only:
         _ante_alone(page, document["ante_only"], exact)
-    _three_card_bonus(page, document, exact)
+    _side_bet(page, document["three_card_bonus"], "Three Card Bonus", exact)
+    if "with_three_card_bonus" in document:
+        both = document["with_three_card_bonus"]
+        section(page, "Hand and bonus together", f"{dollars(both['wager'])} on the Three Card Bonus")
+        rows_of(page, round_rows(both, ante, f"ante, 1st and bonus, {dollars(both['initial_wager'])}"), exact)
+    for bet in document.get("side_bets", {}).values():
+        _side_bet(page, bet, bet["label"], exact)
+    if "with_side_bets" in document:
+        _with_side_bets(page, document["with_side_bets"], exact)
     stake_section(page, pricing, document, request.ante_only)
     _outcomes(page, document, exact)
     if not request.ante_only:
@@ -175,9 +183,25 @@ def _ante_alone(page: Console, figures: dict[str, Any], exact: bool) -> None:
     rows_of(page, rows, exact)
 
 
-def _three_card_bonus(page: Console, document: dict[str, Any], exact: bool) -> None:
-    bonus = document["three_card_bonus"]
-    section(page, "Three Card Bonus", "a wager of its own")
+def _with_side_bets(page: Console, both: dict[str, Any], exact: bool) -> None:
+    section(page, "Best play with every side bet that is down")
+    average = dollars(round(both["average_wager"]["value"]))
+    rows = [
+        _figure_row("house edge", both["house_edge"], "of the ante"),
+        _figure_row("element of risk", both["element_of_risk"], f"of all wagered, {average} on average"),
+        _figure_row(
+            "played", both["play_frequency"], f"of deals; {both['folds_changed']} starts otherwise than without"
+        ),
+    ]
+    rows_of(page, rows, exact)
+    if both["note"]:
+        say(page, both["note"])
+
+
+def _side_bet(page: Console, bonus: dict[str, Any], label: str, exact: bool) -> None:
+    if not bonus["awards"]:
+        return
+    section(page, label, "a wager of its own")
     rows_of(
         page,
         [
@@ -195,7 +219,3 @@ def _three_card_bonus(page: Console, document: dict[str, Any], exact: bool) -> N
         row.append(percent(brings["value"]))
         rows.append([*row, *([f"{chance['exact']}\n{brings['exact']}"] if exact else [])])
     _awards(page, rows, "of the wager", exact)
-    if "with_three_card_bonus" in document:
-        both, ante = document["with_three_card_bonus"], document["ante"]
-        section(page, "Hand and bonus together", f"{dollars(both['wager'])} on the Three Card Bonus")
-        rows_of(page, round_rows(both, ante, f"ante, 1st and bonus, {dollars(both['initial_wager'])}"), exact)

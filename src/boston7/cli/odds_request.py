@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -28,6 +28,19 @@ class Request(NamedTuple):
     start: tuple[Card, ...] | None
     dead: tuple[Card, ...]
     rounds_per_hour: int
+    side_bets: Mapping[str, Cents]
+
+
+def side_bets_or_fail(given: Sequence[str]) -> dict[str, Cents]:
+    """`six_card_bonus=5`, as often as there are bets."""
+    found: dict[str, Cents] = {}
+    for text in given:
+        name, equals, amount = (part.strip() for part in text.partition("="))
+        cents = money_or_fail(amount, "--side-bet") if equals and name else None
+        if cents is None:
+            fail(f"--side-bet: write it like six_card_bonus=5, not {text[:60]!r}.")
+        found[name] = cents
+    return found
 
 
 def money_or_fail(text: str | None, option: str) -> Cents | None:

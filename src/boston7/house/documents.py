@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import msgspec
 
 from boston7.house.compare import Difference, Stated, Value, differences
+from boston7.house.load import EXAMPLES
 from boston7.house.model import House
 from boston7.money import Cents
 
@@ -35,6 +36,8 @@ class HouseSummary(HouseName, frozen=True):
 
 class HouseList(msgspec.Struct, frozen=True):
     houses: tuple[HouseSummary, ...]
+    examples: tuple[str, ...] = ()
+    """Names of whole house files with a side bet of no document, apart from the houses."""
 
 
 class Side(msgspec.Struct, frozen=True):
@@ -58,7 +61,7 @@ class HouseDifferences(msgspec.Struct, frozen=True):
 
 
 def house_list(houses: Iterable[House]) -> HouseList:
-    return HouseList(tuple(_summary(house) for house in houses))
+    return HouseList(tuple(_summary(house) for house in houses), tuple(f"examples/{name}" for name in EXAMPLES))
 
 
 def house_differences(a: House, b: House) -> HouseDifferences:

@@ -42,9 +42,8 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def bounds(self, minimum: Cents | None, maximum: Cents | None) -> tuple[Cents, Cents]:
         """Where a house states no bound of its own, the smallest chip and the table's maximum bound a side bet."""
-        return min(
-            self.chips, default=1
-        ) if minimum is None else minimum, self.table_maximum if maximum is None else maximum
+        least = min(self.chips, default=1) if minimum is None else minimum
+        return least, self.table_maximum if maximum is None else maximum
 
 
 class SideBet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -200,7 +199,7 @@ class House(
             capped=False,
             pays=self.three_card_bonus,
             clauses={name: self.cite(topic) for name, topic in topics.items()}
-            | {"pays": self.cite_value("three_card_bonus")},
+            | {"pays": self.cite_value("three_card_bonus"), "maximum": self.cite_value("limits.bonus_maximum")},
         )
         return first, *self.further_side_bets
 

@@ -8,7 +8,7 @@ import msgspec
 
 from boston7.house import House
 from boston7.money import Cents
-from boston7.odds.figures import BonusFigures, Figure, RoundFigures
+from boston7.odds.figures import BonusFigures, Figure, RoundFigures, SideBetFigures, WithSideBets
 from boston7.odds.money import Stakes
 from boston7.odds.prices import Pricing, Strategy
 from boston7.odds.report import StakeFigures, odds_document
@@ -51,6 +51,9 @@ class OddsDocument(RoundFigures, frozen=True, kw_only=True, omit_defaults=True):
     stake: StakeFigures
     strategy_in_words: tuple[str, ...]
     with_three_card_bonus: WithBonusFigures | None = None
+    side_bets: dict[str, SideBetFigures] = msgspec.field(default_factory=dict)
+    """Of the house's own, each alone."""
+    with_side_bets: WithSideBets | None = None
     dead: str = ""
     """The cards these figures do without, where there are any."""
     warnings: tuple[str, ...] = ()

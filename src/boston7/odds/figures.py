@@ -74,13 +74,34 @@ class BonusAward(msgspec.Struct, frozen=True):
 
 
 class BonusFigures(msgspec.Struct, frozen=True):
-    """The three-card bonus alone, per chip wagered on it."""
+    """A side bet alone, per chip wagered on it, in a hand that is played to where it is judged."""
 
     house_edge: Figure
     return_to_player: Figure
     hit_frequency: Figure
     standard_deviation: Rounded
     awards: dict[str, BonusAward]
+
+
+class SideBetFigures(BonusFigures, frozen=True, kw_only=True):
+    label: str
+    judged_on: str
+    wager: Cents
+
+
+class WithSideBets(msgspec.Struct, frozen=True):
+    """Best play with every side bet that is down, which counts those a fold would lose. Exact, but for a bet judged
+    with the dealer's cards the whole distribution, which is left out: `note` says so."""
+
+    expected_value: Figure
+    house_edge: Figure
+    element_of_risk: Figure
+    average_wager: Figure
+    play_frequency: Figure
+    folds_changed: int
+    """Starts, of 1,755, that are played otherwise than without these bets."""
+    note: str
+    round: RoundFigures | None
 
 
 def figure(number: Fraction | int) -> Figure:

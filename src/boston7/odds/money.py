@@ -6,9 +6,11 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from boston7.cards import Card, parse_cards
-from boston7.game.settlement import Position, WagerLine, settle
-from boston7.hands import Hand, ThreeCategory, best_five
+from boston7.game.accounts import Stake
+from boston7.game.settlement import Position, WagerLine, bonus_lines, settle
+from boston7.hands import Hand, ThreeCategory, hand_value
 from boston7.house import House
+from boston7.house.model import THREE_CARD_BONUS
 from boston7.money import Cents, dollars
 from boston7.odds.errors import OddsError
 
@@ -40,6 +42,13 @@ class Stakes(NamedTuple):
 
     ante: Cents
     three_card_bonus: Cents = 0
+    side_bets: tuple[tuple[str, Cents], ...] = ()
+    """Others than the Three Card Bonus, by id."""
+
+    @property
+    def beside(self) -> Cents:
+        """All that lies on side bets."""
+        return self.three_card_bonus + sum(cents for _, cents in self.side_bets)
 
 
 ByOutcome = tuple[tuple[Cents, Cents, Cents], ...]
@@ -53,6 +62,7 @@ class Ledger(NamedTuple):
     ante_only: ByOutcome
     fold: Cents
     bonus: tuple[Cents, ...]
+    """Of side bets settled on the first three cards, by three-card category."""
     paid: ByOutcome
     trimmed: ByOutcome
     trimmed_in_all: ByOutcome
@@ -80,17 +90,24 @@ def check_stakes(house: House, stakes: Stakes, *, ante_only: bool = False) -> No
         )
     if ante_only and house.first_wager_required:
         raise OddsError(f"{house.name} requires a 1st Wager, so nobody plays the ante alone.", "R1")
-    if not stakes.three_card_bonus:
-        return
-    if ante_only:
-        raise OddsError("The Three Card Bonus is only for players with a 1st Wager.", "R1")
-    low, high = house.limits.bonus_bounds()
-    if not low <= stakes.three_card_bonus <= high:
-        raise OddsError(
-            f"A Three Card Bonus of {dollars(stakes.three_card_bonus)} is outside the limits of {house.name}, "
-            f"{dollars(low)} to {dollars(high)}.",
-            "R1",
-        )
+    wanted = {THREE_CARD_BONUS: stakes.three_card_bonus, **dict(stakes.side_bets)}
+    for name, cents in wanted.items():
+        bet = house.side_bet(name)
+        if not cents:
+            continue
+        if bet is None:
+            known = ", ".join(one.id for one in house.side_bets) or "none"
+            raise OddsError(f"{house.name} has no side bet {name[:60]!r}; it has {known}.", "R1")
+        label = bet.label
+        if ante_only and "first" in bet.needs:
+            raise OddsError(f"The {label} is only for players with a 1st Wager.", "R1")
+        low, high = house.limits.bounds(bet.minimum, bet.maximum)
+        if not low <= cents <= high:
+            raise OddsError(
+                f"A {label} of {dollars(cents)} is outside the limits of {house.name}, "
+                f"{dollars(low)} to {dollars(high)}.",
+                "R1",
+            )
 
 
 def ledger(house: House, stakes: Stakes, *, disclose: bool = True) -> Ledger:
@@ -101,19 +118,29 @@ def ledger(house: House, stakes: Stakes, *, disclose: bool = True) -> Ledger:
     -2000
     """
     ante = stakes.ante
-    settled = [_settled(house, ante, cards, disclose) for cards in _SEVEN]
+    beside = tuple(Stake(name, cents) for name, cents in stakes.side_bets if cents)
+    best_five = tuple(stake for stake in beside if _judged_on(house, stake) == "best_five")
+    settled = [_settled(house, ante, cards, disclose, best_five) for cards in _SEVEN]
     play, ante_only, paid, trimmed, in_all, paid_alone, trimmed_alone = (
         tuple((won[number], tied[number], lost[number]) for won, tied, lost in settled) for number in range(7)
     )
-    fold = _net(settle(house, None, Position(1, ante, ante, cards=_THREE[0], fold=True)))
+    late = tuple(stake for stake in beside if _judged_on(house, stake) != "first_three")
+    fold = _net(settle(house, None, Position(1, ante, ante, cards=_THREE[0], fold=True, side_bets=late)))
     bonuses = bonus_results(house, stakes)
     return Ledger(play, ante_only, fold, bonuses, paid, trimmed, in_all, paid_alone, trimmed_alone)
 
 
-def _settled(house: House, ante: Cents, cards: tuple[Card, ...], disclose: bool) -> list[tuple[Cents, ...]]:
+def _judged_on(house: House, stake: Stake) -> str:
+    bet = house.side_bet(stake.id)
+    return bet.judged_on if bet else ""
+
+
+def _settled(
+    house: House, ante: Cents, cards: tuple[Card, ...], disclose: bool, beside: tuple[Stake, ...]
+) -> list[tuple[Cents, ...]]:
     """Won, tied and lost: the numbers of a ledger, in the order of its tables."""
-    value = best_five(cards).value
-    played = Position(1, ante, ante, ante, cards=cards, disclose=disclose)
+    value = hand_value(cards)
+    played = Position(1, ante, ante, ante, cards=cards, disclose=disclose, side_bets=beside)
     alone = Position(1, ante, cards=cards, disclose=disclose)
     numbers: list[tuple[Cents, ...]] = []
     for dealer in (Hand(value - 1, ()), Hand(value, ()), Hand(value + 1, ())):
@@ -126,14 +153,14 @@ def _settled(house: House, ante: Cents, cards: tuple[Card, ...], disclose: bool)
 
 
 def bonus_results(house: House, stakes: Stakes) -> tuple[Cents, ...]:
-    """The three-card bonus by category, exposed when it qualifies (R3)."""
-    if not stakes.three_card_bonus:
+    """The Three Card Bonus and its like by category, exposed when it qualifies (R3)."""
+    if not stakes.three_card_bonus and not stakes.side_bets:
         return (0,) * len(ThreeCategory)
+    beside = tuple(Stake(name, cents) for name, cents in stakes.side_bets if cents)
     results = []
     for cards in _THREE:
-        position = Position(1, stakes.ante, stakes.ante, 0, stakes.three_card_bonus, cards, fold=True)
-        lines = settle(house, None, position)
-        results.append(_net(line for line in lines if line.wager == "three_card_bonus"))
+        position = Position(1, stakes.ante, stakes.ante, 0, stakes.three_card_bonus, cards, side_bets=beside)
+        results.append(_net(bonus_lines(house, position)))
     return tuple(results)
 
 

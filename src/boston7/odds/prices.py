@@ -11,12 +11,14 @@ from math import sqrt
 from operator import mul
 from typing import Literal, NamedTuple
 
-from boston7.hands import ThreeCategory
+from boston7.hands import Category, ThreeCategory
 from boston7.house import House
+from boston7.house.model import JUDGED_ON, SideBet
 from boston7.money import Cents
-from boston7.odds.counts import AWARD_KEYS, Counts, Row, load_counts
+from boston7.odds.counts import AWARD_KEYS, STARTING_DEALS, Counts, Row, load_counts
 from boston7.odds.errors import OddsError
 from boston7.odds.money import ByOutcome, Ledger, Stakes, check_stakes, ledger
+from boston7.odds.six_cards import DEALER_THREES, six_card_counts
 
 _NINETY = 1.6448536269514722
 """Standard deviations to either side of a normal distribution that hold 90 in 100."""
@@ -117,7 +119,7 @@ class Round(NamedTuple):
     def initial_wager(self) -> Cents:
         """Down before the cards: ante and 1st, and the three-card bonus if there is one."""
         main = self.ante if self.strategy == "ante_only" else 2 * self.ante
-        return main + self.stakes.three_card_bonus
+        return main + self.stakes.beside
 
     @property
     def average_wager(self) -> Fraction:
@@ -163,13 +165,13 @@ class Round(NamedTuple):
 
 
 class BonusPrice(NamedTuple):
-    """The three-card bonus alone, per chip wagered on it."""
+    """A side bet alone, per chip wagered on it, in a hand that is played to where it is judged."""
 
     odds: dict[str, int]
     deals: dict[str, int]
     """By award; what pays nothing is left out."""
     starting_deals: int
-    """Of how many: 22,100 from a whole deck."""
+    """Of how many: 22,100 from a whole deck, where three cards decide."""
 
     @property
     def hit_frequency(self) -> Fraction:
@@ -202,8 +204,25 @@ class Pricing:
 
     @cached_property
     def play_values(self) -> tuple[Fraction, ...]:
-        """For each start: what playing it is worth in cents, bonus wager aside."""
-        return tuple(Fraction(total, self.counts.completions) for total in self.play_totals)
+        """For each start: what playing it is worth in cents, bets settled before aside."""
+        totals = (Fraction(total, self.counts.completions) for total in self.play_totals)
+        if not self.six_card_totals:
+            return tuple(totals)
+        six = (Fraction(total, DEALER_THREES) for total in self.six_card_totals)
+        return tuple(main + beside for main, beside in zip(totals, six, strict=True))
+
+    @cached_property
+    def six_card_totals(self) -> tuple[int, ...]:
+        """For each start: what side bets judged with the dealer's first three bring, times `DEALER_THREES`; nothing
+        where there are none."""
+        stakes = dict(self.stakes.side_bets)
+        bets = [bet for bet in self.house.side_bets if bet.judged_on == "six_cards" and stakes.get(bet.id)]
+        if not bets:
+            return ()
+        if self.counts.starting_deals != STARTING_DEALS:
+            raise OddsError("A bet on the dealer's first three cards is priced from a whole deck only.")
+        worth = [sum(stakes[bet.id] * (bet.odds(kind.key) or -1) for bet in bets) for kind in Category]
+        return tuple(sum(map(mul, row, worth)) for row in six_card_counts())
 
     @cached_property
     def play_totals(self) -> tuple[int, ...]:
@@ -217,7 +236,9 @@ class Pricing:
     @cached_property
     def folded(self) -> tuple[int, ...]:
         """The starts for which a fold is better than the 2nd wager."""
-        return better_folded(self.counts, self.ledger)
+        if not self.six_card_totals:
+            return better_folded(self.counts, self.ledger)
+        return tuple(number for number, worth in enumerate(self.play_values) if worth < self.fold_value)
 
     @cached_property
     def plays(self) -> tuple[bool, ...]:
@@ -237,7 +258,10 @@ class Pricing:
 
     def _round(self, strategy: Strategy, folded: Collection[int], with_bonus: bool | None) -> Round:
         ante_only = strategy == "ante_only"
-        bonus = bool(self.stakes.three_card_bonus) and not ante_only if with_bonus is None else with_bonus
+        bonus = bool(self.stakes.beside) and not ante_only if with_bonus is None else with_bonus
+        if self.stakes.side_bets and (not bonus or self.six_card_totals):
+            what = "alone" if not bonus else "with a bet on the dealer's cards"
+            raise OddsError(f"The whole round {what} is priced by its expected value only.")
         if bonus and ante_only:
             raise OddsError("The Three Card Bonus is only for players with a 1st Wager.", "R1")
         extra = self.ledger.bonus if bonus else (0,) * len(ThreeCategory)
@@ -283,6 +307,25 @@ class Pricing:
     def three_card_bonus(self) -> BonusPrice:
         return bonus_price(self.house, self.counts)
 
+    @property
+    def expected_value(self) -> Fraction:
+        """Of best play with every side bet that is down, in cents per round: exact, whatever they are judged on."""
+        folded = set(self.folded)
+        values = zip(self.play_values, self.counts.deals, self.counts.three_category, strict=True)
+        total = Fraction(0)
+        for number, (play, deals, kind) in enumerate(values):
+            worth = self.fold_value if number in folded else play
+            total += (worth + self.ledger.bonus[kind]) * deals
+        return total / self.counts.starting_deals
+
+    @property
+    def average_wager(self) -> Fraction:
+        """All that best play puts down in a round, on average, side bets included."""
+        played = sum(deals for deals, plays in zip(self.counts.deals, self.plays, strict=True) if plays)
+        return (
+            2 * self.stakes.ante + self.stakes.beside + Fraction(played * self.stakes.ante, self.counts.starting_deals)
+        )
+
 
 def award_name(house: House, award: int) -> str | None:
     """Under which of its lines a house pays an award class; None where it pays nothing."""
@@ -312,6 +355,28 @@ def bonus_price(house: House, counts: Counts) -> BonusPrice:
         {category.key: deals[category] for category in ranked},
         counts.starting_deals,
     )
+
+
+def side_bet_price(bet: SideBet, counts: Counts) -> BonusPrice:
+    """Any side bet by itself, whatever it is judged on."""
+    ways = dict.fromkeys((*JUDGED_ON[bet.judged_on], "high_card"), 0)
+    total = counts.starting_deals
+    if bet.judged_on == "first_three":
+        for number, deals in zip(counts.three_category, counts.deals, strict=True):
+            ways[ThreeCategory(number).key] += deals
+    elif bet.judged_on == "six_cards":
+        total *= DEALER_THREES
+        for row, deals in zip(six_card_counts(), counts.deals, strict=True):
+            for kind, made in zip(Category, row, strict=True):
+                ways[kind.key] += made * deals
+    else:
+        total *= counts.completions
+        for row in counts.by_category():
+            for award, key in enumerate(AWARD_KEYS):
+                made = sum(row[3 * award : 3 * award + 3])
+                ways[key if key in ways else "royal_flush"] += made
+    named = JUDGED_ON[bet.judged_on]
+    return BonusPrice({key: bet.odds(key) for key in named}, {key: ways[key] for key in named}, total)
 
 
 def start_totals(rows: Iterable[Row], net: ByOutcome) -> list[int]:

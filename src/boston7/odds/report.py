@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
 from math import sqrt
 from typing import Any
 
@@ -13,11 +14,20 @@ from boston7.house import House
 from boston7.house.pay_order import pay_order_warnings
 from boston7.money import Cents, dollars
 from boston7.odds.counts import Counts, counts_version, load_counts, prices_version
-from boston7.odds.figures import BonusFigures, Figure, RoundFigures, bonus_figures, figure, round_figures
+from boston7.odds.figures import (
+    BonusFigures,
+    Figure,
+    RoundFigures,
+    WithSideBets,
+    bonus_figures,
+    figure,
+    round_figures,
+)
 from boston7.odds.money import Stakes, check_stakes
-from boston7.odds.prices import Pricing, Round, Strategy
+from boston7.odds.prices import Pricing, Round, Strategy, side_bet_price
 from boston7.odds.seen_cards import counts_without, known_start
 from boston7.odds.stakes import cap_bites, edge_by_stake, fixed_awards, stake_effect, undisclosed_cost
+from boston7.odds.starts import start_number
 from boston7.odds.strategy import decisions, first_fold, in_words
 
 ROUNDS_PER_HOUR = 40
@@ -109,6 +119,7 @@ def odds_document(
     dead: Iterable[Card] = (),
     counts: Counts | None = None,
     rounds_per_hour: int = ROUNDS_PER_HOUR,
+    side_bets: Mapping[str, Cents] = {},
 ) -> dict[str, Any]:
     """What `boston7 odds --json` prints. Amounts are cents; expected values are in antes.
 
@@ -122,6 +133,7 @@ def odds_document(
     # With a start, dead cards change what it is worth; the figures of a round are for them only without one.
     whole_deck = start is not None or not seen
     counts = counts or (load_counts() if whole_deck else counts_without(seen))
+    every = Pricing(house, stakes._replace(side_bets=tuple(side_bets.items())), counts)
     pricing = Pricing(house, stakes, counts)
     main = pricing.round("ante_only" if ante_only else "optimal", with_bonus=False)
     alone = pricing.round("ante_only", with_bonus=False)
@@ -155,9 +167,54 @@ def odds_document(
             "wager": three_card_bonus,
             **_built(round_figures(pricing.round("optimal"))),
         }
+    if house.further_side_bets:
+        document["side_bets"] = {
+            bet.id: {
+                "label": bet.label,
+                "judged_on": bet.judged_on,
+                "wager": side_bets.get(bet.id, 0),
+                **_built(bonus_figures(side_bet_price(bet, counts))),
+            }
+            for bet in house.further_side_bets
+            if whole_deck or bet.judged_on != "six_cards"
+        }
+    if any(side_bets.values()) and not ante_only:
+        document["with_side_bets"] = _built(with_side_bets(every, pricing))
     if start is not None:
         document |= _start(pricing, start, seen, ante_only=ante_only)
+        if "with_side_bets" in document and not seen:
+            document["with_side_bets"] |= _start_with(every, start)
     return document
+
+
+def _start_with(every: Pricing, start: Sequence[Card]) -> dict[str, Any]:
+    """What playing and folding a start are worth where a fold loses side bets too; those settled before are aside."""
+    play, fold = every.play_values[start_number(start)], every.fold_value
+    ante = every.stakes.ante
+    return {
+        "play": _built(figure(play / ante)),
+        "fold": _built(figure(Fraction(fold, ante))),
+        "decision": "play" if play >= fold else "fold",
+    }
+
+
+_SIMULATED = "A bet is judged with the dealer's cards: the distribution of the whole round is not exact and left out."
+
+
+def with_side_bets(every: Pricing, without: Pricing) -> WithSideBets:
+    """Best play with all the side bets that are down, beside best play without those of the house's own."""
+    expected, ante = every.expected_value, every.stakes.ante
+    played = sum(deals for deals, plays in zip(every.counts.deals, every.plays, strict=True) if plays)
+    return WithSideBets(
+        expected_value=figure(expected / ante),
+        house_edge=figure(-expected / ante),
+        element_of_risk=figure(-expected / every.average_wager),
+        average_wager=figure(every.average_wager),
+        play_frequency=figure(Fraction(played, every.counts.starting_deals)),
+        folds_changed=len({*every.folded} ^ {*without.folded}),
+        note=_SIMULATED if every.six_card_totals else "",
+        round=None if every.six_card_totals else round_figures(every.round("optimal")),
+    )
 
 
 def _note(house: House, stakes: Stakes, assumed: bool) -> str:

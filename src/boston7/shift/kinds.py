@@ -11,7 +11,7 @@ from boston7.game.kinds import LINE, snake
 from boston7.money import Cents, Piece, dollars, worth
 
 Day = Annotated[str, msgspec.Meta(pattern=r"^\d{4}-\d{2}-\d{2}$")]
-Line = Annotated[str, msgspec.Meta(min_length=1, max_length=200, pattern=LINE)]
+Line = Annotated[str, msgspec.Meta(min_length=1, max_length=240, pattern=LINE)]
 Code = Literal[
     "bad_amount", "not_ready", "already_done", "not_your_duty", "unknown_slip", "bad_name", "second_signature"
 ]

@@ -24,7 +24,6 @@ from numpy.typing import NDArray
 from boston7.cards import DECK, Card
 from boston7.hands import ThreeCategory, three_category
 from boston7.house import House
-from boston7.money import Cents
 from boston7.odds import Pricing, Stakes, start_number
 from boston7.simulate.errors import SimulationError
 
@@ -48,13 +47,13 @@ class Policy(msgspec.Struct, frozen=True):
     def ante_only(self) -> bool:
         return self.name == "ante-only"
 
-    def folds(self, house: House, ante: Cents) -> NDArray[np.bool_]:
+    def folds(self, house: House, stakes: Stakes) -> NDArray[np.bool_]:
         """For each set of three cards, in the order of `starts`: is it folded?"""
         if self.threshold is not None:
             threshold = self.threshold
             return np.array([strength < threshold for strength in _strengths()])
         if self.name == "optimal":
-            return ~np.array(Pricing(house, Stakes(ante)).plays)[suit_distinct()]
+            return ~np.array(Pricing(house, stakes).plays)[suit_distinct()]
         return np.zeros(STARTS, bool)
 
 

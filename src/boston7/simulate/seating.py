@@ -38,6 +38,9 @@ def read_seats(house: House, count: int, ante: str | None, bonus: str | None, wo
     }
     policies, own = ["optimal"] * count, [dict[str, Cents]() for _ in range(count)]
     for word in sorted((_read(text, count) for text in words), key=lambda word: word.seat > 0):
+        known = ("ante", "bonus", *(bet.id for bet in house.further_side_bets))
+        if strange := next((name for name in word.stakes if name not in known), None):
+            raise SimulationError(f"After a policy come {'=DOLLARS, '.join(known)}=DOLLARS, not {strange!r}.")
         for at in range(count) if not word.seat else (word.seat - 1,):
             policies[at] = word.policy
             own[at].update(word.stakes)
@@ -48,7 +51,8 @@ def _seated(policies: list[str], own: list[dict[str, Cents]], general: dict[str,
     for name, stakes in zip(policies, own, strict=True):
         policy = read_policy(name)
         bonus_of_all = 0 if policy.ante_only else general["bonus"]
-        yield Seat(policy, stakes.get("ante", general["ante"]), stakes.get("bonus", bonus_of_all))
+        beside = tuple((bet, cents) for bet, cents in stakes.items() if bet not in ("ante", "bonus"))
+        yield Seat(policy, stakes.get("ante", general["ante"]), stakes.get("bonus", bonus_of_all), beside)
 
 
 def _read(text: str, count: int) -> _Word:
@@ -59,7 +63,7 @@ def _read(text: str, count: int) -> _Word:
     stakes = {}
     for wager in wagers:
         name, _, amount = (part.strip() for part in wager.partition("="))
-        if name not in ("ante", "bonus"):
+        if not name.replace("_", "").isalnum():
             raise SimulationError(f"After a policy come ante=DOLLARS or bonus=DOLLARS, not {wager!r} (in {text!r}).")
         stakes[name] = _cents(amount, text)
     return _Word(int(seat) if colon else 0, policy, stakes)

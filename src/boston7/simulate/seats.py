@@ -25,6 +25,12 @@ class Seat(NamedTuple):
     policy: Policy
     ante: Cents
     three_card_bonus: Cents = 0
+    side_bets: tuple[tuple[str, Cents], ...] = ()
+    """Others than the Three Card Bonus, by id."""
+
+    @property
+    def stakes(self) -> Stakes:
+        return Stakes(self.ante, self.three_card_bonus, self.side_bets)
 
     @property
     def first(self) -> Cents:
@@ -32,7 +38,7 @@ class Seat(NamedTuple):
 
     @property
     def initial_wager(self) -> Cents:
-        return self.ante + self.first + self.three_card_bonus
+        return self.ante + self.first + self.stakes.beside
 
 
 class Party:
@@ -42,9 +48,10 @@ class Party:
         if not 1 <= len(seats) <= min(SEATS, house.seats):
             raise SimulationError(f"A table of {house.name} seats 1 to {min(SEATS, house.seats)}, not {len(seats)}.")
         for number, seat in enumerate(seats, 1):
-            refusal = refuse_wagers(house, seat.ante, seat.first, seat.three_card_bonus)
+            refusal = refuse_wagers(house, seat.ante, seat.first, seat.three_card_bonus, dict(seat.side_bets))
             if refusal is not None:
                 raise SimulationError(f"Seat {number}: {refusal.reason} [{refusal.clause}]")
+            _check_side_bets(house, seat, number)
         self.house = house
         self.seats = tuple(seats)
 
@@ -53,7 +60,7 @@ class Party:
         """By seat and cell: the net result in cents. Python's integers, for nothing bounds a house's stakes."""
         rows = np.zeros((len(self.seats), CELLS), object)
         for row, seat in zip(rows, self.seats, strict=True):
-            settled = ledger(self.house, Stakes(seat.ante, seat.three_card_bonus))
+            settled = ledger(self.house, seat.stakes)
             row[:] = _ante_only(settled) if seat.policy.ante_only else _played(settled)
         return rows
 
@@ -63,10 +70,21 @@ class Party:
         lists: dict[bytes, int] = {}
         whose = []
         for seat in self.seats:
-            folds = seat.policy.folds(self.house, seat.ante)
+            folds = seat.policy.folds(self.house, seat.stakes)
             entries = (categories() + FOLD * folds).astype(np.uint8)
             whose.append(lists.setdefault(entries.tobytes(), len(lists)))
         return np.frombuffer(b"".join(lists), np.uint8).reshape(len(lists), -1), tuple(whose)
+
+
+def _check_side_bets(house: House, seat: Seat, number: int) -> None:
+    """What the cells of a round cannot tell apart is not simulated."""
+    for name, cents in seat.side_bets:
+        bet = house.side_bet(name)
+        if cents and bet and bet.judged_on == "six_cards":
+            reason = f"the {bet.label} is judged with the dealer's cards, which is not simulated"
+            raise SimulationError(f"Seat {number}: {reason}; boston7 odds prices it exactly.")
+        if cents and seat.policy.ante_only:
+            raise SimulationError(f"Seat {number}: a seat that plays ante-only has no side bets in a simulation.")
 
 
 def _played(settled: Ledger) -> list[Cents]:

@@ -169,10 +169,7 @@ def _refuse_side_bet(house: House, bet: SideBet, stake: Cents, first: Cents) -> 
     low, high = house.limits.bounds(bet.minimum, bet.maximum)
     if not low <= stake <= high:
         reason = f"The {bet.label} is {dollars(stake)}; this house takes {dollars(low)} to {dollars(high)}."
-        ours = bet.id == THREE_CARD_BONUS and stake > high  # a document states the least, we the most
-        return rejected(
-            "out_of_bounds", reason, _ruled(house.cite_value("limits.bonus_maximum") if ours else bet.cite("bounds"))
-        )
+        return rejected("out_of_bounds", reason, _ruled(bet.cite("bounds" if stake < low else "maximum")))
     if not makeable(house.limits.chips, stake):
         return _no_chips(house, bet.label, stake)
     return None

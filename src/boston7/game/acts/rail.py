@@ -178,7 +178,7 @@ class SeatWalkUp(Command, frozen=True):
     )
 
     seat: SeatNumber
-    nickname: Annotated[str, msgspec.Meta(max_length=30, pattern=LINE)] = ""
+    nickname: Annotated[str, msgspec.Meta(max_length=32, pattern=LINE)] = ""
 
     def decide(self, table: Table, house: House) -> Answer:
         if not table.live:

@@ -65,7 +65,7 @@ async def results(
     room = reading_room(request)
     rules = _changed(room.house(house), changes)
     down = _stakes(rules, ante, bonus)
-    pricing = await room.pricing(rules, *down)
+    pricing = await room.pricing(rules, down.ante, down.three_card_bonus)
     return await room.distributions.get((rules.version, *down), lambda: distribution(pricing))
 
 

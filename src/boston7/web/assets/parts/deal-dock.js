@@ -123,7 +123,7 @@ export class Dock {
     else if (!seat && main && main.minimum !== null) this.field = amountField(main, () => this.pressMain());
     const wagers = view.phase === "betting" && view.live ? this.wagers.element : null;
     if (byKey) this.choices.show(byKey);
-    replace(this.body, byKey ? this.choices.element : null, this.field?.element, wagers, main?.type === "settle" ? this._compare() : null);
+    replace(this.body, byKey ? this.choices.element : null, this.field?.element, wagers, main?.type === "settle" && !byKey ? this._compare() : null);
   }
 
   /** The two hands that are compared, side by side. */
