@@ -69,7 +69,7 @@ def test_refusals_are_sentences(tmp_path: Path) -> None:
     assert short.refused(1) == "A password has 8 to 200 characters."
     assert run(*add, "Abe", "--role", "admin", "--password-stdin", *db, answers=PASSWORD).code == 0
     taken = run(*add, "abe", "--role", "admin", "--password-stdin", *db, answers=PASSWORD)
-    assert taken.refused(1) == "The name 'abe' is taken."
+    assert taken.refused(1) == "The name 'abe' is taken, or looks like one that is."
     assert "last admin" in run("admin", "person", "role", "Abe", "player", *db).refused(1)
     assert "No account named 'Zoe'" in run("admin", "person", "role", "Zoe", "player", *db).refused(1)
     table = ("admin", "table", "add", "T", "--tray", "100")
