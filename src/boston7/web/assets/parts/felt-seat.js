@@ -131,17 +131,15 @@ export class Seat {
     } else if (line) parts.push(...decided(line, at, r, aside));
     else if (!small) {
       const print = svg("g", { class: "felt-print", transform: place(at, tilt) });
-      const under = words.printSmall[wager];
       print.append(
         svg("text", {
-          y: under ? -1 : 4,
-          "font-size": big ? 14.5 : under ? 9.5 : 11.5,
+          y: -1,
+          "font-size": (big ? 14.5 : 9.5) * (words.print[wager].length > 6 ? 0.68 : 1), // it stays inside the circle
           "text-anchor": "middle",
           text: words.print[wager],
         }),
       );
-      if (under)
-        print.append(svg("text", { class: "felt-print-small", y: big ? 13 : 9, "text-anchor": "middle", text: under }));
+      print.append(svg("text", { class: "felt-print-small", y: big ? 13 : 9, "text-anchor": "middle", text: words.printSmall[wager] }));
       parts.push(print);
     }
     this.laid[wager].replaceChildren(...parts);
