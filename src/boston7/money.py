@@ -63,4 +63,9 @@ Pieces = Annotated[tuple[Piece, ...], msgspec.Meta(max_length=20)]
 
 
 def worth(pieces: Iterable[Piece]) -> Cents:
+    """What so many chips or bills come to.
+
+    >>> worth([Piece(500, 10), Piece(100, 3)])
+    5300
+    """
     return sum(piece.value * piece.count for piece in pieces)

@@ -194,7 +194,7 @@ def test_every_bad_answer_gets_a_sentence_and_another_chance(table: Table) -> No
     )
     for sentence in (
         "'ten' is not an amount of dollars",
-        "The Ante Bonus is $500; this table takes $5 to $50. [001-O2 (R1)]",
+        "The Ante Bonus is $500; this table takes $5 to $50. [ours (R1)]",
         "'maybe' is not one of the answers; type y or n.",
         "The Three Card Bonus is $99; this house takes $1 to $50. [001-P1 (R1)]",
         "'x' is not one of the answers; type s or d.",
@@ -227,7 +227,7 @@ def test_r3_a_bonus_that_is_declined_is_lost(table: Table) -> None:
 def test_r6_an_ante_alone_is_played_without_a_decision(table: Table) -> None:
     page = table(TRIPS_AGAINST_KINGS, "Ann", "10", "n", "", "l")
     assert "[f]old" not in page
-    assert "bonus of" not in page
+    assert "Bonus of" not in page
     assert "You leave with $510, $10 up." in page
 
 
@@ -321,7 +321,7 @@ def faults() -> Iterator[tuple[tuple[str, ...], str]]:
     yield ("--auto", "5", "--bankroll", "lots"), "'lots' is not an amount of dollars"
     yield ("--auto", "5", "--bankroll", "9" * 500), "more than the cage holds"
     yield ("--auto", "5", "--bankroll", "15"), "A bankroll of $15 does not cover one round of $16."
-    yield ("--auto", "5", "--ante", "51", "--json"), "this table takes $5 to $50. [001-O2 (R1)]"
+    yield ("--auto", "5", "--ante", "51", "--json"), "this table takes $5 to $50. [ours (R1)]"
     yield ("--auto", "5", "--house", "exhibit-a", "--bonus", "11"), "this house takes $1 to $10. [004-P1 (R1)]"
     yield ("--auto", "5", "--house", "nowhere"), "There is no house 'nowhere'."
 

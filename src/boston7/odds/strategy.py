@@ -116,7 +116,7 @@ def in_words(pricing: Pricing, change: Change | None) -> tuple[str, ...]:
     >>> from boston7.house import preset
     >>> pricing = Pricing(preset("nhcg"), Stakes(10_00))
     >>> in_words(pricing, None)[0]
-    'Always place the 2nd wager.'
+    'Always place the 2nd Wager.'
     """
     if not pricing.folded:
         nearest = min(decisions(pricing), key=lambda one: one.play)

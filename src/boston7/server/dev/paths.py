@@ -19,7 +19,15 @@ from boston7.server.session import Asked, session_cookie
 if TYPE_CHECKING:
     from boston7.server.dev.watch import Watch
 
-_HOMES = {"player": "/", "dealer": "/deal", "supervisor": "/floor", "auditor": "/audit", "admin": "/people"}
+_HOMES = {
+    "player": "/",
+    "dealer": "/deal",
+    "supervisor": "/floor",
+    "cashier": "/shift",
+    "runner": "/shift",
+    "auditor": "/audit",
+    "admin": "/people",
+}
 
 
 class Dev(msgspec.Struct, frozen=True):

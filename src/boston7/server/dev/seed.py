@@ -21,7 +21,14 @@ from boston7.house.model import with_version
 from boston7.journal import Journal
 from boston7.table import Accepted, LiveTable, Room
 
-STAFF: dict[str, PersonRole] = {"Abe": "admin", "Sue": "supervisor", "Dan": "dealer", "Ada": "auditor"}
+STAFF: dict[str, PersonRole] = {
+    "Abe": "admin",
+    "Sue": "supervisor",
+    "Dan": "dealer",
+    "Cal": "cashier",
+    "Rita": "runner",
+    "Ada": "auditor",
+}
 PLAYERS = ("Ann", "Ben", "Cleo")
 FRONT_MONEY = 5_000_00
 TRAY = 20_000_00
@@ -81,7 +88,7 @@ class _Seeding:
             await self._add(name, role)
         for name in PLAYERS:
             person = await self._add(name, "player")
-            _granted(await self._desk.deposit(f"dev {name}", person.id, FRONT_MONEY, by=self._people["Sue"]))
+            _granted(await self._desk.deposit(f"dev {name}", person.id, FRONT_MONEY, by=self._people["Cal"]))
         await self._yesterday()
         self._hands.turn(24 * 60 * 60)
         await self._table(OPEN, play_money=True)
