@@ -68,6 +68,8 @@ RARE = (
     e.DealerSignedOn("Dora", beside=True),
     e.DealerSignedOff("Dora"),
     e.FloorAnswered(SUPERVISOR),
+    e.SatOut(3, DEALER),
+    e.Reworked((e.Amended(7, '{"type":"fold","seat":3}'),), (), TABLE, "Keyed wrong.", DEALER),
     e.HandKeyed(3, "lose", "flush", DEALER),
 )
 """What a few evenings need not bring."""

@@ -58,15 +58,17 @@ def test_pay_tables_caps_and_bounds_are_those_of_the_document(house_id: str) -> 
 @every_house
 def test_what_else_the_documents_say_differently(house_id: str) -> None:
     house = preset(house_id)
-    rack_card, has_rights = house_id == "rack-card", house_id in ("nhcg", "seabrook")
+    rack_card, prize_checks = house_id == "rack-card", house_id in ("nhcg", "seabrook")
     assert house.first_wager_required == rack_card
     awards = {"six_card_royal": 5_000_00, "seven_card_royal": 25_000_00}
     assert house.fixed_awards == (awards if rack_card else {})
     rights = house.rights
-    assert (rights.close_table, rights.evict, rights.refuse_prize_check) == (has_rights, has_rights, has_rights)
+    assert (rights.close_table, rights.evict, rights.refuse_prize_check) == (True, True, prize_checks)
+    stated = house.cite("close_or_evict", "R19")
+    assert stated.startswith(f"{house.document}-H2" if prize_checks else "ours"), stated
     inherited = {"exhibit-a": "Boston 7", "rack-card": "none stated"}.get(house_id, "Boston 5")
     assert house.inherits == inherited
-    assert any("1-800-426-2537" in notice for notice in house.notices) == rack_card
+    assert house.notices == (("Gambling Problem Call 1 - 800 - 426 - 2537",) if rack_card else ())  # word for word
 
 
 @every_house

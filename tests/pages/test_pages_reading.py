@@ -8,7 +8,7 @@ import subprocess
 import sys
 from typing import Any
 
-from browser import PHONE
+from browser import DESKTOP, PHONE
 from pages_room import CardRoom
 from playwright.sync_api import Browser, Page, expect
 
@@ -34,6 +34,33 @@ def test_rules_and_pay_tables_are_read_without_a_wager(card_room: CardRoom, brow
                 assert dollars(house.maximum_payout.amount) in told
             wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
             assert wide <= 0, f"{name} is {wide} px wider than the phone"
+
+
+def test_pay_tables_and_printed_lines_are_one_press_away_at_a_seat(card_room: CardRoom, browser: Browser) -> None:
+    """By a press or a key; 003's line stands word for word on the table, in the lobby and on the rules page."""
+    house, line = preset("rack-card"), "Gambling Problem Call 1 - 800 - 426 - 2537"
+    guest = card_room.guest()
+    name = card_room.table("rack-card")
+    card_room.seat(guest, name)
+    for size in (DESKTOP, PHONE):
+        with card_room.visit(browser, guest, viewport=size) as visit:
+            page = visit.open(f"/table/{name}")
+            expect(page.locator("#notices")).to_have_text(line)
+            page.locator("#pays").click()
+            dialog = page.locator("dialog[data-dialog=pays]")
+            for odds in (*house.three_card_bonus.values(), *house.ante_bonus.values()):
+                expect(dialog).to_contain_text(f"{odds} to 1")
+            expect(dialog).to_contain_text("$25,000")
+            expect(dialog).to_contain_text(line)
+            page.keyboard.press("Escape")
+            expect(dialog).to_have_count(0)
+            page.keyboard.press("p")
+            expect(dialog.get_by_role("table", name="Three Card Bonus")).to_be_visible()
+            page.keyboard.press("Escape")
+            page = visit.open("/rules/rack-card")
+            expect(page.locator(".notice").first).to_contain_text(line)
+            page = visit.open("/")
+            expect(page.locator(f"[data-table='{name}']")).to_contain_text(line)
 
 
 def test_two_houses_side_by_side(card_room: CardRoom, browser: Browser) -> None:

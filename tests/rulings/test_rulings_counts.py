@@ -31,6 +31,7 @@ from boston7.journal import Journal
 from boston7.money import dollars
 from boston7.table import LiveTable
 from boston7.table.preview import preview
+from boston7.table.state import State
 
 __all__ = ["sqlite"]
 
@@ -80,7 +81,7 @@ class Watched(Trial):
         past = [told_blind(event, table) for event in self.log]
         assert not tells(past, table.tray), "what happened before tells it"
         for probe in probes(table):
-            answer = preview(table, probe, self.house_in_force)
+            answer = preview(State(table), probe, self.house_in_force)
             assert not tells(answer, table.tray), f"{probe} is answered {answer}"
 
 

@@ -22,13 +22,13 @@ HAND, OTHER, DEALERS = "8s 8c Jh Ac Qs 5d 3d", "2s 9h Jc 4d 8d Qh Kh", "Js 9c 7d
 BEN = player("Ben")
 
 
-def in_decision(house_id: str, *, live: bool = False, other: str = OTHER) -> Felt:
+def in_decision(house_id: str | House, *, live: bool = False, other: str = OTHER) -> Felt:
     """Seats 2 and 4 have three cards; nobody has decided."""
     felt = Felt(house_id, live=live).sit(2, 4).bet(2, 10_00, 10_00).bet(4, 10_00, 10_00)
     return felt.start({2: HAND, 4: other}, DEALERS)
 
 
-@pytest.mark.parametrize("house_id", WITH_RIGHTS)
+@every_house
 @virtual_and_live
 def test_R19_a_house_with_the_right_closes_in_mid_round_and_the_round_is_finished_first(
     house_id: str, live: bool
@@ -44,7 +44,7 @@ def test_R19_a_house_with_the_right_closes_in_mid_round_and_the_round_is_finishe
     assert felt.house.cite("close_or_evict", "R19") == announced[0].clause
 
 
-@pytest.mark.parametrize("house_id", WITH_RIGHTS)
+@every_house
 def test_R19_or_the_round_is_voided_with_a_reason(house_id: str) -> None:
     felt = in_decision(house_id)
     felt.do(c.BeginClosing(SUPERVISOR, "fire alarm"))
@@ -54,9 +54,8 @@ def test_R19_or_the_round_is_voided_with_a_reason(house_id: str) -> None:
     assert felt.net(2) == felt.net(4) == 0
 
 
-@pytest.mark.parametrize("house_id", WITHOUT)
-def test_R19_a_house_without_the_right_finishes_the_round_before_it_closes(house_id: str) -> None:
-    felt = in_decision(house_id)
+def test_R19_a_house_may_give_up_the_right_to_close_in_the_middle_of_a_round() -> None:
+    felt = in_decision(house_with("nhcg", {"close_table = true": "close_table = false"}))
     felt.refuses(c.BeginClosing(SUPERVISOR, "fire alarm"), "not_this_house", "R19")
     felt.do(c.TimeOut(PLATFORM))
     felt.do(c.BeginClosing(SUPERVISOR, "end of the day"))
@@ -76,14 +75,15 @@ def test_R19_any_house_closes_between_rounds_and_open_wagers_go_back(house_id: s
     assert (felt.phase, felt.table.tray, felt.table.cage) == (Phase.CLOSED, 0, 0)
 
 
-@pytest.mark.parametrize("house_id", WITH_RIGHTS)
+@every_house
 @virtual_and_live
 def test_R19_an_evicted_players_hand_is_finished_under_the_rules_and_then_the_seat_is_empty(
     house_id: str, live: bool
 ) -> None:
-    felt = in_decision(house_id, live=live).second(2, 4)
+    felt = in_decision(house_id, live=live).second(2)
     felt.do(c.Evict(SUPERVISOR, 2, "abusive"))
-    if not live:
+    felt.second(4)
+    if not live and felt.house.sets_hands:
         felt.refuses(c.SetHand(BEN, 2), "wrong_seat", "R19")
         felt.do(c.TimeOut(PLATFORM))
     felt.finish()
@@ -93,7 +93,7 @@ def test_R19_an_evicted_players_hand_is_finished_under_the_rules_and_then_the_se
     assert felt.table.seat(4).player == "Dan"
 
 
-@pytest.mark.parametrize("house_id", WITH_RIGHTS)
+@every_house
 def test_R19_or_the_evicted_players_hand_is_voided_and_the_others_play_on(house_id: str) -> None:
     felt = in_decision(house_id).second(2)
     felt.do(c.Evict(SUPERVISOR, 2, "abusive", void=True))
@@ -107,7 +107,7 @@ def test_R19_or_the_evicted_players_hand_is_voided_and_the_others_play_on(house_
     assert "R19" in evicted[0].clause
 
 
-@pytest.mark.parametrize("house_id", WITH_RIGHTS)
+@every_house
 def test_R19_an_eviction_between_rounds_returns_wagers_and_needs_a_reason(house_id: str) -> None:
     felt = Felt(house_id).sit(2).bet(2, 10_00, 10_00)
     felt.refuses(c.Evict(SUPERVISOR, 2, " "), "reason_needed", "R19")
@@ -118,10 +118,20 @@ def test_R19_an_eviction_between_rounds_returns_wagers_and_needs_a_reason(house_
     assert felt.table.cage == -50_000_00  # every chip bought has been cashed
 
 
-@pytest.mark.parametrize("house_id", WITHOUT)
-def test_R19_houses_that_state_no_rights_have_none(house_id: str) -> None:
+@every_house
+def test_R19_closing_and_evicting_are_every_houses_right_and_ours_where_no_document_says_so(house_id: str) -> None:
     felt = in_decision(house_id)
-    felt.refuses(c.Evict(SUPERVISOR, 2, "abusive"), "not_this_house", "R19")
+    felt.do(c.Evict(SUPERVISOR, 2, "abusive"))
+    felt.do(c.BeginClosing(SUPERVISOR, "fire alarm"))
+    (evicted,) = [event for event in felt.log if isinstance(event, e.PlayerEvicted)]
+    assert evicted.clause == (
+        f"{felt.house.document}-H2 (R19)" if house_id in WITH_RIGHTS else f"ours: {felt.house.document} is silent (R19)"
+    )
+
+
+@pytest.mark.parametrize("house_id", WITHOUT)
+def test_R19_houses_that_state_no_right_to_refuse_a_prize_check_have_none(house_id: str) -> None:
+    felt = in_decision(house_id)
     felt.refuses(c.RefusePrizeCheck(SUPERVISOR, "Ben", 5_000_00, "photographed"), "not_this_house", "R19")
 
 

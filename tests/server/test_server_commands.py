@@ -77,6 +77,10 @@ def test_refusals_are_sentences(tmp_path: Path) -> None:
     lots = ("admin", "table", "add", "T", "--house", "nhcg", "--tray", "lots")
     assert "not an amount of dollars" in run(*lots, *db).refused()
     assert "Enter the tray" in run("admin", "table", "add", "T", "--house", "nhcg", *db).refused()
+    live = run(*table, "--house", "nhcg", "--live", *db)
+    assert (
+        live.refused() == "--tray does not go with --live: the supervisor opens a live table, and its tray is counted."
+    )
     assert "There is no table 'T'" in run("admin", "table", "house", "T", "nhcg", *db).refused(1)
     assert run(*table, "--house", "nhcg", *db).out == "Created 'T' (house nhcg).\n"
     assert run(*table, "--house", "nhcg", *db).refused(1) == "There is a table 'T' already."

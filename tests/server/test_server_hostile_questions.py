@@ -22,6 +22,7 @@ from boston7.game.actors import Actor
 from boston7.game.wire import read_table, write
 from boston7.house import preset
 from boston7.table.preview import preview
+from boston7.table.state import State
 
 HOUSE = preset("nhcg")
 EVENINGS = times(40, 1000)
@@ -43,7 +44,7 @@ def other_table(table: Table, seen: set[Card], rng: random.Random) -> Table:
 def asked(table: Table, viewer: Actor, questions: list[Command]) -> list[Any]:
     told: list[Any] = [write(view(table, viewer)), legal(table, HOUSE, viewer)]
     for question in questions:
-        told.append(preview(table, question, HOUSE))
+        told.append(preview(State(table), question, HOUSE))
         refused = decide(table, question, HOUSE)
         told.append(refused if isinstance(refused, Rejection) else "accepted")
     return told
@@ -93,7 +94,7 @@ def test_the_comparison_sees_a_difference(monkeypatch: pytest.MonkeyPatch) -> No
     """A table that answers from the dealer's cards would be found out."""
 
     def knowing(table: Table, command: Command, house: object) -> Any:
-        return preview(table, command, HOUSE), table.dealer_cards[:1]
+        return preview(State(table), command, HOUSE), table.dealer_cards[:1]
 
     monkeypatch.setattr(f"{__name__}.preview", knowing)
     with pytest.raises((AssertionError, RecursionError)):

@@ -71,8 +71,10 @@ def test_rounds_are_listed_newest_first_and_page_by_page(anyone: Client, played:
         found = played[row["round"]]
         assert row["status"] == ("void" if row["round"] == VOID else "complete") == found.status
         assert row["ended"] == found.steps[-1].entry.time
+        turned = {step.event.seat: step.event.hand for step in found.steps if isinstance(step.event, e.HandTurned)}
         assert row["seats"] == [
-            {"seat": seat["seat"], "player": seat["player"], "net": seat["net"]} for seat in seat_rows(found)
+            {"seat": seat["seat"], "player": seat["player"], "net": seat["net"], "hand": turned.get(seat["seat"])}
+            for seat in seat_rows(found)
         ]
         told = next((step.event for step in found.steps if isinstance(step.event, e.DealerRevealed)), None)
         assert row["dealer"] == ([card.value for card in told.cards] if told else [])

@@ -120,6 +120,8 @@ def test_a_shift_from_the_opener_to_the_drop_count(casino: Casino) -> None:
     refused(casino["Sue"].post("/api/shift/drops/sign", sign))
     assert casino["Cass"].post("/api/shift/drops", bills).ok() == {"counted": 280_00, "signed": False}
     assert casino.session()["cash"] is None
+    assert [person["paid_in"] for person in casino.report()["people"]] == [0], "nor what each bought in for (R23)"
+    assert casino["Cass"].get("/api/cage/cash").ok()["receipts"] == []
     assert casino["Sue"].post("/api/shift/drops/sign", sign).ok() == {"counted": 280_00, "signed": True}
     refused(casino["Cass"].post("/api/shift/drops", bills))
 
@@ -160,6 +162,12 @@ FORMS: list[tuple[str, str, str, Any]] = [
     ("Sue", "POST", "/api/shift/incidents", {"code": "dispute", "text": ""}),
     ("Sue", "POST", "/api/shift/incidents", {"code": "quarrel", "text": "x"}),
     ("Sue", "POST", "/api/shift/incidents", {"code": "dispute", "text": "x", "table": "None"}),
+    ("Cass", "POST", "/api/cage/redeem", {"id": "f1", "name": "", "cents": 100}),
+    ("Cass", "POST", "/api/cage/redeem", {"id": "f2", "name": " (cash)", "cents": 100}),
+    ("Cass", "POST", "/api/cage/redeem", {"id": "f3", "name": "Seat 2", "cents": 0}),
+    ("Cass", "POST", "/api/cage/redeem", {"id": "f4", "name": "Seat 2", "cents": "5"}),
+    ("Cass", "POST", "/api/cage/redeem", {"id": "", "name": "Seat 2", "cents": 100}),
+    ("Sue", "POST", "/api/cage/payouts/99/sign", None),
     ("Abe", "PUT", "/api/shift/terms", {"zone": "Mars/Olympus"}),
     ("Abe", "PUT", "/api/shift/terms", {"charity_share": 9_500, "state_share": 1_000}),
     ("Abe", "PUT", "/api/shift/terms", {"report_cash_over": 0}),
@@ -210,6 +218,36 @@ def test_the_charity_of_a_game_date_and_its_share(casino: Casino) -> None:
     }  # fmt: skip
 
 
+def test_chips_are_redeemed_once_and_a_large_payout_waits_for_its_second_signature(casino: Casino) -> None:
+    """The walk-up left the table with $300 in chips."""
+    cass, sue = casino["Cass"], casino["Sue"]
+    assert cass.get("/api/cage/cash").ok()["outstanding"] == 300_00
+    body = {"id": "r1", "name": "Seat 2", "cents": 100_00}
+    for _ in range(2):
+        assert cass.post("/api/cage/redeem", body).ok()["outstanding"] == 200_00
+    assert refused(cass.post("/api/cage/redeem", {**body, "cents": 50_00}), 409)
+    assert refused(cass.post("/api/cage/redeem", {**body, "id": "r2", "cents": 200_01}), 409)
+    (receipt,) = [line for line in cass.get("/api/cage/cash").ok()["receipts"] if line["number"]]
+    assert (receipt["words"], receipt["name"], receipt["cents"], receipt["by"]) == (
+        "Chips redeemed", "Seat 2", 100_00, "Cass",
+    )  # fmt: skip
+
+    ann = next(row for row in cass.get("/api/people").ok()["people"] if row["name"] == "Ann")["id"]
+    assert cass.post(f"/api/cage/{ann}/deposit", {"id": "in", "cents": 6_000_00}).ok()["balance"] == 6_000_00
+    large = cass.post(f"/api/cage/{ann}/withdraw", {"id": "out", "cents": 5_000_00}).ok()
+    assert (large["balance"], large["waiting"]) == (6_000_00, True), "nothing is paid yet"
+    (waiting,) = sue.get("/api/cage/cash").ok()["waiting"]
+    sign = f"/api/cage/payouts/{waiting['number']}/sign"
+    assert cass.post(sign).status == 403
+    paid = sue.post(sign).ok()
+    assert paid["waiting"] == []
+    assert (paid["receipts"][0]["cents"], paid["receipts"][0]["second"]) == (5_000_00, "Sue")
+    refused(sue.post(sign), 404)
+    told = next(line for line in casino.report()["people"] if line["name"] == "Ann")
+    assert (told["paid_in"], told["paid_out"]) == (6_000_00, 5_000_00)
+    assert told["prompt"].startswith("Log: $3,000 or more")
+
+
 def test_the_report_as_csv_says_what_the_page_says(casino: Casino) -> None:
     answer = casino["Aud"].get("/api/shift/export")
     assert answer.status == 200
@@ -227,6 +265,32 @@ def test_an_incident_is_on_the_report(casino: Casino) -> None:
     casino["Sue"].post("/api/shift/incidents", {"code": "cash", "text": "Box short.", "table": TABLE}).ok()
     found = casino.report()["incidents"][-1]
     assert (found["code"], found["text"], found["by"]["name"]) == ("cash", "Box short.", "Sue")
+
+
+def entries(casino: Casino, query: str) -> list[Any]:
+    found: list[Any] = casino["Aud"].get(f"/api/audit/entries?limit=200&{query}").ok()["entries"]
+    return found
+
+
+def test_one_search_finds_counts_fills_cash_logins_and_rules(casino: Casino) -> None:
+    assert [row["what"] for row in entries(casino, f"table={TABLE}&text=tray_counted")] == ["tray_counted"] * 2
+    assert {row["book"] for row in entries(casino, "text=F-000001")} == {"table"}
+    assert {row["what"] for row in entries(casino, "book=shift&person=Ray")} == {"slip_signed"}
+    assert [row["cents"] for row in entries(casino, "book=shift&least=500000&text=cash_moved")] == [5_000_00, 6_000_00]
+    assert any(row["what"] == "login_succeeded" for row in entries(casino, "book=people&person=Cass"))
+    assert {row["book"] for row in entries(casino, "book=rules")} == {"rules"}
+    newest = entries(casino, "book=shift")
+    assert [row["position"] for row in newest] == sorted((row["position"] for row in newest), reverse=True)
+    cut = newest[3]["time"]
+    assert all(row["time"] >= cut for row in entries(casino, f"book=shift&from={cut}"))
+    assert "argon2" not in casino["Aud"].get("/api/audit/entries?book=people&limit=200").body.decode()
+    answer = casino["Aud"].get("/api/audit/entries/export?book=shift&text=drop_signed")
+    (signed,) = csv.DictReader(io.StringIO(answer.body.decode()))
+    assert (signed["what"], signed["by"], signed["amount"]) == ("drop_signed", "supervisor Sue", "280.00")
+    for name in ("Sue", "Cass", "Abe", "Dan", "Ann"):
+        assert casino[name].get("/api/audit/entries").status == 403
+        assert casino[name].get("/api/audit/entries/export").status == 403
+    assert casino["Aud"].get("/api/audit/entries?least=much").status == 400
 
 
 def test_the_book_is_the_same_after_a_restart(casino: Casino, tmp_path_factory: pytest.TempPathFactory) -> None:

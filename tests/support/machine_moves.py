@@ -239,6 +239,8 @@ def _one_of(options: Sequence[Any]) -> Callable[[Trial, random.Random], Any]:
 
 
 _ANYTHING: dict[str, Callable[[Trial, random.Random], Any]] = {
+    "entry": _one_of(range(1, 99)),
+    "now": _one_of((None, {"type": "fold", "seat": 3}, {"type": "amend", "entry": 3}, {})),
     "what": _one_of(CALLS),
     "rank": _one_of(get_args(ThreeRank)),
     "award": _one_of(get_args(Award)),

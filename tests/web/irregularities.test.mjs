@@ -16,7 +16,7 @@ test("every irregularity of the rules is there", () => {
 });
 
 test("every form of a console can be filled in and sent", () => {
-  const told = { seat: 2, count: 6, card: ["7c"], cards: [], first_three: [], while: "dealing", reason: "Why.", from: "tray", to: "rail:2", amount: 500, slip: "17", payee: "Ann", void: true };
+  const told = { seat: 2, count: 6, card: ["7c"], cards: [], first_three: [], while: "dealing", reason: "Why.", from: "tray", to: "rail:2", amount: 500, slip: "17", payee: "Ann", void: true, what: "dispute" };
   for (const view of [live, virtual])
     for (const each of at("irregularity", "floor")) {
       assert.equal(missing(each, view, told), null, each.type);
@@ -39,15 +39,12 @@ test("a live face-up card has to be named", () => {
   assert.equal(command(what, live, { card: ["7c"] }).card, "7c");
 });
 
-test("a wrong count asks for seat and count, and for three cards or none", () => {
+test("a wrong count asks for seat and count, and for no cards: nothing is paid for them (R12)", () => {
   const what = kind("wrong_count");
   assert.equal(missing(what, live, {})?.field, "seat");
   assert.equal(missing(what, live, { seat: 3 })?.field, "count");
   assert.equal(missing(what, live, { seat: 3, count: 0 }), null);
-  assert.equal(missing(what, live, { seat: 3, count: 6, first_three: ["2c"] })?.field, "first_three");
-  assert.deepEqual(command(what, live, { seat: 3, count: 6 }), {
-    type: "wrong_count", seat: 3, count: 6, first_three: [],
-  });
+  assert.deepEqual(command(what, live, { seat: 3, count: 6 }), { type: "wrong_count", seat: 3, count: 6 });
 });
 
 test("the dealer's exposed cards may be named or not", () => {
@@ -62,13 +59,12 @@ test("the shuffler failed while doing one of two things", () => {
   assert.equal(command(what, live, { while: "dealing" }).while, "dealing");
 });
 
-test("an eviction asks for the first three only where the hand is voided", () => {
+test("an eviction asks whether the hand is voided, and for no cards", () => {
   const what = kind("evict");
   const told = { seat: 1, reason: "Marked a card." };
   assert.deepEqual(asked(what, live, told).map((ask) => ask.field), ["seat", "reason", "void"]);
-  assert.ok(asked(what, live, { ...told, void: true }).some((ask) => ask.field === "first_three"));
+  assert.deepEqual(asked(what, live, { ...told, void: true }).map((ask) => ask.field), ["seat", "reason", "void"]);
   assert.equal(command(what, live, told).void, false);
-  assert.ok(!("first_three" in command(what, live, told)));
   assert.match(outcome(what, told), /^What is in play is finished/);
   assert.match(outcome(what, { ...told, void: true }), /^The hand is void/);
 });

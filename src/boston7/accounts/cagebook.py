@@ -40,6 +40,10 @@ class CageBook:
             self._done[entry.command_id] = move
         self._clock.heard(entry.time)
 
+    def booked(self, command_id: str) -> CageMoved | None:
+        """What was booked over the counter under this id."""
+        return self._done.get(command_id)
+
     def refuse(self, moves: Iterable[CageMoved]) -> Rejection | None:
         return next((denied for move in moves if (denied := counter.refuse(self.cage, move)) is not None), None)
 

@@ -310,7 +310,8 @@ class Desk:
     async def withdraw(self, command_id: str, person: str, cents: Cents, *, by: Person) -> Rejection | None:
         return await self._counter(command_id, CageMoved(person, "withdrawal", cents, "", by.id), by)
 
-    async def _counter(self, command_id: str, move: CageMoved, by: Person) -> Rejection | None:
+    def refuse_counter(self, move: CageMoved, by: Person) -> Rejection | None:
+        """Why this money does not go over the counter, whatever the cage holds."""
         if (denied := self._not_for(by, "cage") or self._known(move.person)) is not None:
             return denied
         if move.person == by.id:
@@ -319,6 +320,11 @@ class Desk:
             return deny("wrong_table", "Play money cannot be bought or cashed.")
         if move.what == "deposit" and self.people.persons[move.person].role != "player":
             return deny("not_your_duty", "Only players have front money.")
+        return None
+
+    async def _counter(self, command_id: str, move: CageMoved, by: Person) -> Rejection | None:
+        if (denied := self.refuse_counter(move, by)) is not None:
+            return denied
         meta = Meta(self.clock.now(), actor_text(by), f"{by.id}/{command_id}")
         try:
             return await self.cage.over_the_counter(move, meta)

@@ -16,6 +16,7 @@ from boston7.cards import format_cards
 from boston7.fair.keys import RoomKey
 from boston7.game import events as e
 from boston7.game.actors import PLATFORM, Actor
+from boston7.game.settlement import WagerLine
 from boston7.game.table import Seat, Table
 from boston7.journal.journal import Journal
 from boston7.money import dollars, signed_dollars
@@ -49,9 +50,11 @@ def seat_rows(played: Round) -> Iterator[dict[str, Any]]:
             seats[step.event.seat], placed[step.event.seat] = step.event, at
         elif isinstance(step.event, e.WagersWithdrawn):
             seats.pop(step.event.seat, None)
+        elif isinstance(step.event, e.Reworked):
+            for seat in step.after.seats:
+                _put_right(seat, seats, placed, at)
     for number in sorted(seats):
-        lines = [line for s in played.steps if isinstance(s.event, e.Settled) and s.event.seat == number
-                 for line in s.event.lines]  # fmt: skip
+        lines = _lines(played, number)
         stakes = {line.wager: line.stake for line in lines}
         stay = _stay(played.steps, number, placed[number])
         sat = isinstance(stay[0].event, e.PlayerSat)
@@ -88,6 +91,27 @@ def seat_rows(played: Round) -> Iterator[dict[str, Any]]:
             "keyed": _keyed(played, number),
             "unknown_cards": sum(not card.known for card in _cards(played, number)) if played.finished else "",
         }
+
+
+def _put_right(seat: Seat, seats: dict[int, e.WagersPlaced], placed: dict[int, int], at: int) -> None:
+    """Who is in a round whose entries were put right (R22)."""
+    if not seat.wagered and not seat.lines:
+        seats.pop(seat.number, None)
+    elif seat.wagered or seat.number not in seats:
+        wagers = (seat.ante, seat.first, seat.three_card_bonus)
+        seats[seat.number] = e.WagersPlaced(seat.number, *wagers, (), PLATFORM)
+        placed.setdefault(seat.number, at)
+
+
+def _lines(played: Round, number: int) -> list[WagerLine]:
+    """How the seat was settled, as it stands at the end."""
+    lines: list[WagerLine] = []
+    for step in played.steps:
+        if isinstance(step.event, e.Settled) and step.event.seat == number:
+            lines += step.event.lines
+        elif isinstance(step.event, e.Reworked):
+            lines = list(step.after.seat(number).lines)
+    return lines
 
 
 def _side_bets(placed: e.WagersPlaced) -> str:

@@ -12,7 +12,7 @@ from boston7.fair.hidden import UPCASTS, key_on_record, read_hidden
 from boston7.fair.keys import RoomKey, RoundKey
 from boston7.game import events as e
 from boston7.game.evolve import evolve
-from boston7.game.table import CLOSED, Table
+from boston7.game.table import CLOSED, Phase, Table
 from boston7.game.wire import InvalidMessage
 from boston7.journal.entry import Entry
 from boston7.journal.errors import Tampered
@@ -66,6 +66,7 @@ class Cutter:
         self._table = table
         self._key = key
         self._early: list[Step] = []
+        self._over: Round | None = None  # still on the table: it may be put right (R22)
 
     def take(self, entry: Entry) -> Round | None:
         """The round that this entry ends, if it does."""
@@ -79,14 +80,28 @@ class Cutter:
             self._early = []
         if isinstance(event, e.DeckShuffled):
             (self.current.shuffles if self.current else self._early).append(step)
+        if isinstance(event, e.TableCleared):
+            self._over = None
+        if isinstance(event, e.Reworked) and self.current is None and self._over is not None:
+            return self._put_right(self._over, step)
         if self.current is None:
             return ended
         self.current.steps.append(step)
         if isinstance(event, e.RoundCompleted):
             self._open(self.current, key_on_record(step.entry.body))
             self.current.finished, self.current.void = True, event.void
-            ended, self.current = self.current, None
+            ended = self._over = self.current
+            self.current = None
         return ended
+
+    def _put_right(self, over: Round, step: Step) -> Round | None:
+        """A round that was complete: it still is, otherwise settled, or it goes on."""
+        over.steps.append(step)
+        over.finished = step.after.phase is Phase.COMPLETE
+        if over.finished:
+            return over
+        over.void, self.current, self._over = False, over, None
+        return None
 
     def _open(self, ended: Round, key: RoundKey | None) -> None:
         """Read a round again with the key that its end has put on record, unless ours has opened it already."""
@@ -105,12 +120,20 @@ class Cutter:
 def rounds(journal: Journal, table: str, key: RoomKey | None = None) -> Iterator[Round]:
     """Each round of a table, the one that is still on included."""
     cutter = Cutter(table, key)
+    over: Round | None = None  # told once it cannot be put right any more
     for entry in journal.scan(stream(table)):
         ended = cutter.take(entry)
-        if ended is not None:
+        event = cutter.last.event if cutter.last else None
+        if over is not None and isinstance(event, e.TableCleared | e.RoundBegun):
+            yield over
+            over = None
+        if over is cutter.current:
+            over = None  # it goes on
+        if ended is not None and ended.finished:
+            over = ended
+        elif ended is not None:
             yield ended
-    if cutter.current is not None:
-        yield cutter.current
+    yield from [left for left in (over, cutter.current) if left is not None]
 
 
 def _step(entry: Entry, table: Table, key: RoomKey | RoundKey | None) -> Step:

@@ -172,6 +172,8 @@ def add_table(
     from boston7.money import InvalidMoney, parse_dollars
 
     rules, text = load_or_fail(house), _text(house)
+    if tray and live:
+        fail("--tray does not go with --live: the supervisor opens a live table, and its tray is counted.")
     if not tray and not live:
         fail("Enter the tray: --tray DOLLARS. A live table opens without one; its supervisor counts it.")
     try:

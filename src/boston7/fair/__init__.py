@@ -21,7 +21,14 @@ from boston7.fair.facts import (
     stream,
     write_fact,
 )
-from boston7.fair.hidden import UPCASTS, key_on_record, read_hidden, write_hidden
+from boston7.fair.hidden import (
+    UPCASTS,
+    command_on_record,
+    key_on_record,
+    read_hidden,
+    write_entered,
+    write_hidden,
+)
 from boston7.fair.keys import InvalidKey, KeyLost, RoomKey, RoundKey, find_room_key, load_room_key
 from boston7.fair.record import RoundFacts, SeatText, rounds
 from boston7.fair.shuffle import (
@@ -63,6 +70,7 @@ __all__ = [
     "TextRevealed",
     "UnfairDeck",
     "check_text",
+    "command_on_record",
     "commit",
     "deck",
     "find_room_key",
@@ -77,6 +85,7 @@ __all__ = [
     "stream",
     "text_commitment",
     "verify_deck",
+    "write_entered",
     "write_fact",
     "write_hidden",
 ]

@@ -16,6 +16,7 @@ from boston7.cards import Card
 from boston7.fair.keys import InvalidKey, KeyLost, RoomKey, RoundKey
 from boston7.fair.shuffle import framed
 from boston7.game.actors import Actor
+from boston7.game.commands import Command
 from boston7.game.events import DeckShuffled, Event, RoundCompleted
 from boston7.game.redact import face_down, hidden_field
 from boston7.game.table import Table, upcoming
@@ -33,6 +34,13 @@ class Boxed(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False, t
     table: str
     round: int
     box: str
+
+
+class Noted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False, tag_field="type", tag="entered"):
+    """The first event of a command at a live table, with the command: what was keyed can be put right (R22)."""
+
+    command: Command
+    event: Event
 
 
 class Opening(
@@ -56,16 +64,20 @@ class HiddenDeck(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fi
 
 
 _BOXED = msgspec.json.Decoder(Boxed)
+_NOTED = msgspec.json.Decoder(Noted)
 _OPENING = msgspec.json.Decoder(Opening)
 _HIDDEN = msgspec.json.Decoder(HiddenDeck)
-_MARKS = {kind: b'{"type":"%s"' % str(kind.__struct_config__.tag).encode() for kind in (Boxed, Opening, HiddenDeck)}
+_KINDS: tuple[type[msgspec.Struct], ...] = (Boxed, Noted, Opening, HiddenDeck)
+_MARKS = {kind: b'{"type":"%s"' % str(kind.__struct_config__.tag).encode() for kind in _KINDS}
 
 Key = RoomKey | RoundKey | None
 
 
 def write_hidden(event: Event, table: Table, key: RoomKey) -> bytes:
-    """The stored form of an event; `table` is the one after it."""
-    if isinstance(event, RoundCompleted) and not table.live:
+    """The stored form of an event; `table` is the one after it. At a live table nobody here knows a hidden card."""
+    if table.live:
+        return write(event)
+    if isinstance(event, RoundCompleted):
         secret = key.of_round(table.name, event.round).secret
         return write(Opening(event.round, event.void, b64encode(secret).decode()))
     field = hidden_field(type(event))
@@ -78,11 +90,28 @@ def write_hidden(event: Event, table: Table, key: RoomKey) -> bytes:
     return write(Boxed(face_down(event), table.name, round, box))
 
 
+def write_entered(command: Command, event: Event) -> bytes:
+    """The first event of a command at a live table, stored with what was entered."""
+    return write(Noted(command, event))
+
+
+def command_on_record(body: bytes) -> Command | None:
+    """What was entered, if this is the first event of a command at a live table."""
+    if not body.startswith(_MARKS[Noted]):
+        return None
+    try:
+        return _NOTED.decode(body).command
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise InvalidMessage(f"This is not an entry we understand: {error}.") from None
+
+
 def read_hidden(body: bytes, key: Key) -> Event:
     """The event. Without the right key its hidden cards are unknown, and only those: the rest replays as it was."""
     try:
         if body.startswith(_MARKS[Boxed]):
             return _open(_BOXED.decode(body), key)
+        if body.startswith(_MARKS[Noted]):
+            return _NOTED.decode(body).event
         if body.startswith(_MARKS[Opening]):
             opening = _OPENING.decode(body)
             return RoundCompleted(opening.round, opening.void)

@@ -26,6 +26,9 @@ def without_tray(event: e.Event) -> e.Event:
             return replace(event, counted=TO_TYPE, expected=TO_TYPE, pieces=())
         case e.TableOpened() | e.TableClosed():
             return replace(event, transfers=())
+        case e.Reworked():
+            moves = tuple(each for each in event.transfers if "tray" not in (each.source, each.target))
+            return replace(event, after=None, transfers=moves)
         case e.Corrected():
             before = tuple(each for each in event.before if each.account != "tray")
             after = tuple(each for each in event.after if each.account != "tray")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TypeAlias, get_args
 
+from boston7.game.acts.amending import Amend as Amend
 from boston7.game.acts.betting import NoMoreBets as NoMoreBets
 from boston7.game.acts.betting import PlaceWagers as PlaceWagers
 from boston7.game.acts.betting import SitOut as SitOut
@@ -72,7 +73,7 @@ from boston7.game.kinds import to_type as to_type
 Command: TypeAlias = (
     OpenTable | CheckOff | CountTray | ReplaceDeck | OrderRecut | GoIdle
     | Shuffle | Cut | NoMoreBets | SettleBonuses | Deal | RackStub | CountStub | Reveal | RevealApart | Settle | KeyHand
-    | TurnOver | NextRound
+    | TurnOver | NextRound | Amend
     | FillTray | CreditTray | VoidRound | Correct | RefusePrizeCheck | Evict | BeginClosing | CloseTable
     | DealerCardExposed | FaceUpCard | DrawnInError | WrongCount | DealerMiscount | ShufflerFailed
     | CallFloor | AnswerCall | SignOn | SignOnBeside | SignOff

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import TypeAlias, get_args
 
+from boston7.game.acts.amending import Amended as Amended
+from boston7.game.acts.amending import Reworked as Reworked
 from boston7.game.acts.betting import BetsClosed as BetsClosed
 from boston7.game.acts.betting import RoundBegun as RoundBegun
 from boston7.game.acts.betting import SatOut as SatOut
@@ -68,7 +70,7 @@ Event: TypeAlias = (
     | CardsDealt | StubCounted | StubRacked | CardsExposed | BonusDeclined | SecondPlaced | Folded | HandSet
     | RoyalDisclosed | RoyalWaived | DealerRevealed | HandTurned | HandKeyed | Settled | RoundCompleted | TableCleared
     | DealerCardsSeen | FaceUpCardFound | CardDrawnInError | HandMiscounted | HandVoided | DealerMiscounted
-    | ShufflerStopped | CardsReturned | RoundVoided | PlayerEvicted | PrizeCheckRefused | Corrected
+    | ShufflerStopped | CardsReturned | RoundVoided | PlayerEvicted | PrizeCheckRefused | Corrected | Reworked
     | ClosingAnnounced | TableClosed | DealerSignedOn | DealerSignedOff | FloorCalled | FloorAnswered
 )  # fmt: skip
 

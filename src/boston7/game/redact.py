@@ -37,10 +37,7 @@ def face_down(event: E) -> E:
 
 def hidden_field(kind: type[Event]) -> str:
     """The one field whose cards not everybody sees, or nothing."""
-    down = _DOWN[kind]
-    if len(down) > 1:
-        raise TypeError(f"{kind.__name__} hides more than one field: {', '.join(down)}")
-    return next(iter(down), "")
+    return _CARDS[kind]
 
 
 def _sits_there(table: Table, number: int, viewer: Actor) -> bool:
@@ -77,3 +74,22 @@ _DOWN: dict[type[Event], dict[str, Any]] = {
     }
     for kind in EVENTS
 }
+
+
+def _of_cards(hints: msgspec.inspect.Type) -> bool:
+    if isinstance(hints, msgspec.inspect.UnionType):
+        return any(_of_cards(one) for one in hints.types)
+    if not isinstance(hints, msgspec.inspect.VarTupleType):
+        return False
+    return isinstance(hints.item_type, msgspec.inspect.EnumType) and hints.item_type.cls is Card
+
+
+def _one_of_cards(kind: type[Event]) -> str:
+    types = {field.name: msgspec.inspect.type_info(field.type) for field in msgspec.structs.fields(kind)}
+    found = [name for name in _DOWN[kind] if _of_cards(types[name])]
+    if len(found) > 1:
+        raise TypeError(f"{kind.__name__} hides cards in more than one field: {', '.join(found)}")
+    return next(iter(found), "")
+
+
+_CARDS = {kind: _one_of_cards(kind) for kind in EVENTS}

@@ -37,6 +37,7 @@ class Listing(msgspec.Struct, frozen=True):
     maximum: Cents
     maximum_payout: Cents | None
     round: int
+    notices: tuple[str, ...] = ()  # what the house prints, word for word
 
 
 class Lobby(msgspec.Struct, frozen=True):
@@ -129,4 +130,5 @@ def _make(table: LiveTable, spectators: int) -> Listing:
         maximum=house.limits.table_maximum,
         maximum_payout=house.maximum_payout.amount,
         round=table.round,
+        notices=house.notices,
     )

@@ -24,6 +24,7 @@ PAGES = {
     "shift": ["/shift"],
     "audit": ["/audit", "/audit/{table:str}/{round:str}"],
     "people": ["/people"],
+    "round": ["/round/{table:str}/{round:str}"],
 }
 _FOR_EVER = "public, max-age=31536000, immutable"
 _shelf = Shelf()

@@ -15,6 +15,8 @@ from boston7.money import Cents
 from boston7.server.answers import TROUBLES, Rejected, bad_request, not_found, rejected
 from boston7.server.app_context import app_context
 from boston7.server.session import Asked, on_duty
+from boston7.shift.cash import CashKind, PayoutAsked
+from boston7.table.shift_book import counter_move
 
 Reason = Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
 Slip = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
@@ -34,6 +36,7 @@ class Row(msgspec.Struct, frozen=True):
     disabled: str
     balance: Cents
     second_factor: bool = False
+    waiting: bool = False  # of a payout that a supervisor has yet to sign
 
 
 class Everybody(msgspec.Struct, frozen=True):
@@ -116,14 +119,25 @@ async def disable(request: Asked, id: FromPath[str], data: JSONBody[Closing]) ->
 
 @post("/api/cage/{person:str}/deposit", status_code=200, responses=TROUBLES, tags=_CAGE, summary="Take money in")
 async def deposit(request: Asked, person: FromPath[str], data: JSONBody[CounterSlip]) -> Row:
-    by = await on_duty(request, "cage")
-    return _done(request, person, await app_context(request).desk.deposit(_id(data), person, data.cents, by=by))
+    return await _front_money(request, person, data, "front_money_in")
 
 
 @post("/api/cage/{person:str}/withdraw", status_code=200, responses=TROUBLES, tags=_CAGE, summary="Pay money out")
 async def withdraw(request: Asked, person: FromPath[str], data: JSONBody[CounterSlip]) -> Row:
+    """A large payout waits for a supervisor's signature: `waiting`."""
+    return await _front_money(request, person, data, "front_money_out")
+
+
+async def _front_money(request: Asked, person: str, slip: CounterSlip, what: CashKind) -> Row:
     by = await on_duty(request, "cage")
-    return _done(request, person, await app_context(request).desk.withdraw(_id(data), person, data.cents, by=by))
+    place = app_context(request)
+    move = counter_move(what, person, slip.cents, by.id)
+    if (refusal := place.desk.refuse_counter(move, by)) is not None:
+        raise rejected(refusal)
+    whose = place.desk.people.persons[person].name
+    done = await place.room.shift.over_the_counter(_id(slip), what, person, whose, slip.cents, by)
+    row = _done(request, person, done if isinstance(done, Rejection) else None)
+    return msgspec.structs.replace(row, waiting=isinstance(done, PayoutAsked))
 
 
 def _id(slip: CounterSlip) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 import msgspec
@@ -107,10 +108,24 @@ def sign_payout(book: CashBook, receipt: int, by: Signature) -> CashMoved | Reje
     return msgspec.structs.replace(asked, second=by)
 
 
-def people_of(book: CashBook, terms: Terms, day: str) -> tuple[PersonDay, ...]:
-    """Aggregated: several transactions of one person count together, in and out apart."""
+Blind = Mapping[str, int]
+"""Tables whose box is not counted and signed, and from which moment on: what was taken there is not told yet (R23)."""
+
+
+_NOTHING: Blind = {}
+
+
+def told(moved: Moved, blind: Blind) -> bool:
+    table = moved.event.table
+    return table not in blind or moved.time < blind[table]
+
+
+def people_of(book: CashBook, terms: Terms, day: str, blind: Blind = _NOTHING) -> tuple[PersonDay, ...]:
+    """Aggregated: several transactions of one person count together, in and out apart. What is not told counts toward
+    the prompt all the same."""
     names: dict[str, str] = {}
     paid: dict[str, list[Cents]] = {}
+    untold: dict[str, Cents] = {}
     for moved in book.moves:
         event = moved.event
         if event.day != day:
@@ -118,8 +133,11 @@ def people_of(book: CashBook, terms: Terms, day: str) -> tuple[PersonDay, ...]:
         names[event.person] = event.name.removesuffix(WALK_UP)
         sums = paid.setdefault(event.person, [0, 0])
         sums[0 if event.what in IN else 1] += event.cents
+        if not told(moved, blind):
+            person = event.person
+            untold[person] = untold.get(person, 0) + event.cents
     lines = [
-        PersonDay(person, names[person], came, went, prompt(terms, max(came, went)))
+        PersonDay(person, names[person], came - untold.get(person, 0), went, prompt(terms, max(came, went)))
         for person, (came, went) in paid.items()
     ]
     return tuple(sorted(lines, key=lambda line: -max(line.paid_in, line.paid_out)))

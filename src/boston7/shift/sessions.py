@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from boston7.game import Event, Table
+from boston7.game import Event, Phase, Table
 from boston7.game import events as e
 from boston7.game.accounts import Transfer
 from boston7.money import Cents, Piece
@@ -115,7 +115,7 @@ class Sessions:
                 now.cash += cents
             return
         for each in transfers:
-            self._won(now, each, before, corrected=isinstance(event, e.Corrected))
+            self._won(now, each, before, corrected=isinstance(event, e.Corrected | e.Reworked))
         if isinstance(event, e.Settled):
             handle = sum(line.stake for line in event.lines) if event.moment != "void" else 0
             now.handle += handle
@@ -126,8 +126,21 @@ class Sessions:
             self._dealt(now).hands += 1
         elif isinstance(event, e.Corrected):
             now.corrections += 1
+        elif isinstance(event, e.Reworked) and event.after is not None:
+            now.corrections += 1
+            self._reworked(now, before, event.after)
         elif isinstance(event, e.PlayerEvicted):
             now.evictions += 1
+
+    def _reworked(self, now: TableSession, before: Table, after: Table) -> None:
+        """The round counts as it is now (R22)."""
+        handle = _staked(after) - _staked(before)
+        over = (after.phase is Phase.COMPLETE) - (before.phase is Phase.COMPLETE)
+        now.handle += handle
+        now.hands += over
+        now.voids += over if (before if over < 0 else after).void_reason else 0
+        self._dealt(now).handle += handle
+        self._dealt(now).hands += over
 
     def _won(self, now: TableSession, each: Transfer, before: Table, *, corrected: bool) -> None:
         """Whatever goes between the tray and a seat is won or lost there: settlements, voids and corrections alike."""
@@ -144,3 +157,7 @@ class Sessions:
 
     def _dealt(self, now: TableSession) -> DealerLine:
         return now.dealers.setdefault(self._dealer, DealerLine(self._dealer))
+
+
+def _staked(table: Table) -> Cents:
+    return sum(line.stake for seat in table.seats if seat.status != "void" for line in seat.lines)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from boston7.accounts.clock import MICROS
 from boston7.accounts.people import DAY, Person, Seconds, deny, may_play
 from boston7.declare import Rejection
-from boston7.game import Event, Seat, Table
+from boston7.game import Event, Seat, Table, WagerLine
 from boston7.game import events as e
 from boston7.money import Cents, dollars
 
@@ -52,12 +52,19 @@ class TableTally:
             self.add_spell(Spell(player, version, since, now))
         elif isinstance(event, e.Settled):
             player = before.seat(event.seat).player or ""
-            self.add_loss(Loss(player, version, now, sum(line.collected - line.paid for line in event.lines)))
+            self.add_loss(Loss(player, version, now, lost_by(event.lines)))
+        elif isinstance(event, e.Reworked):
+            for was, now_is in zip(before.seats, after.seats, strict=True):
+                if cents := lost_by(now_is.lines) - lost_by(was.lines):
+                    self.add_loss(Loss(was.player or "", version, now, cents))
+                self._stake(now_is)
         if isinstance(event, _CHANGES_RISK):
-            seat = after.seat(event.seat)
-            self.risk.pop(event.seat, None)
-            if seat.player and seat.wagered:
-                self.risk[event.seat] = (seat.player, _risk(seat))
+            self._stake(after.seat(event.seat))
+
+    def _stake(self, seat: Seat) -> None:
+        self.risk.pop(seat.number, None)
+        if seat.player and seat.wagered:
+            self.risk[seat.number] = (seat.player, _risk(seat))
 
     def resume(self, version: int, seated: dict[int, tuple[str, Seconds]], lost: list[Loss], sat: list[Spell]) -> None:
         """What was known between two rounds, unless more is known already."""
@@ -117,6 +124,10 @@ class Tally:
             total += max(0, stop - max(start, end))
             end = max(end, stop)
         return total
+
+
+def lost_by(lines: tuple[WagerLine, ...]) -> Cents:
+    return sum(line.collected - line.paid for line in lines)
 
 
 def _risk(seat: Seat) -> Cents:

@@ -32,6 +32,7 @@ from boston7.table.preview import Preview, preview
 from boston7.table.rules_sign import RulesSign, write_rules_sign
 from boston7.table.rules_sign import stream as rules_sign_stream
 from boston7.table.shift_book import ShiftBook
+from boston7.table.state import undo_offer
 from boston7.table.steps import Step
 from boston7.table.stored import Accepted, StoredTable
 from boston7.table.timers import Due, Patience, deck_lost, due, waited_for
@@ -214,7 +215,7 @@ class LiveTable:
             if len(self._offered) > _FRAMES_KEPT:
                 self._offered.clear()
             known = self._offered[viewer] = (house, basis, legal(table, house, viewer))
-        return known[2]
+        return (*known[2], *undo_offer(self._record.state, viewer, house))
 
     def past(self, count: int) -> tuple[Step, ...]:
         """The last steps, for whoever opens a page in the middle of a round."""
@@ -308,7 +309,7 @@ class LiveTable:
             given = replace(given, name=self.name)
         barred = check_eligibility(self._desk, self._tally, table, self.rules_sign, given, self.name)
         barred = barred or self._by_slip(given)
-        return Preview(barred) if barred else preview(table, given, self._rules_signs.house_for(table))
+        return Preview(barred) if barred else preview(self._record.state, given, self._rules_signs.house_for(table))
 
     def _by_slip(self, command: Command) -> Rejection | None:
         """Where real chips are worth money, a fill or credit needs the signatures of all who handle them."""

@@ -9,11 +9,12 @@ from __future__ import annotations
 import msgspec
 
 from boston7.declare import Rejection
-from boston7.game import Command, Phase, Table, act
+from boston7.game import Command, Phase
 from boston7.game.accounts import Transfer
 from boston7.game.decide import answer
 from boston7.game.events import PhaseEntered, Settled
 from boston7.house import House
+from boston7.table.state import State, outcome_at
 
 
 class Preview(msgspec.Struct, frozen=True):
@@ -24,9 +25,10 @@ class Preview(msgspec.Struct, frozen=True):
     settled: tuple[Settled, ...] = ()  # which wager each payment is for: a dealer pays them one by one
 
 
-def preview(table: Table, command: Command, house: House) -> Preview:
+def preview(state: State, command: Command, house: House) -> Preview:
+    table = state.table
     if table.live:
-        return _at_a_live_table(table, command, house)
+        return _at_a_live_table(state, command, house)
     own = answer(table, command, house)
     if isinstance(own, Rejection):
         return Preview(own)
@@ -37,11 +39,11 @@ def preview(table: Table, command: Command, house: House) -> Preview:
     return Preview(phase=phase)
 
 
-def _at_a_live_table(table: Table, command: Command, house: House) -> Preview:
-    outcome = act(table, command, house)
-    if isinstance(outcome, Rejection):
-        return Preview(outcome)
-    after, events = outcome
+def _at_a_live_table(state: State, command: Command, house: House) -> Preview:
+    happened = outcome_at(state, command, house)
+    if isinstance(happened, Rejection):
+        return Preview(happened)
+    after, events = happened[-1][1], [event for event, _ in happened]
     moves: list[Transfer] = []
     clauses: dict[str, None] = {}  # each once, in the order the rules come in
     for event in events:

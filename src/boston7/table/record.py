@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from boston7.accounts.projection import Projection
-from boston7.fair import UPCASTS, RoomKey, read_hidden
-from boston7.game import Event
+from boston7.fair import UPCASTS, RoomKey, command_on_record, read_hidden
+from boston7.game import Command, Event
 from boston7.game.wire import InvalidMessage
 from boston7.journal import Entry, Journal, unreadable
 from boston7.table.limits import Tally
@@ -50,8 +50,8 @@ class Record:
         if entry.version in self._expected:
             event, self.state = self._expected[entry.version]
         else:
-            event = self._read(entry)
-            self.state = step(self.state, event, entry.time)
+            event, command = self._read(entry)
+            self.state = step(self.state, event, entry.time, command=command)
         self.steps.add(Step(entry.version, event, before, self.state.table))
         self._tally.hear(self._table, entry.version, event, before, self.state.table, entry.time)
         first, _ = self.done.get(entry.command_id, (entry.version, 0))
@@ -59,8 +59,8 @@ class Record:
         if len(self.done) > IDS_KNOWN:
             del self.done[next(iter(self.done))]
 
-    def _read(self, entry: Entry) -> Event:
+    def _read(self, entry: Entry) -> tuple[Event, Command | None]:
         try:
-            return read_hidden(entry.body, self._key)
+            return read_hidden(entry.body, self._key), command_on_record(entry.body)
         except (InvalidMessage, LookupError) as error:
             raise unreadable(entry, error) from None

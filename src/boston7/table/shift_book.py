@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import msgspec
 
 from boston7.accounts import Desk, Person
-from boston7.accounts.cage import CageMoved
+from boston7.accounts.cage import WALK_UPS, CageMoved
 from boston7.accounts.cagebook import TRIES
 from boston7.accounts.clock import MICROS
 from boston7.accounts.projection import Projection
@@ -21,8 +21,9 @@ from boston7.game import events as e
 from boston7.game.acts.rail import walk_up
 from boston7.game.kinds import Event as GameEvent
 from boston7.journal import Append, Conflict, Entry, Journal, JournalDown, Meta, Tampered
+from boston7.money import Cents
 from boston7.shift import book as b
-from boston7.shift.cash import CashMoved, patron
+from boston7.shift.cash import CashKind, CashMoved, move_cash, patron, sign_payout
 from boston7.shift.kinds import Signature, refuse
 
 STREAM = "shift"
@@ -75,30 +76,36 @@ class ShiftBook:
     # Writing
 
     async def change(
-        self, decide: Callable[[], Decision], by: Person, moves: Callable[[b.Event], Sequence[CageMoved]] = lambda _: ()
+        self,
+        decide: Callable[[], Decision],
+        by: Person,
+        moves: Callable[[b.Event], Sequence[CageMoved]] = lambda _: (),
+        id: str = "",
     ) -> b.Event | Rejection:
-        """`moves` are those of the cage that go with it, stored with it or not at all."""
+        """`moves` are those of the cage that go with it, stored with it or not at all. With an `id`, once."""
         try:
             async with self._turn, self._desk.cage.turn:
-                return await self._store(decide, by, moves)
+                return await self._store(decide, by, moves, f"{by.id}/{id or token_hex(8)}")
         except JournalDown as error:
             return Rejection("journal", "not_ready", error.public)
 
     async def _store(
-        self, decide: Callable[[], Decision], by: Person, moves: Callable[[b.Event], Sequence[CageMoved]]
+        self, decide: Callable[[], Decision], by: Person, moves: Callable[[b.Event], Sequence[CageMoved]], id: str
     ) -> b.Event | Rejection:
         cage = self._desk.cage
         for _ in range(TRIES):
             for ledger in (self.ledger, cage.ledger):
                 if ledger.behind:
                     await ledger.catch_up()
+            if cage.booked(id) is not None:
+                return refuse("already_done", "This was booked before.")
             decision = decide()
             if isinstance(decision, Rejection):
                 return decision
             moved = tuple(moves(decision))
             if (denied := cage.refuse(moved)) is not None:
                 return denied
-            meta = Meta(self._desk.clock.now(), f"{by.role} {by.name}", f"{by.id}/{token_hex(8)}")
+            meta = Meta(self._desk.clock.now(), f"{by.role} {by.name}", id)
             appends = [self.append(decision, meta)]
             if moved:
                 appends.append(cage.append(moved, meta))
@@ -115,6 +122,42 @@ class ShiftBook:
             return decision
         return refuse("not_ready", "The shift book is busy; try again.")
 
+    async def over_the_counter(
+        self, id: str, what: CashKind, person: str, name: str, cents: Cents, by: Person
+    ) -> b.Event | Rejection | None:
+        """Cash at the cage: front money, or chips of a walk-up player redeemed. Once for each `id`: None for a repeat.
+        A large payout only asks for its second signature."""
+        move = counter_move(what, person, cents, by.id)
+        signature = Signature(by.id, by.name, by.role)
+
+        def decide() -> Decision:
+            decided = move_cash(self.book.cash, self.book.terms, what, person, name, cents, self.today(), signature)
+            return self._desk.cage.refuse([move]) or decided
+
+        def booked() -> bool:
+            return self._desk.cage.booked(f"{by.id}/{id}") is not None
+
+        repeated = booked()
+        if not repeated:
+            done = await self.change(decide, by, lambda event: (move,) if isinstance(event, CashMoved) else (), id)
+            repeated = isinstance(done, Rejection) and done.code == "already_done"
+            if not repeated:
+                return done
+        if self._desk.cage.booked(f"{by.id}/{id}") == move:
+            return None
+        reason = "Something else was booked under this id before: nothing was done now."
+        return Rejection("accounts", "already_done", reason)
+
+    async def sign_payout(self, receipt: int, by: Person) -> b.Event | Rejection:
+        """With the second signature the money goes out."""
+        signature = Signature(by.id, by.name, by.role)
+
+        def moves(event: b.Event) -> Sequence[CageMoved]:
+            assert isinstance(event, CashMoved)
+            return (counter_move(event.what, event.person, event.cents, event.by.person),)
+
+        return await self.change(lambda: sign_payout(self.book.cash, receipt, signature), by, moves)
+
     def append(self, event: b.Event, meta: Meta) -> Append:
         """To be stored with what it belongs to. Where a signature counts, it counts on the book it has seen."""
         return Append(STREAM, self.ledger.version, [msgspec.json.encode(event)], meta)
@@ -130,6 +173,11 @@ class ShiftBook:
         signature = Signature(by, event.by.name or event.by.role, event.by.role)
         moved = CashMoved(signature, 0, "buy_in", person, name, cents, self.day_of(meta.time), table)
         return Append(STREAM, None, [msgspec.json.encode(moved)], meta)
+
+
+def counter_move(what: CashKind, person: str, cents: Cents, by: str) -> CageMoved:
+    whose = WALK_UPS if what == "redemption" else person
+    return CageMoved(whose, "deposit" if what == "front_money_in" else "withdrawal", cents, "", by)
 
 
 def zone(name: str) -> ZoneInfo:

@@ -4,8 +4,15 @@ from __future__ import annotations
 
 import msgspec
 
-from boston7.game import CLOSED, Event, Table, evolve
+from boston7.declare import Rejection
+from boston7.game import CLOSED, Command, CommandSpec, Event, Table, evolve
+from boston7.game import commands as c
 from boston7.game import events as e
+from boston7.game.actors import Actor
+from boston7.game.decide import outcome
+from boston7.game.preconditions import check
+from boston7.game.rework import Entered, History, last_to_undo, rework
+from boston7.house import House
 
 
 def stream(table: str) -> str:
@@ -19,10 +26,12 @@ class State(msgspec.Struct, frozen=True, gc=False):
     since: int = 0  # when the phase began; while bets are open, when the first wager lay on the layout
     shuffles: int = 0  # of the round that is on
     began: int = 0  # the version with which the round that is on, or the last one, began
+    history: History | None = None  # at a live table: what was entered in the round on the table
 
 
-def step(state: State, event: Event, time: int, after: Table | None = None) -> State:
-    """`after` is the table after the event, where that is known."""
+def step(state: State, event: Event, time: int, after: Table | None = None, command: Command | None = None) -> State:
+    """`after` is the table after the event, where that is known; `command` what was entered at a live table, with its
+    first event."""
     before = state.table
     if after is None:
         after = evolve(before, event)
@@ -34,4 +43,36 @@ def step(state: State, event: Event, time: int, after: Table | None = None) -> S
     elif isinstance(event, e.DeckShuffled):
         shuffles += 1
     version = state.version + 1
-    return State(after, version, time, since, shuffles, version if isinstance(event, e.RoundBegun) else state.began)
+    began = version if isinstance(event, e.RoundBegun) else state.began
+    return State(after, version, time, since, shuffles, began, _history(state, event, version, command))
+
+
+def _history(state: State, event: Event, version: int, command: Command | None) -> History | None:
+    """From the first wager until the table is cleared."""
+    if isinstance(event, e.TableCleared | e.TableClosed):
+        return None
+    if command is not None:
+        entered = Entered(version, command)
+        if isinstance(event, e.RoundBegun):
+            return History(state.table, (entered,))
+        if state.history is not None:
+            return History(state.history.start, (*state.history.entries, entered))
+    if isinstance(event, e.Reworked) and state.history is not None:
+        return state.history.amended(event.amended)
+    return state.history
+
+
+def outcome_at(state: State, command: Command, house: House) -> tuple[tuple[Event, Table], ...] | Rejection:
+    """What a command causes; a correction is decided from the round's entries (R22)."""
+    if not isinstance(command, c.Amend) or state.history is None:
+        return outcome(state.table, command, house)
+    made = check(state.table, command, house) or rework(state.table, state.history, command, house)
+    return made if isinstance(made, Rejection) else ((made, made.apply(state.table)),)
+
+
+def undo_offer(state: State, viewer: Actor, house: House) -> tuple[CommandSpec, ...]:
+    """The last entry of a live round, while whoever looks may take it back (R22)."""
+    if state.history is None or viewer.role not in c.Amend.rule.by:
+        return ()
+    undo = last_to_undo(state.table, state.history, viewer, house)
+    return (CommandSpec("amend", undo),) if undo else ()

@@ -26,7 +26,7 @@ MOST = 64
 """Steps in one message."""
 LARGEST = 16 * 1024
 """Bytes of the steps in one message: beyond it the whole view is shorter."""
-_BY_PATCH = frozenset({"transfers", "lines", "by", "before", "after"})
+_BY_PATCH = frozenset({"transfers", "lines", "by", "before", "after", "amended"})
 _encode = msgspec.json.Encoder().encode
 
 

@@ -19,7 +19,6 @@ from boston7.fair import Fact, RoomKey
 from boston7.game import Command, Event
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM, Actor
-from boston7.game.decide import outcome
 from boston7.game.rejection import Code
 from boston7.journal import Append, Meta
 from boston7.table.chips import cage_moves
@@ -27,7 +26,7 @@ from boston7.table.rules_sign import RulesSigns
 from boston7.table.seeds import Seeds
 from boston7.table.shift_book import ShiftBook
 from boston7.table.snapshots import due as snapshot_due
-from boston7.table.state import State, step, stream
+from boston7.table.state import State, outcome_at, step, stream
 from boston7.table.timers import wants_shuffle
 
 _CODES: dict[str, Code] = {
@@ -86,18 +85,22 @@ def transact(
             deck, facts = context.seeds.deck(state.table.round, state.shuffles + 1)
             following = replace(following, deck=deck)
         house = context.rules_signs.house_for(state.table)
-        happened = outcome(state.table, following, house)
+        happened = outcome_at(state, following, house)
         if isinstance(happened, Rejection):
             return happened
         meta = Meta(now, actor_words(following.by), id, house.version)
-        bodies, at = [], state.version
+        bodies: list[bytes] = []
+        at = state.version
         for event, after in happened:
             moves += cage_moves(event, state.table, context.name, by, play_money, context.person)
             if not play_money and (taken := context.shift.cash_of(event, state.table, context.name, by, meta)):
                 cash.append(taken)
-            state = step(state, event, now, after)
+            # At a live table what was entered is stored with its first event. A correction says itself what it was.
+            entered = after.live and not bodies and not isinstance(following, c.Amend)
+            state = step(state, event, now, after, following if entered else None)
             steps.append((event, state))
-            bodies.append(fair.write_hidden(event, after, context.key))
+            stored = fair.write_entered(following, event) if entered else fair.write_hidden(event, after, context.key)
+            bodies.append(stored)
         appends.append(Append(stream(context.name), at, bodies, meta, fair.UPCASTS.format))
         facts += context.seeds.due([event for event, _ in happened], state.table)
         if facts:

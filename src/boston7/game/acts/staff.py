@@ -186,6 +186,8 @@ class CallFloor(Command, frozen=True):
     what: Call = TO_TYPE
 
     def decide(self, table: Table, house: House) -> Answer:
+        if not table.live:
+            return rejected("not_ready", "Only a live table has a floor to call.", house.cite("procedure"))
         if table.call == self.what:
             return rejected("already_done", "The floor has been called for that.", house.cite("procedure"))
         return (FloorCalled(self.what, self.by),)

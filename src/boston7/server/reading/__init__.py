@@ -8,9 +8,10 @@ from boston7.server.reading.coach_paths import coach_paths
 from boston7.server.reading.floor import floor_paths
 from boston7.server.reading.history_paths import history_paths
 from boston7.server.reading.houses import house_paths
+from boston7.server.reading.money_search import money_paths
 from boston7.server.reading.odds import odds_paths
 from boston7.server.reading.room import ReadingRoom, close_reading, open_reading
 
-handlers = [*house_paths, *odds_paths, *history_paths, *coach_paths, *floor_paths, *audit_paths]
+handlers = [*house_paths, *odds_paths, *history_paths, *coach_paths, *floor_paths, *audit_paths, *money_paths]
 
 __all__ = ["ReadingRoom", "close_reading", "handlers", "open_reading"]

@@ -29,9 +29,12 @@ _APART = 16
 
 
 class SeatResult(msgspec.Struct, frozen=True, gc=False):
+    """`hand` is what was turned over at the showdown, if it was."""
+
     seat: int
     player: str
     net: Cents
+    hand: str | None = None
 
 
 class Played(msgspec.Struct, frozen=True, gc=False):
@@ -90,17 +93,19 @@ class History:
                 step = self._cutter.last
                 assert step is not None
                 self._version = entry.version
-                self._takings.hear(step.event, step.after)
+                self._takings.hear(step.event, step.before, step.after)
                 if isinstance(step.event, e.FloorCalled):
                     self.called = entry.time
                 self._sessions.hear(step.event, step.before, entry.actor, entry.time)
                 if isinstance(step.event, e.TableOpened):
                     self._session_takings.append(Takings())
                 if self._session_takings:
-                    self._session_takings[-1].hear(step.event, step.after)
+                    self._session_takings[-1].hear(step.event, step.before, step.after)
+                if self.played and isinstance(step.event, e.Reworked) and self.played[-1].number == step.before.round:
+                    self.played.pop()  # put right while it is on the table: it ends again
                 if ended is not None and ended.finished:
                     self.played.append(_in_short(ended))
-                    if len(self.played) % _APART == 0:
+                    if len(self.played) == _APART * len(self._marks):
                         self._marks.append(_Mark(entry.version, step.after))
 
     def takings(self) -> Takings:
@@ -135,11 +140,13 @@ class History:
         at = bisect_left(self.played, number, key=lambda played: played.number)
         mark = self._marks[min(at // _APART, len(self._marks) - 1)]
         cutter = Cutter(self.table, self._key, mark.table)
+        ended: Round | None = None
         for entry in self._journal.scan(stream(self.table), mark.entry):
-            ended = cutter.take(entry)
-            if ended is not None and ended.number >= number:
-                return ended if ended.number == number and ended.finished else None
-        return None
+            ended = cutter.take(entry) or ended
+            cleared = cutter.last is not None and isinstance(cutter.last.event, e.TableCleared)
+            if ended is not None and (ended.number > number or (ended.number == number and cleared)):
+                break
+        return ended if ended is not None and ended.number == number and ended.finished else None
 
     def facts(self, number: int) -> list[Entry]:
         """What is on record about the shuffle of a round. Blocks."""
@@ -163,6 +170,7 @@ class History:
 def _in_short(found: Round) -> Played:
     seats: dict[int, str] = {}
     nets: dict[int, Cents] = {}
+    hands: dict[int, str] = {}
     dealer: e.DealerRevealed | None = None
     for step in found.steps:
         event = step.event
@@ -173,6 +181,12 @@ def _in_short(found: Round) -> Played:
         elif isinstance(event, e.Settled):
             net = sum(line.paid - line.collected for line in event.lines)
             nets[event.seat] = nets.get(event.seat, 0) + net
+        elif isinstance(event, e.Reworked):
+            dealer = dealer if step.after.dealer_face_up else None
+            seats = {seat.number: seat.player or "" for seat in step.after.seats if seat.wagered or seat.lines}
+            nets = {seat.number: sum(line.paid - line.collected for line in seat.lines) for seat in step.after.seats}
+        elif isinstance(event, e.HandTurned):
+            hands[event.seat] = event.hand
         elif isinstance(event, e.DealerRevealed):
             dealer = event
     last: Step = found.steps[-1]
@@ -185,5 +199,5 @@ def _in_short(found: Round) -> Played:
         last.after.version,
         dealer.cards if dealer else (),
         dealer.hand if dealer else None,
-        tuple(SeatResult(seat, seats[seat], nets.get(seat, 0)) for seat in sorted(seats)),
+        tuple(SeatResult(seat, seats[seat], nets.get(seat, 0), hands.get(seat)) for seat in sorted(seats)),
     )

@@ -10,6 +10,7 @@ from litestar.params import FromPath, PathParameter, QueryParameter
 
 from boston7.accounts import Person, viewer_of
 from boston7.cards import Card
+from boston7.fair import KeyLost
 from boston7.game.actors import AUDITOR, SPECTATOR, Actor, player
 from boston7.server.answers import TROUBLES, Rejected, not_found
 from boston7.server.reading.fairness import FairRound, promised, proved
@@ -23,6 +24,7 @@ Before = Annotated[
     int | None, QueryParameter(name="before", ge=0, le=_MOST_NUMBER, description="Only rounds before this one.")
 ]
 Limit = Annotated[int, QueryParameter(name="limit", ge=1, le=200, description="How many at most.")]
+Own = Annotated[str, QueryParameter(name="own", max_length=400, description="As `share` gave it.")]
 Number = Annotated[int, PathParameter(ge=1, le=_MOST_NUMBER)]
 
 
@@ -53,13 +55,44 @@ def _row(played: Played) -> RoundRow:
     return RoundRow(played.number, played.ended, played.status, played.dealer, played.dealer_hand, played.seats)
 
 
+class Share(msgspec.Struct, frozen=True):
+    """`own` in the address of a round shows it as its player saw it: for whoever they send it to."""
+
+    own: str
+
+
+@get("/api/tables/{name:str}/rounds/{number:int}/share", responses=TROUBLES)
+async def share(request: Asked, name: FromPath[str], number: Number) -> Share:
+    """Your own cards of a finished round, to be shown to others: only if you say so, and only that round."""
+    room = reading_room(request)
+    played = _finished(await room.history(room.table(name)), number)
+    viewer = _eyes(await person_of(request), played)
+    if viewer.role != "player":
+        raise Rejected(409, "wrong_seat", "Only whoever played in a round can show their cards of it.")
+    return Share(room.place.key.close(viewer.name.encode(), _share_of(name, number)))
+
+
+def _share_of(name: str, number: int) -> bytes:
+    return f"share of round {number} at {name}".encode()
+
+
+def _shared(room: ReadingRoom, name: str, played: Played, own: str) -> Actor:
+    try:
+        who = room.place.key.open(own, _share_of(name, played.number)).decode()
+    except KeyLost:
+        raise not_found("This link does not belong to this round.") from None
+    return player(who) if any(seat.player == who for seat in played.seats) else SPECTATOR
+
+
 @get("/api/tables/{name:str}/rounds/{number:int}", responses=TROUBLES)
-async def one_round(request: Asked, name: FromPath[str], number: Number) -> Replay:
-    """A finished round step by step, as a spectator saw it; with your own cards, if you played in it."""
+async def one_round(request: Asked, name: FromPath[str], number: Number, own: Own = "") -> Replay:
+    """A finished round step by step, as a spectator saw it; with your own cards, if you played in it, or with those of
+    the player who shared them (`own`)."""
     room = reading_room(request)
     table = room.table(name)
     history = await room.history(table)
-    viewer = _eyes(await person_of(request), _finished(history, number))
+    played = _finished(history, number)
+    viewer = _shared(room, name, played, own) if own else _eyes(await person_of(request), played)
 
     def work() -> Replay:
         found = history.replay(number)
@@ -115,4 +148,4 @@ def _proof(room: ReadingRoom, history: History, number: int) -> FairRound:
     return proved(room.place.journal, found, history.facts(number))
 
 
-history_paths = [rounds, one_round, fair_round]
+history_paths = [rounds, one_round, share, fair_round]

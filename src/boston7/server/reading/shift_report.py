@@ -94,6 +94,7 @@ async def day_report(room: ReadingRoom, day: str) -> DayReport:
             if played == day:
                 lines.append(_line(room, table, session, theoretical))
     now = room.place.desk.clock.now()
+    blind = await unsigned_boxes(room)
     days.update(moved.event.day for moved in book.cash.moves)
     total = _summed(day, lines, now)
     names = sorted({each.line.shift for each in lines})
@@ -109,9 +110,24 @@ async def day_report(room: ReadingRoom, day: str) -> DayReport:
         tuple(_summed(name, [each for each in lines if each.line.shift == name], now) for name in names),
         tuple(_summed(name, [each for each in lines if each.line.table == name], now) for name in at),
         _by_dealer(lines),
-        people_of(book.cash, book.terms, day),
+        people_of(book.cash, book.terms, day, blind),
         tuple(each for each in book.incidents if each.day == day),
     )
+
+
+async def unsigned_boxes(room: ReadingRoom) -> dict[str, int]:
+    """Tables with cash in a box that is not counted and signed, and since when: whoever counts it is not told (R23)."""
+    drops = room.place.room.shift.book.drops
+    found: dict[str, int] = {}
+    for table in room.place.room.tables():
+        if not table.live or table.play_money:
+            continue
+        history = await room.history(table)
+        for session, _ in await room.office.do(history.sessions):
+            drop = drops.get((session.table, session.number))
+            if session.cash and (drop is None or drop.signer is None):
+                found.setdefault(session.table, session.opened)
+    return found
 
 
 def _expected(room: ReadingRoom, takings: Takings, table: LiveTable) -> Cents:

@@ -9,7 +9,7 @@ from itertools import combinations
 from math import sqrt
 from typing import NamedTuple
 
-from boston7.game import Event, Table, WagerLine
+from boston7.game import Event, Phase, Table, WagerLine
 from boston7.game import events as e
 from boston7.house import House
 from boston7.money import Cents
@@ -48,8 +48,9 @@ class Takings:
         self.pairs: Counter[tuple[Kind, Kind]] = Counter()
         """Seats that met the same dealer's hand."""
         self._lines: dict[int, list[WagerLine]] = {}
+        self._last: list[Kind] = []  # of the last round, for it may be put right while it is on the table
 
-    def hear(self, event: Event, after: Table) -> None:
+    def hear(self, event: Event, before: Table, after: Table) -> None:
         if isinstance(event, e.ChipsMoved) and event.what == "buy_in":
             self.drop += sum(transfer.cents for transfer in event.transfers if transfer.source == "cage")
         elif isinstance(event, e.Settled):
@@ -60,11 +61,31 @@ class Takings:
             self._lines.setdefault(event.seat, []).extend(event.lines)
             self.wagered += sum(line.stake for line in event.lines)
         elif isinstance(event, e.RoundCompleted):
-            self.rounds += 1
-            kinds = sorted(kind for lines in self._lines.values() if (kind := _kind(lines, after.version)))
-            self._lines = {}
-            self.seats.update(kinds)
-            self.pairs.update(combinations(kinds, 2))
+            self._complete(after)
+        elif isinstance(event, e.Reworked):
+            self._rework(before, after)
+
+    def _complete(self, after: Table) -> None:
+        self.rounds += 1
+        kinds = self._last = sorted(kind for lines in self._lines.values() if (kind := _kind(lines, after.version)))
+        self._lines = {}
+        self.seats.update(kinds)
+        self.pairs.update(combinations(kinds, 2))
+
+    def _rework(self, before: Table, after: Table) -> None:
+        """The round as it is now, in the place of what it was (R22)."""
+        if before.phase is Phase.COMPLETE:
+            self.rounds -= 1
+            self.seats.subtract(self._last)
+            self.pairs.subtract(combinations(self._last, 2))
+        for table, sign in ((before, -1), (after, 1)):
+            for seat in table.seats:
+                self.won += sign * sum(line.collected - line.paid for line in seat.lines)
+                if seat.status != "void":
+                    self.wagered += sign * sum(line.stake for line in seat.lines)
+        self._lines = {seat.number: list(seat.lines) for seat in after.seats if seat.lines and seat.status != "void"}
+        if after.phase is Phase.COMPLETE:
+            self._complete(after)
 
 
 def _kind(lines: Iterable[WagerLine], version: str) -> Kind | None:

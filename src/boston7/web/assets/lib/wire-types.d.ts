@@ -40,6 +40,7 @@ export interface KeyHand {
 }
 export interface TurnOver { type: "turn_over"; by?: Actor; seat: number; five: Card[]; discards: Card[] }
 export interface NextRound { type: "next_round"; by?: Actor }
+export interface Amend { type: "amend"; by?: Actor; entry: number; now?: Document | null; reason?: string }
 export interface FillTray { type: "fill_tray"; by?: Actor; amount?: number; slip?: string }
 export interface CreditTray { type: "credit_tray"; by?: Actor; amount?: number; slip?: string }
 export interface VoidRound { type: "void_round"; by?: Actor; reason?: string }
@@ -158,6 +159,7 @@ export interface PrizeCheckRefused {
   type: "prize_check_refused"; seat?: number; payee: string; amount: number; reason: string; clause: string
 }
 export interface Corrected { type: "corrected"; seat?: number; reason: string }
+export interface Reworked { type: "reworked"; seat?: number; reason: string }
 export interface ClosingAnnounced { type: "closing_announced"; seat?: number; reason: string; clause: string }
 export interface TableClosed { type: "table_closed"; seat?: number }
 export interface DealerSignedOn {
@@ -229,12 +231,12 @@ export interface NextLimit { amount: number | null; effective: number }
 export interface Listing {
   name: string; phase: Phase; house: string; house_name: string; version: string; live: boolean; play_money: boolean;
   practice: boolean; yours: boolean; players: (string | null)[]; spectators: number; minimum: number; maximum: number;
-  maximum_payout: number | null; round: number
+  maximum_payout: number | null; round: number; notices: string[]
 }
 export interface RoundRow {
   round: number; ended: number; status: string; dealer: Card[]; dealer_hand: string | null; seats: SeatResult[]
 }
-export interface SeatResult { seat: number; player: string; net: number }
+export interface SeatResult { seat: number; player: string; net: number; hand: string | null }
 export interface Replay {
   replay: boolean; table: string; round: number; status: string; house: string; version: string; steps: ReplayStep[]
 }
@@ -279,19 +281,19 @@ export interface Bye { type: "bye"; reason: string }
 
 export type Command = AnyOf<
   OpenTable | CheckOff | CountTray | ReplaceDeck | OrderRecut | GoIdle | Shuffle | Cut | NoMoreBets | SettleBonuses |
-  Deal | RackStub | CountStub | Reveal | RevealApart | Settle | KeyHand | TurnOver | NextRound | FillTray | CreditTray |
-  VoidRound | Correct | RefusePrizeCheck | Evict | BeginClosing | CloseTable | DealerCardExposed | FaceUpCard |
-  DrawnInError | WrongCount | DealerMiscount | ShufflerFailed | CallFloor | AnswerCall | SignOn | SignOnBeside |
-  SignOff | TimeOut | Sit | SeatWalkUp | BuyIn | BuyInCash | CashOut | Leave | SitOut | PlaceWagers | WithdrawWagers |
-  KeyRank | Expose | Decline | PlaceSecond | Fold | SetHand | Disclose | WaiveRoyal>;
+  Deal | RackStub | CountStub | Reveal | RevealApart | Settle | KeyHand | TurnOver | NextRound | Amend | FillTray |
+  CreditTray | VoidRound | Correct | RefusePrizeCheck | Evict | BeginClosing | CloseTable | DealerCardExposed |
+  FaceUpCard | DrawnInError | WrongCount | DealerMiscount | ShufflerFailed | CallFloor | AnswerCall | SignOn |
+  SignOnBeside | SignOff | TimeOut | Sit | SeatWalkUp | BuyIn | BuyInCash | CashOut | Leave | SitOut | PlaceWagers |
+  WithdrawWagers | KeyRank | Expose | Decline | PlaceSecond | Fold | SetHand | Disclose | WaiveRoyal>;
 export type GameEvent = AnyOf<
   TableOpened | CheckedOff | TrayCounted | DeckReplaced | WentIdle | PhaseEntered | PlayerSat | PlayerLeft |
   ChipsMoved | RoundBegun | WagersPlaced | WagersWithdrawn | SatOut | BetsClosed | DeckShuffled | DeckCut |
   RecutOrdered | CardsDealt | StubCounted | StubRacked | CardsExposed | BonusDeclined | SecondPlaced | Folded |
   HandSet | RoyalDisclosed | RoyalWaived | DealerRevealed | HandTurned | HandKeyed | Settled | RoundCompleted |
   TableCleared | DealerCardsSeen | FaceUpCardFound | CardDrawnInError | HandMiscounted | HandVoided | DealerMiscounted |
-  ShufflerStopped | CardsReturned | RoundVoided | PlayerEvicted | PrizeCheckRefused | Corrected | ClosingAnnounced |
-  TableClosed | DealerSignedOn | DealerSignedOff | FloorCalled | FloorAnswered>;
+  ShufflerStopped | CardsReturned | RoundVoided | PlayerEvicted | PrizeCheckRefused | Corrected | Reworked |
+  ClosingAnnounced | TableClosed | DealerSignedOn | DealerSignedOff | FloorCalled | FloorAnswered>;
 export type Heard = AnyOf<Watch | Unwatch | LobbyMessage | Act | AskMessage | Commit | RevealMessage | Ping>;
 export type Said = AnyOf<
   Hello | Head | ViewMessage | StepsMessage | LobbyTables | Accepted | Rejected | Preview | Pong | ErrorMessage | Bye>;

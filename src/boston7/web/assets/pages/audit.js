@@ -4,6 +4,7 @@ import { $, h, replace } from "../lib/dom.js";
 import { requireRole } from "../lib/session.js";
 import { words } from "../lib/words.js";
 import { chainPanel } from "../parts/audit-chain.js";
+import { entriesPanel } from "../parts/audit-entries.js";
 import { searchPanel } from "../parts/audit-search.js";
 import "../parts/shell.js";
 
@@ -14,5 +15,5 @@ if (await requireRole("auditor")) {
   if (table) {
     const { filmPage } = await import("../parts/audit-film.js"); // the felt is only needed for a film
     replace($("#main"), await filmPage(table, Number(round)));
-  } else replace($("#main"), h("h1", { text: words.audit.title }), chainPanel(), searchPanel());
+  } else replace($("#main"), h("h1", { text: words.audit.title }), chainPanel(), searchPanel(), entriesPanel());
 }

@@ -5,6 +5,7 @@ import { get } from "../lib/api.js";
 import { $, h, replace } from "../lib/dom.js";
 import { requireRole } from "../lib/session.js";
 import { words } from "../lib/words.js";
+import { cageSection } from "../parts/shift-cage.js";
 import { reportSections } from "../parts/shift-report.js";
 import { drawSlips, requestSlip } from "../parts/shift-slips.js";
 
@@ -31,13 +32,14 @@ async function page(role) {
   }
   async function whole() {
     if (!REPORT.includes(role)) return;
-    const found = await get(`/api/shift?day=${encodeURIComponent(day)}`);
-    const state = JSON.stringify(found);
+    const query = `?day=${encodeURIComponent(day)}`;
+    const [found, cage] = await Promise.all([get(`/api/shift${query}`), get(`/api/cage/cash${query}`)]);
+    const state = JSON.stringify([found, cage]);
     if (state === drawn) return;
     drawn = state;
     replace(pick, ...found.days.map((/** @type {string} */ each) => h("option", { value: each, text: each, selected: each === day })));
     csv.setAttribute("href", `/api/shift/export?day=${encodeURIComponent(day)}`);
-    replace(report, ...reportSections(found, { role, setting, reload: load }));
+    replace(report, ...reportSections(found, { role, setting, reload: load }), cageSection(cage, role, load));
   }
   async function load() {
     try {

@@ -30,6 +30,7 @@ import { Hand } from "../parts/table-hand.js";
 import { listenForKeys } from "../parts/table-keys.js";
 import { Notice } from "../parts/table-notice.js";
 import { Fairness, openHistory } from "../parts/table-papers.js";
+import { openPays } from "../parts/table-pays.js";
 import { Rail } from "../parts/table-rail.js";
 import { Result } from "../parts/table-result.js";
 import { Stage } from "../parts/table-stage.js";
@@ -80,10 +81,12 @@ const stage = new Stage(felt, { step, shown });
 const KEPT = `boston7.wagers.${name}`;
 sitting.last = JSON.parse(sessionStorage.getItem(KEPT) ?? "null");
 $("#history").textContent = w.history.button;
+$("#pays").textContent = w.pays.button;
 document.title = say(w.title, { table: name });
 $("#title").textContent = say(w.heading, { table: name });
 shell.dataset.table = name;
 $("#history").addEventListener("click", () => openHistory(sitting));
+$("#pays").addEventListener("click", () => openPays(sitting.house));
 $("#keys").addEventListener("click", shortcuts);
 prefs.addEventListener("change", () => render());
 
@@ -148,6 +151,7 @@ async function loadHouse() {
     h("span", { class: "wide", text: maximum(w.maximum) }),
     h("span", { class: "slim", "aria-hidden": "true", text: maximum(w.maximumShort) }),
   );
+  replace($("#notices"), ...(house.notices ?? []).map((/** @type {string} */ text) => h("p", { class: "house-notice", text })));
   render();
 }
 
@@ -205,6 +209,7 @@ listenForKeys(sitting, {
   place,
   leave: () => leave(sitting),
   history: () => openHistory(sitting),
+  pays: () => openPays(sitting.house),
   shortcuts,
   stop: () => auto.stop(),
   hurry: () => felt.hurry(),

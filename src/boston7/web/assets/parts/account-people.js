@@ -39,7 +39,7 @@ function overTheCounter(person, way, done) {
       const cents = parseDollars(String(form.get("amount")));
       if (!cents) throw new Error(told.badAmount);
       const after = await post(path, { id, cents });
-      announce(say(way === "deposit"
+      announce(after.waiting ? told.payoutWaits : say(way === "deposit"
         ? told.deposited : told.withdrawn, { amount: dollars(cents), name: person.name, balance: dollars(after.balance) }));
       done();
     },

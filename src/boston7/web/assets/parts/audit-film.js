@@ -168,11 +168,13 @@ export class Film {
 /**
  * @param {string} table
  * @param {number} round
+ * @param {{base?: string, query?: string, more?: Node[], last?: boolean}} [how] the folder of its address, what the round is asked
+ *   for with, further buttons, and whether it opens at its end
  */
-export async function filmPage(table, round) {
+export async function filmPage(table, round, { base = "/audit", query = "", more = [], last = false } = {}) {
   const w = words.audit.film;
   const place = h("div", { class: "film-place" }, h("p", { class: "dim", role: "status", text: w.loading }));
-  const path = `/audit/${encodeURIComponent(table)}`;
+  const path = `${base}/${encodeURIComponent(table)}`;
   const about = h("p", { class: "dim film-about" });
   const after = h("a", { class: "button small", href: `${path}/${round + 1}`, text: w.nextRound, hidden: true });
   get(`/api/tables/${encodeURIComponent(table)}/rounds?limit=1`).then(({ rounds }) => {
@@ -185,13 +187,14 @@ export async function filmPage(table, round) {
       "div",
       { class: "spread film-head" },
       h("div", null, h("h1", { text: say(w.title, { table, round }) }), about),
-      h("div", { class: "row" }, round > 1 ? h("a", { class: "button small", href: `${path}/${round - 1}`, text: w.previousRound }) : null, after, h("a", { class: "button small", href: "/audit", text: w.back })),
+      h("div", { class: "row" }, round > 1 ? h("a", { class: "button small", href: `${path}/${round - 1}`, text: w.previousRound }) : null, after, base === "/audit" ? h("a", { class: "button small", href: base, text: w.back }) : null, ...more),
     ),
     place,
   );
-  Promise.all([get(`/api/tables/${encodeURIComponent(table)}/rounds/${round}`), houseNames()]).then(
+  Promise.all([get(`/api/tables/${encodeURIComponent(table)}/rounds/${round}${query}`), houseNames()]).then(
     (/** @type {[Replay, Map<string, string>]} */ [replay, houses]) => {
       const film = new Film(replay);
+      if (last) film.do("last");
       const ended = replay.steps.at(-1)?.time ?? 0;
       const status = /** @type {Record<string, string>} */ (w.status)[replay.status] ?? replay.status;
       about.textContent = [w.markText, status, when(ended), houses.get(replay.house) ?? replay.house, say(w.rules, { version: replay.version.slice(0, 12) })].join(" · ");

@@ -264,6 +264,8 @@ export class Dock {
       });
     for (const offer of offers.filter((each) => each.type === "disclose" && view.phase === "showdown"))
       small(this._label(offer), () => post.act(offer.command));
+    const undo = offers.find((offer) => offer.type === "amend");
+    if (undo) small(kind("amend").label, () => post.act(undo.command), letterOf("amend"));
     if (offers.some((offer) => offer.type === "go_idle")) small(kind("go_idle").label, () => post.act({ type: "go_idle" }));
     if (offers.some((offer) => ["sit", "buy_in", "cash_out", "leave"].includes(offer.type)))
       buttons.push(h("button", { type: "button", class: "button small", on: { click: () => this.doors.onSeats() } }, w.seats.open, h("span", { class: "key", text: w.key.seats })));

@@ -66,7 +66,7 @@ export function amountField(offer, onEnter) {
         return null;
       }
       input.blur(); // the next key is for the table again
-      return /** @type {import("../lib/wire.js").Command} */ ({ ...asked.command, [what.field]: read.value, ...(counted ? { pieces: counted.pieces } : {}) });
+      return /** @type {Command} */ ({ ...asked.command, [what.field]: read.value, ...(counted ? { pieces: counted.pieces } : {}) });
     },
   };
 }

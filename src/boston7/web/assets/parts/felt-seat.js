@@ -145,14 +145,13 @@ export class Seat {
       const [over, under] = printOf(wager, view);
       print.append(
         svg("text", {
-          y: under ? -1 : 4,
-          "font-size": big ? 14.5 : under ? 9.5 : 11.5,
+          y: -1,
+          "font-size": (big ? 14.5 : 9.5) * (over.length > 6 ? 0.68 : 1), // it stays inside the circle
           "text-anchor": "middle",
           text: over,
         }),
       );
-      if (under)
-        print.append(svg("text", { class: "felt-print-small", y: big ? 13 : 9, "text-anchor": "middle", text: under }));
+      print.append(svg("text", { class: "felt-print-small", y: big ? 13 : 9, "text-anchor": "middle", text: under }));
       parts.push(print);
     }
     this.laid[wager].replaceChildren(...parts);

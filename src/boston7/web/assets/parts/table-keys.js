@@ -23,6 +23,7 @@ const PICKED = ".hand-card, .tray-chip, input";
  * @param {(spot: Spot, cents: number) => void} on.place
  * @param {() => void} on.leave
  * @param {() => void} on.history
+ * @param {() => void} on.pays
  * @param {() => void} on.shortcuts
  * @param {() => boolean} on.stop
  * @param {() => boolean} on.hurry
@@ -54,6 +55,7 @@ export function listenForKeys(sitting, on) {
     if (key === "?") return (on.shortcuts(), true);
     if (key === "Escape") return on.stop();
     if (key === "h") return (on.history(), true);
+    if (key === "p") return (on.pays(), true);
     if (key === "l" && sitting.seat) return (on.leave(), true);
     if (sitting.choosing && (key === "ArrowLeft" || key === "ArrowRight"))
       return (on.hand.move(key === "ArrowRight" ? 1 : -1), true);

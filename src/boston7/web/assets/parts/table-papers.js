@@ -33,7 +33,8 @@ export function openHistory({ name, me }) {
       null,
       h("th", { text: w.round }),
       h("th", { text: w.dealer }),
-      h("th", { class: "number", text: w.you }),
+      h("th", { text: w.you }),
+      h("th", { class: "number" }, h("span", { class: "sr", text: w.net })),
       h("th", null, h("span", { class: "sr", text: w.check })),
     ),
   );
@@ -68,16 +69,29 @@ export function openHistory({ name, me }) {
     const net = mine ? mine.net : null;
     const tone = net === null || net === 0 ? "dim" : net > 0 ? "win" : "lose";
     const fair = `/fair/${encodeURIComponent(name)}/${round.round}`;
+    const film = `/round/${encodeURIComponent(name)}/${round.round}`;
     return h(
       "tr",
       null,
       h("td", { class: "number", text: round.round.toLocaleString("en-US") }),
       h("td", { text: round.status === "void" ? w.void : (round.dealer_hand ?? "") }),
+      h("td", { text: mine?.hand ?? "" }),
       h("td", { class: `number money ${tone}`, text: net === null ? "" : signed(net) }),
-      h("td", null, h("a", { href: fair, text: w.check, "aria-label": `${w.check} ${w.round} ${round.round}` })),
+      h(
+        "td",
+        { class: "history-acts" },
+        h("a", { href: film, text: w.watch, "aria-label": `${w.watch} ${w.round} ${round.round}` }),
+        mine
+          ? h("button", { class: "link", type: "button", "data-share": round.round, text: w.share, "aria-label": `${w.share} ${w.round} ${round.round}`, on: { click: () => shareRound(name, round.round) } })
+          : null,
+        h("a", { href: fair, text: w.check, "aria-label": `${w.check} ${w.round} ${round.round}` }),
+      ),
     );
   }
 }
+
+/** @param {string} name @param {number} round */
+const shareRound = async (name, round) => (await import("./table-share.js")).shareRound(name, round);
 
 export class Fairness {
   /**

@@ -118,6 +118,7 @@ export const account = {
   checkIt: "Check it",
   dealtByHand: "dealt by hand",
   statuses: { complete: "complete", void: "void" },
+  payoutWaits: "A large payout: the supervisor signs it on the shift page before it is paid.",
   peopleTitle: "People",
   peopleAdminText: "Who may come in, and in which duty. Nobody holds two: who deals cannot correct, who audits cannot act.",
   peopleCageText: "Front money of players. The cashier takes it in and pays it out, on record under their name.",

@@ -14,6 +14,7 @@ export const audit = {
     columns: { round: "Round", ended: "Ended", status: "Status", house: "House", dealer: "Dealer", seats: "Players", result: "House won" },
     found: "Rounds found",
   },
+  shared: { picture: "Save a picture", table: "To the table" },
   film: {
     back: "All rounds", title: "{table}, round {round}", mark: "Replay", markText: "Replay of a finished round", loading: "Fetching the round…",
     play: "Play", pause: "Pause", first: "First step", previous: "Step back", next: "Step on", last: "Last step", speed: "Speed", scrub: "Step of the round", at: "Step {at} of {all}",
@@ -22,5 +23,11 @@ export const audit = {
     previousRound: "Round before", nextRound: "Round after",
     deck: "The deck", checking: "Recomputing the shuffle in this browser…", whole: "The whole proof", byHand: "Dealt by hand at a live table: there is no shuffle of the platform to recompute.",
     open: "No shuffle is on record for this round.",
+  },
+  entries: {
+    title: "Counts, cash and people", search: "Search", csv: "CSV", none: "No matching entries.", all: "All", text: "Contains", person: "Person", table: "Table",
+    book: "Book", from: "From", to: "To", least: "At least $", badAmount: "Enter a dollar amount, such as 500 or 1,250.50.",
+    books: { shift: "Shift", cage: "Cage", people: "People", table: "Tables", rules: "Rules" },
+    columns: ["Time", "Table or book", "What", "By", "Amount", "Entry"],
   },
 };

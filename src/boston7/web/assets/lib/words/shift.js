@@ -73,6 +73,13 @@ export const shift = {
   codeNeeded: "Choose a reason code.",
   logged: "Incident {number} logged.",
   stats: { voids: "Voids", corrections: "Corrections", evictions: "Evictions" },
+  cage: {
+    title: "Cage", none: "No receipts on this day.", outstanding: "Chips of walk-up players not redeemed yet: {amount}.",
+    redeem: "Redeem chips", redeemText: "Chips of a walk-up player, for cash. Count them first.", name: "Person or seat", amount: "Amount",
+    nameNeeded: "Enter the person's name or seat.", redeemed: "{amount} for {name}.", sign: "Sign payout", signAsk: "Sign payout {number}",
+    signText: "{what}: {amount} to {name}, made out by {by}. Count the cash before you sign.", waits: "waits for the supervisor",
+    columns: { number: "Receipt", what: "What", name: "Person", amount: "Amount", by: "Signed by", acts: "" },
+  },
   save: "Save",
   count: {
     each: "{value}", total: "Total {amount}", empty: "Enter the count of each denomination; 0 where there is none.",

@@ -232,6 +232,17 @@ export const table = {
     nothing: "Nobody has added anything yet.",
   },
 
+  pays: {
+    button: "Pays",
+    title: "Pay tables: {house}",
+    threeCard: "Three Card Bonus",
+    ante: "Ante Bonus",
+    toOne: "{odds} to 1",
+    maximum: "Maximum payout {amount} per player per hand on 1st Wager, 2nd Wager and Ante Bonus.",
+    noMaximum: "No maximum payout.",
+    rules: "All the rules",
+  },
+
   history: {
     button: "History",
     title: "Rounds at {table}",
@@ -240,6 +251,9 @@ export const table = {
     you: "You",
     table: "Table",
     check: "Check",
+    watch: "Watch",
+    share: "Share",
+    net: "Result",
     none: "No round has been finished here yet.",
     void: "void",
     more: "Earlier rounds",
@@ -271,6 +285,12 @@ export const table = {
     inPlay: "You have a hand in play: finish it first.",
   },
 
+  share: {
+    title: "Share round {round}",
+    text: "Whoever opens this link sees the film of the round, its result and the proof of its shuffle.",
+    own: "Show my own cards too",
+    ownText: "Without it they see what lay face up for all.",
+  },
   invite: {
     title: "Invite friends",
     menu: "Invite friends…",

@@ -1,0 +1,169 @@
+"""Corrections (R22): the round's entries as they should have been, decided again from its first wager on.
+
+Not its events: lines, payouts and phases were decided from the wrong entry, so folding those again would keep the
+mistake. Every entry that is kept must be accepted again and deal the same cards to the same hands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+from msgspec.structs import replace
+
+from boston7.declare import Rejection
+from boston7.game import events as e
+from boston7.game.accounts import SPOTS, Transfer, balance
+from boston7.game.actors import Actor
+from boston7.game.acts.amending import Amend, Amended, Reworked, said
+from boston7.game.commands import Command
+from boston7.game.decide import outcome
+from boston7.game.rejection import rejected
+from boston7.game.table import Table
+from boston7.game.wire import InvalidMessage, read_command, write
+from boston7.house.model import House
+from boston7.money import Cents
+
+_SETTLED = ("settled", "void")
+
+
+class Entered(msgspec.Struct, frozen=True, gc=False):
+    """A command that was carried out, by the number of its first event."""
+
+    number: int
+    command: Command
+
+
+class History(msgspec.Struct, frozen=True, gc=False):
+    """The round on a live table: the table before its first wager, and everything entered since."""
+
+    start: Table
+    entries: tuple[Entered, ...] = ()
+
+    def amended(self, changes: tuple[Amended, ...]) -> History:
+        now = {change.entry: change.now for change in changes}
+        kept = []
+        for entry in self.entries:
+            text = now.get(entry.number)
+            if text is None:
+                kept.append(entry)
+            elif text:
+                kept.append(Entered(entry.number, read_command(text)))
+        return History(self.start, tuple(kept))
+
+
+def rework(table: Table, history: History, amend: Amend, house: House) -> Reworked | Rejection:
+    """`table` is the table as it stands, which is what the entries led to."""
+    clause = house.cite("procedure", "R22")
+    entry = next((one for one in history.entries if one.number == amend.entry), None)
+    if entry is None:
+        return rejected("not_ready", f"Entry {amend.entry} is no entry of the round on the table.", clause)
+    if refusal := too_late(table, entry, amend.by, clause):
+        return refusal
+    new = _instead(entry, amend, clause)
+    if isinstance(new, Rejection):
+        return new
+    again = _again(history, entry, new, house, clause)
+    if isinstance(again, Rejection):
+        return again
+    if again.cage != table.cage:
+        return rejected("in_play", "Chips that reached the cage stay there: use a payout correction.", clause)
+    change = Amended(entry.number, _written(entry.command), _written(new) if new else "")
+    return Reworked((change,), _net(table, again), again, amend.reason, amend.by)
+
+
+def too_late(table: Table, entry: Entered, by: Actor, clause: str) -> Rejection | None:
+    """A dealer's own mistake, until the hand it concerns is settled; then it is for the supervisor."""
+    if by.role == "supervisor":
+        return None
+    number: int = getattr(entry.command, "seat", 0)
+    concerned = [table.seat(number)] if number else table.seats
+    settled = [seat.number for seat in concerned if seat.status in _SETTLED]
+    if not settled:
+        return None
+    return rejected("wrong_role", f"Seat {settled[0]} is settled: a supervisor puts it right now.", clause)
+
+
+def _instead(entry: Entered, amend: Amend, clause: str) -> Command | Rejection | None:
+    """What should have been entered, by whoever entered it."""
+    if amend.now is None:
+        return None
+    by = msgspec.to_builtins(entry.command.by)
+    try:
+        new = read_command(msgspec.json.encode({**amend.now, "by": by}))
+    except InvalidMessage as error:
+        return rejected("wrong_cards", str(error), clause)
+    if isinstance(new, Amend) or getattr(new, "seat", 0) != getattr(entry.command, "seat", 0):
+        return rejected("wrong_seat", "An entry is put right at its own seat: take it back and enter it anew.", clause)
+    return new
+
+
+def _again(history: History, entry: Entered, new: Command | None, house: House, clause: str) -> Table | Rejection:
+    """The table as the entries lead to it with one of them changed."""
+    then = now = history.start
+    for one in history.entries:
+        before = outcome(then, one.command, house)
+        assert not isinstance(before, Rejection), "what is on record was accepted"
+        then = before[-1][1]
+        dealt = _dealt(before)
+        if one is entry and dealt:
+            return rejected("in_play", f"Cards were dealt with entry {one.number}; they stay dealt.", clause)
+        command = new if one is entry else one.command
+        if command is None:
+            continue
+        after = outcome(now, command, house)
+        if isinstance(after, Rejection):
+            if one is entry:
+                return after
+            reason = f"Entry {one.number}, {said(_written(one.command))}, would no longer fit: {after.reason}"
+            return replace(after, reason=reason)
+        if _dealt(after) != dealt:
+            reason = f"Cards were dealt otherwise with entry {one.number}, {said(_written(one.command))}."
+            return rejected("in_play", f"{reason} They stay dealt: void the hand, or take that up first.", clause)
+        now = after[-1][1]
+    return now
+
+
+def _dealt(happened: tuple[tuple[e.Event, Table], ...]) -> list[tuple[int, int]]:
+    return [(event.to, len(event.cards)) for event, _ in happened if isinstance(event, e.CardsDealt)]
+
+
+def _written(command: Command) -> str:
+    return write(command).decode()
+
+
+def _net(before: Table, after: Table) -> tuple[Transfer, ...]:
+    """The chips that have to move, each once: within a seat where they can, else between it and the tray."""
+    transfers: list[Transfer] = []
+    for was, now in zip(before.seats, after.seats, strict=True):
+        bets = {stake.id for stake in (*was.side_bets, *now.side_bets)}
+        accounts = [f"{spot}:{now.number}" for spot in ("rail", *SPOTS, *sorted(bets))]
+        changes = [(account, balance(after, account) - balance(before, account)) for account in accounts]
+        owing = [(account, -cents) for account, cents in changes if cents < 0]
+        wanting = [(account, cents) for account, cents in changes if cents > 0]
+        surplus = sum(cents for _, cents in changes)
+        (owing if surplus > 0 else wanting).append(("tray", abs(surplus)))
+        transfers += _paired(owing, wanting)
+    return tuple(transfers)
+
+
+def _paired(owing: list[tuple[str, Cents]], wanting: list[tuple[str, Cents]]) -> Iterator[Transfer]:
+    """Both lists come to the same."""
+    sources = iter(owing)
+    source, left = "", 0
+    for target, missing in wanting:
+        while missing:
+            if not left:
+                source, left = next(sources)
+            part = min(missing, left)
+            if part:
+                yield Transfer(source, target, part)
+            missing, left = missing - part, left - part
+
+
+def last_to_undo(table: Table, history: History, by: Actor, house: House) -> Amend | None:
+    """What "Undo" takes back: the last entry, if that can be taken back by this person."""
+    if not history.entries:
+        return None
+    undo = Amend(by, history.entries[-1].number)
+    return None if isinstance(rework(table, history, undo, house), Rejection) else undo

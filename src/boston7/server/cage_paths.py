@@ -1,0 +1,112 @@
+"""The cage over HTTP: chips redeemed, receipts, and payouts that wait for a second signature."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from litestar import get, post
+from litestar.params import FromPath, FromQuery, JSONBody
+
+from boston7.accounts.cage import WALK_UPS
+from boston7.declare import Rejection
+from boston7.game.acts.rail import WALK_UP
+from boston7.game.kinds import LINE
+from boston7.money import Cents
+from boston7.server.answers import TROUBLES, bad_request, rejected
+from boston7.server.app_context import app_context
+from boston7.server.reading.room import reading_room
+from boston7.server.reading.shift_report import unsigned_boxes
+from boston7.server.session import Asked, on_duty
+from boston7.shift.cash import WORDS, CashMoved, patron, told
+from boston7.table.shift_book import known_day
+
+_TAGS = ["cage"]
+Slip = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
+Amount = Annotated[int, msgspec.Meta(ge=1, le=10**10)]
+
+
+class Redemption(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Chips of a walk-up player for cash. The same `id` again has no further effect."""
+
+    id: Slip
+    name: Annotated[str, msgspec.Meta(min_length=1, max_length=60, pattern=LINE)]
+    cents: Amount
+
+
+class ReceiptLine(msgspec.Struct, frozen=True):
+    """`number` is 0 for cash taken at a table; `second` is who else signed a large payout."""
+
+    number: int
+    time: int
+    what: str
+    words: str
+    name: str
+    cents: Cents
+    table: str
+    by: str
+    second: str
+
+
+class CageDay(msgspec.Struct, frozen=True):
+    """`outstanding` are the chips that walk-up players have carried away and not redeemed."""
+
+    day: str
+    receipts: tuple[ReceiptLine, ...]
+    waiting: tuple[ReceiptLine, ...]
+    outstanding: Cents
+
+
+@get("/api/cage/cash", responses=TROUBLES, tags=_TAGS, summary="Receipts of a gaming day, and payouts to sign")
+async def cash(request: Asked, day: FromQuery[str] = "") -> CageDay:
+    await on_duty(request, "shift")
+    return await _day(request, day)
+
+
+@post("/api/cage/redeem", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Redeem a walk-up player's chips")
+async def redeem(request: Asked, data: JSONBody[Redemption]) -> CageDay:
+    by = await on_duty(request, "cage")
+    name = data.name.strip().removesuffix(WALK_UP.strip()).strip()
+    if not name or not data.id.isprintable():
+        raise bad_request("Enter the person's name or seat.")
+    shift = app_context(request).room.shift
+    done = await shift.over_the_counter(data.id, "redemption", patron(name), name, data.cents, by)
+    if isinstance(done, Rejection):
+        raise rejected(done)
+    return await _day(request, "")
+
+
+@post("/api/cage/payouts/{receipt:int}/sign", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Sign a payout")
+async def sign(request: Asked, receipt: FromPath[int]) -> CageDay:
+    by = await on_duty(request, "floor")
+    done = await app_context(request).room.shift.sign_payout(receipt, by)
+    if isinstance(done, Rejection):
+        raise rejected(done)
+    return await _day(request, "")
+
+
+async def _day(request: Asked, day: str) -> CageDay:
+    place = app_context(request)
+    if day and not known_day(day):
+        raise bad_request("A day is written like 2026-11-16.")
+    book, wanted = place.room.shift.book.cash, day or place.room.shift.today()
+    blind = await unsigned_boxes(reading_room(request))
+    moves = [moved for moved in book.moves if moved.event.day == wanted and told(moved, blind)]
+    waiting = [asked for asked in book.asked.values() if asked.day == wanted or not day]
+    return CageDay(
+        wanted,
+        tuple(_line(moved.event, moved.time) for moved in reversed(moves)),
+        tuple(_line(asked, 0) for asked in waiting),
+        place.desk.cage.cage.balance(WALK_UPS),
+    )
+
+
+def _line(event: CashMoved, time: int) -> ReceiptLine:
+    second = event.second.name if event.second else ""
+    name = event.name.removesuffix(WALK_UP)
+    return ReceiptLine(
+        event.receipt, time, event.what, WORDS[event.what], name, event.cents, event.table, event.by.name, second
+    )
+
+
+handlers = [cash, redeem, sign]

@@ -1,0 +1,180 @@
+"""One search over everything that is not a round: counts, fills, cash, corrections, people, logins, rules."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from io import StringIO
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Response, get
+from litestar.params import FromQuery, QueryParameter
+
+from boston7.journal import Entry
+from boston7.money import Cents
+from boston7.server.answers import TROUBLES
+from boston7.server.reading.audit import From, To
+from boston7.server.reading.history_paths import Limit
+from boston7.server.reading.room import ReadingRoom, reading_room
+from boston7.server.session import Asked, on_duty
+
+_MOST = 5_000
+_BOOKS = ("shift", "cage", "people")
+_AT_TABLES = frozenset({
+    "table_opened", "tray_counted", "chips_moved", "corrected", "reworked", "player_evicted", "player_left",
+    "table_closed", "closing_announced", "prize_check_refused", "deck_replaced",
+})  # fmt: skip
+_UNTOLD = frozenset({"session_seen", "limit_set"})
+"""Signs of life, and what players allow themselves, which is their own business."""
+_HIDDEN = frozenset({"password", "session", "secret", "checklist", "after", "automation"})
+Least = Annotated[int | None, QueryParameter(name="least", ge=0, le=10**12, description="At least so many cents.")]
+
+
+class Found(msgspec.Struct, frozen=True):
+    """One entry of the record, in short; `cents` is the largest amount it names."""
+
+    position: int
+    time: int
+    book: str
+    table: str
+    what: str
+    by: str
+    cents: Cents | None
+    text: str
+
+
+class FoundRows(msgspec.Struct, frozen=True):
+    entries: tuple[Found, ...]
+
+
+@get("/api/audit/entries", responses=TROUBLES, tags=["audit"], summary="Search counts, fills, cash, logins, rules")
+async def entries(
+    request: Asked,
+    text: FromQuery[str] = "",
+    person: FromQuery[str] = "",
+    table: FromQuery[str] = "",
+    book: FromQuery[str] = "",
+    since: From = None,
+    until: To = None,
+    least: Least = None,
+    limit: Limit = 50,
+) -> FoundRows:
+    """Newest first. `text` is looked for in the whole entry, `person` in who did it and whom it is about."""
+    await on_duty(request, "audit")
+    room = reading_room(request)
+    wish = _Wish(room, text, person, table, book, since, until, least)
+    return FoundRows(tuple((await room.archive.do(wish.found))[:limit]))
+
+
+@get("/api/audit/entries/export", responses=TROUBLES, tags=["audit"], summary="The same as CSV", media_type="text/csv")
+async def export(
+    request: Asked,
+    text: FromQuery[str] = "",
+    person: FromQuery[str] = "",
+    table: FromQuery[str] = "",
+    book: FromQuery[str] = "",
+    since: From = None,
+    until: To = None,
+    least: Least = None,
+) -> Response[str]:
+    await on_duty(request, "audit")
+    room = reading_room(request)
+    rows = await room.archive.do(_Wish(room, text, person, table, book, since, until, least).found)
+    headers = {"content-disposition": 'attachment; filename="entries.csv"'}
+    return Response(_csv(rows), media_type="text/csv; charset=utf-8", headers=headers)
+
+
+class _Wish(msgspec.Struct, frozen=True):
+    room: Any
+    text: str
+    person: str
+    table: str
+    book: str
+    since: int | None
+    until: int | None
+    least: Cents | None
+
+    def found(self) -> list[Found]:
+        names = {id: one.name for id, one in self.room.place.desk.people.persons.items()}
+        rows = [row for row in _all(self.room, names) if self._wanted(row)]
+        return sorted(rows, key=lambda row: -row.position)[:_MOST]
+
+    def _wanted(self, row: Found) -> bool:
+        said = f"{row.what} {row.by} {row.text}".casefold()
+        return (
+            (not self.book or row.book == self.book)
+            and (not self.table or row.table == self.table)
+            and (self.since is None or row.time >= self.since)
+            and (self.until is None or row.time <= self.until)
+            and (self.least is None or (row.cents is not None and row.cents >= self.least))
+            and self.text.casefold() in said
+            and self.person.casefold() in said
+        )
+
+
+def _all(room: ReadingRoom, names: dict[str, str]) -> Iterator[Found]:
+    journal = room.place.journal
+    for stream in journal.streams():
+        kind, _, table = stream.partition(":")
+        if stream in _BOOKS or kind in ("table", "house"):
+            book = "rules" if kind == "house" else kind
+            for entry in journal.scan(stream):
+                if (row := _row(entry, book, table, names)) is not None:
+                    yield row
+
+
+def _row(entry: Entry, book: str, table: str, names: dict[str, str]) -> Found | None:
+    try:
+        body = msgspec.json.decode(entry.body)
+    except msgspec.DecodeError:
+        return None
+    what = str(body.get("type", "rules_sign")) if isinstance(body, dict) else ""
+    if not what or (book == "table" and what not in _AT_TABLES) or what in _UNTOLD:
+        return None
+    if book == "rules":
+        house = body.get("house")
+        body = {"house": house.get("id") if isinstance(house, dict) else house, "version": entry.house}
+    amounts: list[Cents] = []
+    told = ", ".join(_told(body, names, amounts))
+    return Found(
+        entry.position,
+        entry.time,
+        book,
+        str(body.get("table") or table),
+        what,
+        entry.actor,
+        max(amounts, default=None),
+        told[:400],
+    )
+
+
+def _told(body: dict[str, Any], names: dict[str, str], amounts: list[Cents]) -> Iterator[str]:
+    for field, value in body.items():
+        if field in _HIDDEN or field == "type" or value in ("", None, [], ()):
+            continue
+        if field in ("cents", "counted", "expected", "amount") and isinstance(value, int):
+            amounts.append(value)
+        if isinstance(value, dict):
+            yield f"{field} {value.get('name') or value.get('role') or '; '.join(_told(value, names, amounts))}"
+        elif isinstance(value, list):
+            parts = ["; ".join(_told(one, names, amounts)) if isinstance(one, dict) else str(one) for one in value]
+            yield f"{field} {' + '.join(parts)}"
+        else:
+            yield f"{field} {names.get(value, value) if isinstance(value, str) else value}"
+
+
+def _csv(rows: list[Found]) -> str:
+    out = StringIO()
+    write = csv.writer(out, lineterminator="\r\n")
+    write.writerow(("time", "book", "table", "what", "by", "amount", "text"))
+    for row in rows:
+        time = datetime.fromtimestamp(row.time / 1_000_000, UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+        cents = "" if row.cents is None else f"{row.cents // 100}.{row.cents % 100:02d}"
+        texts = [f"'{text}" if text[:1] in ("=", "+", "-", "@") else text for text in (row.table, row.by, row.text)]
+        write.writerow((time, row.book, texts[0], row.what, texts[1], cents, texts[2]))
+    return out.getvalue()
+
+
+money_paths = [entries, export]

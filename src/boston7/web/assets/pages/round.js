@@ -1,0 +1,31 @@
+// @ts-check
+/** A finished round for anybody who has its link: the film, how it ended, the proof of its shuffle, and a picture to send. */
+import { $, h, replace } from "../lib/dom.js";
+import { say, words } from "../lib/words.js";
+import { filmPage } from "../parts/audit-film.js";
+import { picture } from "../parts/picture.js";
+import "../parts/shell.js";
+
+const [, , table = "", round = ""] = location.pathname.split("/").map(decodeURIComponent);
+const shown = new URLSearchParams(location.search).get("own");
+const w = words.audit.shared;
+document.title = `${say(words.audit.film.title, { table, round })} · ${words.common.brand}`;
+
+const save = h("button", { class: "button small", type: "button", "data-share": "picture", text: w.picture });
+save.addEventListener("click", async () => {
+  const felt = /** @type {HTMLElement | null} */ (document.querySelector("b7-felt"));
+  if (!felt) return;
+  const link = h("a", { href: URL.createObjectURL(await picture(felt)), download: `boston7-${table}-${round}.png` });
+  link.click();
+  URL.revokeObjectURL(link.href);
+});
+
+replace(
+  $("#main"),
+  await filmPage(table, Number(round), {
+    base: "/round",
+    query: shown ? `?own=${encodeURIComponent(shown)}` : "",
+    more: [save, h("a", { class: "button small", href: `/table/${encodeURIComponent(table)}`, text: w.table })],
+    last: true,
+  }),
+);

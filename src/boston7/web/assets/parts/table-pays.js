@@ -1,0 +1,64 @@
+// @ts-check
+/** The pay tables of this table's house, and the lines it prints: one press away at every seat. */
+import { h } from "../lib/dom.js";
+import { dollars } from "../lib/money.js";
+import { say } from "../lib/say.js";
+import { awards } from "../lib/words/awards.js";
+import { table as words } from "../lib/words/table.js";
+import { openDialog } from "./dialog.js";
+
+/** @typedef {import("../lib/wire.js").House} House */
+
+const names = /** @type {Record<string, string>} */ (awards);
+
+/**
+ * @param {string} title
+ * @param {[string, string][]} rows the best first
+ */
+function payTable(title, rows) {
+  return h(
+    "table",
+    { class: "pays" },
+    h("caption", { text: title }),
+    h(
+      "tbody",
+      null,
+      ...rows.map(([award, pays]) =>
+        h("tr", null, h("th", { scope: "row", text: names[award] ?? award }), h("td", { class: "number", text: pays })),
+      ),
+    ),
+  );
+}
+
+/** @param {Record<string, number>} pays @returns {[string, string][]} */
+const odds = (pays) =>
+  Object.entries(pays)
+    .sort(([, a], [, b]) => b - a)
+    .map(([award, to]) => [award, say(words.pays.toOne, { odds: to })]);
+
+/** @param {House | null} house */
+export function openPays(house) {
+  if (!house) return;
+  const w = words.pays;
+  const fixed = Object.entries(house.fixed_awards ?? {}).sort(([, a], [, b]) => b - a);
+  const most = house.maximum_payout?.amount;
+  /** @type {[string, string][]} */
+  const ante = [...fixed.map(([award, cents]) => /** @type {[string, string]} */ ([award, dollars(cents)])), ...odds(house.ante_bonus ?? {})];
+  const side = /** @type {{label: string, pays: Record<string, number>}[]} */ (house.side_bets ?? []);
+  openDialog({
+    title: say(w.title, { house: house.name }),
+    name: "pays",
+    body: [
+      h(
+        "div",
+        { class: "pay-tables" },
+        Object.keys(house.three_card_bonus ?? {}).length ? payTable(w.threeCard, odds(house.three_card_bonus)) : null,
+        ...side.map((bet) => payTable(bet.label, odds(bet.pays))),
+        payTable(w.ante, ante),
+      ),
+      h("p", { class: "dim", text: most ? say(w.maximum, { amount: dollars(most) }) : w.noMaximum }),
+      h("p", null, h("a", { href: `/rules/${encodeURIComponent(house.id)}`, text: w.rules })),
+      ...(house.notices ?? []).map((/** @type {string} */ text) => h("p", { class: "house-notice", text })),
+    ],
+  });
+}

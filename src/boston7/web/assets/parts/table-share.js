@@ -1,0 +1,39 @@
+// @ts-check
+/** A finished round of yours as a link for anybody: what all could see, and your own cards if you say so. */
+import { ApiError, get } from "../lib/api.js";
+import { h } from "../lib/dom.js";
+import { say } from "../lib/say.js";
+import { table as words } from "../lib/words/table.js";
+import { openDialog } from "./dialog.js";
+import { linkRow } from "./table-invite.js";
+
+/** @param {string} name @param {number} round */
+export function shareRound(name, round) {
+  const w = words.share;
+  const link = `${location.origin}/round/${encodeURIComponent(name)}/${round}`;
+  const row = linkRow(link, say(w.title, { round }));
+  const fault = h("p", { class: "fault", role: "alert" });
+  const own = h("input", { type: "checkbox", "data-share": "own" });
+  own.addEventListener("change", async () => {
+    row.field.value = link;
+    if (!own.checked) return;
+    try {
+      const { own: shown } = await get(`/api/tables/${encodeURIComponent(name)}/rounds/${round}/share`);
+      row.field.value = `${link}?own=${encodeURIComponent(shown)}`;
+    } catch (error) {
+      own.checked = false;
+      fault.textContent = error instanceof ApiError ? error.reason : String(error);
+    }
+  });
+  openDialog({
+    title: say(w.title, { round }),
+    name: "share",
+    body: [
+      h("p", { class: "dim", text: w.text }),
+      h("label", { class: "ante-only" }, own, h("span", { text: w.own })),
+      h("p", { class: "dim", text: w.ownText }),
+      row.element,
+      fault,
+    ],
+  });
+}

@@ -1,0 +1,264 @@
+"""R22: what was keyed wrong at a live table is put right, and everything that followed from it is decided again."""
+# ruff: noqa: N802
+
+from __future__ import annotations
+
+from random import Random
+
+import msgspec
+import pytest
+from table_talk import Felt
+
+from boston7.cards import DECK, parse_cards
+from boston7.declare import Rejection
+from boston7.game import Command, Event, Phase, evolve
+from boston7.game import commands as c
+from boston7.game import events as e
+from boston7.game.accounts import ACCOUNTS, balance, moved, total
+from boston7.game.actors import DEALER, SUPERVISOR, Actor
+from boston7.game.rework import Entered, History, rework
+from boston7.game.wire import read_event, write
+from boston7.hands import best_five
+from boston7.narrate import tell
+
+WIN, DEAL = "Ah Kh 9h Jh 2h 3c 4d", "Ac Kd Qc 9s 7d 4s 2s"
+
+
+class Book(Felt):
+    """A live table whose round is on record, entry by entry."""
+
+    def __init__(self) -> None:
+        self.history: History | None = None
+        super().__init__("nhcg", live=True)
+
+    def do(self, command: Command) -> tuple[Event, ...]:
+        before, number = self.table, len(self.log) + 1
+        events = super().do(command)
+        entered = Entered(number, command)
+        if any(isinstance(event, e.RoundBegun) for event in events):
+            self.history = History(before, (entered,))
+        elif any(isinstance(event, e.TableCleared) for event in events):
+            self.history = None
+        elif self.history is not None:
+            self.history = History(self.history.start, (*self.history.entries, entered))
+        return events
+
+    def entry(self, kind: type[Command], seat: int = 0) -> int:
+        assert self.history
+        found = [one.number for one in self.history.entries
+                 if isinstance(one.command, kind) and getattr(one.command, "seat", 0) == seat]  # fmt: skip
+        return found[-1]
+
+    def amend(self, entry: int, now: Command | None = None, by: Actor = DEALER) -> e.Reworked | Rejection:
+        assert self.history
+        told = None if now is None else msgspec.json.decode(write(now))
+        return rework(self.table, self.history, c.Amend(by, entry, told), self.house)
+
+    def put_right(self, entry: int, now: Command | None = None, by: Actor = DEALER) -> e.Reworked:
+        """On record, with the chips where the correction says."""
+        before, made = self.table, self.amend(entry, now, by)
+        assert isinstance(made, e.Reworked), made
+        assert read_event(write(made)) == made
+        self.table = evolve(before, made)
+        chips = moved(before, made.transfers)
+        assert [balance(chips, account) for account in ACCOUNTS] == [balance(self.table, one) for one in ACCOUNTS]
+        assert total(self.table) == 0
+        assert self.table.cage == before.cage
+        assert "keyed wrong" in tell(made, before, form="record").lower()
+        assert self.history
+        self.history = self.history.amended(made.amended)
+        self.log.append(made)
+        return made
+
+    def begin(self, hands: dict[int, str], bonus: int = 0) -> Book:
+        self.sit(*hands)
+        for number in hands:
+            self.bet(number, 10_00, 10_00, bonus)
+        self.start(hands, DEAL)
+        return self
+
+
+def test_R22_a_wrong_bonus_card() -> None:
+    """The dealer keys the Jh for the Jd: the flush was paid, and now it is not; later cards and wagers stay."""
+    book = Book().begin({3: "2h 9h Jd 4c 5c 6c 8s"}, bonus=5_00)
+    book.do(c.Expose(DEALER, 3, parse_cards("2h 9h Jh")))
+    book.settle_bonuses().second(3)
+    rail, tray = book.table.seat(3).rail, book.table.tray
+    made = book.put_right(book.entry(c.Expose, 3), c.Expose(DEALER, 3, parse_cards("2h 9h Jd")))
+    assert book.table.seat(3).rail == rail - 20_00
+    assert book.table.tray == tray + 20_00
+    assert [(one.source, one.target, one.cents) for one in made.transfers] == [("rail:3", "tray", 20_00)]
+    assert book.table.seat(3).second == 10_00
+    assert book.table.phase == "dealing_four"
+    book.finish()
+    assert book.table.phase == "complete"
+
+
+def test_R22_a_fold_by_mistake_until_the_last_four_begin() -> None:
+    book = Book().begin({2: WIN, 4: "Ad 3h 6d 8c 8d Tc Js"})
+    book.fold(4)
+    made = book.put_right(book.entry(c.Fold, 4))
+    assert {(one.source, one.target, one.cents) for one in made.transfers} == {
+        ("tray", "ante:4", 10_00),
+        ("tray", "first:4", 10_00),
+    }
+    assert book.table.seat(4).status == "in"
+    assert len(book.table.seat(4).cards) == 3
+    assert book.table.phase == "decision"
+    book.fold(4)
+    book.second(2)
+    assert book.table.phase == "dealing_four"
+    book.put_right(book.entry(c.Fold, 4), c.PlaceSecond(DEALER, 4))
+    assert book.table.seat(4).second == 10_00
+    book.put_right(book.entry(c.PlaceSecond, 4), c.Fold(DEALER, 4))
+    book.deal_out()
+    for by in (DEALER, SUPERVISOR):
+        refused = book.amend(book.entry(c.Fold, 4), by=by)
+        assert isinstance(refused, Rejection)
+        assert refused.reason.startswith("Entry ")
+        assert "deal" in refused.reason
+
+
+def test_R22_a_wrong_payout_after_settlement_is_for_the_supervisor() -> None:
+    book = Book().begin({2: "Ah Kh 9h Jh 5s 3c 4d"})
+    book.second(2).deal_out()
+    book.set_hand(2)
+    book.do(c.Reveal(DEALER, book.dealer))
+    wrong = parse_cards("Ah Kh 9h Jh 2h")
+    book.do(c.TurnOver(DEALER, 2, wrong, parse_cards("3c 4d")))
+    book.do(c.Settle(DEALER))
+    assert book.phase is Phase.COMPLETE
+    won = book.net(2)
+    assert won > 0
+    right = c.TurnOver(DEALER, 2, parse_cards("Ah Kh 9h Jh 4d"), parse_cards("5s 3c"))
+    turned = book.entry(c.TurnOver, 2)
+    refused = book.amend(turned, right)
+    assert isinstance(refused, Rejection)
+    assert "supervisor" in refused.reason
+    book.put_right(turned, right, SUPERVISOR)
+    assert book.phase is Phase.COMPLETE
+    assert book.net(2) < 0 < won
+    assert [line.result for line in book.table.seat(2).lines if line.wager == "first"] == ["lose"]
+
+
+def test_R22_undo_walks_back_to_the_last_card_dealt() -> None:
+    book = Book().begin({2: WIN, 4: "Ad 3h 6d 8c 8d Tc Js"})
+    book.second(2).fold(4)
+    before = book.table
+    undone = 0
+    while True:
+        assert book.history
+        made = book.amend(book.history.entries[-1].number)
+        if isinstance(made, Rejection):
+            break
+        book.put_right(book.history.entries[-1].number)
+        undone += 1
+    assert undone == 2
+    assert "dealt" in made.reason
+    book.second(2).fold(4)
+    assert book.table == before, "back and the same again moves nothing"
+
+
+def test_R22_an_entry_that_no_longer_fits_is_named() -> None:
+    book = Book()
+    book.sit(2, rail=100_00)
+    book.bet(2, 10_00, 10_00).start({2: WIN}, DEAL)
+    book.second(2)
+    wagered = book.entry(c.PlaceWagers, 2)
+    refused = book.amend(wagered, c.PlaceWagers(DEALER, 2, 40_00, 40_00))
+    assert isinstance(refused, Rejection)
+    assert "place second, seat 2" in refused.reason
+    assert str(book.entry(c.PlaceSecond, 2)) in refused.reason
+    assert isinstance(book.amend(999), Rejection)
+    assert isinstance(book.amend(wagered, c.PlaceWagers(DEALER, 3, 10_00)), Rejection), "another seat"
+    assert book.history
+    dealt = next(one.number for one in book.history.entries if isinstance(one.command, c.Deal))
+    assert isinstance(book.amend(dealt), Rejection)
+    book.put_right(wagered, c.PlaceWagers(DEALER, 2, 20_00, 20_00))
+    assert (book.table.seat(2).ante, book.table.seat(2).second) == (20_00, 20_00)
+
+
+def test_R22_what_reached_the_cage_stays_there() -> None:
+    book = Book().begin({2: WIN})
+    book.do(c.FillTray(SUPERVISOR, 100_00, "slip 1"))
+    refused = book.amend(book.entry(c.FillTray), by=SUPERVISOR)
+    assert isinstance(refused, Rejection)
+    assert "cage" in refused.reason
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_R22_a_round_put_right_is_the_round_entered_right(seed: int) -> None:
+    """Whatever was keyed wrong, and whenever that is noticed: the table is the one of the round entered right."""
+    dice = Random(seed)
+    cards = dice.sample(DECK, 52)
+    numbers = sorted(dice.sample(range(1, 7), dice.randint(1, 4)))
+    hands = {number: tuple(cards[at * 7 : at * 7 + 7]) for at, number in enumerate(numbers)}
+    dealer, spare = tuple(cards[42:49]), tuple(cards[49:52])
+    folds = {number for number in numbers if dice.random() < 0.3}
+    victim, mistake = dice.choice(numbers), dice.choice(("wager", "bonus", "hand"))
+
+    def play(*, wrong: bool) -> Book:
+        book = Book()
+        book.sit(*numbers)
+        for number in numbers:
+            off = wrong and mistake == "wager" and number == victim
+            book.do(c.PlaceWagers(DEALER, number, 15_00 if off else 10_00, 15_00 if off else 10_00, 5_00))
+        book.hands, book.dealer = dict(hands), dealer
+        book.do(c.NoMoreBets(DEALER))
+        book.do(c.Shuffle(DEALER))
+        if book.phase is Phase.CUTTING:
+            book.do(c.Cut(DEALER, 10))
+        book.deal_out()
+        for number in numbers:
+            if book.phase is not Phase.THREE_CARD_BONUS:
+                break
+            three = hands[number][:3]
+            off = wrong and mistake == "bonus" and number == victim
+            book.do(c.Expose(DEALER, number, spare if off else three))
+        book.settle_bonuses()
+        for number in numbers:
+            (book.fold if number in folds else book.second)(number)
+        return book
+
+    def showdown(book: Book, *, wrong: bool) -> None:
+        book.deal_out()
+        for seat in book.table.playing():
+            book.set_hand(seat.number)
+        if book.phase is Phase.SHOWDOWN:
+            book.do(c.Reveal(DEALER, dealer))
+        while book.phase is Phase.SHOWDOWN:
+            number = book.table.playing()[-1].number
+            off = wrong and mistake == "hand" and number == victim
+            if off:
+                seven = (*hands[number][:6], spare[0])
+                five = best_five(seven).five
+                book.do(c.TurnOver(DEALER, number, five, tuple(card for card in seven if card not in five)))
+            else:
+                book.turn_over(number)
+            book.do(c.Settle(DEALER))
+
+    honest, book = play(wrong=False), play(wrong=True)
+    late = mistake == "hand" or (mistake == "wager" and dice.random() < 0.5)
+    right = next(one.command for one in honest_entries(honest) if _same(one, mistake, victim)) if not late else None
+    if right is not None:
+        book.put_right(book.entry(type(right), victim), right)
+        assert book.table == honest.table
+    showdown(honest, wrong=False)
+    showdown(book, wrong=late)
+    assert book.phase is Phase.COMPLETE
+    if late and (mistake != "hand" or victim not in folds):
+        right = next(one.command for one in honest_entries(honest) if _same(one, mistake, victim))
+        book.put_right(book.entry(type(right), victim), right, SUPERVISOR)
+    assert book.table == honest.table
+
+
+_KINDS: dict[str, type[Command]] = {"wager": c.PlaceWagers, "bonus": c.Expose, "hand": c.TurnOver}
+
+
+def honest_entries(book: Book) -> tuple[Entered, ...]:
+    assert book.history
+    return book.history.entries
+
+
+def _same(entry: Entered, mistake: str, seat: int) -> bool:
+    return isinstance(entry.command, _KINDS[mistake]) and getattr(entry.command, "seat", 0) == seat

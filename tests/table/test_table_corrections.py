@@ -1,0 +1,136 @@
+"""Corrections at a live table (R22): what was entered is on record, and what is put right reaches all who read it."""
+
+from __future__ import annotations
+
+from io import StringIO
+
+from evening import HOUSE, KEY, Evening, run, sqlite
+
+from boston7.accounts import Person, viewer_of
+from boston7.audit.export import seat_rows, write_csv
+from boston7.audit.rounds import rounds
+from boston7.cards import parse_cards
+from boston7.declare import Rejection
+from boston7.game import Automation, Phase
+from boston7.game import commands as c
+from boston7.game import events as e
+from boston7.game.actors import PLATFORM
+from boston7.journal import Journal
+from boston7.server.reading.takings import Takings
+from boston7.table import LiveTable
+
+__all__ = ["sqlite"]
+
+DEALERS = "Ac Kd Qc 9s 7d 4s 2s"
+WRONG, RIGHT = parse_cards("Ah Kh 9h Jh 2h"), parse_cards("Ah Kh 9h Jh 4d")
+
+
+async def staff(evening: Evening, name: str, role: str) -> Person:
+    person = await evening.desk.add_person(name, role, "lucky seven")  # type: ignore[arg-type]
+    assert isinstance(person, Person)
+    return person
+
+
+def undo_of(evening: Evening, person: Person) -> c.Amend | None:
+    offers = evening.table.frame(viewer_of(person), offers=True).offers
+    return next((offer.command for offer in offers if isinstance(offer.command, c.Amend)), None)
+
+
+async def to_the_decision(evening: Evening) -> tuple[Person, Person, Person]:
+    made = await evening.room.create("main", HOUSE, tray=0, live=True, automation=(Automation.OPENING,))
+    assert isinstance(made, LiveTable), made
+    dan, sue = await staff(evening, "Dan", "dealer"), await staff(evening, "Sue", "supervisor")
+    await evening.do(sue, c.OpenTable(PLATFORM, "main", 50_000_00, True, (Automation.OPENING,), preinspected=True))
+    await evening.do(dan, c.CountTray(PLATFORM, 50_000_00))
+    guest = await evening.seat(2)
+    await evening.do(dan, c.PlaceWagers(PLATFORM, 2, 10_00, 10_00))
+    for command in (c.NoMoreBets(PLATFORM), c.Shuffle(PLATFORM)):
+        if not (evening.at(Phase.DEALING_THREE)):
+            await evening.do(dan, command)
+    if evening.at(Phase.CUTTING):
+        await evening.do(dan, c.Cut(PLATFORM, 10))
+    while evening.at(Phase.DEALING_THREE):
+        await evening.do(dan, c.Deal(PLATFORM))
+    assert evening.at(Phase.DECISION)
+    return dan, sue, guest
+
+
+def test_a_fold_is_undone_and_every_process_knows_what_was_entered(sqlite: Journal) -> None:
+    async def story() -> None:
+        evening = Evening(sqlite)
+        async with evening.on():
+            dan, sue, guest = await to_the_decision(evening)
+            assert undo_of(evening, dan) is None, "cards that were dealt stay dealt"
+            before = evening.table._record.state
+            await evening.do(dan, c.Fold(PLATFORM, 2))
+            assert evening.at(Phase.COMPLETE)
+            undo = undo_of(evening, dan)
+            assert undo is not None
+            assert undo_of(evening, guest) is None
+            would = evening.table.would(undo, dan)
+            assert would.refusal is None
+            assert {(move.source, move.cents) for move in would.moves} == {("tray", 10_00)}
+            other = Evening(sqlite, evening.hands)
+            async with other.on():
+                assert other.table._record.state == evening.table._record.state
+                await other.do(dan, undo)
+            await evening.table._stored.refresh()
+            now = evening.table._record.state
+            assert now.table == before.table
+            assert now.history == before.history
+            await evening.refused(dan, undo)
+            assert evening.room.tally.lost(guest.names, evening.hands.micros // 1_000_000) == 0
+            assert isinstance(await evening.table.submit("again", undo, sue), Rejection)
+            await evening.do(dan, c.PlaceSecond(PLATFORM, 2))
+        evening.check()
+
+    run(story())
+
+
+def test_a_hand_keyed_wrong_is_put_right_after_it_was_paid(sqlite: Journal) -> None:
+    async def story() -> None:
+        evening = Evening(sqlite)
+        async with evening.on():
+            dan, sue, guest = await to_the_decision(evening)
+            await evening.do(dan, c.PlaceSecond(PLATFORM, 2))
+            while evening.at(Phase.DEALING_FOUR):
+                offers = [offer.command for offer in evening.table.frame(viewer_of(dan), offers=True).offers]
+                await evening.do(dan, next(one for one in offers if isinstance(one, c.Deal | c.RackStub)))
+            await evening.do(dan, c.SetHand(PLATFORM, 2))
+            await evening.do(dan, c.Reveal(PLATFORM, parse_cards(DEALERS)))
+            await evening.do(dan, c.TurnOver(PLATFORM, 2, WRONG, parse_cards("3c 4d")))
+            await evening.do(dan, c.Settle(PLATFORM))
+            assert evening.at(Phase.COMPLETE)
+            history = evening.table._record.state.history
+            assert history
+            entry = next(one.number for one in history.entries if isinstance(one.command, c.TurnOver))
+            right = {"type": "turn_over", "seat": 2, "five": [*RIGHT], "discards": ["5s", "3c"]}
+            amend = c.Amend(PLATFORM, entry, right, "5s read as 2h")
+            assert "supervisor" in (await evening.refused(dan, amend)).reason
+            await evening.do(sue, amend)
+            assert evening.at(Phase.COMPLETE)
+            now = evening.hands.micros // 1_000_000
+            assert evening.room.tally.lost(guest.names, now) == 30_00
+            again = Evening(sqlite, evening.hands)
+            async with again.on():
+                assert again.table._record.state == evening.table._record.state
+                assert again.room.tally.lost(guest.names, now) == 30_00
+            await evening.do(dan, c.NextRound(PLATFORM))
+            assert evening.table._record.state.history is None
+            assert (await evening.refused(sue, amend)).code == "wrong_phase"
+        evening.check()
+        for key in (KEY, None):
+            (played,) = rounds(sqlite, "main", key)
+            assert played.finished
+            assert any(isinstance(step.event, e.Reworked) for step in played.steps)
+            (row,) = seat_rows(played)
+            assert (row["net"], row["second"], row["status"]) == (-30_00, 10_00, "complete")
+            assert row["balance_before"] + row["net"] + row["chips_in"] == row["balance_after"]
+        assert write_csv(sqlite, StringIO(), KEY) == 1
+        takings = Takings()
+        for step in played.steps:
+            takings.hear(step.event, step.before, step.after)
+        assert (takings.won, takings.rounds, takings.wagered) == (30_00, 1, 30_00)
+        assert sum(takings.seats.values()) == 1
+
+    run(story())
