@@ -196,7 +196,7 @@ def test_every_bad_answer_gets_a_sentence_and_another_chance(table: Table) -> No
         "'ten' is not an amount of dollars",
         "The Ante Bonus is $500; this table takes $5 to $50. [ours (R1)]",
         "'maybe' is not one of the answers; type y or n.",
-        "The Three Card Bonus is $99; this house takes $1 to $50. [ours (R1)]",
+        "The Three Card Bonus is $99; this house takes $1 to $50. [ours: 001 states none (R1)]",
         "'x' is not one of the answers; type s or d.",
         "'raise' is not one of the answers; type 2 or f.",
         "There is no card 8",

@@ -181,6 +181,7 @@ def _rarities() -> Counter[str]:
         if trial.table.seat(1).player is None:
             trial.send(c.Sit(ada, 1, ada.name))
         trial.send(c.BuyIn(ada, 1, 100_00))
+        trial.send(c.PlaceWagers(DEALER if live else ada, 1, 5_00))  # refused where a 1st Wager is required
         trial.send(c.PlaceWagers(DEALER if live else ada, 1, 5_00, 5_00, 1_00))
         trial.send(c.NoMoreBets(DEALER))
         trial.send(c.Shuffle(DEALER) if live else c.Shuffle(PLATFORM, deck))
@@ -215,6 +216,8 @@ def test_the_machine_meets_everything_there_is_to_meet() -> None:
         *(f"three_card_bonus {result}" for result in ("win", "lose")),
         *("fold lose", "void void", "void win"),
     ]
+    # A correction is decided from the round's entries, not from the table alone: tests/rulings/test_rulings_corrections.py
+    wanted = [what for what in wanted if what not in ("accepted amend", "event reworked")]
     assert not [what for what in wanted if not reached[what]]
 
 

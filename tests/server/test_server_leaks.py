@@ -196,8 +196,8 @@ seeds.Seeds.fairness = fairness
 import boston7.table.live as live
 from boston7.declare import Rejection
 from boston7.table.preview import Preview
-def told(table, command, house):
-    return Preview(Rejection("game", "wrong_cards", f"Not {''.join(table.dealer_cards)}."))
+def told(state, command, house):
+    return Preview(Rejection("game", "wrong_cards", f"Not {''.join(state.table.dealer_cards)}."))
 live.preview = told
 """,
 }

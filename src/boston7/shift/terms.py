@@ -20,18 +20,22 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     zone: Annotated[str, msgspec.Meta(min_length=1, max_length=60)] = "America/New_York"
     day_starts: Hour = 6
-    shifts: Annotated[tuple[Hour, ...], msgspec.Meta(min_length=1, max_length=6)] = (6, 18)
+    shifts: tuple[Hour, ...] = (6, 18)
     charity_share: Share = 3_500
     state_share: Share = 1_000
     log_cash_from: Threshold = 3_000_00
     report_cash_over: Threshold = 10_000_00
     second_signature_from: Threshold = 2_500_00
-    chips: Annotated[tuple[Cents, ...], msgspec.Meta(min_length=1, max_length=12)] = (
+    chips: tuple[Cents, ...] = (
         1_00, 5_00, 25_00, 100_00, 500_00, 1_000_00,
     )  # fmt: skip
-    bills: Annotated[tuple[Cents, ...], msgspec.Meta(min_length=1, max_length=12)] = (
+    bills: tuple[Cents, ...] = (
         1_00, 2_00, 5_00, 10_00, 20_00, 50_00, 100_00,
     )  # fmt: skip
+
+    def __post_init__(self) -> None:
+        if not (1 <= len(self.shifts) <= 6 and 1 <= len(self.chips) <= 12 and 1 <= len(self.bills) <= 12):
+            raise ValueError("A day has 1 to 6 shifts; chips and bills have 1 to 12 denominations.")
 
 
 class TermsSet(ShiftEvent, frozen=True):
