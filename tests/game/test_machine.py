@@ -216,7 +216,7 @@ def test_the_machine_meets_everything_there_is_to_meet() -> None:
         *(f"three_card_bonus {result}" for result in ("win", "lose")),
         *("fold lose", "void void", "void win"),
     ]
-    # A correction is decided from the round's entries, not from the table alone: tests/rulings/test_rulings_corrections.py
+    # A correction is decided from the round's entries, not from the table alone: see test_rulings_corrections.py
     wanted = [what for what in wanted if what not in ("accepted amend", "event reworked")]
     assert not [what for what in wanted if not reached[what]]
 

@@ -109,7 +109,7 @@ def test_wagers_the_house_refuses_are_refused_with_its_clause(house: str, seat: 
 
 
 def test_results_too_large_to_add_up_are_refused() -> None:
-    limits = msgspec.structs.replace(NHCG.limits, table_maximum=10**12)
+    limits = msgspec.structs.replace(NHCG.limits, table_maximum=10**12, chips=())
     no_cap = msgspec.structs.replace(NHCG.maximum_payout, amount=None)
     generous = msgspec.structs.replace(NHCG, limits=limits, maximum_payout=no_cap)
     with pytest.raises(SimulationError, match="exactly"):
@@ -121,5 +121,6 @@ def test_results_too_large_to_add_up_are_refused() -> None:
 def test_the_greatest_results_of_every_house_can_be_added_up() -> None:
     for house_id in ("filing-12031", "rack-card"):
         house = preset(house_id)
+        house = msgspec.structs.replace(house, limits=msgspec.structs.replace(house.limits, chips=()))
         most = Seat(read_policy("play-all"), house.limits.table_maximum - 1, house.limits.bonus_bounds()[1])
         assert prepare(Party(house, [most] * 6), rounds=10, seed=1).unit == 1

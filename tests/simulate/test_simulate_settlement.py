@@ -8,6 +8,7 @@ from functools import cache
 import msgspec
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from simulate_deals import Deal, as_bits, cards_of, stacked_deals
 
 from boston7.cards import Card
@@ -25,6 +26,7 @@ ROUNDS = 10_200  # at each of two tables of five houses
 
 def parties(house: House) -> tuple[Party, Party]:
     """One table at the highest stakes, where a maximum payout bites, and one at low and odd ones."""
+    house = replace(house, limits=replace(house.limits, chips=()))  # odd cents show what whole chips would hide
     top, low = house.limits.table_maximum, house.limits.table_minimum
     least_bonus, most_bonus = house.limits.bonus_bounds()
     third = "fold-below=Q" if house.first_wager_required else "ante-only"

@@ -80,7 +80,7 @@ _FIELDS: dict[str, st.SearchStrategy[Any]] = {
         max_size=3,
     ),
     **dict.fromkeys(("amount", "tray", "ante", "first", "three_card_bonus"), _amounts),
-    **dict.fromkeys(("deck", "cards", "five", "discards", "first_three"), _cards),
+    **dict.fromkeys(("deck", "cards", "five", "discards", "first_three", "three", "four"), _cards),
 }
 
 
