@@ -130,6 +130,8 @@ def _row(entry: Entry, book: str, table: str, names: dict[str, str]) -> Found | 
         body = msgspec.json.decode(entry.body)
     except msgspec.DecodeError:
         return None
+    if book == "table" and isinstance(body, dict) and isinstance(body.get("event"), dict):
+        body = body["event"]  # stored with the command that was entered
     what = str(body.get("type", "rules_sign")) if isinstance(body, dict) else ""
     if not what or (book == "table" and what not in _AT_TABLES) or what in _UNTOLD:
         return None
