@@ -260,10 +260,10 @@ def test_nothing_goes_without_a_reason_even_if_no_page_asks_for_it(card_room: Ca
 @pytest.mark.parametrize(
     ("who", "links"),
     [
-        ("Abe", ["/people"]),
-        ("Sue", ["/floor", "/people"]),
-        ("Dan", ["/deal"]),
-        ("Aud", ["/audit"]),
+        ("Abe", ["/shift", "/people"]),
+        ("Sue", ["/floor", "/shift", "/people"]),
+        ("Dan", ["/deal", "/shift"]),
+        ("Aud", ["/shift", "/audit"]),
     ],
 )
 def test_everybody_is_shown_the_way_to_what_is_theirs(
