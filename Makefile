@@ -94,13 +94,14 @@ pages: tests/web/node_modules $(VENV)/.dev
 	@cd tests/web && npx --no-install tsc -p tsconfig.json
 	@cd tests/web && node --test
 
+# Three at a time on two cores: much of it waits, for a server, a page or a clock.
 test: system lint pages
-	@$(BIN)/python -m pytest -n 2 --dist worksteal
+	@$(BIN)/python -m pytest -n 3 --dist worksteal
 
 # One room of the tests: make check T=rulings
 T ?= game
 check: system lint
-	@$(BIN)/python -m pytest -n 2 --dist worksteal tests/$(T)
+	@$(BIN)/python -m pytest -n 3 --dist worksteal tests/$(T)
 
 # The same tests, far longer, with new choices every time. What each counted is printed at the end.
 campaign: system $(VENV)/.dev
