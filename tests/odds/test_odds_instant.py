@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -14,7 +15,9 @@ from cli_talk import Terminal, run
 import boston7
 
 HEAVY = ("numpy", "numba", "matplotlib")
-SECONDS = 0.5
+YARD = "import time; sum(n * n for n in range(3_000_000)); print(time.process_time())"
+"""A new process that adds up three million squares: 0.15 s where this was written, and odds took 0.18 to 0.39 s."""
+TIMES = 4
 ASKED = {
     "a house": ["nhcg"],
     "a stake and a bonus": ["rack-card", "--ante", "37", "--bonus", "5"],
@@ -39,17 +42,28 @@ finally:
 
 
 @pytest.mark.parametrize("asked", ASKED)
-def test_any_figure_takes_half_a_second_from_a_cold_process_and_none_of_the_heavy_packages(asked: str) -> None:
-    """Half a second of the processor: other tests may keep the machine busy meanwhile."""
-    best = 60.0
+def test_any_figure_is_there_at_once_from_a_cold_process_without_the_heavy_packages(
+    asked: str, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """Half a second where the machine is quiet; here against a yardstick in the same moments, for it may be busy."""
+    best, yard = 60.0, 60.0
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    environment["PYTHONPYCACHEPREFIX"] = str(tmp_path_factory.getbasetemp() / "bytecode")  # as an installed package has
     for _ in range(3):
         code = ASKING.format(heavy=HEAVY)
-        done = subprocess.run([sys.executable, "-c", code, *ASKED[asked]], capture_output=True, text=True, check=True)
+        done = subprocess.run(
+            [sys.executable, "-c", code, *ASKED[asked]],
+            capture_output=True,
+            text=True,
+            check=True,
+            env=environment,
+        )
         seconds, *heavy = done.stderr.split()
         assert heavy == []
         assert done.stdout
         best = min(best, float(seconds))
-    assert best < SECONDS
+        yard = min(yard, float(subprocess.check_output([sys.executable, "-c", YARD])))
+    assert best < TIMES * yard, (best, yard)
 
 
 def test_the_pages_figures_and_coach_do_not_need_them_either() -> None:
