@@ -244,6 +244,9 @@ def chips_are_redeemed_once_and_a_large_payout_waits_for_its_second_signature(ca
     assert cass.post(f"/api/cage/{ann}/deposit", {"id": "in", "cents": 6_000_00}).ok()["balance"] == 6_000_00
     large = cass.post(f"/api/cage/{ann}/withdraw", {"id": "out", "cents": 5_000_00}).ok()
     assert (large["balance"], large["waiting"]) == (6_000_00, True), "nothing is paid yet"
+    for id in ("out", "out again"):  # pressed twice
+        again = cass.post(f"/api/cage/{ann}/withdraw", {"id": id, "cents": 5_000_00})
+        assert refused(again, 409) == "This payout is already waiting for the supervisor's signature."
     (waiting,) = sue.get("/api/cage/cash").ok()["waiting"]
     sign = f"/api/cage/payouts/{waiting['number']}/sign"
     assert cass.post(sign).status == 403

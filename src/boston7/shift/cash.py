@@ -93,6 +93,8 @@ def move_cash(
         return refuse("bad_name", "Enter the person's name.")
     receipt = book.receipts + 1
     if what not in IN and cents >= terms.second_signature_from:
+        if any((asked.person, asked.name, asked.cents) == (person, name, cents) for asked in book.asked.values()):
+            return refuse("second_signature", "This payout is already waiting for the supervisor's signature.")
         return PayoutAsked(by, receipt, what, person, name, cents, day)
     return CashMoved(by, receipt, what, person, name, cents, day)
 
