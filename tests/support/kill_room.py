@@ -92,18 +92,16 @@ class Player(Bot):
         self.book = book
         self.last = 0
         self.frames = 0
-
-    @property
-    def at(self) -> str:
-        """The server it talks to."""
-        return self._url
+        self.at = ""  # the server it last heard from
 
     def note(self, said: Act | Heard) -> None:
         book = self.book
         if isinstance(said, Act):
             book.repeated += book.waiting.get(self) == said.id
             book.waiting[self] = said.id
-        elif said.type in ("accepted", "refused", "error"):
+            return
+        self.at = self._url
+        if said.type in ("accepted", "refused", "error"):
             assert said.type != "error", said
             assert book.waiting.pop(self) == said.id
             book.answers.append(Asked(self.guest, said.id or "", said.version, said.code, micros(), self.at))
