@@ -16,7 +16,7 @@ help:
 	@echo "make bench         our speed next to other people's, in one run"
 	@echo "make screenshots   every page and phase as a picture, into screenshots/"
 	@echo "make setup         .venv/bin/boston7, with everything the README shows"
-	@echo "make lint          ruff and mypy alone"
+	@echo "make lint          ruff, mypy and biome alone"
 	@echo "make playthroughs  write tests/playthroughs anew"
 	@echo "make counts        write the exact counts of src/boston7/odds anew"
 	@echo "make picture       write docs/round.svg anew"
@@ -63,10 +63,11 @@ setup: $(VENV)/.setup
 play: $(VENV)/.base
 	@$(BIN)/boston7 play
 
-lint: $(VENV)/.dev
+lint: $(VENV)/.dev tests/web/node_modules
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
+	@tests/web/node_modules/.bin/biome ci --error-on-warnings --diagnostic-level=warn
 
 # Tests use the real thing: a PostgreSQL server, which they start and stop themselves, Chromium for the pages, and Node
 # for their types and logic. SYSTEM=no installs nothing outside this folder.

@@ -16,5 +16,12 @@ test("and read in", () => {
   assert.equal(readLimit("loss", "$1,000.50"), 100_050);
   assert.equal(readLimit("loss", "0"), 0);
   assert.equal(readLimit("time", " 90 "), 5400);
-  for (const [kind, text] of [["loss", ""], ["wager", "-5"], ["time", "1.5"], ["time", "soon"], ["time", ""]]) assert.equal(readLimit(kind, text), null);
+  for (const [kind, text] of [
+    ["loss", ""],
+    ["wager", "-5"],
+    ["time", "1.5"],
+    ["time", "soon"],
+    ["time", ""],
+  ])
+    assert.equal(readLimit(kind, text), null);
 });

@@ -5,53 +5,126 @@ import { outcomeOf, rowOf } from "../../src/boston7/web/assets/lib/result.js";
 import "./tapes.mjs";
 
 const empty = (number) => ({
-  number, player: null, yours: false, rail: 0, ante: 0, first: 0, second: 0, three_card_bonus: 0, status: "out", cards: [], face_up: false,
-  hand: null, best: [], bonus: "none", decided: false, hand_set: false, five: null, disclosed: false, evicted: false, lines: [], net: 0,
+  number,
+  player: null,
+  yours: false,
+  rail: 0,
+  ante: 0,
+  first: 0,
+  second: 0,
+  three_card_bonus: 0,
+  status: "out",
+  cards: [],
+  face_up: false,
+  hand: null,
+  best: [],
+  bonus: "none",
+  decided: false,
+  hand_set: false,
+  five: null,
+  disclosed: false,
+  evicted: false,
+  lines: [],
+  net: 0,
 });
-const mine = { ...empty(3), player: "Ann", yours: true, rail: 48_500, ante: 1000, first: 1000, status: "in", cards: ["Qs", "Qd", "8c"], hand: "pair of queens" };
+const mine = {
+  ...empty(3),
+  player: "Ann",
+  yours: true,
+  rail: 48_500,
+  ante: 1000,
+  first: 1000,
+  status: "in",
+  cards: ["Qs", "Qd", "8c"],
+  hand: "pair of queens",
+};
 const view = (phase, seat = mine, others = {}, waiting = [3]) => ({
-  name: "main", phase, waiting, seats: [1, 2, 3, 4, 5, 6].map((number) => (number === 3 ? seat : (others[number] ?? empty(number)))),
-  closing: "", void_reason: "", dealer_cards: [], dealer_hand: null,
+  name: "main",
+  phase,
+  waiting,
+  seats: [1, 2, 3, 4, 5, 6].map((number) => (number === 3 ? seat : (others[number] ?? empty(number)))),
+  closing: "",
+  void_reason: "",
+  dealer_cards: [],
+  dealer_hand: null,
 });
 const offer = (type, more = {}) => ({ type, command: { type, seat: 3, ...more } });
 
 test("the decision shows what the 2nd costs and what a fold loses, the likelier act last", () => {
   const acts = actsOf([offer("place_second"), offer("fold"), offer("leave")], view("decision"));
-  assert.deepEqual(acts.map(({ name, label, note, key }) => [name, label, note, key]), [
-    ["fold", "Fold", "lose $20", "F"],
-    ["place_second", "2nd Wager $10", "", "R"],
-  ]);
+  assert.deepEqual(
+    acts.map(({ name, label, note, key }) => [name, label, note, key]),
+    [
+      ["fold", "Fold", "lose $20", "F"],
+      ["place_second", "2nd Wager $10", "", "R"],
+    ],
+  );
   assert.equal(promptFor(view("decision"), [offer("fold")]), "Place the 2nd Wager or fold");
 });
 
 test("only what is offered is shown", () => {
   assert.deepEqual(actsOf([], view("decision")), []);
-  assert.deepEqual(actsOf([offer("fold")], view("decision")).map((act) => act.name), ["fold"]);
+  assert.deepEqual(
+    actsOf([offer("fold")], view("decision")).map((act) => act.name),
+    ["fold"],
+  );
 });
 
 test("a hand that is set is not asked for again, though it may be set anew", () => {
   const seven = { ...mine, cards: ["Qs", "Qd", "8c", "2h", "3d", "4s", "9c"] };
   assert.ok(mustChoose([offer("set_hand")], view("setting", seven)));
   assert.ok(!mustChoose([offer("set_hand")], view("setting", { ...seven, hand_set: true }, {}, [])));
-  assert.ok(!mustChoose([offer("expose")], view("decision", { ...mine, decided: true }, {}, [1])), "a late claim is a right, not a duty");
+  assert.ok(
+    !mustChoose([offer("expose")], view("decision", { ...mine, decided: true }, {}, [1])),
+    "a late claim is a right, not a duty",
+  );
 });
 
 test("at a live table the dealer enters a shown hand, and a hand is set face down", () => {
   const live = { ...mine, cards: Array(7).fill("??"), hand: null };
-  const acts = actsOf([{ ...offer("expose"), cards: 3 }, { ...offer("set_hand"), cards: 0 }], view("setting", live));
-  assert.deepEqual(acts.map((act) => act.label), ["My hand is set"]);
+  const acts = actsOf(
+    [
+      { ...offer("expose"), cards: 3 },
+      { ...offer("set_hand"), cards: 0 },
+    ],
+    view("setting", live),
+  );
+  assert.deepEqual(
+    acts.map((act) => act.label),
+    ["My hand is set"],
+  );
 });
 
 test("nobody waits for a royal to be disclosed, but its button is there", () => {
   assert.ok(!mustChoose([offer("disclose")], view("showdown", mine, {}, [1])));
-  assert.deepEqual(actsOf([offer("disclose")], view("showdown")).map((act) => act.tone), ["go"]);
+  assert.deepEqual(
+    actsOf([offer("disclose")], view("showdown")).map((act) => act.tone),
+    ["go"],
+  );
 });
 
 test("three cards that win nothing are better kept down", () => {
-  const tones = (pays) => actsOf([{ ...offer("expose"), pays }, offer("decline")], view("three_card_bonus")).map(({ name, tone }) => [name, tone]);
-  assert.deepEqual(tones(0), [["decline", "go"], ["expose", "plain"]]);
-  assert.deepEqual(tones(500), [["decline", "plain"], ["expose", "go"]]);
-  assert.deepEqual(tones(null), [["decline", "plain"], ["expose", "go"]], "in a void nobody says");
+  const tones = (pays) =>
+    actsOf([{ ...offer("expose"), pays }, offer("decline")], view("three_card_bonus")).map(({ name, tone }) => [
+      name,
+      tone,
+    ]);
+  assert.deepEqual(tones(0), [
+    ["decline", "go"],
+    ["expose", "plain"],
+  ]);
+  assert.deepEqual(tones(500), [
+    ["decline", "plain"],
+    ["expose", "go"],
+  ]);
+  assert.deepEqual(
+    tones(null),
+    [
+      ["decline", "plain"],
+      ["expose", "go"],
+    ],
+    "in a void nobody says",
+  );
 });
 
 test("who waits is told for whom", () => {
@@ -61,7 +134,11 @@ test("who waits is told for whom", () => {
   assert.equal(promptFor(view("decision", done, { 1: maya }, [1]), []), "Waiting for Maya");
   assert.equal(promptFor(view("decision", done, { 1: maya, 5: theo }, [1, 5]), []), "Waiting for Maya and Theo");
   const alone = { ...empty(5), player: "Ray", status: "in", ante: 500 };
-  assert.equal(promptFor(view("decision", done, { 5: alone }, []), []), "The cards are coming", "an ante alone has no decision to wait for");
+  assert.equal(
+    promptFor(view("decision", done, { 5: alone }, []), []),
+    "The cards are coming",
+    "an ante alone has no decision to wait for",
+  );
 });
 
 test("a watcher is told whether there is a seat", () => {
@@ -72,22 +149,54 @@ test("a watcher is told whether there is a seat", () => {
 });
 
 test("too few chips are said to be too few", () => {
-  assert.equal(promptFor(view("betting", { ...mine, ante: 0, first: 0, rail: 300 }), [], 500), "You need chips: $5 or more.");
+  assert.equal(
+    promptFor(view("betting", { ...mine, ante: 0, first: 0, rail: 300 }), [], 500),
+    "You need chips: $5 or more.",
+  );
 });
 
-const line = (more) => ({ wager: "first", stake: 1000, result: "win", hand: "flush, king high", odds: "1 to 1", paid: 1000, returned: 1000, collected: 0, trimmed: 0, clause: "002-P9c (R9)", ...more });
+const line = (more) => ({
+  wager: "first",
+  stake: 1000,
+  result: "win",
+  hand: "flush, king high",
+  odds: "1 to 1",
+  paid: 1000,
+  returned: 1000,
+  collected: 0,
+  trimmed: 0,
+  clause: "002-P9c (R9)",
+  ...more,
+});
 
 test("a line says what was paid, what came back and why", () => {
   assert.deepEqual(rowOf(line({}), 100_000), {
-    wager: "first", name: "1st", hand: "flush, king high", odds: "1 to 1", detail: "$10 paid, $10 returned", trimmed: "", net: "+$10", tone: "win", clause: "002-P9c (R9)",
+    wager: "first",
+    name: "1st",
+    hand: "flush, king high",
+    odds: "1 to 1",
+    detail: "$10 paid, $10 returned",
+    trimmed: "",
+    net: "+$10",
+    tone: "win",
+    clause: "002-P9c (R9)",
   });
   assert.equal(rowOf(line({ result: "push", odds: null, paid: 0 }), null).detail, "push: $10 returned");
-  assert.equal(rowOf(line({ wager: "ante", result: "none", odds: null, paid: 0 }), null).detail, "$10 returned, no bonus");
-  assert.equal(rowOf(line({ result: "lose", odds: null, paid: 0, returned: 0, collected: 1000 }), null).net, "\u2212$10");
+  assert.equal(
+    rowOf(line({ wager: "ante", result: "none", odds: null, paid: 0 }), null).detail,
+    "$10 returned, no bonus",
+  );
+  assert.equal(
+    rowOf(line({ result: "lose", odds: null, paid: 0, returned: 0, collected: 1000 }), null).net,
+    "\u2212$10",
+  );
 });
 
 test("a bonus on a beaten hand is paid though the ante is lost", () => {
-  const row = rowOf(line({ wager: "ante", result: "lose", odds: "3 to 1", paid: 3000, returned: 0, collected: 1000 }), 100_000);
+  const row = rowOf(
+    line({ wager: "ante", result: "lose", odds: "3 to 1", paid: 3000, returned: 0, collected: 1000 }),
+    100_000,
+  );
   assert.equal(row.detail, "$30 paid, $10 collected");
   assert.equal(row.net, "+$20");
 });

@@ -8,7 +8,9 @@ test("empty fields are left out", () => {
 });
 
 test("names are kept whole, times are microseconds, pages go on before a position", () => {
-  const asked = new URLSearchParams(question({ table: "Table 1", player: "Ann & Bo", status: "void", from: "2026-01-02T03:04", to: "nonsense" }, 77));
+  const asked = new URLSearchParams(
+    question({ table: "Table 1", player: "Ann & Bo", status: "void", from: "2026-01-02T03:04", to: "nonsense" }, 77),
+  );
   assert.equal(asked.get("table"), "Table 1");
   assert.equal(asked.get("player"), "Ann & Bo");
   assert.equal(asked.get("from"), String(new Date("2026-01-02T03:04").getTime() * 1000));

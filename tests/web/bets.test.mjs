@@ -3,14 +3,27 @@ import { test } from "node:test";
 import { NOTHING, boundsOf, put, total, whyNot, withAlone } from "../../src/boston7/web/assets/lib/bets.js";
 
 const house = {
-  id: "seabrook", first_wager_required: false,
+  id: "seabrook",
+  first_wager_required: false,
   limits: { table_minimum: 500, table_maximum: 5000, bonus_minimum: 100, bonus_maximum: 1000 },
-  clauses: { "rules.ante_required": "002-O2", "rules.bonus_needs_first": "002-O6", "rules.bonus_bounds": "002-P1", "rules.second_or_fold": "002-P5" },
+  clauses: {
+    "rules.ante_required": "002-O2",
+    "rules.bonus_needs_first": "002-O6",
+    "rules.bonus_bounds": "002-P1",
+    "rules.second_or_fold": "002-P5",
+  },
 };
 const seat = (rail, more = {}) => ({ number: 3, rail, ante: 0, first: 0, three_card_bonus: 0, ...more });
 const offers = [
   { type: "place_wagers", command: { seat: 3, ante: 500 }, minimum: 500, maximum: 5000 },
-  { type: "place_wagers", command: { seat: 3, ante: 500, first: 500 }, minimum: 500, maximum: 5000, bonus_minimum: 100, bonus_maximum: 1000 },
+  {
+    type: "place_wagers",
+    command: { seat: 3, ante: 500, first: 500 },
+    minimum: 500,
+    maximum: 5000,
+    bonus_minimum: 100,
+    bonus_maximum: 1000,
+  },
 ];
 const bounds = (rail = 20_000, more = {}) => boundsOf(offers, house, seat(rail, more));
 const both = { alone: false };
@@ -38,7 +51,11 @@ test("an ante alone stays alone until the 1st is pressed, which matches it", () 
 
 test("where the house wants a 1st Wager, nobody can have the ante alone", () => {
   const strict = boundsOf([offers[1]], { ...house, first_wager_required: true }, seat(20_000));
-  assert.deepEqual(put(NOTHING, "ante", 500, strict, { alone: true }).wagers, { ante: 500, first: 500, three_card_bonus: 0 });
+  assert.deepEqual(put(NOTHING, "ante", 500, strict, { alone: true }).wagers, {
+    ante: 500,
+    first: 500,
+    three_card_bonus: 0,
+  });
   assert.match(whyNot({ ante: 500, first: 0, three_card_bonus: 0 }, strict).reason, /requires a 1st/);
 });
 

@@ -1,7 +1,16 @@
 // The arithmetic under the charts, and the words under the figures.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { byWorth, linear, logarithmic, nearest, powers, startKind, threeCards, ticks } from "../../src/boston7/web/assets/parts/chart-scale.js";
+import {
+  byWorth,
+  linear,
+  logarithmic,
+  nearest,
+  powers,
+  startKind,
+  threeCards,
+  ticks,
+} from "../../src/boston7/web/assets/parts/chart-scale.js";
 import { expected, grouped, number, oneIn, percent } from "../../src/boston7/web/assets/parts/odds-format.js";
 
 test("a scale maps its ends to the ends, upside down too", () => {
@@ -12,7 +21,10 @@ test("a scale maps its ends to the ends, upside down too", () => {
 
 test("a logarithm puts equal factors at equal distances, and nothing on the floor", () => {
   const scale = logarithmic([0.001, 1], [0, 300]);
-  assert.deepEqual([0.001, 0.01, 0.1, 1].map((value) => Math.round(scale(value))), [0, 100, 200, 300]);
+  assert.deepEqual(
+    [0.001, 0.01, 0.1, 1].map((value) => Math.round(scale(value))),
+    [0, 100, 200, 300],
+  );
   assert.equal(scale(0), 0);
 });
 
@@ -29,12 +41,22 @@ test("powers of ten are exact", () => {
 
 test("the nearest of a sorted list", () => {
   const places = [10, 20, 40];
-  assert.deepEqual([-5, 14, 15, 16, 29, 31, 99].map((x) => nearest(places, x)), [0, 0, 0, 1, 1, 2, 2]);
+  assert.deepEqual(
+    [-5, 14, 15, 16, 29, 31, 99].map((x) => nearest(places, x)),
+    [0, 0, 0, 1, 1, 2, 2],
+  );
 });
 
 test("starts are laid out by worth, each as wide as it is frequent", () => {
-  const { sorted, middles, deals } = byWorth([{ play: 5, ways: 4 }, { play: -9, ways: 12 }, { play: 0, ways: 24 }]);
-  assert.deepEqual(sorted.map(({ play }) => play), [-9, 0, 5]);
+  const { sorted, middles, deals } = byWorth([
+    { play: 5, ways: 4 },
+    { play: -9, ways: 12 },
+    { play: 0, ways: 24 },
+  ]);
+  assert.deepEqual(
+    sorted.map(({ play }) => play),
+    [-9, 0, 5],
+  );
   assert.equal(deals, 40);
   assert.deepEqual(middles, [6 / 40, 24 / 40, 38 / 40]);
 });
@@ -56,7 +78,12 @@ test("figures are read out with the digits that matter", () => {
 });
 
 test("a start is known by its ranks and by which cards share a suit", () => {
-  const same = [["Qs Qd 8d", "Qh Qc 8c"], ["Ac Kd 9h", "9s Kh Ad"], ["7c 3d 2h", "2s 7h 3c"], ["Ac Ad Ah", "As Ah Ac"]];
+  const same = [
+    ["Qs Qd 8d", "Qh Qc 8c"],
+    ["Ac Kd 9h", "9s Kh Ad"],
+    ["7c 3d 2h", "2s 7h 3c"],
+    ["Ac Ad Ah", "As Ah Ac"],
+  ];
   for (const [a, b] of same) assert.equal(startKind(a.split(" ")), startKind(b.split(" ")));
   assert.notEqual(startKind(["Qs", "Qd", "8d"]), startKind(["Qs", "Qd", "8c"]));
   assert.notEqual(startKind(["Ks", "Qs", "8d"]), startKind(["Ks", "Qd", "8s"]));
@@ -65,10 +92,12 @@ test("a start is known by its ranks and by which cards share a suit", () => {
 test("the deck has 1,755 kinds of start", () => {
   const deck = [..."cdhs"].flatMap((suit) => [..."23456789TJQKA"].map((rank) => rank + suit));
   const kinds = new Map();
-  for (let a = 0; a < 52; a++) for (let b = 0; b < a; b++) for (let c = 0; c < b; c++) {
-    const kind = startKind([deck[a], deck[b], deck[c]]);
-    kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
-  }
+  for (let a = 0; a < 52; a++)
+    for (let b = 0; b < a; b++)
+      for (let c = 0; c < b; c++) {
+        const kind = startKind([deck[a], deck[b], deck[c]]);
+        kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+      }
   assert.equal(kinds.size, 1755);
   assert.deepEqual(new Set(kinds.values()), new Set([4, 12, 24]));
 });

@@ -3,7 +3,10 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { DealerStore } from "../../src/boston7/web/assets/lib/dealer-store.js";
 
-globalThis.document ??= /** @type {any} */ ({ createElement: () => ({ setAttribute() {}, append() {}, childElementCount: 0, isConnected: true, textContent: "" }), body: { append() {} } });
+globalThis.document ??= /** @type {any} */ ({
+  createElement: () => ({ setAttribute() {}, append() {}, childElementCount: 0, isConnected: true, textContent: "" }),
+  body: { append() {} },
+});
 
 /** A line whose answers and frames the test gives by hand. */
 class Line {
@@ -13,7 +16,16 @@ class Line {
     this.up = true;
   }
   watch(_table, _how, onFrame) {
-    this.tell = (version, more = {}) => onFrame({ version, since: version - 1, steps: [], past: [], offers: [], view: { phase: "betting", seats: [] }, ...more });
+    this.tell = (version, more = {}) =>
+      onFrame({
+        version,
+        since: version - 1,
+        steps: [],
+        past: [],
+        offers: [],
+        view: { phase: "betting", seats: [] },
+        ...more,
+      });
     return () => {};
   }
   act(_table, command) {
@@ -50,7 +62,10 @@ test("another act waits until the table is seen as the first one left it", async
   assert.equal(line.acts.length, 1, "accepted, but not yet seen");
   line.tell(2);
   await settled();
-  assert.deepEqual(line.acts.map((each) => each.command.type), ["shuffle", "no_more_bets"]);
+  assert.deepEqual(
+    line.acts.map((each) => each.command.type),
+    ["shuffle", "no_more_bets"],
+  );
 });
 
 test("after the table has changed the same act may be done again", async () => {
@@ -118,7 +133,10 @@ test("whoever may not even ask reads the refusal as an answer", async () => {
 
 test("all the same acts in turn, until there is none", async () => {
   const { line, post } = place();
-  const left = [{ type: "set_hand", seat: 2 }, { type: "set_hand", seat: 4 }];
+  const left = [
+    { type: "set_hand", seat: 2 },
+    { type: "set_hand", seat: 4 },
+  ];
   const done = post.actAll(() => left.shift() ?? null);
   for (const version of [2, 3]) {
     await settled();
@@ -129,7 +147,10 @@ test("all the same acts in turn, until there is none", async () => {
   }
   await done;
   assert.equal(post.busy, false);
-  assert.deepEqual(line.acts.map((each) => each.command.seat), [2, 4]);
+  assert.deepEqual(
+    line.acts.map((each) => each.command.seat),
+    [2, 4],
+  );
 });
 
 test("what the server tells of the past is told once, and only the latest count of the tray is kept", () => {
@@ -137,7 +158,13 @@ test("what the server tells of the past is told once, and only the latest count 
   const counted = { type: "tray_counted", counted: 999_000, expected: 1_000_000 };
   const step = (event, say) => ({ event, say, clause: "", patch: {}, before: { seats: [] }, view: { seats: [] } });
   line.tell(3, { since: 2, steps: [step(counted, "Tray counted.")] });
-  line.tell(3, { since: null, past: [step({ type: "checked_off", step: "unlock_tray" }, "Tray unlocked."), step(counted, "Tray counted.")] });
-  assert.deepEqual(post.told.map((each) => each.text), ["Tray counted.", "Tray unlocked."]);
+  line.tell(3, {
+    since: null,
+    past: [step({ type: "checked_off", step: "unlock_tray" }, "Tray unlocked."), step(counted, "Tray counted.")],
+  });
+  assert.deepEqual(
+    post.told.map((each) => each.text),
+    ["Tray counted.", "Tray unlocked."],
+  );
   assert.deepEqual(post.count, { counted: 999_000, expected: 1_000_000 });
 });

@@ -4,10 +4,22 @@ import { test } from "node:test";
 import { readByHand, readCards, readContributions } from "../../src/boston7/web/assets/parts/fair-forms.js";
 
 const HEX = "ab".repeat(32);
-const given = { table: "main", round: "7", seed: HEX, salt: ` ${HEX} `, commitment: HEX, contributions: "", shuffle: "1", dealt: "" };
+const given = {
+  table: "main",
+  round: "7",
+  seed: HEX,
+  salt: ` ${HEX} `,
+  commitment: HEX,
+  contributions: "",
+  shuffle: "1",
+  dealt: "",
+};
 
 test("contributions are name and text, apart by the first colon, and the text is kept as it is", () => {
-  assert.deepEqual(readContributions("Ann: lucky seven\n\nZoë: ♠ : two  "), [{ player: "Ann", text: "lucky seven" }, { player: "Zoë", text: "♠ : two  " }]);
+  assert.deepEqual(readContributions("Ann: lucky seven\n\nZoë: ♠ : two  "), [
+    { player: "Ann", text: "lucky seven" },
+    { player: "Zoë", text: "♠ : two  " },
+  ]);
   assert.throws(() => readContributions("Ann: yes\nlucky"), /2/);
   assert.throws(() => readContributions(": nobody"), RangeError);
 });
@@ -28,6 +40,14 @@ test("what is given whole becomes a proof to compute", () => {
 });
 
 test("what is missing or broken is named", () => {
-  for (const bad of [{ table: "" }, { round: "0" }, { round: "1.5" }, { round: "x" }, { seed: "ab" }, { salt: HEX.slice(1) + "g" }, { commitment: "" }])
+  for (const bad of [
+    { table: "" },
+    { round: "0" },
+    { round: "1.5" },
+    { round: "x" },
+    { seed: "ab" },
+    { salt: `${HEX.slice(1)}g` },
+    { commitment: "" },
+  ])
     assert.throws(() => readByHand({ ...given, ...bad }), RangeError, JSON.stringify(bad));
 });

@@ -1,7 +1,13 @@
 // Where things lie on the felt: nothing on top of another, whoever looks at it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { WAGERS, accountPlace, dealerPlaces, handPlaces, layoutFor } from "../../src/boston7/web/assets/parts/felt-layout.js";
+import {
+  WAGERS,
+  accountPlace,
+  dealerPlaces,
+  handPlaces,
+  layoutFor,
+} from "../../src/boston7/web/assets/parts/felt-layout.js";
 
 const sides = ["player", "dealer"].map((facing) => layoutFor({ phone: false, facing, mine: null }));
 const phones = [1, 2, 3, 4, 5, 6].map((mine) => layoutFor({ phone: true, facing: "player", mine }));
@@ -11,8 +17,14 @@ const gap = (a, b) => Math.hypot(a.x - b.x, a.y - b.y);
 test("seat 1 is on our right, and on the dealer's left", () => {
   const [player, dealer] = sides;
   const xs = (layout) => layout.seats.map((seat) => seat.plate.x);
-  assert.deepEqual(xs(player), [...xs(player)].sort((a, b) => b - a));
-  assert.deepEqual(xs(dealer), [...xs(dealer)].sort((a, b) => a - b));
+  assert.deepEqual(
+    xs(player),
+    [...xs(player)].sort((a, b) => b - a),
+  );
+  assert.deepEqual(
+    xs(dealer),
+    [...xs(dealer)].sort((a, b) => a - b),
+  );
   assert.ok(player.dealer.y < player.height / 2 && dealer.dealer.y > dealer.height / 2);
 });
 
@@ -23,18 +35,25 @@ test("the shoe is on the dealer's left and the rack on the dealer's right", () =
 });
 
 test("from the rail to the dealer: 2nd, 1st, ante, 3 card bonus", () => {
-  for (const layout of sides) for (const seat of layout.seats) {
-    const ways = WAGERS.map((wager) => gap(seat.spots[wager], seat.plate));
-    assert.deepEqual(ways, [...ways].sort((a, b) => a - b));
-  }
+  for (const layout of sides)
+    for (const seat of layout.seats) {
+      const ways = WAGERS.map((wager) => gap(seat.spots[wager], seat.plate));
+      assert.deepEqual(
+        ways,
+        [...ways].sort((a, b) => a - b),
+      );
+    }
 });
 
 test("no circle touches another, and none leaves the felt", () => {
   for (const layout of [...sides, watching]) {
-    const circles = layout.seats.flatMap((seat) => WAGERS.map((wager) => ({ ...seat.spots[wager], r: seat.r, of: `${seat.number} ${wager}` })));
+    const circles = layout.seats.flatMap((seat) =>
+      WAGERS.map((wager) => ({ ...seat.spots[wager], r: seat.r, of: `${seat.number} ${wager}` })),
+    );
     circles.forEach((one, at) => {
       assert.ok(one.x > one.r && one.x < layout.width - one.r && one.y > one.r && one.y < layout.height - one.r);
-      for (const other of circles.slice(at + 1)) assert.ok(gap(one, other) >= one.r + other.r, `${layout.name}: ${one.of} and ${other.of}`);
+      for (const other of circles.slice(at + 1))
+        assert.ok(gap(one, other) >= one.r + other.r, `${layout.name}: ${one.of} and ${other.of}`);
     });
   }
 });
@@ -44,24 +63,33 @@ test("seven cards cover no circle and no other hand", () => {
     const circles = layout.seats.flatMap((seat) => WAGERS.map((wager) => ({ ...seat.spots[wager], r: seat.r })));
     for (const seat of layout.seats) {
       const angle = (seat.cards.tilt * Math.PI) / 180;
-      for (const set of [true, false]) for (const centre of handPlaces(seat.cards, 7, set)) for (const circle of circles) {
-        const [dx, dy] = [circle.x - centre.x, circle.y - centre.y];
-        const x = Math.max(0, Math.abs(dx * Math.cos(angle) + dy * Math.sin(angle)) - seat.cards.card / 2);
-        const y = Math.max(0, Math.abs(dy * Math.cos(angle) - dx * Math.sin(angle)) - seat.cards.card * 0.7);
-        assert.ok(Math.hypot(x, y) > circle.r - 3, `${layout.name}: cards of seat ${seat.number}`);
-      }
+      for (const set of [true, false])
+        for (const centre of handPlaces(seat.cards, 7, set))
+          for (const circle of circles) {
+            const [dx, dy] = [circle.x - centre.x, circle.y - centre.y];
+            const x = Math.max(0, Math.abs(dx * Math.cos(angle) + dy * Math.sin(angle)) - seat.cards.card / 2);
+            const y = Math.max(0, Math.abs(dy * Math.cos(angle) - dx * Math.sin(angle)) - seat.cards.card * 0.7);
+            assert.ok(Math.hypot(x, y) > circle.r - 3, `${layout.name}: cards of seat ${seat.number}`);
+          }
       for (const other of layout.seats) if (other !== seat) assert.ok(gap(seat.cards, other.cards) > 160);
     }
   }
 });
 
 test("a set hand is five and two, the discards next to the circles", () => {
-  for (const layout of sides) for (const seat of layout.seats) {
-    const places = handPlaces(seat.cards, 7, true);
-    const column = seat.spots.second;
-    const middle = (some) => ({ x: some.reduce((sum, { x }) => sum + x, 0) / some.length, y: some.reduce((sum, { y }) => sum + y, 0) / some.length });
-    assert.ok(gap(middle(places.slice(5)), column) < gap(middle(places.slice(0, 5)), column), `${layout.name} seat ${seat.number}`);
-  }
+  for (const layout of sides)
+    for (const seat of layout.seats) {
+      const places = handPlaces(seat.cards, 7, true);
+      const column = seat.spots.second;
+      const middle = (some) => ({
+        x: some.reduce((sum, { x }) => sum + x, 0) / some.length,
+        y: some.reduce((sum, { y }) => sum + y, 0) / some.length,
+      });
+      assert.ok(
+        gap(middle(places.slice(5)), column) < gap(middle(places.slice(0, 5)), column),
+        `${layout.name} seat ${seat.number}`,
+      );
+    }
 });
 
 test("on a phone your circles are large and the others are tokens", () => {
@@ -71,7 +99,10 @@ test("on a phone your circles are large and the others are tokens", () => {
     assert.ok(mine.r * 2 >= 44, "a finger must hit it");
     assert.deepEqual(layout.seats.filter((seat) => seat.form === "token").length, 5);
     const xs = ["three_card_bonus", "ante", "first", "second"].map((wager) => mine.spots[wager].x);
-    assert.deepEqual(xs, [...xs].sort((a, b) => a - b));
+    assert.deepEqual(
+      xs,
+      [...xs].sort((a, b) => a - b),
+    );
     xs.slice(1).forEach((x, k) => assert.ok(x - xs[k] > mine.r * 2));
   });
 });

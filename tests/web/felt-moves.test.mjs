@@ -24,7 +24,8 @@ test("the chips that fly are the chips that change hands", () => {
       change[path.at(-1)] = (change[path.at(-1)] ?? 0) + cents;
     }
     delete change.cage;
-    for (const [account, cents] of Object.entries(change)) assert.equal(held(after, account) - held(before, account), cents, `${event.type} ${account}`);
+    for (const [account, cents] of Object.entries(change))
+      assert.equal(held(after, account) - held(before, account), cents, `${event.type} ${account}`);
   }
   assert.ok(flown > 50);
 });
@@ -32,17 +33,40 @@ test("the chips that fly are the chips that change hands", () => {
 test("winnings come from the tray, lie by the stake, and go to the rail with it", () => {
   const line = { wager: "first", paid: 1000, returned: 1000, collected: 0 };
   const seats = (lines) => ({ seats: [{ number: 1, cards: [], lines }] });
-  const moves = movesOf({ event: { type: "settled", seat: 1, moment: "showdown" }, before: seats([]), view: seats([line]) });
-  assert.deepEqual(moves.map(({ path }) => path), [["tray", "first:1", "rail:1"], ["first:1", "first:1", "rail:1"]]);
+  const moves = movesOf({
+    event: { type: "settled", seat: 1, moment: "showdown" },
+    before: seats([]),
+    view: seats([line]),
+  });
+  assert.deepEqual(
+    moves.map(({ path }) => path),
+    [
+      ["tray", "first:1", "rail:1"],
+      ["first:1", "first:1", "rail:1"],
+    ],
+  );
 });
 
 test("the award of a beaten hand flies first where the chips move in that order", () => {
   const line = { wager: "ante", paid: 1000, returned: 0, collected: 1000 };
   const seats = (lines) => ({ seats: [{ number: 1, cards: [], lines }] });
-  const step = (first) => ({ event: { type: "settled", seat: 1, moment: "showdown", ...first }, before: seats([]), view: seats([line]) });
-  const paths = [["tray", "ante:1", "rail:1"], ["ante:1", "tray"]];
-  assert.deepEqual(movesOf(step({ award_first: true })).map(({ path }) => path), paths);
-  assert.deepEqual(movesOf(step({})).map(({ path }) => path), paths.toReversed());
+  const step = (first) => ({
+    event: { type: "settled", seat: 1, moment: "showdown", ...first },
+    before: seats([]),
+    view: seats([line]),
+  });
+  const paths = [
+    ["tray", "ante:1", "rail:1"],
+    ["ante:1", "tray"],
+  ];
+  assert.deepEqual(
+    movesOf(step({ award_first: true })).map(({ path }) => path),
+    paths,
+  );
+  assert.deepEqual(
+    movesOf(step({})).map(({ path }) => path),
+    paths.toReversed(),
+  );
 });
 
 test("as many cards fly as are dealt, and cards that leave a seat go to the rack", () => {
@@ -50,11 +74,13 @@ test("as many cards fly as are dealt, and cards that leave a seat go to the rack
   for (const step of steps) {
     const { event, before, view: after } = step;
     const moves = movesOf(step);
-    if (event.type === "cards_dealt") assert.equal(moves[0].total, (event.to ? after.seats[event.to - 1].cards : after.dealer_cards).length);
-    for (const move of moves) if (move.kind === "gather" && move.spot && event.type === "settled") {
-      gathered += 1;
-      assert.equal(after.seats[move.spot - 1].cards.length, before.seats[move.spot - 1].cards.length - move.count);
-    }
+    if (event.type === "cards_dealt")
+      assert.equal(moves[0].total, (event.to ? after.seats[event.to - 1].cards : after.dealer_cards).length);
+    for (const move of moves)
+      if (move.kind === "gather" && move.spot && event.type === "settled") {
+        gathered += 1;
+        assert.equal(after.seats[move.spot - 1].cards.length, before.seats[move.spot - 1].cards.length - move.count);
+      }
   }
   assert.ok(gathered > 2);
 });
@@ -65,10 +91,22 @@ test("hands that are turned over are turned where they lie", () => {
 });
 
 const seats = (lines) => ({ seats: [1, 2, 3, 4, 5, 6].map((number) => ({ number, cards: [], lines })) });
-const settled = (seat) => ({ event: { type: "settled", seat, moment: "showdown" }, before: seats([]), view: seats([{}, {}, {}]) });
-const showdown = [6, 5, 4, 3, 2, 1].flatMap((seat) => [{ event: { type: "hand_turned", seat, cards: Array(7).fill("??") } }, settled(seat)]);
-const whole = [{ event: { type: "dealer_revealed", cards: Array(7).fill("??") } }, ...showdown, { event: { type: "round_completed" } }];
-const lasts = (happened, mine, speed) => happened.reduce((sum, step) => sum + lengthOf(step, mine), 0) * hurry(happened, mine, speed);
+const settled = (seat) => ({
+  event: { type: "settled", seat, moment: "showdown" },
+  before: seats([]),
+  view: seats([{}, {}, {}]),
+});
+const showdown = [6, 5, 4, 3, 2, 1].flatMap((seat) => [
+  { event: { type: "hand_turned", seat, cards: Array(7).fill("??") } },
+  settled(seat),
+]);
+const whole = [
+  { event: { type: "dealer_revealed", cards: Array(7).fill("??") } },
+  ...showdown,
+  { event: { type: "round_completed" } },
+];
+const lasts = (happened, mine, speed) =>
+  happened.reduce((sum, step) => sum + lengthOf(step, mine), 0) * hurry(happened, mine, speed);
 
 test("a six-seat showdown takes no longer than planned, and half as long at twice the speed", () => {
   assert.ok(lasts(whole, 4, 1) <= LONGEST + 1);

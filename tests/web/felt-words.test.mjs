@@ -1,12 +1,39 @@
 // What the felt says of a seat, to the eye and to a screen reader.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { describeDealer, describeSeat, describeSpot, resultOf, shortenedName, statusOf } from "../../src/boston7/web/assets/parts/felt-words.js";
+import {
+  describeDealer,
+  describeSeat,
+  describeSpot,
+  resultOf,
+  shortenedName,
+  statusOf,
+} from "../../src/boston7/web/assets/parts/felt-words.js";
 import { steps } from "./tapes.mjs";
 
 const seat = (more) => ({
-  number: 3, player: "Maya", yours: false, rail: 50000, ante: 1000, first: 1000, second: 0, three_card_bonus: 0, status: "in", cards: [],
-  face_up: false, hand: null, best: [], bonus: "none", decided: false, hand_set: false, five: null, disclosed: false, evicted: false, lines: [], net: 0, ...more,
+  number: 3,
+  player: "Maya",
+  yours: false,
+  rail: 50000,
+  ante: 1000,
+  first: 1000,
+  second: 0,
+  three_card_bonus: 0,
+  status: "in",
+  cards: [],
+  face_up: false,
+  hand: null,
+  best: [],
+  bonus: "none",
+  decided: false,
+  hand_set: false,
+  five: null,
+  disclosed: false,
+  evicted: false,
+  lines: [],
+  net: 0,
+  ...more,
 });
 const status = (phase, more) => statusOf({ phase }, seat(more));
 
@@ -28,12 +55,33 @@ test("one word for where a seat stands", () => {
 });
 
 test("a circle keeps its result: the amount, the odds, and what the cap took", () => {
-  const line = { wager: "ante", result: "win", odds: "25 to 1", paid: 21000, returned: 1000, collected: 0, trimmed: 4000 };
+  const line = {
+    wager: "ante",
+    result: "win",
+    odds: "25 to 1",
+    paid: 21000,
+    returned: 1000,
+    collected: 0,
+    trimmed: 4000,
+  };
   assert.deepEqual(resultOf(line), { text: "+$210", tone: "win", odds: "25 to 1", cap: "cap −$40" });
-  assert.equal(resultOf({ wager: "first", result: "push", paid: 0, returned: 1000, collected: 0, trimmed: 0 }).text, "push");
-  assert.equal(resultOf({ wager: "first", result: "lose", paid: 0, returned: 0, collected: 1000, trimmed: 0 }).text, "−$10");
-  assert.equal(resultOf({ wager: "ante", result: "none", paid: 0, returned: 1000, collected: 0, trimmed: 0 }).text, "stays");
-  assert.equal(resultOf({ wager: "first", result: "win", odds: "1 to 1", paid: 1000, returned: 1000, collected: 0, trimmed: 0 }).odds, "");
+  assert.equal(
+    resultOf({ wager: "first", result: "push", paid: 0, returned: 1000, collected: 0, trimmed: 0 }).text,
+    "push",
+  );
+  assert.equal(
+    resultOf({ wager: "first", result: "lose", paid: 0, returned: 0, collected: 1000, trimmed: 0 }).text,
+    "−$10",
+  );
+  assert.equal(
+    resultOf({ wager: "ante", result: "none", paid: 0, returned: 1000, collected: 0, trimmed: 0 }).text,
+    "stays",
+  );
+  assert.equal(
+    resultOf({ wager: "first", result: "win", odds: "1 to 1", paid: 1000, returned: 1000, collected: 0, trimmed: 0 })
+      .odds,
+    "",
+  );
 });
 
 test("a circle says its wager, its seat and its chips", () => {
@@ -44,7 +92,11 @@ test("a circle says its wager, its seat and its chips", () => {
 
 test("a seat is described in one line", () => {
   const words = describeSeat({ phase: "decision" }, seat({ cards: ["Qs", "Qd", "8c"], hand: "pair of queens" }));
-  assert.equal(words, "Seat 3, Maya, deciding, $500 on the rail, $20 wagered, cards: queen of spades, queen of diamonds, eight of clubs, pair of queens");
+  assert.equal(
+    words,
+    "Seat 3, Maya, deciding, $500 on the rail, $20 wagered, cards: queen of spades, queen of diamonds, eight of " +
+      "clubs, pair of queens",
+  );
 });
 
 test("every seat and dealer of every recorded step can be described, and no unseen card is named", () => {
@@ -53,7 +105,8 @@ test("every seat and dealer of every recorded step can be described, and no unse
     for (const one of view.seats) {
       const words = describeSeat(view, one);
       assert.doesNotMatch(words, /[{}]|undefined|null/);
-      if (one.cards.length && one.cards.every((card) => card === "??")) assert.doesNotMatch(words, / of (spades|hearts|diamonds|clubs)/);
+      if (one.cards.length && one.cards.every((card) => card === "??"))
+        assert.doesNotMatch(words, / of (spades|hearts|diamonds|clubs)/);
     }
   }
 });

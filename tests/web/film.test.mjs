@@ -25,7 +25,8 @@ test("it stops at the end, and from there begins anew", () => {
 
 test("scrubbing and stepping back stop it", () => {
   const running = steps(reel(5), { to: 2 }, "play");
-  for (const act of ["previous", "pause", "toggle", { to: 4 }, "first", "last"]) assert.equal(turn(running, act).playing, false, String(act));
+  for (const act of ["previous", "pause", "toggle", { to: 4 }, "first", "last"])
+    assert.equal(turn(running, act).playing, false, String(act));
 });
 
 test("a film of one step has nothing to play", () => {

@@ -10,7 +10,10 @@ const table = (more) => ({ phase: "betting", tray: 1_000_000, maximum: 5_000, ma
 test("the band, the expectation and the win lie in their order on the axis", () => {
   const places = bandPlaces({ won: 500, low: -1000, high: 2000, expected: 300 });
   const order = [places.low, places.zero, places.expected, places.won, places.high];
-  assert.deepEqual([...order].sort((a, b) => a - b), order);
+  assert.deepEqual(
+    [...order].sort((a, b) => a - b),
+    order,
+  );
   assert.ok(places.low > 0 && places.high < 1, "the band has ends");
   assert.equal(places.outside, false);
 });
@@ -29,23 +32,45 @@ test("nothing expected and nothing won divides by nothing", () => {
 
 test("a tray that cannot pay the most one seat may win is told", () => {
   assert.deepEqual(alerts(table({})), []);
-  assert.deepEqual(alerts(table({ tray: 99_999 })).map((each) => each.text), [floor.alert.tray]);
-  assert.deepEqual(alerts(table({ tray: 99_999, maximum_payout: null })).map((each) => each.text), [floor.alert.tray]);
+  assert.deepEqual(
+    alerts(table({ tray: 99_999 })).map((each) => each.text),
+    [floor.alert.tray],
+  );
+  assert.deepEqual(
+    alerts(table({ tray: 99_999, maximum_payout: null })).map((each) => each.text),
+    [floor.alert.tray],
+  );
 });
 
 test("a void comes first, a closed table asks only to be opened", () => {
   assert.equal(alerts(table({ phase: "void", tray: 1 }))[0].text, floor.alert.void);
-  assert.deepEqual(alerts(table({ phase: "closed", tray: 0 })).map((each) => each.text), [floor.alert.closed]);
+  assert.deepEqual(
+    alerts(table({ phase: "closed", tray: 0 })).map((each) => each.text),
+    [floor.alert.closed],
+  );
 });
 
 test("play money is never added to money, and every table is counted", () => {
-  const one = (more) => table({ players: ["Maya", null], tray: 100_00, drop: 50_00, actual: { won: -10_00 }, play_money: false, ...more });
+  const one = (more) =>
+    table({ players: ["Maya", null], tray: 100_00, drop: 50_00, actual: { won: -10_00 }, play_money: false, ...more });
   const play = one({ play_money: true, tray: 900_00, drop: 0, actual: { won: 5_00 } });
   const closed = one({ phase: "closed", players: [null, null] });
   assert.deepEqual(figuresOf([one({}), closed, play]), [
-    ["3", "tables"], ["2", "seated"], ["$200", "in the trays"], ["$100", "drop"], ["\u2212$20", "won"],
-    ["$900", "in the trays, play money"], ["$0", "drop, play money"], ["+$5", "won, play money"],
+    ["3", "tables"],
+    ["2", "seated"],
+    ["$200", "in the trays"],
+    ["$100", "drop"],
+    ["\u2212$20", "won"],
+    ["$900", "in the trays, play money"],
+    ["$0", "drop, play money"],
+    ["+$5", "won, play money"],
   ]);
-  assert.deepEqual(figuresOf([play]).map(([, label]) => label), ["table", "seated", "in the trays, play money", "drop, play money", "won, play money"]);
-  assert.deepEqual(figuresOf([]).map(([value]) => value), ["0", "0", "$0", "$0", "$0"]);
+  assert.deepEqual(
+    figuresOf([play]).map(([, label]) => label),
+    ["table", "seated", "in the trays, play money", "drop, play money", "won, play money"],
+  );
+  assert.deepEqual(
+    figuresOf([]).map(([value]) => value),
+    ["0", "0", "$0", "$0", "$0"],
+  );
 });

@@ -10,20 +10,55 @@ const virtual = { live: false };
 
 test("every irregularity of the rules is there", () => {
   const ids = at("irregularity").map((each) => each.type);
-  for (const id of ["dealer_card_exposed", "face_up_card", "drawn_in_error", "wrong_count", "dealer_miscount", "shuffler_failed", "void_round", "evict", "correct"])
+  for (const id of [
+    "dealer_card_exposed",
+    "face_up_card",
+    "drawn_in_error",
+    "wrong_count",
+    "dealer_miscount",
+    "shuffler_failed",
+    "void_round",
+    "evict",
+    "correct",
+  ])
     assert.ok(ids.includes(id), id);
-  assert.deepEqual(at("irregularity").filter(ofFloor).map((each) => each.type), ["replace_deck", "order_recut", "void_round", "correct", "evict"]);
+  assert.deepEqual(
+    at("irregularity")
+      .filter(ofFloor)
+      .map((each) => each.type),
+    ["replace_deck", "order_recut", "void_round", "correct", "evict"],
+  );
 });
 
 test("every form of a console can be filled in and sent", () => {
-  const told = { seat: 2, count: 6, card: ["7c"], cards: [], first_three: [], while: "dealing", reason: "Why.", from: "tray", to: "rail:2", amount: 500, slip: "17", payee: "Ann", void: true, what: "dispute" };
+  const told = {
+    seat: 2,
+    count: 6,
+    card: ["7c"],
+    cards: [],
+    first_three: [],
+    while: "dealing",
+    reason: "Why.",
+    from: "tray",
+    to: "rail:2",
+    amount: 500,
+    slip: "17",
+    payee: "Ann",
+    void: true,
+    what: "dispute",
+  };
   for (const view of [live, virtual])
     for (const each of at("irregularity", "floor")) {
       assert.equal(missing(each, view, told), null, each.type);
       const made = command(each, view, told);
-      const sent = each.asks.filter((ask) => !ask.at || ask.at === (view.live ? "live" : "virtual")).map((ask) => ask.field);
+      const sent = each.asks
+        .filter((ask) => !ask.at || ask.at === (view.live ? "live" : "virtual"))
+        .map((ask) => ask.field);
       assert.deepEqual(Object.keys(made), ["type", ...sent]);
-      assert.ok(Object.values(made).every((value) => value !== undefined), each.type);
+      assert.ok(
+        Object.values(made).every((value) => value !== undefined),
+        each.type,
+      );
     }
 });
 
@@ -62,8 +97,14 @@ test("the shuffler failed while doing one of two things", () => {
 test("an eviction asks whether the hand is voided, and for no cards", () => {
   const what = kind("evict");
   const told = { seat: 1, reason: "Marked a card." };
-  assert.deepEqual(asked(what, live, told).map((ask) => ask.field), ["seat", "reason", "void"]);
-  assert.deepEqual(asked(what, live, { ...told, void: true }).map((ask) => ask.field), ["seat", "reason", "void"]);
+  assert.deepEqual(
+    asked(what, live, told).map((ask) => ask.field),
+    ["seat", "reason", "void"],
+  );
+  assert.deepEqual(
+    asked(what, live, { ...told, void: true }).map((ask) => ask.field),
+    ["seat", "reason", "void"],
+  );
   assert.equal(command(what, live, told).void, false);
   assert.match(outcome(what, told), /^What is in play is finished/);
   assert.match(outcome(what, { ...told, void: true }), /^The hand is void/);
@@ -76,6 +117,8 @@ test("a reason of spaces is none", () => {
 test("a correction is one transfer with its reason", () => {
   const told = { from: "tray", to: "rail:2", amount: 500, reason: "Paid short." };
   assert.deepEqual(command(kind("correct"), live, told), {
-    type: "correct", transfers: [{ from: "tray", to: "rail:2", cents: 500 }], reason: "Paid short.",
+    type: "correct",
+    transfers: [{ from: "tray", to: "rail:2", cents: 500 }],
+    reason: "Paid short.",
   });
 });

@@ -24,11 +24,13 @@ test("amounts are read as people type them, and nothing else is read as an amoun
   assert.equal(parseDollars("25"), 2_500);
   assert.equal(parseDollars(" $1,000.5 "), 100_050);
   assert.equal(parseDollars("0.05"), 5);
-  for (const text of ["", "$", "-5", "1,00", "5.005", "1e3", "five", "5 5", "99999999999"]) assert.equal(parseDollars(text), null, text);
+  for (const text of ["", "$", "-5", "1,00", "5.005", "1e3", "five", "5 5", "99999999999"])
+    assert.equal(parseDollars(text), null, text);
 });
 
 test("every amount a person can see is read back as itself", () => {
-  for (const cents of [0, 1, 99, 100, 101, 2_550, 99_999, 100_000, 123_456_789]) assert.equal(parseDollars(dollars(cents)), cents);
+  for (const cents of [0, 1, 99, 100, 101, 2_550, 99_999, 100_000, 123_456_789])
+    assert.equal(parseDollars(dollars(cents)), cents);
 });
 
 test("chips are those a dealer would use, and add up", () => {
@@ -41,7 +43,10 @@ test("chips are those a dealer would use, and add up", () => {
     { value: 50, count: 1 },
   ]);
   for (let cents = 0; cents < 40_000; cents += 25)
-    assert.equal(breakDown(cents).reduce((sum, { value, count }) => sum + value * count, 0), cents);
+    assert.equal(
+      breakDown(cents).reduce((sum, { value, count }) => sum + value * count, 0),
+      cents,
+    );
 });
 
 test("cards have names", () => {

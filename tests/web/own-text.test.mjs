@@ -5,22 +5,48 @@ import { textCommitmentOf } from "../../src/boston7/web/assets/lib/fairness.js";
 import { OwnText, drawText, recall } from "../../src/boston7/web/assets/lib/own-text.js";
 
 const HOUSE = "ab".repeat(32);
-const seats = (player = "Ann", number = 3) => [{ number, player, yours: true }, { number: 5, player: "Ben", yours: false }];
+const seats = (player = "Ann", number = 3) => [
+  { number, player, yours: true },
+  { number: 5, player: "Ben", yours: false },
+];
 const fairness = (more = {}) => ({
-  round: 7, commitment: HOUSE, contributions: [], closed: false, fixed: false, used: [], missing: [], revealed: null, ...more,
+  round: 7,
+  commitment: HOUSE,
+  contributions: [],
+  closed: false,
+  fixed: false,
+  used: [],
+  missing: [],
+  revealed: null,
+  ...more,
 });
 const frame = (more = {}, who = seats()) => ({ view: { seats: who }, fairness: more && fairness(more) });
 
 class Store {
-  constructor() { this.kept = new Map(); }
-  getItem(name) { return this.kept.get(name) ?? null; }
-  setItem(name, value) { this.kept.set(name, value); }
+  constructor() {
+    this.kept = new Map();
+  }
+  getItem(name) {
+    return this.kept.get(name) ?? null;
+  }
+  setItem(name, value) {
+    this.kept.set(name, value);
+  }
 }
 
 class Line {
-  constructor() { this.sent = []; this.answer = { type: "accepted" }; }
-  async commitText(table, round, commitment) { this.sent.push(["commit", table, round, commitment]); return this.answer; }
-  async revealText(table, round, text) { this.sent.push(["reveal", table, round, text]); return this.answer; }
+  constructor() {
+    this.sent = [];
+    this.answer = { type: "accepted" };
+  }
+  async commitText(table, round, commitment) {
+    this.sent.push(["commit", table, round, commitment]);
+    return this.answer;
+  }
+  async revealText(table, round, text) {
+    this.sent.push(["reveal", table, round, text]);
+    return this.answer;
+  }
 }
 
 let line, store, own;
@@ -35,7 +61,9 @@ beforeEach(() => {
 });
 
 /** As the table tells it once it has been committed to. */
-const mine = (more = {}) => [{ seat: 3, player: "Ann", commitment: recall("main", 7, store).commitment, text: "", ...more }];
+const mine = (more = {}) => [
+  { seat: 3, player: "Ann", commitment: recall("main", 7, store).commitment, text: "", ...more },
+];
 
 test("it commits once to a text that nobody can guess, and reveals it when bets are closed", async () => {
   await hear(frame());
@@ -55,13 +83,16 @@ test("it commits once to a text that nobody can guess, and reveals it when bets 
   assert.equal(line.sent.length, 2);
 });
 
-test("it reveals nothing while bets are open, nothing that is not closed with, and nothing under another seed", async () => {
+test("it reveals nothing while bets are open, nothing not closed with, and nothing under another seed", async () => {
   await hear(frame());
   await hear(frame({ closed: true }));
   await hear(frame({ closed: true, contributions: mine({ commitment: "cd".repeat(32) }) }));
   await hear(frame({ closed: true, contributions: mine(), commitment: "cd".repeat(32) }));
   await hear(frame({ closed: true, fixed: true, contributions: mine() }));
-  assert.deepEqual(line.sent.map(([what]) => what), ["commit"]);
+  assert.deepEqual(
+    line.sent.map(([what]) => what),
+    ["commit"],
+  );
 });
 
 test("after a reload the text is still known", async () => {
@@ -72,7 +103,16 @@ test("after a reload the text is still known", async () => {
 });
 
 test("without a store it is known as long as the page is open", async () => {
-  own = new OwnText("main", line, { store: { getItem: () => { throw new Error("forbidden"); }, setItem: () => { throw new Error("full"); } } });
+  own = new OwnText("main", line, {
+    store: {
+      getItem: () => {
+        throw new Error("forbidden");
+      },
+      setItem: () => {
+        throw new Error("full");
+      },
+    },
+  });
   await hear(frame());
   const [, , , commitment] = line.sent[0];
   await hear(frame({ contributions: [{ seat: 3, player: "Ann", commitment, text: "" }], closed: true }));
@@ -141,7 +181,15 @@ test("a house that never answers does not keep it from the next rounds", async (
   assert.equal(recall("main", 7, store).outcome, "missing");
   await hear(frame({ round: 8 }));
   await hear(frame({ round: 9 }));
-  assert.deepEqual(line.sent.map(([what, , round]) => [what, round]), [["commit", 7], ["reveal", 7], ["commit", 8], ["commit", 9]]);
+  assert.deepEqual(
+    line.sent.map(([what, , round]) => [what, round]),
+    [
+      ["commit", 7],
+      ["reveal", 7],
+      ["commit", 8],
+      ["commit", 9],
+    ],
+  );
 });
 
 test("what came of it is kept, as it was first told", async () => {

@@ -4,7 +4,8 @@ import test from "node:test";
 import { EMPTY, press, tap, understands } from "../../src/boston7/web/assets/parts/pad-entry.js";
 
 const free = { room: 7, taken: new Set() };
-const type = (keys, limits = free, from = EMPTY) => keys.split(" ").reduce((entry, key) => press(entry, key, limits), from);
+const type = (keys, limits = free, from = EMPTY) =>
+  keys.split(" ").reduce((entry, key) => press(entry, key, limits), from);
 
 test("two keystrokes make a card, whatever their case", () => {
   assert.deepEqual(type("q s K D 9 h").cards, ["Qs", "Kd", "9h"]);

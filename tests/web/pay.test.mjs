@@ -9,7 +9,9 @@ const listed = (all) => settledLast(all).map(({ event }) => event);
 const begun = { type: "round_begun" };
 
 test("seats settled together are listed together, in their order", () => {
-  const events = told(begun, settled(5), settled(2), { type: "phase_entered" }, settled(4), settled(3), { type: "deck_cut" });
+  const events = told(begun, settled(5), settled(2), { type: "phase_entered" }, settled(4), settled(3), {
+    type: "deck_cut",
+  });
   assert.deepEqual(listed(events), [settled(4), settled(3)]);
 });
 

@@ -22,15 +22,26 @@ test("each transfer is told as what the dealer does", () => {
 });
 
 test("seats come in the order of the transfers, and their lines too", () => {
-  const seats = bySeat([move("bonus:5", "tray"), move("bonus:2", "tray"), move("tray", "rail:5"), move("bonus:5", "rail:5")]);
-  assert.deepEqual(seats.map((each) => [each.seat, each.lines.map((one) => one.act)]), [
-    [5, ["collect", "pay", "back"]],
-    [2, ["collect"]],
+  const seats = bySeat([
+    move("bonus:5", "tray"),
+    move("bonus:2", "tray"),
+    move("tray", "rail:5"),
+    move("bonus:5", "rail:5"),
   ]);
+  assert.deepEqual(
+    seats.map((each) => [each.seat, each.lines.map((one) => one.act)]),
+    [
+      [5, ["collect", "pay", "back"]],
+      [2, ["collect"]],
+    ],
+  );
 });
 
 test("what the tray gains", () => {
-  assert.equal(trayGains([move("ante:1", "tray", 500), move("tray", "rail:2", 2000), move("first:2", "rail:2", 700)]), -1500);
+  assert.equal(
+    trayGains([move("ante:1", "tray", 500), move("tray", "rail:2", 2000), move("first:2", "rail:2", 700)]),
+    -1500,
+  );
 });
 
 test("balances before and after, of rails and tray", () => {
@@ -42,20 +53,59 @@ test("balances before and after, of rails and tray", () => {
 });
 
 test("a settlement collects first, pays each wager by its name, and leaves the rest", () => {
-  const line = (wager, more) => ({ wager, stake: 1000, result: "lose", hand: null, odds: null, paid: 0, returned: 0, collected: 0, trimmed: 0, clause: "P9", ...more });
-  const lines = [line("first", { collected: 1000 }), line("second", { paid: 1000, returned: 1000, odds: "1 to 1" }), line("three_card_bonus", { returned: 500 }), line("ante", { paid: 3000, trimmed: 200, odds: "4 to 1" })];
-  assert.deepEqual(settlement({ seat: 4, lines }).map((each) => [each.act, each.spot, each.cents, each.odds]), [
-    ["collect", "first", 1000, null],
-    ["pay", "second", 1000, "1 to 1"],
-    ["pay", "ante", 3000, "4 to 1"],
-    ["back", "second", 1000, "1 to 1"],
-    ["back", "bonus", 500, null],
-  ]);
+  const line = (wager, more) => ({
+    wager,
+    stake: 1000,
+    result: "lose",
+    hand: null,
+    odds: null,
+    paid: 0,
+    returned: 0,
+    collected: 0,
+    trimmed: 0,
+    clause: "P9",
+    ...more,
+  });
+  const lines = [
+    line("first", { collected: 1000 }),
+    line("second", { paid: 1000, returned: 1000, odds: "1 to 1" }),
+    line("three_card_bonus", { returned: 500 }),
+    line("ante", { paid: 3000, trimmed: 200, odds: "4 to 1" }),
+  ];
+  assert.deepEqual(
+    settlement({ seat: 4, lines }).map((each) => [each.act, each.spot, each.cents, each.odds]),
+    [
+      ["collect", "first", 1000, null],
+      ["pay", "second", 1000, "1 to 1"],
+      ["pay", "ante", 3000, "4 to 1"],
+      ["back", "second", 1000, "1 to 1"],
+      ["back", "bonus", 500, null],
+    ],
+  );
 });
 
 test("where the award of a beaten hand comes first, it is told first", () => {
-  const line = (wager, more) => ({ wager, stake: 1000, result: "lose", hand: null, odds: null, paid: 0, returned: 0, collected: 1000, trimmed: 0, clause: "S20", ...more });
+  const line = (wager, more) => ({
+    wager,
+    stake: 1000,
+    result: "lose",
+    hand: null,
+    odds: null,
+    paid: 0,
+    returned: 0,
+    collected: 1000,
+    trimmed: 0,
+    clause: "S20",
+    ...more,
+  });
   const lines = [line("ante", { paid: 1000, odds: "1 to 1" }), line("first")];
   const transfers = [move("tray", "rail:4"), move("ante:4", "tray"), move("first:4", "tray")];
-  assert.deepEqual(settlement({ seat: 4, lines, transfers }).map((each) => [each.act, each.spot]), [["pay", "ante"], ["collect", "ante"], ["collect", "first"]]);
+  assert.deepEqual(
+    settlement({ seat: 4, lines, transfers }).map((each) => [each.act, each.spot]),
+    [
+      ["pay", "ante"],
+      ["collect", "ante"],
+      ["collect", "first"],
+    ],
+  );
 });

@@ -3,16 +3,48 @@ import { test } from "node:test";
 import { PlayerStore } from "../../src/boston7/web/assets/lib/player-store.js";
 import "./tapes.mjs";
 
-const house = { limits: { table_minimum: 500, table_maximum: 5000, bonus_minimum: 100, bonus_maximum: null }, clauses: {}, first_wager_required: false };
-const seat = (more = {}) => ({ number: 3, player: "Ann", yours: true, rail: 20_000, ante: 0, first: 0, second: 0, three_card_bonus: 0, status: "out", cards: [], best: [], hand_set: false, lines: [], ...more });
-const placing = { type: "place_wagers", command: { type: "place_wagers", seat: 3, ante: 500, first: 500 }, minimum: 500, maximum: 5000, bonus_minimum: 100, bonus_maximum: 5000 };
-const frame = (version, phase, mine, offers) => ({ version, since: null, view: { phase, seats: [mine] }, offers, events: [] });
+const house = {
+  limits: { table_minimum: 500, table_maximum: 5000, bonus_minimum: 100, bonus_maximum: null },
+  clauses: {},
+  first_wager_required: false,
+};
+const seat = (more = {}) => ({
+  number: 3,
+  player: "Ann",
+  yours: true,
+  rail: 20_000,
+  ante: 0,
+  first: 0,
+  second: 0,
+  three_card_bonus: 0,
+  status: "out",
+  cards: [],
+  best: [],
+  hand_set: false,
+  lines: [],
+  ...more,
+});
+const placing = {
+  type: "place_wagers",
+  command: { type: "place_wagers", seat: 3, ante: 500, first: 500 },
+  minimum: 500,
+  maximum: 5000,
+  bonus_minimum: 100,
+  bonus_maximum: 5000,
+};
+const frame = (version, phase, mine, offers) => ({
+  version,
+  since: null,
+  view: { phase, seats: [mine] },
+  offers,
+  events: [],
+});
 
 /** A line whose answers the test gives. */
 function sit() {
   const sent = [];
   const answers = [];
-  const line = { act: (table, command) => (sent.push(command), new Promise((resolve) => answers.push(resolve))) };
+  const line = { act: (_table, command) => (sent.push(command), new Promise((resolve) => answers.push(resolve))) };
   const sitting = new PlayerStore("main", line, () => {});
   sitting.house = house;
   sitting.up = true;
@@ -67,12 +99,17 @@ test("no more bets: chips not sent go back to the rail", () => {
 test("what is offered but not yet shown, and what was shown but is no longer offered, cannot be pressed", () => {
   const { sitting, show } = sit();
   show(frame(1, "betting", seat(), [placing]));
-  const later = frame(2, "decision", seat({ status: "in", first: 500 }), [{ type: "fold", command: { type: "fold", seat: 3 } }]);
+  const later = frame(2, "decision", seat({ status: "in", first: 500 }), [
+    { type: "fold", command: { type: "fold", seat: 3 } },
+  ]);
   sitting.hear(later);
   assert.deepEqual(sitting.offers, []);
   sitting.shown = later;
   sitting.view = later.view;
-  assert.deepEqual(sitting.acts.map((act) => act.name), ["fold"]);
+  assert.deepEqual(
+    sitting.acts.map((act) => act.name),
+    ["fold"],
+  );
   sitting.up = false;
   assert.deepEqual(sitting.acts, [], "nothing can be done over a dead line");
 });
@@ -81,7 +118,11 @@ test("the best five are chosen at first, and any other five can be", () => {
   const { sitting, show } = sit();
   const cards = ["As", "Ad", "Ac", "Kh", "Ks", "2d", "3c"];
   const best = cards.slice(0, 5);
-  show(frame(1, "setting", seat({ status: "in", cards, best }), [{ type: "set_hand", command: { type: "set_hand", seat: 3, cards: best } }]));
+  show(
+    frame(1, "setting", seat({ status: "in", cards, best }), [
+      { type: "set_hand", command: { type: "set_hand", seat: 3, cards: best } },
+    ]),
+  );
   assert.ok(sitting.choosing && !sitting.choseOther);
   sitting.toggle("Ks");
   sitting.toggle("2d");
@@ -103,13 +144,20 @@ test("who cannot pay the 2nd Wager is told so beside the fold", () => {
   const fold = { type: "fold", command: { type: "fold", seat: 3 } };
   show(frame(1, "decision", seat({ status: "in", first: 500, rail: 200 }), [fold]));
   assert.match(sitting.onlyFold.reason, /2nd Wager is \$5; you have \$2/);
-  show(frame(2, "decision", seat({ status: "in", first: 500 }), [fold, { type: "place_second", command: { type: "place_second", seat: 3 } }]));
+  show(
+    frame(2, "decision", seat({ status: "in", first: 500 }), [
+      fold,
+      { type: "place_second", command: { type: "place_second", seat: 3 } },
+    ]),
+  );
   assert.equal(sitting.onlyFold, null);
 });
 
 test("an answer that comes after its frame does not leave the buttons dead", async () => {
   const { sitting, answers, show } = sit();
-  show(frame(1, "decision", seat({ status: "in", first: 500 }), [{ type: "fold", command: { type: "fold", seat: 3 } }]));
+  show(
+    frame(1, "decision", seat({ status: "in", first: 500 }), [{ type: "fold", command: { type: "fold", seat: 3 } }]),
+  );
   const folding = sitting.act({ type: "fold", seat: 3 });
   show(frame(2, "decision", seat({ status: "folded" }), []));
   answers[0]({ type: "accepted", version: 2, events: [] });
@@ -196,13 +244,23 @@ test("who is short of chips at the decision can buy in what lacks and place the 
   await new Promise((resolve) => setImmediate(resolve));
   answers[1]({ type: "accepted", version: 5, events: [] });
   await done;
-  assert.deepEqual(sent, [{ type: "buy_in", seat: 3, amount: 4000 }, { type: "place_second", seat: 3 }]);
+  assert.deepEqual(sent, [
+    { type: "buy_in", seat: 3, amount: 4000 },
+    { type: "place_second", seat: 3 },
+  ]);
 });
 
 test("chips that could not be bought place no 2nd Wager", async () => {
   const { sitting, sent, answers, show } = sit();
   const short = seat({ status: "in", rail: 1000, ante: 5000, first: 5000 });
-  show(frame(1, "decision", short, ["fold", "buy_in"].map((type) => ({ type, command: { type, seat: 3 } }))));
+  show(
+    frame(
+      1,
+      "decision",
+      short,
+      ["fold", "buy_in"].map((type) => ({ type, command: { type, seat: 3 } })),
+    ),
+  );
   sitting.me = { balance: 89_000, person: { name: "Ann", role: "player" } };
   const done = sitting.buySecond();
   answers[0]({ type: "refused", code: "limit", reason: "Your limit for today is reached.", clause: "accounts" });

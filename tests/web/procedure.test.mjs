@@ -1,18 +1,44 @@
 // The dealer's procedure: what is done, now and next, and what goes on the large button.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { blocked, mainAct, remember, seatActs, stepNow, steps, taken, undo, waiting } from "../../src/boston7/web/assets/lib/procedure.js";
+import {
+  blocked,
+  mainAct,
+  remember,
+  seatActs,
+  stepNow,
+  steps,
+  taken,
+  undo,
+  waiting,
+} from "../../src/boston7/web/assets/lib/procedure.js";
 import "./tapes.mjs";
 
 const seat = (number, more = {}) => ({ number, player: null, rail: 0, status: "out", cards: [], ...more });
 const table = (phase, more = {}) => ({
-  phase, live: true, seats: [1, 2, 3, 4, 5, 6].map((n) => seat(n)), dealer_cards: [], dealer_face_up: false, ...more,
+  phase,
+  live: true,
+  seats: [1, 2, 3, 4, 5, 6].map((n) => seat(n)),
+  dealer_cards: [],
+  dealer_face_up: false,
+  ...more,
 });
-const offer = (type, more = {}, bounds = {}) => ({ type, command: { type, by: { role: "dealer", name: "" }, ...more }, minimum: null, maximum: null, cards: 0, reason: false, ...bounds });
+const offer = (type, more = {}, bounds = {}) => ({
+  type,
+  command: { type, by: { role: "dealer", name: "" }, ...more },
+  minimum: null,
+  maximum: null,
+  cards: 0,
+  reason: false,
+  ...bounds,
+});
 
 test("the list is the table's own, and the first step that is now is the one to do", () => {
   const view = table("betting", { procedure: { shuffle: "done", cut: "now", wagers: "now", deal_three: "next" } });
-  assert.deepEqual(steps(view).map(({ id, state }) => `${id} ${state}`), ["shuffle done", "cut now", "wagers now", "deal_three next"]);
+  assert.deepEqual(
+    steps(view).map(({ id, state }) => `${id} ${state}`),
+    ["shuffle done", "cut now", "wagers now", "deal_three next"],
+  );
   assert.equal(stepNow(view), "cut");
   assert.equal(stepNow(table("betting", { procedure: {} })), "");
 });
@@ -24,7 +50,11 @@ test("at the closing nothing is explained on the large button", () => {
 test("the large button holds the most pressing act, or nothing", () => {
   assert.equal(mainAct(table("betting"), [offer("no_more_bets"), offer("shuffle")])?.type, "shuffle");
   assert.equal(mainAct(table("betting"), [offer("no_more_bets")])?.type, "no_more_bets");
-  assert.equal(mainAct(table("showdown"), [offer("turn_over"), offer("settle")])?.type, "settle", "a keyed hand may still be turned over");
+  assert.equal(
+    mainAct(table("showdown"), [offer("turn_over"), offer("settle")])?.type,
+    "settle",
+    "a keyed hand may still be turned over",
+  );
   assert.equal(mainAct(table("decision"), [offer("fold", { seat: 1 })]), null);
   assert.equal(mainAct(table("dealing_four"), [offer("rack_stub"), offer("count_stub")])?.type, "rack_stub");
   assert.equal(mainAct(table("betting"), [offer("go_idle")]), null, "a dead game is nothing to press Space for");
@@ -39,15 +69,29 @@ test("where the large button is empty, the refusal of its last act says why", ()
 });
 
 test("seats that are waited for, in their order, each with its acts in the order of the buttons", () => {
-  const offers = [offer("fold", { seat: 4 }), offer("place_second", { seat: 4 }), offer("fold", { seat: 2 }), offer("buy_in", { seat: 1 })];
+  const offers = [
+    offer("fold", { seat: 4 }),
+    offer("place_second", { seat: 4 }),
+    offer("fold", { seat: 2 }),
+    offer("buy_in", { seat: 1 }),
+  ];
   const now = waiting(table("decision"), offers);
-  assert.deepEqual(now.map((each) => [each.seat.number, each.offers.map((one) => one.type)]), [
-    [2, ["fold"]],
-    [4, ["place_second", "fold"]],
-  ]);
-  assert.deepEqual(seatActs(table("setting"), [offer("disclose", { seat: 3 })], 3).map((one) => one.type), ["disclose"]);
+  assert.deepEqual(
+    now.map((each) => [each.seat.number, each.offers.map((one) => one.type)]),
+    [
+      [2, ["fold"]],
+      [4, ["place_second", "fold"]],
+    ],
+  );
+  assert.deepEqual(
+    seatActs(table("setting"), [offer("disclose", { seat: 3 })], 3).map((one) => one.type),
+    ["disclose"],
+  );
   const set = table("setting", { seats: [seat(1, { hand_set: true }), seat(2, { hand_set: false })] });
-  assert.deepEqual(waiting(set, [offer("set_hand", { seat: 1 }), offer("set_hand", { seat: 2 })]).map((each) => each.seat.number), [2]);
+  assert.deepEqual(
+    waiting(set, [offer("set_hand", { seat: 1 }), offer("set_hand", { seat: 2 })]).map((each) => each.seat.number),
+    [2],
+  );
   assert.deepEqual(waiting(table("setting"), [offer("disclose", { seat: 3 })]), []);
 });
 
@@ -55,7 +99,10 @@ test("what can be taken back is what an offer takes back", () => {
   const placed = { event: { type: "wagers_placed", seat: 3 }, amount: 0 };
   assert.equal(undo(placed, [offer("withdraw_wagers", { seat: 3 })])?.type, "withdraw_wagers");
   assert.equal(undo(placed, [offer("withdraw_wagers", { seat: 2 })]), null);
-  assert.equal(undo({ event: { type: "player_sat", seat: 1 }, amount: 0 }, [offer("leave", { seat: 1 })])?.type, "leave");
+  assert.equal(
+    undo({ event: { type: "player_sat", seat: 1 }, amount: 0 }, [offer("leave", { seat: 1 })])?.type,
+    "leave",
+  );
   const bought = { event: { type: "chips_moved", what: "buy_in", seat: 2 }, amount: 5000 };
   assert.equal(undo(bought, [offer("cash_out", { seat: 2, amount: 9000 }, { maximum: 9000 })])?.amount, 5000);
   assert.equal(undo(bought, [offer("cash_out", { seat: 2, amount: 4000 }, { maximum: 4000 })]), null);

@@ -13,9 +13,15 @@ test("the lowest hand that is paid, and the maximum", () => {
 });
 
 test("a house without a maximum promises none", () => {
-  assert.equal(promiseOf({ ante_bonus: ante, maximum_payout: { amount: null } }), "Ante bonus pays three of a kind or better");
+  assert.equal(
+    promiseOf({ ante_bonus: ante, maximum_payout: { amount: null } }),
+    "Ante bonus pays three of a kind or better",
+  );
 });
 
 test("a house that pays only straights and up says so", () => {
-  assert.match(promiseOf({ ante_bonus: { ...ante, three_of_a_kind: 0 }, maximum_payout: { amount: null } }), /^Ante bonus pays straight or better$/);
+  assert.match(
+    promiseOf({ ante_bonus: { ...ante, three_of_a_kind: 0 }, maximum_payout: { amount: null } }),
+    /^Ante bonus pays straight or better$/,
+  );
 });

@@ -14,7 +14,12 @@ function read(rows) {
   const version = (size - 17) / 4;
   const near = (x, y, cx, cy, reach) => Math.abs(x - cx) <= reach && Math.abs(y - cy) <= reach;
   const fixed = (x, y) =>
-    x === 6 || y === 6 || (x < 9 && y < 9) || (x < 9 && y >= size - 8) || (x >= size - 8 && y < 9) || (version > 1 && near(x, y, size - 7, size - 7, 2));
+    x === 6 ||
+    y === 6 ||
+    (x < 9 && y < 9) ||
+    (x < 9 && y >= size - 8) ||
+    (x >= size - 8 && y < 9) ||
+    (version > 1 && near(x, y, size - 7, size - 7, 2));
   const bits = [];
   let up = true;
   for (let right = size - 1; right > 0; right -= 2, up = !up) {
@@ -41,7 +46,11 @@ test("a link is read back from its code, and every correction codeword fits", ()
     const rows = qr(text);
     const words = read(rows).slice(0, total);
     for (let root = 0, point = 1; root < degree; root++, point = multiply(point, 2))
-      assert.equal(words.reduce((sum, word) => multiply(sum, point) ^ word, 0), 0, `${text}: syndrome ${root}`);
+      assert.equal(
+        words.reduce((sum, word) => multiply(sum, point) ^ word, 0),
+        0,
+        `${text}: syndrome ${root}`,
+      );
     assert.equal(words[0] >> 4, 4, "bytes");
     const length = ((words[0] & 15) << 4) | (words[1] >> 4);
     const bytes = Array.from({ length }, (_, at) => ((words[at + 1] & 15) << 4) | (words[at + 2] >> 4));
@@ -50,11 +59,25 @@ test("a link is read back from its code, and every correction codeword fits", ()
     const size = rows.length;
     const along = [0, 1, 2, 3, 4, 5, 7, 8].map((x) => rows[8][x]).concat([7, 5, 4, 3, 2, 1, 0].map((y) => rows[y][8]));
     assert.equal(along.map(Number).join(""), "111011111000100");
-    const again = Array.from({ length: 7 }, (_, k) => rows[size - 1 - k][8]).concat(Array.from({ length: 8 }, (_, k) => rows[8][size - 8 + k]));
+    const again = Array.from({ length: 7 }, (_, k) => rows[size - 1 - k][8]).concat(
+      Array.from({ length: 8 }, (_, k) => rows[8][size - 8 + k]),
+    );
     assert.equal(again.map(Number).join(""), "111011111000100");
     assert.ok(rows[size - 8][8], "the dark module");
-    for (const [x, y] of [[0, 0], [size - 7, 0], [0, size - 7]])
-      assert.deepEqual(rows.slice(y, y + 7).map((row) => row.slice(x, x + 7).map(Number).join("")), ["1111111", "1000001", "1011101", "1011101", "1011101", "1000001", "1111111"]);
+    for (const [x, y] of [
+      [0, 0],
+      [size - 7, 0],
+      [0, size - 7],
+    ])
+      assert.deepEqual(
+        rows.slice(y, y + 7).map((row) =>
+          row
+            .slice(x, x + 7)
+            .map(Number)
+            .join(""),
+        ),
+        ["1111111", "1000001", "1011101", "1011101", "1011101", "1000001", "1111111"],
+      );
   }
   assert.equal(qr("x".repeat(200)), null);
 });

@@ -12,9 +12,23 @@ test("a path is read out with the words of the card room", () => {
 });
 
 test("a house is told by its own numbers", () => {
-  const house = { maximum_payout: null, ante_bonus: { royal_flush: 250 }, three_card_bonus: { royal_flush: 100, pair: 1 }, fixed_awards: { six_card_royal: 500_000 }, bonus_maximum: 1000, first_wager_required: true };
-  assert.equal(inShort(house), "No payout limit · a royal 250 to 1 on the ante · 3 Card Bonus to 100 to 1 · bonus wager at most $10 · six-card royal $5,000 · 1st Wager required");
-  assert.match(inShort({ ...house, maximum_payout: 100_000, first_wager_required: false }), /^Pays up to \$1,000 a hand .* \$5,000$/);
+  const house = {
+    maximum_payout: null,
+    ante_bonus: { royal_flush: 250 },
+    three_card_bonus: { royal_flush: 100, pair: 1 },
+    fixed_awards: { six_card_royal: 500_000 },
+    bonus_maximum: 1000,
+    first_wager_required: true,
+  };
+  assert.equal(
+    inShort(house),
+    "No payout limit · a royal 250 to 1 on the ante · 3 Card Bonus to 100 to 1 · bonus wager at most $10 · " +
+      "six-card royal $5,000 · 1st Wager required",
+  );
+  assert.match(
+    inShort({ ...house, maximum_payout: 100_000, first_wager_required: false }),
+    /^Pays up to \$1,000 a hand .* \$5,000$/,
+  );
 });
 
 test("the rules page carries no number of a house: pay tables come from the house file", () => {

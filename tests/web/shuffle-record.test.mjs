@@ -12,7 +12,12 @@ const hidden = (player, text) => textCommitmentOf({ ...WHICH, player, text });
 
 /** An honest round: Ben changes his mind, Cat never reveals, Dan leaves. */
 async function honest() {
-  const committed = async (seat, player, text) => ({ type: "text_committed", seat, player, commitment: await hidden(player, text) });
+  const committed = async (seat, player, text) => ({
+    type: "text_committed",
+    seat,
+    player,
+    commitment: await hidden(player, text),
+  });
   const entries = [
     { type: "seed_committed", scheme: 2, commitment: HOUSE },
     await committed(5, "Ben", "lucky nine, says Ben"),
@@ -35,32 +40,126 @@ const at = (entries, type, nth = 0) => entries.filter((entry) => entry.type === 
 test("one text a seat, the latest; by seat; who kept theirs back and who had left", async () => {
   const read = await readRecord(await honest(), WHICH);
   assert.deepEqual(read.faults, []);
-  assert.deepEqual(read.contributions, [{ player: "Ann", text: ANNS }, { player: "Ben", text: BENS }]);
-  assert.deepEqual(read.missing.map(({ player }) => player), ["Cat"]);
-  assert.deepEqual(read.left.map(({ player }) => player), ["Dan"]);
+  assert.deepEqual(read.contributions, [
+    { player: "Ann", text: ANNS },
+    { player: "Ben", text: BENS },
+  ]);
+  assert.deepEqual(
+    read.missing.map(({ player }) => player),
+    ["Cat"],
+  );
+  assert.deepEqual(
+    read.left.map(({ player }) => player),
+    ["Dan"],
+  );
   assert.equal(read.commitment, HOUSE);
   assert.equal(read.closedWith, await fingerprintOf(read.texts));
 });
 
 /** @type {[string, (entries: any[]) => void][]} */
 const FRAUDS = [
-  ["a commitment after the close", (entries) => { at(entries, "text_committed", 1).position = 7.5; }],
-  ["a commitment after a text is known", (entries) => { at(entries, "text_committed", 1).position = 9.5; }],
-  ["a text revealed while bets are open", (entries) => { at(entries, "text_revealed").position = 5.5; }],
-  ["a text revealed after the shuffle", (entries) => { at(entries, "text_revealed").position = 11.5; }],
-  ["another text than was committed to", (entries) => { at(entries, "text_revealed").text = "lucky nine, says Ben"; }],
-  ["a text of nobody's", (entries) => { at(entries, "text_revealed").seat = 1; }],
-  ["a second text of one seat", (entries) => { entries.push({ type: "text_revealed", seat: 2, player: "Ann", text: ANNS, position: 10.5 }); }],
-  ["a text in the open", (entries) => { entries.push({ type: "entropy_added", player: "Eve", text: "and mine", position: 2.5 }); }],
-  ["a second seed", (entries) => { entries.push({ type: "seed_committed", scheme: 2, commitment: "cd".repeat(32), position: 1.5 }); }],
-  ["a seed committed to after the close", (entries) => { at(entries, "seed_committed").position = 7.5; }],
-  ["a text that is not closed with", (entries) => { at(entries, "entropy_closed").left = [2, 6]; }],
-  ["a close that is told twice", (entries) => { entries.push({ type: "entropy_closed", contributions: 3, left: [], position: 8.5 }); }],
-  ["a missing text that is not named", (entries) => { at(entries, "deck_fixed").missing = []; }],
-  ["a text dropped from the record", (entries) => { entries.splice(entries.indexOf(at(entries, "text_revealed")), 1); }],
-  ["no word about what was fixed", (entries) => { entries.splice(entries.indexOf(at(entries, "deck_fixed")), 1); }],
-  ["a shuffle while bets are open", (entries) => { at(entries, "deck_shuffled").position = 3.5; }],
-  ["a seed revealed while bets are open", (entries) => { at(entries, "seed_revealed").position = 5.5; }],
+  [
+    "a commitment after the close",
+    (entries) => {
+      at(entries, "text_committed", 1).position = 7.5;
+    },
+  ],
+  [
+    "a commitment after a text is known",
+    (entries) => {
+      at(entries, "text_committed", 1).position = 9.5;
+    },
+  ],
+  [
+    "a text revealed while bets are open",
+    (entries) => {
+      at(entries, "text_revealed").position = 5.5;
+    },
+  ],
+  [
+    "a text revealed after the shuffle",
+    (entries) => {
+      at(entries, "text_revealed").position = 11.5;
+    },
+  ],
+  [
+    "another text than was committed to",
+    (entries) => {
+      at(entries, "text_revealed").text = "lucky nine, says Ben";
+    },
+  ],
+  [
+    "a text of nobody's",
+    (entries) => {
+      at(entries, "text_revealed").seat = 1;
+    },
+  ],
+  [
+    "a second text of one seat",
+    (entries) => {
+      entries.push({ type: "text_revealed", seat: 2, player: "Ann", text: ANNS, position: 10.5 });
+    },
+  ],
+  [
+    "a text in the open",
+    (entries) => {
+      entries.push({ type: "entropy_added", player: "Eve", text: "and mine", position: 2.5 });
+    },
+  ],
+  [
+    "a second seed",
+    (entries) => {
+      entries.push({ type: "seed_committed", scheme: 2, commitment: "cd".repeat(32), position: 1.5 });
+    },
+  ],
+  [
+    "a seed committed to after the close",
+    (entries) => {
+      at(entries, "seed_committed").position = 7.5;
+    },
+  ],
+  [
+    "a text that is not closed with",
+    (entries) => {
+      at(entries, "entropy_closed").left = [2, 6];
+    },
+  ],
+  [
+    "a close that is told twice",
+    (entries) => {
+      entries.push({ type: "entropy_closed", contributions: 3, left: [], position: 8.5 });
+    },
+  ],
+  [
+    "a missing text that is not named",
+    (entries) => {
+      at(entries, "deck_fixed").missing = [];
+    },
+  ],
+  [
+    "a text dropped from the record",
+    (entries) => {
+      entries.splice(entries.indexOf(at(entries, "text_revealed")), 1);
+    },
+  ],
+  [
+    "no word about what was fixed",
+    (entries) => {
+      entries.splice(entries.indexOf(at(entries, "deck_fixed")), 1);
+    },
+  ],
+  [
+    "a shuffle while bets are open",
+    (entries) => {
+      at(entries, "deck_shuffled").position = 3.5;
+    },
+  ],
+  [
+    "a seed revealed while bets are open",
+    (entries) => {
+      at(entries, "seed_revealed").position = 5.5;
+    },
+  ],
 ];
 for (const [name, change] of FRAUDS)
   test(`named: ${name}`, async () => {
@@ -86,17 +185,31 @@ test("a text too short to be hidden is named", async () => {
 
 test("texts of before that were public are read in their order", async () => {
   const entries = [
-    { type: "seed_committed", commitment: HOUSE, position: 1 }, { type: "entropy_added", player: "Zoë", text: "♠", position: 2 },
-    { type: "entropy_added", player: "Ann", text: "x", position: 3 }, { type: "entropy_closed", contributions: 2, position: 4 },
+    { type: "seed_committed", commitment: HOUSE, position: 1 },
+    { type: "entropy_added", player: "Zoë", text: "♠", position: 2 },
+    { type: "entropy_added", player: "Ann", text: "x", position: 3 },
+    { type: "entropy_closed", contributions: 2, position: 4 },
   ];
   const read = await readRecord(entries, WHICH);
   assert.deepEqual([read.scheme, read.faults], [1, []]);
-  assert.deepEqual(read.contributions, [{ player: "Zoë", text: "♠" }, { player: "Ann", text: "x" }]);
+  assert.deepEqual(read.contributions, [
+    { player: "Zoë", text: "♠" },
+    { player: "Ann", text: "x" },
+  ]);
 });
 
 test("what this browser added is laid beside the record", async () => {
   const read = await readRecord(await honest(), WHICH);
-  const ann = { player: "Ann", seat: 2, text: ANNS, commitment: await hidden("Ann", ANNS), house: HOUSE, committed: true, closedWith: read.closedWith, revealed: true };
+  const ann = {
+    player: "Ann",
+    seat: 2,
+    text: ANNS,
+    commitment: await hidden("Ann", ANNS),
+    house: HOUSE,
+    committed: true,
+    closedWith: read.closedWith,
+    revealed: true,
+  };
   const cat = { ...ann, player: "Cat", seat: 4, commitment: await hidden("Cat", "never told, says Cat") };
   const tone = (kept) => checkOwn({ ...ann, ...kept }, read).tone;
   assert.equal(tone({}), "good");

@@ -3,7 +3,11 @@ import assert from "node:assert/strict";
 import { afterEach, beforeEach, mock, test } from "node:test";
 import { Connection } from "../../src/boston7/web/assets/lib/socket.js";
 
-const ME = { person: { id: "1", name: "Ann", role: "player", guest: true }, actor: { role: "player", name: "Ann" }, balance: 0 };
+const ME = {
+  person: { id: "1", name: "Ann", role: "player", guest: true },
+  actor: { role: "player", name: "Ann" },
+  balance: 0,
+};
 
 /** The other end of the line: a WebSocket's four members that the connection uses, and nothing of ours. */
 class Line {
@@ -34,12 +38,27 @@ class Line {
 const last = () => Line.all.at(-1);
 const step = (version) => ({ event: { type: "x" }, patch: { round: version }, say: "It happens." });
 /** A view afresh, or the steps from one version to another. */
-const frame = (version, since, extra = {}) => since === null
-  ? { type: "view", table: "main", version, now: Date.now() * 1000, view: { round: version, seats: {} }, surroundings: {}, offers: {}, past: [], ...extra }
-  : {
-    type: "steps", table: "main", version, now: Date.now() * 1000,
-    steps: Array.from({ length: version - since }, (_, at) => step(since + at + 1)), ...extra,
-  };
+const frame = (version, since, extra = {}) =>
+  since === null
+    ? {
+        type: "view",
+        table: "main",
+        version,
+        now: Date.now() * 1000,
+        view: { round: version, seats: {} },
+        surroundings: {},
+        offers: {},
+        past: [],
+        ...extra,
+      }
+    : {
+        type: "steps",
+        table: "main",
+        version,
+        now: Date.now() * 1000,
+        steps: Array.from({ length: version - since }, (_, at) => step(since + at + 1)),
+        ...extra,
+      };
 
 let line;
 beforeEach(() => {
@@ -68,7 +87,11 @@ test("a watch goes on after the last version seen when the line was cut", () => 
   last().hello();
   assert.deepEqual(last().sent, [{ type: "watch", table: "main", offers: true, after: 9 }]);
   last().say(frame(12, 9));
-  assert.deepEqual(seen, [[7, null], [9, 7], [12, 9]]);
+  assert.deepEqual(seen, [
+    [7, null],
+    [9, 7],
+    [12, 9],
+  ]);
 });
 
 test("steps that do not follow on what the page saw are not told: it looks at the table anew", () => {
@@ -81,18 +104,28 @@ test("steps that do not follow on what the page saw are not told: it looks at th
   assert.deepEqual(last().sent.at(-1), { type: "watch", table: "main", offers: false });
   last().say(frame(10, null));
   last().say(frame(12, 10));
-  assert.deepEqual(seen, [[7, null, 0, 7], [10, null, 0, 10], [12, 10, 2, 12]]);
+  assert.deepEqual(seen, [
+    [7, null, 0, 7],
+    [10, null, 0, 10],
+    [12, 10, 2, 12],
+  ]);
 });
 
 test("what else is told of a table is merged; after a reconnect it stands for itself", () => {
   const seen = [];
-  line.watch("main", { offers: true }, (told) => seen.push([told.due, told.practice, told.offers.map((offer) => offer.type)]));
+  line.watch("main", { offers: true }, (told) =>
+    seen.push([told.due, told.practice, told.offers.map((offer) => offer.type)]),
+  );
   line.connect();
   last().hello();
   last().say(frame(7, null, { surroundings: { due: 5, practice: true }, offers: { sit: { type: "sit" } } }));
   last().say(frame(8, 7, { surroundings: { due: null }, offers: { sit: null, fold: { type: "fold" } } }));
   last().say(frame(8, 8, { fresh: true, surroundings: { due: 9 }, offers: {} }));
-  assert.deepEqual(seen, [[5, true, ["sit"]], [null, true, ["fold"]], [9, undefined, []]]);
+  assert.deepEqual(seen, [
+    [5, true, ["sit"]],
+    [null, true, ["fold"]],
+    [9, undefined, []],
+  ]);
 });
 
 test("an unanswered act is repeated under its id, once answered never again", async () => {
@@ -134,7 +167,10 @@ test("a message that was not understood refuses the act it answers", async () =>
   last().hello();
   const answered = line.act("main", { type: "nonsense" });
   last().say({ type: "error", code: "bad", reason: "What?" });
-  assert.deepEqual({ ...(await answered), id: "" }, { type: "refused", id: "", code: "bad", reason: "What?", clause: "" });
+  assert.deepEqual(
+    { ...(await answered), id: "" },
+    { type: "refused", id: "", code: "bad", reason: "What?", clause: "" },
+  );
 });
 
 test("each failure waits longer, up to a bound, and a greeting starts over", () => {
@@ -231,11 +267,16 @@ test("the lobby is asked for once, and again after a loss", () => {
 
 test("what happened before the page was opened is told once, as the past", () => {
   const seen = [];
-  line.watch("main", { offers: true, past: 40 }, (told) => seen.push([told.version, told.since, told.steps.length, told.past.length]));
+  line.watch("main", { offers: true, past: 40 }, (told) =>
+    seen.push([told.version, told.since, told.steps.length, told.past.length]),
+  );
   line.connect();
   last().hello();
   assert.deepEqual(last().sent.at(-1), { type: "watch", table: "main", offers: true, past: 40 });
   last().say(frame(50, null, { past: [step(49), step(50)] }));
   last().say(frame(51, 50));
-  assert.deepEqual(seen, [[50, null, 0, 2], [51, 50, 1, 0]]);
+  assert.deepEqual(seen, [
+    [50, null, 0, 2],
+    [51, 50, 1, 0],
+  ]);
 });

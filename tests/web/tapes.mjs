@@ -11,13 +11,17 @@ learn(written.catalogue);
 export const tapes = written.tapes;
 
 /** Every step of the evenings at random tables, with the table before and after it as a page makes it. */
-export const steps = tapes.filter(({ name }) => name.startsWith("evening")).flatMap(({ start, frames }) => {
-  let document = start;
-  let before = viewOf(document);
-  return frames.flatMap((frame) => frame.steps.map(({ event, patch, say, clause = "" }) => {
-    document = merge(document, patch);
-    const step = { event, say, clause, before, view: viewOf(document) };
-    before = step.view;
-    return step;
-  }));
-});
+export const steps = tapes
+  .filter(({ name }) => name.startsWith("evening"))
+  .flatMap(({ start, frames }) => {
+    let document = start;
+    let before = viewOf(document);
+    return frames.flatMap((frame) =>
+      frame.steps.map(({ event, patch, say, clause = "" }) => {
+        document = merge(document, patch);
+        const step = { event, say, clause, before, view: viewOf(document) };
+        before = step.view;
+        return step;
+      }),
+    );
+  });

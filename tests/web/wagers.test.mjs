@@ -14,9 +14,19 @@ test("what is no amount is refused", () => {
 });
 
 test("the seat asked next lies on from the last one, and nobody is asked twice", () => {
-  const seated = [{ number: 2, ante: 0 }, { number: 4, ante: 1000 }, { number: 5, ante: 0 }];
+  const seated = [
+    { number: 2, ante: 0 },
+    { number: 4, ante: 1000 },
+    { number: 5, ante: 0 },
+  ];
   assert.equal(nextSeat(seated, 0), 2);
   assert.equal(nextSeat(seated, 4), 5);
   assert.equal(nextSeat(seated, 5), 2);
-  assert.equal(nextSeat(seated.map((seat) => ({ ...seat, ante: 500 })), 2), 0);
+  assert.equal(
+    nextSeat(
+      seated.map((seat) => ({ ...seat, ante: 500 })),
+      2,
+    ),
+    0,
+  );
 });

@@ -23,7 +23,10 @@ import { table as words } from "./words/table.js";
  * @property {Command} command
  */
 
-/** What has a key at a seat, and what a player sees to at the opening: the one most would press comes last, under the thumb. */
+/**
+ * What has a key at a seat, and what a player sees to at the opening: the one most would press comes last, under the
+ * thumb.
+ */
 const inHand = () =>
   at("seat", "opening")
     .filter(({ key, place, by }) => key || (place === "opening" && by.includes("player")))
@@ -47,11 +50,22 @@ export const offered = (offers, type) => offers.find((offer) => offer.type === t
  */
 export function actsOf(offers, view, again = false) {
   const seat = mySeat(view);
-  return inHand().flatMap(({ type }) => offers.filter((offer) => offer.type === type))
-    .filter((offer) => !seat || offer.command.seat === undefined || offer.command.seat === seat.number)
-    .filter((offer) => offer.type !== "expose" || !offer.cards) // at a live table the dealer enters what is shown
-    .filter((offer) => offer.type !== "set_hand" || !seat?.hand_set || again) // it may be set anew, but nobody asks for it
-    .map((offer) => act(offer, view, seat, offers.some(({ pays }) => pays === 0)));
+  return (
+    inHand()
+      .flatMap(({ type }) => offers.filter((offer) => offer.type === type))
+      .filter((offer) => !seat || offer.command.seat === undefined || offer.command.seat === seat.number)
+      .filter((offer) => offer.type !== "expose" || !offer.cards) // at a live table the dealer enters what is shown
+      // it may be set anew, but nobody asks for it
+      .filter((offer) => offer.type !== "set_hand" || !seat?.hand_set || again)
+      .map((offer) =>
+        act(
+          offer,
+          view,
+          seat,
+          offers.some(({ pays }) => pays === 0),
+        ),
+      )
+  );
 }
 
 /**
@@ -97,7 +111,10 @@ function act(offer, view, seat, inVain) {
  */
 export const mustChoose = (offers, view) => {
   const seat = mySeat(view);
-  return Boolean(seat && view.waiting.includes(seat.number)) && actsOf(offers, view).some(({ name }) => kind(name).place === "seat" && !kind(name).optional);
+  return (
+    Boolean(seat && view.waiting.includes(seat.number)) &&
+    actsOf(offers, view).some(({ name }) => kind(name).place === "seat" && !kind(name).optional)
+  );
 };
 
 /** @param {readonly string[]} names */
@@ -111,7 +128,8 @@ function listed(names) {
  * @param {TableView} view
  * @param {readonly Offer[]} offers
  * @param {number} [minimum] the least a round costs here
- * @param {{timedOut?: boolean, extra?: readonly number[]}} [time] whether the platform folded for me; who has extra time
+ * @param {{timedOut?: boolean,
+ *   extra?: readonly number[]}} [time] whether the platform folded for me; who has extra time
  */
 export function promptFor(view, offers, minimum = 0, time = {}) {
   const w = words.prompt;
@@ -160,7 +178,10 @@ function seated(view, seat, offers, minimum, time) {
  */
 function inPlay(view, seat, extra) {
   const w = words.prompt;
-  const others = view.phase === "showdown" ? [] : view.seats.filter((other) => other !== seat && view.waiting.includes(other.number));
+  const others =
+    view.phase === "showdown"
+      ? []
+      : view.seats.filter((other) => other !== seat && view.waiting.includes(other.number));
   if (others.length)
     return say(others.every((other) => extra.includes(other.number)) ? w.waitingExtra : w.waiting, {
       who: listed(others.map((other) => other.player ?? say(common.seat, { seat: other.number }))),
@@ -200,12 +221,18 @@ export function backIn(view, offers) {
   if (!seat || (seat.status === "out" && !down)) return QUIET.has(view.phase) ? "" : say(w.during, { round });
   if (QUIET.has(view.phase) && !(view.phase === "betting" && down)) return "";
   const held = seat.cards.length > 0 && seat.cards.every(isKnown);
-  const turn = offered(offers, "place_second") || offered(offers, "fold") ? w.turns.decision
-    : offered(offers, "expose") ? w.turns.bonus
-      : offered(offers, "set_hand") && !seat.hand_set ? w.turns.setting : "";
+  const turn =
+    offered(offers, "place_second") || offered(offers, "fold")
+      ? w.turns.decision
+      : offered(offers, "expose")
+        ? w.turns.bonus
+        : offered(offers, "set_hand") && !seat.hand_set
+          ? w.turns.setting
+          : "";
   const parts = [
     ...(down ? [say(w.wagered, { amount: dollars(down) })] : []),
     ...(held ? [say(w.cards, { cards: handNames(seat.cards) })] : []),
   ];
-  return `${say(w.back, { round, what: turn || parts.join("; ") || promptFor(view, offers) })}${turn && parts.length ? ` (${parts.join("; ")})` : ""}.`;
+  const what = say(w.back, { round, what: turn || parts.join("; ") || promptFor(view, offers) });
+  return `${what}${turn && parts.length ? ` (${parts.join("; ")})` : ""}.`;
 }

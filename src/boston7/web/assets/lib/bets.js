@@ -37,8 +37,12 @@ export const total = (wagers) => wagers.ante + wagers.first + wagers.three_card_
 
 /** @param {Wagers} a @param {Wagers} b */
 export const same = (a, b) =>
-  a.ante === b.ante && a.first === b.first && a.three_card_bonus === b.three_card_bonus &&
-  [...Object.keys(a.side_bets ?? {}), ...Object.keys(b.side_bets ?? {})].every((bet) => (a.side_bets?.[bet] ?? 0) === (b.side_bets?.[bet] ?? 0));
+  a.ante === b.ante &&
+  a.first === b.first &&
+  a.three_card_bonus === b.three_card_bonus &&
+  [...Object.keys(a.side_bets ?? {}), ...Object.keys(b.side_bets ?? {})].every(
+    (bet) => (a.side_bets?.[bet] ?? 0) === (b.side_bets?.[bet] ?? 0),
+  );
 
 /** @param {Wagers} seat */
 export const onLayout = ({ ante, first, three_card_bonus, side_bets = {} }) =>
@@ -80,7 +84,12 @@ function sideBounds(alone, both) {
   const side = {};
   for (const offer of [both, alone])
     for (const { id, label, minimum, maximum } of offer?.side_bets ?? [])
-      side[id] = { label, minimum, maximum: Math.max(maximum ?? 0, side[id]?.maximum ?? 0), needsFirst: offer === both };
+      side[id] = {
+        label,
+        minimum,
+        maximum: Math.max(maximum ?? 0, side[id]?.maximum ?? 0),
+        needsFirst: offer === both,
+      };
   return side;
 }
 
@@ -100,7 +109,8 @@ function sideWhyNot({ first, side_bets = {} }, { side = {} }, whole) {
     const { label: name, minimum, maximum } = bet;
     if (bet.needsFirst && !first) return { reason: say(w.sideNeedsFirst, { bet: name }), clause: "" };
     if (cents > maximum) return { reason: say(w.sideMaximum, { bet: name, amount: dollars(maximum) }), clause: "" };
-    if (whole && cents < minimum) return { reason: say(w.sideMinimum, { bet: name, amount: dollars(minimum) }), clause: "" };
+    if (whole && cents < minimum)
+      return { reason: say(w.sideMinimum, { bet: name, amount: dollars(minimum) }), clause: "" };
   }
   return null;
 }
@@ -166,7 +176,7 @@ export function whyNot(wagers, bounds) {
 export function put(wagers, spot, cents, bounds, { alone }) {
   const w = words.whyNot;
   const refused = (/** @type {WhyNot} */ refusal) => ({ wagers, alone, refusal });
-  let next = { ...wagers };
+  const next = { ...wagers };
   let single = alone && bounds.anteOnly;
   if (spot === "second") return refused(because(w.second, {}, bounds, "second_or_fold"));
   if (spot === "ante") {

@@ -71,7 +71,8 @@ export class DealerStore extends EventTarget {
     if (frame.since === null) {
       this.seen = new Map(); // begun afresh: what was shown earlier is the server's to know
       this.told = [];
-      for (const { event, say, clause = "", patch } of frame.past) this._learn(event, say, clause, linesTold(event, patch), 0);
+      for (const { event, say, clause = "", patch } of frame.past)
+        this._learn(event, say, clause, linesTold(event, patch), 0);
     }
     for (const step of frame.steps) this._learn(step.event, step.say, step.clause, linesOf(step), railGain(step));
     this.told.length = Math.min(this.told.length, KEPT);
@@ -89,7 +90,8 @@ export class DealerStore extends EventTarget {
    */
   _learn(event, text, clause, lines, amount) {
     this.seen = remember(this.seen, event);
-    if (event.type === "tray_counted" && event.expected !== undefined) this.count = { counted: event.counted, expected: event.expected };
+    if (event.type === "tray_counted" && event.expected !== undefined)
+      this.count = { counted: event.counted, expected: event.expected };
     if (["table_opened", "closing_announced"].includes(event.type)) this.count = null; // it is to be counted anew
     if (text) this.told.unshift({ event, text, clause, lines, amount, key: ++this._count });
   }
@@ -106,7 +108,8 @@ export class DealerStore extends EventTarget {
    * @param {Command} command
    */
   async act(command) {
-    if (!this.line.up) return this._refuse({ source: "request", code: "line_down", reason: words.deal.notWhileLost, clause: "" });
+    if (!this.line.up)
+      return this._refuse({ source: "request", code: "line_down", reason: words.deal.notWhileLost, clause: "" });
     const wanted = JSON.stringify(command);
     if (wanted === this._doing) return false;
     while (this._doing) await this._next("busy");
@@ -174,7 +177,9 @@ export class DealerStore extends EventTarget {
  * @returns {Would}
  */
 function answered(answer) {
-  return answer.type === "would" ? answer : { ...answer, type: "would", refusal: answer, phase: "", moves: [], clauses: [] };
+  return answer.type === "would"
+    ? answer
+    : { ...answer, type: "would", refusal: answer, phase: "", moves: [], clauses: [] };
 }
 
 /**

@@ -8,7 +8,8 @@ const SVG = "http://www.w3.org/2000/svg";
 /** @typedef {Record<string, any>} Props */
 /**
  * @typedef {{
- *   <K extends keyof HTMLElementTagNameMap>(tag: K, props?: Props | null, ...children: Child[]): HTMLElementTagNameMap[K];
+ *   <K extends keyof HTMLElementTagNameMap>(tag: K, props?: Props | null, ...children: Child[]):
+ * HTMLElementTagNameMap[K];
  *   (tag: string, props?: Props | null, ...children: Child[]): HTMLElement;
  * }} Builder
  */

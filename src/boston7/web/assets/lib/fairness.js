@@ -14,9 +14,7 @@ import { hmacSha256, sha256 } from "../parts/fair-sha256.js";
  * @typedef {{shuffle: number, to: number, place: number, card: string, due: string}} Dealt
  */
 
-export const FRESH_DECK = Object.freeze(
-  [..."cdhs"].flatMap((suit) => [..."23456789TJQKA"].map((rank) => rank + suit)),
-);
+export const FRESH_DECK = Object.freeze([..."cdhs"].flatMap((suit) => [..."23456789TJQKA"].map((rank) => rank + suit)));
 const RACK = -1;
 /** How texts get into a shuffle: 2 since players commit to them first; under 1 they were public from the start. */
 const SCHEME = 2;
@@ -69,9 +67,14 @@ export async function commitmentOf({ table, round, salt, seed, scheme = SCHEME }
   return toHex(await digest(frame(`boston7 commitment ${scheme}`, table, String(round), fromHex(salt), fromHex(seed))));
 }
 
-/** Under which scheme a reveal fits a commitment; the latest, if under none. @param {Reveal} reveal @param {string} commitment */
+/**
+ * Under which scheme a reveal fits a commitment; the latest, if under none.
+ * @param {Reveal} reveal
+ * @param {string} commitment
+ */
 export async function schemeOf(reveal, commitment) {
-  for (const scheme of [SCHEME, 1]) if ((await commitmentOf({ ...reveal, scheme })) === commitment.toLowerCase()) return scheme;
+  for (const scheme of [SCHEME, 1])
+    if ((await commitmentOf({ ...reveal, scheme })) === commitment.toLowerCase()) return scheme;
   return SCHEME;
 }
 
@@ -95,7 +98,10 @@ export async function fingerprintOf(texts) {
  */
 export async function shuffleOf({ table, round, seed, scheme = SCHEME }, contributions, shuffle = 1) {
   const added = contributions.flatMap(({ player, text }) => [player, text]);
-  const key = await hmac(fromHex(seed), frame(`boston7 deck ${scheme}`, table, String(round), String(shuffle), ...added));
+  const key = await hmac(
+    fromHex(seed),
+    frame(`boston7 deck ${scheme}`, table, String(round), String(shuffle), ...added),
+  );
   /** @type {number[]} */ const numbers = [];
   let read = 0;
   let passed = 0;
@@ -123,7 +129,10 @@ export async function shuffleOf({ table, round, seed, scheme = SCHEME }, contrib
   return { key: toHex(key), numbers: numbers.slice(0, read), passed, deck };
 }
 
-/** @param {{table: string, round: number, seed: string, scheme?: number}} reveal @param {Contribution[]} contributions */
+/**
+ * @param {{table: string, round: number, seed: string, scheme?: number}} reveal
+ * @param {Contribution[]} contributions
+ */
 export async function deckOf(reveal, contributions, shuffle = 1) {
   return (await shuffleOf(reveal, contributions, shuffle)).deck;
 }
@@ -136,12 +145,20 @@ export async function deckOf(reveal, contributions, shuffle = 1) {
  */
 export function layBeside(decks, deals) {
   const left = decks.map((deck) => deck.map((_, place) => place));
-  return deals.flatMap(({ shuffle, to, cards }) => cards.map((card) => {
-    const deck = decks[shuffle - 1] ?? [];
-    const stub = left[shuffle - 1] ?? [];
-    // Cards drawn in error may still lie before one found face up (R14, R15): it need not be the very next.
-    const at = to === RACK ? Math.max(0, stub.findIndex((place) => deck[place] === card)) : 0;
-    const [place = -1] = stub.splice(at, 1);
-    return { shuffle, to, place, card, due: deck[place] ?? "" };
-  }));
+  return deals.flatMap(({ shuffle, to, cards }) =>
+    cards.map((card) => {
+      const deck = decks[shuffle - 1] ?? [];
+      const stub = left[shuffle - 1] ?? [];
+      // Cards drawn in error may still lie before one found face up (R14, R15): it need not be the very next.
+      const at =
+        to === RACK
+          ? Math.max(
+              0,
+              stub.findIndex((place) => deck[place] === card),
+            )
+          : 0;
+      const [place = -1] = stub.splice(at, 1);
+      return { shuffle, to, place, card, due: deck[place] ?? "" };
+    }),
+  );
 }

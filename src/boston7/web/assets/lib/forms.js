@@ -1,5 +1,6 @@
 // @ts-check
-// What a command asks a person for, what is still missing, and the command made of it. What the rules then demand is the
+// What a command asks a person for, what is still missing, and the command made of it. What the rules then demand is
+// the
 // server's answer, never ours.
 import { words } from "./words.js";
 
@@ -11,11 +12,26 @@ import { words } from "./words.js";
 
 /** Chips that move are asked for as one move. @type {Field[]} */
 const MOVE = /** @type {const} */ (["from", "to", "amount"]).map((field) => ({
-  field, kind: field === "amount" ? "amount" : "account", question: words.deal.trouble.transfer[field], least: 0, most: 0, whole: false, at: "", choices: [], when: "", outcome: "",
+  field,
+  kind: field === "amount" ? "amount" : "account",
+  question: words.deal.trouble.transfer[field],
+  least: 0,
+  most: 0,
+  whole: false,
+  at: "",
+  choices: [],
+  when: "",
+  outcome: "",
 }));
 
-/** What is asked at this table, given what has been told so far. @param {Kind} kind @param {TableView} view @param {Told} told */
-const due = (kind, view, told) => kind.asks.filter(({ at, when }) => (!at || at === (view.live ? "live" : "virtual")) && (!when || told[when]));
+/**
+ * What is asked at this table, given what has been told so far.
+ * @param {Kind} kind
+ * @param {TableView} view
+ * @param {Told} told
+ */
+const due = (kind, view, told) =>
+  kind.asks.filter(({ at, when }) => (!at || at === (view.live ? "live" : "virtual")) && (!when || told[when]));
 
 /**
  * The fields of the form now.
@@ -23,7 +39,8 @@ const due = (kind, view, told) => kind.asks.filter(({ at, when }) => (!at || at 
  * @param {TableView} view
  * @param {Told} told
  */
-export const asked = (kind, view, told) => due(kind, view, told).flatMap((ask) => (ask.kind === "transfers" ? MOVE : [/** @type {Field} */ (ask)]));
+export const asked = (kind, view, told) =>
+  due(kind, view, told).flatMap((ask) => (ask.kind === "transfers" ? MOVE : [/** @type {Field} */ (ask)]));
 
 /**
  * The first field that still has to be told, or null when the form is complete.
@@ -31,7 +48,8 @@ export const asked = (kind, view, told) => due(kind, view, told).flatMap((ask) =
  * @param {TableView} view
  * @param {Told} told
  */
-export const missing = (kind, view, told) => asked(kind, view, told).find((ask) => !enough(ask, told[ask.field])) ?? null;
+export const missing = (kind, view, told) =>
+  asked(kind, view, told).find((ask) => !enough(ask, told[ask.field])) ?? null;
 
 /**
  * @param {Field} ask

@@ -14,7 +14,8 @@ const PATIENCE = 10_000; // another process of the room may be a moment behind
 export class Heads {
   /**
    * @param {(finding: Finding, seen: Head, now: Head) => void} alarm
-   * @param {{store?: Pick<Storage, "getItem" | "setItem">, ask?: (seal: number) => Promise<Head>, patience?: number}} [how]
+   * @param {{store?: Pick<Storage, "getItem" | "setItem">, ask?: (seal: number) => Promise<Head>,
+   *   patience?: number}} [how]
    */
   constructor(alarm, { store, ask = (seal) => get(`/api/head/${seal}`), patience = PATIENCE } = {}) {
     this._alarm = alarm;

@@ -25,6 +25,11 @@ export function merge(document, patch) {
  * @returns {TableView}
  */
 export function viewOf({ seats = {}, ...head }) {
-  const all = Object.entries(seats).map(([number, { hand = {}, ...seat }]) => ({ ...BLANK_SEAT, ...seat, ...hand, number: Number(number) }));
+  const all = Object.entries(seats).map(([number, { hand = {}, ...seat }]) => ({
+    ...BLANK_SEAT,
+    ...seat,
+    ...hand,
+    number: Number(number),
+  }));
   return { ...BLANK_TABLE, ...head, seats: all };
 }

@@ -61,7 +61,10 @@ export function recall(table, round, store = browserStore()) {
 /** Words of one's own, as many as fit, and 128 bits that nobody can guess. @param {string} own */
 export function drawText(own = "") {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const random = btoa(String.fromCharCode(...bytes)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+  const random = btoa(String.fromCharCode(...bytes))
+    .replace(/\+/g, "-")
+    .replace(/\//g, "_")
+    .replace(/=+$/, "");
   let kept = own.trim();
   while (new TextEncoder().encode(`${kept} ${random}`).length > LONGEST) kept = [...kept].slice(0, -1).join("");
   return `${kept} ${random}`.trim();
@@ -98,8 +101,12 @@ export class OwnText {
   state(fairness) {
     const kept = this.kept(fairness.round);
     const seat = mySeat(this.newest?.view ?? null);
-    if (!kept?.committed) return fairness.contributions.some((one) => one.seat === seat?.number && one.player === seat.player) ? "elsewhere" : null;
-    if (fairness.fixed) return fairness.used.includes(kept.seat) ? "used" : fairness.missing.includes(kept.seat) ? "missing" : "leftOut";
+    if (!kept?.committed)
+      return fairness.contributions.some((one) => one.seat === seat?.number && one.player === seat.player)
+        ? "elsewhere"
+        : null;
+    if (fairness.fixed)
+      return fairness.used.includes(kept.seat) ? "used" : fairness.missing.includes(kept.seat) ? "missing" : "leftOut";
     const mine = fairness.contributions.find((one) => one.seat === kept.seat && one.player === kept.player);
     if (mine && mine.commitment !== kept.commitment) return "elsewhere";
     if (!fairness.closed) return "committed";
@@ -121,7 +128,11 @@ export class OwnText {
     }
   }
 
-  /** Words of my own for the next shuffle, in place of what was drawn. @param {string} own @returns {Promise<Answer | null>} */
+  /**
+   * Words of my own for the next shuffle, in place of what was drawn.
+   * @param {string} own
+   * @returns {Promise<Answer | null>}
+   */
   async add(own) {
     const { fairness, view } = this.newest ?? {};
     const seat = mySeat(view ?? null);
@@ -140,7 +151,8 @@ export class OwnText {
     const known = this.kept(fairness.round);
     const kept = known?.player === seat.player && known.house === fairness.commitment ? known : null;
     const mine = fairness.contributions.find((one) => one.seat === seat.number && one.player === seat.player);
-    if (mine && kept && mine.commitment === kept.commitment && !kept.committed) this._keep(fairness.round, { ...kept, committed: true });
+    if (mine && kept && mine.commitment === kept.commitment && !kept.committed)
+      this._keep(fairness.round, { ...kept, committed: true });
     if (mine) return; // also one from another browser of mine: two of them do not outbid each other
     if (this._tried(`commit ${fairness.round} ${seat.number} ${fairness.commitment}`)) return;
     const commitment = await this._prepare(fairness, seat.player, seat.number, kept?.text ?? drawText());
@@ -164,7 +176,10 @@ export class OwnText {
     return answer;
   }
 
-  /** Only what was closed with this very commitment, under the house's commitment of then. @param {Fairness} fairness */
+  /**
+   * Only what was closed with this very commitment, under the house's commitment of then.
+   * @param {Fairness} fairness
+   */
   async _reveal(fairness) {
     const { round, contributions, commitment: house } = fairness;
     const kept = this.kept(round);
@@ -188,7 +203,8 @@ export class OwnText {
   _note(fairness) {
     const kept = this.kept(fairness.round);
     const outcome = this.state(fairness);
-    if (!kept?.committed || kept.outcome || (outcome !== "used" && outcome !== "missing" && outcome !== "leftOut")) return;
+    if (!kept?.committed || kept.outcome || (outcome !== "used" && outcome !== "missing" && outcome !== "leftOut"))
+      return;
     this._keep(fairness.round, { ...kept, outcome });
   }
 
@@ -203,7 +219,10 @@ export class OwnText {
   _keep(round, kept) {
     /** @type {Record<string, Kept>} */
     const rounds = { ...all(this.table, this.store), [round]: kept };
-    const old = Object.keys(rounds).map(Number).sort((one, other) => other - one).slice(ROUNDS);
+    const old = Object.keys(rounds)
+      .map(Number)
+      .sort((one, other) => other - one)
+      .slice(ROUNDS);
     for (const number of old) delete rounds[number];
     this._unstored = new Map([[round, kept]]);
     try {

@@ -31,7 +31,8 @@ export function line(transfer) {
   const cents = transfer.cents;
   const wager = !["rail", "tray", "cage"].includes(from.spot);
   if (transfer.from === "cage") return { act: to.seat ? "buy_in" : "fill", seat: to.seat, spot: to.spot, cents };
-  if (transfer.to === "cage") return { act: from.seat ? "cash_out" : "credit", seat: from.seat, spot: from.spot, cents };
+  if (transfer.to === "cage")
+    return { act: from.seat ? "cash_out" : "credit", seat: from.seat, spot: from.spot, cents };
   if (transfer.to === "tray") return { act: "collect", seat: from.seat, spot: from.spot, cents };
   if (transfer.from === "tray") return { act: "pay", seat: to.seat, spot: to.spot, cents };
   if (wager && to.spot === "rail") return { act: "back", seat: to.seat, spot: from.spot, cents };
@@ -50,7 +51,15 @@ export function settlement({ seat, lines, transfers = [] }) {
   const all = (act, field) =>
     lines
       .filter((each) => each[field])
-      .map((each) => ({ act, seat, spot: each.wager === "three_card_bonus" ? "bonus" : each.wager, cents: each[field], odds: each.odds, clause: each.clause, trimmed: each.trimmed }));
+      .map((each) => ({
+        act,
+        seat,
+        spot: each.wager === "three_card_bonus" ? "bonus" : each.wager,
+        cents: each[field],
+        odds: each.odds,
+        clause: each.clause,
+        trimmed: each.trimmed,
+      }));
   const collect = all("collect", "collected");
   const pay = all("pay", "paid");
   return [...(transfers[0]?.from === "tray" ? [...pay, ...collect] : [...collect, ...pay]), ...all("back", "returned")];
@@ -77,7 +86,10 @@ export function bySeat(transfers) {
  * @param {Transfer[]} transfers
  */
 export function trayGains(transfers) {
-  return transfers.reduce((sum, each) => sum + (each.to === "tray" ? each.cents : 0) - (each.from === "tray" ? each.cents : 0), 0);
+  return transfers.reduce(
+    (sum, each) => sum + (each.to === "tray" ? each.cents : 0) - (each.from === "tray" ? each.cents : 0),
+    0,
+  );
 }
 
 /**
@@ -92,7 +104,10 @@ export function balances(view, transfers) {
     const { spot, seat } = place(account);
     const before = account === "tray" ? view.tray : spot === "rail" ? view.seats[seat - 1]?.rail : undefined;
     if (before === undefined || before === null) return []; // or it is to be counted first
-    const change = transfers.reduce((sum, each) => sum + (each.to === account ? each.cents : 0) - (each.from === account ? each.cents : 0), 0);
+    const change = transfers.reduce(
+      (sum, each) => sum + (each.to === account ? each.cents : 0) - (each.from === account ? each.cents : 0),
+      0,
+    );
     return [{ account, before, after: before + change }];
   });
 }

@@ -207,7 +207,14 @@ export class PlayerStore {
   get doubled() {
     const { last, bounds } = this;
     if (!last || !bounds) return null;
-    const twice = { ante: 2 * last.ante, first: 2 * last.first, three_card_bonus: 2 * last.three_card_bonus, ...(last.side_bets ? { side_bets: Object.fromEntries(Object.entries(last.side_bets).map(([bet, cents]) => [bet, 2 * cents])) } : {}) };
+    const twice = {
+      ante: 2 * last.ante,
+      first: 2 * last.first,
+      three_card_bonus: 2 * last.three_card_bonus,
+      ...(last.side_bets
+        ? { side_bets: Object.fromEntries(Object.entries(last.side_bets).map(([bet, cents]) => [bet, 2 * cents])) }
+        : {}),
+    };
     return whyNot(twice, bounds) ? null : twice;
   }
 
@@ -271,7 +278,10 @@ export class PlayerStore {
     return left < ante ? say(words.whyNot.keepForSecond, { left: dollars(left), amount: dollars(ante) }) : "";
   }
 
-  /** What somebody who cannot repeat their wagers can be dealt in with at once: the least the house takes. @returns {Wagers | null} */
+  /**
+   * What somebody who cannot repeat their wagers can be dealt in with at once: the least the house takes.
+   * @returns {Wagers | null}
+   */
   get opener() {
     const { bounds, seatNow } = this;
     if (!bounds || !seatNow || this.pending || (this.last && !this.noRebet) || total(seatNow)) return null;

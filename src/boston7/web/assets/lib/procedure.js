@@ -21,7 +21,10 @@ export const steps = (view) => Object.entries(view.procedure).map(([id, state]) 
 export const stepNow = (view) => steps(view).find((step) => step.state === "now")?.id ?? "";
 
 /** What a dealer has on the large button in a phase, the most pressing first. @param {TableView} view */
-const tableActs = (view) => at("opening", "procedure").filter(({ tone, by, when }) => tone === "go" && by.includes("dealer") && when.includes(view.phase));
+const tableActs = (view) =>
+  at("opening", "procedure").filter(
+    ({ tone, by, when }) => tone === "go" && by.includes("dealer") && when.includes(view.phase),
+  );
 
 /** What a seat may do in a phase, in the order of its buttons. @param {TableView} view */
 const kindsOfSeat = (view) => at("seat").filter((kind) => kind.when.includes(view.phase));
@@ -43,7 +46,9 @@ export function mainAct(view, offers) {
 export function blocked(view) {
   if (view.phase === "showdown") return view.dealer_face_up ? ["settle"] : ["reveal"];
   if (["opening", "decision", "closing", "closed"].includes(view.phase)) return [];
-  return tableActs(view).map((kind) => kind.type).slice(-1);
+  return tableActs(view)
+    .map((kind) => kind.type)
+    .slice(-1);
 }
 
 /**
@@ -53,12 +58,17 @@ export function blocked(view) {
  * @returns {{seat: SeatView, offers: Offer[]}[]}
  */
 export function waiting(view, offers) {
-  const due = kindsOfSeat(view).filter((kind) => !kind.optional).map((kind) => kind.type);
-  return view.seats
-    .filter((seat) => view.phase !== "setting" || !seat.hand_set) // set once is enough, though it may be set again
-    .filter((seat) => view.phase !== "decision" || !seat.decided) // a bonus may still be claimed, but nobody waits for it
-    .filter((seat) => offers.some((offer) => due.includes(offer.type) && offer.command.seat === seat.number))
-    .map((seat) => ({ seat, offers: seatActs(view, offers, seat.number) }));
+  const due = kindsOfSeat(view)
+    .filter((kind) => !kind.optional)
+    .map((kind) => kind.type);
+  return (
+    view.seats
+      .filter((seat) => view.phase !== "setting" || !seat.hand_set) // set once is enough, though it may be set again
+      // a bonus may still be claimed, but nobody waits for it
+      .filter((seat) => view.phase !== "decision" || !seat.decided)
+      .filter((seat) => offers.some((offer) => due.includes(offer.type) && offer.command.seat === seat.number))
+      .map((seat) => ({ seat, offers: seatActs(view, offers, seat.number) }))
+  );
 }
 
 /**
@@ -67,7 +77,9 @@ export function waiting(view, offers) {
  * @param {number} seat
  */
 export function seatActs(view, offers, seat) {
-  return kindsOfSeat(view).flatMap(({ type }) => offers.filter((offer) => offer.type === type && offer.command.seat === seat));
+  return kindsOfSeat(view).flatMap(({ type }) =>
+    offers.filter((offer) => offer.type === type && offer.command.seat === seat),
+  );
 }
 
 /**
@@ -83,7 +95,9 @@ export function undo({ event, amount }, offers) {
   if (event.type === "player_sat") return offer("leave", event.seat)?.command ?? null;
   if (event.type === "chips_moved" && event.what === "buy_in" && amount) {
     const back = offer("cash_out", event.seat);
-    return back && amount <= (back.maximum ?? 0) ? /** @type {import("./wire.js").CashOut} */ ({ ...back.command, amount }) : null;
+    return back && amount <= (back.maximum ?? 0)
+      ? /** @type {import("./wire.js").CashOut} */ ({ ...back.command, amount })
+      : null;
   }
   return null;
 }

@@ -6,7 +6,17 @@ import { awards } from "./words/awards.js";
 import { table as words } from "./words/table.js";
 
 /** Lowest first. */
-const HANDS = ["pair", "two_pair", "three_of_a_kind", "straight", "flush", "full_house", "four_of_a_kind", "straight_flush", "royal_flush"];
+const HANDS = [
+  "pair",
+  "two_pair",
+  "three_of_a_kind",
+  "straight",
+  "flush",
+  "full_house",
+  "four_of_a_kind",
+  "straight_flush",
+  "royal_flush",
+];
 
 /** @param {import("./wire.js").House} house */
 export function promiseOf(house) {

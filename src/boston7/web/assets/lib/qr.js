@@ -1,10 +1,17 @@
 // @ts-check
 /**
- * A link as a QR code (ISO/IEC 18004), as far as links need it: bytes, error correction L, versions 1 to 5, mask 0. Pure.
+ * A link as a QR code (ISO/IEC 18004), as far as links need it: bytes, error correction L, versions 1 to 5, mask 0.
+ * Pure.
  */
 
 /** Data and error correction codewords of each version; one block up to version 5. */
-const SIZES = [[19, 7], [34, 10], [55, 15], [80, 20], [108, 26]];
+const SIZES = [
+  [19, 7],
+  [34, 10],
+  [55, 15],
+  [80, 20],
+  [108, 26],
+];
 /** What every reader looks up first: level L, mask 0. */
 const FORMAT = 0b111011111000100;
 
@@ -89,13 +96,23 @@ export function qr(text) {
   return rows.map((row) => row.map(Boolean));
 }
 
-/** What does not depend on the text: finders, timing, alignment, format. @param {(boolean | null)[][]} rows @param {number} version */
+/**
+ * What does not depend on the text: finders, timing, alignment, format.
+ * @param {(boolean | null)[][]} rows
+ * @param {number} version
+ */
 function pattern(rows, version) {
   const size = rows.length;
-  const square = (/** @type {number} */ cx, /** @type {number} */ cy, /** @type {number} */ reach, /** @type {number[]} */ dark) => {
+  const square = (
+    /** @type {number} */ cx,
+    /** @type {number} */ cy,
+    /** @type {number} */ reach,
+    /** @type {number[]} */ dark,
+  ) => {
     for (let dy = -reach; dy <= reach; dy++)
       for (let dx = -reach; dx <= reach; dx++)
-        if (rows[cy + dy]?.[cx + dx] !== undefined) rows[cy + dy][cx + dx] = dark.includes(Math.max(Math.abs(dx), Math.abs(dy)));
+        if (rows[cy + dy]?.[cx + dx] !== undefined)
+          rows[cy + dy][cx + dx] = dark.includes(Math.max(Math.abs(dx), Math.abs(dy)));
   };
   for (let at = 0; at < size; at++) rows[6][at] = rows[at][6] = at % 2 === 0;
   square(3, 3, 4, [0, 1, 3]);

@@ -6,7 +6,10 @@ import { wagerName } from "./wagers.js";
 import { table as words } from "./words/table.js";
 
 /** @typedef {import("./wire.js").WagerLine} WagerLine */
-/** @typedef {{wager: string, name: string, hand: string, odds: string, detail: string, trimmed: string, net: string, tone: "win" | "lose" | "push", clause: string}} Row */
+/**
+ * @typedef {{wager: string, name: string, hand: string, odds: string, detail: string, trimmed: string, net: string,
+ *   tone: "win" | "lose" | "push", clause: string}} Row
+ */
 
 /** @param {WagerLine} line @returns {"win" | "lose" | "push" | "void"} */
 export function toneOf(line) {

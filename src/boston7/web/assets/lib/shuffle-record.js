@@ -87,14 +87,20 @@ export async function readRecord(record, { table, round }) {
         else if (fixed || shuffled || shown) fault(told.revealedLate, player);
         else if (!own || own.player !== player || own.text) fault(told.notCommitted, player);
         else if (size < LEAST || size > MOST) fault(told.size, player);
-        else if ((await textCommitmentOf({ table, round, player, text })) !== own.commitment) fault(told.otherText, player);
+        else if ((await textCommitmentOf({ table, round, player, text })) !== own.commitment)
+          fault(told.otherText, player);
         else own.text = text;
         break;
       }
       case "deck_fixed":
         if (fixed || !closed) fault(told.fixedTwice);
         fixed = true;
-        if (missingOf(inOrder()).map((one) => one.seat).join() !== (entry.missing ?? []).join()) fault(told.missing);
+        if (
+          missingOf(inOrder())
+            .map((one) => one.seat)
+            .join() !== (entry.missing ?? []).join()
+        )
+          fault(told.missing);
         break;
       case "deck_shuffled":
         if (!closed && !bets) fault(told.shuffledEarly);
@@ -106,8 +112,19 @@ export async function readRecord(record, { table, round }) {
     }
   }
   if (shuffled && texts.size && !fixed) fault(told.notFixed);
-  const used = inOrder().filter((one) => one.text).map(({ player, text }) => ({ player, text }));
-  return { scheme, commitment, texts: inOrder(), left, contributions: [...added, ...used], missing: missingOf(inOrder()), closedWith, faults };
+  const used = inOrder()
+    .filter((one) => one.text)
+    .map(({ player, text }) => ({ player, text }));
+  return {
+    scheme,
+    commitment,
+    texts: inOrder(),
+    left,
+    contributions: [...added, ...used],
+    missing: missingOf(inOrder()),
+    closedWith,
+    faults,
+  };
 }
 
 /** @param {SeatText[]} texts */

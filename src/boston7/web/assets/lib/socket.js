@@ -220,7 +220,8 @@ export class Connection extends EventTarget {
 
   _id() {
     this._count += 1;
-    return `${crypto.randomUUID?.() ?? `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`}-${this._count}`;
+    const own = crypto.randomUUID?.() ?? `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
+    return `${own}-${this._count}`;
   }
 
   _address() {
@@ -404,8 +405,17 @@ export class Connection extends EventTarget {
   _show(watch, message, since, steps, past = []) {
     this._clock(message.now);
     watch.last = /** @type {Frame} */ ({
-      table: message.table, version: message.version, since, steps, past, now: message.now, due: null, fairness: null,
-      ...watch.surroundings, view: seenIn(watch), offers: Object.values(watch.offered),
+      table: message.table,
+      version: message.version,
+      since,
+      steps,
+      past,
+      now: message.now,
+      due: null,
+      fairness: null,
+      ...watch.surroundings,
+      view: seenIn(watch),
+      offers: Object.values(watch.offered),
     });
     for (const tell of [...watch.listeners]) tell(watch.last);
   }

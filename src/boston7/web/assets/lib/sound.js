@@ -24,7 +24,8 @@ export function play(sound) {
   if (sound === "turn") return tone(660, 0.12, 0.06, 0);
   if (sound === "riffle") {
     // Two halves fall into each other, quicker towards the end.
-    for (let leaf = 0; leaf < 22; leaf++) noise(0.018, 3200 + 60 * leaf, 0.05 + leaf / 500, 0.62 * Math.sqrt(leaf / 22));
+    for (let leaf = 0; leaf < 22; leaf++)
+      noise(0.018, 3200 + 60 * leaf, 0.05 + leaf / 500, 0.62 * Math.sqrt(leaf / 22));
     return noise(0.12, 900, 0.12, 0.66);
   }
   if (sound === "chip") {

@@ -9,5 +9,9 @@ import { say, words } from "./words.js";
 export function countWords({ counted, expected }) {
   const w = words.deal.count;
   const template = counted === expected ? w.right : counted < expected ? w.short : w.over;
-  return say(template, { amount: dollars(counted), off: dollars(Math.abs(counted - expected)), expected: dollars(expected) });
+  return say(template, {
+    amount: dollars(counted),
+    off: dollars(Math.abs(counted - expected)),
+    expected: dollars(expected),
+  });
 }

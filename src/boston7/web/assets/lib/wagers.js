@@ -10,10 +10,13 @@ const OWN = common.wagers;
 
 /** @param {string} wager @param {readonly Spot[]} [layout] */
 export const wagerName = (wager, layout = []) =>
-  OWN[wager] ?? layout.find((spot) => spot.id === wager)?.label ?? wager.replace(/_/g, " ").replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
+  OWN[wager] ??
+  layout.find((spot) => spot.id === wager)?.label ??
+  wager.replace(/_/g, " ").replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
 
 /** What lies on one wager of a seat. @param {SeatView} seat @param {string} wager @returns {number} */
-export const stakeOn = (seat, wager) => (wager in OWN ? /** @type {any} */ (seat)[wager] : (seat.side_bets?.[wager] ?? 0));
+export const stakeOn = (seat, wager) =>
+  wager in OWN ? /** @type {any} */ (seat)[wager] : (seat.side_bets?.[wager] ?? 0);
 
 /** What lies on the house's own side bets. @param {SeatView} seat */
 export const onSideBets = (seat) => Object.values(seat.side_bets ?? {}).reduce((sum, cents) => sum + cents, 0);

@@ -1,5 +1,7 @@
 // @ts-check
-/** Every English word on the pages: a section for each page. What the table needs imports its own, to be there sooner. */
+/**
+ * Every English word on the pages: a section for each page. What the table needs imports its own, to be there sooner.
+ */
 export { say } from "./say.js";
 import { account } from "./words/account.js";
 import { audit } from "./words/audit.js";

@@ -15,5 +15,6 @@ if (await requireRole("auditor")) {
   if (table) {
     const { filmPage } = await import("../parts/audit-film.js"); // the felt is only needed for a film
     replace($("#main"), await filmPage(table, Number(round)));
-  } else replace($("#main"), h("h1", { text: words.audit.title }), chainPanel(), entriesPanel(), searchPanel()); // what grows comes last
+    // what grows comes last
+  } else replace($("#main"), h("h1", { text: words.audit.title }), chainPanel(), entriesPanel(), searchPanel());
 }

@@ -51,7 +51,16 @@ function console_(me) {
   wrong.addEventListener("click", () => trouble.open());
   // Whoever used a finger or a mouse means the table with the next Space, not the same button again.
   root.addEventListener("click", (event) => event.detail && keyTarget(event.target).closest("button")?.blur(), true);
-  if (me.person?.role === "supervisor") get("/api/people").then(({ people }) => seats.know(people.filter((/** @type {any} */ each) => each.role === "player").map((/** @type {any} */ each) => each.name)), () => {});
+  if (me.person?.role === "supervisor")
+    get("/api/people").then(
+      ({ people }) =>
+        seats.know(
+          people
+            .filter((/** @type {any} */ each) => each.role === "player")
+            .map((/** @type {any} */ each) => each.name),
+        ),
+      () => {},
+    );
 
   let shown = -1;
   post.addEventListener("frame", () => {
@@ -69,7 +78,11 @@ function console_(me) {
       if (shown >= 0 && frame.steps.length) announce(frame.steps.map((step) => step.say).join(" "));
       shown = frame.version;
     }
-    where.textContent = say(words.deal.where, { name, round: view.round, tray: view.tray === null ? words.deal.trayOpen : dollars(view.tray) });
+    where.textContent = say(words.deal.where, {
+      name,
+      round: view.round,
+      tray: view.tray === null ? words.deal.trayOpen : dollars(view.tray),
+    });
     drawSteps(steps, post);
     dock.update();
     staff.update();
@@ -84,7 +97,11 @@ function console_(me) {
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || !post.frame) return;
     const target = keyTarget(event.target);
-    if (document.querySelector("dialog[open]") || target.closest("input, textarea, select, summary, [contenteditable], [popover]")) return;
+    if (
+      document.querySelector("dialog[open]") ||
+      target.closest("input, textarea, select, summary, [contenteditable], [popover]")
+    )
+      return;
     if ((event.key === " " || event.key === "Enter") && target.closest("button, a, [role=button]")) return;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const meant = dock.press(key) || (key === "i" && (trouble.open(), true)) || (key === "s" && (seats.open(), true));
@@ -108,7 +125,10 @@ function console_(me) {
     const { code, table } = /** @type {CustomEvent} */ (event).detail;
     if (code === "not_found" && table === name) replace(loading, say(words.deal.noSuchTable, { name }));
   });
-  post.addEventListener("refused", () => ["wrong_role", "no_session", "not_your_duty", "disabled"].includes(post.refusal?.code ?? "") && ask());
+  post.addEventListener(
+    "refused",
+    () => ["wrong_role", "no_session", "not_your_duty", "disabled"].includes(post.refusal?.code ?? "") && ask(),
+  );
   line.connect();
   post.watch();
 }
@@ -121,7 +141,18 @@ function choose() {
     replace(
       list,
       ...(tables.length
-        ? tables.map((table) => h("li", null, h("a", { class: "button", href: `/deal/${encodeURIComponent(table.name)}` }, h("strong", { text: table.name }), h("span", { class: "note", text: `${table.house_name} · ${table.phase.replaceAll("_", " ")}` }))))
+        ? tables.map((table) =>
+            h(
+              "li",
+              null,
+              h(
+                "a",
+                { class: "button", href: `/deal/${encodeURIComponent(table.name)}` },
+                h("strong", { text: table.name }),
+                h("span", { class: "note", text: `${table.house_name} · ${table.phase.replaceAll("_", " ")}` }),
+              ),
+            ),
+          )
         : [h("li", { class: "dim", text: words.deal.noTables })]),
     ),
   );

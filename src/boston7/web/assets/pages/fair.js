@@ -29,7 +29,11 @@ function show(element) {
   result.scrollIntoView({ block: "nearest" });
 }
 
-/** Whether the record tells of a hand dealt wrong: then cards after it need not follow the deck. @param {string} table @param {number} round */
+/**
+ * Whether the record tells of a hand dealt wrong: then cards after it need not follow the deck.
+ * @param {string} table
+ * @param {number} round
+ */
 async function miscounted(table, round) {
   const { steps } = await get(`/api/tables/${encodeURIComponent(table)}/rounds/${round}`);
   return steps.some((/** @type {any} */ { event }) => ["hand_miscounted", "dealer_miscounted"].includes(event.type));
@@ -44,16 +48,43 @@ async function check(table, round) {
     if (!found.seed) {
       const read = await readRecord(found.record ?? [], { table, round });
       const texts = read.texts.length ? read.texts : read.contributions;
-      const known = h("li", { class: "proof-step" }, h("h3", { text: told.openFacts }),
-        h("dl", null, h("div", { class: "hex-line" }, h("dt", { text: told.commitment }), h("dd", null,
-          h("code", { text: found.commitment || "–" })))),
-        ...texts.map((/** @type {any} */ one) => h("p", null, h("b", { text: one.player }), " ", one.text ? "" : `${told.committedTo} `,
-          h("code", { text: one.text || one.commitment }))),
-        ...(found.faults ?? []).map((/** @type {string} */ text) => h("p", { class: "fault", text })));
+      const known = h(
+        "li",
+        { class: "proof-step" },
+        h("h3", { text: told.openFacts }),
+        h(
+          "dl",
+          null,
+          h(
+            "div",
+            { class: "hex-line" },
+            h("dt", { text: told.commitment }),
+            h("dd", null, h("code", { text: found.commitment || "–" })),
+          ),
+        ),
+        ...texts.map((/** @type {any} */ one) =>
+          h(
+            "p",
+            null,
+            h("b", { text: one.player }),
+            " ",
+            one.text ? "" : `${told.committedTo} `,
+            h("code", { text: one.text || one.commitment }),
+          ),
+        ),
+        ...(found.faults ?? []).map((/** @type {string} */ text) => h("p", { class: "fault", text })),
+      );
       return show(proof(found.finished ? false : null, found.finished ? told.verdictUnfair : told.verdictOpen, known));
     }
     /** @type {Published} */
-    const published = { ...found, table, round, deals: found.deals ?? [], decks: found.decks ?? [], faults: found.faults ?? [] };
+    const published = {
+      ...found,
+      table,
+      round,
+      deals: found.deals ?? [],
+      decks: found.decks ?? [],
+      faults: found.faults ?? [],
+    };
     const kept = recall(table, round);
     const first = await prove(published, false, kept);
     const second = first.wrong && (await miscounted(table, round)) ? await prove(published, true, kept) : first;
@@ -63,20 +94,59 @@ async function check(table, round) {
   }
 }
 
-replace($("#main"),
+replace(
+  $("#main"),
   h("header", { class: "fair-head" }, h("h1", { text: told.heading }), h("p", { class: "dim", text: told.lead })),
-  h("ol", { class: "fair-steps" }, ...told.steps.map(([what, how]) => h("li", { class: "panel" }, h("h2", { text: what }),
-    h("p", { text: how })))),
-  h("section", { class: "panel fair-check", "aria-labelledby": "check-title" },
-    h("h2", { id: "check-title", text: told.check }), ask.form,
-    h("details", null, h("summary", { text: told.byHand }), h("p", { class: "dim", text: told.byHandText }),
-      handForm((published) => prove(published).then(({ element }) => show(element), (error) => show(proof(false, error.message))))),
-    result),
-  h("section", { class: "fair-limits" }, h("h2", { text: told.limitsTitle }), h("ul", null, ...told.limits.map((text) => h("li", { text }))),
-    h("details", null, h("summary", { text: told.algorithm }), ...told.algorithmText.map((text) => h("p", null, h("code", { text }))))));
+  h(
+    "ol",
+    { class: "fair-steps" },
+    ...told.steps.map(([what, how]) => h("li", { class: "panel" }, h("h2", { text: what }), h("p", { text: how }))),
+  ),
+  h(
+    "section",
+    { class: "panel fair-check", "aria-labelledby": "check-title" },
+    h("h2", { id: "check-title", text: told.check }),
+    ask.form,
+    h(
+      "details",
+      null,
+      h("summary", { text: told.byHand }),
+      h("p", { class: "dim", text: told.byHandText }),
+      handForm((published) =>
+        prove(published).then(
+          ({ element }) => show(element),
+          (error) => show(proof(false, error.message)),
+        ),
+      ),
+    ),
+    result,
+  ),
+  h(
+    "section",
+    { class: "fair-limits" },
+    h("h2", { text: told.limitsTitle }),
+    h("ul", null, ...told.limits.map((text) => h("li", { text }))),
+    h(
+      "details",
+      null,
+      h("summary", { text: told.algorithm }),
+      ...told.algorithmText.map((text) => h("p", null, h("code", { text }))),
+    ),
+  ),
+);
 
 addEventListener("popstate", () => location.reload());
 if (tableInPath && roundInPath) void check(tableInPath, Number(roundInPath));
 // Tables and their last rounds are only a courtesy: without them one types.
-get("/api/lobby").then(({ tables }) => ask.offer(tables.filter((/** @type {any} */ table) => !table.live && table.round)
-  .map((/** @type {any} */ { name, round, phase }) => ({ name, round: phase === "complete" ? round : round - 1 }))), () => {});
+get("/api/lobby").then(
+  ({ tables }) =>
+    ask.offer(
+      tables
+        .filter((/** @type {any} */ table) => !table.live && table.round)
+        .map((/** @type {any} */ { name, round, phase }) => ({
+          name,
+          round: phase === "complete" ? round : round - 1,
+        })),
+    ),
+  () => {},
+);

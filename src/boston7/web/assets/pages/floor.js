@@ -18,7 +18,9 @@ const SOON = 700;
 
 /** @param {FloorTable[]} tables */
 function summary(tables) {
-  return figuresOf(tables).map(([value, label]) => h("div", null, h("strong", { class: "money", text: value }), h("span", { class: "dim", text: label })));
+  return figuresOf(tables).map(([value, label]) =>
+    h("div", null, h("strong", { class: "money", text: value }), h("span", { class: "dim", text: label })),
+  );
 }
 
 function floor() {
@@ -35,7 +37,18 @@ function floor() {
   });
   replace(
     $("#main"),
-    h("div", { class: "spread" }, h("div", null, h("h1", { text: w.title }), h("p", { class: "dim", text: w.intro })), h("button", { type: "button", id: "new-table", class: "button go", text: w.new, on: { click: () => make.open() } })),
+    h(
+      "div",
+      { class: "spread" },
+      h("div", null, h("h1", { text: w.title }), h("p", { class: "dim", text: w.intro })),
+      h("button", {
+        type: "button",
+        id: "new-table",
+        class: "button go",
+        text: w.new,
+        on: { click: () => make.open() },
+      }),
+    ),
     figures,
     fault,
     grid,
@@ -65,9 +78,17 @@ function floor() {
     if (now === shown) return;
     shown = now;
     replace(figures, ...summary(tables));
-    const focus = /** @type {HTMLElement | null} */ (document.activeElement)?.closest?.("[data-table]")?.getAttribute("data-table");
-    replace(grid, ...(tables.length ? tables.map((/** @type {FloorTable} */ table) => tableCard(table, () => watch(table.name))) : [h("p", { class: "dim", text: w.none })]));
-    if (focus && !open) /** @type {HTMLElement | null} */ (grid.querySelector(`[data-table="${CSS.escape(focus)}"] button`))?.focus();
+    const focus = /** @type {HTMLElement | null} */ (document.activeElement)
+      ?.closest?.("[data-table]")
+      ?.getAttribute("data-table");
+    replace(
+      grid,
+      ...(tables.length
+        ? tables.map((/** @type {FloorTable} */ table) => tableCard(table, () => watch(table.name)))
+        : [h("p", { class: "dim", text: w.none })]),
+    );
+    if (focus && !open)
+      /** @type {HTMLElement | null} */ (grid.querySelector(`[data-table="${CSS.escape(focus)}"] button`))?.focus();
   }
 
   let soon = 0;
@@ -76,13 +97,21 @@ function floor() {
     soon = setTimeout(look, SOON);
   });
   setInterval(() => document.visibilityState === "visible" && look(), EVERY);
-  get("/api/houses").then(({ houses }) => {
-    known.houses = houses;
-    make.know(houses);
-  }, (error) => replace(fault, error.message));
-  get("/api/people").then(({ people }) => {
-    known.players = people.filter((/** @type {any} */ each) => each.role === "player" && !each.disabled).map((/** @type {any} */ each) => each.name);
-  }, () => {}); // names are a help in writing, no more
+  get("/api/houses").then(
+    ({ houses }) => {
+      known.houses = houses;
+      make.know(houses);
+    },
+    (error) => replace(fault, error.message),
+  );
+  get("/api/people").then(
+    ({ people }) => {
+      known.players = people
+        .filter((/** @type {any} */ each) => each.role === "player" && !each.disabled)
+        .map((/** @type {any} */ each) => each.name);
+    },
+    () => {},
+  ); // names are a help in writing, no more
   lockWhenGone("supervisor");
   line.connect();
   look();

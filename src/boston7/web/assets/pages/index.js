@@ -52,19 +52,38 @@ playNow.addEventListener("click", async () => {
 
 replace(
   $("#main"),
-  h("section", { class: "hero" },
-    h("div", { class: "hero-words" },
+  h(
+    "section",
+    { class: "hero" },
+    h(
+      "div",
+      { class: "hero-words" },
       h("h1", { text: told.hero }),
       h("p", { class: "hero-text", text: told.heroText }),
-      nickname, invitation, problem,
-      h("ul", { class: "hero-points" },
-        ...told.heroPoints.map(([what, how]) => h("li", null, h("b", { text: what }), ` ${how}`)))),
-    h("div", { class: "hero-picture" }, vignette())),
-  h("section", { class: "room", "aria-labelledby": "tables-title" },
-    h("div", { class: "section-head" }, h("h2", { id: "tables-title", text: told.tables }), count), list),
-  h("section", { class: "own", id: "practice", "aria-labelledby": "own-title", hidden: true },
+      nickname,
+      invitation,
+      problem,
+      h(
+        "ul",
+        { class: "hero-points" },
+        ...told.heroPoints.map(([what, how]) => h("li", null, h("b", { text: what }), ` ${how}`)),
+      ),
+    ),
+    h("div", { class: "hero-picture" }, vignette()),
+  ),
+  h(
+    "section",
+    { class: "room", "aria-labelledby": "tables-title" },
+    h("div", { class: "section-head" }, h("h2", { id: "tables-title", text: told.tables }), count),
+    list,
+  ),
+  h(
+    "section",
+    { class: "own", id: "practice", "aria-labelledby": "own-title", hidden: true },
     h("div", { class: "section-head" }, h("h2", { id: "own-title", text: told.own })),
-    h("p", { class: "dim own-text", text: told.ownText }), own),
+    h("p", { class: "dim own-text", text: told.ownText }),
+    own,
+  ),
 );
 
 /** @type {Me | null} */
@@ -78,7 +97,8 @@ async function sit(table, control) {
   control.setAttribute("disabled", "");
   try {
     if (table.play_money) await ensureGuest(named.input.value);
-    else if (!(await me()).person) return location.assign(`/login?next=${encodeURIComponent(`/table/${encodeURIComponent(table.name)}?sit`)}`);
+    else if (!(await me()).person)
+      return location.assign(`/login?next=${encodeURIComponent(`/table/${encodeURIComponent(table.name)}?sit`)}`);
     enter(table.name, true);
   } catch (error) {
     announce(/** @type {Error} */ (error).message, { assertive: true });
@@ -101,17 +121,30 @@ function draw() {
   drawn = now;
   if (person) invite(person);
   const focused = list.contains(document.activeElement)
-    ? /** @type {HTMLElement} */ (document.activeElement).closest("[data-table]")?.getAttribute("data-table") : null;
+    ? /** @type {HTMLElement} */ (document.activeElement).closest("[data-table]")?.getAttribute("data-table")
+    : null;
   const yoursFirst = [...tables].sort((a, b) => Number(b.yours) - Number(a.yours));
   const open = tables.filter(({ phase }) => phase !== "closed").length;
   count.textContent = open ? say(told.tablesOpen, { count: open }) : "";
   mine = tables.find((table) => table.practice && table.players.includes(person?.person?.name ?? ""))?.name ?? "";
   if (!playNow.disabled) playNow.textContent = mine ? told.backToTable : told.playNow;
-  replace(list, ...(tables.length
-    ? yoursFirst.map((table) => tableRow(table, person, sit))
-    : [h("li", { class: "empty panel" }, h("p", { class: "empty-title", text: told.noTables }),
-    h("p", { class: "dim", text: told.noTablesText }))]));
-  if (focused) /** @type {HTMLElement | null} */ (list.querySelector(`[data-table="${CSS.escape(focused)}"] .table-acts > *`))?.focus();
+  replace(
+    list,
+    ...(tables.length
+      ? yoursFirst.map((table) => tableRow(table, person, sit))
+      : [
+          h(
+            "li",
+            { class: "empty panel" },
+            h("p", { class: "empty-title", text: told.noTables }),
+            h("p", { class: "dim", text: told.noTablesText }),
+          ),
+        ]),
+  );
+  if (focused)
+    /** @type {HTMLElement | null} */ (
+      list.querySelector(`[data-table="${CSS.escape(focused)}"] .table-acts > *`)
+    )?.focus();
 }
 
 /** Staff do not play: they are shown to their work instead. @param {Me} here */
@@ -130,10 +163,25 @@ function seatFor(here) {
   const money = tables.filter((table) => !table.play_money && table.phase !== "closed");
   const seated = money.find((table) => table.players.includes(name));
   const free = money.find((table) => table.players.some((player) => !player));
-  if (seated) return [h("a", { class: "button go big", id: "take-seat", href: `/table/${encodeURIComponent(seated.name)}`, text: told.backToTable })];
+  if (seated)
+    return [
+      h("a", {
+        class: "button go big",
+        id: "take-seat",
+        href: `/table/${encodeURIComponent(seated.name)}`,
+        text: told.backToTable,
+      }),
+    ];
   if (!free) return [h("p", { class: "hero-note" }, h("b", { text: told.noMoneyTable }), ` ${told.noMoneyTableNote}`)];
-  return [h("a", { class: "button go big", id: "take-seat", href: `/table/${encodeURIComponent(free.name)}?sit`, text: say(told.takeSeat, { table: free.name }) }),
-    h("p", { class: "hero-note", text: told.takeSeatNote })];
+  return [
+    h("a", {
+      class: "button go big",
+      id: "take-seat",
+      href: `/table/${encodeURIComponent(free.name)}?sit`,
+      text: say(told.takeSeat, { table: free.name }),
+    }),
+    h("p", { class: "hero-note", text: told.takeSeatNote }),
+  ];
 }
 
 /** A guest's name: to be chosen, or chosen. @param {Me} here */
@@ -146,7 +194,10 @@ function greet({ person: someone }) {
   }
   const [before, after] = w.playing.split("{name}");
   const link = h("a", { href: "/me", text: w.change });
-  replace(nickname, ...(someone.guest ? [h("span", null, before, h("b", { text: someone.name }), after), " ", link] : []));
+  replace(
+    nickname,
+    ...(someone.guest ? [h("span", null, before, h("b", { text: someone.name }), after), " ", link] : []),
+  );
 }
 
 /** What the hero's big button leads to, by who is here. @param {Me} here */
@@ -154,23 +205,44 @@ function invite(here) {
   greet(here);
   const role = here.person?.role ?? "player";
   /** @type {Partial<Record<typeof role, string[]>>} */
-  const places = { supervisor: ["/floor", told.toFloor], auditor: ["/audit", told.toAudit], admin: ["/people", told.toPeople] };
+  const places = {
+    supervisor: ["/floor", told.toFloor],
+    auditor: ["/audit", told.toAudit],
+    admin: ["/people", told.toPeople],
+  };
   const place = places[role];
   if (role === "dealer") replace(invitation, h("p", { class: "hero-note", text: told.staffDealer }));
-  else if (place) replace(invitation, h("a", { class: "button go big", href: place[0], text: place[1] }),
-    h("p", { class: "hero-note", text: told.staffOther }));
+  else if (place)
+    replace(
+      invitation,
+      h("a", { class: "button go big", href: place[0], text: place[1] }),
+      h("p", { class: "hero-note", text: told.staffOther }),
+    );
   else if (here.person && !here.person.guest) {
     const focused = document.activeElement?.id === "take-seat";
     replace(invitation, ...seatFor(here));
     if (focused) document.getElementById("take-seat")?.focus();
-  } else if (!invitation.contains(playNow) || Boolean(here.person) === Boolean(invitation.querySelector("[href='/login']")))
-    replace(invitation, playNow, h("p", { class: "hero-note" }, told.playNowNote, ...(here.person ? [] : [" ",
-    h("a", { href: "/login", text: told.signInStaff })])));
+  } else if (
+    !invitation.contains(playNow) ||
+    Boolean(here.person) === Boolean(invitation.querySelector("[href='/login']"))
+  )
+    replace(
+      invitation,
+      playNow,
+      h(
+        "p",
+        { class: "hero-note" },
+        told.playNowNote,
+        ...(here.person ? [] : [" ", h("a", { href: "/login", text: told.signInStaff })]),
+      ),
+    );
 }
 
 const line = connection();
 line.addEventListener("me", (event) => welcome(/** @type {CustomEvent} */ (event).detail));
-line.addEventListener("down", () => { if (!tables) replace(list, h("li", { class: "empty panel", text: told.lost })); });
+line.addEventListener("down", () => {
+  if (!tables) replace(list, h("li", { class: "empty panel", text: told.lost }));
+});
 line.lobby((now) => {
   tables = now;
   draw();
@@ -179,7 +251,15 @@ line.connect();
 
 try {
   const [here, { houses }] = await Promise.all([me(), get("/api/houses")]);
-  replace(own, practiceForm(houses, FIRST_HOUSE, (table) => enter(table), () => named.input.value));
+  replace(
+    own,
+    practiceForm(
+      houses,
+      FIRST_HOUSE,
+      (table) => enter(table),
+      () => named.input.value,
+    ),
+  );
   welcome(here);
 } catch (error) {
   problem.textContent = /** @type {Error} */ (error).message;

@@ -22,17 +22,25 @@ const PLACES = { dealer: "/deal", supervisor: "/floor", auditor: "/audit", admin
 const note = h("p", { class: "login-note", role: "status" });
 const problem = h("div", { class: "login-problem", role: "alert" });
 const go = h("button", { class: "button go", type: "submit", text: told.logIn });
-const form = h("form", { class: "stack", novalidate: true },
+const form = h(
+  "form",
+  { class: "stack", novalidate: true },
   field("name", told.name, { autocomplete: "username", required: true, autofocus: true, maxlength: 40 }),
   field("password", told.password, { type: "password", autocomplete: "current-password", required: true }),
-  problem, go);
+  problem,
+  go,
+);
 const code = field("code", told.security.code, { inputmode: "numeric", autocomplete: "one-time-code", maxlength: 10 });
 const guest = h("button", { class: "button", type: "button", text: told.guest });
 
 /** @param {unknown} error */
 function tell(error) {
   const locked = error instanceof ApiError && (error.code === "locked" || error.status === 429);
-  replace(problem, locked ? h("b", { text: told.lockedTitle }) : null, h("p", { text: /** @type {Error} */ (error).message }));
+  replace(
+    problem,
+    locked ? h("b", { text: told.lockedTitle }) : null,
+    h("p", { text: /** @type {Error} */ (error).message }),
+  );
 }
 
 form.addEventListener("submit", async (event) => {
@@ -72,10 +80,26 @@ guest.addEventListener("click", async () => {
   }
 });
 
-const door = h("div", { class: "login-guest" }, h("p", { class: "or", text: told.or }), guest, h("p", { class: "dim", text: told.guestText }));
+const door = h(
+  "div",
+  { class: "login-guest" },
+  h("p", { class: "or", text: told.or }),
+  guest,
+  h("p", { class: "dim", text: told.guestText }),
+);
 if (asked.has("changed")) note.textContent = told.passwordChanged;
-replace($("#main"), h("section", { class: "panel login" }, h("h1", { text: told.loginTitle }),
-  h("p", { class: "dim", text: told.loginText }), note, form, door));
+replace(
+  $("#main"),
+  h(
+    "section",
+    { class: "panel login" },
+    h("h1", { text: told.loginTitle }),
+    h("p", { class: "dim", text: told.loginText }),
+    note,
+    form,
+    door,
+  ),
+);
 
 me().then(({ person }) => {
   if (!person) return;
@@ -86,5 +110,12 @@ me().then(({ person }) => {
     door.hidden = false;
   });
   door.hidden = true;
-  replace(note, say(told.already, { name: person.name }), " ", h("a", { href: next(PLACES[person.role] ?? "/"), text: told.goOn }), " ", out);
+  replace(
+    note,
+    say(told.already, { name: person.name }),
+    " ",
+    h("a", { href: next(PLACES[person.role] ?? "/"), text: told.goOn }),
+    " ",
+    out,
+  );
 }, tell);

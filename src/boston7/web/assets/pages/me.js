@@ -25,26 +25,43 @@ async function logOut() {
 /** @param {Me} here */
 function passwordPanel(here) {
   const problem = h("p", { class: "fault", role: "alert" });
-  const form = h("form", { class: "password-form", novalidate: true },
+  const form = h(
+    "form",
+    { class: "password-form", novalidate: true },
     field("old", told.oldPassword, { type: "password", autocomplete: "current-password" }),
     field("new", told.newPassword, { type: "password", autocomplete: "new-password", "aria-describedby": "new-hint" }),
-    here.second_factor ? field("code", told.security.code, { inputmode: "numeric", autocomplete: "one-time-code", maxlength: 10 }) : null,
+    here.second_factor
+      ? field("code", told.security.code, { inputmode: "numeric", autocomplete: "one-time-code", maxlength: 10 })
+      : null,
     h("button", { class: "button", type: "submit", text: told.change }),
-      h("p", { class: "dim", id: "new-hint", text: told.newPasswordHint }), problem);
+    h("p", { class: "dim", id: "new-hint", text: told.newPasswordHint }),
+    problem,
+  );
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const given = new FormData(form);
     problem.textContent = "";
     try {
-      becameSomeone(await post("/api/password", { old: String(given.get("old")), new: String(given.get("new")), code: String(given.get("code") ?? "") }));
+      becameSomeone(
+        await post("/api/password", {
+          old: String(given.get("old")),
+          new: String(given.get("new")),
+          code: String(given.get("code") ?? ""),
+        }),
+      );
       announce(told.passwordChanged);
       location.assign("/login?changed");
     } catch (error) {
       problem.textContent = /** @type {Error} */ (error).message;
     }
   });
-  return h("section", { class: "panel", "aria-labelledby": "password-title" }, h("h2", { id: "password-title", text: told.changePassword }),
-    h("p", { class: "dim", text: told.changePasswordText }), form);
+  return h(
+    "section",
+    { class: "panel", "aria-labelledby": "password-title" },
+    h("h2", { id: "password-title", text: told.changePassword }),
+    h("p", { class: "dim", text: told.changePasswordText }),
+    form,
+  );
 }
 
 /** What lies at the cage; a guest may ask for new play money, and the desk says yes or no. @param {Me} here */
@@ -58,18 +75,37 @@ function money(here) {
       problem.textContent = /** @type {Error} */ (error).message;
     }
   });
-  return h("div", { class: "me-money" },
-    h("p", { class: "eyebrow", text: told.balance }), h("p", { class: "big-money", text: dollars(here.balance) }),
-    h("p", { class: "dim", text: told.balanceText }), here.person?.guest ? again : null, problem);
+  return h(
+    "div",
+    { class: "me-money" },
+    h("p", { class: "eyebrow", text: told.balance }),
+    h("p", { class: "big-money", text: dollars(here.balance) }),
+    h("p", { class: "dim", text: told.balanceText }),
+    here.person?.guest ? again : null,
+    problem,
+  );
 }
 
 /** A guest's name, to be changed. @param {Me} here */
 function namePanel(here) {
   const w = told.nickname;
   const problem = h("p", { class: "fault", role: "alert" });
-  const input = h("input", { name: "nickname", maxlength: 40, autocomplete: "nickname", spellcheck: "false", value: here.person?.name ?? "", "aria-describedby": "nickname-hint" });
-  const form = h("form", { class: "password-form", novalidate: true }, h("label", null, h("span", { text: w.label }), input),
-    h("button", { class: "button", type: "submit", text: w.save }), h("p", { class: "dim", id: "nickname-hint", text: w.hint }), problem);
+  const input = h("input", {
+    name: "nickname",
+    maxlength: 40,
+    autocomplete: "nickname",
+    spellcheck: "false",
+    value: here.person?.name ?? "",
+    "aria-describedby": "nickname-hint",
+  });
+  const form = h(
+    "form",
+    { class: "password-form", novalidate: true },
+    h("label", null, h("span", { text: w.label }), input),
+    h("button", { class: "button", type: "submit", text: w.save }),
+    h("p", { class: "dim", id: "nickname-hint", text: w.hint }),
+    problem,
+  );
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     problem.textContent = "";
@@ -81,7 +117,12 @@ function namePanel(here) {
       problem.textContent = /** @type {Error} */ (error).message;
     }
   });
-  return h("section", { class: "panel", "aria-labelledby": "name-title" }, h("h2", { id: "name-title", text: w.label }), form);
+  return h(
+    "section",
+    { class: "panel", "aria-labelledby": "name-title" },
+    h("h2", { id: "name-title", text: w.label }),
+    form,
+  );
 }
 
 /** @param {Me} here */
@@ -93,17 +134,39 @@ function show(here) {
       await ensureGuest();
       location.reload();
     });
-    return replace(main, h("section", { class: "panel narrow" }, h("h1", { text: told.nobody }), h("p", { class: "dim", text: told.nobodyText }),
-      h("div", { class: "row" }, h("a", { class: "button go", href: "/login?next=/me", text: told.logIn }), guest)));
+    return replace(
+      main,
+      h(
+        "section",
+        { class: "panel narrow" },
+        h("h1", { text: told.nobody }),
+        h("p", { class: "dim", text: told.nobodyText }),
+        h("div", { class: "row" }, h("a", { class: "button go", href: "/login?next=/me", text: told.logIn }), guest),
+      ),
+    );
   }
   const plays = person.role === "player";
   const roles = /** @type {Record<string, string>} */ (told.roles);
   const out = h("button", { class: "button", type: "button", text: told.logOut, on: { click: logOut } });
-  const head = h("section", { class: "panel me-head" },
-    h("div", { class: "me-who" }, h("h1", { text: person.name }),
-      h("p", { class: "dim", text: person.guest ? told.guestBadge : roles[person.role] ?? person.role })),
-    plays ? money(here) : null, out);
-  replace(main, head, person.guest ? namePanel(here) : null, ...(plays ? [rounds, limitsPanel(here, show), breakPanel(here, show)] : []), ...(person.guest ? [] : [passwordPanel(here), factorPanel(here, show), sessions]));
+  const head = h(
+    "section",
+    { class: "panel me-head" },
+    h(
+      "div",
+      { class: "me-who" },
+      h("h1", { text: person.name }),
+      h("p", { class: "dim", text: person.guest ? told.guestBadge : (roles[person.role] ?? person.role) }),
+    ),
+    plays ? money(here) : null,
+    out,
+  );
+  replace(
+    main,
+    head,
+    person.guest ? namePanel(here) : null,
+    ...(plays ? [rounds, limitsPanel(here, show), breakPanel(here, show)] : []),
+    ...(person.guest ? [] : [passwordPanel(here), factorPanel(here, show), sessions]),
+  );
 }
 
 /** Fetched once, not again with each limit that is set. @type {HTMLElement | null} */
@@ -116,5 +179,12 @@ try {
   if (here.person && !here.person.guest) sessions = await sessionsPanel();
   show(here);
 } catch (error) {
-  replace(main, h("section", { class: "panel narrow" }, h("p", { class: "fault", role: "alert", text: /** @type {Error} */ (error).message })));
+  replace(
+    main,
+    h(
+      "section",
+      { class: "panel narrow" },
+      h("p", { class: "fault", role: "alert", text: /** @type {Error} */ (error).message }),
+    ),
+  );
 }

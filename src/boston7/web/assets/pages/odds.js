@@ -20,12 +20,22 @@ const problem = h("p", { class: "fault", role: "alert" });
 const changedNote = h("p", { class: "changed-note", hidden: true, text: told.changedNote });
 const progress = h("div", { class: "progress", role: "status" });
 const drawings = charts();
-const results = h("div", { class: "odds-results", "aria-busy": "true" }, progress, problem, changedNote, sums, ...drawings.elements);
+const results = h(
+  "div",
+  { class: "odds-results", "aria-busy": "true" },
+  progress,
+  problem,
+  changedNote,
+  sums,
+  ...drawings.elements,
+);
 
-replace(main,
+replace(
+  main,
   h("header", { class: "odds-head" }, h("h1", { text: told.heading }), h("p", { class: "dim", text: told.lead })),
   h("div", { class: "odds-body" }, side, results),
-  h("details", { class: "how" }, h("summary", { text: told.how }), h("p", { text: told.howText })));
+  h("details", { class: "how" }, h("summary", { text: told.how }), h("p", { text: told.howText })),
+);
 
 /** @type {any[]} */
 let houses = [];
@@ -99,23 +109,36 @@ async function open(id, push = false) {
   if (push) history.pushState(null, "", `/odds/${encodeURIComponent(house.id)}`);
   board = controls(houses, house, { onHouse: (next) => void open(next, true), onChange: later });
   const refocus = side.contains(document.activeElement);
-  replace(side, board.element, h("p", null, h("a", { href: `/rules/${encodeURIComponent(house.id)}`, text: told.readRules })));
+  replace(
+    side,
+    board.element,
+    h("p", null, h("a", { href: `/rules/${encodeURIComponent(house.id)}`, text: told.readRules })),
+  );
   if (refocus) $("#house").focus();
   await ask();
 }
 
 /** Nothing is drawn for a house that there is not; the others are a press away. @param {string} id */
 function unknown(id) {
-  const links = houses.map((known) => h("a", { class: "button", href: `/odds/${encodeURIComponent(known.id)}`, text: known.name }));
-  replace(main, h("h1", { text: say(words.rules.unknownHouse, { id }) }), h("nav", { class: "row", "aria-label": told.houses }, ...links));
+  const links = houses.map((known) =>
+    h("a", { class: "button", href: `/odds/${encodeURIComponent(known.id)}`, text: known.name }),
+  );
+  replace(
+    main,
+    h("h1", { text: say(words.rules.unknownHouse, { id }) }),
+    h("nav", { class: "row", "aria-label": told.houses }, ...links),
+  );
 }
 
-const approach = new IntersectionObserver((seen, observer) => {
-  if (!seen.some(({ isIntersecting }) => isIntersecting)) return;
-  observer.disconnect();
-  near = true;
-  if (board) void ask();
-}, { rootMargin: "0px" });
+const approach = new IntersectionObserver(
+  (seen, observer) => {
+    if (!seen.some(({ isIntersecting }) => isIntersecting)) return;
+    observer.disconnect();
+    near = true;
+    if (board) void ask();
+  },
+  { rootMargin: "0px" },
+);
 
 const wished = () => decodeURIComponent(location.pathname.split("/")[2] ?? "");
 addEventListener("popstate", () => void open(wished() || houses[0].id));

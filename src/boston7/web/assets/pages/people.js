@@ -26,9 +26,14 @@ function page(duty) {
 
   function draw() {
     const wanted = search.value.trim().toLocaleLowerCase();
-    const found = people.filter((person) => (guests.checked || !person.guest) && person.name.toLocaleLowerCase().includes(wanted));
+    const found = people.filter(
+      (person) => (guests.checked || !person.guest) && person.name.toLocaleLowerCase().includes(wanted),
+    );
     const rows = found.slice(0, MOST).map((person) => personRow(person, duty, load));
-    replace(body, ...(rows.length ? rows : [h("tr", null, h("td", { colspan: 5, class: "dim", text: told.nobodyFound }))]));
+    replace(
+      body,
+      ...(rows.length ? rows : [h("tr", null, h("td", { colspan: 5, class: "dim", text: told.nobodyFound }))]),
+    );
     count.textContent = say(told.shown, { shown: rows.length, all: people.length });
   }
 
@@ -46,35 +51,83 @@ function page(duty) {
   guests.addEventListener("change", draw);
 
   const c = told.columns;
-  replace($("#main"),
-    h("header", { class: "people-head" }, h("h1", { text: told.peopleTitle }),
-      h("p", { class: "dim", text: duty === "admin" ? told.peopleAdminText : told.peopleCageText })),
-    h("div", { class: duty === "admin" ? "people-body with-side" : "people-body" },
-      h("section", { class: "panel people-list", "aria-label": told.peopleTitle },
-        h("div", { class: "people-tools" }, h("label", { for: "find" }, h("span", { text: told.search }), search),
-          h("label", { class: "check" }, guests, told.showGuests), count),
+  replace(
+    $("#main"),
+    h(
+      "header",
+      { class: "people-head" },
+      h("h1", { text: told.peopleTitle }),
+      h("p", { class: "dim", text: duty === "admin" ? told.peopleAdminText : told.peopleCageText }),
+    ),
+    h(
+      "div",
+      { class: duty === "admin" ? "people-body with-side" : "people-body" },
+      h(
+        "section",
+        { class: "panel people-list", "aria-label": told.peopleTitle },
+        h(
+          "div",
+          { class: "people-tools" },
+          h("label", { for: "find" }, h("span", { text: told.search }), search),
+          h("label", { class: "check" }, guests, told.showGuests),
+          count,
+        ),
         problem,
-        h("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": told.peopleTitle }, h("table", null,
-          h("thead", null, h("tr", null, ...Object.entries(c).map(([key, text]) =>
-            h("th", { scope: "col", class: key === "balance" ? "number" : null, text })))),
-          body))),
-      duty === "admin" ? addPanel(load) : null));
+        h(
+          "div",
+          { class: "scroll", tabindex: 0, role: "group", "aria-label": told.peopleTitle },
+          h(
+            "table",
+            null,
+            h(
+              "thead",
+              null,
+              h(
+                "tr",
+                null,
+                ...Object.entries(c).map(([key, text]) =>
+                  h("th", { scope: "col", class: key === "balance" ? "number" : null, text }),
+                ),
+              ),
+            ),
+            body,
+          ),
+        ),
+      ),
+      duty === "admin" ? addPanel(load) : null,
+    ),
+  );
   void load();
 }
 
 /** @param {() => void} done */
 function addPanel(done) {
   const problem = h("p", { class: "fault", role: "alert" });
-  const form = h("form", { class: "stack", novalidate: true },
-    field("name", told.name, { autocomplete: "off", maxlength: 40 }), rolePicker(),
-    field("password", told.password, { type: "password", autocomplete: "new-password", "aria-describedby": "add-hint" }),
-    h("p", { class: "dim hint", id: "add-hint", text: told.newPasswordHint }), problem,
-      h("button", { class: "button go", type: "submit", text: told.addAct }));
+  const form = h(
+    "form",
+    { class: "stack", novalidate: true },
+    field("name", told.name, { autocomplete: "off", maxlength: 40 }),
+    rolePicker(),
+    field("password", told.password, {
+      type: "password",
+      autocomplete: "new-password",
+      "aria-describedby": "add-hint",
+    }),
+    h("p", { class: "dim hint", id: "add-hint", text: told.newPasswordHint }),
+    problem,
+    h("button", { class: "button go", type: "submit", text: told.addAct }),
+  );
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const given = new FormData(form);
     const [name, role, password] = ["name", "role", "password"].map((key) => String(given.get(key)));
-    problem.textContent = !name.trim() ? told.nameNeeded : !role ? told.roleNeeded : !password ? told.passwordNeeded : "";
+    problem.textContent = !name.trim()
+      ? told.nameNeeded
+      : !role
+        ? told.roleNeeded
+        : !password
+          ? told.passwordNeeded
+          : "";
     if (problem.textContent) return;
     try {
       await post("/api/people", { name: name.trim(), role, password });
@@ -85,13 +138,24 @@ function addPanel(done) {
       problem.textContent = /** @type {Error} */ (error).message;
     }
   });
-  return h("section", { class: "panel add-person", "aria-labelledby": "add-title" }, h("h2", { id: "add-title", text: told.add }), form);
+  return h(
+    "section",
+    { class: "panel add-person", "aria-labelledby": "add-title" },
+    h("h2", { id: "add-title", text: told.add }),
+    form,
+  );
 }
 
 try {
   const here = await requireRole("supervisor", "cashier", "admin");
   if (here?.person) page(here.person.role);
 } catch (error) {
-  replace($("#main"), h("section", { class: "panel narrow" },
-    h("p", { class: "fault", role: "alert", text: /** @type {Error} */ (error).message })));
+  replace(
+    $("#main"),
+    h(
+      "section",
+      { class: "panel narrow" },
+      h("p", { class: "fault", role: "alert", text: /** @type {Error} */ (error).message }),
+    ),
+  );
 }

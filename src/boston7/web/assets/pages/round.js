@@ -1,5 +1,8 @@
 // @ts-check
-/** A finished round for anybody who has its link: the film, how it ended, the proof of its shuffle, and a picture to send. */
+/**
+ * A finished round for anybody who has its link: the film, how it ended, the proof of its shuffle, and a picture to
+ * send.
+ */
 import { $, h, replace } from "../lib/dom.js";
 import { say, words } from "../lib/words.js";
 import { filmPage } from "../parts/audit-film.js";

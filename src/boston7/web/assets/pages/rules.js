@@ -8,7 +8,15 @@ import { say, words } from "../lib/words.js";
 import { compareTwo, overview } from "../parts/rules-compare.js";
 import { mostSection } from "../parts/rules-most.js";
 import {
-  noticesSection, paysSection, ranksSection, rightsSection, roundSection, rulingsSection, sourceSection, timersSection, wagersSection,
+  noticesSection,
+  paysSection,
+  ranksSection,
+  rightsSection,
+  roundSection,
+  rulingsSection,
+  sourceSection,
+  timersSection,
+  wagersSection,
   wrongSection,
 } from "../parts/rules-sections.js";
 
@@ -19,33 +27,82 @@ const wished = decodeURIComponent(location.pathname.split("/")[2] ?? "");
 
 /** @param {any[]} houses @param {string} current */
 function tabs(houses, current) {
-  const links = houses.map((house) => h("a", { href: `/rules/${encodeURIComponent(house.id)}`, text: house.name,
-    "aria-current": house.id === current ? "page" : null }));
+  const links = houses.map((house) =>
+    h("a", {
+      href: `/rules/${encodeURIComponent(house.id)}`,
+      text: house.name,
+      "aria-current": house.id === current ? "page" : null,
+    }),
+  );
   const second = houses.find((house) => house.id !== current)?.id ?? current;
-  const compare = h("a", { class: "compare-link",
-    href: `/rules?a=${encodeURIComponent(current || houses[0].id)}&b=${encodeURIComponent(second)}`, text: told.compare,
-      "aria-current": current ? null : "page" });
+  const compare = h("a", {
+    class: "compare-link",
+    href: `/rules?a=${encodeURIComponent(current || houses[0].id)}&b=${encodeURIComponent(second)}`,
+    text: told.compare,
+    "aria-current": current ? null : "page",
+  });
   return h("nav", { class: "house-tabs", "aria-label": told.houses }, ...links, compare);
 }
 
 function contents() {
   const links = Object.entries(told.sections).map(([id, text]) => h("li", null, h("a", { href: `#${id}`, text })));
-  return h("nav", { class: "contents", "aria-label": told.contents }, h("p", { class: "eyebrow", text: told.contents }), h("ul", null, ...links));
+  return h(
+    "nav",
+    { class: "contents", "aria-label": told.contents },
+    h("p", { class: "eyebrow", text: told.contents }),
+    h("ul", null, ...links),
+  );
 }
 
 /** @param {any[]} houses @param {any} house */
 function book(houses, house) {
   document.title = `${house.name} · ${told.title} · ${words.common.brand}`;
-  const print = h("button", { class: "button quiet small", type: "button", text: told.print, on: { click: () => window.print() } });
-  replace(main, tabs(houses, house.id),
-    h("header", { class: "rules-head" },
-      h("div", null, h("h1", { text: say(told.heading, { name: house.name }) }), h("p", { class: "dim", text: told.lead })),
-      h("div", { class: "rules-acts" },
-        h("a", { class: "button small", href: `/odds/${encodeURIComponent(house.id)}`, text: told.seeOdds }), print)),
-    h("div", { class: "rules-body" }, contents(),
-      h("div", { class: "rules-text" },
-        roundSection(house), wagersSection(house), paysSection(house), mostSection(house), ranksSection(house), wrongSection(house),
-        rightsSection(house), timersSection(house), noticesSection(house), rulingsSection(), sourceSection(house))));
+  const print = h("button", {
+    class: "button quiet small",
+    type: "button",
+    text: told.print,
+    on: { click: () => window.print() },
+  });
+  replace(
+    main,
+    tabs(houses, house.id),
+    h(
+      "header",
+      { class: "rules-head" },
+      h(
+        "div",
+        null,
+        h("h1", { text: say(told.heading, { name: house.name }) }),
+        h("p", { class: "dim", text: told.lead }),
+      ),
+      h(
+        "div",
+        { class: "rules-acts" },
+        h("a", { class: "button small", href: `/odds/${encodeURIComponent(house.id)}`, text: told.seeOdds }),
+        print,
+      ),
+    ),
+    h(
+      "div",
+      { class: "rules-body" },
+      contents(),
+      h(
+        "div",
+        { class: "rules-text" },
+        roundSection(house),
+        wagersSection(house),
+        paysSection(house),
+        mostSection(house),
+        ranksSection(house),
+        wrongSection(house),
+        rightsSection(house),
+        timersSection(house),
+        noticesSection(house),
+        rulingsSection(),
+        sourceSection(house),
+      ),
+    ),
+  );
   if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
 }
 
@@ -55,9 +112,17 @@ async function comparison(houses) {
   const first = asked.get("a") ?? houses[0].id;
   const second = asked.get("b") ?? houses.find((house) => house.id !== first)?.id ?? first;
   const two = await compareTwo(houses, first, second);
-  replace(main, tabs(houses, ""),
-    h("header", { class: "rules-head" }, h("div", null, h("h1", { text: told.compareTitle }), h("p", { class: "dim", text: told.compareLead }))),
-    two, overview(houses));
+  replace(
+    main,
+    tabs(houses, ""),
+    h(
+      "header",
+      { class: "rules-head" },
+      h("div", null, h("h1", { text: told.compareTitle }), h("p", { class: "dim", text: told.compareLead })),
+    ),
+    two,
+    overview(houses),
+  );
 }
 
 replace(main, h("p", { class: "dim", role: "status", text: told.loading }));
@@ -74,5 +139,12 @@ try {
     }
   }
 } catch (error) {
-  replace(main, h("section", { class: "panel narrow" }, h("p", { class: "fault", role: "alert", text: /** @type {Error} */ (error).message })));
+  replace(
+    main,
+    h(
+      "section",
+      { class: "panel narrow" },
+      h("p", { class: "fault", role: "alert", text: /** @type {Error} */ (error).message }),
+    ),
+  );
 }

@@ -37,7 +37,12 @@ async function page(role) {
     const state = JSON.stringify([found, cage]);
     if (state === drawn) return;
     drawn = state;
-    replace(pick, ...found.days.map((/** @type {string} */ each) => h("option", { value: each, text: each, selected: each === day })));
+    replace(
+      pick,
+      ...found.days.map((/** @type {string} */ each) =>
+        h("option", { value: each, text: each, selected: each === day }),
+      ),
+    );
     csv.setAttribute("href", `/api/shift/export?day=${encodeURIComponent(day)}`);
     replace(report, ...reportSections(found, { role, setting, reload: load }), cageSection(cage, role, load));
   }
@@ -54,24 +59,81 @@ async function page(role) {
     void load();
   });
   const c = w.columns;
-  replace($("#main"),
-    h("div", { class: "spread shift-head" }, h("h1", { text: w.title }), REPORT.includes(role)
-      ? h("div", { class: "row no-print" }, h("label", { class: "row", for: "day" }, h("span", { text: w.day }), pick), csv,
-        h("button", { class: "button small", type: "button", text: w.print, on: { click: () => window.print() } })) : null),
+  replace(
+    $("#main"),
+    h(
+      "div",
+      { class: "spread shift-head" },
+      h("h1", { text: w.title }),
+      REPORT.includes(role)
+        ? h(
+            "div",
+            { class: "row no-print" },
+            h("label", { class: "row", for: "day" }, h("span", { text: w.day }), pick),
+            csv,
+            h("button", { class: "button small", type: "button", text: w.print, on: { click: () => window.print() } }),
+          )
+        : null,
+    ),
     fault,
-    SLIPS.includes(role) ? h("section", { class: "panel", "aria-labelledby": "slips-title" },
-      h("div", { class: "spread" }, h("h2", { id: "slips-title", text: w.slips }), role === "supervisor" && setting.tables.length
-        ? h("button", { class: "button small go", type: "button", id: "request-slip", text: w.request, on: { click: () => requestSlip(setting, load) } }) : null),
-      h("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": w.slips }, h("table", null,
-        h("thead", null, h("tr", null, ...Object.entries(c).map(([name, text]) => h("th", { scope: "col", class: name === "amount" ? "number" : null, text })))), body))) : null,
-    report);
+    SLIPS.includes(role)
+      ? h(
+          "section",
+          { class: "panel", "aria-labelledby": "slips-title" },
+          h(
+            "div",
+            { class: "spread" },
+            h("h2", { id: "slips-title", text: w.slips }),
+            role === "supervisor" && setting.tables.length
+              ? h("button", {
+                  class: "button small go",
+                  type: "button",
+                  id: "request-slip",
+                  text: w.request,
+                  on: { click: () => requestSlip(setting, load) },
+                })
+              : null,
+          ),
+          h(
+            "div",
+            { class: "scroll", tabindex: 0, role: "group", "aria-label": w.slips },
+            h(
+              "table",
+              null,
+              h(
+                "thead",
+                null,
+                h(
+                  "tr",
+                  null,
+                  ...Object.entries(c).map(([name, text]) =>
+                    h("th", { scope: "col", class: name === "amount" ? "number" : null, text }),
+                  ),
+                ),
+              ),
+              body,
+            ),
+          ),
+        )
+      : null,
+    report,
+  );
   await load();
-  setInterval(() => { if (!document.hidden && !document.querySelector("dialog[open]")) void load(); }, EVERY);
+  setInterval(() => {
+    if (!document.hidden && !document.querySelector("dialog[open]")) void load();
+  }, EVERY);
 }
 
 try {
   const here = await requireRole(...new Set([...REPORT, ...SLIPS]));
   if (here?.person) await page(here.person.role);
 } catch (error) {
-  replace($("#main"), h("section", { class: "panel narrow" }, h("p", { class: "fault", role: "alert", text: /** @type {Error} */ (error).message })));
+  replace(
+    $("#main"),
+    h(
+      "section",
+      { class: "panel narrow" },
+      h("p", { class: "fault", role: "alert", text: /** @type {Error} */ (error).message }),
+    ),
+  );
 }

@@ -69,7 +69,16 @@ const hand = new Hand($("#hand"), sitting, () => result.toggle());
 const fold = new FoldQuestion(sitting);
 const guide = new Guide(sitting);
 const auto = new Auto(sitting, () => render());
-const acts = new Acts($("#acts"), sitting, { timer: timer.element, auto: [auto.button, auto.panel, auto.stopper], fold, sit, guest, buyIn: () => buyIn(sitting), leave: () => leave(sitting), coach: toggleCoach });
+const acts = new Acts($("#acts"), sitting, {
+  timer: timer.element,
+  auto: [auto.button, auto.panel, auto.stopper],
+  fold,
+  sit,
+  guest,
+  buyIn: () => buyIn(sitting),
+  leave: () => leave(sitting),
+  coach: toggleCoach,
+});
 const ticker = new Ticker($("#ticker"));
 const result = new Result($("#result"));
 const coach = new Coach($("#coach"));
@@ -151,7 +160,10 @@ async function loadHouse() {
     h("span", { class: "wide", text: maximum(w.maximum) }),
     h("span", { class: "slim", "aria-hidden": "true", text: maximum(w.maximumShort) }),
   );
-  replace($("#notices"), ...(house.notices ?? []).map((/** @type {string} */ text) => h("p", { class: "house-notice", text })));
+  replace(
+    $("#notices"),
+    ...(house.notices ?? []).map((/** @type {string} */ text) => h("p", { class: "house-notice", text })),
+  );
   render();
 }
 
@@ -183,7 +195,10 @@ function shown(frame) {
   }
   render();
   if (sitting.mustChoose && !asked) {
-    announce(say(w.say.decide, { prompt: promptFor(frame.view, sitting.offers).replace(/[.?!]?$/, (end) => end || ".") }), { assertive: true });
+    announce(
+      say(w.say.decide, { prompt: promptFor(frame.view, sitting.offers).replace(/[.?!]?$/, (end) => end || ".") }),
+      { assertive: true },
+    );
     play("turn");
   }
 }
@@ -227,7 +242,10 @@ function place(spot, cents) {
   if (sitting.put(spot, cents)) {
     play("chip");
     const { wagers } = sitting;
-    const amount = spot === "second" ? 0 : Number(/** @type {Record<string, any>} */ (wagers)[spot] ?? wagers.side_bets?.[spot] ?? 0);
+    const amount =
+      spot === "second"
+        ? 0
+        : Number(/** @type {Record<string, any>} */ (wagers)[spot] ?? wagers.side_bets?.[spot] ?? 0);
     announce(say(w.say.spot, { spot: wagerName(spot, sitting.view?.layout), amount: dollars(amount) }));
   }
 }
@@ -320,11 +338,7 @@ function placesSecond({ name }) {
 
 /** The spot where the next chip belongs. */
 function point() {
-  const wants = acts.shown.some(placesSecond)
-    ? "second"
-    : sitting.bounds && !sitting.wagers.ante
-      ? "ante"
-      : null;
+  const wants = acts.shown.some(placesSecond) ? "second" : sitting.bounds && !sitting.wagers.ante ? "ante" : null;
   if (wants !== pointed) felt.highlight((pointed = wants));
 }
 
@@ -342,7 +356,10 @@ function render() {
   // No clock of a phase that is not on show yet, nor for the moment in which browsers add to the shuffle.
   const current = newest !== null && newest.view.phase === view?.phase && view.phase !== "shuffling";
   // Whoever only watches waits for nothing: a countdown without a word would be a riddle.
-  timer.set(current && sitting.seat ? newest.due : null, sitting.mustChoose || Boolean(sitting.bounds && !sitting.seatNow?.ante));
+  timer.set(
+    current && sitting.seat ? newest.due : null,
+    sitting.mustChoose || Boolean(sitting.bounds && !sitting.seatNow?.ante),
+  );
   if (sitting.view) document.body.dataset.phase = sitting.view.phase;
   document.body.toggleAttribute("data-seated", sitting.seat !== null);
   document.body.toggleAttribute("data-practice", Boolean(sitting.shown?.practice));

@@ -11,9 +11,15 @@ export function askInDialog({ title, text = [], fields = [], yes, danger = false
   const problem = h("p", { class: "fault", role: "alert" });
   const go = h("button", { class: danger ? "button danger" : "button go", type: "submit", text: yes });
   const cancel = h("button", { class: "button quiet", type: "button", text: words.cancel });
-  const form = h("form", { class: "stack", novalidate: true },
-    h("h2", { id: "ask-title", text: title }), ...text.map((line) => h("p", { text: line })),
-    ...fields, problem, h("div", { class: "dialog-acts" }, cancel, go));
+  const form = h(
+    "form",
+    { class: "stack", novalidate: true },
+    h("h2", { id: "ask-title", text: title }),
+    ...text.map((line) => h("p", { text: line })),
+    ...fields,
+    problem,
+    h("div", { class: "dialog-acts" }, cancel, go),
+  );
   const dialog = h("dialog", { "aria-labelledby": "ask-title" }, form);
   form.addEventListener("submit", async (event) => {
     event.preventDefault();

@@ -15,7 +15,8 @@ const DAY = 86400;
 const FOR_GOOD = 2 ** 50; // seconds: later than any date
 
 /** @param {number} seconds */
-export const when = (seconds) => new Date(seconds * 1000).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short" });
+export const when = (seconds) =>
+  new Date(seconds * 1000).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short" });
 
 /** @param {string} kind @param {number | null} amount */
 export function limitWords(kind, amount) {
@@ -25,7 +26,11 @@ export function limitWords(kind, amount) {
   return say(told.minutes[count === 1 ? 1 : 0], { count });
 }
 
-/** What somebody typed as a limit, in cents or seconds; null if it is none. @param {string} kind @param {string} text */
+/**
+ * What somebody typed as a limit, in cents or seconds; null if it is none.
+ * @param {string} kind
+ * @param {string} text
+ */
 export function readLimit(kind, text) {
   if (kind !== "time") return parseDollars(text);
   const minutes = /^\s*(\d{1,4})\s*$/.exec(text);
@@ -37,7 +42,12 @@ function limitRow(kind, me, onChange) {
   const [name, what] = /** @type {Record<string, string[]>} */ (told.kinds)[kind];
   const { amount = null, next = null } = me.limits[kind] ?? {};
   const unit = kind === "time" ? told.inMinutes : told.inDollars;
-  const input = h("input", { inputmode: "decimal", autocomplete: "off", placeholder: unit, "aria-label": `${told.newLimit}: ${name}, ${unit}` });
+  const input = h("input", {
+    inputmode: "decimal",
+    autocomplete: "off",
+    placeholder: unit,
+    "aria-label": `${told.newLimit}: ${name}, ${unit}`,
+  });
   const problem = h("p", { class: "fault", role: "alert" });
   /** @param {number | null} wished */
   const send = async (wished) => {
@@ -45,15 +55,30 @@ function limitRow(kind, me, onChange) {
     try {
       const now = await put(`/api/limits/${kind}`, { amount: wished });
       const later = now.limits[kind]?.next;
-      announce(later ? say(told.limitLater, { amount: limitWords(kind, later.amount), when: when(later.effective) })
-        : say(told.limitSet, { amount: limitWords(kind, now.limits[kind]?.amount ?? null) }));
+      announce(
+        later
+          ? say(told.limitLater, { amount: limitWords(kind, later.amount), when: when(later.effective) })
+          : say(told.limitSet, { amount: limitWords(kind, now.limits[kind]?.amount ?? null) }),
+      );
       onChange(now);
     } catch (error) {
       problem.textContent = /** @type {Error} */ (error).message;
     }
   };
-  const form = h("form", { class: "limit-form", novalidate: true }, input, h("button", { class: "button small", type: "submit", text: told.set }),
-    amount === null ? null : h("button", { class: "button quiet small", type: "button", text: told.takeAway, on: { click: () => send(null) } }));
+  const form = h(
+    "form",
+    { class: "limit-form", novalidate: true },
+    input,
+    h("button", { class: "button small", type: "submit", text: told.set }),
+    amount === null
+      ? null
+      : h("button", {
+          class: "button quiet small",
+          type: "button",
+          text: told.takeAway,
+          on: { click: () => send(null) },
+        }),
+  );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const wished = readLimit(kind, input.value);
@@ -63,18 +88,34 @@ function limitRow(kind, me, onChange) {
     }
     void send(wished);
   });
-  return h("li", { class: "limit", "data-limit": kind },
+  return h(
+    "li",
+    { class: "limit", "data-limit": kind },
     h("div", null, h("h3", { text: name }), h("p", { class: "dim", text: what })),
-    h("div", { class: "limit-now" }, h("p", { class: "limit-amount", text: say(told.now, { amount: limitWords(kind, amount) }) }),
-      next ? h("p", { class: "warn", text: say(told.pending, { when: when(next.effective), amount: limitWords(kind, next.amount) }) }) : null),
-    h("div", null, form, problem));
+    h(
+      "div",
+      { class: "limit-now" },
+      h("p", { class: "limit-amount", text: say(told.now, { amount: limitWords(kind, amount) }) }),
+      next
+        ? h("p", {
+            class: "warn",
+            text: say(told.pending, { when: when(next.effective), amount: limitWords(kind, next.amount) }),
+          })
+        : null,
+    ),
+    h("div", null, form, problem),
+  );
 }
 
 /** @param {Me} me @param {(me: Me) => void} onChange */
 export function limitsPanel(me, onChange) {
-  return h("section", { class: "panel", "aria-labelledby": "limits-title" }, h("h2", { id: "limits-title", text: told.limits }),
+  return h(
+    "section",
+    { class: "panel", "aria-labelledby": "limits-title" },
+    h("h2", { id: "limits-title", text: told.limits }),
     h("p", { class: "dim", text: told.limitsText }),
-    h("ul", { class: "limits" }, ...Object.keys(told.kinds).map((kind) => limitRow(kind, me, onChange))));
+    h("ul", { class: "limits" }, ...Object.keys(told.kinds).map((kind) => limitRow(kind, me, onChange))),
+  );
 }
 
 /** @param {Me} me @param {(me: Me) => void} onChange */
@@ -83,21 +124,40 @@ export function breakPanel(me, onChange) {
   const now = Date.now() / 1000;
   const out = until > now;
   const longer = Object.entries(told.days).filter(([value]) => !out || now + Number(value) * DAY > until + DAY / 2);
-  const days = h("select", { id: "break-days" }, ...longer.map(([value, text]) => h("option", { value, text })),
-    h("option", { value: "", text: told.forGood }));
+  const days = h(
+    "select",
+    { id: "break-days" },
+    ...longer.map(([value, text]) => h("option", { value, text })),
+    h("option", { value: "", text: told.forGood }),
+  );
   const act = h("button", { class: "button danger", type: "button", text: out ? told.excludeLonger : told.excludeAct });
   act.addEventListener("click", () => {
     const chosen = days.value ? Number(days.value) : null;
-    const end = chosen ? say(told.excludeAskDays, { when: when(Date.now() / 1000 + chosen * DAY) }) : told.excludeAskGood;
+    const end = chosen
+      ? say(told.excludeAskDays, { when: when(Date.now() / 1000 + chosen * DAY) })
+      : told.excludeAskGood;
     askInDialog({
-      title: told.excludeAsk, text: [end, told.excludeNoWayBack], yes: told.excludeYes, danger: true,
+      title: told.excludeAsk,
+      text: [end, told.excludeNoWayBack],
+      yes: told.excludeYes,
+      danger: true,
       act: async () => onChange(await post("/api/exclude", { days: chosen })),
     });
   });
-  return h("section", { class: "panel", "aria-labelledby": "break-title" }, h("h2", { id: "break-title", text: told.exclude }),
-    out ? h("p", { class: "warn excluded", text: until > FOR_GOOD
-      ? told.excludedForGood : say(told.excludedUntil, { when: when(until) }) }) : null,
+  return h(
+    "section",
+    { class: "panel", "aria-labelledby": "break-title" },
+    h("h2", { id: "break-title", text: told.exclude }),
+    out
+      ? h("p", {
+          class: "warn excluded",
+          text: until > FOR_GOOD ? told.excludedForGood : say(told.excludedUntil, { when: when(until) }),
+        })
+      : null,
     h("p", { class: "dim", text: me.person?.guest ? told.excludeGuestText : told.excludeText }),
-    until > FOR_GOOD ? null : h("div", { class: "row" }, h("label", { for: "break-days", class: "sr", text: told.excludeFor }), days, act),
-    h("p", { class: "dim help", text: told.help }));
+    until > FOR_GOOD
+      ? null
+      : h("div", { class: "row" }, h("label", { for: "break-days", class: "sr", text: told.excludeFor }), days, act),
+    h("p", { class: "dim help", text: told.help }),
+  );
 }

@@ -7,7 +7,10 @@ import { dollars, parseDollars } from "../lib/money.js";
 import { say, words } from "../lib/words.js";
 import { askInDialog, field } from "./account-ask.js";
 
-/** @typedef {{id: string, name: string, role: string, guest: boolean, disabled: string, balance: number, second_factor?: boolean}} Person */
+/**
+ * @typedef {{id: string, name: string, role: string, guest: boolean, disabled: string, balance: number,
+ *   second_factor?: boolean}} Person
+ */
 
 const told = words.account;
 /** @type {Record<string, string>} */
@@ -17,9 +20,15 @@ const ROLES = told.roles;
 export function rolePicker(chosen = "") {
   const what = /** @type {Record<string, string>} */ (told.roleText);
   const note = h("small", { class: "dim role-what", text: what[chosen] ?? "" });
-  const pick = h("select", { name: "role" }, chosen ? null : h("option", { value: "", text: told.chooseRole }),
-    ...Object.entries(ROLES).map(([value, text]) => h("option", { value, text, selected: value === chosen })));
-  pick.addEventListener("change", () => { note.textContent = what[pick.value] ?? ""; });
+  const pick = h(
+    "select",
+    { name: "role" },
+    chosen ? null : h("option", { value: "", text: told.chooseRole }),
+    ...Object.entries(ROLES).map(([value, text]) => h("option", { value, text, selected: value === chosen })),
+  );
+  pick.addEventListener("change", () => {
+    note.textContent = what[pick.value] ?? "";
+  });
   return h("label", null, h("span", { text: told.role }), pick, note);
 }
 
@@ -33,14 +42,28 @@ function overTheCounter(person, way, done) {
   askInDialog({
     title: say(way === "deposit" ? told.depositFor : told.withdrawFor, { name: person.name }),
     text: [say(told.cageText, { balance: dollars(person.balance) })],
-    fields: [field("amount", told.amount, { inputmode: "decimal", autocomplete: "off", placeholder: "$", class: "money-input" })],
+    fields: [
+      field("amount", told.amount, {
+        inputmode: "decimal",
+        autocomplete: "off",
+        placeholder: "$",
+        class: "money-input",
+      }),
+    ],
     yes: way === "deposit" ? told.deposit : told.withdraw,
     act: async (form) => {
       const cents = parseDollars(String(form.get("amount")));
       if (!cents) throw new Error(told.badAmount);
       const after = await post(path, { id, cents });
-      announce(after.waiting ? told.payoutWaits : say(way === "deposit"
-        ? told.deposited : told.withdrawn, { amount: dollars(cents), name: person.name, balance: dollars(after.balance) }));
+      announce(
+        after.waiting
+          ? told.payoutWaits
+          : say(way === "deposit" ? told.deposited : told.withdrawn, {
+              amount: dollars(cents),
+              name: person.name,
+              balance: dollars(after.balance),
+            }),
+      );
       done();
     },
   });
@@ -49,7 +72,9 @@ function overTheCounter(person, way, done) {
 /** @param {Person} person @param {() => void} done */
 function otherRole(person, done) {
   askInDialog({
-    title: say(told.setRole, { name: person.name }), fields: [rolePicker(person.role)], yes: told.save,
+    title: say(told.setRole, { name: person.name }),
+    fields: [rolePicker(person.role)],
+    yes: told.save,
     act: async (form) => {
       const role = String(form.get("role"));
       await put(`/api/people/${encodeURIComponent(person.id)}/role`, { role });
@@ -62,7 +87,9 @@ function otherRole(person, done) {
 /** @param {Person} person @param {() => void} done */
 function newPassword(person, done) {
   askInDialog({
-    title: say(told.resetFor, { name: person.name }), text: [told.newPasswordHint], yes: told.save,
+    title: say(told.resetFor, { name: person.name }),
+    text: [told.newPasswordHint],
+    yes: told.save,
     fields: [field("password", told.newPassword, { type: "password", autocomplete: "new-password" })],
     act: async (form) => {
       await put(`/api/people/${encodeURIComponent(person.id)}/password`, { password: String(form.get("password")) });
@@ -75,7 +102,10 @@ function newPassword(person, done) {
 /** @param {Person} person @param {() => void} done */
 function closeAccount(person, done) {
   askInDialog({
-    title: say(told.disableAsk, { name: person.name }), text: [told.disableText], yes: told.disableYes, danger: true,
+    title: say(told.disableAsk, { name: person.name }),
+    text: [told.disableText],
+    yes: told.disableYes,
+    danger: true,
     fields: [field("reason", told.reason, { autocomplete: "off", maxlength: 500 })],
     act: async (form) => {
       const reason = String(form.get("reason")).trim();
@@ -91,7 +121,10 @@ function closeAccount(person, done) {
 function resetFactor(person, done) {
   const w = told.security;
   askInDialog({
-    title: say(w.resetAsk, { name: person.name }), text: [w.resetText], yes: w.remove, danger: true,
+    title: say(w.resetAsk, { name: person.name }),
+    text: [w.resetText],
+    yes: w.remove,
+    danger: true,
     act: async () => {
       await post(`/api/people/${encodeURIComponent(person.id)}/second-factor/reset`);
       announce(say(w.resetDone, { name: person.name }));
@@ -103,8 +136,14 @@ function resetFactor(person, done) {
 /** @param {Person} person @param {string} duty the role of whoever looks @param {() => void} done */
 export function personRow(person, duty, done) {
   /** @param {string} text @param {() => void} act @param {string} [kind] */
-  const button = (text, act, kind = "") => h("button",
-    { class: `button small ${kind}`, type: "button", text, "aria-label": `${text}: ${person.name}`, on: { click: act } });
+  const button = (text, act, kind = "") =>
+    h("button", {
+      class: `button small ${kind}`,
+      type: "button",
+      text,
+      "aria-label": `${text}: ${person.name}`,
+      on: { click: act },
+    });
   /** @type {HTMLElement[]} */
   const acts = [];
   if (!person.disabled && duty === "admin") {
@@ -117,10 +156,18 @@ export function personRow(person, duty, done) {
     acts.push(button(told.deposit, () => overTheCounter(person, "deposit", done)));
     acts.push(button(told.withdraw, () => overTheCounter(person, "withdraw", done)));
   }
-  return h("tr", { class: person.disabled ? "closed" : null },
-    h("th", { scope: "row", class: "plain" }, person.name, person.guest ? h("span", { class: "badge", text: told.isGuest }) : null),
+  return h(
+    "tr",
+    { class: person.disabled ? "closed" : null },
+    h(
+      "th",
+      { scope: "row", class: "plain" },
+      person.name,
+      person.guest ? h("span", { class: "badge", text: told.isGuest }) : null,
+    ),
     h("td", { text: ROLES[person.role] ?? person.role }),
     h("td", { class: "number money", text: person.role === "player" ? dollars(person.balance) : "–" }),
     h("td", { class: "dim", text: person.disabled ? say(told.disabled, { reason: person.disabled }) : told.active }),
-    h("td", { class: "person-acts" }, ...acts));
+    h("td", { class: "person-acts" }, ...acts),
+  );
 }

@@ -13,42 +13,74 @@ const SHOWN = 20;
 async function recent(player) {
   const { tables } = await get("/api/lobby");
   const mine = tables.filter((/** @type {any} */ table) => table.yours || table.players.includes(player));
-  const lists = await Promise.all(mine.map(async (/** @type {any} */ { name, live }) => {
-    const { rounds } = await get(`/api/tables/${encodeURIComponent(name)}/rounds?limit=${SHOWN}`);
-    return rounds.flatMap((/** @type {any} */ round) => {
-      const seat = round.seats.find((/** @type {any} */ one) => one.player === player);
-      return seat ? [{ ...round, table: name, live, net: seat.net }] : [];
-    });
-  }));
-  return lists.flat().sort((a, b) => b.ended - a.ended).slice(0, SHOWN);
+  const lists = await Promise.all(
+    mine.map(async (/** @type {any} */ { name, live }) => {
+      const { rounds } = await get(`/api/tables/${encodeURIComponent(name)}/rounds?limit=${SHOWN}`);
+      return rounds.flatMap((/** @type {any} */ round) => {
+        const seat = round.seats.find((/** @type {any} */ one) => one.player === player);
+        return seat ? [{ ...round, table: name, live, net: seat.net }] : [];
+      });
+    }),
+  );
+  return lists
+    .flat()
+    .sort((a, b) => b.ended - a.ended)
+    .slice(0, SHOWN);
 }
 
 /** @param {any} round */
 function row(round) {
   const table = encodeURIComponent(round.table);
   const tone = round.net > 0 ? "win" : round.net < 0 ? "lose" : "dim";
-  return h("tr", null,
+  return h(
+    "tr",
+    null,
     h("td", { text: `${round.table} · ${round.round.toLocaleString("en-US")}` }),
     h("td", { class: "when", text: when(round.ended / 1e6) }),
-    h("td", { text: round.status === "void" ? told.statuses.void : round.dealer_hand ?? "–" }),
+    h("td", { text: round.status === "void" ? told.statuses.void : (round.dealer_hand ?? "–") }),
     h("td", { class: `number money ${tone}`, text: signed(round.net) }),
-    h("td", null, round.live ? told.dealtByHand : h("a", { href: `/fair/${table}/${round.round}`, text: told.checkIt })));
+    h(
+      "td",
+      null,
+      round.live ? told.dealtByHand : h("a", { href: `/fair/${table}/${round.round}`, text: told.checkIt }),
+    ),
+  );
 }
 
 /** @param {any[]} rounds */
 function list(rounds) {
   const c = told.roundColumns;
   if (!rounds.length) return h("p", { class: "dim", text: told.noRounds });
-  return h("div", { class: "scroll rounds", tabindex: 0, role: "group", "aria-label": told.rounds }, h("table", null,
-    h("thead", null, h("tr", null,
-      ...Object.entries(c).map(([key, text]) => h("th", { scope: "col", class: key === "net" ? "number" : key === "ended"
-        ? "when" : null, text })))),
-    h("tbody", null, ...rounds.map(row))));
+  return h(
+    "div",
+    { class: "scroll rounds", tabindex: 0, role: "group", "aria-label": told.rounds },
+    h(
+      "table",
+      null,
+      h(
+        "thead",
+        null,
+        h(
+          "tr",
+          null,
+          ...Object.entries(c).map(([key, text]) =>
+            h("th", { scope: "col", class: key === "net" ? "number" : key === "ended" ? "when" : null, text }),
+          ),
+        ),
+      ),
+      h("tbody", null, ...rounds.map(row)),
+    ),
+  );
 }
 
 /** @param {string} player @returns {Promise<HTMLElement>} */
 export async function roundsPanel(player) {
   const found = await recent(player).then(list, (error) => h("p", { class: "fault", text: error.message }));
-  return h("section", { class: "panel", "aria-labelledby": "rounds-title" }, h("h2", { id: "rounds-title", text: told.rounds }),
-    h("p", { class: "dim", text: told.roundsText }), found);
+  return h(
+    "section",
+    { class: "panel", "aria-labelledby": "rounds-title" },
+    h("h2", { id: "rounds-title", text: told.rounds }),
+    h("p", { class: "dim", text: told.roundsText }),
+    found,
+  );
 }

@@ -27,9 +27,16 @@ export async function sessionsPanel() {
     }
   });
   const rows = sessions.map((/** @type {{opened: number, seen: number, here: boolean}} */ one) =>
-    h("li", { text: say(one.here ? told.here : told.session, { opened: when(one.opened), seen: when(one.seen) }) }));
-  return h("section", { class: "panel", "aria-labelledby": "sessions-title" }, h("h2", { id: "sessions-title", text: told.sessions }),
-    h("ul", { class: "sessions" }, ...rows), out, problem);
+    h("li", { text: say(one.here ? told.here : told.session, { opened: when(one.opened), seen: when(one.seen) }) }),
+  );
+  return h(
+    "section",
+    { class: "panel", "aria-labelledby": "sessions-title" },
+    h("h2", { id: "sessions-title", text: told.sessions }),
+    h("ul", { class: "sessions" }, ...rows),
+    out,
+    problem,
+  );
 }
 
 /**
@@ -38,17 +45,31 @@ export async function sessionsPanel() {
  */
 export function factorPanel(here, show) {
   const body = h("div", { class: "stack" });
-  const panel = h("section", { class: "panel", "aria-labelledby": "factor-title" }, h("h2", { id: "factor-title", text: told.factor }), body);
-  if (here.second_factor) replace(body, h("p", { text: told.factorOn }), codeForm(told.remove, (code) => post("/api/me/second-factor/remove", { code }), told.removed, show));
+  const panel = h(
+    "section",
+    { class: "panel", "aria-labelledby": "factor-title" },
+    h("h2", { id: "factor-title", text: told.factor }),
+    body,
+  );
+  if (here.second_factor)
+    replace(
+      body,
+      h("p", { text: told.factorOn }),
+      codeForm(told.remove, (code) => post("/api/me/second-factor/remove", { code }), told.removed, show),
+    );
   else {
     const begin = h("button", { class: "button", type: "button", text: told.setUp });
     const problem = h("p", { class: "fault", role: "alert" });
     begin.addEventListener("click", async () => {
       try {
         const { secret, address } = await post("/api/me/second-factor");
-        replace(body, h("p", { text: told.enterSecret }), h("p", { class: "secret", text: secret.match(/.{4}/g).join(" ") }),
+        replace(
+          body,
+          h("p", { text: told.enterSecret }),
+          h("p", { class: "secret", text: secret.match(/.{4}/g).join(" ") }),
           h("p", null, h("a", { href: address, text: told.openApp })),
-          codeForm(told.confirm, (code) => put("/api/me/second-factor", { code }), told.confirmed, show));
+          codeForm(told.confirm, (code) => put("/api/me/second-factor", { code }), told.confirmed, show),
+        );
       } catch (error) {
         problem.textContent = /** @type {Error} */ (error).message;
       }
@@ -66,9 +87,13 @@ export function factorPanel(here, show) {
  */
 function codeForm(label, act, done, show) {
   const problem = h("p", { class: "fault", role: "alert" });
-  const form = h("form", { class: "password-form", novalidate: true },
+  const form = h(
+    "form",
+    { class: "password-form", novalidate: true },
     field("code", told.code, { inputmode: "numeric", autocomplete: "one-time-code", maxlength: 10, required: true }),
-    h("button", { class: "button", type: "submit", text: label }), problem);
+    h("button", { class: "button", type: "submit", text: label }),
+    problem,
+  );
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     problem.textContent = "";

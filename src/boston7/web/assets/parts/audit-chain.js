@@ -47,7 +47,14 @@ export function chainPanel() {
   return h(
     "section",
     { class: "panel chain", "aria-labelledby": "chain-title" },
-    h("div", null, h("h2", { id: "chain-title", text: w.title }), h("p", { class: "dim", text: w.intro }), verdict, verify),
+    h(
+      "div",
+      null,
+      h("h2", { id: "chain-title", text: w.title }),
+      h("p", { class: "dim", text: w.intro }),
+      verdict,
+      verify,
+    ),
     h(
       "div",
       null,
@@ -55,7 +62,18 @@ export function chainPanel() {
       h("p", { class: "row" }, digest, copy),
       h("p", { class: "dim", text: w.note }),
       h("h3", { text: w.export }),
-      h("p", { class: "row" }, ...FORMATS.map((format) => h("a", { class: "button small", href: `/api/audit/export?format=${format}`, download: true, text: w[format] }))),
+      h(
+        "p",
+        { class: "row" },
+        ...FORMATS.map((format) =>
+          h("a", {
+            class: "button small",
+            href: `/api/audit/export?format=${format}`,
+            download: true,
+            text: w[format],
+          }),
+        ),
+      ),
     ),
   );
 }

@@ -14,7 +14,12 @@ export function deckVerdict(table, round, replay) {
   const w = words.audit.film;
   const path = `${encodeURIComponent(table)}/${round}`;
   const verdict = h("p", { class: "dim", role: "status", text: w.checking });
-  const panel = h("section", { class: "panel deck-verdict", "aria-labelledby": "deck-title" }, h("h2", { id: "deck-title", text: w.deck }), verdict);
+  const panel = h(
+    "section",
+    { class: "panel deck-verdict", "aria-labelledby": "deck-title" },
+    h("h2", { id: "deck-title", text: w.deck }),
+    verdict,
+  );
   if (replay.steps.at(-1)?.view.live) {
     replace(verdict, w.byHand);
     return panel;
@@ -27,7 +32,10 @@ export function deckVerdict(table, round, replay) {
   async function check() {
     const found = await get(`/api/fair/${path}`);
     if (!found.seed) return replace(verdict, found.faults?.join(" ") || w.open);
-    const { fair, element } = await prove({ ...found, deals: found.deals ?? [], decks: found.decks ?? [], faults: found.faults ?? [] }, miscounted);
+    const { fair, element } = await prove(
+      { ...found, deals: found.deals ?? [], decks: found.decks ?? [], faults: found.faults ?? [] },
+      miscounted,
+    );
     verdict.className = fair ? "win" : "lose";
     verdict.dataset.fair = String(fair);
     verdict.textContent = element.querySelector(".verdict")?.textContent ?? "";

@@ -6,7 +6,11 @@ import { dollars, parseDollars } from "../lib/money.js";
 import { words } from "../lib/words.js";
 import { when } from "./audit-search.js";
 
-/** What is asked of the server, or the sentence that refuses it. @param {Record<string, string>} told @returns {{query: string} | {fault: string}} */
+/**
+ * What is asked of the server, or the sentence that refuses it.
+ * @param {Record<string, string>} told
+ * @returns {{query: string} | {fault: string}}
+ */
 export function entriesQuery(told) {
   const query = new URLSearchParams();
   for (const name of ["text", "person", "table", "book"]) if (told[name]?.trim()) query.set(name, told[name].trim());
@@ -28,11 +32,27 @@ export function entriesPanel() {
   const fault = h("p", { class: "fault", role: "alert" });
   const csv = h("a", { class: "button small", text: w.csv, download: true, href: "/api/audit/entries/export" });
   /** @param {string} name @param {string} label @param {Record<string, any>} [more] */
-  const field = (name, label, more = {}) => h("label", null, h("span", { text: label }), h("input", { name, autocomplete: "off", ...more }));
-  const books = h("select", { name: "book" }, h("option", { value: "", text: w.all }), ...Object.entries(w.books).map(([value, text]) => h("option", { value, text })));
-  const form = h("form", { class: "audit-form row", novalidate: true }, field("text", w.text), field("person", w.person), field("table", w.table),
-    h("label", null, h("span", { text: w.book }), books), field("from", w.from, { type: "datetime-local" }), field("to", w.to, { type: "datetime-local" }),
-    field("least", w.least, { inputmode: "decimal" }), h("button", { class: "button go", type: "submit", text: w.search }), csv);
+  const field = (name, label, more = {}) =>
+    h("label", null, h("span", { text: label }), h("input", { name, autocomplete: "off", ...more }));
+  const books = h(
+    "select",
+    { name: "book" },
+    h("option", { value: "", text: w.all }),
+    ...Object.entries(w.books).map(([value, text]) => h("option", { value, text })),
+  );
+  const form = h(
+    "form",
+    { class: "audit-form row", novalidate: true },
+    field("text", w.text),
+    field("person", w.person),
+    field("table", w.table),
+    h("label", null, h("span", { text: w.book }), books),
+    field("from", w.from, { type: "datetime-local" }),
+    field("to", w.to, { type: "datetime-local" }),
+    field("least", w.least, { inputmode: "decimal" }),
+    h("button", { class: "button go", type: "submit", text: w.search }),
+    csv,
+  );
   async function look() {
     const told = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
     const asked = entriesQuery(told);
@@ -41,10 +61,23 @@ export function entriesPanel() {
     csv.setAttribute("href", `/api/audit/entries/export?${asked.query}`);
     try {
       const { entries } = await get(`/api/audit/entries?limit=100&${asked.query}`);
-      replace(body, ...(entries.length ? entries.map((/** @type {any} */ row) => h("tr", null,
-        h("td", { class: "dim", text: when(row.time) }), h("td", { text: row.table || /** @type {Record<string, string>} */ (w.books)[row.book] }), h("td", { text: row.what.replaceAll("_", " ") }),
-        h("td", { text: row.by }), h("td", { class: "number money", text: row.cents === null ? "" : dollars(row.cents) }), h("td", { class: "dim", text: row.text })))
-        : [h("tr", null, h("td", { colspan: 6, class: "dim", text: w.none }))]));
+      replace(
+        body,
+        ...(entries.length
+          ? entries.map((/** @type {any} */ row) =>
+              h(
+                "tr",
+                null,
+                h("td", { class: "dim", text: when(row.time) }),
+                h("td", { text: row.table || /** @type {Record<string, string>} */ (w.books)[row.book] }),
+                h("td", { text: row.what.replaceAll("_", " ") }),
+                h("td", { text: row.by }),
+                h("td", { class: "number money", text: row.cents === null ? "" : dollars(row.cents) }),
+                h("td", { class: "dim", text: row.text }),
+              ),
+            )
+          : [h("tr", null, h("td", { colspan: 6, class: "dim", text: w.none }))]),
+      );
     } catch (error) {
       fault.textContent = /** @type {Error} */ (error).message;
     }
@@ -53,7 +86,29 @@ export function entriesPanel() {
     event.preventDefault();
     void look();
   });
-  return h("section", { class: "panel", "aria-labelledby": "entries-title" }, h("h2", { id: "entries-title", text: w.title }), form, fault,
-    h("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": w.title }, h("table", null,
-      h("thead", null, h("tr", null, ...w.columns.map((text, at) => h("th", { scope: "col", class: at === 4 ? "number" : null, text })))), body)));
+  return h(
+    "section",
+    { class: "panel", "aria-labelledby": "entries-title" },
+    h("h2", { id: "entries-title", text: w.title }),
+    form,
+    fault,
+    h(
+      "div",
+      { class: "scroll", tabindex: 0, role: "group", "aria-label": w.title },
+      h(
+        "table",
+        null,
+        h(
+          "thead",
+          null,
+          h(
+            "tr",
+            null,
+            ...w.columns.map((text, at) => h("th", { scope: "col", class: at === 4 ? "number" : null, text })),
+          ),
+        ),
+        body,
+      ),
+    ),
+  );
 }

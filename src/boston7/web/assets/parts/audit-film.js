@@ -36,10 +36,29 @@ export class Film {
     this.mark = h("span", { class: "replay-mark", text: w.mark });
     this.told = h("p", { class: "film-told" });
     this.at = h("span", { class: "number dim" });
-    this.scrub = h("input", { type: "range", min: 0, max: Math.max(0, this.steps.length - 1), value: 0, step: 1, "aria-label": w.scrub, class: "film-scrub" });
+    this.scrub = h("input", {
+      type: "range",
+      min: 0,
+      max: Math.max(0, this.steps.length - 1),
+      value: 0,
+      step: 1,
+      "aria-label": w.scrub,
+      class: "film-scrub",
+    });
     this.scrub.addEventListener("input", () => this.do({ to: Number(this.scrub.value) }));
     this.playButton = this._button("toggle", w.play, "go");
-    const speed = h("div", { class: "choice", role: "group", "aria-label": w.speed }, ...SPEEDS.map((value) => h("button", { type: "button", "data-speed": value, text: `${value}×`, on: { click: () => this._speed(value) } })));
+    const speed = h(
+      "div",
+      { class: "choice", role: "group", "aria-label": w.speed },
+      ...SPEEDS.map((value) =>
+        h("button", {
+          type: "button",
+          "data-speed": value,
+          text: `${value}×`,
+          on: { click: () => this._speed(value) },
+        }),
+      ),
+    );
     this.speeds = speed;
     this.list = h("ol", { class: "film-steps" }, ...this.steps.map((step, at) => this._step(step, at)));
     this.element = h(
@@ -64,7 +83,12 @@ export class Film {
         this.scrub,
         h("p", { class: "dim", text: w.keys }),
       ),
-      h("section", { class: "panel film-list", "aria-label": w.steps }, h("h2", { class: "eyebrow", text: w.steps }), this.list),
+      h(
+        "section",
+        { class: "panel film-list", "aria-label": w.steps },
+        h("h2", { class: "eyebrow", text: w.steps }),
+        this.list,
+      ),
     );
     this._speed(1);
     this.show();
@@ -78,7 +102,18 @@ export class Film {
    */
   _button(what, text, kind = "", path = "") {
     const sign = path ? svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: path })) : text;
-    return h("button", { type: "button", class: `button ${kind}`, "data-film": what, "aria-label": path ? text : null, title: text, on: { click: () => this.do(what) } }, sign);
+    return h(
+      "button",
+      {
+        type: "button",
+        class: `button ${kind}`,
+        "data-film": what,
+        "aria-label": path ? text : null,
+        title: text,
+        on: { click: () => this.do(what) },
+      },
+      sign,
+    );
   }
 
   /** @param {Step} step @param {number} at */
@@ -91,7 +126,12 @@ export class Film {
         "button",
         { type: "button", class: "film-step", on: { click: () => this.do({ to: at }) } },
         h("span", { class: "film-time number dim", text: new Date(step.time / 1000).toLocaleTimeString() }),
-        h("span", { class: "film-words" }, step.say, ...step.clauses.map((clause) => h("span", { class: "clause", text: clause }))),
+        h(
+          "span",
+          { class: "film-words" },
+          step.say,
+          ...step.clauses.map((clause) => h("span", { class: "clause", text: clause })),
+        ),
         h("span", { class: "film-actor dim", text: say(w.by, { actor: step.actor }) }),
       ),
     );
@@ -100,7 +140,8 @@ export class Film {
   /** @param {number} speed */
   _speed(speed) {
     this.speed = speed;
-    for (const button of this.speeds.querySelectorAll("button")) button.setAttribute("aria-pressed", String(button.dataset.speed === String(speed)));
+    for (const button of this.speeds.querySelectorAll("button"))
+      button.setAttribute("aria-pressed", String(button.dataset.speed === String(speed)));
   }
 
   /** @param {Parameters<typeof turn>[1]} what */
@@ -134,7 +175,8 @@ export class Film {
     const now = /** @type {HTMLElement} */ (this.list.children[this.reel.at]);
     now.setAttribute("aria-current", "step");
     const list = this.list;
-    if (now.offsetTop < list.scrollTop || now.offsetTop + now.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = now.offsetTop - list.clientHeight / 3;
+    if (now.offsetTop < list.scrollTop || now.offsetTop + now.offsetHeight > list.scrollTop + list.clientHeight)
+      list.scrollTop = now.offsetTop - list.clientHeight / 3;
   }
 
   /** One step after another until somebody stops it; a newer run ends an older one. */
@@ -168,7 +210,8 @@ export class Film {
 /**
  * @param {string} table
  * @param {number} round
- * @param {{base?: string, query?: string, more?: Node[], last?: boolean}} [how] the folder of its address, what the round is asked
+ * @param {{base?: string, query?: string, more?: Node[], last?: boolean}} [how] the folder of its address,
+ *   what the round is asked
  *   for with, further buttons, and whether it opens at its end
  */
 export async function filmPage(table, round, { base = "/audit", query = "", more = [], last = false } = {}) {
@@ -177,9 +220,12 @@ export async function filmPage(table, round, { base = "/audit", query = "", more
   const path = `${base}/${encodeURIComponent(table)}`;
   const about = h("p", { class: "dim film-about" });
   const after = h("a", { class: "button small", href: `${path}/${round + 1}`, text: w.nextRound, hidden: true });
-  get(`/api/tables/${encodeURIComponent(table)}/rounds?limit=1`).then(({ rounds }) => {
-    after.hidden = !(rounds[0]?.round > round);
-  }, () => {}); // without it one goes back to the list
+  get(`/api/tables/${encodeURIComponent(table)}/rounds?limit=1`).then(
+    ({ rounds }) => {
+      after.hidden = !(rounds[0]?.round > round);
+    },
+    () => {},
+  ); // without it one goes back to the list
   const page = h(
     "div",
     null,
@@ -187,7 +233,14 @@ export async function filmPage(table, round, { base = "/audit", query = "", more
       "div",
       { class: "spread film-head" },
       h("div", null, h("h1", { text: say(w.title, { table, round }) }), about),
-      h("div", { class: "row" }, round > 1 ? h("a", { class: "button small", href: `${path}/${round - 1}`, text: w.previousRound }) : null, after, base === "/audit" ? h("a", { class: "button small", href: base, text: w.back }) : null, ...more),
+      h(
+        "div",
+        { class: "row" },
+        round > 1 ? h("a", { class: "button small", href: `${path}/${round - 1}`, text: w.previousRound }) : null,
+        after,
+        base === "/audit" ? h("a", { class: "button small", href: base, text: w.back }) : null,
+        ...more,
+      ),
     ),
     place,
   );
@@ -197,7 +250,13 @@ export async function filmPage(table, round, { base = "/audit", query = "", more
       if (last) film.do("last");
       const ended = replay.steps.at(-1)?.time ?? 0;
       const status = /** @type {Record<string, string>} */ (w.status)[replay.status] ?? replay.status;
-      about.textContent = [w.markText, status, when(ended), houses.get(replay.house) ?? replay.house, say(w.rules, { version: replay.version.slice(0, 12) })].join(" · ");
+      about.textContent = [
+        w.markText,
+        status,
+        when(ended),
+        houses.get(replay.house) ?? replay.house,
+        say(w.rules, { version: replay.version.slice(0, 12) }),
+      ].join(" · ");
       replace(place, film.element, deckVerdict(table, round, film));
       document.addEventListener("keydown", (event) => film.key(event));
     },

@@ -46,7 +46,10 @@ let names = null;
 
 /** What the houses are called, by their ids; without an answer the ids have to do. */
 export function houseNames() {
-  names ??= get("/api/houses").then(({ houses }) => new Map(houses.map((/** @type {any} */ house) => [house.id, house.name])), () => new Map());
+  names ??= get("/api/houses").then(
+    ({ houses }) => new Map(houses.map((/** @type {any} */ house) => [house.id, house.name])),
+    () => new Map(),
+  );
   return names;
 }
 
@@ -66,7 +69,21 @@ function drawRow(row, houses) {
     h("td", { class: row.status === "void" ? "lose" : "", text: row.status === "void" ? w.void : w.complete }),
     h("td", { text: houses.get(row.house) ?? row.house }),
     h("td", { text: row.dealer_hand ?? "–" }),
-    h("td", null, ...row.seats.map((seat) => h("span", { class: "audit-seat" }, `${seat.seat} ${seat.player} `, h("span", { class: seat.net > 0 ? "money win" : seat.net < 0 ? "money lose" : "money", text: signed(seat.net) })))),
+    h(
+      "td",
+      null,
+      ...row.seats.map((seat) =>
+        h(
+          "span",
+          { class: "audit-seat" },
+          `${seat.seat} ${seat.player} `,
+          h("span", {
+            class: seat.net > 0 ? "money win" : seat.net < 0 ? "money lose" : "money",
+            text: signed(seat.net),
+          }),
+        ),
+      ),
+    ),
     h("td", { class: house < 0 ? "number lose" : "number", text: signed(house) }),
   );
 }
@@ -76,7 +93,13 @@ export function searchPanel() {
   const tables = h("datalist", { id: "audit-tables" });
   /** @param {string} name @param {Record<string, any>} [more] */
   const field = (name, more = {}) => h("input", { id: `search-${name}`, name, autocomplete: "off", ...more });
-  const status = h("select", { id: "search-status", name: "status" }, h("option", { value: "", text: w.any }), h("option", { value: "complete", text: w.complete }), h("option", { value: "void", text: w.void }));
+  const status = h(
+    "select",
+    { id: "search-status", name: "status" },
+    h("option", { value: "", text: w.any }),
+    h("option", { value: "complete", text: w.complete }),
+    h("option", { value: "void", text: w.void }),
+  );
   const form = h(
     "form",
     { class: "audit-search" },
@@ -91,7 +114,16 @@ export function searchPanel() {
   const rows = h("tbody");
   const c = w.columns;
   const heads = [c.round, c.ended, c.status, c.house, c.dealer, c.seats].map((text) => h("th", { scope: "col", text }));
-  const table = h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": w.found }, h("table", null, h("thead", null, h("tr", null, ...heads, h("th", { scope: "col", class: "number", text: c.result }))), rows));
+  const table = h(
+    "div",
+    { class: "scroll", tabindex: 0, role: "region", "aria-label": w.found },
+    h(
+      "table",
+      null,
+      h("thead", null, h("tr", null, ...heads, h("th", { scope: "col", class: "number", text: c.result }))),
+      rows,
+    ),
+  );
   const note = h("p", { class: "dim audit-note", role: "status" });
   const older = h("button", { type: "button", class: "button", text: w.older, hidden: true });
   /** @type {Record<string, string>} */
@@ -104,7 +136,10 @@ export function searchPanel() {
     const mine = ++asked;
     note.textContent = w.loading;
     try {
-      const [{ rounds }, houses] = await Promise.all([get(`/api/audit/rounds?${question(told, more ? last : null)}`), houseNames()]);
+      const [{ rounds }, houses] = await Promise.all([
+        get(`/api/audit/rounds?${question(told, more ? last : null)}`),
+        houseNames(),
+      ]);
       if (mine !== asked) return;
       if (!more) replace(rows);
       rows.append(...rounds.map((/** @type {AuditRow} */ row) => drawRow(row, houses)));
@@ -123,7 +158,18 @@ export function searchPanel() {
     look(false);
   });
   older.addEventListener("click", () => look(true));
-  get("/api/lobby").then((found) => replace(tables, ...found.tables.map((/** @type {any} */ each) => h("option", { value: each.name }))), () => {});
+  get("/api/lobby").then(
+    (found) => replace(tables, ...found.tables.map((/** @type {any} */ each) => h("option", { value: each.name }))),
+    () => {},
+  );
   look(false);
-  return h("section", { class: "panel", "aria-labelledby": "search-title" }, h("h2", { id: "search-title", text: w.title }), form, note, table, older);
+  return h(
+    "section",
+    { class: "panel", "aria-labelledby": "search-title" },
+    h("h2", { id: "search-title", text: w.title }),
+    form,
+    note,
+    table,
+    older,
+  );
 }

@@ -10,7 +10,8 @@ const ROW = 27;
 const FOOT = 26;
 
 /**
- * @param {{label: string, bars: Bar[], columns: string[], log?: boolean, names?: number, tick: (value: number) => string}} how
+ * @param {{label: string, bars: Bar[], columns: string[], log?: boolean, names?: number,
+ *   tick: (value: number) => string}} how
  * @returns {import("./chart-frame.js").Plan}
  */
 export function barPlan({ label: title, bars, columns, log = false, names = 74, tick }) {
@@ -18,10 +19,16 @@ export function barPlan({ label: title, bars, columns, log = false, names = 74, 
   const most = Math.max(...values, 1e-12);
   const floor = 10 ** Math.floor(Math.log10(Math.min(...values, most)) - 0.2);
   return {
-    label: title, count: bars.length, vertical: true,
+    label: title,
+    count: bars.length,
+    vertical: true,
     height: () => bars.length * ROW + FOOT,
     words: (index) => bars[index].words,
-    table: () => dataTable(columns, bars.map(({ name, cells }) => [name, ...cells])),
+    table: () =>
+      dataTable(
+        columns,
+        bars.map(({ name, cells }) => [name, ...cells]),
+      ),
     draw(root, width, height) {
       const right = width - 70;
       const scale = log ? logarithmic([floor, most], [names, right]) : linear([0, most], [names, right]);
@@ -30,7 +37,8 @@ export function barPlan({ label: title, bars, columns, log = false, names = 74, 
       const every = Math.ceil(lines.length / Math.max(2, Math.floor((right - names) / 82))); // room for their words
       lines.forEach((value, at) => {
         root.append(svg("line", { class: "grid", x1: scale(value), x2: scale(value), y1: 0, y2: bottom }));
-        if (at % every === 0) root.append(label({ x: scale(value), y: height - 8, "text-anchor": "middle" }, tick(value)));
+        if (at % every === 0)
+          root.append(label({ x: scale(value), y: height - 8, "text-anchor": "middle" }, tick(value)));
       });
       bars.forEach((bar, at) => {
         const y = at * ROW;
@@ -38,12 +46,15 @@ export function barPlan({ label: title, bars, columns, log = false, names = 74, 
         root.append(
           label({ x: names - 9, y: y + ROW / 2 + 5, "text-anchor": "end", class: "tick name" }, bar.name),
           svg("rect", { class: `bar ${bar.tone ?? ""}`, x: names, y: y + 4, width: long, height: ROW - 8, rx: 3 }),
-          label({ x: names + long + 7, y: y + ROW / 2 + 5, class: "tick value" }, bar.text));
+          label({ x: names + long + 7, y: y + ROW / 2 + 5, class: "tick value" }, bar.text),
+        );
       });
       root.append(svg("line", { class: "axis", x1: names, x2: names, y1: 0, y2: bottom }));
       return {
         at: (_, y) => Math.floor(y / ROW),
-        mark: (index) => [svg("rect", { class: "row-mark", x: 1, y: index * ROW + 1, width: width - 2, height: ROW - 2, rx: 6 })],
+        mark: (index) => [
+          svg("rect", { class: "row-mark", x: 1, y: index * ROW + 1, width: width - 2, height: ROW - 2, rx: 6 }),
+        ],
       };
     },
   };

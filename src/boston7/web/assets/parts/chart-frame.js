@@ -40,7 +40,12 @@ export class ChartElement extends HTMLElement {
     if (this.plot) return;
     this.plot = h("div", { class: "plot" }); // a slider once it has points
     this.reading = h("div", { class: "reading", "aria-hidden": "true" });
-    const body = h("div", { class: "scroll chart-table", tabindex: 0, role: "group", "aria-label": words.odds.asTable });
+    const body = h("div", {
+      class: "scroll chart-table",
+      tabindex: 0,
+      role: "group",
+      "aria-label": words.odds.asTable,
+    });
     this.details = h("details", null, h("summary", { text: words.odds.asTable }), body);
     replace(this, this.plot, this.reading, this.details);
     this.details.addEventListener("toggle", () => this.fillTable());
@@ -73,7 +78,13 @@ export class ChartElement extends HTMLElement {
     if (!wide || wide === this.wide) return;
     this.wide = wide;
     const high = plan.height(wide);
-    const root = svg("svg", { viewBox: `0 0 ${wide} ${high}`, width: wide, height: high, "aria-hidden": "true", focusable: "false" });
+    const root = svg("svg", {
+      viewBox: `0 0 ${wide} ${high}`,
+      width: wide,
+      height: high,
+      "aria-hidden": "true",
+      focusable: "false",
+    });
     this.drawn = plan.draw(root, wide, high);
     this.marks = svg("g", { class: "marks" });
     root.append(this.marks);
@@ -106,7 +117,16 @@ export class ChartElement extends HTMLElement {
     const leap = this.plan.leap ?? 5;
     const down = this.plan.vertical ? 1 : -1; // in a list the next one lies below
     /** @type {Record<string, number>} */
-    const steps = { ArrowRight: 1, ArrowLeft: -1, ArrowUp: -down, ArrowDown: down, PageUp: -down * leap, PageDown: down * leap, Home: -Infinity, End: Infinity };
+    const steps = {
+      ArrowRight: 1,
+      ArrowLeft: -1,
+      ArrowUp: -down,
+      ArrowDown: down,
+      PageUp: -down * leap,
+      PageDown: down * leap,
+      Home: -Infinity,
+      End: Infinity,
+    };
     const step = steps[event.key];
     if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
@@ -124,10 +144,27 @@ if (!customElements.get("b7-chart")) customElements.define("b7-chart", ChartElem
 
 /** @param {string[]} columns @param {(string | number)[][]} rows the first of each row names it */
 export function dataTable(columns, rows) {
-  return h("table", null,
-    h("thead", null, h("tr", null, ...columns.map((text, at) => h("th", { scope: "col", class: at ? "number" : null, text })))),
-    h("tbody", null, ...rows.map(([name, ...values]) => h("tr", null,
-      h("th", { scope: "row", class: "plain", text: name }), ...values.map((text) => h("td", { class: "number", text }))))));
+  return h(
+    "table",
+    null,
+    h(
+      "thead",
+      null,
+      h("tr", null, ...columns.map((text, at) => h("th", { scope: "col", class: at ? "number" : null, text }))),
+    ),
+    h(
+      "tbody",
+      null,
+      ...rows.map(([name, ...values]) =>
+        h(
+          "tr",
+          null,
+          h("th", { scope: "row", class: "plain", text: name }),
+          ...values.map((text) => h("td", { class: "number", text })),
+        ),
+      ),
+    ),
+  );
 }
 
 /** @param {Record<string, any>} attributes @param {string} text */

@@ -14,21 +14,28 @@ export function logarithmic([floor, high], to) {
   return (value) => scale(Math.log10(Math.max(value, floor)));
 }
 
-/** Round numbers from low to high, about as many as wanted. @param {number} low @param {number} high @param {number} [wanted] */
+/**
+ * Round numbers from low to high, about as many as wanted.
+ * @param {number} low
+ * @param {number} high
+ * @param {number} [wanted]
+ */
 export function ticks(low, high, wanted = 5) {
   if (!(high > low)) return [low];
   const rough = (high - low) / wanted;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = power * ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10);
   const found = [];
-  for (let n = Math.ceil(low / step - 1e-9); n * step <= high + step * 1e-9; n++) found.push(Number((n * step).toPrecision(12)));
+  for (let n = Math.ceil(low / step - 1e-9); n * step <= high + step * 1e-9; n++)
+    found.push(Number((n * step).toPrecision(12)));
   return found;
 }
 
 /** The powers of ten from floor to high. @param {number} floor @param {number} high */
 export function powers(floor, high) {
   const found = [];
-  for (let n = Math.ceil(Math.log10(floor) - 1e-9); n <= Math.log10(high) + 1e-9; n++) found.push(n < 0 ? 1 / 10 ** -n : 10 ** n);
+  for (let n = Math.ceil(Math.log10(floor) - 1e-9); n <= Math.log10(high) + 1e-9; n++)
+    found.push(n < 0 ? 1 / 10 ** -n : 10 ** n);
   return found;
 }
 
@@ -63,7 +70,14 @@ export function byWorth(starts) {
  * and so is "Qh Qc 8c". @param {string[]} cards */
 export function startKind(cards) {
   const order = "AKQJT98765432";
-  const orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+  const orders = [
+    [0, 1, 2],
+    [0, 2, 1],
+    [1, 0, 2],
+    [1, 2, 0],
+    [2, 0, 1],
+    [2, 1, 0],
+  ];
   const written = orders.map((way) => {
     const hand = way.map((at) => cards[at]);
     /** @type {string[]} */ const suits = [];
@@ -83,6 +97,9 @@ export function startKind(cards) {
 export function threeCards(text) {
   const found = text.replaceAll("10", "T").match(/[2-9tjqka][cdhs]/gi) ?? [];
   const cards = found.map((card) => card[0].toUpperCase() + card[1].toLowerCase());
-  const rest = text.replaceAll("10", "T").replace(/[2-9tjqka][cdhs]/gi, "").replace(/[\s,]/g, "");
+  const rest = text
+    .replaceAll("10", "T")
+    .replace(/[2-9tjqka][cdhs]/gi, "")
+    .replace(/[\s,]/g, "");
   return cards.length === 3 && new Set(cards).size === 3 && !rest ? cards : null;
 }

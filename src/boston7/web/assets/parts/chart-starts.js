@@ -32,32 +32,67 @@ export function startsPlan(starts, ante) {
   const low = Math.min(fold, values[0]) - 0.25;
   const high = values[values.length - 1] + 0.25;
   return {
-    label: told.starts, count: sorted.length, start: sorted.length - 1, leap: 50,
+    label: told.starts,
+    count: sorted.length,
+    start: sorted.length - 1,
+    leap: 50,
     height: (width) => Math.max(280, Math.min(400, width * 0.48)),
     words: (index) => {
       const start = sorted[index];
-      return say(told.pointStart, { cards: handNames(cardsOf(start)), hand: handName(start.hand), play: expected(start.play),
-        fold: expected(start.fold) });
+      return say(told.pointStart, {
+        cards: handNames(cardsOf(start)),
+        hand: handName(start.hand),
+        play: expected(start.play),
+        fold: expected(start.fold),
+      });
     },
     reading: (index) => [reading(sorted[index])],
     table: () => {
       const c = told.startColumns;
-      return dataTable([c.cards, c.hand, c.ways, c.play, c.fold],
-        [...sorted].reverse().map((start) => [cardsOf(start).map(shortName).join(" "), handName(start.hand), start.ways, expected(start.play),
-          expected(start.fold)]));
+      return dataTable(
+        [c.cards, c.hand, c.ways, c.play, c.fold],
+        [...sorted]
+          .reverse()
+          .map((start) => [
+            cardsOf(start).map(shortName).join(" "),
+            handName(start.hand),
+            start.ways,
+            expected(start.play),
+            expected(start.fold),
+          ]),
+      );
     },
     draw(root, width, height) {
       const x = linear([0, 1], [LEFT, width - RIGHT]);
       const y = linear([low, high], [height - FOOT, TOP]);
       for (const level of ticks(low, high, 8))
-        root.append(svg("line", { class: level === 0 ? "axis" : "grid", x1: LEFT, x2: width - RIGHT, y1: y(level), y2: y(level) }),
-          label({ x: LEFT - 8, y: y(level) + 4, "text-anchor": "end" }, number(level, 0)));
+        root.append(
+          svg("line", {
+            class: level === 0 ? "axis" : "grid",
+            x1: LEFT,
+            x2: width - RIGHT,
+            y1: y(level),
+            y2: y(level),
+          }),
+          label({ x: LEFT - 8, y: y(level) + 4, "text-anchor": "end" }, number(level, 0)),
+        );
       for (const share of [0, 0.25, 0.5, 0.75, 1])
-        root.append(label({ x: x(share), y: height - FOOT + 19, "text-anchor": share === 1 ? "end" : share
-          ? "middle" : "start" }, percent(share, 0)));
-      root.append(label({ x: (LEFT + width - RIGHT) / 2, y: height - 5, "text-anchor": "middle", class: "tick axis-name" }, told.axis.share));
-      root.append(svg("line", { class: "fold-line", x1: LEFT, x2: width - RIGHT, y1: y(fold), y2: y(fold) }),
-        label({ x: LEFT + 8, y: y(fold) - 7, class: "tick series lose" }, `${told.fold} ${number(fold, 0)}`));
+        root.append(
+          label(
+            { x: x(share), y: height - FOOT + 19, "text-anchor": share === 1 ? "end" : share ? "middle" : "start" },
+            percent(share, 0),
+          ),
+        );
+      root.append(
+        label(
+          { x: (LEFT + width - RIGHT) / 2, y: height - 5, "text-anchor": "middle", class: "tick axis-name" },
+          told.axis.share,
+        ),
+      );
+      root.append(
+        svg("line", { class: "fold-line", x1: LEFT, x2: width - RIGHT, y1: y(fold), y2: y(fold) }),
+        label({ x: LEFT + 8, y: y(fold) - 7, class: "tick series lose" }, `${told.fold} ${number(fold, 0)}`),
+      );
       const places = middles.map(x);
       /** One path for each kind of hand: a dot is a stroke of no length. @type {Map<string, string[]>} */
       const kinds = new Map();
@@ -81,15 +116,26 @@ export function startsPlan(starts, ante) {
 /** @param {Start} start */
 function reading(start) {
   /** @param {string} name @param {string} value @param {string} [tone] */
-  const line = (name, value, tone) => h("div", null, h("dt", { text: name }), h("dd", { class: tone ?? null, text: value }));
-  return h("div", { class: "start-reading" },
+  const line = (name, value, tone) =>
+    h("div", null, h("dt", { text: name }), h("dd", { class: tone ?? null, text: value }));
+  return h(
+    "div",
+    { class: "start-reading" },
     h("div", { class: "start-cards" }, ...cardsOf(start).map((code) => h("b7-card", { code, size: "medium" }))),
-    h("div", null, h("p", { class: "start-hand", text: handName(start.hand) }),
-      h("p", { class: "dim", text: say(told.ofDeals, { ways: start.ways }) })),
-    h("dl", null,
+    h(
+      "div",
+      null,
+      h("p", { class: "start-hand", text: handName(start.hand) }),
+      h("p", { class: "dim", text: say(told.ofDeals, { ways: start.ways }) }),
+    ),
+    h(
+      "dl",
+      null,
       line(told.play, expected(start.play), start.play >= 0 ? "win" : "lose"),
       line(told.fold, expected(start.fold), "lose"),
-      line(told.difference, expected(start.play - start.fold))));
+      line(told.difference, expected(start.play - start.fold)),
+    ),
+  );
 }
 
 /** Where these three cards stand among the starts from the worst to the best; null if it is no start.
@@ -106,13 +152,19 @@ export function startsSummary(starts) {
   const deals = starts.reduce((sum, start) => sum + start.ways, 0);
   const good = starts.reduce((sum, start) => sum + (start.play > 0 ? start.ways : 0), 0);
   const folded = starts.filter((start) => start.play < start.fold).length;
-  return `${say(told.startsShare, { share: percent(good / deals, 1) })} ${folded ? say(told.startsSometimes, { count: folded }) : told.startsNever}`;
+  const share = say(told.startsShare, { share: percent(good / deals, 1) });
+  return `${share} ${folded ? say(told.startsSometimes, { count: folded }) : told.startsNever}`;
 }
 
 /** @param {Start[]} starts */
 export function startsLegend(starts) {
   const kinds = [...new Set(starts.map(({ hand }) => kindOf(hand)))];
   const order = Object.keys(HANDS);
-  return h("ul", { class: "legend" }, ...kinds.sort((a, b) => order.indexOf(a) - order.indexOf(b))
-    .map((kind) => h("li", { class: `kind-${kind}`, text: HANDS[kind] ?? kind })));
+  return h(
+    "ul",
+    { class: "legend" },
+    ...kinds
+      .sort((a, b) => order.indexOf(a) - order.indexOf(b))
+      .map((kind) => h("li", { class: `kind-${kind}`, text: HANDS[kind] ?? kind })),
+  );
 }

@@ -13,20 +13,37 @@ const read = (text) => (/^\s*\d{1,7}\s*$/.test(text) && Number(text) <= 1_000_00
 export function countForm(values, id) {
   const w = words.shift.count;
   const total = h("output", { class: "count-total money", text: say(w.total, { amount: dollars(0) }) });
-  const inputs = [...values].sort((a, b) => b - a).map((value) => {
-    const input = h("input", { inputmode: "numeric", autocomplete: "off", id: `${id}-${value}`, "data-value": value, maxlength: 7 });
-    input.addEventListener("input", () => {
-      const sum = inputs.reduce((cents, each) => cents + (read(each.input.value) ?? 0) * each.value, 0);
-      total.textContent = say(w.total, { amount: dollars(sum) });
+  const inputs = [...values]
+    .sort((a, b) => b - a)
+    .map((value) => {
+      const input = h("input", {
+        inputmode: "numeric",
+        autocomplete: "off",
+        id: `${id}-${value}`,
+        "data-value": value,
+        maxlength: 7,
+      });
+      input.addEventListener("input", () => {
+        const sum = inputs.reduce((cents, each) => cents + (read(each.input.value) ?? 0) * each.value, 0);
+        total.textContent = say(w.total, { amount: dollars(sum) });
+      });
+      return { value, input };
     });
-    return { value, input };
-  });
   return {
-    element: h("div", { class: "count-form" },
-      ...inputs.map(({ value, input }) => h("label", { for: input.id }, h("span", { class: "money", text: dollars(value) }), input)), total),
+    element: h(
+      "div",
+      { class: "count-form" },
+      ...inputs.map(({ value, input }) =>
+        h("label", { for: input.id }, h("span", { class: "money", text: dollars(value) }), input),
+      ),
+      total,
+    ),
     /** Whether anything was typed. */
     typed: () => inputs.some(({ input }) => input.value.trim()),
-    /** What was typed, or the sentence that refuses it. @returns {{pieces: Piece[], cents: number} | {fault: string}} */
+    /**
+     * What was typed, or the sentence that refuses it.
+     * @returns {{pieces: Piece[], cents: number} | {fault: string}}
+     */
     read() {
       if (inputs.every(({ input }) => !input.value.trim())) return { fault: w.empty };
       const pieces = [];

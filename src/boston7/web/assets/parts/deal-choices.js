@@ -1,6 +1,7 @@
 // @ts-check
 /**
- * What can be said with one key: how a hand compared, what three cards are. Which choices there are, their words and their
+ * What can be said with one key: how a hand compared, what three cards are. Which choices there are, their words and
+ * their
  * keys come with the offer; where a bonus alone does not tell who won, a key has two letters.
  */
 import { h, replace } from "../lib/dom.js";
@@ -32,7 +33,11 @@ export class ChoicePanel {
     const { view, offers } = this.post;
     const keyed = offers.filter((offer) => offer.choices.length);
     if (seat) return keyed.find((offer) => offer.command.seat === seat) ?? null;
-    return keyed.find((offer) => offer.command.seat === this.post.seat) ?? keyed.find((offer) => !view.seats[(offer.command.seat ?? 0) - 1].keyed) ?? null;
+    return (
+      keyed.find((offer) => offer.command.seat === this.post.seat) ??
+      keyed.find((offer) => !view.seats[(offer.command.seat ?? 0) - 1].keyed) ??
+      null
+    );
   }
 
   /** @param {Offer} offer */
@@ -45,8 +50,18 @@ export class ChoicePanel {
       ...offer.choices.map((choice) =>
         h(
           "button",
-          { type: "button", class: "button choice", "data-key": choice.key, "data-act": offer.type, on: { click: () => this._choose(offer, choice.fields) } },
-          h("span", { text: Object.keys(choice.fields).length ? choice.label : say(words.deal.choices.cards, { hand: choice.label }) }),
+          {
+            type: "button",
+            class: "button choice",
+            "data-key": choice.key,
+            "data-act": offer.type,
+            on: { click: () => this._choose(offer, choice.fields) },
+          },
+          h("span", {
+            text: Object.keys(choice.fields).length
+              ? choice.label
+              : say(words.deal.choices.cards, { hand: choice.label }),
+          }),
           h("span", { class: "key", text: choice.key.toUpperCase() }),
         ),
       ),
@@ -69,7 +84,9 @@ export class ChoicePanel {
   press(key) {
     if (!this.element.isConnected || !/^[a-z]$/.test(key)) return false;
     const typed = this.typed + key;
-    const found = [.../** @type {NodeListOf<HTMLButtonElement>} */ (this.buttons.querySelectorAll(`[data-key^="${typed}"]`))];
+    const found = [
+      .../** @type {NodeListOf<HTMLButtonElement>} */ (this.buttons.querySelectorAll(`[data-key^="${typed}"]`)),
+    ];
     const exact = found.find((button) => button.dataset.key === typed);
     this._aim(exact ? "" : found.length ? typed : "");
     exact?.click();
@@ -79,6 +96,7 @@ export class ChoicePanel {
   /** @param {string} typed */
   _aim(typed) {
     this.typed = typed;
-    for (const button of this.buttons.querySelectorAll("button")) button.classList.toggle("aimed", typed !== "" && (button.dataset.key ?? "").startsWith(typed));
+    for (const button of this.buttons.querySelectorAll("button"))
+      button.classList.toggle("aimed", typed !== "" && (button.dataset.key ?? "").startsWith(typed));
   }
 }

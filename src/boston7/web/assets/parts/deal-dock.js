@@ -47,7 +47,15 @@ export class Dock {
     this.rest = h("div", { class: "dock-rest" });
     this.fault = h("p", { class: "fault dock-fault", role: "alert" });
     const head = h("div", { class: "dock-head" }, this.title, this.tabs);
-    this.element = h("section", { class: "dock panel", "aria-label": words.deal.columns.act }, head, this.body, this.fault, this.why, h("div", { class: "dock-foot" }, this.acts, this.rest));
+    this.element = h(
+      "section",
+      { class: "dock panel", "aria-label": words.deal.columns.act },
+      head,
+      this.body,
+      this.fault,
+      this.why,
+      h("div", { class: "dock-foot" }, this.acts, this.rest),
+    );
     post.addEventListener("busy", () => this._busy());
     post.addEventListener("refused", () => this._refused());
   }
@@ -72,7 +80,9 @@ export class Dock {
     const { view, offers } = this.post;
     if (keying && view.phase === "showdown") {
       const type = this.cardsFor ? "turn_over" : "settle";
-      return offers.find((offer) => offer.type === type && (!this.cardsFor || offer.command.seat === this.cardsFor)) ?? null;
+      return (
+        offers.find((offer) => offer.type === type && (!this.cardsFor || offer.command.seat === this.cardsFor)) ?? null
+      );
     }
     const count = this.counting === view.round ? offers.find((offer) => offer.type === "count_stub") : undefined;
     if (stepNow(view) === "closing_close") return null; // counted: the rest is the supervisor's
@@ -93,7 +103,15 @@ export class Dock {
     const expose = offers.find((offer) => offer.type === "expose" && offer.command.seat === seat && offer.cards);
     const cards = byKey ? undefined : seat ? expose : main?.cards ? main : undefined;
     const due = view.seats.filter((each) => each.status === "in").length; // the next seat to settle is another act
-    const key = [view.phase, view.round, seat, cards?.type ?? main?.type ?? "", cards?.command.seat ?? "", main?.type === "settle" ? due : "", byKey ? JSON.stringify([byKey.command.seat, byKey.choices]) : ""].join();
+    const key = [
+      view.phase,
+      view.round,
+      seat,
+      cards?.type ?? main?.type ?? "",
+      cards?.command.seat ?? "",
+      main?.type === "settle" ? due : "",
+      byKey ? JSON.stringify([byKey.command.seat, byKey.choices]) : "",
+    ].join();
     if (key !== this.key) {
       this.key = key;
       this._build(main, cards, seat, byKey);
@@ -119,11 +137,22 @@ export class Dock {
     const { view } = this.post;
     this.field = null;
     if (view.phase === "opening") return replace(this.body, this.opening.element);
-    if (cards) this.field = cardField(cards, () => this._acts(main, cards, seat), () => this.pressMain());
+    if (cards)
+      this.field = cardField(
+        cards,
+        () => this._acts(main, cards, seat),
+        () => this.pressMain(),
+      );
     else if (!seat && main && main.minimum !== null) this.field = amountField(main, () => this.pressMain());
     const wagers = view.phase === "betting" && view.live ? this.wagers.element : null;
     if (byKey) this.choices.show(byKey);
-    replace(this.body, byKey ? this.choices.element : null, this.field?.element, wagers, main?.type === "settle" && !byKey ? this._compare() : null);
+    replace(
+      this.body,
+      byKey ? this.choices.element : null,
+      this.field?.element,
+      wagers,
+      main?.type === "settle" && !byKey ? this._compare() : null,
+    );
   }
 
   /** The two hands that are compared, side by side. */
@@ -135,7 +164,12 @@ export class Dock {
       "dl",
       { class: "compare" },
       h("div", null, h("dt", { text: words.deal.dealerHand }), h("dd", { text: view.dealer_hand })),
-      h("div", null, h("dt", { text: say(words.deal.seatPlayer, { seat: seat.number, player: seat.player ?? "" }) }), h("dd", { text: seat.hand })),
+      h(
+        "div",
+        null,
+        h("dt", { text: say(words.deal.seatPlayer, { seat: seat.number, player: seat.player ?? "" }) }),
+        h("dd", { text: seat.hand }),
+      ),
     );
   }
 
@@ -149,7 +183,12 @@ export class Dock {
   /** @param {number} chosen */
   _tabs(chosen) {
     const { view, offers } = this.post;
-    const keyed = view.phase === "showdown" ? offers.filter((offer) => offer.choices.length).map((offer) => ({ seat: view.seats[(offer.command.seat ?? 0) - 1] })) : [];
+    const keyed =
+      view.phase === "showdown"
+        ? offers
+            .filter((offer) => offer.choices.length)
+            .map((offer) => ({ seat: view.seats[(offer.command.seat ?? 0) - 1] }))
+        : [];
     const seats = view.phase === "betting" ? [] : keyed.length ? keyed : waiting(view, offers);
     this.tabs.hidden = seats.length < 1;
     replace(
@@ -157,9 +196,19 @@ export class Dock {
       ...seats.map(({ seat }) =>
         h(
           "button",
-          { type: "button", class: "dock-tab", title: seat.player, "aria-pressed": String(seat.number === chosen), on: { click: () => this.post.choose(seat.number) } },
+          {
+            type: "button",
+            class: "dock-tab",
+            title: seat.player,
+            "aria-pressed": String(seat.number === chosen),
+            on: { click: () => this.post.choose(seat.number) },
+          },
           h("span", { class: "seat-number", text: seat.number }),
-          h("span", { text: seat.keyed ? `${words.deal.keyed[seat.keyed]}${seat.hand ? `, ${seat.hand}` : ""}` : (seat.player ?? "") }),
+          h("span", {
+            text: seat.keyed
+              ? `${words.deal.keyed[seat.keyed]}${seat.hand ? `, ${seat.hand}` : ""}`
+              : (seat.player ?? ""),
+          }),
         ),
       ),
     );
@@ -175,9 +224,13 @@ export class Dock {
     const { view, offers } = this.post;
     const buttons = [];
     if (seat) {
-      const acts = seatActs(view, offers, seat).filter((offer) => !offer.choices.length && !(byKey && offer.type === "expose"));
+      const acts = seatActs(view, offers, seat).filter(
+        (offer) => !offer.choices.length && !(byKey && offer.type === "expose"),
+      );
       if (byKey) for (const offer of acts) buttons.push(this._button(offer, false, false, letterOf(offer.type)));
-      else for (const offer of acts) buttons.push(this._button(offer, offer === cards, !buttons.length, letterOf(offer.type)));
+      else
+        for (const offer of acts)
+          buttons.push(this._button(offer, offer === cards, !buttons.length, letterOf(offer.type)));
       if (main) buttons.push(this._button(main, false, false));
     } else if (main && view.phase !== "opening") {
       buttons.push(this._button(main, main === cards, true));
@@ -205,7 +258,11 @@ export class Dock {
         on: { click: () => this._do(offer) },
       },
       h("span", { text: this._label(offer) }),
-      h("span", { class: "key", text: large ? words.deal.key.space : (letter ?? "").toUpperCase(), hidden: !large && !letter }),
+      h("span", {
+        class: "key",
+        text: large ? words.deal.key.space : (letter ?? "").toUpperCase(),
+        hidden: !large && !letter,
+      }),
     );
   }
 
@@ -217,7 +274,10 @@ export class Dock {
     const seat = offer.command.seat ?? inPlay[inPlay.length - 1]?.number ?? "";
     const label = w.acts[offer.type] ?? kind(offer.type).label;
     const who = view.next_to ? say(words.common.seat, { seat: view.next_to }) : w.dealer;
-    if (offer.type === "settle_bonuses") return `${label}: ${seatsWords(inPlay.filter((each) => each.three_card_bonus || Object.keys(each.side_bets).length).map((each) => each.number))}`;
+    if (offer.type === "settle_bonuses") {
+      const sided = inPlay.filter((each) => each.three_card_bonus || Object.keys(each.side_bets).length);
+      return `${label}: ${seatsWords(sided.map((each) => each.number))}`;
+    }
     return say(label, { seat, who, amount: dollars(offer.minimum ?? 0) });
   }
 
@@ -241,22 +301,58 @@ export class Dock {
     /** @type {HTMLElement[]} */
     const buttons = [];
     /** @param {string} type */
-    const next = (type) => (post.view.phase !== view.phase ? [] : type === "deal" ? post.offers : waiting(post.view, post.offers).flatMap((each) => each.offers)).filter((offer) => offer.type === type);
+    const next = (type) =>
+      (post.view.phase !== view.phase
+        ? []
+        : type === "deal"
+          ? post.offers
+          : waiting(post.view, post.offers).flatMap((each) => each.offers)
+      ).filter((offer) => offer.type === type);
     /** @param {string} type */
     const all = (type) => () => post.actAll(() => next(type)[0]?.command ?? null);
     /** @param {string} text @param {() => void} click @param {string} [letter] */
     const small = (text, click, letter = "") => {
       const key = this.field && "pad" in this.field ? "" : letter; // there it writes a card
-      buttons.push(h("button", { type: "button", class: "button small", "data-key": key || null, on: { click } }, h("span", { text }), key ? h("span", { class: "key", text: key.toUpperCase() }) : null));
+      buttons.push(
+        h(
+          "button",
+          { type: "button", class: "button small", "data-key": key || null, on: { click } },
+          h("span", { text }),
+          key ? h("span", { class: "key", text: key.toUpperCase() }) : null,
+        ),
+      );
     };
     if (main?.type === "deal") small(w.all.deal, all("deal"), "a");
     for (const type of /** @type {const} */ (["set_hand", "place_second", "decline"]))
-      if (next(type).length > 1) small(say(w.all[type], { seats: seatsWords(next(type).map((offer) => offer.command.seat ?? 0)) }), all(type), "a");
-    const told = keying || main?.type === "settle" ? view.seats.filter((seat) => seat.status === "in" && seat.keyed).reverse() : [];
-    if (told.length > 1) small(say(w.all.settle, { seats: seatsWords(told.map((seat) => seat.number)) }), () => post.actAll(() => (post.view.phase === "showdown" && post.offers.find((offer) => offer.type === "settle")?.command) || null), "a");
+      if (next(type).length > 1)
+        small(
+          say(w.all[type], { seats: seatsWords(next(type).map((offer) => offer.command.seat ?? 0)) }),
+          all(type),
+          "a",
+        );
+    const told =
+      keying || main?.type === "settle"
+        ? view.seats.filter((seat) => seat.status === "in" && seat.keyed).reverse()
+        : [];
+    if (told.length > 1)
+      small(
+        say(w.all.settle, { seats: seatsWords(told.map((seat) => seat.number)) }),
+        () =>
+          post.actAll(
+            () =>
+              (post.view.phase === "showdown" && post.offers.find((offer) => offer.type === "settle")?.command) || null,
+          ),
+        "a",
+      );
     if (keying && this.cardsFor) small(w.choices.byKey, () => this._byCards(0));
-    else if (keying && offers.some((offer) => offer.cards && offer.command.seat === keying.command.seat)) small(say(w.choices.enter, { seat: keying.command.seat ?? 0 }), () => this._byCards(keying.command.seat ?? 0), "c");
-    if (main && main.type === "shuffle" && offers.some((offer) => offer.type === "no_more_bets")) small(kind("no_more_bets").label, () => post.act({ type: "no_more_bets" }));
+    else if (keying && offers.some((offer) => offer.cards && offer.command.seat === keying.command.seat))
+      small(
+        say(w.choices.enter, { seat: keying.command.seat ?? 0 }),
+        () => this._byCards(keying.command.seat ?? 0),
+        "c",
+      );
+    if (main && main.type === "shuffle" && offers.some((offer) => offer.type === "no_more_bets"))
+      small(kind("no_more_bets").label, () => post.act({ type: "no_more_bets" }));
     if (main?.type === "rack_stub" && offers.some((offer) => offer.type === "count_stub"))
       small(kind("count_stub").label, () => {
         this.counting = view.round;
@@ -266,9 +362,17 @@ export class Dock {
       small(this._label(offer), () => post.act(offer.command));
     const undo = offers.find((offer) => offer.type === "amend");
     if (undo) small(kind("amend").label, () => post.act(undo.command), letterOf("amend"));
-    if (offers.some((offer) => offer.type === "go_idle")) small(kind("go_idle").label, () => post.act({ type: "go_idle" }));
+    if (offers.some((offer) => offer.type === "go_idle"))
+      small(kind("go_idle").label, () => post.act({ type: "go_idle" }));
     if (offers.some((offer) => ["sit", "buy_in", "cash_out", "leave"].includes(offer.type)))
-      buttons.push(h("button", { type: "button", class: "button small", on: { click: () => this.doors.onSeats() } }, w.seats.open, h("span", { class: "key", text: w.key.seats })));
+      buttons.push(
+        h(
+          "button",
+          { type: "button", class: "button small", on: { click: () => this.doors.onSeats() } },
+          w.seats.open,
+          h("span", { class: "key", text: w.key.seats }),
+        ),
+      );
     replace(this.rest, ...buttons);
   }
 
@@ -347,7 +451,9 @@ export class Dock {
     }
     if (this.choices.press(key)) return true;
     if (!/^[a-z]$/.test(key)) return false;
-    const button = /** @type {HTMLButtonElement | null} */ (this.element.querySelector(`[data-key="${key}"]:not([disabled])`));
+    const button = /** @type {HTMLButtonElement | null} */ (
+      this.element.querySelector(`[data-key="${key}"]:not([disabled])`)
+    );
     button?.click();
     return button !== null;
   }

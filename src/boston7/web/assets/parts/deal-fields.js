@@ -12,7 +12,9 @@ import "./pad.js";
 /** @typedef {import("../lib/wire.js").Command} Command */
 /** @typedef {import("./pad.js").PadElement} PadElement */
 
-/** What of a command is typed as a number. Nothing is filled in and nothing is expected: a count is what was typed (R23).
+/**
+ * What of a command is typed as a number. Nothing is filled in and nothing is expected: a count is what was typed
+ * (R23).
  * @param {string} type */
 const numberOf = (type) => kind(type).asks.find((ask) => ask.kind === "amount" || ask.kind === "count");
 
@@ -40,7 +42,12 @@ export function readTyped(text, { type, minimum, maximum }) {
 export function amountField(offer, onEnter) {
   const what = numberOf(offer.type);
   if (!what) return null;
-  const input = h("input", { inputmode: what.kind === "amount" ? "decimal" : "numeric", autocomplete: "off", class: "money-input", id: `told-${offer.type}` });
+  const input = h("input", {
+    inputmode: what.kind === "amount" ? "decimal" : "numeric",
+    autocomplete: "off",
+    class: "money-input",
+    id: `told-${offer.type}`,
+  });
   const fault = h("span", { class: "fault", role: "alert" });
   const pieces = offer.type === "count_tray" && chipValues().length ? countForm(chipValues(), "tray") : null;
   input.addEventListener("keydown", (event) => {
@@ -62,11 +69,16 @@ export function amountField(offer, onEnter) {
       }
       const counted = pieces?.typed() ? pieces.read() : null;
       if (counted && ("fault" in counted || counted.cents !== read.value)) {
-        fault.textContent = "fault" in counted ? counted.fault : say(words.shift.count.differs, { amount: dollars(counted.cents) });
+        fault.textContent =
+          "fault" in counted ? counted.fault : say(words.shift.count.differs, { amount: dollars(counted.cents) });
         return null;
       }
       input.blur(); // the next key is for the table again
-      return /** @type {Command} */ ({ ...asked.command, [what.field]: read.value, ...(counted ? { pieces: counted.pieces } : {}) });
+      return /** @type {Command} */ ({
+        ...asked.command,
+        [what.field]: read.value,
+        ...(counted ? { pieces: counted.pieces } : {}),
+      });
     },
   };
 }
@@ -99,7 +111,10 @@ export function cardField(offer, onChange, onDone) {
     tell(asked) {
       if (asked.type !== offer.type || asked.command.seat !== offer.command.seat) return asked.command;
       const left = [...pad.cards];
-      return { ...asked.command, ...Object.fromEntries(cardsOf(asked).map(({ field, most }) => [field, left.splice(0, most)])) };
+      return {
+        ...asked.command,
+        ...Object.fromEntries(cardsOf(asked).map(({ field, most }) => [field, left.splice(0, most)])),
+      };
     },
   };
 }

@@ -14,19 +14,40 @@ export function layout() {
   const where = h("span", { id: "where", class: "number" });
   const loading = h("p", { class: "loading dim", role: "status", text: w.loading });
   const lost = h("p", { class: "lost", hidden: true, text: w.lost });
-  const wrong = h("button", { type: "button", id: "wrong", class: "button danger" }, w.trouble.open, h("span", { class: "key", text: w.key.trouble }));
+  const wrong = h(
+    "button",
+    { type: "button", id: "wrong", class: "button danger" },
+    w.trouble.open,
+    h("span", { class: "key", text: w.key.trouble }),
+  );
   const root = h(
     "div",
     { id: "console", hidden: true },
     h("h1", { class: "sr", text: w.title }),
-    h("section", { class: "procedure panel", "aria-labelledby": "procedure-title" }, h("h2", { id: "procedure-title", class: "eyebrow", text: w.columns.procedure }), steps, h("p", { class: "keys", text: w.keys })),
+    h(
+      "section",
+      { class: "procedure panel", "aria-labelledby": "procedure-title" },
+      h("h2", { id: "procedure-title", class: "eyebrow", text: w.columns.procedure }),
+      steps,
+      h("p", { class: "keys", text: w.keys }),
+    ),
     h("section", { class: "centre", "aria-label": w.columns.table }, felt, dockPlace),
     h(
       "aside",
       { class: "money-side", "aria-label": w.columns.side },
       staffPlace,
-      h("section", { class: "panel pay-panel", "aria-labelledby": "pay-title" }, h("h2", { id: "pay-title", class: "eyebrow", text: w.columns.pay }), pay),
-      h("section", { class: "panel last-panel", "aria-labelledby": "last-title" }, h("h2", { id: "last-title", class: "eyebrow", text: w.columns.last }), last),
+      h(
+        "section",
+        { class: "panel pay-panel", "aria-labelledby": "pay-title" },
+        h("h2", { id: "pay-title", class: "eyebrow", text: w.columns.pay }),
+        pay,
+      ),
+      h(
+        "section",
+        { class: "panel last-panel", "aria-labelledby": "last-title" },
+        h("h2", { id: "last-title", class: "eyebrow", text: w.columns.last }),
+        last,
+      ),
     ),
     wrong,
   );

@@ -24,12 +24,18 @@ export class OpeningPanel {
 
   update() {
     const due = steps(this.post.view).filter((step) => step.state === "now");
-    const state = JSON.stringify([due, this.post.count, this.post.offers.map((offer) => [offer.type, offer.command.step])]);
+    const state = JSON.stringify([
+      due,
+      this.post.count,
+      this.post.offers.map((offer) => [offer.type, offer.command.step]),
+    ]);
     if (state === this.due && this.element.firstChild) return; // a count may be half written
     this.due = state;
     let main = true;
     const cards = due.map(({ id }) => {
-      const offer = this.post.offers.find((each) => (id === "count_tray" ? each.type === "count_tray" : each.type === "check_off" && each.command.step === id));
+      const offer = this.post.offers.find((each) =>
+        id === "count_tray" ? each.type === "count_tray" : each.type === "check_off" && each.command.step === id,
+      );
       const card = this._step(id, offer, main);
       if (offer) main = false;
       return card;
@@ -49,18 +55,27 @@ export class OpeningPanel {
     /** @type {HTMLElement[]} */
     const parts = [h("h3", { text: step.title }), h("p", { class: "dim", text: step.hint })];
     const { count: found } = this.post;
-    if (found && SIGNED.includes(id)) parts.push(h("p", { class: found.counted === found.expected ? "tray-count" : "tray-count off", text: countWords(found) }));
+    if (found && SIGNED.includes(id))
+      parts.push(
+        h("p", { class: found.counted === found.expected ? "tray-count" : "tray-count off", text: countWords(found) }),
+      );
     if (!offer) {
       parts.push(wait);
-      this.post.ask(/** @type {import("../lib/wire.js").CheckOff} */ ({ type: "check_off", step: id })).then((would) => {
-        wait.textContent = would.refusal?.code === "wrong_role" ? w.forFloor : (would.refusal?.reason ?? "");
-      });
+      this.post
+        .ask(/** @type {import("../lib/wire.js").CheckOff} */ ({ type: "check_off", step: id }))
+        .then((would) => {
+          wait.textContent = would.refusal?.code === "wrong_role" ? w.forFloor : (would.refusal?.reason ?? "");
+        });
     } else {
       const count = id === "count_tray" ? amountField(offer, () => button.click()) : null;
       const button = h(
         "button",
         {
-          type: "button", class: main ? "button go dock-main" : "button go", "data-main": main, "data-act": offer.type, "data-step": id,
+          type: "button",
+          class: main ? "button go dock-main" : "button go",
+          "data-main": main,
+          "data-act": offer.type,
+          "data-step": id,
           on: {
             click: () => {
               const told = count ? count.tell(offer) : offer.command;

@@ -25,19 +25,31 @@ function chipRow(cents) {
       h(
         "span",
         { class: "chip-count", role: "img", "aria-label": say(w.chip, { count, value: dollars(value) }) },
-        svg("svg", { viewBox: "-18 -18 36 36", width: 26, height: 26, "aria-hidden": "true" }, chipSvg(value, { r: 17 })),
+        svg(
+          "svg",
+          { viewBox: "-18 -18 36 36", width: 26, height: 26, "aria-hidden": "true" },
+          chipSvg(value, { r: 17 }),
+        ),
         h("span", { "aria-hidden": "true", text: `×${count}` }),
       ),
     ),
   );
 }
 
-/** What is neither paid nor taken stays with the player: one line for all of it. @param {import("../lib/payout-chips.js").ChipLine[]} lines */
+/**
+ * What is neither paid nor taken stays with the player: one line for all of it.
+ * @param {import("../lib/payout-chips.js").ChipLine[]} lines
+ */
 function left(lines) {
   const w = words.deal.pay;
   if (!lines.length) return null;
   const spots = lines.map((each) => w.spot[each.spot] ?? wagerName(each.spot)).join(", ");
-  return h("li", { class: "pay-line back" }, h("span", { class: "pay-what", text: say(w.act.back, { spot: spots }) }), h("span", { class: "money", text: dollars(lines.reduce((sum, each) => sum + each.cents, 0)) }));
+  return h(
+    "li",
+    { class: "pay-line back" },
+    h("span", { class: "pay-what", text: say(w.act.back, { spot: spots }) }),
+    h("span", { class: "money", text: dollars(lines.reduce((sum, each) => sum + each.cents, 0)) }),
+  );
 }
 
 /** @param {Would} would */
@@ -52,15 +64,17 @@ function payList({ moves, settled }) {
       h(
         "ul",
         null,
-        ...lines.filter((each) => each.act !== "back").map((each) =>
-          h(
-            "li",
-            { class: `pay-line ${each.act}` },
-            h("span", { class: "pay-what", text: payWords(each) }),
-            h("span", { class: "money", text: dollars(each.cents) }),
-            ["pay", "collect"].includes(each.act) ? chipRow(each.cents) : null,
+        ...lines
+          .filter((each) => each.act !== "back")
+          .map((each) =>
+            h(
+              "li",
+              { class: `pay-line ${each.act}` },
+              h("span", { class: "pay-what", text: payWords(each) }),
+              h("span", { class: "money", text: dollars(each.cents) }),
+              ["pay", "collect"].includes(each.act) ? chipRow(each.cents) : null,
+            ),
           ),
-        ),
         left(lines.filter((each) => each.act === "back")),
       ),
     ),
@@ -71,17 +85,34 @@ function payList({ moves, settled }) {
 /** @param {import("../lib/payout-chips.js").ChipLine & {odds?: string | null, trimmed?: number}} line */
 function payWords({ act, spot, odds, trimmed }) {
   const w = words.deal.pay;
-  const named = say(act === "pay" && spot === "ante" ? w.anteBonus : w.act[act], { spot: w.spot[spot] ?? wagerName(spot) });
-  return [named, act === "pay" ? odds : "", act === "pay" && trimmed ? say(w.trimmed, { amount: dollars(trimmed) }) : ""].filter(Boolean).join(", ");
+  const named = say(act === "pay" && spot === "ante" ? w.anteBonus : w.act[act], {
+    spot: w.spot[spot] ?? wagerName(spot),
+  });
+  return [
+    named,
+    act === "pay" ? odds : "",
+    act === "pay" && trimmed ? say(w.trimmed, { amount: dollars(trimmed) }) : "",
+  ]
+    .filter(Boolean)
+    .join(", ");
 }
 
 /** @param {DealerStore} post */
 function doneList(post) {
   const w = words.deal.pay;
-  if (!["three_card_bonus", "decision", "showdown", "void", "complete", "dealing_four"].includes(post.view.phase)) return null;
+  if (!["three_card_bonus", "decision", "showdown", "void", "complete", "dealing_four"].includes(post.view.phase))
+    return null;
   const last = settledLast(post.told);
   if (!last.length) return null;
-  return h("section", { class: "pay-done" }, h("p", { class: "eyebrow", text: w.done }), ...last.flatMap(({ event, lines }) => [h("h3", { text: say(w.seat, { seat: event.seat ?? 0 }) }), h("ul", null, ...lines.map(doneLine))]));
+  return h(
+    "section",
+    { class: "pay-done" },
+    h("p", { class: "eyebrow", text: w.done }),
+    ...last.flatMap(({ event, lines }) => [
+      h("h3", { text: say(w.seat, { seat: event.seat ?? 0 }) }),
+      h("ul", null, ...lines.map(doneLine)),
+    ]),
+  );
 }
 
 /** @param {WagerLine} line */
@@ -90,7 +121,10 @@ function doneLine(line) {
     "li",
     { class: "pay-line" },
     h("span", { class: "pay-what", text: line.say }),
-    h("span", { class: `money ${line.paid ? "win" : line.collected ? "lose" : ""}`, text: signed(line.paid - line.collected) }),
+    h("span", {
+      class: `money ${line.paid ? "win" : line.collected ? "lose" : ""}`,
+      text: signed(line.paid - line.collected),
+    }),
     h("span", { class: "clause", text: line.clause }),
   );
 }
@@ -141,7 +175,14 @@ export function drawLast(list, post) {
         { "data-key": key },
         h("span", { text }),
         clause ? h("span", { class: "clause", text: clause }) : null,
-        show ? h("button", { type: "button", class: "button small", text: say(w.undo, { seat: back.seat ?? 0 }), on: { click: () => post.act(back) } }) : null,
+        show
+          ? h("button", {
+              type: "button",
+              class: "button small",
+              text: say(w.undo, { seat: back.seat ?? 0 }),
+              on: { click: () => post.act(back) },
+            })
+          : null,
       );
     }),
   );

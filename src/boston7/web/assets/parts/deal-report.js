@@ -1,5 +1,7 @@
 // @ts-check
-/** One report or act with its details: what is told on the left, what the rules answer on the right, then it is done. */
+/**
+ * One report or act with its details: what is told on the left, what the rules answer on the right, then it is done.
+ */
 import { announce } from "../lib/announce.js";
 import { h, replace } from "../lib/dom.js";
 import { asked, command as made, missing, outcome } from "../lib/forms.js";
@@ -19,10 +21,17 @@ let forms = 0;
 /** The button says whose chips it moves. @param {Record<string, any>} command */
 function confirmWords({ seat, transfers = [] }) {
   const w = words.deal.trouble;
-  const rails = transfers.flatMap((/** @type {{from: string, to: string}} */ each) => [each.from, each.to]).map((/** @type {string} */ account) => Number(account.split(":")[1]));
+  const rails = transfers
+    .flatMap((/** @type {{from: string, to: string}} */ each) => [each.from, each.to])
+    .map((/** @type {string} */ account) => Number(account.split(":")[1]));
   const seats = [...new Set([seat, ...rails])].filter(Boolean);
   if (!seats.length) return w.confirm;
-  return say(w.confirmSeats, { seats: say(seats.length === 1 ? words.common.seat : words.deal.seatsOf, { seat: seats[0], seats: seats.join(", ") }) });
+  return say(w.confirmSeats, {
+    seats: say(seats.length === 1 ? words.common.seat : words.deal.seatsOf, {
+      seat: seats[0],
+      seats: seats.join(", "),
+    }),
+  });
 }
 
 export class ReportForm {
@@ -53,7 +62,9 @@ export class ReportForm {
       h(
         "div",
         { class: "dialog-acts" },
-        doors.onBack ? h("button", { type: "button", class: "button quiet", text: w.back, on: { click: () => doors.onBack?.() } }) : null,
+        doors.onBack
+          ? h("button", { type: "button", class: "button quiet", text: w.back, on: { click: () => doors.onBack?.() } })
+          : null,
         this.confirm,
       ),
     );
@@ -88,13 +99,17 @@ export class ReportForm {
     this.confirm.disabled = true;
     const gap = missing(what, post.view, told);
     this.confirm.textContent = confirmWords(gap ? {} : made(what, post.view, told));
-    if (gap && this.typed[gap.field]?.trim()) return replace(this.would, h("p", { class: "fault", text: words.deal.typed.money }));
+    if (gap && this.typed[gap.field]?.trim())
+      return replace(this.would, h("p", { class: "fault", text: words.deal.typed.money }));
     if (gap) return replace(this.would, h("p", { class: "dim", text: w.tellMore }));
     const command = made(what, post.view, told);
     const asking = (this._asking = JSON.stringify([post.frame?.version, command]));
     const would = await post.ask(command);
     if (this._asking !== asking) return;
-    replace(this.would, wouldPanel(would, post.view, { outcome: outcome(what, told), ruling: what.ruling }, command.transfers ?? []));
+    replace(
+      this.would,
+      wouldPanel(would, post.view, { outcome: outcome(what, told), ruling: what.ruling }, command.transfers ?? []),
+    );
     this.confirm.disabled = would.refusal !== null;
   }
 
@@ -115,11 +130,25 @@ export class ReportForm {
     const id = `${this.id}-${ask.field}`;
     switch (ask.kind) {
       case "seat":
-        return this._choices(ask, label, this.post.view.seats.filter((seat) => seat.player).map((seat) => [seat.number, say(words.deal.seatPlayer, { seat: seat.number, player: seat.player ?? "" })]));
+        return this._choices(
+          ask,
+          label,
+          this.post.view.seats
+            .filter((seat) => seat.player)
+            .map((seat) => [seat.number, say(words.deal.seatPlayer, { seat: seat.number, player: seat.player ?? "" })]),
+        );
       case "choice":
-        return this._choices(ask, label, ask.choices.map((choice) => [choice, choice[0].toUpperCase() + choice.slice(1)]));
+        return this._choices(
+          ask,
+          label,
+          ask.choices.map((choice) => [choice, choice[0].toUpperCase() + choice.slice(1)]),
+        );
       case "count":
-        return this._choices(ask, label, Array.from({ length: 10 }, (_, count) => [count, String(count)]));
+        return this._choices(
+          ask,
+          label,
+          Array.from({ length: 10 }, (_, count) => [count, String(count)]),
+        );
       case "account":
         return this._account(ask, label, id);
       case "check": {
@@ -142,16 +171,26 @@ export class ReportForm {
   _choices(ask, label, choices) {
     const buttons = choices.map(([value, text]) =>
       h("button", {
-        type: "button", class: "button", text, "data-value": value, "aria-pressed": String(this.told[ask.field] === value),
+        type: "button",
+        class: "button",
+        text,
+        "data-value": value,
+        "aria-pressed": String(this.told[ask.field] === value),
         on: {
           click: () => {
-            for (const button of buttons) button.setAttribute("aria-pressed", String(button.dataset.value === String(value)));
+            for (const button of buttons)
+              button.setAttribute("aria-pressed", String(button.dataset.value === String(value)));
             this._tell(ask.field, value);
           },
         },
       }),
     );
-    return h("fieldset", { class: `report-choice ${ask.kind}`, "data-field": ask.field }, h("legend", { text: label }), h("div", { class: "row" }, ...buttons));
+    return h(
+      "fieldset",
+      { class: `report-choice ${ask.kind}`, "data-field": ask.field },
+      h("legend", { text: label }),
+      h("div", { class: "row" }, ...buttons),
+    );
   }
 
   /**
@@ -160,8 +199,22 @@ export class ReportForm {
    * @param {string} id
    */
   _account(ask, label, id) {
-    const accounts = ["tray", ...this.post.view.seats.filter((seat) => seat.player).map((seat) => `rail:${seat.number}`)];
-    const select = h("select", { id, "data-field": ask.field }, h("option", { value: "", text: "" }), ...accounts.map((account) => h("option", { value: account, text: accountName(account, this.post.view), selected: this.told[ask.field] === account })));
+    const accounts = [
+      "tray",
+      ...this.post.view.seats.filter((seat) => seat.player).map((seat) => `rail:${seat.number}`),
+    ];
+    const select = h(
+      "select",
+      { id, "data-field": ask.field },
+      h("option", { value: "", text: "" }),
+      ...accounts.map((account) =>
+        h("option", {
+          value: account,
+          text: accountName(account, this.post.view),
+          selected: this.told[ask.field] === account,
+        }),
+      ),
+    );
     select.addEventListener("change", () => this._tell(ask.field, select.value));
     return h("label", { for: id }, label, select);
   }
@@ -173,7 +226,14 @@ export class ReportForm {
    */
   _text(ask, label, id) {
     const money = ask.kind === "amount";
-    const input = h(ask.kind === "reason" ? "textarea" : "input", { id, rows: 2, maxlength: 500, autocomplete: "off", inputmode: money ? "decimal" : null, "data-field": ask.field });
+    const input = h(ask.kind === "reason" ? "textarea" : "input", {
+      id,
+      rows: 2,
+      maxlength: 500,
+      autocomplete: "off",
+      inputmode: money ? "decimal" : null,
+      "data-field": ask.field,
+    });
     const typed = /** @type {HTMLInputElement} */ (input);
     typed.value = (money ? this.typed : this.told)[ask.field] ?? "";
     typed.addEventListener("input", () => {
@@ -189,8 +249,16 @@ export class ReportForm {
    */
   _cards(ask, label) {
     const pad = /** @type {PadElement} */ (h("b7-pad"));
-    const where = this.what.asks.some(({ kind }) => kind === "seat") ? `seat:${this.told.seat ?? 0}` : ask.most === 1 ? "deck" : "dealer";
-    pad.configure({ groups: [{ label: words.deal.pad.card, count: ask.most }], least: ask.least, taken: taken(this.post.view, this.post.seen, where) });
+    const where = this.what.asks.some(({ kind }) => kind === "seat")
+      ? `seat:${this.told.seat ?? 0}`
+      : ask.most === 1
+        ? "deck"
+        : "dealer";
+    pad.configure({
+      groups: [{ label: words.deal.pad.card, count: ask.most }],
+      least: ask.least,
+      taken: taken(this.post.view, this.post.seen, where),
+    });
     pad.addEventListener("change", () => this._tell(ask.field, [...pad.cards]));
     const optional = !ask.least;
     if (!optional) return h("fieldset", { "data-field": ask.field }, h("legend", { text: label }), pad);

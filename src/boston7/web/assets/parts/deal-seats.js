@@ -26,7 +26,16 @@ export class SeatsDialog {
       this.names,
       this.rows,
       this.fault,
-      h("div", { class: "dialog-acts" }, h("button", { type: "button", class: "button", text: words.common.close, on: { click: () => this.element.close() } })),
+      h(
+        "div",
+        { class: "dialog-acts" },
+        h("button", {
+          type: "button",
+          class: "button",
+          text: words.common.close,
+          on: { click: () => this.element.close() },
+        }),
+      ),
     );
     post.addEventListener("refused", () => this._refused());
   }
@@ -69,7 +78,13 @@ export class SeatsDialog {
 
   /** @param {number} seat */
   _types(seat) {
-    return this.post.offers.filter((offer) => offer.command.seat === seat && ["sit", "seat_walk_up", "buy_in", "buy_in_cash", "cash_out", "leave"].includes(offer.type)).map((offer) => offer.type);
+    return this.post.offers
+      .filter(
+        (offer) =>
+          offer.command.seat === seat &&
+          ["sit", "seat_walk_up", "buy_in", "buy_in_cash", "cash_out", "leave"].includes(offer.type),
+      )
+      .map((offer) => offer.type);
   }
 
   /** @param {SeatView} seat */
@@ -78,10 +93,19 @@ export class SeatsDialog {
     const types = this._types(seat.number);
     const label = say(words.deal.seatOf, { seat: seat.number });
     if (!seat.player) {
-      const name = h("input", { "aria-label": `${label}: ${w.name}`, placeholder: w.name, list: "player-names", autocomplete: "off", maxlength: 60 });
+      const name = h("input", {
+        "aria-label": `${label}: ${w.name}`,
+        placeholder: w.name,
+        list: "player-names",
+        autocomplete: "off",
+        maxlength: 60,
+      });
       const sit = h("button", { type: "submit", class: "button go", text: w.sit, disabled: !types.includes("sit") });
       const walkUp = h("button", {
-        type: "button", class: "button", text: w.walkUp, "aria-label": `${label}: ${w.walkUp}`,
+        type: "button",
+        class: "button",
+        text: w.walkUp,
+        "aria-label": `${label}: ${w.walkUp}`,
         on: { click: () => this.post.act({ type: "seat_walk_up", seat: seat.number, nickname: name.value.trim() }) },
       });
       const form = h("form", { class: "row" }, name, sit, types.includes("seat_walk_up") ? walkUp : null);
@@ -90,9 +114,21 @@ export class SeatsDialog {
         if (!name.value.trim()) replace(this.fault, words.deal.typed.name);
         else this.post.act({ type: "sit", seat: seat.number, player: name.value.trim() });
       });
-      return h("li", null, h("span", { class: "seat-number", text: seat.number }), h("span", { class: "dim grow", text: w.empty }), form);
+      return h(
+        "li",
+        null,
+        h("span", { class: "seat-number", text: seat.number }),
+        h("span", { class: "dim grow", text: w.empty }),
+        form,
+      );
     }
-    const amount = h("input", { "aria-label": `${label}: ${w.amount}`, placeholder: w.amount, inputmode: "decimal", class: "money-input", autocomplete: "off" });
+    const amount = h("input", {
+      "aria-label": `${label}: ${w.amount}`,
+      placeholder: w.amount,
+      inputmode: "decimal",
+      class: "money-input",
+      autocomplete: "off",
+    });
     /** @param {"buy_in" | "buy_in_cash" | "cash_out"} type */
     const move = (type) => {
       const cents = parseDollars(amount.value);
@@ -104,10 +140,33 @@ export class SeatsDialog {
       "form",
       { class: "row" },
       amount,
-      types.includes("buy_in") ? h("button", { type: "submit", class: "button go", text: say(w.buy, { seat: seat.number }) }) : null,
-      types.includes("buy_in_cash") ? h("button", { type: "button", class: "button go", text: say(w.cashIn, { seat: seat.number }), on: { click: () => move("buy_in_cash") } }) : null,
-      types.includes("cash_out") && seat.rail ? h("button", { type: "button", class: "button", text: say(w.cash, { seat: seat.number }), on: { click: () => move("cash_out") } }) : null,
-      types.includes("leave") ? h("button", { type: "button", class: "button quiet", text: say(w.leave, { seat: seat.number }), on: { click: () => this.post.act({ type: "leave", seat: seat.number }) } }) : null,
+      types.includes("buy_in")
+        ? h("button", { type: "submit", class: "button go", text: say(w.buy, { seat: seat.number }) })
+        : null,
+      types.includes("buy_in_cash")
+        ? h("button", {
+            type: "button",
+            class: "button go",
+            text: say(w.cashIn, { seat: seat.number }),
+            on: { click: () => move("buy_in_cash") },
+          })
+        : null,
+      types.includes("cash_out") && seat.rail
+        ? h("button", {
+            type: "button",
+            class: "button",
+            text: say(w.cash, { seat: seat.number }),
+            on: { click: () => move("cash_out") },
+          })
+        : null,
+      types.includes("leave")
+        ? h("button", {
+            type: "button",
+            class: "button quiet",
+            text: say(w.leave, { seat: seat.number }),
+            on: { click: () => this.post.act({ type: "leave", seat: seat.number }) },
+          })
+        : null,
     );
     form.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -117,7 +176,12 @@ export class SeatsDialog {
       "li",
       null,
       h("span", { class: "seat-number", text: seat.number }),
-      h("span", { class: "grow" }, h("strong", { text: seat.player }), h("span", { class: "dim", text: ` ${say(w.rail, { amount: dollars(seat.rail) })}` })),
+      h(
+        "span",
+        { class: "grow" },
+        h("strong", { text: seat.player }),
+        h("span", { class: "dim", text: ` ${say(w.rail, { amount: dollars(seat.rail) })}` }),
+      ),
       form,
     );
   }

@@ -1,5 +1,7 @@
 // @ts-check
-/** Who deals at this table: sign on, relieve, key beside the dealer, sign off. What is possible comes with the offers. */
+/**
+ * Who deals at this table: sign on, relieve, key beside the dealer, sign off. What is possible comes with the offers.
+ */
 import { h, replace } from "../lib/dom.js";
 import { say, words } from "../lib/words.js";
 
@@ -21,7 +23,8 @@ export class StaffLine {
     const { view, offers } = this.post;
     const w = words.deal.staff;
     const offered = (/** @type {string} */ type) => offers.some((offer) => offer.type === type);
-    const button = (/** @type {string} */ text, /** @type {() => void} */ click, go = false) => h("button", { type: "button", class: go ? "button small go" : "button small", text, on: { click } });
+    const button = (/** @type {string} */ text, /** @type {() => void} */ click, go = false) =>
+      h("button", { type: "button", class: go ? "button small go" : "button small", text, on: { click } });
     const act = (/** @type {"sign_on" | "sign_on_beside" | "sign_off"} */ type) => () => {
       this.asked = false;
       this.post.act({ type });
@@ -34,7 +37,11 @@ export class StaffLine {
           this.asked = true;
           this.update();
         });
-    const who = [view.dealer ? say(view.dealer === this.me ? w.you : w.deals, { name: view.dealer }) : view.live ? w.nobody : "", view.keyer ? say(w.keys, { name: view.keyer }) : "", view.call ? say(w.called, { what: view.call }) : ""];
+    const who = [
+      view.dealer ? say(view.dealer === this.me ? w.you : w.deals, { name: view.dealer }) : view.live ? w.nobody : "",
+      view.keyer ? say(w.keys, { name: view.keyer }) : "",
+      view.call ? say(w.called, { what: view.call }) : "",
+    ];
     replace(
       this.element,
       h("span", { class: view.call ? "staff-who called" : "staff-who dim", text: who.filter(Boolean).join(" · ") }),

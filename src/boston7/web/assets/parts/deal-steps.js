@@ -28,6 +28,8 @@ export function drawSteps(list, post) {
   );
   const now = list.querySelector(".now");
   // On a tablet held upright the list is a strip: keep the present step in it.
-  if (now && list.scrollWidth > list.clientWidth + 4) list.scrollLeft = /** @type {HTMLElement} */ (now).offsetLeft - 24;
-  else if (now && list.scrollHeight > list.clientHeight + 4) list.scrollTop = /** @type {HTMLElement} */ (now).offsetTop - 60;
+  if (now && list.scrollWidth > list.clientWidth + 4)
+    list.scrollLeft = /** @type {HTMLElement} */ (now).offsetLeft - 24;
+  else if (now && list.scrollHeight > list.clientHeight + 4)
+    list.scrollTop = /** @type {HTMLElement} */ (now).offsetTop - 60;
 }

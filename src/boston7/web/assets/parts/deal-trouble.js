@@ -20,7 +20,13 @@ export class TroubleDialog {
     this.element = h(
       "dialog",
       { class: "trouble-dialog", "aria-labelledby": "trouble-title" },
-      h("button", { type: "button", class: "button quiet dialog-close", "aria-label": words.common.close, text: "×", on: { click: () => this.element.close() } }),
+      h("button", {
+        type: "button",
+        class: "button quiet dialog-close",
+        "aria-label": words.common.close,
+        text: "×",
+        on: { click: () => this.element.close() },
+      }),
       this.title,
       this.body,
     );
@@ -56,11 +62,21 @@ export class TroubleDialog {
     const now = this.post.offers.some((offer) => offer.type === what.type);
     return h(
       "button",
-      { type: "button", class: now ? "trouble-choice" : "trouble-choice not-now", "data-trouble": what.type, on: { click: () => this._tell(what) } },
+      {
+        type: "button",
+        class: now ? "trouble-choice" : "trouble-choice not-now",
+        "data-trouble": what.type,
+        on: { click: () => this._tell(what) },
+      },
       picture(what.type),
       h("strong", { text: what.label }),
       h("span", { class: "dim", text: what.note }),
-      now ? null : h("span", { class: "not-now-note", text: ofFloor(what) && this.post.line.me?.actor.role === "dealer" ? w.floorNote : w.refused }),
+      now
+        ? null
+        : h("span", {
+            class: "not-now-note",
+            text: ofFloor(what) && this.post.line.me?.actor.role === "dealer" ? w.floorNote : w.refused,
+          }),
     );
   }
 

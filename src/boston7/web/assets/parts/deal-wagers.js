@@ -1,7 +1,8 @@
 // @ts-check
 /**
  * Wagers entered by the dealer at a live table. One rule: the form names a seat, digits are that seat's amount, Enter
- * places it and names the next seat without a wager. Another seat is chosen by the arrows or by pointing at it, never by a
+ * places it and names the next seat without a wager. Another seat is chosen by the arrows or by pointing at it, never
+ * by a
  * digit: so no amount can land on a seat that is not named.
  */
 import { h, replace } from "../lib/dom.js";
@@ -57,8 +58,20 @@ export class WagerPanel {
     this.meant = 0; // the seat somebody chose or types for: it stays, whatever else happens at the table
     this.after = 0; // the seat that wagered last
     this.rows = h("ul", { class: "wager-rows" });
-    this.ante = h("input", { id: "wager-ante", inputmode: "decimal", autocomplete: "off", class: "money-input", placeholder: "10" });
-    this.bonus = h("input", { id: "wager-bonus", inputmode: "decimal", autocomplete: "off", class: "money-input", placeholder: "0" });
+    this.ante = h("input", {
+      id: "wager-ante",
+      inputmode: "decimal",
+      autocomplete: "off",
+      class: "money-input",
+      placeholder: "10",
+    });
+    this.bonus = h("input", {
+      id: "wager-bonus",
+      inputmode: "decimal",
+      autocomplete: "off",
+      class: "money-input",
+      placeholder: "0",
+    });
     /** @type {Map<string, HTMLInputElement>} */
     this.beside = new Map(); // one field for each side bet of the house's own
     this.besideFields = h("div", { class: "wager-beside" });
@@ -78,12 +91,32 @@ export class WagerPanel {
       this.besideFields,
       this.firstLabel,
       this.over,
-      h("button", { class: "button", type: "submit" }, this.enter, h("span", { class: "key", text: words.deal.key.enter })),
+      h(
+        "button",
+        { class: "button", type: "submit" },
+        this.enter,
+        h("span", { class: "key", text: words.deal.key.enter }),
+      ),
     );
-    this.form = h("form", { class: "wager-form", on: { submit: (/** @type {Event} */ event) => this._submit(event) } }, this.set, this.bounds);
+    this.form = h(
+      "form",
+      { class: "wager-form", on: { submit: (/** @type {Event} */ event) => this._submit(event) } },
+      this.set,
+      this.bounds,
+    );
     this.form.addEventListener("focusin", () => (this.meant = this.post.seat));
-    this.again = h("button", { type: "button", class: "button", "data-key": "a", on: { click: () => this.sameForAll() } }, h("span", { text: words.deal.all.wagers }), h("span", { class: "key", text: "A" }));
-    this.element = h("div", { class: "wagers" }, this.rows, h("div", { class: "wager-side" }, this.form, this.fault, this.again));
+    this.again = h(
+      "button",
+      { type: "button", class: "button", "data-key": "a", on: { click: () => this.sameForAll() } },
+      h("span", { text: words.deal.all.wagers }),
+      h("span", { class: "key", text: "A" }),
+    );
+    this.element = h(
+      "div",
+      { class: "wagers" },
+      this.rows,
+      h("div", { class: "wager-side" }, this.form, this.fault, this.again),
+    );
     this.form.addEventListener("keydown", (event) => {
       if (event.key === "Escape") /** @type {HTMLElement} */ (event.target).blur();
       if (this.step(event.key)) event.preventDefault();
@@ -91,7 +124,10 @@ export class WagerPanel {
     this.first.addEventListener("keydown", (event) => this._amountMeant(event));
   }
 
-  /** A tick box takes no digits. Whoever types an amount there means the bonus: it is never lost. @param {KeyboardEvent} event */
+  /**
+   * A tick box takes no digits. Whoever types an amount there means the bonus: it is never lost.
+   * @param {KeyboardEvent} event
+   */
   _amountMeant(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || !/^[0-9.]$/.test(event.key)) return;
     event.preventDefault();
@@ -147,7 +183,10 @@ export class WagerPanel {
     if (!seat || this.named !== this.post.seat) return;
     const read = readWager(this.ante.value, seat.ante);
     const beside = this.bonus.value.trim() === "" ? 0 : parseDollars(this.bonus.value);
-    const bad = this.ante.value.trim().startsWith("+") && !seat.ante ? say(words.deal.wagers.anteFirst, { seat: seat.number }) : words.deal.wagers.bad;
+    const bad =
+      this.ante.value.trim().startsWith("+") && !seat.ante
+        ? say(words.deal.wagers.anteFirst, { seat: seat.number })
+        : words.deal.wagers.bad;
     this.fault.textContent = !read ? bad : beside === null ? words.deal.wagers.badBonus : "";
     if (!read || beside === null) return;
     const side_bets = this._sideBets();
@@ -157,7 +196,14 @@ export class WagerPanel {
     this.ante.blur(); // the next key is for the table again
     this.bonus.blur();
     this.first.blur();
-    const done = await this._place({ type: "place_wagers", seat: this.named, ante: read.ante, first: alone ? 0 : read.ante, three_card_bonus: bonus, ...(Object.keys(side_bets).length ? { side_bets } : {}) });
+    const done = await this._place({
+      type: "place_wagers",
+      seat: this.named,
+      ante: read.ante,
+      first: alone ? 0 : read.ante,
+      three_card_bonus: bonus,
+      ...(Object.keys(side_bets).length ? { side_bets } : {}),
+    });
     if (!done) return this.ante.focus(); // to put it right
     this.ante.value = "";
     this.bonus.value = "";
@@ -167,7 +213,10 @@ export class WagerPanel {
     this.post.choose(0);
   }
 
-  /** What is written for the house's own side bets; null where it is no amount. @returns {Record<string, number> | null} */
+  /**
+   * What is written for the house's own side bets; null where it is no amount.
+   * @returns {Record<string, number> | null}
+   */
   _sideBets() {
     /** @type {Record<string, number>} */
     const found = {};
@@ -188,9 +237,21 @@ export class WagerPanel {
     const bets = offers.find((offer) => offer.side_bets?.length)?.side_bets ?? [];
     if (!offers.length || bets.map((bet) => bet.id).join(" ") === [...this.beside.keys()].join(" ")) return;
     this.beside = new Map(
-      bets.map((bet) => [bet.id, h("input", { id: `wager-${bet.id}`, inputmode: "decimal", autocomplete: "off", class: "money-input", placeholder: "0" })]),
+      bets.map((bet) => [
+        bet.id,
+        h("input", {
+          id: `wager-${bet.id}`,
+          inputmode: "decimal",
+          autocomplete: "off",
+          class: "money-input",
+          placeholder: "0",
+        }),
+      ]),
     );
-    replace(this.besideFields, ...bets.map((bet) => h("label", { for: `wager-${bet.id}` }, bet.label, this.beside.get(bet.id))));
+    replace(
+      this.besideFields,
+      ...bets.map((bet) => h("label", { for: `wager-${bet.id}` }, bet.label, this.beside.get(bet.id))),
+    );
   }
 
   /** @param {Command} command */
@@ -204,7 +265,10 @@ export class WagerPanel {
   async sameForAll() {
     const tried = new Set();
     const next = () => {
-      const seat = this.post.view.phase === "betting" ? this.post.view.seats.find((each) => this._again(each) && !tried.has(each.number)) : undefined;
+      const seat =
+        this.post.view.phase === "betting"
+          ? this.post.view.seats.find((each) => this._again(each) && !tried.has(each.number))
+          : undefined;
       if (seat) tried.add(seat.number);
       return seat ? this._again(seat) : null;
     };
@@ -227,13 +291,17 @@ export class WagerPanel {
     const seated = post.view.seats.filter((seat) => seat.player);
     if (!seated.some((seat) => seat.ante)) this.after = 0; // a new round
     const named = seated.find((seat) => seat.number === post.seat);
-    if (!named || ((named.ante || named.sitting_out) && this.meant !== post.seat)) post.seat = nextSeat(seated, this.after);
+    if (!named || ((named.ante || named.sitting_out) && this.meant !== post.seat))
+      post.seat = nextSeat(seated, this.after);
     if (this.named !== post.seat) {
       this.named = post.seat; // what was written for another seat is never this one's
       this.ante.value = this.bonus.value = "";
       for (const field of this.beside.values()) field.value = "";
     }
-    replace(this.rows, ...(seated.length ? seated.map((seat) => this._row(seat)) : [h("li", { class: "dim", text: w.empty })]));
+    replace(
+      this.rows,
+      ...(seated.length ? seated.map((seat) => this._row(seat)) : [h("li", { class: "dim", text: w.empty })]),
+    );
     const seat = post.view.seats[post.seat - 1];
     const offers = this._offers(post.seat);
     this._besideFor(offers);
@@ -242,10 +310,14 @@ export class WagerPanel {
     this.again.hidden = !seated.some((each) => this._again(each));
     this.title.textContent = seat ? say(words.deal.seatPlayer, { seat: post.seat, player: seat.player ?? "" }) : w.all;
     this.firstLabel.hidden = !offers.some((offer) => !offer.command.first);
-    this.over.textContent = seat?.ante ? say(w.replaces, { wagers: wagersDown(seat, post.view.layout).join(" · ") }) : "";
+    this.over.textContent = seat?.ante
+      ? say(w.replaces, { wagers: wagersDown(seat, post.view.layout).join(" · ") })
+      : "";
     this.enter.textContent = post.seat ? say(seat?.ante ? w.replace : w.enter, { seat: post.seat }) : "";
     const both = offers.find((offer) => offer.command.first) ?? offers[0];
-    this.bounds.textContent = both ? `${dollars(both.minimum ?? 0)} – ${dollars(both.maximum ?? 0)}. ${w.hint}` : w.change;
+    this.bounds.textContent = both
+      ? `${dollars(both.minimum ?? 0)} – ${dollars(both.maximum ?? 0)}. ${w.hint}`
+      : w.change;
   }
 
   /** @param {SeatView} seat */
@@ -261,19 +333,48 @@ export class WagerPanel {
       { class: seat.number === post.seat ? "chosen" : null },
       h(
         "button",
-        { type: "button", class: "wager-seat", "aria-pressed": String(seat.number === post.seat), on: { click: () => this.begin(seat.number) } },
+        {
+          type: "button",
+          class: "wager-seat",
+          "aria-pressed": String(seat.number === post.seat),
+          on: { click: () => this.begin(seat.number) },
+        },
         h("span", { class: "seat-number", text: seat.number }),
         h(
           "span",
           { class: "wager-who" },
           h("strong", { text: seat.player, title: seat.player }),
           h("span", { class: "dim wager-rail", text: say(w.short, { amount: dollars(seat.rail) }) }),
-          h("span", { class: down.length ? "wager-down" : "dim wager-none", text: down.join(" · ") || (seat.sitting_out ? w.sittingOut : w.none) }),
+          h("span", {
+            class: down.length ? "wager-down" : "dim wager-none",
+            text: down.join(" · ") || (seat.sitting_out ? w.sittingOut : w.none),
+          }),
         ),
       ),
-      back ? h("button", { type: "button", class: "button small", text: say(words.deal.acts.withdraw_wagers, { seat: seat.number }), on: { click: () => post.act(back.command) } }) : null,
-      again ? h("button", { type: "button", class: "button small", text: say(w.same, { seat: seat.number }), on: { click: () => this._place(again) } }) : null,
-      out ? h("button", { type: "button", class: "button small quiet", text: say(w.out, { seat: seat.number }), on: { click: () => post.act(out.command) } }) : null,
+      back
+        ? h("button", {
+            type: "button",
+            class: "button small",
+            text: say(words.deal.acts.withdraw_wagers, { seat: seat.number }),
+            on: { click: () => post.act(back.command) },
+          })
+        : null,
+      again
+        ? h("button", {
+            type: "button",
+            class: "button small",
+            text: say(w.same, { seat: seat.number }),
+            on: { click: () => this._place(again) },
+          })
+        : null,
+      out
+        ? h("button", {
+            type: "button",
+            class: "button small quiet",
+            text: say(w.out, { seat: seat.number }),
+            on: { click: () => post.act(out.command) },
+          })
+        : null,
     );
   }
 }

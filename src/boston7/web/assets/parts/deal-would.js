@@ -34,7 +34,9 @@ export function moveWords(transfer) {
  * @param {{reason: string, clause: string}} refusal
  */
 export function refusalWords({ reason, clause }) {
-  const rule = ruleOf(clause) ? [" ", h("span", { class: "clause", text: say(words.common.error.clause, { clause }) })] : [];
+  const rule = ruleOf(clause)
+    ? [" ", h("span", { class: "clause", text: say(words.common.error.clause, { clause }) })]
+    : [];
   return [h("span", { text: reason }), ...rule];
 }
 
@@ -45,7 +47,10 @@ export function refusalWords({ reason, clause }) {
 function onTheLayout(view) {
   return view.seats
     .filter((seat) => seat.status === "in")
-    .map((seat) => ({ seat: seat.number, cents: seat.ante + seat.first + seat.second + seat.three_card_bonus + onSideBets(seat) }))
+    .map((seat) => ({
+      seat: seat.number,
+      cents: seat.ante + seat.first + seat.second + seat.three_card_bonus + onSideBets(seat),
+    }))
     .reverse();
 }
 
@@ -77,11 +82,28 @@ export function wouldPanel(would, view, what, chips = []) {
     { class: "would" },
     h("h3", { text: w.demands }),
     h("p", null, outcome, ...clauses.map((clause) => h("span", { class: "clause", text: say(w.clause, { clause }) }))),
-    moves.length ? h("p", { class: "eyebrow", text: w.moves }) : later.length ? h("p", { class: "eyebrow", text: w.later }) : h("p", { class: "dim", text: w.noMoves }),
-    later.length ? h("ul", { class: "moves" }, ...later.map(({ seat, cents }) => h("li", { text: say(w.goesBack, { amount: dollars(cents), seat }) }))) : null,
+    moves.length
+      ? h("p", { class: "eyebrow", text: w.moves })
+      : later.length
+        ? h("p", { class: "eyebrow", text: w.later })
+        : h("p", { class: "dim", text: w.noMoves }),
+    later.length
+      ? h(
+          "ul",
+          { class: "moves" },
+          ...later.map(({ seat, cents }) => h("li", { text: say(w.goesBack, { amount: dollars(cents), seat }) })),
+        )
+      : null,
     moves.length ? h("ul", { class: "moves" }, ...moves.map((move) => h("li", { text: moveWords(move) }))) : null,
     ...balances(view, moves).map((each) =>
-      h("p", { class: "dim number", text: say(w.balance, { place: accountName(each.account, view), before: dollars(each.before), after: dollars(each.after) }) }),
+      h("p", {
+        class: "dim number",
+        text: say(w.balance, {
+          place: accountName(each.account, view),
+          before: dollars(each.before),
+          after: dollars(each.after),
+        }),
+      }),
     ),
   );
 }

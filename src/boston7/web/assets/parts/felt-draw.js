@@ -69,7 +69,9 @@ export function chips(cents, at, r, state = "") {
     "g",
     {
       class: `felt-chips${state ? ` ${state}` : ""}`,
-      transform: `${place({ x: at.x, y: at.y + (piles > 1 ? 6 : Math.min(rise / 2, r * 0.6)) })}${scale < 1 ? ` scale(${scale})` : ""}`,
+      transform:
+        place({ x: at.x, y: at.y + (piles > 1 ? 6 : Math.min(rise / 2, r * 0.6)) }) +
+        (scale < 1 ? ` scale(${scale})` : ""),
     },
     svg("ellipse", {
       class: "felt-chip-shadow",

@@ -39,7 +39,10 @@ export function movesOf(step) {
     case "dealer_revealed":
       return [{ kind: "turn", spot: 0 }];
     case "settled":
-      return [...linesOf(step).flatMap((line, at) => lineMoves(line, event.seat, at, event.award_first ?? false)), ...collected(event.seat, before, after)];
+      return [
+        ...linesOf(step).flatMap((line, at) => lineMoves(line, event.seat, at, event.award_first ?? false)),
+        ...collected(event.seat, before, after),
+      ];
     case "stub_racked":
       return (before.stub ?? event.count) ? [{ kind: "stub", count: before.stub ?? event.count }] : [];
     case "face_up_card_found":
@@ -54,7 +57,8 @@ export function movesOf(step) {
 }
 
 /**
- * Chips fly from where there are fewer to where there are more; what has no other end comes from the cage or goes there.
+ * Chips fly from where there are fewer to where there are more; what has no other end comes from the cage or goes
+ * there.
  * @param {TableView} before
  * @param {TableView} after
  * @returns {Move[]}

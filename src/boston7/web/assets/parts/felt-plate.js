@@ -22,7 +22,9 @@ const TONE = {
   evicted: "felt-lose",
 };
 
-/** What an empty seat says: an invitation to a player. Staff, on their own pages, do not sit down: to them it is open. */
+/**
+ * What an empty seat says: an invitation to a player. Staff, on their own pages, do not sit down: to them it is open.
+ */
 const invitation = () => (document.body.matches(".deal, .floor") ? words.open : words.sit);
 
 /**
@@ -78,7 +80,8 @@ export function plateParts(view, seat, { width, height }, state) {
   const wide = widthOf(money, size, "serif", 500) + (stands ? widthOf(stands.text, size, "sans", 700) + 8 : 0);
   const scale = Math.min(1, room / wide);
   const line = small ? 12.5 : 15;
-  const written = (/** @type {number} */ x) => `translate(${x} ${line})${scale < 1 ? ` scale(${scale.toFixed(3)})` : ""}`;
+  const written = (/** @type {number} */ x) =>
+    `translate(${x} ${line})${scale < 1 ? ` scale(${scale.toFixed(3)})` : ""}`;
   return [
     board,
     number,
@@ -94,7 +97,11 @@ export function plateParts(view, seat, { width, height }, state) {
   ].filter(present);
 }
 
-/** Chips that are being placed have left the rail already. @param {SeatView} seat @param {SeatState["pending"]} pending */
+/**
+ * Chips that are being placed have left the rail already.
+ * @param {SeatView} seat
+ * @param {SeatState["pending"]} pending
+ */
 function onTheWay(seat, pending) {
   if (!pending) return 0;
   const { ante = 0, first = 0, three_card_bonus: bonus = 0 } = pending;
@@ -125,7 +132,13 @@ export function tokenParts(view, seat, size, state) {
       height: size.height,
     }),
     svg("circle", { class: `felt-token${wagered ? " felt-wagered" : ""}`, cy: -16, r: 17 }),
-    svg("text", { class: "felt-token-number", "aria-hidden": "true", y: -11, "text-anchor": "middle", text: seat.number }),
+    svg("text", {
+      class: "felt-token-number",
+      "aria-hidden": "true",
+      y: -11,
+      "text-anchor": "middle",
+      text: seat.number,
+    }),
   ];
   if (seat.cards.length && seat.player)
     for (let k = 0; k < Math.min(3, seat.cards.length); k++)

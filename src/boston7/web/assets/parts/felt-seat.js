@@ -66,14 +66,18 @@ export class Seat {
         svg("circle", { class: "felt-ring", cx: at.x, cy: at.y, r: seat.r }),
       );
       this.laid[wager] = svg("g", {
-        class: "felt-laid", "data-wager": wager, "data-seat": seat.number, "aria-hidden": "true",
+        class: "felt-laid",
+        "data-wager": wager,
+        "data-seat": seat.number,
+        "aria-hidden": "true",
       });
     }
     this.discards = svg("g", { class: "felt-discards", "aria-hidden": "true" });
     this.cards = svg("g", { class: "felt-hand", "aria-hidden": "true" });
     this.plate = svg("g", { class: "felt-plate", "data-seat": seat.number });
     this.words = svg("g", { class: "felt-words", "aria-hidden": "true" });
-    const spots = seat.form === "token" ? [] : Object.keys(seat.spots).flatMap((wager) => [this.spots[wager], this.laid[wager]]);
+    const spots =
+      seat.form === "token" ? [] : Object.keys(seat.spots).flatMap((wager) => [this.spots[wager], this.laid[wager]]);
     this.element = svg(
       "g",
       { class: `felt-seat felt-form-${seat.form}`, "data-seat": seat.number, role: "group" },
@@ -104,7 +108,8 @@ export class Seat {
       "aria-label",
       seat.player ? describeSeat(view, seat) : say(words.says.emptySeatQuiet, { seat: seat.number }),
     );
-    if (this.place.form !== "token") for (const wager of Object.keys(this.place.spots)) this.showSpot(view, seat, wager, state);
+    if (this.place.form !== "token")
+      for (const wager of Object.keys(this.place.spots)) this.showSpot(view, seat, wager, state);
     if (this.place.form === "whole") this.showCards(seat, state);
     this.showPlate(view, seat, state);
   }

@@ -6,7 +6,8 @@
 /** @typedef {import("./felt-layout.js").Point} Point */
 
 /**
- * The layout with a circle more for each side bet: on a table they go on towards the dealer, on a phone the row closes up.
+ * The layout with a circle more for each side bet: on a table they go on towards the dealer, on a phone the row closes
+ * up.
  * @param {Layout} layout
  * @param {readonly string[]} bets
  * @returns {Layout}

@@ -104,7 +104,9 @@ export function shoeParts(count) {
   parts.push(
     svg("path", {
       class: "felt-shoe-body",
-      d: "M -34 -34 H 26 Q 36 -34 36 -24 V 24 Q 36 34 26 34 H -34 Q -38 34 -38 30 V 22 H 14 V -22 H -38 V -30 Q -38 -34 -34 -34 Z",
+      d:
+        "M -34 -34 H 26 Q 36 -34 36 -24 V 24 Q 36 34 26 34 H -34 Q -38 34 -38 30 V 22 H 14 V -22 H -38 V -30 Q -38 " +
+        "-34 -34 -34 Z",
     }),
     svg("path", { class: "felt-shoe-shine", d: "M -32 -29 H 24 Q 31 -29 31 -22" }),
   );

@@ -5,7 +5,6 @@ import { dollars, signed } from "../lib/money.js";
 import { toneOf } from "../lib/result.js";
 import { onSideBets, wagerName } from "../lib/wagers.js";
 import { say } from "../lib/say.js";
-import { common } from "../lib/words/common.js";
 import { felt as words } from "../lib/words/felt.js";
 
 /** @typedef {import("../lib/wire.d.ts").TableView} TableView */

@@ -15,7 +15,8 @@ import { band } from "./floor-band.js";
  */
 
 /** @param {number} micros */
-const clock = (micros) => new Date(micros / 1000).toLocaleTimeString("en-US", { hour: "numeric", minute: "2-digit", second: "2-digit" });
+const clock = (micros) =>
+  new Date(micros / 1000).toLocaleTimeString("en-US", { hour: "numeric", minute: "2-digit", second: "2-digit" });
 
 /**
  * What a supervisor should look at, most pressing first.
@@ -28,7 +29,11 @@ export function alerts(table) {
   const found = [];
   const most = table.maximum_payout ?? table.maximum * 20; // a house without a cap: one long shot
   if (table.phase === "closed") return [{ text: w.closed, tone: "dim" }];
-  if (table.call) found.push({ text: say(w.call, { what: table.call, time: table.called ? clock(table.called) : "" }), tone: "lose" });
+  if (table.call)
+    found.push({
+      text: say(w.call, { what: table.call, time: table.called ? clock(table.called) : "" }),
+      tone: "lose",
+    });
   if (table.phase === "void") found.push({ text: w.void, tone: "lose" });
   if (table.tray === null) found.push({ text: w.count, tone: "dim" });
   else if (table.tray < most) found.push({ text: w.tray, tone: "warn" });
@@ -65,7 +70,12 @@ const TAIL = 4;
 
 /** A name that may be shortened in its middle: guests differ only at the end. @param {string} player */
 function nameOf(player) {
-  return h("span", { class: "floor-name" }, h("span", { text: player.slice(0, -TAIL) }), h("span", { text: player.slice(-TAIL) }));
+  return h(
+    "span",
+    { class: "floor-name" },
+    h("span", { text: player.slice(0, -TAIL) }),
+    h("span", { text: player.slice(-TAIL) }),
+  );
 }
 
 /**
@@ -74,7 +84,11 @@ function nameOf(player) {
  */
 export function tableCard(table, onOpen) {
   const w = words.floor;
-  const kinds = [table.house_name, table.phase === "closed" ? "" : table.live ? w.live : w.virtual, table.play_money ? w.playMoney : ""].filter(Boolean);
+  const kinds = [
+    table.house_name,
+    table.phase === "closed" ? "" : table.live ? w.live : w.virtual,
+    table.play_money ? w.playMoney : "",
+  ].filter(Boolean);
   /** @param {string} label @param {string} value */
   const figure = (label, value) => h("div", null, h("dt", { text: label }), h("dd", { class: "money", text: value }));
   return h(
@@ -83,14 +97,36 @@ export function tableCard(table, onOpen) {
     h(
       "header",
       null,
-      h("h2", null, h("button", { type: "button", class: "floor-open", "aria-label": say(w.open, { name: table.name }), text: table.name, on: { click: onOpen } })),
+      h(
+        "h2",
+        null,
+        h("button", {
+          type: "button",
+          class: "floor-open",
+          "aria-label": say(w.open, { name: table.name }),
+          text: table.name,
+          on: { click: onOpen },
+        }),
+      ),
       h("span", { class: `phase-mark phase-${table.phase}`, text: w.phase[table.phase] ?? table.phase }),
     ),
-    h("p", { class: "dim floor-kinds", text: [...kinds, say(w.round, { round: table.round }), table.dealer ? say(w.dealer, { name: table.dealer }) : ""].filter(Boolean).join(" · ") }),
+    h("p", {
+      class: "dim floor-kinds",
+      text: [...kinds, say(w.round, { round: table.round }), table.dealer ? say(w.dealer, { name: table.dealer }) : ""]
+        .filter(Boolean)
+        .join(" · "),
+    }),
     h(
       "ul",
       { class: "floor-seats" },
-      ...table.players.map((player, at) => h("li", { class: player ? "taken" : "", title: player ?? w.empty }, h("span", { class: "seat-number", text: at + 1 }), player ? nameOf(player) : h("span", { class: "dim", text: "–" }))),
+      ...table.players.map((player, at) =>
+        h(
+          "li",
+          { class: player ? "taken" : "", title: player ?? w.empty },
+          h("span", { class: "seat-number", text: at + 1 }),
+          player ? nameOf(player) : h("span", { class: "dim", text: "–" }),
+        ),
+      ),
     ),
     h(
       "dl",

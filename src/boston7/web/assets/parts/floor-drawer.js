@@ -57,7 +57,12 @@ export class Drawer {
           { class: "row" },
           h("a", { class: "button small", href: `/table/${path}`, text: w.watch }),
           h("a", { class: "button small", href: `/deal/${path}`, text: w.console }),
-          h("button", { type: "button", class: "button small", text: words.common.close, on: { click: () => this.element.close() } }),
+          h("button", {
+            type: "button",
+            class: "button small",
+            text: words.common.close,
+            on: { click: () => this.element.close() },
+          }),
         ),
       ),
       this.felt,
@@ -70,7 +75,10 @@ export class Drawer {
     );
     this.shown = -1;
     this.post.addEventListener("frame", () => this._update());
-    this.post.addEventListener("refused", () => this.post.refusal && replace(this.fault, ...refusalWords(this.post.refusal)));
+    this.post.addEventListener(
+      "refused",
+      () => this.post.refusal && replace(this.fault, ...refusalWords(this.post.refusal)),
+    );
     document.body.append(this.element, this.seats.element, this.trouble.element);
     this.element.showModal();
     const stop = this.post.watch();
@@ -91,7 +99,14 @@ export class Drawer {
       this.shown = frame.version;
     }
     const w = words.floor;
-    this.where.textContent = [w.phase[view.phase] ?? view.phase, say(w.round, { round: view.round }), `${w.numbers.tray} ${view.tray === null ? words.deal.trayOpen : dollars(view.tray)}`, view.closing ? say(w.alert.closing, { reason: view.closing }) : ""].filter(Boolean).join(" · ");
+    this.where.textContent = [
+      w.phase[view.phase] ?? view.phase,
+      say(w.round, { round: view.round }),
+      `${w.numbers.tray} ${view.tray === null ? words.deal.trayOpen : dollars(view.tray)}`,
+      view.closing ? say(w.alert.closing, { reason: view.closing }) : "",
+    ]
+      .filter(Boolean)
+      .join(" · ");
     if (!this.post.refusal) replace(this.fault);
     this.felt.hidden = view.phase === "closed";
     this._due();
@@ -111,14 +126,31 @@ export class Drawer {
       return replace(this.due, this._openForm());
     }
     const steps = post.offers.filter((offer) => offer.type === "check_off");
-    if (post.view.phase === "closing" && post.view.tray !== null) return replace(this.due, h("p", null, this._count())); // whoever closes signs for it
+    // whoever closes signs for it
+    if (post.view.phase === "closing" && post.view.tray !== null) return replace(this.due, h("p", null, this._count()));
     if (post.view.phase !== "opening") return replace(this.due);
     replace(
       this.due,
       h("h3", { text: w.waiting }),
       steps.length ? null : h("p", { class: "dim", text: w.nothing }),
       ...steps.map((offer) =>
-        h("p", { class: "row" }, h("span", { class: "grow" }, h("strong", { text: words.deal.steps[offer.command.step ?? ""]?.title ?? offer.command.step }), offer.command.step === "supervisor_signs" ? this._count() : null), h("button", { type: "button", class: "button go", "data-step": offer.command.step, text: w.done, on: { click: () => post.act(offer.command) } })),
+        h(
+          "p",
+          { class: "row" },
+          h(
+            "span",
+            { class: "grow" },
+            h("strong", { text: words.deal.steps[offer.command.step ?? ""]?.title ?? offer.command.step }),
+            offer.command.step === "supervisor_signs" ? this._count() : null,
+          ),
+          h("button", {
+            type: "button",
+            class: "button go",
+            "data-step": offer.command.step,
+            text: w.done,
+            on: { click: () => post.act(offer.command) },
+          }),
+        ),
       ),
     );
   }
@@ -126,14 +158,26 @@ export class Drawer {
   /** What the supervisor signs for. */
   _count() {
     const { count } = this.post;
-    return count ? h("span", { class: count.counted === count.expected ? "tray-count" : "tray-count off", text: countWords(count) }) : null;
+    return count
+      ? h("span", {
+          class: count.counted === count.expected ? "tray-count" : "tray-count off",
+          text: countWords(count),
+        })
+      : null;
   }
 
   _openForm() {
     const w = words.floor.opening;
     const how = dealing();
     const tray = h("input", { id: "open-tray", inputmode: "decimal", class: "money-input", autocomplete: "off" });
-    const form = h("form", { class: "new-table" }, h("h3", { text: w.title }), h("label", { for: "open-tray" }, words.floor.make.tray, tray), how.element, h("div", { class: "dialog-acts" }, h("button", { type: "submit", class: "button go", text: w.submit })));
+    const form = h(
+      "form",
+      { class: "new-table" },
+      h("h3", { text: w.title }),
+      h("label", { for: "open-tray" }, words.floor.make.tray, tray),
+      how.element,
+      h("div", { class: "dialog-acts" }, h("button", { type: "submit", class: "button go", text: w.submit })),
+    );
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       const cents = parseDollars(tray.value);
@@ -148,12 +192,18 @@ export class Drawer {
   _acts() {
     const w = words.floor.drawer;
     const { post } = this;
-    if (post.view.phase === "closed") return replace(this.acts, this._button("house", w.house, true, () => this._house()));
+    if (post.view.phase === "closed")
+      return replace(
+        this.acts,
+        this._button("house", w.house, true, () => this._house()),
+      );
     const types = new Set(post.offers.map((offer) => offer.type));
     replace(
       this.acts,
       this._button("seats", w.seats, true, () => this.seats.open()),
-      ...at("floor", "irregularity").filter(ofFloor).map(({ type, label }) => this._button(type, label, types.has(type), () => this._choose(type))),
+      ...at("floor", "irregularity")
+        .filter(ofFloor)
+        .map(({ type, label }) => this._button(type, label, types.has(type), () => this._choose(type))),
       this._button("house", w.house, true, () => this._house()),
       this._button("trouble", w.trouble, true, () => this.trouble.open()),
     );
@@ -166,7 +216,14 @@ export class Drawer {
    * @param {() => void} click
    */
   _button(id, text, now, click) {
-    return h("button", { type: "button", class: now ? "button small" : "button small not-offered", "data-act": id, "aria-pressed": String(this.chosen === id), text, on: { click } });
+    return h("button", {
+      type: "button",
+      class: now ? "button small" : "button small not-offered",
+      "data-act": id,
+      "aria-pressed": String(this.chosen === id),
+      text,
+      on: { click },
+    });
   }
 
   /** @param {string} id */
@@ -191,9 +248,20 @@ export class Drawer {
     const w = words.floor.drawer;
     this.chosen = "house";
     this.form = null;
-    const select = h("select", { id: "house-to" }, h("option", { value: "", text: words.floor.make.chooseHouse }), ...this.known.houses.map((house) => h("option", { value: house.id, text: house.name })));
+    const select = h(
+      "select",
+      { id: "house-to" },
+      h("option", { value: "", text: words.floor.make.chooseHouse }),
+      ...this.known.houses.map((house) => h("option", { value: house.id, text: house.name })),
+    );
     const told = h("p", { role: "status" });
-    const form = h("form", { class: "new-table" }, h("label", { for: "house-to" }, w.houseTo, select), told, h("div", { class: "dialog-acts" }, h("button", { type: "submit", class: "button go", text: w.change })));
+    const form = h(
+      "form",
+      { class: "new-table" },
+      h("label", { for: "house-to" }, w.houseTo, select),
+      told,
+      h("div", { class: "dialog-acts" }, h("button", { type: "submit", class: "button go", text: w.change })),
+    );
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
       const name = this.known.houses.find((house) => house.id === select.value)?.name;

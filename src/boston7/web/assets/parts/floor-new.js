@@ -15,7 +15,11 @@ let made = 0;
  * @param {Record<string, string>} choices
  */
 export function chooser(label, choices) {
-  const select = h("select", { id: `choose-${++made}` }, ...Object.entries(choices).map(([value, text]) => h("option", { value, text })));
+  const select = h(
+    "select",
+    { id: `choose-${++made}` },
+    ...Object.entries(choices).map(([value, text]) => h("option", { value, text })),
+  );
   return { select, element: h("label", { for: select.id }, label, select) };
 }
 
@@ -26,9 +30,24 @@ export function dealing() {
   const style = chooser(w.style, w.styles);
   const ready = h("input", { type: "checkbox", id: `ready-${++made}` });
   return {
-    element: h("div", { class: "new-live" }, device.element, style.element, h("label", { class: "report-check", for: ready.id }, ready, w.preinspected)),
+    element: h(
+      "div",
+      { class: "new-live" },
+      device.element,
+      style.element,
+      h("label", { class: "report-check", for: ready.id }, ready, w.preinspected),
+    ),
     /** @param {string} name @param {number} tray */
-    command: (name, tray) => /** @type {import("../lib/wire.js").OpenTable} */ ({ type: "open_table", name, tray, live: true, device: device.select.value, style: style.select.value, preinspected: ready.checked }),
+    command: (name, tray) =>
+      /** @type {import("../lib/wire.js").OpenTable} */ ({
+        type: "open_table",
+        name,
+        tray,
+        live: true,
+        device: device.select.value,
+        style: style.select.value,
+        preinspected: ready.checked,
+      }),
   };
 }
 
@@ -48,8 +67,19 @@ export class NewTable {
     this.play = h("input", { type: "checkbox", id: "new-money" });
     this.dealing = dealing();
     this.fast = h("input", { type: "checkbox", id: "new-fast" });
-    this.above = h("input", { id: "new-above", inputmode: "decimal", class: "money-input", autocomplete: "off", placeholder: w.aboveNone });
-    this.entry = h("div", { class: "new-live" }, h("label", { class: "report-check", for: "new-fast" }, this.fast, w.fast), h("label", { for: "new-above" }, w.above, this.above));
+    this.above = h("input", {
+      id: "new-above",
+      inputmode: "decimal",
+      class: "money-input",
+      autocomplete: "off",
+      placeholder: w.aboveNone,
+    });
+    this.entry = h(
+      "div",
+      { class: "new-live" },
+      h("label", { class: "report-check", for: "new-fast" }, this.fast, w.fast),
+      h("label", { for: "new-above" }, w.above, this.above),
+    );
     this.fault = h("p", { class: "fault", role: "alert" });
     this.who.select.addEventListener("change", () => this._who());
     const form = h(
@@ -63,7 +93,17 @@ export class NewTable {
       this.entry,
       h("label", { class: "report-check", for: "new-money" }, this.play, w.money),
       this.fault,
-      h("div", { class: "dialog-acts" }, h("button", { type: "button", class: "button quiet", text: w.cancel, on: { click: () => this.element.close() } }), h("button", { type: "submit", class: "button go", text: w.submit })),
+      h(
+        "div",
+        { class: "dialog-acts" },
+        h("button", {
+          type: "button",
+          class: "button quiet",
+          text: w.cancel,
+          on: { click: () => this.element.close() },
+        }),
+        h("button", { type: "submit", class: "button go", text: w.submit }),
+      ),
     );
     this.element = h("dialog", { "aria-labelledby": "new-title" }, h("h2", { id: "new-title", text: w.title }), form);
     this._who();
@@ -71,7 +111,11 @@ export class NewTable {
 
   /** @param {HouseName[]} houses */
   know(houses) {
-    replace(this.house.select, h("option", { value: "", text: words.floor.make.chooseHouse }), ...houses.map((house) => h("option", { value: house.id, text: house.name })));
+    replace(
+      this.house.select,
+      h("option", { value: "", text: words.floor.make.chooseHouse }),
+      ...houses.map((house) => h("option", { value: house.id, text: house.name })),
+    );
   }
 
   open() {
@@ -108,7 +152,15 @@ export class NewTable {
     try {
       // A person who deals virtual cards still does every act; only the paperwork of the opening is the platform's.
       const automation = who === "human" ? { automation: ["opening"] } : {};
-      await post("/api/tables", { name, house: this.house.select.value, tray, live: who === "live", play_money: this.play.checked, ...automation, ...entry });
+      await post("/api/tables", {
+        name,
+        house: this.house.select.value,
+        tray,
+        live: who === "live",
+        play_money: this.play.checked,
+        ...automation,
+        ...entry,
+      });
       if (who === "live") {
         const answer = await this.line.act(name, this.dealing.command(name, tray));
         if (answer.type === "refused") return replace(this.fault, answer.reason);

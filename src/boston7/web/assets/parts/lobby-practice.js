@@ -17,7 +17,8 @@ export function inShort(house) {
   const cap = house.maximum_payout?.amount ?? (typeof house.maximum_payout === "number" ? house.maximum_payout : null);
   const best = Math.max(...Object.values(house.three_card_bonus ?? {}).map(Number));
   const fixed = Object.entries(house.fixed_awards ?? {}).map(([award, cents]) =>
-    say(told.fixedAward, { award: awards[award]?.toLowerCase() ?? award, amount: dollars(Number(cents)) }));
+    say(told.fixedAward, { award: awards[award]?.toLowerCase() ?? award, amount: dollars(Number(cents)) }),
+  );
   return [
     cap === null ? told.paysNoLimit : say(told.paysUpTo, { amount: dollars(cap) }),
     say(told.royalPays, { odds: house.ante_bonus?.royal_flush ?? 0 }),
@@ -30,11 +31,20 @@ export function inShort(house) {
 
 /** @param {any[]} houses @param {string} chosen */
 function housePicker(houses, chosen) {
-  return h("fieldset", { class: "house-picker" }, h("legend", { text: told.house }),
-    ...houses.map((house) => h("label", { class: "house-choice" },
-      h("input", { type: "radio", name: "house", value: house.id, checked: house.id === chosen }),
-      h("span", { class: "house-name", text: house.name }),
-      h("span", { class: "house-short", text: inShort(house) }))));
+  return h(
+    "fieldset",
+    { class: "house-picker" },
+    h("legend", { text: told.house }),
+    ...houses.map((house) =>
+      h(
+        "label",
+        { class: "house-choice" },
+        h("input", { type: "radio", name: "house", value: house.id, checked: house.id === chosen }),
+        h("span", { class: "house-name", text: house.name }),
+        h("span", { class: "house-short", text: inShort(house) }),
+      ),
+    ),
+  );
 }
 
 /** The players at your side, each with a style; up to five. @param {string[]} start */
@@ -44,12 +54,23 @@ function company(start) {
   let styles = [...start];
   const draw = () => {
     const rows = styles.map((style, at) => {
-      const pick = h("select", { "aria-label": say(told.botStyle, { n: at + 1 }) },
+      const pick = h(
+        "select",
+        { "aria-label": say(told.botStyle, { n: at + 1 }) },
         ...Object.entries(STYLES).map(([key, [name]]) =>
-          h("option", { value: key, text: name, selected: key === style })));
-      pick.addEventListener("change", () => { styles[at] = pick.value; });
+          h("option", { value: key, text: name, selected: key === style }),
+        ),
+      );
+      pick.addEventListener("change", () => {
+        styles[at] = pick.value;
+      });
       const name = say(told.bot, { n: at + 1 });
-      const drop = h("button", { class: "button quiet", type: "button", "aria-label": say(told.removeBot, { name }), text: "×" });
+      const drop = h("button", {
+        class: "button quiet",
+        type: "button",
+        "aria-label": say(told.removeBot, { name }),
+        text: "×",
+      });
       drop.addEventListener("click", () => {
         styles = styles.filter((_, other) => other !== at);
         draw();
@@ -67,9 +88,17 @@ function company(start) {
     /** @type {HTMLElement | null} */ (list.querySelector("li:last-child select"))?.focus();
   });
   draw();
-  const hint = Object.values(STYLES).map(([name, what]) => `${name} ${what}.`).join(" ");
-  const element = h("fieldset", { class: "company" }, h("legend", { text: told.company }), list, add,
-    h("p", { class: "dim style-hint", text: hint }));
+  const hint = Object.values(STYLES)
+    .map(([name, what]) => `${name} ${what}.`)
+    .join(" ");
+  const element = h(
+    "fieldset",
+    { class: "company" },
+    h("legend", { text: told.company }),
+    list,
+    add,
+    h("p", { class: "dim style-hint", text: hint }),
+  );
   return { element, styles: () => styles };
 }
 
@@ -81,23 +110,44 @@ function company(start) {
  */
 export function practiceForm(houses, chosen, onOpen, nickname) {
   const others = company(["optimal", "cautious", "reckless"]);
-  const seat = h("select", { name: "seat" }, h("option", { value: "", text: told.anySeat }),
-    ...[1, 2, 3, 4, 5, 6].map((n) => h("option", { value: n, text: say(told.seatNumber, { n }) })));
-  const buyIn = h("input", { name: "buy_in", inputmode: "decimal", autocomplete: "off", placeholder: "$", "aria-describedby": "buy-in-hint" });
+  const seat = h(
+    "select",
+    { name: "seat" },
+    h("option", { value: "", text: told.anySeat }),
+    ...[1, 2, 3, 4, 5, 6].map((n) => h("option", { value: n, text: say(told.seatNumber, { n }) })),
+  );
+  const buyIn = h("input", {
+    name: "buy_in",
+    inputmode: "decimal",
+    autocomplete: "off",
+    placeholder: "$",
+    "aria-describedby": "buy-in-hint",
+  });
   const hurry = h("input", { type: "checkbox", name: "hurry" });
   const clock = h("input", { type: "checkbox", name: "clock" });
   const problem = h("p", { class: "problem", role: "alert" });
   const open = h("button", { class: "button go", type: "submit", text: told.open });
-  const form = h("form", { class: "practice panel", novalidate: true },
+  const form = h(
+    "form",
+    { class: "practice panel", novalidate: true },
     housePicker(houses, chosen),
-    h("div", { class: "practice-side" }, others.element,
-      h("div", { class: "practice-row" },
+    h(
+      "div",
+      { class: "practice-side" },
+      others.element,
+      h(
+        "div",
+        { class: "practice-row" },
         h("label", null, h("span", { text: told.seat }), seat),
-        h("label", null, h("span", { text: told.buyIn }), buyIn)),
+        h("label", null, h("span", { text: told.buyIn }), buyIn),
+      ),
       h("p", { class: "hint", id: "buy-in-hint", text: told.buyInHint }),
       h("label", { class: "check" }, hurry, h("span", null, told.hurry, h("small", { text: told.hurryText }))),
       h("label", { class: "check" }, clock, h("span", null, told.clock, h("small", { text: told.clockText }))),
-      problem, open));
+      problem,
+      open,
+    ),
+  );
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const cents = buyIn.value.trim() ? parseDollars(buyIn.value) : undefined;

@@ -14,14 +14,17 @@ function seats(table, /** @type {string} */ mine) {
   const taken = table.players.filter(Boolean).length;
   const list = table.players.map((name, at) => {
     const yours = name !== null && name === mine;
-    const text = say(name ? told.seatOf : told.seatFree, { n: at + 1, name: yours ? told.you : name ?? "" });
+    const text = say(name ? told.seatOf : told.seatFree, { n: at + 1, name: yours ? told.you : (name ?? "") });
     const kind = yours ? "seat-dot yours" : name ? "seat-dot taken" : "seat-dot";
     return h("li", { class: kind, title: text }, h("span", { class: "sr", text }));
   });
   const names = table.players.flatMap((name) => (name ? [name === mine ? told.you : name] : []));
-  return h("div", { class: "table-seats" },
+  return h(
+    "div",
+    { class: "table-seats" },
     h("ol", { class: "seat-dots", "aria-label": say(told.seatsTaken, { taken }) }, ...list.reverse()),
-    h("p", { class: "seat-names", text: names.join(", ") }));
+    h("p", { class: "seat-names", text: names.join(", ") }),
+  );
 }
 
 /** @param {number} count */
@@ -35,7 +38,12 @@ const watching = (count) => (count ? [say(told.watching[count > 1 ? 1 : 0], { co
 function acts(table, me, onSit) {
   const path = encodeURIComponent(table.name);
   const role = me?.person?.role ?? "player";
-  const watch = h("a", { class: "button quiet", href: `/table/${path}`, text: told.watch, "aria-label": `${told.watch}: ${table.name}` });
+  const watch = h("a", {
+    class: "button quiet",
+    href: `/table/${path}`,
+    text: told.watch,
+    "aria-label": `${told.watch}: ${table.name}`,
+  });
   if (role === "dealer") return [h("a", { class: "button go", href: `/deal/${path}`, text: told.deal }), watch];
   if (role === "supervisor") return [h("a", { class: "button", href: `/floor#${path}`, text: told.floor }), watch];
   if (role !== "player") return [watch];
@@ -45,7 +53,12 @@ function acts(table, me, onSit) {
   // A guest has play money only, an account only chips of the cage.
   if (me?.person && me.person.guest !== table.play_money) return [watch];
   if (table.players.every(Boolean)) return [h("span", { class: "dim", text: told.full }), watch];
-  const sit = h("button", { class: "button", type: "button", text: told.sit, "aria-label": `${told.sit}: ${table.name}` });
+  const sit = h("button", {
+    class: "button",
+    type: "button",
+    text: told.sit,
+    "aria-label": `${told.sit}: ${table.name}`,
+  });
   sit.addEventListener("click", () => onSit(table, sit));
   return [sit, watch];
 }
@@ -59,21 +72,49 @@ export function tableRow(table, me, onSit) {
   const phases = /** @type {Record<string, string>} */ (told.phases);
   const cap = table.maximum_payout;
   const badge = table.yours ? told.mine : table.practice ? told.practice : "";
-  return h("li", { class: "table-row panel", "data-table": table.name },
-    h("div", { class: "table-what" },
-      h("h3", null, h("a", { href: `/table/${encodeURIComponent(table.name)}`, text: table.name }),
+  return h(
+    "li",
+    { class: "table-row panel", "data-table": table.name },
+    h(
+      "div",
+      { class: "table-what" },
+      h(
+        "h3",
+        null,
+        h("a", { href: `/table/${encodeURIComponent(table.name)}`, text: table.name }),
         badge ? h("span", { class: "badge", text: badge }) : null,
-        table.live ? h("span", { class: "badge live", text: told.live }) : null),
-      h("p", { class: "dim" }, h("a", { href: `/rules/${encodeURIComponent(table.house)}`, text: table.house_name }),
-        ` · ${table.play_money ? told.playMoney : told.realMoney}`),
-      ...(table.notices ?? []).map((text) => h("p", { class: "house-notice", text }))),
-    h("div", { class: "table-money" },
+        table.live ? h("span", { class: "badge live", text: told.live }) : null,
+      ),
+      h(
+        "p",
+        { class: "dim" },
+        h("a", { href: `/rules/${encodeURIComponent(table.house)}`, text: table.house_name }),
+        ` · ${table.play_money ? told.playMoney : told.realMoney}`,
+      ),
+      ...(table.notices ?? []).map((text) => h("p", { class: "house-notice", text })),
+    ),
+    h(
+      "div",
+      { class: "table-money" },
       h("p", { class: "money", text: say(told.limits, { low: dollars(table.minimum), high: dollars(table.maximum) }) }),
-      h("p", { class: "dim", text: cap === null ? told.noMaximumPayout : say(told.maximumPayout, { amount: dollars(cap) }) })),
+      h("p", {
+        class: "dim",
+        text: cap === null ? told.noMaximumPayout : say(told.maximumPayout, { amount: dollars(cap) }),
+      }),
+    ),
     seats(table, me?.person?.name ?? ""),
-    h("div", { class: "table-now" },
+    h(
+      "div",
+      { class: "table-now" },
       h("p", { text: phases[table.phase] ?? table.phase }),
-      h("p", { class: "dim", text: [...(table.round ? [say(told.round, { n: table.round.toLocaleString("en-US") })] : []),
-        ...watching(table.spectators)].join(" · ") })),
-    h("div", { class: "table-acts" }, ...acts(table, me, onSit)));
+      h("p", {
+        class: "dim",
+        text: [
+          ...(table.round ? [say(told.round, { n: table.round.toLocaleString("en-US") })] : []),
+          ...watching(table.spectators),
+        ].join(" · "),
+      }),
+    ),
+    h("div", { class: "table-acts" }, ...acts(table, me, onSit)),
+  );
 }

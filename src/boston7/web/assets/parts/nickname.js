@@ -11,22 +11,36 @@ const LONGEST = 20; // longer ones are allowed, but no plate at a table holds th
 /** The field, filled in by `suggest`. Left empty, the house chooses. */
 export function nicknameField() {
   const input = h("input", {
-    name: "nickname", maxlength: LONGEST, autocomplete: "nickname", spellcheck: "false", "aria-label": told.label,
+    name: "nickname",
+    maxlength: LONGEST,
+    autocomplete: "nickname",
+    spellcheck: "false",
+    "aria-label": told.label,
   });
   const other = h("button", { class: "button small quiet", type: "button", text: told.another });
   let touched = false;
   const suggest = () =>
     get("/api/guest").then(
-      ({ name }) => { if (!touched) input.value = name; },
+      ({ name }) => {
+        if (!touched) input.value = name;
+      },
       () => {}, // left empty, the house chooses all the same
     );
-  input.addEventListener("input", () => { touched = true; });
+  input.addEventListener("input", () => {
+    touched = true;
+  });
   other.addEventListener("click", () => {
     touched = false;
     void suggest();
   });
   return {
-    element: h("div", { class: "nickname" }, h("span", { class: "nickname-label", "aria-hidden": "true", text: told.label }), input, other),
+    element: h(
+      "div",
+      { class: "nickname" },
+      h("span", { class: "nickname-label", "aria-hidden": "true", text: told.label }),
+      input,
+      other,
+    ),
     input,
     suggest,
   };

@@ -12,15 +12,23 @@ const ROWS = told.figureRows;
 /** @param {string} key @param {string} value @param {string} [exact] */
 function figure(key, value, exact) {
   const [name, what] = ROWS[key];
-  return h("div", { class: "one-figure", "data-figure": key },
+  return h(
+    "div",
+    { class: "one-figure", "data-figure": key },
     h("dt", { text: name }),
-    h("dd", null,
-      h("span", { class: "figure-value", text: value }), h("span", { class: "figure-what", text: what }),
-      exact ? h("details", null, h("summary", { text: told.exact }), h("code", { text: grouped(exact) })) : null));
+    h(
+      "dd",
+      null,
+      h("span", { class: "figure-value", text: value }),
+      h("span", { class: "figure-what", text: what }),
+      exact ? h("details", null, h("summary", { text: told.exact }), h("code", { text: grouped(exact) })) : null,
+    ),
+  );
 }
 
 /** @param {string} title @param {HTMLElement[]} figures */
-const group = (title, figures) => h("section", null, h("h3", { text: title }), h("dl", { class: "figures" }, ...figures));
+const group = (title, figures) =>
+  h("section", null, h("h3", { text: title }), h("dl", { class: "figures" }, ...figures));
 
 /** @param {any} odds the document of `boston7 odds --json` @param {number} bonus */
 export function figures(odds, bonus) {
@@ -31,19 +39,34 @@ export function figures(odds, bonus) {
   const offered = alone && alone.available !== false && alone.house_edge;
   const side = odds.three_card_bonus;
   const loss = -whole.expected_value.value * odds.ante;
-  return h("div", { class: "all-figures" },
+  return h(
+    "div",
+    { class: "all-figures" },
     h("h2", { class: "sr", text: told.figures }),
     h("p", { class: "headline" }, ...headline(loss, bonus)),
-    group(told.groupCost, [share("house_edge"), share("edge_per_initial_wager"), share("element_of_risk"), share("return_to_player"),
-      figure("standard_deviation", say(told.antes, { n: whole.standard_deviation.value.toFixed(2) }))]),
+    group(told.groupCost, [
+      share("house_edge"),
+      share("edge_per_initial_wager"),
+      share("element_of_risk"),
+      share("return_to_player"),
+      figure("standard_deviation", say(told.antes, { n: whole.standard_deviation.value.toFixed(2) })),
+    ]),
     group(told.groupChance, [share("win"), share("tie"), share("lose"), share("ahead"), share("play_frequency")]),
-    group(told.groupSide, [share("ante_bonus_hit_frequency"),
+    group(told.groupSide, [
+      share("ante_bonus_hit_frequency"),
       offered ? share("ante_only", alone.house_edge) : figure("ante_only", told.notOffered),
-      share("bonus_edge", side.house_edge), share("bonus_hit", side.hit_frequency)]),
+      share("bonus_edge", side.house_edge),
+      share("bonus_hit", side.hit_frequency),
+    ]),
     odds.strategy_in_words?.length
-      ? h("section", { class: "strategy" },
-      h("h3", { text: told.strategy }), ...odds.strategy_in_words.map((/** @type {string} */ text) => h("p", { text: typeset(text) })))
-      : null);
+      ? h(
+          "section",
+          { class: "strategy" },
+          h("h3", { text: told.strategy }),
+          ...odds.strategy_in_words.map((/** @type {string} */ text) => h("p", { text: typeset(text) })),
+        )
+      : null,
+  );
 }
 
 /** Cards and minus signs as they are printed. @param {string} text */

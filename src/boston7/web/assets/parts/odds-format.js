@@ -11,7 +11,11 @@ export function percent(value, digits = 2) {
   return `${value < 0 ? MINUS : ""}${size.toFixed(needed)} %`;
 }
 
-/** "1 in 2.3" for the frequent, "1 in 30,940" for the rare; briefly "1 in 31K". @param {number} probability @param {boolean} [brief] */
+/**
+ * "1 in 2.3" for the frequent, "1 in 30,940" for the rare; briefly "1 in 31K".
+ * @param {number} probability
+ * @param {boolean} [brief]
+ */
 export function oneIn(probability, brief = false) {
   if (!(probability > 0)) return "never";
   const n = 1 / probability;
@@ -33,5 +37,8 @@ export function expected(cents) {
 
 /** "5479155029989/63240546819450" with thousands marked. @param {string} fraction */
 export function grouped(fraction) {
-  return fraction.split("/").map((part) => part.replace(/\B(?=(\d{3})+$)/g, ",")).join(" / ");
+  return fraction
+    .split("/")
+    .map((part) => part.replace(/\B(?=(\d{3})+$)/g, ","))
+    .join(" / ");
 }

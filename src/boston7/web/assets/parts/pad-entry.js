@@ -78,5 +78,5 @@ function add(entry, card, limits) {
  */
 export function understands(entry, key) {
   if (key === "Backspace") return entry.cards.length > 0 || entry.rank !== "";
-  return key.length === 1 && (RANKS + SUITS.toUpperCase() + "10").includes(key.toUpperCase());
+  return key.length === 1 && `${RANKS + SUITS.toUpperCase()}10`.includes(key.toUpperCase());
 }

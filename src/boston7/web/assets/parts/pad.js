@@ -79,7 +79,14 @@ export class PadElement extends HTMLElement {
       for (const rank of RANKS) {
         const card = rank + suit;
         // What is printed on it is style; its name is the card's.
-        const key = h("button", { type: "button", class: `pad-key suit-${suit}`, "data-rank": rankLetter(card), "data-suit": SIGNS[suit], "aria-label": cardName(card), on: { click: () => this._tap(card) } });
+        const key = h("button", {
+          type: "button",
+          class: `pad-key suit-${suit}`,
+          "data-rank": rankLetter(card),
+          "data-suit": SIGNS[suit],
+          "aria-label": cardName(card),
+          on: { click: () => this._tap(card) },
+        });
         this._keys.set(card, key);
         row.append(key);
       }
@@ -158,14 +165,26 @@ export class PadElement extends HTMLElement {
     let at = 0;
     const groups = this._ask.groups.map((group) => {
       const slots = Array.from({ length: group.count }, () => this._slot(at++));
-      return h("div", { class: "pad-group", role: "group", "aria-label": group.label }, h("span", { class: "pad-label", text: group.label }), h("div", { class: "pad-cards" }, ...slots));
+      return h(
+        "div",
+        { class: "pad-group", role: "group", "aria-label": group.label },
+        h("span", { class: "pad-label", text: group.label }),
+        h("div", { class: "pad-cards" }, ...slots),
+      );
     });
     replace(this._slots, ...groups);
     const shown = (this._ask.shown ?? []).filter((card) => !cards.includes(card));
     replace(
       this._shown,
       shown.length ? w.shownBefore : null,
-      ...shown.map((card) => h("button", { type: "button", class: "button quiet", text: `${rankLetter(card)}${SIGNS[card[1]]}`, on: { click: () => this._tap(card) } })),
+      ...shown.map((card) =>
+        h("button", {
+          type: "button",
+          class: "button quiet",
+          text: `${rankLetter(card)}${SIGNS[card[1]]}`,
+          on: { click: () => this._tap(card) },
+        }),
+      ),
     );
     const fault = this._fault();
     const swap = this._ask.groups.length > 1 && cards.length === this.room ? w.swap : w.keys;
@@ -183,10 +202,20 @@ export class PadElement extends HTMLElement {
   /** @param {number} at */
   _slot(at) {
     const card = this._entry.cards[at];
-    if (!card) return h("span", { class: at === this._entry.cards.length ? "pad-slot due" : "pad-slot", role: "img", "aria-label": words.deal.pad.slot });
+    if (!card)
+      return h("span", {
+        class: at === this._entry.cards.length ? "pad-slot due" : "pad-slot",
+        role: "img",
+        "aria-label": words.deal.pad.slot,
+      });
     return h(
       "button",
-      { type: "button", class: this._marked === at ? "pad-slot full marked" : "pad-slot full", "aria-label": cardName(card), on: { click: () => this._swap(at) } },
+      {
+        type: "button",
+        class: this._marked === at ? "pad-slot full marked" : "pad-slot full",
+        "aria-label": cardName(card),
+        on: { click: () => this._swap(at) },
+      },
       h("b7-card", { code: card, size: "medium", "aria-hidden": "true" }),
     );
   }

@@ -4,9 +4,26 @@ import { svg } from "../lib/dom.js";
 
 /** What the style sheets say about a drawing; a picture has no style sheet. */
 const STYLES = [
-  "fill", "fill-opacity", "stroke", "stroke-opacity", "stroke-width", "stroke-dasharray", "stroke-linecap", "stroke-linejoin",
-  "opacity", "font-family", "font-size", "font-weight", "font-style", "letter-spacing", "text-transform", "paint-order",
-  "stop-color", "stop-opacity", "visibility", "display",
+  "fill",
+  "fill-opacity",
+  "stroke",
+  "stroke-opacity",
+  "stroke-width",
+  "stroke-dasharray",
+  "stroke-linecap",
+  "stroke-linejoin",
+  "opacity",
+  "font-family",
+  "font-size",
+  "font-weight",
+  "font-style",
+  "letter-spacing",
+  "text-transform",
+  "paint-order",
+  "stop-color",
+  "stop-opacity",
+  "visibility",
+  "display",
 ];
 const SCALE = 2;
 
@@ -32,7 +49,17 @@ export function drawing(felt) {
     return copy;
   });
   const room = svg("rect", { width, height, fill: "#0b0f14" });
-  return svg("svg", { xmlns: "http://www.w3.org/2000/svg", width: width * SCALE, height: height * SCALE, viewBox: `0 0 ${width} ${height}` }, room, ...copies);
+  return svg(
+    "svg",
+    {
+      xmlns: "http://www.w3.org/2000/svg",
+      width: width * SCALE,
+      height: height * SCALE,
+      viewBox: `0 0 ${width} ${height}`,
+    },
+    room,
+    ...copies,
+  );
 }
 
 /** @param {HTMLElement} felt @returns {Promise<Blob>} */
@@ -45,5 +72,7 @@ export async function picture(felt) {
   canvas.width = drawn.width.baseVal.value;
   canvas.height = drawn.height.baseVal.value;
   canvas.getContext("2d")?.drawImage(image, 0, 0);
-  return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/png"));
+  return new Promise((resolve, reject) =>
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/png"),
+  );
 }

@@ -8,14 +8,26 @@ const told = words.rules;
 
 /** An example of each hand, the cards that make it first. @type {Record<string, string>} */
 export const FIVE = {
-  royal_flush: "As Ks Qs Js Ts", straight_flush: "9h 8h 7h 6h 5h", four_of_a_kind: "Qs Qh Qd Qc 7d",
-  full_house: "Jc Jd Jh 4s 4c", flush: "Ad Jd 8d 5d 3d", straight: "Tc 9s 8d 7h 6c", three_of_a_kind: "7s 7d 7c Kh 2s",
-  two_pair: "Kd Ks 7h 7c 9s", pair: "Ah Ac 9d 6s 3c", high_card: "Ac Jd 9h 6s 4d",
-  six_card_royal: "Ah Kh Qh Jh Th 9h", seven_card_royal: "Ad Kd Qd Jd Td 9d 8d",
+  royal_flush: "As Ks Qs Js Ts",
+  straight_flush: "9h 8h 7h 6h 5h",
+  four_of_a_kind: "Qs Qh Qd Qc 7d",
+  full_house: "Jc Jd Jh 4s 4c",
+  flush: "Ad Jd 8d 5d 3d",
+  straight: "Tc 9s 8d 7h 6c",
+  three_of_a_kind: "7s 7d 7c Kh 2s",
+  two_pair: "Kd Ks 7h 7c 9s",
+  pair: "Ah Ac 9d 6s 3c",
+  high_card: "Ac Jd 9h 6s 4d",
+  six_card_royal: "Ah Kh Qh Jh Th 9h",
+  seven_card_royal: "Ad Kd Qd Jd Td 9d 8d",
 };
 /** @type {Record<string, string>} */
 export const THREE = {
-  royal_flush: "Ah Kh Qh", straight_flush: "8c 7c 6c", three_of_a_kind: "9s 9d 9c", straight: "Js Th 9d", flush: "Kd 8d 4d",
+  royal_flush: "Ah Kh Qh",
+  straight_flush: "8c 7c 6c",
+  three_of_a_kind: "9s 9d 9c",
+  straight: "Js Th 9d",
+  flush: "Kd 8d 4d",
   pair: "Qs Qd 8c",
 };
 
@@ -26,9 +38,12 @@ export function cardRow(cards) {
 
 /** @param {string} label @param {number} x @param {number} y @param {boolean} [strong] */
 function spot(label, x, y, strong = false) {
-  return svg("g", { transform: `translate(${x} ${y})` },
+  return svg(
+    "g",
+    { transform: `translate(${x} ${y})` },
     svg("circle", { r: 38, class: strong ? "figure-spot strong" : "figure-spot" }),
-    svg("text", { y: 5, class: "figure-label", text: label }));
+    svg("text", { y: 5, class: "figure-label", text: label }),
+  );
 }
 
 /** One seat, from the rail toward the dealer. */
@@ -36,14 +51,25 @@ export function spotsFigure() {
   const names = told.spotNames;
   const card = cardSvg("??", { back: true });
   const under = cardSvg("??", { back: true });
-  for (const [drawn, x] of /** @type {const} */ ([[under, 12], [card, 28]]))
-    for (const [name, value] of Object.entries({ x, y: 128, width: 46, height: 64.4 })) drawn.setAttribute(name, String(value));
-  const drawing = svg("svg", { viewBox: "0 0 250 420", class: "figure-felt", "aria-hidden": "true" },
+  for (const [drawn, x] of /** @type {const} */ ([
+    [under, 12],
+    [card, 28],
+  ]))
+    for (const [name, value] of Object.entries({ x, y: 128, width: 46, height: 64.4 }))
+      drawn.setAttribute(name, String(value));
+  const drawing = svg(
+    "svg",
+    { viewBox: "0 0 250 420", class: "figure-felt", "aria-hidden": "true" },
     svg("rect", { x: 1, y: 1, width: 248, height: 418, rx: 18, class: "figure-ground" }),
     svg("text", { x: 160, y: 26, class: "figure-note", text: names.dealer }),
-    spot(names.three_card_bonus, 160, 82), spot(names.ante, 160, 174, true), spot(names.first, 160, 266), spot(names.second, 160, 358),
-    under, card,
+    spot(names.three_card_bonus, 160, 82),
+    spot(names.ante, 160, 174, true),
+    spot(names.first, 160, 266),
+    spot(names.second, 160, 358),
+    under,
+    card,
     svg("text", { x: 44, y: 214, class: "figure-note", text: names.discards }),
-    svg("text", { x: 44, y: 408, class: "figure-note", text: names.rail }));
+    svg("text", { x: 44, y: 408, class: "figure-note", text: names.rail }),
+  );
   return h("figure", { class: "figure" }, drawing, h("figcaption", { text: told.figureSpots }));
 }

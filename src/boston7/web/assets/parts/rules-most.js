@@ -25,13 +25,32 @@ async function fillMost(house, place) {
   try {
     const wins = await Promise.all(antes.map((ante) => most(house, ante)));
     const c = told.mostColumns;
-    replace(place,
-      h("table", { class: "most" },
+    replace(
+      place,
+      h(
+        "table",
+        { class: "most" },
         h("caption", { text: told.mostTable }),
-        h("thead", null, h("tr", null, ...[c.ante, c.most].map((text) => h("th", { scope: "col", class: "number", text })))),
-        h("tbody", null, ...antes.map((ante, at) => h("tr", null,
-          h("th", { scope: "row", class: "number", text: dollars(ante) }), h("td", { class: "number money", text: dollars(wins[at]) }))))),
-      h("p", { class: "dim", text: told.mostNote }));
+        h(
+          "thead",
+          null,
+          h("tr", null, ...[c.ante, c.most].map((text) => h("th", { scope: "col", class: "number", text }))),
+        ),
+        h(
+          "tbody",
+          null,
+          ...antes.map((ante, at) =>
+            h(
+              "tr",
+              null,
+              h("th", { scope: "row", class: "number", text: dollars(ante) }),
+              h("td", { class: "number money", text: dollars(wins[at]) }),
+            ),
+          ),
+        ),
+      ),
+      h("p", { class: "dim", text: told.mostNote }),
+    );
   } catch (error) {
     replace(place, h("p", { class: "fault", text: /** @type {Error} */ (error).message }));
   }
@@ -43,9 +62,16 @@ async function fillBites(house, place) {
     const { stake } = await get(`/api/odds/${encodeURIComponent(house.id)}`);
     const awards = /** @type {Record<string, string>} */ (told.awards);
     // Long royals are royal flushes where they have no award of their own: one line says it.
-    const felt = stake.bites.filter((/** @type {any} */ bite) => bite.award in house.ante_bonus && bite.won_from && bite.won_from <= house.limits.table_maximum);
-    replace(place, ...felt.map((/** @type {any} */ bite) =>
-      h("li", { text: say(told.bites, { ante: dollars(bite.won_from), award: awards[bite.award].toLowerCase() }) })));
+    const felt = stake.bites.filter(
+      (/** @type {any} */ bite) =>
+        bite.award in house.ante_bonus && bite.won_from && bite.won_from <= house.limits.table_maximum,
+    );
+    replace(
+      place,
+      ...felt.map((/** @type {any} */ bite) =>
+        h("li", { text: say(told.bites, { ante: dollars(bite.won_from), award: awards[bite.award].toLowerCase() }) }),
+      ),
+    );
   } catch {
     replace(place); // the table beside it says what is wrong
   }
@@ -55,25 +81,54 @@ async function fillBites(house, place) {
 export function mostSection(house) {
   const cap = house.maximum_payout.amount;
   const trim = house.maximum_payout.trim.join(" ");
-  const order = house.maximum_payout.trim.map((/** @type {string} */ wager) => /** @type {any} */ (words.common.wagers)[wager] ?? wager).join(", ");
+  const order = house.maximum_payout.trim
+    .map((/** @type {string} */ wager) => /** @type {any} */ (words.common.wagers)[wager] ?? wager)
+    .join(", ");
   const limits = /** @type {[string, string, string][]} */ ([
     [told.tableMinimum, dollars(house.limits.table_minimum), "limits.table_minimum"],
     [told.tableMaximum, dollars(house.limits.table_maximum), "limits.table_maximum"],
-    [told.bonusBounds, bonusBounds(house), house.limits.bonus_minimum === null ? "limits.bonus_maximum" : "limits.bonus_minimum"],
+    [
+      told.bonusBounds,
+      bonusBounds(house),
+      house.limits.bonus_minimum === null ? "limits.bonus_maximum" : "limits.bonus_minimum",
+    ],
     [told.maximumPayout, cap === null ? told.none : dollars(cap), "maximum_payout.amount"],
-  ]).map(([what, value, key]) => h("tr", null, h("th", { scope: "row", text: what }), h("td", { class: "money", text: value }),
-    h("td", null, clause(house, key))));
+  ]).map(([what, value, key]) =>
+    h(
+      "tr",
+      null,
+      h("th", { scope: "row", text: what }),
+      h("td", { class: "money", text: value }),
+      h("td", null, clause(house, key)),
+    ),
+  );
   const place = h("div", { class: "most-place" });
   const bites = h("ul", { class: "bites" });
   void fillMost(house, place);
   if (cap !== null) void fillBites(house, bites);
-  return section("most",
-    h("div", { class: "most-grid" },
-      h("div", null, h("table", null, h("tbody", null, ...limits)),
+  return section(
+    "most",
+    h(
+      "div",
+      { class: "most-grid" },
+      h(
+        "div",
+        null,
+        h("table", null, h("tbody", null, ...limits)),
         cap === null
           ? h("p", null, told.noCapText, " ", clause(house, "maximum_payout.amount"))
-          : h("p", null, say(told.capText, { amount: dollars(cap) }), " ", trim === "ante second first"
-          ? told.capTrim : say(told.capTrimOther, { order }), " ", clause(house, "maximum_payout.trim")),
-        bites),
-      place));
+          : h(
+              "p",
+              null,
+              say(told.capText, { amount: dollars(cap) }),
+              " ",
+              trim === "ante second first" ? told.capTrim : say(told.capTrimOther, { order }),
+              " ",
+              clause(house, "maximum_payout.trim"),
+            ),
+        bites,
+      ),
+      place,
+    ),
+  );
 }

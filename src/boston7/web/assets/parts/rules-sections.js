@@ -9,8 +9,18 @@ const told = words.rules;
 /** @type {Record<string, string>} */
 const AWARDS = told.awards;
 /** Highest first, as a pay table is printed. */
-const FIVE_ORDER = ["royal_flush", "straight_flush", "four_of_a_kind", "full_house", "flush", "straight", "three_of_a_kind", "two_pair",
-  "pair", "high_card"];
+const FIVE_ORDER = [
+  "royal_flush",
+  "straight_flush",
+  "four_of_a_kind",
+  "full_house",
+  "flush",
+  "straight",
+  "three_of_a_kind",
+  "two_pair",
+  "pair",
+  "high_card",
+];
 const THREE_ORDER = ["royal_flush", "straight_flush", "three_of_a_kind", "straight", "flush", "pair"];
 
 /** A value without a clause of its own rests on that of its section. @param {any} house @param {string} key */
@@ -22,23 +32,47 @@ export function clause(house, key) {
 /** @param {string} id @param {...(Node | null)} children */
 export function section(id, ...children) {
   const title = /** @type {Record<string, string>} */ (told.sections)[id];
-  return h("section", { class: "rules-section", id, "aria-labelledby": `${id}-title` },
-    h("h2", { id: `${id}-title`, text: title }), ...children);
+  return h(
+    "section",
+    { class: "rules-section", id, "aria-labelledby": `${id}-title` },
+    h("h2", { id: `${id}-title`, text: title }),
+    ...children,
+  );
 }
 
 /** @param {any} house */
 export function roundSection(house) {
-  const steps = told.steps.map(([name, text, key], at) => h("li", null,
-    h("h3", { text: name }),
-    h("p", null, at === 0 && house.first_wager_required ? told.firstRequiredStep : text, " ", clause(house, `rules.${key}`))));
-  const outcomes = told.outcomeRows.map(([when, what, key]) => h("tr", null,
-    h("th", { scope: "row", text: when }), h("td", null, what, " ", clause(house, `rules.${key}`))));
-  return section("round",
+  const steps = told.steps.map(([name, text, key], at) =>
+    h(
+      "li",
+      null,
+      h("h3", { text: name }),
+      h(
+        "p",
+        null,
+        at === 0 && house.first_wager_required ? told.firstRequiredStep : text,
+        " ",
+        clause(house, `rules.${key}`),
+      ),
+    ),
+  );
+  const outcomes = told.outcomeRows.map(([when, what, key]) =>
+    h("tr", null, h("th", { scope: "row", text: when }), h("td", null, what, " ", clause(house, `rules.${key}`))),
+  );
+  return section(
+    "round",
     h("div", { class: "round-and-figure" }, h("ol", { class: "steps" }, ...steps), spotsFigure()),
     h("h3", { text: told.outcomes }),
     h("table", { class: "outcomes" }, h("tbody", null, ...outcomes)),
-    house.first_wager_required ? null : h("div", { class: "aside" }, h("h3", { text: told.anteOnly }),
-      h("p", null, told.anteOnlyText, " ", clause(house, "rules.ante_only"))));
+    house.first_wager_required
+      ? null
+      : h(
+          "div",
+          { class: "aside" },
+          h("h3", { text: told.anteOnly }),
+          h("p", null, told.anteOnlyText, " ", clause(house, "rules.ante_only")),
+        ),
+  );
 }
 
 /** @param {any} house */
@@ -58,17 +92,48 @@ export function wagersSection(house) {
   const c = told.wagerColumns;
   /** @type {Record<string, [string, boolean]>} */
   const rests = {
-    ante: ["rules.ante_required", true], first: ["rules.wagers_equal", house.first_wager_required],
-    second: ["rules.second_or_fold", false], three_card_bonus: ["rules.bonus_needs_first", false],
+    ante: ["rules.ante_required", true],
+    first: ["rules.wagers_equal", house.first_wager_required],
+    second: ["rules.second_or_fold", false],
+    three_card_bonus: ["rules.bonus_needs_first", false],
   };
-  const rows = Object.entries(told.wagerRows).map(([key, [name, when, size, pays]]) => h("tr", null,
-    h("th", { scope: "row" }, name, h("small", { class: "need", text: key === "second" ? "" : rests[key][1] ? told.required : told.optional })),
-    h("td", { "data-label": c.when, text: when }), h("td", { "data-label": c.size, text: say(size, values) }),
-    h("td", { "data-label": c.pays, text: pays }), h("td", { "data-label": told.clause }, clause(house, rests[key][0]))));
-  return section("wagers", h("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": told.sections.wagers },
-    h("table", { class: "stacks" },
-      h("thead", null, h("tr", null, ...[c.wager, c.when, c.size, c.pays, told.clause].map((text) => h("th", { scope: "col", text })))),
-      h("tbody", null, ...rows))));
+  const rows = Object.entries(told.wagerRows).map(([key, [name, when, size, pays]]) =>
+    h(
+      "tr",
+      null,
+      h(
+        "th",
+        { scope: "row" },
+        name,
+        h("small", { class: "need", text: key === "second" ? "" : rests[key][1] ? told.required : told.optional }),
+      ),
+      h("td", { "data-label": c.when, text: when }),
+      h("td", { "data-label": c.size, text: say(size, values) }),
+      h("td", { "data-label": c.pays, text: pays }),
+      h("td", { "data-label": told.clause }, clause(house, rests[key][0])),
+    ),
+  );
+  return section(
+    "wagers",
+    h(
+      "div",
+      { class: "scroll", tabindex: 0, role: "group", "aria-label": told.sections.wagers },
+      h(
+        "table",
+        { class: "stacks" },
+        h(
+          "thead",
+          null,
+          h(
+            "tr",
+            null,
+            ...[c.wager, c.when, c.size, c.pays, told.clause].map((text) => h("th", { scope: "col", text })),
+          ),
+        ),
+        h("tbody", null, ...rows),
+      ),
+    ),
+  );
 }
 
 /**
@@ -76,99 +141,242 @@ export function wagersSection(house) {
  * @param {Record<string, string>} examples @param {HTMLElement} rests
  */
 function payTable(title, note, rows, examples, rests) {
-  return h("div", { class: "pay-table panel" },
-    h("h3", { text: title }), h("p", { class: "dim" }, note, " ", rests),
-    h("table", null, h("caption", { class: "sr", text: title }), h("tbody", null, ...rows.map(([award, pays]) => h("tr", null,
-      h("th", { scope: "row", text: AWARDS[award] ?? award }),
-      h("td", { class: "example" }, examples[award] ? cardRow(examples[award]) : ""),
-      h("td", { class: "pays", text: pays }))))));
+  return h(
+    "div",
+    { class: "pay-table panel" },
+    h("h3", { text: title }),
+    h("p", { class: "dim" }, note, " ", rests),
+    h(
+      "table",
+      null,
+      h("caption", { class: "sr", text: title }),
+      h(
+        "tbody",
+        null,
+        ...rows.map(([award, pays]) =>
+          h(
+            "tr",
+            null,
+            h("th", { scope: "row", text: AWARDS[award] ?? award }),
+            h("td", { class: "example" }, examples[award] ? cardRow(examples[award]) : ""),
+            h("td", { class: "pays", text: pays }),
+          ),
+        ),
+      ),
+    ),
+  );
 }
 
 /** @param {any} house */
 export function paysSection(house) {
   /** @param {Record<string, number>} pays @param {string[]} order @returns {[string, string][]} */
-  const odds = (pays, order) => order.filter((award) => award in pays).map((award) => [award, say(told.toOne, { odds: pays[award] })]);
+  const odds = (pays, order) =>
+    order.filter((award) => award in pays).map((award) => [award, say(told.toOne, { odds: pays[award] })]);
   const fixed = Object.entries(house.fixed_awards);
-  return section("pays", h("div", { class: "pay-tables" },
-    payTable(told.threeCard, told.threeCardNote, odds(house.three_card_bonus, THREE_ORDER), THREE, clause(house, "three_card_bonus")),
-    payTable(told.anteBonus, told.anteBonusNote, odds(house.ante_bonus, FIVE_ORDER), FIVE, clause(house, "ante_bonus")),
-    fixed.length ? payTable(told.fixed, told.fixedNote, fixed.map(([award, cents]) => [award, dollars(Number(cents))]), FIVE, clause(house,
-      "fixed_awards")) : null));
+  return section(
+    "pays",
+    h(
+      "div",
+      { class: "pay-tables" },
+      payTable(
+        told.threeCard,
+        told.threeCardNote,
+        odds(house.three_card_bonus, THREE_ORDER),
+        THREE,
+        clause(house, "three_card_bonus"),
+      ),
+      payTable(
+        told.anteBonus,
+        told.anteBonusNote,
+        odds(house.ante_bonus, FIVE_ORDER),
+        FIVE,
+        clause(house, "ante_bonus"),
+      ),
+      fixed.length
+        ? payTable(
+            told.fixed,
+            told.fixedNote,
+            fixed.map(([award, cents]) => [award, dollars(Number(cents))]),
+            FIVE,
+            clause(house, "fixed_awards"),
+          )
+        : null,
+    ),
+  );
 }
 
 /** @param {any} house */
 export function ranksSection(house) {
   /** @param {string[]} order @param {Record<string, string>} examples */
-  const ladder = (order, examples) => h("ol", { class: "ladder" }, ...order.map((award) =>
-    h("li", null, h("span", { class: "rank-name", text: AWARDS[award] }), cardRow(examples[award]))));
-  return section("ranks",
+  const ladder = (order, examples) =>
+    h(
+      "ol",
+      { class: "ladder" },
+      ...order.map((award) =>
+        h("li", null, h("span", { class: "rank-name", text: AWARDS[award] }), cardRow(examples[award])),
+      ),
+    );
+  return section(
+    "ranks",
     h("p", { class: "dim", text: told.ranksNote }),
-    h("div", { class: "ladders" },
+    h(
+      "div",
+      { class: "ladders" },
       h("div", null, h("h3", { text: told.fiveCards }), ladder(FIVE_ORDER, FIVE)),
-      h("div", null, h("h3", { text: told.threeCards }), ladder(THREE_ORDER, THREE),
-        h("p", { class: "dim" }, told.ranksThreeNote, " ", clause(house, "three_card_bonus")))));
+      h(
+        "div",
+        null,
+        h("h3", { text: told.threeCards }),
+        ladder(THREE_ORDER, THREE),
+        h("p", { class: "dim" }, told.ranksThreeNote, " ", clause(house, "three_card_bonus")),
+      ),
+    ),
+  );
 }
 
 /** @param {any} house */
 export function wrongSection(house) {
   const c = told.wrongColumns;
-  return section("wrong", h("p", { class: "dim" }, told.wrongNote, " ", clause(house, "rules.void")),
-    h("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": told.sections.wrong }, h("table", { class: "stacks" },
-      h("thead", null, h("tr", null, ...[c.what, c.demand, told.clause, c.ruling].map((text) => h("th", { scope: "col", text })))),
-      h("tbody", null, ...told.wrongRows.map(([what, demand, key, ruling]) => h("tr", null,
-        h("th", { scope: "row", class: "plain", text: what }), h("td", { text: demand }),
-        h("td", { "data-label": told.clause }, clause(house, `rules.${key}`)), h("td", { "data-label": c.ruling },
-          h("a", { href: `#${ruling}`, text: ruling }))))))));
+  return section(
+    "wrong",
+    h("p", { class: "dim" }, told.wrongNote, " ", clause(house, "rules.void")),
+    h(
+      "div",
+      { class: "scroll", tabindex: 0, role: "group", "aria-label": told.sections.wrong },
+      h(
+        "table",
+        { class: "stacks" },
+        h(
+          "thead",
+          null,
+          h("tr", null, ...[c.what, c.demand, told.clause, c.ruling].map((text) => h("th", { scope: "col", text }))),
+        ),
+        h(
+          "tbody",
+          null,
+          ...told.wrongRows.map(([what, demand, key, ruling]) =>
+            h(
+              "tr",
+              null,
+              h("th", { scope: "row", class: "plain", text: what }),
+              h("td", { text: demand }),
+              h("td", { "data-label": told.clause }, clause(house, `rules.${key}`)),
+              h("td", { "data-label": c.ruling }, h("a", { href: `#${ruling}`, text: ruling })),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
 }
 
 /** @param {any} house */
 export function rightsSection(house) {
   const held = Object.entries(told.rightsRows).filter(([key]) => house.rights[key]);
-  return section("rights", held.length
-    ? h("ul", null, ...held.map(([key, text]) => h("li", null, text, " ", clause(house, `rights.${key}`))))
-    : h("p", { text: told.noRights }));
+  return section(
+    "rights",
+    held.length
+      ? h("ul", null, ...held.map(([key, text]) => h("li", null, text, " ", clause(house, `rights.${key}`))))
+      : h("p", { text: told.noRights }),
+  );
 }
 
 /** @param {any} house */
 export function timersSection(house) {
-  const rows = Object.entries(told.timerRows).map(([key, [what, then]]) => h("tr", null,
-    h("th", { scope: "row", class: "plain", text: what }),
-    h("td", { class: "number", text: say(told.seconds, { n: house.timers[key] }) }),
-    h("td", { class: "dim", text: `${told.atTimeout}: ${then}` })));
-  return section("timers", h("p", { class: "dim", text: told.timersNote }), h("table", { class: "timers" }, h("tbody", null, ...rows)));
+  const rows = Object.entries(told.timerRows).map(([key, [what, then]]) =>
+    h(
+      "tr",
+      null,
+      h("th", { scope: "row", class: "plain", text: what }),
+      h("td", { class: "number", text: say(told.seconds, { n: house.timers[key] }) }),
+      h("td", { class: "dim", text: `${told.atTimeout}: ${then}` }),
+    ),
+  );
+  return section(
+    "timers",
+    h("p", { class: "dim", text: told.timersNote }),
+    h("table", { class: "timers" }, h("tbody", null, ...rows)),
+  );
 }
 
 /** @param {any} house */
 export function noticesSection(house) {
-  const own = house.notices.map((/** @type {string} */ text) => h("p", { class: "notice" }, text, " ", clause(house, "notices")));
-  const ours = house.notices.length ? [] : [h("p", { class: "notice" }, told.helpline), h("p", { class: "dim", text: told.helplineNote })];
+  const own = house.notices.map((/** @type {string} */ text) =>
+    h("p", { class: "notice" }, text, " ", clause(house, "notices")),
+  );
+  const ours = house.notices.length
+    ? []
+    : [h("p", { class: "notice" }, told.helpline), h("p", { class: "dim", text: told.helplineNote })];
   return section("notices", ...own, ...ours);
 }
 
 export function rulingsSection() {
-  return section("rulings", h("p", { class: "dim", text: told.rulingsNote }),
-    h("dl", { class: "rulings" }, ...Object.entries(told.rulingRows).map(([id, text]) =>
-      h("div", { id, tabindex: -1 }, h("dt", { text: id }), h("dd", { text })))));
+  return section(
+    "rulings",
+    h("p", { class: "dim", text: told.rulingsNote }),
+    h(
+      "dl",
+      { class: "rulings" },
+      ...Object.entries(told.rulingRows).map(([id, text]) =>
+        h("div", { id, tabindex: -1 }, h("dt", { text: id }), h("dd", { text })),
+      ),
+    ),
+  );
 }
 
 /** @param {any} house */
 export function sourceSection(house) {
-  const listed = (/** @type {string[]} */ keys, /** @type {Record<string, string>} */ names) => keys.map((key) => names[key] ?? key).join(", ");
+  const listed = (/** @type {string[]} */ keys, /** @type {Record<string, string>} */ names) =>
+    keys.map((key) => names[key] ?? key).join(", ");
   /** @type {[string, string, string][]} */
   const rows = [
     [told.document, `${house.document}: ${house.title}`, ""],
     [told.base, house.inherits, "inherits"],
     [told.seats, String(house.seats), "seats"],
-    [told.delivery, `${listed(house.delivery.styles, told.styles)}; ${listed(house.delivery.devices, told.devices)}`, "delivery.styles"],
+    [
+      told.delivery,
+      `${listed(house.delivery.styles, told.styles)}; ${listed(house.delivery.devices, told.devices)}`,
+      "delivery.styles",
+    ],
   ];
-  const clauses = Object.entries(house.clauses).map(([path, text]) => h("tr", null,
-    h("th", { scope: "row", class: "plain", text: path.replaceAll("_", " ").replaceAll(".", " · ") }), h("td", { text: String(text) })));
-  return section("source",
-    h("table", null, h("tbody", null,
-      ...rows.map(([what, value, key]) => h("tr", null, h("th", { scope: "row", text: what }),
-        h("td", null, value, " ", key ? clause(house, key) : ""))),
-      h("tr", null, h("th", { scope: "row", text: told.version }), h("td", null, h("code", { text: house.version }),
-        h("p", { class: "dim", text: told.versionNote }))))),
+  const clauses = Object.entries(house.clauses).map(([path, text]) =>
+    h(
+      "tr",
+      null,
+      h("th", { scope: "row", class: "plain", text: path.replaceAll("_", " ").replaceAll(".", " · ") }),
+      h("td", { text: String(text) }),
+    ),
+  );
+  return section(
+    "source",
+    h(
+      "table",
+      null,
+      h(
+        "tbody",
+        null,
+        ...rows.map(([what, value, key]) =>
+          h(
+            "tr",
+            null,
+            h("th", { scope: "row", text: what }),
+            h("td", null, value, " ", key ? clause(house, key) : ""),
+          ),
+        ),
+        h(
+          "tr",
+          null,
+          h("th", { scope: "row", text: told.version }),
+          h("td", null, h("code", { text: house.version }), h("p", { class: "dim", text: told.versionNote })),
+        ),
+      ),
+    ),
     h("p", { class: "dim", text: told.oursNote }),
-    h("details", { class: "all-clauses" }, h("summary", { text: told.allClauses }), h("table", null, h("tbody", null, ...clauses))));
+    h(
+      "details",
+      { class: "all-clauses" },
+      h("summary", { text: told.allClauses }),
+      h("table", null, h("tbody", null, ...clauses)),
+    ),
+  );
 }

@@ -136,7 +136,8 @@ export class ShellElement extends HTMLElement {
     if (page !== "table") links.push(["fair", "/fair", w.fairness]);
     if (role === "dealer") links.push(["deal", table ? `/deal/${encodeURIComponent(table)}` : "/deal", w.console]);
     if (role === "supervisor") links.push(["floor", "/floor", w.floor]);
-    if (["supervisor", "cashier", "runner", "dealer", "auditor", "admin"].includes(role)) links.push(["shift", "/shift", w.shift]);
+    if (["supervisor", "cashier", "runner", "dealer", "auditor", "admin"].includes(role))
+      links.push(["shift", "/shift", w.shift]);
     if (role === "auditor") links.push(["audit", "/audit", w.audit]);
     if (["supervisor", "cashier", "admin"].includes(role)) links.push(["people", "/people", w.people]);
     const items = links.map(([name, href, text]) =>
@@ -153,7 +154,10 @@ export class ShellElement extends HTMLElement {
     if (!me.person) return replace(this._person, h("a", { href: "/login", text: w.login }));
     const money =
       me.person.role === "player"
-        ? [h("span", { class: "cage", text: ` ${w.balance}` }), h("span", { class: "money", text: dollars(me.balance) })]
+        ? [
+            h("span", { class: "cage", text: ` ${w.balance}` }),
+            h("span", { class: "money", text: dollars(me.balance) }),
+          ]
         : [];
     replace(
       this._person,

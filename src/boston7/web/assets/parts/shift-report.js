@@ -20,8 +20,20 @@ const key = (line) => ({ table: line.table, session: line.session });
 /** @param {string[]} heads @param {(HTMLElement | null)[]} rows @param {string} label @param {string} none */
 function table(heads, rows, label, none) {
   const body = rows.length ? rows : [h("tr", null, h("td", { colspan: heads.length, class: "dim", text: none }))];
-  return h("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": label }, h("table", null,
-    h("thead", null, h("tr", null, ...heads.map((text, at) => h("th", { scope: "col", class: at ? "number" : null, text })))), h("tbody", null, ...body)));
+  return h(
+    "div",
+    { class: "scroll", tabindex: 0, role: "group", "aria-label": label },
+    h(
+      "table",
+      null,
+      h(
+        "thead",
+        null,
+        h("tr", null, ...heads.map((text, at) => h("th", { scope: "col", class: at ? "number" : null, text }))),
+      ),
+      h("tbody", null, ...body),
+    ),
+  );
 }
 
 /** @param {any} line @param {Here} here */
@@ -29,7 +41,10 @@ function countDrop(line, here) {
   const w = words.shift;
   const form = countForm(here.setting.terms.bills, "drop");
   askInDialog({
-    title: say(w.countDropAsk, key(line)), text: [w.countDropText], fields: [form.element], yes: w.countDrop,
+    title: say(w.countDropAsk, key(line)),
+    text: [w.countDropText],
+    fields: [form.element],
+    yes: w.countDrop,
     act: async () => {
       const found = form.read();
       if ("fault" in found) throw new Error(found.fault);
@@ -44,7 +59,9 @@ function countDrop(line, here) {
 function signDrop(line, here) {
   const w = words.shift;
   askInDialog({
-    title: say(w.signDropAsk, key(line)), text: [say(w.signDropText, { counter: line.drop_counted_by.name })], yes: w.signDrop,
+    title: say(w.signDropAsk, key(line)),
+    text: [say(w.signDropText, { counter: line.drop_counted_by.name })],
+    yes: w.signDrop,
     act: async () => {
       const done = await post("/api/shift/drops/sign", key(line));
       announce(say(w.dropSigned, { amount: dollars(done.counted) }));
@@ -65,33 +82,95 @@ function sessionRow(line, here) {
   const w = words.shift;
   const { result } = line;
   /** @param {number | null | undefined} cents @param {string} [none] */
-  const cell = (cents, none = "–") => h("td", { class: "number money", text: cents === null || cents === undefined ? none : dollars(cents) });
+  const cell = (cents, none = "–") =>
+    h("td", { class: "number money", text: cents === null || cents === undefined ? none : dollars(cents) });
   const dropState = line.drop_counted_by ? w.unsigned : line.closed ? w.notCounted : "–";
   const acts = [];
   if (line.closed && !line.drop_signed_by && here.role === "cashier")
-    acts.push(h("button", { class: "button small go", type: "button", text: w.countDrop, "aria-label": `${w.countDrop}: ${line.table}`, on: { click: () => countDrop(line, here) } }));
+    acts.push(
+      h("button", {
+        class: "button small go",
+        type: "button",
+        text: w.countDrop,
+        "aria-label": `${w.countDrop}: ${line.table}`,
+        on: { click: () => countDrop(line, here) },
+      }),
+    );
   if (line.drop_counted_by && !line.drop_signed_by && here.role === "supervisor")
-    acts.push(h("button", { class: "button small go", type: "button", text: w.signDrop, "aria-label": `${w.signDrop}: ${line.table}`, on: { click: () => signDrop(line, here) } }));
-  const off = !result || result.win === null ? (line.counting ? w.counting : line.closed ? "–" : w.open) : result.where.length ? whereOff(result) : w.balanced;
-  const seats = line.seats.map((/** @type {any} */ seat) => h("li", { text: say(w.seat, { seat: seat.seat, player: seat.player, amount: signed(seat.won) }) }));
+    acts.push(
+      h("button", {
+        class: "button small go",
+        type: "button",
+        text: w.signDrop,
+        "aria-label": `${w.signDrop}: ${line.table}`,
+        on: { click: () => signDrop(line, here) },
+      }),
+    );
+  const off =
+    !result || result.win === null
+      ? line.counting
+        ? w.counting
+        : line.closed
+          ? "–"
+          : w.open
+      : result.where.length
+        ? whereOff(result)
+        : w.balanced;
+  const seats = line.seats.map((/** @type {any} */ seat) =>
+    h("li", { text: say(w.seat, { seat: seat.seat, player: seat.player, amount: signed(seat.won) }) }),
+  );
   const signatures = line.closed ? say(w.signatures, { counter: line.closer?.by ?? "–", signer: line.closed_by }) : "";
-  return h("tr", { "data-session": `${line.table}/${line.session}` },
-    h("th", { scope: "row", class: "plain" }, `${line.table} · ${line.session}`, h("small", { class: "dim", text: ` ${line.shift}` }),
-      seats.length ? h("details", null, h("summary", { text: w.seats }), h("ul", null, ...seats), signatures ? h("p", { class: "dim", text: signatures }) : null) : null),
-    cell(result?.opener), cell(result?.fills), cell(result?.credits), cell(result?.drop, dropState), cell(result?.closer, line.closed ? w.notCounted : w.open),
-    cell(result?.win), cell(result?.recorded), h("td", { class: result?.where.length ? "number lose off" : "number off", text: off }),
-    cell(line.theoretical), cell(line.handle), h("td", { class: "number", text: line.hands }), h("td", { class: "number", text: paced(line.hands_an_hour) }),
-    h("td", { class: "number", text: percent(line.hold) }), h("td", { class: "acts" }, ...acts));
+  return h(
+    "tr",
+    { "data-session": `${line.table}/${line.session}` },
+    h(
+      "th",
+      { scope: "row", class: "plain" },
+      `${line.table} · ${line.session}`,
+      h("small", { class: "dim", text: ` ${line.shift}` }),
+      seats.length
+        ? h(
+            "details",
+            null,
+            h("summary", { text: w.seats }),
+            h("ul", null, ...seats),
+            signatures ? h("p", { class: "dim", text: signatures }) : null,
+          )
+        : null,
+    ),
+    cell(result?.opener),
+    cell(result?.fills),
+    cell(result?.credits),
+    cell(result?.drop, dropState),
+    cell(result?.closer, line.closed ? w.notCounted : w.open),
+    cell(result?.win),
+    cell(result?.recorded),
+    h("td", { class: result?.where.length ? "number lose off" : "number off", text: off }),
+    cell(line.theoretical),
+    cell(line.handle),
+    h("td", { class: "number", text: line.hands }),
+    h("td", { class: "number", text: paced(line.hands_an_hour) }),
+    h("td", { class: "number", text: percent(line.hold) }),
+    h("td", { class: "acts" }, ...acts),
+  );
 }
 
 /** @param {any} summed @param {string} name */
 function totalRow(summed, name) {
   const t = summed.totals;
-  return h("tr", null, h("th", { scope: "row", class: "plain", text: name }),
+  return h(
+    "tr",
+    null,
+    h("th", { scope: "row", class: "plain", text: name }),
     ...[t.drop, t.win, t.recorded].map((cents) => h("td", { class: "number money", text: dollars(cents) })),
     h("td", { class: t.over_short ? "number lose" : "number", text: signed(t.over_short) }),
-    ...[summed.theoretical, t.fills, t.credits, t.handle].map((cents) => h("td", { class: "number money", text: dollars(cents) })),
-    ...[t.hands, paced(summed.hands_an_hour), percent(summed.hold), t.voids, t.corrections, t.evictions].map((text) => h("td", { class: "number", text })));
+    ...[summed.theoretical, t.fills, t.credits, t.handle].map((cents) =>
+      h("td", { class: "number money", text: dollars(cents) }),
+    ),
+    ...[t.hands, paced(summed.hands_an_hour), percent(summed.hold), t.voids, t.corrections, t.evictions].map((text) =>
+      h("td", { class: "number", text }),
+    ),
+  );
 }
 
 /** @param {any} report @param {Here} here */
@@ -99,67 +178,221 @@ export function reportSections(report, here) {
   const w = words.shift;
   const s = w.session;
   const may = here.role === "supervisor" || here.role === "admin";
-  const sessions = h("section", { class: "panel", "aria-labelledby": "sessions-title" }, h("h2", { id: "sessions-title", text: w.sessions }),
+  const sessions = h(
+    "section",
+    { class: "panel", "aria-labelledby": "sessions-title" },
+    h("h2", { id: "sessions-title", text: w.sessions }),
     h("p", { class: "dim", text: w.formula }),
-    table([s.table, s.opener, s.fills, s.credits, s.drop, s.closer, s.win, s.recorded, s.off, s.theory, s.handle, s.hands, s.pace, s.hold, s.acts],
-      report.sessions.map((/** @type {any} */ line) => sessionRow(line, here)), w.sessions, w.none));
-  const totals = h("section", { class: "panel", "aria-labelledby": "totals-title" }, h("h2", { id: "totals-title", text: w.totals }),
-    table(["", s.drop, s.win, s.recorded, s.off, s.theory, s.fills, s.credits, s.handle, s.hands, s.pace, s.hold, w.stats.voids, w.stats.corrections, w.stats.evictions],
-      [...report.shifts.map((/** @type {any} */ each) => totalRow(each, say(w.byShift, each))), ...report.tables.map((/** @type {any} */ each) => totalRow(each, each.name)), totalRow(report.total, w.total)],
-      w.totals, w.none));
-  const dealers = h("section", { class: "panel", "aria-labelledby": "dealers-title" }, h("h2", { id: "dealers-title", text: w.dealers }),
-    table(Object.values(w.dealer), report.dealers.map((/** @type {any} */ each) => h("tr", null, h("th", { scope: "row", class: "plain", text: each.dealer }),
-      h("td", { class: "number", text: each.hands }), h("td", { class: "number money", text: dollars(each.handle) }), h("td", { class: "number money", text: dollars(each.won) }))), w.dealers, "–"));
-  return [sessions, totals, h("div", { class: "shift-pair" }, charity(report, here, may), dealers), h("div", { class: "shift-pair" }, cash(report), incidents(report, here))];
+    table(
+      [
+        s.table,
+        s.opener,
+        s.fills,
+        s.credits,
+        s.drop,
+        s.closer,
+        s.win,
+        s.recorded,
+        s.off,
+        s.theory,
+        s.handle,
+        s.hands,
+        s.pace,
+        s.hold,
+        s.acts,
+      ],
+      report.sessions.map((/** @type {any} */ line) => sessionRow(line, here)),
+      w.sessions,
+      w.none,
+    ),
+  );
+  const totals = h(
+    "section",
+    { class: "panel", "aria-labelledby": "totals-title" },
+    h("h2", { id: "totals-title", text: w.totals }),
+    table(
+      [
+        "",
+        s.drop,
+        s.win,
+        s.recorded,
+        s.off,
+        s.theory,
+        s.fills,
+        s.credits,
+        s.handle,
+        s.hands,
+        s.pace,
+        s.hold,
+        w.stats.voids,
+        w.stats.corrections,
+        w.stats.evictions,
+      ],
+      [
+        ...report.shifts.map((/** @type {any} */ each) => totalRow(each, say(w.byShift, each))),
+        ...report.tables.map((/** @type {any} */ each) => totalRow(each, each.name)),
+        totalRow(report.total, w.total),
+      ],
+      w.totals,
+      w.none,
+    ),
+  );
+  const dealers = h(
+    "section",
+    { class: "panel", "aria-labelledby": "dealers-title" },
+    h("h2", { id: "dealers-title", text: w.dealers }),
+    table(
+      Object.values(w.dealer),
+      report.dealers.map((/** @type {any} */ each) =>
+        h(
+          "tr",
+          null,
+          h("th", { scope: "row", class: "plain", text: each.dealer }),
+          h("td", { class: "number", text: each.hands }),
+          h("td", { class: "number money", text: dollars(each.handle) }),
+          h("td", { class: "number money", text: dollars(each.won) }),
+        ),
+      ),
+      w.dealers,
+      "–",
+    ),
+  );
+  return [
+    sessions,
+    totals,
+    h("div", { class: "shift-pair" }, charity(report, here, may), dealers),
+    h("div", { class: "shift-pair" }, cash(report), incidents(report, here)),
+  ];
 }
 
 /** @param {any} report @param {Here} here @param {boolean} may */
 function charity(report, here, may) {
   const w = words.shift;
   const { charity: found } = report;
-  const name = h("button", { class: "button small", type: "button", text: w.charityName, on: { click: () => askInDialog({
-    title: say(w.charityAsk, { day: report.day }), yes: w.save, fields: [field("charity", w.charityField, { autocomplete: "off", maxlength: 200 })],
-    act: async (form) => {
-      const text = String(form.get("charity")).trim();
-      if (!text) throw new Error(w.charityNeeded);
-      await put(`/api/shift/days/${report.day}/charity`, { charity: text });
-      here.reload();
+  const name = h("button", {
+    class: "button small",
+    type: "button",
+    text: w.charityName,
+    on: {
+      click: () =>
+        askInDialog({
+          title: say(w.charityAsk, { day: report.day }),
+          yes: w.save,
+          fields: [field("charity", w.charityField, { autocomplete: "off", maxlength: 200 })],
+          act: async (form) => {
+            const text = String(form.get("charity")).trim();
+            if (!text) throw new Error(w.charityNeeded);
+            await put(`/api/shift/days/${report.day}/charity`, { charity: text });
+            here.reload();
+          },
+        }),
     },
-  }) } });
-  return h("section", { class: "panel", "aria-labelledby": "charity-title" }, h("h2", { id: "charity-title", text: w.charity }),
-    h("p", { class: found.charity ? "serif" : "dim", text: found.charity ? `${found.charity}, ${report.day}` : w.charityNone }),
-    h("dl", { class: "shift-lines" }, ...Object.entries(w.charityLines).flatMap(([field, label]) => [h("dt", { text: label }), h("dd", { class: "money", text: dollars(found[field]) })])),
-    may ? name : null);
+  });
+  return h(
+    "section",
+    { class: "panel", "aria-labelledby": "charity-title" },
+    h("h2", { id: "charity-title", text: w.charity }),
+    h("p", {
+      class: found.charity ? "serif" : "dim",
+      text: found.charity ? `${found.charity}, ${report.day}` : w.charityNone,
+    }),
+    h(
+      "dl",
+      { class: "shift-lines" },
+      ...Object.entries(w.charityLines).flatMap(([field, label]) => [
+        h("dt", { text: label }),
+        h("dd", { class: "money", text: dollars(found[field]) }),
+      ]),
+    ),
+    may ? name : null,
+  );
 }
 
 /** @param {any} report */
 function cash(report) {
   const w = words.shift;
-  return h("section", { class: "panel", "aria-labelledby": "cash-title" }, h("h2", { id: "cash-title", text: w.cash }),
-    table(Object.values(w.person), report.people.map((/** @type {any} */ each) => h("tr", null, h("th", { scope: "row", class: "plain", text: each.name }),
-      h("td", { class: "number money", text: dollars(each.paid_in) }), h("td", { class: "number money", text: dollars(each.paid_out) }), h("td", { class: "warn number", text: each.prompt }))), w.cash, w.cashNone));
+  return h(
+    "section",
+    { class: "panel", "aria-labelledby": "cash-title" },
+    h("h2", { id: "cash-title", text: w.cash }),
+    table(
+      Object.values(w.person),
+      report.people.map((/** @type {any} */ each) =>
+        h(
+          "tr",
+          null,
+          h("th", { scope: "row", class: "plain", text: each.name }),
+          h("td", { class: "number money", text: dollars(each.paid_in) }),
+          h("td", { class: "number money", text: dollars(each.paid_out) }),
+          h("td", { class: "warn number", text: each.prompt }),
+        ),
+      ),
+      w.cash,
+      w.cashNone,
+    ),
+  );
 }
 
 /** @param {any} report @param {Here} here */
 function incidents(report, here) {
   const w = words.shift;
   const { codes, tables } = here.setting;
-  const code = h("select", { name: "code" }, h("option", { value: "", text: w.choose }), ...Object.entries(codes).map(([value, text]) => h("option", { value, text: String(text) })));
-  const where = h("select", { name: "table" }, h("option", { value: "", text: "–" }), ...tables.map((/** @type {string} */ name) => h("option", { value: name, text: name })));
-  const log = h("button", { class: "button small", type: "button", text: w.log, on: { click: () => askInDialog({
-    title: w.log, yes: w.log,
-    fields: [h("label", null, h("span", { text: w.code }), code), h("label", null, h("span", { text: w.table }), where), field("text", w.what, { autocomplete: "off", maxlength: 500 })],
-    act: async (form) => {
-      const text = String(form.get("text")).trim();
-      if (!code.value) throw new Error(w.codeNeeded);
-      if (!text) throw new Error(w.whatNeeded);
-      const done = await post("/api/shift/incidents", { code: code.value, text, table: where.value });
-      announce(say(w.logged, done));
-      here.reload();
+  const code = h(
+    "select",
+    { name: "code" },
+    h("option", { value: "", text: w.choose }),
+    ...Object.entries(codes).map(([value, text]) => h("option", { value, text: String(text) })),
+  );
+  const where = h(
+    "select",
+    { name: "table" },
+    h("option", { value: "", text: "–" }),
+    ...tables.map((/** @type {string} */ name) => h("option", { value: name, text: name })),
+  );
+  const log = h("button", {
+    class: "button small",
+    type: "button",
+    text: w.log,
+    on: {
+      click: () =>
+        askInDialog({
+          title: w.log,
+          yes: w.log,
+          fields: [
+            h("label", null, h("span", { text: w.code }), code),
+            h("label", null, h("span", { text: w.table }), where),
+            field("text", w.what, { autocomplete: "off", maxlength: 500 }),
+          ],
+          act: async (form) => {
+            const text = String(form.get("text")).trim();
+            if (!code.value) throw new Error(w.codeNeeded);
+            if (!text) throw new Error(w.whatNeeded);
+            const done = await post("/api/shift/incidents", { code: code.value, text, table: where.value });
+            announce(say(w.logged, done));
+            here.reload();
+          },
+        }),
     },
-  }) } });
-  return h("section", { class: "panel", "aria-labelledby": "incidents-title" }, h("h2", { id: "incidents-title", text: w.incidents }),
-    h("ul", { class: "shift-incidents" }, ...(report.incidents.length ? report.incidents.map((/** @type {any} */ each) =>
-      h("li", null, h("strong", { text: `${each.number} · ${codes[each.code] ?? each.code}` }), ` ${each.table ? `${each.table}: ` : ""}${each.text} `, h("span", { class: "dim", text: each.by.name })))
-      : [h("li", { class: "dim", text: w.incidentNone })])), log);
+  });
+  return h(
+    "section",
+    { class: "panel", "aria-labelledby": "incidents-title" },
+    h("h2", { id: "incidents-title", text: w.incidents }),
+    h(
+      "ul",
+      { class: "shift-incidents" },
+      ...(report.incidents.length
+        ? report.incidents.map((/** @type {any} */ each) =>
+            h(
+              "li",
+              null,
+              h("strong", { text: `${each.number} · ${codes[each.code] ?? each.code}` }),
+              ` ${each.table ? `${each.table}: ` : ""}${each.text} `,
+              h("span", { class: "dim", text: each.by.name }),
+            ),
+          )
+        : [h("li", { class: "dim", text: w.incidentNone })]),
+    ),
+    log,
+  );
 }

@@ -9,8 +9,9 @@ import { askInDialog, field } from "./account-ask.js";
 import { countForm } from "./count-form.js";
 
 /** @typedef {{person: string, name: string, role: string}} Signature */
-/** @typedef {{number: number, serial: string, kind: "fill" | "credit", table: string, pieces: {value: number, count: number}[],
- *   cents: number, asked: Signature, signed: Record<string, Signature>, steps: string[], next: string | null, void: string}} Slip */
+/** @typedef {{number: number, serial: string, kind: "fill" | "credit", table: string,
+ *   pieces: {value: number, count: number}[], cents: number, asked: Signature, signed: Record<string, Signature>,
+ *   steps: string[], next: string | null, void: string}} Slip */
 
 /** Whose signature a step is. @type {Record<string, string>} */
 const ROLE = { cage: "cashier", runner: "runner", dealer: "dealer", floor: "supervisor", received: "cashier" };
@@ -22,11 +23,24 @@ const inWords = (slip) => slip.pieces.map(({ value, count }) => `${count} × ${d
 export function requestSlip(setting, done) {
   const w = words.shift;
   const form = countForm(setting.terms.chips, "slip");
-  const kind = h("select", { name: "kind" }, ...Object.entries(w.kinds).map(([value, text]) => h("option", { value, text })));
-  const table = h("select", { name: "table" }, ...setting.tables.map((name) => h("option", { value: name, text: name })));
+  const kind = h(
+    "select",
+    { name: "kind" },
+    ...Object.entries(w.kinds).map(([value, text]) => h("option", { value, text })),
+  );
+  const table = h(
+    "select",
+    { name: "table" },
+    ...setting.tables.map((name) => h("option", { value: name, text: name })),
+  );
   askInDialog({
-    title: w.request, yes: w.request,
-    fields: [h("label", null, h("span", { text: w.kind }), kind), h("label", null, h("span", { text: w.table }), table), form.element],
+    title: w.request,
+    yes: w.request,
+    fields: [
+      h("label", null, h("span", { text: w.kind }), kind),
+      h("label", null, h("span", { text: w.table }), table),
+      form.element,
+    ],
     act: async () => {
       const found = form.read();
       if ("fault" in found) throw new Error(found.fault);
@@ -43,7 +57,14 @@ function sign(slip, done) {
   const w = words.shift;
   askInDialog({
     title: say(w.signAsk, { serial: slip.serial }),
-    text: [say(w.signText, { kind: w.kinds[slip.kind], amount: dollars(slip.cents), table: slip.table, pieces: inWords(slip) })],
+    text: [
+      say(w.signText, {
+        kind: w.kinds[slip.kind],
+        amount: dollars(slip.cents),
+        table: slip.table,
+        pieces: inWords(slip),
+      }),
+    ],
     yes: say(w.sign, { step: /** @type {Record<string, string>} */ (w.steps)[slip.next ?? ""] }),
     act: async () => {
       await post(`/api/slips/${slip.number}/sign`, { step: slip.next });
@@ -57,7 +78,9 @@ function sign(slip, done) {
 function voidSlip(slip, done) {
   const w = words.shift;
   askInDialog({
-    title: say(w.voidAsk, { serial: slip.serial }), yes: w.voidIt, danger: true,
+    title: say(w.voidAsk, { serial: slip.serial }),
+    yes: w.voidIt,
+    danger: true,
     fields: [field("reason", words.account.reason, { autocomplete: "off", maxlength: 200 })],
     act: async (form) => {
       const reason = String(form.get("reason")).trim();
@@ -73,17 +96,41 @@ export function drawSlips(body, slips, role, done) {
   const w = words.shift;
   const named = /** @type {Record<string, string>} */ (w.steps);
   const rows = slips.map((slip) => {
-    const signed = slip.steps.filter((step) => slip.signed[step]).map((step) => `${named[step]}: ${slip.signed[step].name}`);
+    const signed = slip.steps
+      .filter((step) => slip.signed[step])
+      .map((step) => `${named[step]}: ${slip.signed[step].name}`);
     const acts = [];
     if (slip.next && ROLE[slip.next] === role)
-      acts.push(h("button", { class: "button small go", type: "button", text: say(w.sign, { step: named[slip.next] }), on: { click: () => sign(slip, done) } }));
+      acts.push(
+        h("button", {
+          class: "button small go",
+          type: "button",
+          text: say(w.sign, { step: named[slip.next] }),
+          on: { click: () => sign(slip, done) },
+        }),
+      );
     if (slip.next && !slip.signed.floor && role === "supervisor")
-      acts.push(h("button", { class: "button small danger", type: "button", text: w.voidIt, "aria-label": `${w.voidIt}: ${slip.serial}`, on: { click: () => voidSlip(slip, done) } }));
+      acts.push(
+        h("button", {
+          class: "button small danger",
+          type: "button",
+          text: w.voidIt,
+          "aria-label": `${w.voidIt}: ${slip.serial}`,
+          on: { click: () => voidSlip(slip, done) },
+        }),
+      );
     const state = slip.void ? say(w.void, { reason: slip.void }) : slip.next ? "" : w.done;
-    return h("tr", { "data-slip": slip.serial },
-      h("th", { scope: "row", class: "plain", text: slip.serial }), h("td", { text: w.kinds[slip.kind] }), h("td", { text: slip.table }),
-      h("td", { class: "number money", text: dollars(slip.cents), title: inWords(slip) }), h("td", { text: slip.asked.name }),
-      h("td", { class: "dim", text: [...signed, state].filter(Boolean).join(" · ") }), h("td", { class: "acts" }, ...acts));
+    return h(
+      "tr",
+      { "data-slip": slip.serial },
+      h("th", { scope: "row", class: "plain", text: slip.serial }),
+      h("td", { text: w.kinds[slip.kind] }),
+      h("td", { text: slip.table }),
+      h("td", { class: "number money", text: dollars(slip.cents), title: inWords(slip) }),
+      h("td", { text: slip.asked.name }),
+      h("td", { class: "dim", text: [...signed, state].filter(Boolean).join(" · ") }),
+      h("td", { class: "acts" }, ...acts),
+    );
   });
   replace(body, ...(rows.length ? rows : [h("tr", null, h("td", { colspan: 7, class: "dim", text: w.noSlips }))]));
 }

@@ -1,5 +1,7 @@
 // @ts-check
-/** What you can do now: the prompt, the buttons with their amounts and keys, and the reason when something does not go. */
+/**
+ * What you can do now: the prompt, the buttons with their amounts and keys, and the reason when something does not go.
+ */
 import { total } from "../lib/bets.js";
 import { offered, promptFor } from "../lib/acts.js";
 import { keyOf } from "../lib/catalogue.js";
@@ -28,7 +30,8 @@ export class Acts {
   /**
    * @param {HTMLElement} element
    * @param {PlayerStore} sitting
-   * @param {{timer: HTMLElement, auto: HTMLElement[], fold: import("./table-fold.js").FoldQuestion, sit: (seat: number) => void, guest: () => void, buyIn: () => void, leave: () => void, coach: () => void}} on
+   * @param {{timer: HTMLElement, auto: HTMLElement[], fold: import("./table-fold.js").FoldQuestion,
+   *   sit: (seat: number) => void, guest: () => void, buyIn: () => void, leave: () => void, coach: () => void}} on
    */
   constructor(element, sitting, on) {
     this.sitting = sitting;
@@ -44,7 +47,12 @@ export class Acts {
       text: words.coach.title,
       on: { click: on.coach },
     });
-    replace(element, h("div", { class: "prompt-row" }, this.coach, ...on.auto, this.prompt, on.timer), this.reason, this.buttons);
+    replace(
+      element,
+      h("div", { class: "prompt-row" }, this.coach, ...on.auto, this.prompt, on.timer),
+      this.reason,
+      this.buttons,
+    );
     this.element = element;
     this.drawn = "";
     /** @type {Button[]} */
@@ -81,7 +89,9 @@ export class Acts {
     this.reason.classList.toggle("lose", Boolean(refusal));
     this.reason.classList.toggle("warn", !refusal && Boolean(why || caution));
     // While an act is on its way its buttons stay, dimmed: nothing jumps, and no prompt stands alone.
-    this.draw(sitting.busy && sitting.up ? this.shown.map((button) => ({ ...button, waits: true })) : this.list(nobody));
+    this.draw(
+      sitting.busy && sitting.up ? this.shown.map((button) => ({ ...button, waits: true })) : this.list(nobody),
+    );
     this.catchUp();
   }
 
@@ -146,12 +156,25 @@ export class Acts {
     const buttons = sitting.acts.map((act) => {
       const setting = act.name === "set_hand" && sitting.choosing;
       const off = setting && sitting.five.size !== 5;
-      const command = setting ? /** @type {import("../lib/wire.js").SetHand} */ ({ ...act.command, cards: [...sitting.five] }) : act.command;
+      const command = setting
+        ? /** @type {import("../lib/wire.js").SetHand} */ ({ ...act.command, cards: [...sitting.five] })
+        : act.command;
       const send = () => (act.name === "set_hand" && (sitting.again = false), void sitting.act(command));
-      return { ...act, off, press: act.name === "fold" ? () => void on.fold.ask(send, () => this.press("place_second")) : send };
+      return {
+        ...act,
+        off,
+        press: act.name === "fold" ? () => void on.fold.ask(send, () => this.press("place_second")) : send,
+      };
     });
     if (sitting.canChange)
-      buttons.push(/** @type {any} */ ({ name: "set_again", label: w.setAgain, key: keyOf("set_hand"), press: () => sitting.setAgain() }));
+      buttons.push(
+        /** @type {any} */ ({
+          name: "set_again",
+          label: w.setAgain,
+          key: keyOf("set_hand"),
+          press: () => sitting.setAgain(),
+        }),
+      );
     const { lacking } = sitting;
     if (lacking)
       buttons.push(
@@ -163,7 +186,11 @@ export class Acts {
           press: () => void sitting.buySecond(),
         }),
       );
-    const broke = sitting.seat.status === "out" && sitting.seat.rail < sitting.minimum && !sitting.excluded && offered(offers, "buy_in");
+    const broke =
+      sitting.seat.status === "out" &&
+      sitting.seat.rail < sitting.minimum &&
+      !sitting.excluded &&
+      offered(offers, "buy_in");
     if (!buttons.length && broke)
       buttons.push(/** @type {any} */ ({ name: "buy_in", label: w.buy_in, tone: "go", press: on.buyIn }));
     return buttons;
@@ -190,9 +217,7 @@ export class Acts {
       const label = say(words.bets.withdraw, { amount: dollars(down) });
       return [{ name: "withdraw", label, press: () => void sitting.act(withdraw.command) }];
     }
-    return offered(offers, "leave")
-      ? [{ name: "leave", label: words.acts.leave, tone: "go", press: on.leave }]
-      : [];
+    return offered(offers, "leave") ? [{ name: "leave", label: words.acts.leave, tone: "go", press: on.leave }] : [];
   }
 
   /** @returns {Button[]} */

@@ -41,10 +41,21 @@ export class Auto {
       ...HABITS.map((habit, at) => h("label", { class: "ante-only" }, this.boxes[at], h("span", { text: w[habit] }))),
       h("p", { class: "dim", text: w.note }),
     );
-    this.button = h("button", { class: "pill-toggle auto-toggle", type: "button", popovertarget: "auto-panel", hidden: true });
+    this.button = h("button", {
+      class: "pill-toggle auto-toggle",
+      type: "button",
+      popovertarget: "auto-panel",
+      hidden: true,
+    });
     this.stopper = h(
       "button",
-      { class: "pill-toggle auto-stop", type: "button", "aria-keyshortcuts": "Escape", hidden: true, on: { click: () => this.stop() } },
+      {
+        class: "pill-toggle auto-stop",
+        type: "button",
+        "aria-keyshortcuts": "Escape",
+        hidden: true,
+        on: { click: () => this.stop() },
+      },
       w.stop,
     );
     this.panel.addEventListener("beforetoggle", () => {
@@ -77,8 +88,17 @@ export class Auto {
 
   /** What is to be pressed now, of the buttons that are shown. @param {Acts} acts */
   next(acts) {
-    if (document.hidden || !this.sitting.up || this.sitting.refusal || acts.shown.some(({ name }) => name === "waive_royal")) return "";
-    const habit = HABITS.find((each) => this.on.has(each) && acts.shown.some(({ name, off, waits }) => name === PRESSES[each] && !off && !waits));
+    if (
+      document.hidden ||
+      !this.sitting.up ||
+      this.sitting.refusal ||
+      acts.shown.some(({ name }) => name === "waive_royal")
+    )
+      return "";
+    const habit = HABITS.find(
+      (each) =>
+        this.on.has(each) && acts.shown.some(({ name, off, waits }) => name === PRESSES[each] && !off && !waits),
+    );
     if (!habit || (habit === "five" && this.sitting.choseOther)) return "";
     return PRESSES[habit];
   }
@@ -90,7 +110,11 @@ export class Auto {
     this.button.hidden = !seated;
     this.stopper.hidden = !seated || !this.on.size;
     const names = HABITS.filter((habit) => this.on.has(habit)).map((habit) => w.short[habit]);
-    replace(this.button, w.title, names.length ? h("span", { class: "auto-names", text: say(w.doing, { list: names.join(", ") }) }) : null);
+    replace(
+      this.button,
+      w.title,
+      names.length ? h("span", { class: "auto-names", text: say(w.doing, { list: names.join(", ") }) }) : null,
+    );
     this.button.toggleAttribute("data-on", this.on.size > 0);
     for (const box of this.boxes) box.checked = this.on.has(/** @type {Habit} */ (box.dataset.auto));
     const due = seated ? this.next(acts) : "";

@@ -93,7 +93,11 @@ export class Coach {
         h("b", { class: "money", text: average(choice.expected) }),
         h("small", {
           class: short ? "dim" : right ? "win" : "lose",
-          text: right ? (short ? w.only : w.best) : say(w.cost, { amount: average(Math.abs(choice.cost)).replace("+", "") }),
+          text: right
+            ? short
+              ? w.only
+              : w.best
+            : say(w.cost, { amount: average(Math.abs(choice.cost)).replace("+", "") }),
         }),
       );
     };
@@ -104,7 +108,12 @@ export class Coach {
       null,
       h("ul", { class: "coach-choices" }, row(top)),
       rest.length
-        ? h("details", { class: "coach-rest" }, h("summary", { text: w.rest }), h("ul", { class: "coach-choices" }, ...rest.map(row)))
+        ? h(
+            "details",
+            { class: "coach-rest" },
+            h("summary", { text: w.rest }),
+            h("ul", { class: "coach-choices" }, ...rest.map(row)),
+          )
         : null,
       lacking ? h("p", { class: "coach-more", text: say(w.buyFirst, { amount: dollars(lacking) }) }) : null,
       h("p", { class: "dim coach-note", text: w.note }),

@@ -210,7 +210,9 @@ export function leave(sitting) {
 
 export function shortcuts() {
   const w = words.shortcuts;
-  const ofHand = at("seat").filter(({ key }) => key).map(({ type, label }) => [keyOf(type), say(label, { amount: "" }).trim()]);
+  const ofHand = at("seat")
+    .filter(({ key }) => key)
+    .map(({ type, label }) => [keyOf(type), say(label, { amount: "" }).trim()]);
   const groups = w.groups.map(([title, keys]) =>
     h(
       "section",

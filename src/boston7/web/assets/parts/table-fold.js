@@ -1,5 +1,7 @@
 // @ts-check
-/** A fold that costs more than it saves is questioned, where play money is played for: the server counts what it costs. */
+/**
+ * A fold that costs more than it saves is questioned, where play money is played for: the server counts what it costs.
+ */
 import { get } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
@@ -31,7 +33,8 @@ export class FoldQuestion {
   /** Counted as soon as the question is there: nobody waits for it later. */
   render() {
     const { sitting } = this;
-    if (this.dialog?.open && !sitting.busy && !this.choice) this.dialog.close(); // time ran out, or it was done elsewhere
+    // time ran out, or it was done elsewhere
+    if (this.dialog?.open && !sitting.busy && !this.choice) this.dialog.close();
     const round = sitting.view?.round ?? 0;
     if (!this.choice || !sitting.playMoney || sitting.view?.live || round === this.round) return;
     this.round = round;
@@ -54,14 +57,20 @@ export class FoldQuestion {
     const does = (/** @type {() => void} */ act) => () => (this.dialog?.close(), act());
     const amount = `$${(cost / 100).toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
     const stays = h("button", {
-      class: "button go", type: "button", "data-fold": "no", on: { click: does(place) },
+      class: "button go",
+      type: "button",
+      "data-fold": "no",
+      on: { click: does(place) },
       text: say(w.place, { amount: dollars(this.sitting.seat?.first ?? 0) }),
     });
     this.dialog = openDialog({
       title: w.title,
       name: "fold",
       body: [h("p", { text: say(w.text, { amount }) })],
-      acts: [h("button", { class: "button", type: "button", "data-fold": "yes", text: w.anyway, on: { click: does(fold) } }), stays],
+      acts: [
+        h("button", { class: "button", type: "button", "data-fold": "yes", text: w.anyway, on: { click: does(fold) } }),
+        stays,
+      ],
     });
     stays.focus();
   }

@@ -75,9 +75,21 @@ export class Guide {
         "div",
         { class: "guide-acts" },
         at === 0 && prefs.get("sound") !== "on"
-          ? h("button", { class: "button small quiet", type: "button", "data-guide": "sound", text: w.sound, on: { click: () => this.hear() } })
+          ? h("button", {
+              class: "button small quiet",
+              type: "button",
+              "data-guide": "sound",
+              text: w.sound,
+              on: { click: () => this.hear() },
+            })
           : null,
-        h("button", { class: "button small", type: "button", "data-guide": "end", text: last ? w.done : w.skip, on: { click: () => this.end() } }),
+        h("button", {
+          class: "button small",
+          type: "button",
+          "data-guide": "end",
+          text: last ? w.done : w.skip,
+          on: { click: () => this.end() },
+        }),
       ),
     );
   }
@@ -97,9 +109,15 @@ export class Guide {
     const at = target.getBoundingClientRect();
     const { offsetHeight: height, style } = this.element;
     const above = at.top - height - GAP;
-    const left = innerWidth < 700 ? (innerWidth - WIDTH) / 2 : this.at === 2 ? at.left + (at.width - WIDTH) / 2 : at.left - WIDTH - 3 * GAP;
+    const left =
+      innerWidth < 700
+        ? (innerWidth - WIDTH) / 2
+        : this.at === 2
+          ? at.left + (at.width - WIDTH) / 2
+          : at.left - WIDTH - 3 * GAP;
     // On a phone the last step lies over the dealer's cards, which are face down: everything else there is needed.
-    const top = innerWidth < 700 ? (this.at === 2 ? 0 : above) : this.at === 2 ? above : at.top + (at.height - height) / 2;
+    const top =
+      innerWidth < 700 ? (this.at === 2 ? 0 : above) : this.at === 2 ? above : at.top + (at.height - height) / 2;
     style.setProperty("left", `${Math.max(8, Math.min(left, innerWidth - WIDTH - 8))}px`);
     style.setProperty("top", `${Math.max(innerWidth < 700 ? 88 : 64, top)}px`);
   }

@@ -152,7 +152,7 @@ export class Hand {
   move(step) {
     const buttons = [...this.cards.querySelectorAll("button")];
     if (!buttons.length) return;
-    const at = buttons.findIndex((button) => button === document.activeElement);
+    const at = buttons.findIndex((button) => button.matches(":focus"));
     buttons[(at + step + buttons.length + (at < 0 && step < 0 ? 1 : 0)) % buttons.length]?.focus();
   }
 }

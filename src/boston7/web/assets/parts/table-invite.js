@@ -43,9 +43,16 @@ export function linkRow(link, title) {
     copy.textContent = w.copied;
     announce(w.copied);
   });
-  const send = "share" in navigator
-    ? h("button", { class: "button small", type: "button", "data-share": "send", text: w.send, on: { click: () => void navigator.share({ title, url: field.value }).catch(() => {}) } })
-    : null;
+  const send =
+    "share" in navigator
+      ? h("button", {
+          class: "button small",
+          type: "button",
+          "data-share": "send",
+          text: w.send,
+          on: { click: () => void navigator.share({ title, url: field.value }).catch(() => {}) },
+        })
+      : null;
   return { element: h("div", { class: "row" }, field, copy, send), field };
 }
 

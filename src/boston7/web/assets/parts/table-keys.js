@@ -12,7 +12,9 @@ import { TRAY } from "./table-rail.js";
 /** @type {Record<string, Spot>} */
 const SPOTS = { a: "ante", w: "first", b: "three_card_bonus" };
 
-/** Cards, chips and boxes are picked with the space bar. Whatever else was reached by Tab has the Enter key for itself. */
+/**
+ * Cards, chips and boxes are picked with the space bar. Whatever else was reached by Tab has the Enter key for itself.
+ */
 const PICKED = ".hand-card, .tray-chip, input";
 
 /**
@@ -44,7 +46,8 @@ export function listenForKeys(sitting, on) {
     if (event.key === " " && target.closest?.("button, a, [role=button], input")) return;
     // Enter is for the gold button. What was pressed with a finger or a mouse is done with, wherever the focus stayed.
     if (event.key === "Enter" && target.closest?.("a")) return;
-    if (event.key === "Enter" && tabbed && target.closest?.("button, [role=button]")?.matches(`:not(${PICKED})`)) return;
+    if (event.key === "Enter" && tabbed && target.closest?.("button, [role=button]")?.matches(`:not(${PICKED})`))
+      return;
     if (event.repeat && event.key.length > 1) return;
     if (pressed(event.key)) event.preventDefault();
   });
@@ -52,13 +55,13 @@ export function listenForKeys(sitting, on) {
   /** @param {string} pressed */
   function pressed(pressed) {
     const key = pressed.length === 1 ? pressed.toLowerCase() : pressed;
-    if (key === "?") return (on.shortcuts(), true);
+    if (key === "?") return on.shortcuts(), true;
     if (key === "Escape") return on.stop();
-    if (key === "h") return (on.history(), true);
-    if (key === "p") return (on.pays(), true);
-    if (key === "l" && sitting.seat) return (on.leave(), true);
+    if (key === "h") return on.history(), true;
+    if (key === "p") return on.pays(), true;
+    if (key === "l" && sitting.seat) return on.leave(), true;
     if (sitting.choosing && (key === "ArrowLeft" || key === "ArrowRight"))
-      return (on.hand.move(key === "ArrowRight" ? 1 : -1), true);
+      return on.hand.move(key === "ArrowRight" ? 1 : -1), true;
     if (sitting.bounds && betting(key)) return true;
     if (key === " ") return on.hurry();
     return on.acts.key(pressed);
@@ -73,8 +76,8 @@ export function listenForKeys(sitting, on) {
       on.render();
       return true;
     }
-    if (key in SPOTS) return (on.place(SPOTS[key], sitting.chip), true);
-    if (key === "Backspace") return (sitting.takeBack(), true);
+    if (key in SPOTS) return on.place(SPOTS[key], sitting.chip), true;
+    if (key === "Backspace") return sitting.takeBack(), true;
     return false;
   }
 }

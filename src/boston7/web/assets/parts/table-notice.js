@@ -63,7 +63,8 @@ export class Notice {
         }),
       ]);
     }
-    if (this.evicted) return this.show("evicted", w.evicted, `${this.evicted.reason} ${ruleOf(this.evicted.clause)}`, [lobby]);
+    if (this.evicted)
+      return this.show("evicted", w.evicted, `${this.evicted.reason} ${ruleOf(this.evicted.clause)}`, [lobby]);
     if (this.sitting.view?.phase === "closed") return this.show("closed", w.closed, this.sitting.view.closing, [lobby]);
     this.veil.hidden = true;
     this.drawn = "";

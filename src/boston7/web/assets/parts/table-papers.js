@@ -82,7 +82,14 @@ export function openHistory({ name, me }) {
         { class: "history-acts" },
         h("a", { href: film, text: w.watch, "aria-label": `${w.watch} ${w.round} ${round.round}` }),
         mine
-          ? h("button", { class: "link", type: "button", "data-share": round.round, text: w.share, "aria-label": `${w.share} ${w.round} ${round.round}`, on: { click: () => shareRound(name, round.round) } })
+          ? h("button", {
+              class: "link",
+              type: "button",
+              "data-share": round.round,
+              text: w.share,
+              "aria-label": `${w.share} ${w.round} ${round.round}`,
+              on: { click: () => shareRound(name, round.round) },
+            })
           : null,
         h("a", { href: fair, text: w.check, "aria-label": `${w.check} ${w.round} ${round.round}` }),
       ),
@@ -141,7 +148,13 @@ export class Fairness {
     const fairness = this.sitting.newest?.fairness ?? null;
     const bad = fairness && this.bad(fairness.round);
     const title = bad ? w.own[bad] : w.committed;
-    const tick = { class: bad ? "tick bad" : "tick", title, role: "img", "aria-label": title, text: bad ? "!" : "\u2713" };
+    const tick = {
+      class: bad ? "tick bad" : "tick",
+      title,
+      role: "img",
+      "aria-label": title,
+      text: bad ? "!" : "\u2713",
+    };
     replace(this.button, w.button, h("span", fairness ? tick : { ...tick, "data-off": true })); // its place is kept
     if (!this.panel.matches(":popover-open")) return;
     this.form.hidden = !this.sitting.seatNow || !fairness || fairness.closed;
@@ -178,7 +191,12 @@ export class Fairness {
               "ul",
               { class: "plain" },
               ...fairness.contributions.map(({ player, text, commitment }) =>
-                h("li", null, h("b", { text: `${player}: ` }), text || h("code", { class: "dim", text: `${commitment.slice(0, 16)}…` })),
+                h(
+                  "li",
+                  null,
+                  h("b", { text: `${player}: ` }),
+                  text || h("code", { class: "dim", text: `${commitment.slice(0, 16)}…` }),
+                ),
               ),
             ),
           )
@@ -196,7 +214,16 @@ export class Fairness {
   /** @param {number} round */
   last(round) {
     const outcome = this.own.kept(round)?.outcome;
-    return outcome ? [" ", h("span", { class: outcome === "used" ? "dim" : "fault", "data-last": outcome, text: words.fair.own[outcome] })] : [];
+    return outcome
+      ? [
+          " ",
+          h("span", {
+            class: outcome === "used" ? "dim" : "fault",
+            "data-last": outcome,
+            text: words.fair.own[outcome],
+          }),
+        ]
+      : [];
   }
 
   /** What came of my own part. @param {import("../lib/wire.js").Fairness} fairness */

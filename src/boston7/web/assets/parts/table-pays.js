@@ -43,7 +43,10 @@ export function openPays(house) {
   const fixed = Object.entries(house.fixed_awards ?? {}).sort(([, a], [, b]) => b - a);
   const most = house.maximum_payout?.amount;
   /** @type {[string, string][]} */
-  const ante = [...fixed.map(([award, cents]) => /** @type {[string, string]} */ ([award, dollars(cents)])), ...odds(house.ante_bonus ?? {})];
+  const ante = [
+    ...fixed.map(([award, cents]) => /** @type {[string, string]} */ ([award, dollars(cents)])),
+    ...odds(house.ante_bonus ?? {}),
+  ];
   const side = /** @type {{label: string, pays: Record<string, number>}[]} */ (house.side_bets ?? []);
   openDialog({
     title: say(w.title, { house: house.name }),

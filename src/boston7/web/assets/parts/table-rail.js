@@ -17,7 +17,8 @@ export class Rail {
   /**
    * @param {HTMLElement} element
    * @param {PlayerStore} sitting
-   * @param {{felt: import("./felt.js").FeltElement, choose: (cents: number) => void, more: Record<string, () => void>}} on
+   * @param {{felt: import("./felt.js").FeltElement, choose: (cents: number) => void, more: Record<string,
+   *   () => void>}} on
    */
   constructor(element, sitting, on) {
     this.sitting = sitting;
@@ -66,10 +67,7 @@ export class Rail {
     this.amount.hidden = this.note.hidden = !seat;
     this.tray.hidden = !seat || this.sitting.excluded;
     if (!seat) return;
-    const out =
-      pending && seatNow
-        ? total(pending) - total(seatNow)
-        : 0;
+    const out = pending && seatNow ? total(pending) - total(seatNow) : 0;
     this.amount.textContent = dollars(Math.max(0, seat.rail - out));
     this.note.textContent = say(words.rail.yours, { seat: seat.number });
     for (const button of this.tray.querySelectorAll("button")) {

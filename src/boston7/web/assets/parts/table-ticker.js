@@ -112,7 +112,10 @@ export class Ticker {
     this.lines.scrollTop = this.lines.scrollHeight;
   }
 
-  /** A round's heading stands over its first wager; for who comes in later, over what comes next. @param {number} round */
+  /**
+   * A round's heading stands over its first wager; for who comes in later, over what comes next.
+   * @param {number} round
+   */
   head(round) {
     if (this.lines.querySelector(`.ticker-round[data-round="${round}"]`)) return;
     this.lines.querySelector(".ticker-empty")?.remove();

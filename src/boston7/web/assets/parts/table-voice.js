@@ -52,6 +52,5 @@ export function sound(step, mine) {
   else if (event.type === "bets_closed") play("felt");
   else if (event.type === "cards_dealt" || event.type === "dealer_revealed") play("card");
   else if (CHIPS.has(event.type)) play("chip");
-  else if (mine && event.type === "settled" && linesOf(step).some((line) => line.paid))
-    play("win");
+  else if (mine && event.type === "settled" && linesOf(step).some((line) => line.paid)) play("win");
 }

@@ -29,7 +29,13 @@ export const account = {
   meTitle: "Your account",
   guestBadge: "Guest, play money",
   roles: {
-    player: "Player", dealer: "Dealer", supervisor: "Floor supervisor", cashier: "Cashier", runner: "Runner", auditor: "Auditor", admin: "Administrator",
+    player: "Player",
+    dealer: "Dealer",
+    supervisor: "Floor supervisor",
+    cashier: "Cashier",
+    runner: "Runner",
+    auditor: "Auditor",
+    admin: "Administrator",
   },
   roleText: {
     player: "plays at the tables",
@@ -46,8 +52,9 @@ export const account = {
   nobody: "Nobody is logged in here.",
   nobodyText: "Log in, or play as a guest.",
   limits: "Limits you set yourself",
-  limitsText: "A stricter limit holds at once. A looser one, or taking it away, holds after 24 hours, so that a bad "
-    + "evening cannot change it.",
+  limitsText:
+    "A stricter limit holds at once. A looser one, or taking it away, holds after 24 hours, so that a bad " +
+    "evening cannot change it.",
   kinds: {
     loss: ["Loss in a day", "Once you have lost this much in a day, you can wager no more."],
     wager: ["Wager in a round", "The most you can have on the table in one round."],
@@ -67,10 +74,13 @@ export const account = {
   badAmount: "Write an amount in dollars, like 100.",
   badMinutes: "Write a whole number of minutes, like 90.",
   exclude: "Take a break from playing",
-  excludeText: "You cannot play until it is over, and nobody here can end it sooner. Wagers already made are played out.",
+  excludeText:
+    "You cannot play until it is over, and nobody here can end it sooner. Wagers already made are played out.",
   days: { 1: "One day", 7: "One week", 30: "One month", 180: "Six months", 365: "One year" },
   forGood: "For good",
-  excludeGuestText: "This guest cannot play until it is over, and nobody here can end it sooner. Wagers already made are played out. It holds for this guest only: we do not know who you are, and a new guest could play.",
+  excludeGuestText:
+    "This guest cannot play until it is over, and nobody here can end it sooner. Wagers already made are played " +
+    "out. It holds for this guest only: we do not know who you are, and a new guest could play.",
   excludeFor: "For how long",
   excludeAct: "Exclude me",
   excludeLonger: "Make it longer",
@@ -120,7 +130,8 @@ export const account = {
   statuses: { complete: "complete", void: "void" },
   payoutWaits: "A large payout: the supervisor signs it on the shift page before it is paid.",
   peopleTitle: "People",
-  peopleAdminText: "Who may come in, and in which duty. Nobody holds two: who deals cannot correct, who audits cannot act.",
+  peopleAdminText:
+    "Who may come in, and in which duty. Nobody holds two: who deals cannot correct, who audits cannot act.",
   peopleCageText: "Front money of players. The cashier takes it in and pays it out, on record under their name.",
   peopleForbidden: "This page is for supervisors and administrators.",
   search: "Find a name",
@@ -145,7 +156,10 @@ export const account = {
   disableText: "They are logged out at once and cannot come in again. It stays on record, with your reason.",
   reason: "Reason",
   reasonNeeded: "Say why.",
-  chooseRole: "Choose…", roleNeeded: "Choose what this person does here.", nameNeeded: "Enter a name.", passwordNeeded: "Enter a password.",
+  chooseRole: "Choose…",
+  roleNeeded: "Choose what this person does here.",
+  nameNeeded: "Enter a name.",
+  passwordNeeded: "Enter a password.",
   disableYes: "Close the account",
   disabledDone: "The account of {name} is closed.",
   deposit: "Deposit",

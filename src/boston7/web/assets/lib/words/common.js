@@ -48,7 +48,8 @@ export const common = {
   },
   connection: { up: "Connected", down: "Reconnecting…", idle: "Not connected" },
   record: {
-    earlier: "The room's record is shorter than when this browser last saw it. It was cut off, or restored from a backup.",
+    earlier:
+      "The room's record is shorter than when this browser last saw it. It was cut off, or restored from a backup.",
     other: "The room's record is not the one this browser has seen. It was changed, or restored from a backup.",
     accept: "Dismiss",
   },

@@ -3,7 +3,9 @@
 export const odds = {
   title: "Odds",
   heading: "What it costs to play",
-  lead: "Counted over all 212,488,237,313,352,000 deals one player can meet, not simulated. Change the stake or the pay table and see.",
+  lead:
+    "Counted over all 212,488,237,313,352,000 deals one player can meet, not simulated. Change the stake or the pay" +
+    " table and see.",
   house: "House",
   stake: "Ante",
   stakeHint: "1st and 2nd Wager are the same.",
@@ -58,7 +60,9 @@ export const odds = {
   distributionAlone: "The 3 Card Bonus is left out here.",
   log: "Logarithmic, to see the rare ones",
   starts: "What three cards are worth",
-  startsText: "All 22,100 starts from the worst to the best. The line is what playing on is worth, the dashed one what folding costs.",
+  startsText:
+    "All 22,100 starts from the worst to the best. The line is what playing on is worth, the dashed one what " +
+    "folding costs.",
   startsKeys: "Arrow keys move from start to start, Page Up and Page Down further, Home and End to the ends.",
   find: "Find your three cards",
   findBad: "Write three different cards, like Qs Qd 8c.",
@@ -74,7 +78,17 @@ export const odds = {
   bonusContributions: "What the 3 Card Bonus gives back",
   bonusContributionsText: "Each award’s share of the bonus wager: how often it comes, times what it pays.",
   asTable: "The same as a table",
-  axis: { ante: "ante", edge: "house edge", risk: "element of risk", net: "you win or lose", chance: "how often", share: "share of all deals, worst start first", value: "expected, in antes", back: "given back per ante", bonusBack: "given back per bonus wager" },
+  axis: {
+    ante: "ante",
+    edge: "house edge",
+    risk: "element of risk",
+    net: "you win or lose",
+    chance: "how often",
+    share: "share of all deals, worst start first",
+    value: "expected, in antes",
+    back: "given back per ante",
+    bonusBack: "given back per bonus wager",
+  },
   once: "once in {n} rounds",
   pointEdge: "Ante {ante}: house edge {edge}, element of risk {risk}",
   pointNet: "{net}: {chance}, {once}",
@@ -84,19 +98,48 @@ export const odds = {
   startsLater: "Counting every start…",
   houses: "The houses whose odds we know",
   startColumns: { cards: "Cards", hand: "Hand", ways: "Deals", play: "Play on", fold: "Fold" },
-  hands: { high_card: "High card", pair: "Pair", flush: "Flush", straight: "Straight", three_of_a_kind: "Three of a kind", straight_flush: "Straight flush", royal_flush: "Royal flush" },
+  hands: {
+    high_card: "High card",
+    pair: "Pair",
+    flush: "Flush",
+    straight: "Straight",
+    three_of_a_kind: "Three of a kind",
+    straight_flush: "Straight flush",
+    royal_flush: "Royal flush",
+  },
   readRules: "Read the rules of this house",
   how: "How is this counted?",
-  howText: "For each of 1,755 kinds of start the engine knows, as whole numbers, in how many deals you win, tie and lose with each kind of hand. A price is those numbers times the money the rules pay, so every figure here is a fraction, and none is rounded before it is shown.",
+  howText:
+    "For each of 1,755 kinds of start the engine knows, as whole numbers, in how many deals you win, tie and lose" +
+    " with each kind of hand. A price is those numbers times the money the rules pay, so every figure here is a " +
+    "fraction, and none is rounded before it is shown.",
   fair: {
     title: "Fairness",
     heading: "Check our shuffle",
-    lead: "At a virtual table neither the house nor a player can choose the deck, and after the round anyone can prove it. Your own browser does the checking here.",
+    lead:
+      "At a virtual table neither the house nor a player can choose the deck, and after the round anyone can prove " +
+      "it. Your own browser does the checking here.",
     steps: [
-      ["The house commits", "Before the round it draws a secret seed and a salt, and publishes a fingerprint of both: the commitment. The fingerprint fits no other seed, no other round, no other table."],
-      ["Players commit", "Each seat’s browser draws a random text and sends only its fingerprint. One a seat, the latest counts. Nobody can read a text while bets are open."],
-      ["The deck is fixed", "After “no more bets” the texts are revealed and checked against their fingerprints. From the seed and the texts follows one order of 52 cards."],
-      ["The house reveals", "After the round seed and salt are published. Whoever likes computes the fingerprint and the deck again and compares."],
+      [
+        "The house commits",
+        "Before the round it draws a secret seed and a salt, and publishes a fingerprint of both: the commitment." +
+          " The fingerprint fits no other seed, no other round, no other table.",
+      ],
+      [
+        "Players commit",
+        "Each seat’s browser draws a random text and sends only its fingerprint. One a seat, the latest counts. " +
+          "Nobody can read a text while bets are open.",
+      ],
+      [
+        "The deck is fixed",
+        "After “no more bets” the texts are revealed and checked against their fingerprints. From the seed and " +
+          "the texts follows one order of 52 cards.",
+      ],
+      [
+        "The house reveals",
+        "After the round seed and salt are published. Whoever likes computes the fingerprint and the deck again " +
+          "and compares.",
+      ],
     ],
     check: "Check a round",
     table: "Table",
@@ -135,18 +178,24 @@ export const odds = {
     hadLeft: "committed to a text and left the table before bets closed.",
     committedTo: "committed to",
     stepOrder: "The order on record",
-    stepOrderRight: "The house committed first, then the players, one text a seat. Then bets closed, then the texts were revealed, then the deck was shuffled.",
+    stepOrderRight:
+      "The house committed first, then the players, one text a seat. Then bets closed, then the texts were " +
+      "revealed, then the deck was shuffled.",
     stepOrderOld: "This round is from before players committed to their texts: they were public while bets were open.",
     stepOwn: "Your own text",
     own: {
       used: "It is in the deck: {text}",
-      missing: "It is not in the deck. The house says that it was not revealed in time. That can be your connection. If it happens often, the house may be choosing.",
+      missing:
+        "It is not in the deck. The house says that it was not revealed in time. That can be your connection. If " +
+        "it happens often, the house may be choosing.",
       dropped: "It is not in the deck, although the house had taken it.",
       elsewhere: "Your seat’s text in this deck came from another device.",
       left: "It does not count: you had left the table when bets closed.",
       leftOut: "The house took your commitment and left it out.",
       late: "It did not reach the house before bets closed.",
-      otherSeed: "The house had shown this browser another commitment for this round. Either the record was changed or restored, or the house chose its seed anew.",
+      otherSeed:
+        "The house had shown this browser another commitment for this round. Either the record was changed or " +
+        "restored, or the house chose its seed anew.",
       otherSet: "When your text was revealed, the house showed this browser other commitments than those on record.",
     },
     order: {
@@ -186,8 +235,11 @@ export const odds = {
     openFacts: "What is known so far",
     limitsTitle: "What this proves, and what it does not",
     limits: [
-      "If your text is in the deck, nobody chose that deck: not the house, not the house together with other players. Nobody knew it while bets were open.",
-      "What is left: once texts are revealed, the house could pretend not to have heard one, or a player who works with it could keep theirs back. Each such text lets it choose between two decks. The record names every text that was not revealed, and this page tells you if yours is missing.",
+      "If your text is in the deck, nobody chose that deck: not the house, not the house together with other " +
+        "players. Nobody knew it while bets were open.",
+      "What is left: once texts are revealed, the house could pretend not to have heard one, or a player who " +
+        "works with it could keep theirs back. Each such text lets it choose between two decks. The record names " +
+        "every text that was not revealed, and this page tells you if yours is missing.",
       "If no player’s text is in the deck, only the house’s seed decided it, and the house drew that seed alone.",
       "The house could also stop a round. That is on record with a reason.",
       "This page comes from the house, too. To rely on nobody, compute the proof with a program of your own.",
@@ -195,12 +247,15 @@ export const odds = {
     ],
     algorithm: "The algorithm, to the byte",
     algorithmText: [
-      "frame(a, b, …): each field as bytes, preceded by its length in four bytes, big end first. Text is UTF-8, numbers are decimal.",
-      "commitment = SHA-256(frame(\"boston7 commitment 2\", table, round, salt, seed))",
-      "a player’s commitment = SHA-256(frame(\"boston7 text 2\", table, round, player, text))",
-      "key = HMAC-SHA-256(seed, frame(\"boston7 deck 2\", table, round, shuffle, player 1, text 1, …)), in order of seats",
+      "frame(a, b, …): each field as bytes, preceded by its length in four bytes, big end first. Text is UTF-8, " +
+        "numbers are decimal.",
+      'commitment = SHA-256(frame("boston7 commitment 2", table, round, salt, seed))',
+      'a player’s commitment = SHA-256(frame("boston7 text 2", table, round, player, text))',
+      'key = HMAC-SHA-256(seed, frame("boston7 deck 2", table, round, shuffle, player 1, text 1, …)), ' +
+        "in order of seats",
       "block n = HMAC-SHA-256(key, n in four bytes); each block gives eight numbers of four bytes.",
-      "The deck starts as 2c … Ac, 2d … Ad, 2h … Ah, 2s … As. For each place from 51 down to 1, the next number w below 2^32 − (2^32 mod (place + 1)) swaps the cards at place and at w mod (place + 1).",
+      "The deck starts as 2c … Ac, 2d … Ad, 2h … Ah, 2s … As. For each place from 51 down to 1, the next number w" +
+        " below 2^32 − (2^32 mod (place + 1)) swaps the cards at place and at w mod (place + 1).",
     ],
   },
 };

@@ -198,7 +198,8 @@ export const table = {
     best: "best",
     rest: "Other choices",
     only: "as it stands",
-    buyFirst: "Buy in {amount} and you can place the 2nd Wager instead; with the chips on your rail the coach counts it too.",
+    buyFirst:
+      "Buy in {amount} and you can place the 2nd Wager instead; with the chips on your rail the coach counts it too.",
     cost: "costs {amount}",
     idle: "The coach speaks when you have a choice.",
     note: "Exact averages over every deal that is left, for this round.",
@@ -212,7 +213,8 @@ export const table = {
     none: "This table has no shuffle to prove: the cards are dealt by hand.",
     soon: "With the first wager of a round the table fixes its shuffle and publishes a fingerprint of it here.",
     explain:
-      "The house has committed to a secret seed, and your browser to a random text of its own. Texts are revealed after bets close, the seed after the round. The deck comes from all of them, so nobody could choose it.",
+      "The house has committed to a secret seed, and your browser to a random text of its own. Texts are revealed" +
+      " after bets close, the seed after the round. The deck comes from all of them, so nobody could choose it.",
     commitment: "Fingerprint of round {round}",
     last: "Check round {round}",
     contribute: "Add words of your own to your text",
@@ -307,7 +309,10 @@ export const table = {
     count: "Step {at} of {of}",
     steps: [
       { title: "Ante and 1st Wager", text: "Pick a chip and press Ante; the 1st Wager follows. Then deal." },
-      { title: "Play or fold", text: "You have three cards. Place the 2nd Wager, equal to the 1st, to see four more, or fold." },
+      {
+        title: "Play or fold",
+        text: "You have three cards. Place the 2nd Wager, equal to the 1st, to see four more, or fold.",
+      },
       { title: "Five of seven", text: "Your best five are chosen. Set them to play against the dealer’s." },
     ],
     sound: "Turn on sound",

@@ -1,0 +1,24 @@
+// No line of the pages or of these tests is longer than 120 characters; biome wraps code, but neither words nor
+// comments.
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+
+const HERE = import.meta.dirname;
+const WEB = join(HERE, "../../src/boston7/web");
+
+const files = [
+  ...readdirSync(WEB, { recursive: true, encoding: "utf8" }).map((name) => join(WEB, name)),
+  ...readdirSync(HERE).map((name) => join(HERE, name)),
+].filter((name) => /\.m?js$/.test(name));
+
+test("no line is longer than 120 characters", () => {
+  assert.ok(files.length > 100);
+  const long = files.flatMap((name) =>
+    readFileSync(name, "utf8")
+      .split("\n")
+      .flatMap((line, at) => ([...line].length > 120 ? [`${name}:${at + 1}`] : [])),
+  );
+  assert.deepEqual(long, []);
+});
