@@ -42,20 +42,13 @@ export function section(id, ...children) {
 
 /** @param {any} house */
 export function roundSection(house) {
-  const steps = told.steps.map(([name, text, key], at) =>
-    h(
-      "li",
-      null,
-      h("h3", { text: name }),
-      h(
-        "p",
-        null,
-        at === 0 && house.first_wager_required ? told.firstRequiredStep : text,
-        " ",
-        clause(house, `rules.${key}`),
-      ),
-    ),
-  );
+  const sets = house.playing_five.compared === "set";
+  const steps = told.steps.map((step, at) => {
+    const [name, text, key] = !sets && step[2] === "set_five" ? told.bestFiveStep : step;
+    const said = at === 0 && house.first_wager_required ? told.firstRequiredStep : text;
+    const rests = clause(house, key.includes(".") ? key : `rules.${key}`);
+    return h("li", null, h("h3", { text: name }), h("p", null, said, " ", rests));
+  });
   const outcomes = told.outcomeRows.map(([when, what, key]) =>
     h("tr", null, h("th", { scope: "row", text: when }), h("td", null, what, " ", clause(house, `rules.${key}`))),
   );
@@ -237,9 +230,13 @@ export function ranksSection(house) {
 /** @param {any} house */
 export function wrongSection(house) {
   const c = told.wrongColumns;
+  /** @type {Record<string, string>} */
+  const names = told.voidCauses;
+  const causes = house.voids.keep_awards.map((/** @type {string} */ cause) => names[cause] ?? cause).join(", ");
+  const note = causes ? say(told.wrongNote, { causes }) : told.wrongNothingKept;
   return section(
     "wrong",
-    h("p", { class: "dim" }, told.wrongNote, " ", clause(house, "rules.void")),
+    h("p", { class: "dim" }, note, " ", clause(house, "rules.void")),
     h(
       "div",
       { class: "scroll", tabindex: 0, role: "group", "aria-label": told.sections.wrong },
@@ -310,15 +307,16 @@ export function noticesSection(house) {
   return section("notices", ...own, ...ours);
 }
 
-export function rulingsSection() {
+/** @param {{id: string, title: string, text: string}[]} rulings */
+export function rulingsSection(rulings) {
   return section(
     "rulings",
     h("p", { class: "dim", text: told.rulingsNote }),
     h(
       "dl",
       { class: "rulings" },
-      ...Object.entries(told.rulingRows).map(([id, text]) =>
-        h("div", { id, tabindex: -1 }, h("dt", { text: id }), h("dd", { text })),
+      ...rulings.map(({ id, title, text }) =>
+        h("div", { id, tabindex: -1 }, h("dt", { text: id }), h("dd", null, h("strong", { text: title }), " ", text)),
       ),
     ),
   );
