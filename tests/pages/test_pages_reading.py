@@ -33,8 +33,13 @@ def test_rules_and_pay_tables_are_read_without_a_wager(card_room: CardRoom, brow
                 assert dollars(amount) in told
             if house.maximum_payout.amount is not None:
                 assert dollars(house.maximum_payout.amount) in told
+            for words in (house.name, house.title, "The rules at", "How a round goes", "What is paid", "Ante Bonus"):
+                assert words in told, (name, words)
+            for words in ("When something goes wrong", "Three Card Bonus", "What the house may do"):
+                assert words in told, (name, words)
+            assert [head.inner_text() for head in pays.locator("thead th").all()] == ["Hand", "Example", "Payout odds"]
             for ruling in rulings():
-                assert f"{ruling.title} {ruling.text}" in told, ruling.id
+                assert f"{ruling.title}. {ruling.text}" in told, ruling.id
             assert ("Set five" in told) == house.sets_hands, "under 003 nobody sets a hand (R7)"
             assert ("still paid after: a dealer’s card exposed, a shuffler that stops dealing." in told) == (
                 house.voids.keep_awards == ("dealer_exposed", "shuffler_stopped")

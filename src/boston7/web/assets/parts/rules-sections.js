@@ -131,9 +131,10 @@ export function wagersSection(house) {
 
 /**
  * @param {string} title @param {string} note @param {[string, string][]} rows award and what it pays
- * @param {Record<string, string>} examples @param {HTMLElement} rests
+ * @param {Record<string, string>} examples @param {HTMLElement} rests @param {string} [head] over what is paid
  */
-function payTable(title, note, rows, examples, rests) {
+function payTable(title, note, rows, examples, rests, head = told.payColumns.odds) {
+  const heads = [told.payColumns.hand, told.payColumns.example, head];
   return h(
     "div",
     { class: "pay-table panel" },
@@ -143,6 +144,7 @@ function payTable(title, note, rows, examples, rests) {
       "table",
       null,
       h("caption", { class: "sr", text: title }),
+      h("thead", null, h("tr", null, ...heads.map((text) => h("th", { scope: "col", text })))),
       h(
         "tbody",
         null,
@@ -192,6 +194,7 @@ export function paysSection(house) {
             fixed.map(([award, cents]) => [award, dollars(Number(cents))]),
             FIVE,
             clause(house, "fixed_awards"),
+            told.payColumns.amount,
           )
         : null,
     ),
@@ -316,7 +319,12 @@ export function rulingsSection(rulings) {
       "dl",
       { class: "rulings" },
       ...rulings.map(({ id, title, text }) =>
-        h("div", { id, tabindex: -1 }, h("dt", { text: id }), h("dd", null, h("strong", { text: title }), " ", text)),
+        h(
+          "div",
+          { id, tabindex: -1 },
+          h("dt", { text: id }),
+          h("dd", null, h("strong", { text: `${title}.` }), " ", text),
+        ),
       ),
     ),
   );

@@ -124,6 +124,7 @@ export const rules = {
   anteBonusNote: "Your five, paid on the ante, win or lose.",
   fixed: "Fixed awards",
   fixedNote: "The same amount whatever the ante. Tell the dealer before the cards are collected.",
+  payColumns: { hand: "Hand", example: "Example", odds: "Payout odds", amount: "Payout" },
   toOne: "{odds} to 1",
   awards,
   tableMinimum: "Smallest ante",
