@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import msgspec
 from litestar import get
 from litestar.params import FromPath, FromQuery
 
 from boston7.house import PRESETS, House, preset
 from boston7.house.documents import HouseDifferences, HouseList, house_differences, house_list
+from boston7.house.rulings import Ruling, rulings
 from boston7.server.answers import TROUBLES
 from boston7.server.reading.room import reading_room
 from boston7.server.session import Asked
+
+
+class Rulings(msgspec.Struct, frozen=True):
+    """In the order of their numbers."""
+
+    rulings: tuple[Ruling, ...]
 
 
 @get("/api/houses", responses=TROUBLES)
@@ -40,4 +48,10 @@ async def house_at(request: Asked, name: FromPath[str]) -> House:
     return reading_room(request).table(name).house
 
 
-house_paths = [houses, difference, one_house, house_at]
+@get("/api/rulings", responses=TROUBLES)
+async def every_ruling(request: Asked) -> Rulings:
+    """What the documents leave open or say in two ways, and how every house here plays it."""
+    return Rulings(rulings())
+
+
+house_paths = [houses, difference, one_house, house_at, every_ruling]

@@ -54,8 +54,8 @@ function contents() {
   );
 }
 
-/** @param {any[]} houses @param {any} house */
-function book(houses, house) {
+/** @param {any[]} houses @param {any} house @param {any[]} rulings */
+function book(houses, house, rulings) {
   document.title = `${house.name} · ${told.title} · ${words.common.brand}`;
   const print = h("button", {
     class: "button quiet small",
@@ -98,7 +98,7 @@ function book(houses, house) {
         rightsSection(house),
         timersSection(house),
         noticesSection(house),
-        rulingsSection(),
+        rulingsSection(rulings),
         sourceSection(house),
       ),
     ),
@@ -135,7 +135,11 @@ try {
     if (!known) replace(main, tabs(houses, ""), h("h1", { text: say(told.unknownHouse, { id }) }), overview(houses));
     else {
       $("b7-shell").dataset.house = id;
-      book(houses, await get(`/api/houses/${encodeURIComponent(id)}`));
+      const [house, { rulings }] = await Promise.all([
+        get(`/api/houses/${encodeURIComponent(id)}`),
+        get("/api/rulings"),
+      ]);
+      book(houses, house, rulings);
     }
   }
 } catch (error) {
