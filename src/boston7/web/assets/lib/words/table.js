@@ -198,8 +198,7 @@ export const table = {
     best: "best",
     rest: "Other choices",
     only: "as it stands",
-    buyFirst:
-      "Buy in {amount} and you can place the 2nd Wager instead; the coach counts it once you have the chips.",
+    buyFirst: "Buy in {amount} and you can place the 2nd Wager instead; the coach counts it once you have the chips.",
     cost: "costs {amount}",
     idle: "The coach advises when you have a decision.",
     note: "Exact averages over every deal that is left, for this round.",
