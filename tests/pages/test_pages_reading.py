@@ -166,7 +166,7 @@ def computed(*options: str) -> str:
     command = [sys.executable, "-m", "boston7", "odds", "nhcg", *options, "--json"]
     done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=120)
     document: dict[str, Any] = json.loads(done.stdout)
-    return f"{100 * float(document['house_edge']['value']):.2f} %"
+    return f"{100 * float(document['house_edge']['value']):.2f}%"
 
 
 def _edge_is(page: Page, edge: str) -> None:

@@ -219,7 +219,7 @@ test("neither guests nor accounts sit where the other's money is played for", ()
 test("a refusal of the platform names no clause: it rests on no rule", () => {
   const { sitting } = sit();
   for (const clause of ["accounts", "journal", "lobby", "server"]) {
-    sitting.refuse({ reason: "The cage does not hold that much for you.", clause });
+    sitting.refuse({ reason: "You do not have that much at the cage.", clause });
     assert.equal(sitting.refusal.clause, "");
   }
   sitting.refuse({ reason: "Bets are closed.", clause: "002-P2" });

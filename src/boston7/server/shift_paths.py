@@ -251,7 +251,7 @@ async def terms(request: Asked, data: JSONBody[Terms]) -> Setting:
     if not known_zone(data.zone):
         raise bad_request("There is no such time zone: write it like America/New_York.")
     if data.charity_share + data.state_share > 10_000:
-        raise bad_request("The shares add up to more than 100 %.")
+        raise bad_request("The shares add up to more than 100%.")
     done = await _shift(request).change(lambda: TermsSet(signature(by), data), by)
     if isinstance(done, Rejection):
         raise rejected(done)

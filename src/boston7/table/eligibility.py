@@ -55,5 +55,5 @@ def _wrong_money(person: Person, rules_sign: RulesSign) -> Rejection | None:
     if person.guest and not rules_sign.play_money:
         return deny("wrong_table", "This table plays for money; yours is play money.")
     if rules_sign.play_money and not person.guest:
-        return deny("wrong_table", "This is a play-money table; your chips are worth more than that.")
+        return deny("wrong_table", "This is a play-money table; your chips are real money.")
     return None

@@ -281,7 +281,7 @@ class LiveTable:
 
         def prepare() -> Transaction | Rejection:
             if deck_lost(self._record.state.table):
-                return rejected("not_ready", "The deck of this round is lost; it is being returned.", "R18")
+                return rejected("not_ready", "The deck of this round is lost; wagers are being returned.", "R18")
             barred = check_eligibility(
                 self._desk, self._tally, self._record.state.table, self.rules_sign, given, self.name
             )
@@ -388,7 +388,7 @@ class LiveTable:
         def prepare() -> Transaction | Rejection:
             still = self.due()
             if still is None or still.at > self._desk.clock.now():
-                return Rejection("journal", "already_done", "Somebody else has done it.")
+                return Rejection("journal", "already_done", "Someone else has already done it.")
             return self._draft(still.command, platform_id(self._record.state, still.command), "platform")
 
         done = await self._stored.carry_out(platform_id(self._record.state, now_due.command), prepare)
@@ -452,7 +452,7 @@ class LiveTable:
         def prepare() -> Transaction | Rejection:
             found = notice()
             if found is None:
-                return Rejection("journal", "already_done", "They have had more time in this round.")
+                return Rejection("journal", "already_done", "They have already had extra time this round.")
             meta = Meta(self._desk.clock.now(), "platform", id, self.house.version)
             return Transaction([absences.append(found, meta)])
 
@@ -493,4 +493,4 @@ class LiveTable:
 def _refuse_id(command_id: str) -> Rejection | None:
     if 0 < len(command_id) <= _LONGEST_ID and command_id.isprintable():
         return None
-    return Rejection("journal", "out_of_bounds", f"A command id has 1 to {_LONGEST_ID} printable characters.")
+    return Rejection("journal", "out_of_bounds", f"A command id must have 1 to {_LONGEST_ID} printable characters.")

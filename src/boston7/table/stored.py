@@ -26,7 +26,7 @@ from boston7.table.seeds import Seeds
 from boston7.table.snapshots import Snapshots
 from boston7.table.transaction import Transaction
 
-_BUSY = Rejection("journal", "not_ready", "Too many act at this table at once; try again.")
+_BUSY = Rejection("journal", "not_ready", "Too many actions at this table at once; try again.")
 
 
 class Accepted(msgspec.Struct, frozen=True):
@@ -85,7 +85,7 @@ class StoredTable:
             self._interrupted = True
             return Rejection("journal", "not_ready", error.public)
         except UnicodeEncodeError:
-            return Rejection("journal", "out_of_bounds", "There are characters in it that cannot be written.")
+            return Rejection("journal", "out_of_bounds", "It has characters that cannot be stored.")
 
     async def _store(self, transaction: Transaction) -> bool:
         """False if somebody else wrote first."""

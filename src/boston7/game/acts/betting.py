@@ -19,7 +19,7 @@ from boston7.house.chips import makeable, most_makeable
 from boston7.house.model import THREE_CARD_BONUS, House, SideBet
 from boston7.money import Cents, dollars
 
-_NO_MORE_BETS = "No more bets: nothing is made, raised or taken back now."
+_NO_MORE_BETS = "No more bets: wagers can no longer be made, raised or taken back."
 
 
 class RoundBegun(Event, frozen=True):
@@ -164,7 +164,7 @@ def refuse_wagers(
 
 def _refuse_side_bet(house: House, bet: SideBet, stake: Cents, first: Cents) -> Rejection | None:
     if "first" in bet.needs and not first:
-        reason = f"The {bet.label} needs an Ante Bonus and a 1st Wager beside it."
+        reason = f"The {bet.label} requires an Ante Bonus and a 1st Wager."
         return rejected("bonus_needs_first", reason, bet.cite("needs", "R1"))
     low, high = house.limits.bounds(bet.minimum, bet.maximum)
     if not low <= stake <= high:
@@ -368,7 +368,7 @@ class NoMoreBets(Command, frozen=True):
         when=BETTING,
         topic="no_more_bets",
         ruling="R1",
-        late="Bets are closed already.",
+        late="Bets are already closed.",
         place="procedure",
         label="No more bets",
         tone="go",
