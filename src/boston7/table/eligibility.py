@@ -10,7 +10,6 @@ from boston7.game import commands as c
 from boston7.game.actors import player
 from boston7.table.limits import Tally, refuse_seat, refuse_stake, stake
 from boston7.table.rules_sign import RulesSign
-from boston7.table.transaction import refusal_of
 
 
 def check_eligibility(
@@ -35,7 +34,7 @@ def check_eligibility(
             too_much = refuse_stake(person, tally, name, cents, now)
             denied = _told(command, person, refuse_seat(person, tally, now))
             denied = denied or _told(command, person, too_much, "wager that much")
-    return refusal_of(denied) if denied else None
+    return denied
 
 
 def _told(command: Command, person: Person, denied: Rejection | None, what: str = "play") -> Rejection | None:

@@ -36,7 +36,7 @@ from boston7.table.state import undo_offer
 from boston7.table.steps import Step
 from boston7.table.stored import Accepted, StoredTable
 from boston7.table.timers import Due, Patience, deck_lost, due, waited_for
-from boston7.table.transaction import Context, Transaction, actor_words, facts_append, platform_id, refusal_of, transact
+from boston7.table.transaction import Context, Transaction, actor_words, facts_append, platform_id, transact
 
 _LONGEST_ID = 100
 _FRAMES_KEPT = 64
@@ -270,7 +270,7 @@ class LiveTable:
         current = self._desk.find(person.id)
         actor = actor_of(current) if current else deny("unknown_person", "No account with that name.")
         if isinstance(actor, Rejection):
-            return refusal_of(actor)
+            return actor
         if (refusal := _refuse_id(command_id)) is not None:
             return refusal
         given: Command = replace(command, by=actor)
@@ -302,7 +302,7 @@ class LiveTable:
         current = self._desk.find(person.id)
         actor = actor_of(current) if current else deny("unknown_person", "No account with that name.")
         if isinstance(actor, Rejection):
-            return Preview(refusal_of(actor))
+            return Preview(actor)
         given: Command = replace(command, by=actor)
         table = self._record.state.table
         if isinstance(given, c.OpenTable):

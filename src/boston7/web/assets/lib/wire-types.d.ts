@@ -194,7 +194,7 @@ export interface TableView {
 export interface CommandSpec {
   type: string; command: Command; minimum: number | null; maximum: number | null; cards: number; reason: boolean;
   bonus_minimum: number | null; bonus_maximum: number | null; pays: number | null; typed: string[];
-  choices: KeyChoice[]; side_bets: SideOffer[]
+  choices: KeyChoice[]; side_bets: SideOffer[]; loses: number | null; instead: Rejection | null; lacks: number
 }
 export interface KeyChoice { label: string; key: string; fields: Record<string, string> }
 export interface SideOffer { id: string; label: string; minimum: number; maximum: number | null }
@@ -246,6 +246,11 @@ export interface ReplayStep {
 export interface Advice { phase: string; choices: Choice[]; best: string | null }
 export interface Choice { command: Command; label: string; expected: number; cost: number }
 export interface ToldStep { event: GameEvent; patch: Document; say: string; clause?: string }
+export interface WagerForm { spots: WagerTerms[]; short: Rejection; unknown: Rejection; later: WagerTerms[] }
+export interface WagerTerms {
+  id: string; label: string; minimum: number; maximum: number; refusals: Record<string, Rejection>; required: boolean;
+  needs: string[]; equals: string
+}
 export interface Watch { type: "watch"; table: string; after: number | null; offers: boolean; past: number }
 export interface Unwatch { type: "unwatch"; table: string }
 export interface LobbyMessage { type: "lobby"; on: boolean }

@@ -8,26 +8,13 @@ import { FIVE, THREE, cardRow, spotsFigure } from "./rules-figures.js";
 const told = words.rules;
 /** @type {Record<string, string>} */
 const AWARDS = told.awards;
-/** Highest first, as a pay table is printed. */
-const FIVE_ORDER = [
-  "royal_flush",
-  "straight_flush",
-  "four_of_a_kind",
-  "full_house",
-  "flush",
-  "straight",
-  "three_of_a_kind",
-  "two_pair",
-  "pair",
-  "high_card",
-];
-const THREE_ORDER = ["royal_flush", "straight_flush", "three_of_a_kind", "straight", "flush", "pair"];
-
 /** A value without a clause of its own rests on that of its section. @param {any} house @param {string} key */
 export function clause(house, key) {
-  const text = house.clauses?.[key] ?? house.clauses?.[key.split(".")[0]] ?? "";
-  return h("cite", { class: text.startsWith(told.ours) ? "clause ours" : "clause", text });
+  return cite(house.clauses?.[key] ?? house.clauses?.[key.split(".")[0]] ?? "");
 }
+
+/** @param {string} [text] what a house file does not cite is ours */
+const cite = (text = told.ours) => h("cite", { class: text.startsWith(told.ours) ? "clause ours" : "clause", text });
 
 /** @param {string} id @param {...(Node | null)} children */
 export function section(id, ...children) {
@@ -69,9 +56,10 @@ export function roundSection(house) {
 }
 
 /** @param {any} house */
-export function bonusBounds(house) {
-  const low = house.limits.bonus_minimum;
-  const high = house.limits.bonus_maximum;
+export const bonusBounds = (house) => boundsOf(house.limits.bonus_minimum, house.limits.bonus_maximum);
+
+/** @param {number | null} low @param {number | null} high */
+function boundsOf(low, high) {
   const values = { low: dollars(low ?? 0), high: dollars(high ?? 0) };
   if (low === null && high === null) return told.bonusUnbounded;
   if (high === null) return say(told.bonusFrom, values);
@@ -106,6 +94,20 @@ export function wagersSection(house) {
       h("td", { "data-label": told.clause }, clause(house, rests[key][0])),
     ),
   );
+  const beside = house.side_bets.map((/** @type {any} */ bet) =>
+    h(
+      "tr",
+      null,
+      h("th", { scope: "row" }, bet.label, h("small", { class: "need", text: told.optional })),
+      h("td", {
+        "data-label": c.when,
+        text: bet.needs.includes("first") ? told.sideBet.withFirst : told.sideBet.withAnte,
+      }),
+      h("td", { "data-label": c.size, text: boundsOf(bet.minimum, bet.maximum) }),
+      h("td", { "data-label": c.pays, text: sideBetNote(bet) }),
+      h("td", { "data-label": told.clause }, cite(bet.clauses.needs)),
+    ),
+  );
   return section(
     "wagers",
     h(
@@ -123,10 +125,17 @@ export function wagersSection(house) {
             ...[c.wager, c.when, c.size, c.pays, told.clause].map((text) => h("th", { scope: "col", text })),
           ),
         ),
-        h("tbody", null, ...rows),
+        h("tbody", null, ...rows, ...beside),
       ),
     ),
   );
+}
+
+/** What a side bet of the house's own goes by. @param {any} bet */
+function sideBetNote(bet) {
+  const { judgedOn, expose } = told.sideBet;
+  const on = /** @type {Record<string, string>} */ (judgedOn)[bet.judged_on];
+  return bet.expose ? `${on} ${expose}` : on;
 }
 
 /**
@@ -164,9 +173,8 @@ function payTable(title, note, rows, examples, rests, head = told.payColumns.odd
 
 /** @param {any} house */
 export function paysSection(house) {
-  /** @param {Record<string, number>} pays @param {string[]} order @returns {[string, string][]} */
-  const odds = (pays, order) =>
-    order.filter((award) => award in pays).map((award) => [award, say(told.toOne, { odds: pays[award] })]);
+  /** Highest first, as they are told. @param {Record<string, number>} pays @returns {[string, string][]} */
+  const odds = (pays) => Object.entries(pays).map(([award, to]) => [award, say(told.toOne, { odds: to })]);
   const fixed = Object.entries(house.fixed_awards);
   return section(
     "pays",
@@ -176,16 +184,19 @@ export function paysSection(house) {
       payTable(
         told.threeCard,
         told.threeCardNote,
-        odds(house.three_card_bonus, THREE_ORDER),
+        odds(house.three_card_bonus),
         THREE,
         clause(house, "three_card_bonus"),
       ),
-      payTable(
-        told.anteBonus,
-        told.anteBonusNote,
-        odds(house.ante_bonus, FIVE_ORDER),
-        FIVE,
-        clause(house, "ante_bonus"),
+      payTable(told.anteBonus, told.anteBonusNote, odds(house.ante_bonus), FIVE, clause(house, "ante_bonus")),
+      ...house.side_bets.map((/** @type {any} */ bet) =>
+        payTable(
+          bet.label,
+          sideBetNote(bet),
+          odds(bet.pays),
+          bet.judged_on === "first_three" ? THREE : FIVE,
+          cite(bet.clauses.pays),
+        ),
       ),
       fixed.length
         ? payTable(
@@ -201,16 +212,18 @@ export function paysSection(house) {
   );
 }
 
-/** @param {any} house */
-export function ranksSection(house) {
+/** @param {any} house @param {{five: string[], three: string[]}} hands highest first */
+export function ranksSection(house, { five, three }) {
   /** @param {string[]} order @param {Record<string, string>} examples */
   const ladder = (order, examples) =>
     h(
       "ol",
       { class: "ladder" },
-      ...order.map((award) =>
-        h("li", null, h("span", { class: "rank-name", text: AWARDS[award] }), cardRow(examples[award])),
-      ),
+      ...order
+        .filter((award) => examples[award])
+        .map((award) =>
+          h("li", null, h("span", { class: "rank-name", text: AWARDS[award] }), cardRow(examples[award])),
+        ),
     );
   return section(
     "ranks",
@@ -218,12 +231,12 @@ export function ranksSection(house) {
     h(
       "div",
       { class: "ladders" },
-      h("div", null, h("h3", { text: told.fiveCards }), ladder(FIVE_ORDER, FIVE)),
+      h("div", null, h("h3", { text: told.fiveCards }), ladder(five, FIVE)),
       h(
         "div",
         null,
         h("h3", { text: told.threeCards }),
-        ladder(THREE_ORDER, THREE),
+        ladder(three, THREE),
         h("p", { class: "dim" }, told.ranksThreeNote, " ", clause(house, "three_card_bonus")),
       ),
     ),

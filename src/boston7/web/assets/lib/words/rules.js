@@ -108,6 +108,16 @@ export const rules = {
     second: ["2nd", "after three cards", "the same as the 1st", "1 to 1 on a win"],
     three_card_bonus: ["Three Card Bonus", "with ante and 1st", "{bounds}", "by its table, on the first three cards"],
   },
+  sideBet: {
+    withAnte: "with the ante",
+    withFirst: "with ante and 1st",
+    judgedOn: {
+      first_three: "Your first three cards.",
+      best_five: "The best five of your seven cards.",
+      six_cards: "Your first three cards with the dealer's first three.",
+    },
+    expose: "Show your first three to be paid.",
+  },
   required: "required",
   optional: "optional",
   bonusFrom: "from {low}",
