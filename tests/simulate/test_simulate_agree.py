@@ -76,7 +76,7 @@ def kernel_cells(cases: list[Case]) -> list[int]:
     for policy in (starts, (starts + FOLD).astype(np.uint8)):
         found = np.zeros((len(cases), 1), np.uint16)
         dealt = np.array(threes, np.uint64), np.array(sevens, np.uint64)
-        settle_rounds(*dealt, policy.reshape(1, -1), np.zeros(1, np.int64), found)
+        settle_rounds(*dealt, policy.reshape(1, -1), np.zeros(1, np.int64), np.zeros(1, np.bool_), found)
         cells.append(found[:, 0].tolist())
     return [folded if fold else played for played, folded, fold in zip(*cells, folds, strict=True)]
 
