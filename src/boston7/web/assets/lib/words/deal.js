@@ -12,6 +12,8 @@ export const deal = {
     pay: "Pay and collect",
     last: "Activity",
   },
+  /** @type {Record<string, string>} */
+  hands: { left: "left hand", right: "right hand" },
   state: { done: "done", now: "now", next: "next" },
   staff: {
     nobody: "Nobody deals here",
@@ -65,15 +67,26 @@ export const deal = {
     wagers: { title: "Wagers, then “no more bets”", hint: "Ante and 1st must match; side bets are optional." },
     deal_three: { title: "Three cards each", hint: "From your far left, clockwise, yourself last." },
     bonus: { title: "Three Card Bonus", hint: "Shown or declined. Collect the losing wagers first, then pay." },
+    turn_down: { title: "Turn shown hands face down", hint: "Every three-card hand that was shown, once it is paid." },
     decision: { title: "2nd Wager or fold", hint: "A fold: wagers to the tray, cards to the rack." },
-    deal_four: { title: "Four cards each", hint: "From the same hand throughout, over the tray." },
+    take_deck: {
+      title: "Take the remaining cards",
+      hint: "Out of the shuffler and into one hand, once all 2nd Wagers are placed.",
+    },
+    deck_hand: {
+      title: "Choose the hand for the deck",
+      hint: "Either hand. It holds the deck for the whole round, in front of you and over the tray.",
+    },
+    deal_four: { title: "Four cards each", hint: "From your hand, the same hand all round, over the tray." },
     stub: { title: "Rack the stub", hint: "Face down, unseen. Count it when the count is due." },
     setting: { title: "Hands are set", hint: "Five face down, two on the discard spot." },
-    reveal: { title: "Turn over your seven", hint: "The best five play." },
+    spread_seven: { title: "Spread your seven in a row", hint: "Face down on their spots, in front of the tray." },
+    reveal: { title: "Turn over your seven", hint: "All seven at once. The best five play." },
     settle: {
       title: "Settle, right to left",
       hint: "Turn over, compare, take or pay, collect the cards. Then the next seat.",
     },
+    collect_push: { title: "Push: cards only", hint: "Collect that player’s cards. The wagers stay where they are." },
     finish: { title: "Clear the table", hint: "All cards together for the next shuffle." },
     voided: { title: "Round is void", hint: "All wagers go back to the players." },
     shown: { title: "Three-card hands", hint: "Each may be shown for what it still qualifies for." },
