@@ -223,7 +223,7 @@ export interface Surroundings {
 }
 export interface Me {
   person: Somebody | null; actor: Actor; balance: number; limits: Record<string, OwnLimit>; excluded_until: number;
-  second_factor: boolean
+  second_factor: boolean; temporary: boolean; console: string
 }
 export interface Somebody {
   id: string; name: string; role: "admin" | "auditor" | "cashier" | "dealer" | "player" | "runner" | "supervisor";
