@@ -32,7 +32,7 @@ from boston7.table.preview import Preview, preview
 from boston7.table.rules_sign import RulesSign, write_rules_sign
 from boston7.table.rules_sign import stream as rules_sign_stream
 from boston7.table.shift_book import ShiftBook
-from boston7.table.state import undo_offer
+from boston7.table.state import State, undo_offer
 from boston7.table.steps import Step
 from boston7.table.stored import Accepted, StoredTable
 from boston7.table.timers import Due, Patience, deck_lost, due, waited_for
@@ -87,6 +87,10 @@ class LiveTable:
     @property
     def version(self) -> int:
         return self._record.state.version
+
+    @property
+    def state(self) -> State:
+        return self._record.state
 
     @property
     def phase(self) -> Phase:
@@ -282,9 +286,7 @@ class LiveTable:
         def prepare() -> Transaction | Rejection:
             if deck_lost(self._record.state.table):
                 return rejected("not_ready", "The deck of this round is lost; it is being returned.", "R18")
-            barred = check_eligibility(
-                self._desk, self._tally, self._record.state.table, self.rules_sign, given, self.name
-            )
+            barred = self._barred(given)
             if slip is None:
                 barred = barred or self._by_slip(given)
             drafted = barred or self._draft(given, f"{person.id}/{command_id}", person.id)
@@ -307,9 +309,11 @@ class LiveTable:
         table = self._record.state.table
         if isinstance(given, c.OpenTable):
             given = replace(given, name=self.name)
-        barred = check_eligibility(self._desk, self._tally, table, self.rules_sign, given, self.name)
-        barred = barred or self._by_slip(given)
+        barred = self._barred(given) or self._by_slip(given)
         return Preview(barred) if barred else preview(self._record.state, given, self._rules_signs.house_for(table))
+
+    def _barred(self, command: Command) -> Rejection | None:
+        return check_eligibility(self._desk, self._tally, self._record.state, self.rules_sign, command, self.name)
 
     def _by_slip(self, command: Command) -> Rejection | None:
         """Where real chips are worth money, a fill or credit needs the signatures of all who handle them."""

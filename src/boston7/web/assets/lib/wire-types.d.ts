@@ -246,6 +246,12 @@ export interface ReplayStep {
 export interface Advice { phase: string; choices: Choice[]; best: string | null }
 export interface Choice { command: Command; label: string; expected: number; cost: number }
 export interface ToldStep { event: GameEvent; patch: Document; say: string; clause?: string }
+export interface RoundEntries { version: number; round: number; entries: RoundEntry[] }
+export interface RoundEntry {
+  number: number; time: number; by: string; seat: number; keyed: string; command: Command; undo: boolean;
+  correct: boolean; why: string
+}
+export interface EntryChoices { version: number; entry: RoundEntry; instead: CommandSpec[] }
 export interface Watch { type: "watch"; table: string; after: number | null; offers: boolean; past: number }
 export interface Unwatch { type: "unwatch"; table: string }
 export interface LobbyMessage { type: "lobby"; on: boolean }
