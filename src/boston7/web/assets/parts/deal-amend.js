@@ -92,6 +92,7 @@ export class AmendForm {
   async ask() {
     const { post } = this;
     this.confirm.disabled = true;
+    this._asking = ""; // an answer that is under way is to another question
     const command = this._command();
     if (command === null) return replace(this.would, h("p", { class: "dim", text: words.deal.trouble.tellMore }));
     if (typeof command === "string") return replace(this.would, h("p", { class: "fault", text: command }));
