@@ -5,6 +5,9 @@ BIN := $(VENV)/bin
 # Room for a slow or interrupted network: pip retries before it gives up.
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --retries 10
 
+# Tests start hundreds of processes: each would compile all of us again where an environment forbids to keep bytecode.
+export PYTHONDONTWRITEBYTECODE :=
+
 .PHONY: help setup play test check lint system pages campaign bench playthroughs counts picture screenshots release \
         docs clean
 
@@ -85,6 +88,10 @@ system:
 	    echo "(make test SYSTEM=no installs nothing outside this folder.)"; \
 	    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $$missing >/dev/null; \
 	  else echo "Missing:$$missing. On Debian or Ubuntu: sudo apt-get install$$missing"; exit 1; fi; fi
+	@if [ "$(SYSTEM)" != no ] && [ "$$(id -u)" = 0 ] && ! command -v chromium-headless-shell >/dev/null 2>&1 && \
+	  apt-cache show chromium-headless-shell >/dev/null 2>&1; then \
+	  echo "Installing as root, with apt-get: chromium-headless-shell, which draws a page with less work."; \
+	  DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium-headless-shell >/dev/null 2>&1 || true; fi
 
 # The type checker for the pages and the accessibility rules they are held to: development only, nothing of it is served.
 tests/web/node_modules: tests/web/package.json tests/web/package-lock.json | system
