@@ -84,6 +84,10 @@ class LiveTable:
         return self._record.state.version
 
     @property
+    def state(self) -> State:
+        return self._record.state
+
+    @property
     def phase(self) -> Phase:
         return self._record.state.table.phase
 
@@ -220,7 +224,7 @@ class LiveTable:
         def prepare(state: State) -> Transaction | Rejection:
             if deck_lost(state.table):
                 return rejected("not_ready", "The deck of this round is lost; wagers are being returned.", "R18")
-            barred = check_eligibility(self._desk, self._tally, state.table, self.rules_sign, given, self.name)
+            barred = self._barred(state, given)
             if slip is None:
                 barred = barred or self._by_slip(given)
             drafted = barred or transact(self._context, state, given, own_id, person.id, self._desk.clock.now())
@@ -246,9 +250,11 @@ class LiveTable:
         table = self._record.state.table
         if isinstance(given, c.OpenTable):
             given = replace(given, name=self.name)
-        barred = check_eligibility(self._desk, self._tally, table, self.rules_sign, given, self.name)
-        barred = barred or self._by_slip(given)
+        barred = self._barred(self._record.state, given) or self._by_slip(given)
         return Preview(barred) if barred else preview(self._record.state, given, self._rules_signs.house_for(table))
+
+    def _barred(self, state: State, command: Command) -> Rejection | None:
+        return check_eligibility(self._desk, self._tally, state, self.rules_sign, command, self.name)
 
     def _by_slip(self, command: Command) -> Rejection | None:
         """Where real chips are worth money, a fill or credit needs the signatures of all who handle them."""

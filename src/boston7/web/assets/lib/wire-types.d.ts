@@ -254,6 +254,12 @@ export interface WagerTerms {
   id: string; label: string; minimum: number; maximum: number; refusals: Record<string, Rejection>; required: boolean;
   needs: string[]; equals: string
 }
+export interface RoundEntries { version: number; round: number; entries: RoundEntry[] }
+export interface RoundEntry {
+  number: number; time: number; by: string; seat: number; keyed: string; command: Command; undo: boolean;
+  correct: boolean; why: string
+}
+export interface EntryChoices { version: number; entry: RoundEntry; instead: CommandSpec[] }
 export interface Watch { type: "watch"; table: string; after: number | null; offers: boolean; past: number }
 export interface Unwatch { type: "unwatch"; table: string }
 export interface LobbyMessage { type: "lobby"; on: boolean }
