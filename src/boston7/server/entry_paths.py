@@ -10,7 +10,7 @@ from litestar import get
 from litestar.params import FromPath, PathParameter
 
 from boston7.accounts import refuse_duty, viewer_of
-from boston7.accounts.people import deny
+from boston7.declare import Rejection
 from boston7.game import CommandSpec
 from boston7.game.actors import Actor
 from boston7.game.entries import RoundEntry
@@ -44,7 +44,7 @@ async def _asked(request: Asked, name: str) -> tuple[LiveTable, Actor]:
     place, person = app_context(request), await required(request, console=True)
     refusal = refuse_duty(person, "floor" if person.role == "supervisor" else "deal")
     if place.desk.bound_to(token_of(request)) not in ("", name):
-        refusal = deny("wrong_role", "You signed on by PIN at another table's console.")
+        refusal = Rejection("accounts", "wrong_role", "You signed on by PIN at another table's console.")
     if refusal := refusal or not_yet(place, person, token_of(request)):
         raise rejected(refusal)
     table = place.room.table(name)

@@ -154,10 +154,11 @@ export const rules = {
   fiveCards: "Five cards",
   threeCards: "Three cards",
   wrongNote:
-    "What the dealer must do. “Void” means: wagers still on the table are returned; folds and bonuses already settled " +
-    "stand. Three cards that qualify are still paid after: {causes}.",
+    "What the dealer must do. “Void” means: wagers still on the table are returned; folds and bonuses already " +
+    "settled stand. Three cards that qualify are still paid after: {causes}.",
   wrongNothingKept:
-    "What the dealer must do. “Void” means: wagers still on the table are returned; folds and bonuses already settled stand.",
+    "What the dealer must do. “Void” means: wagers still on the table are returned; folds and bonuses already " +
+    "settled stand.",
   voidCauses: {
     dealer_exposed: "a dealer’s card exposed",
     shuffler_stopped: "a shuffler that stops dealing",
