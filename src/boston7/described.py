@@ -13,8 +13,8 @@ from msgspec.structs import replace
 
 from boston7.cards import UNKNOWN, Card, InvalidCards, duplicates, format_cards, parse_cards
 from boston7.game.accounts import Stake
-from boston7.game.acts.betting import refuse_wagers
 from boston7.game.settlement import Position, WagerLine, settle
+from boston7.game.wagers import refuse_wagers
 from boston7.hands import best_five
 from boston7.house.load import load_house
 from boston7.house.model import House, VoidCause

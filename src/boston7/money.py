@@ -52,10 +52,13 @@ def signed_dollars(cents: Cents) -> str:
     return f"+{dollars(cents)}" if cents > 0 else dollars(cents)
 
 
+MOST_VALUE: Cents = 10_000_000
+
+
 class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """So many chips or bills of one value, as they were counted."""
 
-    value: Annotated[int, msgspec.Meta(ge=1, le=10_000_000)]
+    value: Annotated[int, msgspec.Meta(ge=1, le=MOST_VALUE)]
     count: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 
 

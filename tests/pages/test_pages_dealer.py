@@ -99,6 +99,10 @@ def test_a_whole_round_by_keyboard(card_room: CardRoom, browser: Browser) -> Non
         ])  # fmt: skip
         console.space("no_more_bets")
         console.at("dealing_three")
+        holds = page.locator("[data-step=deck_hand]")
+        expect(holds).to_contain_text("001-P6")
+        console.keys("l")  # the hand that holds the deck, chosen once
+        expect(holds).to_contain_text("left hand")
         console.keys(*["Space"] * 5)  # a fast hand: four seats and the dealer
         console.at("three_card_bonus")
         assert console.step == ["bonus"]
@@ -120,6 +124,7 @@ def test_a_whole_round_by_keyboard(card_room: CardRoom, browser: Browser) -> Non
         console.keys("Enter")
         console.at("showdown")
         expect(page.locator(".pad-label")).to_have_text("Your seven cards")
+        expect(page.locator("[data-step=spread_seven].now")).to_contain_text("001-P8")
         console.cards("Qs")
         expect(page.locator(".pad-note")).to_have_text("The queen of spades is already on this table.")
         assert console.entered() == []

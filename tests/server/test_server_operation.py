@@ -155,14 +155,22 @@ def test_a_database_without_a_folder_needs_to_be_told_where_the_key_is(tmp_path:
 
 
 def test_nobody_runs_it_so_it_is_not_opened_to_the_world(tmp_path: Path) -> None:
+    """But for its set-up, and for that the link of its start is needed."""
     db = str(tmp_path / "room.db")
-    assert "Create an admin first" in refused_start("--db", db, "--port", "0", "--host", "0.0.0.0")
     assert "on this machine only" in refused_start("--db", db, "--port", "0", "--host", "0.0.0.0", "--bench")
-    with start_server(tmp_path) as server:
-        assert "boston7 admin person add NAME --role admin" in server.log()
-    admin(db, "person", "add", "Abe", "--role", "admin", password=PASSWORD)
     with start_server(tmp_path, arguments=("--host", "0.0.0.0"), limits=True) as server:
-        assert "boston7 admin person add" not in server.log()
+        client, token = Client(server), server.log().partition("/setup#")[2].split()[0]
+        for path in ("/", "/api/lobby", "/setup-not", "/api/setups", "/login"):
+            assert client.get(path).status == 503, path
+        assert client.post("/api/guest").status == 503
+        for path in ("/setup", "/api/setup", "/api/me", "/healthz"):
+            assert client.get(path).status == 200, path
+        admin(db, "person", "add", "Abe", "--role", "admin", password=PASSWORD)  # at the machine itself
+        eventually(lambda: not client.get("/api/setup").ok()["awaited"], 60)
+        assert client.post("/api/setup", {"token": token, "name": "Eve", "password": PASSWORD}).status == 409
+        assert client.get("/").status == 200
+    with start_server(tmp_path, arguments=("--host", "0.0.0.0"), limits=True) as server:
+        assert "/setup#" not in server.log()
         for host, status in (("10.1.2.3:80", 200), ("evil.example", 400)):
             assert Client(server).ask("GET", "/api/me", headers={"Host": host}).status == status
 

@@ -166,7 +166,7 @@ def test_play_money_and_money_never_meet(sqlite: Journal) -> None:
             await real.submit("s", c.Sit(PLATFORM, 1, "Ann"), ann)
             short = await real.submit("b", c.BuyIn(PLATFORM, 1, 10_00), ann)
             assert isinstance(short, Rejection)
-            assert short.code == "not_enough_chips"
+            assert short.code == "not_enough"
             sue = await evening.desk.add_person("Sue", "cashier", "lucky seven")
             assert isinstance(sue, Person)
             await evening.desk.deposit("d", ann.id, 10_00, by=sue)

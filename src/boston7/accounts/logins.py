@@ -118,6 +118,7 @@ class Logins:
             return _WRONG
         return LoggedIn(token, current, session.expires, self.devices.new(current.id, current.password))
 
-    def session(self, person: str) -> p.MakeSession:
+    def session(self, person: str, table: str = "") -> p.MakeSession:
+        """With a table, one that was opened by PIN and is good at its console only."""
         now = self._register.clock.seconds()
-        return lambda token: p.SessionOpened(person, token_digest(token), now, now + SESSION_LASTS)
+        return lambda token: p.SessionOpened(person, token_digest(token), now, now + SESSION_LASTS, table)

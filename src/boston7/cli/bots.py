@@ -30,7 +30,7 @@ def bots(
     """Seat bots at a play-money table and let them play until Ctrl-C. They talk to the server as any browser does."""
     import asyncio
 
-    from boston7.bots import Bot, Style, TurnedAway
+    from boston7.bots import Bot, CannotPlay, Style
     from boston7.bots.client import house_at, new_guest
     from boston7.cli.bots_play import play_until_ctrl_c
 
@@ -59,7 +59,7 @@ def bots(
     ]
     try:
         asyncio.run(play_until_ctrl_c(seated, table, json))
-    except TurnedAway as error:
+    except CannotPlay as error:
         fail(str(error), CHECK_FAILED)
     except asyncio.CancelledError:
         raise KeyboardInterrupt from None

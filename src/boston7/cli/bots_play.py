@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from signal import SIG_DFL, SIG_IGN, SIGINT, SIGTERM, getsignal, signal
 
-from boston7.bots import Bot, TurnedAway
+from boston7.bots import Bot, CannotPlay
 from boston7.cli.output import print_json
 
 
@@ -55,7 +55,7 @@ def _say_who_sits(no_chair: list[str], table: str, json: bool) -> None:
     reason = next(filter(None, no_chair), "")
     count = no_chair.count("")
     if not count:
-        raise TurnedAway(f"No bot can take a seat at {table!r}. {reason}")
+        raise CannotPlay(f"No bot can take a seat at {table!r}. {reason}")
     if json:
         print_json({"table": table, "seated": count, "standing": len(no_chair) - count, "reason": reason or None})
         return

@@ -98,7 +98,7 @@ def _run(settings: Settings, password: str, *, no_open: bool, json: bool) -> tup
     watch = Watch()
     changed = False
 
-    def greet(url: str) -> None:
+    def greet(url: str, link: str) -> None:
         if json:
             print_json({"url": url, "start": f"{url}/dev"})
         else:

@@ -137,7 +137,7 @@ def _show(described: DescribedRound, result: dict[str, Any]) -> None:
         screen.heading(f"Seat {seat['seat']}", signed_dollars(seat["net"]))
         if hands:
             screen.say(f"Player has {listed([spoken(hand) for hand in hands])}.")
-        show_lines(screen, lines)
+        show_lines(screen, lines, house)
         say_trimmed(screen, lines, house)
     screen.say()
     screen.say(f"Tray: {signed_dollars(result['tray'])}", style="bold")

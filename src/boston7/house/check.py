@@ -11,7 +11,7 @@ import msgspec
 
 from boston7.house.chips import makeable
 from boston7.house.fields import FIELDS, SECTIONS
-from boston7.house.model import OUR_SECTIONS, House, SideBet, with_version
+from boston7.house.model import OUR_SECTIONS, PAY_TABLES, House, SideBet, highest_first, with_version
 from boston7.house.side_bets import lift
 from boston7.money import dollars
 
@@ -288,6 +288,8 @@ def _build(values: dict[str, Any], side_bets: tuple[SideBet, ...]) -> House:
         for section in sections:
             node = node.setdefault(section, {})
         node[key] = value
+    for table, awards in PAY_TABLES.items():
+        tree[table] = highest_first(tree[table], awards)
     house = msgspec.convert(tree, House)
     return with_version(msgspec.structs.replace(house, further_side_bets=side_bets))
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from boston7.house.fields import Read, choice, choices, dollars_or_none, flag, odds, text
-from boston7.house.model import JUDGED_ON, THREE_CARD_BONUS, JudgedOn, SideBet
+from boston7.house.model import JUDGED_ON, THREE_CARD_BONUS, JudgedOn, SideBet, highest_first
 from boston7.money import dollars
 
 MOST = 3
@@ -205,6 +205,8 @@ def _read(at: int, entry: dict[str, Any], faults: list[Fault]) -> SideBet | None
         fault("expose", "must be true: once seven cards are down, nobody can tell which three came first")
     if values.get("judged_on") == "first_three" and values.get("capped"):
         fault("capped", "must be false: it is paid before the hands whose winnings the maximum payout bounds")
+    if values.get("judged_on") == "six_cards" and values.get("capped"):
+        fault("capped", "must be false: what six cards pay is not the hand's, whose winnings the maximum payout bounds")
     if len(faults) > found:
         return None
     needs = [wager for wager in ("ante", "first") if wager in values["needs"]]
@@ -257,7 +259,7 @@ def _pays(value: object, judged_on: JudgedOn, fault: Any) -> dict[str, int]:
     if royal is not None and royal < straight:
         reason = f"{royal} to 1 is less than the {straight} to 1 of the straight flush, which a royal also is"
         fault("pays.royal_flush", reason)
-    return pays
+    return highest_first(pays, JUDGED_ON[judged_on])
 
 
 def _clauses(value: object, fault: Any) -> dict[str, str]:

@@ -11,7 +11,7 @@ from boston7.journal import schema
 from boston7.journal.entry import Row, stream_id
 from boston7.journal.errors import NotOurs
 from boston7.journal.postgres_connections import FAULTS, Connection, Connections, Ear, connection_lost, down, sentence
-from boston7.journal.store import Lost, Refused
+from boston7.journal.store import Lost, NotWritten
 
 T = TypeVar("T")
 
@@ -109,7 +109,7 @@ class PostgresStore:
         except FAULTS as error:
             lost = connection_lost(error) or writer.closed
             self.rollback()
-            raise (Lost if lost else Refused)(sentence(error)) from error
+            raise (Lost if lost else NotWritten)(sentence(error)) from error
 
     def rollback(self) -> None:
         writer, self._writer = self._writer, None

@@ -46,8 +46,8 @@ def decisions(pricing: Pricing) -> tuple[Decision, ...]:
     ante = pricing.stakes.ante
     fold = Fraction(pricing.fold_value, ante)
     return tuple(
-        Decision(start, Fraction(total, pricing.counts.completions * ante), fold)
-        for start, total in zip(pricing.counts.starts, pricing.play_totals, strict=True)
+        Decision(start, value / ante, fold)
+        for start, value in zip(pricing.counts.starts, pricing.play_values, strict=True)
     )
 
 

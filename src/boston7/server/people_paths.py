@@ -37,6 +37,7 @@ class Row(msgspec.Struct, frozen=True):
     balance: Cents
     second_factor: bool = False
     waiting: bool = False  # of a payout that a supervisor has yet to sign
+    pin: bool = False  # for the consoles of tables
 
 
 class Everybody(msgspec.Struct, frozen=True):
@@ -166,6 +167,7 @@ def row(request: Asked, person: Person) -> Row:
         person.disabled,
         balance,
         bool(person.second_factor),
+        pin=bool(person.pin),
     )
 
 

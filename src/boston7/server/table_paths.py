@@ -53,13 +53,14 @@ class PracticeTable(msgspec.Struct, frozen=True):
 
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`tray` is cents. `automation` names the steps the platform does by itself; without it, a virtual dealer. A player
-    whose connection was lost during a hand has `grace` seconds more. `entry` is what the dealer of a live table enters
-    of a hand: without it, what the house says."""
+    """`tray` is cents, of a virtual table; that of a live one is entered by the supervisor who opens it. `automation`
+    names the steps the platform does by itself; without it, a virtual dealer. A player whose connection
+    was lost during a hand has `grace` seconds more. `entry` is what the dealer of a live table enters of a hand:
+    without it, what the house says."""
 
     name: TableName
     house: str
-    tray: Amount
+    tray: Amount | None = None
     live: bool = False
     automation: Annotated[tuple[Automation, ...], msgspec.Meta(max_length=8)] | None = None
     play_money: bool = True
@@ -166,10 +167,12 @@ async def new_table(request: Asked, data: JSONBody[NewTable]) -> Listing:
     person = await on_duty(request, "tables")
     if any(sign in data.name for sign in _NOT_IN_A_NAME) or data.name in (".", ".."):
         raise bad_request(f"A table's name cannot contain: {' '.join(_NOT_IN_A_NAME)}")
+    if data.tray is None and not data.live:
+        raise bad_request("Enter the chips in the tray.")
     made = await place.room.create(
         data.name,
         _entered(house_by_id(data.house), data.entry),
-        tray=data.tray,
+        tray=data.tray or 0,
         by=person,
         live=data.live,
         automation=data.automation,

@@ -133,7 +133,7 @@ def _play(room: Room, ask: Ask, number: int) -> None:
 def _next_wagers(room: Room, ask: Ask, number: int, last: Wagers | None) -> Wagers | None:
     """Wagers that lie on the layout, or None if the person leaves. After the first round they can be repeated."""
     if last is not None:
-        again = {"r": f"repeat ({last})", "c": "change", "l": "leave"}
+        again = {"r": f"repeat ({last.told(room.house)})", "c": "change", "l": "leave"}
         answer = ask.choice("", again, "r")
         if answer == "l":
             return None

@@ -15,7 +15,7 @@ from boston7.game.rejection import rejected
 from boston7.game.roles import DEALER, SUPERVISOR
 from boston7.game.table import IN_ACTION, Phase, Table
 from boston7.house.model import House
-from boston7.money import dollars
+from boston7.money import Cents, dollars
 
 KEYED_WRONG = "Keyed in error."
 
@@ -45,6 +45,16 @@ class Reworked(Event, frozen=True):
 
     def apply(self, table: Table) -> Table:
         return self.after or table
+
+    def cash(self) -> dict[int, Cents]:
+        """By seat, how much more cash bought chips there than had been entered."""
+        changes: dict[int, Cents] = {}
+        for one in self.amended:
+            for text, sign in ((one.was, -1), (one.now, 1)):
+                fields = msgspec.json.decode(text) if text else {}
+                if fields.get("type") == "buy_in_cash":
+                    changes[fields["seat"]] = changes.get(fields["seat"], 0) + sign * fields["amount"]
+        return {seat: cents for seat, cents in changes.items() if cents}
 
     def words(self, before: Table) -> Words:
         changes = [f"{said(one.was)}, now {said(one.now) if one.now else 'taken back'}" for one in self.amended]

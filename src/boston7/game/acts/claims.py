@@ -179,6 +179,13 @@ def _bonus_pays(table: Table, seat: Seat, house: House) -> Cents | None:
     return sum([line.paid for line in bonus_lines(house, replace(position(seat), expose=True))])
 
 
+def _kept_down_loses(table: Table, seat: Seat, house: House) -> Cents:
+    """What lies there for which the cards have to be shown. In a void it goes back."""
+    if table.phase is Phase.VOID:
+        return 0
+    return sum([stake for bet, stake in side_stakes(house, position(seat)) if bet.expose])
+
+
 def _later(table: Table, seat: Seat) -> bool:
     """Whether something lies there for which cards are shown now, and which is settled later."""
     if not seat.side_bets:
@@ -231,7 +238,9 @@ class Decline(Command, frozen=True):
 
     @classmethod
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
-        yield from (Offer(cls(by, seat.number)) for seat in seats_to_act(table, by) if seat.status == "in")
+        for seat in seats_to_act(table, by):
+            if seat.status == "in":
+                yield Offer(cls(by, seat.number), loses=_kept_down_loses(table, seat, house))
 
 
 def no_claim(table: Table, seat: Seat, house: House) -> Rejection | None:

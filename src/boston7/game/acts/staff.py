@@ -41,7 +41,8 @@ class DealerSignedOn(Event, frozen=True):
     def apply(self, table: Table) -> Table:
         if self.beside:
             return replace(table, keyer=self.name)
-        return replace(table, dealer=self.name, keyer="" if table.keyer == self.name else table.keyer)
+        keyer = "" if table.keyer == self.name else table.keyer
+        return replace(table, dealer=self.name, keyer=keyer, deck_hand="")  # every dealer chooses a hand
 
 
 class DealerSignedOff(Event, frozen=True):
@@ -53,7 +54,7 @@ class DealerSignedOff(Event, frozen=True):
 
     def apply(self, table: Table) -> Table:
         if table.dealer == self.name:
-            return replace(table, dealer="")
+            return replace(table, dealer="", deck_hand="")
         return replace(table, keyer="")
 
 

@@ -60,7 +60,7 @@ function signDrop(line, here) {
   const w = words.shift;
   askInDialog({
     title: say(w.signDropAsk, key(line)),
-    text: [say(w.signDropText, { counter: line.drop_counted_by.name })],
+    text: [say(w.signDropText, { counter: line.drop_counted_by.name, amount: dollars(line.drop_entered) })],
     yes: w.signDrop,
     act: async () => {
       const done = await post("/api/shift/drops/sign", key(line));

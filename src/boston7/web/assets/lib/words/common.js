@@ -13,6 +13,7 @@ export const common = {
     shift: "Shift",
     audit: "Audit",
     people: "People",
+    setup: "Set-up",
   },
   person: {
     guest: "Play as a guest",

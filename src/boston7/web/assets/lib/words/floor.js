@@ -8,6 +8,7 @@ export const floor = {
   open: "Supervise {name}",
   watch: "Watch",
   console: "Console",
+  makeConsole: "Use this screen as console",
   practice: "practice",
   live: "live cards",
   virtual: "virtual",

@@ -64,6 +64,11 @@ export const rules = {
   firstRequiredStep:
     "Put an ante on its spot and a 1st Wager of the same size beside it; here both are required. With both down " +
     "you may add a Three Card Bonus.",
+  bestFiveStep: [
+    "Best five",
+    "No hand is set here: the best five of your seven play, against the dealer and for the Ante Bonus.",
+    "playing_five.compared",
+  ],
   outcomes: "At the showdown",
   outcomeRows: [
     ["You are higher", "1st and 2nd are paid 1 to 1, the ante comes back.", "player_higher"],
@@ -103,6 +108,16 @@ export const rules = {
     second: ["2nd", "after three cards", "the same as the 1st", "1 to 1 on a win"],
     three_card_bonus: ["Three Card Bonus", "with ante and 1st", "{bounds}", "by its table, on the first three cards"],
   },
+  sideBet: {
+    withAnte: "with the ante",
+    withFirst: "with ante and 1st",
+    judgedOn: {
+      first_three: "Your first three cards.",
+      best_five: "The best five of your seven cards.",
+      six_cards: "Your first three cards with the dealer's first three.",
+    },
+    expose: "Show your first three to be paid.",
+  },
   required: "required",
   optional: "optional",
   bonusFrom: "from {low}",
@@ -115,6 +130,7 @@ export const rules = {
   anteBonusNote: "Your five, paid on the ante, win or lose.",
   fixed: "Fixed awards",
   fixedNote: "The same amount whatever the ante. Tell the dealer before the cards are collected.",
+  payColumns: { hand: "Hand", example: "Example", odds: "Payout odds", amount: "Payout" },
   toOne: "{odds} to 1",
   awards,
   tableMinimum: "Minimum ante",
@@ -138,8 +154,19 @@ export const rules = {
   fiveCards: "Five cards",
   threeCards: "Three cards",
   wrongNote:
-    "What the dealer must do. “Void” means: wagers still on the table are returned, folds and bonuses already " +
-    "settled stand, and three cards that qualify are still paid.",
+    "What the dealer must do. “Void” means: wagers still on the table are returned; folds and bonuses already " +
+    "settled stand. Three cards that qualify are still paid after: {causes}.",
+  wrongNothingKept:
+    "What the dealer must do. “Void” means: wagers still on the table are returned; folds and bonuses already " +
+    "settled stand.",
+  voidCauses: {
+    dealer_exposed: "a dealer’s card exposed",
+    shuffler_stopped: "a shuffler that stops dealing",
+    face_up_cards: "two cards face up in the deck",
+    wrong_count: "a player’s wrong count",
+    dealer_misdeal: "a dealer’s misdeal",
+    floor: "a void by the floor",
+  },
   wrongColumns: { what: "What happened", demand: "What is done", ruling: "Ruling" },
   wrongRows: [
     [
@@ -198,35 +225,6 @@ export const rules = {
   helplineNote: "This house’s document prints no such line; the platform does.",
   rulingsNote:
     "Where the documents are silent or contradict each other, we had to rule. Each ruling is held by tests of its own.",
-  rulingRows: {
-    R1: "An ante gets you cards; 1st and bonus go with it, equal and in their bounds, until “no more bets”.",
-    R2:
-      "Seat 1 first, clockwise, the dealer last; stacks of three, then of four; no card is burned and the stub " +
-      "stays unseen.",
-    R3: "The bonus is judged on the first three cards and must be shown to be paid; it is kept after a fold.",
-    R4:
-      "Three-card ranks: royal, straight flush, three of a kind, straight, flush, pair. A-2-3 is a straight, K-A-2 " +
-      "is not.",
-    R5: "A 2nd Wager as large as the 1st, or a fold; nobody bets for a silent player.",
-    R6: "An ante alone decides nothing, gets its four cards free and is settled in the same order as the others.",
-    R7: "The five you set play, even if a better five were there. Left alone, the platform sets the best.",
-    R8: "Five-card ranks are the usual ones; A-2-3-4-5 is the lowest straight; suits break no ties.",
-    R9: "A win pays 1st and 2nd even; a tie pushes; a loss collects; the Ante Bonus is paid in each case, once.",
-    R10: "The maximum payout bounds what one seat wins in one round, stakes and Three Card Bonus aside.",
-    R11:
-      "Six- and seven-card royals must be told before the cards are collected; the higher of award and odds is " +
-      "paid.",
-    R12: "A void returns what is on the table, and still pays three cards what they qualify for.",
-    R13: "A dealer’s card seen too early voids the round.",
-    R14: "One card face up is passed over; two void the round.",
-    R15: "A card drawn too early and not seen is simply the next one.",
-    R16: "A player’s wrong count voids that hand only.",
-    R17: "A dealer one short draws one; anything else voids the round.",
-    R18: "A shuffler that stops means a new shuffle, or a void once three cards are out.",
-    R19: "Closing, evicting and refusing a check are a supervisor’s acts, with a reason, on record.",
-    R20: "A round is played under the rules in force at its first wager.",
-    R21: "Chips are never made or lost: rails, layout and tray add up before and after.",
-  },
   document: "Document",
   base: "Base procedure",
   seats: "Seats",

@@ -66,7 +66,7 @@ export const shift = {
   dropEntered: "Drop of {amount} entered. A supervisor signs it.",
   signDrop: "Sign drop",
   signDropAsk: "Sign the drop of {table}, session {session}",
-  signDropText: "Counted by {counter}. By signing you confirm the count in the box.",
+  signDropText: "{counter} counted {amount}. By signing you confirm that this much was in the box.",
   dropSigned: "Drop of {amount} signed.",
   totals: "Totals",
   total: "Gaming day",
@@ -122,6 +122,8 @@ export const shift = {
     empty: "Enter the count of each denomination; 0 where there is none.",
     bad: "{value}: enter a whole number from 0 to 1,000,000.",
     nothing: "Enter at least one chip.",
+    only: "Total",
+    badTotal: "Enter the total as a dollar amount, such as 4890, at most $100,000.",
     differs: "The denominations add up to {amount}. Count again.",
   },
 };
