@@ -84,7 +84,7 @@ def test_who_sits_where_who_deals_and_what_the_floor_did_are_not_the_dealers_to_
             await evening.do(dan, c.CallFloor(PLATFORM, "dispute"))
             called = number(evening, c.CallFloor)
             for person in (dan, sue):
-                assert "no card" in (await evening.refused(person, c.Amend(PLATFORM, called))).reason
+                assert "not a card" in (await evening.refused(person, c.Amend(PLATFORM, called))).reason
             await evening.seat(4)
             sat = number(evening, c.Sit)
             other = await staff(evening, "Olga", "player")
