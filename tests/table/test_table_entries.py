@@ -84,7 +84,7 @@ def test_who_sits_where_who_deals_and_what_the_floor_did_are_not_the_dealers_to_
             await evening.do(dan, c.CallFloor(PLATFORM, "dispute"))
             called = number(evening, c.CallFloor)
             for person in (dan, sue):
-                assert "no card" in (await evening.refused(person, c.Amend(PLATFORM, called))).reason
+                assert "not a card" in (await evening.refused(person, c.Amend(PLATFORM, called))).reason
             await evening.seat(4)
             sat = number(evening, c.Sit)
             other = await staff(evening, "Olga", "player")
@@ -96,7 +96,7 @@ def test_who_sits_where_who_deals_and_what_the_floor_did_are_not_the_dealers_to_
             await evening.refused(dan, c.Amend(PLATFORM, number(evening, c.NoMoreBets), correction))
             await evening.do(sue, c.VoidRound(PLATFORM, "A card on the floor"))
             refused = await evening.refused(dan, c.Amend(PLATFORM, number(evening, c.VoidRound)))
-            assert refused.reason == "A supervisor entered this: a supervisor puts it right."
+            assert refused.reason == "A supervisor entered this: only a supervisor can correct it."
             await evening.do(sue, c.Amend(PLATFORM, number(evening, c.VoidRound)))
 
     run(story())

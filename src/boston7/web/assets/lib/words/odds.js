@@ -9,7 +9,7 @@ export const odds = {
   house: "House",
   stake: "Ante",
   stakeHint: "1st and 2nd Wager are the same.",
-  bonus: "Three Card Bonus beside it",
+  bonus: "Three Card Bonus",
   bonusNone: "none",
   bonusHint: "Changes the edge and the swing of the whole round.",
   whatIf: "What if the pay table were…",
