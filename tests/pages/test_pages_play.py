@@ -67,7 +67,7 @@ def test_a_loss_with_chips_dragged_to_their_spots(card_room: CardRoom, browser: 
         player.drag_chip(100, "three_card_bonus")
         player.drag_chip(100, "three_card_bonus")
         expect(player.spot("three_card_bonus")).to_have_attribute(
-            "aria-label", "3 Card Bonus, seat 3, $2 not yet confirmed"
+            "aria-label", "Three Card Bonus, seat 3, $2 not yet confirmed"
         )
         player.drag_chip(500, "second")
         expect(visit.page.locator("#reason")).to_contain_text("The 2nd Wager is placed later")
@@ -171,7 +171,7 @@ def test_an_ante_alone_is_paid_its_bonus_by_a_hand_that_is_beaten(card_room: Car
         player.click_chips(2500, "ante")
         expect(player.spot("first")).to_have_attribute("aria-label", "1st, seat 3, empty")
         player.click_chips(500, "three_card_bonus")
-        expect(visit.page.locator("#reason")).to_contain_text("needs an Ante Bonus and a 1st Wager")
+        expect(visit.page.locator("#reason")).to_contain_text("requires an Ante Bonus and a 1st Wager")
         player.press("deal")
         player.at("setting")
         player.press("set_hand")

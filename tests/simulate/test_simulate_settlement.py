@@ -146,7 +146,7 @@ def test_six_cards_make_what_the_plain_evaluator_says() -> None:
     kinds = Counter[int]()
     for deck in [list(DECK)] * 3_000 + [pool] * 3_000:  # few ranks make many great hands
         cards = rng.sample(deck, 6)
-        (bits,) = as_bits([(tuple(cards),)], 6)[0]
+        (bits,) = as_bits([[tuple(cards)]], 6)[0]
         assert six_kind(bits) == category_of(hand_value(cards)), cards
         kinds[int(six_kind(bits))] += 1
     assert set(kinds) >= set(range(8))

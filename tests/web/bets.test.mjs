@@ -105,7 +105,7 @@ test("side bets of a house's own go by its terms, with no line of their own", ()
   const one = put(down, "six_card_bonus", 2500, six, both);
   assert.deepEqual(one.wagers, { ...down, side_bets: { six_card_bonus: 2500 } });
   assert.match(put(one.wagers, "six_card_bonus", 100, six, both).refusal.reason, /takes \$1 to \$25/);
-  assert.match(put(NOTHING, "six_card_bonus", 100, six, both).refusal.reason, /Six Card Bonus needs an Ante Bonus/);
+  assert.match(put(NOTHING, "six_card_bonus", 100, six, both).refusal.reason, /Six Card Bonus requires an Ante Bonus/);
   assert.match(put(down, "six_card_bonus", 100, bounds(), both).refusal.reason, /no side bet 'six_card_bonus'/);
   assert.equal(total(withAlone(one.wagers, true, six)), 500, "and goes where what it needs goes");
 });

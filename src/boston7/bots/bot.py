@@ -133,7 +133,7 @@ class Bot:
                     await self._visit(socket)
             except InvalidStatus as error:
                 if error.response.status_code in (401, 403):
-                    raise CannotPlay(f"The server answers {error.response.status_code}.") from None
+                    raise CannotPlay(f"The server answered {error.response.status_code}.") from None
             except (OSError, WebSocketException, TimeoutError):
                 pass
             stayed = asyncio.get_running_loop().time() - came

@@ -25,7 +25,7 @@ _MISS = Fraction(1, 1000)
 
 
 def design(
-    target: Annotated[str, typer.Option(metavar="EDGE", help="The wanted house edge, like 0.03 or 3%.")],
+    target: Annotated[str, typer.Option(metavar="EDGE", help="The target house edge, like 0.03 or 3%.")],
     vary: Annotated[
         list[str],
         typer.Option(metavar="KEY,...", help="Which odds may vary: ante_bonus.straight_flush,ante_bonus.royal_flush."),
@@ -102,7 +102,7 @@ def _ranges(given: list[str], keys: list[str]) -> dict[str, tuple[int, int]]:
             fail(f"--range: {text[:60]!r} is not a range; write it like ante_bonus.royal_flush=100..500 or 100..500.")
         key = match[1] or ""
         if key and key not in keys:
-            fail(f"--range: {key} is not varied; name it in --vary too.")
+            fail(f"--range: {key} is not varied; add it to --vary.")
         found[key] = int(match[2]), int(match[3])
     return found
 
@@ -131,7 +131,7 @@ def _missed(house: House, wanted: Fraction, found: Design) -> str | None:
     if abs(nearest - wanted) <= _MISS:
         return None
     kept = f"{percent(nearest)} of {_denominator(house, found)}"
-    return f"No table in these ranges comes to {percent(wanted)}: the nearest keeps {kept}."
+    return f"No pay table in these ranges reaches {percent(wanted)}: the nearest has {kept}."
 
 
 def _document(house: House, ante: Cents, assumed: bool, wanted: Fraction, found: Design) -> dict[str, Any]:

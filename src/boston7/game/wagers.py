@@ -123,7 +123,7 @@ def _form(house: House) -> WagerForm:
         equals="ante",
     )
     short = "The wagers come to {wanted}; seat {seat} has {chips}."
-    seen = "The 2nd Wager is placed later, when you have seen three cards."
+    seen = "The 2nd Wager is placed later, after you see three cards."
     later: dict[Fault, Rejection] = {"later": rejected("wrong_phase", seen, house.cite("second_or_fold", "R5"))}
     return WagerForm(
         (ante, first, *(_side_terms(house, bet) for bet in house.side_bets)),
@@ -137,9 +137,7 @@ def _side_terms(house: House, bet: SideBet) -> WagerTerms:
     low, high = house.limits.bounds(bet.minimum, bet.maximum)
     neighbors = "an Ante Bonus and a 1st Wager" if "first" in bet.needs else "an Ante Bonus"
     refusals: dict[Fault, Rejection] = {
-        "needs": rejected(
-            "bonus_needs_first", f"The {bet.label} needs {neighbors} beside it.", bet.cite("needs", "R1")
-        ),
+        "needs": rejected("bonus_needs_first", f"The {bet.label} requires {neighbors}.", bet.cite("needs", "R1")),
         "chips": _no_chips(house, bet.label),
     }
     between = f"{dollars(low)} to {dollars(high)}"

@@ -235,6 +235,11 @@ class House(
             return 0
         return next((length for length in (6, 7) if self.fixed_award(length)), 0)
 
+    @cached_property
+    def steps(self) -> dict[str, str]:
+        """The dealer's steps that not every document names, each with its clause."""
+        return {topic: self.clauses[f"rules.{topic}"] for topic in STEP_TOPICS if f"rules.{topic}" in self.clauses}
+
     def cite(self, topic: str, ruling: str = "") -> str:
         """The clause a rule rests on in this house's document, with our ruling where it needed one."""
         clause = self.clauses.get(f"rules.{topic}", "ours") if topic in OUR_TOPICS else self.clauses[f"rules.{topic}"]
@@ -315,5 +320,8 @@ RULE_TOPICS = (
 OUR_SECTIONS = ("entry",)
 """Values that no document states: `ours`, unless a house file cites its own."""
 
-OUR_TOPICS: tuple[str, ...] = ("floor_void",)
-"""What no document speaks of: cited as `ours`, unless a house file says where its own document does."""
+STEP_TOPICS = ("turn_down", "take_deck", "deck_hand", "spread_seven", "collect_push")
+"""Steps of a live dealer that some documents name and others do not: a house that cites one has it."""
+
+OUR_TOPICS: tuple[str, ...] = ("floor_void", *STEP_TOPICS)
+"""What no document, or not every one, speaks of: cited as `ours`, unless a house file says where its own does."""

@@ -75,7 +75,7 @@ class SqliteStore:
             return 0
         with self._path.open("rb") as file:
             if file.read(16) != b"SQLite format 3\0":
-                raise NotOurs(f"The file {str(self._path)!r} is not a journal: it is no SQLite file.")
+                raise NotOurs(f"The file {str(self._path)!r} is not a journal: it is not a SQLite file.")
         connection = self.connect()
         try:
             application = connection.execute("PRAGMA application_id").fetchone()[0]

@@ -214,7 +214,7 @@ class Writer:
             except JournalDown:
                 if time.monotonic() > deadline:
                     raise OutcomeUnknown(
-                        f"{why} It went away while it was committing: look for the command id once it is back."
+                        f"{why} The connection was lost during the commit: look for the command id once it is back."
                     ) from None
                 time.sleep(0.1)
                 continue

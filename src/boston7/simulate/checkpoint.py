@@ -92,8 +92,8 @@ def resume(noted: Checkpoint, run: Run) -> Tally:
     """A tally that knows what was known then."""
     if noted.run != run_digest(run):
         raise SimulationError(
-            "The checkpoint is of another run: the same house, seats, stakes, policies, rounds, seed and version of"
-            " boston7 go on with it."
+            "The checkpoint is from another run. To resume it, use the same house, seats, stakes, policies, rounds,"
+            " seed and version of boston7."
         )
     tally = Tally(run)
     tally.rounds, tally.blocks = noted.rounds, noted.blocks

@@ -209,9 +209,9 @@ def table_figures(tally: Tally) -> TableFigures:
 def bank_figures(tally: Tally, risk: Fraction) -> BankFigures:
     """The bank a tray needs so that it runs out in no more than a given share of sessions."""
     if not 0 < risk < 1:
-        raise SimulationError(f"A risk lies between 0 and 1, and {float(risk):g} does not.")
+        raise SimulationError(f"A risk must be between 0 and 1, not {float(risk):g}.")
     if not tally.sessions:
-        raise SimulationError("Not one session was played to its end, so no bank can be told.")
+        raise SimulationError("No session was completed, so no bankroll can be reported.")
     found = quantile(tally.shortfalls, risk)
     beyond = sum(count for shortfall, count in tally.shortfalls.items() if shortfall > found.value)
     return BankFigures(

@@ -79,8 +79,8 @@ def transact(
         at = state.version
         for event, after in happened:
             moves += cage_moves(event, state.table, context.name, by, play_money, context.person)
-            if not play_money and (taken := context.shift.cash_of(event, state.table, context.name, by, meta)):
-                cash.append(taken)
+            if not play_money:
+                cash += context.shift.cash_of(event, state.table, context.name, by, meta)
             # At a live table what was entered is stored with its first event. A correction says itself what it was.
             entered = after.live and not bodies and not isinstance(following, c.Amend)
             state = step(state, event, now, after, following if entered else None)

@@ -20,7 +20,7 @@ from boston7.house.chips import most_makeable
 from boston7.house.model import THREE_CARD_BONUS, House
 from boston7.money import Cents, dollars
 
-_NO_MORE_BETS = "No more bets: nothing is made, raised or taken back now."
+_NO_MORE_BETS = "No more bets: wagers can no longer be made, raised or taken back."
 
 
 class RoundBegun(Event, frozen=True):
@@ -28,7 +28,7 @@ class RoundBegun(Event, frozen=True):
 
     about = About(
         Told("Round {round}.", record="Round {round} begins under {house}, version {short}."),
-        shows=("round", "house", "version", "sets_hands", "royal_asked_from", "late_claims", "layout"),
+        shows=("round", "house", "version", "sets_hands", "royal_asked_from", "late_claims", "layout", "steps"),
     )
 
     round: int
@@ -38,6 +38,7 @@ class RoundBegun(Event, frozen=True):
     royal_asked_from: int = 0
     late_claims: bool = False
     layout: tuple[SideSpot, ...] = ()
+    steps: tuple[tuple[str, str], ...] = ()  # of the dealer at a live table, each with its clause
 
     def apply(self, table: Table) -> Table:
         return replace(
@@ -49,6 +50,7 @@ class RoundBegun(Event, frozen=True):
             royal_asked_from=self.royal_asked_from,
             late_claims=self.late_claims,
             layout=self.layout,
+            steps=self.steps,
         )
 
     def words(self, before: Table) -> Words:
@@ -197,7 +199,16 @@ class PlaceWagers(Command, frozen=True):
         number = table.round if table.version else table.round + 1
         late = house.claims.bonus_until == "last_four"
         layout = side_spots(house)
-        begun = RoundBegun(number, house.id, house.version, house.sets_hands, house.royal_asked_from, late, layout)
+        begun = RoundBegun(
+            number,
+            house.id,
+            house.version,
+            house.sets_hands,
+            house.royal_asked_from,
+            late,
+            layout,
+            tuple(house.steps.items()) if table.live else (),
+        )
         return begun, placed
 
     @classmethod
@@ -317,7 +328,7 @@ class NoMoreBets(Command, frozen=True):
         when=BETTING,
         topic="no_more_bets",
         ruling="R1",
-        late="Bets are closed already.",
+        late="Bets are already closed.",
         place="procedure",
         label="No more bets",
         tone="go",

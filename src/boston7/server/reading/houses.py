@@ -9,9 +9,16 @@ from litestar.params import FromPath, FromQuery
 from boston7.game.wagers import WagerForm, wager_form
 from boston7.house import PRESETS, House, preset
 from boston7.house.documents import HouseDifferences, HouseList, house_differences, house_list
+from boston7.house.rulings import Ruling, rulings
 from boston7.server.answers import TROUBLES
 from boston7.server.reading.room import reading_room
 from boston7.server.session import Asked
+
+
+class Rulings(msgspec.Struct, frozen=True):
+    """In the order of their numbers."""
+
+    rulings: tuple[Ruling, ...]
 
 
 class HouseAtTable(House, frozen=True, kw_only=True):
@@ -52,4 +59,10 @@ def at_table(house: House) -> HouseAtTable:
     return HouseAtTable(**msgspec.structs.asdict(house), wagers=wager_form(house))
 
 
-house_paths = [houses, difference, one_house, house_at]
+@get("/api/rulings", responses=TROUBLES)
+async def every_ruling(request: Asked) -> Rulings:
+    """What the documents leave open or say in two ways, and how every house here plays it."""
+    return Rulings(rulings())
+
+
+house_paths = [houses, difference, one_house, house_at, every_ruling]

@@ -29,20 +29,13 @@ export function section(id, ...children) {
 
 /** @param {any} house */
 export function roundSection(house) {
-  const steps = told.steps.map(([name, text, key], at) =>
-    h(
-      "li",
-      null,
-      h("h3", { text: name }),
-      h(
-        "p",
-        null,
-        at === 0 && house.first_wager_required ? told.firstRequiredStep : text,
-        " ",
-        clause(house, `rules.${key}`),
-      ),
-    ),
-  );
+  const sets = house.playing_five.compared === "set";
+  const steps = told.steps.map((step, at) => {
+    const [name, text, key] = !sets && step[2] === "set_five" ? told.bestFiveStep : step;
+    const said = at === 0 && house.first_wager_required ? told.firstRequiredStep : text;
+    const rests = clause(house, key.includes(".") ? key : `rules.${key}`);
+    return h("li", null, h("h3", { text: name }), h("p", null, said, " ", rests));
+  });
   const outcomes = told.outcomeRows.map(([when, what, key]) =>
     h("tr", null, h("th", { scope: "row", text: when }), h("td", null, what, " ", clause(house, `rules.${key}`))),
   );
@@ -147,9 +140,10 @@ function sideBetNote(bet) {
 
 /**
  * @param {string} title @param {string} note @param {[string, string][]} rows award and what it pays
- * @param {Record<string, string>} examples @param {HTMLElement} rests
+ * @param {Record<string, string>} examples @param {HTMLElement} rests @param {string} [head] over what is paid
  */
-function payTable(title, note, rows, examples, rests) {
+function payTable(title, note, rows, examples, rests, head = told.payColumns.odds) {
+  const heads = [told.payColumns.hand, told.payColumns.example, head];
   return h(
     "div",
     { class: "pay-table panel" },
@@ -159,6 +153,7 @@ function payTable(title, note, rows, examples, rests) {
       "table",
       null,
       h("caption", { class: "sr", text: title }),
+      h("thead", null, h("tr", null, ...heads.map((text) => h("th", { scope: "col", text })))),
       h(
         "tbody",
         null,
@@ -210,6 +205,7 @@ export function paysSection(house) {
             fixed.map(([award, cents]) => [award, dollars(Number(cents))]),
             FIVE,
             clause(house, "fixed_awards"),
+            told.payColumns.amount,
           )
         : null,
     ),
@@ -250,9 +246,13 @@ export function ranksSection(house, { five, three }) {
 /** @param {any} house */
 export function wrongSection(house) {
   const c = told.wrongColumns;
+  /** @type {Record<string, string>} */
+  const names = told.voidCauses;
+  const causes = house.voids.keep_awards.map((/** @type {string} */ cause) => names[cause] ?? cause).join(", ");
+  const note = causes ? say(told.wrongNote, { causes }) : told.wrongNothingKept;
   return section(
     "wrong",
-    h("p", { class: "dim" }, told.wrongNote, " ", clause(house, "rules.void")),
+    h("p", { class: "dim" }, note, " ", clause(house, "rules.void")),
     h(
       "div",
       { class: "scroll", tabindex: 0, role: "group", "aria-label": told.sections.wrong },
@@ -323,15 +323,21 @@ export function noticesSection(house) {
   return section("notices", ...own, ...ours);
 }
 
-export function rulingsSection() {
+/** @param {{id: string, title: string, text: string}[]} rulings */
+export function rulingsSection(rulings) {
   return section(
     "rulings",
     h("p", { class: "dim", text: told.rulingsNote }),
     h(
       "dl",
       { class: "rulings" },
-      ...Object.entries(told.rulingRows).map(([id, text]) =>
-        h("div", { id, tabindex: -1 }, h("dt", { text: id }), h("dd", { text })),
+      ...rulings.map(({ id, title, text }) =>
+        h(
+          "div",
+          { id, tabindex: -1 },
+          h("dt", { text: id }),
+          h("dd", null, h("strong", { text: `${title}.` }), " ", text),
+        ),
       ),
     ),
   );
