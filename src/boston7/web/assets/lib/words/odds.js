@@ -57,7 +57,6 @@ export const odds = {
   edgeByStake: "House edge by stake",
   edgeByStakeText: "The maximum payout takes a larger share of a larger ante’s bonus.",
   edgeByStakeFlat: "No maximum payout: the edge hardly depends on the stake.",
-  edgeByStakeOwn: "Always the house’s own pay table, whatever you change above.",
   distribution: "How one round ends",
   distributionText: "Every amount a round can win or lose, and how often.",
   distributionAlone: "Without the Three Card Bonus.",
