@@ -59,4 +59,6 @@ export const BLANK_SEAT = {
   last: [],
   sitting_out: false,
   keyed: "",
+  last_side_bets: {},
+  showed: false,
 };

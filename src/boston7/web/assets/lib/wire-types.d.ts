@@ -184,7 +184,7 @@ export interface SeatView {
   hand: string | null; best: Card[]; bonus: "declined" | "exposed" | "kept_down" | "none" | "open" | "settled";
   decided: boolean; hand_set: boolean; five: Card[] | null; disclosed: boolean; evicted: boolean; lines: WagerLine[];
   net: number; side_bets: Record<string, number>; last: number[]; sitting_out: boolean;
-  keyed: "" | "lose" | "push" | "win"
+  keyed: "" | "lose" | "push" | "win"; last_side_bets: Record<string, number>; showed: boolean
 }
 export interface TableView {
   name: string; phase: Phase; live: boolean; round: number; house: string; version: string; seats: SeatView[];

@@ -254,8 +254,6 @@ export const rules = {
     bonusEdge: "Three Card Bonus edge",
   },
   bonusUnbound: "none stated (table maximum applies)",
-  rightsSome: "stated",
-  rightsNone: "none",
   groups: {
     limits: "Limits",
     three_card_bonus: "Three Card Bonus",

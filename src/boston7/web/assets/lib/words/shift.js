@@ -71,7 +71,6 @@ export const shift = {
   totals: "Totals",
   total: "Gaming day",
   byShift: "Shift {name}",
-  byTable: "{name}",
   dealers: "Dealers",
   dealer: { name: "Dealer", hands: "Hands", handle: "Handle", win: "Win" },
   charity: "Charity",
