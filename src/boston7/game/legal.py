@@ -36,6 +36,9 @@ class CommandSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=Fa
     typed: tuple[str, ...] = ()  # the command's fields that are to be typed
     choices: tuple[kinds.KeyChoice, ...] = ()  # what they can be, where that is little: a button and a key for each
     side_bets: tuple[kinds.SideOffer, ...] = ()  # others than the Three Card Bonus that may be put beside it
+    loses: Cents | None = None  # what lies there and goes to the house by it
+    instead: Rejection | None = None  # why what most would rather do is not offered
+    lacks: Cents = 0  # chips that would make it possible
 
 
 KINDS: dict[tuple[str, Phase], tuple[type[kinds.Command], ...]] = {
@@ -126,6 +129,9 @@ def _spec(kind: type[kinds.Command], offer: kinds.Offer, cards: int) -> CommandS
         typed,
         offer.choices,
         offer.side_bets,
+        offer.loses,
+        offer.instead,
+        offer.lacks,
     )
 
 

@@ -28,7 +28,7 @@ from boston7.server.line import Line
 from boston7.server.lobby import lobby
 from boston7.server.me import Me, me_of
 from boston7.server.rates import Bucket
-from boston7.server.session import lacks_factor
+from boston7.server.session import not_yet
 from boston7.server.telling import Gone, Showing
 from boston7.table import LiveTable, Turn
 
@@ -120,7 +120,7 @@ class SocketSession:
 
     async def _hello(self, person: Person | None) -> None:
         """Told again whenever something in it has changed."""
-        me = me_of(self._place.desk, person)
+        me = me_of(self._place.desk, person, self._token)
         if me != self._told:
             self._told = me
             await self._tell(
@@ -147,7 +147,7 @@ class SocketSession:
             person = self._place.desk.peek(self._token) if self._token else None
             if self._token and person is None:
                 self._beat = asyncio.create_task(self.bye("Your session has ended; log in again.", _POLICY))
-            elif self._in_lobby or me_of(self._place.desk, person) != self._told:
+            elif self._in_lobby or me_of(self._place.desk, person, self._token) != self._told:
                 self._beat = asyncio.create_task(self._news(person))
             elif self._head:
                 self._beat = asyncio.create_task(self._tell_head())
@@ -231,13 +231,17 @@ class SocketSession:
         """Asked anew for every message: whoever was logged out elsewhere does nothing more here."""
         if not self._token:
             return None
-        person = await self._place.desk.who(self._token)
+        person = await self._place.desk.who(self._token, console=True)
         if isinstance(person, Rejection):
             await self.bye(person.reason, _POLICY)
             return None
         return person
 
     # At a table
+
+    def _bound_elsewhere(self, table: str) -> bool:
+        """A PIN is good at the console of one table."""
+        return self._place.desk.bound_to(self._token) not in ("", table) if self._token else False
 
     async def _watch(self, heard: m.Watch, person: Person | None) -> None:
         table = self._place.room.table(heard.table)
@@ -263,7 +267,8 @@ class SocketSession:
             self._place.presence.unwatch(self, name)
 
     async def _show(self, table: LiveTable, heard: m.Watch, person: Person | None) -> None:
-        viewer = viewer_of(None if person and lacks_factor(self._place, person) else person)
+        elsewhere = self._bound_elsewhere(table.name)
+        viewer = viewer_of(None if elsewhere or (person and not_yet(self._place, person, self._token)) else person)
         await table.catch_up_to(heard.after)
         showing = Showing(self, table, heard, viewer)
         table.listeners.add(showing.news)
@@ -286,9 +291,12 @@ class SocketSession:
 
     async def _do(self, heard: m.Act | m.Ask | m.Commit | m.Reveal, person: Person | None) -> None:
         table = self._place.room.table(heard.table)
-        lacks = lacks_factor(self._place, person) if person else None
+        lacks = not_yet(self._place, person, self._token) if person else None
         if person is None:
             await self._tell(m.Rejected(heard.id, heard.table, "accounts", "wrong_role", "Log in first.", ""))
+        elif self._bound_elsewhere(heard.table):
+            sentence = "You signed on by PIN at another table's console."
+            await self._tell(m.Rejected(heard.id, heard.table, "accounts", "wrong_role", sentence, ""))
         elif lacks is not None:
             await self._tell(m.Rejected(heard.id, heard.table, "accounts", lacks.code, lacks.reason, ""))
         elif table is None:

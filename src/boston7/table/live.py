@@ -35,7 +35,7 @@ from boston7.table.state import State
 from boston7.table.stored import Accepted, StoredTable
 from boston7.table.timers import Due, Patience, deck_lost, due, waited_for
 from boston7.table.together import Together
-from boston7.table.transaction import Context, Transaction, actor_words, facts_append, platform_id, refusal_of, transact
+from boston7.table.transaction import Context, Transaction, actor_words, facts_append, platform_id, transact
 
 _LONGEST_ID = 100
 
@@ -82,6 +82,10 @@ class LiveTable:
     @property
     def version(self) -> int:
         return self._record.state.version
+
+    @property
+    def state(self) -> State:
+        return self._record.state
 
     @property
     def phase(self) -> Phase:
@@ -208,7 +212,7 @@ class LiveTable:
         current = self._desk.find(person.id)
         actor = actor_of(current) if current else deny("unknown_person", "No account with that name.")
         if isinstance(actor, Rejection):
-            return refusal_of(actor)
+            return actor
         if (refusal := _refuse_id(command_id)) is not None:
             return refusal
         given: Command = replace(command, by=actor)
@@ -219,8 +223,8 @@ class LiveTable:
 
         def prepare(state: State) -> Transaction | Rejection:
             if deck_lost(state.table):
-                return rejected("not_ready", "The deck of this round is lost; it is being returned.", "R18")
-            barred = check_eligibility(self._desk, self._tally, state.table, self.rules_sign, given, self.name)
+                return rejected("not_ready", "The deck of this round is lost; wagers are being returned.", "R18")
+            barred = self._barred(state, given)
             if slip is None:
                 barred = barred or self._by_slip(given)
             drafted = barred or transact(self._context, state, given, own_id, person.id, self._desk.clock.now())
@@ -241,14 +245,16 @@ class LiveTable:
         current = self._desk.find(person.id)
         actor = actor_of(current) if current else deny("unknown_person", "No account with that name.")
         if isinstance(actor, Rejection):
-            return Preview(refusal_of(actor))
+            return Preview(actor)
         given: Command = replace(command, by=actor)
         table = self._record.state.table
         if isinstance(given, c.OpenTable):
             given = replace(given, name=self.name)
-        barred = check_eligibility(self._desk, self._tally, table, self.rules_sign, given, self.name)
-        barred = barred or self._by_slip(given)
+        barred = self._barred(self._record.state, given) or self._by_slip(given)
         return Preview(barred) if barred else preview(self._record.state, given, self._rules_signs.house_for(table))
+
+    def _barred(self, state: State, command: Command) -> Rejection | None:
+        return check_eligibility(self._desk, self._tally, state, self.rules_sign, command, self.name)
 
     def _by_slip(self, command: Command) -> Rejection | None:
         """Where real chips are worth money, a fill or credit needs the signatures of all who handle them."""
@@ -327,7 +333,7 @@ class LiveTable:
         def prepare() -> Transaction | Rejection:
             still = self.due()
             if still is None or still.at > self._desk.clock.now():
-                return Rejection("journal", "already_done", "Somebody else has done it.")
+                return Rejection("journal", "already_done", "Someone else has already done it.")
             return self._draft(still.command, platform_id(self._record.state, still.command), "platform")
 
         done = await self._stored.carry_out(platform_id(self._record.state, now_due.command), prepare)
@@ -391,7 +397,7 @@ class LiveTable:
         def prepare() -> Transaction | Rejection:
             found = notice()
             if found is None:
-                return Rejection("journal", "already_done", "They have had more time in this round.")
+                return Rejection("journal", "already_done", "They have already had extra time this round.")
             meta = Meta(self._desk.clock.now(), "platform", id, self.house.version)
             return Transaction([absences.append(found, meta)])
 
@@ -433,4 +439,4 @@ class LiveTable:
 def _refuse_id(command_id: str) -> Rejection | None:
     if 0 < len(command_id) <= _LONGEST_ID and command_id.isprintable():
         return None
-    return Rejection("journal", "out_of_bounds", f"A command id has 1 to {_LONGEST_ID} printable characters.")
+    return Rejection("journal", "out_of_bounds", f"A command id must have 1 to {_LONGEST_ID} printable characters.")

@@ -28,8 +28,8 @@ from boston7.table.snapshots import Snapshots
 from boston7.table.state import State
 from boston7.table.transaction import Transaction
 
-BUSY = Rejection("journal", "not_ready", "Too many act at this table at once; try again.")
-UNWRITABLE = Rejection("journal", "out_of_bounds", "There are characters in it that cannot be written.")
+BUSY = Rejection("journal", "not_ready", "Too many actions at this table at once; try again.")
+UNWRITABLE = Rejection("journal", "out_of_bounds", "It has characters that cannot be stored.")
 
 
 class Accepted(msgspec.Struct, frozen=True):

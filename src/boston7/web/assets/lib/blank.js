@@ -26,6 +26,9 @@ export const BLANK_TABLE = {
   waiting: [],
   next_to: null,
   procedure: {},
+  step_order: [],
+  step_clauses: {},
+  deck_hand: "",
   layout: [],
 };
 
@@ -79,4 +82,7 @@ export const BLANK_OFFER = {
   typed: [],
   choices: [],
   side_bets: [],
+  loses: null,
+  instead: null,
+  lacks: 0,
 };
