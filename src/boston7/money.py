@@ -27,7 +27,7 @@ def parse_dollars(text: str) -> Cents:
     """
     match = _DOLLARS.fullmatch(text.strip()) if len(text) <= 1000 else None
     if match is None:
-        raise InvalidMoney(f"{text[:40]!r} is not an amount of dollars; write it like $5, $12.50 or $1,000.")
+        raise InvalidMoney(f"{text[:40]!r} is not a dollar amount; write it like $5, $12.50 or $1,000.")
     whole, fraction = match.groups()
     return int(whole.replace(",", "")) * 100 + int((fraction or "0").ljust(2, "0"))
 

@@ -308,7 +308,10 @@ class Desk:
                 return deny("wrong_table", "Only play-money accounts get a new stake.")
             left = self.cage.cage.balance(person) + at_tables()
             if left >= BROKE:
-                return deny("bad_amount", f"You still have {dollars(left)}; below {dollars(BROKE)} there is more.")
+                return deny(
+                    "bad_amount",
+                    f"You still have {dollars(left)}; new play money is for balances below {dollars(BROKE)}.",
+                )
             return CageMoved(person, "guest_stake", self._stake - left, "", "desk")
 
         meta = Meta(self.clock.now(), "desk", token_hex(8))

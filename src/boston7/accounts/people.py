@@ -391,7 +391,7 @@ def good_nickname(people: People, person: str, name: str) -> Rejection | None:
 
 def good_name(people: People, name: str) -> Rejection | None:
     if not 1 <= len(name.strip()) <= 40 or name != name.strip() or not name.isprintable() or unseen(name):
-        return deny("bad_name", "A name has 1 to 40 printable characters.")
+        return deny("bad_name", "A name must have 1 to 40 printable characters.")
     if walk_up(name.casefold()):
         return deny("bad_name", f"Names that end in{WALK_UP} are for walk-up players.")
     if people.owner(name) is not None:

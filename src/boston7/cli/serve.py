@@ -61,7 +61,7 @@ def serve(
     except BadConfig as error:
         fail(str(error))
     if not settings.db:
-        fail("Enter the journal: --db PATH or URL, set BOSTON7_DB, or db in the config.")
+        fail("Give the journal: --db PATH or URL, set BOSTON7_DB, or db in the config.")
     run(settings, _greet_program if json else _greet, new_key=new_key, first_start=True)
 
 

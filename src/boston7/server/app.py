@@ -17,6 +17,7 @@ from boston7.server import (
     cage_paths,
     catalogue,
     desk_paths,
+    entry_paths,
     heads,
     health,
     pages,
@@ -50,6 +51,7 @@ def build(place: AppContext) -> Door:
     for part in (
         desk_paths,
         table_paths,
+        entry_paths,
         catalogue,
         people_paths,
         cage_paths,

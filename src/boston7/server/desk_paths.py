@@ -79,7 +79,7 @@ async def suggestion(request: Asked) -> Nickname:
     return Nickname(app_context(request).desk.nickname())
 
 
-@post("/api/guest", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Come in as a guest with play money")
+@post("/api/guest", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Join as a guest with play money")
 async def guest(request: Asked, data: JSONBody[Nickname | None] = None) -> Response[Me]:
     """Under your own name, or without one under a name of ours. Whoever is logged in already stays who they are."""
     desk = app_context(request).desk

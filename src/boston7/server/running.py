@@ -145,7 +145,7 @@ async def serve(
 
     journal.told = told
     if await asyncio.to_thread(journal.store.may_rewrite):
-        _log.warning("This database user may change and remove entries. Give it less: see docs/running-a-room.md.")
+        _log.warning("This database user may change and remove entries. Reduce its rights: see docs/running-a-room.md.")
     await room.open()
     checking = asyncio.create_task(_check_again(place)) if journal.resumed else None
     place.name = room_name(settings.db)

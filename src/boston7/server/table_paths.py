@@ -136,7 +136,7 @@ def _chips(place: AppContext, person: Person, wished: int | None, house: House) 
     balance = place.desk.cage.cage.balance(person.id)
     chips = wished if wished is not None else min(balance, _BUY_IN_ANTES * house.limits.table_minimum)
     if not 0 < chips <= balance:
-        raise Rejected(409, "not_enough_chips", "The cage does not hold that much for you.", "accounts")
+        raise Rejected(409, "not_enough_chips", "You do not have that much at the cage.", "accounts")
     return chips
 
 
@@ -166,7 +166,7 @@ async def new_table(request: Asked, data: JSONBody[NewTable]) -> Listing:
     place = app_context(request)
     person = await on_duty(request, "tables")
     if any(sign in data.name for sign in _NOT_IN_A_NAME) or data.name in (".", ".."):
-        raise bad_request(f"A table's name has none of these: {' '.join(_NOT_IN_A_NAME)}")
+        raise bad_request(f"A table's name cannot contain: {' '.join(_NOT_IN_A_NAME)}")
     if data.tray is None and not data.live:
         raise bad_request("Enter the chips in the tray.")
     made = await place.room.create(
@@ -186,7 +186,7 @@ async def new_table(request: Asked, data: JSONBody[NewTable]) -> Listing:
     return listing(place, made, person)
 
 
-@put("/api/tables/{name:str}/house", responses=TROUBLES, tags=_TAGS, summary="Other rules from the next round on")
+@put("/api/tables/{name:str}/house", responses=TROUBLES, tags=_TAGS, summary="Change the rules from the next round")
 async def other_house(request: Asked, name: FromPath[str], data: JSONBody[HouseChoice]) -> Listing:
     place = app_context(request)
     person = await on_duty(request, "tables")
@@ -210,7 +210,7 @@ def _entered(house: House, entry: Entry | None) -> House:
 def house_by_id(id: str) -> House:
     """Only the houses that are shipped: a name that came over the network never opens a file."""
     if id not in PRESETS:
-        raise not_found(f"There is no house {id[:60]!r}. We know {', '.join(PRESETS)}.")
+        raise not_found(f"There is no house {id[:60]!r}. Houses are {', '.join(PRESETS)}.")
     return preset(id)
 
 

@@ -41,7 +41,7 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def refuse_terms(terms: Terms) -> str:
     """Why these are not set, or nothing. What is on record is read as it is."""
     if terms.charity_share + terms.state_share > 10_000:
-        return "The shares add up to more than 100 %."
+        return "The shares add up to more than 100%."
     if len(set(terms.shifts)) != len(terms.shifts):
         return "Each shift begins at an hour of its own."
     for values in (terms.chips, terms.bills):

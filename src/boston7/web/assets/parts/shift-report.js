@@ -12,7 +12,7 @@ import { countPaper, signatureLine } from "./paper.js";
 /** @typedef {{role: string, setting: any, reload: () => void}} Here */
 
 /** @param {number | null} share */
-const percent = (share) => (share === null ? "–" : `${(share * 100).toFixed(1)} %`);
+const percent = (share) => (share === null ? "–" : `${(share * 100).toFixed(1)}%`);
 /** @param {number | null} pace */
 const paced = (pace) => (pace === null ? "–" : pace.toFixed(0));
 /** @param {any} line */

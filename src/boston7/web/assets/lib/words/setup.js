@@ -33,8 +33,8 @@ export const setup = {
   kindNeeded: "Choose cards and money.",
   people: "People",
   peopleText:
-    "One person a line: name, role. Roles: player, dealer, supervisor, cashier, runner, auditor, admin. A file with an " +
-    "error adds nobody.",
+    "One person a line: name, role. Roles: player, dealer, supervisor, cashier, runner, auditor, admin. A file with " +
+    "an error adds nobody.",
   csv: "Name, role",
   file: "Or choose a CSV file",
   example: "Sue, supervisor\nDan, dealer",
@@ -43,8 +43,8 @@ export const setup = {
   badFile: "This file cannot be read.",
   slips: "First logins",
   slipsText:
-    "Print this list now: it is not shown again. Each person chooses their own password at the first login. A PIN works " +
-    "only at a table's console.",
+    "Print this list now: it is not shown again. Each person chooses their own password at the first login. A PIN " +
+    "works only at a table's console.",
   slip: { name: "Name", role: "Role", password: "First password", pin: "Console PIN" },
   print: "Print",
   done: "Done, hide the list",

@@ -125,7 +125,7 @@ export const shift = {
     sign: "Sign payout",
     signAsk: "Sign payout {number}",
     signText: "{what}: {amount} to {name}, made out by {by}. Count the cash before you sign.",
-    waits: "waits for the supervisor",
+    waits: "waiting for the supervisor",
     columns: { number: "Receipt", what: "What", name: "Person", amount: "Amount", by: "Signed by", acts: "" },
   },
   save: "Save",
