@@ -91,12 +91,12 @@ def test_a_break_begins_at_once_and_can_only_be_made_longer(card_room: CardRoom,
         _take_a_break(page, "30", "Exclude me")
         first = nora.me["excluded_until"]
         expect(page.locator(".excluded")).to_be_visible()
-        assert page.locator("#break-days option").all_text_contents() == ["Six months", "One year", "For good"]
+        assert page.locator("#break-days option").all_text_contents() == ["Six months", "One year", "Permanently"]
         _take_a_break(page, "180", "Extend it")
         expect(page.locator("#break-days option")).to_have_count(2)
         assert nora.me["excluded_until"] - first > 149 * 86400
         _take_a_break(page, "", "Extend it")
-        expect(page.locator(".excluded")).to_contain_text("for good")
+        expect(page.locator(".excluded")).to_contain_text("permanently")
         expect(page.locator("#break-days")).to_have_count(0)
         row = visit.open("/").locator(".table-row").first
         expect(row).to_be_visible()

@@ -159,7 +159,7 @@ def test_the_cashier_is_told_what_to_do_with_the_cash(card_room: CardRoom, brows
         expect(done.get_by_role("heading")).to_have_text("Do not pay yet")
         expect(done.locator(".prompt")).to_contain_text("Log: $3,000 or more")
         done.get_by_role("button", name="OK").click()
-        expect(page.locator("[data-receipt]", has_text="Blue hat").first).to_contain_text("waits for the supervisor")
+        expect(page.locator("[data-receipt]", has_text="Blue hat").first).to_contain_text("waiting for the supervisor")
     with card_room.visit(browser, card_room.staff("Sue")) as visit:
         page = visit.open("/shift")
         page.locator("[data-receipt]", has_text="Blue hat").get_by_role("button", name="Sign payout").click()
