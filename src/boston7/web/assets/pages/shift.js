@@ -63,6 +63,7 @@ async function page(role) {
     void load();
   });
   const c = w.columns;
+  await load(); // first, so that nothing moves under a finger
   replace(
     $("#main"),
     h(
@@ -123,7 +124,6 @@ async function page(role) {
       : null,
     report,
   );
-  await load();
   setInterval(() => {
     if (!document.hidden && !document.querySelector("dialog[open]")) void load();
   }, EVERY);
