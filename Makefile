@@ -8,8 +8,8 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --retrie
 # Tests start hundreds of processes: each would compile all of us again where an environment forbids to keep bytecode.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help setup play test check lint system pages campaign bench playthroughs counts picture screenshots release \
-        docs clean
+.PHONY: help setup play test check lint system pages campaign bench rulebook playthroughs counts picture screenshots \
+        release docs clean
 
 help:
 	@echo "make play          a table in your browser"
@@ -20,6 +20,7 @@ help:
 	@echo "make screenshots   every page and phase as a picture, into screenshots/"
 	@echo "make setup         .venv/bin/boston7, with everything the README shows"
 	@echo "make lint          ruff, mypy and biome alone"
+	@echo "make rulebook      write docs/rulebook.md anew"
 	@echo "make playthroughs  write tests/playthroughs anew"
 	@echo "make counts        write the exact counts of src/boston7/odds anew"
 	@echo "make picture       write docs/round.svg anew"
@@ -124,6 +125,10 @@ BASE := bcce7df
 
 bench: $(VENV)/.dev $(VENV)/.bench system .bench-base
 	@$(BIN)/python -m bench
+
+# docs/rulebook.md: after a change in docs/rulebook/, in the rulings, or in the tests of a ruling.
+rulebook: $(VENV)/.dev
+	@$(BIN)/python tests/support/rulebook.py
 
 playthroughs: $(VENV)/.dev
 	@$(BIN)/python tests/playthroughs/write.py

@@ -180,7 +180,7 @@ def test_your_circles_are_buttons_for_mouse_and_keyboard_and_take_chips(page: Pa
     felt.get_by_role("button", name="1st, seat 3, empty").focus()
     page.keyboard.press("Enter")
     page.keyboard.press("Space")
-    box = felt.get_by_role("button", name="3 Card Bonus, seat 3").bounding_box()
+    box = felt.get_by_role("button", name="Three Card Bonus, seat 3").bounding_box()
     assert box is not None
     middle = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
     drop = "([x, y]) => [felt.spotAt(x, y), felt.drop(x, y, 2500), felt.spotAt(2, 2)]"

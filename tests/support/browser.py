@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, R
 
 DESKTOP = {"width": 1440, "height": 900}
 TABLET = {"width": 1024, "height": 768}
+UPRIGHT = {"width": 820, "height": 1180}
 PHONE = {"width": 390, "height": 844}
 
 _FLAGS = (

@@ -65,7 +65,7 @@ def rework(table: Table, history: History, amend: Amend, house: House) -> Rework
     clause = house.cite("procedure", "R22")
     entry = history.find(amend.entry)
     if entry is None:
-        return rejected("not_ready", f"Entry {amend.entry} is no entry of the round on the table.", clause)
+        return rejected("not_ready", f"Entry {amend.entry} is not in the round on the table.", clause)
     if refusal := too_late(table, entry, amend.by, clause):
         return refusal
     new = corrected(entry, amend, clause)
@@ -97,7 +97,7 @@ def too_late(table: Table, entry: Entered, by: Actor, clause: str) -> Rejection 
     settled = [seat.number for seat in concerned if seat.status in _SETTLED]
     if not settled:
         return None
-    return rejected("wrong_role", f"Seat {settled[0]} is settled: a supervisor puts it right now.", clause)
+    return rejected("wrong_role", f"Seat {settled[0]} is settled: only a supervisor can correct it now.", clause)
 
 
 def corrected(entry: Entered, amend: Amend, clause: str) -> Command | Rejection | None:
@@ -112,7 +112,7 @@ def corrected(entry: Entered, amend: Amend, clause: str) -> Command | Rejection 
     if amend.by.role not in {*type(new).rule.by, "supervisor"}:
         return rejected("wrong_role", "This is for the supervisor to enter.", clause)
     if isinstance(new, Amend) or getattr(new, "seat", 0) != getattr(entry.command, "seat", 0):
-        return rejected("wrong_seat", "An entry is put right at its own seat: take it back and enter it anew.", clause)
+        return rejected("wrong_seat", "An entry is corrected at its own seat: undo it and enter it again.", clause)
     return new
 
 
@@ -136,8 +136,8 @@ def _again(history: History, entry: Entered, new: Command | None, house: House, 
             reason = f"Entry {one.number}, {said(_written(one.command))}, would no longer fit: {after.reason}"
             return replace(after, reason=reason)
         if deals(after) != dealt:
-            reason = f"Cards were dealt otherwise with entry {one.number}, {said(_written(one.command))}."
-            return rejected("in_play", f"{reason} They stay dealt: void the hand, or take that up first.", clause)
+            reason = f"Cards were dealt differently with entry {one.number}, {said(_written(one.command))}."
+            return rejected("in_play", f"{reason} They stay dealt: void the hand, or undo that entry first.", clause)
         now = after[-1][1]
     return now
 

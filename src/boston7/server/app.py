@@ -24,6 +24,7 @@ from boston7.server import (
     people_paths,
     schema,
     security_paths,
+    setup_paths,
     shift_paths,
     socket,
     table_paths,
@@ -56,6 +57,7 @@ def build(place: AppContext) -> Door:
         cage_paths,
         shift_paths,
         security_paths,
+        setup_paths,
         heads,
         health,
         pages,
@@ -86,7 +88,9 @@ def build(place: AppContext) -> Door:
         logging_config=None,
         debug=False,
     )
-    return Door(app, place.settings, place.meters, place.desk.logins.known_device)
+    return Door(
+        app, place.settings, place.meters, place.desk.logins.known_device, lambda: place.first.awaited(place.desk)
+    )
 
 
 def _answer(status: int, trouble: Rejection, headers: dict[str, str] | None = None) -> Response[Rejection]:

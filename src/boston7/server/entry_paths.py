@@ -10,12 +10,13 @@ from litestar import get
 from litestar.params import FromPath, PathParameter
 
 from boston7.accounts import refuse_duty, viewer_of
+from boston7.declare import Rejection
 from boston7.game import CommandSpec
 from boston7.game.actors import Actor
 from boston7.game.entries import RoundEntry
 from boston7.server.answers import TROUBLES, not_found, rejected
 from boston7.server.app_context import app_context
-from boston7.server.session import Asked, lacks_factor, required
+from boston7.server.session import Asked, not_yet, required, token_of
 from boston7.table import LiveTable
 from boston7.table.state import entries_at, instead_at
 
@@ -40,9 +41,11 @@ class EntryChoices(msgspec.Struct, frozen=True):
 
 
 async def _asked(request: Asked, name: str) -> tuple[LiveTable, Actor]:
-    place, person = app_context(request), await required(request)
+    place, person = app_context(request), await required(request, console=True)
     refusal = refuse_duty(person, "floor" if person.role == "supervisor" else "deal")
-    if refusal := refusal or lacks_factor(place, person):
+    if place.desk.bound_to(token_of(request)) not in ("", name):
+        refusal = Rejection("accounts", "wrong_role", "You signed on by PIN at another table's console.")
+    if refusal := refusal or not_yet(place, person, token_of(request)):
         raise rejected(refusal)
     table = place.room.table(name)
     if table is None:

@@ -13,7 +13,6 @@ from boston7.money import Cents
 from boston7.table.limits import Tally, refuse_seat, refuse_stake, stake
 from boston7.table.rules_sign import RulesSign
 from boston7.table.state import State
-from boston7.table.transaction import refusal_of
 
 
 def check_eligibility(
@@ -40,7 +39,7 @@ def check_eligibility(
             too_much = refuse_stake(person, tally, name, _stake(command), now)
             denied = _told(command, person, refuse_seat(person, tally, now))
             denied = denied or _told(command, person, too_much, "wager that much")
-    return refusal_of(denied) if denied else None
+    return denied
 
 
 def _amended(desk: Desk, tally: Tally, state: State, amend: c.Amend, name: str) -> Rejection | None:
@@ -76,5 +75,5 @@ def _wrong_money(person: Person, rules_sign: RulesSign) -> Rejection | None:
     if person.guest and not rules_sign.play_money:
         return deny("wrong_table", "This table plays for money; yours is play money.")
     if rules_sign.play_money and not person.guest:
-        return deny("wrong_table", "This is a play-money table; your chips are worth more than that.")
+        return deny("wrong_table", "This is a play-money table; your chips are real money.")
     return None

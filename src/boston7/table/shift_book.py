@@ -98,7 +98,7 @@ class ShiftBook:
                 if ledger.behind:
                     await ledger.catch_up()
             if cage.booked(id) is not None:
-                return refuse("already_done", "This was booked before.")
+                return refuse("already_done", "This was already entered.")
             decision = decide()
             if isinstance(decision, Rejection):
                 return decision
@@ -145,7 +145,7 @@ class ShiftBook:
                 return done
         if self._desk.cage.booked(f"{by.id}/{id}") == move:
             return None
-        reason = "Something else was booked under this id before: nothing was done now."
+        reason = "This id was used for another entry. Nothing was done."
         return Rejection("accounts", "already_done", reason)
 
     async def sign_payout(self, receipt: int, by: Person) -> b.Event | Rejection:

@@ -19,7 +19,6 @@ from boston7.fair import Fact, RoomKey
 from boston7.game import Command, Event
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM, Actor
-from boston7.game.rejection import Code
 from boston7.journal import Append, Meta
 from boston7.table.chips import cage_moves
 from boston7.table.rules_sign import RulesSigns
@@ -28,14 +27,6 @@ from boston7.table.shift_book import ShiftBook
 from boston7.table.snapshots import due as snapshot_due
 from boston7.table.state import State, outcome_at, step, stream
 from boston7.table.timers import wants_shuffle
-
-_CODES: dict[str, Code] = {
-    "limit": "out_of_bounds",
-    "bad_amount": "out_of_bounds",
-    "not_enough": "not_enough_chips",
-    "not_ready": "not_ready",
-    "wrong_table": "wrong_house",
-}
 
 
 class Context(NamedTuple):
@@ -49,11 +40,6 @@ class Context(NamedTuple):
     person: Callable[[str], str]  # a person's id by name
     mark: Callable[[Meta], Append]  # the table as it stands
     shift: ShiftBook
-
-
-def refusal_of(denied: Rejection) -> Rejection:
-    """What the desk says, in the words that tables know."""
-    return Rejection(denied.source, _CODES.get(denied.code, "wrong_role"), denied.reason)
 
 
 def actor_words(actor: Actor) -> str:
@@ -110,7 +96,7 @@ def transact(
         following = c.Shuffle(PLATFORM) if shuffles else None
         id = platform_id(state, c.Shuffle(PLATFORM))
     if (denied := context.cage.refuse(moves)) is not None:
-        return refusal_of(denied)
+        return denied
     if snapshot_due(before, [event for event, _ in steps]):
         appends.append(context.mark(appends[0].meta))
     if moves:

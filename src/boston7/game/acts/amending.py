@@ -17,7 +17,7 @@ from boston7.game.table import IN_ACTION, Phase, Table
 from boston7.house.model import House
 from boston7.money import Cents, dollars
 
-KEYED_WRONG = "Keyed wrong."
+KEYED_WRONG = "Keyed in error."
 
 
 class Amended(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
@@ -32,7 +32,7 @@ class Reworked(Event, frozen=True):
     """Entries were put right. What followed from them was decided again: `after` is the table as it stands now."""
 
     about = About(
-        Told("Correction: {which}.", record="Put right by {by}: {change}. {reason} Chips: {moves}."),
+        Told("Correction: {which}.", record="Corrected by {by}: {change}. {reason} Chips: {moves}."),
         shows=("amended", "transfers", "after", "reason", "by"),
         motion="chips",
     )
@@ -103,7 +103,7 @@ class Amend(Command, frozen=True):
 
     def decide(self, table: Table, house: House) -> Answer:
         """Decided by `rework`, which has the round's entries: whoever has none has nothing to put right."""
-        return rejected("not_ready", "There is no entry of this round to put right.", house.cite("procedure", "R22"))
+        return rejected("not_ready", "There is no entry in this round to correct.", house.cite("procedure", "R22"))
 
     @classmethod
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:

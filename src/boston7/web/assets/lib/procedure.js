@@ -15,7 +15,7 @@ import { at } from "./catalogue.js";
  * @param {TableView} view
  * @returns {Step[]}
  */
-export const steps = (view) => Object.entries(view.procedure).map(([id, state]) => ({ id, state }));
+export const steps = (view) => view.step_order.map((id) => ({ id, state: view.procedure[id] ?? "next" }));
 
 /** The step a round stands at. @param {TableView} view */
 export const stepNow = (view) => steps(view).find((step) => step.state === "now")?.id ?? "";

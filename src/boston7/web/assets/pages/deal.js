@@ -7,7 +7,7 @@ import { loadChips } from "../lib/denominations.js";
 import { $, h, replace } from "../lib/dom.js";
 import { keyTarget } from "../lib/keys.js";
 import { dollars } from "../lib/money.js";
-import { requireRole } from "../lib/session.js";
+import { requireRole, toConsole } from "../lib/session.js";
 import { connection } from "../lib/socket.js";
 import { say, words } from "../lib/words.js";
 import { Dock } from "../parts/deal-dock.js";
@@ -164,6 +164,7 @@ function choose() {
   connection().connect();
 }
 
+await toConsole(name);
 const [me] = await Promise.all([requireRole("dealer", "supervisor"), load(), loadChips()]);
 if (me && name) console_(me);
 else if (me) choose();

@@ -323,6 +323,8 @@ export class Dock {
       );
     };
     if (main?.type === "deal") small(w.all.deal, all("deal"), "a");
+    for (const { command, choices } of offers.filter((each) => each.type === "hold_deck"))
+      for (const { label, key, fields } of choices) small(label, () => post.act({ ...command, ...fields }), key);
     for (const type of /** @type {const} */ (["set_hand", "place_second", "decline"]))
       if (next(type).length > 1)
         small(
