@@ -292,6 +292,7 @@ export const table = {
     text: "Whoever opens this link sees the film of the round, its result and the proof of its shuffle.",
     own: "Show my own cards too",
     ownText: "Without it they see what lay face up for all.",
+    picture: "Save a picture",
   },
   invite: {
     title: "Invite friends",
@@ -325,6 +326,7 @@ export const table = {
     title: "Fold?",
     text: "Folding costs {amount} on average. Fold anyway?",
     anyway: "Fold anyway",
+    quiet: "Don't ask again at this table",
     place: "Place the 2nd Wager, {amount}",
   },
 
