@@ -131,7 +131,7 @@ class LiveTableMachine(TableMachine):
 
 
 SETTINGS = settings(
-    max_examples=times(150, 2000),
+    max_examples=times(80, 2000),
     stateful_step_count=times(30, 60),
     deadline=None,
     derandomize=not CAMPAIGN,
@@ -172,6 +172,7 @@ def _rarities() -> Counter[str]:
         ("rack-card", False, c.WaiveRoyal(ada, 1)),
         ("rack-card", True, c.Expose(DEALER, 1, (UNKNOWN,) * 3)),
         ("tight", True, c.KeyRank(DEALER, 1, "royal_flush")),
+        ("tight", True, c.KeyRank(DEALER, 1, "pair")),
     ):
         rng = random.Random(0)
         trial = Trial(HOUSES[house], rng)

@@ -140,7 +140,7 @@ def test_a_whole_evening_by_keyboard_alone(card_room: CardRoom, browser: Browser
         expect(player.spot("ante")).to_have_attribute("aria-label", "Ante, seat 3, $5 not yet confirmed")
         player.keys("1", "b")
         expect(player.spot("three_card_bonus")).to_have_attribute(
-            "aria-label", "3 Card Bonus, seat 3, $1 not yet confirmed"
+            "aria-label", "Three Card Bonus, seat 3, $1 not yet confirmed"
         )
         page.evaluate("document.activeElement.blur()")
         player.keys("Enter")

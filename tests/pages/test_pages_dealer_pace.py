@@ -31,6 +31,7 @@ def six_at(room: CardRoom, browser: Browser, **options: Any) -> Iterator[tuple[L
     with live_table(room, players=SIX, fast=500_00) as table:
         for seat in SIX:
             table.dan("place_wagers", seat=seat, ante=10_00, first=10_00, three_card_bonus=5_00)
+        table.dan("hold_deck", hand="left")  # once for as long as Dan deals
         table.dan("shuffle")
         table.dan("no_more_bets")
         table.dan("deal")
@@ -119,7 +120,7 @@ def test_a_round_of_six_by_touch(card_room: CardRoom, browser: Browser) -> None:
         tap(page.get_by_role("button", name="Same bets for all"))
         expect(page.locator(".wager-down")).to_have_count(6)
         tap(console.main("no_more_bets"))
-        tap(page.get_by_role("button", name="Deal all that is left"))
+        tap(page.get_by_role("button", name="Deal the rest"))
         console.at("three_card_bonus")
         named(1)
         tap(choice("f"))
@@ -128,14 +129,14 @@ def test_a_round_of_six_by_touch(card_room: CardRoom, browser: Browser) -> None:
         named(4)
         tap(choice("p"))
         named(2)
-        tap(page.get_by_role("button", name="No more shown"))
+        tap(page.get_by_role("button", name="No one else shows"))
         tap(console.main("settle_bonuses"))
         console.at("decision")
         tap(page.locator(".dock-tab", has_text="Maya"))
         tap(console.act("fold"))
         tap(page.get_by_role("button", name="All place the 2nd"))
         console.at("dealing_four")
-        tap(page.get_by_role("button", name="Deal all that is left"))
+        tap(page.get_by_role("button", name="Deal the rest"))
         tap(console.main("rack_stub"))
         tap(page.get_by_role("button", name="All hands are set"))
         console.at("showdown")
@@ -195,7 +196,7 @@ def test_a_bonus_typed_alone_never_lands_at_another_seat(card_room: CardRoom, br
         expect(page.locator(".seat-large")).to_have_text("Seat 2, Maya")
         page.keyboard.type("+5")
         console.keys("Enter")
-        expect(page.locator(".wager-down")).to_have_text(["Ante $10 · 1st $10 · 3 Card Bonus $5"])
+        expect(page.locator(".wager-down")).to_have_text(["Ante $10 · 1st $10 · Three Card Bonus $5"])
         placed = [(each.seat, each.ante, each.three_card_bonus) for each in table.found(events.WagersPlaced)]
         assert placed == [(2, 10_00, 0), (2, 10_00, 5_00)]
         page.get_by_role("button", name="Sits out, seat 4").click()

@@ -22,8 +22,8 @@ SUPERVISORS = {
 }  # fmt: skip
 """What only a supervisor does."""
 DEALERS = {
-    "count_tray", "go_idle", "no_more_bets", "shuffle", "cut", "deal", "count_stub", "rack_stub", "settle_bonuses",
-    "reveal", "turn_over", "settle", "next_round",
+    "count_tray", "go_idle", "no_more_bets", "shuffle", "cut", "hold_deck", "deal", "count_stub", "rack_stub",
+    "settle_bonuses", "reveal", "turn_over", "settle", "next_round",
 }  # fmt: skip
 """What only whoever deals does."""
 PLAYERS_OWN = {
@@ -70,6 +70,7 @@ _FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "count": st.integers(0, 52),
     "card": st.sampled_from([card.value for card in DECK]),
     "what": st.sampled_from(("dispute", "other")),
+    "hand": st.sampled_from(("left", "right", "both")),
     "rank": st.sampled_from(("pair", "flush", "royal_flush")),
     "award": st.sampled_from(("none", "three_of_a_kind", "royal_flush")),
     "result": st.sampled_from(("win", "push", "lose")),

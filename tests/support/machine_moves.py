@@ -16,6 +16,7 @@ from boston7.game import HUMAN_DEALER, VIRTUAL_DEALER, Automation, Command, Comm
 from boston7.game import commands as c
 from boston7.game.accounts import ACCOUNTS, Transfer
 from boston7.game.actors import DEALER, PLATFORM, SUPERVISOR, Actor, player
+from boston7.game.acts.deck_hand import HANDS
 from boston7.game.acts.keyed import Award, Outcome, ThreeRank
 from boston7.game.acts.staff import CALLS
 from boston7.game.checklist import Step
@@ -27,8 +28,8 @@ KINDS = c.COMMANDS
 
 # How much each act is wanted when the round is to move on; what is not listed does not move it on.
 PROCEDURE = {
-    "shuffle": 4, "cut": 4, "deal": 8, "count_stub": 2, "rack_stub": 8, "settle_bonuses": 8, "reveal": 8,
-    "reveal_apart": 8, "turn_over": 8, "key_hand": 8, "settle": 8, "time_out": 1,
+    "shuffle": 4, "cut": 4, "hold_deck": 1, "deal": 8, "count_stub": 2, "rack_stub": 8, "settle_bonuses": 8,
+    "reveal": 8, "reveal_apart": 8, "turn_over": 8, "key_hand": 8, "settle": 8, "time_out": 1,
 }  # fmt: skip
 TROUBLE = {
     "drawn_in_error": 4, "face_up_card": 4, "wrong_count": 2, "dealer_miscount": 1, "dealer_card_exposed": 1,
@@ -242,6 +243,7 @@ _ANYTHING: dict[str, Callable[[Trial, random.Random], Any]] = {
     "entry": _one_of(range(1, 99)),
     "now": _one_of((None, {"type": "fold", "seat": 3}, {"type": "amend", "entry": 3}, {})),
     "what": _one_of(CALLS),
+    "hand": _one_of(HANDS),
     "rank": _one_of(get_args(ThreeRank)),
     "award": _one_of(get_args(Award)),
     "result": _one_of(get_args(Outcome)),

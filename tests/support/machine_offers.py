@@ -17,6 +17,7 @@ from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.accounts import Transfer
 from boston7.game.actors import Actor
+from boston7.game.acts.deck_hand import HANDS
 from boston7.game.acts.keyed import ThreeRank
 from boston7.game.checklist import Step
 from boston7.hands import best_five
@@ -56,6 +57,8 @@ def filled(trial: Trial, command: Command, rng: random.Random) -> Command | None
         case c.TurnOver():
             hand = rng.sample(real.hands[command.seat], 7)
             return replace(command, five=tuple(hand[:5]), discards=tuple(hand[5:]))
+        case c.HoldDeck(hand=c.TO_TYPE):
+            return replace(command, hand=rng.choice(HANDS))
         case c.CallFloor(what=c.TO_TYPE):
             return replace(command, what="fill" if trial.table.call != "fill" else "deck")
         case c.KeyHand():

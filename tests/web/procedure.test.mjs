@@ -34,13 +34,17 @@ const offer = (type, more = {}, bounds = {}) => ({
 });
 
 test("the list is the table's own, and the first step that is now is the one to do", () => {
-  const view = table("betting", { procedure: { shuffle: "done", cut: "now", wagers: "now", deal_three: "next" } });
+  const view = table("betting", {
+    // as patches leave it: in the order in which the steps became known
+    procedure: { cut: "now", wagers: "now", deal_three: "next", shuffle: "done" },
+    step_order: ["shuffle", "cut", "wagers", "deal_three"],
+  });
   assert.deepEqual(
     steps(view).map(({ id, state }) => `${id} ${state}`),
     ["shuffle done", "cut now", "wagers now", "deal_three next"],
   );
   assert.equal(stepNow(view), "cut");
-  assert.equal(stepNow(table("betting", { procedure: {} })), "");
+  assert.equal(stepNow(table("betting", { procedure: {}, step_order: [] })), "");
 });
 
 test("at the closing nothing is explained on the large button", () => {

@@ -26,6 +26,7 @@ from boston7.game.acts.dealing import RackStub as RackStub
 from boston7.game.acts.dealing import Shuffle as Shuffle
 from boston7.game.acts.decision import Fold as Fold
 from boston7.game.acts.decision import PlaceSecond as PlaceSecond
+from boston7.game.acts.deck_hand import HoldDeck as HoldDeck
 from boston7.game.acts.floor import Correct as Correct
 from boston7.game.acts.floor import CreditTray as CreditTray
 from boston7.game.acts.floor import Evict as Evict
@@ -72,8 +73,8 @@ from boston7.game.kinds import to_type as to_type
 
 Command: TypeAlias = (
     OpenTable | CheckOff | CountTray | ReplaceDeck | OrderRecut | GoIdle
-    | Shuffle | Cut | NoMoreBets | SettleBonuses | Deal | RackStub | CountStub | Reveal | RevealApart | Settle | KeyHand
-    | TurnOver | NextRound | Amend
+    | Shuffle | Cut | NoMoreBets | SettleBonuses | HoldDeck | Deal | RackStub | CountStub | Reveal | RevealApart
+    | Settle | KeyHand | TurnOver | NextRound | Amend
     | FillTray | CreditTray | VoidRound | Correct | RefusePrizeCheck | Evict | BeginClosing | CloseTable
     | DealerCardExposed | FaceUpCard | DrawnInError | WrongCount | DealerMiscount | ShufflerFailed
     | CallFloor | AnswerCall | SignOn | SignOnBeside | SignOff

@@ -26,6 +26,7 @@ from boston7.game.acts.dealing import StubCounted as StubCounted
 from boston7.game.acts.dealing import StubRacked as StubRacked
 from boston7.game.acts.decision import Folded as Folded
 from boston7.game.acts.decision import SecondPlaced as SecondPlaced
+from boston7.game.acts.deck_hand import DeckHeld as DeckHeld
 from boston7.game.acts.floor import Corrected as Corrected
 from boston7.game.acts.floor import PlayerEvicted as PlayerEvicted
 from boston7.game.acts.floor import PrizeCheckRefused as PrizeCheckRefused
@@ -67,7 +68,7 @@ Event: TypeAlias = (
     TableOpened | CheckedOff | TrayCounted | DeckReplaced | WentIdle | PhaseEntered
     | PlayerSat | PlayerLeft | ChipsMoved
     | RoundBegun | WagersPlaced | WagersWithdrawn | SatOut | BetsClosed | DeckShuffled | DeckCut | RecutOrdered
-    | CardsDealt | StubCounted | StubRacked | CardsExposed | BonusDeclined | SecondPlaced | Folded | HandSet
+    | DeckHeld | CardsDealt | StubCounted | StubRacked | CardsExposed | BonusDeclined | SecondPlaced | Folded | HandSet
     | RoyalDisclosed | RoyalWaived | DealerRevealed | HandTurned | HandKeyed | Settled | RoundCompleted | TableCleared
     | DealerCardsSeen | FaceUpCardFound | CardDrawnInError | HandMiscounted | HandVoided | DealerMiscounted
     | ShufflerStopped | CardsReturned | RoundVoided | PlayerEvicted | PrizeCheckRefused | Corrected | Reworked

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Literal
 
 from boston7.game.acts.common import needs_showing, next_receiver, next_to_settle, still_setting
+from boston7.game.acts.deck_hand import asked_for, out_of_shuffler
 from boston7.game.checklist import Step, due
 from boston7.game.table import Phase, Seat, Table
+from boston7.house.model import STEP_TOPICS
 
 StepState = Literal["done", "now", "next"]
 
 ROUND = (
-    "shuffle", "cut", "wagers", "deal_three", "bonus", "decision", "deal_four", "stub", "setting", "reveal", "settle",
-    "finish",
+    "shuffle", "cut", "wagers", "deal_three", "bonus", "turn_down", "decision", "take_deck", "deal_four", "stub",
+    "setting", "spread_seven", "reveal", "settle", "collect_push", "finish",
 )  # fmt: skip
 VOID = ("voided", "shown", "returned", "finish")
 CLOSING = ("closing_count", "closing_close")
@@ -56,7 +59,7 @@ def procedure(table: Table) -> dict[str, StepState]:
         return {step: _opening_state(step, table, open_now) for step in Step}
     if table.phase is Phase.CLOSED:
         return {"closed": "now"}
-    steps = {Phase.VOID: VOID, Phase.CLOSING: CLOSING}.get(table.phase, ROUND)
+    steps = {Phase.VOID: VOID, Phase.CLOSING: CLOSING}.get(table.phase) or _round(table)
     at = steps.index(_now(table))
     listed: dict[str, StepState] = {
         step: "done" if index < at else "now" if index == at else "next" for index, step in enumerate(steps)
@@ -66,7 +69,42 @@ def procedure(table: Table) -> dict[str, StepState]:
         listed["wagers"] = "now"
     elif table.phase in (Phase.SHUFFLING, Phase.CUTTING):
         listed["wagers"] = "done"
-    return listed
+    # What is done in one movement with something else is due together with it.
+    return listed | {step: "now" for step in _along(table) if step in listed}
+
+
+def _round(table: Table) -> tuple[str, ...]:
+    """The steps of a round as the house's document names them, for the device in use."""
+    steps = [step for step in ROUND if step not in STEP_TOPICS or table.names_step(step)]
+    if table.machine_shuffled:
+        steps.remove("cut")
+    elif "take_deck" in steps:
+        steps.remove("take_deck")
+    if not table.sets_hands:
+        steps.remove("setting")
+    if asked_for(table):
+        held_from = "deal_four" if table.machine_shuffled else "deal_three"
+        steps.insert(steps.index(held_from), "deck_hand")
+    return tuple(steps)
+
+
+def _along(table: Table) -> Iterator[str]:
+    """Steps that are due beside the one the round stands at."""
+    match table.phase:
+        case Phase.DEALING_THREE | Phase.DEALING_FOUR:
+            by_hand = table.phase is Phase.DEALING_FOUR or not table.machine_shuffled
+            if by_hand and not table.deck_hand and next_receiver(table) is not None:
+                yield "deck_hand"
+        case Phase.DECISION:
+            decided = any(seat.second or seat.status == "folded" for seat in table.seats)
+            if not decided and any(seat.showed for seat in table.seats):
+                yield "turn_down"
+        case Phase.SHOWDOWN if not table.dealer_face_up:
+            yield "spread_seven"
+        case Phase.SHOWDOWN | Phase.COMPLETE:
+            settled = next((seat for seat in table.seats if seat.status == "settled"), None)  # from the last on
+            if settled and any(line.result == "push" for line in settled.lines):
+                yield "collect_push"
 
 
 def _opening_state(step: Step, table: Table, open_now: tuple[Step, ...]) -> StepState:
@@ -84,6 +122,8 @@ def _now(table: Table) -> str:
         case Phase.THREE_CARD_BONUS:
             return "bonus"
         case Phase.DEALING_FOUR:
+            if table.names_step("take_deck") and table.machine_shuffled and not out_of_shuffler(table):
+                return "take_deck"
             return "deal_four" if next_receiver(table) is not None else "stub"
         case Phase.SHOWDOWN:
             return "settle" if table.dealer_face_up else "reveal"
@@ -96,5 +136,7 @@ def _now(table: Table) -> str:
             return "closing_close" if table.tray_counted else "closing_count"
         case Phase.DEALING_THREE:
             return "deal_three"
+        case Phase.SETTING if not table.sets_hands:
+            return "reveal"
         case _:
             return str(table.phase)  # decision, setting

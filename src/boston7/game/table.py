@@ -154,15 +154,22 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     dealer_five: tuple[Card, ...] = ()
     face_up_found: int = 0
     drawn_ahead: int = 0
+    deck_hand: Literal["", "left", "right"] = ""  # the hand this dealer holds the deck in (P6)
+    deck_held: bool = False  # in this round: until it is over the hand stays the same
     void_reason: str = ""
     void_clause: str = ""
     void_cause: VoidCause | Literal[""] = ""
     void_keeps_awards: bool = True
     layout: tuple[SideSpot, ...] = ()  # the side bets of those rules, beside the Three Card Bonus
+    steps: tuple[tuple[str, str], ...] = ()  # of a live dealer, which those rules name, each with its clause
 
     def labels(self) -> dict[str, str]:
         """What is printed on the layout for each of them."""
         return {spot.id: spot.label for spot in self.layout}
+
+    def names_step(self, step: str) -> bool:
+        """Whether this round's rules have the dealer do it."""
+        return any(name == step for name, _ in self.steps)
 
     def seat(self, number: int) -> Seat:
         return self.seats[number - 1]
@@ -225,6 +232,7 @@ def cleared(table: Table) -> Table:
         dealer_five=(),
         face_up_found=0,
         drawn_ahead=0,
+        deck_held=False,
         void_reason="",
         void_clause="",
         void_cause="",

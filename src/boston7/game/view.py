@@ -71,6 +71,9 @@ class TableView(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=Fals
     waiting: tuple[int, ...] = ()  # the seats whose decision is pending
     next_to: int | None = None  # who gets the next card: a seat, 0 for the dealer
     procedure: dict[str, StepState] = {}  # the dealer's list, at a live table
+    step_order: tuple[str, ...] = ()  # the order of that list, which a patch does not keep
+    step_clauses: dict[str, str] = {}  # where this round's rules name a step of that list
+    deck_hand: str = ""  # the hand that holds the deck, at a live table
     layout: tuple[SideSpot, ...] = ()  # the side bets of this round's rules, beside the Three Card Bonus
 
 
@@ -90,6 +93,7 @@ def view(table: Table, viewer: Actor) -> TableView:
 
 def head_view(table: Table) -> TableView:
     """All but the seats: the same for everybody."""
+    steps = procedure(table) if table.live or table.phase is Phase.CLOSED else {}
     return TableView(
         name=table.name,
         phase=table.phase,
@@ -112,7 +116,10 @@ def head_view(table: Table) -> TableView:
         void_reason=table.void_reason,
         waiting=waiting(table),
         next_to=next_to(table),
-        procedure=procedure(table) if table.live or table.phase is Phase.CLOSED else {},
+        procedure=steps,
+        step_order=tuple(steps),
+        step_clauses=dict(table.steps),
+        deck_hand=table.deck_hand,
         layout=table.layout,
     )
 

@@ -203,6 +203,11 @@ class House(
         )
         return first, *self.further_side_bets
 
+    @cached_property
+    def labels(self) -> dict[str, str]:
+        """Its side bets as printed on the layout, by id."""
+        return {bet.id: bet.label for bet in self.side_bets}
+
     def side_bet(self, bet_id: str) -> SideBet | None:
         return next((bet for bet in self.side_bets if bet.id == bet_id), None)
 
@@ -229,6 +234,11 @@ class House(
         if not self.claims.disclose_long_royal:
             return 0
         return next((length for length in (6, 7) if self.fixed_award(length)), 0)
+
+    @cached_property
+    def steps(self) -> dict[str, str]:
+        """The dealer's steps that not every document names, each with its clause."""
+        return {topic: self.clauses[f"rules.{topic}"] for topic in STEP_TOPICS if f"rules.{topic}" in self.clauses}
 
     def cite(self, topic: str, ruling: str = "") -> str:
         """The clause a rule rests on in this house's document, with our ruling where it needed one."""
@@ -289,6 +299,14 @@ JUDGED_ON: dict[JudgedOn, tuple[str, ...]] = {
 }
 """What a side bet may be judged on, and the hands it can pay for, highest first."""
 
+PAY_TABLES = {"three_card_bonus": THREE_CARD_AWARDS, "ante_bonus": ANTE_AWARDS, "fixed_awards": FIXED_AWARDS}
+
+
+def highest_first(pays: dict[str, int], awards: tuple[str, ...]) -> dict[str, int]:
+    """A pay table as it is printed, in whatever order its file has it."""
+    return {award: pays[award] for award in awards if award in pays}
+
+
 RULE_TOPICS = (
     "procedure", "ante_required", "first_optional", "wagers_equal", "bonus_needs_first", "no_more_bets",
     "delivery", "bonus_bounds", "bonus_paid", "bonus_lost", "late_claim", "second_or_fold", "fold_loses",
@@ -302,5 +320,8 @@ RULE_TOPICS = (
 OUR_SECTIONS = ("entry",)
 """Values that no document states: `ours`, unless a house file cites its own."""
 
-OUR_TOPICS: tuple[str, ...] = ("floor_void",)
-"""What no document speaks of: cited as `ours`, unless a house file says where its own document does."""
+STEP_TOPICS = ("turn_down", "take_deck", "deck_hand", "spread_seven", "collect_push")
+"""Steps of a live dealer that some documents name and others do not: a house that cites one has it."""
+
+OUR_TOPICS: tuple[str, ...] = ("floor_void", *STEP_TOPICS)
+"""What no document, or not every one, speaks of: cited as `ours`, unless a house file says where its own does."""

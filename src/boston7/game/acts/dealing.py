@@ -11,6 +11,7 @@ from boston7.declare import About, Ask, Rejection, Rule, Told, Word
 from boston7.game import actors
 from boston7.game.actors import Actor
 from boston7.game.acts.common import bonuses_due, dealt_singly, next_receiver
+from boston7.game.acts.deck_hand import taken_over
 from boston7.game.irregularities.void import RoundVoided, round_voided
 from boston7.game.kinds import TO_TYPE, Answer, Cards, Command, Count, Event, Offer, Words
 from boston7.game.rejection import rejected
@@ -251,7 +252,7 @@ class Deal(Command, frozen=True):
         events = _delivery(table, house, one=self.one)
         if not events:
             return rejected("already_done", "Every hand has its cards.", house.cite("delivery", "R2"))
-        return events
+        return (*taken_over(table, self.by), *events)
 
 
 def _delivery(table: Table, house: House, *, one: bool) -> tuple[Event, ...]:
@@ -336,7 +337,7 @@ class RackStub(Command, frozen=True):
         if refusal := _still_dealing(table, house):
             return refusal
         if bonuses_due(table):
-            reason = "Settle the Three Card Bonus first: no claim is possible now."
+            reason = "Settle the Three Card Bonus first: claims are closed."
             return rejected("not_ready", reason, house.cite("late_claim", "R3"))
         if count_due(table, house):
             return rejected("not_ready", "Count the stub face down before it is racked.", house.cite("procedure"))

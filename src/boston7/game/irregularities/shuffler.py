@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from boston7.declare import About, Ask, Rule, Told
 from boston7.game.actors import Actor
+from boston7.game.acts.deck_hand import out_of_shuffler
 from boston7.game.irregularities.void import round_voided
 from boston7.game.kinds import Answer, Command, Event, Offer
 from boston7.game.rejection import rejected
@@ -99,7 +100,7 @@ class ShufflerFailed(Command, frozen=True):
             return stopped, CardsReturned("The shuffler stopped while shuffling.", clause)
         if table.phase not in (_DEALING if self.by.role != "platform" else _LOST):
             return rejected("wrong_phase", "The shuffler is not dealing now.", clause)
-        if table.phase is Phase.DEALING_FOUR and self.by.role != "platform":
+        if out_of_shuffler(table) and self.by.role != "platform":
             reason = "The remaining cards are in the dealer's hand: the shuffler deals no more of them."
             return rejected("no_irregularity", reason, f"{house.cite_value('delivery.devices')} (R18)")
         if any(len(seat.cards) >= 3 for seat in table.playing()) or table.phase is not Phase.DEALING_THREE:

@@ -26,6 +26,9 @@ export const BLANK_TABLE = {
   waiting: [],
   next_to: null,
   procedure: {},
+  step_order: [],
+  step_clauses: {},
+  deck_hand: "",
   layout: [],
 };
 

@@ -15,7 +15,7 @@ import { at } from "./catalogue.js";
  * @param {TableView} view
  * @returns {Step[]}
  */
-export const steps = (view) => Object.entries(view.procedure).map(([id, state]) => ({ id, state }));
+export const steps = (view) => view.step_order.map((id) => ({ id, state: view.procedure[id] ?? "next" }));
 
 /** The step a round stands at. @param {TableView} view */
 export const stepNow = (view) => steps(view).find((step) => step.state === "now")?.id ?? "";
@@ -134,6 +134,7 @@ export function remember(seen, event) {
       return next.set("dealer", event.cards);
     case "face_up_card_found":
       return next.set("rack", [...(seen.get("rack") ?? []), event.card]);
+    case "reworked": // put right: what was keyed wrong lies nowhere
     case "cards_returned":
     case "table_cleared":
       return new Map();

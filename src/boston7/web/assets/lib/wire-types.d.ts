@@ -27,6 +27,7 @@ export interface Shuffle { type: "shuffle"; by?: Actor; deck?: Card[] }
 export interface Cut { type: "cut"; by?: Actor; at?: number }
 export interface NoMoreBets { type: "no_more_bets"; by?: Actor }
 export interface SettleBonuses { type: "settle_bonuses"; by?: Actor }
+export interface HoldDeck { type: "hold_deck"; by?: Actor; hand?: "left" | "right" }
 export interface Deal { type: "deal"; by?: Actor; one?: boolean }
 export interface RackStub { type: "rack_stub"; by?: Actor }
 export interface CountStub { type: "count_stub"; by?: Actor; count?: number }
@@ -108,7 +109,7 @@ export interface ChipsMoved {
 }
 export interface RoundBegun {
   type: "round_begun"; seat?: number; round: number; house: string; version: string; sets_hands: boolean;
-  royal_asked_from: number; late_claims: boolean; layout: SideSpot[]
+  royal_asked_from: number; late_claims: boolean; layout: SideSpot[]; steps: ([string, string])[]
 }
 export interface SideSpot {
   id: string; label: string; judged_on: "best_five" | "first_three" | "six_cards"; claimed: boolean
@@ -123,6 +124,7 @@ export interface BetsClosed { type: "bets_closed"; seat?: number }
 export interface DeckShuffled { type: "deck_shuffled"; seat?: number }
 export interface DeckCut { type: "deck_cut"; seat?: number; at: number }
 export interface RecutOrdered { type: "recut_ordered"; seat?: number }
+export interface DeckHeld { type: "deck_held"; seat?: number; hand: "left" | "right" }
 export interface CardsDealt { type: "cards_dealt"; seat?: number; to: number }
 export interface StubCounted { type: "stub_counted"; seat?: number; count: number; expected: number }
 export interface StubRacked { type: "stub_racked"; seat?: number; count: number }
@@ -189,12 +191,13 @@ export interface TableView {
   dealer_cards: Card[]; dealer_face_up: boolean; dealer_five: Card[]; dealer_hand: string | null; tray: number | null;
   stub: number | null; stub_racked: boolean; discard_rack: number; dealer: string; keyer: string; call: string;
   closing: string; void_reason: string; waiting: number[]; next_to: number | null;
-  procedure: Record<string, "done" | "next" | "now">; layout: SideSpot[]
+  procedure: Record<string, "done" | "next" | "now">; step_order: string[]; step_clauses: Record<string, string>;
+  deck_hand: string; layout: SideSpot[]
 }
 export interface CommandSpec {
   type: string; command: Command; minimum: number | null; maximum: number | null; cards: number; reason: boolean;
   bonus_minimum: number | null; bonus_maximum: number | null; pays: number | null; typed: string[];
-  choices: KeyChoice[]; side_bets: SideOffer[]
+  choices: KeyChoice[]; side_bets: SideOffer[]; loses: number | null; instead: Rejection | null; lacks: number
 }
 export interface KeyChoice { label: string; key: string; fields: Record<string, string> }
 export interface SideOffer { id: string; label: string; minimum: number; maximum: number | null }
@@ -220,7 +223,7 @@ export interface Surroundings {
 }
 export interface Me {
   person: Somebody | null; actor: Actor; balance: number; limits: Record<string, OwnLimit>; excluded_until: number;
-  second_factor: boolean
+  second_factor: boolean; temporary: boolean; console: string
 }
 export interface Somebody {
   id: string; name: string; role: "admin" | "auditor" | "cashier" | "dealer" | "player" | "runner" | "supervisor";
@@ -246,6 +249,17 @@ export interface ReplayStep {
 export interface Advice { phase: string; choices: Choice[]; best: string | null }
 export interface Choice { command: Command; label: string; expected: number; cost: number }
 export interface ToldStep { event: GameEvent; patch: Document; say: string; clause?: string }
+export interface WagerForm { spots: WagerTerms[]; short: Rejection; unknown: Rejection; later: WagerTerms[] }
+export interface WagerTerms {
+  id: string; label: string; minimum: number; maximum: number; refusals: Record<string, Rejection>; required: boolean;
+  needs: string[]; equals: string
+}
+export interface RoundEntries { version: number; round: number; entries: RoundEntry[] }
+export interface RoundEntry {
+  number: number; time: number; by: string; seat: number; keyed: string; command: Command; undo: boolean;
+  correct: boolean; why: string
+}
+export interface EntryChoices { version: number; entry: RoundEntry; instead: CommandSpec[] }
 export interface Watch { type: "watch"; table: string; after: number | null; offers: boolean; past: number }
 export interface Unwatch { type: "unwatch"; table: string }
 export interface LobbyMessage { type: "lobby"; on: boolean }
@@ -281,16 +295,17 @@ export interface Bye { type: "bye"; reason: string }
 
 export type Command = AnyOf<
   OpenTable | CheckOff | CountTray | ReplaceDeck | OrderRecut | GoIdle | Shuffle | Cut | NoMoreBets | SettleBonuses |
-  Deal | RackStub | CountStub | Reveal | RevealApart | Settle | KeyHand | TurnOver | NextRound | Amend | FillTray |
-  CreditTray | VoidRound | Correct | RefusePrizeCheck | Evict | BeginClosing | CloseTable | DealerCardExposed |
-  FaceUpCard | DrawnInError | WrongCount | DealerMiscount | ShufflerFailed | CallFloor | AnswerCall | SignOn |
-  SignOnBeside | SignOff | TimeOut | Sit | SeatWalkUp | BuyIn | BuyInCash | CashOut | Leave | SitOut | PlaceWagers |
-  WithdrawWagers | KeyRank | Expose | Decline | PlaceSecond | Fold | SetHand | Disclose | WaiveRoyal>;
+  HoldDeck | Deal | RackStub | CountStub | Reveal | RevealApart | Settle | KeyHand | TurnOver | NextRound | Amend |
+  FillTray | CreditTray | VoidRound | Correct | RefusePrizeCheck | Evict | BeginClosing | CloseTable |
+  DealerCardExposed | FaceUpCard | DrawnInError | WrongCount | DealerMiscount | ShufflerFailed | CallFloor |
+  AnswerCall | SignOn | SignOnBeside | SignOff | TimeOut | Sit | SeatWalkUp | BuyIn | BuyInCash | CashOut | Leave |
+  SitOut | PlaceWagers | WithdrawWagers | KeyRank | Expose | Decline | PlaceSecond | Fold | SetHand | Disclose |
+  WaiveRoyal>;
 export type GameEvent = AnyOf<
   TableOpened | CheckedOff | TrayCounted | DeckReplaced | WentIdle | PhaseEntered | PlayerSat | PlayerLeft |
   ChipsMoved | RoundBegun | WagersPlaced | WagersWithdrawn | SatOut | BetsClosed | DeckShuffled | DeckCut |
-  RecutOrdered | CardsDealt | StubCounted | StubRacked | CardsExposed | BonusDeclined | SecondPlaced | Folded |
-  HandSet | RoyalDisclosed | RoyalWaived | DealerRevealed | HandTurned | HandKeyed | Settled | RoundCompleted |
+  RecutOrdered | DeckHeld | CardsDealt | StubCounted | StubRacked | CardsExposed | BonusDeclined | SecondPlaced |
+  Folded | HandSet | RoyalDisclosed | RoyalWaived | DealerRevealed | HandTurned | HandKeyed | Settled | RoundCompleted |
   TableCleared | DealerCardsSeen | FaceUpCardFound | CardDrawnInError | HandMiscounted | HandVoided | DealerMiscounted |
   ShufflerStopped | CardsReturned | RoundVoided | PlayerEvicted | PrizeCheckRefused | Corrected | Reworked |
   ClosingAnnounced | TableClosed | DealerSignedOn | DealerSignedOff | FloorCalled | FloorAnswered>;

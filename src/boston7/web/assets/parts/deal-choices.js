@@ -31,7 +31,7 @@ export class ChoicePanel {
    */
   offer(seat) {
     const { view, offers } = this.post;
-    const keyed = offers.filter((offer) => offer.choices.length);
+    const keyed = offers.filter((offer) => offer.choices.length && offer.command.seat);
     if (seat) return keyed.find((offer) => offer.command.seat === seat) ?? null;
     return (
       keyed.find((offer) => offer.command.seat === this.post.seat) ??

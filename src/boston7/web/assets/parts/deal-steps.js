@@ -13,6 +13,7 @@ import { words } from "../lib/words.js";
 export function drawSteps(list, post) {
   const w = words.deal;
   const drawn = steps(post.view);
+  const { step_clauses: clauses, deck_hand: hand } = post.view;
   replace(
     list,
     ...drawn.map(({ id, state }) => {
@@ -21,8 +22,10 @@ export function drawSteps(list, post) {
         "li",
         { class: `step ${state}`, "aria-current": state === "now" ? "step" : null, "data-step": id },
         h("span", { class: "step-title", text: step.title }),
+        id === "deck_hand" && hand ? h("span", { class: "step-hand", text: w.hands[hand] }) : null,
         h("span", { class: "sr", text: ` (${w.state[state]})` }),
         state === "now" ? h("span", { class: "step-hint", text: step.hint }) : null,
+        state === "now" && clauses[id] ? h("span", { class: "step-clause", text: clauses[id] }) : null,
       );
     }),
   );

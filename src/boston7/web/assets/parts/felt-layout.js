@@ -2,7 +2,8 @@
 /**
  * Where everything lies on the felt, in the units of its drawing. Geometry only: nothing here is drawn.
  *
- * The table is drawn from the players' side or the dealer's (felt-wide.js), deeper where there is more height than width
+ * The table is drawn from the players' side or the dealer's (felt-wide.js), deeper where there is more height than
+ * width
  * (felt-tall.js); a phone gets a drawing of its own (felt-phone.js).
  */
 import { phoneAll, phoneMine } from "./felt-phone.js";
@@ -55,7 +56,8 @@ const PHONE_WIDTH = 700;
 
 /**
  * The layout for a felt of this size: the table that is larger on it, or a phone's cloth.
- * @param {{width: number, height: number, facing: "player" | "dealer", mine: number | null, bets?: readonly string[]}} how
+ * @param {{width: number, height: number, facing: "player" | "dealer", mine: number | null,
+ *   bets?: readonly string[]}} how
  * @returns {Layout}
  */
 export function layoutFor({ width, height, facing, mine, bets = [] }) {

@@ -5,7 +5,8 @@
 /** @typedef {import("./felt-layout.js").SeatPlace} SeatPlace */
 
 /**
- * The layout with a circle more for each side bet, towards the dealer: the row goes on as far as nothing else lies there,
+ * The layout with a circle more for each side bet, towards the dealer: the row goes on as far as nothing else lies
+ * there,
  * and closes up for the rest.
  * @param {Layout} layout
  * @param {readonly string[]} bets

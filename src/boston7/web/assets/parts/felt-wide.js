@@ -175,7 +175,8 @@ export function dealersSide() {
     ...table,
     name: "dealer",
     facing: "dealer",
-    // The dealer reads the print the right way up too: the arch is turned, the letters are not. The promise is to players.
+    // The dealer reads the print the right way up too: the arch is turned, the letters are not. The promise is to
+    // players.
     print: { title: [{ half: 290, from: HEIGHT - 264, sag: -84 }], promise: [] },
     seats,
     dealer: { ...table.dealer, x: MIDDLE, y: HEIGHT - 178, words: { x: MIDDLE, y: HEIGHT - 254 } },

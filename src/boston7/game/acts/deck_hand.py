@@ -1,0 +1,111 @@
+"""The hand that holds the deck at a live table, chosen once and kept for the round (P6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from msgspec.structs import replace
+
+from boston7.declare import About, Rule, Told
+from boston7.game.actors import Actor
+from boston7.game.acts.common import next_receiver
+from boston7.game.kinds import TO_TYPE, Answer, Command, Event, KeyChoice, Offer
+from boston7.game.rejection import rejected
+from boston7.game.roles import DEALER
+from boston7.game.table import DEALING, Phase, Table
+from boston7.house.model import House
+
+Hand = Literal["left", "right"]
+HANDS: tuple[Hand, ...] = ("left", "right")
+
+_CARDS_OUT = (Phase.DEALING_THREE, Phase.THREE_CARD_BONUS, Phase.DECISION, Phase.DEALING_FOUR)
+
+
+class DeckHeld(Event, frozen=True):
+    """The dealer takes the deck, or what is left of it in the shuffler, into one hand."""
+
+    about = About(
+        {
+            "chosen": Told("Deck in the {hand} hand.", record="{by} holds the deck in the {hand} hand."),
+            "taken": Told(
+                "Remaining cards in the {hand} hand.",
+                record="{by} takes the remaining cards from the shuffler into the {hand} hand.",
+            ),
+        },
+        shows=("hand", "by"),
+    )
+
+    hand: Hand
+    by: Actor
+
+    def which(self, before: Table) -> str:
+        return "taken" if _held_now(before) and before.machine_shuffled else "chosen"
+
+    def apply(self, table: Table) -> Table:
+        return replace(table, deck_hand=self.hand, deck_held=table.deck_held or _held_now(table))
+
+
+def _held_now(table: Table) -> bool:
+    """By hand the deck is held from the first card; a shuffler keeps it until the last four are dealt."""
+    return table.phase is Phase.DEALING_FOUR or (table.device == "hand" and table.phase in _CARDS_OUT)
+
+
+def taken_over(table: Table, by: Actor) -> tuple[Event, ...]:
+    """What a deal says of the hand: the one this dealer chose before holds the deck again."""
+    if not table.deck_hand or table.deck_held or not asked_for(table) or not _held_now(table):
+        return ()
+    return (DeckHeld(table.deck_hand, by),)
+
+
+def asked_for(table: Table) -> bool:
+    """Whether the document and the device have the dealer hold the deck in a hand."""
+    return table.live and table.device != "manual_shoe" and table.names_step("deck_hand")
+
+
+def out_of_shuffler(table: Table) -> bool:
+    """Whether the remaining cards have left the shuffler (P6): it can deal none of them any more."""
+    if table.phase is not Phase.DEALING_FOUR:
+        return False
+    if not (table.live and table.names_step("take_deck")):
+        return True
+    dealt = any(len(seat.cards) > 3 for seat in table.playing()) or len(table.dealer_cards) > 3
+    return table.deck_held or dealt
+
+
+class HoldDeck(Command, frozen=True):
+    """Take the deck into one hand; it stays there for the round."""
+
+    rule = Rule(
+        by=DEALER,
+        when=frozenset({Phase.BETTING, Phase.SHUFFLING, Phase.CUTTING, *_CARDS_OUT}),
+        topic="deck_hand",
+        place="procedure",
+        label="Choose the hand for the deck",
+        optional=True,
+    )
+
+    hand: Hand = TO_TYPE
+
+    def decide(self, table: Table, house: House) -> Answer:
+        clause = house.cite("deck_hand")
+        if not table.live:
+            return rejected("not_ready", "At a virtual table nobody holds the deck.", clause)
+        if "deck_hand" not in house.steps:
+            return rejected("not_this_house", f"{house.name} does not say how the deck is held.", clause)
+        if table.device == "manual_shoe":
+            return rejected("not_ready", "The cards are dealt from the shoe: no hand holds them.", clause)
+        held = table.deck_held or not _held_now(table)
+        if table.deck_hand == self.hand and held:
+            return rejected("already_done", f"The deck is in the {self.hand} hand.", clause)
+        if table.deck_hand and table.deck_held:
+            reason = f"The deck stays in the {table.deck_hand} hand for this round."
+            return rejected("already_done", reason, clause)
+        return (DeckHeld(self.hand, self.by),)
+
+    @classmethod
+    def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
+        if asked_for(table) and _held_now(table) and table.phase in DEALING and next_receiver(table) is not None:
+            chosen = HANDS if not table.deck_held or not table.deck_hand else ()
+            choices = tuple(KeyChoice(f"Deck in the {hand} hand", hand[0], {"hand": hand}) for hand in chosen)
+            yield Offer(cls(by, "left"), choices=choices)
