@@ -158,9 +158,13 @@ def test_your_cards_are_the_largest_and_nothing_lies_on_them_or_on_the_seats(
         if height > width and real:
             expect(page.locator("b7-felt.felt-tall")).to_have_count(1)
         felt = box(player, "b7-felt")
+        player.click_chips(500, "ante")
+        player.click_chips(500, "three_card_bonus")
+        player.press("deal")
+        player.at("three_card_bonus")
         largest(player)
-        play(player, "deal")
-        largest(player)
+        player.press("expose")
+        player.at("decision")
         play(player, "place_second")
         assert box(player, "b7-felt") == felt, "the felt keeps its size through the round"
         largest(player)
@@ -192,8 +196,10 @@ def says_why(player: Player) -> None:
     hands = result.locator(".result-hands")
     expect(hands).to_have_text(re.compile(r"^You: .+Dealer: .+"))
     assert hands.evaluate("(line) => line.scrollWidth <= line.clientWidth")
+    edge = box(player, "#result")["right"]
     for line in result.locator("li").all():
         expect(line.locator(".money")).to_be_visible()
+        assert box(player, f"#result li[data-wager='{line.get_attribute('data-wager')}'] .money")["right"] <= edge
         expect(line.locator(".result-clause")).to_be_visible()
         expect(line.locator(".result-clause")).to_have_attribute("href", re.compile("^/rules/nhcg(#R|$)"))
     assert not re.search(r"001-P|\bR\d", result.inner_text())
