@@ -25,7 +25,7 @@ from boston7.journal import Append, Entry, Journal, Meta
 from boston7.money import Cents
 from boston7.table.absences import Away, Back, hand_of
 from boston7.table.contributions import commit_text, reveal_text
-from boston7.table.eligibility import check_eligibility
+from boston7.table.eligibility import check_eligibility, with_bar
 from boston7.table.frames import Frame, Surroundings
 from boston7.table.limits import Tally
 from boston7.table.preview import Preview, preview
@@ -289,7 +289,7 @@ class LiveTable:
                 barred = barred or self._by_slip(given)
             drafted = barred or self._draft(given, f"{person.id}/{command_id}", person.id)
             if slip is None or isinstance(drafted, Rejection):
-                return drafted
+                return drafted if isinstance(drafted, Rejection) else with_bar(drafted, self._desk, self.name)
             signed = slip(drafted.appends[0].meta)
             if isinstance(signed, Rejection):
                 return signed

@@ -89,18 +89,23 @@ class StoredTable:
 
     async def _store(self, transaction: Transaction) -> bool:
         """False if somebody else wrote first."""
+        people = self._desk.register.ledger
         try:
             receipt = await self._journal.append_async(transaction.appends)
         except Conflict:
             self._fall_behind()
+            if any(append.stream == people.stream for append in transaction.appends):
+                people.behind = True
             return False
         except BaseException:
             # It may have been stored all the same: nothing is decided here before the record has been read again.
             self._fall_behind()
+            people.behind = True
             raise
         with self.record.expecting(transaction.steps):
             self._take(receipt.entries)
         self._desk.cage.take(receipt.entries)
+        people.hear(entry for entry in receipt.entries if entry.stream == people.stream)
         self.beside(receipt.entries)
         return True
 
@@ -111,6 +116,8 @@ class StoredTable:
     async def _catch_up_if_behind(self, takes: bool) -> None:
         if any(ledger.behind for ledger in self._ledgers.values()):
             await self._catch_up()
+        if self._desk.register.ledger.behind:
+            await self._desk.register.ledger.catch_up()
         if takes and self._desk.cage.ledger.behind:
             await self._desk.cage.ledger.catch_up()
 

@@ -53,7 +53,8 @@ class Context(NamedTuple):
 
 def refusal_of(denied: Rejection) -> Rejection:
     """What the desk says, in the words that tables know."""
-    return Rejection(denied.source, _CODES.get(denied.code, "wrong_role"), denied.reason)
+    code = denied.code if denied.code == "barred" else _CODES.get(denied.code, "wrong_role")
+    return Rejection(denied.source, code, denied.reason, denied.clause)
 
 
 def actor_words(actor: Actor) -> str:
