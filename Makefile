@@ -5,8 +5,11 @@ BIN := $(VENV)/bin
 # Room for a slow or interrupted network: pip retries before it gives up.
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --retries 10
 
-.PHONY: help setup play test check lint system pages campaign bench playthroughs counts picture screenshots release \
-        docs clean
+# Tests start hundreds of processes: each would compile all of us again where an environment forbids to keep bytecode.
+export PYTHONDONTWRITEBYTECODE :=
+
+.PHONY: help setup play test check lint system pages campaign bench rulebook playthroughs counts picture screenshots \
+        release docs clean
 
 help:
 	@echo "make play          a table in your browser"
@@ -17,6 +20,7 @@ help:
 	@echo "make screenshots   every page and phase as a picture, into screenshots/"
 	@echo "make setup         .venv/bin/boston7, with everything the README shows"
 	@echo "make lint          ruff, mypy and biome alone"
+	@echo "make rulebook      write docs/rulebook.md anew"
 	@echo "make playthroughs  write tests/playthroughs anew"
 	@echo "make counts        write the exact counts of src/boston7/odds anew"
 	@echo "make picture       write docs/round.svg anew"
@@ -85,6 +89,10 @@ system:
 	    echo "(make test SYSTEM=no installs nothing outside this folder.)"; \
 	    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $$missing >/dev/null; \
 	  else echo "Missing:$$missing. On Debian or Ubuntu: sudo apt-get install$$missing"; exit 1; fi; fi
+	@if [ "$(SYSTEM)" != no ] && [ "$$(id -u)" = 0 ] && ! command -v chromium-headless-shell >/dev/null 2>&1 && \
+	  apt-cache show chromium-headless-shell >/dev/null 2>&1; then \
+	  echo "Installing as root, with apt-get: chromium-headless-shell, which draws a page with less work."; \
+	  DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium-headless-shell >/dev/null 2>&1 || true; fi
 
 # The type checker for the pages and the accessibility rules they are held to: development only, nothing of it is served.
 tests/web/node_modules: tests/web/package.json tests/web/package-lock.json | system
@@ -117,6 +125,10 @@ BASE := bcce7df
 
 bench: $(VENV)/.dev $(VENV)/.bench system .bench-base
 	@$(BIN)/python -m bench
+
+# docs/rulebook.md: after a change in docs/rulebook/, in the rulings, or in the tests of a ruling.
+rulebook: $(VENV)/.dev
+	@$(BIN)/python tests/support/rulebook.py
 
 playthroughs: $(VENV)/.dev
 	@$(BIN)/python tests/playthroughs/write.py

@@ -13,8 +13,8 @@ from msgspec.structs import replace
 
 from boston7.cards import UNKNOWN, Card, InvalidCards, duplicates, format_cards, parse_cards
 from boston7.game.accounts import Stake
-from boston7.game.acts.betting import refuse_wagers
 from boston7.game.settlement import Position, WagerLine, settle
+from boston7.game.wagers import refuse_wagers
 from boston7.hands import best_five
 from boston7.house.load import load_house
 from boston7.house.model import House, VoidCause
@@ -200,7 +200,7 @@ def _side_bets(entry: Mapping[str, Any], who: str, house: House) -> dict[str, in
     for name in given:
         if name not in known:
             have = ", ".join(known) or "none"
-            raise InvalidRound(f"{who}: {name!r} is no side bet of {house.name}, which has {have}.")
+            raise InvalidRound(f"{who}: {name!r} is not a side bet of {house.name}, which has {have}.")
     return {name: _amount(given, name, who, house) for name in known if name in given}
 
 
@@ -263,7 +263,7 @@ def _no_card_twice(dealer: tuple[Card, ...], positions: tuple[Position, ...], ho
 def _only(entry: Mapping[str, Any], known: tuple[str, ...], what: str) -> None:
     for key in entry:
         if key not in known:
-            raise InvalidRound(f"{what} has a key we do not know: {key!r}. We know {', '.join(known)}.")
+            raise InvalidRound(f"{what} has an unknown key: {key!r}. Known keys: {', '.join(known)}.")
 
 
 def _whole(entry: Mapping[str, Any], key: str, who: str) -> int:

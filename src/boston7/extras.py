@@ -26,4 +26,4 @@ class DamagedPackage(Exception):
 def needs(extra: Extra, what: str) -> None:
     """Asked before the import, so that nobody meets an ImportError. `what` begins the sentence."""
     if any(find_spec(package) is None for package in PACKAGES[extra]):
-        raise MissingExtra(f"{what} needs more than is installed. Run: pip install 'boston7[{extra}]'")
+        raise MissingExtra(f"{what} needs packages that are not installed. Run: pip install 'boston7[{extra}]'")

@@ -27,7 +27,7 @@ def parse_dollars(text: str) -> Cents:
     """
     match = _DOLLARS.fullmatch(text.strip()) if len(text) <= 1000 else None
     if match is None:
-        raise InvalidMoney(f"{text[:40]!r} is not an amount of dollars; write it like $5, $12.50 or $1,000.")
+        raise InvalidMoney(f"{text[:40]!r} is not a dollar amount; write it like $5, $12.50 or $1,000.")
     whole, fraction = match.groups()
     return int(whole.replace(",", "")) * 100 + int((fraction or "0").ljust(2, "0"))
 
@@ -52,10 +52,13 @@ def signed_dollars(cents: Cents) -> str:
     return f"+{dollars(cents)}" if cents > 0 else dollars(cents)
 
 
+MOST_VALUE: Cents = 10_000_000
+
+
 class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """So many chips or bills of one value, as they were counted."""
 
-    value: Annotated[int, msgspec.Meta(ge=1, le=10_000_000)]
+    value: Annotated[int, msgspec.Meta(ge=1, le=MOST_VALUE)]
     count: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 
 

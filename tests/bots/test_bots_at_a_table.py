@@ -17,7 +17,7 @@ from serving import Client, Server, admin, start_server
 
 from boston7.accounts import Desk
 from boston7.accounts.desk import GUEST_STAKE
-from boston7.bots import Bot, Style, TurnedAway
+from boston7.bots import Bot, CannotPlay, Style
 from boston7.bots.bot import Act, Heard
 from boston7.game import TableView
 from boston7.journal import open_journal, verify
@@ -208,7 +208,7 @@ def test_a_bot_without_chips_asks_for_a_new_stake(tmp_path: Path) -> None:
 
 def test_a_bot_that_nobody_knows_is_turned_away(server: Server) -> None:
     bot = Bot(server.url, "no such token", "t1", None, "optimal")
-    with pytest.raises(TurnedAway):
+    with pytest.raises(CannotPlay):
         within(bot.play())
 
 

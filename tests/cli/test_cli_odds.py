@@ -30,12 +30,12 @@ KEYS = {
 
 # Pay tables for royal, straight flush, trips, straight, flush, pair, and their edges as printed (FIELD.md).
 PRINTED = {
-    "50 40 30 6 3 1": "7.10 %",
-    "none 40 30 6 3 1": "7.28 %",
-    "none 40 30 6 4 1": "2.32 %",
-    "none 40 30 5 4 1": "5.57 %",
-    "50 40 30 5 4 1": "5.39 %",
-    "100 40 30 5 4 1": "4.49 %",
+    "50 40 30 6 3 1": "7.10%",
+    "none 40 30 6 3 1": "7.28%",
+    "none 40 30 6 4 1": "2.32%",
+    "none 40 30 5 4 1": "5.57%",
+    "50 40 30 5 4 1": "5.39%",
+    "100 40 30 5 4 1": "4.49%",
 }
 LINES = ("royal_flush", "straight_flush", "three_of_a_kind", "straight", "flush", "pair")
 
@@ -57,8 +57,8 @@ FAULTS = {
     "ante above in the other house": (
         ["nhcg", "--set", "limits.table_maximum=$500", "--ante", "100", "--compare", "seabrook"], "Seabrook",
     ),
-    "no amount": (["nhcg", "--ante", "ten"], "--ante: 'ten' is not an amount of dollars"),
-    "half a cent": (["nhcg", "--ante", "10.005"], "not an amount"),
+    "no amount": (["nhcg", "--ante", "ten"], "--ante: 'ten' is not a dollar amount"),
+    "half a cent": (["nhcg", "--ante", "10.005"], "not a dollar amount"),
     "bonus above": (["exhibit-a", "--bonus", "10.01"], "$1 to $10"),
     "bonus below": (["nhcg", "--bonus", "0.50"], "Three Card Bonus of $0.50 is outside"),
     "bonus no amount": (["nhcg", "--bonus", "-5"], "--bonus"),
@@ -67,10 +67,10 @@ FAULTS = {
     "unknown key": (["nhcg", "--set", "ante_bonus.straightflush=75"], "did you mean ante_bonus.straight_flush?"),
     "no value": (["nhcg", "--set", "ante_bonus.straight_flush"], "is not a change"),
     "odds of a half": (["nhcg", "--set", "ante_bonus.straight_flush=7.5"], "whole odds"),
-    "amount without meaning": (["nhcg", "--set", "maximum_payout.amount=lots"], "not an amount"),
+    "amount without meaning": (["nhcg", "--set", "maximum_payout.amount=lots"], "not a dollar amount"),
     "wrong suffix": (["nhcg", "--plot", "odds.gif"], "takes an .svg or .png file"),
     "nowhere to draw": (["nhcg", "--plot", "no/such/folder/odds.svg"], "cannot be written to 'no/such"),
-    "two forms at once": (["nhcg", "--json", "--csv"], "one of --json and --csv"),
+    "two forms at once": (["nhcg", "--json", "--csv"], "--json or --csv, not both"),
     "a start in two houses": (["nhcg", "--compare", "seabrook", "--start", "2c 3d 7h"], "leave out --start and --dead"),
     "design not first": (["--json", "design"], "design is a command"),
     "unknown option": (["nhcg", "--antee", "5"], "See boston7 odds --help."),
@@ -117,9 +117,9 @@ def test_an_ante_alone_has_no_fold(ask: Asker) -> None:
 def test_published_three_card_bonus_edges_come_out_of_what_if(ask: Asker, pays: str, printed: str) -> None:
     changes = [f"--set=three_card_bonus.{line}={pay}" for line, pay in zip(LINES, pays.split(), strict=True)]
     edge = Fraction(ask("nhcg", *changes, "--json").document["three_card_bonus"]["house_edge"]["exact"])
-    assert f"{float(edge) * 100:.2f} %" == printed
+    assert f"{float(edge) * 100:.2f}%" == printed
     worse = ask("nhcg", *changes, "--set=three_card_bonus.flush=2", "--json").document
-    assert f"{worse['three_card_bonus']['house_edge']['value'] * 100:.2f} %" != printed
+    assert f"{worse['three_card_bonus']['house_edge']['value'] * 100:.2f}%" != printed
 
 
 def test_what_if_changes_the_edge_by_the_probability_of_the_award(ask: Asker) -> None:
@@ -150,8 +150,8 @@ def test_houses_side_by_side(ask: Asker) -> None:
     assert [one["house"] for one in documents] == ["nhcg", "filing-12031", "rack-card", "seabrook"]
     page = ask(*asked).out
     edges = next(line for line in page.splitlines() if line.startswith("house edge, of the ante"))
-    assert edges.split()[-8:] == ["10.548", "%", "8.832", "%", "8.624", "%", "10.548", "%"]
-    assert "The lowest house edge: rack-card, 8.624 % of the ante." in page
+    assert edges.split()[-4:] == ["10.548%", "8.832%", "8.624%", "10.548%"]
+    assert "Lowest house edge: rack-card, 8.624% of the ante." in page
     assert "not offered" in page
 
 
@@ -165,17 +165,17 @@ def test_a_house_beside_itself_changed(ask: Asker) -> None:
 def test_the_page_quotes_every_edge_with_its_denominator(ask: Asker) -> None:
     page = " ".join(ask("nhcg", "--ante", "10", "--bonus", "5").out.split())
     for words in (
-        "house edge 10.548 % of the ante",
-        "5.274 % of the initial wager, ante and 1st, $20",
-        "element of risk 3.516 % of all wagered, $30 on average",
-        "return to player 96.484 % of all wagered",
+        "house edge 10.548% of the ante",
+        "5.274% of the initial wager, ante and 1st, $20",
+        "element of risk 3.516% of total wagered, $30 on average",
+        "return to player 96.484% of total wagered",
         "standard deviation 3.2932 antes a round, $32.93",
-        "2nd Wager placed 100.000 % of rounds",
+        "2nd Wager placed 100.000% of rounds",
         "royal flush 200 to 1 1 in 30,940",
-        "house edge 13.792 % of the bonus wager",
-        "6.977 % of the initial wager, ante, 1st and bonus, $25",
+        "house edge 13.792% of the bonus wager",
+        "6.977% of the initial wager, ante, 1st and bonus, $25",
         "The house pays at most $1,000 a round",
-        "straight flush $19.24 $20.01 0.0000 %",
+        "straight flush $19.24 $20.01 0.0000%",
         "Always place the 2nd Wager.",
         "7c 3d 2h 1.0472",
     ):

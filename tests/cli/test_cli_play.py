@@ -179,7 +179,7 @@ def test_the_same_seed_deals_the_same_round() -> None:
 def test_bytes_that_are_no_text_are_only_a_strange_answer() -> None:
     ran = run("play", "--terminal", "--house", "nhcg", "--bankroll", "50", answers=b"Ann\n\n\xff\xfe\x00\nl\n")
     assert ran.code == 0
-    assert "is not an amount of dollars" in ran.out
+    assert "is not a dollar amount" in ran.out
     assert "Traceback" not in ran.err
 
 
@@ -193,7 +193,7 @@ def test_every_bad_answer_gets_a_sentence_and_another_chance(table: Table) -> No
         *("1 2 3 4 8", "1 2 3", "Ah Kh Qh Jh Th", "1 1 2 3 4", "hello", "4 5 6 7 1", "n", "7s7c7h As Qd", "l"),
     )
     for sentence in (
-        "'ten' is not an amount of dollars",
+        "'ten' is not a dollar amount",
         "The Ante Bonus is $500; this table takes $5 to $50. [ours (R1)]",
         "'maybe' is not one of the answers; type y or n.",
         "The Three Card Bonus is $99; this house takes $1 to $50. [ours: 001 states none (R1)]",
@@ -318,7 +318,7 @@ def faults() -> Iterator[tuple[tuple[str, ...], str]]:
     yield ("--ante", "5"), "--ante and --bonus go with --auto"
     yield ("--auto", "0"), "'--auto'"
     yield ("--auto", "5", "--seat", "7"), "'--seat'"
-    yield ("--auto", "5", "--bankroll", "lots"), "'lots' is not an amount of dollars"
+    yield ("--auto", "5", "--bankroll", "lots"), "'lots' is not a dollar amount"
     yield ("--auto", "5", "--bankroll", "9" * 500), "more than the cage holds"
     yield ("--auto", "5", "--bankroll", "15"), "A bankroll of $15 does not cover one round of $16."
     yield ("--auto", "5", "--ante", "51", "--json"), "this table takes $5 to $50. [ours (R1)]"

@@ -69,7 +69,7 @@ FAULTS: list[tuple[str, dict[str, Any], str]] = [
     ("first not equal to the ante", {"seats.0.first": 1500}, "must equal the Ante Bonus"),
     ("second not equal to the first", {"seats.0.second": 500}, "must equal the 1st"),
     ("second without a first", {"seats.1.second": 500}, "2nd Wager without a 1st"),
-    ("bonus without a first", {"seats.1.three_card_bonus": 100}, "needs an Ante Bonus and a 1st Wager"),
+    ("bonus without a first", {"seats.1.three_card_bonus": 100}, "requires an Ante Bonus and a 1st Wager"),
     ("bonus below the minimum", {"seats.0.three_card_bonus": 99}, "takes $1 to $50"),
     ("bonus above what 004 allows", {"house": "exhibit-a", "seats.0.three_card_bonus": 1001}, "takes $1 to $10"),
     ("negative bonus", {"seats.0.three_card_bonus": -100}, "cannot be -$1"),

@@ -122,7 +122,7 @@ def test_a_seed_is_stored_closed_and_recovered_after_a_crash() -> None:
 
 def test_losing_the_key_is_told_in_a_sentence_and_play_goes_on() -> None:
     committed = commit(new_seed("main", 12), KEY)
-    with pytest.raises(KeyLost, match=f"round 12 at 'main' was sealed with room key {KEY.id}.*Play goes on"):
+    with pytest.raises(KeyLost, match=f"round 12 at 'main' was sealed with room key {KEY.id}.*Play continues"):
         recover(committed, OTHER)
     next_round = commit(new_seed("main", 13), OTHER)
     assert recover(next_round, OTHER).round == 13
@@ -211,7 +211,7 @@ def test_what_is_out_of_order_is_named() -> None:
         "The house committed to a second seed for the same round.",
         "Ben added a text without committing to it first; it did not count.",
         "Ann's text was revealed before bets were closed; it did not count.",
-        "The contributions on record are not as many as were closed with.",
+        "The number of contributions on record is not the number at closing.",
         "The contributions were closed twice.",
         "Eve committed to a text after bets were closed; it did not count.",
         "Eve revealed a text without having committed to one; it did not count.",

@@ -189,7 +189,7 @@ def test_every_order_of_a_small_deck_is_as_likely_as_any_other() -> None:
     assert set(orders.values()) == {1}
     sampled = Counter(tuple(permutation(n.to_bytes(4, "big"), 4)) for n in range(24_000))
     assert set(sampled) == set(orders)
-    assert sum((count - 1000) ** 2 / 1000 for count in sampled.values()) < 41.64  # 99 % at 23 degrees; fixed sample
+    assert sum((count - 1000) ** 2 / 1000 for count in sampled.values()) < 41.64  # 99% at 23 degrees; fixed sample
 
 
 def test_what_a_player_may_add() -> None:

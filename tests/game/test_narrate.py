@@ -69,7 +69,7 @@ RARE = (
     e.DealerSignedOff("Dora"),
     e.FloorAnswered(SUPERVISOR),
     e.SatOut(3, DEALER),
-    e.Reworked((e.Amended(7, '{"type":"fold","seat":3}'),), (), TABLE, "Keyed wrong.", DEALER),
+    e.Reworked((e.Amended(7, '{"type":"fold","seat":3}'),), (), TABLE, "Keyed in error.", DEALER),
     e.HandKeyed(3, "lose", "flush", DEALER),
 )
 """What a few evenings need not bring."""
@@ -180,7 +180,7 @@ def source(kind: type[Event]) -> str:
             e.CheckedOff(Step.DROP_SLIP, DEALER),
             "Slip dropped.",
             "Slip dropped.",
-            "Slip put into the drop box by the dealer.",
+            "Slip put in the drop box by the dealer.",
         ),
         (e.PhaseEntered(Phase.DECISION), "2nd Wager or fold.", "2nd Wager or fold.", "2nd Wager or fold."),
     ],

@@ -68,7 +68,7 @@ def test_an_old_file_may_add_a_side_bet() -> None:
 
 _BET = "side_bets.six_card_bonus"
 FAULTS = {
-    "a word of the game": ('"six_card_bonus"', '"second"', "side_bets.second.id", "word of the game"),
+    "a word of the game": ('"six_card_bonus"', '"second"', "side_bets.second.id", "reserved by the game"),
     "an id with a space": ('"six_card_bonus"', '"six card"', "side_bets.six card.id", "lower-case"),
     "unexposed six cards": (
         "expose = true\ncapped",
@@ -85,7 +85,7 @@ FAULTS = {
         "less",
     ),
     "bounds the wrong way": ('["$1", "$25"]', '["$30", "$25"]', f"{_BET}.bounds", "above"),
-    "one bound": ('["$1", "$25"]', '["$1"]', f"{_BET}.bounds", "least and the most"),
+    "one bound": ('["$1", "$25"]', '["$1"]', f"{_BET}.bounds", "minimum and maximum"),
     "above the table": ('["$1", "$25"]', '["$51", "none"]', f"{_BET}.bounds", "table maximum"),
     "judged on nothing": ('"six_cards"', '"seven_cards"', f"{_BET}.judged_on", "one of"),
     "no ante": ('needs = ["ante", "first"]\njudged_on = "six', 'needs = ["first"]\njudged_on = "six', "side_b", "ante"),

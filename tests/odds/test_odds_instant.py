@@ -86,13 +86,13 @@ starts_document(pricing), distribution(pricing)
 def test_whoever_has_to_wait_for_a_count_is_told_what_for() -> None:
     with Terminal("odds", "--recount") as seat:
         seat.awaits("Counting every deal", 60)
-        seat.awaits("All 1,755 starts counted anew: the same numbers.", 120)
+        seat.awaits("All 1,755 starts recounted: the same numbers.", 120)
 
 
 def test_recount_writes_what_ships(tmp_path: Path) -> None:
     (tmp_path / "counts.bin").write_bytes(b"damaged")
     said = run("odds", "--recount", "--output", str(tmp_path))
-    assert said.out == "All 1,755 starts counted anew. Written: counts.bin, dealer_values.bin.\n"
+    assert said.out == "All 1,755 starts recounted. Written: counts.bin, dealer_values.bin.\n"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["counts.bin", "dealer_values.bin"]
     again = run("odds", "--recount", "--output", str(tmp_path), "--json")
     version = run("odds", "nhcg", "--json").document["counts_version"]
@@ -108,7 +108,7 @@ def test_damaged_counts_are_a_sentence_and_found_by_counting_again(tmp_path: Pat
     asked = run("odds", "nhcg", PYTHONPATH=str(tmp_path))
     assert asked.refused(1) == "The counts that come with boston7 are damaged: install it again."
     counted = run("odds", "--recount", PYTHONPATH=str(tmp_path))
-    assert counted.refused(1) == "These files do not hold what was counted: counts.bin."
+    assert counted.refused(1) == "These files do not match the count: counts.bin."
 
 
 def test_a_house_must_be_named() -> None:

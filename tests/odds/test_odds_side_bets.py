@@ -23,7 +23,7 @@ from boston7.odds.counts import STARTING_DEALS
 from boston7.odds.prices import side_bet_price
 from boston7.odds.six_cards import DEALER_THREES, count_anew, six_card_counts
 from boston7.odds.starts import all_starts
-from boston7.simulate import Party, Seat, SimulationError, exact_mean, read_policy
+from boston7.simulate import Party, Seat, Tally, exact_mean, play_here, prepare, read_policy, seat_figures
 
 SIX, FIVE = example("six-card-bonus"), example("five-card-bonus")
 SIX_CARD_HANDS = (6_612_900, 9_730_740, 2_532_816, 732_160, 361_620, 205_792, 165_984, 14_664, 1_656, 188)
@@ -100,7 +100,7 @@ def test_best_play_counts_the_bets_a_fold_would_lose() -> None:
     assert both["play"]["value"] == pytest.approx(float(pricing.play_values[worst]) / 50_00)
     assert both["fold"]["value"] == document["fold"]["value"] - 0.5
     assert both["folds_changed"] == len({*pricing.folded} ^ {*without.folded})
-    assert "not exact" in both["note"]
+    assert "left out" in both["note"]
     assert both["round"] is None
     with pytest.raises(OddsError):
         pricing.round("optimal")
@@ -134,10 +134,18 @@ def test_a_bet_the_house_would_not_take_is_refused(bets: dict[str, int], reason:
         odds_document(SIX, side_bets=bets)
 
 
-def test_the_simulator_plays_bets_on_the_first_three_and_the_best_five_and_says_which_it_does_not() -> None:
+def test_the_simulator_plays_every_side_bet_to_the_exact_expectation() -> None:
     beside = (("five_card_bonus", 5_00),)
     party = Party(FIVE, [Seat(read_policy("optimal"), 10_00, 5_00, beside)])
     played = Pricing(FIVE, Stakes(10_00, 5_00, beside)).round("optimal")
     assert exact_mean(party, 0) == (played.expected_value, played.variance)
-    with pytest.raises(SimulationError, match="Six Card Bonus is judged with the dealer's cards"):
-        Party(SIX, [Seat(read_policy("optimal"), 10_00, 0, (("six_card_bonus", 5_00),))])
+    six = (("six_card_bonus", 5_00),)
+    party = Party(SIX, [Seat(read_policy("optimal"), 10_00, 0, six), Seat(read_policy("play-all"), 10_00, 5_00)])
+    assert exact_mean(party, 0) == (Pricing(SIX, Stakes(10_00, 0, six)).expected_value, None)
+    tally = Tally(run := prepare(party, rounds=400_000, seed=3))
+    for block in play_here(run, workers=1):
+        tally.add(block)
+    for seat in range(2):
+        found = seat_figures(party, tally, seat).exact
+        assert found is not None
+        assert abs(found.standard_errors) < 4

@@ -84,7 +84,7 @@ def test_folds_are_told_in_words() -> None:
     assert optimal.play_frequency < 1
     assert optimal.average_wager == 2000 + 1000 * optimal.play_frequency
     change = Change(4000, (all_starts()[0],))
-    assert "From an ante of $40 on" in in_words(pricing, change)[-1]
+    assert "From an ante of $40 up" in in_words(pricing, change)[-1]
 
 
 @pytest.mark.parametrize("house", ["filing-12031", "nhcg"])
@@ -243,8 +243,8 @@ def test_what_if() -> None:
         ("ante_bonus.flush=2.5", "must be whole odds"),
         ("ante_bonus.flush=", "is not a change"),
         ("ante_bonus.flush", "is not a change"),
-        ("ante_bonus.flush=100001", "beyond any pay table"),
-        ("fixed_awards.six_card_royal=lots", "not an amount of dollars"),
+        ("ante_bonus.flush=100001", "more than a pay table may have"),
+        ("fixed_awards.six_card_royal=lots", "not a dollar amount"),
         ("limits.table_minimum=$60", "A table minimum of $60 is above"),
     ],
 )

@@ -57,7 +57,7 @@ def test_a_wrong_password_is_said_and_asked_for_again(card_room: CardRoom, brows
         page.locator("[name=name]").fill(name)
         page.locator("[name=password]").fill("not the one")
         page.keyboard.press("Enter")
-        expect(page.get_by_role("alert")).to_contain_text("Name or password is wrong.")
+        expect(page.get_by_role("alert")).to_contain_text("Wrong name or password.")
         expect(page.locator("[name=password]")).to_be_focused()
         expect(page.locator("[name=password]")).to_have_value("")
         page.keyboard.type(PASSWORD)
@@ -92,10 +92,10 @@ def test_a_break_begins_at_once_and_can_only_be_made_longer(card_room: CardRoom,
         first = nora.me["excluded_until"]
         expect(page.locator(".excluded")).to_be_visible()
         assert page.locator("#break-days option").all_text_contents() == ["Six months", "One year", "For good"]
-        _take_a_break(page, "180", "Make it longer")
+        _take_a_break(page, "180", "Extend it")
         expect(page.locator("#break-days option")).to_have_count(2)
         assert nora.me["excluded_until"] - first > 149 * 86400
-        _take_a_break(page, "", "Make it longer")
+        _take_a_break(page, "", "Extend it")
         expect(page.locator(".excluded")).to_contain_text("for good")
         expect(page.locator("#break-days")).to_have_count(0)
         row = visit.open("/").locator(".table-row").first
@@ -116,7 +116,7 @@ def test_a_round_leads_to_its_proof_and_a_guests_break_promises_no_more_than_it_
         socket.until(table, lambda frame: frame["view"]["phase"] == "complete")
     with card_room.visit(browser, guest) as visit:
         page = visit.open("/me")
-        expect(page.locator("main")).to_contain_text("It holds for this guest only")
+        expect(page.locator("main")).to_contain_text("It applies to this guest only")
         links = page.locator(".rounds a")
         expect(links).to_have_count(1)
         assert links.get_attribute("href") == f"/fair/{table.replace(' ', '%20')}/1"

@@ -71,7 +71,7 @@ def test_rounds_are_found_and_the_record_is_whole(card_room: CardRoom, browser: 
         expect(rows.locator("th a")).to_have_text([f"{table.name} · 1"])
         search(table.name, status="complete")
         expect(rows).to_have_count(0)
-        expect(page.locator(".audit-note")).to_have_text("No finished round fits.")
+        expect(page.locator(".audit-note")).to_have_text("No matching rounds.")
         search(player="Theo", name=table.name)
         expect(rows.locator("th a")).to_have_text([f"{table.name} · 1"])
         search(player="Nobody we know")
@@ -133,7 +133,7 @@ def test_a_round_is_seen_again_step_by_step(card_room: CardRoom, browser: Browse
         page.keyboard.press("Space")
         expect(page.locator("[data-film=toggle]")).to_have_text("Play")
         dealt = sum(len(step.event.cards) for step in steps if isinstance(step.event, events.CardsDealt))
-        fair = f"Fair. All {dealt} cards dealt are those the commitment had fixed."
+        fair = f"Fair. All {dealt} cards dealt match the commitment."
         expect(page.locator(".deck-verdict [data-fair=true]")).to_have_text(fair)
 
 

@@ -92,7 +92,9 @@ def test_a_whole_round_by_keyboard(card_room: CardRoom, browser: Browser) -> Non
             page.keyboard.type(text)
             console.keys("Enter")
         expect(page.locator(".wager-down")).to_have_text([
-            "Ante $10 · 1st $10 · 3 Card Bonus $5", "Ante $50 · 1st $50", "Ante $10 · 1st $10 · 3 Card Bonus $5",
+            "Ante $10 · 1st $10 · Three Card Bonus $5",
+            "Ante $50 · 1st $50",
+            "Ante $10 · 1st $10 · Three Card Bonus $5",
             "Ante $5 · 1st $5",
         ])  # fmt: skip
         console.space("no_more_bets")
@@ -124,7 +126,7 @@ def test_a_whole_round_by_keyboard(card_room: CardRoom, browser: Browser) -> Non
         expect(page.locator(".pad-label")).to_have_text("Your seven cards")
         expect(page.locator("[data-step=spread_seven].now")).to_contain_text("001-P8")
         console.cards("Qs")
-        expect(page.locator(".pad-note")).to_have_text("The queen of spades already lies elsewhere on this table.")
+        expect(page.locator(".pad-note")).to_have_text("The queen of spades is already on this table.")
         assert console.entered() == []
         console.cards(DEALERS)
         console.keys("Enter")
@@ -140,7 +142,7 @@ def test_a_whole_round_by_keyboard(card_room: CardRoom, browser: Browser) -> Non
         assert [event.seat for event in settled] == [5, 2, 5, 4, 2]
         bonuses = [line for event in settled[:2] for line in pay_lines_of(event.lines)]
         assert paid == [bonuses, *(pay_lines_of(event.lines) for event in settled[2:])]
-        assert ("pay", "Pay Ante Bonus, 50 to 1, $1,600 over the cap not paid", 900_00, 900_00) in paid[2]
+        assert ("pay", "Pay Ante Bonus, 50 to 1, $1,600 over the maximum, not paid", 900_00, 900_00) in paid[2]
         won = {2: 5_00 - 30_00, 4: 1_000_00, 5: -5_00 + 60_00, 6: -10_00}
         table.is_whole({seat: CHIPS + won[seat] for seat in FOUR}, TRAY - sum(won.values()))
 
@@ -156,7 +158,7 @@ def test_a_bonus_typed_after_tab_is_on_record(card_room: CardRoom, browser: Brow
         expect(page.locator("#wager-bonus")).to_be_focused()
         page.keyboard.type("5")
         console.keys("Enter")
-        expect(page.locator(".wager-down")).to_have_text(["Ante $10 · 1st $10 · 3 Card Bonus $5"])
+        expect(page.locator(".wager-down")).to_have_text(["Ante $10 · 1st $10 · Three Card Bonus $5"])
         named(console, 4)
         console.keys("ArrowDown")
         page.keyboard.type("20")
@@ -216,7 +218,7 @@ def test_a_round_with_the_pad_of_52_on_a_tablet(card_room: CardRoom, browser: Br
                 page.locator(f".wager-rows li:has-text('{table.state.seat(seat).player}') .wager-down")
             ).to_be_visible()
         console.main("no_more_bets").tap()
-        page.get_by_role("button", name="Deal all that is left").tap()
+        page.get_by_role("button", name="Deal the rest").tap()
         console.at("three_card_bonus")
         console.tap("7h 7s 7h 7c 7h")  # tapped again it is taken back
         assert console.entered() == ["7s", "7c", "7h"]
@@ -226,14 +228,14 @@ def test_a_round_with_the_pad_of_52_on_a_tablet(card_room: CardRoom, browser: Br
         console.at("decision")
         page.get_by_role("button", name="All place the 2nd").tap()
         console.at("dealing_four")
-        page.get_by_role("button", name="Deal all that is left").tap()
+        page.get_by_role("button", name="Deal the rest").tap()
         console.main("rack_stub").tap()
         page.get_by_role("button", name="All hands are set").tap()
         console.at("showdown")
         console.tap("As Ah Ac")
         expect(console.pad_key("7s")).to_have_attribute("aria-disabled", "true")
         console.pad_key("7s").tap(force=True)  # marked as gone, tapped all the same
-        expect(page.locator(".pad-note")).to_have_text("The seven of spades already lies elsewhere on this table.")
+        expect(page.locator(".pad-note")).to_have_text("The seven of spades is already on this table.")
         console.tap("2d 3d 9c Th")
         console.main("reveal").tap()
         expect(page.locator(".dock [data-act=turn_over]:has-text('seat 5')")).to_be_visible()
@@ -257,8 +259,8 @@ def test_a_round_with_the_pad_of_52_on_a_tablet(card_room: CardRoom, browser: Br
         settled = table.found(events.Settled)
         assert paid == [pay_lines_of(event.lines) for event in settled]
         assert paid[0] == [
-            ("pay", "Pay 3 Card Bonus, 25 to 1", 50_00, 50_00),
-            ("back", "Leave 3 Card Bonus to the player", 2_00, 0),
+            ("pay", "Pay Three Card Bonus, 25 to 1", 50_00, 50_00),
+            ("back", "Leave Three Card Bonus to the player", 2_00, 0),
         ]
         won = {2: 50_00 + 50_00 + 100_00, 4: 0, 5: -75_00}
         table.is_whole({seat: CHIPS + won[seat] for seat in won}, TRAY - sum(won.values()))

@@ -22,7 +22,7 @@ def test_relief_keying_beside_and_a_call_for_the_floor(card_room: CardRoom, brow
         expect(dans.page.locator(".staff-who")).to_have_text("You deal")
         expect(doras.page.locator(".staff-who")).to_have_text("Dan deals here")
         expect(doras.main("shuffle")).to_have_count(0)
-        doras.page.get_by_role("button", name="Key beside the dealer").tap()
+        doras.page.get_by_role("button", name="Assist with keying").tap()
         doras.main("shuffle").tap()
         dans.says("shuffled")
         doras.page.get_by_role("button", name="Sign off").tap()

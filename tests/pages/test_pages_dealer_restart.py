@@ -72,7 +72,7 @@ def an_evening(table: Live, console: Console, trouble: Trouble) -> None:
     console.space("deal")
     expect(console.act("deal")).to_contain_text("Deal to seat 4")
     survives("deal")
-    console.page.get_by_role("button", name="Deal all that is left").click()
+    console.page.get_by_role("button", name="Deal the rest").click()
     console.at("three_card_bonus")
     console.cards("Qs Qd 8c")
     console.keys("Enter", "n")
@@ -83,7 +83,7 @@ def an_evening(table: Live, console: Console, trouble: Trouble) -> None:
     survives("place_second")
     console.keys("r", "r")
     console.at("dealing_four")
-    console.page.get_by_role("button", name="Deal all that is left").click()
+    console.page.get_by_role("button", name="Deal the rest").click()
     console.space("rack_stub")
     console.page.get_by_role("button", name="All hands are set").click()
     console.at("showdown")
@@ -120,7 +120,7 @@ def test_a_server_that_is_killed_and_started_again(own_room: CardRoom, browser: 
     def restart(console: Console) -> None:
         goes_down(console)
         console.keys("Space")  # nothing is taken on, and it says so
-        expect(console.page.locator(".dock-fault")).to_contain_text("Not done: the connection is lost.")
+        expect(console.page.locator(".dock-fault")).to_contain_text("Not done: connection lost.")
         comes_back(console)
         expect(console.page.locator(".dock-fault")).to_be_empty()
 

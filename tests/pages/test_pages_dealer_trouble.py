@@ -40,9 +40,7 @@ def test_R13_a_dealers_card_is_seen(card_room: CardRoom, browser: Browser) -> No
         console.at("decision")
         report = console.report("dealer_card_exposed")
         report.cards("Qs")  # lies elsewhere
-        expect(report.form.locator(".pad-note")).to_have_text(
-            "The queen of spades already lies elsewhere on this table."
-        )
+        expect(report.form.locator(".pad-note")).to_have_text("The queen of spades is already on this table.")
         report.cards("As")
         report.demands(VOID, "001-X1 (R13)", moves=back(bonuses=False))
         report.do()
@@ -72,9 +70,7 @@ def test_R14_one_card_lies_face_up_in_the_deck_and_then_another(card_room: CardR
         console.space("deal")
         report = console.report("face_up_card")
         report.cards("7c")
-        expect(report.form.locator(".pad-note")).to_have_text(
-            "The seven of clubs already lies elsewhere on this table."
-        )
+        expect(report.form.locator(".pad-note")).to_have_text("The seven of clubs is already on this table.")
         report.cards("9d")
         report.demands(VOID, "001-X3 (R14)", moves=back())
         report.do()
@@ -90,13 +86,13 @@ def test_R15_a_card_is_drawn_in_error(card_room: CardRoom, browser: Browser) -> 
         before = table.state
         report = console.report("drawn_in_error")
         report.demands("Nobody saw it, so it stays the next card to be dealt.", "001-X4 (R15)")
-        expect(report.would).to_contain_text("No chips move by this.")
+        expect(report.would).to_contain_text("No chips move.")
         report.do()
         console.idle()
         assert len(table.found(events.CardDrawnInError)) == 1
         after = table.state
         assert (after.seats, after.tray, after.phase) == (before.seats, before.tray, before.phase)
-        console.page.get_by_role("button", name="Deal all that is left").click()
+        console.page.get_by_role("button", name="Deal the rest").click()
         console.at("three_card_bonus")
         assert [len(table.state.seat(seat).cards) for seat in PLAYERS] == [3, 3, 3]
         table.conserves()
@@ -158,7 +154,7 @@ def test_R17_the_dealer_has_six_cards_and_then_eight(card_room: CardRoom, browse
         report.is_refused("The dealer should have 7 cards.", "001-X7 (R17)")
         report.choose("count", 6)
         report.demands("The dealer draws the one card that is missing.", "001-X6 (R17)")
-        expect(report.would).to_contain_text("No chips move by this.")
+        expect(report.would).to_contain_text("No chips move.")
         report.do()
         console.idle()
         assert [event.count for event in table.found(events.DealerMiscounted)] == [6]
@@ -193,7 +189,7 @@ def test_R18_the_shuffler_stops(card_room: CardRoom, browser: Browser) -> None:
         console.at("dealing_three")
         report = console.report("shuffler_failed")
         report.choose("while", "dealing")
-        report.demands("The wagers stand; the deck is shuffled and dealt anew.", "001-X9 (R18)")
+        report.demands("The wagers stand; the deck is shuffled and dealt again.", "001-X9 (R18)")
         report.do()
         console.at("shuffling")
         returned = table.found(events.CardsReturned)

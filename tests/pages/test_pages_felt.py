@@ -11,7 +11,8 @@ from typing import Any
 
 import msgspec
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from browser import chromium
+from playwright.sync_api import Browser, Page
 from tapes import evenings
 
 from boston7.game import CLOSED
@@ -23,9 +24,6 @@ WEB = HERE.parent / "src" / "boston7" / "web"
 EVENINGS = list(evenings())
 BLANK: dict[str, Any] = msgspec.to_builtins(view_of(CLOSED, SPECTATOR))
 POLICY = "default-src 'self'; img-src 'self' data:; style-src 'self'; script-src 'self'; connect-src 'self'"
-CHROMIUM = "/usr/bin/chromium"
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
-         "--disable-sync", "--no-first-run"]  # fmt: skip
 PAGE = """<!doctype html><html lang="en"><title>felt</title><link rel="icon" href="data:,">
 <link rel="stylesheet" href="/assets/css/tokens.css"><link rel="stylesheet" href="/assets/css/base.css">
 <link rel="stylesheet" href="/assets/css/felt.css"><script type="module" src="/assets/parts/felt.js"></script>
@@ -61,10 +59,8 @@ def address() -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield chromium
-        chromium.close()
+    with chromium() as opened:
+        yield opened
 
 
 @pytest.fixture(params=[(1440, "no-preference")], ids=["wide"])
@@ -184,7 +180,7 @@ def test_your_circles_are_buttons_for_mouse_and_keyboard_and_take_chips(page: Pa
     felt.get_by_role("button", name="1st, seat 3, empty").focus()
     page.keyboard.press("Enter")
     page.keyboard.press("Space")
-    box = felt.get_by_role("button", name="3 Card Bonus, seat 3").bounding_box()
+    box = felt.get_by_role("button", name="Three Card Bonus, seat 3").bounding_box()
     assert box is not None
     middle = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
     drop = "([x, y]) => [felt.spotAt(x, y), felt.drop(x, y, 2500), felt.spotAt(2, 2)]"

@@ -168,7 +168,7 @@ def test_a_guest_chooses_a_name_and_changes_it(card_room: CardRoom, browser: Bro
         if size is DESKTOP:
             expect(page.locator(".person .name")).to_have_text(own)
         visit.open("/")
-        expect(page.locator(".hero-name")).to_contain_text(f"You play as {own}.")
+        expect(page.locator(".hero-name")).to_contain_text(f"You are playing as {own}.")
         visit.down_expected = True  # a refusal stands in the console
         visit.open("/me")
         page.get_by_role("textbox", name="Your name at the table").fill("Bot Ada")

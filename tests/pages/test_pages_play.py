@@ -67,7 +67,7 @@ def test_a_loss_with_chips_dragged_to_their_spots(card_room: CardRoom, browser: 
         player.drag_chip(100, "three_card_bonus")
         player.drag_chip(100, "three_card_bonus")
         expect(player.spot("three_card_bonus")).to_have_attribute(
-            "aria-label", "3 Card Bonus, seat 3, $2 not yet confirmed"
+            "aria-label", "Three Card Bonus, seat 3, $2 not yet confirmed"
         )
         player.drag_chip(500, "second")
         expect(visit.page.locator("#reason")).to_contain_text("The 2nd Wager is placed later")
@@ -171,7 +171,7 @@ def test_an_ante_alone_is_paid_its_bonus_by_a_hand_that_is_beaten(card_room: Car
         player.click_chips(2500, "ante")
         expect(player.spot("first")).to_have_attribute("aria-label", "1st, seat 3, empty")
         player.click_chips(500, "three_card_bonus")
-        expect(visit.page.locator("#reason")).to_contain_text("needs an ante and a 1st Wager")
+        expect(visit.page.locator("#reason")).to_contain_text("requires an Ante Bonus and a 1st Wager")
         player.press("deal")
         player.at("setting")
         player.press("set_hand")
@@ -189,7 +189,7 @@ def test_the_cap_takes_from_a_great_win_and_says_so(card_room: CardRoom, browser
         player = Player(visit, table, SEAT).open()
         player.click_chips(2500, "ante", 2)
         player.spot("ante").click()
-        expect(visit.page.locator("#reason")).to_contain_text("The ante is at most $50 here.")
+        expect(visit.page.locator("#reason")).to_contain_text("this table takes $5 to $50.")
         player.press("deal")
         player.at("decision")
         player.press("place_second")
@@ -313,7 +313,7 @@ def test_wagers_that_the_rail_no_longer_holds_are_not_offered_again(card_room: C
         visit.context.add_init_script(f"sessionStorage.setItem('boston7.wagers.{table}', '{kept}')")
         player = Player(visit, table, SEAT).open()
         player.offers("buy_in", "deal")
-        expect(visit.page.locator("#reason")).to_contain_text("That takes $100; you have $10.")
+        expect(visit.page.locator("#reason")).to_contain_text("The wagers come to $100; seat 3 has $10.")
         player.keys("t")
         expect(visit.page.locator("#rail .rail-amount")).to_have_text("$10")
         player.press("buy_in")

@@ -13,6 +13,7 @@ from pages_room import CardRoom
 from playwright.sync_api import Browser, Page, expect
 
 from boston7.house import PRESETS, preset
+from boston7.house.rulings import rulings
 from boston7.money import dollars
 
 pytest_plugins = ("pages_fixtures",)
@@ -32,6 +33,17 @@ def test_rules_and_pay_tables_are_read_without_a_wager(card_room: CardRoom, brow
                 assert dollars(amount) in told
             if house.maximum_payout.amount is not None:
                 assert dollars(house.maximum_payout.amount) in told
+            for words in (house.name, house.title, "Ante Bonus", "Three Card Bonus"):
+                assert words in told, (name, words)
+            for part in ("round", "wagers", "pays", "wrong", "rights"):
+                expect(page.locator(f"#{part} h2")).not_to_be_empty()
+            assert [head.inner_text() for head in pays.locator("thead th").all()] == ["Hand", "Example", "Payout odds"]
+            for ruling in rulings():
+                assert f"{ruling.title}. {ruling.text}" in told, ruling.id
+            assert ("Set five" in told) == house.sets_hands, "under 003 nobody sets a hand (R7)"
+            assert ("still paid after: a dealer’s card exposed, a shuffler that stops dealing." in told) == (
+                house.voids.keep_awards == ("dealer_exposed", "shuffler_stopped")
+            )
             wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
             assert wide <= 0, f"{name} is {wide} px wider than the phone"
 
@@ -154,7 +166,7 @@ def computed(*options: str) -> str:
     command = [sys.executable, "-m", "boston7", "odds", "nhcg", *options, "--json"]
     done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=120)
     document: dict[str, Any] = json.loads(done.stdout)
-    return f"{100 * float(document['house_edge']['value']):.2f} %"
+    return f"{100 * float(document['house_edge']['value']):.2f}%"
 
 
 def _edge_is(page: Page, edge: str) -> None:

@@ -139,28 +139,62 @@ def test_every_place_tells_the_same_money(card_room: CardRoom, browser: Browser,
             expect(page.locator(f".felt-plate[data-seat='{SEAT}'] .felt-status")).to_have_text("deciding")
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640), (820, 1180)])
-def test_nothing_lies_on_your_cards_or_on_the_seats(
+@pytest.mark.parametrize(
+    ("width", "height"), [(390, 844), (360, 640), (768, 1024), (820, 1180), (1024, 768), (1440, 900)]
+)
+def test_your_cards_are_the_largest_and_nothing_lies_on_them_or_on_the_seats(
     card_room: CardRoom, browser: Browser, width: int, height: int
 ) -> None:
     guest, table = card_room.guest(), card_room.table()
     card_room.seat(guest, table, SEAT)
     with card_room.visit(browser, guest, viewport={"width": width, "height": height}, has_touch=True) as visit:
+        page = visit.page
         player = Player(visit, table, SEAT).open()
-        play(player, "deal", "place_second", "set_hand")
-        expect(visit.page.locator("#result li").first).to_be_visible()
-        cards, result = box(player, ".hand-cards"), box(player, "#result")
-        assert result["top"] >= cards["bottom"] - 1 or result["bottom"] <= cards["top"] + 1, (result, cards)
-        pill, token = box(player, ".felt-dealer-hand"), box(player, ".felt-token")
-        assert pill["bottom"] <= token["top"]
-        dealers, mine = box(player, ".felt-cards .felt-turn, .felt-turn"), box(player, ".hand-cards b7-card")
-        assert mine["right"] - mine["left"] >= dealers["right"] - dealers["left"]
+        real = width > 700
+        expect(page.locator(".felt-shoe").first).to_have_css(
+            "opacity", "1" if real else "0"
+        )  # a table, or a phone's cloth
+        if height > width and real:
+            expect(page.locator("b7-felt.felt-tall")).to_have_count(1)
+        felt = box(player, "b7-felt")
+        largest(player)
+        play(player, "deal")
+        largest(player)
+        play(player, "place_second")
+        assert box(player, "b7-felt") == felt, "the felt keeps its size through the round"
+        largest(player)
+        play(player, "set_hand")
+        expect(page.locator("#result li").first).to_be_visible()
+        largest(player)
+        result = box(player, "#result")
+        kept_clear = [".hand-cards", ".felt-dealer-cards"]
+        if real:
+            kept_clear += [".rail-sum"]
+            kept_clear += [f".felt-plate[data-seat='{seat}']" for seat in range(1, 7)]
+            kept_clear += [f".felt-spot[data-seat='{SEAT}'][data-wager={wager}]" for wager in ("second", "ante")]
+        for where in kept_clear:
+            assert apart(result, box(player, where)), (result, where, box(player, where))
+        pill, token = box(player, ".felt-dealer-hand"), box(player, ".felt-token, .felt-plate")
+        assert apart(pill, token)
         for link in ("#history", "#fairness"):
             at = box(player, link)
             middle = (at["left"] + at["right"]) / 2
             hit = "([x, y, id]) => document.elementFromPoint(x, y)?.closest(id) !== null"
             for y in (at["top"] - 5, at["bottom"] + 5):
-                assert width > 700 or visit.page.evaluate(hit, [middle, y, link]), "as high as a finger needs it"
+                assert real or page.evaluate(hit, [middle, y, link]), "as high as a finger needs it"
+
+
+def largest(player: Player) -> None:
+    """No card of the dealer's is larger than mine."""
+    if player.page.locator("#hand b7-card").count() == 0:
+        return
+    widths = [at["right"] - at["left"] for at in (box(player, ".felt-dealer-cards rect"), box(player, "#hand b7-card"))]
+    assert widths[1] >= widths[0] - 1, widths
+
+
+def apart(one: dict[str, float], other: dict[str, float]) -> bool:
+    across = max(other["left"] - one["right"], one["left"] - other["right"])
+    return max(across, other["top"] - one["bottom"], one["top"] - other["bottom"]) >= -1
 
 
 @SIZES

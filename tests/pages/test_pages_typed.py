@@ -314,7 +314,7 @@ def test_corrections_evictions_and_prize_checks(card_room: CardRoom, browser: Br
             box.check()
             expect(report.form.locator(".pad-key")).to_have_count(0)  # nothing is paid for them, so none is asked for
         report.do()
-        expect(drawer.locator(".drawer-last")).to_contain_text("Theo is asked to leave")
+        expect(drawer.locator(".drawer-last")).to_contain_text("Theo has been asked to leave")
         shown = [each for each in table.found(events.CardsExposed, events.HandVoided, events.Settled) if each.seat == 4]
         assert not any(line.paid for each in shown for line in getattr(each, "lines", ()))
         assert not [card for card in table.state.seat(4).first_three if card.known]
@@ -378,7 +378,7 @@ def test_people_and_the_cage(card_room: CardRoom, browser: Browser) -> None:
         for name, role, sentence in (
             ("", "", "Enter a name."),
             ("  ", "dealer", "Enter a name."),
-            ("Zoe", "", "Choose what this person does here."),
+            ("Zoe", "", "Choose a role."),
         ):
             form.locator("[name=name]").fill(name)
             form.locator("[name=role]").select_option(role)
@@ -396,6 +396,6 @@ def test_people_and_the_cage(card_room: CardRoom, browser: Browser) -> None:
             for text in ("", "0", *NO_MONEY):
                 dialog.locator("[name=amount]").fill(text)
                 dialog.locator("[type=submit]").click()
-                expect(dialog.locator(".fault")).to_have_text("Write an amount in dollars, like 100.")
+                expect(dialog.locator(".fault")).to_have_text("Enter an amount in dollars, such as 100.")
             dialog.get_by_role("button", name="Cancel").click()
     assert card_room.staff("Abe").get("/api/people").ok() == people

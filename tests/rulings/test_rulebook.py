@@ -1,59 +1,134 @@
-"""The rulebook is true: every test it names exists, every clause a house cites stands in it, every ruling is held."""
+"""The rulebook is true: no sentence of a document is missing in it, and what it names as place or test is there."""
 
 from __future__ import annotations
 
-import ast
 import re
-from functools import cache
-from pathlib import Path
 
 import pytest
+import rulebook
+from documents import digest, documents_at_hand, sentences
 
 from boston7.house import PRESETS, preset
+from boston7.house.rulings import rulings
 
-TESTS = Path(__file__).parents[1]
-ROOT = TESTS.parent
-BOOK = (ROOT / "docs" / "rulebook.md").read_text(encoding="utf-8")
-ROWS = [line for line in BOOK.splitlines() if re.match(r"\| [A-Z]\d+[a-e]? \|", line)]
-
-
-@cache
-def existing_tests() -> set[str]:
-    return {
-        node.name
-        for path in TESTS.rglob("test_*.py")
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
-    }
+ROOT = rulebook.ROOT
+SOURCE = ROOT / "src" / "boston7"
+BOOK = rulebook.BOOK.read_text(encoding="utf-8")
+CLAUSES = {clause: told for part in rulebook.data("clauses").values() for clause, told in part.items()}
 
 
-def test_every_test_named_in_the_rulebook_exists() -> None:
-    named = set(re.findall(r"`(test_\w+)`", BOOK))
-    assert len(named) > 100
-    assert named - existing_tests() == set()
+def test_the_page_is_what_its_data_make() -> None:
+    assert rulebook.book() == BOOK, "docs/rulebook.md is stale: make rulebook"
 
 
-def test_every_clause_and_ruling_names_a_test_that_holds_it() -> None:
-    assert [row for row in ROWS if "`test_" not in row.rsplit("|", 2)[1]] == []
+def test_every_sentence_has_a_row_and_every_row_a_sentence() -> None:
+    numbered = {one for told in rulebook.data("documents").values() for one in told["sentences"]}
+    noise = {one for told in rulebook.data("documents").values() for one in told["noise"]}
+    rows = set(rulebook.data("sentences"))
+    assert numbered - noise - rows == set(), "sentences without a row"
+    assert rows - numbered == set(), "rows without a sentence"
+    assert [len(told["sentences"]) for told in rulebook.data("documents").values()] == [127, 93, 92, 34, 93]
+    assert len(noise) == 2
 
 
-def test_every_ruling_has_its_own_section_line_and_all_its_tests() -> None:
-    for number in (*range(1, 22), 23):
-        row = next(row for row in ROWS if row.startswith(f"| R{number} |"))
-        named = set(re.findall(r"`(test_\w+)`", row))
-        assert named == {name for name in existing_tests() if name.startswith(f"test_R{number}_")}
+@pytest.mark.parametrize("document", rulebook.data("documents"))
+def test_every_row_is_whole_and_its_place_and_tests_exist(document: str) -> None:
+    rows = [one for one in rulebook.sentences() if one.document == document]
+    for one in rows:
+        assert one.status in rulebook.STATUSES, one
+        path, _, name = one.place.partition("::")
+        assert (SOURCE / path).is_file(), one
+        assert name, one
+        assert name in (SOURCE / path).read_text(encoding="utf-8"), one
+        assert one.tests, one
+        for test in one.tests:
+            assert len(rulebook.tests().get(test, [])) == 1, f"{test}: {one}"
+        assert set(one.clauses) <= {*CLAUSES, "title", "heading"}, one
+        assert len(one.about.split()) >= 3 or one.clauses == ("heading",), one
+
+
+def test_where_the_documents_are_at_hand_every_hash_fits() -> None:
+    kept = rulebook.data("documents")
+    for number, path in documents_at_hand().items():
+        assert [digest(one) for one in sentences(path.read_text(encoding="utf-8"))] == kept[number]["sentences"], number
+
+
+LIKE_A_DOCUMENT = """
+## BOSTON 7
+
+**The dealer** shuffles the cards, and places the deck in the
+
+hand that was chosen. A $1^{st}$ Wager (at least \\$5.00) is placed.
+
+- <u>1.</u> Each player cuts. The 1<sup>st</sup> card is
+burned:
+
+a. Pair\t2 to 1
+Flush\t3 to 1
+"""
+
+
+def test_a_document_is_cut_into_sentences_and_a_changed_word_shows() -> None:
+    """On words of ours, wherever the documents are."""
+    found = sentences(LIKE_A_DOCUMENT)
+    assert found == [
+        "BOSTON 7",
+        "The dealer shuffles the cards, and places the deck in the hand that was chosen.",
+        "A 1st Wager (at least $5.00) is placed.",
+        "Each player cuts.",
+        "The 1st card is burned:",
+        "Pair 2 to 1",
+        "Flush 3 to 1",
+    ]
+    other = sentences(LIKE_A_DOCUMENT.replace("5.00", "6.00").replace("cuts", "CUTS"))
+    assert [
+        number for number, (one, two) in enumerate(zip(found, other, strict=True)) if digest(one) != digest(two)
+    ] == [2]
+
+
+def test_no_sentence_of_a_document_is_copied_here() -> None:
+    """Rows tell what a sentence is about in words of ours; a row of a pay table has but names and odds."""
+    copied = {digest(told["says"]) for told in CLAUSES.values()} | {digest(one.about) for one in rulebook.sentences()}
+    numbered = {one for told in rulebook.data("documents").values() for one in told["sentences"]}
+    short = {one.digest for one in rulebook.sentences() if len(one.about.split()) <= 7}
+    assert copied & numbered <= short
+
+
+def test_every_clause_has_a_sentence_and_says_what_it_became() -> None:
+    named = {clause for one in rulebook.sentences() for clause in one.clauses}
+    assert set(CLAUSES) - named == set()
+    for clause, told in CLAUSES.items():
+        assert set(told) == {"says", "became", "rulings"}, clause
+        assert told["became"], clause
+        assert set(filter(None, told["rulings"].split(", "))) <= {ruling.id for ruling in rulings()}, clause
 
 
 @pytest.mark.parametrize("house_id", PRESETS)
-def test_every_clause_a_house_cites_stands_in_the_rulebook(house_id: str) -> None:
-    clauses = {row.split("|")[1].strip() for row in ROWS}
+def test_every_clause_a_house_cites_stands_in_its_document(house_id: str) -> None:
     house = preset(house_id)
     cited = {found for text in house.clauses.values() for found in re.findall(r"(\d{3})-([A-Z]\d+[a-z]?)", text)}
-    assert {clause for _, clause in cited} <= clauses
+    stated = {(one.document, clause) for one in rulebook.sentences() for clause in one.clauses}
+    assert cited - stated == set()
     assert {document for document, _ in cited} == {house.document}
+
+
+def test_every_ruling_stands_whole_once_and_is_held() -> None:
+    assert [ruling.id for ruling in rulings()] == [f"R{number}" for number in range(1, 24)]
+    for ruling in rulings():
+        assert BOOK.count(ruling.text) == 1, ruling.id
+        assert any(name.startswith(f"test_{ruling.id}_") for name in rulebook.tests()), ruling.id
+        for place in ruling.where:
+            assert (SOURCE / place).is_file(), place
+
+
+def test_every_ruling_that_is_cited_exists() -> None:
+    known = {ruling.id for ruling in rulings()}
+    for path in (*SOURCE.rglob("*.py"), *SOURCE.rglob("*.toml"), *SOURCE.rglob("*.js")):
+        cited = set(re.findall(r"\((R\d+)[),]", path.read_text(encoding="utf-8")))
+        assert cited <= known, path
 
 
 def test_code_the_rulebook_names_exists() -> None:
     for name in set(re.findall(r"`([\w/]+\.py)`", BOOK)):
-        matches = [path for path in (ROOT / "src" / "boston7").rglob("*.py") if str(path).endswith(f"/{name}")]
+        matches = [path for path in SOURCE.rglob("*.py") if str(path).endswith(f"/{name}")]
         assert matches, name

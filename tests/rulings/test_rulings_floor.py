@@ -166,7 +166,7 @@ def test_R20_inside_a_round_other_rules_are_refused_at_every_step(live: bool) ->
     attempts = (
         c.PlaceWagers(felt.who(4), 4, 10_00, 10_00), c.NoMoreBets(DEALER), c.PlaceSecond(felt.who(4), 4),
         c.SetHand(felt.who(2), 2), c.Deal(DEALER), c.Reveal(DEALER), c.Settle(DEALER), c.NextRound(DEALER),
-        c.BuyIn(BEN, 2, 1_00), c.VoidRound(SUPERVISOR, "other rules"),
+        c.BuyIn(BEN, 2, 1_00), c.VoidRound(SUPERVISOR, "these rules differ"),
     )  # fmt: skip
     for step in steps:
         refusals = [act(felt.table, attempt, new) for attempt in attempts]

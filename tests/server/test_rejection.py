@@ -13,7 +13,6 @@ from boston7.game.actors import DEALER
 from boston7.house import preset
 from boston7.odds.errors import OddsError
 from boston7.server.answers import rejected
-from boston7.table.transaction import refusal_of
 
 
 def test_a_rule_says_its_clause_and_the_desk_has_none() -> None:
@@ -52,10 +51,6 @@ def test_on_the_wire_it_is_four_fields() -> None:
 def test_the_status_follows_from_who_says_no(no: Rejection, status: int) -> None:
     answered = rejected(no)
     assert (answered.status, answered.rejection) == (status, no)
-
-
-def test_a_table_says_what_the_desk_says_in_words_it_knows() -> None:
-    assert refusal_of(Rejection("accounts", "limit", "Enough.")) == Rejection("accounts", "out_of_bounds", "Enough.")
 
 
 def test_a_price_names_its_ruling_and_nobody_has_to_look_for_it() -> None:

@@ -62,11 +62,11 @@ def test_tables_by_record_while_the_room_is_open(tmp_path: Path) -> None:
 def test_refusals_are_sentences(tmp_path: Path) -> None:
     db = ("--db", str(tmp_path / "room.db"))
     add = ("admin", "person", "add")
-    assert "Enter the journal" in run(*add, "Abe", "--role", "admin", "--password-stdin", BOSTON7_DB="").refused()
-    assert "There is no role 'king'" in run(*add, "Abe", "--role", "king", "--password-stdin", *db).refused()
+    assert "Give the journal" in run(*add, "Abe", "--role", "admin", "--password-stdin", BOSTON7_DB="").refused()
+    assert "Unknown role 'king'" in run(*add, "Abe", "--role", "king", "--password-stdin", *db).refused()
     assert "No terminal" in run(*add, "Abe", "--role", "admin", *db).refused()
     short = run(*add, "Abe", "--role", "admin", "--password-stdin", *db, answers="short\n")
-    assert short.refused(1) == "A password has 8 to 200 characters."
+    assert short.refused(1) == "A password must have 8 to 200 characters."
     assert run(*add, "Abe", "--role", "admin", "--password-stdin", *db, answers=PASSWORD).code == 0
     taken = run(*add, "abe", "--role", "admin", "--password-stdin", *db, answers=PASSWORD)
     assert taken.refused(1) == "The name 'abe' is taken, or looks like one that is."
@@ -75,8 +75,8 @@ def test_refusals_are_sentences(tmp_path: Path) -> None:
     table = ("admin", "table", "add", "T", "--tray", "100")
     assert "There is no house 'nowhere'" in run(*table, "--house", "nowhere", *db).refused()
     lots = ("admin", "table", "add", "T", "--house", "nhcg", "--tray", "lots")
-    assert "not an amount of dollars" in run(*lots, *db).refused()
-    assert "Enter the tray" in run("admin", "table", "add", "T", "--house", "nhcg", *db).refused()
+    assert "not a dollar amount" in run(*lots, *db).refused()
+    assert "Give the chips in the tray" in run("admin", "table", "add", "T", "--house", "nhcg", *db).refused()
     live = run(*table, "--house", "nhcg", "--live", *db)
     assert (
         live.refused() == "--tray does not go with --live: the supervisor opens a live table, and its tray is counted."

@@ -166,7 +166,10 @@ def test_who_excludes_themselves_plays_no_more(server: Server) -> None:
 def test_a_new_stake_is_for_the_broke(server: Server) -> None:
     ann = Client(server).guest()
     answer = ann.post("/api/me/stake")
-    assert (answer.status, answer.document["reason"]) == (409, "You still have $1,000; below $20 there is more.")
+    assert (answer.status, answer.document["reason"]) == (
+        409,
+        "You still have $1,000; new play money is for balances below $20.",
+    )
     table, seat = "quick", 3
     quick = {"name": table, "house": "nhcg", "tray": 10_000_00, "pause": 0, "hurry": True}
     Client(server).login("Sue").post("/api/tables", quick).ok()

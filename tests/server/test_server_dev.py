@@ -20,6 +20,7 @@ from playwright.sync_api import expect
 from serving import Client, start_server
 
 from boston7.server.config import Settings
+from boston7.server.dev import day
 from boston7.server.dev.paths import Dev
 from boston7.server.dev.seed import PLAYERS, STAFF
 from boston7.server.dev.watch import Watch
@@ -83,6 +84,26 @@ def test_there_is_a_table_in_each_state(url: str) -> None:
     assert tables["Boardwalk"]["phase"] == "betting"
     assert tables["Late Shift"]["phase"] == "closed"
     assert tables["Late Shift"]["rounds"] == 15
+    assert (tables["Pit 2"]["phase"], tables["Pit 2"]["live"]) == ("closed", True)
+
+
+def test_a_closed_day_has_a_whole_report(url: str) -> None:
+    sue = client(url)
+    sue.post("/api/dev/login", {"name": "Sue"}).ok()
+    days = sue.get("/api/shift").ok()["days"]
+    reports = [sue.get(f"/api/shift?day={each}").ok() for each in days]
+    (report,) = [each for each in reports if any(one["table"] == day.TABLE for one in each["sessions"])]
+    (line,) = [one for one in report["sessions"] if one["table"] == day.TABLE]
+    result = line["result"]
+    assert (line["live"], line["hands"]) == (True, day.ROUNDS)
+    assert line["closed"]
+    assert line["drop_signed_by"]["name"] == "Sue"
+    assert (result["fills"], line["cash"]) == (day.FILL, sum(cash for _, cash in day.WALK_UPS.values()))
+    assert result["win"] == result["recorded"], "every chip and bill is accounted for"
+    assert result["where"] == []
+    assert report["charity"]["charity"] == day.CHARITY
+    assert [one["table"] for one in report["incidents"]] == [day.TABLE]
+    assert {one["paid_in"] for one in report["people"]} >= {cash for _, cash in day.WALK_UPS.values()}
 
 
 def test_a_page_loads_again_when_a_file_changes(url: str, copy: Path) -> None:

@@ -100,3 +100,15 @@ def test_a_new_key_is_good_for_the_next_start_too(tmp_path: Path) -> None:
 def test_the_journal_is_nobody_elses_to_read(server: Server) -> None:
     for file in Path(server.db).parent.glob("room.db*"):
         assert file.stat().st_mode & 0o077 == 0, file
+
+
+def test_the_entries_of_a_round_are_for_whoever_deals_or_supervises(server: Server) -> None:
+    for path in ("/api/tables/Money/entries", "/api/tables/Money/entries/1"):
+        assert Client(server).get(path).status == 401
+        for name in ("Ann", "Cass", "Abe"):
+            answer = Client(server).login(name).get(path)
+            assert (answer.status, answer.document["code"]) == (403, "not_your_duty")
+    sue = Client(server).login("Sue")
+    assert sue.get("/api/tables/Money/entries").ok()["entries"] == []
+    assert sue.get("/api/tables/Money/entries/1").status == 404
+    assert sue.get("/api/tables/None/entries").status == 404

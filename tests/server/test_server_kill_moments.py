@@ -28,7 +28,7 @@ from kill_room import (
 )
 from postgres import STORES, store_url
 
-KILLS = times(40, 500)
+KILLS = times(24, 500)
 EVENING = 50
 """Kills in one record."""
 TABLES, SEATS = 3, 3

@@ -82,7 +82,7 @@ def test_a_port_that_is_taken(tmp_path: Path) -> None:
 
 
 def test_no_journal_is_named() -> None:
-    assert "Enter the journal" in refused_start(BOSTON7_DB="")
+    assert "Give the journal" in refused_start(BOSTON7_DB="")
 
 
 @pytest.mark.parametrize(
@@ -140,7 +140,7 @@ def test_another_key_than_the_journals_own(tmp_path: Path) -> None:
     assert "there is no room key here" in sentence
     assert not list(elsewhere.iterdir()), "no new one was made by the way"
     sentence = refused_start("--db", server.db, "--port", "0", BOSTON7_ROOM_KEY="ab" * 32)
-    assert "is another one" in sentence
+    assert "is a different one" in sentence
     assert "not 64 hex digits" in refused_start("--db", server.db, "--port", "0", BOSTON7_ROOM_KEY="abc")
     with start_server(tmp_path, arguments=("--key-folder", str(elsewhere), "--new-key")) as server:
         Client(server).guest()
@@ -155,14 +155,22 @@ def test_a_database_without_a_folder_needs_to_be_told_where_the_key_is(tmp_path:
 
 
 def test_nobody_runs_it_so_it_is_not_opened_to_the_world(tmp_path: Path) -> None:
+    """But for its set-up, and for that the link of its start is needed."""
     db = str(tmp_path / "room.db")
-    assert "Create an admin first" in refused_start("--db", db, "--port", "0", "--host", "0.0.0.0")
     assert "on this machine only" in refused_start("--db", db, "--port", "0", "--host", "0.0.0.0", "--bench")
-    with start_server(tmp_path) as server:
-        assert "boston7 admin person add NAME --role admin" in server.log()
-    admin(db, "person", "add", "Abe", "--role", "admin", password=PASSWORD)
     with start_server(tmp_path, arguments=("--host", "0.0.0.0"), limits=True) as server:
-        assert "boston7 admin person add" not in server.log()
+        client, token = Client(server), server.log().partition("/setup#")[2].split()[0]
+        for path in ("/", "/api/lobby", "/setup-not", "/api/setups", "/login"):
+            assert client.get(path).status == 503, path
+        assert client.post("/api/guest").status == 503
+        for path in ("/setup", "/api/setup", "/api/me", "/healthz"):
+            assert client.get(path).status == 200, path
+        admin(db, "person", "add", "Abe", "--role", "admin", password=PASSWORD)  # at the machine itself
+        eventually(lambda: not client.get("/api/setup").ok()["awaited"], 60)
+        assert client.post("/api/setup", {"token": token, "name": "Eve", "password": PASSWORD}).status == 409
+        assert client.get("/").status == 200
+    with start_server(tmp_path, arguments=("--host", "0.0.0.0"), limits=True) as server:
+        assert "/setup#" not in server.log()
         for host, status in (("10.1.2.3:80", 200), ("evil.example", 400)):
             assert Client(server).ask("GET", "/api/me", headers={"Host": host}).status == status
 
@@ -247,7 +255,7 @@ def test_a_full_disk_refuses_with_a_sentence_loses_nothing_and_goes_on_with_room
             accepted, refused = buy_until_refused(socket, table, seat)
             assert refused["code"] == "not_ready"
             assert refused["source"] == "journal"
-            assert refused["reason"].startswith("The record cannot be written just now.")
+            assert refused["reason"].startswith("The record cannot be written right now.")
             assert "disk" in server.log(), "the operator is told why"
             assert str(tmp_path) not in refused["reason"], "where the journal lies is nobody's business"
             ready = ann.get("/readyz")
@@ -282,7 +290,7 @@ def test_a_small_entry_that_still_fits_does_not_end_the_doubt(tmp_path: Path) ->
     doubt = Doubt(lambda: room[0])
     with open_journal(tmp_path / "room.db") as journal:
         journal.told = doubt.appended
-        doubt.reason = "The record cannot be written just now."
+        doubt.reason = "The record cannot be written right now."
         journal.append_now([Append("small", None, [b"{}"], Meta(1, "platform", "a"))])
         assert asyncio.run(doubt.resolve(journal, Clock()))
         assert journal.head("outages").version == 0

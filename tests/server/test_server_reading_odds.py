@@ -15,6 +15,7 @@ from serving import Client, admin, start_server
 
 from boston7.house import PRESETS, preset, preset_text
 from boston7.house.documents import house_differences, house_list
+from boston7.house.rulings import rulings
 from boston7.odds import DEALS, Pricing, Stakes, all_starts, decision, odds_document, with_changes
 
 __all__ = ["anyone", "server"]
@@ -34,6 +35,7 @@ def test_the_houses_are_those_of_the_command_line(anyone: Client) -> None:
     assert found == plain(house_differences(preset("nhcg"), preset("rack-card")))
     assert found["differences"]
     assert anyone.get("/api/tables/main/house").ok() == plain(preset("nhcg"))
+    assert anyone.get("/api/rulings").ok() == {"rulings": plain(rulings())}
 
 
 @pytest.mark.parametrize(
@@ -187,7 +189,8 @@ def test_rules_of_a_house_nobody_ships_are_told_as_long_as_they_hang_at_a_table(
 def test_the_paths_are_described(anyone: Client) -> None:
     described = anyone.get("/schema/openapi.json").ok()
     paths = {
-        "/api/houses", "/api/houses/diff", "/api/houses/{house}", "/api/tables/{name}/house", "/api/odds/{house}",
+        "/api/houses", "/api/houses/diff", "/api/houses/{house}", "/api/rulings", "/api/tables/{name}/house",
+        "/api/odds/{house}",
         "/api/odds/{house}/stakes", "/api/odds/{house}/distribution", "/api/odds/{house}/starts",
         "/api/tables/{name}/rounds", "/api/tables/{name}/rounds/{number}", "/api/fair/{table}/{number}",
         "/api/coach/{table}", "/api/floor", "/api/audit/rounds", "/api/audit/verify", "/api/audit/head",

@@ -225,5 +225,5 @@ def test_a_void_hand_is_no_wager_though_it_may_be_paid() -> None:
     takings.hear(e.RoundCompleted(1, False), table, table)
     assert takings.won == 5_00 - sum(line.paid for line in lines)
     assert takings.wagered == 5_00
-    assert takings.seats == {Kind(house.version, 5_00, False, 0): 1}
+    assert takings.seats == {Kind(house.version, 5_00, False, ()): 1}
     assert not takings.pairs

@@ -137,7 +137,7 @@ def test_who_acts_is_who_is_logged_in_whatever_the_message_says(server: Server) 
         assert (refused["type"], refused["code"], refused["reason"]) == ("refused", "wrong_role", "Log in first.")
     for name in ("Aud", "Abe"):
         with Client(server).login(name).socket() as socket:
-            assert socket.act(table, {"type": "void_round", "reason": "because"})["code"] == "wrong_role"
+            assert socket.act(table, {"type": "void_round", "reason": "because"})["code"] == "not_your_duty"
 
 
 def test_asking_does_nothing_and_tells_no_card(server: Server) -> None:

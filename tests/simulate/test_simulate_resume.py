@@ -137,7 +137,7 @@ def test_a_scheduler_that_dies_and_comes_back_costs_no_round(tmp_path: Path, fre
         out, said = process.communicate(timeout=120)
     assert process.returncode == 0, said
     assert re.search(r"The Dask scheduler .*Waiting for it; [\d,]+ rounds are done\.", said), said
-    assert "The scheduler is back; the run goes on." in said
+    assert "The scheduler is back; the run continues." in said
     there = {key: value for key, value in json.loads(out).items() if key != "played"}
     assert there == result(simulate(*arguments))
 

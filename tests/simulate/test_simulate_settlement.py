@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
+from random import Random
 
 import msgspec
 import numpy as np
@@ -11,15 +12,17 @@ import pytest
 from msgspec.structs import replace
 from simulate_deals import Deal, as_bits, cards_of, stacked_deals
 
-from boston7.cards import Card
+from boston7.cards import DECK, Card, parse_cards
+from boston7.game.accounts import Stake
 from boston7.game.settlement import Position, settle
-from boston7.hands import ThreeCategory, best_five, three_category
-from boston7.house import PRESETS, House, preset
+from boston7.hands import ThreeCategory, best_five, category_of, hand_value, three_category
+from boston7.house import PRESETS, House, load_house, preset
+from boston7.house.load import EXAMPLES
 from boston7.money import Cents
 from boston7.odds import Decision, Pricing, Stakes, decisions, start_number
 from boston7.simulate import Party, Seat, Tally, play_block, prepare, read_policy
 from boston7.simulate.shoe import stream
-from boston7.simulate.table import CELLS_OF_START, deal_rounds, settle_rounds
+from boston7.simulate.table import CELLS_OF_START, deal_rounds, settle_rounds, six_kind
 
 ROUNDS = 10_200  # at each of two tables of five houses
 
@@ -74,7 +77,15 @@ def folds(house: House, seat: Seat, three: tuple[Card, ...]) -> bool:
 def settled(party: Party, seat: Seat, deal: Deal, cards: tuple[Card, ...], seen: Counter[str]) -> Cents:
     fold = folds(party.house, seat, cards[:3])
     position = Position(
-        1, seat.ante, seat.first, 0 if fold else seat.first, seat.three_card_bonus, cards[:3] if fold else cards, fold
+        1,
+        seat.ante,
+        seat.first,
+        0 if fold else seat.first,
+        seat.three_card_bonus,
+        cards[:3] if fold else cards,
+        fold,
+        side_bets=tuple(Stake(name, cents) for name, cents in seat.side_bets),
+        dealer_three=deal[-1][:3],
     )
     lines = settle(party.house, best_five(deal[-1]), position)
     seen.update(f"{line.wager} {line.result}" for line in lines)
@@ -87,7 +98,7 @@ def settled(party: Party, seat: Seat, deal: Deal, cards: tuple[Card, ...], seen:
 def kernel_money(party: Party, deals: list[Deal]) -> list[list[Cents]]:
     lists, whose = party.policies
     cells = np.zeros((len(deals), len(party.seats)), np.uint16)
-    settle_rounds(as_bits(deals, 3), as_bits(deals, 7), lists, np.array(whose, np.int64), cells)
+    settle_rounds(as_bits(deals, 3), as_bits(deals, 7), lists, np.array(whose, np.int64), party.sixes, cells)
     return [[party.money[seat, cell] for seat, cell in enumerate(row)] for row in cells.tolist()]
 
 
@@ -110,6 +121,37 @@ def test_the_same_cards_give_the_same_money(house_id: str) -> None:
         assert min(seen["six-card royal"], seen["seven-card royal"]) > 100
 
 
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_side_bets_of_a_house_s_own_are_settled_alike(example: str) -> None:
+    """Whatever they are judged on: the dealer's first three are part of a bet on six cards."""
+    house = load_house(f"examples/{example}")
+    bet, low = house.further_side_bets[0], house.limits.table_minimum
+    seats = [
+        Seat(read_policy("play-all"), low, 5_00, ((bet.id, 25_00),)),
+        Seat(read_policy("fold-below=pair"), low, 0, ((bet.id, 1_00),)),
+        Seat(read_policy("play-all"), low),
+    ]
+    party = Party(house, seats)
+    seen: Counter[str] = Counter()
+    deals = stacked_deals(ROUNDS, 3, seed=5)
+    for deal, nets in zip(deals, kernel_money(party, deals), strict=True):
+        for seat, cards, net in zip(party.seats, deal, nets, strict=False):
+            assert settled(party, seat, deal, cards, seen) == net, (example, seat, deal)
+    assert min(seen[f"{bet.id} {result}"] for result in ("win", "lose")) > 100
+
+
+def test_six_cards_make_what_the_plain_evaluator_says() -> None:
+    rng = Random(17)
+    pool = [card for suit in "cdhs" for card in parse_cards(" ".join(f"{rank}{suit}" for rank in "A23456K"))]
+    kinds = Counter[int]()
+    for deck in [list(DECK)] * 3_000 + [pool] * 3_000:  # few ranks make many great hands
+        cards = rng.sample(deck, 6)
+        (bits,) = as_bits([[tuple(cards)]], 6)[0]
+        assert six_kind(bits) == category_of(hand_value(cards)), cards
+        kinds[int(six_kind(bits))] += 1
+    assert set(kinds) >= set(range(8))
+
+
 def test_the_comparison_can_fail() -> None:
     house = preset("nhcg")
     lower = msgspec.structs.replace(house, maximum_payout=msgspec.structs.replace(house.maximum_payout, amount=99_900))
@@ -126,7 +168,7 @@ def test_a_block_settles_the_cards_it_deals() -> None:
     threes, hands = np.zeros((2, run.rounds, 4), np.uint64)
     deal_rounds(stream(11, 0), threes, hands)
     cells = np.zeros((run.rounds, 3), np.uint16)
-    settle_rounds(threes, hands, run.policies, run.policy_of, cells)
+    settle_rounds(threes, hands, run.policies, run.policy_of, run.sixes, cells)
     for seat in range(3):
         assert (np.bincount(cells[:, seat], minlength=7 * CELLS_OF_START) == block.counts[seat]).all()
     nets = np.stack([run.money[seat][cells[:, seat]] for seat in range(3)])

@@ -176,7 +176,7 @@ def test_variances_are_exact() -> None:
 
 
 def test_intervals_hold_as_often_as_they_say() -> None:
-    """Means, shares and quantiles of known distributions: 95 % of intervals hold the truth."""
+    """Means, shares and quantiles of known distributions: 95% of intervals hold the truth."""
     chance = np.random.default_rng(3)
     means = shares = banks = 0
     for _ in range(1_000):

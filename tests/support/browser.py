@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, R
 
 DESKTOP = {"width": 1440, "height": 900}
 TABLET = {"width": 1024, "height": 768}
+UPRIGHT = {"width": 820, "height": 1180}
 PHONE = {"width": 390, "height": 844}
 
 _FLAGS = (
@@ -20,11 +21,14 @@ _FLAGS = (
     "--disable-component-update", "--disable-sync", "--force-color-profile=srgb", "--font-render-hinting=none",
 )  # fmt: skip
 
+_NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""The first is the same browser without a window to draw: a page costs it less work."""
+
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
     """Debian's Chromium; `make test` installs it."""
-    path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    path = next((path for name in _NAMES if (path := shutil.which(name))), None)
     assert path, "The tests of the pages need Chromium. On Debian: apt-get install chromium"
     with sync_playwright() as player:
         browser = player.chromium.launch(executable_path=path, args=list(_FLAGS))

@@ -29,7 +29,7 @@ PLAYERS = {2: "Maya", 4: "Theo", 5: "Ines"}
 CHIPS = 500_00
 TRAY = 10_000_00
 WAGERS = {2: (10_00, 5_00), 4: (10_00, 0), 5: (10_00, 5_00)}
-"""Ante, which the 1st equals, and 3 Card Bonus."""
+"""Ante, which the 1st equals, and Three Card Bonus."""
 STAKES = {seat: 2 * ante + bonus for seat, (ante, bonus) in WAGERS.items()}
 DECK = ("receive_deck", "inspect_deck", "verify_deck", "spread_deck", "offer_inspection", "wash_deck", "stack_deck")
 SLIP = ("dealer_signs", "supervisor_signs", "drop_slip")

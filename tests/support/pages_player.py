@@ -12,7 +12,7 @@ from boston7.cards import Card
 from boston7.game.settlement import WagerLine
 from boston7.money import dollars
 
-NAMES = {"ante": "Ante", "first": "1st", "second": "2nd", "three_card_bonus": "3 Card Bonus"}
+NAMES = {"ante": "Ante", "first": "1st", "second": "2nd", "three_card_bonus": "Three Card Bonus"}
 _RANKS = {
     "2": "two", "3": "three", "4": "four", "5": "five", "6": "six", "7": "seven", "8": "eight", "9": "nine",
     "T": "ten", "J": "jack", "Q": "queen", "K": "king", "A": "ace",

@@ -21,7 +21,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from boston7.game.settlement import WagerLine
 from boston7.money import dollars
 
-SPOTS = {"ante": "ante", "first": "1st", "second": "2nd", "three_card_bonus": "3 Card Bonus"}
+SPOTS = {"ante": "ante", "first": "1st", "second": "2nd", "three_card_bonus": "Three Card Bonus"}
 
 
 class PayLine(NamedTuple):
@@ -216,7 +216,7 @@ def pay_lines_of(lines: tuple[WagerLine, ...]) -> list[PayLine]:
     for line in lines:
         if line.paid:
             words = "Pay Ante Bonus" if line.wager == "ante" else f"Pay {SPOTS[line.wager]}"
-            trimmed = f", {dollars(line.trimmed)} over the cap not paid" if line.trimmed else ""
+            trimmed = f", {dollars(line.trimmed)} over the maximum, not paid" if line.trimmed else ""
             told.append(PayLine("pay", f"{words}, {line.odds}{trimmed}", line.paid, line.paid))
     back = [line for line in lines if line.returned]
     if back:

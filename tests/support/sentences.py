@@ -11,6 +11,7 @@ import ast
 import re
 import sys
 from collections.abc import Iterator
+from html.parser import HTMLParser
 from pathlib import Path
 from typing import NamedTuple
 
@@ -78,12 +79,39 @@ def in_script(path: Path) -> Iterator[Sentence]:
                 yield Sentence(path.relative_to(ROOT).as_posix(), number, text)
 
 
+def in_page(path: Path) -> list[Sentence]:
+    """What stands in the HTML itself: titles, labels and the text of the first paint."""
+    page = _Page(path.relative_to(ROOT).as_posix())
+    page.feed(path.read_text(encoding="utf-8"))
+    return page.found
+
+
+class _Page(HTMLParser):
+    def __init__(self, file: str) -> None:
+        super().__init__()
+        self.file, self.found = file, list[Sentence]()
+
+    def handle_data(self, data: str) -> None:
+        self._hear(data)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        for name, value in attrs:
+            if name in ("aria-label", "title", "placeholder", "alt") or (tag, name) == ("meta", "content"):
+                self._hear(value or "")
+
+    def _hear(self, text: str) -> None:
+        if is_said(text):
+            self.found.append(Sentence(self.file, self.getpos()[0], " ".join(text.split())))
+
+
 def every_sentence() -> list[Sentence]:
     found: list[Sentence] = []
     for path in sorted(SOURCE.rglob("*.py")):
         found += in_python(path)
     for path in sorted((SOURCE / "web" / "assets" / "lib" / "words").glob("*.js")):
         found += in_script(path)
+    for path in sorted((SOURCE / "web" / "pages").glob("*.html")):
+        found += in_page(path)
     return found
 
 

@@ -2,8 +2,8 @@
 
     python tests/support/tapes.py FILE
 
-writes them as JSON for the tests in Node, with the catalogue that pages ask for: every playthrough, and a few evenings
-at random tables that together show every kind of event.
+writes them as JSON for the tests in Node, with the catalogue and the houses that pages ask for: every playthrough, and
+a few evenings at random tables that together show every kind of event.
 """
 
 from __future__ import annotations
@@ -26,9 +26,11 @@ from boston7.declare import Rejection
 from boston7.game import CLOSED, Command, Event, Table, evolve, view
 from boston7.game.actors import DEALER, SPECTATOR, Actor, player
 from boston7.game.patch import document
-from boston7.house import PRESETS, House, preset
+from boston7.house import PRESETS, House, load_house, preset
+from boston7.house.load import EXAMPLES
 from boston7.narrate import line_told
 from boston7.server.catalogue import CATALOGUE
+from boston7.server.reading.houses import at_table
 from boston7.table.steps import Step
 
 EVENINGS = 8
@@ -99,5 +101,6 @@ def played() -> Iterator[dict[str, Any]]:
 
 
 if __name__ == "__main__":
-    written = {"catalogue": CATALOGUE, "tapes": [*evenings(), *played()]}
+    houses = {name: at_table(load_house(name)) for name in (*PRESETS, *(f"examples/{name}" for name in EXAMPLES))}
+    written = {"catalogue": CATALOGUE, "houses": houses, "tapes": [*evenings(), *played()]}
     Path(sys.argv[1]).write_bytes(msgspec.json.encode(written))

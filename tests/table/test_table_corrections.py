@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from io import StringIO
 
-from evening import HOUSE, KEY, Evening, run, sqlite
+from evening import KEY, Evening, run, sqlite
+from evening_live import to_the_decision
 
 from boston7.accounts import Person, viewer_of
 from boston7.audit.export import seat_rows, write_csv
 from boston7.audit.rounds import rounds
 from boston7.cards import parse_cards
 from boston7.declare import Rejection
-from boston7.game import Automation, Phase
+from boston7.game import Phase
 from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.actors import PLATFORM
 from boston7.journal import Journal
 from boston7.server.reading.takings import Takings
-from boston7.table import LiveTable
 
 __all__ = ["sqlite"]
 
@@ -25,34 +25,9 @@ DEALERS = "Ac Kd Qc 9s 7d 4s 2s"
 WRONG, RIGHT = parse_cards("Ah Kh 9h Jh 2h"), parse_cards("Ah Kh 9h Jh 4d")
 
 
-async def staff(evening: Evening, name: str, role: str) -> Person:
-    person = await evening.desk.add_person(name, role, "lucky seven")  # type: ignore[arg-type]
-    assert isinstance(person, Person)
-    return person
-
-
 def undo_of(evening: Evening, person: Person) -> c.Amend | None:
     offers = evening.table.frame(viewer_of(person), offers=True).offers
     return next((offer.command for offer in offers if isinstance(offer.command, c.Amend)), None)
-
-
-async def to_the_decision(evening: Evening) -> tuple[Person, Person, Person]:
-    made = await evening.room.create("main", HOUSE, tray=0, live=True, automation=(Automation.OPENING,))
-    assert isinstance(made, LiveTable), made
-    dan, sue = await staff(evening, "Dan", "dealer"), await staff(evening, "Sue", "supervisor")
-    await evening.do(sue, c.OpenTable(PLATFORM, "main", 50_000_00, True, (Automation.OPENING,), preinspected=True))
-    await evening.do(dan, c.CountTray(PLATFORM, 50_000_00))
-    guest = await evening.seat(2)
-    await evening.do(dan, c.PlaceWagers(PLATFORM, 2, 10_00, 10_00))
-    for command in (c.NoMoreBets(PLATFORM), c.Shuffle(PLATFORM)):
-        if not (evening.at(Phase.DEALING_THREE)):
-            await evening.do(dan, command)
-    if evening.at(Phase.CUTTING):
-        await evening.do(dan, c.Cut(PLATFORM, 10))
-    while evening.at(Phase.DEALING_THREE):
-        await evening.do(dan, c.Deal(PLATFORM))
-    assert evening.at(Phase.DECISION)
-    return dan, sue, guest
 
 
 def test_a_fold_is_undone_and_every_process_knows_what_was_entered(sqlite: Journal) -> None:

@@ -36,7 +36,7 @@ from boston7.house.model import Timers, with_version
 from boston7.journal import open_journal, verify
 from boston7.table import Accepted, LiveTable, Room
 
-KILLS = times(24, 500)
+KILLS = times(12, 500)
 """In each of four settings."""
 SEATS = 3
 QUICK = with_version(msgspec.structs.replace(HOUSE, timers=Timers(1, 1, 1, 1)))
@@ -128,9 +128,19 @@ async def play_on(url: str, path: Path, run: str, seed: int, *, finish: bool) ->
         for person, (id, command) in unanswered(path).items():
             await players[person].ask(command, id)
 
+        busy, over = 0, False
+
         async def stay(player: Player) -> None:
-            while not finish or not done(table):
+            """They stop together, while nobody's wager is on its way: one alone would wait for the others' for ever."""
+            nonlocal busy, over
+            while not over:
+                if finish and done(table):
+                    over = not busy
+                    await asyncio.sleep(0.001)
+                    continue
+                busy += 1
                 await player.play(dice)
+                busy -= 1
 
         async with asyncio.timeout(30):
             await asyncio.gather(*map(stay, players.values()))

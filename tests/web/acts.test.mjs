@@ -51,7 +51,8 @@ const view = (phase, seat = mine, others = {}, waiting = [3]) => ({
 const offer = (type, more = {}) => ({ type, command: { type, seat: 3, ...more } });
 
 test("the decision shows what the 2nd costs and what a fold loses, the likelier act last", () => {
-  const acts = actsOf([offer("place_second"), offer("fold"), offer("leave")], view("decision"));
+  const second = { ...offer("place_second"), minimum: 1000, maximum: 1000 };
+  const acts = actsOf([second, { ...offer("fold"), loses: 2000 }, offer("leave")], view("decision"));
   assert.deepEqual(
     acts.map(({ name, label, note, key }) => [name, label, note, key]),
     [

@@ -1,18 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { NOTHING, boundsOf, put, total, whyNot, withAlone } from "../../src/boston7/web/assets/lib/bets.js";
+import { houses } from "./tapes.mjs";
 
-const house = {
-  id: "seabrook",
-  first_wager_required: false,
-  limits: { table_minimum: 500, table_maximum: 5000, bonus_minimum: 100, bonus_maximum: 1000 },
-  clauses: {
-    "rules.ante_required": "002-O2",
-    "rules.bonus_needs_first": "002-O6",
-    "rules.bonus_bounds": "002-P1",
-    "rules.second_or_fold": "002-P5",
-  },
-};
+const house = houses.seabrook;
 const seat = (rail, more = {}) => ({ number: 3, rail, ante: 0, first: 0, three_card_bonus: 0, ...more });
 const offers = [
   { type: "place_wagers", command: { seat: 3, ante: 500 }, minimum: 500, maximum: 5000 },
@@ -50,7 +41,7 @@ test("an ante alone stays alone until the 1st is pressed, which matches it", () 
 });
 
 test("where the house wants a 1st Wager, nobody can have the ante alone", () => {
-  const strict = boundsOf([offers[1]], { ...house, first_wager_required: true }, seat(20_000));
+  const strict = boundsOf(offers, houses["rack-card"], seat(20_000));
   assert.deepEqual(put(NOTHING, "ante", 500, strict, { alone: true }).wagers, {
     ante: 500,
     first: 500,
@@ -62,16 +53,23 @@ test("where the house wants a 1st Wager, nobody can have the ante alone", () => 
 test("a bonus needs its neighbours, and says so with the clause", () => {
   const refused = put(NOTHING, "three_card_bonus", 500, bounds(), both);
   assert.equal(refused.wagers, NOTHING);
-  assert.equal(refused.refusal.clause, "002-O6");
+  assert.equal(refused.refusal.clause, "002-O6 (R1)");
   const { wagers } = put({ ante: 500, first: 500, three_card_bonus: 0 }, "three_card_bonus", 500, bounds(), both);
   assert.equal(wagers.three_card_bonus, 500);
 });
 
 test("the table's maximum, the bonus's maximum and the chips each stop a chip for their own reason", () => {
-  assert.match(put(NOTHING, "ante", 10_000, bounds(90_000), both).refusal.reason, /at most \$50/);
+  assert.match(
+    put(NOTHING, "ante", 10_000, bounds(90_000), both).refusal.reason,
+    /is \$100; this table takes \$5 to \$50/,
+  );
   const down = { ante: 500, first: 500, three_card_bonus: 1000 };
-  assert.match(put(down, "three_card_bonus", 100, bounds(), both).refusal.reason, /Bonus is at most \$10/);
-  assert.match(put(NOTHING, "ante", 2500, bounds(3_000), both).refusal.reason, /takes \$50; you have \$30/);
+  const exhibit = boundsOf(offers, houses["exhibit-a"], seat(20_000));
+  assert.match(
+    put(down, "three_card_bonus", 100, exhibit, both).refusal.reason,
+    /is \$11; this house takes \$1 to \$10/,
+  );
+  assert.match(put(NOTHING, "ante", 2500, bounds(3_000), both).refusal.reason, /come to \$50; seat 3 has \$30/);
 });
 
 test("chips that lie on the layout count as mine when I change my mind", () => {
@@ -79,21 +77,43 @@ test("chips that lie on the layout count as mine when I change my mind", () => {
 });
 
 test("the 2nd is not placed before the cards", () => {
-  assert.equal(put(NOTHING, "second", 500, bounds(), both).refusal.clause, "002-P5");
+  assert.equal(put(NOTHING, "second", 500, bounds(), both).refusal.clause, "002-P5 (R5)");
 });
 
 test("too little is no reason to take the chip back, but to wait with sending", () => {
   const dollar = put(NOTHING, "ante", 100, bounds(), both);
   assert.equal(dollar.refusal, null);
-  assert.match(whyNot(dollar.wagers, bounds()).reason, /at least \$5/);
-  assert.match(whyNot(NOTHING, bounds()).reason, /ante down first/);
-  assert.match(whyNot({ ante: 500, first: 500, three_card_bonus: 50 }, bounds()).reason, /Bonus is at least \$1/);
+  assert.match(whyNot(dollar.wagers, bounds()).reason, /is \$1; this table takes \$5/);
+  assert.match(whyNot(NOTHING, bounds()).reason, /Ante Bonus is required/);
+  assert.match(
+    whyNot({ ante: 500, first: 500, three_card_bonus: 50 }, bounds()).reason,
+    /Bonus is \$0\.50; this house takes \$1/,
+  );
   assert.equal(whyNot({ ante: 500, first: 500, three_card_bonus: 100 }, bounds()), null);
   assert.equal(whyNot({ ante: 500, first: 0, three_card_bonus: 0 }, bounds()), null);
 });
 
 test("taking the 1st away takes the bonus with it", () => {
-  const alone = withAlone({ ante: 500, first: 500, three_card_bonus: 500 }, true);
+  const alone = withAlone({ ante: 500, first: 500, three_card_bonus: 500 }, true, bounds());
   assert.deepEqual(alone, { ante: 500, first: 0, three_card_bonus: 0 });
-  assert.equal(total(withAlone(alone, false)), 1000);
+  assert.equal(total(withAlone(alone, false, bounds())), 1000);
+});
+
+test("side bets of a house's own go by its terms, with no line of their own", () => {
+  const six = boundsOf(offers, houses["examples/six-card-bonus"], seat(20_000));
+  const down = { ante: 500, first: 500, three_card_bonus: 0 };
+  const one = put(down, "six_card_bonus", 2500, six, both);
+  assert.deepEqual(one.wagers, { ...down, side_bets: { six_card_bonus: 2500 } });
+  assert.match(put(one.wagers, "six_card_bonus", 100, six, both).refusal.reason, /takes \$1 to \$25/);
+  assert.match(put(NOTHING, "six_card_bonus", 100, six, both).refusal.reason, /Six Card Bonus requires an Ante Bonus/);
+  assert.match(put(down, "six_card_bonus", 100, bounds(), both).refusal.reason, /no side bet 'six_card_bonus'/);
+  assert.equal(total(withAlone(one.wagers, true, six)), 500, "and goes where what it needs goes");
+});
+
+test("what the table tells is what it does: each refusal of the page is the server's, word for word", () => {
+  for (const { wagers } of Object.values(houses))
+    for (const { id, refusals, required, needs, equals } of wagers.spots) {
+      assert.equal("missing" in refusals, required || Boolean(equals), id);
+      assert.equal("needs" in refusals, needs.length > 0, id);
+    }
 });

@@ -62,10 +62,10 @@ test("starts are laid out by worth, each as wide as it is frequent", () => {
 });
 
 test("figures are read out with the digits that matter", () => {
-  assert.equal(percent(0.10224594), "10.22 %");
-  assert.equal(percent(0.0000323), "0.0032 %");
-  assert.equal(percent(0), "0.00 %");
-  assert.equal(percent(-0.001151), "\u22120.12 %");
+  assert.equal(percent(0.10224594), "10.22%");
+  assert.equal(percent(0.0000323), "0.0032%");
+  assert.equal(percent(0), "0.00%");
+  assert.equal(percent(-0.001151), "\u22120.12%");
   assert.equal(oneIn(1 / 30940), "1 in 30,940");
   assert.equal(oneIn(0.5), "1 in 2");
   assert.equal(oneIn(0), "never");

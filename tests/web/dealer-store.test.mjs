@@ -99,7 +99,7 @@ test("while the line is lost nothing is taken on, and that is said", async () =>
   const { line, post } = place();
   line.up = false;
   assert.equal(await post.act({ type: "deal" }), false);
-  assert.match(post.refusal.reason, /connection is lost/);
+  assert.match(post.refusal.reason, /connection lost/);
   assert.equal(line.acts.length, 0);
 });
 

@@ -9,9 +9,17 @@ import {
   layoutFor,
 } from "../../src/boston7/web/assets/parts/felt-layout.js";
 
-const sides = ["player", "dealer"].map((facing) => layoutFor({ phone: false, facing, mine: null }));
-const phones = [1, 2, 3, 4, 5, 6].map((mine) => layoutFor({ phone: true, facing: "player", mine }));
-const watching = layoutFor({ phone: true, facing: "player", mine: null });
+const desk = { width: 1440, height: 640, mine: null };
+const upright = { width: 820, height: 780, mine: null };
+const phone = { width: 390, height: 440 };
+const tables = (bets) => [
+  layoutFor({ ...desk, facing: "player", bets }),
+  layoutFor({ ...desk, facing: "dealer", bets }),
+  layoutFor({ ...upright, facing: "player", bets }),
+];
+const sides = tables([]);
+const phones = [1, 2, 3, 4, 5, 6].map((mine) => layoutFor({ ...phone, facing: "player", mine }));
+const watching = layoutFor({ ...phone, facing: "player", mine: null });
 const gap = (a, b) => Math.hypot(a.x - b.x, a.y - b.y);
 
 test("seat 1 is on our right, and on the dealer's left", () => {
@@ -32,6 +40,80 @@ test("the shoe is on the dealer's left and the rack on the dealer's right", () =
   const [player, dealer] = sides;
   assert.ok(player.shoe.x > player.width / 2 && player.rack.x < player.width / 2);
   assert.ok(dealer.shoe.x < dealer.width / 2 && dealer.rack.x > dealer.width / 2);
+});
+
+test("each size of window gets the table that is larger in it", () => {
+  const at = (width, height) => layoutFor({ width, height, facing: "player", mine: 3 }).name;
+  assert.equal(at(1440, 650), "player");
+  assert.equal(at(1024, 540), "player");
+  assert.equal(at(820, 780), "tall");
+  assert.equal(at(768, 620), "tall");
+  assert.equal(at(390, 440), "phone-mine");
+  assert.equal(layoutFor({ ...upright, facing: "dealer" }).name, "dealer");
+});
+
+/** What a circle must not touch: boxes with their half width and half height. */
+function obstacles(layout) {
+  const { dealer, shoe, rack, tray, print } = layout;
+  const boxes = [shoe, rack].map((at) => ({ ...at, w: 50, h: 40 }));
+  boxes.push({
+    x: tray.x + tray.width / 2,
+    y: tray.y + tray.height / 2,
+    w: tray.width / 2 + 8,
+    h: tray.height / 2 + 6,
+  });
+  boxes.push(
+    ...dealerPlaces(layout, 7).map((at) => ({ ...at, w: dealer.card / 2, h: dealer.card * 0.7 + dealer.raise })),
+  );
+  boxes.push({ ...dealer.words, w: 145, h: 16 }); // the longest name of a hand
+  for (const [lines, reach, high] of [
+    [print.title, layout.name === "tall" ? 130 : 250, 20],
+    [print.promise.slice(0, 1), layout.name === "tall" ? 165 : 245, 10],
+  ])
+    for (const { half, from, sag } of lines)
+      for (let t = 0; t <= 1; t += 0.02) {
+        const x = -half + 2 * half * t;
+        if (Math.abs(x) > reach) continue;
+        const y = from + 2 * t * (1 - t) * sag;
+        boxes.push({ x: layout.width / 2 + x, y: y - high / 2, w: 0, h: high / 2 });
+      }
+  return boxes;
+}
+
+test("however many side bets a house has, their circles touch nothing", () => {
+  for (const count of [0, 1, 2, 3]) {
+    const bets = ["one", "two", "three"].slice(0, count);
+    for (const layout of tables(bets)) {
+      const circles = layout.seats.flatMap((seat) =>
+        [...WAGERS, ...bets].map((wager) => ({ ...seat.spots[wager], r: seat.r, of: `${seat.number} ${wager}` })),
+      );
+      circles.forEach((one, at) => {
+        const where = `${layout.name}: ${one.of} of ${count}`;
+        for (const other of circles.slice(at + 1))
+          assert.ok(gap(one, other) >= one.r + other.r, `${where} and ${other.of}`);
+        for (const box of obstacles(layout)) {
+          const x = Math.max(0, Math.abs(one.x - box.x) - box.w);
+          const y = Math.max(0, Math.abs(one.y - box.y) - box.h);
+          assert.ok(Math.hypot(x, y) >= one.r, `${where} and what lies at ${box.x} ${box.y}`);
+        }
+        assert.ok(one.r >= 14, `${where}: large enough to be read`);
+      });
+    }
+  }
+});
+
+test("every plate stays in the picture and off the circles", () => {
+  for (const layout of sides)
+    for (const { plate } of layout.seats) {
+      assert.ok(plate.x - plate.width / 2 >= 0 && plate.x + plate.width / 2 <= layout.width, layout.name);
+      assert.ok(plate.y - plate.height / 2 >= 0 && plate.y + plate.height / 2 <= layout.height, layout.name);
+      for (const seat of layout.seats)
+        for (const wager of WAGERS) {
+          const x = Math.max(0, Math.abs(seat.spots[wager].x - plate.x) - plate.width / 2);
+          const y = Math.max(0, Math.abs(seat.spots[wager].y - plate.y) - plate.height / 2);
+          assert.ok(Math.hypot(x, y) >= seat.r - 3, `${layout.name}: ${seat.number} ${wager}`);
+        }
+    }
 });
 
 test("from the rail to the dealer: 2nd, 1st, ante, 3 card bonus", () => {
@@ -71,7 +153,16 @@ test("seven cards cover no circle and no other hand", () => {
             const y = Math.max(0, Math.abs(dy * Math.cos(angle) - dx * Math.sin(angle)) - seat.cards.card * 0.7);
             assert.ok(Math.hypot(x, y) > circle.r - 3, `${layout.name}: cards of seat ${seat.number}`);
           }
-      for (const other of layout.seats) if (other !== seat) assert.ok(gap(seat.cards, other.cards) > 160);
+      for (const other of layout.seats)
+        if (other !== seat) {
+          const [one, two] = [seat, other].map(({ cards }) => handPlaces(cards, 7, true));
+          const { card } = seat.cards;
+          const free = (a, b) => Math.abs(a.x - b.x) > card || Math.abs(a.y - b.y) > card * 1.4;
+          assert.ok(
+            one.every((a) => two.every((b) => free(a, b))),
+            `${layout.name}: hands of ${seat.number} and ${other.number}`,
+          );
+        }
     }
   }
 });

@@ -86,7 +86,7 @@ test("a circle keeps its result: the amount, the odds, and what the cap took", (
 
 test("a circle says its wager, its seat and its chips", () => {
   assert.equal(describeSpot(3, "ante", 1000, false), "Ante, seat 3, $10");
-  assert.equal(describeSpot(3, "three_card_bonus", 0, false), "3 Card Bonus, seat 3, empty");
+  assert.equal(describeSpot(3, "three_card_bonus", 0, false), "Three Card Bonus, seat 3, empty");
   assert.equal(describeSpot(3, "first", 500, true), "1st, seat 3, $5 not yet confirmed");
 });
 

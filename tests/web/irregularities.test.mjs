@@ -108,7 +108,7 @@ test("an eviction asks whether the hand is voided, and for no cards", () => {
     ["seat", "ground", "reason", "void"],
   );
   assert.equal(command(what, live, told).void, false);
-  assert.match(outcome(what, told), /^What is in play is finished/);
+  assert.match(outcome(what, told), /^The hand is finished/);
   assert.match(outcome(what, { ...told, void: true }), /^The hand is void/);
 });
 

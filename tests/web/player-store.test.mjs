@@ -1,13 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { PlayerStore } from "../../src/boston7/web/assets/lib/player-store.js";
-import "./tapes.mjs";
+import { houses } from "./tapes.mjs";
 
-const house = {
-  limits: { table_minimum: 500, table_maximum: 5000, bonus_minimum: 100, bonus_maximum: null },
-  clauses: {},
-  first_wager_required: false,
-};
+const house = houses.nhcg;
 const seat = (more = {}) => ({
   number: 3,
   player: "Ann",
@@ -142,8 +138,9 @@ test("wagers that leave too little for the 2nd come with a warning", () => {
 test("who cannot pay the 2nd Wager is told so beside the fold", () => {
   const { sitting, show } = sit();
   const fold = { type: "fold", command: { type: "fold", seat: 3 } };
-  show(frame(1, "decision", seat({ status: "in", first: 500, rail: 200 }), [fold]));
-  assert.match(sitting.onlyFold.reason, /2nd Wager is \$5; you have \$2/);
+  const instead = { reason: "The 2nd Wager is $5; seat 3 has $2 on the rail.", clause: "001-P5 (R5)" };
+  show(frame(1, "decision", seat({ status: "in", first: 500, rail: 200 }), [{ ...fold, instead, lacks: 300 }]));
+  assert.match(sitting.onlyFold.reason, /2nd Wager is \$5; seat 3 has \$2/);
   show(
     frame(2, "decision", seat({ status: "in", first: 500 }), [
       fold,
@@ -216,20 +213,10 @@ test("neither guests nor accounts sit where the other's money is played for", ()
   assert.equal(sitting.wrongMoney, false);
 });
 
-test("a refusal of the platform names no clause: it rests on no rule", () => {
-  const { sitting } = sit();
-  for (const clause of ["accounts", "journal", "lobby", "server"]) {
-    sitting.refuse({ reason: "The cage does not hold that much for you.", clause });
-    assert.equal(sitting.refusal.clause, "");
-  }
-  sitting.refuse({ reason: "Bets are closed.", clause: "002-P2" });
-  assert.equal(sitting.refusal.clause, "002-P2");
-});
-
 test("who is short of chips at the decision can buy in what lacks and place the 2nd in one press", async () => {
   const { sitting, sent, answers, show } = sit();
   const short = seat({ status: "in", rail: 1000, ante: 5000, first: 5000, cards: ["As", "Ad", "2c"] });
-  const fold = { type: "fold", command: { type: "fold", seat: 3 } };
+  const fold = { type: "fold", command: { type: "fold", seat: 3 }, lacks: 4000 };
   const buying = { type: "buy_in", command: { type: "buy_in", seat: 3, amount: 1 } };
   show(frame(1, "decision", short, [fold, buying]));
   sitting.me = { balance: 3000, person: { name: "Ann", role: "player" } };
@@ -258,12 +245,12 @@ test("chips that could not be bought place no 2nd Wager", async () => {
       1,
       "decision",
       short,
-      ["fold", "buy_in"].map((type) => ({ type, command: { type, seat: 3 } })),
+      ["fold", "buy_in"].map((type) => ({ type, command: { type, seat: 3 }, lacks: 4000 })),
     ),
   );
   sitting.me = { balance: 89_000, person: { name: "Ann", role: "player" } };
   const done = sitting.buySecond();
-  answers[0]({ type: "refused", code: "limit", reason: "Your limit for today is reached.", clause: "accounts" });
+  answers[0]({ type: "refused", code: "limit", reason: "Your limit for today is reached.", clause: "" });
   await done;
   assert.equal(sent.length, 1);
   assert.equal(sitting.refusal.reason, "Your limit for today is reached.");
@@ -276,7 +263,7 @@ test("wagers that the rail no longer holds are not placed again; the least the h
   assert.equal(sitting.noRebet, null);
   assert.equal(sitting.opener, null, "one button is enough");
   show(frame(2, "betting", seat({ rail: 1000 }), [placing]));
-  assert.match(sitting.noRebet.reason, /takes \$100; you have \$10/);
+  assert.match(sitting.noRebet.reason, /come to \$100; seat 3 has \$10/);
   sitting.rebet();
   assert.equal(sitting.pending, null);
   assert.deepEqual(sitting.opener, { ante: 500, first: 500, three_card_bonus: 0 });

@@ -8,20 +8,20 @@ const ante = { royal_flush: 200, full_house: 4, flush: 3, straight: 2, three_of_
 test("the lowest hand that is paid, and the maximum", () => {
   assert.equal(
     promiseOf({ ante_bonus: ante, maximum_payout: { amount: 100_000 } }),
-    "Ante bonus pays three of a kind or better · Max payout $1,000",
+    "Ante Bonus pays three of a kind or better · Max payout $1,000",
   );
 });
 
 test("a house without a maximum promises none", () => {
   assert.equal(
     promiseOf({ ante_bonus: ante, maximum_payout: { amount: null } }),
-    "Ante bonus pays three of a kind or better",
+    "Ante Bonus pays three of a kind or better",
   );
 });
 
 test("a house that pays only straights and up says so", () => {
   assert.match(
     promiseOf({ ante_bonus: { ...ante, three_of_a_kind: 0 }, maximum_payout: { amount: null } }),
-    /^Ante bonus pays straight or better$/,
+    /^Ante Bonus pays straight or better$/,
   );
 });

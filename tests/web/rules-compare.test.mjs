@@ -7,7 +7,7 @@ import { rules } from "../../src/boston7/web/assets/lib/words/rules.js";
 
 test("a path is read out with the words of the card room", () => {
   assert.equal(pathWords("ante_bonus.royal_flush"), "Ante Bonus: Royal flush");
-  assert.equal(pathWords("limits.bonus_maximum"), "Limits: largest bonus wager");
+  assert.equal(pathWords("limits.bonus_maximum"), "Limits: maximum bonus wager");
   assert.equal(pathWords("something.quite_new"), "something: quite new");
 });
 
@@ -22,7 +22,7 @@ test("a house is told by its own numbers", () => {
   };
   assert.equal(
     inShort(house),
-    "No payout limit · a royal 250 to 1 on the ante · 3 Card Bonus to 100 to 1 · bonus wager at most $10 · " +
+    "No payout limit · a royal 250 to 1 on the ante · Three Card Bonus to 100 to 1 · bonus wager at most $10 · " +
       "six-card royal $5,000 · 1st Wager required",
   );
   assert.match(
@@ -32,7 +32,7 @@ test("a house is told by its own numbers", () => {
 });
 
 test("the rules page carries no number of a house: pay tables come from the house file", () => {
-  const own = JSON.stringify({ ...rules, rulingRows: null, helpline: null });
+  const own = JSON.stringify({ ...rules, helpline: null });
   assert.doesNotMatch(own, /\$\d|\b\d+ to 1\b(?! on a win)(?!, the ante)/);
 });
 

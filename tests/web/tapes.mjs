@@ -7,6 +7,9 @@ import { merge, viewOf } from "../../src/boston7/web/assets/lib/merge.js";
 const written = JSON.parse(readFileSync(new URL("./tapes.json", import.meta.url), "utf8"));
 learn(written.catalogue);
 
+/** Houses as a table tells them, by name. @type {Record<string, any>} */
+export const houses = written.houses;
+
 /** @type {{name: string, viewer: string, start: any, frames: {version: number, steps: any[], views: any[]}[]}[]} */
 export const tapes = written.tapes;
 

@@ -71,7 +71,7 @@ def conserved(cage: Cage) -> bool:
 
 def refuse(cage: Cage, event: CageMoved) -> Rejection | None:
     if event.cents <= 0:
-        return deny("bad_amount", "Name an amount.")
+        return deny("bad_amount", "Enter an amount.")
     if event.what in ("withdrawal", "buy_in") and cage.balance(event.person) < event.cents:
         whom = "you" if event.by == event.person else "this player"
         return deny("not_enough", f"The cage holds {dollars(cage.balance(event.person))} for {whom}.")

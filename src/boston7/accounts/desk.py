@@ -16,8 +16,10 @@ from boston7.accounts.bars import OURS, Bar, bare, refusal
 from boston7.accounts.cage import CageMoved
 from boston7.accounts.cagebook import CageBook
 from boston7.accounts.clock import Clock
+from boston7.accounts.consoles import Consoles
 from boston7.accounts.duties import Duty, refuse_duty
 from boston7.accounts.factors import Factors
+from boston7.accounts.intake import Intake
 from boston7.accounts.logins import SESSION_LASTS, Attempt, LoggedIn, Logins
 from boston7.accounts.lookalikes import look_of
 from boston7.accounts.nicknames import suggest
@@ -47,6 +49,7 @@ IDLE: dict[PersonRole, Seconds] = {
 MINUTE: Seconds = 60
 _NOTE_EVERY: Seconds = MINUTE
 _NO_SESSION = deny("no_session", "Log in first.")
+_BY_PIN = deny("not_your_duty", "You signed on by PIN, for the console only. Log in with your password for this.")
 
 
 class Desk:
@@ -64,6 +67,8 @@ class Desk:
         self._passwords = passwords or Passwords()
         self.logins = Logins(self.register, self._passwords, key.device_key if key else None)
         self.factors = Factors(self.register)
+        self.consoles = Consoles(self.register, self._passwords, self.logins)
+        self.intake = Intake(self.register, self._passwords, self.logins)
         self._stake = guest_stake
         self._seen: dict[str, Seconds] = {}
 
@@ -261,14 +266,22 @@ class Desk:
         own = ((key, session) for key, session in self.people.sessions.items() if session.person == person.id)
         return not any(self._holds(key, session) for key, session in own)
 
-    async def who(self, token: str) -> Person | Rejection:
-        """Whose token this is. Asking counts as a sign of life."""
+    def bound_to(self, token: str) -> str:
+        """The table at whose console this session was opened by PIN: it is good for nothing else. Empty for others."""
+        session = self.people.sessions.get(token_digest(token))
+        return session.table if session is not None else ""
+
+    async def who(self, token: str, *, console: bool = False) -> Person | Rejection:
+        """Whose token this is. Asking counts as a sign of life. Only where `console` is said does one that a PIN
+        opened count: whoever says so asks `bound_to` for the table."""
         key, now = token_digest(token), self.clock.seconds()
         if key not in self.people.sessions:
             await self.register.refresh()  # they may have logged in at another process a moment ago
         session = self.people.sessions.get(key)
         if session is None or not _lasts(session, now):
             return _NO_SESSION
+        if session.table and not console:
+            return _BY_PIN
         person = self.people.persons[session.person]
         if self._idle(key, session, now):
             await self.register.change(lambda: (p.SessionClosed(person.id, key),), None)
@@ -345,7 +358,10 @@ class Desk:
                 return deny("wrong_table", "Only play-money accounts get a new stake.")
             left = self.cage.cage.balance(person) + at_tables()
             if left >= BROKE:
-                return deny("bad_amount", f"You still have {dollars(left)}; below {dollars(BROKE)} there is more.")
+                return deny(
+                    "bad_amount",
+                    f"You still have {dollars(left)}; new play money is for balances below {dollars(BROKE)}.",
+                )
             return CageMoved(person, "guest_stake", self._stake - left, "", "desk")
 
         meta = Meta(self.clock.now(), "desk", token_hex(8))

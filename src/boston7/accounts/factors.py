@@ -8,8 +8,8 @@ from boston7.accounts.people import Person, deny
 from boston7.accounts.register import Decision, Register
 from boston7.declare import Rejection
 
-_WRONG = deny("wrong_code", "This code is wrong, or was used before.")
-_NONE = deny("not_ready", "Begin setting it up first.")
+_WRONG = deny("wrong_code", "Wrong code, or already used.")
+_NONE = deny("not_ready", "Start the setup first.")
 
 
 class Factors:
@@ -21,7 +21,7 @@ class Factors:
     def begin(self, person: Person) -> str | Rejection:
         """A secret for their app. It counts once they have shown a code of it."""
         if person.second_factor:
-            return deny("already_done", "An authenticator app is set up already. Remove it first.")
+            return deny("already_done", "An authenticator app is already set up. Remove it first.")
         if not person.password:
             return deny("not_your_duty", "A guest has no password, and needs no second factor.")
         return self._begun.setdefault(person.id, second_factor.new_secret())

@@ -32,18 +32,25 @@ class _Tries(msgspec.Struct):
 
 
 class Guard:
-    def __init__(self) -> None:
+    def __init__(
+        self,
+        allowed: int = FAILURES_ALLOWED,
+        everywhere: int = EVERYWHERE_ALLOWED,
+        locked_for: Seconds = LOCKED_FOR,
+        what: str = "passwords",
+    ) -> None:
+        self._allowed, self._everywhere, self._locked_for, self._what = allowed, everywhere, locked_for, what
         self._tries: dict[tuple[str, str], _Tries] = {}
 
     def begin(self, name: str, source: str, *, known: bool, now: Seconds) -> Rejection | None:
         """An attempt counts as failed until told otherwise: many at once are not all judged before the first one is."""
-        own = self._at((name, source), FAILURES_ALLOWED, now)
-        everywhere = None if known else self._at((name, ""), EVERYWHERE_ALLOWED, now)
+        own = self._at((name, source), self._allowed, now)
+        everywhere = None if known else self._at((name, ""), self._everywhere, now)
         locked = max(own.until, everywhere.until if everywhere else 0)
         if now < locked:
             minutes = -(-(locked - now) // 60)
             when = "1 minute" if minutes == 1 else f"{minutes} minutes"
-            return deny("locked", f"Too many wrong passwords; try again in {when}.")
+            return deny("locked", f"Too many wrong {self._what}; try again in {when}.")
         for tries in filter(None, (own, everywhere)):
             tries.failures, tries.last = tries.failures + 1, now
         return None
@@ -69,7 +76,7 @@ class Guard:
         if tries is None or abs(now - tries.last) > LONGEST_LOCK:
             tries = _Tries()
         elif tries.failures >= allowed:
-            tries.until = tries.last + min(LOCKED_FOR << tries.locks, LONGEST_LOCK)
+            tries.until = tries.last + min(self._locked_for << tries.locks, LONGEST_LOCK)
             tries.failures, tries.locks = 0, tries.locks + 1
         while len(self._tries) >= _KEPT:
             del self._tries[next(iter(self._tries))]  # whoever came last is kept

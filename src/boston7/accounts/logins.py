@@ -16,9 +16,9 @@ from boston7.accounts.register import Decision, Register
 from boston7.declare import Rejection
 
 SESSION_LASTS: Seconds = 12 * 60 * 60
-_WRONG = deny("wrong_password", "Name or password is wrong.")
-_WRONG_CODE = deny("wrong_code", "This code is wrong, or was used before.")
-_CODE = deny("code_needed", "Enter the code of your authenticator app.")
+_WRONG = deny("wrong_password", "Wrong name or password.")
+_WRONG_CODE = deny("wrong_code", "Wrong code, or already used.")
+_CODE = deny("code_needed", "Enter the code from your authenticator app.")
 
 
 class LoggedIn(msgspec.Struct, frozen=True):
@@ -118,6 +118,7 @@ class Logins:
             return _WRONG
         return LoggedIn(token, current, session.expires, self.devices.new(current.id, current.password))
 
-    def session(self, person: str) -> p.MakeSession:
+    def session(self, person: str, table: str = "") -> p.MakeSession:
+        """With a table, one that was opened by PIN and is good at its console only."""
         now = self._register.clock.seconds()
-        return lambda token: p.SessionOpened(person, token_digest(token), now, now + SESSION_LASTS)
+        return lambda token: p.SessionOpened(person, token_digest(token), now, now + SESSION_LASTS, table)

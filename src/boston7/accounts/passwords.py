@@ -73,7 +73,7 @@ def refuse_password(password: str) -> Rejection | None:
     except UnicodeEncodeError:
         return deny("bad_password", "Invalid password.")
     if not SHORTEST <= len(password) <= LONGEST:
-        return deny("bad_password", f"A password has {SHORTEST} to {LONGEST} characters.")
+        return deny("bad_password", f"A password must have {SHORTEST} to {LONGEST} characters.")
     return None
 
 

@@ -34,6 +34,7 @@ class PersonAdded(_Event, frozen=True):
     password: str  # an Argon2 hash, or empty for a guest who has none
     guest: bool  # plays for play money, and only at tables that do
     bot: bool = False  # a program of the house that fills a seat
+    temporary: bool = False  # the password was given to them: they choose their own before anything else
 
 
 class Renamed(_Event, frozen=True):
@@ -44,6 +45,26 @@ class Renamed(_Event, frozen=True):
 
 class PasswordSet(_Event, frozen=True):
     password: str
+
+
+class PinSet(_Event, frozen=True):
+    """A PIN for the consoles of tables, and for nothing else; or none, with an empty hash."""
+
+    pin: str  # an Argon2 hash
+    by: str
+
+
+class ConsoleMade(_Event, frozen=True):
+    """A browser becomes the console of a table: PINs work there."""
+
+    console: str  # the hash of the token in its cookie
+    table: str
+
+
+class ConsolesRemoved(_Event, frozen=True):
+    """No browser is the console of this table any more."""
+
+    table: str
 
 
 class RoleSet(_Event, frozen=True):
@@ -78,6 +99,7 @@ class SessionOpened(_Event, frozen=True):
     session: str  # the hash of the token; the token itself is never stored
     opened: Seconds
     expires: Seconds
+    table: str = ""  # signed on by PIN at its console: good for nothing else
 
 
 class SessionSeen(_Event, frozen=True):
@@ -125,8 +147,8 @@ class BarLifted(_Event, frozen=True):
 
 PeopleEvent = (
     PersonAdded | Renamed | PasswordSet | RoleSet | PersonDisabled | LoginFailed | LoginSucceeded
-    | SecondFactorSet | SessionOpened | SessionSeen | SessionClosed | LimitSet | SelfExcluded
-    | PersonBarred | BarLifted
+    | SecondFactorSet | SessionOpened | SessionSeen | SessionClosed | LimitSet | SelfExcluded | PinSet | ConsoleMade
+    | ConsolesRemoved | PersonBarred | BarLifted
 )  # fmt: skip
 MakeSession = Callable[[str], SessionOpened]
 """From a token."""
@@ -150,6 +172,8 @@ class Person(msgspec.Struct, frozen=True):
     former: tuple[str, ...] = ()
     second_factor: str = ""
     last_step: int = 0
+    pin: str = ""
+    temporary: bool = False
 
     @property
     def staff(self) -> bool:
@@ -170,6 +194,7 @@ class Session(msgspec.Struct, frozen=True):
     person: str
     expires: Seconds
     seen: Seconds
+    table: str = ""
 
 
 class People(msgspec.Struct):
@@ -180,6 +205,8 @@ class People(msgspec.Struct):
     looks: dict[str, str] = {}
     """Names as they look. Before names that look alike were one, several people may have been given such."""
     sessions: dict[str, Session] = {}
+    consoles: dict[str, str] = {}
+    """The table of each, by the hash of its token."""
     bars: list[Bar] = []
     barred: dict[str, int] = {}
     """The number of the bar that holds, by what it is found by."""
@@ -212,7 +239,7 @@ class People(msgspec.Struct):
 Code = Literal[
     "name_taken", "bad_name", "unknown_person", "excluded", "locked", "disabled", "bad_amount", "last_admin",
     "wrong_password", "bad_password", "no_session", "not_your_duty", "limit", "not_enough", "wrong_table", "not_ready",
-    "already_done", "wrong_code", "code_needed", "second_factor", "barred",
+    "already_done", "wrong_code", "code_needed", "second_factor", "new_password", "barred",
 ]  # fmt: skip
 
 
@@ -239,6 +266,7 @@ def _change(people: People, person: str, **fields: Any) -> None:
 
 def _added(people: People, event: PersonAdded) -> None:
     person = Person(event.person, event.name, event.role, event.password, event.guest, bot=event.bot)
+    person = replace(person, temporary=event.temporary)
     people.persons[event.person] = person
     people.give(event.name, event.person)
 
@@ -258,7 +286,25 @@ def _close_sessions(people: People, person: str) -> None:
 def _password(people: People, event: PasswordSet) -> None:
     """A new password ends every session that the old one opened."""
     _close_sessions(people, event.person)
-    _change(people, event.person, password=event.password)
+    _change(people, event.person, password=event.password, temporary=False)
+
+
+def _pin(people: People, event: PinSet) -> None:
+    """A new PIN ends what the old one opened."""
+    for key in [key for key, one in people.sessions.items() if one.person == event.person and one.table]:
+        del people.sessions[key]
+    _change(people, event.person, pin=event.pin)
+
+
+def _console(people: People, event: ConsoleMade) -> None:
+    people.consoles[event.console] = event.table
+
+
+def _no_consoles(people: People, event: ConsolesRemoved) -> None:
+    for key in [key for key, table in people.consoles.items() if table == event.table]:
+        del people.consoles[key]
+    for key in [key for key, session in people.sessions.items() if session.table == event.table]:
+        del people.sessions[key]
 
 
 def _disabled(people: People, event: PersonDisabled) -> None:
@@ -282,7 +328,7 @@ def _second_factor(people: People, event: SecondFactorSet) -> None:
 
 
 def _opened(people: People, event: SessionOpened) -> None:
-    people.sessions[event.session] = Session(event.person, event.expires, event.opened)
+    people.sessions[event.session] = Session(event.person, event.expires, event.opened, event.table)
     # The oldest come first, so whatever has expired is found at the front.
     for key, session in list(people.sessions.items())[:2]:
         if session.expires <= event.opened:
@@ -343,6 +389,9 @@ _EFFECTS: dict[type, Callable[[People, Any], None]] = {
     SelfExcluded: _excluded,
     PersonBarred: _barred,
     BarLifted: _lifted,
+    PinSet: _pin,
+    ConsoleMade: _console,
+    ConsolesRemoved: _no_consoles,
 }
 
 
@@ -393,7 +442,7 @@ def good_nickname(people: People, person: str, name: str) -> Rejection | None:
 
 def good_name(people: People, name: str) -> Rejection | None:
     if not 1 <= len(name.strip()) <= 40 or name != name.strip() or not name.isprintable() or unseen(name):
-        return deny("bad_name", "A name has 1 to 40 printable characters.")
+        return deny("bad_name", "A name must have 1 to 40 printable characters.")
     if walk_up(name.casefold()):
         return deny("bad_name", f"Names that end in{WALK_UP} are for walk-up players.")
     if (bar := people.bar_of(name)) is not None:

@@ -55,7 +55,7 @@ def check_round(journal: Journal, found: Round, about: Iterable[Entry] | None = 
     shuffling = shuffling_of(entries, found.table, found.number)
     facts = shuffling.facts
     if facts.committed is None or shuffling.committed is None:
-        result.faults.append("The house committed to no seed for this round.")
+        result.faults.append("The house did not commit to a seed for this round.")
         return result
     result.commitment, result.scheme = facts.committed.commitment, facts.scheme
     result.contributions, result.missing, result.left = facts.contributions, list(facts.missing), list(facts.left)
@@ -69,7 +69,7 @@ def check_round(journal: Journal, found: Round, about: Iterable[Entry] | None = 
     if facts.scheme > 1 and bets is not None:
         _check_texts(shuffling, bets, found, result)
     if facts.revealed is None:
-        result.faults.append(facts.lost or "The seed has not been revealed; it is after the round.")
+        result.faults.append(facts.lost or "The seed is revealed after the round.")
         return result
     result.seed, result.salt = facts.revealed.seed, facts.revealed.salt
     try:
@@ -151,7 +151,7 @@ def _compare(found: Round, result: DeckCheck) -> None:
 def _same_deck(step: Step, deck: tuple[Card, ...], result: DeckCheck) -> None:
     assert isinstance(step.event, e.DeckShuffled)
     if step.event.deck and step.event.deck != deck:
-        result.faults.append(f"The deck on record (entry {step.entry.version}) is not the one the seed gives.")
+        result.faults.append(f"The deck on record (entry {step.entry.version}) does not match the seed.")
 
 
 def _same_cards(dealt: tuple[Card, ...], due: tuple[Card, ...], result: DeckCheck) -> None:

@@ -152,6 +152,8 @@ def _chips_in(steps: list[Step], number: int) -> int:
         if isinstance(step.event, (e.ChipsMoved, e.PlayerLeft, e.Corrected)):
             for transfer in step.event.transfers:
                 total += transfer.cents * ((transfer.target == rail) - (transfer.source == rail))
+        elif isinstance(step.event, e.Reworked):
+            total += step.event.cash().get(number, 0)
     return total
 
 

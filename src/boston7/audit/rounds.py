@@ -141,7 +141,7 @@ def _step(entry: Entry, table: Table, key: RoomKey | RoundKey | None) -> Step:
         event = read_hidden(UPCASTS.current(entry).body, key)
         return Step(entry, event, table, evolve(table, event))
     except (InvalidMessage, LookupError) as error:
-        raise Tampered(f"Entry {entry.version} of {entry.stream!r} is no event of a table: {error}") from None
+        raise Tampered(f"Entry {entry.version} of {entry.stream!r} is not a table event: {error}") from None
 
 
 def find(journal: Journal, table: str, number: int, key: RoomKey | None = None) -> Round | None:

@@ -35,8 +35,8 @@ _FAREWELL = 5.0
 """Seconds it takes at most to stand up: whoever sends it away does not wait for a server that is gone."""
 
 
-class TurnedAway(Exception):
-    """The server does not know this bot: its session is over."""
+class CannotPlay(Exception):
+    """Its session is over, or no seat is to be had: it stops."""
 
 
 class _Person(msgspec.Struct, frozen=True):
@@ -123,7 +123,7 @@ class Bot:
         self.no_chair = ""
 
     async def play(self) -> None:
-        """Until cancelled, or until the server no longer knows it (`TurnedAway`)."""
+        """Until cancelled, or until the server no longer knows it (`CannotPlay`)."""
         (first, most), wait = self._patience, 0.0
         while True:
             self._url = next(self._urls)
@@ -133,7 +133,7 @@ class Bot:
                     await self._visit(socket)
             except InvalidStatus as error:
                 if error.response.status_code in (401, 403):
-                    raise TurnedAway(f"The server answers {error.response.status_code}.") from None
+                    raise CannotPlay(f"The server answered {error.response.status_code}.") from None
             except (OSError, WebSocketException, TimeoutError):
                 pass
             stayed = asyncio.get_running_loop().time() - came
@@ -209,7 +209,7 @@ class Bot:
             heard = _heard.decode(message)
             if heard.me is not None:
                 if heard.me.person is None:
-                    raise TurnedAway("The bot's session has ended.")
+                    raise CannotPlay("The bot's session has ended.")
                 self._purse = heard.me.balance
                 self._news.set()
             elif heard.type in ("view", "steps"):

@@ -3,7 +3,7 @@
 * optimal: the table minimum on ante, 1st and 2nd. By the exact odds the 2nd wager is always placed, 1st and 2nd cost
   next to nothing beside the ante, and a three-card bonus costs in every house (`docs/odds.md`).
 * cautious: the table minimum, every other time the ante alone where the house allows it; folds poor starts.
-* reckless: any stake up to the maximum, always with a three-card bonus, never folds.
+* reckless: any stake up to the maximum, always with every side bet, never folds.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from boston7.cards import UNKNOWN, Card, Rank
 from boston7.game import Command, CommandSpec, SeatView, TableView
 from boston7.game import commands as c
 from boston7.hands import ThreeCategory, three_category
-from boston7.house.model import House
+from boston7.house.model import THREE_CARD_BONUS, House
 from boston7.money import Cents
 
 Style = Literal["optimal", "cautious", "reckless"]
@@ -42,8 +42,8 @@ def choose(
     own = next((one for one in view.seats if one.yours), None)
     if own is None:
         return _sit(offers, seat)
-    by_type = {offer.type: offer.command for offer in offers}
-    return _in_play(style, own, by_type, house) or _before_play(style, own, offers, house, purse, dice)
+    by_type = {offer.type: offer for offer in offers}
+    return _in_play(style, own, by_type) or _before_play(style, own, offers, house, purse, dice)
 
 
 def least_stake(house: House) -> Cents:
@@ -56,22 +56,20 @@ def _sit(offers: Sequence[CommandSpec], wanted: int | None) -> Command | None:
     return next((one for one in seats if one.seat == wanted), seats[0] if seats else None)
 
 
-def _in_play(style: Style, own: SeatView, offered: dict[str, Command], house: House) -> Command | None:
+def _in_play(style: Style, own: SeatView, offered: dict[str, CommandSpec]) -> Command | None:
     """What is decided may often be changed until everybody has decided: a bot does not."""
+    wish = ""
     if own.bonus == "open" and ("expose" in offered or "decline" in offered):
-        return offered.get("expose" if _pays(own.cards[:3], house) else "decline")
-    if not own.decided and ("place_second" in offered or "fold" in offered):
+        shows = offered.get("expose")
+        wish = "expose" if shows and shows.pays != 0 else "decline"  # what cannot be known yet may win
+    elif not own.decided and ("place_second" in offered or "fold" in offered):
         wish = "fold" if style == "cautious" and poor(own.cards) else "place_second"
-        return offered.get(wish) or offered.get("fold")
-    if "waive_royal" in offered and "disclose" in offered:
-        return offered["disclose"]
-    if not own.hand_set and "set_hand" in offered:
-        return offered["set_hand"]
-    return None
-
-
-def _pays(three: tuple[Card, ...], house: House) -> bool:
-    return len(three) == 3 and UNKNOWN not in three and house.three_card_odds(three_category(three)) > 0
+        wish = wish if wish in offered else "fold"
+    elif "waive_royal" in offered and "disclose" in offered:
+        wish = "disclose"
+    elif not own.hand_set and "set_hand" in offered:
+        wish = "set_hand"
+    return offered[wish].command if wish in offered else None
 
 
 def poor(three: tuple[Card, ...]) -> bool:
@@ -113,13 +111,21 @@ def _wager(style: Style, own: SeatView, offers: Sequence[CommandSpec], house: Ho
     low = offer.minimum or house.limits.table_minimum
     if style != "reckless" or offer is alone:
         return replace(offer.command, ante=low, first=low if offer is both else 0, three_card_bonus=0)
-    least, most = house.limits.bonus_bounds()
-    bonus = min(max(low, least), most)
-    high = min(offer.maximum or low, (own.rail - bonus) // 3)
+    beside = _side_bets(offer, low)
+    high = min(offer.maximum or low, (own.rail - sum(beside.values())) // 3)
     ante = low * dice.randint(1, max(1, high // low))
-    if 3 * ante + bonus > own.rail:
-        bonus = 0
-    return replace(offer.command, ante=ante, first=ante, three_card_bonus=bonus)
+    if 3 * ante + sum(beside.values()) > own.rail:
+        beside = {}
+    bonus = beside.pop(THREE_CARD_BONUS, 0)
+    return replace(offer.command, ante=ante, first=ante, three_card_bonus=bonus, side_bets=beside)
+
+
+def _side_bets(offer: CommandSpec, about: Cents) -> dict[str, Cents]:
+    """Something on every side bet there is."""
+    bets = [(bet.id, bet.minimum, bet.maximum) for bet in offer.side_bets]
+    if offer.bonus_minimum is not None:
+        bets.append((THREE_CARD_BONUS, offer.bonus_minimum, offer.bonus_maximum))
+    return {name: min(max(about, least), most) for name, least, most in bets if most is not None}
 
 
 def _first(offer: CommandSpec) -> Cents:

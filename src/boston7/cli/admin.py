@@ -112,7 +112,7 @@ def disable(
 ) -> None:
     """Close an account. Sessions end at once; chips on a table stay on record."""
     if not 1 <= len(reason.strip()) <= 500:
-        fail("A reason has 1 to 500 characters.")
+        fail("A reason must have 1 to 500 characters.")
 
     async def work(room: Room) -> Person:
         found = _found(room.desk, name)
@@ -175,7 +175,7 @@ def add_table(
     if tray and live:
         fail("--tray does not go with --live: the supervisor opens a live table, and its tray is counted.")
     if not tray and not live:
-        fail("Enter the tray: --tray DOLLARS. A live table opens without one; its supervisor counts it.")
+        fail("Give the chips in the tray: --tray DOLLARS. A live table needs none: its tray is counted.")
     try:
         cents = parse_dollars(tray) if tray else 0
     except InvalidMoney as error:
@@ -246,7 +246,7 @@ def _in_room(db: str, key_folder: Path | None, work: Callable[[Room], Awaitable[
     from boston7.table import Room
 
     if not db:
-        fail("Enter the journal: --db PATH or URL, or set BOSTON7_DB.")
+        fail("Give the journal: --db PATH or URL, or set BOSTON7_DB.")
     try:
         journal, key = open_room(Settings(db=db, key_folder=str(key_folder) if key_folder else ""))
     except (JournalError, InvalidKey) as error:
@@ -287,7 +287,7 @@ def _found(desk: Desk, name: str) -> Person:
 
 def _role(word: str) -> Any:
     if word not in ROLES:
-        fail(f"There is no role {word[:40]!r}; there are {', '.join(ROLES)}.")
+        fail(f"Unknown role {word[:40]!r}; roles are {', '.join(ROLES)}.")
     return word
 
 

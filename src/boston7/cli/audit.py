@@ -30,13 +30,13 @@ _Db = Annotated[
 ]
 _Json = Annotated[bool, typer.Option("--json", help="Print one JSON document; amounts are in cents.")]
 _Number = Annotated[int, typer.Argument(metavar="ROUND", min=1, help="The number of the round.")]
-_Table = Annotated[str, typer.Option("--table", metavar="NAME", help="The table; may be left out if there is one.")]
+_Table = Annotated[str, typer.Option("--table", metavar="NAME", help="The table; optional if there is only one.")]
 _Key = Annotated[
     Path | None,
     typer.Option("--key-folder", metavar="DIR", help="Folder of room.key, if not next to the journal."),
 ]
 _Unchecked = Annotated[
-    bool, typer.Option("--unchecked", help="Without the room key: read it, though anybody could have written it.")
+    bool, typer.Option("--unchecked", help="Read it without the room key: the seals are not checked.")
 ]
 
 
@@ -47,7 +47,7 @@ def verify(
         str, typer.Option("--head", metavar="SEAL:DIGEST", help="A head noted earlier, as `audit head` prints it.")
     ] = "",
     keyed: Annotated[
-        bool, typer.Option("--keyed", help="Stop where there is no room key; seals are always checked with it.")
+        bool, typer.Option("--keyed", help="Stop if there is no room key to check the seals with.")
     ] = False,
     unchecked: _Unchecked = False,
     key_folder: _Key = None,
@@ -60,7 +60,7 @@ def verify(
     noted = _noted(head) if head else None
     settings, key = _place(db, key_folder)
     if keyed and key is None:
-        fail("There is no room key to check the seals with: name its folder with --key-folder.")
+        fail("There is no room key to check the seals with: give its folder with --key-folder.")
     try:
         anchored = _anchored(settings, key)
         with open_journal(db, read_only=True, seal_key=key.seal_key if key else None) as journal:
@@ -76,7 +76,7 @@ def verify(
         if noted:
             print(f"Seal {noted[0]:,} is the one that was noted.")
         if unchecked:
-            print("The seals were not checked with a room key, as asked: anybody could have made them.")
+            print("As requested, the seals were not checked with a room key: anyone could have made them.")
     else:
         where = f"entry {fault.version:,} of {fault.stream!r}" if fault.stream else "the database"
         print(f"The journal was tampered with or damaged. First bad: {where}. {fault.reason}")
@@ -166,7 +166,7 @@ def export(
     if str(output) == "-" and json:
         fail("With -o - the export itself goes to standard output: leave out --json.")
     if kind not in SUFFIXES:
-        fail(f"{kind!r} cannot be written; there are {', '.join(SUFFIXES)}.")
+        fail(f"Unknown format {kind!r}; formats are {', '.join(SUFFIXES)}.")
     with _opened(db, key_folder, unchecked) as (journal, key):
         if str(output) == "-":
             export_to(journal, kind, sys.stdout.buffer, key)
@@ -218,7 +218,7 @@ def deck(
         for fault in result.faults:
             print(f"Fault: {fault}")
         if result.fair:
-            print(f"All {result.dealt} cards dealt are those the commitment had fixed.")
+            print(f"All {result.dealt} cards dealt match the commitment.")
     if not result.fair:
         raise typer.Exit(CHECK_FAILED)
 
@@ -230,7 +230,7 @@ def rng(
     ] = 100_000,
     json: _Json = False,
 ) -> None:
-    """Shuffle decks as the tables do, and test them at 99 %."""
+    """Shuffle decks as the tables do, and test them at 99%."""
     from rich.progress import Progress
 
     from boston7.extras import needs
@@ -239,7 +239,7 @@ def rng(
     from boston7.fair.statistics import FEWEST, as_json, examine, shuffled, verdict
 
     if decks < FEWEST:
-        fail(f"The tests see nothing in fewer than {FEWEST:,} decks.")
+        fail(f"The tests need at least {FEWEST:,} decks.")
     with Progress(console=console(stderr=True), transient=True) as bar:
         task = bar.add_task("shuffling", total=decks)
         findings = examine(shuffled(decks, lambda done: bar.advance(task, done)))
@@ -247,7 +247,7 @@ def rng(
     if json:
         print_json(as_json(decks, findings))
     else:
-        print(f"{decks:,} decks; each test at 99 %, the verdict at 99 % for all of them together.")
+        print(f"{decks:,} decks; each test at 99%, the verdict at 99% for all of them together.")
         for finding in findings:
             mark = "passed" if finding.passed else "FAILED"
             print(f"  {mark}  p = {finding.p_value:.4f}  {finding.test} (would show {finding.looks_for})")
@@ -270,8 +270,8 @@ def _opened(db: str, key_folder: Path | None, unchecked: bool) -> Iterator[tuple
             journal.check()
             if journal.unchecked and not unchecked:
                 fail(
-                    "The seals of this journal cannot be checked: there is no room key here. Name its folder with"
-                    " --key-folder; or --unchecked reads it all the same."
+                    "The seals of this journal cannot be checked: there is no room key here. Give its folder with"
+                    " --key-folder, or read it anyway with --unchecked."
                 )
             yield journal, key
     except JournalError as error:
@@ -286,7 +286,7 @@ def _place(db: str, key_folder: Path | None) -> tuple[Settings, RoomKey | None]:
     from boston7.server.opening import is_postgres
 
     if not db:
-        fail("Enter the journal: --db PATH or URL, or set BOSTON7_DB.")
+        fail("Give the journal: --db PATH or URL, or set BOSTON7_DB.")
     settings = Settings(db=db, key_folder=str(key_folder) if key_folder else "")
     try:
         beside = Path() if is_postgres(db) else journal_file(db).parent
@@ -308,9 +308,9 @@ def _round(journal: Journal, table: str, number: int, key: RoomKey | None) -> Ro
 
     names: tuple[str, ...] = tables(journal)
     if table and table not in names:
-        fail(f"There is no table {table!r} on record. There is {_listed(names)}.")
+        fail(f"There is no table {table!r} on record. Tables: {_listed(names)}.")
     if not table and len(names) != 1:
-        fail(f"Say which table with --table: there is {_listed(names)}.")
+        fail(f"Choose a table with --table: {_listed(names)}.")
     found = find(journal, table or names[0], number, key)
     if found is None:
         fail(f"There is no round {number} at table {table or names[0]!r} on record.")

@@ -33,7 +33,7 @@ def bots(
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document once they are seated.")] = False,
 ) -> None:
     """Seat bots at a play-money table and let them play until Ctrl-C. They talk to the server as any browser does."""
-    from boston7.bots import Bot, Style, TurnedAway
+    from boston7.bots import Bot, CannotPlay, Style
     from boston7.bots.client import house_at, new_guest
 
     styles: list[Style] = [known for name in style.split(",") for known in get_args(Style) if known == name.strip()]
@@ -61,7 +61,7 @@ def bots(
     ]
     try:
         asyncio.run(_play(seated, table, json))
-    except TurnedAway as error:
+    except CannotPlay as error:
         fail(str(error), CHECK_FAILED)
     except asyncio.CancelledError:
         raise KeyboardInterrupt from None
@@ -110,12 +110,12 @@ async def _placed(bots: list[Bot]) -> None:
 
 def _say_who_sits(no_chair: list[str], table: str, json: bool) -> None:
     """`no_chair` is a reason for each who cannot sit down, and nothing for the others."""
-    from boston7.bots import TurnedAway
+    from boston7.bots import CannotPlay
 
     reason = next(filter(None, no_chair), "")
     count = no_chair.count("")
     if not count:
-        raise TurnedAway(f"No bot can take a seat at {table!r}. {reason}")
+        raise CannotPlay(f"No bot can take a seat at {table!r}. {reason}")
     if json:
         print_json({"table": table, "seated": count, "standing": len(no_chair) - count, "reason": reason or None})
         return

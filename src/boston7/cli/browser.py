@@ -35,7 +35,7 @@ def play_in_browser(port: int | None, *, open_it: bool) -> None:
     bound = _bind(port)
     settings = Settings(db=str(db), port=bound.getsockname()[1])
 
-    def greet(url: str, admin: bool) -> None:
+    def greet(url: str, link: str) -> None:
         show(url, open_it=open_it)
         print("Ctrl-C closes the room; everything stays on record.", flush=True)
 

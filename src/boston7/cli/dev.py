@@ -26,7 +26,8 @@ _END = signal.SIGTERM
 def dev(
     port: Annotated[int, typer.Option("--port", metavar="N", min=0, max=65535, help="The port; 0 for any.")] = PORT,
     folder: Annotated[
-        Path | None, typer.Option("--folder", metavar="DIR", help="Keep the room there; a new one each time otherwise.")
+        Path | None,
+        typer.Option("--folder", metavar="DIR", help="Folder to keep the room in; otherwise a new room each time."),
     ] = None,
     no_open: Annotated[bool, typer.Option("--no-open", help="Print the address only.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document once the room is open.")] = False,
@@ -96,12 +97,12 @@ def _run(settings: Settings, password: str, *, no_open: bool, json: bool) -> tup
     watch = Watch()
     changed = False
 
-    def greet(url: str) -> None:
+    def greet(url: str, link: str) -> None:
         if json:
             print_json({"url": url, "start": f"{url}/dev"})
         else:
             show(f"{url}/dev", open_it=not no_open)
-            print("Pages reload when a file changes. Ctrl-C ends it.", flush=True)
+            print("Pages reload when a file changes. Press Ctrl-C to stop.", flush=True)
 
     async def everything() -> None:
         nonlocal changed

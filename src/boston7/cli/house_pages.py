@@ -25,7 +25,7 @@ _HEADINGS = {
     "limits": "Wagers",
     "three_card_bonus": "Three Card Bonus",
     "ante_bonus": "Ante Bonus",
-    "fixed_awards": "Fixed awards, whatever the ante",
+    "fixed_awards": "Fixed awards, at any ante",
     "maximum_payout": "Maximum payout, per seat and round",
     "delivery": "Delivery of the cards",
     "claims": "Claims",
@@ -35,7 +35,7 @@ _HEADINGS = {
     "voids": "Void hands",
     "rights": "Rights of the house",
     "timers": "Time to decide",
-    "rules": "Where each rule of play stands",
+    "rules": "Source of each rule of play",
 }
 _WIDE = 100
 """Columns from which the list of houses fits in one table."""
@@ -187,7 +187,7 @@ def _heading(section: str, house: House) -> str:
 def diff_page(a: House, b: House, found: Sequence[Difference]) -> None:
     page = console()
     if not found:
-        page.print(f"{a.id} and {b.id} say the same.")
+        page.print(f"{a.id} and {b.id} are the same.")
         return
     if page.width >= _MIDDLE:
         table = _ruled("what", f"{a.id} (document {a.document})", f"{b.id} (document {b.document})")

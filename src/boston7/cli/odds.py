@@ -49,7 +49,7 @@ odds.command()(design)
 
 @odds.command(
     cls=_Figures,
-    epilog="boston7 odds design HOUSE finds pay tables for a wanted edge; design as the first word is always that "
+    epilog="boston7 odds design HOUSE finds pay tables for a target edge; design as the first word is always that "
     "command, and a house file of that name is written ./design.",
 )
 def figures(
@@ -117,7 +117,7 @@ def figures(
     if house is None:
         fail("Name a house: boston7 odds HOUSE. boston7 houses lists them.")
     if json and csv:
-        fail("Choose one of --json and --csv.")
+        fail("Use --json or --csv, not both.")
     if plot is not None and plot.suffix.lower() not in (".svg", ".png"):
         fail(f"--plot takes an .svg or .png file, not {str(plot)!r}.")
     if plot is not None and (ante_only or start is not None or dead is not None):

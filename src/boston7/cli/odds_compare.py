@@ -64,10 +64,13 @@ def compare_page(
         page.print(f"The house edge is the same, {percent(best['house_edge']['value'])} of the ante.")
     else:
         name = names[list(documents).index(best)]
-        page.print(f"The lowest house edge: {name}, {percent(best['house_edge']['value'])} of the ante.")
+        page.print(f"Lowest house edge: {name}, {percent(best['house_edge']['value'])} of the ante.")
     if any(document["ante_is_table_minimum"] for document in documents):
         note(page, "No ante was given: each house is shown at its table minimum.")
-    note(page, "Awards: what they bring the player, of the ante. boston7 houses diff A B compares the rules.")
+    note(
+        page,
+        "Awards: what each is worth to the player, as a share of the ante. boston7 houses diff A B compares the rules.",
+    )
 
 
 def _rows(houses: Sequence[House], documents: Sequence[dict[str, Any]]) -> Iterator[tuple[str, list[Cell]]]:
@@ -77,8 +80,8 @@ def _rows(houses: Sequence[House], documents: Sequence[dict[str, Any]]) -> Itera
     yield "ante", [(dollars(document["ante"]), "") for document in documents]
     yield figures("house edge, of the ante", "house_edge")
     yield figures("of the initial wager", "edge_per_initial_wager")
-    yield figures("element of risk, of all wagered", "element_of_risk")
-    yield figures("return to player, of all wagered", "return_to_player")
+    yield figures("element of risk, of total wagered", "element_of_risk")
+    yield figures("return to player, of total wagered", "return_to_player")
     yield "standard deviation, in antes", [(f"{one['standard_deviation']['value']:.4f}", "") for one in documents]
     yield figures("2nd Wager placed, of rounds", "play_frequency")
     yield figures("won, of played hands", "win")
@@ -88,7 +91,7 @@ def _rows(houses: Sequence[House], documents: Sequence[dict[str, Any]]) -> Itera
     yield figures("Three Card Bonus edge, of its wager", "three_card_bonus", "house_edge")
     yield figures("Three Card Bonus hits, of deals", "three_card_bonus", "hit_frequency")
     if any("with_three_card_bonus" in document for document in documents):
-        yield figures("hand and bonus, of all wagered", "with_three_card_bonus", "element_of_risk")
+        yield figures("hand and bonus, of total wagered", "with_three_card_bonus", "element_of_risk")
     yield "maximum payout", [(_cap(house), "") for house in houses]
     awards = list(dict.fromkeys(key for one in documents for key in one["ante_bonus"]))
     awards.sort(

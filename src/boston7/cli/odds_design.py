@@ -25,7 +25,7 @@ _MISS = Fraction(1, 1000)
 
 
 def design(
-    target: Annotated[str, typer.Option(metavar="EDGE", help="The wanted house edge, like 0.03 or 3%.")],
+    target: Annotated[str, typer.Option(metavar="EDGE", help="The target house edge, like 0.03 or 3%.")],
     vary: Annotated[
         list[str],
         typer.Option(metavar="KEY,...", help="Which odds may vary: ante_bonus.straight_flush,ante_bonus.royal_flush."),
@@ -53,7 +53,7 @@ def design(
     exact: Annotated[bool, typer.Option("--exact", help="Show the fraction behind each edge.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document; amounts are in cents.")] = False,
 ) -> None:
-    """Find whole-number pay tables nearest to a house edge, per ante (per bonus chip for the three-card bonus)."""
+    """Find whole-number pay tables nearest to a house edge, per ante, or per chip of a side bet."""
     wanted = _edge(target)
     if not 1 <= top <= 1000:
         fail(f"1 to 1000 tables can be listed, not {top}.")
@@ -67,7 +67,7 @@ def design(
     stake = rules.limits.table_minimum if cents is None else cents
     try:
         keys = list(dict.fromkeys(names_in(vary)))
-        vary_only(keys)
+        vary_only(rules, keys)
         given = _ranges(ranges or [], keys)
         spans = {key: given.get(key) or given.get("") or usual_range(rules, key) for key in keys}
         with waiting("Trying pay tables") as progress:
@@ -102,13 +102,14 @@ def _ranges(given: list[str], keys: list[str]) -> dict[str, tuple[int, int]]:
             fail(f"--range: {text[:60]!r} is not a range; write it like ante_bonus.royal_flush=100..500 or 100..500.")
         key = match[1] or ""
         if key and key not in keys:
-            fail(f"--range: {key} is not varied; name it in --vary too.")
+            fail(f"--range: {key} is not varied; add it to --vary.")
         found[key] = int(match[2]), int(match[3])
     return found
 
 
-def _denominator(found: Design) -> str:
-    return "the ante" if found.keys[0].startswith("ante_bonus.") else "the Three Card Bonus wager"
+def _denominator(house: House, found: Design) -> str:
+    bet = house.side_bet(found.keys[0].partition(".")[0])
+    return f"the {bet.label} wager" if bet else "the ante"
 
 
 def _no_more(house: House, ante: Cents, found: Design) -> list[str]:
@@ -123,14 +124,14 @@ def _no_more(house: House, ante: Cents, found: Design) -> list[str]:
     ]
 
 
-def _missed(wanted: Fraction, found: Design) -> str | None:
+def _missed(house: House, wanted: Fraction, found: Design) -> str | None:
     from boston7.cli.odds_layout import percent
 
     nearest = found.tables[0].house_edge
     if abs(nearest - wanted) <= _MISS:
         return None
-    kept = f"{percent(nearest)} of {_denominator(found)}"
-    return f"No table in these ranges comes to {percent(wanted)}: the nearest keeps {kept}."
+    kept = f"{percent(nearest)} of {_denominator(house, found)}"
+    return f"No pay table in these ranges reaches {percent(wanted)}: the nearest has {kept}."
 
 
 def _document(house: House, ante: Cents, assumed: bool, wanted: Fraction, found: Design) -> dict[str, Any]:
@@ -148,12 +149,12 @@ def _document(house: House, ante: Cents, assumed: bool, wanted: Fraction, found:
         "version": house.version,
         "ante": ante,
         "ante_is_table_minimum": assumed,
-        "edge_of": "ante" if _denominator(found) == "the ante" else "three_card_bonus",
+        "edge_of": bet.id if (bet := house.side_bet(found.keys[0].partition(".")[0])) else "ante",
         "target": figure(wanted),
         "ranges": {key: {"from": low, "to": high} for key, (low, high) in zip(found.keys, found.ranges, strict=True)},
         "pays_no_more_above": found.no_more_above,
         "considered": found.considered,
-        "met": _missed(wanted, found) is None,
+        "met": _missed(house, wanted, found) is None,
         "now": table(*found.now),
         "tables": [table(*one) for one in found.tables],
     }
@@ -171,17 +172,17 @@ def _page(
 
     page = console()
     stake = f"an ante of {dollars(ante)}{', the table minimum' if assumed else ''}"
-    heading(page, house, f"pay tables that keep {percent(wanted)} of {_denominator(found)}, at {stake}", changes)
+    heading(page, house, f"pay tables that keep {percent(wanted)} of {_denominator(house, found)}, at {stake}", changes)
     spans = ", ".join(
         f"{spoken(key)} {low} to {high}" for key, (low, high) in zip(found.keys, found.ranges, strict=True)
     )
     note(page, f"Odds considered: {spans}; {found.considered:,} tables in which no hand pays less than a weaker one.")
-    for words in filter(None, (_missed(wanted, found), *_no_more(house, ante, found))):
+    for words in filter(None, (_missed(house, wanted, found), *_no_more(house, ante, found))):
         put(page, Text(words))
     page.print()
     _table(page, wanted, found, exact)
     page.print()
-    note(page, f"House edge of {_denominator(found)}; off target in percentage points. Every edge is exact.")
+    note(page, f"House edge of {_denominator(house, found)}; off target in percentage points. Every edge is exact.")
 
 
 def _table(page: Console, wanted: Fraction, found: Design, exact: bool) -> None:

@@ -22,11 +22,11 @@ def hand_page(house: House, request: Request, seven: tuple[Card, ...], changes: 
 
     stakes = Stakes(house.limits.table_minimum if request.ante is None else request.ante)
     if len(seven) != 7:
-        fail(f"--hand takes seven cards, and these are {len(seven)}.")
+        fail(f"--hand takes seven cards, not {len(seven)}.")
     if UNKNOWN in seven:
         fail("--hand: every card has to be known.")
     if twice := duplicates((*seven, *request.dead)):
-        fail(f"--hand: {format_cards(twice[:1])} is named twice; a deck has it once.")
+        fail(f"--hand: {format_cards(twice[:1])} is given twice.")
     try:
         with waiting("Counting the dealer's hands"):
             found = settings(house, stakes, seven, request.dead, ante_only=request.ante_only)
@@ -96,7 +96,7 @@ def _show(
         table.add_row(format_cards(setting.hand.five), setting.hand.name, wins, antes(setting.value), cost)
     put(page, table)
     wagers = "the ante alone" if request.ante_only else "ante, 1st and 2nd"
-    note(page, f"In antes, for {wagers}, over every hand the dealer may hold; {_plays(house)} (R7).")
+    note(page, f"In antes, for {wagers}, over every hand the dealer can hold; {_plays(house)} (R7).")
 
 
 def _plays(house: House) -> str:

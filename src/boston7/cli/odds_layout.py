@@ -27,7 +27,7 @@ _VALUE = 10
 
 
 def percent(share: float | Fraction, places: int = 3) -> str:
-    return f"{float(share) * 100:.{places}f} %"
+    return f"{float(share) * 100:.{places}f}%"
 
 
 def antes(number: float | Fraction, places: int = 4) -> str:

@@ -54,7 +54,7 @@ def mistakes(page: Console, pricing: Pricing, document: dict[str, Any]) -> None:
             ]
         )
     place(page, heads, rows, "at least", "a round", "best is", "dealt")
-    note(page, "Averages over deals. At least: the closest start of its kind. A round: all of its kind wrong.", 2)
+    note(page, "Averages over deals. At least: the closest start of its kind. A round: every one played wrong.", 2)
     closest = sorted(made, key=lambda one: one.mistake)[:3]
     told = ", ".join(f"{one.start} {one.mistake / unit:.4f}" for one in closest)
     say(page, f"The closest decisions, and what the wrong one costs: {told}.")

@@ -69,15 +69,15 @@ def round_rows(figures: dict[str, Any], ante: Cents, initial: str) -> list[Row]:
         _figure_row("house edge", figures["house_edge"], "of the ante"),
         _figure_row("", figures["edge_per_initial_wager"], f"of the initial wager, {initial}"),
         _figure_row(
-            "element of risk", figures["element_of_risk"], f"of all wagered, {dollars(round(average))} on average"
+            "element of risk", figures["element_of_risk"], f"of total wagered, {dollars(round(average))} on average"
         ),
-        _figure_row("return to player", figures["return_to_player"], "of all wagered"),
+        _figure_row("return to player", figures["return_to_player"], "of total wagered"),
         ("standard deviation", f"{deviation:.4f}", f"antes a round, {dollars(round(deviation * ante))}", ""),
-        ("skewness", f"{figures['skewness']['value']:.3f}", "more than 0: a few great wins, many losses", ""),
+        ("skewness", f"{figures['skewness']['value']:.3f}", "above 0: a few large wins, many losses", ""),
         (
             "volatility index",
             f"{figures['volatility_index']['value']:.3f}",
-            "90 % within this / √rounds of the return",
+            "90% within this / √rounds of the return",
             "",
         ),
         _n0_row(figures["n0"]),
@@ -87,7 +87,7 @@ def round_rows(figures: dict[str, Any], ante: Cents, initial: str) -> list[Row]:
 def _n0_row(n0: dict[str, Any] | None) -> Row:
     if n0 is None:
         return "N0", "none", "the game is even", ""
-    return "N0", f"{n0['value']:,.0f}", "rounds until the expected loss is one deviation", n0["exact"]
+    return "N0", f"{n0['value']:,.0f}", "rounds until expected loss equals one deviation", n0["exact"]
 
 
 def _outcomes(page: Console, document: dict[str, Any], exact: bool) -> None:
@@ -184,14 +184,12 @@ def _ante_alone(page: Console, figures: dict[str, Any], exact: bool) -> None:
 
 
 def _with_side_bets(page: Console, both: dict[str, Any], exact: bool) -> None:
-    section(page, "Best play with every side bet that is down")
+    section(page, "Best play with every side bet placed")
     average = dollars(round(both["average_wager"]["value"]))
     rows = [
         _figure_row("house edge", both["house_edge"], "of the ante"),
-        _figure_row("element of risk", both["element_of_risk"], f"of all wagered, {average} on average"),
-        _figure_row(
-            "played", both["play_frequency"], f"of deals; {both['folds_changed']} starts otherwise than without"
-        ),
+        _figure_row("element of risk", both["element_of_risk"], f"of total wagered, {average} on average"),
+        _figure_row("played", both["play_frequency"], f"of deals; {both['folds_changed']} starts played differently"),
     ]
     rows_of(page, rows, exact)
     if both["note"]:
@@ -201,7 +199,7 @@ def _with_side_bets(page: Console, both: dict[str, Any], exact: bool) -> None:
 def _side_bet(page: Console, bonus: dict[str, Any], label: str, exact: bool) -> None:
     if not bonus["awards"]:
         return
-    section(page, label, "a wager of its own")
+    section(page, label, "a separate wager")
     rows_of(
         page,
         [

@@ -144,12 +144,12 @@ def edges(axes: Axes, houses: Sequence[House], documents: Sequence[dict[str, Any
         late = ante > sum(axes.get_xlim()) / 2
         axes.plot(ante, share, "o", color=INK, markersize=5, zorder=4, clip_on=False)
         axes.annotate(
-            f"{share:.3f} % at {dollars(documents[0]['ante'])}", (ante, share), xytext=(-6 if late else 6, -14),
+            f"{share:.3f}% at {dollars(documents[0]['ante'])}", (ante, share), xytext=(-6 if late else 6, -14),
             textcoords="offset points", fontsize=8, ha="right" if late else "left",
             bbox={"facecolor": PANEL, "edgecolor": "none", "pad": 1}, zorder=5,
         )  # fmt: skip
     axes.xaxis.set_major_formatter(lambda value, _: f"${value:,.0f}")
-    axes.yaxis.set_major_formatter(lambda value, _: f"{value:g} %")
+    axes.yaxis.set_major_formatter(lambda value, _: f"{value:g}%")
     axes.set_xlabel("ante")
     axes.set_title(
         "House edge by stake, percent of the ante" + (", ante alone" if request.ante_only else ", best play")
@@ -205,7 +205,7 @@ def results(axes: Axes, document: dict[str, Any]) -> None:
     axes.grid(axis="y")
     for result, share in sorted(told, key=lambda line: -line[1])[:2]:
         axes.annotate(
-            f"{share * 100:.1f} %", (result, share), xytext=(0, 5), textcoords="offset points", ha="center", fontsize=8
+            f"{share * 100:.1f}%", (result, share), xytext=(0, 5), textcoords="offset points", ha="center", fontsize=8
         )
     both = ", Three Card Bonus included" if "with_three_card_bonus" in document else ""
     axes.set_xlabel(f"net result of a round{both}; logarithmic beyond 10 antes")
@@ -214,7 +214,7 @@ def results(axes: Axes, document: dict[str, Any]) -> None:
 
 def _chance(share: float) -> str:
     if share >= 1e-4:
-        return f"{share * 100:g} %"
+        return f"{share * 100:g}%"
     often = round(1 / share)
     for size, word in ((10**12, "trillion"), (10**9, "billion"), (10**6, "million")):
         if often >= size:

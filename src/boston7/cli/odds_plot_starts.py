@@ -22,7 +22,7 @@ _HIGH = 2.0
 
 _HOW_TO_READ = (
     "One square for each set of three ranks: a triangle for the highest card, the middle card across, the lowest card "
-    "down; where two of a suit can lie in several ways, their average. A fold is worth -2 antes."
+    "down; where two of a suit can fall in several ways, the average. A fold is worth -2 antes."
 )
 
 

@@ -31,11 +31,11 @@ def count_again(folder: Path | None, json: bool) -> None:
     if json:
         print_json({"same": not wrong, "counts_version": files[counts.FILE][:32].hex(), "starts": len(counted.rows)})
     elif not wrong:
-        print(f"All {len(counted.rows):,} starts counted anew: the same numbers.")
+        print(f"All {len(counted.rows):,} starts recounted: the same numbers.")
     elif folder is not None:
-        print(f"All {len(counted.rows):,} starts counted anew. Written: {', '.join(wrong)}.")
+        print(f"All {len(counted.rows):,} starts recounted. Written: {', '.join(wrong)}.")
     if wrong and folder is None:
-        fail(f"These files do not hold what was counted: {', '.join(wrong)}.", CHECK_FAILED)
+        fail(f"These files do not match the count: {', '.join(wrong)}.", CHECK_FAILED)
 
 
 def _numbers(path: Path) -> array[int] | None:

@@ -60,7 +60,7 @@ def _bites(page: Console, house: House, stake: dict[str, Any], ante: Cents, high
         words = f"The maximum payout of {dollars(cap)} trims nothing up to the table maximum of {dollars(high)}."
         say(page, words)
         return
-    say(page, f"The house pays at most {dollars(cap)} a round; it trims from an ante of:")
+    say(page, f"The house pays at most {dollars(cap)} a round. The lowest ante at which that trims:")
     rows = []
     for bite in bites:
         otherwise = dollars(bite["otherwise_from"]) if bite["otherwise_from"] else "never"

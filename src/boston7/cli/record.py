@@ -51,7 +51,7 @@ def restored(
     """A backup was put back: go on from its end, though a later one was noted."""
     from boston7.server.recovery import restored as work
 
-    _do(work, reason, db, key_folder, json, "Restored: the record goes on from the backup.", head_db)
+    _do(work, reason, db, key_folder, json, "Restored: the record continues from the backup.", head_db)
 
 
 @record.command("new-key")
@@ -69,7 +69,7 @@ def migrate(db: _Db = "", json: _Json = False) -> None:
     from boston7.journal.journal import open_store
 
     if not db:
-        fail("Enter the journal: --db PATH or URL, or set BOSTON7_DB.")
+        fail("Give the journal: --db PATH or URL, or set BOSTON7_DB.")
     try:
         open_store(db).close()
     except JournalError as error:
@@ -94,9 +94,9 @@ def _do(
     from boston7.server.config import Settings
 
     if not db:
-        fail("Enter the journal: --db PATH or URL, or set BOSTON7_DB.")
+        fail("Give the journal: --db PATH or URL, or set BOSTON7_DB.")
     if not 1 <= len(reason.strip()) <= 500 or not reason.isprintable():
-        fail("A reason has 1 to 500 printable characters.")
+        fail("A reason must have 1 to 500 printable characters.")
     try:
         head = work(Settings(db=db, key_folder=str(key_folder) if key_folder else "", head_db=head_db), reason.strip())
     except (JournalError, InvalidKey) as error:

@@ -61,8 +61,8 @@ def serve(
     except BadConfig as error:
         fail(str(error))
     if not settings.db:
-        fail("Enter the journal: --db PATH or URL, set BOSTON7_DB, or db in the config.")
-    run(settings, _greet_program if json else _greet, new_key=new_key)
+        fail("Give the journal: --db PATH or URL, set BOSTON7_DB, or db in the config.")
+    run(settings, _greet_program if json else _greet, new_key=new_key, first_start=True)
 
 
 def _settings(config: Path | None, given: dict[str, Any], port: int | None, *, bench: bool) -> Settings:
@@ -84,32 +84,33 @@ def _settings(config: Path | None, given: dict[str, Any], port: int | None, *, b
     return settings
 
 
-def _greet(url: str, admin: bool) -> None:
+def _greet(url: str, link: str) -> None:
     print(f"The room is open at {url}", file=sys.stderr)
-    if not admin:
-        print("No admin yet. Create one with: boston7 admin person add NAME --role admin", file=sys.stderr)
+    if link:
+        print(f"No admin yet. Set the room up in a browser, with this link: {link}", file=sys.stderr)
 
 
-def _greet_program(url: str, admin: bool) -> None:
-    print_json({"url": url, "admin": admin})
+def _greet_program(url: str, link: str) -> None:
+    print_json({"url": url, "admin": not link, "setup": link or None})
 
 
 def run(
     settings: Settings,
-    greet: Callable[[str, bool], None],
+    greet: Callable[[str, str], None],
     *,
     new_key: bool = False,
     bound: socket.socket | None = None,
     quiet: bool = False,
+    first_start: bool = False,
 ) -> None:
-    """Open everything, serve until a signal, close everything; or a sentence and an exit code."""
+    """Open everything, serve until a signal, close everything; or a sentence and an exit code. With `first_start`, a
+    room without an admin has a link to make the first one with."""
     import asyncio
 
     from boston7.fair import InvalidKey
     from boston7.journal import JournalError
-    from boston7.server.config import loopback
     from boston7.server.logs import set_up
-    from boston7.server.opening import has_admin, open_room
+    from boston7.server.opening import open_room
     from boston7.server.running import CannotServe, bind, serve
 
     set_up(settings.log_format, quiet=quiet)
@@ -119,15 +120,9 @@ def run(
         fail(str(error))
 
     async def everything() -> None:
-        admin = await has_admin(journal)
-        if not admin and not loopback(settings.host):
-            raise CannotServe(
-                f"The room would be open to anyone who can reach {settings.host}, and it has no admin. Create an"
-                " admin first: boston7 admin person add NAME --role admin"
-            )
         door = bound or bind(settings.host, settings.port)
         with door:
-            await serve(settings, journal, key, door, lambda url: greet(url, admin))
+            await serve(settings, journal, key, door, greet, first_start=first_start)
 
     try:
         asyncio.run(everything())

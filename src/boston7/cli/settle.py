@@ -67,7 +67,7 @@ def _read(path: Path) -> object:
         try:
             return load_toml(text)
         except RecursionError:
-            fail(f"{str(path)!r} is not valid TOML: a list in it is deeper than any round needs. [settle format]")
+            fail(f"{str(path)!r} is not valid TOML: a list in it is nested too deep. [settle format]")
         except ValueError as error:
             reason = str(error) if isinstance(error, tomllib.TOMLDecodeError) else "a line in it is too long"
             fail(f"{str(path)!r} is not valid TOML: {reason}. [settle format]")
@@ -153,7 +153,7 @@ def _show(described: DescribedRound, result: dict[str, Any]) -> None:
         screen.heading(f"Seat {seat['seat']}", signed_dollars(seat["net"]))
         if hands:
             screen.say(f"Player has {listed([spoken(hand) for hand in hands])}.")
-        show_lines(screen, lines)
+        show_lines(screen, lines, house)
         say_trimmed(screen, lines, house)
     screen.say()
     screen.say(f"Tray: {signed_dollars(result['tray'])}", style="bold")

@@ -37,7 +37,7 @@ def simulate(
     ] = None,
     bonus: Annotated[
         str | None,
-        typer.Option(metavar="DOLLARS", help="Every seat's Three Card Bonus, but for seats that play ante-only."),
+        typer.Option(metavar="DOLLARS", help="Every seat's Three Card Bonus, except at ante-only seats."),
     ] = None,
     policy: Annotated[
         list[str] | None,
@@ -48,13 +48,13 @@ def simulate(
         ),
     ] = None,
     seed: Annotated[
-        int | None, typer.Option(metavar="N", help="Play the very same cards again, whatever the number of workers.")
+        int | None, typer.Option(metavar="N", help="Repeat the same cards, with any number of workers.")
     ] = None,
     workers: Annotated[int | None, typer.Option(metavar="N", help="Threads, or processes of a local cluster.")] = None,
     session_rounds: Annotated[
         str | None,
         typer.Option(
-            metavar="N", help="Cut the run into sessions of so many rounds, and report the bankroll required."
+            metavar="N", help="Split the run into sessions of this many rounds and report the bankroll required."
         ),
     ] = None,
     risk: Annotated[
@@ -66,7 +66,7 @@ def simulate(
     ] = None,
     checkpoint: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Save progress there; the same command goes on where it was."),
+        typer.Option(metavar="FILE", help="Save progress there; the same command resumes from it."),
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document; amounts are in cents.")] = False,
 ) -> None:
@@ -130,10 +130,10 @@ def _chance(text: str) -> Fraction:
     except InvalidOperation:
         fail(f"--risk takes a probability like 0.01 or 1%, not {text!r}.")
     if not number.is_finite() or not -18 < number.adjusted() < 3:
-        fail(f"--risk lies between 0 and 1, and {text!r} does not.")
+        fail(f"--risk must be between 0 and 1, not {text!r}.")
     chance = Fraction(number) / (100 if text.endswith("%") else 1)
     if not 0 < chance < 1:
-        fail(f"--risk lies between 0 and 1, and {text!r} does not.")
+        fail(f"--risk must be between 0 and 1, not {text!r}.")
     return chance
 
 
@@ -186,7 +186,7 @@ def _play_on_cluster(
         try:
             with connect(cluster, workers) as client:
                 if lost_at is not None:
-                    print("The scheduler is back; the run goes on.", file=sys.stderr)
+                    print("The scheduler is back; the run continues.", file=sys.stderr)
                 lost_at = None
                 _follow(party, tally, play_on(client, tally.run, asked.is_set, tally.blocks), note)
                 return
@@ -230,7 +230,7 @@ def _follow(party: Party, tally: Tally, blocks: Iterator[Block], note: Callable[
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = (
-        TextColumn("{task.percentage:>5.1f} %"),
+        TextColumn("{task.percentage:>5.1f}%"),
         BarColumn(30),
         TextColumn("{task.fields[words]}"),
         TimeRemainingColumn(),
@@ -277,7 +277,7 @@ def _show(house: House, result: SimulationDocument) -> None:
     )
     if result.interrupted:
         page.print(f"Stopped early: these are the first {result.rounds:,} of {result.requested_rounds:,} rounds.")
-    title = "Each seat, with 95 % confidence; z-score against the exact edge"
+    title = "Each seat, with 95% confidence; z-score against the exact edge"
     table = Table("seat", title=title, title_justify="left", box=None, padding=(0, 1, 0, 0), pad_edge=False)
     table.add_column("policy", no_wrap=True)
     for heading in ("ante", "bonus", "edge per ante", "exact", "z-score", "of wagers", "deviation"):
@@ -320,6 +320,6 @@ def _table_words(result: SimulationDocument) -> list[str]:
         low = dollars(bank.low) if bank.low is not None else "no bound"
         words.append(
             f"To run out in at most {bank.risk:.3%} of sessions of {bank.session_rounds:,} rounds the tray needs a "
-            f"bankroll of {dollars(bank.bank)} (95 %: {low} to {high}; {bank.sessions:,} sessions)."
+            f"bankroll of {dollars(bank.bank)} (95%: {low} to {high}; {bank.sessions:,} sessions)."
         )
     return words

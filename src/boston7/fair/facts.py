@@ -89,7 +89,7 @@ def read_fact(body: bytes) -> Fact:
     try:
         return _FACTS.decode(body)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise InvalidFact(f"This is not a fact about a shuffle: {error}.") from None
+        raise InvalidFact(f"Not a shuffle record: {error}.") from None
 
 
 def commit(seed: Seed, key: RoomKey) -> SeedCommitted:
@@ -104,7 +104,7 @@ def recover(fact: SeedCommitted, key: RoomKey) -> Seed:
     except KeyLost:
         raise KeyLost(
             f"The seed of round {fact.round} at {fact.table!r} was sealed with room key {fact.key}, and the key here is"
-            f" {key.id}: this shuffle cannot be proved. Play goes on with the key here."
+            f" {key.id}: this shuffle cannot be proved. Play continues with the key here."
         ) from None
     return Seed(fact.table, fact.round, raw[:32], raw[32:], fact.scheme)
 

@@ -102,7 +102,7 @@ def command_on_record(body: bytes) -> Command | None:
     try:
         return _NOTED.decode(body).command
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise InvalidMessage(f"This is not an entry we understand: {error}.") from None
+        raise InvalidMessage(f"Invalid entry: {error}.") from None
 
 
 def read_hidden(body: bytes, key: Key) -> Event:
@@ -118,7 +118,7 @@ def read_hidden(body: bytes, key: Key) -> Event:
         if body.startswith(_MARKS[HiddenDeck]):
             return _open_deck(_HIDDEN.decode(body), key)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise InvalidMessage(f"This is not an event we understand: {error}.") from None
+        raise InvalidMessage(f"Invalid event: {error}.") from None
     return read_event(body)
 
 

@@ -105,7 +105,7 @@ def load_room_key(folder: Path, environment: Mapping[str, str] = os.environ) -> 
         if not path.exists():
             _make(path)
         if os.name == "posix" and path.stat().st_mode & 0o077:
-            raise InvalidKey(f"Others can read the room key {str(path)!r}: chmod 600 it.")
+            raise InvalidKey(f"Other users can read the room key {str(path)!r}: run chmod 600 on it.")
         return _read(path.read_text(encoding="ascii", errors="replace"), repr(str(path)))
     except OSError as error:
         raise InvalidKey(
@@ -116,9 +116,7 @@ def load_room_key(folder: Path, environment: Mapping[str, str] = os.environ) -> 
 def new_room_key(path: Path) -> RoomKey:
     """A key in a file of its own, which must not be there yet."""
     if path.exists():
-        raise InvalidKey(
-            f"There is a key in {str(path)!r} already, from a change that was not finished: look at it first."
-        )
+        raise InvalidKey(f"There is a key in {str(path)!r} already, from an unfinished key change: check it first.")
     _make(path)
     return _read(path.read_text(encoding="ascii"), repr(str(path)))
 
@@ -135,8 +133,8 @@ def _read(text: str, where: str) -> RoomKey:
         return RoomKey(bytes.fromhex(text.strip()))
     except ValueError:
         raise InvalidKey(
-            f"The room key in {where} is not 64 hex digits. Put the right one back; or take it away for a new one to be"
-            " made, and what was sealed with it stays closed."
+            f"The room key in {where} is not 64 hex digits. Put the right one back, or remove it to have a new one"
+            " made: what was sealed with the old one then stays sealed."
         ) from None
 
 

@@ -107,7 +107,7 @@ def _added(about: RoundFacts, fact: EntropyAdded) -> str | None:
         return f"{fact.player} added to the shuffle after bets were closed; it did not count."
     about.added.append(Contribution(fact.player, fact.text))
     if not 0 < len(fact.text.encode()) <= LONGEST_TEXT or len(about.added) > _MOST_ADDED:
-        return f"What {fact.player} added to the shuffle was out of bounds."
+        return f"What {fact.player} added to the shuffle was too short or too long."
     return None
 
 
@@ -126,7 +126,7 @@ def _closed(about: RoundFacts, fact: EntropyClosed) -> str | None:
     about.closed = True
     about.left = tuple([about.texts.pop(seat) for seat in fact.left if seat in about.texts])
     if fact.contributions != len(about.texts) + len(about.added):
-        return "The contributions on record are not as many as were closed with."
+        return "The number of contributions on record is not the number at closing."
     return None
 
 

@@ -143,8 +143,8 @@ def verify_deck(
     seed = read_reveal(reveal, scheme)
     if not hmac.compare_digest(seed.commitment, commitment):
         raise UnfairDeck(
-            f"The reveal of round {reveal.round} at {reveal.table!r} does not fit its commitment: "
-            "it is not the seed the house had committed to."
+            f"The reveal of round {reveal.round} at {reveal.table!r} does not match its commitment: "
+            "it is not the seed the house committed to."
         )
     return deck(seed, contributions, shuffle)
 

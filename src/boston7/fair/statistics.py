@@ -1,7 +1,7 @@
-"""Statistical tests on shuffled decks, at 99 % (GLI-19 3.2.2). Each looks for another kind of fault.
+"""Statistical tests on shuffled decks, at 99% (GLI-19 3.2.2). Each looks for another kind of fault.
 
 A perfect shuffle fails one test in a hundred, so eight of them together would raise a false alarm every twelfth time.
-`passed` on a test is at 99 % for that test alone; the verdict on the whole is at 99 % for all of them together
+`passed` on a test is at 99% for that test alone; the verdict on the whole is at 99% for all of them together
 (Sidak: each counts at the 1 - 0.99 ** (1 / tests) level).
 """
 
@@ -85,7 +85,7 @@ def by_position(decks: Decks) -> Finding:
         counts[place] = np.bincount(decks[:, place], minlength=CARDS)
     expected = len(decks) / CARDS
     value = float(((counts - expected) ** 2).sum() / expected) * (CARDS - 1) / CARDS
-    return _chi("chi-square, card by place", "a card that likes a place", value, (CARDS - 1) ** 2)
+    return _chi("chi-square, card by position", "a card that favors a position", value, (CARDS - 1) ** 2)
 
 
 def pairs(decks: Decks) -> Finding:
@@ -147,7 +147,7 @@ def repeats(decks: Decks) -> Finding:
     empty = cells * (1 - 1 / cells) ** n
     variance = cells * (cells - 1) * (1 - 2 / cells) ** n + empty - empty**2
     z = (seen - (cells - empty)) / sqrt(variance)
-    return _normal("repeated first hands", "hands that come back too often or too rarely", z)
+    return _normal("repeated first hands", "hands that repeat too often or too rarely", z)
 
 
 def coupons(decks: Decks) -> Finding:

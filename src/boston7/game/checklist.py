@@ -35,7 +35,7 @@ WORDS = {
     Step.COUNT_TRAY: "count the tray",
     Step.DEALER_SIGNS: "sign the slip as the dealer",
     Step.SUPERVISOR_SIGNS: "sign the slip as the supervisor",
-    Step.DROP_SLIP: "put the slip into the drop box",
+    Step.DROP_SLIP: "put the slip in the drop box",
 }
 
 

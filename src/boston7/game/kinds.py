@@ -128,3 +128,6 @@ class Offer(NamedTuple):
     choices: tuple[KeyChoice, ...] = ()  # all that it can say, where that is little
     typed: bool = True  # whether what the kind leaves to be typed is still to be typed
     side_bets: tuple[SideOffer, ...] = ()  # others than the Three Card Bonus
+    loses: Cents | None = None  # what lies there and goes to the house by it
+    instead: Rejection | None = None  # why what most would rather do is not offered
+    lacks: Cents = 0  # chips that would make it possible

@@ -12,7 +12,7 @@ from boston7.game import kinds
 from boston7.game.actors import Actor
 from boston7.game.commands import COMMANDS, Command
 from boston7.game.decide import answer
-from boston7.game.table import Phase, Table
+from boston7.game.table import Phase, Seat, Table
 from boston7.house.model import House
 from boston7.money import Cents
 
@@ -35,6 +35,9 @@ class CommandSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=Fa
     typed: tuple[str, ...] = ()  # the command's fields that are to be typed
     choices: tuple[kinds.KeyChoice, ...] = ()  # what they can be, where that is little: a button and a key for each
     side_bets: tuple[kinds.SideOffer, ...] = ()  # others than the Three Card Bonus that may be put beside it
+    loses: Cents | None = None  # what lies there and goes to the house by it
+    instead: Rejection | None = None  # why what most would rather do is not offered
+    lacks: Cents = 0  # chips that would make it possible
 
 
 KINDS: dict[tuple[str, Phase], tuple[type[kinds.Command], ...]] = {
@@ -68,23 +71,38 @@ def legal(table: Table, house: House, actor: Actor) -> tuple[CommandSpec, ...]:
     return tuple([spec for _, spec in specs])
 
 
+_NO_MATTER = frozenset(
+    {
+        "seats", "tray", "cage", "round", "house", "version", "deck", "decks_used", "stub", "stub_racked",
+        "stub_counted", "rounds_uncounted", "discard_rack", "dealer_cards", "dealer_face_up", "dealer_five",
+        "face_up_found", "drawn_ahead",
+    }
+)  # fmt: skip
+"""What a player at a virtual table may do does not depend on these: they are the dealer's, and the dealer's cards."""
 _HEAD_FIELDS = tuple(name for name in Table.__struct_fields__ if name != "seats")
+_MATTERS = tuple(name for name in _HEAD_FIELDS if name not in _NO_MATTER)
 
 
-def offers_basis(table: Table, actor: Actor) -> tuple[object, ...] | None:
-    """All that a player's offers depend on: while it stays the same, so do they. None for staff, whose depend on all.
+def common_basis(table: Table, house: House) -> tuple[object, ...]:
+    """What every player's offers depend on, whoever they are."""
+    if table.live:
+        others = [(seat.status, seat.bonus, seat.decided, seat.hand_set, seat.wagered) for seat in table.seats]
+        return (*[getattr(table, name) for name in _HEAD_FIELDS], others, [seat.player for seat in table.seats])
+    bound = table.version != house.version and (table.phase is not Phase.BETTING or any_wager(table))
+    return (*[getattr(table, name) for name in _MATTERS], bound, [seat.player for seat in table.seats])
 
-    Of other seats that is who sits there and how far their hand has come; not their chips and cards.
-    """
-    if actor.role != "player":
-        return None
-    seats = [
-        seat
-        if seat.player == actor.name
-        else (seat.player, seat.status, seat.bonus, seat.decided, seat.hand_set, seat.evicted, seat.wagered)
-        for seat in table.seats
-    ]
-    return (*[getattr(table, name) for name in _HEAD_FIELDS], *seats)
+
+def any_wager(table: Table) -> bool:
+    return any(seat.ante for seat in table.seats)
+
+
+def own_basis(table: Table, actor: Actor) -> Seat | None:
+    """What else a player's offers depend on: their seat. While it and the common basis stay, so do the offers."""
+    name = actor.name
+    for seat in table.seats:
+        if seat.player == name:
+            return seat
+    return None
 
 
 def why_not(table: Table, house: House, command: kinds.Command) -> Rejection | None:
@@ -110,6 +128,9 @@ def _spec(kind: type[kinds.Command], offer: kinds.Offer, cards: int) -> CommandS
         typed,
         offer.choices,
         offer.side_bets,
+        offer.loses,
+        offer.instead,
+        offer.lacks,
     )
 
 

@@ -102,7 +102,24 @@ def patch(
 
 def head_patch(before: Table, after: Table) -> Document:
     """All but the seats: the same for everybody."""
-    return _moved(head_view(before), head_view(after), _HEAD)
+    return head_moved(head_view(before), head_view(after))
+
+
+def head_moved(was: TableView, now: TableView) -> Document:
+    """The same between two views."""
+    return _moved(was, now, _HEAD)
+
+
+def same_to_all(before: Seat, after: Seat) -> bool:
+    """Whether what changed at a seat is the same for whoever sits there and for everybody else."""
+    if before.player != after.player:
+        return False
+    if not before.cards and not after.cards:
+        return before.five == after.five and before.shown == after.shown
+    return all(getattr(before, name) == getattr(after, name) for name in _HIDES)
+
+
+_HIDES = ("cards", "five", "status", "face_up", "hand_set", "shown", "keyed_result", "keyed_award", "keyed_three")
 
 
 def seat_patch(before: Seat, after: Seat, viewer: Actor, say: LineWords = _silent) -> Document:

@@ -53,7 +53,7 @@ def check(table: Table, command: Command, house: House) -> Rejection | None:
     by = command.by
     if by.role not in rule.by:
         who = " or ".join(sorted(rule.by - {"platform"})) or "platform"
-        reason = f"This is for the {who} to do, not for the {by.role}."
+        reason = f"Only the {who} may do this, not the {by.role}."
         return rejected("wrong_role", reason, house.cite(rule.topic, rule.ruling))
     if table.phase not in rule.when:
         return _not_now(table, rule, house)
@@ -67,7 +67,7 @@ def check(table: Table, command: Command, house: House) -> Rejection | None:
             reason = f"Value out of range: {field} is {low} to {high:,}."
             return rejected("out_of_bounds", reason, house.cite(rule.topic, rule.ruling))
     if table.version and table.version != house.version and not rule.any_rules and _bound(table):
-        reason = f"This round is played under {table.house}, version {table.version[:12]}; those are other rules."
+        reason = f"This round is played under {table.house}, version {table.version[:12]}; these rules differ."
         return rejected("wrong_house", reason, house.cite("procedure", "R20"))
     if by.role == "player":
         if kind in _NAMES_SEAT and not rule.any_seat:

@@ -12,6 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from boston7.declare import Rejection
+from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.accounts import SPOTS, Transfer, balance
 from boston7.game.actors import Actor
@@ -25,6 +26,9 @@ from boston7.house.model import House
 from boston7.money import Cents
 
 _SETTLED = ("settled", "void")
+_NO_ENTRY = ("staff", "opening", "clock")
+_STAYS = (c.CallFloor, c.AnswerCall, c.Evict, c.Correct, c.BeginClosing, c.RefusePrizeCheck)
+"""What somebody decided, and not what somebody keyed."""
 
 
 class Entered(msgspec.Struct, frozen=True, gc=False):
@@ -32,6 +36,7 @@ class Entered(msgspec.Struct, frozen=True, gc=False):
 
     number: int
     command: Command
+    time: int = 0  # in microseconds since 1970
 
 
 class History(msgspec.Struct, frozen=True, gc=False):
@@ -39,6 +44,9 @@ class History(msgspec.Struct, frozen=True, gc=False):
 
     start: Table
     entries: tuple[Entered, ...] = ()
+
+    def find(self, number: int) -> Entered | None:
+        return next((one for one in self.entries if one.number == number), None)
 
     def amended(self, changes: tuple[Amended, ...]) -> History:
         now = {change.entry: change.now for change in changes}
@@ -48,19 +56,19 @@ class History(msgspec.Struct, frozen=True, gc=False):
             if text is None:
                 kept.append(entry)
             elif text:
-                kept.append(Entered(entry.number, read_command(text)))
+                kept.append(replace(entry, command=read_command(text)))
         return History(self.start, tuple(kept))
 
 
 def rework(table: Table, history: History, amend: Amend, house: House) -> Reworked | Rejection:
     """`table` is the table as it stands, which is what the entries led to."""
     clause = house.cite("procedure", "R22")
-    entry = next((one for one in history.entries if one.number == amend.entry), None)
+    entry = history.find(amend.entry)
     if entry is None:
-        return rejected("not_ready", f"Entry {amend.entry} is no entry of the round on the table.", clause)
+        return rejected("not_ready", f"Entry {amend.entry} is not in the round on the table.", clause)
     if refusal := too_late(table, entry, amend.by, clause):
         return refusal
-    new = _instead(entry, amend, clause)
+    new = corrected(entry, amend, clause)
     if isinstance(new, Rejection):
         return new
     again = _again(history, entry, new, house, clause)
@@ -68,23 +76,31 @@ def rework(table: Table, history: History, amend: Amend, house: House) -> Rework
         return again
     if again.cage != table.cage:
         return rejected("in_play", "Chips that reached the cage stay there: use a payout correction.", clause)
+    if [seat.player for seat in again.seats] != [seat.player for seat in table.seats]:
+        return rejected("in_play", "Who sits where stays as it is: players sit and leave, nothing else.", clause)
     change = Amended(entry.number, _written(entry.command), _written(new) if new else "")
     return Reworked((change,), _net(table, again), again, amend.reason, amend.by)
 
 
 def too_late(table: Table, entry: Entered, by: Actor, clause: str) -> Rejection | None:
-    """A dealer's own mistake, until the hand it concerns is settled; then it is for the supervisor."""
+    """A dealer's own mistake, until the hand it concerns is settled; then it is for the supervisor, as is what only a
+    supervisor enters."""
+    rule = type(entry.command).rule
+    if rule.place in _NO_ENTRY or isinstance(entry.command, _STAYS):
+        return rejected("not_ready", "This stays as it is: it is no card, wager, fold, count or hand.", clause)
     if by.role == "supervisor":
         return None
+    if by.role not in rule.by:
+        return rejected("wrong_role", "A supervisor entered this: a supervisor puts it right.", clause)
     number: int = getattr(entry.command, "seat", 0)
     concerned = [table.seat(number)] if number else table.seats
     settled = [seat.number for seat in concerned if seat.status in _SETTLED]
     if not settled:
         return None
-    return rejected("wrong_role", f"Seat {settled[0]} is settled: a supervisor puts it right now.", clause)
+    return rejected("wrong_role", f"Seat {settled[0]} is settled: only a supervisor can correct it now.", clause)
 
 
-def _instead(entry: Entered, amend: Amend, clause: str) -> Command | Rejection | None:
+def corrected(entry: Entered, amend: Amend, clause: str) -> Command | Rejection | None:
     """What should have been entered, by whoever entered it."""
     if amend.now is None:
         return None
@@ -93,8 +109,10 @@ def _instead(entry: Entered, amend: Amend, clause: str) -> Command | Rejection |
         new = read_command(msgspec.json.encode({**amend.now, "by": by}))
     except InvalidMessage as error:
         return rejected("wrong_cards", str(error), clause)
+    if amend.by.role not in {*type(new).rule.by, "supervisor"}:
+        return rejected("wrong_role", "This is for the supervisor to enter.", clause)
     if isinstance(new, Amend) or getattr(new, "seat", 0) != getattr(entry.command, "seat", 0):
-        return rejected("wrong_seat", "An entry is put right at its own seat: take it back and enter it anew.", clause)
+        return rejected("wrong_seat", "An entry is corrected at its own seat: undo it and enter it again.", clause)
     return new
 
 
@@ -105,7 +123,7 @@ def _again(history: History, entry: Entered, new: Command | None, house: House, 
         before = outcome(then, one.command, house)
         assert not isinstance(before, Rejection), "what is on record was accepted"
         then = before[-1][1]
-        dealt = _dealt(before)
+        dealt = deals(before)
         if one is entry and dealt:
             return rejected("in_play", f"Cards were dealt with entry {one.number}; they stay dealt.", clause)
         command = new if one is entry else one.command
@@ -117,14 +135,14 @@ def _again(history: History, entry: Entered, new: Command | None, house: House, 
                 return after
             reason = f"Entry {one.number}, {said(_written(one.command))}, would no longer fit: {after.reason}"
             return replace(after, reason=reason)
-        if _dealt(after) != dealt:
-            reason = f"Cards were dealt otherwise with entry {one.number}, {said(_written(one.command))}."
-            return rejected("in_play", f"{reason} They stay dealt: void the hand, or take that up first.", clause)
+        if deals(after) != dealt:
+            reason = f"Cards were dealt differently with entry {one.number}, {said(_written(one.command))}."
+            return rejected("in_play", f"{reason} They stay dealt: void the hand, or undo that entry first.", clause)
         now = after[-1][1]
     return now
 
 
-def _dealt(happened: tuple[tuple[e.Event, Table], ...]) -> list[tuple[int, int]]:
+def deals(happened: tuple[tuple[e.Event, Table], ...]) -> list[tuple[int, int]]:
     return [(event.to, len(event.cards)) for event, _ in happened if isinstance(event, e.CardsDealt)]
 
 

@@ -21,21 +21,21 @@ def read_command(data: bytes | str) -> Command:
     try:
         return _COMMANDS.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise InvalidMessage(f"This is not a command we understand: {error}.") from None
+        raise InvalidMessage(f"Invalid command: {error}.") from None
 
 
 def read_event(data: bytes | str) -> Event:
     try:
         return _EVENTS.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise InvalidMessage(f"This is not an event we understand: {error}.") from None
+        raise InvalidMessage(f"Invalid event: {error}.") from None
 
 
 def read_table(data: bytes | str) -> Table:
     try:
         return _TABLES.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise InvalidMessage(f"This is not a table: {error}.") from None
+        raise InvalidMessage(f"Invalid table: {error}.") from None
 
 
 def write(value: msgspec.Struct) -> bytes:

@@ -11,7 +11,7 @@ import msgspec
 
 from boston7.house.chips import makeable
 from boston7.house.fields import FIELDS, SECTIONS
-from boston7.house.model import OUR_SECTIONS, House, SideBet, with_version
+from boston7.house.model import OUR_SECTIONS, PAY_TABLES, House, SideBet, highest_first, with_version
 from boston7.house.side_bets import lift
 from boston7.money import dollars
 
@@ -56,7 +56,7 @@ _LONGEST_LINE = 10_000
 
 def load_toml(text: str) -> dict[str, Any]:
     if any(len(line) > _LONGEST_LINE for line in text.splitlines()):
-        raise ValueError("a line in it is longer than any house or round needs")
+        raise ValueError("a line in it is too long")
     return tomllib.loads(text)
 
 
@@ -78,7 +78,7 @@ def read_house(text: str, source: str = "house file") -> House:
     except (ValueError, RecursionError):
         # Python's own limits on the digits of a number and on nesting, which tomllib passes on as they are.
         line = next((n for n, line in enumerate(text.splitlines(), 1) if len(line) > 1000), 1)
-        reason = "a number or a list in it is longer or deeper than any house needs"
+        reason = "a number or list in it is too long or nested too deep"
         raise InvalidHouse(source, [Problem(line, "file", reason, "R20")]) from None
     lifted = lift(raw, _lines(text))
     lines = lifted.lines
@@ -208,13 +208,13 @@ def _unknown(path: str) -> str:
     spoken = {word: full for word, full in _SPOKEN.items() if full in keys}
     if close := _near(key, [*keys, *spoken]):
         meant = spoken.get(close[0], close[0])
-        return f"is not a key we know; did you mean {f'{section}.' if section else ''}{meant}?"
+        return f"is not a known key; did you mean {f'{section}.' if section else ''}{meant}?"
     if close := [known for known in FIELDS if known.rpartition(".")[2] == key]:
-        return f"is not a key we know here; did you mean {close[0]}?"
+        return f"is not a known key here; did you mean {close[0]}?"
     if section and 0 < len(keys) <= 10:
-        return f"is not a key we know; [{section}] has {', '.join(keys)}"
+        return f"is not a known key; [{section}] has {', '.join(keys)}"
     close = _near(path, [*FIELDS, *SECTIONS])
-    return f"is not a key we know{f'; did you mean {close[0]}?' if close else ''}"
+    return f"is not a known key{f'; did you mean {close[0]}?' if close else ''}"
 
 
 def _sense(values: dict[str, Any], lines: dict[str, int], pay_tables: tuple[str, ...]) -> Iterator[Problem]:
@@ -254,7 +254,7 @@ def _sense(values: dict[str, Any], lines: dict[str, int], pay_tables: tuple[str,
     for table in ("three_card_bonus", "ante_bonus"):
         royal, straight = (values.get(f"{table}.{award}") for award in ("royal_flush", "straight_flush"))
         if royal is not None and straight and royal < straight:
-            reason = f"{royal} to 1 is less than the {straight} to 1 of the straight flush that a royal is too"
+            reason = f"{royal} to 1 is less than the {straight} to 1 of the straight flush, which a royal also is"
             yield problem(f"{table}.royal_flush", reason)
     six, seven = (values.get(f"fixed_awards.{award}") for award in ("six_card_royal", "seven_card_royal"))
     if six and seven and seven < six:
@@ -288,6 +288,8 @@ def _build(values: dict[str, Any], side_bets: tuple[SideBet, ...]) -> House:
         for section in sections:
             node = node.setdefault(section, {})
         node[key] = value
+    for table, awards in PAY_TABLES.items():
+        tree[table] = highest_first(tree[table], awards)
     house = msgspec.convert(tree, House)
     return with_version(msgspec.structs.replace(house, further_side_bets=side_bets))
 

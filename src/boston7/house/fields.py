@@ -64,7 +64,7 @@ def odds(value: object) -> int:
     if value < 0:
         raise ValueError(f"a payout cannot be negative ({value} to 1)")
     if value > 100_000:
-        raise ValueError(f"{value:,} to 1 is beyond any pay table we accept (100,000 to 1)")
+        raise ValueError(f"{value:,} to 1 is more than a pay table may have (100,000 to 1)")
     return value
 
 
@@ -76,9 +76,9 @@ def _dollars(value: object) -> int:
     except InvalidMoney as problem:
         raise ValueError(str(problem)) from None
     if cents == 0:
-        raise ValueError("must be more than nothing")
+        raise ValueError("must be more than $0")
     if cents > 100_000_000_00:
-        raise ValueError("is beyond any table (at most $100,000,000)")
+        raise ValueError("is too large (at most $100,000,000)")
     return cents
 
 
@@ -91,7 +91,7 @@ def _chips(value: object) -> tuple[int, ...]:
         raise ValueError('must be a list of amounts in quotes, like ["$1", "$5", "$25", "$100"]')
     chips = tuple(sorted(_dollars(item) for item in value))
     if len(set(chips)) != len(chips):
-        raise ValueError("names a chip twice")
+        raise ValueError("lists a chip twice")
     if len(chips) > 12:
         raise ValueError("names more chips than a tray has rows for (12)")
     return chips

@@ -81,7 +81,7 @@ def load_house(name: str) -> House:
         return example(name.removeprefix(_EXAMPLE).removesuffix(".toml"))
     if path.suffix != ".toml" and not _exists(path):
         known = ", ".join(PRESETS)
-        raise UnknownHouse(f"There is no house {name[:60]!r}. We know {known}, or give the path of a TOML file.")
+        raise UnknownHouse(f"There is no house {name[:60]!r}. Houses are {known}; or give the path of a TOML file.")
     return read_house(read_file(path), str(path))
 
 

@@ -203,6 +203,11 @@ class House(
         )
         return first, *self.further_side_bets
 
+    @cached_property
+    def labels(self) -> dict[str, str]:
+        """Its side bets as printed on the layout, by id."""
+        return {bet.id: bet.label for bet in self.side_bets}
+
     def side_bet(self, bet_id: str) -> SideBet | None:
         return next((bet for bet in self.side_bets if bet.id == bet_id), None)
 
@@ -293,6 +298,14 @@ JUDGED_ON: dict[JudgedOn, tuple[str, ...]] = {
     "six_cards": FIVE_CARD_AWARDS,
 }
 """What a side bet may be judged on, and the hands it can pay for, highest first."""
+
+PAY_TABLES = {"three_card_bonus": THREE_CARD_AWARDS, "ante_bonus": ANTE_AWARDS, "fixed_awards": FIXED_AWARDS}
+
+
+def highest_first(pays: dict[str, int], awards: tuple[str, ...]) -> dict[str, int]:
+    """A pay table as it is printed, in whatever order its file has it."""
+    return {award: pays[award] for award in awards if award in pays}
+
 
 RULE_TOPICS = (
     "procedure", "ante_required", "first_optional", "wagers_equal", "bonus_needs_first", "no_more_bets",

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from boston7.house.fields import Read, choice, choices, dollars_or_none, flag, odds, text
-from boston7.house.model import JUDGED_ON, THREE_CARD_BONUS, JudgedOn, SideBet
+from boston7.house.model import JUDGED_ON, THREE_CARD_BONUS, JudgedOn, SideBet, highest_first
 from boston7.money import dollars
 
 MOST = 3
@@ -205,6 +205,8 @@ def _read(at: int, entry: dict[str, Any], faults: list[Fault]) -> SideBet | None
         fault("expose", "must be true: once seven cards are down, nobody can tell which three came first")
     if values.get("judged_on") == "first_three" and values.get("capped"):
         fault("capped", "must be false: it is paid before the hands whose winnings the maximum payout bounds")
+    if values.get("judged_on") == "six_cards" and values.get("capped"):
+        fault("capped", "must be false: what six cards pay is not the hand's, whose winnings the maximum payout bounds")
     if len(faults) > found:
         return None
     needs = [wager for wager in ("ante", "first") if wager in values["needs"]]
@@ -217,13 +219,13 @@ def _id(value: object) -> str:
     if not (name.isascii() and name.islower() and all(part.isalnum() for part in name.split("_"))):
         raise ValueError("must be lower-case words joined by underscores, like six_card_bonus")
     if name in OWN_WORDS or len(name) > 40 or not name[0].isalpha():
-        raise ValueError("is a word of the game itself, or no name for a bet; choose another")
+        raise ValueError("is reserved by the game; choose another")
     return name
 
 
 def _bounds(value: object, fault: Any) -> tuple[int | None, int | None]:
     if not isinstance(value, list) or len(value) != 2:
-        fault("bounds", 'must be the least and the most in quotes, like ["$1", "none"]')
+        fault("bounds", 'must be the minimum and maximum in quotes, like ["$1", "none"]')
         return None, None
     try:
         low, high = (_cents(one) for one in value)
@@ -255,9 +257,9 @@ def _pays(value: object, judged_on: JudgedOn, fault: Any) -> dict[str, int]:
             fault(f"pays.{key}", str(error))
     royal, straight = pays.get("royal_flush"), pays.get("straight_flush", 0)
     if royal is not None and royal < straight:
-        reason = f"{royal} to 1 is less than the {straight} to 1 of the straight flush that a royal is too"
+        reason = f"{royal} to 1 is less than the {straight} to 1 of the straight flush, which a royal also is"
         fault("pays.royal_flush", reason)
-    return pays
+    return highest_first(pays, JUDGED_ON[judged_on])
 
 
 def _clauses(value: object, fault: Any) -> dict[str, str]:
@@ -279,4 +281,4 @@ def _clauses(value: object, fault: Any) -> dict[str, str]:
 
 
 def _unknown(known: tuple[str, ...]) -> str:
-    return f"is not a key we know here; known are {', '.join(known)}"
+    return f"is not a known key here; keys are {', '.join(known)}"

@@ -102,7 +102,7 @@ class Chain:
             proven = self._seal(entry, head)
             self.last = row.state
         elif not self.journal:
-            raise Bad(row.topic, row.version, row.position, "It stands before the first seal: the seals are gone.")
+            raise Bad(row.topic, row.version, row.position, "It comes before the first seal: the seals are missing.")
         else:
             self._open.append(entry)
             self.entries += 1
@@ -154,7 +154,7 @@ class Chain:
                 raise Bad(entry.stream, entry.version, entry.position, reason)
         if len(self._open) != body.entries or root_of([entry.digest for entry in self._open]) != body.root:
             names = ", ".join(f"{entry.stream} {entry.version}" for entry in self._open[:10])
-            reason = f"The entries it seals ({names}) were replaced or put into another order."
+            reason = f"The entries it seals ({names}) were replaced or reordered."
             raise Bad(SEALS, seal.version, seal.position, reason)
 
     def _check(self, seal: Entry, previous: Head, body: Genesis | Seal, commit: Sequence[Entry]) -> None:
@@ -173,9 +173,9 @@ class Chain:
             if self.unproven is not None and any(self._takes_over(entry, previous) for entry in commit):
                 self.unproven = None
         elif self.keyed:
-            raise Bad(*place, "It was made with another key than those before it.")
+            raise Bad(*place, "It was made with a different key than those before it.")
         elif self.unproven is None:
-            made = "with another key than the room's" if body.mac else "without a key"
+            made = "with a key that is not the room's" if body.mac else "without a key"
             self.unproven = Fault(*place, f"It was made {made}, and nothing under the room key vouches for it.")
 
     def _takes_over(self, entry: Entry, previous: Head) -> bool:

@@ -198,7 +198,7 @@ def entry_of(row: Row) -> Entry:
     except (msgspec.DecodeError, TypeError, ValueError, AttributeError):
         raise Tampered(f"{where} cannot be read: it is not what was written.") from None
     if not sound:
-        raise Tampered(f"{where} was altered: its digest does not fit.")
+        raise Tampered(f"{where} was altered: its digest does not match.")
     return entry
 
 
@@ -206,13 +206,13 @@ def check(append: Append) -> None:
     """Refuse what could not be stored or read back, before it can spoil the commit of others."""
     stream, meta = append.stream, append.meta
     if not isinstance(stream, str) or not 0 < len(stream) <= _LONGEST_NAME or not stream.isprintable():
-        raise InvalidAppend("A stream is named by 1 to 200 printable characters.")
+        raise InvalidAppend("A stream name must have 1 to 200 printable characters.")
     if stream == SEALS:
-        raise InvalidAppend(f"The stream {SEALS!r} is written by the journal alone.")
+        raise InvalidAppend(f"The stream {SEALS!r} is for the journal only.")
     if append.expected is not None and append.expected < 0:
         raise InvalidAppend("A version to expect is 0 for an empty stream, or more.")
     if not 1 <= append.format < _NUMBER:
-        raise InvalidAppend("Formats of bodies are counted from 1.")
+        raise InvalidAppend("Body formats start at 1.")
     if not append.bodies:
         raise InvalidAppend(f"There is nothing to append to {stream!r}.")
     if not isinstance(meta.time, int) or abs(meta.time) >= _NUMBER:

@@ -24,7 +24,7 @@ class InvalidAppend(JournalError, ValueError):
 class JournalDown(JournalError):
     """The store cannot be read or written now. Nothing was written; try again when it is back."""
 
-    public = "The record cannot be written just now. Try again in a moment."
+    public = "The record cannot be written right now. Try again in a moment."
     """What anybody may hear of it. Why, and where the journal lies, is for the operator, and stands in the log. It does
     not say that nothing was stored: whoever asks again under the same id may have been stored the first time."""
 

@@ -301,5 +301,5 @@ def journal_file(url: str) -> Path:
         path = unquote(parts.path)
         path = path.removeprefix("/") if not path.startswith("//") else path[1:]
     if not path:
-        raise NotOurs("This does not say where the journal is: give a path, sqlite:///path or postgresql://...")
+        raise NotOurs("No journal given: use a path, sqlite:///path or postgresql://...")
     return Path(path)

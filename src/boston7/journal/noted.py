@@ -130,7 +130,7 @@ class Noting:
             self._elsewhere[tell] = False
         except Exception as error:
             if not self._elsewhere[tell]:
-                _log.error("The head of the record could not be told elsewhere: %s.", error)
+                _log.error("The head of the record could not be published: %s.", error)
             self._elsewhere[tell] = True
 
     def _write(self, path: Path, head: JournalHead) -> None:

@@ -11,7 +11,7 @@ from boston7.journal import schema
 from boston7.journal.entry import Row, stream_id
 from boston7.journal.errors import NotOurs
 from boston7.journal.postgres_connections import FAULTS, Connection, Connections, Ear, connection_lost, down, sentence
-from boston7.journal.store import Lost, Refused
+from boston7.journal.store import Lost, NotWritten
 
 T = TypeVar("T")
 
@@ -39,8 +39,8 @@ class PostgresStore:
                 return
             if not _may_migrate(connection):
                 raise NotOurs(
-                    "The journal's tables are not up to date, and this database user may not change them. Let their"
-                    " owner do it: boston7 admin record migrate --db postgresql://OWNER@..."
+                    "The journal's tables are not up to date, and this database user may not change them. Their"
+                    " owner can, with: boston7 admin record migrate --db postgresql://OWNER@..."
                 )
             # Two processes that start together must not create it twice.
             connection.execute("SELECT pg_advisory_lock(hashtext(%s))", (schema.POSTGRES_TABLE,))
@@ -109,7 +109,7 @@ class PostgresStore:
         except FAULTS as error:
             lost = connection_lost(error) or writer.closed
             self.rollback()
-            raise (Lost if lost else Refused)(sentence(error)) from error
+            raise (Lost if lost else NotWritten)(sentence(error)) from error
 
     def rollback(self) -> None:
         writer, self._writer = self._writer, None
@@ -164,14 +164,14 @@ def _migration(connection: Connection) -> int:
     """The number of the last migration this database has seen; 0 if there is no journal in it."""
     found = set(connection.execute(schema.POSTGRES_COLUMNS.encode()))
     if found and found != schema.POSTGRES_SHAPE:
-        raise NotOurs(f"The table {schema.POSTGRES_TABLE!r} in this database is not a journal: its columns are others.")
+        raise NotOurs(f"The table {schema.POSTGRES_TABLE!r} in this database is not a journal: its columns differ.")
     if not found:
         return 0
     noted = connection.execute(schema.POSTGRES_NOTES.encode()).fetchone()
     row = connection.execute(schema.POSTGRES_KNOWN.encode()).fetchone() if noted and noted[0] else None
     done, latest = int((row and row[0]) or 1), len(schema.POSTGRES_MIGRATIONS)
     if done > latest:
-        raise NotOurs(f"The journal in this database is of format {done}; this program knows {latest}.")
+        raise NotOurs(f"The journal in this database has format {done}; this program knows {latest}.")
     return done
 
 

@@ -126,9 +126,9 @@ def sentence(error: BaseException) -> str:
     if isinstance(error, psycopg.errors.DiskFull):
         return "The database server's disk is full: the journal cannot grow. Make room; nothing was half-written."
     if isinstance(error, psycopg.errors.LockNotAvailable):
-        return "The journal is locked by another program that does not let go."
+        return "The journal is locked by another program."
     if isinstance(error, (psycopg.errors.ReadOnlySqlTransaction, psycopg.errors.InsufficientPrivilege)):
-        return "The journal may not be written: the database is read-only, or this user lacks the right."
+        return "The journal cannot be written: the database is read-only, or this user lacks permission."
     if isinstance(error, psycopg.errors.UndefinedTable):
         return "The journal's table is gone. Restore it from a backup."
     words = " ".join(str(error).split())

@@ -16,7 +16,7 @@ from boston7.journal import schema
 from boston7.journal.entry import Row
 from boston7.journal.errors import JournalDown, NotOurs
 from boston7.journal.sqlite_faults import FAULTS, down, sentence
-from boston7.journal.store import Lost, Refused
+from boston7.journal.store import Lost, NotWritten
 
 _POLL = 0.02
 _IDLE = 8
@@ -75,7 +75,7 @@ class SqliteStore:
             return 0
         with self._path.open("rb") as file:
             if file.read(16) != b"SQLite format 3\0":
-                raise NotOurs(f"The file {str(self._path)!r} is not a journal: it is no SQLite file.")
+                raise NotOurs(f"The file {str(self._path)!r} is not a journal: it is not a SQLite file.")
         connection = self.connect()
         try:
             application = connection.execute("PRAGMA application_id").fetchone()[0]
@@ -190,7 +190,7 @@ class SqliteStore:
             last: int = writer.execute("SELECT last_insert_rowid()").fetchone()[0]
         except FAULTS as error:
             self.rollback()
-            raise Refused(self._sentence(error)) from error
+            raise NotWritten(self._sentence(error)) from error
         try:
             writer.execute("COMMIT")
         except FAULTS as error:

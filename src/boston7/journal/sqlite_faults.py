@@ -28,9 +28,9 @@ def sentence(path: str, error: BaseException) -> str:
         return f"The journal {path!r} is damaged: restore it from a backup."
     for sign, meaning in (
         ("full", "The disk is full: the journal {0!r} cannot grow. Make room; nothing was half-written."),
-        ("readonly", "The journal {0!r} may not be written: the file or its folder is read-only."),
-        ("locked", "The journal {0!r} is locked by another program that does not let go."),
-        ("unable to open", "The journal {0!r} cannot be opened: its folder is missing or may not be written."),
+        ("readonly", "The journal {0!r} cannot be written: the file or its folder is read-only."),
+        ("locked", "The journal {0!r} is locked by another program."),
+        ("unable to open", "The journal {0!r} cannot be opened: its folder is missing or cannot be written to."),
         ("malformed", "The journal {0!r} is damaged: restore it from a backup. SQLite says: {1}."),
         ("not a database", "The journal {0!r} is damaged: restore it from a backup. SQLite says: {1}."),
         ("no such table", "The journal {0!r} is damaged: its table is gone. Restore it from a backup."),

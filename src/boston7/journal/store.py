@@ -9,7 +9,7 @@ from boston7.journal.entry import Row
 from boston7.journal.errors import JournalError
 
 
-class Refused(JournalError):
+class NotWritten(JournalError):
     """The database said no, and nothing was written."""
 
 
@@ -36,7 +36,7 @@ class Store(Protocol):
         """Start writing, alone among all processes, and tell the last row there is."""
 
     def commit(self, rows: Sequence[Row]) -> list[int]:
-        """Write the rows and make them durable; their positions. Raises `Refused` or `Lost`."""
+        """Write the rows and make them durable; their positions. Raises `NotWritten` or `Lost`."""
 
     def rollback(self) -> None:
         """Give up what was begun; never fails."""

@@ -89,4 +89,4 @@ def _commit(store: Store, rows: Sequence[Row]) -> None:
     try:
         store.commit(rows)
     except Lost as lost:
-        raise JournalDown(f"{lost} Look whether it was written before you try again.") from None
+        raise JournalDown(f"{lost} Check whether it was written before you try again.") from None

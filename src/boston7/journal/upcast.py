@@ -30,7 +30,7 @@ def unreadable(entry: Entry, error: Exception) -> JournalDown:
         return Tampered(f"Entry {entry.version:,} of {entry.stream!r} cannot be read: {error}")
     return Newer(
         f"Entry {entry.version:,} of {entry.stream!r} is a {kind[:60]!r} that this version cannot read ({error}). A"
-        " newer version wrote it: upgrade this process to go on."
+        " newer version wrote it: upgrade this process to continue."
     )
 
 
@@ -46,8 +46,8 @@ class Upcasts:
             return entry
         if entry.format > self.format:
             raise Newer(
-                f"Entry {entry.version:,} of {entry.stream!r} is of format {entry.format}, and this version knows"
-                f" {self.format}: a newer version wrote it. Upgrade this process to go on."
+                f"Entry {entry.version:,} of {entry.stream!r} has format {entry.format}, and this version knows"
+                f" {self.format}: a newer version wrote it. Upgrade this process to continue."
             )
         body = entry.body
         for step in self._steps[entry.format - 1 :]:

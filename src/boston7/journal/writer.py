@@ -30,7 +30,7 @@ from boston7.journal.entry import (
 )
 from boston7.journal.errors import Conflict, JournalDown, JournalError, OutcomeUnknown, Tampered
 from boston7.journal.seal import genesis, seal_over
-from boston7.journal.store import Lost, Refused, Store
+from boston7.journal.store import Lost, NotWritten, Store
 
 MOST_TOGETHER = 1024
 """Appends in one transaction: beyond this a flush costs little next to the rows."""
@@ -116,7 +116,7 @@ class Writer:
     def _store_all(self, jobs: list[_Job]) -> None:
         try:
             self._attempt(jobs)
-        except Refused as refused:
+        except NotWritten as refused:
             if len(jobs) == 1:
                 _fail(jobs, JournalDown(str(refused)))
             else:  # one of them is at fault: let it not take the others along
@@ -214,7 +214,7 @@ class Writer:
             except JournalDown:
                 if time.monotonic() > deadline:
                     raise OutcomeUnknown(
-                        f"{why} It went away while it was committing: look for the command id once it is back."
+                        f"{why} The connection was lost during the commit: look for the command id once it is back."
                     ) from None
                 time.sleep(0.1)
                 continue

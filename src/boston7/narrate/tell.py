@@ -42,13 +42,16 @@ def tell(
 
 
 def _is_about(event: Event, before: Table, viewer: Actor | None) -> bool:
-    if viewer is None or viewer.role != "player":
-        return False
-    name = getattr(event, "player", None)
+    return viewer is not None and viewer.role == "player" and about_whom(event, before) == viewer.name
+
+
+def about_whom(event: Event, before: Table) -> str | None:
+    """The player who is addressed in an event's sentence."""
+    name: str | None = getattr(event, "player", None)
     if name is None:
         number = event.seat_at()
-        name = before.seat(number).player if number else None
-    return name is not None and name == viewer.name
+        name = before.seats[number - 1].player if number else None
+    return name
 
 
 class _Values(dict[str, Any]):

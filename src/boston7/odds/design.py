@@ -9,22 +9,20 @@ from itertools import chain, pairwise
 from math import prod
 from typing import NamedTuple
 
-import msgspec
 import numpy as np
+from msgspec.structs import replace
 
 from boston7.game.settlement import Position, settle
-from boston7.hands import Category, Hand, ThreeCategory, best_five
+from boston7.hands import Category, Hand, best_five
 from boston7.house import House
-from boston7.house.model import ANTE_AWARDS, THREE_CARD_AWARDS
 from boston7.money import Cents
 from boston7.odds.counts import DEALS, Counts, Progress, load_counts
 from boston7.odds.design_search import Search, Varied
 from boston7.odds.errors import OddsError
 from boston7.odds.money import Stakes, award_cards, check_stakes, ledger
-from boston7.odds.prices import Pricing, bonus_price
-from boston7.odds.what_if import with_changes
+from boston7.odds.prices import Pricing, side_bet_price
+from boston7.odds.what_if import odds_tables, with_changes
 
-_AWARDS = {"ante_bonus": ANTE_AWARDS, "three_card_bonus": THREE_CARD_AWARDS}
 _HIGHEST = 100_000  # no house file may pay more
 _RARE = 20  # to 1
 _MOST = 300_000_000
@@ -35,7 +33,7 @@ class PayTable(NamedTuple):
     odds: tuple[int, ...]
     """X to 1, one for each varied key."""
     house_edge: Fraction
-    """Per ante, or per three-card bonus wager where that is what varies."""
+    """Per ante, or per chip on the side bet where that is what varies."""
 
 
 class Design(NamedTuple):
@@ -73,7 +71,7 @@ def design(
     cap, a line that bends with one. The terms come from `settle`, and for the last key the nearest odds are looked
     up, not tried out.
     """
-    section = vary_only(ranges)
+    section = vary_only(house, ranges)
     check_stakes(house, Stakes(ante))
     counts = counts or load_counts()
     for key, (low, high) in ranges.items():
@@ -81,7 +79,7 @@ def design(
             raise OddsError(f"The range of {key} ends below its beginning: {low} to {high}.")
         with_changes(house, {key: low})
         with_changes(house, {key: high})
-    lowering = _AnteEdge(ante, counts) if section == "ante_bonus" else _BonusEdge(counts)
+    lowering = _AnteEdge(ante, counts) if section == "ante_bonus" else _BonusEdge(section, counts)
     now = {key: _odds_now(house, key) for key in ranges}
     written = _paying(house, now)  # a royal paid as a straight flush gets a line of its own before it varies
     edge = lowering.edge(written)
@@ -123,9 +121,9 @@ def design(
     )
 
 
-def vary_only(keys: Iterable[str]) -> str:
-    """Which wager these keys are about: one of the two, and nothing but its odds."""
-    names = [f"{table}.{award}" for table, awards in _AWARDS.items() for award in awards]
+def vary_only(house: House, keys: Iterable[str]) -> str:
+    """Which wager these keys are about: one of them, and nothing but its odds."""
+    names = [f"{table}.{award}" for table, awards in odds_tables(house).items() for award in awards]
     sections = []
     for key in keys:
         if key not in names:
@@ -136,23 +134,26 @@ def vary_only(keys: Iterable[str]) -> str:
     if not sections:
         raise OddsError("Name at least one pay-table entry to vary.")
     if len(set(sections)) > 1:
-        raise OddsError("The Three Card Bonus is a wager with an edge of its own; vary it or the Ante Bonus, not both.")
+        aside = next(label for name, label in house.labels.items() if name in sections)
+        raise OddsError(f"The {aside} is a wager with an edge of its own; vary one wager at a time.")
     return sections[0]
 
 
 def _odds_now(house: House, key: str) -> int:
     section, _, name = key.partition(".")
-    if section == "ante_bonus":
-        return house.ante_odds(next(category for category in Category if category.key == name))
-    return house.three_card_odds(next(category for category in ThreeCategory if category.key == name))
+    if bet := house.side_bet(section):
+        return bet.odds(name)
+    return house.ante_odds(next(category for category in Category if category.key == name))
 
 
 def _paying(house: House, odds: Mapping[str, int]) -> House:
     tables = {"ante_bonus": dict(house.ante_bonus), "three_card_bonus": dict(house.three_card_bonus)}
+    bets = {bet.id: dict(bet.pays) for bet in house.further_side_bets}
     for key, value in odds.items():
         section, _, name = key.partition(".")
-        tables[section][name] = value
-    return msgspec.structs.replace(house, **tables)
+        (bets if section in bets else tables)[section][name] = value
+    further = tuple(replace(bet, pays=bets[bet.id]) for bet in house.further_side_bets)
+    return replace(house, **tables, further_side_bets=further)
 
 
 class _AnteEdge:
@@ -199,13 +200,15 @@ class _AnteEdge:
 
 
 class _BonusEdge:
-    """The edge of the three-card bonus, per chip wagered on it."""
+    """The edge of a side bet, per chip wagered on it."""
 
-    def __init__(self, counts: Counts) -> None:
-        self.counts = counts
+    def __init__(self, bet: str, counts: Counts) -> None:
+        self.bet, self.counts = bet, counts
 
     def edge(self, house: House) -> Fraction:
-        return bonus_price(house, self.counts).house_edge
+        bet = house.side_bet(self.bet)
+        assert bet is not None
+        return side_bet_price(bet, self.counts).house_edge
 
     def by_odds(self, house: House, key: str, odds: range) -> Iterator[Fraction]:
         now = self.edge(house)
@@ -227,8 +230,9 @@ def _distinct(key: str, odds: range, lowers: Sequence[Fraction], now: int) -> Va
 
 def _order(house: House, section: str, varied: Iterable[str]) -> list[tuple[str | int, str | int]]:
     """Pairs of which the first must pay at least as much as the second: a varied key each, or one and fixed odds."""
-    pays: dict[str, int] = getattr(house, section)
+    bet = house.side_bet(section)
+    pays = bet.pays if bet else house.ante_bonus
     chosen = set(varied)
-    keys = [f"{section}.{award}" for award in _AWARDS[section] if award in pays]
+    keys = [f"{section}.{award}" for award in odds_tables(house)[section] if award in pays]
     told = {key: key if key in chosen else pays[key.partition(".")[2]] for key in keys}
     return [(told[better], told[worse]) for better, worse in pairwise(keys) if chosen & {better, worse}]

@@ -67,7 +67,7 @@ class EdgeAtAnte(msgspec.Struct, frozen=True):
 
 
 class StakeList(msgspec.Struct, frozen=True):
-    """The price of best play from the table minimum to the table maximum: shares of the ante, and of all wagered."""
+    """The price of best play from the table minimum to the table maximum: shares of the ante, and of total wagered."""
 
     stakes: tuple[EdgeAtAnte, ...]
 

@@ -90,7 +90,7 @@ class SideBetFigures(BonusFigures, frozen=True, kw_only=True):
 
 
 class WithSideBets(msgspec.Struct, frozen=True):
-    """Best play with every side bet that is down, which counts those a fold would lose. Exact, but for a bet judged
+    """Best play with every side bet placed, which counts those a fold would lose. Exact, but for a bet judged
     with the dealer's cards the whole distribution, which is left out: `note` says so."""
 
     expected_value: Figure

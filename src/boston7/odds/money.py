@@ -141,15 +141,22 @@ def _settled(
     """Won, tied and lost: the numbers of a ledger, in the order of its tables."""
     value = hand_value(cards)
     played = Position(1, ante, ante, ante, cards=cards, disclose=disclose, side_bets=beside)
-    alone = Position(1, ante, cards=cards, disclose=disclose)
+    alone = Position(1, ante, cards=cards, disclose=disclose, side_bets=standing_alone(house, beside))
     numbers: list[tuple[Cents, ...]] = []
     for dealer in (Hand(value - 1, ()), Hand(value, ()), Hand(value + 1, ())):
         lines = settle(house, dealer, played)
         bonus = next(line for line in lines if line.wager == "ante")
-        (line,) = settle(house, dealer, alone)
+        lines_alone = settle(house, dealer, alone)
+        line = next(line for line in lines_alone if line.wager == "ante")
         in_all = sum(line.trimmed for line in lines)
-        numbers.append((_net(lines), _net([line]), bonus.paid, bonus.trimmed, in_all, line.paid, line.trimmed))
+        numbers.append((_net(lines), _net(lines_alone), bonus.paid, bonus.trimmed, in_all, line.paid, line.trimmed))
     return numbers
+
+
+def standing_alone(house: House, beside: tuple[Stake, ...]) -> tuple[Stake, ...]:
+    """Those of some side bets that need no 1st Wager."""
+    needy = {bet.id for bet in house.side_bets if "first" in bet.needs}
+    return tuple(stake for stake in beside if stake.id not in needy)
 
 
 def bonus_results(house: House, stakes: Stakes) -> tuple[Cents, ...]:

@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 
 from boston7.hands import Category, ThreeCategory
 from boston7.house import House
-from boston7.house.model import JUDGED_ON, SideBet
+from boston7.house.model import JUDGED_ON, THREE_CARD_BONUS, SideBet
 from boston7.money import Cents
 from boston7.odds.counts import AWARD_KEYS, STARTING_DEALS, Counts, Row, load_counts
 from boston7.odds.errors import OddsError
@@ -258,12 +258,13 @@ class Pricing:
 
     def _round(self, strategy: Strategy, folded: Collection[int], with_bonus: bool | None) -> Round:
         ante_only = strategy == "ante_only"
-        bonus = bool(self.stakes.beside) and not ante_only if with_bonus is None else with_bonus
+        needy = [bet for bet in self.house.side_bets if "first" in bet.needs and self._staked(bet)]
+        bonus = bool(self.stakes.beside) and not (ante_only and needy) if with_bonus is None else with_bonus
         if self.stakes.side_bets and (not bonus or self.six_card_totals):
             what = "alone" if not bonus else "with a bet on the dealer's cards"
             raise OddsError(f"The whole round {what} is priced by its expected value only.")
-        if bonus and ante_only:
-            raise OddsError("The Three Card Bonus is only for players with a 1st Wager.", "R1")
+        if bonus and ante_only and needy:
+            raise OddsError(f"The {needy[0].label} is only for players with a 1st Wager.", "R1")
         extra = self.ledger.bonus if bonus else (0,) * len(ThreeCategory)
         net = list(chain.from_iterable(self.ledger.ante_only if ante_only else self.ledger.play))
         played = self.counts.by_category(folded)
@@ -284,6 +285,10 @@ class Pricing:
             (won, tied, lost),
             self._awards(by_award, self.ledger.paid_alone if ante_only else self.ledger.paid),
         )
+
+    def _staked(self, bet: SideBet) -> Cents:
+        stakes = self.stakes
+        return stakes.three_card_bonus if bet.id == THREE_CARD_BONUS else dict(stakes.side_bets).get(bet.id, 0)
 
     def _awards(self, by_award: Row, pays: ByOutcome) -> tuple[AwardPrice, ...]:
         """The awards this house names, best first; a long royal it does not name is the royal it contains."""

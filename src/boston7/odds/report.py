@@ -198,7 +198,7 @@ def _start_with(every: Pricing, start: Sequence[Card]) -> dict[str, Any]:
     }
 
 
-_SIMULATED = "A bet is judged with the dealer's cards: the distribution of the whole round is not exact and left out."
+_SIMULATED = "A bet is judged with the dealer's cards: the distribution of the whole round is left out."
 
 
 def with_side_bets(every: Pricing, without: Pricing) -> WithSideBets:

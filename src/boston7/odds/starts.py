@@ -110,6 +110,6 @@ def check_cards(cards: Sequence[Card], count: int, what: str) -> None:
 
 def check_distinct(cards: Sequence[Card]) -> None:
     if not all(card.known for card in cards):
-        raise OddsError("The odds of an unknown card (??) cannot be told; leave it out.")
+        raise OddsError("An unknown card (??) has no odds; leave it out.")
     if twice := duplicates(cards):
         raise OddsError(f"There is only one {twice[0]} in the deck, and it is named twice.")

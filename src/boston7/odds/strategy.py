@@ -46,8 +46,8 @@ def decisions(pricing: Pricing) -> tuple[Decision, ...]:
     ante = pricing.stakes.ante
     fold = Fraction(pricing.fold_value, ante)
     return tuple(
-        Decision(start, Fraction(total, pricing.counts.completions * ante), fold)
-        for start, total in zip(pricing.counts.starts, pricing.play_totals, strict=True)
+        Decision(start, value / ante, fold)
+        for start, value in zip(pricing.counts.starts, pricing.play_values, strict=True)
     )
 
 
@@ -139,7 +139,7 @@ def in_words(pricing: Pricing, change: Change | None) -> tuple[str, ...]:
         sentences.append("No stake changes this.")
     elif change.ante > pricing.stakes.ante:
         sentences.append(
-            f"From an ante of {dollars(change.ante)} on, what the house pays at most makes a fold better for "
+            f"From an ante of {dollars(change.ante)} up, the maximum payout makes folding better for "
             f"{format_cards(change.starts[0].cards)}{' and others' if len(change.starts) > 1 else ''}."
         )
     return tuple(sentences)

@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 
 from boston7.house import House
-from boston7.house.fields import FIELDS
-from boston7.house.model import with_version
+from boston7.house.fields import FIELDS, odds
+from boston7.house.model import ANTE_AWARDS, JUDGED_ON, with_version
 from boston7.money import dollars
 from boston7.odds.errors import OddsError
 
@@ -19,7 +19,7 @@ KEYS = (
     *(path for path in FIELDS if path.split(".")[0] in (*_TABLES, "limits")),
     "maximum_payout.amount",
 )
-"""Everything that changes a price."""
+"""Everything that changes a price, side bets of a house's own aside: they have theirs by id."""
 
 _SHOWN = 60
 """Characters of what somebody wrote that are repeated to them."""
@@ -48,20 +48,22 @@ def with_changes(house: House, changes: Mapping[str, object] | Iterable[str]) ->
     """
     pairs = changes.items() if isinstance(changes, Mapping) else [read_change(text) for text in changes]
     tree: dict[str, Any] = msgspec.to_builtins(house)
+    bets = {bet["id"]: bet["pays"] for bet in tree["side_bets"]}
     for key, given in pairs:
-        section, _, name = _known(key).partition(".")
-        if section in _TABLES and given == "none":
-            tree[section].pop(name, None)
+        section, _, name = _known(key, house).partition(".")
+        table: dict[str, Any] = bets[section] if section in bets else tree[section]
+        if (section in _TABLES or section in bets) and given == "none":
+            table.pop(name, None)
             continue
         value: object = given
-        if section in ("three_card_bonus", "ante_bonus"):
+        if section in ("three_card_bonus", "ante_bonus", *bets):
             if isinstance(given, str) and (not given.isdecimal() or len(given) > _SHOWN):
                 raise OddsError(f"{key} must be whole odds, not {given[:_SHOWN]!r}: 25 means 25 to 1.")
             value = int(given) if isinstance(given, str) else given
         elif isinstance(given, int) and not isinstance(given, bool):
             raise OddsError(f"{key} is an amount; write it as dollars in text, like ${given:,}.")
         try:
-            tree[section][name] = FIELDS[key].read(value)
+            table[name] = odds(value) if section in bets else FIELDS[key].read(value)
         except ValueError as problem:
             raise OddsError(f"{key}: {problem}.") from None
     changed = with_version(msgspec.convert(tree, House))
@@ -71,9 +73,15 @@ def with_changes(house: House, changes: Mapping[str, object] | Iterable[str]) ->
     return changed
 
 
-def _known(key: str) -> str:
-    if key in KEYS:
+def odds_tables(house: House) -> dict[str, tuple[str, ...]]:
+    """Every pay table with odds, by its name, and the hands it can pay for, highest first."""
+    return {"ante_bonus": ANTE_AWARDS, **{bet.id: JUDGED_ON[bet.judged_on] for bet in house.side_bets}}
+
+
+def _known(key: str, house: House) -> str:
+    keys = (*KEYS, *(f"{bet.id}.{award}" for bet in house.further_side_bets for award in JUDGED_ON[bet.judged_on]))
+    if key in keys:
         return key
-    close = difflib.get_close_matches(key, KEYS, n=1, cutoff=0.6)
-    hint = f"did you mean {close[0]}?" if close else f"the keys are {', '.join(KEYS)}."
+    close = difflib.get_close_matches(key, keys, n=1, cutoff=0.6)
+    hint = f"did you mean {close[0]}?" if close else f"the keys are {', '.join(keys)}."
     raise OddsError(f"There is no pay-table entry {key[:_SHOWN]!r}; {hint}")

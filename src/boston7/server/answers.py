@@ -25,6 +25,7 @@ _STATUS = {
     "code_needed": 401,
     "not_your_duty": 403,
     "second_factor": 403,
+    "new_password": 403,
     "disabled": 403,
     "excluded": 403,
     "locked": 403,

@@ -18,12 +18,14 @@ from boston7.server import (
     cage_paths,
     catalogue,
     desk_paths,
+    entry_paths,
     heads,
     health,
     pages,
     people_paths,
     schema,
     security_paths,
+    setup_paths,
     shift_paths,
     socket,
     table_paths,
@@ -50,12 +52,14 @@ def build(place: AppContext) -> Door:
     for part in (
         desk_paths,
         table_paths,
+        entry_paths,
         catalogue,
         people_paths,
         bar_paths,
         cage_paths,
         shift_paths,
         security_paths,
+        setup_paths,
         heads,
         health,
         pages,
@@ -86,7 +90,9 @@ def build(place: AppContext) -> Door:
         logging_config=None,
         debug=False,
     )
-    return Door(app, place.settings, place.meters, place.desk.logins.known_device)
+    return Door(
+        app, place.settings, place.meters, place.desk.logins.known_device, lambda: place.first.awaited(place.desk)
+    )
 
 
 def _answer(status: int, trouble: Rejection, headers: dict[str, str] | None = None) -> Response[Rejection]:

@@ -9,6 +9,7 @@ from weakref import WeakValueDictionary
 from litestar import Litestar
 from litestar.connection import ASGIConnection
 
+from boston7.server.first_start import FirstStart
 from boston7.server.storage_health import Doubt, free_bytes
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ class AppContext:
         self.name = ""
         """Which journal this is, so that a second start finds out whether its own room is already open."""
         self.closing = False
+        self.first = FirstStart()
         self.dev: Dev | None = None
         """Only in a development room, which opens on this machine alone."""
         self.doubt = Doubt(lambda: free_bytes(settings.db))

@@ -12,6 +12,7 @@ from boston7.declare import Ask, Place, Tone
 from boston7.game import Phase
 from boston7.game.commands import COMMANDS
 from boston7.game.kinds import Command, snake
+from boston7.hands import Category, ThreeCategory
 from boston7.narrate import ENGLISH
 from boston7.server.answers import TROUBLES
 from boston7.server.session import Asked
@@ -44,10 +45,11 @@ class Kind(msgspec.Struct, frozen=True):
 
 
 class Catalogue(msgspec.Struct, frozen=True):
-    """In the order of the offers; `words` by the narrator's keys."""
+    """In the order of the offers; `words` by the narrator's keys; `hands` of five and of three cards, highest first."""
 
     commands: tuple[Kind, ...]
     words: dict[str, str]
+    hands: dict[str, tuple[str, ...]]
 
 
 def kind_of(command: type[Command]) -> Kind:
@@ -71,7 +73,12 @@ def kind_of(command: type[Command]) -> Kind:
 
 
 CATALOGUE = Catalogue(
-    tuple(map(kind_of, COMMANDS)), {key: text for key, text in ENGLISH.items() if key.startswith(_WORDS)}
+    tuple(map(kind_of, COMMANDS)),
+    {key: text for key, text in ENGLISH.items() if key.startswith(_WORDS)},
+    {
+        "five": tuple(hand.key for hand in reversed(Category)),
+        "three": tuple(hand.key for hand in reversed(ThreeCategory)),
+    },
 )
 _DIGEST = f'"{sha256(msgspec.json.encode(CATALOGUE)).hexdigest()[:32]}"'
 

@@ -70,7 +70,7 @@ class Exclusion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @get("/api/me", responses=TROUBLES, tags=_TAGS, summary="Who you are and what you have")
 async def me(request: Asked) -> Me:
-    return me_of(app_context(request).desk, await person_of(request))
+    return me_of(app_context(request).desk, await person_of(request, console=True), token_of(request))
 
 
 @get("/api/guest", responses=TROUBLES, tags=_TAGS, summary="A free name for a guest")
@@ -79,14 +79,14 @@ async def suggestion(request: Asked) -> Nickname:
     return Nickname(app_context(request).desk.nickname())
 
 
-@post("/api/guest", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Come in as a guest with play money")
+@post("/api/guest", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Join as a guest with play money")
 async def guest(request: Asked, data: JSONBody[Nickname | None] = None) -> Response[Me]:
     """Under your own name, or without one under a name of ours. Whoever is logged in already stays who they are."""
     desk = app_context(request).desk
     present = await person_of(request)
     if present:
         return Response(me_of(desk, present))
-    return _come_in(request, await desk.guest(data.name if data else ""))
+    return come_in(request, await desk.guest(data.name if data else ""))
 
 
 @put("/api/me/name", responses=TROUBLES, tags=_TAGS, summary="Another name for a guest")
@@ -114,7 +114,7 @@ async def login(request: Asked, data: JSONBody[Credentials]) -> Response[Me]:
     )
     if before and isinstance(found, LoggedIn):
         await desk.log_out(before)
-    return _come_in(request, found)
+    return come_in(request, found)
 
 
 @post("/api/logout", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Log out")
@@ -175,13 +175,13 @@ async def stake(request: Asked) -> Me:
     return _again(request, person)
 
 
-def _come_in(request: Asked, found: LoggedIn | Rejection) -> Response[Me]:
+def come_in(request: Asked, found: LoggedIn | Rejection) -> Response[Me]:
     if isinstance(found, Rejection):
         raise rejected(found)
     cookies = [session_cookie(found, secure=secure(request))]
     if found.device:
         cookies.append(device_cookie(found, secure=secure(request)))
-    return Response(me_of(app_context(request).desk, found.person), cookies=cookies)
+    return Response(me_of(app_context(request).desk, found.person, found.token), cookies=cookies)
 
 
 def _seated(place: AppContext, person: Person) -> bool:

@@ -33,12 +33,18 @@ class Line(WebSocketsSansIOProtocol):
         """A message to go out at the end of this turn of the loop. Whoever pushes looks at `writable` afterwards."""
         if not self._out:
             self.loop.call_soon(self._flush)
-        self._out += (_head(len(text)), text)
+        self._out.append(framed(text))
+
+    def push_framed(self, messages: list[bytes]) -> None:
+        """Messages that were `framed`, perhaps for many lines at once."""
+        if not self._out:
+            self.loop.call_soon(self._flush)
+        self._out += messages
 
     def _flush(self) -> None:
         out, self._out = self._out, []
         if out and not self.gone:
-            self.transport.write(b"".join(out))
+            self.transport.write(b"".join(out) if len(out) > 1 else out[0])
 
     def probe(self) -> None:
         """Ask now, not in a while, whether anybody is there. A browser answers by itself, also for a hidden page."""
@@ -71,9 +77,11 @@ class Line(WebSocketsSansIOProtocol):
         self.loop.call_later(CUT, self.transport.abort)
 
 
-def _head(length: int) -> bytes:
+def framed(text: bytes) -> bytes:
+    """A message as it goes over the network."""
+    length = len(text)
     if length < 126:
-        return bytes((_TEXT, length))
+        return bytes((_TEXT, length)) + text
     if length < 1 << 16:
-        return bytes((_TEXT, 126)) + length.to_bytes(2)
-    return bytes((_TEXT, 127)) + length.to_bytes(8)
+        return b"%c%c%b%b" % (_TEXT, 126, length.to_bytes(2), text)
+    return b"%c%c%b%b" % (_TEXT, 127, length.to_bytes(8), text)

@@ -40,9 +40,11 @@ class Me(msgspec.Struct, frozen=True):
     limits: dict[LimitKind, OwnLimit]
     excluded_until: int
     second_factor: bool = False  # an authenticator app is set up
+    temporary: bool = False  # the password came from a list: choose another before anything else
+    console: str = ""  # the table at whose console they signed on by PIN, and nowhere else
 
 
-def me_of(desk: Desk, person: Person | None) -> Me:
+def me_of(desk: Desk, person: Person | None, token: str = "") -> Me:
     if person is None:
         return Me(None, viewer_of(None), 0, {}, 0)
     now = desk.clock.at_least()
@@ -55,6 +57,8 @@ def me_of(desk: Desk, person: Person | None) -> Me:
         limits,
         person.excluded_until,
         bool(person.second_factor),
+        person.temporary,
+        desk.bound_to(token) if token else "",
     )
 
 

@@ -28,6 +28,7 @@ from litestar.types import (
 
 from boston7.server.answers import Rejected
 from boston7.server.config import Settings, loopback
+from boston7.server.first_start import open_before
 from boston7.server.logs import note
 from boston7.server.metrics import Meters
 from boston7.server.rates import Rates, neighbourhood
@@ -90,9 +91,15 @@ class Visit:
 
 class Door:
     def __init__(
-        self, app: ASGIApp, settings: Settings, meters: Meters, known_device: Callable[[str], str] = lambda _: ""
+        self,
+        app: ASGIApp,
+        settings: Settings,
+        meters: Meters,
+        known_device: Callable[[str], str] = lambda _: "",
+        awaits_admin: Callable[[], bool] = lambda: False,
     ) -> None:
         self._known_device = known_device
+        self._awaits_admin = awaits_admin
         self._app = app
         self._settings = settings
         self._meters = meters
@@ -169,6 +176,9 @@ class Door:
             raise Rejected(400, "not_understood", "Invalid request: Content-Length together with Transfer-Encoding.")
         if not self._known_host(visit.host):
             raise Rejected(400, "wrong_host", "Unknown host name.")
+        if self._by_number and self._awaits_admin() and not open_before(visit.path):
+            # Others can reach a room that nobody runs yet: it shows nothing but its set-up.
+            raise Rejected(503, "not_ready", "This room is not set up yet. Open the link that its start has printed.")
         origin = visit.headers.get("origin")
         if origin is not None and not self._ours(origin, visit.host):
             raise Rejected(403, "wrong_origin", "Blocked: the request came from another site.")

@@ -57,16 +57,16 @@ def room_key(settings: Settings) -> RoomKey:
     seeds and undealt cards could not be read, and nothing on record could be believed."""
     folder = key_folder(settings)
     if not folder.is_dir():
-        raise JournalDown(f"There is no folder {str(folder)!r}: make it first.")
+        raise JournalDown(f"There is no folder {str(folder)!r}: create it first.")
     key = find_room_key(folder)
     sealed = sealed_with(settings.db)
     if sealed and (key is None or key_id(key.seal_key) != sealed) and not has_noted(settings, key):
         here = f"the key in {str(folder)!r}" if VARIABLE not in os.environ else f"the key in {VARIABLE}"
-        wrong = "there is no room key here" if key is None else f"{here} is another one"
+        wrong = "there is no room key here" if key is None else f"{here} is a different one"
         raise InvalidKey(
             f"This journal was written with a room key, and {wrong}. Put the right one back (--key-folder, or the"
-            f" variable {VARIABLE}). If it is lost for good, --new-key goes on with a new one: rounds in play are"
-            " returned, and earlier shuffles that were not revealed cannot be proved any more."
+            f" variable {VARIABLE}). If it is lost, --new-key continues with a new one: wagers in play are"
+            " returned, and earlier shuffles not yet revealed can no longer be proved."
         )
     if key is None and sealed is not None:
         raise InvalidKey(f"This journal was written without a room key. Check where it comes from, then: {_ADOPT}")

@@ -24,6 +24,8 @@ PAGES = {
     "shift": ["/shift"],
     "audit": ["/audit", "/audit/{table:str}/{round:str}"],
     "people": ["/people"],
+    "setup": ["/setup"],
+    "console": ["/console", "/console/{name:str}"],
     "round": ["/round/{table:str}/{round:str}"],
 }
 _FOR_EVER = "public, max-age=31536000, immutable"

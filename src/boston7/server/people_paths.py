@@ -37,6 +37,7 @@ class Row(msgspec.Struct, frozen=True):
     balance: Cents
     second_factor: bool = False
     waiting: bool = False  # of a payout that a supervisor has yet to sign
+    pin: bool = False  # for the consoles of tables
 
 
 class Everybody(msgspec.Struct, frozen=True):
@@ -75,7 +76,7 @@ class CounterSlip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cents: Amount
 
 
-@get("/api/people", responses=TROUBLES, tags=_PEOPLE, summary="Everybody known here")
+@get("/api/people", responses=TROUBLES, tags=_PEOPLE, summary="Every account")
 async def people(request: Asked, bots: FromQuery[bool] = False) -> Everybody:
     """Supervisor and admin. Bots are left out unless asked for."""
     await on_duty(request, "roster")
@@ -93,14 +94,14 @@ async def add(request: Asked, data: JSONBody[NewPerson]) -> Row:
     return row(request, added)
 
 
-@put("/api/people/{id:str}/role", responses=TROUBLES, tags=_PEOPLE, summary="Give other duties")
+@put("/api/people/{id:str}/role", responses=TROUBLES, tags=_PEOPLE, summary="Change a role")
 async def role(request: Asked, id: FromPath[str], data: JSONBody[RoleChoice]) -> Row:
     """It ends every session of theirs."""
     by = await on_duty(request, "people")
     place = app_context(request)
     person = place.desk.find(id)
     if person and any(person.name in table.players for table in place.room.tables()):
-        raise Rejected(409, "not_ready", f"{person.name} has chips at a table: they leave it first.", "accounts")
+        raise Rejected(409, "not_ready", f"{person.name} has chips at a table and must leave it first.", "accounts")
     return _done(request, id, await place.desk.set_role(id, data.role, by=by))
 
 
@@ -117,12 +118,12 @@ async def disable(request: Asked, id: FromPath[str], data: JSONBody[Closing]) ->
     return _done(request, id, await app_context(request).desk.disable(id, data.reason, by=by))
 
 
-@post("/api/cage/{person:str}/deposit", status_code=200, responses=TROUBLES, tags=_CAGE, summary="Take money in")
+@post("/api/cage/{person:str}/deposit", status_code=200, responses=TROUBLES, tags=_CAGE, summary="Front money in")
 async def deposit(request: Asked, person: FromPath[str], data: JSONBody[CounterSlip]) -> Row:
     return await _front_money(request, person, data, "front_money_in")
 
 
-@post("/api/cage/{person:str}/withdraw", status_code=200, responses=TROUBLES, tags=_CAGE, summary="Pay money out")
+@post("/api/cage/{person:str}/withdraw", status_code=200, responses=TROUBLES, tags=_CAGE, summary="Front money out")
 async def withdraw(request: Asked, person: FromPath[str], data: JSONBody[CounterSlip]) -> Row:
     """A large payout waits for a supervisor's signature: `waiting`."""
     return await _front_money(request, person, data, "front_money_out")
@@ -142,7 +143,7 @@ async def _front_money(request: Asked, person: str, slip: CounterSlip, what: Cas
 
 def _id(slip: CounterSlip) -> str:
     if not slip.id.isprintable():
-        raise bad_request("An id has 1 to 100 printable characters.")
+        raise bad_request("An id must have 1 to 100 printable characters.")
     return slip.id
 
 
@@ -166,6 +167,7 @@ def row(request: Asked, person: Person) -> Row:
         person.disabled,
         balance,
         bool(person.second_factor),
+        pin=bool(person.pin),
     )
 
 

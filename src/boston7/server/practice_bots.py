@@ -7,7 +7,7 @@ import logging
 from random import sample
 
 from boston7.accounts import Person
-from boston7.bots import STYLES, Bot, TurnedAway
+from boston7.bots import STYLES, Bot, CannotPlay
 from boston7.declare import Rejection
 from boston7.game import commands as c
 from boston7.game.actors import SPECTATOR
@@ -131,7 +131,7 @@ class Company:
                 async with asyncio.timeout(_SHIFT):
                     chosen = next((known for known in STYLES if known == style), STYLES[0])
                     await Bot(self._url, admitted.token, table.name, None, chosen).play()
-            except (TurnedAway, TimeoutError):
+            except (CannotPlay, TimeoutError):
                 pass
             except Exception:  # one bot's trouble is not that of the others
                 _log.exception("A bot failed and will rejoin.")

@@ -8,6 +8,7 @@ from time import monotonic
 
 from boston7.server.config import Limits
 
+_LOGINS = ("/api/login", "/api/password", "/api/setup", "/api/console/sign-on")
 _MOST = 20_000
 """Buckets kept; full ones are forgotten first, for a full bucket is as good as a new one."""
 
@@ -73,7 +74,7 @@ class Rates:
         wait = self._requests.take(address)
         if wait:
             return wait
-        if method == "POST" and path in ("/api/login", "/api/password"):
+        if method == "POST" and path in _LOGINS:
             person = device()
             return self._logins.take(f"device of {person}" if person else address)
         if method == "POST" and path in ("/api/guest", "/api/me/stake"):

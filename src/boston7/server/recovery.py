@@ -45,7 +45,7 @@ def adopt(settings: Settings, reason: str) -> JournalHead:
     noted = noted_head(settings, key)
     if noted is not None and has_noted(settings, key):
         raise Tampered(
-            f"This room key has sealed this record up to seal {noted.seal:,}, as {str(head_file(settings))!r} tells. A"
+            f"This room key has sealed this record up to seal {noted.seal:,}, as {str(head_file(settings))!r} shows. A"
             " record without those seals was forged: restore a backup instead."
         )
     key = key or load_room_key(folder)
@@ -92,7 +92,7 @@ def _holds(settings: Settings, key: RoomKey, noted: Noted) -> bool:
 def rekey(settings: Settings, reason: str) -> JournalHead:
     """Another room key from now on. The old one seals the change, and is kept beside it."""
     if VARIABLE in os.environ:
-        raise InvalidKey(f"The room key is in {VARIABLE}: this works where it is a file.")
+        raise InvalidKey(f"The room key is in {VARIABLE}: this needs a key file.")
     folder = key_folder(settings)
     old = room_key(settings)
     path, new_path = folder / FILE, folder / f"{FILE}.new"

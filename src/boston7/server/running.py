@@ -124,10 +124,12 @@ async def serve(
     journal: Journal,
     key: RoomKey,
     bound: socket.socket,
-    opened: Callable[[str], None],
+    opened: Callable[[str, str], None],
     dev: Dev | None = None,
+    first_start: bool = False,
 ) -> None:
-    """Until a signal comes. `opened` is told the address once the doors are open. `dev` lets anybody be anybody."""
+    """Until a signal comes. `opened` is told the address once the doors are open, and with `first_start` the link to
+    make the first admin with, if there is none. `dev` lets anybody be anybody."""
     if dev is not None and not loopback(settings.host):
         raise CannotServe("A development room is for this machine only.")
     meters = Meters()
@@ -143,7 +145,7 @@ async def serve(
 
     journal.told = told
     if await asyncio.to_thread(journal.store.may_rewrite):
-        _log.warning("This database user may change and remove entries. Give it less: see docs/running-a-room.md.")
+        _log.warning("This database user may change and remove entries. Reduce its rights: see docs/running-a-room.md.")
     await room.open()
     checking = asyncio.create_task(_check_again(place)) if journal.resumed else None
     place.name = room_name(settings.db)
@@ -172,7 +174,9 @@ async def serve(
     if not settings.limits.off:  # a bench wants the machine for itself
         open_reading(place)
     note(_log, "The room is open.", address=url)
-    opened(url)
+    waits = first_start and not place.desk.people.admins
+    base = (settings.origins or (url,))[0].rstrip("/")
+    opened(url, f"{base}/setup#{place.first.begin()}" if waits else "")
     try:
         await doors.serve(sockets=[bound])
     finally:

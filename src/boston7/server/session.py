@@ -19,6 +19,7 @@ Asked = Request[Any, Any, State]
 SESSION = "boston7_session"
 CSRF = "boston7_csrf"
 DEVICE = "boston7_device"
+CONSOLE = "boston7_console"
 _DEVICE_LASTS = 180 * 24 * 60 * 60
 CSRF_HEADER = "x-csrf-token"
 _BEARER = "bearer "
@@ -33,32 +34,35 @@ def token_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
     return bearer(connection.headers.get("authorization", "")) or connection.cookies.get(SESSION, "")
 
 
-async def person_of(request: Asked) -> Person | None:
+async def person_of(request: Asked, *, console: bool = False) -> Person | None:
     """Whoever is logged in, or nobody."""
     token = token_of(request)
-    person = await app_context(request).desk.who(token) if token else None
+    person = await app_context(request).desk.who(token, console=console) if token else None
     return person if isinstance(person, Person) else None
 
 
-async def required(request: Asked) -> Person:
-    """Whoever is logged in; 401 for nobody."""
-    token = token_of(request)
-    person = await app_context(request).desk.who(token) if token else deny("no_session", "Log in first.")
+async def required(request: Asked, *, console: bool = False) -> Person:
+    """Whoever is logged in; 401 for nobody. With `console`, also who signed on by PIN: see `Desk.who`."""
+    token, none = token_of(request), deny("no_session", "Log in first.")
+    person = await app_context(request).desk.who(token, console=console) if token else none
     if isinstance(person, Rejection):
         raise rejected(person)
     return person
 
 
-async def on_duty(request: Asked, duty: Duty) -> Person:
+async def on_duty(request: Asked, duty: Duty, *, console: bool = False) -> Person:
     """Whoever is logged in and has this duty; 401 for nobody, 403 for anyone else."""
-    person = await required(request)
-    if (refusal := refuse_duty(person, duty) or lacks_factor(app_context(request), person)) is not None:
+    person = await required(request, console=console)
+    if (refusal := refuse_duty(person, duty) or not_yet(app_context(request), person, token_of(request))) is not None:
         raise rejected(refusal)
     return person
 
 
-def lacks_factor(place: AppContext, person: Person) -> Rejection | None:
-    """Staff who have to have an authenticator app and have none do nothing but set one up."""
+def not_yet(place: AppContext, person: Person, token: str) -> Rejection | None:
+    """Whoever came in with a password from a list chooses their own first; staff who have to have an
+    authenticator app and have none do nothing but set one up."""
+    if person.temporary and not place.desk.bound_to(token):
+        return deny("new_password", "Choose your own password first: see your account.")
     if place.settings.second_factor and person.staff and not person.second_factor:
         return deny("second_factor", "Set up an authenticator app first: see your account.")
     return None
@@ -91,4 +95,17 @@ def device_cookie(found: LoggedIn, *, secure: bool) -> Cookie:
         secure=secure,
         samesite="strict",
         max_age=_DEVICE_LASTS,
+    )
+
+
+def console_cookie(token: str, *, secure: bool) -> Cookie:
+    """By which this browser is the console of a table; alone it opens nothing."""
+    return Cookie(
+        key=CONSOLE,
+        value=token,
+        path="/api/",
+        httponly=True,
+        secure=secure,
+        samesite="strict",
+        max_age=_DEVICE_LASTS if token else 0,
     )

@@ -20,13 +20,13 @@ from boston7.server.app_context import app_context
 from boston7.server.reading.room import reading_room
 from boston7.server.reading.shift_csv import day_csv
 from boston7.server.reading.shift_report import DayReport, day_report
-from boston7.server.session import Asked, on_duty, required
+from boston7.server.session import Asked, on_duty, required, token_of
 from boston7.shift import book as b
 from boston7.shift.count import DropSigned, enter_drop, sign_drop
 from boston7.shift.incidents import CODES, log_incident
 from boston7.shift.kinds import Line, Signature, refuse
 from boston7.shift.slips import STEPS, Slip, SlipKind, SlipSigned, SlipStep, request_slip, sign_slip, void_slip
-from boston7.shift.terms import CharityNamed, Terms, TermsSet
+from boston7.shift.terms import CharityNamed, Terms, TermsSet, refuse_terms
 from boston7.table import LiveTable
 from boston7.table.shift_book import ShiftBook, known_day, known_zone
 
@@ -112,7 +112,7 @@ class Logged(msgspec.Struct, frozen=True):
 @get("/api/shift/setting", responses=TROUBLES, tags=_TAGS, summary="Denominations, thresholds, reason codes")
 async def setting(request: Asked) -> Setting:
     """For everybody who counts chips or cash, or reads the report."""
-    person = await required(request)
+    person = await required(request, console=True)
     if (refusal := refuse_duty(person, "slips") and refuse_duty(person, "shift")) is not None:
         raise rejected(refusal)
     return _setting(request)
@@ -173,8 +173,9 @@ async def drop_signed(request: Asked, data: JSONBody[DropSignature]) -> DropAnsw
 
 @get("/api/slips", responses=TROUBLES, tags=_TAGS, summary="Fill and credit slips, the newest first")
 async def slips(request: Asked) -> Slips:
-    await on_duty(request, "slips")
-    found = list(_shift(request).book.slips.values())[-200:]
+    await on_duty(request, "slips", console=True)
+    here = app_context(request).desk.bound_to(token_of(request))
+    found = [one for one in _shift(request).book.slips.values() if here in ("", one.table)][-200:]
     return Slips(tuple(slip_line(slip) for slip in reversed(found)))
 
 
@@ -196,8 +197,11 @@ async def slip(request: Asked, data: JSONBody[SlipWish]) -> SlipLine:
 @post("/api/slips/{number:int}/sign", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Sign a slip")
 async def slip_signed(request: Asked, number: FromPath[int], data: JSONBody[SlipSignature]) -> SlipLine:
     """With the floor's signature the chips move at the table, in the same transaction."""
-    by = await on_duty(request, "slips")
+    by = await on_duty(request, "slips", console=True)
     shift = _shift(request)
+    here = app_context(request).desk.bound_to(token_of(request))
+    if here and number in shift.book.slips and shift.book.slips[number].table != here:
+        raise rejected(refuse("not_your_duty", f"You signed on by PIN, for {here} only."))
     book = shift.book
 
     def decide() -> SlipSigned | Rejection:
@@ -250,8 +254,8 @@ async def terms(request: Asked, data: JSONBody[Terms]) -> Setting:
     by = await on_duty(request, "terms")
     if not known_zone(data.zone):
         raise bad_request("There is no such time zone: write it like America/New_York.")
-    if data.charity_share + data.state_share > 10_000:
-        raise bad_request("The shares add up to more than 100 %.")
+    if reason := refuse_terms(data):
+        raise bad_request(reason)
     done = await _shift(request).change(lambda: TermsSet(signature(by), data), by)
     if isinstance(done, Rejection):
         raise rejected(done)

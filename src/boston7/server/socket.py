@@ -21,7 +21,7 @@ async def socket(socket: WebSocket[Any, Any, State]) -> None:
     place = app_context(socket)
     program = bearer(socket.headers.get("authorization", ""))
     token = program or socket.cookies.get(SESSION, "")
-    person = await place.desk.who(token) if token else None
+    person = await place.desk.who(token, console=True) if token else None
     if isinstance(person, Rejection):
         if program:
             await _turn_away(socket, 401, Rejection("accounts", person.code, person.reason))

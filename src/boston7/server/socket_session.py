@@ -19,9 +19,7 @@ from litestar.exceptions import WebSocketException
 
 from boston7.accounts import Person, viewer_of
 from boston7.declare import Rejection
-from boston7.game.actors import Actor
 from boston7.game.commands import snake
-from boston7.game.patch import Document, difference
 from boston7.server import messages as m
 from boston7.server.app_context import AppContext
 from boston7.server.build import BUILD
@@ -29,8 +27,9 @@ from boston7.server.line import Line
 from boston7.server.lobby import lobby
 from boston7.server.me import Me, me_of
 from boston7.server.rates import Bucket
-from boston7.server.session import lacks_factor
-from boston7.table import Frame, LiveTable
+from boston7.server.session import not_yet
+from boston7.server.telling import Gone, Showing
+from boston7.table import LiveTable, Turn
 
 SEND_SECONDS = 20.0
 _GOING_AWAY = 1001
@@ -38,10 +37,6 @@ _POLICY = 1008
 _TRY_LATER = 1013
 _encode = msgspec.json.Encoder().encode
 _log = logging.getLogger("boston7.server")
-
-
-class Gone(Exception):
-    """Nobody reads this socket any more."""
 
 
 class SocketSession:
@@ -95,6 +90,17 @@ class SocketSession:
             self._head = b""
         self.line.push(text)
 
+    def push_framed(self, messages: list[bytes]) -> None:
+        """What they are told of a table."""
+        if not self._open or self.line.gone:
+            self._open = False
+            raise Gone
+        if self._head:
+            self.line.push(self._head)
+            self._head = b""
+        self.line.push_framed(messages)
+        self._place.meters.frames.inc(len(messages))
+
     async def drained(self) -> None:
         self._sending_since = self._sending_since or monotonic()
         try:
@@ -112,7 +118,7 @@ class SocketSession:
 
     async def _hello(self, person: Person | None) -> None:
         """Told again whenever something in it has changed."""
-        me = me_of(self._place.desk, person)
+        me = me_of(self._place.desk, person, self._token)
         if me != self._told:
             self._told = me
             await self._tell(
@@ -139,7 +145,7 @@ class SocketSession:
             person = self._place.desk.peek(self._token) if self._token else None
             if self._token and person is None:
                 self._beat = asyncio.create_task(self.bye("Your session has ended; log in again.", _POLICY))
-            elif self._in_lobby or me_of(self._place.desk, person) != self._told:
+            elif self._in_lobby or me_of(self._place.desk, person, self._token) != self._told:
                 self._beat = asyncio.create_task(self._news(person))
             elif self._head:
                 self._beat = asyncio.create_task(self._tell_head())
@@ -223,13 +229,17 @@ class SocketSession:
         """Asked anew for every message: whoever was logged out elsewhere does nothing more here."""
         if not self._token:
             return None
-        person = await self._place.desk.who(self._token)
+        person = await self._place.desk.who(self._token, console=True)
         if isinstance(person, Rejection):
             await self.bye(person.reason, _POLICY)
             return None
         return person
 
     # At a table
+
+    def _bound_elsewhere(self, table: str) -> bool:
+        """A PIN is good at the console of one table."""
+        return self._place.desk.bound_to(self._token) not in ("", table) if self._token else False
 
     async def _watch(self, heard: m.Watch, person: Person | None) -> None:
         table = self._place.room.table(heard.table)
@@ -255,13 +265,14 @@ class SocketSession:
             self._place.presence.unwatch(self, name)
 
     async def _show(self, table: LiveTable, heard: m.Watch, person: Person | None) -> None:
-        viewer = viewer_of(None if person and lacks_factor(self._place, person) else person)
+        elsewhere = self._bound_elsewhere(table.name)
+        viewer = viewer_of(None if elsewhere or (person and not_yet(self._place, person, self._token)) else person)
         await table.catch_up_to(heard.after)
-        showing = _Showing(self, table, heard, viewer)
+        showing = Showing(self, table, heard, viewer)
         table.listeners.add(showing.news)
         try:
             while not showing.over:
-                showing.news()
+                showing.news(Turn(self._place.desk.clock.now()))
                 await showing.stuck.wait()
                 showing.stuck.clear()
                 if not showing.over:
@@ -276,17 +287,14 @@ class SocketSession:
         """Whether the session they came with still holds; if not, the pulse says goodbye."""
         return not self._token or self._place.desk.peek(self._token) is not None
 
-    def frame_told(self) -> None:
-        self._place.meters.frames.inc()
-
-    def now(self) -> int:
-        return self._place.desk.clock.now()
-
     async def _do(self, heard: m.Act | m.Ask | m.Commit | m.Reveal, person: Person | None) -> None:
         table = self._place.room.table(heard.table)
-        lacks = lacks_factor(self._place, person) if person else None
+        lacks = not_yet(self._place, person, self._token) if person else None
         if person is None:
             await self._tell(m.Rejected(heard.id, heard.table, "accounts", "wrong_role", "Log in first.", ""))
+        elif self._bound_elsewhere(heard.table):
+            sentence = "You signed on by PIN at another table's console."
+            await self._tell(m.Rejected(heard.id, heard.table, "accounts", "wrong_role", sentence, ""))
         elif lacks is not None:
             await self._tell(m.Rejected(heard.id, heard.table, "accounts", lacks.code, lacks.reason, ""))
         elif table is None:
@@ -327,73 +335,3 @@ class SocketSession:
         await self._tell(said)
         if isinstance(heard, m.Act) and heard.command.rule.place == "rail":  # the cage's balance may be another
             await self._hello(self._place.desk.find(person.id))
-
-
-class _Showing:
-    """One viewer at one table. They are told in the same turn of the loop in which it changed, unless they have not
-    taken what is on its way: then nothing is kept for them, and the next frame covers more."""
-
-    def __init__(self, session: SocketSession, table: LiveTable, heard: m.Watch, viewer: Actor) -> None:
-        self._session, self._table, self._heard, self._viewer = session, table, heard, viewer
-        self._seen, self._stamp, self._told = heard.after, -1, _Told()
-        self.stuck = asyncio.Event()
-        """Set while they cannot be told more, and when it is over."""
-        self.over = False
-        self.failed: Exception | None = None
-
-    def news(self) -> None:
-        if self.over or self.stuck.is_set() or (self._stamp == self._table.stamp and not self._table.closed):
-            return
-        try:
-            if self._table.closed or not self._session.may_look():
-                self._end()
-                return
-            self._stamp = self._table.stamp
-            self._tell()
-            if not self._session.line.writable.is_set():
-                self.stuck.set()
-        except Gone:
-            self._end()
-        except Exception as error:  # one viewer's trouble is not that of the others
-            self.failed = error
-            self._end()
-
-    def _tell(self) -> None:
-        frame = self._table.frame(self._viewer, self._seen, offers=self._heard.offers)
-        self._seen = frame.version
-        past = () if self._told.any else [step.encoded(self._viewer) for step in self._table.past(self._heard.past)]
-        message = self._told.message(self._table.name, frame, self._session.now(), tuple(past))
-        self._session.push(_encode(message))
-        self._session.frame_told()
-
-    def _end(self) -> None:
-        self.over = True
-        self.stuck.set()
-
-
-class _Told:
-    """What one viewer was told of one table, so that only what changed is told again."""
-
-    def __init__(self) -> None:
-        self.any = False
-        self._surroundings: Document = {}
-        self._offers: Document = {}
-
-    def message(self, table: str, frame: Frame, now: int, past: tuple[msgspec.Raw, ...]) -> m.View | m.Steps:
-        surroundings, offers = frame.surroundings.document(), frame.offered()
-        steps = frame.encoded_steps()
-        before, self._surroundings = self._surroundings, surroundings
-        offered, self._offers = self._offers, offers
-        first, self.any = not self.any, True
-        if steps is None:
-            return m.View(table, frame.version, now, frame.document(), surroundings, offers, past)
-        if first:  # they come back with a view they have seen, and what else they knew may be of another server
-            return m.Steps(table, frame.version, now, steps, surroundings, offers, fresh=True)
-        return m.Steps(
-            table,
-            frame.version,
-            now,
-            steps,
-            difference(before, surroundings) or None,
-            difference(offered, offers) or None,
-        )

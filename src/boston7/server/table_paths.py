@@ -53,13 +53,14 @@ class PracticeTable(msgspec.Struct, frozen=True):
 
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`tray` is cents. `automation` names the steps the platform does by itself; without it, a virtual dealer. A player
-    whose connection was lost during a hand has `grace` seconds more. `entry` is what the dealer of a live table enters
-    of a hand: without it, what the house says."""
+    """`tray` is cents, of a virtual table; that of a live one is entered by the supervisor who opens it. `automation`
+    names the steps the platform does by itself; without it, a virtual dealer. A player whose connection
+    was lost during a hand has `grace` seconds more. `entry` is what the dealer of a live table enters of a hand:
+    without it, what the house says."""
 
     name: TableName
     house: str
-    tray: Amount
+    tray: Amount | None = None
     live: bool = False
     automation: Annotated[tuple[Automation, ...], msgspec.Meta(max_length=8)] | None = None
     play_money: bool = True
@@ -135,7 +136,7 @@ def _chips(place: AppContext, person: Person, wished: int | None, house: House) 
     balance = place.desk.cage.cage.balance(person.id)
     chips = wished if wished is not None else min(balance, _BUY_IN_ANTES * house.limits.table_minimum)
     if not 0 < chips <= balance:
-        raise Rejected(409, "not_enough_chips", "The cage does not hold that much for you.", "accounts")
+        raise Rejected(409, "not_enough_chips", "You do not have that much at the cage.", "accounts")
     return chips
 
 
@@ -165,11 +166,13 @@ async def new_table(request: Asked, data: JSONBody[NewTable]) -> Listing:
     place = app_context(request)
     person = await on_duty(request, "tables")
     if any(sign in data.name for sign in _NOT_IN_A_NAME) or data.name in (".", ".."):
-        raise bad_request(f"A table's name has none of these: {' '.join(_NOT_IN_A_NAME)}")
+        raise bad_request(f"A table's name cannot contain: {' '.join(_NOT_IN_A_NAME)}")
+    if data.tray is None and not data.live:
+        raise bad_request("Enter the chips in the tray.")
     made = await place.room.create(
         data.name,
         _entered(house_by_id(data.house), data.entry),
-        tray=data.tray,
+        tray=data.tray or 0,
         by=person,
         live=data.live,
         automation=data.automation,
@@ -183,7 +186,7 @@ async def new_table(request: Asked, data: JSONBody[NewTable]) -> Listing:
     return listing(place, made, person)
 
 
-@put("/api/tables/{name:str}/house", responses=TROUBLES, tags=_TAGS, summary="Other rules from the next round on")
+@put("/api/tables/{name:str}/house", responses=TROUBLES, tags=_TAGS, summary="Change the rules from the next round")
 async def other_house(request: Asked, name: FromPath[str], data: JSONBody[HouseChoice]) -> Listing:
     place = app_context(request)
     person = await on_duty(request, "tables")
@@ -207,7 +210,7 @@ def _entered(house: House, entry: Entry | None) -> House:
 def house_by_id(id: str) -> House:
     """Only the houses that are shipped: a name that came over the network never opens a file."""
     if id not in PRESETS:
-        raise not_found(f"There is no house {id[:60]!r}. We know {', '.join(PRESETS)}.")
+        raise not_found(f"There is no house {id[:60]!r}. Houses are {', '.join(PRESETS)}.")
     return preset(id)
 
 

@@ -102,7 +102,7 @@ def move_cash(
 def sign_payout(book: CashBook, receipt: int, by: Signature) -> CashMoved | Rejection:
     asked = book.asked.get(receipt)
     if asked is None:
-        return refuse("unknown_slip", "No payout of that number waits for a signature.")
+        return refuse("unknown_slip", "No payout with that number is waiting for a signature.")
     if by.role != "supervisor":
         return refuse("not_your_duty", "The supervisor signs a large payout.")
     if by.person == asked.by.person:

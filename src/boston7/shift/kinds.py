@@ -37,10 +37,14 @@ def refuse(code: Code, reason: str) -> Rejection:
 
 
 def refuse_pieces(pieces: tuple[Piece, ...], known: tuple[Cents, ...], *, nothing: bool = False) -> Rejection | None:
-    """A count names each denomination once. `nothing`: that there is none of anything may be counted too."""
+    """A count names each denomination once. `nothing`: that there is none of anything may be counted too. Where the
+    house has no denominations, one piece is the total."""
     values = [piece.value for piece in pieces]
     if not pieces or (not nothing and not worth(pieces)):
         return refuse("bad_amount", "Enter the count of each denomination.")
+    if not known:
+        whole = len(pieces) == 1 and pieces[0].count <= 1
+        return None if whole else refuse("bad_amount", "Enter the total alone: this house names no denominations.")
     if len(set(values)) != len(values):
         return refuse("bad_amount", "Each denomination is counted once.")
     if strange := next((value for value in values if value not in known), 0):

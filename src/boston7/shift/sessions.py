@@ -116,6 +116,11 @@ class Sessions:
             return
         for each in transfers:
             self._won(now, each, before, corrected=isinstance(event, e.Corrected | e.Reworked))
+        if isinstance(event, e.Reworked):
+            for seat, cents in event.cash().items():  # chips that were sold, or not sold after all, are no one's win
+                now.cash += cents
+                sold = Transfer(f"rail:{seat}", "tray", cents)
+                self._won(now, sold, before, corrected=True)
         if isinstance(event, e.Settled):
             handle = sum(line.stake for line in event.lines) if event.moment != "void" else 0
             now.handle += handle

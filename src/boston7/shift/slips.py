@@ -108,24 +108,24 @@ def request_slip(
 def sign_slip(slips: Slips, number: int, step: SlipStep, by: Signature) -> SlipSigned | Rejection:
     slip = slips.get(number)
     if slip is None:
-        return refuse("unknown_slip", "There is no slip of that number.")
+        return refuse("unknown_slip", "There is no slip with that number.")
     if slip.void:
         return refuse("already_done", f"Slip {slip.serial} is void.")
     if slip.next is None or any(done == step for done, _ in slip.signed):
-        return refuse("already_done", f"Slip {slip.serial} is signed there: no slip is used twice.")
+        return refuse("already_done", f"Slip {slip.serial} is already signed for that step.")
     if slip.next != step:
         return refuse("not_ready", f"Slip {slip.serial}: first the {ROLES[slip.next]} signs.")
     if ROLES[step] != by.role:
-        return refuse("not_your_duty", f"It is for the {ROLES[step]} to sign here.")
+        return refuse("not_your_duty", f"The {ROLES[step]} signs here.")
     if any(each.person == by.person for done, each in slip.signed if ROLES[done] != ROLES[step]):
-        return refuse("second_signature", "Nobody signs twice on one slip: each step has its own person.")
+        return refuse("second_signature", "Nobody signs a slip twice: each step needs a different person.")
     return SlipSigned(by, number, step)
 
 
 def void_slip(slips: Slips, number: int, reason: str, by: Signature) -> SlipVoided | Rejection:
     slip = slips.get(number)
     if slip is None:
-        return refuse("unknown_slip", "There is no slip of that number.")
+        return refuse("unknown_slip", "There is no slip with that number.")
     if slip.void or slip.posted:
         return refuse("already_done", f"Slip {slip.serial} is {'void' if slip.void else 'carried out'}.")
     if not reason.strip():

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import msgspec
 
-from boston7.money import Cents
+from boston7.money import MOST_VALUE, Cents, dollars
 from boston7.shift.kinds import ShiftEvent
 
 Share = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
@@ -16,7 +16,7 @@ Hour = Annotated[int, msgspec.Meta(ge=0, le=23)]
 
 class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Shares are hundredths of a percent. A gaming day begins at `day_starts` in `zone`, a shift at each hour of
-    `shifts`."""
+    `shifts`. Without `chips` or `bills` only their total is counted."""
 
     zone: Annotated[str, msgspec.Meta(min_length=1, max_length=60)] = "America/New_York"
     day_starts: Hour = 6
@@ -34,8 +34,20 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     )  # fmt: skip
 
     def __post_init__(self) -> None:
-        if not (1 <= len(self.shifts) <= 6 and 1 <= len(self.chips) <= 12 and 1 <= len(self.bills) <= 12):
-            raise ValueError("A day has 1 to 6 shifts; chips and bills have 1 to 12 denominations.")
+        if not (1 <= len(self.shifts) <= 6 and len(self.chips) <= 12 and len(self.bills) <= 12):
+            raise ValueError("A day has 1 to 6 shifts; chips and bills have at most 12 denominations.")
+
+
+def refuse_terms(terms: Terms) -> str:
+    """Why these are not set, or nothing. What is on record is read as it is."""
+    if terms.charity_share + terms.state_share > 10_000:
+        return "The shares add up to more than 100%."
+    if len(set(terms.shifts)) != len(terms.shifts):
+        return "Each shift begins at an hour of its own."
+    for values in (terms.chips, terms.bills):
+        if len(set(values)) != len(values) or not all(0 < value <= MOST_VALUE for value in values):
+            return f"Each denomination is named once, and is worth at most {dollars(MOST_VALUE)}."
+    return ""
 
 
 class TermsSet(ShiftEvent, frozen=True):

@@ -18,7 +18,7 @@ from boston7.money import Cents, dollars
 from boston7.simulate.errors import SimulationError
 from boston7.simulate.seats import Party
 from boston7.simulate.shoe import stream
-from boston7.simulate.table import CELLS, play_rounds
+from boston7.simulate.table import play_rounds
 
 BLOCK_ROUNDS = 1 << 18
 MOST_ROUNDS = 10**15
@@ -33,6 +33,8 @@ class Run(NamedTuple):
     """Rounds after which a session ends; 0 where sessions are not asked for."""
     policies: NDArray[np.uint8]
     policy_of: NDArray[np.int64]
+    sixes: NDArray[np.bool_]
+    """Which seats bet on six cards."""
     money: NDArray[np.int64]
     """In units: the greatest amount of cents that divides every result."""
     unit: Cents
@@ -83,8 +85,9 @@ def prepare(party: Party, *, rounds: int, seed: int, session_rounds: int = 0) ->
             f"A round can bring {dollars(most)} in units of {dollars(unit)}: too much to be added up exactly."
         )
     lists, whose = party.policies
-    money = np.array([net // unit for net in cents], np.int64).reshape(len(party.seats), CELLS)
-    return Run(seed, rounds, session_rounds, lists, np.array(whose, np.int64), money, unit, code_version())
+    money = np.array([net // unit for net in cents], np.int64).reshape(len(party.seats), -1)
+    whose_policy = np.array(whose, np.int64)
+    return Run(seed, rounds, session_rounds, lists, whose_policy, party.sixes, money, unit, code_version())
 
 
 def play_block(run: Run, number: int) -> Block:
@@ -100,11 +103,12 @@ def play_block(run: Run, number: int) -> Block:
     first = number * BLOCK_ROUNDS
     rounds = min(BLOCK_ROUNDS, run.rounds - first)
     cuts = _cuts(first, rounds, run.session_rounds)
-    counts = np.zeros((run.seats, CELLS), np.int64)
+    counts = np.zeros(run.money.shape, np.int64)
     products = np.zeros((run.seats, run.seats), np.int64)
     path = np.zeros(4, np.int64)
     pieces = np.zeros((len(cuts), 2), np.int64)
-    play_rounds(stream(run.seed, number), cuts, run.policies, run.policy_of, run.money, counts, products, path, pieces)
+    whose = run.policies, run.policy_of, run.sixes
+    play_rounds(stream(run.seed, number), cuts, *whose, run.money, counts, products, path, pieces)
     return Block(number, rounds, counts, products, path, pieces)
 
 

@@ -38,7 +38,7 @@ class Checkpoint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def run_digest(run: Run) -> str:
     """Of all that decides what a run comes to: another house, stake, seed, length or code is another run."""
     digest = hashlib.sha256(f"{run.seed} {run.rounds} {run.session_rounds} {run.unit} {run.code}".encode())
-    for array in (run.policies, run.policy_of, run.money):
+    for array in (run.policies, run.policy_of, run.sixes, run.money):
         digest.update(f"{array.dtype} {array.shape}".encode())
         digest.update(np.ascontiguousarray(array).tobytes())
     return digest.hexdigest()
@@ -92,8 +92,8 @@ def resume(noted: Checkpoint, run: Run) -> Tally:
     """A tally that knows what was known then."""
     if noted.run != run_digest(run):
         raise SimulationError(
-            "The checkpoint is of another run: the same house, seats, stakes, policies, rounds, seed and version of"
-            " boston7 go on with it."
+            "The checkpoint is from another run. To resume it, use the same house, seats, stakes, policies, rounds,"
+            " seed and version of boston7."
         )
     tally = Tally(run)
     tally.rounds, tally.blocks = noted.rounds, noted.blocks

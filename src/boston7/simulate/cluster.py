@@ -134,5 +134,5 @@ def _is_loss(distributed: Any, error: object) -> bool:
 def play_blocks(run: Run, first: int) -> list[Block]:
     """One task, played on a worker."""
     if run.code != code_version():
-        raise RuntimeError("it has another version of boston7 than the one that asked")
+        raise RuntimeError("it runs a different version of boston7")
     return [play_block(run, number) for number in range(first, min(first + TASK_BLOCKS, run.blocks))]

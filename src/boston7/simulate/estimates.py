@@ -15,7 +15,7 @@ DEVIATIONS = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
 
 
 class Estimate(msgspec.Struct, frozen=True):
-    """A figure with its 95 % confidence interval."""
+    """A figure with its 95% confidence interval."""
 
     value: float
     low: float
@@ -61,7 +61,7 @@ def quantile(counts: Mapping[int, int], beyond: Fraction) -> Quantile:
     """The value that a share of at most `beyond` exceeds, with an interval from order statistics.
 
     How many of the sessions stay within the true quantile is binomial whatever the distribution, so the two ranks
-    that a binomial falls between with 95 % name the interval's ends.
+    that a binomial falls between with 95% name the interval's ends.
     """
     sessions = sum(counts.values())
     values = sorted(counts)
@@ -80,7 +80,7 @@ def quantile(counts: Mapping[int, int], beyond: Fraction) -> Quantile:
 
 
 def _binomial_ranks(count: int, probability: float) -> tuple[int, int]:
-    """The greatest rank and the least between which a binomial lies with at least 95 %, half the rest on each side."""
+    """The greatest rank and the least between which a binomial lies with at least 95%, half the rest on each side."""
     tail = (1 - CONFIDENCE) / 2
     mean = count * probability
     reach = 12 * isqrt(int(mean * (1 - probability)) + 1) + 60  # beyond lies less than a float can tell

@@ -3,14 +3,32 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from operator import mul
 
 import numpy as np
 from numpy.typing import NDArray
 
 from boston7.odds import COMPLETIONS, DEALS, load_counts
+from boston7.odds.six_cards import DEALER_THREES, six_card_counts
 from boston7.simulate.policies import suit_distinct
 from boston7.simulate.seats import Party
 from boston7.simulate.table import CELLS_OF_START, FOLD
+
+
+def _six_mean(party: Party, seat: int) -> Fraction:
+    counts, folded = load_counts(), _folded(party, seat)
+    worth = party.six_worth(seat)
+    total = sum(
+        deals * sum(map(mul, row, worth))
+        for number, (row, deals) in enumerate(zip(six_card_counts(), counts.deals, strict=True))
+        if number not in folded
+    )
+    return Fraction(total, counts.starting_deals * DEALER_THREES)
+
+
+def _folded(party: Party, seat: int) -> set[int]:
+    lists, whose = party.policies
+    return set(suit_distinct()[lists[whose[seat]] >= FOLD].tolist())
 
 
 def exact_cells(party: Party, seat: int) -> NDArray[np.object_]:
@@ -22,9 +40,7 @@ def exact_cells(party: Party, seat: int) -> NDArray[np.object_]:
     >>> int(exact_cells(party, 0).sum()) == DEALS
     True
     """
-    lists, whose = party.policies
-    counts = load_counts()
-    folded = set(suit_distinct()[lists[whose[seat]] >= FOLD].tolist())
+    counts, folded = load_counts(), _folded(party, seat)
     cells = np.zeros((7, CELLS_OF_START), object)
     for category, row in enumerate(counts.by_category(folded)):
         cells[category, :-1] = row
@@ -33,8 +49,9 @@ def exact_cells(party: Party, seat: int) -> NDArray[np.object_]:
     return cells.reshape(-1)
 
 
-def exact_mean(party: Party, seat: int) -> tuple[Fraction, Fraction]:
-    """A seat's expected result and its variance, in cents and square cents.
+def exact_mean(party: Party, seat: int) -> tuple[Fraction, Fraction | None]:
+    """A seat's expected result and its variance, in cents and square cents; no variance where it bets on six cards,
+    which share cards with the hand in ways that nobody has counted.
 
     >>> from boston7.house import preset
     >>> from boston7.simulate import Party, Seat, read_policy
@@ -43,6 +60,8 @@ def exact_mean(party: Party, seat: int) -> tuple[Fraction, Fraction]:
     >>> round(float(mean), 4)
     -105.478
     """
-    cells, money = exact_cells(party, seat), party.money[seat]
+    cells, money = exact_cells(party, seat), np.array(party.without_six(seat), object)
     mean = Fraction(int((cells * money).sum()), DEALS)
+    if party.sixes[seat]:
+        return mean + _six_mean(party, seat), None
     return mean, Fraction(int((cells * money * money).sum()), DEALS) - mean**2

@@ -25,10 +25,13 @@ class ResultCount(msgspec.Struct, frozen=True):
 
 
 class ExactFigures(msgspec.Struct, frozen=True):
-    """The exact figures beside the simulated ones, and how many exact standard errors lie between."""
+    """The exact figures beside the simulated ones, and how many exact standard errors lie between.
+
+    Where somebody bets on six cards only the expected value is exact: the errors are then the sample's own.
+    """
 
     expected_value: float
-    standard_deviation: float
+    standard_deviation: float | None
     house_edge: float
     standard_errors: float
 
@@ -109,7 +112,7 @@ def seat_figures(party: Party, tally: Tally, seat: int, *, exact: bool = True) -
     at, rounds = party.seats[seat], tally.rounds
     total, squares = tally.sum(seat), tally.product(seat, seat)
     variance = covariance(rounds, total, total, squares)
-    cells = tally.counts[seat].reshape(7, CELLS_OF_START)
+    cells = tally.counts[seat].reshape(-1, 7, CELLS_OF_START).sum(axis=0)
     outcomes = cells[:, :-1].reshape(7, -1, 3).sum(axis=0)
     won, tied, lost = (int(count) for count in outcomes.sum(axis=0))
     played = won + tied + lost
@@ -142,7 +145,7 @@ def seat_figures(party: Party, tally: Tally, seat: int, *, exact: bool = True) -
 def _element_of_risk(party: Party, tally: Tally, seat: int) -> Estimate:
     """Lost per cent wagered. Both are known in every cell, so the error of the ratio is that of their difference."""
     at = party.seats[seat]
-    wagers = np.full((7, CELLS_OF_START), at.initial_wager + at.first, object)
+    wagers = np.full((party.money.shape[1] // CELLS_OF_START, CELLS_OF_START), at.initial_wager + at.first, object)
     wagers[:, -1] = at.initial_wager
     money, counts = party.money[seat], tally.counts[seat].astype(object)
     wagered = int((wagers.reshape(-1) * counts).sum())
@@ -154,11 +157,13 @@ def _element_of_risk(party: Party, tally: Tally, seat: int) -> Estimate:
 
 def _exact(party: Party, tally: Tally, seat: int) -> ExactFigures:
     expected, variance = exact_mean(party, seat)
-    apart = Fraction(tally.sum(seat), tally.rounds) - expected
-    error = sqrt(variance / tally.rounds)
+    total = tally.sum(seat)
+    apart = Fraction(total, tally.rounds) - expected
+    found = covariance(tally.rounds, total, total, tally.product(seat, seat)) if variance is None else variance
+    error = sqrt(found / tally.rounds)
     return ExactFigures(
         expected_value=float(expected),
-        standard_deviation=sqrt(variance),
+        standard_deviation=None if variance is None else sqrt(variance),
         house_edge=float(-expected / party.seats[seat].ante),
         standard_errors=float(apart) / error if error else 0.0,
     )
@@ -204,9 +209,9 @@ def table_figures(tally: Tally) -> TableFigures:
 def bank_figures(tally: Tally, risk: Fraction) -> BankFigures:
     """The bank a tray needs so that it runs out in no more than a given share of sessions."""
     if not 0 < risk < 1:
-        raise SimulationError(f"A risk lies between 0 and 1, and {float(risk):g} does not.")
+        raise SimulationError(f"A risk must be between 0 and 1, not {float(risk):g}.")
     if not tally.sessions:
-        raise SimulationError("Not one session was played to its end, so no bank can be told.")
+        raise SimulationError("No session was completed, so no bankroll can be reported.")
     found = quantile(tally.shortfalls, risk)
     beyond = sum(count for shortfall, count in tally.shortfalls.items() if shortfall > found.value)
     return BankFigures(

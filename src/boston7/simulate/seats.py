@@ -9,14 +9,15 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from boston7.game.acts.betting import refuse_wagers
+from boston7.game.wagers import refuse_wagers
+from boston7.hands import Category
 from boston7.house import House
-from boston7.house.model import SEATS
+from boston7.house.model import SEATS, SideBet
 from boston7.money import Cents
 from boston7.odds import Ledger, Stakes, ledger
 from boston7.simulate.errors import SimulationError
 from boston7.simulate.policies import Policy, categories
-from boston7.simulate.table import CELLS, CELLS_OF_START, FOLD, FOLDED_CELL
+from boston7.simulate.table import CELLS, CELLS_OF_START, FOLD, FOLDED_CELL, SIX_KINDS
 
 
 class Seat(NamedTuple):
@@ -51,18 +52,35 @@ class Party:
             refusal = refuse_wagers(house, seat.ante, seat.first, seat.three_card_bonus, dict(seat.side_bets))
             if refusal is not None:
                 raise SimulationError(f"Seat {number}: {refusal.reason} [{refusal.clause}]")
-            _check_side_bets(house, seat, number)
         self.house = house
         self.seats = tuple(seats)
 
     @cached_property
+    def sixes(self) -> NDArray[np.bool_]:
+        """Which seats bet on six cards: their cells are told apart by what these make too."""
+        return np.array([bool(_on_six_cards(self.house, seat)) for seat in self.seats])
+
+    @cached_property
     def money(self) -> NDArray[np.object_]:
         """By seat and cell: the net result in cents. Python's integers, for nothing bounds a house's stakes."""
-        rows = np.zeros((len(self.seats), CELLS), object)
-        for row, seat in zip(rows, self.seats, strict=True):
-            settled = ledger(self.house, seat.stakes)
-            row[:] = _ante_only(settled) if seat.policy.ante_only else _played(settled)
-        return rows
+        kinds = SIX_KINDS if self.sixes.any() else 1
+        rows = np.zeros((len(self.seats), kinds, CELLS), object)
+        for number, row in enumerate(rows):
+            row[:] = self.without_six(number)
+            if self.sixes[number]:
+                stays = row.reshape(kinds, -1, CELLS_OF_START)[:, :, :FOLDED_CELL]  # a fold has lost them already
+                stays += np.array(self.six_worth(number), object)[:, None, None]
+        return rows.reshape(len(self.seats), -1)
+
+    def without_six(self, seat: int) -> list[Cents]:
+        """By cell, bets on six cards aside; but for a fold, which loses them."""
+        settled = ledger(self.house, self.seats[seat].stakes)
+        return _ante_only(settled) if self.seats[seat].policy.ante_only else _played(settled)
+
+    def six_worth(self, seat: int) -> list[Cents]:
+        """What bets on six cards bring, by what these make."""
+        bets = _on_six_cards(self.house, self.seats[seat])
+        return [sum(cents * (bet.odds(kind.key) or -1) for bet, cents in bets) for kind in Category]
 
     @cached_property
     def policies(self) -> tuple[NDArray[np.uint8], tuple[int, ...]]:
@@ -76,15 +94,9 @@ class Party:
         return np.frombuffer(b"".join(lists), np.uint8).reshape(len(lists), -1), tuple(whose)
 
 
-def _check_side_bets(house: House, seat: Seat, number: int) -> None:
-    """What the cells of a round cannot tell apart is not simulated."""
-    for name, cents in seat.side_bets:
-        bet = house.side_bet(name)
-        if cents and bet and bet.judged_on == "six_cards":
-            reason = f"the {bet.label} is judged with the dealer's cards, which is not simulated"
-            raise SimulationError(f"Seat {number}: {reason}; boston7 odds prices it exactly.")
-        if cents and seat.policy.ante_only:
-            raise SimulationError(f"Seat {number}: a seat that plays ante-only has no side bets in a simulation.")
+def _on_six_cards(house: House, seat: Seat) -> list[tuple[SideBet, Cents]]:
+    stakes = dict(seat.side_bets)
+    return [(bet, stakes[bet.id]) for bet in house.side_bets if bet.judged_on == "six_cards" and stakes.get(bet.id)]
 
 
 def _played(settled: Ledger) -> list[Cents]:
@@ -93,8 +105,9 @@ def _played(settled: Ledger) -> list[Cents]:
 
 
 def _ante_only(settled: Ledger) -> list[Cents]:
-    """The three cards decide nothing; the fold that cannot happen is worth nothing."""
-    return [*(net for row in settled.ante_only for net in row), 0] * (CELLS // CELLS_OF_START)
+    """The fold that cannot happen is worth nothing."""
+    outcomes = [net for row in settled.ante_only for net in row]
+    return [net + bonus for bonus in settled.bonus for net in (*outcomes, 0)]
 
 
 assert FOLDED_CELL == CELLS_OF_START - 1  # a fold comes after the outcomes of its start

@@ -2,7 +2,8 @@
 
 What a seat wins depends on four things: its three-card category, its award class, whether it won, tied or lost,
 and whether it folded. These make 259 cells; the money in each is settled beforehand by `settle` itself, so that a
-round is settled by looking it up, and a seat's results come out as exact counts.
+round is settled by looking it up, and a seat's results come out as exact counts. Where somebody bets on six cards,
+their own first three and the dealer's, there are as many cells again for each kind of hand these make.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ AWARDS = 12  # ten categories of hand, then the six- and the seven-card royal
 CELLS_OF_START = 3 * AWARDS + 1
 FOLDED_CELL = 3 * AWARDS
 CELLS = 7 * CELLS_OF_START
+SIX_KINDS = 10  # of hand, for a bet on six cards
 FOLD = 8  # added to the three-card category of a start that is folded
 
 Cards = NDArray[np.uint64]
@@ -74,18 +76,53 @@ def cell_of(start: np.uint8, cards: np.uint64, dealer: np.uint64) -> np.uint64:
 
 
 @kernel()
+def six_kind(cards: np.uint64) -> np.uint64:
+    """The category of the best five of six cards: with a flush among six there is no full house or better."""
+    clubs, diamonds, hearts, spades = (
+        cards & _SUIT,
+        cards >> _DIAMONDS & _SUIT,
+        cards >> _HEARTS & _SUIT,
+        cards >> _SPADES,
+    )
+    flush = max(
+        max(FLUSH_STRENGTH[clubs], FLUSH_STRENGTH[diamonds]), max(FLUSH_STRENGTH[hearts], FLUSH_STRENGTH[spades])
+    )
+    if flush != 0:
+        return _U64(CATEGORY[flush])
+    black, red = clubs & spades, diamonds & hearts
+    either_black, either_red = clubs | spades, diamonds | hearts
+    pairs = black | red | either_black & either_red
+    threes = black & either_red | red & either_black
+    kinds = _U64(0)
+    rest = pairs
+    while rest != _U64(0):
+        kinds += _U64(1)
+        rest &= rest - _U64(1)
+    if black & red != _U64(0):
+        return _U64(7)
+    if threes != _U64(0) and kinds > _U64(1):
+        return _U64(6)
+    ranks = (either_black | either_red) << _U64(1)
+    ranks |= ranks >> _U64(13)  # the ace is below the two as well
+    if ranks & ranks >> _U64(1) & ranks >> _U64(2) & ranks >> _U64(3) & ranks >> _U64(4) != _U64(0):
+        return _U64(4)
+    return _U64(3) if threes != _U64(0) else min(_U64(2), kinds)
+
+
+@kernel()
 def play_rounds(
     stream: Cards,
     cuts: Counts,
     policies: NDArray[np.uint8],
     policy_of: Counts,
+    sixes: NDArray[np.bool_],
     money: Counts,
     counts: Counts,
     products: Counts,
     path: Counts,
     pieces: Counts,
 ) -> None:
-    """Play until each of the cuts in turn, and leave behind:
+    """Play until each of the cuts in turn, with a bet on six cards where `sixes` says so, and leave behind:
 
     counts    by seat and cell
     products  by two seats: the sum of the products of their results
@@ -94,6 +131,7 @@ def play_rounds(
     """
     seats = len(policy_of)
     hands, starts, nets = np.empty(HANDS, np.uint64), np.empty(HANDS, np.uint32), np.empty(HANDS, np.int64)
+    threes = np.empty(HANDS, np.uint64)
     a, b, c, d = stream[0], stream[1], stream[2], stream[3]
     # The first seat is taken out of the loops over seats: alone at a table, it is played without any.
     policy, cells, results = policies[policy_of[0]], counts[0], money[0]
@@ -104,20 +142,25 @@ def play_rounds(
         for _round in range(played, cuts[piece]):
             # Every seat is dealt seven, and one that folds leaves four of them unseen: that is the stub's part, and
             # keeps the cards of all others the same whatever a seat does.
-            first_start, _, deck, a, b, c, d = deal_hand(0, WHOLE_DECK, a, b, c, d)
+            first_start, after_first, deck, a, b, c, d = deal_hand(0, WHOLE_DECK, a, b, c, d)
             first_hand = WHOLE_DECK ^ deck
             for hand in range(1, seats):
                 undealt = deck
                 _, after_three, deck, a, b, c, d = deal_hand(hand, undealt, a, b, c, d)
-                hands[hand], starts[hand] = undealt ^ deck, start_number(undealt ^ after_three)
-            _, _, undealt, a, b, c, d = deal_hand(seats, deck, a, b, c, d)
-            dealer = hand_strength(deck ^ undealt)
+                threes[hand] = undealt ^ after_three
+                hands[hand], starts[hand] = undealt ^ deck, start_number(threes[hand])
+            _, after_three, undealt, a, b, c, d = deal_hand(seats, deck, a, b, c, d)
+            dealer, dealer_three = hand_strength(deck ^ undealt), deck ^ after_three
             cell = cell_of(policy[first_start], first_hand, dealer)
+            if sixes[0]:
+                cell += _U64(CELLS) * six_kind(WHOLE_DECK ^ after_first | dealer_three)
             cells[cell] += 1
             nets[0] = results[cell]
             tray -= results[cell]
             for seat in range(1, seats):
                 cell = cell_of(policies[policy_of[seat], starts[seat]], hands[seat], dealer)
+                if sixes[seat]:
+                    cell += _U64(CELLS) * six_kind(threes[seat] | dealer_three)
                 counts[seat, cell] += 1
                 net = money[seat, cell]
                 tray -= net
@@ -147,7 +190,12 @@ def deal_rounds(stream: Cards, threes: Cards, hands: Cards) -> None:
 
 @kernel()
 def settle_rounds(
-    threes: Cards, hands: Cards, policies: NDArray[np.uint8], policy_of: Counts, cells: NDArray[np.uint16]
+    threes: Cards,
+    hands: Cards,
+    policies: NDArray[np.uint8],
+    policy_of: Counts,
+    sixes: NDArray[np.bool_],
+    cells: NDArray[np.uint16],
 ) -> None:
     """The cells of rounds dealt elsewhere, by the same rules as `play_rounds`."""
     seats = len(policy_of)
@@ -155,4 +203,7 @@ def settle_rounds(
         dealer = hand_strength(hands[number, seats])
         for seat in range(seats):
             start = policies[policy_of[seat], start_number(threes[number, seat])]
-            cells[number, seat] = cell_of(start, hands[number, seat], dealer)
+            cell = cell_of(start, hands[number, seat], dealer)
+            if sixes[seat]:
+                cell += _U64(CELLS) * six_kind(threes[number, seat] | threes[number, seats])
+            cells[number, seat] = cell

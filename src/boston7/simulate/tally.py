@@ -7,7 +7,6 @@ from numpy.typing import NDArray
 
 from boston7.money import Cents
 from boston7.simulate.blocks import BLOCK_ROUNDS, Block, Run
-from boston7.simulate.table import CELLS
 
 
 class Tally:
@@ -17,7 +16,7 @@ class Tally:
         self.run = run
         self.rounds = 0
         self.blocks = 0
-        self.counts = np.zeros((run.seats, CELLS), np.int64)
+        self.counts: NDArray[np.int64] = np.zeros(run.money.shape, np.int64)
         self.tray: Cents = 0
         self.lowest: Cents = 0
         self.highest: Cents = 0

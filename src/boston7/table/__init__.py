@@ -6,6 +6,7 @@ from boston7.table.preview import Preview
 from boston7.table.room import UNHURRIED, Room
 from boston7.table.rules_sign import RulesSign
 from boston7.table.seeds import Fairness
+from boston7.table.shown import Turn
 from boston7.table.stored import Accepted
 
 __all__ = [
@@ -18,4 +19,5 @@ __all__ = [
     "Room",
     "RulesSign",
     "Surroundings",
+    "Turn",
 ]

@@ -9,20 +9,26 @@ from boston7.game import Command, Table
 from boston7.game import commands as c
 from boston7.game.actors import player
 from boston7.game.acts.floor import PlayerEvicted
+from boston7.game.rework import corrected
+from boston7.money import Cents
 from boston7.table.limits import Tally, refuse_seat, refuse_stake, stake
 from boston7.table.rules_sign import RulesSign
-from boston7.table.transaction import Transaction, refusal_of
+from boston7.table.state import State
+from boston7.table.transaction import Transaction
 
 
 def check_eligibility(
-    desk: Desk, tally: Tally, table: Table, rules_sign: RulesSign, command: Command, name: str
+    desk: Desk, tally: Tally, state: State, rules_sign: RulesSign, command: Command, name: str
 ) -> Rejection | None:
+    table = state.table
     if (bar := desk.barred(_for_whom(table, command))) is not None:
-        return refusal_of(bar)
+        return bar
     denied: Rejection | None = None
     person: Person | None
     now = desk.clock.at_least()
     match command:
+        case c.Amend():
+            denied = _amended(desk, tally, state, command, name)
         case c.Sit() if command.player is not c.TO_TYPE:
             person = desk.named(command.player)
             if person is None or person.role != "player":
@@ -34,11 +40,26 @@ def check_eligibility(
         case c.BuyIn() | c.BuyInCash() if (person := _seated(desk, table, command.seat)) is not None:
             denied = _told(command, person, refuse_seat(person, tally, now))
         case c.PlaceWagers() if (person := _seated(desk, table, command.seat)) is not None:
-            cents = stake(command.ante, command.first, command.three_card_bonus, sum(command.side_bets.values()))
-            too_much = refuse_stake(person, tally, name, cents, now)
+            too_much = refuse_stake(person, tally, name, _stake(command), now)
             denied = _told(command, person, refuse_seat(person, tally, now))
             denied = denied or _told(command, person, too_much, "wager that much")
-    return refusal_of(denied) if denied else None
+    return denied
+
+
+def _amended(desk: Desk, tally: Tally, state: State, amend: c.Amend, name: str) -> Rejection | None:
+    """A wager put right is a wager: nobody is made to risk more than they allow themselves. Less is always right."""
+    entry = state.history.find(amend.entry) if state.history else None
+    new = corrected(entry, amend, "") if entry else None
+    if entry is None or not isinstance(new, c.PlaceWagers):
+        return None
+    person, cents = _seated(desk, state.table, new.seat), _stake(new)
+    if person is None or (isinstance(entry.command, c.PlaceWagers) and cents <= _stake(entry.command)):
+        return None
+    return _told(new, person, refuse_stake(person, tally, name, cents, desk.clock.at_least()), "wager that much")
+
+
+def _stake(placed: c.PlaceWagers) -> Cents:
+    return stake(placed.ante, placed.first, placed.three_card_bonus, sum(placed.side_bets.values()))
 
 
 def _for_whom(table: Table, command: Command) -> str:
@@ -71,7 +92,7 @@ def _wrong_money(person: Person, rules_sign: RulesSign) -> Rejection | None:
     if person.guest and not rules_sign.play_money:
         return deny("wrong_table", "This table plays for money; yours is play money.")
     if rules_sign.play_money and not person.guest:
-        return deny("wrong_table", "This is a play-money table; your chips are worth more than that.")
+        return deny("wrong_table", "This is a play-money table; your chips are real money.")
     return None
 
 

@@ -145,7 +145,7 @@ def refuse_seat(person: Person, tally: Tally, now: Seconds) -> Rejection | None:
     limit = person.limit("time", now)
     if limit is not None and tally.seconds_seated(person.names, now) >= limit:
         minutes = "1 minute" if limit // 60 == 1 else f"{limit // 60} minutes"
-        return deny("limit", f"You have played the {minutes} a day that you allow yourself.")
+        return deny("limit", f"You have reached your limit of {minutes} a day.")
     return None
 
 
@@ -153,12 +153,12 @@ def refuse_stake(person: Person, tally: Tally, table: str, cents: Cents, now: Se
     """`cents` is the most that a seat's wagers can cost it in this round."""
     limit = person.limit("wager", now)
     if limit is not None and cents > limit:
-        return deny("limit", f"With its 2nd Wager this is {dollars(cents)}; you allow yourself {dollars(limit)}.")
+        return deny("limit", f"With the 2nd Wager this comes to {dollars(cents)}; your limit is {dollars(limit)}.")
     limit = person.limit("loss", now)
     if limit is None:
         return None
     left = limit - tally.lost(person.names, now) - tally.risk_elsewhere(person.names, table)
     if cents > left:
-        reason = f"You allow yourself to lose {dollars(limit)} a day; {dollars(max(0, left))} of it is left, and this "
+        reason = f"Your loss limit is {dollars(limit)} a day; {dollars(max(0, left))} is left, and this "
         return deny("limit", f"{reason}round can cost {dollars(cents)}.")
     return None

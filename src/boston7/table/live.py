@@ -13,12 +13,10 @@ from boston7.accounts import Desk, Person, actor_of, viewer_of
 from boston7.accounts.people import deny
 from boston7.declare import Rejection
 from boston7.fair import Fact, RoomKey
-from boston7.game import Automation, Command, CommandSpec, Phase, legal
+from boston7.game import Command, Phase
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM, Actor
-from boston7.game.acts.betting import side_spots
 from boston7.game.counting import tray_count_open
-from boston7.game.legal import offers_basis
 from boston7.game.rejection import rejected
 from boston7.house import House
 from boston7.journal import Append, Entry, Journal, Meta
@@ -26,20 +24,20 @@ from boston7.money import Cents
 from boston7.table.absences import Away, Back, hand_of
 from boston7.table.contributions import commit_text, reveal_text
 from boston7.table.eligibility import check_eligibility, with_bar
-from boston7.table.frames import Frame, Surroundings
+from boston7.table.frames import Frame
 from boston7.table.limits import Tally
 from boston7.table.preview import Preview, preview
 from boston7.table.rules_sign import RulesSign, write_rules_sign
 from boston7.table.rules_sign import stream as rules_sign_stream
 from boston7.table.shift_book import ShiftBook
-from boston7.table.state import undo_offer
-from boston7.table.steps import Step
+from boston7.table.shown import Shown, Turn
+from boston7.table.state import State
 from boston7.table.stored import Accepted, StoredTable
 from boston7.table.timers import Due, Patience, deck_lost, due, waited_for
-from boston7.table.transaction import Context, Transaction, actor_words, facts_append, platform_id, refusal_of, transact
+from boston7.table.together import Together
+from boston7.table.transaction import Context, Transaction, actor_words, facts_append, platform_id, transact
 
 _LONGEST_ID = 100
-_FRAMES_KEPT = 64
 
 
 class LiveTable:
@@ -52,6 +50,7 @@ class LiveTable:
         self._shift = shift
         self._stored = StoredTable(name, journal, desk, key, tally)
         self._stored.changed = self._announce
+        self._together = Together(self._stored)
         self._stored.beside = shift.hear
         self._rules_signs, self._seeds, self._record = self._stored.rules_signs, self._stored.seeds, self._stored.record
         self._context = Context(
@@ -59,14 +58,10 @@ class LiveTable:
         )
         self._stamp = 0
         self._told: tuple[int, ...] = ()
-        self._made_at: tuple[int, ...] = ()
-        self._made: dict[tuple[Actor, int | None, bool], Frame] = {}
-        self._next_act: Due | None = None
-        self._offered: dict[Actor, tuple[House, object, tuple[CommandSpec, ...]]] = {}
         self._ahead = (0, 0)
-        self._surroundings: Surroundings
+        self.shown = Shown(self._stored, self.due, self._patience)
         self._news = asyncio.Event()
-        self.listeners: set[Callable[[], None]] = set()
+        self.listeners: set[Callable[[Turn], None]] = set()
         """Called at once after each change that viewers are told of, and when the table is put away. None may fail."""
         self.closed = False
 
@@ -87,6 +82,10 @@ class LiveTable:
     @property
     def version(self) -> int:
         return self._record.state.version
+
+    @property
+    def state(self) -> State:
+        return self._record.state
 
     @property
     def phase(self) -> Phase:
@@ -172,64 +171,7 @@ class LiveTable:
 
     def frame(self, viewer: Actor, after: int | None = None, *, offers: bool = False) -> Frame:
         """The table as it is for a viewer, with what happened after a version they have seen."""
-        parts = (self._record, self._seeds, self._rules_signs, self._stored.absences)
-        stand = (*(part.ledger.version for part in parts), self._stored.resumed)
-        if stand != self._made_at or len(self._made) > _FRAMES_KEPT:
-            self._made_at, self._made = stand, {}
-            self._next_act = self.due()
-            self._surroundings = self._around(self._next_act)
-        made = self._made.get((viewer, after, offers))
-        if made is None:  # all onlookers see the same: it is made once for them
-            made = self._made[viewer, after, offers] = self._make(viewer, after, offers)
-        return made
-
-    def _around(self, next_act: Due | None) -> Surroundings:
-        """As those see it who have nothing to decide."""
-        rules_sign, table = self.rules_sign, self._record.state.table
-        return Surroundings(
-            next_act.at if next_act else None,
-            self._seeds.fairness(table),
-            rules_sign.practice,
-            rules_sign.play_money,
-            rules_sign.pause,
-            Automation.DEALING in table.automation,
-            next_act.extra if next_act else (),
-            side_spots(self._rules_signs.house_for(table)) or None,
-        )
-
-    def _make(self, viewer: Actor, after: int | None, offers: bool) -> Frame:
-        state = self._record.state
-        steps = None if after is None else self._record.steps.since(after, state.version)
-        since = None if steps is None else after
-        may = self._offers(viewer) if offers else ()
-        around = replace(self._surroundings, due=self._shown_due(self._next_act, viewer))
-        return Frame(state.table, state.version, viewer, since, steps or (), around, may)
-
-    def _offers(self, viewer: Actor) -> tuple[CommandSpec, ...]:
-        """Worked out anew only when something changed that they depend on: mostly others act, not the viewer."""
-        table = self._record.state.table
-        house = self._rules_signs.house_for(table)
-        basis = offers_basis(table, viewer)
-        known = self._offered.get(viewer)
-        if known is None or basis is None or known[0] is not house or known[1] != basis:
-            if len(self._offered) > _FRAMES_KEPT:
-                self._offered.clear()
-            known = self._offered[viewer] = (house, basis, legal(table, house, viewer))
-        return (*known[2], *undo_offer(self._record.state, viewer, house))
-
-    def past(self, count: int) -> tuple[Step, ...]:
-        """The last steps, for whoever opens a page in the middle of a round."""
-        now = self._record.state.table
-        return tuple([step for step in self._record.steps.last(count) if not step.tells_count(now)])
-
-    def _shown_due(self, next_act: Due | None, viewer: Actor) -> int | None:
-        if next_act is None or not next_act.shown:
-            return None
-        table = self._record.state.table
-        own = next((seat for seat in table.seats if seat.player == viewer.name and viewer.role == "player"), None)
-        if own is None or own.number not in next_act.extra:
-            return next_act.at
-        return max(next_act.at, self._patience().extra.get(own.number, 0))
+        return self.shown.frame(viewer, after, offers=offers)
 
     @property
     def stamp(self) -> int:
@@ -270,7 +212,7 @@ class LiveTable:
         current = self._desk.find(person.id)
         actor = actor_of(current) if current else deny("unknown_person", "No account with that name.")
         if isinstance(actor, Rejection):
-            return refusal_of(actor)
+            return actor
         if (refusal := _refuse_id(command_id)) is not None:
             return refusal
         given: Command = replace(command, by=actor)
@@ -279,15 +221,13 @@ class LiveTable:
         if deck_lost(self._record.state.table):
             await self.tick()  # first what the rules say about it, so that nothing is dealt blindly
 
-        def prepare() -> Transaction | Rejection:
-            if deck_lost(self._record.state.table):
-                return rejected("not_ready", "The deck of this round is lost; it is being returned.", "R18")
-            barred = check_eligibility(
-                self._desk, self._tally, self._record.state.table, self.rules_sign, given, self.name
-            )
+        def prepare(state: State) -> Transaction | Rejection:
+            if deck_lost(state.table):
+                return rejected("not_ready", "The deck of this round is lost; wagers are being returned.", "R18")
+            barred = self._barred(state, given)
             if slip is None:
                 barred = barred or self._by_slip(given)
-            drafted = barred or self._draft(given, f"{person.id}/{command_id}", person.id)
+            drafted = barred or transact(self._context, state, given, own_id, person.id, self._desk.clock.now())
             if slip is None or isinstance(drafted, Rejection):
                 return drafted if isinstance(drafted, Rejection) else with_bar(drafted, self._desk, self.name)
             signed = slip(drafted.appends[0].meta)
@@ -295,21 +235,26 @@ class LiveTable:
                 return signed
             return drafted._replace(appends=[*drafted.appends, signed])
 
-        return await self._stored.carry_out(f"{person.id}/{command_id}", prepare, takes=isinstance(given, c.BuyIn))
+        own_id, takes = f"{person.id}/{command_id}", isinstance(given, c.BuyIn)
+        if actor.role == "player" and not takes and slip is None:
+            return await self._together.carry_out(own_id, person.id, prepare)
+        return await self._stored.carry_out(own_id, lambda: prepare(self._record.state), takes=takes)
 
     def would(self, command: Command, person: Person) -> Preview:
         """What a command would do, without doing it."""
         current = self._desk.find(person.id)
         actor = actor_of(current) if current else deny("unknown_person", "No account with that name.")
         if isinstance(actor, Rejection):
-            return Preview(refusal_of(actor))
+            return Preview(actor)
         given: Command = replace(command, by=actor)
         table = self._record.state.table
         if isinstance(given, c.OpenTable):
             given = replace(given, name=self.name)
-        barred = check_eligibility(self._desk, self._tally, table, self.rules_sign, given, self.name)
-        barred = barred or self._by_slip(given)
+        barred = self._barred(self._record.state, given) or self._by_slip(given)
         return Preview(barred) if barred else preview(self._record.state, given, self._rules_signs.house_for(table))
+
+    def _barred(self, state: State, command: Command) -> Rejection | None:
+        return check_eligibility(self._desk, self._tally, state, self.rules_sign, command, self.name)
 
     def _by_slip(self, command: Command) -> Rejection | None:
         """Where real chips are worth money, a fill or credit needs the signatures of all who handle them."""
@@ -388,7 +333,7 @@ class LiveTable:
         def prepare() -> Transaction | Rejection:
             still = self.due()
             if still is None or still.at > self._desk.clock.now():
-                return Rejection("journal", "already_done", "Somebody else has done it.")
+                return Rejection("journal", "already_done", "Someone else has already done it.")
             return self._draft(still.command, platform_id(self._record.state, still.command), "platform")
 
         done = await self._stored.carry_out(platform_id(self._record.state, now_due.command), prepare)
@@ -452,7 +397,7 @@ class LiveTable:
         def prepare() -> Transaction | Rejection:
             found = notice()
             if found is None:
-                return Rejection("journal", "already_done", "They have had more time in this round.")
+                return Rejection("journal", "already_done", "They have already had extra time this round.")
             meta = Meta(self._desk.clock.now(), "platform", id, self.house.version)
             return Transaction([absences.append(found, meta)])
 
@@ -486,11 +431,12 @@ class LiveTable:
         self._tell_listeners()
 
     def _tell_listeners(self) -> None:
+        turn = Turn(self._desk.clock.now())
         for listener in tuple(self.listeners):
-            listener()
+            listener(turn)
 
 
 def _refuse_id(command_id: str) -> Rejection | None:
     if 0 < len(command_id) <= _LONGEST_ID and command_id.isprintable():
         return None
-    return Rejection("journal", "out_of_bounds", f"A command id has 1 to {_LONGEST_ID} printable characters.")
+    return Rejection("journal", "out_of_bounds", f"A command id must have 1 to {_LONGEST_ID} printable characters.")

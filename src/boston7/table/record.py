@@ -52,7 +52,7 @@ class Record:
         else:
             event, command = self._read(entry)
             self.state = step(self.state, event, entry.time, command=command)
-        self.steps.add(Step(entry.version, event, before, self.state.table))
+        self.steps.add(Step(entry.version, event, before, self.state.table, entry.command_id))
         self._tally.hear(self._table, entry.version, event, before, self.state.table, entry.time)
         first, _ = self.done.get(entry.command_id, (entry.version, 0))
         self.done[entry.command_id] = (first, entry.version)

@@ -118,7 +118,7 @@ class Room:
         `grace` is how many seconds more a player has whose connection was lost during a hand.
         """
         if not 1 <= len(name) <= 40 or name != name.strip() or not name.isprintable():
-            return deny("bad_name", "A table's name has 1 to 40 printable characters.")
+            return deny("bad_name", "A table's name must have 1 to 40 printable characters.")
         if (denied := self._not_for(by)) is not None:
             return denied
         if name in self._tables or any(look_of(name) == look_of(other) for other in self._tables):

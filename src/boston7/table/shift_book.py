@@ -98,7 +98,7 @@ class ShiftBook:
                 if ledger.behind:
                     await ledger.catch_up()
             if cage.booked(id) is not None:
-                return refuse("already_done", "This was booked before.")
+                return refuse("already_done", "This was already entered.")
             decision = decide()
             if isinstance(decision, Rejection):
                 return decision
@@ -145,7 +145,7 @@ class ShiftBook:
                 return done
         if self._desk.cage.booked(f"{by.id}/{id}") == move:
             return None
-        reason = "Something else was booked under this id before: nothing was done now."
+        reason = "This id was used for another entry. Nothing was done."
         return Rejection("accounts", "already_done", reason)
 
     async def sign_payout(self, receipt: int, by: Person) -> b.Event | Rejection:
@@ -162,16 +162,24 @@ class ShiftBook:
         """To be stored with what it belongs to. Where a signature counts, it counts on the book it has seen."""
         return Append(STREAM, self.ledger.version, [msgspec.json.encode(event)], meta)
 
-    def cash_of(self, event: GameEvent, before: Table, table: str, by: str, meta: Meta) -> Append | None:
-        """Cash that was taken at a table, for the totals of its person and day."""
-        if not (isinstance(event, e.ChipsMoved) and event.what == "cash_buy_in"):
-            return None
-        name = before.seat(event.seat_at()).player or ""
+    def cash_of(self, event: GameEvent, before: Table, table: str, by: str, meta: Meta) -> list[Append]:
+        """Cash that was taken at a table, for the totals of its person and day. Less than nothing where less was taken
+        than had been entered."""
+        if isinstance(event, e.ChipsMoved) and event.what == "cash_buy_in":
+            taken = {event.seat_at(): sum(each.cents for each in event.transfers)}
+        elif isinstance(event, e.Reworked):
+            taken = event.cash()
+        else:
+            return []
+        signature = Signature(by, event.by.name or event.by.role, event.by.role)
+        return [
+            self._taken(before.seat(seat).player or "", cents, signature, table, meta) for seat, cents in taken.items()
+        ]
+
+    def _taken(self, name: str, cents: Cents, by: Signature, table: str, meta: Meta) -> Append:
         known = self._desk.named(name)
         person = patron(name) if walk_up(name) or known is None else known.id
-        cents = sum(each.cents for each in event.transfers)
-        signature = Signature(by, event.by.name or event.by.role, event.by.role)
-        moved = CashMoved(signature, 0, "buy_in", person, name, cents, self.day_of(meta.time), table)
+        moved = CashMoved(by, 0, "buy_in", person, name, cents, self.day_of(meta.time), table)
         return Append(STREAM, None, [msgspec.json.encode(moved)], meta)
 
 

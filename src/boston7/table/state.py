@@ -5,11 +5,12 @@ from __future__ import annotations
 import msgspec
 
 from boston7.declare import Rejection
-from boston7.game import CLOSED, Command, CommandSpec, Event, Table, evolve
+from boston7.game import CLOSED, Command, CommandSpec, Event, Phase, Table, evolve
 from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.actors import Actor
 from boston7.game.decide import outcome
+from boston7.game.entries import RoundEntry, entries, instead
 from boston7.game.preconditions import check
 from boston7.game.rework import Entered, History, last_to_undo, rework
 from boston7.house import House
@@ -44,15 +45,15 @@ def step(state: State, event: Event, time: int, after: Table | None = None, comm
         shuffles += 1
     version = state.version + 1
     began = version if isinstance(event, e.RoundBegun) else state.began
-    return State(after, version, time, since, shuffles, began, _history(state, event, version, command))
+    return State(after, version, time, since, shuffles, began, _history(state, event, version, command, time))
 
 
-def _history(state: State, event: Event, version: int, command: Command | None) -> History | None:
+def _history(state: State, event: Event, version: int, command: Command | None, time: int) -> History | None:
     """From the first wager until the table is cleared."""
     if isinstance(event, e.TableCleared | e.TableClosed):
         return None
     if command is not None:
-        entered = Entered(version, command)
+        entered = Entered(version, command, time)
         if isinstance(event, e.RoundBegun):
             return History(state.table, (entered,))
         if state.history is not None:
@@ -76,3 +77,15 @@ def undo_offer(state: State, viewer: Actor, house: House) -> tuple[CommandSpec, 
         return ()
     undo = last_to_undo(state.table, state.history, viewer, house)
     return (CommandSpec("amend", undo),) if undo else ()
+
+
+def entries_at(state: State, viewer: Actor, house: House) -> tuple[RoundEntry, ...]:
+    """What was entered in the round on a live table, as far as it may be put right; none where nobody enters."""
+    if state.history is None or viewer.role not in c.Amend.rule.by or state.table.phase is Phase.CLOSING:
+        return ()
+    return entries(state.table, state.history, viewer, house)
+
+
+def instead_at(state: State, number: int, house: House) -> tuple[CommandSpec, ...]:
+    """What could have been entered in the place of an entry."""
+    return instead(state.history, number, house) if state.history else ()

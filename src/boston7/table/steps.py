@@ -1,13 +1,16 @@
 """What goes out to whoever watches a table: each event with what it changed in their view and its sentence.
 
 A step is encoded once for all who see the same. A player's view differs from everybody else's in their own seat only,
-so at most they and whoever sat there before get bytes of their own.
+so at most they and whoever sat there before get bytes of their own; and only if it is about them or hides something.
 """
 
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Sequence
 from functools import partial
+from itertools import groupby
+from operator import attrgetter
 
 import msgspec
 from msgspec.structs import fields
@@ -17,8 +20,9 @@ from boston7.game.actors import PLATFORM, SPECTATOR, Actor, player
 from boston7.game.counting import stub_count_open, tray_count_open
 from boston7.game.events import EVENTS, Settled, StubCounted, TrayCounted
 from boston7.game.kinds import Event as AnyEvent
-from boston7.game.patch import Document, LineWords, head_patch, patch
-from boston7.narrate import line_told, tell
+from boston7.game.patch import Document, LineWords, head_moved, same_to_all, seat_patch
+from boston7.game.view import TableView, head_view
+from boston7.narrate import about_whom, line_told, tell
 
 KEPT = 256
 """Steps kept for those who are a little behind; whoever is further back gets the whole view anew."""
@@ -40,23 +44,28 @@ class ToldStep(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Step:
-    __slots__ = ("_head", "_own", "_public", "after", "before", "event", "version")
+    __slots__ = ("_own", "_public", "after", "before", "command_id", "event", "version")
 
-    def __init__(self, version: int, event: Event, before: Table, after: Table) -> None:
+    def __init__(self, version: int, event: Event, before: Table, after: Table, command_id: str = "") -> None:
         self.version, self.event, self.before, self.after = version, event, before, after
-        self._head: Document | None = None
-        self._public: msgspec.Raw | None = None
-        self._own: dict[str, msgspec.Raw] | None = None
+        self.command_id = command_id
+        self._public = b""
+        self._own: dict[str, bytes] = {}
 
     def encoded(self, viewer: Actor) -> msgspec.Raw:
-        if viewer.role == "player":
-            if self._own is None:
-                self._own = {name: self._made(player(name)) for name in self._concerns()}
-            if viewer.name in self._own:
-                return self._own[viewer.name]
-        if self._public is None:
-            self._public = self._made(SPECTATOR)
+        return msgspec.Raw(self.told().get(viewer.name, self._public) if viewer.role == "player" else self.public())
+
+    def public(self) -> bytes:
+        """As onlookers are told it, and all players whom it does not concern."""
+        if not self._public:
+            self._make()
         return self._public
+
+    def told(self) -> dict[str, bytes]:
+        """As those players are told it who see or hear it otherwise, by name."""
+        if not self._public:
+            self._make()
+        return self._own
 
     def tells_count(self, now: Table) -> bool:
         """Whether it says what a count should come to that is open at the table as it is now (R23)."""
@@ -68,24 +77,47 @@ class Step:
             return isinstance(self.event, StubCounted) or (left is not None and left != before)
         return False
 
-    def _concerns(self) -> set[str]:
-        """Players who see or hear it otherwise than an onlooker."""
-        seats = zip(self.before.seats, self.after.seats, strict=True)
-        named = {seat.player for pair in seats if pair[0] is not pair[1] for seat in pair if seat.player}
-        about = getattr(self.event, "seat", None)
-        who = self.before.seat(about).player if about else None
-        return named | {who} if who else named
+    def _make(self) -> None:
+        event, before, words = self.event, self.before, line_words(self.after)
+        told, clause = told_event(event), clause_of(event)
+        head = _heads.moved(before, self.after)
+        pairs = zip(before.seats, self.after.seats, strict=True)
+        moved = [(str(was.number), was, now) for was, now in pairs if was is not now]
+        seats = {number: seat_patch(was, now, SPECTATOR, words) for number, was, now in moved}
+        about = about_whom(event, before)
+        own = {} if about is None else {about: seats}
+        for number, was, now in moved:
+            for name in {was.player, now.player}:
+                if name is None or same_to_all(was, now):
+                    continue
+                change = seat_patch(was, now, player(name), words)
+                if change != seats[number]:
+                    own[name] = {**own.get(name, seats), number: change}
+        self._public = _encode(ToldStep(told, _whole(head, seats), tell(event, before), clause))
+        for name, patches in own.items():
+            sentence = tell(event, before, player(name))
+            self._own[name] = _encode(ToldStep(told, _whole(head, patches), sentence, clause))
 
-    def _made(self, viewer: Actor) -> msgspec.Raw:
-        if self._head is None:
-            self._head = head_patch(self.before, self.after)
-        told = ToldStep(
-            told_event(self.event),
-            patch(self.before, self.after, viewer, line_words(self.after), self._head),
-            tell(self.event, self.before, viewer),
-            clause_of(self.event),
-        )
-        return msgspec.Raw(_encode(told))
+
+class _Heads:
+    """Steps follow one another: what one leads to is where the next one begins, and is looked at once."""
+
+    def __init__(self) -> None:
+        self._last: tuple[Table, TableView] | None = None
+
+    def moved(self, before: Table, after: Table) -> Document:
+        last, now = self._last, head_view(after)
+        was = last[1] if last is not None and last[0] is before else head_view(before)
+        self._last = (after, now)
+        return head_moved(was, now)
+
+
+_heads = _Heads()
+
+
+def _whole(head: Document, seats: dict[str, Document]) -> Document:
+    moved = {number: change for number, change in seats.items() if change}
+    return {**head, "seats": moved} if moved else head
 
 
 def line_words(table: Table) -> LineWords:
@@ -126,6 +158,31 @@ def clause_of(event: Event) -> str:
     return "; ".join(dict.fromkeys(part for whole in cited if whole for part in whole.split("; ")))
 
 
+class Stroke:
+    """What one command caused, told as one message: made once for all who see the same."""
+
+    __slots__ = ("_public", "basis", "seats", "steps", "table", "version")
+
+    def __init__(self, steps: Sequence[Step]) -> None:
+        self.steps = steps
+        self.version, self.table = steps[-1].version, steps[-1].after
+        self.seats = {seat.player: seat for seat in self.table.seats}
+        self.basis: tuple[object, ...] | None = None
+        self._public = b""
+
+    def public(self) -> bytes:
+        """Its steps in a row, as JSON."""
+        if not self._public:
+            self._public = b",".join([step.public() for step in self.steps])
+        return self._public
+
+    def own(self, name: str) -> bytes | None:
+        """The same for a player who is told it otherwise."""
+        if not any(name in step.told() for step in self.steps):
+            return None
+        return b",".join([step.told().get(name) or step.public() for step in self.steps])
+
+
 class Steps:
     """The last ones of a table."""
 
@@ -143,6 +200,16 @@ class Steps:
             return None
         first = self._kept[0].version
         return tuple([self._kept[at - first] for at in range(version + 1, last + 1)])
+
+    def strokes(self, version: int, now: Table, last: int) -> tuple[Stroke, ...] | None:
+        """The same, command by command. None also if a view is shorter, or would not tell what somebody is to count
+        (R23)."""
+        steps = self.since(version, last)
+        if steps is None or any(step.tells_count(now) for step in steps):
+            return None
+        if sum([len(step.public()) for step in steps]) > LARGEST:
+            return None
+        return tuple([Stroke(tuple(caused)) for _, caused in groupby(steps, key=attrgetter("command_id"))])
 
     def last(self, count: int) -> tuple[Step, ...]:
         return tuple(self._kept)[-count:] if count else ()

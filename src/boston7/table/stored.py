@@ -7,8 +7,8 @@ to the same table at any time; whoever comes second finds a conflict, reads what
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager, nullcontext, suppress
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager, nullcontext, suppress
 from random import random
 
 import msgspec
@@ -17,16 +17,19 @@ from boston7.accounts import Desk
 from boston7.accounts.cagebook import TRIES
 from boston7.declare import Rejection
 from boston7.fair import RoomKey
-from boston7.journal import Conflict, Entry, Journal, JournalDown
+from boston7.game import Event
+from boston7.journal import Append, Conflict, Entry, Journal, JournalDown
 from boston7.table.absences import Absences
 from boston7.table.limits import Tally
 from boston7.table.record import Record
 from boston7.table.rules_sign import RulesSigns
 from boston7.table.seeds import Seeds
 from boston7.table.snapshots import Snapshots
+from boston7.table.state import State
 from boston7.table.transaction import Transaction
 
-_BUSY = Rejection("journal", "not_ready", "Too many act at this table at once; try again.")
+BUSY = Rejection("journal", "not_ready", "Too many actions at this table at once; try again.")
+UNWRITABLE = Rejection("journal", "out_of_bounds", "It has characters that cannot be stored.")
 
 
 class Accepted(msgspec.Struct, frozen=True):
@@ -56,7 +59,8 @@ class StoredTable:
         self._lock = asyncio.Lock()
         self._inbox: list[Entry] = []
         self._interrupted = True
-        self._announcing = False
+        self._announcing: asyncio.Handle | None = None
+        self._answering = False
 
     async def load(self) -> None:
         """What is on record, from a mark on. Whoever was being waited for gets their full time again."""
@@ -67,53 +71,76 @@ class StoredTable:
     async def carry_out(
         self, id: str, prepare: Callable[[], Transaction | Rejection], *, takes: bool = False
     ) -> Accepted | Rejection:
+        """One command by itself. Those of players go `Together`."""
         try:
-            async with self._turn(), self._desk.cage.turn if takes else nullcontext():
+            async with self.turn(), self._desk.cage.turn if takes else nullcontext():
                 for attempt in range(TRIES):
-                    await self._catch_up_if_behind(takes)
-                    if (answer := self._answer(id)) is not None:
+                    await self.catch_up_if_behind(takes)
+                    if (answer := self.answer(id)) is not None:
                         return answer
                     transaction = prepare()
                     if isinstance(transaction, Rejection):
                         return transaction
-                    if await self._store(transaction):
-                        return self._answer(id) or Accepted(id, self.record.state.version)
+                    entries = await self.store(transaction.appends)
+                    if entries is not None:
+                        self.stored(entries, transaction.steps)
+                        return self.answer(id) or Accepted(id, self.record.state.version)
                     await asyncio.sleep(random() * attempt / 200)
-                return _BUSY
+                return BUSY
         except JournalDown as error:
-            # Not for a caller who gives up: they could give up again and again, and nobody's time would ever be up.
-            self._interrupted = True
+            self.interrupted()
             return Rejection("journal", "not_ready", error.public)
         except UnicodeEncodeError:
-            return Rejection("journal", "out_of_bounds", "There are characters in it that cannot be written.")
+            return UNWRITABLE
 
-    async def _store(self, transaction: Transaction) -> bool:
-        """False if somebody else wrote first."""
+    def interrupted(self) -> None:
+        """Nothing could be stored. Not for a caller who gives up: they could give up again and again, and nobody's time
+        would ever be up."""
+        self._interrupted = True
+
+    async def store(self, appends: Sequence[Append]) -> tuple[Entry, ...] | None:
+        """Nothing if somebody else wrote first."""
         people = self._desk.register.ledger
         try:
-            receipt = await self._journal.append_async(transaction.appends)
+            receipt = await self._journal.append_async(appends)
         except Conflict:
             self._fall_behind()
-            if any(append.stream == people.stream for append in transaction.appends):
+            if any(append.stream == people.stream for append in appends):
                 people.behind = True
-            return False
+            return None
         except BaseException:
             # It may have been stored all the same: nothing is decided here before the record has been read again.
             self._fall_behind()
             people.behind = True
             raise
-        with self.record.expecting(transaction.steps):
-            self._take(receipt.entries)
-        self._desk.cage.take(receipt.entries)
-        people.hear(entry for entry in receipt.entries if entry.stream == people.stream)
-        self.beside(receipt.entries)
-        return True
+        return receipt.entries
+
+    def stored(self, entries: tuple[Entry, ...], steps: tuple[tuple[Event, State], ...]) -> None:
+        with self.record.expecting(steps):
+            self._take(entries)
+        self._desk.cage.take(entries)
+        people = self._desk.register.ledger
+        people.hear(entry for entry in entries if entry.stream == people.stream)
+        self.beside(entries)
+
+    @contextmanager
+    def telling_later(self) -> Iterator[None]:
+        """Whoever is answered in here goes on before anybody is told what happened."""
+        if self._announcing is not None:
+            self._announcing.cancel()
+            self._announcing = None
+        self._answering = True
+        try:
+            yield
+        finally:
+            self._answering = False
+            self._announce_soon()
 
     def _fall_behind(self) -> None:
         for ledger in (*self._ledgers.values(), self._desk.cage.ledger):
             ledger.behind = True
 
-    async def _catch_up_if_behind(self, takes: bool) -> None:
+    async def catch_up_if_behind(self, takes: bool = False) -> None:
         if any(ledger.behind for ledger in self._ledgers.values()):
             await self._catch_up()
         if self._desk.register.ledger.behind:
@@ -137,10 +164,10 @@ class StoredTable:
     async def refresh(self) -> None:
         """Read what others have stored, now rather than when it is told. A journal that is down tells nothing."""
         with suppress(JournalDown):
-            async with self._turn():
+            async with self.turn():
                 await self._catch_up()
 
-    def _answer(self, id: str) -> Accepted | None:
+    def answer(self, id: str) -> Accepted | None:
         """What was answered to this id, if it was carried out."""
         command_id = id.partition("/")[2]
         if id in self.seeds.done:
@@ -149,7 +176,7 @@ class StoredTable:
         return None if done is None else Accepted(command_id, done[1])
 
     @asynccontextmanager
-    async def _turn(self) -> AsyncIterator[None]:
+    async def turn(self) -> AsyncIterator[None]:
         """One command at a time. What others stored meanwhile is taken in after it, so that nothing is broadcast
         before its own command is answered."""
         try:
@@ -176,10 +203,9 @@ class StoredTable:
 
     def _announce_soon(self) -> None:
         """Whoever was answered goes on first."""
-        if not self._announcing:
-            self._announcing = True
-            asyncio.get_running_loop().call_soon(self._announce)
+        if self._announcing is None and not self._answering:
+            self._announcing = asyncio.get_running_loop().call_soon(self._announce)
 
     def _announce(self) -> None:
-        self._announcing = False
+        self._announcing = None
         self.changed()

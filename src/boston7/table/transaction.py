@@ -19,7 +19,6 @@ from boston7.fair import Fact, RoomKey
 from boston7.game import Command, Event
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM, Actor
-from boston7.game.rejection import Code
 from boston7.journal import Append, Meta
 from boston7.table.chips import cage_moves
 from boston7.table.rules_sign import RulesSigns
@@ -28,14 +27,6 @@ from boston7.table.shift_book import ShiftBook
 from boston7.table.snapshots import due as snapshot_due
 from boston7.table.state import State, outcome_at, step, stream
 from boston7.table.timers import wants_shuffle
-
-_CODES: dict[str, Code] = {
-    "limit": "out_of_bounds",
-    "bad_amount": "out_of_bounds",
-    "not_enough": "not_enough_chips",
-    "not_ready": "not_ready",
-    "wrong_table": "wrong_house",
-}
 
 
 class Context(NamedTuple):
@@ -49,12 +40,6 @@ class Context(NamedTuple):
     person: Callable[[str], str]  # a person's id by name
     mark: Callable[[Meta], Append]  # the table as it stands
     shift: ShiftBook
-
-
-def refusal_of(denied: Rejection) -> Rejection:
-    """What the desk says, in the words that tables know."""
-    code = denied.code if denied.code == "barred" else _CODES.get(denied.code, "wrong_role")
-    return Rejection(denied.source, code, denied.reason, denied.clause)
 
 
 def actor_words(actor: Actor) -> str:
@@ -94,8 +79,8 @@ def transact(
         at = state.version
         for event, after in happened:
             moves += cage_moves(event, state.table, context.name, by, play_money, context.person)
-            if not play_money and (taken := context.shift.cash_of(event, state.table, context.name, by, meta)):
-                cash.append(taken)
+            if not play_money:
+                cash += context.shift.cash_of(event, state.table, context.name, by, meta)
             # At a live table what was entered is stored with its first event. A correction says itself what it was.
             entered = after.live and not bodies and not isinstance(following, c.Amend)
             state = step(state, event, now, after, following if entered else None)
@@ -111,7 +96,7 @@ def transact(
         following = c.Shuffle(PLATFORM) if shuffles else None
         id = platform_id(state, c.Shuffle(PLATFORM))
     if (denied := context.cage.refuse(moves)) is not None:
-        return refusal_of(denied)
+        return denied
     if snapshot_due(before, [event for event, _ in steps]):
         appends.append(context.mark(appends[0].meta))
     if moves:

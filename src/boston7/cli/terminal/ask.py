@@ -83,7 +83,7 @@ class Ask:
             try:
                 cents = parse_dollars(answer) if answer else default
             except ValueError:
-                self.screen.say(f"{_shown(answer)} is not an amount of dollars; write it like $5, $12.50 or $1,000.")
+                self.screen.say(f"{_shown(answer)} is not a dollar amount; write it like $5, $12.50 or $1,000.")
                 continue
             refusal = refuse(cents)
             if refusal is None:

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 import msgspec
 
 from boston7.cli.output import console
-from boston7.cli.terminal.bots import always, smallest_bonus
+from boston7.cli.terminal.bots import always, smallest_bets
 from boston7.cli.terminal.room import Room, Shuffle
 from boston7.declare import Rejection
 from boston7.game import WagerLine
@@ -19,6 +19,7 @@ from boston7.game import commands as c
 from boston7.game.actors import player
 from boston7.game.legal import why_not
 from boston7.house import House
+from boston7.house.model import THREE_CARD_BONUS
 from boston7.money import Cents, dollars
 
 _ME = player("Player")
@@ -37,7 +38,8 @@ class Plan(msgspec.Struct, frozen=True):
     bots: int
     bankroll: Cents
     ante: Cents | None = None
-    """Without an ante the table minimum is played, without a bonus the smallest the house takes."""
+    """Without an ante the table minimum is played, without a bonus the smallest the house takes; on other side bets
+    always that."""
     bonus: Cents | None = None
 
 
@@ -64,6 +66,7 @@ class Report(msgspec.Struct):
     rounds_won: int = 0
     rounds_even: int = 0
     rounds_lost: int = 0
+    side_bets: dict[str, Cents] = {}
 
     def count(self, lines: tuple[WagerLine, ...]) -> None:
         self.rounds += 1
@@ -87,9 +90,17 @@ def play_unattended(house: House, shuffle: Shuffle, plan: Plan, *, quiet: bool) 
     """
     room = Room(house, shuffle)
     wagers = _sit_down(room, plan)
-    needed = 2 * wagers.first + wagers.ante + wagers.three_card_bonus
+    needed = _needed(wagers)
     report = Report(
-        0, plan.seed, house.id, house.version, plan.seat, len(room.bots), wagers.ante, wagers.three_card_bonus
+        0,
+        plan.seed,
+        house.id,
+        house.version,
+        plan.seat,
+        len(room.bots),
+        wagers.ante,
+        wagers.three_card_bonus,
+        side_bets=wagers.side_bets,
     )
     with _progress(plan.rounds, quiet=quiet) as done, _until_interrupted() as goes_on:
         while report.rounds < plan.rounds and goes_on():
@@ -111,18 +122,24 @@ def play_unattended(house: House, shuffle: Shuffle, plan: Plan, *, quiet: bool) 
     return report
 
 
+def _needed(wagers: c.PlaceWagers) -> Cents:
+    """With the 2nd Wager."""
+    return wagers.ante + 2 * wagers.first + wagers.three_card_bonus + sum(wagers.side_bets.values())
+
+
 def _sit_down(room: Room, plan: Plan) -> c.PlaceWagers:
     house = room.house
     seated = room.do(c.Sit(_ME, plan.seat, _ME.name))
     if isinstance(seated, Rejection):
         raise CannotPlay(str(seated))
     ante = house.limits.table_minimum if plan.ante is None else plan.ante
-    bonus = smallest_bonus(house) if plan.bonus is None else plan.bonus
-    wagers = c.PlaceWagers(_ME, plan.seat, ante, ante, bonus)
+    beside = smallest_bets(house)
+    least = beside.pop(THREE_CARD_BONUS, 0)
+    wagers = c.PlaceWagers(_ME, plan.seat, ante, ante, least if plan.bonus is None else plan.bonus, beside)
     refusal = why_not(room.table, house, wagers)
     if refusal and refusal.code != "not_enough_chips":
         raise CannotPlay(str(refusal))
-    needed = 3 * ante + bonus
+    needed = _needed(wagers)
     if plan.bankroll < needed:
         raise CannotPlay(f"A bankroll of {dollars(plan.bankroll)} does not cover one round of {dollars(needed)}.")
     room.seat_bots(plan.bots)

@@ -9,9 +9,10 @@ from boston7.cards import Card
 from boston7.game import Command, Phase, Seat, Table
 from boston7.game import commands as c
 from boston7.game.actors import player
+from boston7.game.acts.claims import worth_showing
 from boston7.game.acts.common import royal_open, still_setting
-from boston7.hands import three_category
 from boston7.house import House
+from boston7.house.model import THREE_CARD_BONUS
 from boston7.money import Cents
 
 _DOLLAR: Cents = 100
@@ -36,8 +37,8 @@ def next_act(table: Table, seat: Seat, house: House, habit: Habit) -> Command | 
     by = player(seat.player)
     match table.phase:
         case Phase.THREE_CARD_BONUS if seat.bonus == "open":
-            paid = house.three_card_odds(three_category(seat.cards))
-            return c.Expose(by, seat.number) if paid else c.Decline(by, seat.number)
+            shows = worth_showing(table, seat, house)
+            return c.Expose(by, seat.number) if shows else c.Decline(by, seat.number)
         case Phase.DECISION if not seat.decided:
             plays = seat.rail >= seat.first and habit(seat.cards)
             return c.PlaceSecond(by, seat.number) if plays else c.Fold(by, seat.number)
@@ -49,16 +50,17 @@ def next_act(table: Table, seat: Seat, house: House, habit: Habit) -> Command | 
             return None
 
 
-def smallest_bonus(house: House) -> Cents:
-    """A dollar where the house takes one: bounds may be as wide as a single cent."""
-    low, high = house.limits.bonus_bounds()
-    return min(max(low, _DOLLAR), high)
+def smallest_bets(house: House) -> dict[str, Cents]:
+    """The least on every side bet. A dollar where the house takes one: bounds may be as wide as a single cent."""
+    bounds = {bet.id: house.limits.bounds(bet.minimum, bet.maximum) for bet in house.side_bets}
+    return {name: min(max(low, _DOLLAR), high) for name, (low, high) in bounds.items()}
 
 
 def wagers_of_bot(seat: Seat, house: House) -> tuple[c.PlaceWagers, Cents]:
-    """Larger antes to the right, a bonus on every other seat; and the chips this takes with a 2nd wager."""
+    """Larger antes to the right, side bets on every other seat; and the chips this takes with a 2nd wager."""
     low, high = house.limits.table_minimum, house.limits.table_maximum
     ante = min(low * (1 + seat.number % 3), high)
-    bonus = smallest_bonus(house) if seat.number % 2 else 0
+    beside = smallest_bets(house) if seat.number % 2 else {}
+    needed = 3 * ante + sum(beside.values())
     assert seat.player is not None
-    return c.PlaceWagers(player(seat.player), seat.number, ante, ante, bonus), 3 * ante + bonus
+    return c.PlaceWagers(player(seat.player), seat.number, ante, ante, beside.pop(THREE_CARD_BONUS, 0), beside), needed

@@ -12,7 +12,9 @@ from boston7.cli.terminal.wagers import ask_buy_in
 from boston7.game import Command, CommandSpec, Seat
 from boston7.game import commands as c
 from boston7.game.actors import Actor, player
+from boston7.game.acts.common import position
 from boston7.game.legal import why_not
+from boston7.game.settlement import side_stakes
 from boston7.hands import best_five, long_royal, three_category
 from boston7.money import dollars
 from boston7.narrate.tell import spoken
@@ -26,7 +28,7 @@ def ask_choice(room: Room, ask: Ask, seat: Seat) -> Command | None:
     me = player(name)
     specs = room.legal(name)
     if "decline" in specs:
-        return _claim(room, ask, seat, me)
+        return _claim(room, ask, seat, me, specs)
     if "fold" in specs:
         return _decision(room, ask, seat, me, specs)
     if "waive_royal" in specs:
@@ -36,17 +38,23 @@ def ask_choice(room: Room, ask: Ask, seat: Seat) -> Command | None:
     return None
 
 
-def _claim(room: Room, ask: Ask, seat: Seat, me: Actor) -> Command:
-    odds = room.house.three_card_odds(three_category(seat.cards))
-    fate = f"pays {odds} to 1" if odds else "is not paid"
-    ask.screen.say(f"On your Three Card Bonus of {dollars(seat.three_card_bonus)} that {fate}.")
-    show, default = ("show and be paid", "s") if odds else ("show", "d")
+def _claim(room: Room, ask: Ask, seat: Seat, me: Actor, specs: Specs) -> Command:
+    for bet, stake in side_stakes(room.house, position(seat)):
+        if not bet.claimed:
+            continue
+        odds = bet.odds(three_category(seat.cards).key)
+        fate = f"that pays {odds} to 1" if odds else "that is not paid"
+        if not bet.early:
+            fate = "the first three have to be shown"
+        ask.screen.say(f"On your {bet.label} of {dollars(stake)} {fate}.")
+    pays = specs["expose"][0].pays if "expose" in specs else 0
+    show, default = ("show and be paid", "s") if pays else ("show", "d" if pays == 0 else "s")
     answer = ask.choice("", {"s": show, "d": "decline"}, default)
     return c.Expose(me, seat.number) if answer == "s" else c.Decline(me, seat.number)
 
 
 def _decision(room: Room, ask: Ask, seat: Seat, me: Actor, specs: Specs) -> Command:
-    fold = f"fold and lose {dollars(seat.ante + seat.first)}"
+    fold = f"fold and lose {dollars(specs['fold'][0].loses or 0)}"
     while True:
         refusal = None if "place_second" in specs else why_not(room.table, room.house, c.PlaceSecond(me, seat.number))
         if refusal is None:
@@ -68,7 +76,8 @@ def _folds_anyway(room: Room, ask: Ask, seat: Seat) -> bool:
     """A fold that gives money away is asked about once more, with what it costs."""
     from boston7.odds import Pricing, Stakes, decision
 
-    made = decision(Pricing(room.house, Stakes(seat.ante)), seat.cards[:3])
+    beside = tuple((stake.id, stake.cents) for stake in seat.side_bets)
+    made = decision(Pricing(room.house, Stakes(seat.ante, 0, beside)), seat.cards[:3])
     if not made.plays or not made.mistake:
         return True
     cost = dollars(round(made.mistake * seat.ante))

@@ -19,14 +19,11 @@ _WIDE = 80
 _COLOURS = {"win": "green", "lose": "red"}
 
 
-def show_lines(screen: Screen, lines: Sequence[WagerLine]) -> None:
-    if screen.width >= _WIDE:
-        _table(screen, lines)
-    else:
-        _list(screen, lines)
+def show_lines(screen: Screen, lines: Sequence[WagerLine], house: House) -> None:
+    (_table if screen.width >= _WIDE else _list)(screen, lines, house)
 
 
-def _table(screen: Screen, lines: Sequence[WagerLine]) -> None:
+def _table(screen: Screen, lines: Sequence[WagerLine], house: House) -> None:
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, show_edge=False, header_style="dim")
     table.add_column("wager", no_wrap=True)
     table.add_column("stake", justify="right", no_wrap=True)
@@ -37,7 +34,7 @@ def _table(screen: Screen, lines: Sequence[WagerLine]) -> None:
     table.add_column("clause", style="dim")
     for line in lines:
         table.add_row(
-            wager_name(line.wager),
+            wager_name(line.wager, labels=house.labels),
             dollars(line.stake),
             Text(result(line), _COLOURS.get(line.result, "")),
             line.odds or "",
@@ -50,7 +47,7 @@ def _table(screen: Screen, lines: Sequence[WagerLine]) -> None:
     screen.put(table)
 
 
-def _list(screen: Screen, lines: Sequence[WagerLine]) -> None:
+def _list(screen: Screen, lines: Sequence[WagerLine], house: House) -> None:
     """Where eight columns do not fit, each wager is told in a few words."""
     table = Table.grid(padding=(0, 2, 0, 0))
     table.add_column(no_wrap=True)
@@ -59,7 +56,9 @@ def _list(screen: Screen, lines: Sequence[WagerLine]) -> None:
     for line in lines:
         odds = f" {line.odds}" if line.odds else ""
         words = Text.assemble((result(line), _COLOURS.get(line.result, "")), f"{odds}: {chips(line)} ")
-        table.add_row(wager_name(line.wager), dollars(line.stake), words.append(f"[{line.clause}]", "dim"))
+        table.add_row(
+            wager_name(line.wager, labels=house.labels), dollars(line.stake), words.append(f"[{line.clause}]", "dim")
+        )
     screen.put(table)
 
 
@@ -72,7 +71,8 @@ def say_trimmed(screen: Screen, lines: Sequence[WagerLine], house: House) -> Non
     for line in lines:
         if line.trimmed and cap is not None:
             before = dollars(line.paid + line.trimmed)
-            words = f"The {wager_name(line.wager)} would pay {before}; {dollars(line.trimmed)} of it is trimmed, "
+            name = wager_name(line.wager, labels=house.labels)
+            words = f"The {name} would pay {before}; {dollars(line.trimmed)} of it is trimmed, "
             screen.say(f"{words}for this house pays a seat at most {dollars(cap)} a round.", "yellow")
 
 

@@ -49,9 +49,9 @@ def narrate(room: Room, ask: Ask, number: int, events: tuple[Event, ...]) -> Non
         ask.screen.say(" ".join(told))
     for event in events:
         if isinstance(event, e.Settled) and event.seat == number and event.moment == "three_card_bonus":
-            (line,) = event.lines
-            name = wager_name(line.wager)
-            ask.screen.say(Text.assemble(f"{name}: {result(line)}, {chips(line)}. ", (f"[{line.clause}]", "dim")))
+            for line in event.lines:
+                name = wager_name(line.wager, labels=room.house.labels)
+                ask.screen.say(Text.assemble(f"{name}: {result(line)}, {chips(line)}. ", (f"[{line.clause}]", "dim")))
 
 
 def _worth_telling(event: Event) -> bool:
@@ -87,7 +87,7 @@ def _show_own(room: Room, ask: Ask, mine: SeatView) -> None:
         screen.say(f"You have {spoken(mine.hand)}.", "bold")
         draw(screen, mine.cards, mine.five)
     screen.say()
-    show_lines(screen, mine.lines)
+    show_lines(screen, mine.lines, room.house)
     say_trimmed(screen, mine.lines, room.house)
     screen.say()
     say_outcome(screen, mine.net, mine.rail)

@@ -88,7 +88,7 @@ def _sit(room: Room, ask: Ask, wanted: int | None) -> int:
         answer = str(wanted) if wanted else ask.line(f"Seat, {free[0]} to {free[-1]} ({default}):") or str(default)
         wanted = None
         if not answer.isascii() or not answer.isdigit() or not 1 <= int(answer[:9]) <= len(room.table.seats):
-            ask.screen.say(f"Name a seat by its number, {free[0]} to {free[-1]}.")
+            ask.screen.say(f"Enter a seat number, {free[0]} to {free[-1]}.")
             continue
         seated = room.do(c.Sit(player(name), int(answer), name))
         if not isinstance(seated, Rejection):
@@ -133,7 +133,7 @@ def _play(room: Room, ask: Ask, number: int) -> None:
 def _next_wagers(room: Room, ask: Ask, number: int, last: Wagers | None) -> Wagers | None:
     """Wagers that lie on the layout, or None if the person leaves. After the first round they can be repeated."""
     if last is not None:
-        again = {"r": f"repeat ({last})", "c": "change", "l": "leave"}
+        again = {"r": f"repeat ({last.told(room.house)})", "c": "change", "l": "leave"}
         answer = ask.choice("", again, "r")
         if answer == "l":
             return None

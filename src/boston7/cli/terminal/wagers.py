@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from boston7.cli.terminal.ask import Ask
@@ -13,6 +15,7 @@ from boston7.game.actors import player
 from boston7.game.legal import why_not
 from boston7.game.rejection import rejected
 from boston7.house import House
+from boston7.house.model import THREE_CARD_BONUS, SideBet
 from boston7.money import Cents, dollars
 
 
@@ -20,10 +23,19 @@ class Wagers(NamedTuple):
     ante: Cents
     first: Cents
     three_card_bonus: Cents
+    side_bets: Mapping[str, Cents] = MappingProxyType({})
 
-    def __str__(self) -> str:
-        spots = (("ante", self.ante), ("1st", self.first), ("bonus", self.three_card_bonus))
-        return ", ".join(f"{name} {dollars(cents)}" for name, cents in spots if cents)
+    def told(self, house: House) -> str:
+        names = {"ante": "ante", "first": "1st", THREE_CARD_BONUS: "bonus"}
+        names = {**house.labels, **names}
+        return ", ".join(f"{names[spot]} {dollars(cents)}" for spot, cents in self.spots().items() if cents)
+
+    def command(self, seat: Seat) -> c.PlaceWagers:
+        by, beside = player(seat.player or ""), dict(self.side_bets)
+        return c.PlaceWagers(by, seat.number, self.ante, self.first, self.three_card_bonus, beside)
+
+    def spots(self) -> dict[str, Cents]:
+        return {"ante": self.ante, "first": self.first, THREE_CARD_BONUS: self.three_card_bonus, **self.side_bets}
 
 
 def ask_wagers(room: Room, ask: Ask, seat: Seat, last: Wagers | None) -> Wagers | None:
@@ -33,40 +45,48 @@ def ask_wagers(room: Room, ask: Ask, seat: Seat, last: Wagers | None) -> Wagers 
     low, high = specs[0].minimum or 0, specs[0].maximum or 0
     optional = any(isinstance(spec.command, c.PlaceWagers) and not spec.command.first for spec in specs)
 
-    def refuse(ante: Cents, first: Cents, bonus: Cents = 0) -> Rejection | None:
-        return why_not(room.table, room.house, c.PlaceWagers(me, seat.number, ante, first, bonus))
+    def refuse(wagers: Wagers) -> Rejection | None:
+        return why_not(room.table, room.house, wagers.command(seat))
 
     ante = ask.money(
         f"Ante, {dollars(low)} to {dollars(high)}, or [l]eave",
         last.ante if last else low,
-        lambda cents: refuse(cents, 0 if optional else cents),
+        lambda cents: refuse(Wagers(cents, 0 if optional else cents, 0)),
         {"l": "leave", "leave": "leave"},
     )
     if isinstance(ante, str):
         return None
     wants_first = not optional or ask.yes(f"1st Wager of {dollars(ante)}?", last is None or last.first > 0)
-    if not wants_first:
-        return Wagers(ante, 0, 0)
-    if (refusal := refuse(ante, ante)) is not None:
+    wagers = Wagers(ante, ante if wants_first else 0, 0)
+    if (refusal := refuse(wagers)) is not None:
         ask.screen.say(str(refusal))
         return ask_wagers(room, ask, seat, last)
-    bonus = ask.money(
-        f"Three Card Bonus, {_bonus_bounds(room.house)}, 0 for none",
-        last.three_card_bonus if last else 0,
-        lambda cents: refuse(ante, ante, cents),
-    )
-    return Wagers(ante, ante, bonus if isinstance(bonus, int) else 0)
+    for bet in room.house.side_bets:
+        if "first" in bet.needs and not wants_first:
+            continue
+        cents = ask.money(
+            f"{bet.label}, {_bounds(room.house, bet)}, 0 for none",
+            last.spots().get(bet.id, 0) if last else 0,
+            lambda cents, name=bet.id, so_far=wagers: refuse(_with(so_far, name, cents)),  # type: ignore[misc]
+        )
+        wagers = _with(wagers, bet.id, cents if isinstance(cents, int) else 0)
+    return wagers
 
 
-def _bonus_bounds(house: House) -> str:
-    low, high = house.limits.bonus_bounds()
-    return f"up to {dollars(high)}" if house.limits.bonus_minimum is None else f"{dollars(low)} to {dollars(high)}"
+def _with(wagers: Wagers, spot: str, cents: Cents) -> Wagers:
+    if spot == THREE_CARD_BONUS:
+        return wagers._replace(three_card_bonus=cents)
+    return wagers._replace(side_bets={**wagers.side_bets, spot: cents} if cents else wagers.side_bets)
+
+
+def _bounds(house: House, bet: SideBet) -> str:
+    low, high = house.limits.bounds(bet.minimum, bet.maximum)
+    return f"up to {dollars(high)}" if bet.minimum is None else f"{dollars(low)} to {dollars(high)}"
 
 
 def place(room: Room, ask: Ask, number: int, wagers: Wagers) -> bool:
     """Put the wagers on the layout, or say why the dealer does not take them."""
-    name = room.table.seat(number).player or ""
-    refused = room.do(c.PlaceWagers(player(name), number, *wagers))
+    refused = room.do(wagers.command(room.table.seat(number)))
     if isinstance(refused, Rejection):
         ask.screen.say(str(refused))
         return False

@@ -15,9 +15,9 @@ from boston7.game.rejection import rejected
 from boston7.game.roles import DEALER, SUPERVISOR
 from boston7.game.table import IN_ACTION, Phase, Table
 from boston7.house.model import House
-from boston7.money import dollars
+from boston7.money import Cents, dollars
 
-KEYED_WRONG = "Keyed wrong."
+KEYED_WRONG = "Keyed in error."
 
 
 class Amended(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
@@ -32,7 +32,7 @@ class Reworked(Event, frozen=True):
     """Entries were put right. What followed from them was decided again: `after` is the table as it stands now."""
 
     about = About(
-        Told("Correction: {which}.", record="Put right by {by}: {change}. {reason} Chips: {moves}."),
+        Told("Correction: {which}.", record="Corrected by {by}: {change}. {reason} Chips: {moves}."),
         shows=("amended", "transfers", "after", "reason", "by"),
         motion="chips",
     )
@@ -45,6 +45,16 @@ class Reworked(Event, frozen=True):
 
     def apply(self, table: Table) -> Table:
         return self.after or table
+
+    def cash(self) -> dict[int, Cents]:
+        """By seat, how much more cash bought chips there than had been entered."""
+        changes: dict[int, Cents] = {}
+        for one in self.amended:
+            for text, sign in ((one.was, -1), (one.now, 1)):
+                fields = msgspec.json.decode(text) if text else {}
+                if fields.get("type") == "buy_in_cash":
+                    changes[fields["seat"]] = changes.get(fields["seat"], 0) + sign * fields["amount"]
+        return {seat: cents for seat, cents in changes.items() if cents}
 
     def words(self, before: Table) -> Words:
         changes = [f"{said(one.was)}, now {said(one.now) if one.now else 'taken back'}" for one in self.amended]
@@ -87,7 +97,7 @@ class Amend(Command, frozen=True):
 
     def decide(self, table: Table, house: House) -> Answer:
         """Decided by `rework`, which has the round's entries: whoever has none has nothing to put right."""
-        return rejected("not_ready", "There is no entry of this round to put right.", house.cite("procedure", "R22"))
+        return rejected("not_ready", "There is no entry in this round to correct.", house.cite("procedure", "R22"))
 
     @classmethod
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 import msgspec
 from msgspec.structs import replace
 
-from boston7.declare import About, Ask, Rejection, Rule, Told, Word
+from boston7.declare import About, Ask, Rule, Told, Word
 from boston7.game.accounts import Stake, Transfer, moved
 from boston7.game.actors import Actor
 from boston7.game.acts.common import account, seats_to_act
@@ -15,11 +15,12 @@ from boston7.game.kinds import Amount, Answer, Command, Event, Offer, SeatNumber
 from boston7.game.rejection import rejected
 from boston7.game.roles import DEALER, DEALS, PLAYER
 from boston7.game.table import BETTING, BonusStatus, Seat, SideSpot, Table, changed
-from boston7.house.chips import makeable, most_makeable
-from boston7.house.model import THREE_CARD_BONUS, House, SideBet
+from boston7.game.wagers import refuse_short, refuse_wagers, wager_form
+from boston7.house.chips import most_makeable
+from boston7.house.model import THREE_CARD_BONUS, House
 from boston7.money import Cents, dollars
 
-_NO_MORE_BETS = "No more bets: nothing is made, raised or taken back now."
+_NO_MORE_BETS = "No more bets: wagers can no longer be made, raised or taken back."
 
 
 class RoundBegun(Event, frozen=True):
@@ -136,57 +137,6 @@ def _claim(seat: Seat, claimed: set[str]) -> BonusStatus:
     return "none"
 
 
-def refuse_wagers(
-    house: House, ante: Cents, first: Cents, bonus: Cents, side_bets: Mapping[str, Cents] = {}
-) -> Rejection | None:
-    """R1, for a seat at the table and for a round described in a file alike."""
-    low, high = house.limits.table_minimum, house.limits.table_maximum
-    if not ante:
-        return rejected("ante_required", "An Ante Bonus is required to be dealt in.", house.cite("ante_required", "R1"))
-    if not low <= ante <= high:
-        reason = f"The Ante Bonus is {dollars(ante)}; this table takes {dollars(low)} to {dollars(high)}."
-        bound = "limits.table_minimum" if ante < low else "limits.table_maximum"
-        return rejected("out_of_bounds", reason, _ruled(house.cite_value(bound)))
-    if not makeable(house.limits.chips, ante):
-        return _no_chips(house, "Ante Bonus", ante)
-    if not first and house.first_wager_required:
-        return rejected("first_required", "This house requires a 1st Wager.", house.cite("first_optional", "R1"))
-    if first not in (0, ante):
-        reason = f"The 1st Wager of {dollars(first)} must equal the Ante Bonus of {dollars(ante)}."
-        return rejected("unequal_wagers", reason, house.cite("wagers_equal", "R1"))
-    stakes = {THREE_CARD_BONUS: bonus, **side_bets} if side_bets else {THREE_CARD_BONUS: bonus}
-    for bet in house.side_bets:
-        if (stake := stakes.pop(bet.id, 0)) and (refusal := _refuse_side_bet(house, bet, stake, first)):
-            return refusal
-    for name, stake in stakes.items():
-        if stake or name != THREE_CARD_BONUS:
-            return rejected("no_such_bet", f"This house has no side bet {name!r}.", house.cite("procedure"))
-    return None
-
-
-def _refuse_side_bet(house: House, bet: SideBet, stake: Cents, first: Cents) -> Rejection | None:
-    if "first" in bet.needs and not first:
-        reason = f"The {bet.label} needs an Ante Bonus and a 1st Wager beside it."
-        return rejected("bonus_needs_first", reason, bet.cite("needs", "R1"))
-    low, high = house.limits.bounds(bet.minimum, bet.maximum)
-    if not low <= stake <= high:
-        reason = f"The {bet.label} is {dollars(stake)}; this house takes {dollars(low)} to {dollars(high)}."
-        return rejected("out_of_bounds", reason, _ruled(bet.cite("bounds" if stake < low else "maximum")))
-    if not makeable(house.limits.chips, stake):
-        return _no_chips(house, bet.label, stake)
-    return None
-
-
-def _no_chips(house: House, wager: str, amount: Cents) -> Rejection:
-    chips = ", ".join(dollars(chip) for chip in house.limits.chips)
-    reason = f"The {wager} of {dollars(amount)} cannot be made with this table's chips: {chips}."
-    return rejected("no_such_chips", reason, _ruled(house.cite_value("limits.chips")))
-
-
-def _ruled(clause: str) -> str:
-    return clause if "R1" in clause else f"{clause} (R1)"
-
-
 class PlaceWagers(Command, frozen=True):
     """All of a seat's wagers at once, so that the layout never holds a combination the rules forbid."""
 
@@ -224,9 +174,8 @@ class PlaceWagers(Command, frozen=True):
             return rejected("wrong_seat", f"This table has {house.seats} seats.", house.cite("procedure"))
         on_hand = seat.rail + seat.staked
         wanted = self.ante + self.first + self.three_card_bonus + sum(self.side_bets.values())
-        if wanted > on_hand:
-            reason = f"The wagers come to {dollars(wanted)}; seat {seat.number} has {dollars(on_hand)}."
-            return rejected("not_enough_chips", reason, house.cite("procedure"))
+        if refusal := refuse_short(house, seat.number, wanted, on_hand):
+            return refusal
         spots = [
             ("ante", seat.ante, self.ante),
             ("first", seat.first, self.first),
@@ -286,15 +235,14 @@ def _beside(
     """The Three Card Bonus and the other side bets that may be put beside an offer's ante, each with what is left."""
     bonus: tuple[Cents, Cents] | tuple[None, None] = (None, None)
     others = []
-    for bet in house.side_bets:
-        if "first" in bet.needs and not first:
+    for bet in wager_form(house).spots:
+        if bet.equals or bet.required or ("first" in bet.needs and not first):
             continue
-        low, high = house.limits.bounds(bet.minimum, bet.maximum)
-        most = most_makeable(house.limits.chips, min(high, left))
+        most = most_makeable(house.limits.chips, min(bet.maximum, left))
         if bet.id == THREE_CARD_BONUS:
-            bonus = (low, most) if most >= low else (None, None)
+            bonus = (bet.minimum, most) if most >= bet.minimum else (None, None)
         else:
-            others.append(SideOffer(bet.id, bet.label, low, most if most >= low else None))
+            others.append(SideOffer(bet.id, bet.label, bet.minimum, most if most >= bet.minimum else None))
     return bonus, tuple(others)
 
 
@@ -379,7 +327,7 @@ class NoMoreBets(Command, frozen=True):
         when=BETTING,
         topic="no_more_bets",
         ruling="R1",
-        late="Bets are closed already.",
+        late="Bets are already closed.",
         place="procedure",
         label="No more bets",
         tone="go",

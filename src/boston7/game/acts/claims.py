@@ -33,7 +33,7 @@ from boston7.money import Cents
 
 _LATE = frozenset({Phase.DECISION, Phase.DEALING_FOUR})
 """Where the document sets no earlier end, a bonus that was not shown is claimed until the last four are dealt."""
-_NO_CLAIM = "No Three Card Bonus claim is possible now."
+_NO_CLAIM = "Three Card Bonus claims are not open."
 
 
 class CardsExposed(Event, frozen=True):
@@ -101,8 +101,8 @@ class BonusDeclined(Event, frozen=True):
     about = About(
         {
             "kept": Told(
-                you="You keep your cards down.",
-                they="{who} keeps the cards down.",
+                you="You keep your cards face down.",
+                they="{who} keeps the cards face down.",
                 record="{who} does not claim the Three Card Bonus{entered}.",
             ),
             "nothing": Told(
@@ -158,7 +158,7 @@ class Expose(Command, frozen=True):
             return refusal
         if not table.live:
             if self.cards:
-                return rejected("wrong_cards", "The table knows these cards.", house.cite("bonus_paid", "R3"))
+                return rejected("wrong_cards", "These cards are already known.", house.cite("bonus_paid", "R3"))
             return (CardsExposed(seat.number, seat.cards[:3], self.by),)
         if refusal := shown_three(table, seat, self.cards, house):
             return refusal
@@ -177,6 +177,13 @@ def _bonus_pays(table: Table, seat: Seat, house: House) -> Cents | None:
     if table.live or table.phase is Phase.VOID or _later(table, seat):
         return None
     return sum([line.paid for line in bonus_lines(house, replace(position(seat), expose=True))])
+
+
+def _kept_down_loses(table: Table, seat: Seat, house: House) -> Cents:
+    """What lies there for which the cards have to be shown. In a void it goes back."""
+    if table.phase is Phase.VOID:
+        return 0
+    return sum([stake for bet, stake in side_stakes(house, position(seat)) if bet.expose])
 
 
 def _later(table: Table, seat: Seat) -> bool:
@@ -219,7 +226,7 @@ class Decline(Command, frozen=True):
         late=_NO_CLAIM,
         own_seat=True,
         place="seat",
-        label="Keep them down",
+        label="Keep them face down",
         key="n",
     )
 
@@ -231,7 +238,9 @@ class Decline(Command, frozen=True):
 
     @classmethod
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
-        yield from (Offer(cls(by, seat.number)) for seat in seats_to_act(table, by) if seat.status == "in")
+        for seat in seats_to_act(table, by):
+            if seat.status == "in":
+                yield Offer(cls(by, seat.number), loses=_kept_down_loses(table, seat, house))
 
 
 def no_claim(table: Table, seat: Seat, house: House) -> Rejection | None:
@@ -246,7 +255,9 @@ def no_claim(table: Table, seat: Seat, house: House) -> Rejection | None:
         if not table.void_keeps_awards:
             reason = "This void returns the wagers; a three-card hand is paid nothing."
             return rejected("no_such_award", reason, table.void_clause)
-        return rejected("already_done", f"Seat {seat.number} has shown or declined.", house.cite("bonus_paid", "R3"))
+        return rejected(
+            "already_done", f"Seat {seat.number} has already shown or declined.", house.cite("bonus_paid", "R3")
+        )
     if seat.bonus == "none":
         shown_for = " or ".join(bet.label for bet in house.side_bets if bet.claimed)
         reason = f"Seat {seat.number} has no {shown_for or 'side bet'} wager."
@@ -277,7 +288,9 @@ class SettleBonuses(Command, frozen=True):
 
     def decide(self, table: Table, house: House) -> Answer:
         if table.phase in _LATE and not bonuses_due(table):
-            return rejected("wrong_phase", "No Three Card Bonus is to be settled now.", house.cite("bonus_paid", "R3"))
+            return rejected(
+                "wrong_phase", "There is no Three Card Bonus to settle now.", house.cite("bonus_paid", "R3")
+            )
         return bonus_settlement(table, house)
 
 

@@ -65,7 +65,7 @@ class BeginClosing(Command, frozen=True):
         ruling="R19",
         place="floor",
         label="Last hand",
-        note="What is in action is finished under the rules first.",
+        note="Hands in action are finished under the rules first.",
         ask=(Ask.reason(),),
     )
 
@@ -75,9 +75,9 @@ class BeginClosing(Command, frozen=True):
         """R19: a house with the right may close at any time; what is in action is finished under the rules first."""
         clause = house.cite("close_or_evict", "R19")
         if not self.reason.strip():
-            return rejected("reason_needed", "Say why the table closes: it goes on record.", clause)
+            return rejected("reason_needed", "Enter why the table is closing: it goes on record.", clause)
         if table.closing:
-            return rejected("already_done", f"The table is closing already ({table.closing}).", clause)
+            return rejected("already_done", f"The table is already closing ({table.closing}).", clause)
         announced = ClosingAnnounced(self.reason, clause, self.by)
         if table.phase in IN_ACTION:
             if not house.rights.close_table:

@@ -178,7 +178,7 @@ def wrong_cards(
         return rejected("wrong_cards", f"{format_cards(cards)} names a card twice.", clause)
     elsewhere = [card for card in cards if card not in held and card not in allowed and card in known_cards(table)]
     if elsewhere:
-        return rejected("wrong_cards", f"{format_cards(elsewhere)} already lies elsewhere on this table.", clause)
+        return rejected("wrong_cards", f"{format_cards(elsewhere)} is already on this table.", clause)
     missing = [card for card in held if card not in cards]
     if missing:
         return rejected("wrong_cards", f"{whose} was shown to hold {format_cards(missing)}.", clause)

@@ -337,7 +337,7 @@ class RackStub(Command, frozen=True):
         if refusal := _still_dealing(table, house):
             return refusal
         if bonuses_due(table):
-            reason = "Settle the Three Card Bonus first: no claim is possible now."
+            reason = "Settle the Three Card Bonus first: claims are closed."
             return rejected("not_ready", reason, house.cite("late_claim", "R3"))
         if count_due(table, house):
             return rejected("not_ready", "Count the stub face down before it is racked.", house.cite("procedure"))

@@ -12,7 +12,7 @@ from boston7.game.acts.showdown import Settled
 from boston7.game.kinds import Answer, Command, Event, Offer, SeatNumber
 from boston7.game.rejection import rejected
 from boston7.game.roles import DEALER, PLAYER
-from boston7.game.settlement import bonus_lines, fold_lines
+from boston7.game.settlement import WagerLine, bonus_lines, fold_lines
 from boston7.game.table import Phase, Seat, Table, changed
 from boston7.house.model import House
 from boston7.money import dollars
@@ -124,13 +124,21 @@ class Fold(Command, frozen=True):
 
     @classmethod
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
-        yield from (Offer(cls(by, seat.number)) for seat in _undecided(table, by))
+        for seat in _undecided(table, by):
+            lost = sum([line.collected for line in _given_up(house, seat)])
+            short = PlaceSecond(by, seat.number).decide(table, house) if seat.rail < seat.first else None
+            instead = short if isinstance(short, Rejection) else None
+            yield Offer(cls(by, seat.number), loses=lost, instead=instead, lacks=max(0, seat.first - seat.rail))
 
 
 def folding(seat: Seat, house: House, by: Actor) -> tuple[Event, ...]:
-    kept_down = bonus_lines(house, position(seat))  # a bonus still on the layout goes with the hand (R3)
-    lines = kept_down + fold_lines(house, position(seat))
+    lines = _given_up(house, seat)
     return Folded(seat.number, by), Settled(seat.number, "fold", lines, transfers_for(seat.number, lines, house))
+
+
+def _given_up(house: House, seat: Seat) -> tuple[WagerLine, ...]:
+    """A bonus still on the layout goes with the hand (R3)."""
+    return bonus_lines(house, position(seat)) + fold_lines(house, position(seat))
 
 
 def _undecided(table: Table, by: Actor) -> Iterator[Seat]:

@@ -52,8 +52,8 @@ class PlayerEvicted(Event, frozen=True):
 
     about = About(
         Told(
-            you="You are asked to leave. {reason}",
-            they="{player} is asked to leave. {reason}",
+            you="You have been asked to leave. {reason}",
+            they="{player} has been asked to leave. {reason}",
             record="{player} is evicted from seat {seat} and barred by {by} ({clause}). {grounds}{reason}",
         ),
         shows=("seat", "player", "reason", "clause", "by", "ground"),
@@ -182,7 +182,7 @@ class CreditTray(Command, frozen=True):
 
 def _no_slip(amount: Cents, slip: str, house: House) -> Rejection | None:
     if not amount:
-        return rejected("out_of_bounds", "Name an amount of chips.", house.cite("procedure"))
+        return rejected("out_of_bounds", "Enter an amount of chips.", house.cite("procedure"))
     if not slip.strip():
         reason = "A fill or credit needs the number of its signed slip."
         return rejected("reason_needed", reason, house.cite("procedure"))
@@ -199,8 +199,8 @@ class Evict(Command, frozen=True):
         ruling="R19",
         place="irregularity",
         label="Evict a player",
-        note="The hand is finished, or voided, then the seat is empty. The player is barred until the bar is lifted.",
-        outcome="What is in play is finished under the rules; then the seat is empty and the player is barred.",
+        note="The hand is finished or voided; then the seat is cleared. The player is barred until the bar is lifted.",
+        outcome="The hand is finished under the rules; then the seat is cleared and the player is barred.",
         ask=(
             Ask.seat(),
             Ask("ground", "choice", "In the best interest of", choices=tuple(GROUNDS)),
@@ -209,7 +209,8 @@ class Evict(Command, frozen=True):
                 "void",
                 "check",
                 "Void the hand in play",
-                outcome="The hand is void and its wagers go back; then the seat is empty and the player is barred.",
+                outcome="The hand is void and its wagers are returned; then the seat is cleared "
+                "and the player is barred.",
             ),
         ),
     )
@@ -230,7 +231,7 @@ class Evict(Command, frozen=True):
         if seat.player is None:
             return rejected("seat_empty", f"Nobody sits in seat {seat.number}.", clause)
         if seat.evicted and not (self.void and seat.status == "in"):
-            return rejected("already_done", f"{seat.player} is evicted already.", clause)
+            return rejected("already_done", f"{seat.player} has already been evicted.", clause)
         evicted = PlayerEvicted(seat.number, seat.player, self.reason, clause, self.by, self.ground)
         if seat.status == "in":
             if not self.void:
@@ -272,7 +273,7 @@ class RefusePrizeCheck(Command, frozen=True):
         if not house.rights.refuse_prize_check:
             return rejected("not_this_house", f"{house.name} states no right to refuse a prize check.", clause)
         if not self.reason.strip():
-            return rejected("reason_needed", "Say why the check is refused: it goes on record.", clause)
+            return rejected("reason_needed", "Enter why the check is refused: it goes on record.", clause)
         if not self.amount:
             return rejected("out_of_bounds", "Enter the amount of the check.", clause)
         return (PrizeCheckRefused(self.payee, self.amount, self.reason, clause, self.by),)
@@ -293,7 +294,7 @@ class Correct(Command, frozen=True):
         place="irregularity",
         label="Payout correction",
         note="Between a rail and the tray, with a reason on record.",
-        outcome="The chips are put right, with the balances before and after on record.",
+        outcome="The chips are corrected, with the balances before and after on record.",
         ask=(Ask("transfers", "transfers", "Chips that move"), Ask.reason()),
     )
 
@@ -335,6 +336,6 @@ class Correct(Command, frozen=True):
 
 def _holds(table: Table, account: str) -> str:
     if account == "tray" and tray_count_open(table):
-        return "The tray does not hold that much. It is still to be counted."
+        return "The tray does not have that much. It has not been counted yet."
     place = "The tray" if account == "tray" else f"The rail of seat {account[5:]}"
     return f"{place} holds {dollars(balance(table, account))}."

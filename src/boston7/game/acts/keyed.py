@@ -100,10 +100,10 @@ class KeyHand(Command, frozen=True):
         if refusal := _not_keyed(table, house, house.entry.hands, "entry.hands"):
             return refusal
         if not table.dealer_face_up:
-            return rejected("not_ready", "The dealer's hand is turned over first.", house.cite("dealer_reveals"))
+            return rejected("not_ready", "Turn over the dealer's hand first.", house.cite("dealer_reveals"))
         seat, clause = table.seat(self.seat), house.cite("settle_order", "R9")
         if seat.status == "in" and UNKNOWN not in seat.cards:
-            return rejected("already_done", f"Seat {seat.number} is turned over.", clause)
+            return rejected("already_done", f"Seat {seat.number} is already turned over.", clause)
         if refusal := not_the_turn(table, seat, house):
             return refusal
         if seat.disclosed:
@@ -226,9 +226,9 @@ def _judged_on_cards(table: Table, seat: Seat, kinds: tuple[str, ...], house: Ho
 def _not_keyed(table: Table, house: House, entered: str, value: str) -> Rejection | None:
     clause = house.cite_value(value)
     if not table.live:
-        return rejected("not_ready", "A virtual table knows the cards.", clause)
+        return rejected("not_ready", "At a virtual table the cards are known.", clause)
     if entered == "cards":
-        return rejected("not_this_house", f"{house.name} has the cards entered.", clause)
+        return rejected("not_this_house", f"{house.name} requires the cards to be entered.", clause)
     return None
 
 

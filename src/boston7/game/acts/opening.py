@@ -78,7 +78,7 @@ class CheckedOff(Event, frozen=True):
             Step.COUNT_TRAY: Told("Tray counted.", record="Tray counted, checked off by {by}."),
             Step.DEALER_SIGNS: Told("Dealer signs the slip.", record="Slip signed as the dealer by {by}."),
             Step.SUPERVISOR_SIGNS: Told("Supervisor signs the slip.", record="Slip signed as the supervisor by {by}."),
-            Step.DROP_SLIP: Told("Slip dropped.", record="Slip put into the drop box by {by}."),
+            Step.DROP_SLIP: Told("Slip dropped.", record="Slip put in the drop box by {by}."),
         },
         shows=("step", "by"),
     )
@@ -213,7 +213,7 @@ class OpenTable(Command, frozen=True):
         style = self.style or house.delivery.styles[0]
         device = self.device or house.delivery.devices[0]
         if style not in house.delivery.styles:
-            return rejected("not_this_house", f"{house.name} does not allow cards dealt in style {style!r}.", clause)
+            return rejected("not_this_house", f"{house.name} does not allow the dealing style {style!r}.", clause)
         if device not in house.delivery.devices:
             return rejected("not_this_house", f"{house.name} does not allow dealing from {device!r}.", clause)
         if self.tray == 0:
@@ -221,7 +221,7 @@ class OpenTable(Command, frozen=True):
         if (
             self.live and table.closer and self.tray != table.closer
         ):  # the figure itself is not told: a count follows (R23)
-            reason = "The tray was locked with another amount. Enter the total on its closing slip."
+            reason = "The tray was locked with a different amount. Enter the total on its closing slip."
             return rejected("out_of_bounds", reason, house.cite("procedure", "R23"))
         # A virtual deck has no backs to inspect, and a pre-inspected one comes ready.
         done = DECK_STEPS if self.preinspected or not self.live else ()
@@ -256,9 +256,9 @@ class CheckOff(Command, frozen=True):
         needed = "supervisor" if step in SUPERVISOR_STEPS else "dealer"
         by_player = step is Step.OFFER_INSPECTION and self.by.role == "player"
         if self.by.role not in (needed, "platform") and not by_player:
-            return rejected("wrong_role", f"It is for the {needed} to {WORDS[step]}.", clause)
+            return rejected("wrong_role", f"The {needed} must {WORDS[step]}.", clause)
         if step is Step.OFFER_INSPECTION and not any(seat.player for seat in table.seats):
-            reason = "The spread stays until the first player has arrived and may inspect it."
+            reason = "The spread stays until the first player arrives and has a chance to inspect it."
             return rejected("not_ready", reason, clause)
         return (CheckedOff(step, self.by),)
 
@@ -311,7 +311,7 @@ class ReplaceDeck(Command, frozen=True):
         topic="procedure",
         place="irregularity",
         label="Replace the deck",
-        note="A flawed card: sealed, labeled, and a new deck inspected.",
+        note="For a flawed card: the deck is sealed and labeled, a new one inspected.",
         outcome="The deck is sealed and labeled; a new one is inspected, spread and washed.",
         ask=(Ask.reason(),),
     )
@@ -320,7 +320,7 @@ class ReplaceDeck(Command, frozen=True):
 
     def decide(self, table: Table, house: House) -> Answer:
         if not self.reason.strip():
-            reason = "Say what is wrong with the deck: the label needs it."
+            reason = "Enter what is wrong with the deck, for the label."
             return rejected("reason_needed", reason, house.cite("procedure"))
         return _deck_in_use(table, house) or (DeckReplaced(self.reason, self.by),)
 

@@ -137,14 +137,14 @@ class Sit(Command, frozen=True):
     def decide(self, table: Table, house: House) -> Answer:
         clause = house.cite("procedure")
         if self.by.role == "player" and self.by.name != self.player:
-            return rejected("wrong_role", "A player sits down for themselves.", clause)
+            return rejected("wrong_role", "Players seat themselves.", clause)
         if self.seat > house.seats:
             return rejected("wrong_seat", f"This table has {house.seats} seats.", clause)
         if taken := table.seat(self.seat).player:
             return rejected("seat_taken", f"Seat {self.seat} is taken by {taken}.", clause)
         for seat in table.seats:
             if seat.player == self.player:
-                return rejected("seat_taken", f"{self.player} sits in seat {seat.number} already.", clause)
+                return rejected("seat_taken", f"{self.player} is already in seat {seat.number}.", clause)
         return (PlayerSat(self.seat, self.player),)
 
     @classmethod
@@ -253,10 +253,10 @@ class BuyInCash(Command, frozen=True):
             return refusal
         if tray_count_open(table):
             return rejected(
-                "not_ready", "The tray is to be counted: no chips are sold from it now.", house.cite("procedure")
+                "not_ready", "The tray has not been counted: no chips can be sold from it.", house.cite("procedure")
             )
         if self.amount > table.tray:
-            reason = "The tray does not hold that much: call for a fill."
+            reason = "The tray does not have that much: call for a fill."
             return rejected("not_enough_chips", reason, house.cite("procedure"))
         return (ChipsMoved("cash_buy_in", "", (Transfer("tray", f"rail:{self.seat}", self.amount),), self.by),)
 
@@ -322,5 +322,5 @@ def _no_amount(table: Table, number: int, amount: int, house: House) -> Rejectio
     if table.seat(number).player is None:
         return rejected("seat_empty", f"Nobody sits in seat {number}.", house.cite("procedure"))
     if amount == 0:
-        return rejected("out_of_bounds", "Name an amount of chips.", house.cite("procedure"))
+        return rejected("out_of_bounds", "Enter an amount of chips.", house.cite("procedure"))
     return None

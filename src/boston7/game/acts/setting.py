@@ -120,7 +120,7 @@ class SetHand(Command, frozen=True):
             return rejected("no_wager", f"Seat {seat.number} has no hand to set.", house.cite("set_five", "R7"))
         if UNKNOWN in seat.cards:
             if self.cards:
-                reason = "A live hand is set face down and named when it is turned over."
+                reason = "At a live table hands are set face down and entered when turned over."
                 return rejected("unknown_cards", reason, house.cite("set_five", "R7"))
             return (HandSet(seat.number, None, self.by),)
         if not self.cards:
@@ -212,7 +212,7 @@ class WaiveRoyal(Command, frozen=True):
         if seat.status != "in":
             return rejected("no_wager", f"Seat {seat.number} has no hand in this round.", clause)
         if seat.disclosed or seat.royal_waived:
-            return rejected("already_done", f"Seat {seat.number} has answered for its royal.", clause)
+            return rejected("already_done", f"Seat {seat.number} has already answered for its royal.", clause)
         if not royal_open(table, seat):
             return rejected("no_such_award", f"Seat {seat.number} has no royal to give up.", clause)
         return (RoyalWaived(seat.number, self.by),)

@@ -86,7 +86,9 @@ class Settled(Event, frozen=True):
             "lose": Told(you="You lose {net}.", they="{who} loses {net}.", record=_RECORD),
             "push": Told(you="Push.", they="{who}: push.", record=_RECORD),
             "even": Told(you="You break even.", they="{who} breaks even.", record=_RECORD),
-            "void": Told(you="Your hand is void; wagers back.", they="{who}: hand void; wagers back.", record=_RECORD),
+            "void": Told(
+                you="Your hand is void; wagers returned.", they="{who}: hand void; wagers returned.", record=_RECORD
+            ),
             "later": Told(
                 you="Your side bets are settled at the showdown.",
                 they="{who}: side bets are settled at the showdown.",
@@ -153,7 +155,7 @@ class RoundCompleted(Event, frozen=True):
     about = About(
         {
             "played": Told("Round {round} is over.", record="Round {round} is complete."),
-            "void": Told("Round {round} is void; wagers are back.", record="Round {round} is void and complete."),
+            "void": Told("Round {round} is void; wagers are returned.", record="Round {round} is void and complete."),
         },
         shows=("round", "void"),
     )
@@ -196,13 +198,15 @@ class Reveal(Command, frozen=True):
     def decide(self, table: Table, house: House) -> Answer:
         clause = house.cite("dealer_reveals")
         if table.dealer_face_up:
-            return rejected("already_done", "The dealer's hand is turned over.", clause)
+            return rejected("already_done", "The dealer's hand is already turned over.", clause)
         if not table.live:
             if self.cards:
-                return rejected("wrong_cards", "The table knows the dealer's cards.", clause)
+                return rejected("wrong_cards", "The dealer's cards are already known.", clause)
             return dealer_revealed(table.dealer_cards)
         if bet := judged_with_dealer(table):
-            reason = f"Turn over your first three and your last four apart: the {bet.label} is judged on the three."
+            reason = (
+                f"Turn over your first three and your last four separately: the {bet.label} is judged on the three."
+            )
             return rejected("not_ready", reason, clause)
         return _turned_over(table, self.cards, house)
 
@@ -245,11 +249,11 @@ class RevealApart(Command, frozen=True):
     def decide(self, table: Table, house: House) -> Answer:
         clause = house.cite("dealer_reveals")
         if table.dealer_face_up:
-            return rejected("already_done", "The dealer's hand is turned over.", clause)
+            return rejected("already_done", "The dealer's hand is already turned over.", clause)
         if not table.live or not judged_with_dealer(table):
             return rejected("not_ready", "No wager is judged on the dealer's first three cards.", clause)
         if len(self.three) != 3:
-            return rejected("wrong_cards", f"Your first three are three cards, not {len(self.three)}.", clause)
+            return rejected("wrong_cards", f"Enter three cards as your first three, not {len(self.three)}.", clause)
         return _turned_over(table, self.three + self.four, house)
 
     @classmethod
@@ -287,11 +291,11 @@ class TurnOver(Command, frozen=True):
         if not table.live:
             return rejected("not_ready", "A virtual hand is turned over when it is settled.", clause)
         if not table.dealer_face_up:
-            return rejected("not_ready", "The dealer's hand is turned over first.", house.cite("dealer_reveals"))
+            return rejected("not_ready", "Turn over the dealer's hand first.", house.cite("dealer_reveals"))
         if refusal := not_the_turn(table, seat, house):
             return refusal
         if UNKNOWN not in seat.cards:
-            return rejected("already_done", f"Seat {seat.number} is turned over.", clause)
+            return rejected("already_done", f"Seat {seat.number} is already turned over.", clause)
         if len(self.five) != 5 or len(self.discards) != 2:
             return rejected("wrong_cards", "Enter the five cards that were set and the two discards.", clause)
         cards = self.five + self.discards
@@ -342,7 +346,7 @@ class Settle(Command, frozen=True):
                 reason = f"Seat {seat.number} may still show three cards, or decline."
                 return rejected("not_ready", reason, house.cite("void", "R12"))
         elif not table.dealer_face_up:
-            return rejected("not_ready", "The dealer's hand is turned over first.", house.cite("dealer_reveals"))
+            return rejected("not_ready", "Turn over the dealer's hand first.", house.cite("dealer_reveals"))
         elif not hand_told(seat):
             return rejected("not_ready", f"Turn over the hand of seat {seat.number} first.", clause)
         lines = lines_due(table, seat, house)

@@ -26,7 +26,7 @@ class DealerSignedOn(Event, frozen=True):
         {
             "on": Told("{name} deals.", record="{name} signs on as the dealer."),
             "relief": Told("{name} relieves {relieved}.", record="{name} relieves {relieved} as the dealer."),
-            "beside": Told("{name} keys beside the dealer.", record="{name} signs on to key beside the dealer."),
+            "beside": Told("{name} assists the dealer.", record="{name} signs on to assist the dealer with keying."),
         },
         shows=("name", "relieved", "beside"),
     )
@@ -119,12 +119,12 @@ class SignOn(Command, frozen=True):
         if refusal := _no_name(table, self.by, house):
             return refusal
         if table.dealer == self.by.name:
-            return rejected("already_done", "You deal here.", house.cite("procedure"))
+            return rejected("already_done", "You are already the dealer here.", house.cite("procedure"))
         return (DealerSignedOn(self.by.name, table.dealer),)
 
 
 class SignOnBeside(Command, frozen=True):
-    """Key beside the dealer, on a screen of one's own."""
+    """Assist with keying, on a screen of one's own."""
 
     rule = Rule(
         by=DEALER,
@@ -133,7 +133,7 @@ class SignOnBeside(Command, frozen=True):
         any_dealer=True,
         any_rules=True,
         place="staff",
-        label="Key beside the dealer",
+        label="Assist with keying",
     )
 
     def decide(self, table: Table, house: House) -> Answer:
@@ -143,7 +143,7 @@ class SignOnBeside(Command, frozen=True):
         if not table.dealer:
             return rejected("not_ready", "Nobody deals here yet: sign on as the dealer.", clause)
         if self.by.name in (table.dealer, table.keyer):
-            return rejected("already_done", "You are signed on here.", clause)
+            return rejected("already_done", "You are already signed on here.", clause)
         return (DealerSignedOn(self.by.name, beside=True),)
 
 
@@ -190,7 +190,7 @@ class CallFloor(Command, frozen=True):
         if not table.live:
             return rejected("not_ready", "Only a live table has a floor to call.", house.cite("procedure"))
         if table.call == self.what:
-            return rejected("already_done", "The floor has been called for that.", house.cite("procedure"))
+            return rejected("already_done", "The floor has already been called for that.", house.cite("procedure"))
         return (FloorCalled(self.what, self.by),)
 
     @classmethod
@@ -208,7 +208,7 @@ class AnswerCall(Command, frozen=True):
         any_rules=True,
         place="floor",
         label="Answer the call",
-        note="The light goes out; who answered is on record.",
+        note="The light goes out; your name goes on record.",
         outcome="The call is answered.",
     )
 

@@ -1,4 +1,4 @@
-"""A card lies face up in the deck (R14): the first goes to the discard rack, a second voids the round."""
+"""A card is found face up in the deck (R14): the first goes to the discard rack, a second voids the round."""
 
 from __future__ import annotations
 

@@ -50,8 +50,8 @@ class DealerCardExposed(Command, frozen=True):
         ruling="R13",
         place="irregularity",
         label="Dealer card exposed",
-        note="One of the dealer's first three lies or was flashed face up.",
-        ask=(Ask.cards("cards", "Which cards were seen, if anyone can say", 3, optional=True, live_only=True),),
+        note="One of the dealer's first three was turned up or flashed.",
+        ask=(Ask.cards("cards", "Which cards were seen, if known", 3, optional=True, live_only=True),),
     )
 
     cards: Cards = ()
@@ -63,7 +63,7 @@ class DealerCardExposed(Command, frozen=True):
         if not table.dealer_cards:
             return rejected("no_irregularity", "The dealer has no card yet.", clause)
         if not _could_be_the_dealers(table, self.cards):
-            return rejected("wrong_cards", "Enter the cards of the dealer that were seen, or none.", clause)
+            return rejected("wrong_cards", "Enter the dealer cards that were seen, or none.", clause)
         # A virtual table knows better than who reports it, and must not tell a good guess from a bad one by refusing.
         cards = self.cards if table.live else tuple([card for card in self.cards if card in table.dealer_cards[:3]])
         seen = DealerCardsSeen(cards, self.by)

@@ -56,7 +56,7 @@ class DealerMiscount(Command, frozen=True):
         label="Dealer has the wrong number of cards",
         note="Too many or too few in your own hand.",
         outcome="The dealer draws the one card that is missing.",
-        ask=(Ask("count", "count", "How many cards are there really?"),),
+        ask=(Ask("count", "count", "How many cards are there?"),),
     )
 
     count: Count = TO_TYPE

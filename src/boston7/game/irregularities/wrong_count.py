@@ -58,7 +58,7 @@ class WrongCount(Command, frozen=True):
         outcome="That hand is void and its wagers go back. The others play on.",
         ask=(
             Ask.seat(),
-            Ask("count", "count", "How many cards are there really?"),
+            Ask("count", "count", "How many cards are there?"),
         ),
     )
 

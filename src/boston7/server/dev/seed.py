@@ -19,6 +19,7 @@ from boston7.game.actors import PLATFORM, SPECTATOR
 from boston7.house import House, preset
 from boston7.house.model import with_version
 from boston7.journal import Journal
+from boston7.server.dev import day
 from boston7.table import Accepted, LiveTable, Room
 
 STAFF: dict[str, PersonRole] = {
@@ -50,7 +51,8 @@ PLACES = (
     Place(MID_ROUND, "Virtual, mid-round: Ann decides next."),
     Place(WAITING, "Live, open: its dealer starts the opening checklist."),
     Place(OPEN, "Virtual, play money: any guest may sit."),
-    Place(YESTERDAY, f"Closed yesterday after {ROUNDS} rounds: history, film, hold, report."),
+    Place(YESTERDAY, f"Virtual, closed yesterday after {ROUNDS} rounds: history, replays, hold."),
+    Place(day.TABLE, f"Live, closed yesterday after {day.ROUNDS} rounds: fill, drop and report are on the shift page."),
 )
 
 
@@ -90,6 +92,8 @@ class _Seeding:
             person = await self._add(name, "player")
             _granted(await self._desk.deposit(f"dev {name}", person.id, FRONT_MONEY, by=self._people["Cal"]))
         await self._yesterday()
+        live = await self._table(day.TABLE, live=True)
+        await day.LiveDay(live, self._room.shift, self._people, self._do, self._hands.turn).play()
         self._hands.turn(24 * 60 * 60)
         await self._table(OPEN, play_money=True)
         await self._waiting()

@@ -81,7 +81,7 @@ class Verified(msgspec.Struct, frozen=True):
 
 
 class Head(msgspec.Struct, frozen=True):
-    """Note it elsewhere: it fixes everything before it."""
+    """Write it down elsewhere: it fixes everything before it."""
 
     seal: int
     digest: str

@@ -11,8 +11,10 @@ from msgspec.structs import replace
 from boston7.cards import UNKNOWN, format_cards
 from boston7.game import Command, CommandSpec, Position, SeatView, settle
 from boston7.game import commands as c
+from boston7.game.accounts import Stake
 from boston7.game.settlement import WagerLine
 from boston7.house import House
+from boston7.house.model import THREE_CARD_BONUS, SideBet
 from boston7.money import Cents, dollars
 from boston7.odds import Pricing, Stakes, settings, start_number
 
@@ -52,20 +54,20 @@ def wagers(offers: Iterable[c.PlaceWagers], house: House) -> list[Worth]:
     """What each way to wager brings, with best play from then on."""
     worths: list[Worth] = []
     for offer in offers:
-        pricing = Pricing(house, Stakes(offer.ante, offer.three_card_bonus))
+        pricing = Pricing(house, Stakes(offer.ante, offer.three_card_bonus, tuple(offer.side_bets.items())))
         stake = dollars(offer.ante)
-        if not offer.first:
-            worths.append((offer, f"Ante {stake} alone", pricing.round("ante_only").expected_value))
-        elif not offer.three_card_bonus:
-            worths.append((offer, f"Ante and 1st, {stake} each", pricing.round("optimal").expected_value))
-        else:
-            label = f"Ante and 1st, {stake} each, Three Card Bonus {dollars(offer.three_card_bonus)}"
-            worths.append((offer, label, pricing.round("optimal").expected_value))
+        label = f"Ante and 1st, {stake} each" if offer.first else f"Ante {stake} alone"
+        for name, cents in {THREE_CARD_BONUS: offer.three_card_bonus, **offer.side_bets}.items():
+            label += f", {house.labels[name]} {dollars(cents)}" if cents else ""
+        value = pricing.expected_value if offer.first else pricing.round("ante_only").expected_value
+        worths.append((offer, label, value))
     return worths
 
 
 def claims(commands: Iterable[Command], seat: SeatView, house: House) -> list[Worth]:
-    """To show the first three cards or not: what becomes of the three-card bonus, and of nothing else."""
+    """To show the first three cards or not: what becomes of the side bets that ask for it, and of nothing else."""
+    early = {bet.id for bet in house.side_bets if bet.early}
+    later = tuple((bet.id, seat.side_bets[bet.id]) for bet in _shown_for_later(house) if bet.id in seat.side_bets)
     worths: list[Worth] = []
     for command in commands:
         shows = isinstance(command, c.Expose)
@@ -77,15 +79,30 @@ def claims(commands: Iterable[Command], seat: SeatView, house: House) -> list[Wo
             cards=seat.cards[:3],
             fold=True,
             expose=shows,
+            side_bets=tuple(Stake(name, cents) for name, cents in seat.side_bets.items()),
         )
-        lines = [line for line in settle(house, None, position) if line.wager == "three_card_bonus"]
-        worths.append((command, "Show the three cards" if shows else "Do not claim the bonus", Fraction(_net(lines))))
+        lines = [line for line in settle(house, None, position) if line.wager in early]
+        value = Fraction(_net(lines))
+        if later:
+            beside, bare = Pricing(house, Stakes(seat.ante, 0, later)), Pricing(house, Stakes(seat.ante))
+            value += _best(beside, seat) - _best(bare, seat) if shows else -beside.stakes.beside
+        worths.append((command, "Show the three cards" if shows else "Do not claim the bonus", value))
     return worths
 
 
+def _best(pricing: Pricing, seat: SeatView) -> Fraction:
+    return max(pricing.play_values[start_number(seat.cards[:3])], Fraction(pricing.fold_value))
+
+
+def _shown_for_later(house: House) -> list[SideBet]:
+    return [bet for bet in house.side_bets if bet.expose and not bet.early]
+
+
 def decisions(commands: Iterable[Command], seat: SeatView, house: House) -> list[Worth]:
-    """The 2nd wager or a fold, for the three cards in hand."""
-    pricing = Pricing(house, Stakes(seat.ante))
+    """The 2nd wager or a fold, for the three cards in hand; what was kept down is lost either way."""
+    lost = {bet.id for bet in _shown_for_later(house)} if seat.bonus != "exposed" else set()
+    beside = tuple((name, cents) for name, cents in seat.side_bets.items() if name not in lost)
+    pricing = Pricing(house, Stakes(seat.ante, 0, beside))
     worths: list[Worth] = []
     for command in commands:
         if isinstance(command, c.PlaceSecond):
@@ -154,13 +171,18 @@ def fold_cost(seat: SeatView, offers: Iterable[CommandSpec], house: House) -> fl
 
 
 def _wagers_to_tell(offer: CommandSpec, command: c.PlaceWagers, seat: SeatView, house: House) -> list[c.PlaceWagers]:
-    """As it is offered, and with a three-card bonus beside it where that may be: the one that lies there, if any."""
+    """As it is offered, and with each side bet beside it that may be: as much as lies there, if anything does."""
     if offer.maximum is None or offer.maximum < command.ante:
         return []
-    told = [replace(command, three_card_bonus=0)]
+    bare = replace(command, three_card_bonus=0, side_bets={})
+    told = [bare]
     if offer.bonus_minimum is not None and offer.bonus_maximum is not None:
         usual: Cents = seat.three_card_bonus or max(offer.bonus_minimum, house.limits.table_minimum)
-        told.append(replace(command, three_card_bonus=min(usual, offer.bonus_maximum)))
+        told.append(replace(bare, three_card_bonus=min(usual, offer.bonus_maximum)))
+    for bet in offer.side_bets:
+        if bet.maximum is not None:
+            usual = seat.side_bets.get(bet.id, 0) or max(bet.minimum, house.limits.table_minimum)
+            told.append(replace(bare, side_bets={bet.id: min(usual, bet.maximum)}))
     return told
 
 

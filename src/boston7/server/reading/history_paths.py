@@ -68,7 +68,7 @@ async def share(request: Asked, name: FromPath[str], number: Number) -> Share:
     played = _finished(await room.history(room.table(name)), number)
     viewer = _eyes(await person_of(request), played)
     if viewer.role != "player":
-        raise Rejected(409, "wrong_seat", "Only whoever played in a round can show their cards of it.")
+        raise Rejected(409, "wrong_seat", "Only players in a round can show their cards.")
     return Share(room.place.key.close(viewer.name.encode(), _share_of(name, number)))
 
 
@@ -137,7 +137,7 @@ async def fair_round(request: Asked, table: FromPath[str], number: Number) -> Fa
     if asked.live and not (found and found.commitment):  # a live table may let the platform shuffle
         raise Rejected(409, "live_table", "Cards of a live table are shuffled by hand: there is nothing to recompute.")
     if found is None:
-        raise not_found(f"Nothing is promised yet about the shuffle of round {number} at {table!r}.")
+        raise not_found(f"There is no commitment yet for the shuffle of round {number} at {table!r}.")
     return found
 
 

@@ -2,14 +2,29 @@
 
 from __future__ import annotations
 
+import msgspec
 from litestar import get
 from litestar.params import FromPath, FromQuery
 
+from boston7.game.wagers import WagerForm, wager_form
 from boston7.house import PRESETS, House, preset
 from boston7.house.documents import HouseDifferences, HouseList, house_differences, house_list
+from boston7.house.rulings import Ruling, rulings
 from boston7.server.answers import TROUBLES
 from boston7.server.reading.room import reading_room
 from boston7.server.session import Asked
+
+
+class Rulings(msgspec.Struct, frozen=True):
+    """In the order of their numbers."""
+
+    rulings: tuple[Ruling, ...]
+
+
+class HouseAtTable(House, frozen=True, kw_only=True):
+    """`wagers` is what may lie on each spot, with the refusal of everything else."""
+
+    wagers: WagerForm
 
 
 @get("/api/houses", responses=TROUBLES)
@@ -29,15 +44,25 @@ async def difference(request: Asked, a: FromQuery[str], b: FromQuery[str]) -> Ho
 
 
 @get("/api/houses/{house:str}", responses=TROUBLES)
-async def one_house(request: Asked, house: FromPath[str]) -> House:
+async def one_house(request: Asked, house: FromPath[str]) -> HouseAtTable:
     """Every value of one house; `clauses` says where each of them, or its section, stands in the document."""
-    return reading_room(request).house(house)
+    return at_table(reading_room(request).house(house))
 
 
 @get("/api/tables/{name:str}/house", responses=TROUBLES)
-async def house_at(request: Asked, name: FromPath[str]) -> House:
+async def house_at(request: Asked, name: FromPath[str]) -> HouseAtTable:
     """The rules of the round that is on at a table, or of the one that the next wager begins."""
-    return reading_room(request).table(name).house
+    return at_table(reading_room(request).table(name).house)
 
 
-house_paths = [houses, difference, one_house, house_at]
+def at_table(house: House) -> HouseAtTable:
+    return HouseAtTable(**msgspec.structs.asdict(house), wagers=wager_form(house))
+
+
+@get("/api/rulings", responses=TROUBLES)
+async def every_ruling(request: Asked) -> Rulings:
+    """What the documents leave open or say in two ways, and how every house here plays it."""
+    return Rulings(rulings())
+
+
+house_paths = [houses, difference, one_house, house_at, every_ruling]

@@ -28,8 +28,8 @@ _AT_TABLES = frozenset({
 })  # fmt: skip
 _UNTOLD = frozenset({"session_seen", "limit_set"})
 """Signs of life, and what players allow themselves, which is their own business."""
-_HIDDEN = frozenset({"password", "session", "secret", "checklist", "after", "automation"})
-Least = Annotated[int | None, QueryParameter(name="least", ge=0, le=10**12, description="At least so many cents.")]
+_HIDDEN = frozenset({"password", "pin", "console", "session", "secret", "checklist", "after", "automation"})
+Least = Annotated[int | None, QueryParameter(name="least", ge=0, le=10**12, description="Minimum, in cents.")]
 
 
 class Found(msgspec.Struct, frozen=True):

@@ -72,7 +72,7 @@ class ReadingRoom:
         for table in self.place.room.tables():
             if (earlier := table.house_of(name)) is not None:
                 return earlier
-        raise not_found(f"There is no house {name[:60]!r}. We know {', '.join(PRESETS)}.")
+        raise not_found(f"There is no house {name[:60]!r}. Houses are {', '.join(PRESETS)}.")
 
     async def pricing(self, house: House, ante: Cents, bonus: Cents = 0) -> Pricing:
         def worked_out() -> Pricing:

@@ -34,6 +34,7 @@ class SessionLine(msgspec.Struct, frozen=True):
     signed_by: str
     closed_by: str
     cash: Cents | None
+    drop_entered: Cents | None  # as counted, for whoever signs it
     drop_counted_by: Signature | None
     drop_signed_by: Signature | None
     result: Result | None
@@ -154,6 +155,7 @@ def _line(room: ReadingRoom, table: LiveTable, session: TableSession, theoretica
         session.supervisor,
         session.closed_by,
         session.cash if signed or not session.cash else None,
+        drop.cents if drop else None,
         drop.counter if drop else None,
         drop.signer if drop else None,
         None if counting else _told(result, signed=signed, cash=session.cash),

@@ -12,8 +12,11 @@ from typing import NamedTuple
 from boston7.game import Event, Phase, Table, WagerLine
 from boston7.game import events as e
 from boston7.house import House
+from boston7.house.model import THREE_CARD_BONUS
 from boston7.money import Cents
 from boston7.odds import OddsError, Pricing, Stakes
+from boston7.odds.counts import load_counts
+from boston7.odds.prices import Strategy, side_bet_price
 
 _SURE = 1.96
 """Standard deviations to either side that leave out one time in twenty."""
@@ -32,7 +35,7 @@ class Kind(NamedTuple):
     version: str
     ante: Cents
     first: bool
-    three_card_bonus: Cents
+    side_bets: tuple[tuple[str, Cents], ...]
 
 
 class Takings:
@@ -92,7 +95,8 @@ def _kind(lines: Iterable[WagerLine], version: str) -> Kind | None:
     """Nothing for stakes that no player can put down: a correction may leave such behind."""
     stakes = {line.wager: line.stake for line in lines}
     ante, first = stakes.get("ante", 0), stakes.get("first", 0)
-    return Kind(version, ante, first > 0, stakes.get("three_card_bonus", 0)) if ante and first in (0, ante) else None
+    beside = tuple(sorted((name, cents) for name, cents in stakes.items() if name not in ("ante", "first", "second")))
+    return Kind(version, ante, first > 0, beside) if ante and first in (0, ante) else None
 
 
 class Expected(NamedTuple):
@@ -139,12 +143,22 @@ class Prices:
 
 
 def _priced(kind: Kind, house: House) -> _Worth | None:
+    """What is expected is exact. A bet judged with the dealer's first three adds its own spread, as if by itself."""
+    strategy: Strategy = "optimal" if kind.first else "ante_only"
+    stakes = dict(kind.side_bets)
+    bonus = stakes.pop(THREE_CARD_BONUS, 0)
+    six = [bet for bet in house.side_bets if bet.judged_on == "six_cards" and bet.id in stakes]
+    rest = tuple((name, cents) for name, cents in stakes.items() if all(bet.id != name for bet in six))
     try:
-        pricing = Pricing(house, Stakes(kind.ante, kind.three_card_bonus))
-        if not kind.first:
-            alone = pricing.round("ante_only")
-            return _Worth(-alone.expected_value, alone.variance, _DEALER[False] * alone.standard_deviation)
+        played = Pricing(house, Stakes(kind.ante, bonus, rest)).round(strategy)
+        hand = Pricing(house, Stakes(kind.ante)).round(strategy)
+        won, variance = -played.expected_value, played.variance
+        if six and kind.first:
+            won = -Pricing(house, Stakes(kind.ante, bonus, tuple(stakes.items()))).expected_value
+        for bet in six:
+            price, cents = side_bet_price(bet, load_counts()), stakes[bet.id]
+            won += 0 if kind.first else cents * price.house_edge
+            variance += cents**2 * price.variance
     except OddsError:
         return None
-    played, hand = pricing.round("optimal"), pricing.round("optimal", with_bonus=False)
-    return _Worth(-played.expected_value, played.variance, _DEALER[True] * hand.standard_deviation)
+    return _Worth(won, variance, _DEALER[kind.first] * hand.standard_deviation)

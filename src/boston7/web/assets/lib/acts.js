@@ -5,7 +5,7 @@ import { handNames, isKnown } from "./cards.js";
 import { at, keyOf, kind } from "./catalogue.js";
 import { dollars } from "./money.js";
 import { say } from "./say.js";
-import { onSideBets } from "./wagers.js";
+import { atStake } from "./wagers.js";
 import { common } from "./words/common.js";
 import { table as words } from "./words/table.js";
 
@@ -60,7 +60,6 @@ export function actsOf(offers, view, again = false) {
       .map((offer) =>
         act(
           offer,
-          view,
           seat,
           offers.some(({ pays }) => pays === 0),
         ),
@@ -70,12 +69,11 @@ export function actsOf(offers, view, again = false) {
 
 /**
  * @param {Offer} offer
- * @param {TableView} view
  * @param {SeatView | null} seat
  * @param {boolean} inVain whether showing the cards earns nothing
  * @returns {Act}
  */
-function act(offer, view, seat, inVain) {
+function act(offer, seat, inVain) {
   const w = words.acts;
   const { label, tone } = kind(offer.type);
   const made = { name: offer.type, label, note: "", key: keyOf(offer.type), tone, command: offer.command };
@@ -84,19 +82,16 @@ function act(offer, view, seat, inVain) {
     case "check_off":
       return { ...made, label: w.check_off, tone: "plain" };
     case "place_second":
-      return { ...made, label: say(label, { amount: dollars(seat.first) }) };
+      return { ...made, label: say(label, { amount: dollars(offer.minimum ?? 0) }) };
     case "fold":
-      return { ...made, note: say(w.foldNote, { amount: dollars(seat.ante + seat.first) }) };
+      return { ...made, note: say(w.foldNote, { amount: dollars(offer.loses ?? 0) }) };
     case "expose":
       return { ...made, tone: inVain ? "plain" : tone };
     case "decline":
       return {
         ...made,
         tone: inVain ? "go" : tone,
-        note:
-          view.phase === "void" || !seat.three_card_bonus
-            ? ""
-            : say(w.declineNote, { amount: dollars(seat.three_card_bonus) }),
+        note: offer.loses ? say(w.declineNote, { amount: dollars(offer.loses) }) : "",
       };
     case "set_hand":
       return seat.cards.length === 7 && seat.cards.every(isKnown) ? made : { ...made, label: w.setDown };
@@ -216,7 +211,7 @@ const QUIET = new Set(["opening", "betting", "complete", "closing", "closed"]);
 export function backIn(view, offers) {
   const w = words.ticker;
   const seat = mySeat(view);
-  const down = seat ? seat.ante + seat.first + seat.second + seat.three_card_bonus + onSideBets(seat) : 0;
+  const down = seat ? atStake(seat) : 0;
   const round = view.round.toLocaleString("en-US");
   if (!seat || (seat.status === "out" && !down)) return QUIET.has(view.phase) ? "" : say(w.during, { round });
   if (QUIET.has(view.phase) && !(view.phase === "betting" && down)) return "";

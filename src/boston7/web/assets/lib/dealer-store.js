@@ -8,7 +8,7 @@ import { words } from "./words.js";
 /** @typedef {import("./wire.js").Frame} Frame */
 /** @typedef {import("./wire.js").Command} Command */
 /** @typedef {import("./wire.js").Would} Would */
-/** @typedef {import("./wire.js").Refusal} Refusal */
+/** @typedef {import("./wire.js").Rejection} Rejection */
 /** @typedef {import("./wire.js").GameEvent} GameEvent */
 /** @typedef {import("./socket.js").Connection} Connection */
 /** @typedef {import("./wire.js").WagerLine} WagerLine */
@@ -35,7 +35,7 @@ export class DealerStore extends EventTarget {
     /** @type {import("./tray.js").TrayCount | null} */
     this.count = null; // the tray's, as it was counted last
     this.seat = 0;
-    /** @type {Refusal | null} */
+    /** @type {Rejection | null} */
     this.refusal = null;
     /** @type {Map<string, Promise<Would>>} */
     this._asked = new Map();
@@ -125,7 +125,7 @@ export class DealerStore extends EventTarget {
     return answer.type === "accepted";
   }
 
-  /** @param {Refusal} refusal */
+  /** @param {Rejection} refusal */
   _refuse(refusal) {
     this.refusal = refusal;
     announce(refusal.reason, { assertive: true });

@@ -4,21 +4,36 @@
  * It decides no rule: what may be done is what the last frame offers.
  */
 import { actsOf, mustChoose, mySeat } from "./acts.js";
-import { NOTHING, boundsOf, onLayout, placing, put, same, total, whyNot, withAlone } from "./bets.js";
-import { ruleOf } from "./clauses.js";
+import {
+  NOTHING,
+  boundsOf,
+  least,
+  leastRound,
+  mayBeAlone,
+  onLayout,
+  placing,
+  put,
+  same,
+  stillToCome,
+  total,
+  twice,
+  whyNot,
+  withAlone,
+} from "./bets.js";
+import { kind } from "./catalogue.js";
 import { dollars } from "./money.js";
 import { say } from "./say.js";
 import { table as words } from "./words/table.js";
 
 /** @typedef {import("./wire.js").Frame} Frame */
-/** @typedef {import("./wire.js").House} House */
+/** @typedef {import("./wire.js").HouseAtTable} House */
 /** @typedef {import("./wire.js").Me} Me */
 /** @typedef {import("./wire.js").Offer} Offer */
 /** @typedef {import("./wire.js").Command} Command */
 /** @typedef {import("./wire.js").TableView} TableView */
 /** @typedef {import("./bets.js").Wagers} Wagers */
 /** @typedef {import("./bets.js").Spot} Spot */
-/** @typedef {{reason: string, clause: string}} Refusal */
+/** @typedef {Pick<import("./wire.js").Rejection, "reason" | "clause">} Rejection */
 /** @typedef {{act: (table: string, command: Command) => Promise<import("./wire.js").Answer>}} Line */
 
 export class PlayerStore {
@@ -59,7 +74,7 @@ export class PlayerStore {
     /** Whether a hand that is set is being set anew. */
     this.again = false;
     this.busy = false;
-    /** @type {Refusal | null} */
+    /** @type {Rejection | null} */
     this.refusal = null;
     /** Whether the refusal tells of chips that came too late: it is old news when bets open again. */
     this.late = false;
@@ -119,8 +134,7 @@ export class PlayerStore {
 
   /** The least chips with which a round can be begun. */
   get minimum() {
-    const least = this.house?.limits.table_minimum ?? 0;
-    return this.house?.first_wager_required ? 2 * least : least;
+    return this.house ? leastRound(this.house.wagers) : 0;
   }
 
   /** What lies or is about to lie on my spots. @returns {Wagers} */
@@ -146,10 +160,15 @@ export class PlayerStore {
     if (frame.view.phase !== "setting") this.again = false;
   }
 
+  /** The clause that closes the bets. */
+  get betsClosed() {
+    return this.house?.clauses[`rules.${kind("place_wagers").topic}`] ?? "";
+  }
+
   /** Chips that lay there unconfirmed do not go back without a word. @param {import("./wire.js").SeatView} seat */
   tooLate(seat) {
     const { late, lateChange } = words.whyNot;
-    this.refusal = { reason: seat.ante ? lateChange : late, clause: this.house?.clauses["rules.no_more_bets"] ?? "" };
+    this.refusal = { reason: seat.ante ? lateChange : late, clause: this.betsClosed };
     this.late = true;
   }
 
@@ -166,7 +185,7 @@ export class PlayerStore {
     if (!bounds)
       return this.refuse({
         reason: this.excluded ? words.whyNot.excluded : words.whyNot.notNow,
-        clause: this.house?.clauses["rules.no_more_bets"] ?? "",
+        clause: this.betsClosed,
       });
     const next = put(this.wagers, spot, cents, bounds, { alone: this.alone });
     if (next.refusal) return this.refuse(next.refusal);
@@ -207,15 +226,8 @@ export class PlayerStore {
   get doubled() {
     const { last, bounds } = this;
     if (!last || !bounds) return null;
-    const twice = {
-      ante: 2 * last.ante,
-      first: 2 * last.first,
-      three_card_bonus: 2 * last.three_card_bonus,
-      ...(last.side_bets
-        ? { side_bets: Object.fromEntries(Object.entries(last.side_bets).map(([bet, cents]) => [bet, 2 * cents])) }
-        : {}),
-    };
-    return whyNot(twice, bounds) ? null : twice;
+    const doubled = twice(last);
+    return whyNot(doubled, bounds) ? null : doubled;
   }
 
   /** The same wagers again, or twice as much: one press, and the hand is dealt in. @param {Wagers | null} [wagers] */
@@ -230,8 +242,9 @@ export class PlayerStore {
   /** @param {boolean} alone */
   setAlone(alone) {
     this.alone = alone;
-    const { wagers } = this;
-    if (wagers.ante && Boolean(wagers.first) === alone) this.change(withAlone(wagers, alone));
+    const { wagers, bounds } = this;
+    const next = bounds && total(wagers) ? withAlone(wagers, alone, bounds) : wagers;
+    if (!same(next, wagers)) this.change(next);
     else this.changed();
   }
 
@@ -241,24 +254,22 @@ export class PlayerStore {
     return bounds ? whyNot(this.wagers, bounds) : null;
   }
 
-  /** Why a hand can only be folded, when it can. @returns {Refusal | null} */
+  /** What the offer to fold says of my hand. */
+  get fold() {
+    const mine = this.acts.some((act) => act.name === "fold");
+    return mine ? (this.offers.find((offer) => offer.type === "fold") ?? null) : null;
+  }
+
+  /** Why a hand can only be folded, when it can. @returns {Rejection | null} */
   get onlyFold() {
-    const seat = this.seat;
-    const names = this.acts.map((act) => act.name);
-    if (!seat || !names.includes("fold") || names.includes("place_second")) return null;
-    const values = { amount: dollars(seat.first), chips: dollars(seat.rail) };
-    return {
-      reason: say(words.whyNot.secondChips, values),
-      clause: this.house?.clauses["rules.second_or_fold"] ?? "",
-    };
+    return this.fold?.instead ?? null;
   }
 
   /** What lacks for the 2nd wager, where the cage holds it and it can be bought in now; else 0. */
   get lacking() {
-    const seat = this.seatNow;
-    const lacks = seat && this.onlyFold ? seat.first - seat.rail : 0;
+    const lacks = this.fold?.lacks ?? 0;
     const sold = !this.excluded && this.offers.some((offer) => offer.type === "buy_in");
-    return sold && lacks > 0 && lacks <= (this.me?.balance ?? 0) ? lacks : 0;
+    return sold && lacks <= (this.me?.balance ?? 0) ? lacks : 0;
   }
 
   /** Buys what lacks, and places the 2nd wager with it. */
@@ -271,11 +282,11 @@ export class PlayerStore {
 
   /** A word of warning: the 2nd wager comes later, and it has to be paid too. */
   get caution() {
-    const bounds = this.bounds;
-    const { ante, first } = this.wagers;
-    if (!bounds || !first || this.whyNot) return "";
-    const left = bounds.chips - total(this.wagers);
-    return left < ante ? say(words.whyNot.keepForSecond, { left: dollars(left), amount: dollars(ante) }) : "";
+    const { bounds, wagers } = this;
+    if (!bounds || this.whyNot) return "";
+    const left = bounds.chips - total(wagers);
+    const amount = stillToCome(bounds, wagers);
+    return left < amount ? say(words.whyNot.keepForSecond, { left: dollars(left), amount: dollars(amount) }) : "";
   }
 
   /**
@@ -285,8 +296,8 @@ export class PlayerStore {
   get opener() {
     const { bounds, seatNow } = this;
     if (!bounds || !seatNow || this.pending || (this.last && !this.noRebet) || total(seatNow)) return null;
-    const least = { ...NOTHING, ante: bounds.minimum, first: this.alone && bounds.anteOnly ? 0 : bounds.minimum };
-    return whyNot(least, bounds) ? null : least;
+    const opener = least(bounds, this.alone && mayBeAlone(bounds));
+    return whyNot(opener, bounds) ? null : opener;
   }
 
   dealOpener() {
@@ -353,9 +364,9 @@ export class PlayerStore {
 
   // Anything
 
-  /** @param {Refusal} refusal */
+  /** @param {Rejection} refusal */
   refuse(refusal) {
-    this.refusal = { reason: refusal.reason, clause: ruleOf(refusal.clause) };
+    this.refusal = { reason: refusal.reason, clause: refusal.clause };
     this.late = false;
     this.changed();
     return false;

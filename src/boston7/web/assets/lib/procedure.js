@@ -134,6 +134,7 @@ export function remember(seen, event) {
       return next.set("dealer", event.cards);
     case "face_up_card_found":
       return next.set("rack", [...(seen.get("rack") ?? []), event.card]);
+    case "reworked": // put right: what was keyed wrong lies nowhere
     case "cards_returned":
     case "table_cleared":
       return new Map();

@@ -5,24 +5,11 @@ import { say } from "./say.js";
 import { awards } from "./words/awards.js";
 import { table as words } from "./words/table.js";
 
-/** Lowest first. */
-const HANDS = [
-  "pair",
-  "two_pair",
-  "three_of_a_kind",
-  "straight",
-  "flush",
-  "full_house",
-  "four_of_a_kind",
-  "straight_flush",
-  "royal_flush",
-];
-
 /** @param {import("./wire.js").House} house */
 export function promiseOf(house) {
   const w = words.promise;
   const paid = house.ante_bonus ?? {};
-  const least = HANDS.find((hand) => paid[hand]);
+  const least = Object.keys(paid).findLast((hand) => paid[hand]); // they are told highest first
   const most = house.maximum_payout?.amount;
   const names = /** @type {Record<string, string>} */ (awards);
   return [

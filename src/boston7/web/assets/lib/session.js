@@ -51,6 +51,33 @@ export async function ensureGuest(name = "") {
   return becameSomeone(await post("/api/guest", name.trim() ? { name: name.trim() } : undefined));
 }
 
+/** Everyone has their place. @type {Record<string, string>} */
+const HOMES = {
+  dealer: "/deal",
+  supervisor: "/floor",
+  cashier: "/shift",
+  runner: "/shift",
+  auditor: "/audit",
+  admin: "/setup",
+};
+
+/** Where somebody begins: with a password from a list, by choosing their own. @param {Me} here */
+export function homeOf(here) {
+  if (here.temporary) return "/me";
+  if (here.console) return `/deal/${encodeURIComponent(here.console)}`;
+  return HOMES[here.person?.role ?? ""] ?? "/";
+}
+
+/**
+ * Nobody is signed on at this table's own console: they sign on there by PIN. The page is left then.
+ * @param {string} table
+ */
+export async function toConsole(table) {
+  if ((await me()).person || !table || (await get("/api/console")).table !== table) return;
+  location.replace(`/console/${encodeURIComponent(table)}`);
+  await new Promise(() => {});
+}
+
 /**
  * Only these roles may use the page: anyone else is shown who they are and where to log in.
  * @param {...string} roles

@@ -18,5 +18,6 @@ export const wagerName = (wager, layout = []) =>
 export const stakeOn = (seat, wager) =>
   wager in OWN ? /** @type {any} */ (seat)[wager] : (seat.side_bets?.[wager] ?? 0);
 
-/** What lies on the house's own side bets. @param {SeatView} seat */
-export const onSideBets = (seat) => Object.values(seat.side_bets ?? {}).reduce((sum, cents) => sum + cents, 0);
+/** All that lies on the layout for a seat. @param {SeatView} seat */
+export const atStake = (seat) =>
+  [...Object.keys(OWN), ...Object.keys(seat.side_bets ?? {})].reduce((sum, wager) => sum + stakeOn(seat, wager), 0);

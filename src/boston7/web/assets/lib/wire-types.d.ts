@@ -202,7 +202,7 @@ export interface TableView {
 export interface CommandSpec {
   type: string; command: Command; minimum: number | null; maximum: number | null; cards: number; reason: boolean;
   bonus_minimum: number | null; bonus_maximum: number | null; pays: number | null; typed: string[];
-  choices: KeyChoice[]; side_bets: SideOffer[]
+  choices: KeyChoice[]; side_bets: SideOffer[]; loses: number | null; instead: Rejection | null; lacks: number
 }
 export interface KeyChoice { label: string; key: string; fields: Record<string, string> }
 export interface SideOffer { id: string; label: string; minimum: number; maximum: number | null }
@@ -228,7 +228,7 @@ export interface Surroundings {
 }
 export interface Me {
   person: Somebody | null; actor: Actor; balance: number; limits: Record<string, OwnLimit>; excluded_until: number;
-  second_factor: boolean
+  second_factor: boolean; temporary: boolean; console: string
 }
 export interface Somebody {
   id: string; name: string; role: "admin" | "auditor" | "cashier" | "dealer" | "player" | "runner" | "supervisor";
@@ -254,6 +254,17 @@ export interface ReplayStep {
 export interface Advice { phase: string; choices: Choice[]; best: string | null }
 export interface Choice { command: Command; label: string; expected: number; cost: number }
 export interface ToldStep { event: GameEvent; patch: Document; say: string; clause?: string }
+export interface WagerForm { spots: WagerTerms[]; short: Rejection; unknown: Rejection; later: WagerTerms[] }
+export interface WagerTerms {
+  id: string; label: string; minimum: number; maximum: number; refusals: Record<string, Rejection>; required: boolean;
+  needs: string[]; equals: string
+}
+export interface RoundEntries { version: number; round: number; entries: RoundEntry[] }
+export interface RoundEntry {
+  number: number; time: number; by: string; seat: number; keyed: string; command: Command; undo: boolean;
+  correct: boolean; why: string
+}
+export interface EntryChoices { version: number; entry: RoundEntry; instead: CommandSpec[] }
 export interface Watch { type: "watch"; table: string; after: number | null; offers: boolean; past: number }
 export interface Unwatch { type: "unwatch"; table: string }
 export interface LobbyMessage { type: "lobby"; on: boolean }

@@ -3,7 +3,7 @@
 
 import type {
   Accepted, Advice, Ask, CommandSpec, Document, Fairness, GameEvent, Preview, Rejected, Rejection, RoundRow, Somebody,
-  TableView, ToldStep,
+  TableView, ToldStep, WagerForm,
 } from "./wire-types.js";
 
 export * from "./wire-types.js";
@@ -11,12 +11,10 @@ export type Cents = number;
 export type Micros = number;
 export type Person = Somebody;
 export type Offer = CommandSpec;
-export type Refusal = Rejection;
-export type Refused = Rejected;
 export type Would = Preview;
 export type Coaching = Advice;
 export type RoundSummary = RoundRow;
-export type Answer = Accepted | Refused;
+export type Answer = Accepted | Rejected;
 /** What a form asks for; chips that move are asked for by account. */
 export type Field = Omit<Ask, "kind"> & { kind: Ask["kind"] | "account" };
 
@@ -32,6 +30,11 @@ export interface Frame {
 export interface Step { event: GameEvent; say: string; clause: string; before: TableView; view: TableView }
 export interface House {
   id: string; name: string; document: string; title: string; seats: number; first_wager_required: boolean;
-  limits: { table_minimum: Cents; table_maximum: Cents; bonus_minimum: Cents | null; bonus_maximum: Cents | null };
+  limits: {
+    table_minimum: Cents; table_maximum: Cents; bonus_minimum: Cents | null; bonus_maximum: Cents | null;
+    chips: Cents[];
+  };
   maximum_payout: { amount: Cents | null; [field: string]: any }; clauses: Record<string, string>; [field: string]: any;
 }
+/** The rules at a table, with what may lie on each of its spots. */
+export interface HouseAtTable extends House { wagers: WagerForm }

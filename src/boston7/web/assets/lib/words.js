@@ -12,7 +12,8 @@ import { floor } from "./words/floor.js";
 import { lobby } from "./words/lobby.js";
 import { odds } from "./words/odds.js";
 import { rules } from "./words/rules.js";
+import { setup } from "./words/setup.js";
 import { shift } from "./words/shift.js";
 import { table } from "./words/table.js";
 
-export const words = { common, table, lobby, rules, odds, deal, floor, shift, audit, account, felt };
+export const words = { common, table, lobby, rules, odds, deal, floor, shift, audit, account, felt, setup };

@@ -7,10 +7,11 @@ import { loadChips } from "../lib/denominations.js";
 import { $, h, replace } from "../lib/dom.js";
 import { keyTarget } from "../lib/keys.js";
 import { dollars } from "../lib/money.js";
-import { requireRole } from "../lib/session.js";
+import { requireRole, toConsole } from "../lib/session.js";
 import { connection } from "../lib/socket.js";
 import { say, words } from "../lib/words.js";
 import { Dock } from "../parts/deal-dock.js";
+import { EntriesDialog } from "../parts/deal-entries.js";
 import { TypeAhead } from "../parts/deal-keys.js";
 import { layout } from "../parts/deal-layout.js";
 import { lockWhenGone } from "../parts/deal-lock.js";
@@ -43,11 +44,12 @@ function console_(me) {
   felt.mySeat = null;
   const seats = new SeatsDialog(post);
   const trouble = new TroubleDialog(post);
-  const dock = new Dock(post, { onSeats: () => seats.open() });
+  const entries = new EntriesDialog(post);
+  const dock = new Dock(post, { onSeats: () => seats.open(), onEntries: () => entries.open() });
   dockPlace.append(dock.element);
   const staff = new StaffLine(post, me.person?.role === "dealer" ? me.person.name : "");
   staffPlace.append(staff.element);
-  document.body.append(seats.element, trouble.element);
+  document.body.append(seats.element, trouble.element, entries.element);
   wrong.addEventListener("click", () => trouble.open());
   // Whoever used a finger or a mouse means the table with the next Space, not the same button again.
   root.addEventListener("click", (event) => event.detail && keyTarget(event.target).closest("button")?.blur(), true);
@@ -90,6 +92,7 @@ function console_(me) {
     drawLast(last, post);
     seats.update();
     trouble.update();
+    entries.update();
   });
   felt.addEventListener("seat", (/** @type {CustomEvent} */ event) => seats.open(event.detail.seat));
   felt.addEventListener("spot", (/** @type {CustomEvent} */ event) => dock.choose(event.detail.seat));
@@ -104,7 +107,9 @@ function console_(me) {
       return;
     if ((event.key === " " || event.key === "Enter") && target.closest("button, a, [role=button]")) return;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-    const meant = dock.press(key) || (key === "i" && (trouble.open(), true)) || (key === "s" && (seats.open(), true));
+    const doors = { i: trouble, s: seats, ...(post.view.live ? { x: entries } : {}) };
+    const door = /** @type {Record<string, {open: () => void}>} */ (doors)[key];
+    const meant = dock.press(key) || (door && (door.open(), true));
     if (meant) event.preventDefault();
   });
 
@@ -159,6 +164,7 @@ function choose() {
   connection().connect();
 }
 
+await toConsole(name);
 const [me] = await Promise.all([requireRole("dealer", "supervisor"), load(), loadChips()]);
 if (me && name) console_(me);
 else if (me) choose();

@@ -3,7 +3,7 @@
 import "../parts/shell.js";
 import { ApiError, post } from "../lib/api.js";
 import { $, h, replace } from "../lib/dom.js";
-import { becameSomeone, ensureGuest, me } from "../lib/session.js";
+import { becameSomeone, ensureGuest, homeOf, me } from "../lib/session.js";
 import { say, words } from "../lib/words.js";
 import { field } from "../parts/account-ask.js";
 
@@ -15,9 +15,6 @@ function next(fallback) {
   const wished = asked.get("next") ?? "";
   return /^\/(?![/\\])/.test(wished) ? wished : fallback;
 }
-
-/** Everyone has their place. @type {Record<string, string>} */
-const PLACES = { dealer: "/deal", supervisor: "/floor", auditor: "/audit", admin: "/people" };
 
 const note = h("p", { class: "login-note", role: "status" });
 const problem = h("div", { class: "login-problem", role: "alert" });
@@ -53,7 +50,7 @@ form.addEventListener("submit", async (event) => {
   replace(problem);
   try {
     const here = becameSomeone(await post("/api/login", { name, password, code: String(given.get("code") ?? "") }));
-    location.assign(next(PLACES[here.person?.role ?? ""] ?? "/"));
+    location.assign(here.temporary ? homeOf(here) : next(homeOf(here)));
   } catch (error) {
     tell(error);
     go.disabled = false;
@@ -101,7 +98,8 @@ replace(
   ),
 );
 
-me().then(({ person }) => {
+me().then((here) => {
+  const { person } = here;
   if (!person) return;
   const out = h("button", { class: "button small", type: "button", text: told.logOut });
   out.addEventListener("click", async () => {
@@ -114,7 +112,7 @@ me().then(({ person }) => {
     note,
     say(told.already, { name: person.name }),
     " ",
-    h("a", { href: next(PLACES[person.role] ?? "/"), text: told.goOn }),
+    h("a", { href: next(homeOf(here)), text: told.goOn }),
     " ",
     out,
   );

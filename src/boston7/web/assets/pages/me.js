@@ -58,8 +58,8 @@ function passwordPanel(here) {
   return h(
     "section",
     { class: "panel", "aria-labelledby": "password-title" },
-    h("h2", { id: "password-title", text: told.changePassword }),
-    h("p", { class: "dim", text: told.changePasswordText }),
+    h("h2", { id: "password-title", text: here.temporary ? told.choosePassword : told.changePassword }),
+    h("p", { class: "dim", text: here.temporary ? told.choosePasswordText : told.changePasswordText }),
     form,
   );
 }
@@ -160,12 +160,13 @@ function show(here) {
     plays ? money(here) : null,
     out,
   );
+  if (here.temporary) return replace(main, head, passwordPanel(here));
   replace(
     main,
     head,
     person.guest ? namePanel(here) : null,
     ...(plays ? [rounds, limitsPanel(here, show), breakPanel(here, show)] : []),
-    ...(person.guest ? [] : [passwordPanel(here), factorPanel(here, show), sessions]),
+    ...(person.guest || here.console ? [] : [passwordPanel(here), factorPanel(here, show), sessions]),
   );
 }
 
@@ -175,8 +176,8 @@ let rounds = null;
 let sessions = null;
 try {
   const here = await me();
-  if (here.person?.role === "player") rounds = await roundsPanel(here.person.name);
-  if (here.person && !here.person.guest) sessions = await sessionsPanel();
+  if (here.person?.role === "player" && !here.temporary) rounds = await roundsPanel(here.person.name);
+  if (here.person && !here.person.guest && !here.console) sessions = await sessionsPanel();
   show(here);
 } catch (error) {
   replace(

@@ -54,8 +54,8 @@ function contents() {
   );
 }
 
-/** @param {any[]} houses @param {any} house */
-function book(houses, house) {
+/** @param {any[]} houses @param {any} house @param {any[]} rulings @param {{five: string[], three: string[]}} hands */
+function book(houses, house, rulings, hands) {
   document.title = `${house.name} · ${told.title} · ${words.common.brand}`;
   const print = h("button", {
     class: "button quiet small",
@@ -93,12 +93,12 @@ function book(houses, house) {
         wagersSection(house),
         paysSection(house),
         mostSection(house),
-        ranksSection(house),
+        ranksSection(house, hands),
         wrongSection(house),
         rightsSection(house),
         timersSection(house),
         noticesSection(house),
-        rulingsSection(),
+        rulingsSection(rulings),
         sourceSection(house),
       ),
     ),
@@ -135,7 +135,12 @@ try {
     if (!known) replace(main, tabs(houses, ""), h("h1", { text: say(told.unknownHouse, { id }) }), overview(houses));
     else {
       $("b7-shell").dataset.house = id;
-      book(houses, await get(`/api/houses/${encodeURIComponent(id)}`));
+      const [house, { rulings }, { hands }] = await Promise.all([
+        get(`/api/houses/${encodeURIComponent(id)}`),
+        get("/api/rulings"),
+        get("/api/catalogue"),
+      ]);
+      book(houses, house, rulings, hands);
     }
   }
 } catch (error) {

@@ -6,6 +6,7 @@ import "../parts/shell.js";
 import { backIn, promptFor } from "../lib/acts.js";
 import { announce } from "../lib/announce.js";
 import { ApiError, get } from "../lib/api.js";
+import { lying } from "../lib/bets.js";
 import { load } from "../lib/catalogue.js";
 import { $, h, replace } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
@@ -241,12 +242,8 @@ addEventListener("click", (event) => {
 function place(spot, cents) {
   if (sitting.put(spot, cents)) {
     play("chip");
-    const { wagers } = sitting;
-    const amount =
-      spot === "second"
-        ? 0
-        : Number(/** @type {Record<string, any>} */ (wagers)[spot] ?? wagers.side_bets?.[spot] ?? 0);
-    announce(say(w.say.spot, { spot: wagerName(spot, sitting.view?.layout), amount: dollars(amount) }));
+    const amount = dollars(lying(sitting.wagers, spot));
+    announce(say(w.say.spot, { spot: wagerName(spot, sitting.view?.layout), amount }));
   }
 }
 

@@ -9,7 +9,7 @@ import { askInDialog, field } from "./account-ask.js";
 
 /**
  * @typedef {{id: string, name: string, role: string, guest: boolean, disabled: string, balance: number,
- *   second_factor?: boolean}} Person
+ *   second_factor?: boolean, pin?: boolean}} Person
  */
 
 const told = words.account;
@@ -100,6 +100,24 @@ function newPassword(person, done) {
 }
 
 /** @param {Person} person @param {() => void} done */
+function newPin(person, done) {
+  const w = words.setup.pin;
+  askInDialog({
+    title: say(w.title, { name: person.name }),
+    text: [w.text],
+    fields: [field("pin", w.field, { type: "password", inputmode: "numeric", autocomplete: "off", maxlength: 12 })],
+    yes: w.save,
+    act: async (form) => {
+      const pin = String(form.get("pin")).trim();
+      if (!/^\d{4,12}$/.test(pin)) throw new Error(w.needed);
+      await put(`/api/people/${encodeURIComponent(person.id)}/pin`, { pin });
+      announce(say(w.done, { name: person.name }));
+      done();
+    },
+  });
+}
+
+/** @param {Person} person @param {() => void} done */
 function closeAccount(person, done) {
   askInDialog({
     title: say(told.disableAsk, { name: person.name }),
@@ -149,6 +167,7 @@ export function personRow(person, duty, done) {
   if (!person.disabled && duty === "admin") {
     acts.push(button(told.role, () => otherRole(person, done)));
     if (!person.guest) acts.push(button(told.resetPassword, () => newPassword(person, done)));
+    if (person.role === "dealer") acts.push(button(words.setup.pin.set, () => newPin(person, done)));
     if (person.second_factor) acts.push(button(told.security.reset, () => resetFactor(person, done)));
     acts.push(button(told.disable, () => closeAccount(person, done), "danger"));
   }
@@ -164,6 +183,7 @@ export function personRow(person, duty, done) {
       { scope: "row", class: "plain" },
       person.name,
       person.guest ? h("span", { class: "badge", text: told.isGuest }) : null,
+      person.pin ? h("span", { class: "badge", text: words.setup.pin.has }) : null,
     ),
     h("td", { text: ROLES[person.role] ?? person.role }),
     h("td", { class: "number money", text: person.role === "player" ? dollars(person.balance) : "–" }),

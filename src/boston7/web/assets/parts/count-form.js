@@ -1,7 +1,7 @@
 // @ts-check
 /** A count by denomination: one field each, nothing filled in, and what is empty or unreadable is not sent (R23). */
 import { h } from "../lib/dom.js";
-import { dollars } from "../lib/money.js";
+import { dollars, parseDollars } from "../lib/money.js";
 import { say, words } from "../lib/words.js";
 
 /** @typedef {{value: number, count: number}} Piece */
@@ -9,8 +9,31 @@ import { say, words } from "../lib/words.js";
 /** @param {string} text @returns {number | null} */
 const read = (text) => (/^\s*\d{1,7}\s*$/.test(text) && Number(text) <= 1_000_000 ? Number(text) : null);
 
-/** @param {number[]} values in cents @param {string} id */
+/**
+ * For a house without denominations: the total, as one piece.
+ * @param {string} id
+ */
+function totalForm(id) {
+  const w = words.shift.count;
+  const input = h("input", { inputmode: "decimal", autocomplete: "off", id: `${id}-total`, class: "money-input" });
+  return {
+    element: h("div", { class: "count-form" }, h("label", { for: input.id }, h("span", { text: w.only }), input)),
+    typed: () => Boolean(input.value.trim()),
+    /** @returns {{pieces: Piece[], cents: number} | {fault: string}} */
+    read() {
+      const cents = parseDollars(input.value);
+      if (cents === null || cents > 10_000_000) {
+        input.focus();
+        return { fault: w.badTotal };
+      }
+      return { pieces: [cents ? { value: cents, count: 1 } : { value: 1, count: 0 }], cents };
+    },
+  };
+}
+
+/** @param {number[]} values in cents; none where the house counts totals only @param {string} id */
 export function countForm(values, id) {
+  if (!values.length) return totalForm(id);
   const w = words.shift.count;
   const total = h("output", { class: "count-total money", text: say(w.total, { amount: dollars(0) }) });
   const inputs = [...values]

@@ -26,7 +26,7 @@ function seatsWords(seats) {
 export class Dock {
   /**
    * @param {DealerStore} post
-   * @param {{onSeats: () => void}} doors
+   * @param {{onSeats: () => void, onEntries: () => void}} doors
    */
   constructor(post, doors) {
     this.post = post;
@@ -364,18 +364,23 @@ export class Dock {
       small(this._label(offer), () => post.act(offer.command));
     const undo = offers.find((offer) => offer.type === "amend");
     if (undo) small(kind("amend").label, () => post.act(undo.command), letterOf("amend"));
+    if (view.live && kind("amend").when.includes(view.phase))
+      buttons.push(this._door(w.entries.open, w.key.entries, this.doors.onEntries));
     if (offers.some((offer) => offer.type === "go_idle"))
       small(kind("go_idle").label, () => post.act({ type: "go_idle" }));
     if (offers.some((offer) => ["sit", "buy_in", "cash_out", "leave"].includes(offer.type)))
-      buttons.push(
-        h(
-          "button",
-          { type: "button", class: "button small", on: { click: () => this.doors.onSeats() } },
-          w.seats.open,
-          h("span", { class: "key", text: w.key.seats }),
-        ),
-      );
+      buttons.push(this._door(w.seats.open, w.key.seats, this.doors.onSeats));
     replace(this.rest, ...buttons);
+  }
+
+  /** A dialog with a key of its own. @param {string} text @param {string} key @param {() => void} open */
+  _door(text, key, open) {
+    return h(
+      "button",
+      { type: "button", class: "button small", on: { click: () => open() } },
+      text,
+      h("span", { class: "key", text: key }),
+    );
   }
 
   /**

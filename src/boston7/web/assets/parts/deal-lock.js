@@ -1,6 +1,7 @@
 // @ts-check
 /** A staff page locks by itself: the session ends after five idle minutes, and this says so kindly. */
 import { announce } from "../lib/announce.js";
+import { get } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { refresh } from "../lib/session.js";
 import { connection } from "../lib/socket.js";
@@ -15,12 +16,13 @@ import { words } from "../lib/words.js";
 export function lockWhenGone(...roles) {
   const w = words.deal.locked;
   const back = encodeURIComponent(location.pathname);
+  const login = h("a", { class: "button go", href: `/login?next=${back}`, text: w.login });
   const lock = h(
     "dialog",
     { class: "lock", "aria-labelledby": "lock-title" },
     h("h2", { id: "lock-title", text: w.title }),
     h("p", { text: w.text }),
-    h("div", { class: "dialog-acts" }, h("a", { class: "button go", href: `/login?next=${back}`, text: w.login })),
+    h("div", { class: "dialog-acts" }, login),
   );
   lock.addEventListener("cancel", (event) => event.preventDefault());
   document.body.append(lock);
@@ -31,6 +33,12 @@ export function lockWhenGone(...roles) {
     else if (!staff && !lock.open) {
       for (const dialog of document.querySelectorAll("dialog[open]")) /** @type {HTMLDialogElement} */ (dialog).close();
       lock.showModal();
+      get("/api/console").then(
+        ({ table }) => {
+          if (table) login.setAttribute("href", `/console/${encodeURIComponent(table)}`); // by PIN
+        },
+        () => {},
+      );
       announce(w.title, { assertive: true });
     }
   };

@@ -97,6 +97,7 @@ export class ReportForm {
     const w = words.deal.trouble;
     const { post, what, told } = this;
     this.confirm.disabled = true;
+    this._asking = ""; // an answer that is under way is to another question
     const gap = missing(what, post.view, told);
     this.confirm.textContent = confirmWords(gap ? {} : made(what, post.view, told));
     if (gap && this.typed[gap.field]?.trim())

@@ -1,10 +1,9 @@
 // @ts-check
 /** What the rules would do: the server's answer to "what if", in words. */
-import { ruleOf } from "../lib/clauses.js";
 import { h } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
 import { balances, line, place } from "../lib/payout-chips.js";
-import { onSideBets } from "../lib/wagers.js";
+import { atStake } from "../lib/wagers.js";
 import { say, words } from "../lib/words.js";
 
 /** @typedef {import("../lib/wire.js").Would} Would */
@@ -34,9 +33,7 @@ export function moveWords(transfer) {
  * @param {{reason: string, clause: string}} refusal
  */
 export function refusalWords({ reason, clause }) {
-  const rule = ruleOf(clause)
-    ? [" ", h("span", { class: "clause", text: say(words.common.error.clause, { clause }) })]
-    : [];
+  const rule = clause ? [" ", h("span", { class: "clause", text: say(words.common.error.clause, { clause }) })] : [];
   return [h("span", { text: reason }), ...rule];
 }
 
@@ -49,7 +46,7 @@ function onTheLayout(view) {
     .filter((seat) => seat.status === "in")
     .map((seat) => ({
       seat: seat.number,
-      cents: seat.ante + seat.first + seat.second + seat.three_card_bonus + onSideBets(seat),
+      cents: atStake(seat),
     }))
     .reverse();
 }
@@ -75,7 +72,7 @@ export function wouldPanel(would, view, what, chips = []) {
   const moves = would.moves?.length ? would.moves : chips;
   const voided = would.phase === "void" && view.phase !== "void";
   const outcome = (voided ? "" : what.outcome) || w.phase[would.phase ?? ""] || (would.phase ?? "");
-  const clauses = (would.clauses?.length ? would.clauses : [what.ruling]).filter(ruleOf);
+  const clauses = (would.clauses?.length ? would.clauses : [what.ruling]).filter(Boolean);
   const later = voided ? onTheLayout(view) : [];
   return h(
     "div",

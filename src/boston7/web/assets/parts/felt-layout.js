@@ -2,11 +2,13 @@
 /**
  * Where everything lies on the felt, in the units of its drawing. Geometry only: nothing here is drawn.
  *
- * The table is drawn from the players' side or the dealer's (felt-wide.js); a phone gets a drawing of its own
- * (felt-phone.js).
+ * The table is drawn from the players' side or the dealer's (felt-wide.js), deeper where there is more height than
+ * width
+ * (felt-tall.js); a phone gets a drawing of its own (felt-phone.js).
  */
 import { phoneAll, phoneMine } from "./felt-phone.js";
 import { withSideBets } from "./felt-side.js";
+import { tallTable } from "./felt-tall.js";
 import { WAGERS, dealersSide, playersSide, radians } from "./felt-wide.js";
 
 export { WAGERS };
@@ -30,6 +32,8 @@ export { WAGERS };
  * @property {Point} light
  * @property {"whole" | "token" | "mine"} form
  */
+/** @typedef {{top: number, x: number, y: number, rx: number, ry: number}} Shape half an ellipse under straight sides */
+/** @typedef {{half: number, from: number, sag: number}} Arch a line of print: how far to both sides, at which height */
 /**
  * @typedef {object} Layout
  * @property {string} name
@@ -37,22 +41,32 @@ export { WAGERS };
  * @property {number} height
  * @property {"player" | "dealer"} facing
  * @property {boolean} phone
+ * @property {{felt: Shape, rail: Shape}} [table] a phone shows only cloth
+ * @property {{title: Arch[], promise: Arch[]}} [print]
  * @property {SeatPlace[]} seats in order of their numbers
  * @property {{x: number, y: number, card: number, step: number, raise: number, words: Point}} dealer
  * @property {{x: number, y: number, width: number, height: number}} tray
  * @property {Point} shoe
  * @property {Point} rack
  * @property {Point} caption
+ * @property {number} room how far a row of circles may go on towards the dealer
  */
 
+const PHONE_WIDTH = 700;
+
 /**
- * The layout for a felt this wide.
- * @param {{phone: boolean, facing: "player" | "dealer", mine: number | null, bets?: readonly string[]}} how
+ * The layout for a felt of this size: the table that is larger on it, or a phone's cloth.
+ * @param {{width: number, height: number, facing: "player" | "dealer", mine: number | null,
+ *   bets?: readonly string[]}} how
  * @returns {Layout}
  */
-export function layoutFor({ phone, facing, mine, bets = [] }) {
-  if (!phone) return withSideBets(facing === "dealer" ? dealersSide() : playersSide(), bets);
-  return withSideBets(mine && facing === "player" ? phoneMine(mine) : phoneAll(), bets);
+export function layoutFor({ width, height, facing, mine, bets = [] }) {
+  if (width && width < PHONE_WIDTH)
+    return withSideBets(mine && facing === "player" ? phoneMine(mine) : phoneAll(), bets);
+  if (facing === "dealer") return withSideBets(dealersSide(), bets);
+  const scale = (/** @type {Layout} */ table) => Math.min(width / table.width, height / table.height);
+  const [wide, tall] = [playersSide(), tallTable()];
+  return withSideBets(scale(tall) > scale(wide) ? tall : wide, bets);
 }
 
 /**

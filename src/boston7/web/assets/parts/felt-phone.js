@@ -80,5 +80,6 @@ function phoneTable(name, height, seats) {
     shoe: { x: PHONE + 40, y: 20 },
     rack: { x: -40, y: 20 },
     caption: { x: PHONE / 2, y: 203 },
+    room: 0,
   };
 }

@@ -1,5 +1,6 @@
 // @ts-check
 /** Who sits where: a plate on the rail, or a token on a phone. */
+import { NOTHING, total } from "../lib/bets.js";
 import { svg } from "../lib/dom.js";
 import { dollars, signed } from "../lib/money.js";
 import { felt as words } from "../lib/words/felt.js";
@@ -103,9 +104,7 @@ export function plateParts(view, seat, { width, height }, state) {
  * @param {SeatState["pending"]} pending
  */
 function onTheWay(seat, pending) {
-  if (!pending) return 0;
-  const { ante = 0, first = 0, three_card_bonus: bonus = 0 } = pending;
-  return ante + first + bonus - seat.ante - seat.first - seat.three_card_bonus;
+  return pending ? total({ ...NOTHING, ...pending }) - total(seat) : 0;
 }
 
 /** @param {string} name @param {number} size @param {number} room */

@@ -126,7 +126,7 @@ export class Seat {
     const line = lying ? null : lineOf(seat, wager);
     const wanted = state.highlight === wager || state.highlight === "all";
     const big = r > 30;
-    const small = r < 15;
+    const small = r < 14;
     button(group, state.playable, describeSpot(seat.number, wager, cents, pending, line?.say ?? "", view.layout));
     /** @type {SVGElement[]} */
     const parts = [];
@@ -151,13 +151,13 @@ export class Seat {
       print.append(
         svg("text", {
           y: under ? -1 : 4,
-          "font-size": (big ? 14.5 : under ? 9.5 : 11.5) * (over.length > 6 ? 0.68 : 1), // it stays inside the circle
+          "font-size": r * (under ? 0.38 : 0.45) * (over.length > 6 ? 0.68 : 1), // it stays inside the circle
           "text-anchor": "middle",
           text: over,
         }),
       );
       if (under)
-        print.append(svg("text", { class: "felt-print-small", y: big ? 13 : 9, "text-anchor": "middle", text: under }));
+        print.append(svg("text", { class: "felt-print-small", y: r * 0.35, "text-anchor": "middle", text: under }));
       parts.push(print);
     }
     this.laid[wager].replaceChildren(...parts);
@@ -234,7 +234,7 @@ export class Seat {
  */
 function decided(line, at, r, aside) {
   const { text, tone, odds, cap } = resultOf(line);
-  if (r < 15) return [svg("circle", { class: `felt-dot felt-${tone}`, cx: at.x, cy: at.y, r: r * 0.42 })];
+  if (r < 14) return [svg("circle", { class: `felt-dot felt-${tone}`, cx: at.x, cy: at.y, r: r * 0.42 })];
   const big = r > 30;
   const size = fitting(text, big ? 20 : 14, r * 1.76, "serif", 700);
   const line1 = at.y + (big ? 6 : 4.5);

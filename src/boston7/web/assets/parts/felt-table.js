@@ -2,18 +2,22 @@
 /** The empty table: wood rail, felt, brass lettering, the places for tray, shoe and rack. Drawn once per layout. */
 import { svg } from "../lib/dom.js";
 import { felt as words } from "../lib/words/felt.js";
-import { FELT, HEIGHT, RAIL, WIDTH } from "./felt-wide.js";
 
 /** @typedef {import("./felt-layout.js").Layout} Layout */
+/** @typedef {import("./felt-layout.js").Arch} Arch */
+/** @typedef {import("./felt-layout.js").Shape} Shape */
+
+const PROMISES = " · "; // what stands between two of them
 
 let drawn = 0; // gradients and paths need names no other felt on the page has
 
-/** The outline of half an ellipse under a straight side. @param {typeof FELT} shape @param {number} corner */
+/** The outline of half an ellipse under straight sides. @param {Shape} shape @param {number} corner */
 function outline({ top, x, y, rx, ry }, corner) {
   const c = Math.min(corner, y - top);
   const [left, right] = [x - rx, x + rx];
-  const straight = `M ${left + c} ${top} H ${right - c} Q ${right} ${top} ${right} ${y}`;
-  return `${straight} A ${rx} ${ry} 0 0 1 ${left} ${y} Q ${left} ${top} ${left + c} ${top} Z`;
+  const [down, up] = y > top + c ? [` V ${y}`, ` V ${top + c}`] : ["", ""];
+  const straight = `M ${left + c} ${top} H ${right - c} Q ${right} ${top} ${right} ${top + c}${down}`;
+  return `${straight} A ${rx} ${ry} 0 0 1 ${left} ${y}${up} Q ${left} ${top} ${left + c} ${top} Z`;
 }
 
 /**
@@ -72,12 +76,13 @@ export function tableSvg(layout, promise) {
     focusable: "false",
     preserveAspectRatio: layout.phone ? "none" : null, // cloth fills whatever room it is given; a table keeps its shape
   });
-  if (layout.phone) root.append(...phoneCloth(id, layout));
+  const { width, height, table } = layout;
+  if (!table) root.append(...phoneCloth(id, layout));
   else {
-    const turned = layout.facing === "dealer" ? `rotate(180 ${WIDTH / 2} ${HEIGHT / 2})` : null;
+    const turned = layout.facing === "dealer" ? `rotate(180 ${width / 2} ${height / 2})` : null;
     root.append(
       defs(id),
-      svg("g", { transform: turned }, ...body(id)),
+      svg("g", { transform: turned }, ...body(id, table)),
       ...lettering(id, layout, promise),
       ...furniture(layout),
     );
@@ -115,22 +120,22 @@ function defs(id) {
   );
 }
 
-/** @param {string} id */
-function body(id) {
-  const rail = outline(RAIL, 64);
-  const cloth = outline(FELT, 44);
-  const inset = { ...FELT, top: FELT.top + 9, rx: FELT.rx - 10, ry: FELT.ry - 10 };
+/** @param {string} id @param {{felt: Shape, rail: Shape}} table */
+function body(id, { felt, rail: wood }) {
+  const rail = outline(wood, 64);
+  const cloth = outline(felt, 44);
+  const inset = { ...felt, top: felt.top + 9, rx: felt.rx - 10, ry: felt.ry - 10 };
   return [
     svg("path", { class: "felt-shadow", d: rail }),
     svg("path", { d: rail, fill: `url(#${id}-wood)` }),
     svg("path", { class: "felt-woodgrain", d: rail, filter: `url(#${id}-woodgrain)` }),
     svg("path", {
       class: "felt-rail-light",
-      d: outline({ ...RAIL, top: RAIL.top + 4, rx: RAIL.rx - 5, ry: RAIL.ry - 5 }, 60),
+      d: outline({ ...wood, top: wood.top + 4, rx: wood.rx - 5, ry: wood.ry - 5 }, 60),
     }),
     svg("path", {
       class: "felt-rail-dark",
-      d: outline({ ...FELT, top: FELT.top - 5, rx: FELT.rx + 6, ry: FELT.ry + 6 }, 48),
+      d: outline({ ...felt, top: felt.top - 5, rx: felt.rx + 6, ry: felt.ry + 6 }, 48),
     }),
     svg("path", { d: cloth, fill: `url(#${id}-cloth)` }),
     svg("path", { class: "felt-grain", d: cloth, filter: `url(#${id}-grain)` }),
@@ -140,32 +145,26 @@ function body(id) {
 }
 
 /** @param {string} id @param {Layout} layout @param {string} promise */
-function lettering(id, layout, promise) {
-  const dealers = layout.facing === "dealer";
-  // The dealer reads the print the right way up too: the arch is turned, the letters are not.
-  const y = (/** @type {number} */ value) => (dealers ? HEIGHT - value : value);
-  const arc = (
-    /** @type {string} */ name,
-    /** @type {number} */ half,
-    /** @type {number} */ from,
-    /** @type {number} */ sag,
-  ) =>
-    svg("path", {
-      id: `${id}-${name}`,
-      fill: "none",
-      d: `M ${WIDTH / 2 - half} ${y(from)} Q ${WIDTH / 2} ${y(from + sag)} ${WIDTH / 2 + half} ${y(from)}`,
-    });
-  const line = (/** @type {string} */ name, /** @type {string} */ text) =>
-    svg(
-      "text",
-      { class: `felt-${name}`, "text-anchor": "middle" },
-      svg("textPath", { href: `#${id}-${name}`, startOffset: "50%", text }),
-    );
+function lettering(id, { width, print }, promise) {
+  const line = (/** @type {string} */ name, /** @type {Arch} */ { half, from, sag }, /** @type {string} */ text) => {
+    const [left, right] = [width / 2 - half, width / 2 + half];
+    return [
+      svg("path", { id: name, fill: "none", d: `M ${left} ${from} Q ${width / 2} ${from + sag} ${right} ${from}` }),
+      svg("text", { "text-anchor": "middle" }, svg("textPath", { href: `#${name}`, startOffset: "50%", text })),
+    ];
+  };
   return [
-    ...(dealers ? [arc("title", 290, 272, 84)] : [arc("title", 320, 266, 112), arc("promise", 250, 312, 84)]),
-    line("title", words.title.toUpperCase()),
-    ...(promise && !dealers ? [line("promise", promise)] : []), // it is a promise to the players
-  ];
+    { kind: "title", arches: print?.title ?? [], texts: words.title.toUpperCase().split(" "), joint: " " },
+    { kind: "promise", arches: print?.promise ?? [], texts: promise ? promise.split(PROMISES) : [], joint: PROMISES },
+  ].map(({ kind, arches, texts, joint }) => {
+    const each = Math.ceil(texts.length / arches.length);
+    const lines = arches.map((_, at) => texts.slice(at * each, (at + 1) * each).join(joint));
+    return svg(
+      "g",
+      { class: `felt-${kind}` },
+      ...arches.flatMap((arch, at) => line(`${id}-${kind}${at}`, arch, lines[at])),
+    );
+  });
 }
 
 /** @param {Layout} layout */

@@ -12,13 +12,13 @@
 /** From the rail to the dealer. @type {Wager[]} */
 export const WAGERS = ["second", "first", "ante", "three_card_bonus"];
 
-export const WIDTH = 1500;
-export const HEIGHT = 664;
+const WIDTH = 1500;
+const HEIGHT = 664;
 const MIDDLE = WIDTH / 2;
 
 /** The felt's edge: a straight side at the dealer, half an ellipse at the players. */
-export const FELT = { top: 40, x: MIDDLE, y: 80, rx: 646, ry: 520 };
-export const RAIL = { top: 16, x: MIDDLE, y: 80, rx: 690, ry: 562 };
+const FELT = { top: 40, x: MIDDLE, y: 80, rx: 646, ry: 520 };
+const RAIL = { top: 16, x: MIDDLE, y: 80, rx: 690, ry: 562 };
 
 const R = 25.5;
 const PITCH = 54;
@@ -36,7 +36,7 @@ const RIGHT = [
     cards: [1256, 262, -11],
     words: [1282, 316],
     slip: [1150, 76, "start"],
-    plate: 42,
+    plate: 47,
     inset: 55,
   },
   {
@@ -91,8 +91,6 @@ function rightSeat(seat) {
 }
 
 /** @param {Point} point */
-const mirror = ({ x, y }) => ({ x: WIDTH - x, y });
-/** @param {Point} point */
 const turn = ({ x, y }) => ({ x: WIDTH - x, y: HEIGHT - y });
 
 /**
@@ -130,9 +128,9 @@ function placed(seat, move, number, side) {
   };
 }
 
-/** @returns {SeatPlace[]} */
-function sixSeats() {
-  const right = [1, 2, 3].map(rightSeat);
+/** Seats 1 to 3, and their mirror image. @param {SeatPlace[]} right @param {number} width @returns {SeatPlace[]} */
+export function sixSeats(right, width) {
+  const mirror = (/** @type {Point} */ { x, y }) => ({ x: width - x, y });
   return [...right, ...[3, 2, 1].map((seat) => placed(right[seat - 1], mirror, 7 - seat, -1))];
 }
 
@@ -144,12 +142,15 @@ export function playersSide() {
     height: HEIGHT,
     facing: "player",
     phone: false,
-    seats: sixSeats(),
+    table: { felt: FELT, rail: RAIL },
+    print: { title: [{ half: 320, from: 248, sag: 112 }], promise: [{ half: 250, from: 294, sag: 84 }] },
+    seats: sixSeats([1, 2, 3].map(rightSeat), WIDTH),
     dealer: { x: MIDDLE, y: 166, card: 62, step: 68, raise: 13, words: { x: MIDDLE, y: 240 } },
     tray: { x: MIDDLE - 195, y: 50, width: 390, height: 50 },
     shoe: { x: 1056, y: 92 },
     rack: { x: 444, y: 92 },
     caption: { x: MIDDLE, y: 418 },
+    room: 21,
   };
 }
 
@@ -174,6 +175,9 @@ export function dealersSide() {
     ...table,
     name: "dealer",
     facing: "dealer",
+    // The dealer reads the print the right way up too: the arch is turned, the letters are not. The promise is to
+    // players.
+    print: { title: [{ half: 290, from: HEIGHT - 264, sag: -84 }], promise: [] },
     seats,
     dealer: { ...table.dealer, x: MIDDLE, y: HEIGHT - 178, words: { x: MIDDLE, y: HEIGHT - 254 } },
     tray: { ...tray, x: WIDTH - tray.x - tray.width, y: HEIGHT - tray.y - tray.height },

@@ -3,7 +3,7 @@
 import { handNames } from "../lib/cards.js";
 import { dollars, signed } from "../lib/money.js";
 import { toneOf } from "../lib/result.js";
-import { onSideBets, wagerName } from "../lib/wagers.js";
+import { atStake, wagerName } from "../lib/wagers.js";
 import { say } from "../lib/say.js";
 import { felt as words } from "../lib/words/felt.js";
 
@@ -70,9 +70,6 @@ export function resultOf(line) {
     cap: line.trimmed ? say(result.cap, { trimmed: dollars(-line.trimmed) }) : "",
   };
 }
-
-/** What a seat has at stake now. @param {SeatView} seat */
-export const atStake = (seat) => seat.ante + seat.first + seat.second + seat.three_card_bonus + onSideBets(seat);
 
 /** @param {string} text */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);

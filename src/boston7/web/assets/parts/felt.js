@@ -23,8 +23,6 @@ import { tableSvg } from "./felt-table.js";
 /** @typedef {import("./felt-layout.js").Wager} Wager */
 /** @typedef {import("./felt-seat.js").Pending} Pending */
 
-export const PHONE_WIDTH = 700;
-const UPRIGHT = 0.7; // a page that gives a felt this much height for its width has no use for a half-round of a table
 const REACH = 1.5; // a chip dropped this near to a circle, in radii, is meant for it
 
 const OPEN = new Set(["betting", "decision"]); // here a press on the felt may be meant for a circle
@@ -52,7 +50,7 @@ export class FeltElement extends HTMLElement {
   _seats = [];
   _key = "";
   _motion = new Motion();
-  _layout = layoutFor({ phone: false, facing: "player", mine: null });
+  _layout = layoutFor({ width: 0, height: 0, facing: "player", mine: null });
   _dealer = new DealerSide(this._layout);
   _play = svg("svg", { class: "felt-play", role: "group" });
   _glow = `felt-glow${++felts}`;
@@ -208,17 +206,16 @@ export class FeltElement extends HTMLElement {
   /** Lay the table anew when its side, its width or your seat call for another drawing. */
   _lay() {
     if (!this.isConnected) return;
-    const upright = this._facing === "player" && this.clientHeight > UPRIGHT * this.clientWidth;
-    const phone = this.clientWidth > 0 && (this.clientWidth < PHONE_WIDTH || upright);
     const bets = this._view?.layout.map((spot) => spot.id) ?? [];
-    const layout = layoutFor({ phone, facing: this._facing, mine: this._mine, bets });
-    const key = `${layout.name} ${phone ? this._mine : ""} ${bets.join(" ")}`;
+    const { clientWidth: width, clientHeight: height } = this;
+    const layout = layoutFor({ width, height, facing: this._facing, mine: this._mine, bets });
+    const key = `${layout.name} ${layout.phone ? this._mine : ""} ${bets.join(" ")}`;
     if (key === this._key) return;
     this._key = key;
     this._end();
     this._motion.stop();
+    this.classList.remove(`felt-${this._layout.name}`);
     this._layout = layout;
-    this.classList.remove("felt-player", "felt-dealer", "felt-phone-mine", "felt-phone-all");
     this.classList.add(`felt-${layout.name}`);
     this.dataset.ready = "";
     this._dealer = new DealerSide(layout);

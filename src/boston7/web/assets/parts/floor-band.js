@@ -48,7 +48,7 @@ export function band(actual, theoretical) {
     low: signed(theoretical.low),
     high: signed(theoretical.high),
   });
-  const share = actual.hold === null ? "" : `${(actual.hold * 100).toFixed(1)} %`.replace("-", "\u2212");
+  const share = actual.hold === null ? "" : `${(actual.hold * 100).toFixed(1)}%`.replace("-", "\u2212");
   return h(
     "div",
     { class: "hold" },

@@ -57,6 +57,7 @@ export class Drawer {
           { class: "row" },
           h("a", { class: "button small", href: `/table/${path}`, text: w.watch }),
           h("a", { class: "button small", href: `/deal/${path}`, text: w.console }),
+          h("a", { class: "button small", href: `/console/${path}`, text: w.makeConsole }),
           h("button", {
             type: "button",
             class: "button small",

@@ -4,11 +4,11 @@ import { dollars } from "../lib/money.js";
 
 const MINUS = "\u2212";
 
-/** "10.22 %"; small chances keep two digits that mean something. @param {number} value @param {number} [digits] */
+/** "10.22%"; small chances keep two digits that mean something. @param {number} value @param {number} [digits] */
 export function percent(value, digits = 2) {
   const size = Math.abs(value) * 100;
   const needed = size > 0 && size < 10 ** -digits * 10 ? Math.min(12, Math.ceil(-Math.log10(size)) + 1) : digits;
-  return `${value < 0 ? MINUS : ""}${size.toFixed(needed)} %`;
+  return `${value < 0 ? MINUS : ""}${size.toFixed(needed)}%`;
 }
 
 /**

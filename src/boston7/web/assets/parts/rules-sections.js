@@ -8,26 +8,13 @@ import { FIVE, THREE, cardRow, spotsFigure } from "./rules-figures.js";
 const told = words.rules;
 /** @type {Record<string, string>} */
 const AWARDS = told.awards;
-/** Highest first, as a pay table is printed. */
-const FIVE_ORDER = [
-  "royal_flush",
-  "straight_flush",
-  "four_of_a_kind",
-  "full_house",
-  "flush",
-  "straight",
-  "three_of_a_kind",
-  "two_pair",
-  "pair",
-  "high_card",
-];
-const THREE_ORDER = ["royal_flush", "straight_flush", "three_of_a_kind", "straight", "flush", "pair"];
-
 /** A value without a clause of its own rests on that of its section. @param {any} house @param {string} key */
 export function clause(house, key) {
-  const text = house.clauses?.[key] ?? house.clauses?.[key.split(".")[0]] ?? "";
-  return h("cite", { class: text.startsWith(told.ours) ? "clause ours" : "clause", text });
+  return cite(house.clauses?.[key] ?? house.clauses?.[key.split(".")[0]] ?? "");
 }
+
+/** @param {string} [text] what a house file does not cite is ours */
+const cite = (text = told.ours) => h("cite", { class: text.startsWith(told.ours) ? "clause ours" : "clause", text });
 
 /** @param {string} id @param {...(Node | null)} children */
 export function section(id, ...children) {
@@ -42,20 +29,13 @@ export function section(id, ...children) {
 
 /** @param {any} house */
 export function roundSection(house) {
-  const steps = told.steps.map(([name, text, key], at) =>
-    h(
-      "li",
-      null,
-      h("h3", { text: name }),
-      h(
-        "p",
-        null,
-        at === 0 && house.first_wager_required ? told.firstRequiredStep : text,
-        " ",
-        clause(house, `rules.${key}`),
-      ),
-    ),
-  );
+  const sets = house.playing_five.compared === "set";
+  const steps = told.steps.map((step, at) => {
+    const [name, text, key] = !sets && step[2] === "set_five" ? told.bestFiveStep : step;
+    const said = at === 0 && house.first_wager_required ? told.firstRequiredStep : text;
+    const rests = clause(house, key.includes(".") ? key : `rules.${key}`);
+    return h("li", null, h("h3", { text: name }), h("p", null, said, " ", rests));
+  });
   const outcomes = told.outcomeRows.map(([when, what, key]) =>
     h("tr", null, h("th", { scope: "row", text: when }), h("td", null, what, " ", clause(house, `rules.${key}`))),
   );
@@ -76,9 +56,10 @@ export function roundSection(house) {
 }
 
 /** @param {any} house */
-export function bonusBounds(house) {
-  const low = house.limits.bonus_minimum;
-  const high = house.limits.bonus_maximum;
+export const bonusBounds = (house) => boundsOf(house.limits.bonus_minimum, house.limits.bonus_maximum);
+
+/** @param {number | null} low @param {number | null} high */
+function boundsOf(low, high) {
   const values = { low: dollars(low ?? 0), high: dollars(high ?? 0) };
   if (low === null && high === null) return told.bonusUnbounded;
   if (high === null) return say(told.bonusFrom, values);
@@ -113,6 +94,20 @@ export function wagersSection(house) {
       h("td", { "data-label": told.clause }, clause(house, rests[key][0])),
     ),
   );
+  const beside = house.side_bets.map((/** @type {any} */ bet) =>
+    h(
+      "tr",
+      null,
+      h("th", { scope: "row" }, bet.label, h("small", { class: "need", text: told.optional })),
+      h("td", {
+        "data-label": c.when,
+        text: bet.needs.includes("first") ? told.sideBet.withFirst : told.sideBet.withAnte,
+      }),
+      h("td", { "data-label": c.size, text: boundsOf(bet.minimum, bet.maximum) }),
+      h("td", { "data-label": c.pays, text: sideBetNote(bet) }),
+      h("td", { "data-label": told.clause }, cite(bet.clauses.needs)),
+    ),
+  );
   return section(
     "wagers",
     h(
@@ -130,17 +125,25 @@ export function wagersSection(house) {
             ...[c.wager, c.when, c.size, c.pays, told.clause].map((text) => h("th", { scope: "col", text })),
           ),
         ),
-        h("tbody", null, ...rows),
+        h("tbody", null, ...rows, ...beside),
       ),
     ),
   );
 }
 
+/** What a side bet of the house's own goes by. @param {any} bet */
+function sideBetNote(bet) {
+  const { judgedOn, expose } = told.sideBet;
+  const on = /** @type {Record<string, string>} */ (judgedOn)[bet.judged_on];
+  return bet.expose ? `${on} ${expose}` : on;
+}
+
 /**
  * @param {string} title @param {string} note @param {[string, string][]} rows award and what it pays
- * @param {Record<string, string>} examples @param {HTMLElement} rests
+ * @param {Record<string, string>} examples @param {HTMLElement} rests @param {string} [head] over what is paid
  */
-function payTable(title, note, rows, examples, rests) {
+function payTable(title, note, rows, examples, rests, head = told.payColumns.odds) {
+  const heads = [told.payColumns.hand, told.payColumns.example, head];
   return h(
     "div",
     { class: "pay-table panel" },
@@ -150,6 +153,7 @@ function payTable(title, note, rows, examples, rests) {
       "table",
       null,
       h("caption", { class: "sr", text: title }),
+      h("thead", null, h("tr", null, ...heads.map((text) => h("th", { scope: "col", text })))),
       h(
         "tbody",
         null,
@@ -169,9 +173,8 @@ function payTable(title, note, rows, examples, rests) {
 
 /** @param {any} house */
 export function paysSection(house) {
-  /** @param {Record<string, number>} pays @param {string[]} order @returns {[string, string][]} */
-  const odds = (pays, order) =>
-    order.filter((award) => award in pays).map((award) => [award, say(told.toOne, { odds: pays[award] })]);
+  /** Highest first, as they are told. @param {Record<string, number>} pays @returns {[string, string][]} */
+  const odds = (pays) => Object.entries(pays).map(([award, to]) => [award, say(told.toOne, { odds: to })]);
   const fixed = Object.entries(house.fixed_awards);
   return section(
     "pays",
@@ -181,16 +184,19 @@ export function paysSection(house) {
       payTable(
         told.threeCard,
         told.threeCardNote,
-        odds(house.three_card_bonus, THREE_ORDER),
+        odds(house.three_card_bonus),
         THREE,
         clause(house, "three_card_bonus"),
       ),
-      payTable(
-        told.anteBonus,
-        told.anteBonusNote,
-        odds(house.ante_bonus, FIVE_ORDER),
-        FIVE,
-        clause(house, "ante_bonus"),
+      payTable(told.anteBonus, told.anteBonusNote, odds(house.ante_bonus), FIVE, clause(house, "ante_bonus")),
+      ...house.side_bets.map((/** @type {any} */ bet) =>
+        payTable(
+          bet.label,
+          sideBetNote(bet),
+          odds(bet.pays),
+          bet.judged_on === "first_three" ? THREE : FIVE,
+          cite(bet.clauses.pays),
+        ),
       ),
       fixed.length
         ? payTable(
@@ -199,22 +205,25 @@ export function paysSection(house) {
             fixed.map(([award, cents]) => [award, dollars(Number(cents))]),
             FIVE,
             clause(house, "fixed_awards"),
+            told.payColumns.amount,
           )
         : null,
     ),
   );
 }
 
-/** @param {any} house */
-export function ranksSection(house) {
+/** @param {any} house @param {{five: string[], three: string[]}} hands highest first */
+export function ranksSection(house, { five, three }) {
   /** @param {string[]} order @param {Record<string, string>} examples */
   const ladder = (order, examples) =>
     h(
       "ol",
       { class: "ladder" },
-      ...order.map((award) =>
-        h("li", null, h("span", { class: "rank-name", text: AWARDS[award] }), cardRow(examples[award])),
-      ),
+      ...order
+        .filter((award) => examples[award])
+        .map((award) =>
+          h("li", null, h("span", { class: "rank-name", text: AWARDS[award] }), cardRow(examples[award])),
+        ),
     );
   return section(
     "ranks",
@@ -222,12 +231,12 @@ export function ranksSection(house) {
     h(
       "div",
       { class: "ladders" },
-      h("div", null, h("h3", { text: told.fiveCards }), ladder(FIVE_ORDER, FIVE)),
+      h("div", null, h("h3", { text: told.fiveCards }), ladder(five, FIVE)),
       h(
         "div",
         null,
         h("h3", { text: told.threeCards }),
-        ladder(THREE_ORDER, THREE),
+        ladder(three, THREE),
         h("p", { class: "dim" }, told.ranksThreeNote, " ", clause(house, "three_card_bonus")),
       ),
     ),
@@ -237,9 +246,13 @@ export function ranksSection(house) {
 /** @param {any} house */
 export function wrongSection(house) {
   const c = told.wrongColumns;
+  /** @type {Record<string, string>} */
+  const names = told.voidCauses;
+  const causes = house.voids.keep_awards.map((/** @type {string} */ cause) => names[cause] ?? cause).join(", ");
+  const note = causes ? say(told.wrongNote, { causes }) : told.wrongNothingKept;
   return section(
     "wrong",
-    h("p", { class: "dim" }, told.wrongNote, " ", clause(house, "rules.void")),
+    h("p", { class: "dim" }, note, " ", clause(house, "rules.void")),
     h(
       "div",
       { class: "scroll", tabindex: 0, role: "group", "aria-label": told.sections.wrong },
@@ -310,15 +323,21 @@ export function noticesSection(house) {
   return section("notices", ...own, ...ours);
 }
 
-export function rulingsSection() {
+/** @param {{id: string, title: string, text: string}[]} rulings */
+export function rulingsSection(rulings) {
   return section(
     "rulings",
     h("p", { class: "dim", text: told.rulingsNote }),
     h(
       "dl",
       { class: "rulings" },
-      ...Object.entries(told.rulingRows).map(([id, text]) =>
-        h("div", { id, tabindex: -1 }, h("dt", { text: id }), h("dd", { text })),
+      ...rulings.map(({ id, title, text }) =>
+        h(
+          "div",
+          { id, tabindex: -1 },
+          h("dt", { text: id }),
+          h("dd", null, h("strong", { text: `${title}.` }), " ", text),
+        ),
       ),
     ),
   );

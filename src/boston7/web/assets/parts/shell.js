@@ -140,6 +140,7 @@ export class ShellElement extends HTMLElement {
       links.push(["shift", "/shift", w.shift]);
     if (role === "auditor") links.push(["audit", "/audit", w.audit]);
     if (["supervisor", "cashier", "admin"].includes(role)) links.push(["people", "/people", w.people]);
+    if (role === "admin") links.push(["setup", "/setup", w.setup]);
     const items = links.map(([name, href, text]) =>
       h("li", null, h("a", { href, text, "aria-current": name === page ? "page" : null })),
     );

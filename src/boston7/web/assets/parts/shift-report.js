@@ -11,7 +11,7 @@ import { countForm } from "./count-form.js";
 /** @typedef {{role: string, setting: any, reload: () => void}} Here */
 
 /** @param {number | null} share */
-const percent = (share) => (share === null ? "–" : `${(share * 100).toFixed(1)} %`);
+const percent = (share) => (share === null ? "–" : `${(share * 100).toFixed(1)}%`);
 /** @param {number | null} pace */
 const paced = (pace) => (pace === null ? "–" : pace.toFixed(0));
 /** @param {any} line */
@@ -60,7 +60,7 @@ function signDrop(line, here) {
   const w = words.shift;
   askInDialog({
     title: say(w.signDropAsk, key(line)),
-    text: [say(w.signDropText, { counter: line.drop_counted_by.name })],
+    text: [say(w.signDropText, { counter: line.drop_counted_by.name, amount: dollars(line.drop_entered) })],
     yes: w.signDrop,
     act: async () => {
       const done = await post("/api/shift/drops/sign", key(line));

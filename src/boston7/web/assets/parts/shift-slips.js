@@ -17,7 +17,10 @@ import { countForm } from "./count-form.js";
 const ROLE = { cage: "cashier", runner: "runner", dealer: "dealer", floor: "supervisor", received: "cashier" };
 
 /** @param {Slip} slip */
-const inWords = (slip) => slip.pieces.map(({ value, count }) => `${count} × ${dollars(value)}`).join(", ");
+const inWords = (slip) =>
+  slip.pieces.length === 1 && slip.pieces[0]?.count === 1
+    ? words.shift.count.only
+    : slip.pieces.map(({ value, count }) => `${count} × ${dollars(value)}`).join(", ");
 
 /** @param {{tables: string[], terms: {chips: number[]}}} setting @param {() => void} done */
 export function requestSlip(setting, done) {

@@ -7,7 +7,7 @@ import { h } from "../lib/dom.js";
 import { dollars, parseDollars } from "../lib/money.js";
 import { connection } from "../lib/socket.js";
 import { say } from "../lib/say.js";
-import { onSideBets } from "../lib/wagers.js";
+import { atStake } from "../lib/wagers.js";
 import { common } from "../lib/words/common.js";
 import { table as words } from "../lib/words/table.js";
 import { openDialog } from "./dialog.js";
@@ -178,7 +178,7 @@ export function leave(sitting) {
   const w = words.leave;
   const seat = sitting.seatNow;
   if (!seat) return;
-  const amount = dollars(seat.rail + seat.ante + seat.first + seat.three_card_bonus + onSideBets(seat));
+  const amount = dollars(seat.rail + atStake(seat));
   const fault = h("p", { class: "fault", role: "alert" });
   const cancel = h("button", {
     class: "button",

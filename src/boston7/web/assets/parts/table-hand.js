@@ -1,5 +1,6 @@
 // @ts-check
 /** Your cards, large, and the five of seven you choose to play. */
+import { mayBeAlone } from "../lib/bets.js";
 import { announce } from "../lib/announce.js";
 import { cardName, isKnown, shortName } from "../lib/cards.js";
 import { h, replace } from "../lib/dom.js";
@@ -70,7 +71,7 @@ export class Hand {
           text: outcome.tone === "push" ? outcome.title : signed(outcome.net),
         }),
       );
-    this.aloneLabel.hidden = !(bounds?.anteOnly && view?.phase === "betting" && !cards.length);
+    this.aloneLabel.hidden = !(bounds && mayBeAlone(bounds) && view?.phase === "betting" && !cards.length);
     this.element.toggleAttribute("data-empty", !cards.length);
     this.element.toggleAttribute("data-betting", Boolean(bounds) && view?.phase === "betting");
     if (drawn === this.drawn) return;

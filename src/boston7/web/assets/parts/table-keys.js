@@ -4,7 +4,7 @@ import { announce } from "../lib/announce.js";
 import { dollars } from "../lib/money.js";
 import { say } from "../lib/say.js";
 import { table as words } from "../lib/words/table.js";
-import { TRAY } from "./table-rail.js";
+import { chipsOf } from "./table-rail.js";
 
 /** @typedef {import("../lib/player-store.js").PlayerStore} PlayerStore */
 /** @typedef {import("../lib/bets.js").Spot} Spot */
@@ -69,7 +69,7 @@ export function listenForKeys(sitting, on) {
 
   /** @param {string} key */
   function betting(key) {
-    const chip = TRAY[Number(key) - 1];
+    const chip = chipsOf(sitting)[Number(key) - 1];
     if (chip) {
       sitting.chip = chip;
       announce(say(words.say.chipChosen, { amount: dollars(chip) }));

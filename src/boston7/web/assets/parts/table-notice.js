@@ -1,6 +1,5 @@
 // @ts-check
 /** What lies over the table when something is the matter: a lost line, a closed table, an ended session. */
-import { ruleOf } from "../lib/clauses.js";
 import { h, replace } from "../lib/dom.js";
 import { say } from "../lib/say.js";
 import { table as words } from "../lib/words/table.js";
@@ -63,8 +62,7 @@ export class Notice {
         }),
       ]);
     }
-    if (this.evicted)
-      return this.show("evicted", w.evicted, `${this.evicted.reason} ${ruleOf(this.evicted.clause)}`, [lobby]);
+    if (this.evicted) return this.show("evicted", w.evicted, `${this.evicted.reason} ${this.evicted.clause}`, [lobby]);
     if (this.sitting.view?.phase === "closed") return this.show("closed", w.closed, this.sitting.view.closing, [lobby]);
     this.veil.hidden = true;
     this.drawn = "";

@@ -30,17 +30,14 @@ function payTable(title, rows) {
   );
 }
 
-/** @param {Record<string, number>} pays @returns {[string, string][]} */
-const odds = (pays) =>
-  Object.entries(pays)
-    .sort(([, a], [, b]) => b - a)
-    .map(([award, to]) => [award, say(words.pays.toOne, { odds: to })]);
+/** Highest first, as they are told. @param {Record<string, number>} pays @returns {[string, string][]} */
+const odds = (pays) => Object.entries(pays).map(([award, to]) => [award, say(words.pays.toOne, { odds: to })]);
 
 /** @param {House | null} house */
 export function openPays(house) {
   if (!house) return;
   const w = words.pays;
-  const fixed = Object.entries(house.fixed_awards ?? {}).sort(([, a], [, b]) => b - a);
+  const fixed = Object.entries(house.fixed_awards ?? {});
   const most = house.maximum_payout?.amount;
   /** @type {[string, string][]} */
   const ante = [

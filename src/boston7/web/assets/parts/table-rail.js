@@ -11,7 +11,11 @@ import { dragChip } from "./table-drag.js";
 
 /** @typedef {import("../lib/player-store.js").PlayerStore} PlayerStore */
 
-export const TRAY = [100, 500, 2500, 10000];
+const CHIPS = [1_00, 5_00, 25_00, 100_00]; // where the rules name none
+
+/** The chips wagers are made of here, the smallest first. @param {PlayerStore} sitting */
+export const chipsOf = ({ house }) =>
+  house?.limits.chips.length ? [...house.limits.chips].sort((a, b) => a - b) : CHIPS;
 
 export class Rail {
   /**
@@ -27,7 +31,7 @@ export class Rail {
     this.amount = h("b", { class: "rail-amount money" });
     this.note = h("span", { class: "rail-note dim" });
     this.tray = h("div", { class: "tray", role: "radiogroup", "aria-label": w.tray });
-    for (const [at, cents] of TRAY.entries()) this.tray.append(this.chip(cents, at + 1));
+    this.drawn = "";
     this.menu = h("div", { id: "rail-menu", class: "rail-menu", popover: "auto" });
     this.button = h(
       "button",
@@ -61,7 +65,7 @@ export class Rail {
   }
 
   render() {
-    const { seat, seatNow, bounds, chip, pending } = this.sitting;
+    const { seat, seatNow, bounds, pending } = this.sitting;
     this.element.toggleAttribute("data-seated", Boolean(seat));
     this.button.hidden = !seat;
     this.amount.hidden = this.note.hidden = !seat;
@@ -70,12 +74,21 @@ export class Rail {
     const out = pending && seatNow ? total(pending) - total(seatNow) : 0;
     this.amount.textContent = dollars(Math.max(0, seat.rail - out));
     this.note.textContent = say(words.rail.yours, { seat: seat.number });
+    this.draw();
     for (const button of this.tray.querySelectorAll("button")) {
       const cents = Number(button.dataset.cents);
-      button.setAttribute("aria-checked", String(cents === chip));
+      button.setAttribute("aria-checked", String(cents === this.sitting.chip));
       button.disabled = !bounds;
       button.toggleAttribute("data-short", Boolean(bounds) && seat.rail - out < cents);
     }
+  }
+
+  draw() {
+    const chips = chipsOf(this.sitting);
+    if (this.drawn === chips.join()) return;
+    this.drawn = chips.join();
+    if (!chips.includes(this.sitting.chip)) this.sitting.chip = chips[1] ?? chips[0];
+    replace(this.tray, ...chips.map((cents, at) => this.chip(cents, at + 1)));
   }
 
   open() {

@@ -13,6 +13,7 @@ export const common = {
     shift: "Shift",
     audit: "Audit",
     people: "People",
+    setup: "Set-up",
   },
   person: {
     guest: "Play as a guest",
@@ -29,8 +30,8 @@ export const common = {
     dark: "Dark",
     light: "Light",
     deck: "Deck",
-    two: "Two colours",
-    four: "Four colours",
+    two: "Two colors",
+    four: "Four colors",
     motion: "Motion",
     full: "Full",
     reduced: "Reduced",
@@ -55,13 +56,13 @@ export const common = {
   },
   error: {
     network: "The card room cannot be reached. Is it running?",
-    strange: "The card room answered something we do not understand.",
+    strange: "The card room sent an unexpected answer.",
     clause: "clause {clause}",
   },
   role: {
     needed: "This page is for: {roles}.",
-    asWho: "You are here as {name} ({role}).",
-    login: "Log in as somebody else",
+    asWho: "You are logged in as {name} ({role}).",
+    login: "Log in as someone else",
     player: "player",
     dealer: "dealer",
     supervisor: "supervisor",
@@ -79,5 +80,5 @@ export const common = {
   ok: "OK",
   seat: "seat {seat}",
   /** @type {Record<string, string>} */
-  wagers: { ante: "Ante", first: "1st", second: "2nd", three_card_bonus: "3 Card Bonus" },
+  wagers: { ante: "Ante", first: "1st", second: "2nd", three_card_bonus: "Three Card Bonus" },
 };

@@ -4,17 +4,17 @@ export const odds = {
   title: "Odds",
   heading: "What it costs to play",
   lead:
-    "Counted over all 212,488,237,313,352,000 deals one player can meet, not simulated. Change the stake or the pay" +
+    "Counted over all 212,488,237,313,352,000 deals a player can see, not simulated. Change the stake or the pay" +
     " table and see.",
   house: "House",
   stake: "Ante",
   stakeHint: "1st and 2nd Wager are the same.",
-  bonus: "3 Card Bonus beside it",
+  bonus: "Three Card Bonus beside it",
   bonusNone: "none",
-  bonusHint: "Moves the edge and the swing of the whole round.",
+  bonusHint: "Changes the edge and the swing of the whole round.",
   whatIf: "What if the pay table were…",
-  whatIfText: "Change any award. The house itself stays as it is.",
-  reset: "Back to the house’s own",
+  whatIfText: "Change any award. The house itself is not changed.",
+  reset: "Reset to the house’s own",
   changed: "changed from {was}",
   notPaid: "not paid",
   awardLabel: "{table}: {award}, to 1",
@@ -23,33 +23,33 @@ export const odds = {
   capHint: "Empty: no limit.",
   computing: "Counting…",
   ready: "Figures for {house} at {ante} are ready.",
-  changedNote: "These are the figures of a pay table no house has.",
-  bad: "Write whole odds, like 25.",
+  changedNote: "These figures are for a pay table no house has.",
+  bad: "Enter whole odds, such as 25.",
   figures: "The figures",
-  headline: "{amount} is what a round costs you on average at this stake, if you always play on.",
-  headlineBonus: "{amount} is what a round costs you on average at this stake, bonus included, if you always play on.",
+  headline: "{amount} is what a round costs you on average at this stake if you always play.",
+  headlineBonus: "{amount} is what a round costs you on average at this stake, bonus included, if you always play.",
   exact: "Exactly",
   figureRows: {
     house_edge: ["House edge", "What the house keeps on average, as a share of the ante."],
     edge_per_initial_wager: ["Per ante and 1st", "The same loss, as a share of what you put down before the cards."],
     element_of_risk: ["Element of risk", "The same loss, as a share of everything you wager in a round."],
-    return_to_player: ["Return to player", "What comes back of everything wagered."],
+    return_to_player: ["Return to player", "The share of everything wagered that comes back."],
     standard_deviation: ["Standard deviation", "How far a single round swings, in antes."],
-    play_frequency: ["You play on", "How often the best choice is the 2nd Wager."],
+    play_frequency: ["You play", "How often the best choice is the 2nd Wager."],
     win: ["You win", "How often a played hand beats the dealer."],
     tie: ["You tie", "How often a played hand pushes."],
     lose: ["You lose", "How often the dealer is higher. Exactly as often as you win."],
     ahead: ["You end ahead", "How often a round ends with more money than it began, bonuses included."],
     ante_bonus_hit_frequency: ["Ante Bonus hits", "How often your seven hold three of a kind or better."],
     ante_only: ["Ante alone", "House edge per ante if you never place a 1st Wager."],
-    bonus_edge: ["3 Card Bonus edge", "What the house keeps of each bonus wager."],
-    bonus_hit: ["3 Card Bonus hits", "How often three cards qualify."],
+    bonus_edge: ["Three Card Bonus edge", "What the house keeps of each bonus wager."],
+    bonus_hit: ["Three Card Bonus hits", "How often three cards qualify."],
   },
   notOffered: "not offered here",
   antes: "{n} antes",
   groupCost: "The cost",
   groupChance: "The chances",
-  groupSide: "The side wagers",
+  groupSide: "Side bets",
   strategy: "How to play",
   edgeByStake: "House edge by stake",
   edgeByStakeText: "The maximum payout takes a larger share of a larger ante’s bonus.",
@@ -57,26 +57,26 @@ export const odds = {
   edgeByStakeOwn: "Always the house’s own pay table, whatever you change above.",
   distribution: "How one round ends",
   distributionText: "Every amount a round can win or lose, and how often.",
-  distributionAlone: "The 3 Card Bonus is left out here.",
+  distributionAlone: "Without the Three Card Bonus.",
   log: "Logarithmic, to see the rare ones",
   starts: "What three cards are worth",
   startsText:
-    "All 22,100 starts from the worst to the best. The line is what playing on is worth, the dashed one what " +
+    "All 22,100 starts from the worst to the best. The line is what playing is worth, the dashed one what " +
     "folding costs.",
   startsKeys: "Arrow keys move from start to start, Page Up and Page Down further, Home and End to the ends.",
   find: "Find your three cards",
-  findBad: "Write three different cards, like Qs Qd 8c.",
-  startsShare: "{share} of deals have a start worth more than nothing.",
+  findBad: "Enter three different cards, such as Qs Qd 8c.",
+  startsShare: "{share} of deals start with a positive expected value.",
   startsNever: "Folding is never right: even the worst start is worth more than a fold.",
-  startsSometimes: "{count} kinds of start are better folded.",
-  play: "Play on",
+  startsSometimes: "{count} kinds of starts are better folded.",
+  play: "Play",
   fold: "Fold",
   difference: "Folding costs",
   ofDeals: "{ways} of 22,100 deals",
-  contributions: "What the Ante Bonus gives back",
-  contributionsText: "Each award’s share of the ante: how often it comes, times what it pays.",
-  bonusContributions: "What the 3 Card Bonus gives back",
-  bonusContributionsText: "Each award’s share of the bonus wager: how often it comes, times what it pays.",
+  contributions: "What the Ante Bonus returns",
+  contributionsText: "Each award’s share of the ante: how often it hits, times what it pays.",
+  bonusContributions: "What the Three Card Bonus returns",
+  bonusContributionsText: "Each award’s share of the bonus wager: how often it hits, times what it pays.",
   asTable: "The same as a table",
   axis: {
     ante: "ante",
@@ -86,18 +86,18 @@ export const odds = {
     chance: "how often",
     share: "share of all deals, worst start first",
     value: "expected, in antes",
-    back: "given back per ante",
-    bonusBack: "given back per bonus wager",
+    back: "returned per ante",
+    bonusBack: "returned per bonus wager",
   },
   once: "once in {n} rounds",
   pointEdge: "Ante {ante}: house edge {edge}, element of risk {risk}",
   pointNet: "{net}: {chance}, {once}",
-  pointStart: "{cards}: {hand}. Play on {play}, fold {fold}",
-  pointAward: "{award}: comes {chance}, gives back {back} of the ante",
-  pointBonus: "{award}: comes {chance}, gives back {back} of the bonus wager",
+  pointStart: "{cards}: {hand}. Play {play}, fold {fold}",
+  pointAward: "{award}: hits {chance}, returns {back} of the ante",
+  pointBonus: "{award}: hits {chance}, returns {back} of the bonus wager",
   startsLater: "Counting every start…",
-  houses: "The houses whose odds we know",
-  startColumns: { cards: "Cards", hand: "Hand", ways: "Deals", play: "Play on", fold: "Fold" },
+  houses: "Houses with exact odds",
+  startColumns: { cards: "Cards", hand: "Hand", ways: "Deals", play: "Play", fold: "Fold" },
   hands: {
     high_card: "High card",
     pair: "Pair",
@@ -110,9 +110,9 @@ export const odds = {
   readRules: "Read the rules of this house",
   how: "How is this counted?",
   howText:
-    "For each of 1,755 kinds of start the engine knows, as whole numbers, in how many deals you win, tie and lose" +
-    " with each kind of hand. A price is those numbers times the money the rules pay, so every figure here is a " +
-    "fraction, and none is rounded before it is shown.",
+    "For each of 1,755 kinds of starts, the engine has counted the deals in which you win, tie and lose" +
+    " with each kind of hand. A figure is those counts times the money the rules pay, so every one here is a " +
+    "fraction, and none is rounded until it is shown.",
   fair: {
     title: "Fairness",
     heading: "Check our shuffle",
@@ -123,22 +123,22 @@ export const odds = {
       [
         "The house commits",
         "Before the round it draws a secret seed and a salt, and publishes a fingerprint of both: the commitment." +
-          " The fingerprint fits no other seed, no other round, no other table.",
+          " The fingerprint matches no other seed, no other round, no other table.",
       ],
       [
         "Players commit",
-        "Each seat’s browser draws a random text and sends only its fingerprint. One a seat, the latest counts. " +
+        "Each seat’s browser draws a random text and sends only its fingerprint. One per seat; the latest counts. " +
           "Nobody can read a text while bets are open.",
       ],
       [
         "The deck is fixed",
-        "After “no more bets” the texts are revealed and checked against their fingerprints. From the seed and " +
-          "the texts follows one order of 52 cards.",
+        "After “no more bets” the texts are revealed and checked against their fingerprints. The seed and " +
+          "the texts give one order of the 52 cards.",
       ],
       [
         "The house reveals",
-        "After the round seed and salt are published. Whoever likes computes the fingerprint and the deck again " +
-          "and compares.",
+        "After the round, the seed and salt are published. Anyone can recompute the fingerprint and the deck " +
+          "and compare.",
       ],
     ],
     check: "Check a round",
@@ -153,7 +153,7 @@ export const odds = {
     salt: "Salt",
     commitment: "Commitment",
     contributions: "Contributions",
-    contributionsHint: "One a line, in order of seats: name, a colon, the text.",
+    contributionsHint: "One per line, in order of seats: name, a colon, the text.",
     shuffle: "Shuffle",
     dealtHint: "Cards you saw dealt, in order (optional)",
     hexNeeded: "{field} must be 64 hexadecimal digits.",
@@ -161,11 +161,11 @@ export const odds = {
     tableNeeded: "Which table?",
     badLine: "Contribution {n} has no colon: write it as name: text.",
     badCards: "“{card}” is not a card.",
-    verdictFair: "Fair. The deck is the one the house had committed to.",
-    verdictFairCards: "Fair. All {count} cards dealt are those the commitment had fixed.",
+    verdictFair: "Fair. The deck is the one the house committed to.",
+    verdictFairCards: "Fair. All {count} cards dealt match the commitment.",
     verdictNotYours: "But your own text is not in this deck.",
     verdictMissing: "Texts not revealed: {count}.",
-    verdictUnfair: "Not fair. The proof does not hold.",
+    verdictUnfair: "Not fair. The proof fails.",
     verdictOpen: "Not yet. The seed is published when the round is over.",
     stepCommitment: "Fingerprint of seed and salt",
     stepCommitmentFits: "It is the commitment published before the round.",
@@ -179,7 +179,7 @@ export const odds = {
     committedTo: "committed to",
     stepOrder: "The order on record",
     stepOrderRight:
-      "The house committed first, then the players, one text a seat. Then bets closed, then the texts were " +
+      "The house committed first, then the players, one text per seat. Then bets closed, then the texts were " +
       "revealed, then the deck was shuffled.",
     stepOrderOld: "This round is from before players committed to their texts: they were public while bets were open.",
     stepOwn: "Your own text",
@@ -195,7 +195,7 @@ export const odds = {
       late: "It did not reach the house before bets closed.",
       otherSeed:
         "The house had shown this browser another commitment for this round. Either the record was changed or " +
-        "restored, or the house chose its seed anew.",
+        "restored, or the house chose a new seed.",
       otherSet: "When your text was revealed, the house showed this browser other commitments than those on record.",
     },
     order: {
@@ -221,29 +221,29 @@ export const odds = {
     },
     stepDeck: "Deck {n}",
     stepDeckText: "Shuffled from 51 random numbers drawn with the key {key}…",
-    stepDeckPassed: "{count} numbers were passed over so that no card is favoured.",
+    stepDeckPassed: "{count} numbers were passed over so that no card is favored.",
     stepDealt: "Cards on the table",
     stepDealtFit: "All {count} cards that left the deck are where the deck has them.",
     stepDealtNot: "Cards that are not where the deck has them: {wrong}.",
     stepDealtUnsure: "A hand was dealt wrong in this round, so later cards were not compared.",
-    serverAgrees: "The house’s own check comes to the same deck.",
-    serverDiffers: "The house’s record shows another deck than the seed gives.",
-    faults: "The record itself names faults",
+    serverAgrees: "The house’s own check gives the same deck.",
+    serverDiffers: "The house’s record shows a different deck than the seed gives.",
+    faults: "Faults on record",
     dealer: "Dealer",
     seat: "Seat {n}",
     rack: "Rack",
     openFacts: "What is known so far",
     limitsTitle: "What this proves, and what it does not",
     limits: [
-      "If your text is in the deck, nobody chose that deck: not the house, not the house together with other " +
+      "If your text is in the deck, nobody chose that deck: not the house, and not the house together with other " +
         "players. Nobody knew it while bets were open.",
-      "What is left: once texts are revealed, the house could pretend not to have heard one, or a player who " +
+      "One gap remains: once texts are revealed, the house could pretend it did not receive one, or a player who " +
         "works with it could keep theirs back. Each such text lets it choose between two decks. The record names " +
         "every text that was not revealed, and this page tells you if yours is missing.",
       "If no player’s text is in the deck, only the house’s seed decided it, and the house drew that seed alone.",
       "The house could also stop a round. That is on record with a reason.",
-      "This page comes from the house, too. To rely on nobody, compute the proof with a program of your own.",
-      "Live tables deal real cards. There is nothing to recompute; there, the dealer’s procedure is the proof.",
+      "This page comes from the house, too. To rely on no one, compute the proof with your own program.",
+      "Live tables deal real cards. There is nothing to recompute; the dealer’s procedure is the proof.",
     ],
     algorithm: "The algorithm, to the byte",
     algorithmText: [

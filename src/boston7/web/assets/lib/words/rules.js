@@ -5,7 +5,7 @@ import { awards } from "./awards.js";
 export const rules = {
   title: "Rules",
   heading: "The rules at {name}",
-  lead: "Nothing to wager, nothing to sign: read what is paid before you sit down.",
+  lead: "See what is paid before you sit down.",
   houses: "Houses",
   compare: "Compare houses",
   print: "Print",
@@ -14,14 +14,14 @@ export const rules = {
   ours: "ours",
   oursNote: "“Ours” marks what the document does not say and the platform had to fill in; rulings are listed below.",
   unknownHouse: "There is no house “{id}”.",
-  loading: "Opening the rule book…",
+  loading: "Loading the rules…",
   sections: {
-    round: "How a round goes",
+    round: "How a round is played",
     wagers: "The wagers",
     pays: "What is paid",
     most: "Limits and the most you can win",
     ranks: "Which hand is higher",
-    wrong: "When something goes wrong",
+    wrong: "Irregularities",
     rights: "What the house may do",
     timers: "Time to act",
     notices: "Notices",
@@ -31,20 +31,16 @@ export const rules = {
   steps: [
     [
       "Ante up",
-      "Put an ante on its spot. Most players add a 1st Wager of the same size; with both down you may add a 3 " +
+      "Put an ante on its spot. Most players add a 1st Wager of the same size; with both down you may add a Three " +
         "Card Bonus.",
       "wagers_equal",
     ],
-    ["No more bets", "The dealer says so, and from then on nothing is added, raised or taken back.", "no_more_bets"],
+    ["No more bets", "Once the dealer calls it, no wager may be added, raised or taken back.", "no_more_bets"],
+    ["Three cards", "Everyone with an ante gets three cards face down; the dealer’s come last.", "delivery"],
     [
-      "Three cards",
-      "Everyone with an ante gets three cards face down, and so does the dealer, who comes last.",
-      "delivery",
-    ],
-    [
-      "3 Card Bonus",
-      "If you wagered on it and your three cards qualify, show them and be paid at once. That money is yours, " +
-        "whatever follows.",
+      "Three Card Bonus",
+      "If you wagered on it and your three cards qualify, show them and be paid at once. You keep that money, " +
+        "whatever happens next.",
       "bonus_paid",
     ],
     [
@@ -52,10 +48,10 @@ export const rules = {
       "Place a 2nd Wager as large as the 1st to stay in, or fold: ante and 1st are then lost.",
       "second_or_fold",
     ],
-    ["Four more", "Whoever stayed in gets four more cards, and so does the dealer: seven each.", "delivery"],
+    ["Four more", "Everyone still in gets four more cards, and so does the dealer: seven each.", "delivery"],
     [
       "Set five",
-      "Play five of your seven and lay two aside. The best five are offered; what you set is what counts.",
+      "Play five of your seven and discard two. The best five are offered; the five you set are what counts.",
       "set_five",
     ],
     [
@@ -67,7 +63,12 @@ export const rules = {
   ],
   firstRequiredStep:
     "Put an ante on its spot and a 1st Wager of the same size beside it; here both are required. With both down " +
-    "you may add a 3 Card Bonus.",
+    "you may add a Three Card Bonus.",
+  bestFiveStep: [
+    "Best five",
+    "Nobody sets a hand here: the best five of your seven play, against the dealer and for the Ante Bonus.",
+    "playing_five.compared",
+  ],
   outcomes: "At the showdown",
   outcomeRows: [
     ["You are higher", "1st and 2nd are paid 1 to 1, the ante comes back.", "player_higher"],
@@ -81,11 +82,11 @@ export const rules = {
   ],
   anteOnly: "Ante alone",
   anteOnlyText:
-    "You may play the ante without a 1st Wager. You then decide nothing, get the last four cards free, and can " +
+    "You may play the ante without a 1st Wager. You then have no decision, get the last four cards free, and can " +
     "win only the Ante Bonus.",
   figureSpots:
-    "One seat’s spots, from the rail toward the dealer: 2nd, 1st, Ante, 3 Card Bonus; the two cards laid aside " +
-    "lie beside them.",
+    "One seat’s spots, from the rail toward the dealer: 2nd Wager, 1st Wager, Ante Bonus, Three Card Bonus; " +
+    "the two discards lie beside them.",
   spotNames: {
     second: "2nd",
     first: "1st",
@@ -105,7 +106,17 @@ export const rules = {
     ],
     first: ["1st", "with the ante", "the same as the ante", "1 to 1 on a win"],
     second: ["2nd", "after three cards", "the same as the 1st", "1 to 1 on a win"],
-    three_card_bonus: ["3 Card Bonus", "with ante and 1st", "{bounds}", "by its table, on the first three cards"],
+    three_card_bonus: ["Three Card Bonus", "with ante and 1st", "{bounds}", "by its table, on the first three cards"],
+  },
+  sideBet: {
+    withAnte: "with the ante",
+    withFirst: "with ante and 1st",
+    judgedOn: {
+      first_three: "Your first three cards.",
+      best_five: "The best five of your seven cards.",
+      six_cards: "Your first three cards with the dealer's first three.",
+    },
+    expose: "Show your first three to be paid.",
   },
   required: "required",
   optional: "optional",
@@ -113,53 +124,65 @@ export const rules = {
   bonusBetween: "{low} to {high}",
   bonusUpTo: "up to {high}",
   bonusUnbounded: "as the table allows",
-  threeCard: "3 Card Bonus",
+  threeCard: "Three Card Bonus",
   threeCardNote: "Your first three cards. Show them to be paid.",
   anteBonus: "Ante Bonus",
   anteBonusNote: "Your five, paid on the ante, win or lose.",
   fixed: "Fixed awards",
   fixedNote: "The same amount whatever the ante. Tell the dealer before the cards are collected.",
+  payColumns: { hand: "Hand", example: "Example", odds: "Payout odds", amount: "Payout" },
   toOne: "{odds} to 1",
   awards,
-  tableMinimum: "Smallest ante",
-  tableMaximum: "Largest ante",
-  bonusBounds: "3 Card Bonus",
+  tableMinimum: "Minimum ante",
+  tableMaximum: "Maximum ante",
+  bonusBounds: "Three Card Bonus",
   maximumPayout: "Maximum payout",
   none: "none",
   capText:
-    "No seat wins more than {amount} in one round on ante, 1st and 2nd together. Wagers that come back do not " +
-    "count, and the 3 Card Bonus is outside it.",
-  capTrim: "Where it bites, the Ante Bonus gives way first, then the 2nd, then the 1st.",
-  capTrimOther: "Where it bites, this gives way first: {order}.",
+    "No seat wins more than {amount} in one round on ante, 1st and 2nd together. Wagers returned do not " +
+    "count, and the Three Card Bonus is outside it.",
+  capTrim: "When it applies, the Ante Bonus is reduced first, then the 2nd, then the 1st.",
+  capTrimOther: "When it applies, wagers are reduced in this order: {order}.",
   noCapText: "This house states no maximum payout: every award is paid in full.",
-  mostTable: "The most one round can win",
-  mostColumns: { ante: "Ante", most: "Most you can win", odds: "By the table", missing: "Kept by the maximum" },
+  mostTable: "The most you can win in one round",
+  mostColumns: { ante: "Ante", most: "Most you can win", odds: "By the table", missing: "Cut by the maximum" },
   mostNote:
-    "With ante, 1st and 2nd at this ante and without the 3 Card Bonus, from the exact outcomes of the odds engine.",
+    "With ante, 1st and 2nd at this ante and without the Three Card Bonus, from the exact outcomes of the odds engine.",
   bites: "At {ante} and above, a winning {award} is paid less than its odds say.",
   ranksNote: "Highest first. The ace may be low in a straight, never in the middle; suits never break a tie.",
   ranksThreeNote: "With three cards a straight is rarer than a flush, so it ranks above it.",
   fiveCards: "Five cards",
   threeCards: "Three cards",
   wrongNote:
-    "What the dealer must do. “Void” means: wagers still on the table go back, folds and bonuses already settled " +
-    "stand, and three cards that qualify are still paid.",
-  wrongColumns: { what: "What happened", demand: "What the rules demand", ruling: "Ruling" },
+    "What the dealer must do. “Void” means: wagers still on the table are returned; folds and bonuses already " +
+    "settled stand. Three cards that qualify are still paid after: {causes}.",
+  wrongNothingKept:
+    "What the dealer must do. “Void” means: wagers still on the table are returned; folds and bonuses already " +
+    "settled stand.",
+  voidCauses: {
+    dealer_exposed: "a dealer’s card exposed",
+    shuffler_stopped: "a shuffler that stops dealing",
+    face_up_cards: "two cards face up in the deck",
+    wrong_count: "a player’s wrong count",
+    dealer_misdeal: "a dealer’s misdeal",
+    floor: "a void by the floor",
+  },
+  wrongColumns: { what: "What happened", demand: "What is done", ruling: "Ruling" },
   wrongRows: [
     [
-      "A card of the dealer’s first three is seen before everyone has decided",
+      "One of the dealer’s first three cards is exposed before everyone has decided",
       "All hands are void.",
       "dealer_exposed",
       "R13",
     ],
     [
-      "A card lies face up in the deck",
+      "A card is found face up in the deck",
       "It goes to the discard rack, and the next card takes its place.",
       "face_up_card",
       "R14",
     ],
     [
-      "A second card lies face up in the same round",
+      "A second card is found face up in the same round",
       "All hands are void; the deck is shuffled again.",
       "second_face_up_card",
       "R14",
@@ -176,61 +199,32 @@ export const rules = {
     ["The shuffler stops while shuffling", "The deck is shuffled again.", "jam_shuffling", "R18"],
     [
       "The shuffler stops while dealing",
-      "Once a player has three cards the round is void; before that it is dealt anew and wagers stand.",
+      "Once a player has three cards the round is void; before that it is dealt again and wagers stand.",
       "jam_dealing",
       "R18",
     ],
   ],
   rightsRows: {
     close_table: "Close the table at any time. A round in action is finished first, or voided with a reason.",
-    evict: "Send a customer away at any time. The hand is finished under the rules, or voided with a reason.",
+    evict: "Evict a customer at any time. The hand is finished under the rules, or voided with a reason.",
     refuse_prize_check: "Refuse to cash a prize check. It is put on record and moves no chips.",
   },
   noRights: "This document gives the house no special rights.",
   timersNote:
-    "These are the platform’s, not the document’s. When time runs out, the platform acts for you by fixed rules " +
-    "and marks it as its own.",
+    "These are the platform’s, not the document’s. When time runs out, the platform acts for you by fixed rules, " +
+    "and the record says so.",
   timerRows: {
     betting: ["Wagers", "no ante, no cards"],
-    three_card_bonus: ["Show for the 3 Card Bonus", "a hand that qualifies is shown for you"],
+    three_card_bonus: ["Show for the Three Card Bonus", "a hand that qualifies is shown for you"],
     decision: ["Play or fold", "no 2nd Wager is ever placed for you: the hand is folded"],
     setting: ["Set your five", "the best five are set"],
   },
   seconds: "{n} s",
   atTimeout: "when time runs out",
-  helpline: "If playing has stopped being fun: 1-800-GAMBLER (1-800-426-2537), free, at any hour.",
+  helpline: "If gambling is no longer fun, call 1-800-GAMBLER (1-800-426-2537): free, 24 hours a day.",
   helplineNote: "This house’s document prints no such line; the platform does.",
   rulingsNote:
     "Where the documents are silent or contradict each other, we had to rule. Each ruling is held by tests of its own.",
-  rulingRows: {
-    R1: "An ante gets you cards; 1st and bonus go with it, equal and in their bounds, until “no more bets”.",
-    R2:
-      "Seat 1 first, clockwise, the dealer last; stacks of three, then of four; no card is burned and the stub " +
-      "stays unseen.",
-    R3: "The bonus is judged on the first three cards and must be shown to be paid; it is kept after a fold.",
-    R4:
-      "Three-card ranks: royal, straight flush, three of a kind, straight, flush, pair. A-2-3 is a straight, K-A-2 " +
-      "is not.",
-    R5: "A 2nd Wager as large as the 1st, or a fold; nobody bets for a silent player.",
-    R6: "An ante alone decides nothing, gets its four cards free and is settled in the same order as the others.",
-    R7: "The five you set play, even if a better five were there. Left alone, the platform sets the best.",
-    R8: "Five-card ranks are the usual ones; A-2-3-4-5 is the lowest straight; suits break no ties.",
-    R9: "A win pays 1st and 2nd even; a tie pushes; a loss collects; the Ante Bonus is paid in each case, once.",
-    R10: "The maximum payout bounds what one seat wins in one round, stakes and 3 Card Bonus aside.",
-    R11:
-      "Six- and seven-card royals must be told before the cards are collected; the higher of award and odds is " +
-      "paid.",
-    R12: "A void returns what is on the table, and still pays three cards what they qualify for.",
-    R13: "A dealer’s card seen too early voids the round.",
-    R14: "One card face up is passed over; two void the round.",
-    R15: "A card drawn too early and not seen is simply the next one.",
-    R16: "A player’s wrong count voids that hand only.",
-    R17: "A dealer one short draws one; anything else voids the round.",
-    R18: "A shuffler that stops means a new shuffle, or a void once three cards are out.",
-    R19: "Closing, evicting and refusing a check are a supervisor’s acts, with a reason, on record.",
-    R20: "A round is played under the rules in force at its first wager.",
-    R21: "Chips are never made or lost: rails, layout and tray add up before and after.",
-  },
   document: "Document",
   base: "Base procedure",
   seats: "Seats",
@@ -245,26 +239,26 @@ export const rules = {
   compareLead: "Two houses, value by value; below, all of them at a glance.",
   compareA: "First house",
   compareB: "Second house",
-  compareNone: "These two say the same in everything but their names.",
+  compareNone: "These two differ only in their names.",
   compareCount: "{count} values differ.",
   what: "What",
   overview: "All houses at a glance",
-  overviewNote: "A value is marked where not all houses agree; the best for the player is set in brass.",
+  overviewNote: "A value is marked where not all houses agree; the best for the player is in gold.",
   overviewRows: {
     ante: "Ante",
-    bonus: "3 Card Bonus wager",
+    bonus: "Three Card Bonus wager",
     cap: "Maximum payout",
     first: "1st Wager",
     rights: "House rights",
     edge: "House edge at {ante}",
-    bonusEdge: "3 Card Bonus edge",
+    bonusEdge: "Three Card Bonus edge",
   },
-  bonusUnbound: "no bound stated (table maximum holds)",
+  bonusUnbound: "none stated (table maximum applies)",
   rightsSome: "stated",
   rightsNone: "none",
   groups: {
     limits: "Limits",
-    three_card_bonus: "3 Card Bonus",
+    three_card_bonus: "Three Card Bonus",
     ante_bonus: "Ante Bonus",
     fixed_awards: "Fixed awards",
     cost: "What it costs",
@@ -276,18 +270,18 @@ export const rules = {
     seats: "Seats",
     first_wager_required: "1st Wager required",
     limits: "Limits",
-    table_minimum: "smallest ante",
-    table_maximum: "largest ante",
-    bonus_minimum: "smallest bonus wager",
+    table_minimum: "minimum ante",
+    table_maximum: "maximum ante",
+    bonus_minimum: "minimum bonus wager",
     chips: "chips",
-    bonus_maximum: "largest bonus wager",
-    three_card_bonus: "3 Card Bonus",
+    bonus_maximum: "maximum bonus wager",
+    three_card_bonus: "Three Card Bonus",
     ante_bonus: "Ante Bonus",
     fixed_awards: "Fixed awards",
     maximum_payout: "Maximum payout",
     amount: "amount",
     scope: "counts winnings on",
-    trim: "gives way first",
+    trim: "is reduced first",
     delivery: "Delivery",
     styles: "styles",
     devices: "devices",
@@ -295,7 +289,7 @@ export const rules = {
     count_stub_every: "count the stub every",
     claims: "Claims",
     expose_to_be_paid: "show to be paid",
-    disclose_long_royal: "tell a long royal",
+    disclose_long_royal: "disclose a long royal",
     bonus_until: "claim the bonus until",
     playing_five: "Which five play",
     compared: "against the dealer",

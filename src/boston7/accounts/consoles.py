@@ -1,0 +1,129 @@
+"""Consoles and PINs: a browser that a supervisor or admin has made the console of a table; dealers sign on there.
+
+A PIN is short, so it is worth something only there: without the console's cookie it opens nothing, the session it opens
+is good for that table alone, and wrong ones lock the console of that table, for longer each time.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from secrets import randbelow
+
+from boston7.accounts import people as p
+from boston7.accounts.duties import refuse_duty
+from boston7.accounts.guard import Guard
+from boston7.accounts.logins import LoggedIn, Logins
+from boston7.accounts.passwords import Busy, Passwords, new_token, token_digest
+from boston7.accounts.people import Person, Seconds, deny
+from boston7.accounts.register import Decision, Register
+from boston7.declare import Rejection
+
+SHORTEST, LONGEST = 4, 12
+"""Digits: a PIN, or the number that a badge reader types."""
+_GIVEN = 6
+PIN_LOCK: Seconds = 60
+_ONE_PERSON, _ONE_TABLE = 3, 10
+_NO_CONSOLE = deny("not_your_duty", "This screen is not the console of a table. A supervisor or admin makes it one.")
+_WRONG = deny("wrong_password", "Name or PIN is wrong.")
+
+
+def new_pin() -> str:
+    while True:
+        pin = f"{randbelow(10**_GIVEN):0{_GIVEN}d}"
+        if refuse_pin(pin) is None:
+            return pin
+
+
+def refuse_pin(pin: str) -> Rejection | None:
+    """Not what anybody would try first."""
+    if not (pin.isascii() and pin.isdigit() and SHORTEST <= len(pin) <= LONGEST):
+        return deny("bad_password", f"A PIN has {SHORTEST} to {LONGEST} digits.")
+    steps = {(int(after) - int(before)) % 10 for before, after in pairwise(pin)}
+    if len(steps) == 1 and steps <= {0, 1, 9}:
+        return deny("bad_password", "This PIN is too easy to guess: no row of equal or counted digits.")
+    return None
+
+
+class Consoles:
+    def __init__(self, register: Register, passwords: Passwords, logins: Logins) -> None:
+        self._register, self._passwords, self._logins = register, passwords, logins
+        self.guard = Guard(_ONE_PERSON, _ONE_TABLE, PIN_LOCK, "PINs")
+
+    def table(self, console: str) -> str:
+        """Whose console this browser is, by its cookie; nothing for any other."""
+        return self._register.people.consoles.get(token_digest(console), "") if console else ""
+
+    def dealers(self) -> list[str]:
+        people = self._register.people.persons.values()
+        return sorted(one.name for one in people if one.pin and one.role == "dealer" and not one.disabled)
+
+    async def make(self, table: str, *, by: Person) -> str | Rejection:
+        """The token for the cookie of this browser."""
+        token = new_token()
+        event = p.ConsoleMade(by.id, token_digest(token), table)
+        denied = refuse_duty(by, "tables") or await self._register.change(lambda: (event,), by)
+        return denied or token
+
+    async def remove(self, table: str, *, by: Person) -> Rejection | None:
+        """Every console of this table, and whoever is signed on there."""
+        event = p.ConsolesRemoved(by.id, table)
+        return refuse_duty(by, "tables") or await self._register.change(lambda: (event,), by)
+
+    async def set_pin(self, person: str, pin: str, *, by: Person) -> Rejection | None:
+        """An empty one takes it away."""
+        if (denied := refuse_duty(by, "people") or (refuse_pin(pin) if pin else None)) is not None:
+            return denied
+        hashed = await self._passwords.hash(pin) if pin else ""
+
+        def decide() -> Decision:
+            known = self._register.people.persons.get(person)
+            if known is None:
+                return deny("unknown_person", "No account with that name.")
+            if hashed and known.role != "dealer":
+                return deny("not_your_duty", "PINs are for dealers.")
+            return (p.PinSet(person, hashed, by.id),)
+
+        return await self._register.change(decide, by)
+
+    async def sign_on(self, console: str, name: str, pin: str) -> LoggedIn | Rejection:
+        table = self.table(console)
+        if not table:
+            return _NO_CONSOLE
+        person = self._register.people.named(name)
+        source = person.id if person else ""
+        now = self._register.clock.seconds()
+        if (denied := self.guard.begin(table, source or "?", known=False, now=now)) is not None:
+            return denied
+        able = person is not None and person.role == "dealer" and not person.disabled
+        hashed = person.pin if person is not None and able else ""
+        try:
+            good = await self._passwords.fits(hashed, pin[: LONGEST + 1], staff=True)
+        except Busy:
+            good = False
+        if person is None:
+            return _WRONG
+        answer = await self._admit(person, good, token_digest(console), table)
+        if isinstance(answer, LoggedIn):
+            self.guard.succeeded(table, source, known=False)
+        return answer
+
+    async def _admit(self, person: Person, good: bool, console: str, table: str) -> LoggedIn | Rejection:
+        token, opened = new_token(), self._logins.session(person.id, table)
+        wrong: list[Rejection] = []
+
+        def decide() -> Decision:
+            """Judged again after each conflict: the PIN may be another one meanwhile, or the console none."""
+            people, now = self._register.people, self._register.clock.seconds()
+            current = people.persons[person.id]
+            wrong.clear()
+            if people.consoles.get(console) != table:
+                return _NO_CONSOLE
+            if not good or current.pin != person.pin or current.role != "dealer" or current.disabled:
+                wrong.append(_WRONG)
+                return (p.LoginFailed(person.id, now),)
+            return p.LoginSucceeded(person.id), opened(token)
+
+        denied = await self._register.change(decide, person)
+        if denied is not None or wrong:
+            return denied or wrong[0]
+        return LoggedIn(token, self._register.people.persons[person.id], opened(token).expires)

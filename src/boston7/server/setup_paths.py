@@ -1,0 +1,184 @@
+"""Setting a room up in the browser: the first admin, people from a file, PINs, and the consoles of tables."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from litestar import Response, get, post, put
+from litestar.params import FromPath, JSONBody
+
+from boston7.accounts.intake import Fault, Given
+from boston7.declare import Rejection
+from boston7.server.answers import TROUBLES, Rejected, not_found, rejected
+from boston7.server.app_context import app_context
+from boston7.server.desk_paths import come_in
+from boston7.server.me import Me
+from boston7.server.people_paths import Row, row
+from boston7.server.session import (
+    CONSOLE,
+    Asked,
+    console_cookie,
+    on_duty,
+    secure,
+    session_cookie,
+    token_of,
+)
+
+_TAGS = ["set-up"]
+_FILE = 60_000
+Short = Annotated[str, msgspec.Meta(max_length=100)]
+
+
+class FirstAdmin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`token` is that of the link which the first start has printed."""
+
+    token: Short
+    name: str
+    password: str
+
+    def __repr__(self) -> str:
+        return "FirstAdmin(...)"
+
+
+class SetUp(msgspec.Struct, frozen=True):
+    """Whether the first admin is still to come."""
+
+    awaited: bool
+
+
+class PeopleFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """CSV with name and role, one person a line."""
+
+    csv: Annotated[str, msgspec.Meta(max_length=_FILE)]
+
+
+class TakenIn(msgspec.Struct, frozen=True):
+    """Told once: nothing of it can be asked for again."""
+
+    people: tuple[Given, ...]
+
+
+class PinChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """4 to 12 digits; empty takes the PIN away."""
+
+    pin: Short
+
+    def __repr__(self) -> str:
+        return "PinChoice(...)"
+
+
+class Console(msgspec.Struct, frozen=True):
+    """The table whose console this browser is, and who may sign on there by PIN; nothing for any other browser."""
+
+    table: str
+    dealers: tuple[str, ...]
+
+
+class SignOn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: Short
+    pin: Short
+
+    def __repr__(self) -> str:
+        return "SignOn(...)"
+
+
+@get("/api/setup", responses=TROUBLES, tags=_TAGS, summary="Whether this room waits for its first admin")
+async def setup(request: Asked) -> SetUp:
+    place = app_context(request)
+    return SetUp(place.first.awaited(place.desk))
+
+
+@post("/api/setup", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Make the first admin")
+async def first_admin(request: Asked, data: JSONBody[FirstAdmin]) -> Response[Me]:
+    """With the token of the link that the start has printed, once."""
+    place = app_context(request)
+    if not place.first.awaited(place.desk):
+        raise Rejected(409, "already_done", "This room is set up. Log in.", "accounts")
+    if not place.first.fits(data.token):
+        raise Rejected(
+            403, "wrong_code", "This link is not the one that the start has printed. Use the newest one.", "accounts"
+        )
+    return come_in(request, await place.desk.intake.first_admin(data.name.strip(), data.password))
+
+
+@post("/api/people/import", status_code=201, responses=TROUBLES, tags=_TAGS, summary="Add people from a CSV")
+async def take_in(request: Asked, data: JSONBody[PeopleFile]) -> TakenIn:
+    """Everybody in the file, or nobody. Each gets a password for the first login, dealers a PIN too."""
+    by = await on_duty(request, "people")
+    done = await app_context(request).desk.intake.take_in(data.csv, by=by)
+    if isinstance(done, Rejection):
+        raise rejected(done)
+    faults = [each for each in done if isinstance(each, Fault)]
+    if faults:
+        lines = "\n".join(f"Line {each.line}: {each.reason}" for each in faults[:40])
+        raise Rejected(400, "bad_file", f"Nobody was added.\n{lines}", "accounts")
+    return TakenIn(tuple(each for each in done if isinstance(each, Given)))
+
+
+@put("/api/people/{id:str}/pin", responses=TROUBLES, tags=_TAGS, summary="Set a dealer's PIN")
+async def pin(request: Asked, id: FromPath[str], data: JSONBody[PinChoice]) -> Row:
+    """For the consoles of tables, and for nothing else. It ends what the old one opened."""
+    desk = app_context(request).desk
+    by = await on_duty(request, "people")
+    if (refusal := await desk.consoles.set_pin(id, data.pin, by=by)) is not None:
+        raise rejected(refusal)
+    return row(request, desk.people.persons[id])
+
+
+@get("/api/console", responses=TROUBLES, tags=_TAGS, summary="Whose console this browser is")
+async def console(request: Asked) -> Console:
+    return _console(request, request.cookies.get(CONSOLE, ""))
+
+
+@post("/api/tables/{name:str}/console", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Make a console")
+async def make_console(request: Asked, name: FromPath[str]) -> Response[Console]:
+    """This browser becomes the console of the table, and whoever made it so is logged out of it."""
+    place = app_context(request)
+    by = await on_duty(request, "tables")
+    if place.room.table(name) is None:
+        raise not_found(f"There is no table {name[:60]!r}.")
+    made = await place.desk.consoles.make(name, by=by)
+    if isinstance(made, Rejection):
+        raise rejected(made)
+    await place.desk.log_out(token_of(request))
+    away = secure(request)
+    cookies = [console_cookie(made, secure=away), session_cookie(None, secure=away)]
+    return Response(_console(request, made), cookies=cookies)
+
+
+@post(
+    "/api/tables/{name:str}/console/remove",
+    status_code=200,
+    responses=TROUBLES,
+    tags=_TAGS,
+    summary="Remove every console of a table",
+)
+async def remove_consoles(request: Asked, name: FromPath[str]) -> Console:
+    """For a tablet that was lost. Whoever is signed on there by PIN is signed off."""
+    place = app_context(request)
+    by = await on_duty(request, "tables")
+    if place.room.table(name) is None:
+        raise not_found(f"There is no table {name[:60]!r}.")
+    if (refusal := await place.desk.consoles.remove(name, by=by)) is not None:
+        raise rejected(refusal)
+    return Console("", ())
+
+
+@post("/api/console/sign-on", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Sign on by PIN")
+async def sign_on(request: Asked, data: JSONBody[SignOn]) -> Response[Me]:
+    """At the console of a table only, and good for that table only."""
+    desk, before = app_context(request).desk, token_of(request)
+    found = await desk.consoles.sign_on(request.cookies.get(CONSOLE, ""), data.name, data.pin)
+    if before and not isinstance(found, Rejection):
+        await desk.log_out(before)
+    return come_in(request, found)
+
+
+def _console(request: Asked, cookie: str) -> Console:
+    consoles = app_context(request).desk.consoles
+    table = consoles.table(cookie)
+    return Console(table, tuple(consoles.dealers()) if table else ())
+
+
+handlers = [setup, first_admin, take_in, pin, console, make_console, remove_consoles, sign_on]

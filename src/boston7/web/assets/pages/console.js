@@ -1,0 +1,122 @@
+// @ts-check
+/** The console of a table: a screen that a supervisor or admin has made one, where dealers sign on by PIN. */
+import "../parts/shell.js";
+import { get, post } from "../lib/api.js";
+import { $, h, replace } from "../lib/dom.js";
+import { becameSomeone, me } from "../lib/session.js";
+import { say, words } from "../lib/words.js";
+
+const w = words.setup.console;
+const asked = decodeURIComponent(location.pathname.split("/")[2] ?? "");
+
+/** @param {...any} parts */
+const panel = (...parts) => replace($("#main"), h("section", { class: "panel login" }, ...parts));
+
+/** @param {string} table @param {string[]} dealers */
+function signOn(table, dealers) {
+  const problem = h("p", { class: "fault", role: "alert" });
+  const who = h(
+    "select",
+    { name: "name" },
+    h("option", { value: "", text: words.setup.choose }),
+    ...dealers.map((name) => h("option", { value: name, text: name })),
+  );
+  const pin = h("input", {
+    name: "pin",
+    type: "password",
+    inputmode: "numeric",
+    autocomplete: "off",
+    maxlength: 12,
+    class: "pin-input",
+  });
+  const form = h(
+    "form",
+    { class: "stack", novalidate: true },
+    h("label", null, h("span", { text: w.name }), who),
+    h("label", null, h("span", { text: w.pin }), pin),
+    problem,
+    h("button", { class: "button go", type: "submit", text: w.submit }),
+  );
+  who.addEventListener("change", () => pin.focus()); // a badge reader types the number and Enter
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    problem.textContent = who.value && pin.value.trim() ? "" : w.needed;
+    if (problem.textContent) return (who.value ? pin : who).focus();
+    try {
+      becameSomeone(await post("/api/console/sign-on", { name: who.value, pin: pin.value.trim() }));
+      location.assign(`/deal/${encodeURIComponent(table)}`);
+    } catch (error) {
+      problem.textContent = /** @type {Error} */ (error).message;
+      pin.value = "";
+      pin.focus();
+    }
+  });
+  const login = `/login?next=${encodeURIComponent(`/deal/${encodeURIComponent(table)}`)}`;
+  panel(
+    h("h1", { text: say(w.title, { table }) }),
+    asked && asked !== table ? h("p", { class: "warn", text: say(w.other, { table }) }) : null,
+    dealers.length ? form : h("p", { class: "dim", text: w.noDealers }),
+    h("p", null, h("a", { href: login, text: w.password })),
+  );
+}
+
+async function make() {
+  const { tables } = await get("/api/lobby");
+  const problem = h("p", { class: "fault", role: "alert" });
+  const live = tables.filter((/** @type {any} */ each) => each.live);
+  const select = h(
+    "select",
+    { name: "table" },
+    h("option", { value: "", text: words.setup.choose }),
+    ...live.map((/** @type {any} */ each) =>
+      h("option", { value: each.name, text: each.name, selected: each.name === asked }),
+    ),
+  );
+  const go = h("button", { class: "button go", type: "submit", text: "" });
+  const label = () => {
+    go.textContent = say(w.make, { table: select.value || "…" });
+  };
+  label();
+  select.addEventListener("change", label);
+  const form = h(
+    "form",
+    { class: "stack", novalidate: true },
+    h("label", null, h("span", { text: w.table }), select),
+    problem,
+    go,
+  );
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    problem.textContent = select.value ? "" : w.tableNeeded;
+    if (problem.textContent) return select.focus();
+    try {
+      const made = await post(`/api/tables/${encodeURIComponent(select.value)}/console`);
+      becameSomeone(await get("/api/me"));
+      signOn(made.table, made.dealers);
+    } catch (error) {
+      problem.textContent = /** @type {Error} */ (error).message;
+    }
+  });
+  panel(h("h1", { text: w.makeTitle }), h("p", { class: "dim", text: w.makeText }), form);
+}
+
+document.title = `${w.submit} · ${words.common.brand}`;
+try {
+  const [here, console_] = await Promise.all([me(), get("/api/console")]);
+  const role = here.person?.role ?? "";
+  if (role === "supervisor" || role === "admin") await make();
+  else if (here.console) location.replace(`/deal/${encodeURIComponent(here.console)}`);
+  else if (console_.table) signOn(console_.table, console_.dealers);
+  else
+    panel(
+      h("h1", { text: w.makeTitle }),
+      h("p", { class: "dim", text: w.nobody }),
+      h("a", {
+        class: "button go",
+        href: `/login?next=${encodeURIComponent(location.pathname)}`,
+        text: w.login,
+      }),
+    );
+} catch (error) {
+  panel(h("p", { class: "fault", role: "alert", text: /** @type {Error} */ (error).message }));
+}

@@ -1,0 +1,202 @@
+// @ts-check
+/** What was entered in this round, the latest first: each may be corrected or taken back as far as the server says. */
+import { ApiError, get } from "../lib/api.js";
+import { kind } from "../lib/catalogue.js";
+import { h, replace } from "../lib/dom.js";
+import { say, words } from "../lib/words.js";
+import { AmendForm } from "./deal-amend.js";
+
+/** @typedef {import("../lib/dealer-store.js").DealerStore} DealerStore */
+/** @typedef {import("../lib/wire.js").RoundEntry} RoundEntry */
+/** @typedef {import("../lib/wire.js").EntryChoices} EntryChoices */
+/** @typedef {import("../lib/wire.js").Offer} Offer */
+
+/** @param {number} micros */
+const clock = (micros) =>
+  new Date(micros / 1000).toLocaleTimeString("en-US", { hour: "numeric", minute: "2-digit", second: "2-digit" });
+
+/** @param {string} type @param {number} seat */
+const nameOf = (type, seat) =>
+  words.deal.entries.names[type] ?? say(kind(type).label, { seat, amount: "", who: "" }).trim();
+
+/**
+ * What was done several times in a row and stays as it is, once.
+ * @param {RoundEntry[]} rows
+ */
+function alike(rows) {
+  /** @type {[RoundEntry, number][]} */
+  const told = [];
+  for (const entry of rows) {
+    const last = told.at(-1);
+    const same = last && !entry.undo && !last[0].undo && !entry.keyed && last[0].command.type === entry.command.type;
+    if (same && last[0].seat === entry.seat) last[1]++;
+    else told.push([entry, 1]);
+  }
+  return told;
+}
+
+export class EntriesDialog {
+  /** @param {DealerStore} post */
+  constructor(post) {
+    this.post = post;
+    this.title = h("h2", { id: "entries-title", tabindex: -1 });
+    this.body = h("div", { class: "entries-body" });
+    /** @type {AmendForm | null} */
+    this.form = null;
+    this.asked = -1; // the version of the table the list is of
+    this.element = h(
+      "dialog",
+      { class: "trouble-dialog entries-dialog", "aria-labelledby": "entries-title" },
+      h("button", {
+        type: "button",
+        class: "button quiet dialog-close",
+        "aria-label": words.common.close,
+        text: "×",
+        on: { click: () => this.element.close() },
+      }),
+      this.title,
+      this.body,
+    );
+    this.element.addEventListener("keydown", (event) => this._arrow(event));
+    this.element.addEventListener("close", () => replace(this.body)); // no pad hears a key any more
+  }
+
+  async open() {
+    if (!this.element.open) this.element.showModal();
+    replace(this.body, h("p", { class: "dim", role: "status", text: words.deal.loading }));
+    await this._list();
+    /** @type {HTMLElement | null} */ (this.body.querySelector(".entry button"))?.focus();
+  }
+
+  /** The table changed: somebody else may have entered something. */
+  update() {
+    if (!this.element.open || this.asked === this.post.frame?.version) return;
+    if (this.form) this.form.ask();
+    else this._list();
+  }
+
+  async _list() {
+    const w = words.deal.entries;
+    this.form = null;
+    this.asked = this.post.frame?.version ?? -1;
+    this.title.textContent = w.title;
+    const found = await this._get("");
+    if (!found || this.form) return;
+    const rows = /** @type {RoundEntry[]} */ (found.entries).toReversed();
+    if (!rows.length) return replace(this.body, h("p", { class: "dim", text: w.none }));
+    replace(this.body, h("ol", { class: "entries" }, ...alike(rows).map(([entry, count]) => this._row(entry, count))));
+  }
+
+  /** @param {string} path @returns {Promise<any>} nothing where it was refused, which is said */
+  async _get(path) {
+    try {
+      return await get(`/api/tables/${encodeURIComponent(this.post.table)}/entries${path}`);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      replace(this.body, h("p", { class: "fault", role: "alert", text: error.reason }));
+      return null;
+    }
+  }
+
+  /** @param {RoundEntry} entry @param {number} count */
+  _row(entry, count) {
+    const w = words.deal.entries;
+    const named = this._named(entry);
+    /** @param {string} text @param {() => void} click */
+    const button = (text, click) =>
+      h("button", {
+        type: "button",
+        class: "button small",
+        text,
+        "aria-label": say(w.aria, { act: text, what: named }),
+        on: { click },
+      });
+    return h(
+      "li",
+      { class: entry.undo ? "entry" : "entry fixed", "data-entry": entry.number },
+      h("span", { class: entry.seat ? "seat-number" : "no-seat", text: entry.seat || "", "aria-hidden": "true" }),
+      h(
+        "span",
+        { class: "entry-what" },
+        h("span", { text: count > 1 ? say(w.times, { what: named, count }) : named }),
+        h("span", { class: "dim", text: `${entry.by}, ${clock(entry.time)}${entry.why ? ` · ${entry.why}` : ""}` }),
+      ),
+      entry.correct ? button(w.correct, () => this._correct(entry)) : null,
+      entry.undo ? button(w.undo, () => this._show(entry, null, [])) : null,
+    );
+  }
+
+  /** @param {RoundEntry} entry */
+  _named(entry) {
+    const w = words.deal.entries;
+    const named = nameOf(entry.command.type, entry.seat);
+    const what = entry.keyed ? say(w.keyed, { what: named, keyed: entry.keyed }) : named;
+    return entry.seat ? say(w.seat, { seat: entry.seat, what }) : what;
+  }
+
+  /** @param {RoundEntry} entry */
+  async _correct(entry) {
+    const found = /** @type {EntryChoices | null} */ (await this._get(`/${entry.number}`));
+    if (!found) return;
+    const same = found.instead.find((offer) => offer.type === entry.command.type);
+    const first = same ?? found.instead[0];
+    if (first) this._show(found.entry, first, found.instead);
+    else replace(this.body, h("p", { class: "dim", text: words.deal.entries.nothingElse }), this._back());
+  }
+
+  _back() {
+    return h("button", {
+      type: "button",
+      class: "button quiet",
+      text: words.deal.trouble.back,
+      on: { click: () => this._list() },
+    });
+  }
+
+  /**
+   * @param {RoundEntry} entry
+   * @param {Offer | null} offer
+   * @param {Offer[]} instead
+   */
+  _show(entry, offer, instead) {
+    const w = words.deal.entries;
+    this.title.textContent = say(offer ? w.correctTitle : w.undoTitle, { what: this._named(entry) });
+    this.form = new AmendForm(this.post, entry, offer, {
+      onDone: () => this.element.close(),
+      onBack: () => this._list(),
+    });
+    const tabs = instead.map((each) =>
+      h("button", {
+        type: "button",
+        class: "button small",
+        "aria-pressed": String(each === offer),
+        "data-instead": each.type,
+        text: nameOf(each.type, entry.seat),
+        on: { click: () => this._show(entry, each, instead) },
+      }),
+    );
+    const choose = tabs.length > 1 || instead[0]?.type !== entry.command.type;
+    replace(
+      this.body,
+      tabs.length && choose
+        ? h("div", { class: "row amend-instead", role: "group", "aria-label": w.insteadOf }, ...tabs)
+        : null,
+      this.form.element,
+    );
+    const field = this.form.element.querySelector(".report-fields input, .report-fields .choice");
+    if (!offer) this.form.confirm.focus();
+    else if (field && !offer.cards) /** @type {HTMLElement} */ (field).focus();
+    else this.title.focus();
+  }
+
+  /** ↑ and ↓ go through the list. @param {KeyboardEvent} event */
+  _arrow(event) {
+    const at = event.target instanceof HTMLElement ? event.target.closest(".entry") : null;
+    const step = event.key === "ArrowDown" ? "nextElementSibling" : "previousElementSibling";
+    if (!at || !["ArrowDown", "ArrowUp"].includes(event.key)) return;
+    event.preventDefault();
+    let next = at[step];
+    while (next && !next.querySelector("button")) next = next[step];
+    next?.querySelector("button")?.focus();
+  }
+}

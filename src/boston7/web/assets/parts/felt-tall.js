@@ -1,0 +1,116 @@
+// @ts-check
+/**
+ * The whole table where there is more height than width, as on a tablet held upright: the same half-round with longer
+ * sides, so that circles and cards are larger than a wide table would leave them.
+ */
+import { radians, sixSeats } from "./felt-wide.js";
+
+/** @typedef {import("./felt-layout.js").SeatPlace} SeatPlace */
+/** @typedef {import("./felt-layout.js").Layout} Layout */
+
+const WIDTH = 1000;
+const HEIGHT = 936;
+const MIDDLE = WIDTH / 2;
+
+const FELT = { top: 40, x: MIDDLE, y: 330, rx: 420, ry: 540 };
+const RAIL = { top: 16, x: MIDDLE, y: 330, rx: 462, ry: 580 };
+
+const R = 27;
+const PITCH = 57;
+
+/**
+ * Seats 1 to 3; 6 to 4 are their mirror image. `from`: the 2nd wager's circle; `lean`: of the row of circles.
+ * @type {{from: [number, number], lean: number, tilt: number, cards: [number, number, number], words: [number, number],
+ *         slip: [number, number, "start" | "end"], plate: [number, number], rail: [number, number]}[]}
+ */
+const RIGHT = [
+  {
+    from: [866, 308],
+    lean: 84,
+    tilt: -10,
+    cards: [800, 372, -6],
+    words: [800, 423],
+    slip: [776, 150, "start"],
+    plate: [926, 222],
+    rail: [942, 300],
+  },
+  {
+    from: [824, 524],
+    lean: 66,
+    tilt: -20,
+    cards: [716, 586, -12],
+    words: [714, 640],
+    slip: [830, 432, "start"],
+    plate: [905, 606],
+    rail: [884, 560],
+  },
+  {
+    from: [572, 812],
+    lean: 8,
+    tilt: -6,
+    cards: [684, 732, -8],
+    words: [692, 790],
+    slip: [612, 640, "start"],
+    plate: [590, 896],
+    rail: [580, 884],
+  },
+];
+
+/** @param {number} seat 1 to 3 @returns {SeatPlace} */
+function rightSeat(seat) {
+  const { from, lean, tilt, cards, words, slip, plate, rail } = RIGHT[seat - 1];
+  const up = { x: -Math.sin(radians(lean)), y: -Math.cos(radians(lean)) };
+  const spot = (/** @type {number} */ k) => ({ x: from[0] + up.x * PITCH * k, y: from[1] + up.y * PITCH * k });
+  // Amounts are written where the cards are not: those of seat 3 lie towards the rail.
+  const outward = seat === 3 ? -1 : 1;
+  return {
+    number: seat,
+    spots: { second: spot(0), first: spot(1), ante: spot(2), three_card_bonus: spot(3) },
+    r: R,
+    tilt,
+    away: { x: -up.y * outward, y: up.x * outward },
+    cards: {
+      x: cards[0],
+      y: cards[1],
+      tilt: cards[2],
+      card: 43,
+      width: seat === 3 ? 156 : 168,
+      side: seat === 3 ? -1 : 1,
+    },
+    plate: { x: plate[0], y: plate[1], width: 142, height: 46 },
+    words: { x: words[0], y: words[1] },
+    slip: { x: slip[0], y: slip[1], anchor: slip[2] },
+    rail: { x: rail[0], y: rail[1] },
+    light: spot(1.2),
+    form: "whole",
+  };
+}
+
+/** @returns {Layout} */
+export function tallTable() {
+  return {
+    name: "tall",
+    width: WIDTH,
+    height: HEIGHT,
+    facing: "player",
+    phone: false,
+    table: { felt: FELT, rail: RAIL },
+    print: {
+      title: [
+        { half: 150, from: 338, sag: 0 },
+        { half: 150, from: 374, sag: 0 },
+      ],
+      promise: [
+        { half: 230, from: 402, sag: 0 },
+        { half: 230, from: 421, sag: 0 },
+      ],
+    },
+    seats: sixSeats([1, 2, 3].map(rightSeat), WIDTH),
+    dealer: { x: MIDDLE, y: 184, card: 78, step: 84, raise: 13, words: { x: MIDDLE, y: 268 } },
+    tray: { x: MIDDLE - 195, y: 50, width: 390, height: 50 },
+    shoe: { x: 848, y: 96 },
+    rack: { x: 152, y: 96 },
+    caption: { x: MIDDLE, y: 510 },
+    room: 21,
+  };
+}

@@ -1,0 +1,138 @@
+// @ts-check
+/** The tables of a room, and a new one: its rules, its cards and money, and what is in its tray. */
+import { announce } from "../lib/announce.js";
+import { get, post } from "../lib/api.js";
+import { h, replace } from "../lib/dom.js";
+import { say, words } from "../lib/words.js";
+import { countForm } from "./count-form.js";
+import { field } from "./account-ask.js";
+
+const w = words.setup;
+
+/** @param {string} name @param {string} label @param {[string, string][]} choices */
+function pick(name, label, choices) {
+  const select = h(
+    "select",
+    { name },
+    h("option", { value: "", text: w.choose }),
+    ...choices.map(([value, text]) => h("option", { value, text })),
+  );
+  return { select, element: h("label", null, h("span", { text: label }), select) };
+}
+
+/** @param {any} setting */
+export async function tablesSection(setting) {
+  const { houses } = await get("/api/houses");
+  const body = h("tbody");
+  const problem = h("p", { class: "fault", role: "alert" });
+  const note = h("p", { class: "dim" });
+  const house = pick(
+    "house",
+    w.table.house,
+    houses.map((/** @type {any} */ each) => [each.id, each.name]),
+  );
+  const kind = pick("kind", w.table.kind, Object.entries(w.kinds));
+  const name = field("name", w.table.name, { autocomplete: "off", maxlength: 40 });
+  const tray = h("div", { class: "wide" });
+  let count = countForm(setting.terms.chips, "new-tray");
+
+  async function draw() {
+    const { tables } = await get("/api/lobby");
+    const rows = tables.map((/** @type {any} */ each) =>
+      h(
+        "tr",
+        { "data-table": each.name },
+        h("th", { scope: "row", class: "plain", text: each.name }),
+        h("td", { text: each.house_name }),
+        h("td", { text: each.live ? w.kinds.live : each.play_money ? w.kinds.play : w.kinds.money }),
+        h("td", { class: "dim", text: each.phase.replaceAll("_", " ") }),
+      ),
+    );
+    replace(body, ...(rows.length ? rows : [h("tr", null, h("td", { colspan: 4, class: "dim", text: w.noTables }))]));
+  }
+
+  /** A live tray is entered by the supervisor who opens the table: nobody here asks for it. */
+  function drawTray() {
+    const virtual = kind.select.value === "money" || kind.select.value === "play";
+    note.textContent = kind.select.value === "live" ? w.trayLive : "";
+    replace(tray, ...(virtual ? [h("p", { class: "eyebrow", text: w.tray }), count.element] : []));
+  }
+  kind.select.addEventListener("change", drawTray);
+
+  const form = h(
+    "form",
+    { class: "setup-form", id: "add-table", novalidate: true },
+    name,
+    house.element,
+    kind.element,
+    tray,
+    note,
+    problem,
+    h("button", { class: "button go", type: "submit", text: w.addTable }),
+  );
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const called = String(new FormData(form).get("name")).trim();
+    const live = kind.select.value === "live";
+    const found = live || !kind.select.value ? null : count.read();
+    const fault = !called
+      ? w.nameNeeded
+      : !house.select.value
+        ? w.houseNeeded
+        : !kind.select.value
+          ? w.kindNeeded
+          : found && "fault" in found
+            ? found.fault
+            : found && !found.cents
+              ? words.shift.count.nothing
+              : "";
+    problem.textContent = fault;
+    if (fault) return;
+    try {
+      await post("/api/tables", {
+        name: called,
+        house: house.select.value,
+        live,
+        play_money: kind.select.value === "play",
+        ...(found && "cents" in found ? { tray: found.cents } : {}),
+      });
+      announce(say(w.added, { name: called }));
+      const input = /** @type {HTMLInputElement} */ (name.querySelector("input"));
+      input.value = "";
+      count = countForm(setting.terms.chips, "new-tray");
+      drawTray();
+      input.focus();
+      await draw();
+    } catch (error) {
+      problem.textContent = /** @type {Error} */ (error).message;
+    }
+  });
+  await draw();
+  return h(
+    "section",
+    { class: "panel", "aria-labelledby": "tables-title" },
+    h("h2", { id: "tables-title", text: w.tables }),
+    h("p", { class: "dim", text: w.tablesText }),
+    h(
+      "div",
+      { class: "scroll", tabindex: 0, role: "group", "aria-label": w.tables },
+      h(
+        "table",
+        null,
+        h(
+          "thead",
+          null,
+          h(
+            "tr",
+            null,
+            ...[w.table.name, w.table.house, w.table.kind, w.table.state].map((text) =>
+              h("th", { scope: "col", text }),
+            ),
+          ),
+        ),
+        body,
+      ),
+    ),
+    form,
+  );
+}

@@ -1,0 +1,126 @@
+// @ts-check
+/** The terms of the house: its day, its shares, its thresholds, its chips and bills. */
+import { announce } from "../lib/announce.js";
+import { put } from "../lib/api.js";
+import { h } from "../lib/dom.js";
+import { parseDollars } from "../lib/money.js";
+import { say, words } from "../lib/words.js";
+import { field } from "./account-ask.js";
+
+const w = words.setup.terms;
+/** @typedef {"zone" | "hour" | "hours" | "percent" | "money" | "list"} Kind */
+/** @type {[string, Kind][]} */
+const FIELDS = [
+  ["zone", "zone"],
+  ["day_starts", "hour"],
+  ["shifts", "hours"],
+  ["charity_share", "percent"],
+  ["state_share", "percent"],
+  ["log_cash_from", "money"],
+  ["report_cash_over", "money"],
+  ["second_signature_from", "money"],
+  ["chips", "list"],
+  ["bills", "list"],
+];
+
+/** @param {number} cents */
+const plain = (cents) => (cents % 100 ? (cents / 100).toFixed(2) : String(cents / 100));
+
+/** @param {string} text */
+const hour = (text) => (/^\d{1,2}$/.test(text) && Number(text) <= 23 ? Number(text) : null);
+
+/** @param {string} text */
+const parts = (text) =>
+  text
+    .split(/[,;\s]+/)
+    .map((part) => part.trim())
+    .filter(Boolean);
+
+/**
+ * What was typed as its value, or null where it cannot be read.
+ * @param {Kind} kind
+ * @param {string} text
+ * @returns {any}
+ */
+export function readTerm(kind, text) {
+  const typed = text.trim();
+  switch (kind) {
+    case "zone":
+      return typed || null;
+    case "hour":
+      return hour(typed);
+    case "hours": {
+      const hours = parts(typed).map(hour);
+      return hours.length >= 1 && hours.length <= 6 && hours.every((one) => one !== null) ? hours : null;
+    }
+    case "percent": {
+      const share = /^\d{1,3}(\.\d{1,2})?$/.test(typed) ? Math.round(Number(typed) * 100) : -1;
+      return share >= 0 && share <= 10_000 ? share : null;
+    }
+    case "money": {
+      const cents = parseDollars(typed);
+      return cents && cents >= 100 ? cents : null;
+    }
+    default: {
+      const amounts = parts(typed).map(parseDollars);
+      const good = amounts.length <= 12 && amounts.every(Boolean) && new Set(amounts).size === amounts.length;
+      return good ? amounts.sort((a, b) => Number(a) - Number(b)) : null;
+    }
+  }
+}
+
+/** @param {Kind} kind @param {any} value */
+function written(kind, value) {
+  if (kind === "percent" || kind === "money") return plain(value);
+  if (kind === "list") return value.map(plain).join(", ");
+  return kind === "hours" ? value.join(", ") : String(value);
+}
+
+/** @param {any} setting */
+export function termsSection(setting) {
+  const problem = h("p", { class: "fault", role: "alert" });
+  const saved = h("p", { class: "win", role: "status" });
+  const labels = /** @type {Record<string, string>} */ (/** @type {unknown} */ (w));
+  const inputs = FIELDS.map(([name, kind]) => {
+    const element = field(name, labels[name], { autocomplete: "off", value: written(kind, setting.terms[name]) });
+    if (kind === "list") element.classList.add("wide");
+    return { name, kind, element, input: /** @type {HTMLInputElement} */ (element.querySelector("input")) };
+  });
+  const form = h(
+    "form",
+    { class: "setup-form", id: "terms", novalidate: true },
+    ...inputs.map((one) => one.element),
+    h("p", { class: "dim", text: w.listHint }),
+    problem,
+    saved,
+    h("button", { class: "button", type: "submit", text: w.save }),
+  );
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    saved.textContent = "";
+    /** @type {Record<string, any>} */
+    const terms = {};
+    for (const { name, kind, input } of inputs) {
+      terms[name] = readTerm(kind, input.value);
+      if (terms[name] === null) {
+        const why = input.value.trim() ? labels[kind] : w.empty;
+        problem.textContent = say(w.bad, { label: labels[name], why: kind === "zone" ? w.empty : why });
+        return input.focus();
+      }
+    }
+    problem.textContent = "";
+    try {
+      setting.terms = (await put("/api/shift/terms", terms)).terms;
+      saved.textContent = w.saved;
+      announce(w.saved);
+    } catch (error) {
+      problem.textContent = /** @type {Error} */ (error).message;
+    }
+  });
+  return h(
+    "section",
+    { class: "panel", "aria-labelledby": "terms-title" },
+    h("h2", { id: "terms-title", text: w.title }),
+    form,
+  );
+}

@@ -1,0 +1,132 @@
+"""A room set up in the browser from nothing: the link, tables, people from a list, a console, a dealer on it by PIN."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from browser import TABLET, visitor
+from pages_room import PATIENCE, CardRoom
+from playwright.sync_api import Browser, Page, expect
+from serving import PASSWORD, Server, start_server
+
+pytest_plugins = ("pages_fixtures",)
+
+CHIPS = {"100000": 2, "50000": 4, "10000": 30, "2500": 40, "500": 40, "100": 50}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with start_server(tmp_path_factory.mktemp("setup")) as running:
+        yield running
+
+
+class Hands:
+    """Counts what a person does: a field filled, a choice made, a button pressed."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.steps = page, 0
+        page.set_default_timeout(PATIENCE)
+
+    def fill(self, label: str, text: str) -> None:
+        self.page.get_by_label(label, exact=True).fill(text)
+        self.steps += 1
+
+    def choose(self, name: str, text: str) -> None:
+        self.page.locator(f"select[name={name}]").select_option(label=text)
+        self.steps += 1
+
+    def press(self, name: str) -> None:
+        self.page.get_by_role("button", name=name, exact=True).click()
+        self.steps += 1
+
+
+def link(server: Server) -> str:
+    found = re.search(r"(/setup#\S+)", server.log())
+    assert found
+    return found[1]
+
+
+def test_from_nothing_to_a_dealer_at_a_console(server: Server, browser: Browser) -> None:
+    with visitor(browser, server.url) as visit:
+        page = visit.open("/setup")
+        expect(page.locator("#main")).to_contain_text("Open the link that boston7 serve printed")
+    with visitor(browser, server.url, viewport=TABLET) as visit:
+        page = visit.open(link(server))
+        hands = Hands(page)
+        hands.press("Create admin")
+        expect(page.get_by_role("alert")).to_have_text("Enter your name.")
+        hands = Hands(page)
+        hands.fill("Your name", "Abe")
+        hands.fill("Password", PASSWORD)
+        hands.press("Create admin")
+        expect(page.get_by_role("heading", name="Set-up")).to_be_visible()
+        assert page.url == f"{server.url}/setup", "the token is gone from the address"
+        for name in ("Table 1", "Table 2"):
+            hands.fill("Name", name)
+            if name == "Table 1":
+                hands.choose("house", page.locator("select[name=house] option").nth(1).inner_text())
+                hands.choose("kind", "Live: real cards, real money")
+            hands.press("Add table")
+            expect(page.locator(f"[data-table='{name}']")).to_contain_text("Live: real cards")
+        hands.fill("Name", "Virtual 1")
+        hands.choose("kind", "Virtual cards, play money")
+        for value, count in CHIPS.items():
+            page.locator(f".count-form [data-value='{value}']").fill(str(count))
+            hands.steps += 1
+        expect(page.locator(".count-total")).to_have_text("Total $8,250")
+        hands.press("Add table")
+        expect(page.locator("[data-table='Virtual 1']")).to_be_visible()
+        hands.fill("Name, role", "Sue, supervisor\nDan, dealer\nCass, cashier\nRay, runner\nAud, auditor")
+        hands.press("Add people")
+        dan = page.locator(".slips [data-person=Dan] td")
+        pin, password = dan.nth(2).inner_text(), page.locator(".slips [data-person=Sue] td").nth(1).inner_text()
+        expect(page.locator("#main")).to_contain_text("Accounts so far: 6.")
+        assert hands.steps <= 25, hands.steps
+    with visitor(browser, server.url, viewport=TABLET) as visit:  # the tablet at the table
+        page = visit.open("/console/Table%201")
+        page.get_by_role("link", name="Log in", exact=True).last.click()
+        hands = Hands(page)
+        hands.fill("Name", "Sue")
+        hands.fill("Password", password)
+        hands.press("Log in")
+        expect(page.get_by_role("heading", name="Choose your own password")).to_be_visible()
+        hands.fill("Present password", password)
+        hands.fill("New password", PASSWORD)
+        hands.press("Change it")
+        expect(page.locator("#main")).to_contain_text("Log in with the new one.")
+        hands.fill("Name", "Sue")
+        hands.fill("Password", PASSWORD)
+        hands.press("Log in")
+        expect(page.get_by_role("heading", name="Floor", exact=True)).to_be_visible()
+        page = visit.open("/console/Table%201")
+        hands.press("Make it the console of Table 1")
+        expect(page.get_by_role("heading", name="Sign on at Table 1")).to_be_visible()
+        hands.press("Sign on")
+        expect(page.get_by_role("alert")).to_have_text("Choose your name and enter your PIN.")
+        hands.choose("name", "Dan")
+        hands.fill("PIN", pin)
+        hands.press("Sign on")
+        page.wait_for_url("**/deal/Table%201")
+        expect(page.locator("b7-shell .person")).to_contain_text("Dan")
+        assert not visit.faults
+        page.goto(server.url + "/me")
+        page.get_by_role("button", name="Log out").click()
+        page.wait_for_url(server.url + "/")
+        page.goto(server.url + "/deal/Table%201")
+        expect(page.get_by_role("heading", name="Sign on at Table 1")).to_be_visible()
+
+
+def test_everybody_logs_in_to_their_own_page(card_room: CardRoom, browser: Browser) -> None:
+    homes = {"Cass": "/shift", "Ray": "/shift", "Aud": "/audit", "Abe": "/setup", "Sue": "/floor", "Dan": "/deal"}
+    for name, home in homes.items():
+        with card_room.visit(browser, viewport=TABLET) as visit:
+            page = visit.open("/login")
+            hands = Hands(page)
+            hands.fill("Name", name)
+            hands.fill("Password", PASSWORD)
+            hands.press("Log in")
+            page.wait_for_url(card_room.url + home)
+            expect(page.locator("#main :is(h1, h2)").first).to_be_visible()
+            expect(page.locator("#main")).not_to_contain_text("This page is for")

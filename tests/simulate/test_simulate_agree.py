@@ -1,0 +1,187 @@
+"""A described round, the engine and the simulator agree: random rounds of all five houses, odd sets and voids included.
+
+The engine plays a round by commands. What was seen of it is described and settled by `settle`: line by line the same.
+The simulator's kernel judges the same cards for the same money; what it never does (set a worse five, keep a bonus
+hand down, give up a long royal) is put into its own cells. A void is no round of the simulator's: R12 is reckoned here.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import Any, NamedTuple
+
+import msgspec
+import numpy as np
+import pytest
+from campaign import CAMPAIGN, times
+from msgspec.structs import replace
+from numpy.typing import NDArray
+from random_rounds import Evening, Played
+from simulate_deals import bits
+
+from boston7.cards import DECK, Card, parse_cards
+from boston7.described import read_round, settle_round
+from boston7.hands import ThreeCategory, best_five, three_category
+from boston7.house import PRESETS, House, preset
+from boston7.money import Cents
+from boston7.simulate import Party, Seat, read_policy
+from boston7.simulate.policies import categories
+from boston7.simulate.table import CELLS_OF_START, FOLD, FOLDED_CELL, settle_rounds
+
+ROUNDS = times(300, 100_000)  # at each of two tables of five houses
+PIECE = 1_000
+ROYAL = 9
+"""The award class of a royal; those of six and seven cards follow."""
+
+pytestmark = pytest.mark.campaign
+
+
+class Case(NamedTuple):
+    """One seat of a round that was played out, and what it won or lost at the table."""
+
+    seat: dict[str, Any]
+    hand: tuple[Card, ...]
+    dealer: tuple[Card, ...]
+    net: Cents
+
+
+class Purse:
+    """What the simulator pays under a house in each of its cells, by what is wagered."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.kept: dict[tuple[Cents, ...], NDArray[np.object_]] = {}
+
+    def worth(self, seat: dict[str, Any], cell: int) -> Cents:
+        stakes: tuple[Cents, ...] = (seat["ante"], seat["first"], seat["three_card_bonus"])
+        if stakes not in self.kept:
+            policy = read_policy("play-all" if seat["first"] else "ante-only")
+            self.kept[stakes] = Party(self.house, [Seat(policy, stakes[0], stakes[2])]).money[0]
+        cents: Cents = self.kept[stakes][cell]
+        return cents
+
+
+def kernel_cells(cases: list[Case]) -> list[int]:
+    """Where the kernel counts these seats; a folded one has but three cards, and any others will do beside them."""
+    spare = tuple(DECK[:7])
+    folds = [case.seat.get("fold", False) for case in cases]
+    threes = [[bits(case.hand[:3]), bits(spare[:3])] for case in cases]
+    sevens = [
+        [bits(spare), bits(spare)] if fold else [bits(case.hand), bits(case.dealer)]
+        for case, fold in zip(cases, folds, strict=True)
+    ]
+    starts = categories().astype(np.uint8)
+    cells = []
+    for policy in (starts, (starts + FOLD).astype(np.uint8)):
+        found = np.zeros((len(cases), 1), np.uint16)
+        dealt = np.array(threes, np.uint64), np.array(sevens, np.uint64)
+        settle_rounds(*dealt, policy.reshape(1, -1), np.zeros(1, np.int64), np.zeros(1, np.bool_), found)
+        cells.append(found[:, 0].tolist())
+    return [folded if fold else played for played, folded, fold in zip(*cells, folds, strict=True)]
+
+
+def cell_as_played(house: House, case: Case, cell: int) -> int:
+    """The kernel's cell, moved to where a player's own choices put the round."""
+    three, rest = divmod(cell, CELLS_OF_START)
+    seat = case.seat
+    if not seat.get("expose", True):
+        three = int(ThreeCategory.HIGH_CARD)  # kept down, it is worth as much as nothing
+    if rest != FOLDED_CELL:
+        award, result = divmod(rest, 3)
+        if not seat.get("disclose", True):
+            award = min(award, ROYAL)
+        if "set" in seat:
+            five, dealer = best_five(parse_cards(seat["set"])), best_five(case.dealer)
+            result = (five.value <= dealer.value) + (five.value < dealer.value)
+            award = int(five.category) if house.playing_five.ante_bonus == "set" else award
+        rest = award * 3 + result
+    return three * CELLS_OF_START + rest
+
+
+def kept_in_a_void(house: House, played: Played, number: int) -> Cents:
+    """R12 by hand: wagers go back; after some causes a three-card hand is paid what it qualifies for."""
+    seat = played.seats[number]
+    cause = seat.get("void") or played.cause
+    three = played.hands[number][:3]
+    if seat.get("fold"):
+        lost: Cents = seat["ante"] + seat["first"]
+        return bonus_net(house, seat, three) - lost
+    net: Cents = bonus_net(house, seat, three) if seat["bonus_settled"] else 0
+    if cause in ("dealer_exposed", "shuffler_stopped") and len(three) == 3:
+        if not seat["bonus_settled"] and seat.get("expose", True):
+            net += max(0, bonus_net(house, seat, three))
+        net += seat["ante"] if three_category(three) is ThreeCategory.THREE_OF_A_KIND else 0
+    return net
+
+
+def bonus_net(house: House, seat: dict[str, Any], three: tuple[Card, ...]) -> Cents:
+    odds = house.three_card_bonus.get(three_category(three).key, 0) if seat.get("expose", True) else 0
+    stake: Cents = seat["three_card_bonus"]
+    return stake * odds if odds else -stake
+
+
+def compare(purse: Purse, rounds: list[Played], seen: Counter[str]) -> None:
+    house, cases = purse.house, []
+    for played in rounds:
+        told = settle_round(read_round(played.described, preset, default=house))
+        seen[f"void: {played.cause}" if played.cause else "played out"] += 1
+        for settled in told["seats"]:
+            number = settled["seat"]
+            mine = sorted(map(msgspec.to_builtins, played.lines[number]), key=lambda line: str(line["wager"]))
+            assert mine == sorted(settled["lines"], key=lambda line: str(line["wager"])), played.described
+            net = sum(line["paid"] - line["collected"] for line in mine)
+            assert net == settled["net"]
+            seat = played.seats[number]
+            if played.cause or "void" in seat:
+                assert net == kept_in_a_void(house, played, number), played.described
+                seen["hand void"] += "void" in seat
+                seen["paid in a void"] += net > 0
+            else:
+                cases.append(Case(seat, played.hands[number], played.dealer, net))
+    for case, cell in zip(cases, kernel_cells(cases), strict=True):
+        seat = case.seat
+        assert purse.worth(seat, cell_as_played(house, case, cell)) == case.net, (house.id, case)
+        odd = "set" in seat and best_five(parse_cards(seat["set"])).value < best_five(case.hand).value
+        seen.update({"seats": 1, "odd set": odd, "folded": seat.get("fold", False), "given up": "disclose" in seat})
+
+
+@pytest.mark.parametrize("trouble", [False, True], ids=["as planned", "with trouble"])
+@pytest.mark.parametrize("house_id", PRESETS)
+def test_a_described_round_the_engine_and_the_simulator_agree(house_id: str, trouble: bool) -> None:
+    house = preset(house_id)
+    seed = random.SystemRandom().getrandbits(64) if CAMPAIGN else PRESETS.index(house_id)
+    evening = Evening(house, random.Random(seed), trouble=trouble)
+    seen: Counter[str] = Counter()
+    purse = Purse(house)
+    for begun in range(0, ROUNDS, PIECE):
+        compare(purse, list(evening.rounds(min(PIECE, ROUNDS - begun))), seen)
+    print(f"{house_id}, {'with trouble' if trouble else 'as planned'}, seed {seed}: {dict(sorted(seen.items()))}")
+    assert sum(count for what, count in seen.items() if what == "played out" or what.startswith("void")) == ROUNDS
+    assert seen["folded"] > 0
+    assert (seen["odd set"] > 0) == house.sets_hands
+    if trouble:
+        causes = {"dealer_exposed", "shuffler_stopped", "face_up_cards", "dealer_misdeal", "floor"}
+        assert {what.removeprefix("void: ") for what in seen if what.startswith("void")} == causes
+        assert min(seen["hand void"], seen["paid in a void"]) > 0
+    else:
+        assert (seen["given up"] > 0) == bool(house.fixed_awards)
+
+
+@pytest.mark.parametrize("fault", ["cap", "set", "cause", "cards"])
+def test_the_comparison_can_fail(fault: str) -> None:
+    house = preset("nhcg")
+    rounds = list(Evening(house, random.Random(5), trouble=fault == "cause").rounds(150))
+    compare(Purse(house), rounds, Counter())
+    if fault == "cap":
+        house = replace(house, maximum_payout=replace(house.maximum_payout, amount=999_00))
+    for played in rounds:
+        if fault == "cause" and played.cause == "dealer_exposed":
+            played.described["void"] = "dealer_misdeal"
+        for seat in played.seats.values():
+            if fault == "set":
+                seat.pop("set", None)
+            elif fault == "cards" and len(played.hands[seat["seat"]]) == 7:
+                seat["cards"] = " ".join(reversed(seat["cards"].split()))
+    with pytest.raises(AssertionError):
+        compare(Purse(house), rounds, Counter())

@@ -1,0 +1,41 @@
+"""An evening at a live table: its staff, and a round dealt as far as the decision."""
+
+from __future__ import annotations
+
+from evening import HOUSE, Evening
+
+from boston7.accounts import Person
+from boston7.game import Automation, Phase
+from boston7.game import commands as c
+from boston7.game.actors import PLATFORM
+from boston7.table import LiveTable
+
+
+async def staff(evening: Evening, name: str, role: str) -> Person:
+    person = await evening.desk.add_person(name, role, "lucky seven")  # type: ignore[arg-type]
+    assert isinstance(person, Person)
+    return person
+
+
+async def to_the_decision(evening: Evening) -> tuple[Person, Person, Person]:
+    made = await evening.room.create("main", HOUSE, tray=0, live=True, automation=(Automation.OPENING,))
+    assert isinstance(made, LiveTable), made
+    dan, sue = await staff(evening, "Dan", "dealer"), await staff(evening, "Sue", "supervisor")
+    await evening.do(sue, c.OpenTable(PLATFORM, "main", 50_000_00, True, (Automation.OPENING,), preinspected=True))
+    await evening.do(dan, c.CountTray(PLATFORM, 50_000_00))
+    guest = await evening.seat(2)
+    await evening.do(dan, c.PlaceWagers(PLATFORM, 2, 10_00, 10_00))
+    await deal_three(evening, dan)
+    return dan, sue, guest
+
+
+async def deal_three(evening: Evening, dan: Person) -> None:
+    """From the last wager to the decision."""
+    for command in (c.NoMoreBets(PLATFORM), c.Shuffle(PLATFORM)):
+        if not (evening.at(Phase.DEALING_THREE)):
+            await evening.do(dan, command)
+    if evening.at(Phase.CUTTING):
+        await evening.do(dan, c.Cut(PLATFORM, 10))
+    while evening.at(Phase.DEALING_THREE):
+        await evening.do(dan, c.Deal(PLATFORM))
+    assert evening.at(Phase.DECISION)

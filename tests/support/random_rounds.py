@@ -1,0 +1,243 @@
+"""Random rounds at a virtual table, played by commands alone, and each of them described as `settle` takes it.
+
+Cards are stacked so that rare hands come often. A seat may fold, keep a bonus hand down, set a worse five, give up a
+long royal; in some rounds something goes wrong, and the hand or the round is void by its cause. What is described is
+read off the events, as somebody would who watched the table.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from simulate_deals import Deal, stacked_deals
+from table_talk import CARD_BY_CARD, SELF_DEALING, stacked
+
+from boston7.cards import Card, format_cards
+from boston7.declare import Rejection
+from boston7.game import CLOSED, Command, Event, Phase, Table, act
+from boston7.game import commands as c
+from boston7.game import events as e
+from boston7.game.accounts import total
+from boston7.game.actors import DEALER, PLATFORM, SUPERVISOR, player
+from boston7.game.acts.common import bonuses_due, next_receiver, royal_open
+from boston7.game.settlement import WagerLine
+from boston7.house import House
+from boston7.money import Cents
+
+CHIPS = 100_000_000_00
+TROUBLE = ("dealer_exposed", "shuffler_stopped", "face_up_cards", "dealer_misdeal", "wrong_count", "floor",
+           "boxed_card", "drawn_in_error", "dealer_six")  # fmt: skip
+"""Causes of a void, then what goes wrong without one."""
+
+
+class Plan(NamedTuple):
+    """What one seat is going to do, if it gets to do it."""
+
+    ante: Cents
+    first: Cents
+    bonus: Cents
+    expose: bool
+    late: bool  # kept down at first, then shown, where a house allows it
+    fold: bool
+    odd: bool  # a worse five is set, if there is one
+    disclose: bool
+
+
+class Played(NamedTuple):
+    """A round as it was on the table: described, and what each seat was settled for."""
+
+    described: dict[str, Any]
+    lines: dict[int, list[WagerLine]]
+    hands: dict[int, tuple[Card, ...]]
+    dealer: tuple[Card, ...]
+    seats: dict[int, dict[str, Any]]
+    cause: str
+
+
+class Evening:
+    """One table of a house. With `trouble` it is dealt card by card, and something goes wrong in most rounds."""
+
+    def __init__(self, house: House, chance: random.Random, *, trouble: bool) -> None:
+        self.house, self.chance, self.trouble = house, chance, trouble
+        self.table: Table = CLOSED
+        self.log: list[Event] = []
+        automation = CARD_BY_CARD if trouble else SELF_DEALING
+        self.do(c.OpenTable(PLATFORM, "agree", CHIPS, False, automation, "stack", None, preinspected=True))
+        for number in range(1, 7):
+            self.do(c.Sit(_who(number), number, _who(number).name))
+            self.do(c.BuyIn(_who(number), number, CHIPS))
+
+    def do(self, command: Command) -> None:
+        assert self.attempt(command), f"{command} was refused"
+
+    def attempt(self, command: Command) -> bool:
+        outcome = act(self.table, command, self.house)
+        if isinstance(outcome, Rejection):
+            return False
+        self.table, events = outcome
+        self.log += events
+        return True
+
+    def rounds(self, count: int) -> Iterator[Played]:
+        seats = self.chance.choices((1, 2, 3, 4, 5, 6), (30, 30, 20, 10, 5, 5), k=count)
+        for size in seats:
+            (deal,) = stacked_deals(1, size, seed=self.chance.getrandbits(32))
+            yield self.play(deal)
+
+    def play(self, deal: Deal) -> Played:
+        self.log.clear()
+        chosen = sorted(self.chance.sample(range(1, 7), len(deal) - 1))
+        plans = {number: self._plan() for number in chosen}
+        wrong = self.chance.choice(TROUBLE) if self.trouble else ""
+        after = self.chance.randrange(4 * len(chosen) + 6)
+        for number, plan in plans.items():
+            self.do(c.PlaceWagers(_who(number), number, plan.ante, plan.first, plan.bonus))
+        self.do(c.NoMoreBets(DEALER))
+        late: set[int] = set()
+        steps = 0
+        while self.table.phase is not Phase.COMPLETE:
+            if wrong and steps >= after and self._goes_wrong(wrong):
+                wrong = ""
+                continue
+            steps += 1
+            self.do(self._next(plans, deal, late))
+        played = describe(self.log, self.house, self.table)
+        assert total(self.table) == 0, "chips appeared or vanished"
+        self.do(c.NextRound(DEALER))
+        return played
+
+    def _plan(self) -> Plan:
+        chance, limits = self.chance, self.house.limits
+        ante = chance.choice((5_00, 6_00, 10_00, 25_00, 50_00))
+        first = ante if self.house.first_wager_required or chance.random() < 0.8 else 0
+        low, high = limits.bonus_bounds()
+        bonus = chance.choice((low, 5_00, high)) if first and chance.random() < 0.6 else 0
+        kept_down = chance.random() < 0.25
+        late = kept_down and self.house.claims.bonus_until != "settled" and chance.random() < 0.5
+        fold = bool(first) and chance.random() < 0.25
+        return Plan(ante, first, bonus, not kept_down, late, fold, chance.random() < 0.35, chance.random() < 0.8)
+
+    def _next(self, plans: dict[int, Plan], deal: Deal, late: set[int]) -> Command:
+        """What somebody does next as planned. `late` are the seats that have changed their mind about a bonus."""
+        table = self.table
+        if table.phase is Phase.SHUFFLING:
+            hands = [*zip(plans.values(), deal, strict=False)]
+            threes = [*(hand[:3] for _, hand in hands), deal[-1][:3]]
+            fours = [*(hand[3:] for plan, hand in hands if not plan.fold), deal[-1][3:]]
+            return c.Shuffle(PLATFORM, stacked(threes, fours))
+        if table.phase in (Phase.DEALING_THREE, Phase.DEALING_FOUR):
+            if next_receiver(table) is not None:
+                return c.Deal(DEALER)
+            return c.SettleBonuses(DEALER) if bonuses_due(table) else c.RackStub(DEALER)
+        for seat in table.playing():
+            number, plan = seat.number, plans[seat.number]
+            if table.phase is Phase.THREE_CARD_BONUS and seat.bonus == "open":
+                return c.Expose(_who(number), number) if plan.expose else c.Decline(_who(number), number)
+            if table.phase is Phase.DECISION and plan.late and seat.bonus == "declined" and number not in late:
+                late.add(number)
+                return c.Expose(_who(number), number)
+            if table.phase is Phase.DECISION and bonuses_due(table) and number in late:
+                return c.SettleBonuses(DEALER)
+            if table.phase is Phase.DECISION and not seat.decided:
+                return c.Fold(_who(number), number) if plan.fold else c.PlaceSecond(_who(number), number)
+            if table.phase is Phase.SETTING and self.house.sets_hands and not seat.hand_set:
+                return c.SetHand(_who(number), number, self._worse(seat.cards) if plan.odd else ())
+            if table.phase is Phase.SETTING and royal_open(table, seat):
+                return c.Disclose(_who(number), number) if plan.disclose else c.WaiveRoyal(_who(number), number)
+        raise AssertionError(f"Nobody knows what to do in {table.phase}.")
+
+    def _worse(self, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+        return tuple(self.chance.sample(cards, 5))
+
+    def _goes_wrong(self, what: str) -> bool:
+        """Whether the table took it: not every trouble is one at every moment."""
+        table, chance = self.table, self.chance
+        playing = table.playing()
+        match what:
+            case "dealer_exposed":
+                return self.attempt(c.DealerCardExposed(DEALER))
+            case "shuffler_stopped":
+                return self.attempt(c.ShufflerFailed(PLATFORM, "dealing"))
+            case "face_up_cards":
+                return self.attempt(c.FaceUpCard(DEALER)) and self.attempt(c.FaceUpCard(DEALER))
+            case "boxed_card":
+                return self.attempt(c.FaceUpCard(DEALER))
+            case "drawn_in_error":
+                return self.attempt(c.DrawnInError(DEALER))
+            case "dealer_misdeal":
+                have = len(table.dealer_cards)
+                return have > 0 and self.attempt(c.DealerMiscount(DEALER, have + chance.choice((1, 2, -2))))
+            case "dealer_six":
+                return len(table.dealer_cards) == 7 and self.attempt(c.DealerMiscount(DEALER, 6))
+            case "wrong_count":
+                seat = chance.choice(playing)
+                fewest = 3 if seat.lines else 0  # three cards that a bonus was settled on were there
+                count = chance.choice([n for n in range(fewest, 9) if n != len(seat.cards)])
+                return bool(seat.cards) and self.attempt(c.WrongCount(DEALER, seat.number, count))
+            case _:
+                return self.attempt(c.VoidRound(SUPERVISOR, "a glass fell on the layout"))
+
+
+def describe(log: list[Event], house: House, table: Table) -> Played:
+    """The round in these events, in the words of a described round."""
+    seats: dict[int, dict[str, Any]] = {}
+    cards: dict[int, list[Card]] = {}
+    lines: dict[int, list[WagerLine]] = {}
+    settled: dict[int, bool] = {}
+    dealer: tuple[Card, ...] = ()
+    cause = ""
+    for event in log:
+        match event:
+            case e.WagersPlaced():
+                seats[event.seat] = {
+                    "seat": event.seat, "ante": event.ante, "first": event.first,
+                    "three_card_bonus": event.three_card_bonus,
+                }  # fmt: skip
+                cards[event.seat], lines[event.seat] = [], []
+            case e.CardsDealt() if event.to:
+                cards[event.to] += event.cards
+            case e.CardsReturned():
+                for held in cards.values():
+                    held.clear()
+            case e.BonusDeclined():
+                seats[event.seat]["expose"] = False
+            case e.CardsExposed():
+                seats[event.seat].pop("expose", None)
+            case e.SecondPlaced():
+                seats[event.seat]["second"] = seats[event.seat]["first"]
+            case e.Folded():
+                seats[event.seat]["fold"] = True
+            case e.HandSet() if event.five:
+                seats[event.seat]["set"] = format_cards(event.five)
+            case e.RoyalWaived():
+                seats[event.seat]["disclose"] = False
+            case e.HandMiscounted():
+                seats[event.seat]["void"] = "wrong_count"
+                cards[event.seat] = list(event.cards)
+            case e.DealerRevealed():
+                dealer = event.cards
+            case e.RoundVoided():
+                cause = event.cause
+            case e.Settled():
+                lines[event.seat] += event.lines
+                if event.moment == "three_card_bonus":
+                    settled[event.seat] = True
+            case _:
+                pass
+    for number, seat in seats.items():
+        if cause or "void" in seat:
+            seat["bonus_settled"] = settled.get(number, False)
+            seat.pop("set", None)
+        seat["cards"] = format_cards(cards[number])
+    described: dict[str, Any] = {"house": house.id, "seats": list(seats.values()), "dealer": format_cards(dealer)}
+    if cause:
+        described["void"] = cause
+        described["dealer"] = ""
+    hands = {number: tuple(held) for number, held in cards.items()}
+    return Played(described, lines, hands, dealer, seats, cause)
+
+
+def _who(number: int) -> Any:
+    return player(f"Player {number}")

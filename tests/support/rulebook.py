@@ -1,0 +1,160 @@
+"""Writes docs/rulebook.md from the data in docs/rulebook, from the rulings, and from the tests there are.
+
+python tests/support/rulebook.py      # `make rulebook`
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from boston7.house.rulings import rulings
+
+ROOT = Path(__file__).parents[2]
+DATA = ROOT / "docs" / "rulebook"
+BOOK = ROOT / "docs" / "rulebook.md"
+STATUSES = {"played": "played by the engine", "step": "shown as a step", "printed": "printed"}
+_NO_CLAUSE = ("title", "heading")
+
+HEAD = """# The rulebook
+
+Every clause of the five documents, what it became here, the ruling where it was unclear, and the tests that hold it;
+then every ruling whole; then every sentence of every document, one by one. Clause numbers are ours: a letter for the
+part of the document, then its own number where it has one. `001-P9c` is part P, step 9, item c of document 001. Code is
+below `src/boston7/`.
+
+Documents: {documents}.
+
+This page is made from `docs/rulebook/` and `src/boston7/house/rulings.toml` by `make rulebook`. A test fails where it
+is stale, where a sentence has no row, and where a place or a test that it names does not exist.
+"""
+
+
+class Sentence(NamedTuple):
+    """One sentence of one document, as the table tells it."""
+
+    document: str
+    number: int
+    digest: str
+    clauses: tuple[str, ...]
+    about: str
+    status: str
+    place: str
+    tests: tuple[str, ...]
+
+
+def data(name: str) -> dict[str, Any]:
+    return tomllib.loads((DATA / f"{name}.toml").read_text(encoding="utf-8"))
+
+
+@cache
+def tests() -> dict[str, list[str]]:
+    """Where each test stands, by its name; those of the pages go by their sentence."""
+    found: dict[str, list[str]] = {}
+    patterns = {"test_*.py": r"^def (test_\w+)", "*.test.mjs": r'^test\("([^"]+)"'}
+    for files, pattern in patterns.items():
+        for path in sorted((ROOT / "tests").glob(f"*/{files}")):
+            for name in re.findall(pattern, path.read_text(encoding="utf-8"), re.MULTILINE):
+                found.setdefault(name, []).append(path.relative_to(ROOT).as_posix())
+    return found
+
+
+def test_place(name: str) -> str:
+    """`path::name`, or a KeyError where there is no such test."""
+    (path,) = tests()[name]
+    return f"{path}::{name}"
+
+
+def sentences() -> list[Sentence]:
+    """Every sentence of every document in its order; a KeyError where one has no row."""
+    rows = data("sentences")
+    return [
+        Sentence(document, number, digest, tuple(row["clause"].split(", ")), row["about"], row["status"], row["place"],
+                 tuple(row["tests"]))
+        for document, told in data("documents").items()
+        for number, digest in enumerate(told["sentences"], 1)
+        if digest not in told["noise"]
+        for row in [rows[digest]]
+    ]  # fmt: skip
+
+
+def book() -> str:
+    every = sentences()
+    documents = data("documents")
+    named = ", ".join(f"{number} `{told['house']}`" for number, told in documents.items())
+    parts = [HEAD.format(documents=named)]
+    for title, clauses in data("clauses").items():
+        parts.append(f"## {title}\n\n{_clauses(clauses, every)}\n")
+    parts.append(f"## Rulings\n\n{_rulings()}\n")
+    parts.append(_sentences(every, documents))
+    return "\n".join(parts)
+
+
+def _table(heads: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:
+    lines = [heads, ("---",) * len(heads), *rows]
+    return "\n".join(f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in line)} |" for line in lines)
+
+
+def _clauses(clauses: dict[str, dict[str, str]], every: list[Sentence]) -> str:
+    rows = []
+    for clause, told in clauses.items():
+        own = [sentence for sentence in every if clause in sentence.clauses]
+        held = dict.fromkeys(name for sentence in own for name in sentence.tests)
+        documents = ", ".join(dict.fromkeys(sentence.document for sentence in own))
+        listed = "<br>".join(f"`{name}`" for name in held)
+        rows.append((clause, documents, told["says"], told["became"], told["rulings"], listed))
+    return _table(("clause", "documents", "what it says", "what it became", "ruling", "tests"), rows)
+
+
+def _rulings() -> str:
+    """The text once more is no copy: it is written here from its one place, and held to it."""
+    parts = ["What the documents leave open or say in two ways, and how it is played here."]
+    for ruling in rulings():
+        where = ", ".join(f"`{place}`" for place in ruling.where)
+        named = sorted(name for name in tests() if name.startswith(f"test_{ruling.id}_"))
+        listed = ", ".join(f"`{name}`" for name in named)
+        parts.append(f"### {ruling.id}: {ruling.title}\n\n{ruling.text}\n\nIn {where}. Held by {listed}.")
+    return "\n\n".join(parts)
+
+
+def _sentences(every: list[Sentence], documents: dict[str, Any]) -> str:
+    counts = ", ".join(f"{sum(one.status == status for one in every)} {words}" for status, words in STATUSES.items())
+    parts = [
+        "## Every sentence",
+        f"{len(every)} sentences, headings and rows of tables: {counts}. The documents are not ours to copy: "
+        "`docs/rulebook/documents.toml` has a hash of each sentence, and where the documents are at hand (beside the "
+        "repository, or where `BOSTON7_DOCUMENTS` says) a test compares them.",
+    ]
+    for number, told in documents.items():
+        rows = [
+            (str(one.number), _clause(one), one.about, STATUSES[one.status], _place(one), _tests(one))
+            for one in every
+            if one.document == number
+        ]
+        parts.append(f"### Document {number} (`{told['house']}`)")
+        parts.append(_table(("sentence", "clause", "about", "status", "place", "test"), rows))
+        if told["noise"]:
+            missing = ", ".join(str(told["sentences"].index(noise) + 1) for noise in told["noise"])
+            parts.append(f"Number {missing} is a mark of the scanner and no sentence.")
+    return "\n\n".join(parts) + "\n"
+
+
+def _clause(one: Sentence) -> str:
+    return ", ".join(one.clauses) if one.clauses[0] not in _NO_CLAUSE else one.clauses[0]
+
+
+def _place(one: Sentence) -> str:
+    path, _, name = one.place.partition("::")
+    return f"`{path}` `{name}`"
+
+
+def _tests(one: Sentence) -> str:
+    return "<br>".join(f"`{test_place(name)}`" for name in one.tests)
+
+
+if __name__ == "__main__":
+    BOOK.write_text(book(), encoding="utf-8")

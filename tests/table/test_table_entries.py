@@ -1,0 +1,146 @@
+"""The entries of a live round as the server offers them (R22): who may put right what, and what may stand instead."""
+
+from __future__ import annotations
+
+from evening import HOUSE, Evening, run, sqlite
+from evening_live import deal_three, staff, to_the_decision
+
+from boston7.accounts import viewer_of
+from boston7.audit.export import seat_rows
+from boston7.audit.rounds import Cutter, rounds, stream
+from boston7.game import Automation, Command
+from boston7.game import commands as c
+from boston7.game.actors import PLATFORM
+from boston7.journal import Journal
+from boston7.shift.cash import people_of
+from boston7.shift.sessions import Sessions
+from boston7.table.state import entries_at, instead_at
+
+__all__ = ["sqlite"]
+
+QUICK = (Automation.OPENING,)
+
+
+def number(evening: Evening, kind: type[Command]) -> int:
+    history = evening.table.state.history
+    assert history
+    return next(one.number for one in reversed(history.entries) if isinstance(one.command, kind))
+
+
+def test_what_may_stand_instead_is_what_was_offered_then(sqlite: Journal) -> None:
+    async def story() -> None:
+        evening = Evening(sqlite)
+        async with evening.on():
+            dan, sue, guest = await to_the_decision(evening)
+            await evening.do(dan, c.PlaceSecond(PLATFORM, 2))
+            table, house = evening.table, evening.table.house
+            rows = {type(row.command): row for row in entries_at(table.state, viewer_of(dan), house)}
+            assert (rows[c.PlaceSecond].by, rows[c.PlaceSecond].seat) == ("Dan", 2)
+            assert rows[c.PlaceSecond].time > 0
+            assert rows[c.PlaceWagers].keyed == "Ante Bonus $10, 1st Wager $10"
+            assert (rows[c.Deal].undo, rows[c.Deal].correct) == (False, False)
+            assert "stay dealt" in rows[c.Deal].why
+            assert [spec.type for spec in instead_at(table.state, number(evening, c.PlaceSecond), house)] == ["fold"]
+            (wagers,) = instead_at(table.state, number(evening, c.PlaceWagers), house)
+            assert (wagers.type, wagers.minimum) == ("place_wagers", house.limits.table_minimum)
+            assert instead_at(table.state, 999, house) == ()
+            assert entries_at(table.state, viewer_of(guest), house) == ()
+            assert len(entries_at(table.state, viewer_of(sue), house)) == len(rows) + 1, "cards are dealt twice here"
+
+    run(story())
+
+
+def test_an_amended_wager_obeys_house_limits_chips_and_what_the_player_allows(sqlite: Journal) -> None:
+    async def story() -> None:
+        evening = Evening(sqlite)
+        async with evening.on():
+            dan, _, guest = await to_the_decision(evening)
+            entry = number(evening, c.PlaceWagers)
+
+            def amend(dollars: int) -> c.Amend:
+                now = {"type": "place_wagers", "seat": 2, "ante": dollars * 100, "first": dollars * 100}
+                return c.Amend(PLATFORM, entry, now)
+
+            for wrong in (0, 1, 100_000):
+                await evening.refused(dan, amend(wrong))
+            rail = evening.table.state.table.seat(2).rail
+            assert (await evening.refused(dan, amend(rail // 100))).code in ("not_enough_chips", "out_of_bounds")
+            assert await evening.desk.set_limit(guest.id, "wager", 45_00) is not None
+            refused = await evening.refused(dan, amend(20))
+            assert refused.reason == f"{guest.name} may not wager that much now."
+            assert evening.table.would(amend(20), dan).refusal == refused
+            await evening.do(dan, amend(15))
+            await evening.do(dan, amend(5))
+            assert evening.table.state.table.seat(2).ante == 5_00
+
+    run(story())
+
+
+def test_who_sits_where_who_deals_and_what_the_floor_did_are_not_the_dealers_to_take_back(sqlite: Journal) -> None:
+    async def story() -> None:
+        evening = Evening(sqlite)
+        async with evening.on():
+            dan, sue, _ = await to_the_decision(evening)
+            await evening.do(dan, c.CallFloor(PLATFORM, "dispute"))
+            called = number(evening, c.CallFloor)
+            for person in (dan, sue):
+                assert "no card" in (await evening.refused(person, c.Amend(PLATFORM, called))).reason
+            await evening.seat(4)
+            sat = number(evening, c.Sit)
+            other = await staff(evening, "Olga", "player")
+            now = {"type": "sit", "seat": 4, "player": other.name}
+            for amend in (c.Amend(PLATFORM, sat), c.Amend(PLATFORM, sat, now)):
+                await evening.refused(sue, amend)
+            correction = {"type": "correct", "transfers": [{"from": "tray", "to": "rail:2", "cents": 500}],
+                          "reason": "gift"}  # fmt: skip
+            await evening.refused(dan, c.Amend(PLATFORM, number(evening, c.NoMoreBets), correction))
+            await evening.do(sue, c.VoidRound(PLATFORM, "A card on the floor"))
+            refused = await evening.refused(dan, c.Amend(PLATFORM, number(evening, c.VoidRound)))
+            assert refused.reason == "A supervisor entered this: a supervisor puts it right."
+            await evening.do(sue, c.Amend(PLATFORM, number(evening, c.VoidRound)))
+
+    run(story())
+
+
+def test_cash_that_was_keyed_wrong_is_put_right_everywhere(sqlite: Journal) -> None:
+    """In the tray, the expected drop, the person's day and the audit; and it is nobody's win."""
+
+    async def story() -> None:
+        evening = Evening(sqlite)
+        async with evening.on():
+            await evening.room.create("main", HOUSE, tray=0, live=True, automation=QUICK, play_money=False)
+            dan, sue = await staff(evening, "Dan", "dealer"), await staff(evening, "Sue", "supervisor")
+            await evening.do(sue, c.OpenTable(PLATFORM, "main", 50_000_00, True, QUICK, preinspected=True))
+            await evening.do(dan, c.CountTray(PLATFORM, 50_000_00))
+            for seat, name in ((2, "Maya"), (5, "Red cap")):
+                await evening.do(dan, c.SeatWalkUp(PLATFORM, seat, name))
+            await evening.do(dan, c.BuyInCash(PLATFORM, 2, 500_00))
+            await evening.do(dan, c.PlaceWagers(PLATFORM, 2, 10_00, 10_00))
+            await deal_three(evening, dan)
+            await evening.do(dan, c.BuyInCash(PLATFORM, 5, 2_000_00))
+            tray, entry = evening.table.state.table.tray, number(evening, c.BuyInCash)
+            now = {"type": "buy_in_cash", "seat": 5, "amount": 200_00}
+            await evening.do(dan, c.Amend(PLATFORM, entry, now, "one zero too many"))
+            assert evening.table.state.table.seat(5).rail == 200_00
+            assert evening.table.state.table.tray == tray + 1_800_00
+            book = evening.room.shift.book
+            paid = {line.name: line.paid_in for line in people_of(book.cash, book.terms, evening.room.shift.today())}
+            assert paid == {"Maya": 500_00, "Red cap": 200_00}
+            await evening.do(dan, c.Fold(PLATFORM, 2))
+        evening.check()
+        for played in rounds(sqlite, "main"):
+            for row in seat_rows(played):
+                assert row["balance_before"] + row["net"] + row["chips_in"] == row["balance_after"]
+        (session,) = heard(sqlite).all
+        assert (session.cash, session.won, session.corrections) == (700_00, 20_00, 1)
+
+    run(story())
+
+
+def heard(journal: Journal) -> Sessions:
+    sessions, cutter = Sessions("main"), Cutter("main")
+    for entry in journal.scan(stream("main")):
+        cutter.take(entry)
+        assert cutter.last
+        sessions.hear(cutter.last.event, cutter.last.before, entry.actor, entry.time)
+    return sessions

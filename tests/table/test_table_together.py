@@ -1,0 +1,147 @@
+"""Commands that come to a table at once: decided in order, stored in one stroke, answered, and then told."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+import pytest
+from evening import Evening, journal, run, sqlite
+
+from boston7.accounts import Person
+from boston7.declare import Rejection
+from boston7.game import Phase
+from boston7.game import commands as c
+from boston7.game.actors import PLATFORM
+from boston7.journal import Append, InvalidAppend, Journal, JournalDown, Receipt
+from boston7.journal.entry import SEALS
+from boston7.table import Accepted, Turn
+
+__all__ = ["journal", "sqlite"]
+
+
+def _wager(seat: int, ante: int = 10_00) -> c.PlaceWagers:
+    return c.PlaceWagers(PLATFORM, seat, ante, ante)
+
+
+async def _all_at_once(evening: Evening, people: Sequence[Person], ante: int = 10_00) -> list[Accepted | Rejection]:
+    asked = [
+        evening.table.submit(f"w{ante}-{seat}", _wager(seat, ante), person) for seat, person in enumerate(people, 1)
+    ]
+    return list(await asyncio.gather(*asked))
+
+
+def test_what_comes_at_once_is_stored_at_once_and_answered_before_it_is_told(journal: Journal) -> None:
+    async def story() -> None:
+        evening = Evening(journal)
+        async with evening.on():
+            people = await evening.begin(6)
+            order: list[str] = []
+
+            async def ask(seat: int, person: Person) -> Accepted | Rejection:
+                answer = await evening.table.submit(f"w{seat}", _wager(seat), person)
+                order.append("answer")
+                return answer
+
+            def told(_: Turn) -> None:
+                order.append("told")
+
+            await asyncio.sleep(0)
+            evening.table.listeners.add(told)
+            seals, version = journal.head(SEALS).version, evening.table.version
+            answers = await asyncio.gather(*(ask(seat, person) for seat, person in enumerate(people, 1)))
+            await asyncio.sleep(0)
+            versions = [answer.version for answer in answers if isinstance(answer, Accepted)]
+            assert versions == [version + 1 + seat for seat in range(1, 7)], "the first of them began the round"
+            assert journal.head(SEALS).version == seals + 1
+            assert order == ["answer"] * 6 + ["told"]
+            again = await evening.table.submit("w3", _wager(3), people[2])
+            assert again == answers[2], "asked twice, done once"
+            await evening.until(Phase.COMPLETE)
+        evening.check()
+
+    run(story())
+
+
+def test_a_refusal_in_the_row_is_that_of_the_table_as_it_is_then(sqlite: Journal) -> None:
+    async def story() -> None:
+        evening = Evening(sqlite)
+        async with evening.on():
+            ann, ben = await evening.begin(2)
+            asked = [
+                evening.table.submit("a", _wager(1), ann),
+                evening.table.submit("b", _wager(1), ben),  # not his seat
+                evening.table.submit("c", _wager(2), ben),
+                evening.table.submit("d", c.WithdrawWagers(PLATFORM, 2), ben),
+                evening.table.submit("e", c.WithdrawWagers(PLATFORM, 2), ben),
+                evening.table.submit("a", _wager(1), ann),
+            ]
+            answers = await asyncio.gather(*asked)
+            assert [isinstance(answer, Accepted) for answer in answers] == [True, False, True, True, False, True]
+            assert [answer.code for answer in answers if isinstance(answer, Rejection)] == ["wrong_seat", "no_wager"]
+            assert answers[0] == answers[5]
+        evening.check()
+
+    run(story())
+
+
+def test_one_that_cannot_be_stored_takes_no_other_along(sqlite: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        evening = Evening(sqlite)
+        async with evening.on():
+            people = await evening.begin(4)
+            append = sqlite.append_async
+
+            async def picky(appends: Sequence[Append]) -> Receipt:
+                if any(one.meta.command_id == f"{people[2].id}/w1000-3" for one in appends):
+                    raise InvalidAppend("This one is at fault.")
+                return await append(appends)
+
+            with monkeypatch.context() as patch:
+                patch.setattr(sqlite, "append_async", picky)
+                asked = [evening.table.submit(f"w1000-{seat}", _wager(seat), who) for seat, who in enumerate(people, 1)]
+                answers = await asyncio.gather(*asked, return_exceptions=True)
+            assert [type(answer) for answer in answers] == [Accepted, Accepted, InvalidAppend, Accepted]
+        evening.check()
+
+    run(story())
+
+
+def test_a_journal_that_is_down_refuses_all_of_them_and_nobody_waits_for_ever(
+    sqlite: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story() -> None:
+        evening = Evening(sqlite)
+        async with evening.on():
+            people = await evening.begin(3)
+
+            async def down(_: Sequence[Append]) -> Receipt:
+                raise JournalDown("The disk is full.")
+
+            with monkeypatch.context() as patch:
+                patch.setattr(sqlite, "append_async", down)
+                answers = await _all_at_once(evening, people)
+                assert [answer.code for answer in answers if isinstance(answer, Rejection)] == ["not_ready"] * 3
+            answers = await _all_at_once(evening, people, 20_00)
+            assert all(isinstance(answer, Accepted) for answer in answers)
+        evening.check()
+
+    run(story())
+
+
+def test_whoever_gives_up_waiting_takes_no_other_along(sqlite: Journal) -> None:
+    async def story() -> None:
+        evening = Evening(sqlite)
+        async with evening.on():
+            people = await evening.begin(3)
+            asked = [
+                asyncio.ensure_future(evening.table.submit(f"w{seat}", _wager(seat), who))
+                for seat, who in enumerate(people, 1)
+            ]
+            await asyncio.sleep(0)
+            asked[0].cancel()
+            answers = await asyncio.gather(*asked[1:])
+            assert all(isinstance(answer, Accepted) for answer in answers)
+        evening.check()
+
+    run(story())
