@@ -64,7 +64,7 @@ class Book(Felt):
         assert [balance(chips, account) for account in ACCOUNTS] == [balance(self.table, one) for one in ACCOUNTS]
         assert total(self.table) == 0
         assert self.table.cage == before.cage
-        assert "keyed wrong" in tell(made, before, form="record").lower()
+        assert "keyed in error" in tell(made, before, form="record").lower()
         assert self.history
         self.history = self.history.amended(made.amended)
         self.log.append(made)

@@ -42,6 +42,7 @@ _MISSING = {
     "rank": "Enter what the three cards are.",
     "award": "Enter what the hand is.",
     "result": "Enter whether the hand won, pushed or lost.",
+    "hand": "Choose the hand that holds the deck.",
 }
 _NAMES_SEAT = frozenset(kind for kind in COMMANDS if "seat" in kind.__struct_fields__)
 
