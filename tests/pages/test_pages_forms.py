@@ -100,6 +100,15 @@ FORMS = [
         {"[name=text]": "A quarrel.", "[name=code]": "dispute"},
     ),
     Form(
+        "bar",
+        "Sue",
+        "/shift",
+        press("Bar a person"),
+        {"[name=name]": LINE, "[name=ground]": ("",), "[name=reason]": LINE},
+        {"[name=name]": "Rowdy Roy", "[name=ground]": "other", "[name=reason]": "A quarrel."},
+    ),
+    Form("lift-bar", "Sue", "/shift", press("Lift bar: Loud Lou"), {"[name=reason]": LINE}),
+    Form(
         "redeem",
         "Cass",
         "/shift",
@@ -256,6 +265,8 @@ def named(card_room: CardRoom) -> dict[str, str]:
     with live_table(card_room) as live:
         pieces = [{"value": 500, "count": 1}]
         slip = card_room.staff("Sue").post("/api/slips", {"kind": "fill", "table": live.name, "pieces": pieces}).ok()
+    bar = {"name": "Loud Lou", "ground": "other", "reason": "A quarrel."}
+    card_room.staff("Sue").post("/api/bars", bar).ok()
     new = f"{live.name}, new"
     card_room.table("nhcg", name=new, live=True, play_money=False)
     return {"table": live.name, "slip": slip["serial"], "closed": shut.name, "new": new}

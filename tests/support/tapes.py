@@ -143,7 +143,7 @@ def staffed() -> Iterator[dict[str, Any]]:
     felt.do(c.SignOff(dan))
     felt.sit(1, 2, 3)
     felt.do(c.SitOut(DEALER, 3))
-    felt.do(c.CallFloor(DEALER, "rules"))
+    felt.do(c.CallFloor(DEALER, "dispute"))
     felt.do(c.AnswerCall(SUPERVISOR))
     felt.bet(1, 10_00, 10_00, 5_00, six_card_bonus=3_00).bet(2, 10_00, 10_00)
     felt.start({1: "7s 7c 8h As Qd 5c 2d", 2: "Js 4c 2h 9d Ts 6d 6c"}, "7d Kd 9c 8d 4h 3s 2c")

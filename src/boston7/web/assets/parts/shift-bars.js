@@ -24,9 +24,11 @@ function bar(grounds, done) {
   const ground = h(
     "select",
     { name: "ground" },
+    h("option", { value: "", text: words.shift.choose }),
     ...Object.entries(grounds).map(([value, text]) => h("option", { value, text })),
   );
   askInDialog({
+    form: "bar",
     title: w.add,
     text: [w.addText],
     yes: w.add,
@@ -39,6 +41,7 @@ function bar(grounds, done) {
     act: async (form) => {
       const name = String(form.get("name")).trim();
       if (!name) throw new Error(words.shift.cage.nameNeeded);
+      if (!ground.value) throw new Error(w.groundNeeded);
       await post("/api/bars", { name, ground: ground.value, reason: reasonOf(form) });
       announce(say(w.added, { name }));
       done();
@@ -50,6 +53,7 @@ function bar(grounds, done) {
 function lift(line, done) {
   const w = words.shift.bars;
   askInDialog({
+    form: "lift-bar",
     title: say(w.liftAsk, { name: line.name }),
     yes: w.lift,
     fields: [field("reason", words.account.reason, { autocomplete: "off", maxlength: 240 })],
