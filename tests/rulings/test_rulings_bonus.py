@@ -294,3 +294,13 @@ def test_R3_a_bonus_kept_down_and_still_on_the_layout_comes_back_in_a_void() -> 
     felt.finish()
     assert felt.net(2) == 0
     assert felt.line(2, "three_card_bonus").result == "void"
+
+
+@every_house
+@virtual_and_live
+def test_R3_keeping_the_cards_down_loses_the_bonus_only_where_it_is_settled_then(house_id: str, live: bool) -> None:
+    """003 lets it be claimed until the last four: nobody is told that waiting costs the wager."""
+    felt = Felt(house_id, live=live, automation=(Automation.OPENING,)).sit(2).bet(2, 10_00, 10_00, 5_00)
+    felt.start({2: TRIPS}, DEALERS)
+    (decline,) = [offer for offer in legal(felt.table, felt.house, felt.who(2)) if offer.type == "decline"]
+    assert (decline.loses or 0) == (0 if house_id == "rack-card" else 5_00)

@@ -187,8 +187,9 @@ def _bonus_pays(table: Table, seat: Seat, house: House) -> Cents | None:
 
 
 def _kept_down_loses(table: Table, seat: Seat, house: House) -> Cents:
-    """What lies there for which the cards have to be shown. In a void it goes back."""
-    if table.phase is Phase.VOID:
+    """What lies there for which the cards have to be shown. In a void it goes back, and where it may be claimed until
+    the last four nothing is lost by waiting (R3)."""
+    if table.phase is Phase.VOID or table.late_claims:
         return 0
     return sum([stake for bet, stake in side_stakes(house, position(seat)) if bet.expose])
 

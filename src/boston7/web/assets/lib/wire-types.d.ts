@@ -50,7 +50,10 @@ export interface Transfer { from: string; to: string; cents: number }
 export interface RefusePrizeCheck {
   type: "refuse_prize_check"; by?: Actor; payee?: string; amount?: number; reason?: string
 }
-export interface Evict { type: "evict"; by?: Actor; seat: number; reason?: string; void?: boolean }
+export interface Evict {
+  type: "evict"; by?: Actor; seat: number; reason?: string; void?: boolean;
+  ground?: "charity" | "employees" | "other" | "participants"
+}
 export interface BeginClosing { type: "begin_closing"; by?: Actor; reason?: string }
 export interface CloseTable { type: "close_table"; by?: Actor }
 export interface DealerCardExposed { type: "dealer_card_exposed"; by?: Actor; cards?: Card[] }
@@ -144,7 +147,9 @@ export interface RoundVoided {
   cause: "dealer_exposed" | "dealer_misdeal" | "face_up_cards" | "floor" | "shuffler_stopped" | "wrong_count" | "";
   keeps_awards: boolean
 }
-export interface PlayerEvicted { type: "player_evicted"; seat: number; player: string; reason: string; clause: string }
+export interface PlayerEvicted {
+  type: "player_evicted"; seat: number; player: string; reason: string; clause: string; ground: string
+}
 export interface PrizeCheckRefused {
   type: "prize_check_refused"; seat?: number; payee: string; amount: number; reason: string; clause: string
 }
