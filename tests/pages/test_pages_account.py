@@ -96,7 +96,7 @@ def test_a_break_begins_at_once_and_can_only_be_made_longer(card_room: CardRoom,
         expect(page.locator("#break-days option")).to_have_count(2)
         assert nora.me["excluded_until"] - first > 149 * 86400
         _take_a_break(page, "", "Extend it")
-        expect(page.locator(".excluded")).to_contain_text("for good")
+        expect(page.locator(".excluded")).to_contain_text("permanently")
         expect(page.locator("#break-days")).to_have_count(0)
         row = visit.open("/").locator(".table-row").first
         expect(row).to_be_visible()
