@@ -5,6 +5,7 @@ import { get } from "../lib/api.js";
 import { $, h, replace } from "../lib/dom.js";
 import { requireRole } from "../lib/session.js";
 import { words } from "../lib/words.js";
+import { barSection } from "../parts/shift-bars.js";
 import { cageSection } from "../parts/shift-cage.js";
 import { reportSections } from "../parts/shift-report.js";
 import { drawSlips, requestSlip } from "../parts/shift-slips.js";
@@ -22,6 +23,7 @@ async function page(role) {
   const report = h("div", { class: "shift-report" });
   const pick = h("select", { id: "day" });
   const csv = h("a", { class: "button small", text: w.csv, download: true, href: "/api/shift/export" });
+  const heading = h("h1", { class: "print-only" });
   let day = setting.today;
   let drawn = "";
 
@@ -33,8 +35,12 @@ async function page(role) {
   async function whole() {
     if (!REPORT.includes(role)) return;
     const query = `?day=${encodeURIComponent(day)}`;
-    const [found, cage] = await Promise.all([get(`/api/shift${query}`), get(`/api/cage/cash${query}`)]);
-    const state = JSON.stringify([found, cage]);
+    const [found, cage, bars] = await Promise.all([
+      get(`/api/shift${query}`),
+      get(`/api/cage/cash${query}`),
+      get("/api/bars"),
+    ]);
+    const state = JSON.stringify([found, cage, bars]);
     if (state === drawn) return;
     drawn = state;
     replace(
@@ -43,8 +49,11 @@ async function page(role) {
         h("option", { value: each, text: each, selected: each === day }),
       ),
     );
+    heading.textContent = `${w.paper.day} · ${day}`;
     csv.setAttribute("href", `/api/shift/export?day=${encodeURIComponent(day)}`);
-    replace(report, ...reportSections(found, { role, setting, reload: load }), cageSection(cage, role, load));
+    const sections = [...reportSections(found, { role, setting, reload: load }), barSection(bars, role, load)];
+    const counter = cageSection(cage, role, load);
+    replace(report, ...(role === "cashier" ? [counter, ...sections] : [...sections, counter])); // their own work first
   }
   async function load() {
     try {
@@ -59,12 +68,14 @@ async function page(role) {
     void load();
   });
   const c = w.columns;
+  await load(); // first, so that nothing moves under a finger
   replace(
     $("#main"),
     h(
       "div",
       { class: "spread shift-head" },
-      h("h1", { text: w.title }),
+      h("h1", { class: "no-print", text: w.title }),
+      heading,
       REPORT.includes(role)
         ? h(
             "div",
@@ -79,7 +90,7 @@ async function page(role) {
     SLIPS.includes(role)
       ? h(
           "section",
-          { class: "panel", "aria-labelledby": "slips-title" },
+          { class: "panel no-print", "aria-labelledby": "slips-title" },
           h(
             "div",
             { class: "spread" },
@@ -118,7 +129,6 @@ async function page(role) {
       : null,
     report,
   );
-  await load();
   setInterval(() => {
     if (!document.hidden && !document.querySelector("dialog[open]")) void load();
   }, EVERY);

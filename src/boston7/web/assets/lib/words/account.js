@@ -129,7 +129,6 @@ export const account = {
   checkIt: "Check it",
   dealtByHand: "dealt by hand",
   statuses: { complete: "complete", void: "void" },
-  payoutWaits: "A large payout: the supervisor signs it on the shift page before it is paid.",
   peopleTitle: "People",
   peopleAdminText:
     "Accounts and their roles. Nobody holds two: a dealer cannot make corrections, an auditor cannot act.",
@@ -168,7 +167,5 @@ export const account = {
   withdrawFor: "Front money out: {name}",
   cageText: "They have {balance} at the cage.",
   amount: "Amount",
-  deposited: "{amount} taken in from {name}: {balance} at the cage.",
-  withdrawn: "{amount} paid out to {name}: {balance} left at the cage.",
   save: "Save",
 };

@@ -9,7 +9,7 @@ export const odds = {
   house: "House",
   stake: "Ante",
   stakeHint: "1st and 2nd Wager are the same.",
-  beside: "{bet} beside it",
+  beside: "{bet}",
   bonusNone: "none",
   bonusHint: "Changes the edge and the swing of the whole round.",
   whatIf: "What if the pay table were…",

@@ -66,7 +66,7 @@ export const rules = {
     "you may add a Three Card Bonus.",
   bestFiveStep: [
     "Best five",
-    "Nobody sets a hand here: the best five of your seven play, against the dealer and for the Ante Bonus.",
+    "No hand is set here: the best five of your seven play, against the dealer and for the Ante Bonus.",
     "playing_five.compared",
   ],
   outcomes: "At the showdown",
