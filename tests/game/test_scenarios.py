@@ -135,6 +135,11 @@ SAYINGS: dict[str, Saying] = {
     r"the shuffler jams while dealing": lambda felt, said: c.ShufflerFailed(DEALER, "dealing"),
     r"the shuffler jams while shuffling": lambda felt, said: c.ShufflerFailed(DEALER, "shuffling"),
     r"the floor voids the round: (?P<why>.+)": lambda felt, said: c.VoidRound(SUPERVISOR, said["why"]),
+    r"the deck goes into the left hand": lambda felt, said: c.HoldDeck(DEALER, "left"),
+    r"the deck goes into the right hand": lambda felt, said: c.HoldDeck(DEALER, "right"),
+    rf"the floor evicts {SEAT} for the employees: (?P<why>.+)": lambda felt, said: c.Evict(
+        SUPERVISOR, int(said["seat"]), said["why"], ground="employees"
+    ),
     rf"the floor evicts {SEAT}: (?P<why>.+)": lambda felt, said: c.Evict(SUPERVISOR, int(said["seat"]), said["why"]),
     r"the floor closes the table: (?P<why>.+)": lambda felt, said: c.BeginClosing(SUPERVISOR, said["why"]),
 }
@@ -196,6 +201,9 @@ def test_table(house: str, block: Block, live: bool) -> None:
     for number, lines in expected(block, "lines").items() if "lines" in block else ():
         happened = [line for event in settled if event.seat == number for line in event.lines]
         assert sorted(written(msgspec.to_builtins(line)) for line in happened) == sorted(lines)
+    for number, moves in expected(block, "moves").items() if "moves" in block else ():  # in their order
+        made = [move for event in settled if event.seat == number for move in event.transfers]
+        assert [f"{move.source} > {move.target} {dollars(move.cents)}" for move in made] == moves
     for number, text in expected(block, "chips").items():
         net = sum(line.paid - line.collected for event in settled if event.seat == number for line in event.lines)
         assert signed_dollars(net) == text, f"seat {number}"

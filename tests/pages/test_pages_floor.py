@@ -160,21 +160,40 @@ def test_a_fill_a_credit_and_a_correction(card_room: CardRoom, browser: Browser)
         table.is_whole({2: CHIPS + 12_50, 4: CHIPS, 5: CHIPS}, 11_987_50)
 
 
+def lifts_the_bar(card_room: CardRoom, browser: Browser, name: str) -> None:
+    """An eviction is a bar (R19): on the shift page with who, why and by whom, until it is lifted with a reason."""
+    with card_room.visit(browser, card_room.staff("Sue")) as visit:
+        page = visit.open("/shift")
+        bar = page.locator("[data-bar]", has_text=name).first
+        expect(bar).to_contain_text("In the best interest of the participants: Marked a card.")
+        expect(bar).to_contain_text("001-H2 (R19)")
+        bar.get_by_role("button", name="Lift bar").click()
+        dialog = page.locator("dialog[open]")
+        dialog.get_by_role("button", name="Lift bar").click()
+        expect(dialog.get_by_role("alert")).not_to_be_empty()  # not without a reason
+        dialog.locator("[name=reason]").fill("A mistake.")
+        dialog.get_by_role("button", name="Lift bar").click()
+        expect(bar).to_contain_text("Lifted by Sue: A mistake.")
+
+
 def test_an_eviction_and_a_void(card_room: CardRoom, browser: Browser) -> None:
     with live_table(card_room) as table, supervised(table, browser) as drawer:
         table.play_until("three_card_bonus")
         drawer.at("Three Card Bonus")
         report = drawer.choose("evict")
         report.choose("seat", 4)
-        expect(report.confirm).to_be_disabled()
         report.fill("reason", "Marked a card.")
+        expect(report.confirm).to_be_disabled()
+        report.choose("ground", "participants")
         report.form.locator("input[type=checkbox]").check()
-        expect(report.would).to_contain_text("The hand is void and its wagers are returned; then the seat is cleared.")
+        expect(report.would).to_contain_text("The hand is void and its wagers are returned; then the seat is cleared")
         expect(report.would.locator(".moves li").first).to_be_visible()
         report.do()
         (evicted,) = table.found(events.PlayerEvicted)
         assert (evicted.seat, evicted.player, evicted.reason, evicted.by.name) == (4, "Theo", "Marked a card.", "Sue")
+        assert (evicted.ground, evicted.clause) == ("participants", "001-H2 (R19)")
         assert table.returned() == {4: STAKES[4]}
+        lifts_the_bar(card_room, browser, "Theo")
         report = drawer.choose("void_round")
         expect(report.confirm).to_be_disabled()
         report.fill("reason", "Power cut.")

@@ -308,6 +308,7 @@ def test_corrections_evictions_and_prize_checks(card_room: CardRoom, browser: Br
             report.fill("reason", "Marked a card.")
             expect(report.confirm).to_be_disabled()
             report.choose("seat", 4)
+            report.choose("ground", "other")
             expect(report.confirm).to_have_text("Confirm ruling: seat 4")
             box = report.form.locator("input[type=checkbox]")
             box.check()
@@ -317,6 +318,9 @@ def test_corrections_evictions_and_prize_checks(card_room: CardRoom, browser: Br
         shown = [each for each in table.found(events.CardsExposed, events.HandVoided, events.Settled) if each.seat == 4]
         assert not any(line.paid for each in shown for line in getattr(each, "lines", ()))
         assert not [card for card in table.state.seat(4).first_three if card.known]
+        sue = card_room.staff("Sue")
+        number = next(bar["number"] for bar in sue.get("/api/bars").ok()["bars"] if bar["name"] == "Theo")
+        sue.post(f"/api/bars/{number}/lift", {"reason": "For the tests that follow."}).ok()
 
 
 def test_a_table_is_opened_with_the_tray_that_was_typed(card_room: CardRoom, browser: Browser) -> None:

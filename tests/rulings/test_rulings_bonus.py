@@ -159,6 +159,17 @@ def test_R3_no_claim_once_bonuses_are_settled_nor_when_the_last_four_are_dealt(h
         felt.deal_out()
 
 
+def test_R3_a_late_claim_of_cards_that_win_nothing_is_neither_offered_nor_heard() -> None:
+    felt = Felt("rack-card", automation=CARD_BY_CARD).sit(2, 4)
+    felt.bet(2, 10_00, 10_00, 5_00).bet(4, 10_00, 10_00, 5_00).start({2: NOTHING, 4: PAIR}, DEALERS)
+    felt.decline(2).decline(4).settle_bonuses()
+    assert felt.phase is Phase.DECISION
+    felt.refuses(c.Expose(felt.who(2), 2), "no_such_award", "R3")
+    offered = {seat: [spec.type for spec in legal(felt.table, felt.house, felt.who(seat))] for seat in (2, 4)}
+    assert ["expose" in offered[seat] for seat in (2, 4)] == [False, True]
+    felt.show(4)
+
+
 @virtual_and_live
 def test_R3_a_claim_is_made_once_by_a_seat_with_a_bonus_wager_and_not_before_three_cards(live: bool) -> None:
     felt = Felt(live=live, automation=None if live else CARD_BY_CARD)
@@ -283,3 +294,13 @@ def test_R3_a_bonus_kept_down_and_still_on_the_layout_comes_back_in_a_void() -> 
     felt.finish()
     assert felt.net(2) == 0
     assert felt.line(2, "three_card_bonus").result == "void"
+
+
+@every_house
+@virtual_and_live
+def test_R3_keeping_the_cards_down_loses_the_bonus_only_where_it_is_settled_then(house_id: str, live: bool) -> None:
+    """003 lets it be claimed until the last four: nobody is told that waiting costs the wager."""
+    felt = Felt(house_id, live=live, automation=(Automation.OPENING,)).sit(2).bet(2, 10_00, 10_00, 5_00)
+    felt.start({2: TRIPS}, DEALERS)
+    (decline,) = [offer for offer in legal(felt.table, felt.house, felt.who(2)) if offer.type == "decline"]
+    assert (decline.loses or 0) == (0 if house_id == "rack-card" else 5_00)

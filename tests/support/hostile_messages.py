@@ -71,6 +71,7 @@ _FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "card": st.sampled_from([card.value for card in DECK]),
     "what": st.sampled_from(("dispute", "other")),
     "hand": st.sampled_from(("left", "right", "both")),
+    "ground": st.sampled_from(("charity", "other", "whim")),
     "rank": st.sampled_from(("pair", "flush", "royal_flush")),
     "award": st.sampled_from(("none", "three_of_a_kind", "royal_flush")),
     "result": st.sampled_from(("win", "push", "lose")),

@@ -194,6 +194,7 @@ class Play:
                 isinstance(command, c.Sit) and sum(bool(seat.player) for seat in table.seats) >= _SEATED[shadow.name]
             )
             dull = isinstance(command, c.BeginClosing | c.Evict | c.RefusePrizeCheck) and rng.random() < 0.9
+            dull = dull or (isinstance(command, c.Evict) and rng.random() < 0.9)  # it bars, and players are few
             if command is not None and not crowded and not dull:
                 return command
         return None

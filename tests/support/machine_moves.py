@@ -17,6 +17,7 @@ from boston7.game import commands as c
 from boston7.game.accounts import ACCOUNTS, Transfer
 from boston7.game.actors import DEALER, PLATFORM, SUPERVISOR, Actor, player
 from boston7.game.acts.deck_hand import HANDS
+from boston7.game.acts.floor import GROUNDS
 from boston7.game.acts.keyed import Award, Outcome, ThreeRank
 from boston7.game.acts.staff import CALLS
 from boston7.game.checklist import Step
@@ -244,6 +245,7 @@ _ANYTHING: dict[str, Callable[[Trial, random.Random], Any]] = {
     "now": _one_of((None, {"type": "fold", "seat": 3}, {"type": "amend", "entry": 3}, {})),
     "what": _one_of(CALLS),
     "hand": _one_of(HANDS),
+    "ground": _one_of(tuple(GROUNDS)),
     "rank": _one_of(get_args(ThreeRank)),
     "award": _one_of(get_args(Award)),
     "result": _one_of(get_args(Outcome)),

@@ -30,6 +30,7 @@ STOPS = (
     Stop("odds", "/odds/nhcg", "", "main svg"),
     Stop("fair", "/fair", "", "main form"),
     Stop("fair-round", "/fair/{over}/1", "", ".verdict"),
+    Stop("round", "/round/{over}/1", "", ".deck-verdict [data-fair=true]"),
     Stop("me", "/me", "guest", "main h1"),
     Stop("login", "/login", "", "main form"),
     Stop("deal", "/deal/{live}", "Sue", "b7-felt[data-ready]"),

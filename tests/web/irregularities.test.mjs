@@ -46,6 +46,7 @@ test("every form of a console can be filled in and sent", () => {
     payee: "Ann",
     void: true,
     what: "dispute",
+    ground: "employees",
   };
   for (const view of [live, virtual])
     for (const each of at("irregularity", "floor")) {
@@ -96,14 +97,15 @@ test("the shuffler failed while doing one of two things", () => {
 
 test("an eviction asks whether the hand is voided, and for no cards", () => {
   const what = kind("evict");
-  const told = { seat: 1, reason: "Marked a card." };
+  const told = { seat: 1, ground: "participants", reason: "Marked a card." };
+  assert.equal(missing(what, live, { ...told, ground: undefined })?.field, "ground");
   assert.deepEqual(
     asked(what, live, told).map((ask) => ask.field),
-    ["seat", "reason", "void"],
+    ["seat", "ground", "reason", "void"],
   );
   assert.deepEqual(
     asked(what, live, { ...told, void: true }).map((ask) => ask.field),
-    ["seat", "reason", "void"],
+    ["seat", "ground", "reason", "void"],
   );
   assert.equal(command(what, live, told).void, false);
   assert.match(outcome(what, told), /^The hand is finished/);

@@ -12,6 +12,7 @@ from secrets import token_hex
 from typing import TYPE_CHECKING
 
 from boston7.accounts import people as p
+from boston7.accounts.bars import OURS, Bar, bare, refusal
 from boston7.accounts.cage import CageMoved
 from boston7.accounts.cagebook import CageBook
 from boston7.accounts.clock import Clock
@@ -26,6 +27,7 @@ from boston7.accounts.passwords import Passwords, new_token, refuse_password, to
 from boston7.accounts.people import People, Person, PersonRole, Seconds, deny
 from boston7.accounts.register import Decision, Register, actor_text
 from boston7.declare import Rejection
+from boston7.game.acts.floor import GROUNDS
 from boston7.journal import Entry, Journal, JournalDown, Meta
 from boston7.money import Cents, dollars
 
@@ -134,6 +136,54 @@ class Desk:
             return deny("bad_name", "A reason is one line of printable characters.")
         return self._not_for(by, "people") or await self.register.change(decide, by)
 
+    # Who is kept out (R19)
+
+    def barred(self, name: str) -> Rejection | None:
+        bar = self.people.bar_of(name)
+        return refusal(bar) if bar else None
+
+    def bar_event(
+        self, name: str, ground: str, reason: str, clause: str, by: str, table: str = ""
+    ) -> p.PersonBarred | None:
+        """A bar to be put on record, with an eviction or by itself; none where one holds already."""
+        said, owner = bare(name), self.people.owner(bare(name)) or ""
+        if self.people.bar_of(name) is not None:
+            return None
+        return p.PersonBarred(owner, said, ground, reason, clause, by, self.clock.seconds(), table)
+
+    async def bar(self, name: str, ground: str, reason: str, *, by: Person) -> Bar | Rejection:
+        """Keep somebody out, seated or not, with an account or without."""
+
+        def decide() -> Decision:
+            if not bare(name) or not name.isprintable():
+                return deny("bad_name", "Enter the person's name.")
+            if ground not in GROUNDS:
+                return deny("bad_name", "Choose a ground.")
+            if not reason.strip() or not reason.isprintable():
+                return deny("bad_name", "Say why, in one line: it goes on record.")
+            owner = self.named(bare(name))
+            if owner is not None and owner.staff:
+                return deny("not_your_duty", "Staff are not barred: an admin closes the account.")
+            event = self.bar_event(name, ground, reason.strip(), OURS, by.name)
+            return (event,) if event else deny("already_done", f"{bare(name)} is barred already.")
+
+        denied = self._not_for(by, "floor") or await self.register.change(decide, by)
+        return denied or self.people.bars[-1]
+
+    async def lift_bar(self, number: int, reason: str, *, by: Person) -> Bar | Rejection:
+        def decide() -> Decision:
+            if not 1 <= number <= len(self.people.bars):
+                return deny("unknown_person", "There is no bar of that number.")
+            if not self.people.bars[number - 1].holds:
+                return deny("already_done", "This bar was lifted before.")
+            if not reason.strip() or not reason.isprintable():
+                return deny("bad_name", "Say why, in one line: it goes on record.")
+            person = self.people.bars[number - 1].person
+            return (p.BarLifted(person, number, reason.strip(), by.name, self.clock.seconds()),)
+
+        denied = self._not_for(by, "floor") or await self.register.change(decide, by)
+        return denied or self.people.bars[number - 1]
+
     # Coming in and going out
 
     async def log_in(
@@ -189,14 +239,17 @@ class Desk:
             known = self.find(person)
             if known is None or not known.bot:
                 return deny("not_your_duty", "Only bots sign in without a password.")
-            return p.may_log_in(known) or (opened(token),)
+            return p.may_log_in(self.people, known) or (opened(token),)
 
         denied = await self.register.change(decide, None)
         return denied or LoggedIn(token, self.people.persons[person], opened(token).expires)
 
     def peek(self, token: str) -> Person | None:
         """Whose token this is, if it still holds. Nobody did anything: it is no sign of life."""
-        key = token_digest(token)
+        return self.peek_at(token_digest(token))
+
+    def peek_at(self, key: str) -> Person | None:
+        """The same for whoever asks often, and keeps the token's digest."""
         session = self.people.sessions.get(key)
         return self.people.persons[session.person] if session is not None and self._holds(key, session) else None
 
@@ -332,6 +385,8 @@ class Desk:
             return denied
         if move.person == by.id:
             return deny("not_your_duty", "You cannot serve yourself at the cage.")
+        if (bar := self.people.bar_of(self.people.persons[move.person].name, move.person)) is not None:
+            return refusal(bar)
         if self.people.persons[move.person].guest:
             return deny("wrong_table", "Play money cannot be bought or cashed.")
         if move.what == "deposit" and self.people.persons[move.person].role != "player":

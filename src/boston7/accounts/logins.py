@@ -97,7 +97,7 @@ class Logins:
             if not good or current.password != person.password:
                 outcome.append(_WRONG)
                 return (p.LoginFailed(person.id, now),)
-            if (denied := p.may_log_in(current)) is not None:
+            if (denied := p.may_log_in(self._people, current)) is not None:
                 return denied
             if not current.second_factor:
                 return p.LoginSucceeded(person.id), opened(token)

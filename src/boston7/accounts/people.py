@@ -11,6 +11,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec.structs import replace
 
+from boston7.accounts.bars import Bar, bare, keys, refusal
 from boston7.accounts.lookalikes import looks_of, unseen
 from boston7.declare import Rejection
 from boston7.game.acts.rail import WALK_UP, walk_up
@@ -125,10 +126,29 @@ class SelfExcluded(_Event, frozen=True):
     until: Seconds
 
 
+class PersonBarred(_Event, frozen=True):
+    """Kept out of the room (R19). Somebody without an account is known by name alone."""
+
+    name: str
+    ground: str
+    reason: str
+    clause: str
+    by: str
+    at: Seconds
+    table: str = ""
+
+
+class BarLifted(_Event, frozen=True):
+    number: int
+    reason: str
+    by: str
+    at: Seconds
+
+
 PeopleEvent = (
     PersonAdded | Renamed | PasswordSet | RoleSet | PersonDisabled | LoginFailed | LoginSucceeded
     | SecondFactorSet | SessionOpened | SessionSeen | SessionClosed | LimitSet | SelfExcluded | PinSet | ConsoleMade
-    | ConsolesRemoved
+    | ConsolesRemoved | PersonBarred | BarLifted
 )  # fmt: skip
 MakeSession = Callable[[str], SessionOpened]
 """From a token."""
@@ -187,6 +207,16 @@ class People(msgspec.Struct):
     sessions: dict[str, Session] = {}
     consoles: dict[str, str] = {}
     """The table of each, by the hash of its token."""
+    bars: list[Bar] = []
+    barred: dict[str, int] = {}
+    """The number of the bar that holds, by what it is found by."""
+
+    def bar_of(self, name: str, person: str = "") -> Bar | None:
+        """The bar that keeps this person or this name out."""
+        if not self.barred:
+            return None
+        found = (self.barred.get(key) for key in keys(name, person or self.owner(bare(name)) or ""))
+        return next((self.bars[number - 1] for number in found if number), None)
 
     def named(self, name: str) -> Person | None:
         found = self.owner(name)
@@ -209,7 +239,7 @@ class People(msgspec.Struct):
 Code = Literal[
     "name_taken", "bad_name", "unknown_person", "excluded", "locked", "disabled", "bad_amount", "last_admin",
     "wrong_password", "bad_password", "no_session", "not_your_duty", "limit", "not_enough", "wrong_table", "not_ready",
-    "already_done", "wrong_code", "code_needed", "second_factor", "new_password",
+    "already_done", "wrong_code", "code_needed", "second_factor", "new_password", "barred",
 ]  # fmt: skip
 
 
@@ -327,6 +357,22 @@ def _excluded(people: People, event: SelfExcluded) -> None:
     _change(people, event.person, excluded_until=event.until)
 
 
+def _barred(people: People, event: PersonBarred) -> None:
+    number = len(people.bars) + 1
+    people.bars.append(
+        Bar(number, event.name, event.person, event.ground, event.reason, event.clause, event.table, event.by, event.at)
+    )
+    for key in keys(event.name, event.person):
+        people.barred[key] = number
+
+
+def _lifted(people: People, event: BarLifted) -> None:
+    bar = people.bars[event.number - 1]
+    people.bars[event.number - 1] = replace(bar, lifted_by=event.by, lifted_reason=event.reason, lifted_at=event.at)
+    for key in keys(bar.name, bar.person):
+        people.barred.pop(key, None)
+
+
 _EFFECTS: dict[type, Callable[[People, Any], None]] = {
     PersonAdded: _added,
     Renamed: _renamed,
@@ -341,15 +387,20 @@ _EFFECTS: dict[type, Callable[[People, Any], None]] = {
     SessionClosed: _closed,
     LimitSet: _limit,
     SelfExcluded: _excluded,
+    PersonBarred: _barred,
+    BarLifted: _lifted,
     PinSet: _pin,
     ConsoleMade: _console,
     ConsolesRemoved: _no_consoles,
 }
 
 
-def may_log_in(person: Person) -> Rejection | None:
+def may_log_in(people: People, person: Person) -> Rejection | None:
     """To be told only to somebody who knows the password."""
-    return deny("disabled", "This account is closed.") if person.disabled else None
+    if person.disabled:
+        return deny("disabled", "This account is closed.")
+    bar = people.bar_of(person.name, person.id)
+    return refusal(bar) if bar else None
 
 
 def may_play(person: Person, now: Seconds) -> Rejection | None:
@@ -394,6 +445,8 @@ def good_name(people: People, name: str) -> Rejection | None:
         return deny("bad_name", "A name must have 1 to 40 printable characters.")
     if walk_up(name.casefold()):
         return deny("bad_name", f"Names that end in{WALK_UP} are for walk-up players.")
+    if (bar := people.bar_of(name)) is not None:
+        return refusal(bar)
     if people.owner(name) is not None:
         return deny("name_taken", f"The name {name!r} is taken, or looks like one that is.")
     return None

@@ -66,6 +66,14 @@ class Register:
         p.apply(self.people, event)
         self.clock.heard(entry.time)
 
+    @property
+    def ledger(self) -> Projection:
+        return self._ledger
+
+    def append(self, events: Sequence[PeopleEvent], meta: Meta) -> Append:
+        """Something about people that is stored together with what a table does."""
+        return Append(STREAM, self._ledger.version, [msgspec.json.encode(event) for event in events], meta)
+
     def close_secret(self, person: str, secret: str) -> str:
         """The secret of somebody's authenticator app as it is stored."""
         if self.key is None:
@@ -96,7 +104,7 @@ class Register:
             if isinstance(decision, Rejection):
                 return decision
             meta = Meta(self.clock.now(), actor_text(by), token_hex(8))
-            appends = [Append(STREAM, self._ledger.version, [msgspec.json.encode(event) for event in decision], meta)]
+            appends = [self.append(decision, meta)]
             if moves:
                 appends.append(self.cage.append(moves, meta))
             try:

@@ -29,6 +29,7 @@ _STATUS = {
     "disabled": 403,
     "excluded": 403,
     "locked": 403,
+    "barred": 403,
     "unknown_person": 404,
     "bad_name": 400,
     "bad_password": 400,

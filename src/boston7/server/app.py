@@ -14,6 +14,7 @@ from litestar.types import ControllerRouterHandler
 from boston7.declare import Rejection
 from boston7.journal import JournalError, Tampered
 from boston7.server import (
+    bar_paths,
     cage_paths,
     catalogue,
     desk_paths,
@@ -54,6 +55,7 @@ def build(place: AppContext) -> Door:
         entry_paths,
         catalogue,
         people_paths,
+        bar_paths,
         cage_paths,
         shift_paths,
         security_paths,

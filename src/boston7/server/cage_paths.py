@@ -80,6 +80,8 @@ async def redeem(request: Asked, data: JSONBody[Redemption]) -> CageDay:
     name = data.name.strip().removesuffix(WALK_UP.strip()).strip()
     if not name or not data.id.isprintable():
         raise bad_request("Enter the person's name or seat.")
+    if (bar := app_context(request).desk.barred(name)) is not None:
+        raise rejected(bar)
     shift = app_context(request).room.shift
     done = await shift.over_the_counter(data.id, "redemption", patron(name), name, data.cents, by)
     if isinstance(done, Rejection):

@@ -8,17 +8,21 @@ from boston7.declare import Rejection
 from boston7.game import Command, Table
 from boston7.game import commands as c
 from boston7.game.actors import player
+from boston7.game.acts.floor import PlayerEvicted
 from boston7.game.rework import corrected
 from boston7.money import Cents
 from boston7.table.limits import Tally, refuse_seat, refuse_stake, stake
 from boston7.table.rules_sign import RulesSign
 from boston7.table.state import State
+from boston7.table.transaction import Transaction
 
 
 def check_eligibility(
     desk: Desk, tally: Tally, state: State, rules_sign: RulesSign, command: Command, name: str
 ) -> Rejection | None:
     table = state.table
+    if (bar := desk.barred(_for_whom(table, command))) is not None:
+        return bar
     denied: Rejection | None = None
     person: Person | None
     now = desk.clock.at_least()
@@ -58,6 +62,19 @@ def _stake(placed: c.PlaceWagers) -> Cents:
     return stake(placed.ante, placed.first, placed.three_card_bonus, sum(placed.side_bets.values()))
 
 
+def _for_whom(table: Table, command: Command) -> str:
+    """The name of the player a seat, chips or a wager are for."""
+    match command:
+        case c.Sit() if command.player is not c.TO_TYPE:
+            return command.player
+        case c.SeatWalkUp():
+            return command.nickname
+        case c.BuyIn() | c.BuyInCash() | c.PlaceWagers() if 1 <= command.seat <= len(table.seats):
+            return table.seats[command.seat - 1].player or ""
+        case _:
+            return ""
+
+
 def _told(command: Command, person: Person, denied: Rejection | None, what: str = "play") -> Rejection | None:
     """What somebody allows themselves is their own business: whoever else acts for them is not told why."""
     if denied is None or command.by == player(person.name):
@@ -77,3 +94,13 @@ def _wrong_money(person: Person, rules_sign: RulesSign) -> Rejection | None:
     if rules_sign.play_money and not person.guest:
         return deny("wrong_table", "This is a play-money table; your chips are real money.")
     return None
+
+
+def with_bar(drafted: Transaction, desk: Desk, table: str) -> Transaction:
+    """An eviction is a bar (R19): both are on record, or neither."""
+    for event, _ in drafted.steps:
+        if isinstance(event, PlayerEvicted):
+            bar = desk.bar_event(event.player, event.ground, event.reason, event.clause, event.by.name, table)
+            stored = [desk.register.append([bar], drafted.appends[0].meta)] if bar else []
+            return drafted._replace(appends=[*drafted.appends, *stored])
+    return drafted

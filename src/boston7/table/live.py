@@ -23,7 +23,7 @@ from boston7.journal import Append, Entry, Journal, Meta
 from boston7.money import Cents
 from boston7.table.absences import Away, Back, hand_of
 from boston7.table.contributions import commit_text, reveal_text
-from boston7.table.eligibility import check_eligibility
+from boston7.table.eligibility import check_eligibility, with_bar
 from boston7.table.frames import Frame
 from boston7.table.limits import Tally
 from boston7.table.preview import Preview, preview
@@ -229,7 +229,7 @@ class LiveTable:
                 barred = barred or self._by_slip(given)
             drafted = barred or transact(self._context, state, given, own_id, person.id, self._desk.clock.now())
             if slip is None or isinstance(drafted, Rejection):
-                return drafted
+                return drafted if isinstance(drafted, Rejection) else with_bar(drafted, self._desk, self.name)
             signed = slip(drafted.appends[0].meta)
             if isinstance(signed, Rejection):
                 return signed

@@ -100,14 +100,18 @@ class StoredTable:
 
     async def store(self, appends: Sequence[Append]) -> tuple[Entry, ...] | None:
         """Nothing if somebody else wrote first."""
+        people = self._desk.register.ledger
         try:
             receipt = await self._journal.append_async(appends)
         except Conflict:
             self._fall_behind()
+            if any(append.stream == people.stream for append in appends):
+                people.behind = True
             return None
         except BaseException:
             # It may have been stored all the same: nothing is decided here before the record has been read again.
             self._fall_behind()
+            people.behind = True
             raise
         return receipt.entries
 
@@ -115,6 +119,8 @@ class StoredTable:
         with self.record.expecting(steps):
             self._take(entries)
         self._desk.cage.take(entries)
+        people = self._desk.register.ledger
+        people.hear(entry for entry in entries if entry.stream == people.stream)
         self.beside(entries)
 
     @contextmanager
@@ -137,6 +143,8 @@ class StoredTable:
     async def catch_up_if_behind(self, takes: bool = False) -> None:
         if any(ledger.behind for ledger in self._ledgers.values()):
             await self._catch_up()
+        if self._desk.register.ledger.behind:
+            await self._desk.register.ledger.catch_up()
         if takes and self._desk.cage.ledger.behind:
             await self._desk.cage.ledger.catch_up()
 

@@ -156,6 +156,9 @@ class Expose(Command, frozen=True):
         seat = table.seats[self.seat - 1]
         if refusal := no_claim(table, seat, house):
             return refusal
+        if _in_vain(table, seat, house):
+            reason = f"Seat {seat.number}'s first three cards win nothing."
+            return rejected("no_such_award", reason, house.cite("late_claim", "R3"))
         if not table.live:
             if self.cards:
                 return rejected("wrong_cards", "These cards are already known.", house.cite("bonus_paid", "R3"))
@@ -167,9 +170,13 @@ class Expose(Command, frozen=True):
     @classmethod
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
         for seat in seats_to_act(table, by):
-            pays = _bonus_pays(table, seat, house) if seat.status == "in" else None
-            if seat.status == "in" and not (table.phase in _LATE and pays == 0):  # nobody waits for a claim in vain
-                yield Offer(cls(by, seat.number), pays=pays)
+            if seat.status == "in" and not _in_vain(table, seat, house):
+                yield Offer(cls(by, seat.number), pays=_bonus_pays(table, seat, house))
+
+
+def _in_vain(table: Table, seat: Seat, house: House) -> bool:
+    """A late claim of cards that win nothing: nobody waits for it."""
+    return table.phase in _LATE and _bonus_pays(table, seat, house) == 0
 
 
 def _bonus_pays(table: Table, seat: Seat, house: House) -> Cents | None:
@@ -180,8 +187,9 @@ def _bonus_pays(table: Table, seat: Seat, house: House) -> Cents | None:
 
 
 def _kept_down_loses(table: Table, seat: Seat, house: House) -> Cents:
-    """What lies there for which the cards have to be shown. In a void it goes back."""
-    if table.phase is Phase.VOID:
+    """What lies there for which the cards have to be shown. In a void it goes back, and where it may be claimed until
+    the last four nothing is lost by waiting (R3)."""
+    if table.phase is Phase.VOID or table.late_claims:
         return 0
     return sum([stake for bet, stake in side_stakes(house, position(seat)) if bet.expose])
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -35,6 +35,15 @@ from boston7.game.table import OPEN, Table, changed
 from boston7.house.model import House
 from boston7.money import Cents, dollars
 
+Ground = Literal["charity", "participants", "employees", "other"]
+GROUNDS: dict[Ground, str] = {
+    "charity": "In the best interest of the charity",
+    "participants": "In the best interest of the participants",
+    "employees": "In the best interest of the employees",
+    "other": "Other",
+}
+"""Why somebody is evicted or barred: the three grounds of H2, or in words (R19)."""
+
 _SLIP = Ask("slip", "name", "Number of the signed slip")
 
 
@@ -45,9 +54,9 @@ class PlayerEvicted(Event, frozen=True):
         Told(
             you="You have been asked to leave. {reason}",
             they="{player} has been asked to leave. {reason}",
-            record="{player} is evicted from seat {seat} by {by} ({clause}). {reason}",
+            record="{player} is evicted from seat {seat} and barred by {by} ({clause}). {grounds}{reason}",
         ),
-        shows=("seat", "player", "reason", "clause", "by"),
+        shows=("seat", "player", "reason", "clause", "by", "ground"),
     )
 
     seat: int
@@ -55,9 +64,14 @@ class PlayerEvicted(Event, frozen=True):
     reason: str
     clause: str
     by: Actor
+    ground: str = ""  # none in records from before there were grounds
 
     def apply(self, table: Table) -> Table:
         return changed(table, self.seat, evicted=True)
+
+    def words(self, before: Table) -> Words:
+        words = GROUNDS.get(self.ground, "") if self.ground != "other" else ""  # type: ignore[call-overload]
+        return {"grounds": f"{words}. " if words else ""}
 
 
 class PrizeCheckRefused(Event, frozen=True):
@@ -185,16 +199,18 @@ class Evict(Command, frozen=True):
         ruling="R19",
         place="irregularity",
         label="Evict a player",
-        note="The hand is finished or voided; then the seat is cleared.",
-        outcome="The hand is finished under the rules; then the seat is cleared.",
+        note="The hand is finished or voided; then the seat is cleared. The player is barred until the bar is lifted.",
+        outcome="The hand is finished under the rules; then the seat is cleared and the player is barred.",
         ask=(
             Ask.seat(),
+            Ask("ground", "choice", "In the best interest of", choices=tuple(GROUNDS)),
             Ask.reason(),
             Ask(
                 "void",
                 "check",
                 "Void the hand in play",
-                outcome="The hand is void and its wagers are returned; then the seat is cleared.",
+                outcome="The hand is void and its wagers are returned; then the seat is cleared "
+                "and the player is barred.",
             ),
         ),
     )
@@ -202,6 +218,7 @@ class Evict(Command, frozen=True):
     seat: SeatNumber
     reason: Reason = TO_TYPE
     void: bool = False
+    ground: Ground = "other"
 
     def decide(self, table: Table, house: House) -> Answer:
         """What is in action is finished under the rules first, or voided; then the seat is cleared."""
@@ -215,7 +232,7 @@ class Evict(Command, frozen=True):
             return rejected("seat_empty", f"Nobody sits in seat {seat.number}.", clause)
         if seat.evicted and not (self.void and seat.status == "in"):
             return rejected("already_done", f"{seat.player} has already been evicted.", clause)
-        evicted = PlayerEvicted(seat.number, seat.player, self.reason, clause, self.by)
+        evicted = PlayerEvicted(seat.number, seat.player, self.reason, clause, self.by, self.ground)
         if seat.status == "in":
             if not self.void:
                 return (evicted,)

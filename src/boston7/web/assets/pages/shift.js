@@ -5,6 +5,7 @@ import { get } from "../lib/api.js";
 import { $, h, replace } from "../lib/dom.js";
 import { requireRole } from "../lib/session.js";
 import { words } from "../lib/words.js";
+import { barSection } from "../parts/shift-bars.js";
 import { cageSection } from "../parts/shift-cage.js";
 import { reportSections } from "../parts/shift-report.js";
 import { drawSlips, requestSlip } from "../parts/shift-slips.js";
@@ -34,8 +35,12 @@ async function page(role) {
   async function whole() {
     if (!REPORT.includes(role)) return;
     const query = `?day=${encodeURIComponent(day)}`;
-    const [found, cage] = await Promise.all([get(`/api/shift${query}`), get(`/api/cage/cash${query}`)]);
-    const state = JSON.stringify([found, cage]);
+    const [found, cage, bars] = await Promise.all([
+      get(`/api/shift${query}`),
+      get(`/api/cage/cash${query}`),
+      get("/api/bars"),
+    ]);
+    const state = JSON.stringify([found, cage, bars]);
     if (state === drawn) return;
     drawn = state;
     replace(
@@ -46,7 +51,7 @@ async function page(role) {
     );
     heading.textContent = `${w.paper.day} · ${day}`;
     csv.setAttribute("href", `/api/shift/export?day=${encodeURIComponent(day)}`);
-    const sections = reportSections(found, { role, setting, reload: load });
+    const sections = [...reportSections(found, { role, setting, reload: load }), barSection(bars, role, load)];
     const counter = cageSection(cage, role, load);
     replace(report, ...(role === "cashier" ? [counter, ...sections] : [...sections, counter])); // their own work first
   }

@@ -26,7 +26,6 @@ export const account = {
   logOut: "Log out",
   fillBoth: "Enter your name and password.",
   lockedTitle: "Locked for a while",
-  meTitle: "Your account",
   guestBadge: "Guest, play money",
   roles: {
     player: "Player",
@@ -134,7 +133,6 @@ export const account = {
   peopleAdminText:
     "Accounts and their roles. Nobody holds two: a dealer cannot make corrections, an auditor cannot act.",
   peopleCageText: "Front money of players. The cashier takes it in and pays it out, on record under their name.",
-  peopleForbidden: "This page is for supervisors and administrators.",
   search: "Find a name",
   showGuests: "Show guests",
   columns: { name: "Name", role: "Role", balance: "At the cage", status: "Status", acts: "Actions" },

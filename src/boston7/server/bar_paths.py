@@ -1,0 +1,100 @@
+"""The bar list over HTTP (R19): who is kept out and why; a supervisor bars somebody, and lifts a bar, with a reason."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from litestar import get, post
+from litestar.params import FromPath, JSONBody
+
+from boston7.accounts.bars import Bar
+from boston7.declare import Rejection
+from boston7.game.acts.floor import GROUNDS, Ground
+from boston7.game.kinds import LINE
+from boston7.server.answers import TROUBLES, rejected
+from boston7.server.app_context import app_context
+from boston7.server.session import Asked, on_duty
+
+_TAGS = ["shift"]
+Text = Annotated[str, msgspec.Meta(min_length=1, max_length=240, pattern=LINE)]
+
+
+class BarLine(msgspec.Struct, frozen=True):
+    """`at` and `lifted_at` are seconds; a bar holds while `lifted_at` is 0."""
+
+    number: int
+    name: str
+    ground: str
+    words: str
+    reason: str
+    clause: str
+    table: str
+    by: str
+    at: int
+    lifted_by: str
+    lifted_reason: str
+    lifted_at: int
+
+
+class BarList(msgspec.Struct, frozen=True):
+    bars: tuple[BarLine, ...]
+    grounds: dict[str, str]
+
+
+class NewBar(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: Annotated[str, msgspec.Meta(min_length=1, max_length=60, pattern=LINE)]
+    ground: Ground
+    reason: Text
+
+
+class Lift(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    reason: Text
+
+
+@get("/api/bars", responses=TROUBLES, tags=_TAGS, summary="The bar list, the newest first")
+async def bars(request: Asked) -> BarList:
+    """Lifted bars stay on the list, with who lifted them and why."""
+    await on_duty(request, "shift")
+    found = app_context(request).desk.people.bars[-500:]
+    return BarList(tuple(_line(bar) for bar in reversed(found)), {str(key): words for key, words in GROUNDS.items()})
+
+
+@post("/api/bars", status_code=201, responses=TROUBLES, tags=_TAGS, summary="Bar somebody from the room")
+async def bar(request: Asked, data: JSONBody[NewBar]) -> BarLine:
+    """With an account or without. Somebody at a table is evicted there, which is a bar too."""
+    by = await on_duty(request, "floor")
+    return _done(await app_context(request).desk.bar(data.name, data.ground, data.reason, by=by))
+
+
+@post("/api/bars/{number:int}/lift", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Lift a bar")
+async def lift(request: Asked, number: FromPath[int], data: JSONBody[Lift]) -> BarLine:
+    by = await on_duty(request, "floor")
+    return _done(await app_context(request).desk.lift_bar(number, data.reason, by=by))
+
+
+def _done(done: Bar | Rejection) -> BarLine:
+    if isinstance(done, Rejection):
+        raise rejected(done)
+    return _line(done)
+
+
+def _line(bar: Bar) -> BarLine:
+    words = GROUNDS.get(bar.ground, "")  # type: ignore[call-overload]
+    return BarLine(
+        bar.number,
+        bar.name,
+        bar.ground,
+        words,
+        bar.reason,
+        bar.clause,
+        bar.table,
+        bar.by,
+        bar.at,
+        bar.lifted_by,
+        bar.lifted_reason,
+        bar.lifted_at,
+    )
+
+
+handlers = [bars, bar, lift]

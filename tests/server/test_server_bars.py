@@ -1,0 +1,136 @@
+"""The bar list (R19): who is evicted is refused at every door, with a sentence and the clause, until it is lifted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from serving import PASSWORD, Answer, Client, Server, admin, start_server
+
+PEOPLE = (
+    ("Abe", "admin"), ("Sue", "supervisor"), ("Cass", "cashier"), ("Dan", "dealer"), ("Aud", "auditor"),
+    ("Ann", "player"),
+)  # fmt: skip
+
+
+class Room:
+    def __init__(self, server: Server) -> None:
+        self.server = server
+        self.people = {name: Client(server).login(name) for name, _ in PEOPLE}
+
+    def __getitem__(self, name: str) -> Client:
+        return self.people[name]
+
+    def act(self, who: str, table: str, type: str, **fields: Any) -> Any:
+        with self[who].socket() as socket:
+            socket.watch(table)
+            return socket.act(table, {"type": type, **fields})
+
+    def bars(self) -> Any:
+        return self["Cass"].get("/api/bars").ok()["bars"]
+
+
+@pytest.fixture(scope="module")
+def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
+    with start_server(tmp_path_factory.mktemp("bars")) as running:
+        for name, role in PEOPLE:
+            admin(running.db, "person", "add", name, "--role", role, password=PASSWORD)
+        room = Room(running)
+        for table, live in (("Felt", False), ("Pit", True)):
+            body = {"name": table, "house": "nhcg", "tray": 5_000_00, "live": live, "play_money": False}
+            room["Sue"].post("/api/tables", body).ok()
+        opened = room.act("Sue", "Pit", "open_table", name="Pit", tray=5_000_00, live=True, automation=["opening"],
+                          preinspected=True)  # fmt: skip
+        assert opened["type"] == "accepted", opened
+        assert room.act("Dan", "Pit", "count_tray", amount=5_000_00)["type"] == "accepted"
+        yield room
+
+
+def barred(answer: Answer) -> None:
+    assert answer.status == 403, (answer.status, answer.body)
+    said = answer.document
+    assert (said["code"], said["clause"]) == ("barred", "001-H2 (R19)"), said
+    assert "Ann is barred from this room." in said["reason"]
+
+
+def shut(answer: Any) -> None:
+    assert (answer["type"], answer["code"], answer["clause"]) == ("refused", "barred", "001-H2 (R19)"), answer
+
+
+def test_an_evicted_person_is_refused_at_every_door_until_the_bar_is_lifted(room: Room) -> None:
+    ann = next(row["id"] for row in room["Cass"].get("/api/people").ok()["people"] if row["name"] == "Ann")
+    room["Cass"].post(f"/api/cage/{ann}/deposit", {"id": "one", "cents": 500_00}).ok()
+    assert room.act("Ann", "Felt", "sit", seat=2, player="Ann")["type"] == "accepted"
+    assert room.act("Ann", "Felt", "buy_in", seat=2, amount=100_00)["type"] == "accepted"
+    ground = {"ground": "employees", "reason": "shouted at the dealer"}
+    assert room.act("Sue", "Felt", "evict", seat=2, void=False, **ground)["type"] == "accepted"
+
+    (bar,) = room.bars()
+    assert (bar["name"], bar["table"], bar["by"], bar["clause"]) == ("Ann", "Felt", "Sue", "001-H2 (R19)")
+    assert (bar["ground"], bar["words"]) == ("employees", "In the best interest of the employees")
+    assert (bar["reason"], bar["lifted_at"]) == ("shouted at the dealer", 0)
+    assert bar["at"] > 0
+
+    shut(room.act("Ann", "Felt", "sit", seat=3, player="Ann"))
+    shut(room.act("Dan", "Pit", "sit", seat=3, player="Ann"))
+    for nickname in ("Ann", "ann", "Ann (cash)"):
+        shut(room.act("Dan", "Pit", "seat_walk_up", seat=3, nickname=nickname))
+    barred(Client(room.server).post("/api/login", {"name": "Ann", "password": PASSWORD}))
+    barred(Client(room.server).post("/api/guest", {"name": "ANN"}))
+    barred(room["Abe"].post("/api/people", {"name": "ann", "role": "player", "password": PASSWORD}))
+    for way in ("deposit", "withdraw"):
+        barred(room["Cass"].post(f"/api/cage/{ann}/{way}", {"id": f"barred {way}", "cents": 100_00}))
+    barred(room["Cass"].post("/api/cage/redeem", {"id": "chips", "name": "Ann", "cents": 5_00}))
+
+    path = f"/api/bars/{bar['number']}/lift"
+    for who in ("Cass", "Dan", "Abe", "Aud", "Ann"):
+        assert room[who].post(path, {"reason": "she said sorry"}).status == 403
+    for reason in ("", " "):
+        assert room["Sue"].post(path, {"reason": reason}).status == 400
+    assert room.bars()[0]["lifted_at"] == 0
+    lifted = room["Sue"].post(path, {"reason": "she said sorry"}).ok()
+    assert (lifted["lifted_by"], lifted["lifted_reason"]) == ("Sue", "she said sorry")
+    assert room["Sue"].post(path, {"reason": "again"}).status == 409
+    assert room["Sue"].post("/api/bars/99/lift", {"reason": "who?"}).status == 404
+
+    Client(room.server).login("Ann")
+    assert room.act("Ann", "Felt", "sit", seat=3, player="Ann")["type"] == "accepted"
+    room["Cass"].post(f"/api/cage/{ann}/withdraw", {"id": "two", "cents": 100_00}).ok()
+
+
+def test_somebody_without_an_account_is_barred_by_name(room: Room) -> None:
+    wish = {"name": "Red cap", "ground": "other", "reason": "counted cards aloud"}
+    for who in ("Dan", "Cass", "Abe", "Ann"):
+        assert room[who].post("/api/bars", wish).status == 403
+    made = room["Sue"].post("/api/bars", wish).ok()
+    assert made["clause"] == "ours (R19)", "no table's document speaks of it"
+    assert room["Sue"].post("/api/bars", wish).status == 409
+    answer = room.act("Dan", "Pit", "seat_walk_up", seat=4, nickname="red  cap")
+    assert (answer["type"], answer["code"]) == ("refused", "barred")
+    assert Client(room.server).post("/api/guest", {"name": "Red cap"}).status == 403
+    room["Sue"].post(f"/api/bars/{made['number']}/lift", {"reason": "another man"}).ok()
+    assert room.act("Dan", "Pit", "seat_walk_up", seat=4, nickname="Red cap")["type"] == "accepted"
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        {},
+        {"name": "", "ground": "other", "reason": "x"},
+        {"name": "Eve", "ground": "whim", "reason": "x"},
+        {"name": "Eve", "ground": "other", "reason": ""},
+        {"name": "Eve", "ground": "other", "reason": "a\nb"},
+        {"name": "Eve", "reason": "x"},
+    ],
+)
+def test_a_bar_that_is_not_whole_is_refused_and_records_nothing(room: Room, wish: dict[str, str]) -> None:
+    before = room.bars()
+    assert room["Sue"].post("/api/bars", wish).status == 400
+    assert room["Sue"].post("/api/bars", {"name": "Dan", "ground": "other", "reason": "x"}).status == 403
+    assert room.bars() == before
+
+
+def test_the_bar_list_is_for_those_who_answer_for_the_shift(room: Room) -> None:
+    for who, status in (("Sue", 200), ("Cass", 200), ("Aud", 200), ("Abe", 200), ("Dan", 403), ("Ann", 403)):
+        assert room[who].get("/api/bars").status == status
