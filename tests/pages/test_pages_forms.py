@@ -90,6 +90,14 @@ FORMS = [
     ),
     Form("void-slip", "Sue", "/shift", press("Void: {slip}"), {"[name=reason]": LINE}),
     Form("count-drop", "Cass", "/shift", press("Count drop: {closed}"), COUNT, {".count-form input": "1"}),
+    Form(
+        "bar",
+        "Sue",
+        "/shift",
+        press("Bar a person"),
+        {"[name=name]": LINE, "[name=reason]": LINE},
+        {"[name=name]": "Bad hat", "[name=reason]": "Stole chips."},
+    ),
     Form("charity", "Sue", "/shift", press("Name the charity"), {"[name=charity]": LINE}),
     Form(
         "incident",
@@ -174,6 +182,7 @@ FORMS = [
 FILLED = {"terms", "entries"}
 """What holds is shown there to be changed, and a search without words finds everything."""
 ONLY_ASKED = {
+    "lift-bar": "one reason, read as that of the form `bar`",
     "sign-slip": "nothing is typed: the slip says what is signed",
     "sign-drop": "nothing is typed: the count is shown",
     "sign-payout": "nothing is typed: the payout is shown",
