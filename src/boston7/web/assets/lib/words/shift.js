@@ -98,6 +98,26 @@ export const shift = {
   whatNeeded: "Describe what happened.",
   codeNeeded: "Choose a reason code.",
   logged: "Incident {number} logged.",
+  checks: {
+    title: "Prize checks",
+    issue: "Issue a check",
+    payee: "Payee",
+    table: "Table",
+    issued: "Check {serial} issued.",
+    cash: "Cash",
+    cashAsk: "Cash {serial}, {amount}, for {payee}?",
+    refuse: "Refuse to cash",
+    refuseAsk: "Refuse to cash {serial}?",
+    ground: "Ground",
+    none: "No prize checks yet.",
+    columns: ["Number", "Payee", "Amount", "Table", "Issued by", "State", ""],
+    /** @type {Record<string, string>} */
+    states: {
+      issued: "issued",
+      cashed: "cashed by {name}",
+      refused: "refused by {name} ({clause}): {words}. {reason}",
+    },
+  },
   bars: {
     title: "Bar list",
     add: "Bar a person",
