@@ -15,6 +15,8 @@ from pages_room import CardRoom
 from pages_tour import STOPS, Evening, Stop, arrive
 from playwright.sync_api import Browser, CDPSession, Page, Route, ViewportSize, expect
 
+from boston7.hands import ThreeCategory, three_category
+
 pytest_plugins = ("pages_fixtures",)
 
 AXE = Path(__file__).parents[1] / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -112,6 +114,54 @@ def test_a_page(
             faults += [f"focus is not seen: {what}" for what in lost]
         print(f"{stop.name} {size}: {sum(loaded) / 1024:.0f} KB in {len(loaded)} requests")
         assert not faults, "\n".join(faults)
+
+
+@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_whatever_opens_at_the_table(card_room: CardRoom, browser: Browser, viewport: ViewportSize) -> None:
+    """Guide, panels and dialogs of a seat, each as it stands open."""
+    guest, table = card_room.guest(), card_room.table()
+    card_room.seat(guest, table, 3)
+    card_room.wish(guest, table, lambda hands: three_category(hands.seats[0][:3]) is ThreeCategory.PAIR)
+    faults: list[str] = []
+    likes = '{"motion": "reduced", "speed": "1000"}'
+    with card_room.visit(browser, guest, viewport=viewport, has_touch=viewport == PHONE, likes=likes) as visit:
+        page = visit.page
+        player = Player(visit, table, 3).open()
+        line = visit.context.new_cdp_session(page)
+        line.send("Runtime.evaluate", {"expression": AXE.read_text(encoding="utf-8")})
+
+        def look(what: str) -> None:
+            expect(page.locator(what)).to_be_visible()
+            page.evaluate(AT_REST)
+            faults.extend(f"{what}: {fault}" for fault in grave(line))
+
+        def menu(item: str) -> None:
+            page.locator(".rail-more").click()
+            page.locator(f"[data-more={item}]").click()
+
+        look(".guide")
+        page.locator("[data-guide=end]").click()
+        page.locator(".auto-toggle").click()
+        look(".auto-panel")
+        page.keyboard.press("Escape")
+        menu("invite")
+        look("dialog[data-dialog=invite]")
+        page.keyboard.press("Escape")
+        page.locator("#pays").click()
+        look("dialog")
+        page.keyboard.press("Escape")
+        player.press("deal")
+        player.at("decision")
+        player.press("fold")
+        look("dialog[data-dialog=fold]")
+        page.locator("[data-fold=yes]").click()
+        player.at("complete")
+        page.locator("#history").click()
+        expect(page.locator("dialog tbody tr")).to_have_count(1)
+        look("dialog[data-dialog=history]")
+        page.locator("[data-share='1']").click()
+        look("dialog[data-dialog=share]")
+    assert not faults, "\n".join(faults)
 
 
 def test_a_whole_evening_by_keyboard_alone(card_room: CardRoom, browser: Browser) -> None:

@@ -365,3 +365,18 @@ def test_a_key_that_comes_before_its_button_is_kept(card_room: CardRoom, browser
         player.keys("r")
         player.at("setting")
         assert card_room.round(table).steps[-1].after.seat(SEAT).second == 5_00
+
+
+def test_enter_that_comes_before_the_gold_button_is_kept_once_the_cards_are_to_be_seen(
+    card_room: CardRoom, browser: Browser
+) -> None:
+    guest, table = card_room.guest(), card_room.table()
+    card_room.seat(guest, table, SEAT, CHIPS)
+    with card_room.visit(browser, guest, likes='{"motion": "full", "speed": "slow", "led": "yes"}') as visit:
+        player = Player(visit, table, SEAT).open()
+        player.keys("Enter", "Enter")  # twice by mistake: the second wagers nothing on cards nobody has seen
+        expect(visit.page.locator("#hand b7-card")).to_have_count(3)
+        assert card_room.round(table).steps[-1].after.seat(SEAT).second == 0
+        player.keys("Enter")
+        player.at("setting")
+        assert card_room.round(table).steps[-1].after.seat(SEAT).second == 5_00

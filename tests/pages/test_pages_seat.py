@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import Any
 from urllib.parse import quote
@@ -11,7 +12,7 @@ import pytest
 from browser import DESKTOP, PHONE
 from pages_player import Player
 from pages_room import CardRoom
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from boston7.house import preset
 from boston7.odds import Pricing, Stakes, start_number
@@ -157,15 +158,20 @@ def test_your_cards_are_the_largest_and_nothing_lies_on_them_or_on_the_seats(
         if height > width and real:
             expect(page.locator("b7-felt.felt-tall")).to_have_count(1)
         felt = box(player, "b7-felt")
+        player.click_chips(500, "ante")
+        player.click_chips(500, "three_card_bonus")
+        player.press("deal")
+        player.at("three_card_bonus")
         largest(player)
-        play(player, "deal")
-        largest(player)
+        player.press("expose")
+        player.at("decision")
         play(player, "place_second")
         assert box(player, "b7-felt") == felt, "the felt keeps its size through the round"
         largest(player)
         play(player, "set_hand")
         expect(page.locator("#result li").first).to_be_visible()
         largest(player)
+        says_why(player)
         result = box(player, "#result")
         kept_clear = [".hand-cards", ".felt-dealer-cards"]
         if real:
@@ -182,6 +188,21 @@ def test_your_cards_are_the_largest_and_nothing_lies_on_them_or_on_the_seats(
             hit = "([x, y, id]) => document.elementFromPoint(x, y)?.closest(id) !== null"
             for y in (at["top"] - 5, at["bottom"] + 5):
                 assert real or page.evaluate(hit, [middle, y, link]), "as high as a finger needs it"
+
+
+def says_why(player: Player) -> None:
+    """My hand and the dealer's, then the wagers, each with its rule behind an (i) and no code lying about."""
+    result = player.page.locator("#result")
+    hands = result.locator(".result-hands")
+    expect(hands).to_have_text(re.compile(r"^You: .+Dealer: .+"))
+    assert hands.evaluate("(line) => line.scrollWidth <= line.clientWidth")
+    edge = box(player, "#result")["right"]
+    for line in result.locator("li").all():
+        expect(line.locator(".money")).to_be_visible()
+        assert box(player, f"#result li[data-wager='{line.get_attribute('data-wager')}'] .money")["right"] <= edge
+        expect(line.locator(".result-clause")).to_be_visible()
+        expect(line.locator(".result-clause")).to_have_attribute("href", re.compile("^/rules/nhcg(#R|$)"))
+    assert not re.search(r"001-P|\bR\d", result.inner_text())
 
 
 def largest(player: Player) -> None:
@@ -293,6 +314,26 @@ def test_a_fold_that_costs_more_than_it_saves_is_questioned(
             page.locator("[data-fold=yes]").tap()
             player.at("complete")
             assert {line.wager for line in card_room.settled(table, SEAT)} == {"ante", "first"}
+
+
+@SIZES
+def test_whoever_has_heard_enough_folds_without_a_question(
+    card_room: CardRoom, browser: Browser, how: dict[str, Any]
+) -> None:
+    guest, table = card_room.guest(), card_room.table(pause=1)
+    card_room.seat(guest, table, SEAT)
+    card_room.wish(guest, table, lambda hands: gain(hands) > 1_00)
+    with card_room.visit(browser, guest, **how) as visit:
+        page = visit.page
+        player = Player(visit, table, SEAT).open()
+        play(player, "deal")
+        press(player, "fold")
+        page.get_by_label("Don't ask again at this table").check()
+        page.keyboard.press("Escape")
+        player.at("decision")
+        press(player, "fold")
+        expect(page.locator("#ticker [data-event=folded]")).to_have_count(1)
+        expect(page.locator("dialog")).to_have_count(0)
 
 
 def test_a_fold_is_questioned_only_for_play_money_and_only_where_there_is_a_choice(card_room: CardRoom) -> None:
@@ -430,6 +471,7 @@ def test_a_round_is_shared_as_a_film_with_its_proof_and_a_picture(
         page.locator("[data-share=own]").check()
         expect(link).not_to_have_value(plain)
         whole = link.input_value()
+        picture_of_the_table(page)
     for address, seen in ((plain, False), (whole, True)):
         with card_room.visit(browser, **how) as stranger:
             film = stranger.page
@@ -446,11 +488,17 @@ def test_a_round_is_shared_as_a_film_with_its_proof_and_a_picture(
             answer = film.request.get(f"{stranger.url}/api/tables/{table}/rounds/1{address[len(plain) :]}").text()
             assert all(f'"{code}"' in answer for code in mine) == seen
             if seen:
-                with film.expect_download() as saved:
-                    film.locator("[data-share=picture]").click()
-                content = saved.value.path().read_bytes()
-                assert content.startswith(b"\x89PNG")
-                assert len(content) > 20_000, "a table, not an empty sheet"
+                picture_of_the_table(film)  # its end, though the film stands elsewhere
+
+
+def picture_of_the_table(page: Page) -> None:
+    """The whole table, also from a phone."""
+    with page.expect_download() as saved:
+        page.locator("[data-share=picture]").click()
+    content = saved.value.path().read_bytes()
+    assert content.startswith(b"\x89PNG")
+    assert (int.from_bytes(content[16:20]), int.from_bytes(content[20:24])) == (3000, 1328)
+    assert len(content) > 100_000, "a table, not an empty sheet"
 
 
 def test_nobody_else_shows_your_cards(card_room: CardRoom) -> None:

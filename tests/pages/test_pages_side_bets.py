@@ -37,6 +37,9 @@ def test_a_side_bet_is_placed_shown_for_and_settled(
         player.click_chips(5_00, "ante")
         player.click_chips(5_00, "six_card_bonus")
         expect(player.laid("six_card_bonus")).to_contain_text("$5")
+        expect(visit.page.locator("#rail .rail-amount")).to_have_text("$485")
+        if size is DESKTOP:
+            expect(visit.page.locator(f".felt-plate[data-seat='{SEAT}'] .felt-money")).to_have_text("$485")
         if folder := os.environ.get("SHOTS"):
             visit.page.screenshot(path=f"{folder}/six-{size['width']}.png")
         player.act("deal").click()

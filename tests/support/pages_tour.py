@@ -30,6 +30,7 @@ STOPS = (
     Stop("odds", "/odds/nhcg", "", "main svg"),
     Stop("fair", "/fair", "", "main form"),
     Stop("fair-round", "/fair/{over}/1", "", ".verdict"),
+    Stop("round", "/round/{over}/1", "", ".deck-verdict [data-fair=true]"),
     Stop("me", "/me", "guest", "main h1"),
     Stop("login", "/login", "", "main form"),
     Stop("deal", "/deal/{live}", "Sue", "b7-felt[data-ready]"),
@@ -37,6 +38,9 @@ STOPS = (
     Stop("audit", "/audit", "Aud", "main table tbody tr"),
     Stop("audit-film", "/audit/{over}/1", "Aud", "b7-felt[data-ready]"),
     Stop("people", "/people", "Abe", "main tbody tr:nth-child(3)"),
+    Stop("setup", "/setup", "Abe", "[data-form=terms]"),
+    Stop("console", "/console", "Sue", "[data-form=make-console]"),
+    Stop("shift", "/shift", "Cass", "#cage-title"),
 )
 
 

@@ -17,7 +17,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parent))  # the other modules of the tests, as pytest finds them
 
 import fate
-from browser import DESKTOP, PHONE, Visitor, chromium
+from browser import DESKTOP, PHONE, UPRIGHT, Visitor, chromium
 from pages_player import Player
 from pages_room import KEY, QUICK, ROYAL, ROYAL_WISH, CardRoom, name_of
 from pages_wishes import four_of_a_kind, hand_of, loses, pushes
@@ -27,7 +27,7 @@ from serving import Client
 from boston7.hands import Category, category_of, three_category
 
 FOLDER = Path(__file__).parents[2] / "screenshots"
-SIZES = (("desktop", DESKTOP), ("phone", PHONE))
+SIZES = (("desktop", DESKTOP), ("tablet", UPRIGHT), ("phone", PHONE))
 SEAT = 3
 OTHERS = (1, 2, 5, 6)
 
@@ -47,12 +47,12 @@ class Album:
 
     @contextmanager
     def both(self, client: Client | None, theme: str = "dark", sizes: Any = SIZES) -> Iterator[dict[str, Visitor]]:
-        """The same person at a desk and with a phone."""
+        """The same person at a desk, with a tablet held upright and with a phone."""
         likes = QUICK.replace("}", f', "theme": "{theme}"}}')
         with ExitStack() as stack:
             yield {
                 name: stack.enter_context(
-                    self.room.visit(self.browser, client, viewport=size, likes=likes, has_touch=name == "phone")
+                    self.room.visit(self.browser, client, viewport=size, likes=likes, has_touch=name != "desktop")
                 )
                 for name, size in sizes
             }
@@ -224,6 +224,7 @@ def the_royal(album: Album) -> None:
     with album.both(ann) as visits:
         players = {size: Player(visit, ROYAL, SEAT).open() for size, visit in visits.items()}
         room.act(ann, ROYAL, type="place_wagers", seat=SEAT, ante=10_00, first=10_00)
+        players["desktop"].at("decision")
         room.act(ann, ROYAL, type="place_second", seat=SEAT)
         for size, player in players.items():
             player.at("setting")
@@ -263,6 +264,50 @@ def the_coach(album: Album) -> None:
             player.offers("fold", "place_second")
             expect(visit.page.locator("#coach")).to_contain_text("best")
             album.keep(visit, f"table-coach-{size}")
+
+
+def the_first_visit(album: Album) -> None:
+    """What opens at a seat: the guide, the habits, the question before a fold, and what is passed on."""
+    if not album.wants("table-guide", "table-auto", "table-fold-question", "table-share", "table-invite", "table-pays"):
+        return
+    room = album.room
+    for size, viewport in SIZES:
+        me, table = room.guest(), room.table()
+        room.seat(me, table, SEAT, 500_00)
+        room.wish(me, table, lambda hands: three_category(hands.seats[0][:3]).name == "PAIR")
+        likes = '{"motion": "reduced", "speed": "1000"}'
+        with room.visit(album.browser, me, viewport=viewport, likes=likes, has_touch=size != "desktop") as visit:
+            page = visit.page
+            player = Player(visit, table, SEAT).open()
+
+            def keep(name: str, what: str, visit: Visitor = visit, size: str = size) -> None:
+                expect(visit.page.locator(what)).to_be_visible()
+                album.keep(visit, f"table-{name}-{size}")
+                if what != ".guide":
+                    visit.page.keyboard.press("Escape")
+
+            keep("guide-1", ".guide")
+            page.locator(".auto-toggle").click()
+            keep("auto", ".auto-panel")
+            page.locator(".rail-more").click()
+            page.locator("[data-more=invite]").click()
+            keep("invite", "dialog")
+            page.locator("#pays").click()
+            keep("pays", "dialog")
+            player.press("deal")
+            player.at("decision")
+            keep("guide-2", ".guide")
+            player.press("fold")
+            keep("fold-question", "dialog")
+            player.press("place_second")
+            player.at("setting")
+            keep("guide-3", ".guide")
+            player.press("set_hand")
+            player.at("complete")
+            page.locator("#history").click()
+            page.locator("[data-share='1']").click()
+            keep("share", "dialog[data-dialog=share]")
+    album.page("round", f"/round/{table}/1", ".deck-verdict [data-fair=true]")
 
 
 # Pages that stand still
@@ -309,6 +354,7 @@ def main(only: list[str]) -> None:
                 album = Album(room, browser, only)
                 table_phases(album)
                 the_coach(album)
+                the_first_visit(album)
                 readers(album)
                 staff(album)
         finally:

@@ -6,7 +6,7 @@
 import { $, h, replace } from "../lib/dom.js";
 import { say, words } from "../lib/words.js";
 import { filmPage } from "../parts/audit-film.js";
-import { picture } from "../parts/picture.js";
+import { passOn } from "../parts/picture.js";
 import "../parts/shell.js";
 
 const [, , table = "", round = ""] = location.pathname.split("/").map(decodeURIComponent);
@@ -14,14 +14,10 @@ const shown = new URLSearchParams(location.search).get("own");
 const w = words.audit.shared;
 document.title = `${say(words.audit.film.title, { table, round })} · ${words.common.brand}`;
 
+/** @type {import("../lib/wire.js").Replay | null} */
+let replay = null;
 const save = h("button", { class: "button small", type: "button", "data-share": "picture", text: w.picture });
-save.addEventListener("click", async () => {
-  const felt = /** @type {HTMLElement | null} */ (document.querySelector("b7-felt"));
-  if (!felt) return;
-  const link = h("a", { href: URL.createObjectURL(await picture(felt)), download: `boston7-${table}-${round}.png` });
-  link.click();
-  URL.revokeObjectURL(link.href);
-});
+save.addEventListener("click", () => replay && passOn(replay, `boston7-${table}-${round}.png`));
 
 replace(
   $("#main"),
@@ -30,5 +26,6 @@ replace(
     query: shown ? `?own=${encodeURIComponent(shown)}` : "",
     more: [save, h("a", { class: "button small", href: `/table/${encodeURIComponent(table)}`, text: w.table })],
     last: true,
+    told: (round) => (replay = round),
   }),
 );

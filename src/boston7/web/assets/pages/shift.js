@@ -24,6 +24,7 @@ async function page(role) {
   const report = h("div", { class: "shift-report" });
   const pick = h("select", { id: "day" });
   const csv = h("a", { class: "button small", text: w.csv, download: true, href: "/api/shift/export" });
+  const heading = h("h1", { class: "print-only" });
   let day = setting.today;
   let drawn = "";
 
@@ -50,14 +51,12 @@ async function page(role) {
         h("option", { value: each, text: each, selected: each === day }),
       ),
     );
+    heading.textContent = `${w.paper.day} · ${day}`;
     csv.setAttribute("href", `/api/shift/export?day=${encodeURIComponent(day)}`);
-    replace(
-      report,
-      ...reportSections(found, { role, setting, reload: load }),
-      cageSection(cage, role, load),
-      checkSection(checks, role, load),
-      barSection(bars, role, load),
-    );
+    const sections = reportSections(found, { role, setting, reload: load });
+    const counter = [cageSection(cage, role, load), checkSection(checks, role, load)];
+    const ordered = role === "cashier" ? [...counter, ...sections] : [...sections, ...counter]; // their own work first
+    replace(report, ...ordered, barSection(bars, role, load));
   }
   async function load() {
     try {
@@ -72,12 +71,14 @@ async function page(role) {
     void load();
   });
   const c = w.columns;
+  await load(); // first, so that nothing moves under a finger
   replace(
     $("#main"),
     h(
       "div",
       { class: "spread shift-head" },
-      h("h1", { text: w.title }),
+      h("h1", { class: "no-print", text: w.title }),
+      heading,
       REPORT.includes(role)
         ? h(
             "div",
@@ -92,7 +93,7 @@ async function page(role) {
     SLIPS.includes(role)
       ? h(
           "section",
-          { class: "panel", "aria-labelledby": "slips-title" },
+          { class: "panel no-print", "aria-labelledby": "slips-title" },
           h(
             "div",
             { class: "spread" },
@@ -131,7 +132,6 @@ async function page(role) {
       : null,
     report,
   );
-  await load();
   setInterval(() => {
     if (!document.hidden && !document.querySelector("dialog[open]")) void load();
   }, EVERY);

@@ -124,7 +124,11 @@ export class Film {
       null,
       h(
         "button",
-        { type: "button", class: "film-step", on: { click: () => this.do({ to: at }) } },
+        {
+          type: "button",
+          class: ["reworked", "corrected"].includes(step.event.type) ? "film-step put-right" : "film-step",
+          on: { click: () => this.do({ to: at }) },
+        },
         h("span", { class: "film-time number dim", text: new Date(step.time / 1000).toLocaleTimeString() }),
         h(
           "span",
@@ -210,11 +214,11 @@ export class Film {
 /**
  * @param {string} table
  * @param {number} round
- * @param {{base?: string, query?: string, more?: Node[], last?: boolean}} [how] the folder of its address,
- *   what the round is asked
- *   for with, further buttons, and whether it opens at its end
+ * @param {{base?: string, query?: string, more?: Node[], last?: boolean, told?: (replay: Replay) => void}} [how] the
+ *   folder of its address, what the round is asked for with, further buttons, whether it opens at its end, and who
+ *   wants to know it
  */
-export async function filmPage(table, round, { base = "/audit", query = "", more = [], last = false } = {}) {
+export async function filmPage(table, round, { base = "/audit", query = "", more = [], last = false, told } = {}) {
   const w = words.audit.film;
   const place = h("div", { class: "film-place" }, h("p", { class: "dim", role: "status", text: w.loading }));
   const path = `${base}/${encodeURIComponent(table)}`;
@@ -246,6 +250,7 @@ export async function filmPage(table, round, { base = "/audit", query = "", more
   );
   Promise.all([get(`/api/tables/${encodeURIComponent(table)}/rounds/${round}${query}`), houseNames()]).then(
     (/** @type {[Replay, Map<string, string>]} */ [replay, houses]) => {
+      told?.(replay);
       const film = new Film(replay);
       if (last) film.do("last");
       const ended = replay.steps.at(-1)?.time ?? 0;

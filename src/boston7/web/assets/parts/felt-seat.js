@@ -157,7 +157,15 @@ export class Seat {
         }),
       );
       if (under)
-        print.append(svg("text", { class: "felt-print-small", y: r * 0.35, "text-anchor": "middle", text: under }));
+        print.append(
+          svg("text", {
+            class: "felt-print-small",
+            y: r * 0.35,
+            "font-size": r * 0.35,
+            "text-anchor": "middle",
+            text: under,
+          }),
+        );
       parts.push(print);
     }
     this.laid[wager].replaceChildren(...parts);
@@ -188,7 +196,7 @@ export class Seat {
                 ? null
                 : svg(
                     "text",
-                    { class: "felt-print-small", x: x + width / 2, y: 0, "text-anchor": "middle" },
+                    { class: "felt-print-small", x: x + width / 2, y: 0, "font-size": 9, "text-anchor": "middle" },
                     ...words.discards
                       .split(" ")
                       .map((text, row) => svg("tspan", { x: x + width / 2, y: row * 11 - 2, text })),

@@ -1,6 +1,8 @@
 // @ts-check
 /** A felt as a picture to send: what is drawn on it, with its colours written in, as a PNG. */
-import { svg } from "../lib/dom.js";
+import { h, svg } from "../lib/dom.js";
+import { viewOf } from "../lib/merge.js";
+import "./felt.js";
 
 /** What the style sheets say about a drawing; a picture has no style sheet. */
 const STYLES = [
@@ -62,9 +64,17 @@ export function drawing(felt) {
   );
 }
 
-/** @param {HTMLElement} felt @returns {Promise<Blob>} */
-export async function picture(felt) {
+/**
+ * The table at the end of a round, whole, whatever size the screen has.
+ * @param {import("../lib/wire.js").Replay} replay
+ * @returns {Promise<Blob>}
+ */
+async function finalTable(replay) {
+  const felt = /** @type {import("./felt.js").FeltElement} */ (h("b7-felt", { class: "felt-aside", spots: "none" }));
+  document.body.append(felt);
+  felt.show(viewOf(replay.steps.at(-1)?.view ?? {}));
   const drawn = drawing(felt);
+  felt.remove();
   const image = new Image();
   image.src = `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(drawn))}`;
   await image.decode();
@@ -75,4 +85,17 @@ export async function picture(felt) {
   return new Promise((resolve, reject) =>
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/png"),
   );
+}
+
+/**
+ * To a message where the device can send one, else into the downloads.
+ * @param {import("../lib/wire.js").Replay} replay
+ * @param {string} name the file's
+ */
+export async function passOn(replay, name) {
+  const file = new File([await finalTable(replay)], name, { type: "image/png" });
+  if (navigator.canShare?.({ files: [file] })) return navigator.share({ files: [file] }).catch(() => {});
+  const link = h("a", { href: URL.createObjectURL(file), download: name });
+  link.click();
+  URL.revokeObjectURL(link.href);
 }

@@ -27,6 +27,7 @@ function bar(grounds, done) {
     ...Object.entries(grounds).map(([value, text]) => h("option", { value, text })),
   );
   askInDialog({
+    form: "bar",
     title: w.add,
     text: [w.addText],
     yes: w.add,
@@ -50,6 +51,7 @@ function bar(grounds, done) {
 function lift(line, done) {
   const w = words.shift.bars;
   askInDialog({
+    form: "lift-bar",
     title: say(w.liftAsk, { name: line.name }),
     yes: w.lift,
     fields: [field("reason", words.account.reason, { autocomplete: "off", maxlength: 240 })],

@@ -25,6 +25,7 @@ function issue(list, done) {
     list.tables.map((name) => [name, name]),
   );
   askInDialog({
+    form: "issue-check",
     title: w.issue,
     yes: w.issue,
     fields: [
@@ -48,6 +49,7 @@ function issue(list, done) {
 function cash(check, done) {
   const w = words.shift.checks;
   askInDialog({
+    form: "cash-check",
     title: say(w.cashAsk, { serial: check.serial, amount: dollars(check.cents), payee: check.payee }),
     yes: w.cash,
     act: async () => {
@@ -62,6 +64,7 @@ function refuse(check, grounds, done) {
   const w = words.shift.checks;
   const ground = select("ground", Object.entries(grounds));
   askInDialog({
+    form: "refuse-check",
     title: say(w.refuseAsk, { serial: check.serial }),
     yes: w.refuse,
     danger: true,

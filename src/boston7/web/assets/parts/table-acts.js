@@ -3,7 +3,7 @@
  * What you can do now: the prompt, the buttons with their amounts and keys, and the reason when something does not go.
  */
 import { total } from "../lib/bets.js";
-import { offered, promptFor } from "../lib/acts.js";
+import { actsOf, offered, promptFor } from "../lib/acts.js";
 import { keyOf } from "../lib/catalogue.js";
 import { h, replace } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
@@ -100,15 +100,23 @@ export class Acts {
     const { kept, sitting } = this;
     if (!kept || sitting.busy) return;
     if (!this.offersKey(kept.key) || sitting.newest?.view.phase !== kept.phase) this.kept = null;
-    else if (this.shown.some((button) => button.key === kept.key)) {
+    else if (this.shown.some((button) => does(button, kept.key))) {
       this.kept = null;
       this.key(kept.key);
     }
   }
 
-  /** Whether the table offers what a key stands for, shown or not. @param {string} key */
+  /**
+   * Whether the table offers what a key stands for, shown or not. Enter means the gold button of cards that are on show:
+   * pressed twice on "Deal" it wagers nothing on cards nobody has seen.
+   * @param {string} key
+   */
   offersKey(key) {
-    return Boolean(this.sitting.up && this.sitting.newest?.offers.some(({ type }) => keyOf(type) === key));
+    const { newest, seat, up } = this.sitting;
+    if (!up || !newest) return false;
+    if (key !== "Enter") return newest.offers.some(({ type }) => keyOf(type) === key);
+    const dealt = newest.view.seats.find(({ yours }) => yours)?.cards.length;
+    return seat?.cards.length === dealt && actsOf(newest.offers, newest.view).some(({ tone }) => tone === "go");
   }
 
   /** Where the keyboard belongs when something else is done with. */
@@ -328,7 +336,7 @@ export class Acts {
    */
   key(key) {
     const wanted = key.length === 1 ? key.toUpperCase() : key;
-    const button = this.shown.find((shown) => (wanted === "Enter" ? shown.tone === "go" : shown.key === wanted));
+    const button = this.shown.find((shown) => does(shown, wanted));
     if (!button && this.offersKey(wanted)) this.kept = { key: wanted, phase: this.sitting.newest?.view.phase ?? "" };
     if (!button) return this.kept?.key === wanted;
     if (button.waits) return true;
@@ -337,6 +345,9 @@ export class Acts {
     return true;
   }
 }
+
+/** @param {Button} button @param {string} key */
+const does = ({ tone, key: own }, key) => (key === "Enter" ? tone === "go" : own === key);
 
 /** The gold button has the Enter key besides its own. @param {string} [key] @param {string} [tone] */
 const shownKey = (key = "Enter", tone = "") => (tone === "go" && key !== "Enter" ? `${key} ↵` : key);

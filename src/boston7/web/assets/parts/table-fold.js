@@ -17,6 +17,7 @@ export class FoldQuestion {
   /** @param {PlayerStore} sitting */
   constructor(sitting) {
     this.sitting = sitting;
+    this.store = `boston7.fold.${sitting.name}`;
     this.round = 0;
     /** What a fold of this round's hand costs, being counted. @type {Promise<number | null>} */
     this.cost = Promise.resolve(null);
@@ -30,9 +31,15 @@ export class FoldQuestion {
     return names.includes("fold") && names.includes("place_second");
   }
 
+  /** Whether somebody has heard enough of it, at this table and for this visit. */
+  get quiet() {
+    return sessionStorage.getItem(this.store) === "quiet";
+  }
+
   /** Counted as soon as the question is there: nobody waits for it later. */
   render() {
     const { sitting } = this;
+    if (this.quiet) return;
     // time ran out, or it was done elsewhere
     if (this.dialog?.open && !sitting.busy && !this.choice) this.dialog.close();
     const round = sitting.view?.round ?? 0;
@@ -49,6 +56,7 @@ export class FoldQuestion {
    * @param {() => void} place
    */
   async ask(fold, place) {
+    if (this.quiet) return fold();
     const known = this.round === this.sitting.view?.round ? this.cost : Promise.resolve(null);
     const cost = await Promise.race([known, new Promise((resolve) => setTimeout(() => resolve(null), PATIENCE))]);
     if (!cost || cost < 1) return fold();
@@ -63,10 +71,15 @@ export class FoldQuestion {
       on: { click: does(place) },
       text: say(w.place, { amount: dollars(this.sitting.seat?.first ?? 0) }),
     });
+    const quiet = h("input", { type: "checkbox", "data-fold": "quiet" });
+    quiet.addEventListener("change", () => sessionStorage.setItem(this.store, quiet.checked ? "quiet" : ""));
     this.dialog = openDialog({
       title: w.title,
       name: "fold",
-      body: [h("p", { text: say(w.text, { amount }) })],
+      body: [
+        h("p", { text: say(w.text, { amount }) }),
+        h("label", { class: "ante-only" }, quiet, h("span", { text: w.quiet })),
+      ],
       acts: [
         h("button", { class: "button", type: "button", "data-fold": "yes", text: w.anyway, on: { click: does(fold) } }),
         stays,

@@ -25,6 +25,13 @@ export function shareRound(name, round) {
       fault.textContent = error instanceof ApiError ? error.reason : String(error);
     }
   });
+  const save = h("button", { class: "button small", type: "button", "data-share": "picture", text: w.picture });
+  save.addEventListener("click", async () => {
+    const { passOn } = await import("./picture.js");
+    const query = new URL(row.field.value).search;
+    const replay = await get(`/api/tables/${encodeURIComponent(name)}/rounds/${round}${query}`);
+    await passOn(replay, `boston7-${name}-${round}.png`);
+  });
   openDialog({
     title: say(w.title, { round }),
     name: "share",
@@ -33,6 +40,7 @@ export function shareRound(name, round) {
       h("label", { class: "ante-only" }, own, h("span", { text: w.own })),
       h("p", { class: "dim", text: w.ownText }),
       row.element,
+      h("p", null, save),
       fault,
     ],
   });

@@ -277,6 +277,7 @@ export const table = {
     text: "Anyone with this link can see the replay of the round, its result and the proof of its shuffle.",
     own: "Show my own cards too",
     ownText: "Otherwise they see only what was face up for all.",
+    picture: "Save a picture",
   },
   invite: {
     title: "Invite friends",
@@ -310,6 +311,7 @@ export const table = {
     title: "Fold?",
     text: "Folding costs {amount} on average. Fold anyway?",
     anyway: "Fold anyway",
+    quiet: "Don't ask again at this table",
     place: "Place the 2nd Wager, {amount}",
   },
 
