@@ -24,6 +24,7 @@ function bar(grounds, done) {
   const ground = h(
     "select",
     { name: "ground" },
+    h("option", { value: "", text: words.shift.choose }),
     ...Object.entries(grounds).map(([value, text]) => h("option", { value, text })),
   );
   askInDialog({
@@ -40,6 +41,7 @@ function bar(grounds, done) {
     act: async (form) => {
       const name = String(form.get("name")).trim();
       if (!name) throw new Error(words.shift.cage.nameNeeded);
+      if (!ground.value) throw new Error(w.groundNeeded);
       await post("/api/bars", { name, ground: ground.value, reason: reasonOf(form) });
       announce(say(w.added, { name }));
       done();

@@ -15,7 +15,12 @@ import { askInDialog, field } from "./account-ask.js";
 
 /** @param {string} name @param {[string, string][]} choices */
 const select = (name, choices) =>
-  h("select", { name }, ...choices.map(([value, text]) => h("option", { value, text })));
+  h(
+    "select",
+    { name },
+    h("option", { value: "", text: words.shift.choose }),
+    ...choices.map(([value, text]) => h("option", { value, text })),
+  );
 
 /** @param {CheckList} list @param {() => void} done */
 function issue(list, done) {
@@ -38,6 +43,7 @@ function issue(list, done) {
       const cents = parseDollars(String(form.get("amount")));
       if (!payee) throw new Error(words.shift.cage.nameNeeded);
       if (!cents) throw new Error(words.account.badAmount);
+      if (!table.value) throw new Error(w.tableNeeded);
       const made = await post("/api/checks", { payee, cents, table: table.value });
       announce(say(w.issued, { serial: made.serial }));
       done();
@@ -74,6 +80,7 @@ function refuse(check, grounds, done) {
     ],
     act: async (form) => {
       const reason = String(form.get("reason")).trim();
+      if (!ground.value) throw new Error(words.shift.bars.groundNeeded);
       if (!reason) throw new Error(words.account.reasonNeeded);
       await post(`/api/checks/${check.number}/refuse`, { ground: ground.value, reason });
       done();
