@@ -113,9 +113,25 @@ FORMS = [
         "/shift",
         press("Bar a person"),
         {"[name=name]": LINE, "[name=ground]": ("",), "[name=reason]": LINE},
-        {"[name=name]": "Rowdy Roy", "[name=ground]": "other", "[name=reason]": "A quarrel."},
+        {"[name=name]": "Zed", "[name=ground]": "other", "[name=reason]": "A quarrel."},
     ),
-    Form("lift-bar", "Sue", "/shift", press("Lift bar: Loud Lou"), {"[name=reason]": LINE}),
+    Form("lift-bar", "Sue", "/shift", press("Lift bar: Kept out"), {"[name=reason]": LINE}),
+    Form(
+        "issue-check",
+        "Cass",
+        "/shift",
+        press("Issue a check"),
+        {"[name=payee]": LINE, "[name=amount]": NO_MONEY, "[name=table]": ("",)},
+        {"[name=payee]": "Zed", "[name=amount]": "1", "[name=table]": "{table}"},
+    ),
+    Form(
+        "refuse-check",
+        "Sue",
+        "/shift",
+        press("Refuse to cash: {check}"),
+        {"[name=ground]": ("",), "[name=reason]": LINE},
+        {"[name=ground]": "picture_taken", "[name=reason]": "On camera."},
+    ),
     Form(
         "redeem",
         "Cass",
@@ -182,9 +198,9 @@ FORMS = [
 FILLED = {"terms", "entries"}
 """What holds is shown there to be changed, and a search without words finds everything."""
 ONLY_ASKED = {
-    "lift-bar": "one reason, read as that of the form `bar`",
     "sign-slip": "nothing is typed: the slip says what is signed",
     "sign-drop": "nothing is typed: the count is shown",
+    "cash-check": "nothing is typed: the check is shown",
     "sign-payout": "nothing is typed: the payout is shown",
     "reset-factor": "nothing is typed",
     "role": "a choice of roles, with the present one chosen",
@@ -274,11 +290,13 @@ def named(card_room: CardRoom) -> dict[str, str]:
     with live_table(card_room) as live:
         pieces = [{"value": 500, "count": 1}]
         slip = card_room.staff("Sue").post("/api/slips", {"kind": "fill", "table": live.name, "pieces": pieces}).ok()
-    bar = {"name": "Loud Lou", "ground": "other", "reason": "A quarrel."}
+    bar = {"name": "Kept out", "ground": "other", "reason": "A quarrel."}
     card_room.staff("Sue").post("/api/bars", bar).ok()
+    won = {"payee": "Zed", "cents": 500_00, "table": live.name}
+    check = card_room.staff("Cass").post("/api/checks", won).ok()
     new = f"{live.name}, new"
     card_room.table("nhcg", name=new, live=True, play_money=False)
-    return {"table": live.name, "slip": slip["serial"], "closed": shut.name, "new": new}
+    return {"table": live.name, "slip": slip["serial"], "closed": shut.name, "new": new, "check": check["serial"]}
 
 
 @pytest.mark.parametrize("form", FORMS, ids=lambda form: form.name)

@@ -134,3 +134,33 @@ def test_a_bar_that_is_not_whole_is_refused_and_records_nothing(room: Room, wish
 def test_the_bar_list_is_for_those_who_answer_for_the_shift(room: Room) -> None:
     for who, status in (("Sue", 200), ("Cass", 200), ("Aud", 200), ("Abe", 200), ("Dan", 403), ("Ann", 403)):
         assert room[who].get("/api/bars").status == status
+
+
+def test_prize_checks_are_issued_and_cashed_or_refused_on_a_ground_of_the_document(room: Room) -> None:
+    """R19, H1: only where the document gives the right, by a supervisor, and each check once."""
+    body = {"name": "Rack", "house": "rack-card", "tray": 5_000_00, "live": True, "play_money": False}
+    room["Sue"].post("/api/tables", body).ok()
+    one, two, three = (
+        room["Cass"].post("/api/checks", {"payee": "Zed", "cents": 500_00, "table": table}).ok()
+        for table in ("Pit", "Pit", "Rack")
+    )
+    assert (one["serial"], one["state"], one["by"]) == ("P-000001", "issued", "Cass")
+    no = {"ground": "picture_taken", "reason": "on camera 3"}
+    for who in ("Cass", "Dan", "Abe", "Aud"):
+        assert room[who].post(f"/api/checks/{one['number']}/refuse", no).status == 403
+    for wrong in ({}, {**no, "ground": "whim"}, {**no, "reason": ""}):
+        assert room["Sue"].post(f"/api/checks/{one['number']}/refuse", wrong).status == 400
+    refused = room["Sue"].post(f"/api/checks/{one['number']}/refuse", no).ok()
+    assert (refused["state"], refused["clause"], refused["closed_by"]) == ("refused", "001-H1 (R19)", "Sue")
+    assert refused["words"] == "The payee took a picture of the check"
+    assert room["Cass"].post(f"/api/checks/{one['number']}/cash").status == 409
+    assert room["Sue"].post(f"/api/checks/{two['number']}/cash").status == 403
+    assert room["Cass"].post(f"/api/checks/{two['number']}/cash").ok()["state"] == "cashed"
+    assert room["Cass"].post(f"/api/checks/{two['number']}/cash").status == 409
+    silent = room["Sue"].post(f"/api/checks/{three['number']}/refuse", no)
+    assert (silent.status, silent.document["clause"]) == (409, "ours: 003 is silent (R19)")
+    states = [check["state"] for check in room["Aud"].get("/api/checks").ok()["checks"]]
+    assert states == ["issued", "cashed", "refused"]
+    for payee, cents in (("", 1), ("Zed", 0)):
+        assert room["Cass"].post("/api/checks", {"payee": payee, "cents": cents, "table": "Pit"}).status == 400
+    assert room["Cass"].post("/api/checks", {"payee": "Zed", "cents": 1, "table": "None"}).status == 404

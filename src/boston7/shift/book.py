@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import msgspec
 
 from boston7.shift.cash import CashBook, CashMoved, PayoutAsked, apply_cash
+from boston7.shift.checks import Checks, PrizeCheckCashed, PrizeCheckIssued, PrizeCheckTurnedDown, apply_check
 from boston7.shift.count import DropEntered, Drops, DropSigned, apply_drop
 from boston7.shift.incidents import Incident, IncidentLogged, apply_incident
 from boston7.shift.slips import SlipRequested, Slips, SlipSigned, SlipVoided, apply_slip
@@ -15,6 +16,7 @@ from boston7.shift.terms import CharityNamed, Terms, TermsSet
 Event = (
     TermsSet | CharityNamed | DropEntered | DropSigned | SlipRequested | SlipSigned | SlipVoided
     | CashMoved | PayoutAsked | IncidentLogged
+    | PrizeCheckIssued | PrizeCheckCashed | PrizeCheckTurnedDown
 )  # fmt: skip
 
 
@@ -25,6 +27,7 @@ class Book(msgspec.Struct):
     slips: Slips = {}
     cash: CashBook = msgspec.field(default_factory=CashBook)
     incidents: list[Incident] = []
+    checks: Checks = {}
 
 
 def apply(book: Book, event: Event, time: int) -> None:
@@ -39,6 +42,8 @@ def apply(book: Book, event: Event, time: int) -> None:
             apply_slip(book.slips, event, time)
         case CashMoved() | PayoutAsked():
             apply_cash(book.cash, event, time)
+        case PrizeCheckIssued() | PrizeCheckCashed() | PrizeCheckTurnedDown():
+            apply_check(book.checks, event, time)
         case IncidentLogged():
             apply_incident(book.incidents, event, time)
 

@@ -5,6 +5,7 @@ import { get } from "../lib/api.js";
 import { $, h, replace } from "../lib/dom.js";
 import { requireRole } from "../lib/session.js";
 import { words } from "../lib/words.js";
+import { checkSection } from "../parts/shift-checks.js";
 import { barSection } from "../parts/shift-bars.js";
 import { cageSection } from "../parts/shift-cage.js";
 import { reportSections } from "../parts/shift-report.js";
@@ -35,12 +36,13 @@ async function page(role) {
   async function whole() {
     if (!REPORT.includes(role)) return;
     const query = `?day=${encodeURIComponent(day)}`;
-    const [found, cage, bars] = await Promise.all([
+    const [found, cage, bars, checks] = await Promise.all([
       get(`/api/shift${query}`),
       get(`/api/cage/cash${query}`),
       get("/api/bars"),
+      get("/api/checks"),
     ]);
-    const state = JSON.stringify([found, cage, bars]);
+    const state = JSON.stringify([found, cage, bars, checks]);
     if (state === drawn) return;
     drawn = state;
     replace(
@@ -51,9 +53,10 @@ async function page(role) {
     );
     heading.textContent = `${w.paper.day} · ${day}`;
     csv.setAttribute("href", `/api/shift/export?day=${encodeURIComponent(day)}`);
-    const sections = [...reportSections(found, { role, setting, reload: load }), barSection(bars, role, load)];
-    const counter = cageSection(cage, role, load);
-    replace(report, ...(role === "cashier" ? [counter, ...sections] : [...sections, counter])); // their own work first
+    const sections = reportSections(found, { role, setting, reload: load });
+    const counter = [cageSection(cage, role, load), checkSection(checks, role, load)];
+    const ordered = role === "cashier" ? [...counter, ...sections] : [...sections, ...counter]; // their own work first
+    replace(report, ...ordered, barSection(bars, role, load));
   }
   async function load() {
     try {

@@ -1,0 +1,154 @@
+"""Prize checks over HTTP (R19): the cashier issues and cashes them, a supervisor refuses one on a ground of H1."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from litestar import get, post
+from litestar.params import FromPath, JSONBody
+
+from boston7.declare import Rejection
+from boston7.game.kinds import LINE
+from boston7.money import Cents
+from boston7.server.answers import TROUBLES, not_found, rejected
+from boston7.server.app_context import app_context
+from boston7.server.session import Asked, on_duty
+from boston7.server.shift_paths import signature
+from boston7.shift.book import Event
+from boston7.shift.checks import CHECK_GROUNDS, CheckGround, PrizeCheck, cash, issue, turn_down
+from boston7.table.live import LiveTable
+
+_TAGS = ["cage"]
+
+
+class CheckLine(msgspec.Struct, frozen=True):
+    number: int
+    serial: str
+    payee: str
+    cents: Cents
+    day: str
+    table: str
+    by: str
+    state: str
+    closed_by: str
+    words: str
+    reason: str
+    clause: str
+
+
+class CheckList(msgspec.Struct, frozen=True):
+    """`tables` are those where a prize can be won; `refusable` those whose document lets the house refuse a check."""
+
+    checks: tuple[CheckLine, ...]
+    grounds: dict[str, str]
+    tables: tuple[str, ...]
+    refusable: tuple[str, ...]
+
+
+class NewCheck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    payee: Annotated[str, msgspec.Meta(min_length=1, max_length=60, pattern=LINE)]
+    cents: Annotated[int, msgspec.Meta(ge=1, le=10**10)]
+    table: str
+
+
+class Refusal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    ground: CheckGround
+    reason: Annotated[str, msgspec.Meta(min_length=1, max_length=240, pattern=LINE)]
+
+
+@get("/api/checks", responses=TROUBLES, tags=_TAGS, summary="Prize checks, the newest first")
+async def checks(request: Asked) -> CheckList:
+    await on_duty(request, "shift")
+    room = app_context(request).room
+    found = list(room.shift.book.checks.values())[-500:]
+    tables = [table for table in room.tables() if not table.play_money and not table.rules_sign.practice]
+    return CheckList(
+        tuple(_line(check) for check in reversed(found)),
+        {str(key): words for key, words in CHECK_GROUNDS.items()},
+        tuple(table.name for table in tables),
+        tuple(table.name for table in tables if table.rules_sign.house.rights.refuse_prize_check),
+    )
+
+
+@post("/api/checks", status_code=201, responses=TROUBLES, tags=_TAGS, summary="Issue a prize check")
+async def issued(request: Asked, data: JSONBody[NewCheck]) -> CheckLine:
+    by = await on_duty(request, "cage")
+    place = app_context(request)
+    table = _table(request, data.table)
+    _not_barred(request, data.payee)
+    shift = place.room.shift
+    book = shift.book
+    done = await shift.change(
+        lambda: issue(book.checks, data.payee, data.cents, shift.today(), table.name, signature(by)), by
+    )
+    return _done(request, done)
+
+
+@post("/api/checks/{number:int}/cash", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Cash a prize check")
+async def cashed(request: Asked, number: FromPath[int]) -> CheckLine:
+    by = await on_duty(request, "cage")
+    shift = app_context(request).room.shift
+    if (found := shift.book.checks.get(number)) is not None:
+        _not_barred(request, found.payee)
+    done = await shift.change(lambda: cash(shift.book.checks, number, shift.today(), signature(by)), by)
+    return _done(request, done)
+
+
+@post("/api/checks/{number:int}/refuse", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Refuse to cash it")
+async def refused(request: Asked, number: FromPath[int], data: JSONBody[Refusal]) -> CheckLine:
+    """Only under a house whose document gives the right, with the clause that does."""
+    by = await on_duty(request, "floor")
+    shift = app_context(request).room.shift
+    found = shift.book.checks.get(number)
+    if found is None:
+        raise not_found("There is no prize check of that number.")
+    house = _table(request, found.table).rules_sign.house
+    clause = house.cite("prize_check", "R19")
+    if not house.rights.refuse_prize_check:
+        reason = f"{house.name} states no right to refuse a prize check."
+        raise rejected(Rejection("shift", "not_this_house", reason, clause))
+    done = await shift.change(
+        lambda: turn_down(shift.book.checks, number, data.ground, data.reason, clause, signature(by)), by
+    )
+    return _done(request, done)
+
+
+def _table(request: Asked, name: str) -> LiveTable:
+    found = app_context(request).room.table(name)
+    if found is None:
+        raise not_found(f"There is no table {name[:60]!r}.")
+    return found
+
+
+def _not_barred(request: Asked, payee: str) -> None:
+    if (bar := app_context(request).desk.barred(payee)) is not None:
+        raise rejected(bar)
+
+
+def _done(request: Asked, done: Event | Rejection) -> CheckLine:
+    if isinstance(done, Rejection):
+        raise rejected(done)
+    return _line(app_context(request).room.shift.book.checks[done.number])  # type: ignore[union-attr]
+
+
+def _line(check: PrizeCheck) -> CheckLine:
+    closed = check.closed_by.name if check.closed_by else ""
+    words = CHECK_GROUNDS.get(check.ground, "")  # type: ignore[call-overload]
+    return CheckLine(
+        check.number,
+        check.serial,
+        check.payee,
+        check.cents,
+        check.day,
+        check.table,
+        check.by.name,
+        check.state,
+        closed,
+        words,
+        check.reason,
+        check.clause,
+    )
+
+
+handlers = [checks, issued, cashed, refused]

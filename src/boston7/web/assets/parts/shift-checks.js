@@ -1,0 +1,161 @@
+// @ts-check
+/** Prize checks: the cashier issues and cashes them; a supervisor refuses one, where the house's document lets them. */
+import { announce } from "../lib/announce.js";
+import { post } from "../lib/api.js";
+import { h } from "../lib/dom.js";
+import { dollars, parseDollars } from "../lib/money.js";
+import { say, words } from "../lib/words.js";
+import { askInDialog, field } from "./account-ask.js";
+
+/**
+ * @typedef {{number: number, serial: string, payee: string, cents: number, table: string, by: string, state: string,
+ *   closed_by: string, words: string, reason: string, clause: string}} Check
+ * @typedef {{checks: Check[], grounds: Record<string, string>, tables: string[], refusable: string[]}} CheckList
+ */
+
+/** @param {string} name @param {[string, string][]} choices */
+const select = (name, choices) =>
+  h(
+    "select",
+    { name },
+    h("option", { value: "", text: words.shift.choose }),
+    ...choices.map(([value, text]) => h("option", { value, text })),
+  );
+
+/** @param {CheckList} list @param {() => void} done */
+function issue(list, done) {
+  const w = words.shift.checks;
+  const table = select(
+    "table",
+    list.tables.map((name) => [name, name]),
+  );
+  askInDialog({
+    form: "issue-check",
+    title: w.issue,
+    yes: w.issue,
+    fields: [
+      field("payee", w.payee, { autocomplete: "off", maxlength: 60 }),
+      field("amount", words.shift.cage.amount, { inputmode: "decimal", autocomplete: "off", class: "money-input" }),
+      h("label", null, h("span", { text: w.table }), table),
+    ],
+    act: async (form) => {
+      const payee = String(form.get("payee")).trim();
+      const cents = parseDollars(String(form.get("amount")));
+      if (!payee) throw new Error(words.shift.cage.nameNeeded);
+      if (!cents) throw new Error(words.account.badAmount);
+      if (!table.value) throw new Error(w.tableNeeded);
+      const made = await post("/api/checks", { payee, cents, table: table.value });
+      announce(say(w.issued, { serial: made.serial }));
+      done();
+    },
+  });
+}
+
+/** @param {Check} check @param {() => void} done */
+function cash(check, done) {
+  const w = words.shift.checks;
+  askInDialog({
+    form: "cash-check",
+    title: say(w.cashAsk, { serial: check.serial, amount: dollars(check.cents), payee: check.payee }),
+    yes: w.cash,
+    act: async () => {
+      await post(`/api/checks/${check.number}/cash`);
+      done();
+    },
+  });
+}
+
+/** @param {Check} check @param {Record<string, string>} grounds @param {() => void} done */
+function refuse(check, grounds, done) {
+  const w = words.shift.checks;
+  const ground = select("ground", Object.entries(grounds));
+  askInDialog({
+    form: "refuse-check",
+    title: say(w.refuseAsk, { serial: check.serial }),
+    yes: w.refuse,
+    danger: true,
+    fields: [
+      h("label", null, h("span", { text: w.ground }), ground),
+      field("reason", words.account.reason, { autocomplete: "off", maxlength: 240 }),
+    ],
+    act: async (form) => {
+      const reason = String(form.get("reason")).trim();
+      if (!ground.value) throw new Error(words.shift.bars.groundNeeded);
+      if (!reason) throw new Error(words.account.reasonNeeded);
+      await post(`/api/checks/${check.number}/refuse`, { ground: ground.value, reason });
+      done();
+    },
+  });
+}
+
+/** @param {CheckList} list @param {string} role @param {() => void} done */
+export function checkSection(list, role, done) {
+  const w = words.shift.checks;
+  /** @param {Check} check */
+  const acts = (check) => {
+    const open = check.state === "issued";
+    const refusable = open && role === "supervisor" && list.refusable.includes(check.table);
+    /** @param {string} text @param {() => void} click */
+    const button = (text, click) =>
+      h("button", {
+        class: "button small",
+        type: "button",
+        text,
+        "aria-label": `${text}: ${check.serial}`,
+        on: { click },
+      });
+    if (open && role === "cashier") return button(w.cash, () => cash(check, done));
+    return refusable ? button(w.refuse, () => refuse(check, list.grounds, done)) : null;
+  };
+  const rows = list.checks.map((check) =>
+    h(
+      "tr",
+      { "data-check": check.serial },
+      h("th", { scope: "row", class: "plain", text: check.serial }),
+      h("td", { text: check.payee }),
+      h("td", { class: "number money", text: dollars(check.cents) }),
+      h("td", { text: check.table }),
+      h("td", { text: check.by }),
+      h("td", {
+        class: "dim",
+        text: say(w.states[check.state], {
+          name: check.closed_by,
+          clause: check.clause,
+          words: check.words,
+          reason: check.reason,
+        }),
+      }),
+      h("td", { class: "acts" }, acts(check)),
+    ),
+  );
+  return h(
+    "section",
+    { class: "panel", "aria-labelledby": "checks-title" },
+    h(
+      "div",
+      { class: "spread" },
+      h("h2", { id: "checks-title", text: w.title }),
+      role === "cashier" && list.tables.length
+        ? h("button", {
+            class: "button small no-print",
+            type: "button",
+            id: "issue-check",
+            text: w.issue,
+            on: { click: () => issue(list, done) },
+          })
+        : null,
+    ),
+    rows.length
+      ? h(
+          "div",
+          { class: "scroll", tabindex: 0, role: "group", "aria-label": w.title },
+          h(
+            "table",
+            null,
+            h("thead", null, h("tr", null, ...w.columns.map((text) => h("th", { scope: "col", text })))),
+            h("tbody", null, ...rows),
+          ),
+        )
+      : h("p", { class: "dim", text: w.none }),
+  );
+}
