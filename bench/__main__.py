@@ -8,7 +8,7 @@ from importlib import import_module
 
 from rich.console import Console
 
-SECTIONS = ("hands", "rounds", "odds", "simulate", "journal", "room", "seat")
+SECTIONS = ("hands", "rounds", "odds", "simulate", "journal", "room", "door", "seat")
 
 
 def main(names: list[str]) -> int:

@@ -106,17 +106,22 @@ def test_replay(played: Path) -> None:
 
 
 def test_export(played: Path, tmp_path: Path) -> None:
-    for kind, name in (("csv", "boston7.csv"), ("jsonl", "boston7.jsonl"), ("history", "boston7.txt")):
+    for kind, name in (
+        ("csv", "boston7.csv"),
+        ("jsonl", "boston7.jsonl"),
+        ("history", "boston7.txt"),
+        ("corrections", "boston7.corrections.csv"),
+    ):
         found = document("export", "--db", played, "--format", kind, "-o", tmp_path)
         assert found["file"] == str(tmp_path / name)
-        assert (tmp_path / name).stat().st_size > 100
+        assert (tmp_path / name).stat().st_size > (0 if kind == "corrections" else 100)
     assert "written to" in run("export", "--db", played, "-o", tmp_path / "mine.csv")
     assert "cannot be written" in run("export", "--db", played, "-o", tmp_path / "no" / "x.csv", code=2)
     assert "formats are csv, jsonl, history" in run("export", "--db", played, "--format", "pdf", "-o", "x", code=2)
 
 
 def test_an_export_to_standard_output_is_nothing_but_the_export(played: Path, tmp_path: Path) -> None:
-    for kind in ("csv", "jsonl", "history"):
+    for kind in ("csv", "jsonl", "history", "corrections"):
         run("export", "--db", played, "--format", kind, "-o", tmp_path / kind)
         done = TERMINAL.invoke(audit, ["export", "--db", str(played), "--format", kind, "-o", "-"], env=ENVIRONMENT)
         assert (done.exit_code, done.stdout_bytes) == (0, (tmp_path / kind).read_bytes())

@@ -167,10 +167,15 @@ def test_the_json_lines_are_the_record_itself(room: Room) -> None:
 
 def test_an_export_is_whole_or_absent(room: Room, tmp_path: Path) -> None:
     room.play()
-    for kind, name in (("csv", "boston7.csv"), ("jsonl", "boston7.jsonl"), ("history", "boston7.txt")):
+    for kind, name in (
+        ("csv", "boston7.csv"),
+        ("jsonl", "boston7.jsonl"),
+        ("history", "boston7.txt"),
+        ("corrections", "boston7.corrections.csv"),
+    ):
         path, count = export(room.journal, kind, tmp_path, KEY)
         assert path == tmp_path / name
-        assert count > 0
+        assert (count > 0) == (kind != "corrections"), "nothing was put right here"
     room.journal.append_now([Append("table:main", None, [b'{"type":"nonsense"}'], Meta(1, "x", "y"))])
     with pytest.raises(Exception, match="not a table event"):
         export(room.journal, "csv", tmp_path / "broken.csv", KEY)

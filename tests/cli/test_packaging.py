@@ -175,3 +175,10 @@ def test_the_game_is_imported_without_what_it_does_not_need() -> None:
     heavy = {"numba", "numpy", "matplotlib", "litestar", "uvicorn", "typer", "rich", "cryptography", "asyncio"}
     heavy |= {"sqlite3", "tomllib", "boston7.house.check", "boston7.odds", "boston7.narrate", "boston7.table"}
     assert heavy.isdisjoint(loaded)
+
+
+def test_help_waits_for_nothing_a_command_needs() -> None:
+    script = "import sys; import boston7.cli; print(*(name for name in sys.modules if name in sys.argv[1:]))"
+    heavy = ["asyncio", "boston7.game", "boston7.house", "numpy", "rich.console", "litestar", "httpx"]
+    done = subprocess.run([sys.executable, "-c", script, *heavy], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == []

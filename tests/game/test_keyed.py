@@ -16,6 +16,8 @@ from boston7.game.actors import DEALER, PLATFORM, SPECTATOR
 from boston7.game.settlement import Position, judged, keyed, paid_by, showdown_lines
 from boston7.hands import Category, best_five
 from boston7.house import PRESETS, House, preset, preset_text, read_house
+from boston7.house.load import example
+from boston7.house.model import Entry, with_version
 from boston7.narrate import tell
 
 ENTRY = '[entry]\nhands = "results"\nthree_cards = "ranks"\ncards_above = "{above}"\n\n[clauses]'
@@ -208,3 +210,36 @@ def test_a_house_file_says_what_is_entered() -> None:
     assert Category.THREE_OF_A_KIND.key == "three_of_a_kind"
     with pytest.raises(ValueError, match="must be one of cards, results"):
         read_house(preset_text("nhcg").replace("\n[clauses]\n", '\n[entry]\nhands = "none"\n\n[clauses]\n'))
+
+
+@pytest.mark.parametrize(
+    ("name", "bet"), [("six-card-bonus", "six_card_bonus"), ("five-card-bonus", "five_card_bonus")]
+)
+def test_a_side_bet_judged_later_wants_the_cards_of_its_seat_and_of_no_other(name: str, bet: str) -> None:
+    """Seat 2 has it: its result is refused with a sentence, its cards are entered, and all else is keyed."""
+    house = with_version(replace(example(name), entry=Entry(hands="results", three_cards="ranks")))
+    felt = Felt(house, live=True).sit(2, 4)
+    felt.bet(2, 10_00, 10_00, **{bet: 5_00}).bet(4, 10_00, 10_00)
+    hands = {number: HANDS[number] for number in (2, 4)}
+    felt.start(hands, DEALERS)
+    while felt.phase is Phase.THREE_CARD_BONUS and felt.table.seat(2).bonus == "open":
+        felt.decline(2)
+    if felt.phase is Phase.THREE_CARD_BONUS:
+        felt.settle_bonuses()
+    felt.second(2, 4).deal_out()
+    for number in hands:
+        felt.set_hand(number)
+    apart = any(offer.type == "reveal_apart" for offer in legal(felt.table, house, DEALER))
+    seven = parse_cards(DEALERS)
+    felt.do(c.RevealApart(DEALER, seven[:3], seven[3:]) if apart else c.Reveal(DEALER, seven))
+    felt.do(c.KeyHand(DEALER, 4, "none", "lose"))
+    refused = felt.refuses(c.KeyHand(DEALER, 2, "three_of_a_kind", "win"), "cards_needed", "")
+    assert refused.reason.endswith("wager: enter its cards.")
+    felt.do(c.Settle(DEALER))
+    offered = [offer.type for offer in legal(felt.table, house, DEALER)]
+    assert "key_hand" not in offered
+    assert "turn_over" in offered
+    felt.turn_over(2)
+    felt.do(c.Settle(DEALER))
+    assert felt.phase is Phase.COMPLETE
+    assert any(line.wager == bet for line in felt.table.seat(2).lines)

@@ -30,12 +30,12 @@ def test_the_desk_and_the_cage(card_room: CardRoom, browser: Browser) -> None:
         form.locator("[name=role]").select_option("player")
         form.locator("[type=submit]").click()
         expect(page.get_by_role("row", name=name)).to_contain_text("$0")
-        expect(page.get_by_role("button", name=f"Deposit: {name}")).to_have_count(0)
+        expect(page.get_by_role("button", name=f"Front money in: {name}")).to_have_count(0)
     with card_room.visit(browser, card_room.staff("Cass")) as visit:
         page = visit.open("/people")
-        _at_the_cage(page, f"Deposit: {name}", "250.50")
+        _at_the_cage(page, f"Front money in: {name}", "250.50")
         expect(page.get_by_role("row", name=name)).to_contain_text("$250.50")
-        _at_the_cage(page, f"Withdraw: {name}", "50")
+        _at_the_cage(page, f"Front money out: {name}", "50")
         expect(page.get_by_role("row", name=name)).to_contain_text("$200.50")
     with card_room.visit(browser) as visit:
         page = visit.open("/login")
@@ -91,12 +91,12 @@ def test_a_break_begins_at_once_and_can_only_be_made_longer(card_room: CardRoom,
         _take_a_break(page, "30", "Exclude me")
         first = nora.me["excluded_until"]
         expect(page.locator(".excluded")).to_be_visible()
-        assert page.locator("#break-days option").all_text_contents() == ["Six months", "One year", "For good"]
+        assert page.locator("#break-days option").all_text_contents() == ["Six months", "One year", "Permanently"]
         _take_a_break(page, "180", "Extend it")
         expect(page.locator("#break-days option")).to_have_count(2)
         assert nora.me["excluded_until"] - first > 149 * 86400
         _take_a_break(page, "", "Extend it")
-        expect(page.locator(".excluded")).to_contain_text("for good")
+        expect(page.locator(".excluded")).to_contain_text("permanently")
         expect(page.locator("#break-days")).to_have_count(0)
         row = visit.open("/").locator(".table-row").first
         expect(row).to_be_visible()
@@ -138,6 +138,7 @@ def _at_the_cage(page: Page, button: str, amount: str) -> None:
     dialog = page.get_by_role("dialog")
     dialog.locator("[name=amount]").fill(amount)
     dialog.locator("[type=submit]").click()
+    page.locator("dialog.transaction").get_by_role("button", name="OK").click()
     expect(dialog).to_have_count(0)
 
 

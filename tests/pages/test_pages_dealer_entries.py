@@ -62,7 +62,7 @@ def test_a_card_a_wager_and_a_fold_are_corrected_by_key_and_touch(card_room: Car
         put_right(console, table, "seat 5")
         assert table.state.seat(5).second == 10_00
         last = table.found(events.Reworked)[-1]
-        assert (last.by.name, last.reason) == ("Dan", "Keyed wrong.")
+        assert (last.by.name, last.reason) == ("Dan", "Keyed in error.")
         assert "fold" in last.amended[0].was
         assert "place_second" in last.amended[0].now
         console.keys("x")
@@ -82,7 +82,7 @@ def test_after_settlement_only_the_supervisor_corrects_a_hand(card_room: CardRoo
         with at_console(table, browser) as console:
             console.at("complete")
             console.keys("x")
-            expect(row(console, "Seat 4 · Result")).to_contain_text("a supervisor puts it right")
+            expect(row(console, "Seat 4 · Result")).to_contain_text("only a supervisor can correct it")
             expect(row(console, "Seat 4 · Result").locator("button")).to_have_count(0)
         with at_console(table, browser, "Sue", viewport=TABLET) as console:
             page = console.page

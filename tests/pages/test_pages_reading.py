@@ -49,7 +49,7 @@ def test_rules_and_pay_tables_are_read_without_a_wager(card_room: CardRoom, brow
 
 
 def test_pay_tables_and_printed_lines_are_one_press_away_at_a_seat(card_room: CardRoom, browser: Browser) -> None:
-    """By a press or a key; 003's line stands word for word on the table, in the lobby and on the rules page."""
+    """By a press or a key; 003's line stands word for word on table, lobby, rules page and paper."""
     house, line = preset("rack-card"), "Gambling Problem Call 1 - 800 - 426 - 2537"
     guest = card_room.guest()
     name = card_room.table("rack-card")
@@ -71,6 +71,9 @@ def test_pay_tables_and_printed_lines_are_one_press_away_at_a_seat(card_room: Ca
             page.keyboard.press("Escape")
             page = visit.open("/rules/rack-card")
             expect(page.locator(".notice").first).to_contain_text(line)
+            page.emulate_media(media="print")
+            expect(page.locator(".notice").first).to_be_visible()
+            page.emulate_media(media="screen")
             page = visit.open("/")
             expect(page.locator(f"[data-table='{name}']")).to_contain_text(line)
 

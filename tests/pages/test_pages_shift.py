@@ -2,12 +2,29 @@
 
 from __future__ import annotations
 
+import re
+
+from browser import TABLET
 from pages_live import TRAY, live_table
 from pages_room import CardRoom
 from pages_staff import at_console
 from playwright.sync_api import Browser, Locator, Page, expect
 
 pytest_plugins = ("pages_fixtures",)
+
+
+def sheets(page: Page) -> int:
+    """How many pages it takes on paper."""
+    return len(re.findall(rb"/Type\s*/Page[^s]", page.pdf(prefer_css_page_size=True)))
+
+
+def paper(page: Page, of: str) -> Locator:
+    """A slip, count or receipt as it will be printed, on one page."""
+    page.get_by_role("button", name=f"Paper: {of}", exact=True).click()
+    sheet = page.locator("dialog.paper")
+    expect(sheet.locator(".paper-serial")).to_be_visible()
+    assert sheets(page) == 1
+    return sheet
 
 
 def row(page: Page, table: str) -> Locator:
@@ -37,8 +54,13 @@ def test_a_walk_up_plays_with_cash_and_the_report_balances(card_room: CardRoom, 
             page = visit.open("/shift")
             page.locator("#request-slip").click()
             dialog = page.locator("dialog[open]")
-            dialog.locator("[name=table]").select_option(table.name)
             ask = dialog.get_by_role("button", name="Request a fill or credit")
+            ask.click()
+            expect(dialog.get_by_role("alert")).to_have_text("Choose fill or credit.")
+            dialog.locator("[name=kind]").select_option("fill")
+            ask.click()
+            expect(dialog.get_by_role("alert")).to_have_text("Choose the table.")
+            dialog.locator("[name=table]").select_option(table.name)
             ask.click()
             expect(dialog.get_by_role("alert")).to_contain_text("Enter the count of each denomination")
             inputs = dialog.locator(".count-form input")
@@ -64,6 +86,11 @@ def test_a_walk_up_plays_with_cash_and_the_report_balances(card_room: CardRoom, 
                 expect(slip).to_contain_text(who)
                 if who == "Sue":
                     expect(slip).to_contain_text("Complete")
+                    sheet = paper(page, str(serial))
+                    expect(sheet).to_contain_text("Fill slip")
+                    expect(sheet.locator(".paper-total")).to_contain_text("$1,000")
+                    names = [f"{each} (on record)" for each in ("Cass", "Ray", "Dan", "Sue")]
+                    expect(sheet.locator(".sign-name")).to_have_text(names)
         assert table.state.tray == TRAY - 240_00 + 1_000_00
 
         table.dan("leave", seat=1)
@@ -90,7 +117,51 @@ def test_a_walk_up_plays_with_cash_and_the_report_balances(card_room: CardRoom, 
             page = visit.open("/shift")
             line = row(page, table.name)
             line.get_by_role("button", name="Sign drop").click()
+            expect(page.locator("dialog[open]")).to_contain_text("Cass counted $240.")
             page.locator("dialog[open]").get_by_role("button", name="Sign drop").click()
             expect(line).to_contain_text("balances")
             expect(page.locator("#main")).to_contain_text("Red cap")
+            page.emulate_media(media="print")  # a shared room has many sessions: how many sheets is another matter
+            expect(page.get_by_role("heading", name="Day report")).to_be_visible()
+            expect(page.locator("#main > .shift-report > .paper-signs .sign-label")).to_have_count(3)
+            expect(page.locator("b7-shell, .acts, #slips-title, #cage-title").locator("visible=true")).to_have_count(0)
+            page.emulate_media(media="null")
+            expect(paper(page, table.name).locator(".sign-line")).to_have_count(6)
         table.conserves()
+
+
+def test_the_cashier_is_told_what_to_do_with_the_cash(card_room: CardRoom, browser: Browser) -> None:
+    """Paid, or not yet; with the amount on the button, a receipt, and the prompt while the person stands there."""
+    with live_table(card_room, players={2: "Maya"}) as table:
+        for seat, name, cents in ((1, "Blue hat", 3_500_00), (3, "Green tie", 40_00)):
+            table.dan("seat_walk_up", seat=seat, nickname=name)
+            table.dan("buy_in_cash", seat=seat, amount=cents)
+            table.dan("leave", seat=seat)
+    with card_room.visit(browser, card_room.staff("Cass"), viewport=TABLET) as visit:
+        page = visit.open("/shift")
+        done = page.locator("dialog.transaction")
+
+        def redeem(name: str, amount: str, button: str) -> None:
+            page.locator("#redeem").click()
+            form = page.locator("[data-form=redeem]")
+            form.locator("[name=name]").fill(name)
+            form.locator("[name=amount]").fill(amount)
+            expect(form.locator("[type=submit]")).to_have_text(button)
+            form.locator("[type=submit]").click()
+
+        redeem("Green tie", "40", "Redeem chips $40")
+        expect(done).to_contain_text("Pay $40 to Green tie.")
+        done.get_by_role("button", name="Paper").click()
+        expect(page.locator("dialog.paper .sign-label")).to_have_text(["Cashier", "Customer"])
+        page.locator("dialog.paper").get_by_role("button", name="Close").click()
+        done.get_by_role("button", name="OK").click()
+        redeem("Blue hat", "3,500", "Redeem chips $3,500")
+        expect(done.get_by_role("heading")).to_have_text("Do not pay yet")
+        expect(done.locator(".prompt")).to_contain_text("Log: $3,000 or more")
+        done.get_by_role("button", name="OK").click()
+        expect(page.locator("[data-receipt]", has_text="Blue hat").first).to_contain_text("waiting for the supervisor")
+    with card_room.visit(browser, card_room.staff("Sue")) as visit:
+        page = visit.open("/shift")
+        page.locator("[data-receipt]", has_text="Blue hat").get_by_role("button", name="Sign payout").click()
+        page.locator("[data-form=sign-payout] [type=submit]").click()
+        expect(page.locator("[data-receipt]", has_text="Cass, Sue").first).to_contain_text("Blue hat")

@@ -385,7 +385,7 @@ def test_people_and_the_cage(card_room: CardRoom, browser: Browser) -> None:
         expect(form.locator(".fault")).to_have_text("Enter a password.")
     with card_room.visit(browser, card_room.staff("Cass")) as visit:
         page = visit.open("/people")
-        for way in ("Deposit", "Withdraw"):
+        for way in ("Front money in", "Front money out"):
             page.get_by_role("button", name=f"{way}: Maya", exact=True).click()
             dialog = page.get_by_role("dialog")
             expect(dialog.locator("[name=amount]")).to_have_value("")

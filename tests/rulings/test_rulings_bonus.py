@@ -159,6 +159,17 @@ def test_R3_no_claim_once_bonuses_are_settled_nor_when_the_last_four_are_dealt(h
         felt.deal_out()
 
 
+def test_R3_a_late_claim_of_cards_that_win_nothing_is_neither_offered_nor_heard() -> None:
+    felt = Felt("rack-card", automation=CARD_BY_CARD).sit(2, 4)
+    felt.bet(2, 10_00, 10_00, 5_00).bet(4, 10_00, 10_00, 5_00).start({2: NOTHING, 4: PAIR}, DEALERS)
+    felt.decline(2).decline(4).settle_bonuses()
+    assert felt.phase is Phase.DECISION
+    felt.refuses(c.Expose(felt.who(2), 2), "no_such_award", "R3")
+    offered = {seat: [spec.type for spec in legal(felt.table, felt.house, felt.who(seat))] for seat in (2, 4)}
+    assert ["expose" in offered[seat] for seat in (2, 4)] == [False, True]
+    felt.show(4)
+
+
 @virtual_and_live
 def test_R3_a_claim_is_made_once_by_a_seat_with_a_bonus_wager_and_not_before_three_cards(live: bool) -> None:
     felt = Felt(live=live, automation=None if live else CARD_BY_CARD)

@@ -126,10 +126,11 @@ def compare(purse: Purse, rounds: list[Played], seen: Counter[str]) -> None:
     for played in rounds:
         told = settle_round(read_round(played.described, preset, default=house))
         seen[f"void: {played.cause}" if played.cause else "played out"] += 1
+        assert played.order == [entry["seat"] for entry in told["seats"] if entry["seat"] in played.order]
         for settled in told["seats"]:
             number = settled["seat"]
-            mine = sorted(map(msgspec.to_builtins, played.lines[number]), key=lambda line: str(line["wager"]))
-            assert mine == sorted(settled["lines"], key=lambda line: str(line["wager"])), played.described
+            mine = [msgspec.to_builtins(line) for line in played.lines[number]]
+            assert mine == settled["lines"], played.described
             net = sum(line["paid"] - line["collected"] for line in mine)
             assert net == settled["net"]
             seat = played.seats[number]

@@ -8,6 +8,7 @@ from boston7.accounts import Person
 from boston7.game import Automation, Phase
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM
+from boston7.house import House
 from boston7.table import LiveTable
 
 
@@ -17,8 +18,8 @@ async def staff(evening: Evening, name: str, role: str) -> Person:
     return person
 
 
-async def to_the_decision(evening: Evening) -> tuple[Person, Person, Person]:
-    made = await evening.room.create("main", HOUSE, tray=0, live=True, automation=(Automation.OPENING,))
+async def to_the_decision(evening: Evening, house: House = HOUSE) -> tuple[Person, Person, Person]:
+    made = await evening.room.create("main", house, tray=0, live=True, automation=(Automation.OPENING,))
     assert isinstance(made, LiveTable), made
     dan, sue = await staff(evening, "Dan", "dealer"), await staff(evening, "Sue", "supervisor")
     await evening.do(sue, c.OpenTable(PLATFORM, "main", 50_000_00, True, (Automation.OPENING,), preinspected=True))

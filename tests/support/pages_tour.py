@@ -38,6 +38,9 @@ STOPS = (
     Stop("audit", "/audit", "Aud", "main table tbody tr"),
     Stop("audit-film", "/audit/{over}/1", "Aud", "b7-felt[data-ready]"),
     Stop("people", "/people", "Abe", "main tbody tr:nth-child(3)"),
+    Stop("setup", "/setup", "Abe", "[data-form=terms]"),
+    Stop("console", "/console", "Sue", "[data-form=make-console]"),
+    Stop("shift", "/shift", "Cass", "#cage-title"),
 )
 
 

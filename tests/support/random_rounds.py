@@ -54,6 +54,8 @@ class Played(NamedTuple):
     dealer: tuple[Card, ...]
     seats: dict[int, dict[str, Any]]
     cause: str
+    order: list[int]
+    """Seats as they were settled at the showdown."""
 
 
 class Evening:
@@ -236,7 +238,8 @@ def describe(log: list[Event], house: House, table: Table) -> Played:
         described["void"] = cause
         described["dealer"] = ""
     hands = {number: tuple(held) for number, held in cards.items()}
-    return Played(described, lines, hands, dealer, seats, cause)
+    order = [event.seat for event in log if isinstance(event, e.Settled) and event.moment == "showdown"]
+    return Played(described, lines, hands, dealer, seats, cause, order)
 
 
 def _who(number: int) -> Any:

@@ -231,6 +231,7 @@ class Socket:
         self.heads: list[Any] = []
         self.frames: dict[str, Any] = {}
         """The last frame of each table."""
+        self._now = 0
         self._known: dict[str, Watched] = {} if known is None else known
         """What was told of each table, on an earlier line too: who comes back with a version goes on from there."""
 
@@ -249,6 +250,7 @@ class Socket:
     def _merged(self, message: Any) -> Any:
         """What was told of a table since its first view, as one frame: pages draw this."""
         table = message["table"]
+        self._now = message.get("now", self._now)
         if message["type"] == "view":
             known = self._known[table] = Watched()
             known.hear_view(message["version"], message["view"], message["surroundings"], message["offers"])
@@ -264,7 +266,7 @@ class Socket:
             )
             assert whole, f"a gap before {message}"
         return {
-            "type": "frame", "table": table, "version": known.version, "since": since, "now": message["now"],
+            "type": "frame", "table": table, "version": known.version, "since": since, "now": self._now,
             "due": None, "fairness": None, **known.surroundings,
             "view": json.loads(msgspec.json.encode(known.view)),
             "offers": json.loads(msgspec.json.encode(known.offers)),

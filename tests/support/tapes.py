@@ -20,14 +20,23 @@ if __name__ == "__main__":
 import msgspec
 from machine_moves import anything_allowed, drain, move_on, opening, trouble
 from machine_trial import NAMES, Trial
+from msgspec.structs import replace
 from playthroughs.write import PLAYTHROUGHS
+from table_talk import Felt
 
 from boston7.declare import Rejection
 from boston7.game import CLOSED, Command, Event, Table, evolve, view
-from boston7.game.actors import DEALER, SPECTATOR, Actor, player
+from boston7.game import commands as c
+from boston7.game import events as e
+from boston7.game.accounts import Transfer
+from boston7.game.actors import DEALER, SPECTATOR, SUPERVISOR, Actor, player
+from boston7.game.events import EVENTS
+from boston7.game.kinds import snake
 from boston7.game.patch import document
+from boston7.game.rework import Entered, History, rework
+from boston7.game.wire import write
 from boston7.house import PRESETS, House, load_house, preset
-from boston7.house.load import EXAMPLES
+from boston7.house.load import EXAMPLES, example
 from boston7.narrate import line_told
 from boston7.server.catalogue import CATALOGUE
 from boston7.server.reading.houses import at_table
@@ -67,7 +76,7 @@ def _whole(table: Table, viewer: Actor) -> Any:
     seen = msgspec.to_builtins(view(table, viewer))
     for seat, shown in zip(table.seats, seen["seats"], strict=True):
         for line, told in zip(seat.lines, shown["lines"], strict=True):
-            told["say"] = line_told(line)
+            told["say"] = line_told(line, labels=table.labels())
     return seen
 
 
@@ -100,7 +109,67 @@ def played() -> Iterator[dict[str, Any]]:
             yield tape(name, happened, viewer)
 
 
+class _Entered(Felt):
+    """A live table that keeps what was entered, so that an entry can be put right."""
+
+    def do(self, command: Command) -> tuple[Event, ...]:
+        before, number = self.table, len(self.log) + 1
+        if isinstance(command, c.OpenTable):
+            command = replace(command, name="Felt")  # as a sentence begins
+        events = super().do(command)
+        if any(isinstance(event, e.RoundBegun) for event in events):
+            self.start_of_round, self.entries = before, list[Entered]()
+        self.entries.append(Entered(number, command))
+        return events
+
+    entries: list[Entered] = []  # noqa: RUF012
+
+    def amend(self, kind: type[Command], now: Command | None) -> None:
+        entry = next(one.number for one in self.entries if isinstance(one.command, kind))
+        told = None if now is None else msgspec.json.decode(write(now))
+        made = rework(
+            self.table, History(self.start_of_round, tuple(self.entries)), c.Amend(DEALER, entry, told), self.house
+        )
+        assert isinstance(made, e.Reworked), made
+        self.table = evolve(self.table, made)
+        self.log.append(made)
+
+
+def staffed() -> Iterator[dict[str, Any]]:
+    """What the people around a live table do, side bets on it, and entries and chips put right."""
+    dan = Actor("dealer", "Dan")
+    felt = _Entered(example("six-card-bonus"), live=True)
+    felt.do(c.SignOn(dan))
+    felt.do(c.SignOff(dan))
+    felt.sit(1, 2, 3)
+    felt.do(c.SitOut(DEALER, 3))
+    felt.do(c.CallFloor(DEALER, "rules"))
+    felt.do(c.AnswerCall(SUPERVISOR))
+    felt.bet(1, 10_00, 10_00, 5_00, six_card_bonus=3_00).bet(2, 10_00, 10_00)
+    felt.start({1: "7s 7c 8h As Qd 5c 2d", 2: "Js 4c 2h 9d Ts 6d 6c"}, "7d Kd 9c 8d 4h 3s 2c")
+    felt.show(1).settle_bonuses().second(1, 2)
+    felt.amend(c.PlaceSecond, c.Fold(DEALER, 1))
+    felt.finish()
+    felt.do(c.Correct(SUPERVISOR, (Transfer("tray", "rail:2", 5_00),), "underpaid"))
+    felt.do(c.NextRound(DEALER))
+    for viewer in (player("Ann"), player("Ben"), SPECTATOR, DEALER):
+        yield tape("staff, side bets and corrections", [(event,) for event in felt.log], viewer)
+
+
+IRREGULAR = tuple(
+    snake(kind.__name__)
+    for kind in EVENTS
+    if kind.__module__.startswith("boston7.game.irregularities.") or kind in (e.PlayerEvicted, e.Corrected, e.Reworked)
+)
+"""Events of what went wrong at a table, and of how it was put right: everybody sees each of them on some tape."""
+
+
 if __name__ == "__main__":
     houses = {name: at_table(load_house(name)) for name in (*PRESETS, *(f"examples/{name}" for name in EXAMPLES))}
-    written = {"catalogue": CATALOGUE, "houses": houses, "tapes": [*evenings(), *played()]}
+    written = {
+        "irregular": IRREGULAR,
+        "catalogue": CATALOGUE,
+        "houses": houses,
+        "tapes": [*evenings(), *played(), *staffed()],
+    }
     Path(sys.argv[1]).write_bytes(msgspec.json.encode(written))

@@ -100,6 +100,7 @@ def test_a_hand_keyed_wrong_is_put_right_after_it_was_paid(sqlite: Journal) -> N
             assert any(isinstance(step.event, e.Reworked) for step in played.steps)
             (row,) = seat_rows(played)
             assert (row["net"], row["second"], row["status"]) == (-30_00, 10_00, "complete")
+            assert row["cards"] == "Ah Kh 9h Jh 4d 5s 3c", "as it was put right"
             assert row["balance_before"] + row["net"] + row["chips_in"] == row["balance_after"]
         assert write_csv(sqlite, StringIO(), KEY) == 1
         takings = Takings()

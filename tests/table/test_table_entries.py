@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+from csv import DictReader
+from io import StringIO
+
 from evening import HOUSE, Evening, run, sqlite
 from evening_live import deal_three, staff, to_the_decision
+from msgspec.structs import replace
 
 from boston7.accounts import viewer_of
+from boston7.audit.corrections import write_corrections
 from boston7.audit.export import seat_rows
+from boston7.audit.recheck import decided_again, houses_of, recheck
 from boston7.audit.rounds import Cutter, rounds, stream
-from boston7.game import Automation, Command
+from boston7.cards import parse_cards
+from boston7.game import Automation, Command, Phase
 from boston7.game import commands as c
+from boston7.game import events as e
 from boston7.game.actors import PLATFORM
+from boston7.house.model import Entry, with_version
 from boston7.journal import Journal
 from boston7.shift.cash import people_of
 from boston7.shift.sessions import Sessions
@@ -84,7 +93,7 @@ def test_who_sits_where_who_deals_and_what_the_floor_did_are_not_the_dealers_to_
             await evening.do(dan, c.CallFloor(PLATFORM, "dispute"))
             called = number(evening, c.CallFloor)
             for person in (dan, sue):
-                assert "no card" in (await evening.refused(person, c.Amend(PLATFORM, called))).reason
+                assert "not a card" in (await evening.refused(person, c.Amend(PLATFORM, called))).reason
             await evening.seat(4)
             sat = number(evening, c.Sit)
             other = await staff(evening, "Olga", "player")
@@ -96,7 +105,7 @@ def test_who_sits_where_who_deals_and_what_the_floor_did_are_not_the_dealers_to_
             await evening.refused(dan, c.Amend(PLATFORM, number(evening, c.NoMoreBets), correction))
             await evening.do(sue, c.VoidRound(PLATFORM, "A card on the floor"))
             refused = await evening.refused(dan, c.Amend(PLATFORM, number(evening, c.VoidRound)))
-            assert refused.reason == "A supervisor entered this: a supervisor puts it right."
+            assert refused.reason == "A supervisor entered this: only a supervisor can correct it."
             await evening.do(sue, c.Amend(PLATFORM, number(evening, c.VoidRound)))
 
     run(story())
@@ -128,11 +137,55 @@ def test_cash_that_was_keyed_wrong_is_put_right_everywhere(sqlite: Journal) -> N
             assert paid == {"Maya": 500_00, "Red cap": 200_00}
             await evening.do(dan, c.Fold(PLATFORM, 2))
         evening.check()
+        (checked,) = recheck(sqlite)
+        assert (checked.entered, checked.corrections, checked.fault) == (True, 1, "")
+        text = StringIO()
+        assert write_corrections(sqlite, text, None) == 1
+        (row,) = DictReader(StringIO(text.getvalue()))
+        assert (row["by"], row["reason"], row["seat"], row["tray"]) == ("Dan", "one zero too many", "5", "180000")
+        assert "200000" in row["before"]
+        assert "20000" in row["after"]
         for played in rounds(sqlite, "main"):
             for row in seat_rows(played):
                 assert row["balance_before"] + row["net"] + row["chips_in"] == row["balance_after"]
         (session,) = heard(sqlite).all
         assert (session.cash, session.won, session.corrections) == (700_00, 20_00, 1)
+
+    run(story())
+
+
+def test_a_keyed_round_is_decided_again_and_a_falsified_one_is_found(sqlite: Journal) -> None:
+    async def story() -> None:
+        fast = with_version(replace(HOUSE, entry=Entry(hands="results", three_cards="ranks")))
+        evening = Evening(sqlite)
+        async with evening.on():
+            dan, sue, _ = await to_the_decision(evening, fast)
+            await evening.do(dan, c.PlaceSecond(PLATFORM, 2))
+            while evening.at(Phase.DEALING_FOUR):
+                offers = [offer.command for offer in evening.table.frame(viewer_of(dan), offers=True).offers]
+                await evening.do(dan, next(one for one in offers if isinstance(one, c.Deal | c.RackStub)))
+            await evening.do(dan, c.SetHand(PLATFORM, 2))
+            await evening.do(dan, c.Reveal(PLATFORM, parse_cards("Ac Kd Qc 9s 7d 4s 2s")))
+            await evening.do(dan, c.KeyHand(PLATFORM, 2, "none", "lose"))
+            await evening.do(dan, c.Settle(PLATFORM))
+            right = {"type": "key_hand", "seat": 2, "award": "flush", "result": "win"}
+            await evening.do(sue, c.Amend(PLATFORM, number(evening, c.KeyHand), right, "a flush after all"))
+        (checked,) = recheck(sqlite)
+        assert (checked.keyed, checked.corrections, checked.fault) == (1, 1, "")
+        (played,) = rounds(sqlite, "main")
+        (row,) = seat_rows(played)
+        assert row["keyed"] == "hand"
+        assert row["net"] > 0
+        for at, step in enumerate(played.steps):
+            if isinstance(step.event, e.Settled):
+                false = replace(step.event, lines=tuple(replace(one, paid=one.paid + 100) for one in step.event.lines))
+                played.steps[at] = step._replace(event=false)
+        assert "the rules say something else" in decided_again(played, houses_of(sqlite, "main")).fault
+        for at, step in enumerate(played.steps):
+            if isinstance(step.event, e.Reworked):
+                richer = replace(step.after, tray=step.after.tray + 100)
+                played.steps = [step._replace(after=richer) if n == at else one for n, one in enumerate(played.steps)]
+        assert decided_again(played, houses_of(sqlite, "main")).fault
 
     run(story())
 

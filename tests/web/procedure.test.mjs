@@ -12,6 +12,7 @@ import {
   undo,
   waiting,
 } from "../../src/boston7/web/assets/lib/procedure.js";
+import { words } from "../../src/boston7/web/assets/lib/words.js";
 import "./tapes.mjs";
 
 const seat = (number, more = {}) => ({ number, player: null, rail: 0, status: "out", cards: [], ...more });
@@ -122,4 +123,14 @@ test("cards that were shown and turned down again stay taken until the table is 
   assert.deepEqual([...taken(view, seen, "seat:2")].sort(), ["2h", "As"]);
   assert.equal(remember(seen, { type: "table_cleared" }).size, 0);
   assert.equal(remember(seen, { type: "folded", seat: 1 }), seen);
+});
+
+test("the documents' own steps are told whole at the console", () => {
+  const said = (id) => `${words.deal.steps[id].title} ${words.deal.steps[id].hint}`;
+  assert.match(said("turn_down"), /shown.*face down.*paid/i);
+  assert.match(said("take_deck"), /remaining cards.*shuffler.*hand.*2nd Wagers/i);
+  assert.match(said("deck_hand"), /either hand.*whole round.*in front of you and over the tray/i);
+  assert.match(said("spread_seven"), /seven in a row.*in front of the tray/i);
+  assert.match(said("reveal"), /all seven at once.*best five/i);
+  assert.match(said("collect_push"), /push.*cards.*wagers stay/i);
 });

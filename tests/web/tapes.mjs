@@ -13,6 +13,9 @@ export const houses = written.houses;
 /** @type {{name: string, viewer: string, start: any, frames: {version: number, steps: any[], views: any[]}[]}[]} */
 export const tapes = written.tapes;
 
+/** Kinds of events of what went wrong and how it was put right. @type {string[]} */
+export const irregular = written.irregular;
+
 /** Every step of the evenings at random tables, with the table before and after it as a page makes it. */
 export const steps = tapes
   .filter(({ name }) => name.startsWith("evening"))

@@ -24,7 +24,7 @@ _GIVEN = 6
 PIN_LOCK: Seconds = 60
 _ONE_PERSON, _ONE_TABLE = 3, 10
 _NO_CONSOLE = deny("not_your_duty", "This screen is not the console of a table. A supervisor or admin makes it one.")
-_WRONG = deny("wrong_password", "Name or PIN is wrong.")
+_WRONG = deny("wrong_password", "Wrong name or PIN.")
 
 
 def new_pin() -> str:
@@ -37,10 +37,10 @@ def new_pin() -> str:
 def refuse_pin(pin: str) -> Rejection | None:
     """Not what anybody would try first."""
     if not (pin.isascii() and pin.isdigit() and SHORTEST <= len(pin) <= LONGEST):
-        return deny("bad_password", f"A PIN has {SHORTEST} to {LONGEST} digits.")
+        return deny("bad_password", f"A PIN must have {SHORTEST} to {LONGEST} digits.")
     steps = {(int(after) - int(before)) % 10 for before, after in pairwise(pin)}
     if len(steps) == 1 and steps <= {0, 1, 9}:
-        return deny("bad_password", "This PIN is too easy to guess: no row of equal or counted digits.")
+        return deny("bad_password", "This PIN is too easy to guess: no repeated or sequential digits.")
     return None
 
 

@@ -93,7 +93,7 @@ def _fault(people: People, own: People, lines: dict[str, int], name: str, role: 
     if not role:
         return f"The role of {name[:40]!r} is missing: {', '.join(_ROLES)}."
     if _role(role) is None:
-        return f"There is no role {role[:40]!r}; there are {', '.join(_ROLES)}."
+        return f"There is no role {role[:40]!r}; roles are {', '.join(_ROLES)}."
     if (twin := own.owner(name)) is not None:
         return f"{name!r} is in line {lines[twin]} already, or looks like a name there."
     denied = p.good_name(people, name)

@@ -11,13 +11,20 @@ from typing import IO, Any, BinaryIO, Protocol
 
 import msgspec
 
+from boston7.audit.corrections import write_corrections
 from boston7.audit.rounds import Round, Step, clock, rounds, stream, tables
-from boston7.cards import format_cards
+from boston7.audit.spreadsheet import harmless
+from boston7.cards import UNKNOWN, Card, format_cards
+from boston7.fair.hidden import command_on_record
 from boston7.fair.keys import RoomKey
+from boston7.game import Command
+from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.actors import PLATFORM, Actor
+from boston7.game.acts.amending import said
 from boston7.game.settlement import WagerLine
 from boston7.game.table import Seat, Table
+from boston7.game.wire import read_command
 from boston7.journal.journal import Journal
 from boston7.money import dollars, signed_dollars
 from boston7.narrate import state_line, tell
@@ -42,7 +49,7 @@ def seat_rows(played: Round) -> Iterator[dict[str, Any]]:
         return
     last = played.steps[-1]
     begun = next(s.event for s in reversed(played.steps) if isinstance(s.event, e.RoundBegun))
-    dealer = next((s.event.cards for s in reversed(played.steps) if isinstance(s.event, e.DealerRevealed)), ())
+    dealer = _dealer(played)
     seats: dict[int, e.WagersPlaced] = {}
     placed: dict[int, int] = {}
     for at, step in enumerate(played.steps):
@@ -99,7 +106,7 @@ def _put_right(seat: Seat, seats: dict[int, e.WagersPlaced], placed: dict[int, i
         seats.pop(seat.number, None)
     elif seat.wagered or seat.number not in seats:
         wagers = (seat.ante, seat.first, seat.three_card_bonus)
-        seats[seat.number] = e.WagersPlaced(seat.number, *wagers, (), PLATFORM)
+        seats[seat.number] = e.WagersPlaced(seat.number, *wagers, (), PLATFORM, seat.side_bets)
         placed.setdefault(seat.number, at)
 
 
@@ -160,7 +167,45 @@ def _chips_in(steps: list[Step], number: int) -> int:
 def _cards(played: Round, number: int) -> tuple[Any, ...]:
     """The most that was ever known of the hand."""
     hands = [step.before.seat(number).cards for step in played.steps]
+    own = [one for one in _entered(played) if getattr(one, "seat", 0) == number]
+    if own:  # put right: the hand is what was entered for it in the end
+        dealt = max(map(len, hands))
+        turned = next((one.five + one.discards for one in reversed(own) if isinstance(one, c.TurnOver)), ())
+        shown = next((one.cards for one in reversed(own) if isinstance(one, c.Expose)), ())
+        known = turned or shown
+        return (*known, *(UNKNOWN,) * (dealt - len(known)))
     return max(hands, key=lambda cards: (len(cards), sum(card.known for card in cards)), default=())
+
+
+def _dealer(played: Round) -> tuple[Card, ...]:
+    for one in reversed(_entered(played)):
+        if isinstance(one, c.Reveal):
+            return one.cards
+        if isinstance(one, c.RevealApart):
+            return one.three + one.four
+    return next((step.event.cards for step in reversed(played.steps) if isinstance(step.event, e.DealerRevealed)), ())
+
+
+def _entered(played: Round) -> list[Command]:
+    """The entries of a round that was put right, as they stand in the end; none of any other round."""
+    changes = _changes(played)
+    if not changes:
+        return []
+    found: list[Command] = []
+    for step in played.steps:
+        command = command_on_record(step.entry.body)
+        if command is not None and step.entry.version in changes:
+            now = changes[step.entry.version]
+            command = read_command(now) if now else None
+        if command is not None:
+            found.append(command)
+    return found
+
+
+def _changes(played: Round) -> dict[int, str]:
+    """Entries that were put right, by number, as they are now; nothing where they were taken back."""
+    reworked = [step.event for step in played.steps if isinstance(step.event, e.Reworked)]
+    return {change.entry: change.now for event in reworked for change in event.amended}
 
 
 def _keyed(played: Round, number: int) -> str:
@@ -180,10 +225,13 @@ def _keyed(played: Round, number: int) -> str:
 
 def _choices(played: Round, number: int) -> str:
     """What was decided at the seat; the platform's own decisions are marked (GLI-19 A.6.4)."""
-    words = []
+    words, changes = [], _changes(played)
     for step in played.steps:
-        event = step.event
-        if event.about.choice and event.seat_at() == number:
+        event, now = step.event, changes.get(step.entry.version)
+        if now is not None and event.seat_at() == number:
+            if now:
+                words.append(f"{said(now, keyed=False).partition(',')[0].replace(' ', '_')} [corrected]")
+        elif event.about.choice and event.seat_at() == number:
             cards = event.five if isinstance(event, e.HandSet) else None
             name = str(event.__struct_config__.tag) + (f" {format_cards(cards)}" if cards else "")
             by: Actor | None = getattr(event, "by", None)
@@ -197,7 +245,7 @@ def write_csv(journal: Journal, file: IO[str], key: RoomKey | None, *, discreet:
     count = 0
     for played in _told(journal, key, discreet):
         for row in seat_rows(played):
-            writer.writerow({name: _harmless(value) for name, value in row.items()})
+            writer.writerow({name: harmless(value) for name, value in row.items()})
             count += 1
     return count
 
@@ -205,11 +253,6 @@ def write_csv(journal: Journal, file: IO[str], key: RoomKey | None, *, discreet:
 def _told(journal: Journal, key: RoomKey | None, discreet: bool) -> Iterator[Round]:
     for table in tables(journal):
         yield from (played for played in rounds(journal, table, key) if played.finished or not discreet)
-
-
-def _harmless(value: Any) -> Any:
-    """A name that starts like a formula must not become one in a spreadsheet."""
-    return f"'{value}" if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t", "\r") else value
 
 
 def write_jsonl(journal: Journal, file: IO[str], key: RoomKey | None = None, *, discreet: bool = False) -> int:
@@ -282,13 +325,16 @@ WRITERS: dict[str, Writer] = {
     "csv": write_csv,
     "jsonl": write_jsonl,
     "history": write_history,
+    "corrections": write_corrections,
 }
-SUFFIXES = {"csv": "csv", "jsonl": "jsonl", "history": "txt"}
+SUFFIXES = {"csv": "csv", "jsonl": "jsonl", "history": "txt", "corrections": "corrections.csv"}
+SHEETS = ("csv", "corrections")
+"""Written for a spreadsheet, which ends its lines itself."""
 
 
 def export_to(journal: Journal, kind: str, out: BinaryIO, key: RoomKey | None) -> int:
     """Write to a stream that is open already, such as standard output, and leave it open."""
-    file = TextIOWrapper(out, encoding="utf-8", newline="" if kind == "csv" else None, write_through=True)
+    file = TextIOWrapper(out, encoding="utf-8", newline="" if kind in SHEETS else None, write_through=True)
     try:
         return WRITERS[kind](journal, file, key)
     finally:

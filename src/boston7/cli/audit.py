@@ -153,13 +153,15 @@ def export(
     output: Annotated[
         Path, typer.Option("-o", "--output", metavar="FILE", help="A file, a folder to put it into, or - for stdout.")
     ],
-    kind: Annotated[str, typer.Option("--format", metavar="csv|jsonl|history", help="What to write.")] = "csv",
+    kind: Annotated[
+        str, typer.Option("--format", metavar="csv|corrections|jsonl|history", help="What to write.")
+    ] = "csv",
     db: _Db = "",
     key_folder: _Key = None,
     unchecked: _Unchecked = False,
     json: _Json = False,
 ) -> None:
-    """The history as CSV (a line per seat and round), as raw JSON lines, or as hand histories to be read."""
+    """The history as CSV (a line per seat and round), its corrections, raw JSON lines, or hand histories to be read."""
     from boston7.audit.export import SUFFIXES, export_to
     from boston7.audit.export import export as write
 
@@ -175,7 +177,7 @@ def export(
             path, count = write(journal, kind, output, key)
         except OSError as error:
             fail(f"{str(output)!r} cannot be written: {(error.strerror or str(error)).lower()}.")
-    unit = {"csv": "rows", "jsonl": "entries", "history": "rounds"}[kind]
+    unit = {"csv": "rows", "corrections": "rows", "jsonl": "entries", "history": "rounds"}[kind]
     if json:
         print_json({"file": str(path), "format": kind, unit: count})
     else:
@@ -220,6 +222,39 @@ def deck(
         if result.fair:
             print(f"All {result.dealt} cards dealt match the commitment.")
     if not result.fair:
+        raise typer.Exit(CHECK_FAILED)
+
+
+@audit.command()
+def recheck(
+    table: _Table = "", db: _Db = "", key_folder: _Key = None, unchecked: _Unchecked = False, json: _Json = False
+) -> None:
+    """Decide each round of live tables again from what was entered, corrections included, and compare."""
+    from boston7.audit.recheck import recheck as check
+    from boston7.audit.rounds import tables
+
+    with _opened(db, key_folder, unchecked) as (journal, _):
+        names = tables(journal)
+        if table and table not in names:
+            fail(f"There is no table {table!r} on record. There is {_listed(names)}.")
+        found = list(check(journal, table))
+    faults = [one for one in found if one.fault]
+    checked, old = [one for one in found if one.entered], [one for one in found if not one.entered]
+    keyed, put_right = sum(one.keyed for one in checked), sum(one.corrections for one in checked)
+    if json:
+        import msgspec
+
+        print_json({"ok": not faults, "rounds": msgspec.to_builtins(found)})
+    else:
+        for one in faults:
+            print(f"Round {one.round} at table {one.table}: {one.fault}")
+        print(
+            f"{len(checked):,} rounds of live tables decided again: {keyed:,} keyed hands, {put_right:,} corrections."
+        )
+        if old:
+            print(f"{len(old):,} rounds are older than their entries' record: nothing can be said of them.")
+        print("The record is what the rules say." if not faults else "The record is not what the rules say.")
+    if faults:
         raise typer.Exit(CHECK_FAILED)
 
 

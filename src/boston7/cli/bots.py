@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 from random import Random
-from signal import SIG_DFL, SIG_IGN, SIGINT, SIGTERM, getsignal, signal
-from typing import TYPE_CHECKING, Annotated, get_args
+from typing import Annotated, get_args
 
 import typer
 
-from boston7.cli.output import CHECK_FAILED, fail, print_json
-
-if TYPE_CHECKING:
-    from boston7.bots import Bot
+from boston7.cli.output import CHECK_FAILED, fail
 
 _THINKING = 0.4, 1.5
 _SERVER = "http://127.0.0.1:7007"
@@ -33,8 +28,11 @@ def bots(
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document once they are seated.")] = False,
 ) -> None:
     """Seat bots at a play-money table and let them play until Ctrl-C. They talk to the server as any browser does."""
+    import asyncio
+
     from boston7.bots import Bot, CannotPlay, Style
     from boston7.bots.client import house_at, new_guest
+    from boston7.cli.bots_play import play_until_ctrl_c
 
     styles: list[Style] = [known for name in style.split(",") for known in get_args(Style) if known == name.strip()]
     if len(styles) != len(style.split(",")):
@@ -60,65 +58,8 @@ def bots(
         for number, token in enumerate(tokens)
     ]
     try:
-        asyncio.run(_play(seated, table, json))
+        asyncio.run(play_until_ctrl_c(seated, table, json))
     except CannotPlay as error:
         fail(str(error), CHECK_FAILED)
     except asyncio.CancelledError:
         raise KeyboardInterrupt from None
-
-
-def _leave_on(signals: tuple[int, ...], work: asyncio.Task[None]) -> None:
-    """They leave the table; a second signal ends the program at once. Said to the loop itself: a program that was
-    started in the background ignores Ctrl-C, and what is built upon that would be ignored with it."""
-    loop = asyncio.get_running_loop()
-
-    def leave() -> None:
-        for number in signals:
-            loop.remove_signal_handler(number)
-            signal(number, SIG_DFL)
-        work.cancel()
-
-    for number in signals:
-        loop.add_signal_handler(number, leave)
-
-
-async def _play(bots: list[Bot], table: str, json: bool) -> None:
-    work = asyncio.current_task()
-    assert work is not None
-    _leave_on((SIGTERM,) if getsignal(SIGINT) is SIG_IGN else (SIGTERM, SIGINT), work)
-    playing = {bot: asyncio.create_task(bot.play()) for bot in bots}
-    try:
-        placed = asyncio.create_task(_placed(bots))
-        await asyncio.wait([placed, *playing.values()], return_when=asyncio.FIRST_COMPLETED)
-        if placed.done():
-            _say_who_sits([bot.no_chair for bot in bots], table, json)
-        for bot in bots:
-            if bot.no_chair:
-                playing.pop(bot).cancel()
-        await asyncio.gather(*playing.values())
-    finally:
-        for task in playing.values():
-            task.cancel()
-        await asyncio.gather(*playing.values(), return_exceptions=True)
-        await asyncio.gather(*(bot.go() for bot in bots))
-
-
-async def _placed(bots: list[Bot]) -> None:
-    for bot in bots:
-        await bot.placed.wait()
-
-
-def _say_who_sits(no_chair: list[str], table: str, json: bool) -> None:
-    """`no_chair` is a reason for each who cannot sit down, and nothing for the others."""
-    from boston7.bots import CannotPlay
-
-    reason = next(filter(None, no_chair), "")
-    count = no_chair.count("")
-    if not count:
-        raise CannotPlay(f"No bot can take a seat at {table!r}. {reason}")
-    if json:
-        print_json({"table": table, "seated": count, "standing": len(no_chair) - count, "reason": reason or None})
-        return
-    sits = "bot sits" if count == 1 else "bots sit"
-    rest = f" No seats for the rest. {reason}" if reason else ""
-    print(f"{count} {sits} down at {table!r}.{rest} Press Ctrl-C to stop them.", flush=True)

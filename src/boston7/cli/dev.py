@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import signal
 import sys
@@ -78,6 +77,8 @@ def _password(folder: Path) -> str:
 
 def _run(settings: Settings, password: str, *, no_open: bool, json: bool) -> tuple[bool, int]:
     """Serve until a signal, or until Python files have changed; whether they have, and the port."""
+    import asyncio
+
     from boston7.cli.browser import show
     from boston7.fair import InvalidKey
     from boston7.journal import JournalError

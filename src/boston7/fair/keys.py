@@ -15,6 +15,7 @@ from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from secrets import token_bytes, token_hex
+from threading import Lock
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
@@ -34,6 +35,32 @@ class KeyLost(Exception):
     """Something was sealed with a key that is not here. Play goes on; what was sealed stays closed."""
 
 
+class _Nonces:
+    """Random bytes, fetched from the system by the block: a call for each box would cost more than the box."""
+
+    _BLOCK = 256 * _NONCE
+
+    def __init__(self) -> None:
+        self._block = b""
+        self._lock = Lock()
+        if hasattr(os, "register_at_fork"):
+            os.register_at_fork(after_in_child=self._forget)
+
+    def next(self) -> bytes:
+        with self._lock:
+            if not self._block:
+                self._block = token_bytes(self._BLOCK)
+            nonce, self._block = self._block[:_NONCE], self._block[_NONCE:]
+        return nonce
+
+    def _forget(self) -> None:
+        """Two processes never use the same."""
+        self._block, self._lock = b"", Lock()
+
+
+_nonces = _Nonces()
+
+
 class _Boxes:
     """What one key closes and opens."""
 
@@ -43,7 +70,7 @@ class _Boxes:
 
     def close(self, secret: bytes, context: bytes) -> str:
         """Encrypt. Opening takes the same context, so that a box cannot be passed off as another round's."""
-        nonce = token_bytes(_NONCE)
+        nonce = _nonces.next()
         return b64encode(nonce + self._boxes.encrypt(nonce, secret, context)).decode()
 
     def open(self, box: str, context: bytes) -> bytes:

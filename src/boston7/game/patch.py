@@ -47,14 +47,30 @@ def _seat(seat: SeatView, say: LineWords) -> Document:
     made = _changed(seat, _SEAT)
     if hand := _changed(seat, _HAND):
         if seat.lines:
-            hand["lines"] = tuple([_line(line, say(line)) for line in seat.lines])
+            hand["lines"] = _lines(seat.lines, say)
         made["hand"] = hand
     return made
 
 
-def _line(line: WagerLine, words: str) -> Document:
-    made = {name: getattr(line, name) for name in line.__struct_fields__}
-    return {**made, "say": words} if words else made
+BLANK_LINE: Document = {"odds": None, "paid": 0, "returned": 0, "collected": 0, "trimmed": 0}
+"""What is left out of a line where it is so; its hand and clause are where they are those of the line before it."""
+_AS_BEFORE = ("hand", "clause")
+_LINE = tuple((name, BLANK_LINE.get(name, ...)) for name in WagerLine.__struct_fields__ if name not in _AS_BEFORE)
+
+
+def _lines(lines: tuple[WagerLine, ...], say: LineWords) -> tuple[Document, ...]:
+    told, before = [], None
+    for line in lines:
+        made = {name: value for name, blank in _LINE if (value := getattr(line, name)) != blank}
+        if before is None or line.hand != before.hand:
+            made["hand"] = line.hand
+        if before is None or line.clause != before.clause:
+            made["clause"] = line.clause
+        if words := say(line):
+            made["say"] = words
+        told.append(made)
+        before = line
+    return tuple(told)
 
 
 def _changed(value: Struct, known: tuple[tuple[str, object], ...]) -> Document:
@@ -77,7 +93,10 @@ def expand(made: Document) -> TableView:
 
 def _unsaid(seat: Document) -> Document:
     hand: Document = seat.get("hand", {})
-    lines = [{name: value for name, value in line.items() if name != "say"} for line in hand.get("lines", ())]
+    lines: list[Document] = []
+    for line in hand.get("lines", ()):
+        same = {name: lines[-1][name] for name in _AS_BEFORE} if lines else {}
+        lines.append({**BLANK_LINE, **same, **{name: value for name, value in line.items() if name != "say"}})
     return {**hand, "lines": lines} if lines else hand
 
 
@@ -114,24 +133,43 @@ def same_to_all(before: Seat, after: Seat) -> bool:
     """Whether what changed at a seat is the same for whoever sits there and for everybody else."""
     if before.player != after.player:
         return False
-    if not before.cards and not after.cards:
-        return before.five == after.five and before.shown == after.shown
-    return all(getattr(before, name) == getattr(after, name) for name in _HIDES)
+    for name in _HIDES:
+        if getattr(before, name) != getattr(after, name):
+            return False
+    return before.status == after.status or not before.cards
 
 
-_HIDES = ("cards", "five", "status", "face_up", "hand_set", "shown", "keyed_result", "keyed_award", "keyed_three")
+_HIDES = ("cards", "five", "face_up", "hand_set", "shown", "keyed_result", "keyed_award", "keyed_three")
 
 
 def seat_patch(before: Seat, after: Seat, viewer: Actor, say: LineWords = _silent) -> Document:
     """As `difference` of the two seats' documents, without making them."""
+    if same_to_all(before, after) and before.lines is after.lines and before.side_bets is after.side_bets:
+        made, hand = _plain(before, after, _SEAT_PLAIN), _plain(before, after, _HAND_PLAIN)
+        if not hand or any(value is not None for value in hand.values()):
+            return {**made, "hand": hand} if hand else made
     was, now = seat_view(before, viewer), seat_view(after, viewer)
     made = _moved(was, now, _SEAT)
     hand = _moved(was, now, _HAND)
     if hand.get("lines"):
-        hand["lines"] = tuple([_line(line, say(line)) for line in now.lines])
+        hand["lines"] = _lines(now.lines, say)
     if hand:
         left = any(value is not None for value in hand.values()) or bool(_changed(now, _HAND))
         made["hand"] = hand if left else None
+    return made
+
+
+_SEAT_PLAIN = tuple(one for one in _SEAT if one[0] not in ("yours", "side_bets"))
+_HAND_PLAIN = tuple(one for one in _HAND if one[0] in ("status", "bonus", "decided", "hand_set", "disclosed"))
+"""What a view has from the seat as it is, whoever looks."""
+
+
+def _plain(was: Seat, now: Seat, known: tuple[tuple[str, object], ...]) -> Document:
+    made: Document = {}
+    for name, default in known:
+        after = getattr(now, name)
+        if getattr(was, name) != after:
+            made[name] = None if after == default else after
     return made
 
 

@@ -49,7 +49,6 @@ _NAMES_SEAT = frozenset(kind for kind in COMMANDS if "seat" in kind.__struct_fie
 
 def check(table: Table, command: Command, house: House) -> Rejection | None:
     """Role, then phase, then bounds, then rules in force, then seat. None if the command may be heard."""
-    kind = type(command)
     rule = command.rule
     by = command.by
     if by.role not in rule.by:
@@ -58,6 +57,12 @@ def check(table: Table, command: Command, house: House) -> Rejection | None:
         return rejected("wrong_role", reason, house.cite(rule.topic, rule.ruling))
     if table.phase not in rule.when:
         return _not_now(table, rule, house)
+    return check_else(table, command, house)
+
+
+def check_else(table: Table, command: Command, house: House) -> Rejection | None:
+    """All but role and phase, for whoever asks only for what they may ask now."""
+    kind, rule, by = type(command), command.rule, command.by
     if not rule.any_dealer and (elsewhere := not_dealing(table, by, house)) is not None:
         return elsewhere
     if (incomplete := check_complete(command, house)) is not None:
@@ -86,7 +91,7 @@ def check(table: Table, command: Command, house: House) -> Rejection | None:
 
 def check_complete(command: Command, house: House) -> Rejection | None:
     """What nobody typed is never made up: a command without it is refused (R23)."""
-    for field in _TO_TYPE[type(command)]:
+    for field in _TO_TYPE[type(command)]:  # mostly none
         if getattr(command, field) is TO_TYPE:
             return rejected("incomplete", _MISSING[field], house.cite(command.rule.topic, command.rule.ruling))
     return None

@@ -77,7 +77,7 @@ def rework(table: Table, history: History, amend: Amend, house: House) -> Rework
     if again.cage != table.cage:
         return rejected("in_play", "Chips that reached the cage stay there: use a payout correction.", clause)
     if [seat.player for seat in again.seats] != [seat.player for seat in table.seats]:
-        return rejected("in_play", "Who sits where stays as it is: players sit and leave, nothing else.", clause)
+        return rejected("in_play", "Seating is not corrected here: players sit and leave.", clause)
     change = Amended(entry.number, _written(entry.command), _written(new) if new else "")
     return Reworked((change,), _net(table, again), again, amend.reason, amend.by)
 
@@ -87,11 +87,11 @@ def too_late(table: Table, entry: Entered, by: Actor, clause: str) -> Rejection 
     supervisor enters."""
     rule = type(entry.command).rule
     if rule.place in _NO_ENTRY or isinstance(entry.command, _STAYS):
-        return rejected("not_ready", "This stays as it is: it is no card, wager, fold, count or hand.", clause)
+        return rejected("not_ready", "This cannot be corrected: it is not a card, wager, fold, count or hand.", clause)
     if by.role == "supervisor":
         return None
     if by.role not in rule.by:
-        return rejected("wrong_role", "A supervisor entered this: a supervisor puts it right.", clause)
+        return rejected("wrong_role", "A supervisor entered this: only a supervisor can correct it.", clause)
     number: int = getattr(entry.command, "seat", 0)
     concerned = [table.seat(number)] if number else table.seats
     settled = [seat.number for seat in concerned if seat.status in _SETTLED]
@@ -110,7 +110,7 @@ def corrected(entry: Entered, amend: Amend, clause: str) -> Command | Rejection 
     except InvalidMessage as error:
         return rejected("wrong_cards", str(error), clause)
     if amend.by.role not in {*type(new).rule.by, "supervisor"}:
-        return rejected("wrong_role", "This is for the supervisor to enter.", clause)
+        return rejected("wrong_role", "Only a supervisor can enter this.", clause)
     if isinstance(new, Amend) or getattr(new, "seat", 0) != getattr(entry.command, "seat", 0):
         return rejected("wrong_seat", "An entry is corrected at its own seat: undo it and enter it again.", clause)
     return new

@@ -96,6 +96,7 @@ class Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     lines: tuple[WagerLine, ...] = ()
     side_bets: tuple[Stake, ...] = ()  # those beside the Three Card Bonus
     showed: bool = False  # the first three cards, when claims were made
+    last_side_bets: tuple[Stake, ...] = ()  # of the last round played here
 
     @property
     def wagered(self) -> bool:
@@ -209,6 +210,7 @@ def cleared(table: Table) -> Table:
             evicted=seat.evicted,
             side_bets=seat.side_bets,
             last=seat.last,
+            last_side_bets=seat.last_side_bets,
             sitting_out=seat.sitting_out,
         )
         for seat in table.seats

@@ -43,6 +43,8 @@ class SeatView(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False
     last: tuple[Cents, ...] = ()  # Ante Bonus, 1st Wager and Three Card Bonus of the last round played here
     sitting_out: bool = False
     keyed: KeyedResult = ""  # how the hand compared, where the dealer keyed that and not the cards
+    last_side_bets: dict[str, Cents] = {}  # of the last round played here
+    showed: bool = False  # the first three cards, when claims were made
 
 
 class TableView(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
@@ -151,6 +153,8 @@ def seat_view(seat: Seat, viewer: Actor) -> SeatView:
         five=seat.five if _may_see_five(seat, yours=yours) else None,
         disclosed=seat.disclosed,
         last=seat.last,
+        showed=seat.showed,
+        last_side_bets={stake.id: stake.cents for stake in seat.last_side_bets} if seat.last_side_bets else {},
         sitting_out=seat.sitting_out,
         keyed=seat.keyed_result,
         evicted=seat.evicted,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 
 import msgspec
@@ -106,14 +107,16 @@ class StartList(msgspec.Struct, frozen=True):
     starts: tuple[StartWorth, ...]
 
 
-def whole_document(house: House, ante: Cents | None = None, three_card_bonus: Cents = 0) -> OddsDocument:
+def whole_document(
+    house: House, ante: Cents | None = None, three_card_bonus: Cents = 0, side_bets: Mapping[str, Cents] = {}
+) -> OddsDocument:
     """What `boston7 odds HOUSE --json` prints, as a typed document.
 
     >>> from boston7.house import preset
     >>> whole_document(preset("nhcg")).strategy
     'optimal'
     """
-    return msgspec.convert(odds_document(house, ante, three_card_bonus), OddsDocument)
+    return msgspec.convert(odds_document(house, ante, three_card_bonus, side_bets=side_bets), OddsDocument)
 
 
 def edges_document(house: House) -> StakeList:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from boston7.cards import Card, parse_cards
 from boston7.game.accounts import Stake
 from boston7.game.settlement import Position, WagerLine, bonus_lines, settle
+from boston7.game.wagers import wager_form
 from boston7.hands import Hand, ThreeCategory, hand_value
 from boston7.house import House
 from boston7.house.model import THREE_CARD_BONUS
@@ -81,33 +82,21 @@ def check_stakes(house: House, stakes: Stakes, *, ante_only: bool = False) -> No
         ...
     boston7.odds.errors.OddsError: An ante of $1 is outside the limits of NHCG, $5 to $50 (R1).
     """
-    low, high = house.limits.table_minimum, house.limits.table_maximum
-    if not low <= stakes.ante <= high:
-        raise OddsError(
-            f"An ante of {dollars(stakes.ante)} is outside the limits of {house.name}, "
-            f"{dollars(low)} to {dollars(high)}.",
-            "R1",
-        )
-    if ante_only and house.first_wager_required:
-        raise OddsError(f"{house.name} requires a 1st Wager, so nobody plays the ante alone.", "R1")
-    wanted = {THREE_CARD_BONUS: stakes.three_card_bonus, **dict(stakes.side_bets)}
-    for name, cents in wanted.items():
-        bet = house.side_bet(name)
-        if not cents:
+    spots = {terms.id: terms for terms in wager_form(house).spots}
+    for name, cents in (("ante", stakes.ante), (THREE_CARD_BONUS, stakes.three_card_bonus), *stakes.side_bets):
+        if not cents and name != "ante":
             continue
-        if bet is None:
-            known = ", ".join(one.id for one in house.side_bets) or "none"
+        if (terms := spots.get(name)) is None:
+            known = ", ".join(house.labels) or "none"
             raise OddsError(f"{house.name} has no side bet {name[:60]!r}; it has {known}.", "R1")
-        label = bet.label
-        if ante_only and "first" in bet.needs:
-            raise OddsError(f"The {label} is only for players with a 1st Wager.", "R1")
-        low, high = house.limits.bounds(bet.minimum, bet.maximum)
-        if not low <= cents <= high:
-            raise OddsError(
-                f"A {label} of {dollars(cents)} is outside the limits of {house.name}, "
-                f"{dollars(low)} to {dollars(high)}.",
-                "R1",
-            )
+        if ante_only and "first" in terms.needs:
+            raise OddsError(f"The {terms.label} is only for players with a 1st Wager.", "R1")
+        if not terms.minimum <= cents <= terms.maximum:
+            what = "An ante" if name == "ante" else f"A {terms.label}"
+            limits = f"{house.name}, {dollars(terms.minimum)} to {dollars(terms.maximum)}"
+            raise OddsError(f"{what} of {dollars(cents)} is outside the limits of {limits}.", "R1")
+    if ante_only and spots["first"].required:
+        raise OddsError(f"{house.name} requires a 1st Wager, so nobody plays the ante alone.", "R1")
 
 
 def ledger(house: House, stakes: Stakes, *, disclose: bool = True) -> Ledger:

@@ -18,7 +18,8 @@ from boston7.server.app_context import app_context
 from boston7.server.reading.room import reading_room
 from boston7.server.reading.shift_report import unsigned_boxes
 from boston7.server.session import Asked, on_duty
-from boston7.shift.cash import WORDS, CashMoved, patron, told
+from boston7.shift import book as b
+from boston7.shift.cash import WORDS, CashMoved, PayoutAsked, patron, people_of, told
 from boston7.table.shift_book import known_day
 
 _TAGS = ["cage"]
@@ -48,6 +49,15 @@ class ReceiptLine(msgspec.Struct, frozen=True):
     second: str
 
 
+class Transaction(msgspec.Struct, frozen=True):
+    """What has just been done over the counter: paid or taken, or still to be signed (`waiting`: nothing is paid yet).
+    `prompt` is what the person's cash of the day asks of the house. `receipt` is null for a repeat."""
+
+    receipt: ReceiptLine | None
+    waiting: bool
+    prompt: str
+
+
 class CageDay(msgspec.Struct, frozen=True):
     """`outstanding` are the chips that walk-up players have carried away and not redeemed."""
 
@@ -55,6 +65,7 @@ class CageDay(msgspec.Struct, frozen=True):
     receipts: tuple[ReceiptLine, ...]
     waiting: tuple[ReceiptLine, ...]
     outstanding: Cents
+    done: Transaction | None = None
 
 
 @get("/api/cage/cash", responses=TROUBLES, tags=_TAGS, summary="Receipts of a gaming day, and payouts to sign")
@@ -73,7 +84,7 @@ async def redeem(request: Asked, data: JSONBody[Redemption]) -> CageDay:
     done = await shift.over_the_counter(data.id, "redemption", patron(name), name, data.cents, by)
     if isinstance(done, Rejection):
         raise rejected(done)
-    return await _day(request, "")
+    return msgspec.structs.replace(await _day(request, ""), done=transaction(request, patron(name), done))
 
 
 @post("/api/cage/payouts/{receipt:int}/sign", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Sign a payout")
@@ -99,6 +110,20 @@ async def _day(request: Asked, day: str) -> CageDay:
         tuple(_line(asked, 0) for asked in waiting),
         place.desk.cage.cage.balance(WALK_UPS),
     )
+
+
+def transaction(request: Asked, person: str, done: b.Event | None) -> Transaction:
+    """Told to the cashier at the counter, while the person stands there."""
+    shift = app_context(request).room.shift
+    today = people_of(shift.book.cash, shift.book.terms, shift.today())
+    prompt = next((line.prompt for line in today if line.person == person), "")
+    if not isinstance(done, CashMoved | PayoutAsked):
+        return Transaction(None, False, prompt)
+    asked = isinstance(done, PayoutAsked)
+    event = shift.book.cash.asked[done.receipt] if asked else done
+    assert isinstance(event, CashMoved)
+    time = next((moved.time for moved in reversed(shift.book.cash.moves) if moved.event.receipt == done.receipt), 0)
+    return Transaction(_line(event, time), asked, prompt)
 
 
 def _line(event: CashMoved, time: int) -> ReceiptLine:

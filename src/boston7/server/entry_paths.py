@@ -60,13 +60,13 @@ async def round_entries(request: Asked, name: FromPath[str]) -> RoundEntries:
     return RoundEntries(table.version, table.round, entries_at(table.state, viewer, table.house))
 
 
-@get("/api/tables/{name:str}/entries/{number:int}", responses=TROUBLES, tags=_TAGS, summary="One entry put right")
+@get("/api/tables/{name:str}/entries/{number:int}", responses=TROUBLES, tags=_TAGS, summary="Correct an entry")
 async def entry_choices(request: Asked, name: FromPath[str], number: Number) -> EntryChoices:
     """What may stand in its place. Whether the rest of the round still fits is told when you ask about it (`ask`)."""
     table, viewer = await _asked(request, name)
     found = next((one for one in entries_at(table.state, viewer, table.house) if one.number == number), None)
     if found is None:
-        raise not_found(f"Entry {number} is no entry of the round on the table.")
+        raise not_found(f"Entry {number} is not in the round on the table.")
     choices = instead_at(table.state, number, table.house) if found.correct else ()
     return EntryChoices(table.version, found, choices)
 

@@ -109,11 +109,11 @@ class View(_Said, frozen=True):
 
 class Steps(_Said, frozen=True, omit_defaults=True):
     """What happened in the last `steps.length` versions; the other two are merged into what was told of them, or stand
-    for themselves in the first message after a `watch`, which is `fresh`."""
+    for themselves in the first message after a `watch`, which is `fresh`. `now` comes with surroundings."""
 
     table: str
     version: int
-    now: int
+    now: int | None = None
     steps: tuple[msgspec.Raw, ...] = ()
     surroundings: Document | None = None
     offers: Document | None = None

@@ -178,7 +178,7 @@ class Door:
             raise Rejected(400, "wrong_host", "Unknown host name.")
         if self._by_number and self._awaits_admin() and not open_before(visit.path):
             # Others can reach a room that nobody runs yet: it shows nothing but its set-up.
-            raise Rejected(503, "not_ready", "This room is not set up yet. Open the link that its start has printed.")
+            raise Rejected(503, "not_ready", "This room is not set up yet. Open the link printed at startup.")
         origin = visit.headers.get("origin")
         if origin is not None and not self._ours(origin, visit.host):
             raise Rejected(403, "wrong_origin", "Blocked: the request came from another site.")

@@ -14,6 +14,7 @@ from boston7.declare import Rejection
 from boston7.money import Cents
 from boston7.server.answers import TROUBLES, Rejected, bad_request, not_found, rejected
 from boston7.server.app_context import app_context
+from boston7.server.cage_paths import Transaction, transaction
 from boston7.server.session import Asked, on_duty
 from boston7.shift.cash import CashKind, PayoutAsked
 from boston7.table.shift_book import counter_move
@@ -38,6 +39,7 @@ class Row(msgspec.Struct, frozen=True):
     second_factor: bool = False
     waiting: bool = False  # of a payout that a supervisor has yet to sign
     pin: bool = False  # for the consoles of tables
+    done: Transaction | None = None  # what has just gone over the counter
 
 
 class Everybody(msgspec.Struct, frozen=True):
@@ -138,7 +140,8 @@ async def _front_money(request: Asked, person: str, slip: CounterSlip, what: Cas
     whose = place.desk.people.persons[person].name
     done = await place.room.shift.over_the_counter(_id(slip), what, person, whose, slip.cents, by)
     row = _done(request, person, done if isinstance(done, Rejection) else None)
-    return msgspec.structs.replace(row, waiting=isinstance(done, PayoutAsked))
+    assert not isinstance(done, Rejection)
+    return msgspec.structs.replace(row, waiting=isinstance(done, PayoutAsked), done=transaction(request, person, done))
 
 
 def _id(slip: CounterSlip) -> str:

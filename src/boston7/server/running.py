@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import signal
 import socket
@@ -119,6 +120,14 @@ async def _check_again(place: AppContext) -> None:
             await asyncio.sleep(_AGAIN)
 
 
+def _spare_the_collector() -> None:
+    """What was made until now stays: the collector of cycles need not look at it again and again. Tables and events are
+    values without cycles, so that it may come less often."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
+
+
 async def serve(
     settings: Settings,
     journal: Journal,
@@ -173,6 +182,7 @@ async def serve(
     place.company.open(url)
     if not settings.limits.off:  # a bench wants the machine for itself
         open_reading(place)
+    _spare_the_collector()
     note(_log, "The room is open.", address=url)
     waits = first_start and not place.desk.people.admins
     base = (settings.origins or (url,))[0].rstrip("/")

@@ -96,9 +96,7 @@ async def first_admin(request: Asked, data: JSONBody[FirstAdmin]) -> Response[Me
     if not place.first.awaited(place.desk):
         raise Rejected(409, "already_done", "This room is set up. Log in.", "accounts")
     if not place.first.fits(data.token):
-        raise Rejected(
-            403, "wrong_code", "This link is not the one that the start has printed. Use the newest one.", "accounts"
-        )
+        raise Rejected(403, "wrong_code", "This is not the link printed at startup. Use the newest one.", "accounts")
     return come_in(request, await place.desk.intake.first_admin(data.name.strip(), data.password))
 
 

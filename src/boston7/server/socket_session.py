@@ -18,6 +18,7 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketException
 
 from boston7.accounts import Person, viewer_of
+from boston7.accounts.passwords import token_digest
 from boston7.declare import Rejection
 from boston7.game.commands import snake
 from boston7.server import messages as m
@@ -51,6 +52,7 @@ class SocketSession:
         self._socket = socket
         self._place = place
         self._token = token if person else ""
+        self._key = token_digest(token)
         self._told: Me | None = None
         self._lobby_told: object = None
         self._in_lobby = False
@@ -285,7 +287,7 @@ class SocketSession:
 
     def may_look(self) -> bool:
         """Whether the session they came with still holds; if not, the pulse says goodbye."""
-        return not self._token or self._place.desk.peek(self._token) is not None
+        return not self._token or self._place.desk.peek_at(self._key) is not None
 
     async def _do(self, heard: m.Act | m.Ask | m.Commit | m.Reveal, person: Person | None) -> None:
         table = self._place.room.table(heard.table)

@@ -13,7 +13,7 @@ from boston7.game.patch import Document, difference
 from boston7.server import messages as m
 from boston7.server.line import Line, framed
 from boston7.table import LiveTable, Turn
-from boston7.table.frames import offer_key
+from boston7.table.frames import offers_document
 from boston7.table.steps import Stroke
 
 _encode = msgspec.json.Encoder().encode
@@ -73,7 +73,7 @@ class _Told:
     def __init__(self, table: LiveTable, heard: m.Watch, viewer: Actor) -> None:
         self._table, self._shown, self._heard, self._viewer = table, table.shown, heard, viewer
         self._name = viewer.name if viewer.role == "player" else ""
-        self._head = b'{"type":"steps","table":%b,"version":%%d,"now":%%d' % _encode(table.name).replace(b"%", b"%%")
+        self._head = b'{"type":"steps","table":%b,"version":' % _encode(table.name)
         self._seen = heard.after
         self._any = False
         self._surroundings: Document = {}
@@ -89,7 +89,7 @@ class _Told:
         around = self._moved_around(turn)
         if not strokes or not (self._name or not self._heard.offers):  # what staff may do depends on all of it
             steps = b",".join([stroke.public() for stroke in strokes])
-            return [self._put(self._seen, turn.now, steps, around, self._moved_offers(self._now_offered()))]
+            return [self._put(self._seen, steps, around, self._moved_offers(self._now_offered()))]
         last = len(strokes) - 1
         return [self._stroke(turn, stroke, around if at == last else b"") for at, stroke in enumerate(strokes)]
 
@@ -99,18 +99,17 @@ class _Told:
         if self._heard.offers and (specs := self._shown.offers_after(self._viewer, stroke)) is not self._specs:
             offers = self._moved_offers(specs)
         if own is not None or offers:
-            return self._put(stroke.version, turn.now, own or stroke.public(), around, offers)
+            return self._put(stroke.version, own or stroke.public(), around, offers)
         key = (stroke.steps[0].version, stroke.version, around)
         made = turn.made.get(key)
         if made is None:
-            made = turn.made[key] = self._put(stroke.version, turn.now, stroke.public(), around, b"")
+            made = turn.made[key] = self._put(stroke.version, stroke.public(), around, b"")
         return made
 
-    def _put(self, version: int, now: int, steps: bytes, around: bytes, offers: bytes) -> bytes:
+    def _put(self, version: int, steps: bytes, around: bytes, offers: bytes) -> bytes:
         """A `messages.Steps`, of parts that are JSON already."""
-        head = self._head % (version, now)
-        told = (head, b',"steps":[', steps, b"]", around, offers, b"}") if steps else (head, around, offers, b"}")
-        return framed(b"".join(told))
+        whole = b',"steps":[%b]' % steps if steps else b""
+        return framed(b"%b%d%b%b%b}" % (self._head, version, whole, around, offers))
 
     def _moved_around(self, turn: Turn) -> bytes:
         before, self._surroundings = self._surroundings, self._shown.surroundings(self._viewer)
@@ -119,7 +118,7 @@ class _Told:
         known = turn.around
         if known is None or known[0] is not before or known[1] is not self._surroundings:
             moved = difference(before, self._surroundings)
-            made = b',"surroundings":' + _encode(moved) if moved else b""
+            made = b',"now":%d,"surroundings":%b' % (turn.now, _encode(moved)) if moved else b""
             known = turn.around = (before, self._surroundings, made)
         return known[2]
 
@@ -130,7 +129,7 @@ class _Told:
         if specs is self._specs:
             return b""
         before, self._specs = self._offers, specs
-        self._offers = {offer_key(offer): offer for offer in specs}
+        self._offers = offers_document(specs)
         moved = difference(before, self._offers)
         return b',"offers":' + _encode(moved) if moved else b""
 

@@ -23,6 +23,7 @@ from boston7.game.actors import Actor
 from boston7.game.commands import COMMANDS
 from boston7.game.events import EVENTS, Settled
 from boston7.game.kinds import Event
+from boston7.game.patch import BLANK_LINE
 from boston7.game.wagers import WagerForm
 from boston7.server import messages as m
 from boston7.server.catalogue import Kind
@@ -32,7 +33,7 @@ from boston7.server.me import Me
 from boston7.server.reading.coach import Advice
 from boston7.server.reading.history_paths import RoundRow
 from boston7.server.reading.replay import Replay
-from boston7.table.frames import Surroundings
+from boston7.table.frames import BLANK_OFFER, Surroundings
 from boston7.table.seeds import Fairness
 from boston7.table.steps import ToldStep, told_fields
 
@@ -200,6 +201,12 @@ export const BLANK_TABLE = {_literal(table)};
 
 /** @type {{import("./wire.js").SeatView}} */
 export const BLANK_SEAT = {_literal(seat)};
+
+/** What a wager's line leaves out where it is so. */
+export const BLANK_LINE = {_literal(BLANK_LINE)};
+
+/** What an offer leaves out where it is so. */
+export const BLANK_OFFER = {_literal(BLANK_OFFER)};
 """
 
 

@@ -43,7 +43,7 @@ def refuse_terms(terms: Terms) -> str:
     if terms.charity_share + terms.state_share > 10_000:
         return "The shares add up to more than 100%."
     if len(set(terms.shifts)) != len(terms.shifts):
-        return "Each shift begins at an hour of its own."
+        return "Each shift needs its own starting hour."
     for values in (terms.chips, terms.bills):
         if len(set(values)) != len(values) or not all(0 < value <= MOST_VALUE for value in values):
             return f"Each denomination is named once, and is worth at most {dollars(MOST_VALUE)}."

@@ -81,7 +81,24 @@ class Frame:
         return made if sum(len(memoryview(one)) for one in made) <= LARGEST else None
 
     def offered(self) -> Document:
-        return {offer_key(offer): offer for offer in self.offers}
+        return offers_document(self.offers)
+
+
+def offers_document(offers: tuple[CommandSpec, ...]) -> Document:
+    """Offers by key, each without what is as in one that says nothing: so a patch names only what changed in it."""
+    return {offer_key(offer): _offer(offer) for offer in offers}
+
+
+_FIELDS = msgspec.structs.fields(CommandSpec)
+BLANK_OFFER: Document = {field.name: msgspec.to_builtins(field.default) for field in _FIELDS if not field.required}
+
+
+def _offer(offer: CommandSpec) -> Document:
+    made: Document = msgspec.to_builtins(offer)
+    for name, blank in BLANK_OFFER.items():
+        if made[name] == blank:
+            del made[name]
+    return made
 
 
 def offer_key(offer: CommandSpec) -> str:

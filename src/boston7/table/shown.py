@@ -87,8 +87,7 @@ class Shown:
         return self._strokes[after]
 
     def surroundings(self, viewer: Actor) -> Document:
-        """The same object for all who see the same, until something of it changes."""
-        self._refresh()
+        """The same object for all who see the same, until something of it changes. Ask for frame or strokes first."""
         if self._next_act is None or not self._next_act.extra or viewer.role != "player":
             return self._around
         return replace(self._surroundings, due=self._shown_due(viewer)).document()
@@ -109,11 +108,18 @@ class Shown:
 
     def offers_after(self, viewer: Actor, stroke: Stroke) -> tuple[CommandSpec, ...]:
         """A player's after a command: the same object as before it, if nothing changed that they depend on."""
-        house = self._rules_signs.house_for(stroke.table)
         if stroke.basis is None:
+            house = self._rules_signs.house_for(stroke.table)
             basis = common_basis(stroke.table, house)
-            stroke.basis = self._basis = self._basis if basis == self._basis else basis
-        return self._of_player(viewer, stroke.table, house, stroke.basis)
+            self._basis = self._basis if basis == self._basis else basis
+            stroke.basis = (house, self._basis)
+        house, basis = stroke.basis
+        known = self._offered.get(viewer)
+        if known is None or known.basis is not basis or known.house is not house:
+            return self._of_player(viewer, stroke.table, house, basis)
+        if known.own is stroke.seats.get(viewer.name):  # mostly: others act, not they
+            return known.specs
+        return self._of_player(viewer, stroke.table, house, basis)
 
     def _of_player(self, viewer: Actor, table: Table, house: House, basis: object) -> tuple[CommandSpec, ...]:
         known, own = self._offered.get(viewer), own_basis(table, viewer)

@@ -22,6 +22,7 @@ from boston7.game.events import EVENTS, Settled, StubCounted, TrayCounted
 from boston7.game.kinds import Event as AnyEvent
 from boston7.game.patch import Document, LineWords, head_moved, same_to_all, seat_patch
 from boston7.game.view import TableView, head_view
+from boston7.house import House
 from boston7.narrate import about_whom, line_told, tell
 
 KEPT = 256
@@ -30,7 +31,12 @@ MOST = 64
 """Steps in one message."""
 LARGEST = 16 * 1024
 """Bytes of the steps in one message: beyond it the whole view is shorter."""
-_BY_PATCH = frozenset({"transfers", "lines", "by", "before", "after", "amended"})
+_BY_PATCH = frozenset(
+    {
+        "transfers", "lines", "by", "before", "after", "amended", "five", "hand", "phase", "ante", "first",
+        "three_card_bonus", "side_bets", "house", "version", "sets_hands", "royal_asked_from", "late_claims", "layout",
+    }
+)  # fmt: skip
 _encode = msgspec.json.Encoder().encode
 
 
@@ -161,13 +167,14 @@ def clause_of(event: Event) -> str:
 class Stroke:
     """What one command caused, told as one message: made once for all who see the same."""
 
-    __slots__ = ("_public", "basis", "seats", "steps", "table", "version")
+    __slots__ = ("_concerned", "_public", "basis", "seats", "steps", "table", "version")
 
     def __init__(self, steps: Sequence[Step]) -> None:
         self.steps = steps
         self.version, self.table = steps[-1].version, steps[-1].after
         self.seats = {seat.player: seat for seat in self.table.seats}
-        self.basis: tuple[object, ...] | None = None
+        self.basis: tuple[House, tuple[object, ...]] | None = None  # what offers depend on after it
+        self._concerned: set[str] | None = None
         self._public = b""
 
     def public(self) -> bytes:
@@ -178,7 +185,9 @@ class Stroke:
 
     def own(self, name: str) -> bytes | None:
         """The same for a player who is told it otherwise."""
-        if not any(name in step.told() for step in self.steps):
+        if self._concerned is None:
+            self._concerned = {one for step in self.steps for one in step.told()}
+        if name not in self._concerned:
             return None
         return b",".join([step.told().get(name) or step.public() for step in self.steps])
 

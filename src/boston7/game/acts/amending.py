@@ -62,6 +62,12 @@ class Reworked(Event, frozen=True):
         return {"change": "; ".join(changes) or "an entry", "which": "; ".join(which) or "an entry"}
 
 
+def seat_of(command: str) -> int:
+    """The seat a stored command names, 0 for none."""
+    seat: int = msgspec.json.decode(command).get("seat", 0)
+    return seat
+
+
 def said(command: str, *, keyed: bool = True) -> str:
     """A stored command in a few words: its kind, its seat, what was keyed."""
     fields: dict[str, Any] = msgspec.json.decode(command)

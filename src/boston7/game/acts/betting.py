@@ -127,6 +127,7 @@ def _dealt_in(seat: Seat, claimed: set[str]) -> Seat:
         bonus=_claim(seat, claimed),
         decided=not seat.first,
         last=(seat.ante, seat.first, seat.three_card_bonus),
+        last_side_bets=seat.side_bets,
     )
 
 

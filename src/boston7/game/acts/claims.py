@@ -156,6 +156,9 @@ class Expose(Command, frozen=True):
         seat = table.seats[self.seat - 1]
         if refusal := no_claim(table, seat, house):
             return refusal
+        if _in_vain(table, seat, house):
+            reason = f"Seat {seat.number}'s first three cards win nothing."
+            return rejected("no_such_award", reason, house.cite("late_claim", "R3"))
         if not table.live:
             if self.cards:
                 return rejected("wrong_cards", "These cards are already known.", house.cite("bonus_paid", "R3"))
@@ -167,9 +170,13 @@ class Expose(Command, frozen=True):
     @classmethod
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
         for seat in seats_to_act(table, by):
-            pays = _bonus_pays(table, seat, house) if seat.status == "in" else None
-            if seat.status == "in" and not (table.phase in _LATE and pays == 0):  # nobody waits for a claim in vain
-                yield Offer(cls(by, seat.number), pays=pays)
+            if seat.status == "in" and not _in_vain(table, seat, house):
+                yield Offer(cls(by, seat.number), pays=_bonus_pays(table, seat, house))
+
+
+def _in_vain(table: Table, seat: Seat, house: House) -> bool:
+    """A late claim of cards that win nothing: nobody waits for it."""
+    return table.phase in _LATE and _bonus_pays(table, seat, house) == 0
 
 
 def _bonus_pays(table: Table, seat: Seat, house: House) -> Cents | None:

@@ -49,7 +49,7 @@ class Place(NamedTuple):
 
 PLACES = (
     Place(MID_ROUND, "Virtual, mid-round: Ann decides next."),
-    Place(WAITING, "Live, open: its dealer starts the opening checklist."),
+    Place(WAITING, "Live, waiting for its dealer: the opening checklist is next."),
     Place(OPEN, "Virtual, play money: any guest may sit."),
     Place(YESTERDAY, f"Virtual, closed yesterday after {ROUNDS} rounds: history, replays, hold."),
     Place(day.TABLE, f"Live, closed yesterday after {day.ROUNDS} rounds: fill, drop and report are on the shift page."),

@@ -21,7 +21,7 @@ from litestar.openapi.spec.enums import OpenAPIType
 from litestar.params import FromQuery, QueryParameter
 from litestar.response import Stream
 
-from boston7.audit.export import SUFFIXES, WRITERS
+from boston7.audit.export import SHEETS, SUFFIXES, WRITERS
 from boston7.cards import Card
 from boston7.server.answers import TROUBLES
 from boston7.server.logs import note
@@ -32,7 +32,7 @@ from boston7.server.session import Asked, on_duty
 
 _log = logging.getLogger("boston7.server")
 _MOST_NUMBER = 2**63 - 1
-_MEDIA = {"csv": "text/csv", "jsonl": "application/x-ndjson", "history": "text/plain"}
+_MEDIA = {"csv": "text/csv", "jsonl": "application/x-ndjson", "history": "text/plain", "corrections": "text/csv"}
 _PIECE = 1 << 16
 
 From = Annotated[int | None, QueryParameter(name="from", ge=0, le=_MOST_NUMBER, description="Microseconds since 1970.")]
@@ -89,7 +89,7 @@ class Head(msgspec.Struct, frozen=True):
 
 @dataclass
 class _Export(Operation):
-    """A file of one of three kinds, which Litestar cannot say of one path."""
+    """A file of one of four kinds, which Litestar cannot say of one path."""
 
     def __post_init__(self) -> None:
         answer = (self.responses or {}).get("200")
@@ -171,7 +171,9 @@ async def head(request: Asked) -> Head:
 
 
 @get("/api/audit/export", responses=TROUBLES, operation_class=_Export)
-async def export(request: Asked, format: FromQuery[Literal["csv", "jsonl", "history"]] = "csv") -> Stream:
+async def export(
+    request: Asked, format: FromQuery[Literal["csv", "jsonl", "history", "corrections"]] = "csv"
+) -> Stream:
     """The history as a file. Rounds that are still being played are not in it, nor what opens an account."""
     person = await on_duty(request, "audit")
     room = reading_room(request)
@@ -179,7 +181,7 @@ async def export(request: Asked, format: FromQuery[Literal["csv", "jsonl", "hist
     size = file.seek(0, SEEK_END)
     file.seek(0)
     now = datetime.fromtimestamp(room.place.desk.clock.seconds(), UTC)
-    name = f"boston7-{format}-{now:%Y%m%dT%H%M%SZ}.{SUFFIXES[format]}"
+    name = f"boston7-{format}-{now:%Y%m%dT%H%M%SZ}.{SUFFIXES[format].rpartition('.')[2]}"
     note(_log, "export", format=format, bytes=size, by=person.id)
     headers = {"content-disposition": f'attachment; filename="{name}"', "content-length": str(size)}
     return Stream(_pieces(file), media_type=_MEDIA[format], headers=headers)
@@ -189,7 +191,7 @@ def _written(room: ReadingRoom, kind: str) -> IO[bytes]:
     """Written as a whole before the first byte goes out: half a history would look like one."""
     file: IO[bytes] = TemporaryFile()  # noqa: SIM115 - closed when it has been sent
     try:
-        text = TextIOWrapper(file, encoding="utf-8", newline="" if kind == "csv" else "\n", write_through=True)
+        text = TextIOWrapper(file, encoding="utf-8", newline="" if kind in SHEETS else "\n", write_through=True)
         WRITERS[kind](room.place.journal, text, room.place.key, discreet=True)
         text.detach()
     except BaseException:

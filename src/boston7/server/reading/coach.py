@@ -100,7 +100,7 @@ def _shown_for_later(house: House) -> list[SideBet]:
 
 def decisions(commands: Iterable[Command], seat: SeatView, house: House) -> list[Worth]:
     """The 2nd wager or a fold, for the three cards in hand; what was kept down is lost either way."""
-    lost = {bet.id for bet in _shown_for_later(house)} if seat.bonus != "exposed" else set()
+    lost = set() if seat.showed else {bet.id for bet in _shown_for_later(house)}
     beside = tuple((name, cents) for name, cents in seat.side_bets.items() if name not in lost)
     pricing = Pricing(house, Stakes(seat.ante, 0, beside))
     worths: list[Worth] = []

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated
 
 from litestar import get
 from litestar.params import FromPath, QueryParameter
 
 from boston7.house import House
+from boston7.house.side_bets import MOST
 from boston7.money import Cents
 from boston7.odds import (
     Distribution,
@@ -27,8 +29,9 @@ from boston7.server.answers import TROUBLES, bad_request
 from boston7.server.reading.room import bad_stake, reading_room
 from boston7.server.session import Asked
 
-_MOST_CHANGES = 40
+_MOST_CHANGES = 60
 """More than there are numbers in a house."""
+_DIGITS = 12
 
 Ante = Annotated[Cents | None, QueryParameter(name="ante", description="In cents; the table minimum if not given.")]
 Bonus = Annotated[Cents, QueryParameter(name="bonus", description="A Three Card Bonus wager in cents.")]
@@ -38,15 +41,28 @@ Changes = Annotated[
 ]
 
 
+SideBets = Annotated[
+    list[str] | None,
+    QueryParameter(name="side_bet", description="Cents on a side bet: six_card_bonus=500. May be given several times."),
+]
+
+
 @get("/api/odds/{house:str}", responses=TROUBLES)
 async def odds(
-    request: Asked, house: FromPath[str], ante: Ante = None, bonus: Bonus = 0, changes: Changes = None
+    request: Asked,
+    house: FromPath[str],
+    ante: Ante = None,
+    bonus: Bonus = 0,
+    changes: Changes = None,
+    side_bets: SideBets = None,
 ) -> OddsDocument:
     """What `boston7 odds HOUSE --json` prints."""
     room = reading_room(request)
     rules = _changed(room.house(house), changes)
-    _stakes(rules, ante, bonus)
-    return await room.documents.get((rules.version, ante, bonus), lambda: whole_document(rules, ante, bonus))
+    beside = _side_bets(side_bets)
+    _stakes(rules, ante, bonus, beside)
+    key = (rules.version, ante, bonus, tuple(sorted(beside.items())))
+    return await room.documents.get(key, lambda: whole_document(rules, ante, bonus, beside))
 
 
 @get("/api/odds/{house:str}/stakes", responses=TROUBLES)
@@ -90,9 +106,19 @@ def _changed(house: House, changes: list[str] | None) -> House:
         raise bad_stake(error) from None
 
 
-def _stakes(house: House, ante: Cents | None, bonus: Cents) -> Stakes:
+def _side_bets(given: list[str] | None) -> dict[str, Cents]:
+    if given and len(given) > MOST:
+        raise bad_request(f"A house has at most {MOST} side bets.")
+    read = [text.partition("=") for text in given or ()]
+    for name, _, cents in read:
+        if not (cents.isascii() and cents.isdecimal() and len(cents) <= _DIGITS):
+            raise bad_request(f"A side bet is written like six_card_bonus=500, not {name[:60]!r}.")
+    return {name: int(cents) for name, _, cents in read if int(cents)}
+
+
+def _stakes(house: House, ante: Cents | None, bonus: Cents, beside: Mapping[str, Cents] = {}) -> Stakes:
     """Rejected before anybody works anything out."""
-    down = Stakes(house.limits.table_minimum if ante is None else ante, bonus)
+    down = Stakes(house.limits.table_minimum if ante is None else ante, bonus, tuple(beside.items()))
     try:
         check_stakes(house, down)
     except OddsError as error:

@@ -59,4 +59,32 @@ export const BLANK_SEAT = {
   last: [],
   sitting_out: false,
   keyed: "",
+  last_side_bets: {},
+  showed: false,
+};
+
+/** What a wager's line leaves out where it is so. */
+export const BLANK_LINE = {
+  odds: null,
+  paid: 0,
+  returned: 0,
+  collected: 0,
+  trimmed: 0,
+};
+
+/** What an offer leaves out where it is so. */
+export const BLANK_OFFER = {
+  minimum: null,
+  maximum: null,
+  cards: 0,
+  reason: false,
+  bonus_minimum: null,
+  bonus_maximum: null,
+  pays: null,
+  typed: [],
+  choices: [],
+  side_bets: [],
+  loses: null,
+  instead: null,
+  lacks: 0,
 };

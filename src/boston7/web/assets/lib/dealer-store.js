@@ -1,6 +1,7 @@
 // @ts-check
 /** A place at one table: what its latest frame says, what was seen there, and acts that wait for their answer. */
 import { announce } from "./announce.js";
+import { wholeLines } from "./merge.js";
 import { remember } from "./procedure.js";
 import { linesOf } from "./step.js";
 import { words } from "./words.js";
@@ -191,7 +192,7 @@ function answered(answer) {
 function linesTold(event, patch) {
   if (event.type !== "settled") return [];
   const early = event.moment === "three_card_bonus";
-  const lines = /** @type {WagerLine[]} */ (patch.seats?.[event.seat]?.hand?.lines ?? []);
+  const lines = wholeLines(patch.seats?.[event.seat]?.hand?.lines ?? []);
   return event.moment === "void" ? lines : lines.filter((line) => (line.wager === "three_card_bonus") === early);
 }
 

@@ -1,6 +1,6 @@
 // @ts-check
 /** What the server told of a table, kept up to date: a document, and JSON Merge Patches (RFC 7396) of it. */
-import { BLANK_SEAT, BLANK_TABLE } from "./blank.js";
+import { BLANK_LINE, BLANK_OFFER, BLANK_SEAT, BLANK_TABLE } from "./blank.js";
 
 /** @typedef {import("./wire.js").TableView} TableView */
 /** @typedef {Record<string, any>} Doc */
@@ -29,7 +29,30 @@ export function viewOf({ seats = {}, ...head }) {
     ...BLANK_SEAT,
     ...seat,
     ...hand,
+    ...(hand.lines && { lines: wholeLines(hand.lines) }),
     number: Number(number),
   }));
   return { ...BLANK_TABLE, ...head, seats: all };
 }
+
+/**
+ * A seat's lines as they were told, with what they leave out: hand and clause are those of the line before.
+ * @param {Doc[]} lines
+ * @returns {import("./wire.js").WagerLine[]}
+ */
+export function wholeLines(lines) {
+  /** @type {Doc} */
+  let before = {};
+  return lines.map((line) => {
+    before = { ...BLANK_LINE, hand: before.hand, clause: before.clause, ...line };
+    return /** @type {import("./wire.js").WagerLine} */ (before);
+  });
+}
+
+/**
+ * The offers that a document of them stands for.
+ * @param {Doc} offered
+ * @returns {import("./wire.js").Offer[]}
+ */
+export const offersOf = (offered) =>
+  Object.values(offered).map((offer) => /** @type {import("./wire.js").Offer} */ ({ ...BLANK_OFFER, ...offer }));

@@ -4,7 +4,7 @@
  * restart: each watched table goes on after the last version seen, each unanswered act is repeated under its own id.
  */
 
-import { merge, viewOf } from "./merge.js";
+import { merge, offersOf, viewOf } from "./merge.js";
 
 /** @typedef {import("./wire.js").Frame} Frame */
 /** @typedef {import("./wire.js").Step} Step */
@@ -403,19 +403,19 @@ export class Connection extends EventTarget {
    * @param {import("./wire.js").ToldStep[]} [past]
    */
   _show(watch, message, since, steps, past = []) {
-    this._clock(message.now);
+    if (message.now) this._clock(message.now);
     watch.last = /** @type {Frame} */ ({
       table: message.table,
       version: message.version,
       since,
       steps,
       past,
-      now: message.now,
+      now: message.now ?? this.serverNow(),
       due: null,
       fairness: null,
       ...watch.surroundings,
       view: seenIn(watch),
-      offers: Object.values(watch.offered),
+      offers: offersOf(watch.offered),
     });
     for (const tell of [...watch.listeners]) tell(watch.last);
   }

@@ -98,33 +98,21 @@ export interface CheckedOff { type: "checked_off"; seat?: number; step: Step }
 export interface TrayCounted { type: "tray_counted"; seat?: number; counted: number; expected: number; pieces: Piece[] }
 export interface DeckReplaced { type: "deck_replaced"; seat?: number; reason: string }
 export interface WentIdle { type: "went_idle"; seat?: number }
-export interface PhaseEntered { type: "phase_entered"; seat?: number; phase: Phase }
-export type Phase =
-  "closed" | "opening" | "betting" | "shuffling" | "cutting" | "dealing_three" | "three_card_bonus" | "decision" |
-  "dealing_four" | "setting" | "showdown" | "void" | "complete" | "closing";
+export interface PhaseEntered { type: "phase_entered"; seat?: number }
 export interface PlayerSat { type: "player_sat"; seat: number; player: string }
 export interface PlayerLeft { type: "player_left"; seat: number; player: string }
 export interface ChipsMoved {
   type: "chips_moved"; seat?: number; what: "buy_in" | "cash_buy_in" | "cash_out" | "credit" | "fill"; slip: string
 }
-export interface RoundBegun {
-  type: "round_begun"; seat?: number; round: number; house: string; version: string; sets_hands: boolean;
-  royal_asked_from: number; late_claims: boolean; layout: SideSpot[]; steps: ([string, string])[]
-}
-export interface SideSpot {
-  id: string; label: string; judged_on: "best_five" | "first_three" | "six_cards"; claimed: boolean
-}
-export interface WagersPlaced {
-  type: "wagers_placed"; seat: number; ante: number; first: number; three_card_bonus: number; side_bets: Stake[]
-}
-export interface Stake { id: string; cents: number }
+export interface RoundBegun { type: "round_begun"; seat?: number; round: number; steps: ([string, string])[] }
+export interface WagersPlaced { type: "wagers_placed"; seat: number }
 export interface WagersWithdrawn { type: "wagers_withdrawn"; seat: number }
 export interface SatOut { type: "sat_out"; seat: number }
 export interface BetsClosed { type: "bets_closed"; seat?: number }
 export interface DeckShuffled { type: "deck_shuffled"; seat?: number }
 export interface DeckCut { type: "deck_cut"; seat?: number; at: number }
 export interface RecutOrdered { type: "recut_ordered"; seat?: number }
-export interface DeckHeld { type: "deck_held"; seat?: number; hand: "left" | "right" }
+export interface DeckHeld { type: "deck_held"; seat?: number }
 export interface CardsDealt { type: "cards_dealt"; seat?: number; to: number }
 export interface StubCounted { type: "stub_counted"; seat?: number; count: number; expected: number }
 export interface StubRacked { type: "stub_racked"; seat?: number; count: number }
@@ -135,8 +123,8 @@ export interface Folded { type: "folded"; seat: number; timed_out?: true }
 export interface HandSet { type: "hand_set"; seat: number; timed_out?: true }
 export interface RoyalDisclosed { type: "royal_disclosed"; seat: number; timed_out?: true }
 export interface RoyalWaived { type: "royal_waived"; seat: number; timed_out?: true }
-export interface DealerRevealed { type: "dealer_revealed"; seat?: number; cards: Card[]; five: Card[]; hand: string }
-export interface HandTurned { type: "hand_turned"; seat: number; cards: Card[]; five: Card[]; hand: string }
+export interface DealerRevealed { type: "dealer_revealed"; seat?: number; cards: Card[] }
+export interface HandTurned { type: "hand_turned"; seat: number; cards: Card[] }
 export interface HandKeyed { type: "hand_keyed"; seat: number; result: "lose" | "push" | "win"; award: string }
 export interface Settled {
   type: "settled"; seat: number; moment: "fold" | "showdown" | "three_card_bonus" | "void"; award_first?: true
@@ -184,7 +172,7 @@ export interface SeatView {
   hand: string | null; best: Card[]; bonus: "declined" | "exposed" | "kept_down" | "none" | "open" | "settled";
   decided: boolean; hand_set: boolean; five: Card[] | null; disclosed: boolean; evicted: boolean; lines: WagerLine[];
   net: number; side_bets: Record<string, number>; last: number[]; sitting_out: boolean;
-  keyed: "" | "lose" | "push" | "win"
+  keyed: "" | "lose" | "push" | "win"; last_side_bets: Record<string, number>; showed: boolean
 }
 export interface TableView {
   name: string; phase: Phase; live: boolean; round: number; house: string; version: string; seats: SeatView[];
@@ -193,6 +181,12 @@ export interface TableView {
   closing: string; void_reason: string; waiting: number[]; next_to: number | null;
   procedure: Record<string, "done" | "next" | "now">; step_order: string[]; step_clauses: Record<string, string>;
   deck_hand: string; layout: SideSpot[]
+}
+export type Phase =
+  "closed" | "opening" | "betting" | "shuffling" | "cutting" | "dealing_three" | "three_card_bonus" | "decision" |
+  "dealing_four" | "setting" | "showdown" | "void" | "complete" | "closing";
+export interface SideSpot {
+  id: string; label: string; judged_on: "best_five" | "first_three" | "six_cards"; claimed: boolean
 }
 export interface CommandSpec {
   type: string; command: Command; minimum: number | null; maximum: number | null; cards: number; reason: boolean;
@@ -275,8 +269,8 @@ export interface ViewMessage {
   offers: Record<string, CommandSpec>; past: ToldStep[]
 }
 export interface StepsMessage {
-  type: "steps"; table: string; version: number; now: number; steps?: ToldStep[]; surroundings?: Document | null;
-  offers?: Document | null; fresh?: boolean
+  type: "steps"; table: string; version: number; now?: number | null; steps?: ToldStep[];
+  surroundings?: Document | null; offers?: Document | null; fresh?: boolean
 }
 export interface LobbyTables { type: "lobby"; tables: Listing[] }
 export interface Accepted { type: "accepted"; id: string; table: string; version: number }

@@ -31,7 +31,7 @@ function signOn(table, dealers) {
   });
   const form = h(
     "form",
-    { class: "stack", novalidate: true },
+    { class: "stack", novalidate: true, "data-form": "sign-on" },
     h("label", null, h("span", { text: w.name }), who),
     h("label", null, h("span", { text: w.pin }), pin),
     problem,
@@ -80,7 +80,7 @@ async function make() {
   select.addEventListener("change", label);
   const form = h(
     "form",
-    { class: "stack", novalidate: true },
+    { class: "stack", novalidate: true, "data-form": "make-console" },
     h("label", null, h("span", { text: w.table }), select),
     problem,
     go,

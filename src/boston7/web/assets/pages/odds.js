@@ -61,21 +61,24 @@ function busy(/** @type {boolean} */ on) {
 async function ask() {
   if (!board) return;
   const turn = (asked += 1);
-  const { ante, bonus, set } = board.wish();
+  const { ante, beside, set } = board.wish();
+  const { three_card_bonus: bonus = 0, ...others } = beside;
+  const down = Object.entries(others).filter(([, cents]) => cents);
+  const bets = down.map(([bet, cents]) => `&side_bet=${encodeURIComponent(`${bet}=${cents}`)}`).join("");
   const changes = set.map((change) => `&set=${encodeURIComponent(change)}`).join("");
   const path = `/api/odds/${encodeURIComponent(house.id)}`;
   const key = `${house.id}${changes}`;
   busy(true);
   try {
     const [odds, all, edges] = await Promise.all([
-      get(`${path}?ante=${ante}${bonus ? `&bonus=${bonus}` : ""}${changes}`),
+      get(`${path}?ante=${ante}${bonus ? `&bonus=${bonus}` : ""}${bets}${changes}`),
       near ? get(`${path}/starts?ante=${ante}${changes}`) : null,
       key === stakesShown ? null : get(`${path}/stakes?${changes.slice(1)}`),
     ]);
     if (turn !== asked) return; // somebody has moved on
     problem.textContent = "";
     changedNote.hidden = set.length === 0;
-    replace(sums, figures(odds, bonus));
+    replace(sums, figures(odds, bonus > 0 || down.length > 0));
     drawings.showOdds(odds);
     if (all) drawings.showStarts(all.starts, ante);
     if (edges) stakesList = edges.stakes;

@@ -105,7 +105,7 @@ function addPanel(done) {
   const problem = h("p", { class: "fault", role: "alert" });
   const form = h(
     "form",
-    { class: "stack", novalidate: true },
+    { class: "stack", novalidate: true, "data-form": "add-person" },
     field("name", told.name, { autocomplete: "off", maxlength: 40 }),
     rolePicker(),
     field("password", told.password, {

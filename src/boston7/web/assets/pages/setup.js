@@ -22,7 +22,7 @@ function firstAdmin(token) {
   const go = h("button", { class: "button go", type: "submit", text: f.submit });
   const form = h(
     "form",
-    { class: "stack", novalidate: true },
+    { class: "stack", novalidate: true, "data-form": "first-admin" },
     field("name", f.name, { autocomplete: "username", maxlength: 40, autofocus: true }),
     field("password", f.password, { type: "password", autocomplete: "new-password", "aria-describedby": "first-hint" }),
     h("p", { class: "dim", id: "first-hint", text: f.hint }),

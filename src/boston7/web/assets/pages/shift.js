@@ -22,6 +22,7 @@ async function page(role) {
   const report = h("div", { class: "shift-report" });
   const pick = h("select", { id: "day" });
   const csv = h("a", { class: "button small", text: w.csv, download: true, href: "/api/shift/export" });
+  const heading = h("h1", { class: "print-only" });
   let day = setting.today;
   let drawn = "";
 
@@ -43,8 +44,11 @@ async function page(role) {
         h("option", { value: each, text: each, selected: each === day }),
       ),
     );
+    heading.textContent = `${w.paper.day} · ${day}`;
     csv.setAttribute("href", `/api/shift/export?day=${encodeURIComponent(day)}`);
-    replace(report, ...reportSections(found, { role, setting, reload: load }), cageSection(cage, role, load));
+    const sections = reportSections(found, { role, setting, reload: load });
+    const counter = cageSection(cage, role, load);
+    replace(report, ...(role === "cashier" ? [counter, ...sections] : [...sections, counter])); // their own work first
   }
   async function load() {
     try {
@@ -59,12 +63,14 @@ async function page(role) {
     void load();
   });
   const c = w.columns;
+  await load(); // first, so that nothing moves under a finger
   replace(
     $("#main"),
     h(
       "div",
       { class: "spread shift-head" },
-      h("h1", { text: w.title }),
+      h("h1", { class: "no-print", text: w.title }),
+      heading,
       REPORT.includes(role)
         ? h(
             "div",
@@ -79,7 +85,7 @@ async function page(role) {
     SLIPS.includes(role)
       ? h(
           "section",
-          { class: "panel", "aria-labelledby": "slips-title" },
+          { class: "panel no-print", "aria-labelledby": "slips-title" },
           h(
             "div",
             { class: "spread" },
@@ -118,7 +124,6 @@ async function page(role) {
       : null,
     report,
   );
-  await load();
   setInterval(() => {
     if (!document.hidden && !document.querySelector("dialog[open]")) void load();
   }, EVERY);

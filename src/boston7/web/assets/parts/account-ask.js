@@ -4,16 +4,17 @@ import { h } from "../lib/dom.js";
 import { account as words } from "../lib/words/account.js";
 
 /**
- * @param {{title: string, text?: string[], fields?: HTMLElement[], yes: string, danger?: boolean,
- *   act: (form: FormData) => Promise<void>}} question `act` may throw: its message is shown and the dialog stays
+ * @param {{form: string, title: string, text?: string[], fields?: HTMLElement[], yes: string, danger?: boolean,
+ *   yesFor?: (form: FormData) => string, act: (form: FormData) => Promise<void>}} question `form` is its name for the
+ *   tests, `yesFor` what the button says of what was typed; `act` may throw: its message is shown and the dialog stays
  */
-export function askInDialog({ title, text = [], fields = [], yes, danger = false, act }) {
+export function askInDialog({ form: name, title, text = [], fields = [], yes, danger = false, yesFor, act }) {
   const problem = h("p", { class: "fault", role: "alert" });
   const go = h("button", { class: danger ? "button danger" : "button go", type: "submit", text: yes });
   const cancel = h("button", { class: "button quiet", type: "button", text: words.cancel });
   const form = h(
     "form",
-    { class: "stack", novalidate: true },
+    { class: "stack", novalidate: true, "data-form": name },
     h("h2", { id: "ask-title", text: title }),
     ...text.map((line) => h("p", { text: line })),
     ...fields,
@@ -34,6 +35,10 @@ export function askInDialog({ title, text = [], fields = [], yes, danger = false
       go.disabled = false;
     }
   });
+  if (yesFor)
+    form.addEventListener("input", () => {
+      go.textContent = yesFor(new FormData(form));
+    });
   cancel.addEventListener("click", () => dialog.close());
   const before = document.activeElement;
   dialog.addEventListener("close", () => {

@@ -137,6 +137,7 @@ export function breakPanel(me, onChange) {
       ? say(told.excludeAskDays, { when: when(Date.now() / 1000 + chosen * DAY) })
       : told.excludeAskGood;
     askInDialog({
+      form: "exclude",
       title: told.excludeAsk,
       text: [end, told.excludeNoWayBack],
       yes: told.excludeYes,

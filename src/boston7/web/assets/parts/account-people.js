@@ -6,6 +6,7 @@ import { h } from "../lib/dom.js";
 import { dollars, parseDollars } from "../lib/money.js";
 import { say, words } from "../lib/words.js";
 import { askInDialog, field } from "./account-ask.js";
+import { amountOf, tellTransaction } from "./shift-cage.js";
 
 /**
  * @typedef {{id: string, name: string, role: string, guest: boolean, disabled: string, balance: number,
@@ -40,6 +41,7 @@ function overTheCounter(person, way, done) {
   const id = slip();
   const path = `/api/cage/${encodeURIComponent(person.id)}/${way}`;
   askInDialog({
+    form: "front-money-of",
     title: say(way === "deposit" ? told.depositFor : told.withdrawFor, { name: person.name }),
     text: [say(told.cageText, { balance: dollars(person.balance) })],
     fields: [
@@ -51,20 +53,13 @@ function overTheCounter(person, way, done) {
       }),
     ],
     yes: way === "deposit" ? told.deposit : told.withdraw,
+    yesFor: amountOf(way === "deposit" ? told.deposit : told.withdraw),
     act: async (form) => {
       const cents = parseDollars(String(form.get("amount")));
       if (!cents) throw new Error(told.badAmount);
       const after = await post(path, { id, cents });
-      announce(
-        after.waiting
-          ? told.payoutWaits
-          : say(way === "deposit" ? told.deposited : told.withdrawn, {
-              amount: dollars(cents),
-              name: person.name,
-              balance: dollars(after.balance),
-            }),
-      );
       done();
+      tellTransaction(after.done, "", way === "deposit" ? "taken" : "paid");
     },
   });
 }
@@ -72,6 +67,7 @@ function overTheCounter(person, way, done) {
 /** @param {Person} person @param {() => void} done */
 function otherRole(person, done) {
   askInDialog({
+    form: "role",
     title: say(told.setRole, { name: person.name }),
     fields: [rolePicker(person.role)],
     yes: told.save,
@@ -87,6 +83,7 @@ function otherRole(person, done) {
 /** @param {Person} person @param {() => void} done */
 function newPassword(person, done) {
   askInDialog({
+    form: "password",
     title: say(told.resetFor, { name: person.name }),
     text: [told.newPasswordHint],
     yes: told.save,
@@ -103,6 +100,7 @@ function newPassword(person, done) {
 function newPin(person, done) {
   const w = words.setup.pin;
   askInDialog({
+    form: "pin",
     title: say(w.title, { name: person.name }),
     text: [w.text],
     fields: [field("pin", w.field, { type: "password", inputmode: "numeric", autocomplete: "off", maxlength: 12 })],
@@ -120,6 +118,7 @@ function newPin(person, done) {
 /** @param {Person} person @param {() => void} done */
 function closeAccount(person, done) {
   askInDialog({
+    form: "close-account",
     title: say(told.disableAsk, { name: person.name }),
     text: [told.disableText],
     yes: told.disableYes,
@@ -139,6 +138,7 @@ function closeAccount(person, done) {
 function resetFactor(person, done) {
   const w = told.security;
   askInDialog({
+    form: "reset-factor",
     title: say(w.resetAsk, { name: person.name }),
     text: [w.resetText],
     yes: w.remove,

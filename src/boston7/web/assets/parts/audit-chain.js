@@ -5,7 +5,7 @@ import { get } from "../lib/api.js";
 import { h, replace } from "../lib/dom.js";
 import { say, words } from "../lib/words.js";
 
-const FORMATS = /** @type {const} */ (["csv", "jsonl", "history"]);
+const FORMATS = /** @type {const} */ (["csv", "corrections", "jsonl", "history"]);
 
 export function chainPanel() {
   const w = words.audit.chain;

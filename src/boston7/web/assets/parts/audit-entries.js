@@ -42,7 +42,7 @@ export function entriesPanel() {
   );
   const form = h(
     "form",
-    { class: "audit-form row", novalidate: true },
+    { class: "audit-form row", novalidate: true, "data-form": "entries" },
     field("text", w.text),
     field("person", w.person),
     field("table", w.table),

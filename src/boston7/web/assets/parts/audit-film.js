@@ -124,7 +124,11 @@ export class Film {
       null,
       h(
         "button",
-        { type: "button", class: "film-step", on: { click: () => this.do({ to: at }) } },
+        {
+          type: "button",
+          class: ["reworked", "corrected"].includes(step.event.type) ? "film-step put-right" : "film-step",
+          on: { click: () => this.do({ to: at }) },
+        },
         h("span", { class: "film-time number dim", text: new Date(step.time / 1000).toLocaleTimeString() }),
         h(
           "span",

@@ -102,7 +102,7 @@ export function searchPanel() {
   );
   const form = h(
     "form",
-    { class: "audit-search" },
+    { class: "audit-search", "data-form": "rounds" },
     h("label", { for: "search-table" }, w.table, field("table", { list: "audit-tables", placeholder: w.all })),
     h("label", { for: "search-player" }, w.player, field("player")),
     h("label", { for: "search-status" }, w.status, status),

@@ -282,7 +282,11 @@ export class WagerPanel {
   _again(seat) {
     const [ante, first, three_card_bonus] = seat.last;
     if (seat.ante || seat.sitting_out || !ante || !this._offers(seat.number).length) return null;
-    return { type: "place_wagers", seat: seat.number, ante, first, three_card_bonus };
+    const side_bets = seat.last_side_bets;
+    return {
+      ...{ type: "place_wagers", seat: seat.number, ante, first, three_card_bonus },
+      ...(Object.keys(side_bets).length ? { side_bets } : {}),
+    };
   }
 
   update() {

@@ -173,7 +173,7 @@ export class Drawer {
     const tray = h("input", { id: "open-tray", inputmode: "decimal", class: "money-input", autocomplete: "off" });
     const form = h(
       "form",
-      { class: "new-table" },
+      { class: "new-table", "data-form": "open-table" },
       h("h3", { text: w.title }),
       h("label", { for: "open-tray" }, words.floor.make.tray, tray),
       how.element,
@@ -258,7 +258,7 @@ export class Drawer {
     const told = h("p", { role: "status" });
     const form = h(
       "form",
-      { class: "new-table" },
+      { class: "new-table", "data-form": "house" },
       h("label", { for: "house-to" }, w.houseTo, select),
       told,
       h("div", { class: "dialog-acts" }, h("button", { type: "submit", class: "button go", text: w.change })),

@@ -84,7 +84,12 @@ export class NewTable {
     this.who.select.addEventListener("change", () => this._who());
     const form = h(
       "form",
-      { class: "new-table", on: { submit: (/** @type {Event} */ event) => this._submit(event) } },
+      {
+        class: "new-table",
+        "data-form": "new-table",
+        novalidate: true,
+        on: { submit: (/** @type {Event} */ event) => this._submit(event) },
+      },
       h("label", { for: "new-name" }, w.name, this.name),
       this.house.element,
       h("label", { for: "new-tray" }, w.tray, this.tray),
@@ -141,6 +146,7 @@ export class NewTable {
     event.preventDefault();
     const w = words.floor.make;
     const tray = parseDollars(this.tray.value);
+    if (!this.name.value.trim()) return this._refuse(this.name, w.badName);
     if (!this.house.select.value) return this._refuse(this.house.select, w.badHouse);
     if (!tray) return this._refuse(this.tray, w.bad);
     const who = this.who.select.value;

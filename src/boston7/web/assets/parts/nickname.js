@@ -56,6 +56,7 @@ export function askNickname(come) {
   void suggest();
   return new Promise((done) => {
     const dialog = askInDialog({
+      form: "nickname",
       title: told.title,
       text: [told.text],
       fields: [element],

@@ -9,7 +9,7 @@ const told = words.odds;
 const AWARDS = words.rules.awards;
 const DOLLAR = 100;
 
-/** @typedef {{ante: number, bonus: number, set: string[]}} Wish */
+/** @typedef {{ante: number, beside: Record<string, number>, set: string[]}} Wish beside: cents on each side bet */
 
 /**
  * One number of the pay table. Its own value is no change; what is not a number is said and asked for.
@@ -60,13 +60,40 @@ const amount = (text) => {
     : null;
 };
 
+/** @typedef {import("../lib/wire.js").WagerTerms} Terms */
+
+/** How much is on a side bet. @param {Terms} terms @param {() => void} onChange */
+function betSlider({ id, label, minimum, maximum }, onChange) {
+  const slider = h("input", { type: "range", id: `bet-${id}`, min: 0, max: maximum / DOLLAR, step: 1, value: 0 });
+  const shown = h("output", { for: slider.id });
+  const cents = () => {
+    const wanted = Number(slider.value) * DOLLAR;
+    return wanted ? Math.max(wanted, minimum) : 0;
+  };
+  const tell = () => {
+    shown.textContent = cents() ? dollars(cents()) : told.bonusNone;
+    slider.setAttribute("aria-valuetext", shown.textContent);
+  };
+  slider.addEventListener("input", () => (tell(), onChange()));
+  tell();
+  const element = h(
+    "div",
+    { class: "slider" },
+    h("label", { for: slider.id, text: say(told.beside, { bet: label }) }),
+    shown,
+    slider,
+    h("small", { class: "dim", text: told.bonusHint }),
+  );
+  return { element, cents };
+}
+
 /**
  * @param {any[]} houses
  * @param {any} house
  * @param {{onHouse: (id: string) => void, onChange: () => void}} tell
  */
 export function controls(houses, house, { onHouse, onChange }) {
-  const { table_minimum: low, table_maximum: high, bonus_minimum: least, bonus_maximum: most } = house.limits;
+  const { table_minimum: low, table_maximum: high } = house.limits;
   const pick = h(
     "select",
     { id: "house" },
@@ -83,33 +110,24 @@ export function controls(houses, house, { onHouse, onChange }) {
     value: low / DOLLAR,
   });
   const anteShown = h("output", { for: "ante" });
-  const bonus = h("input", { type: "range", id: "bonus", min: 0, max: (most ?? high) / DOLLAR, step: 1, value: 0 });
-  const bonusShown = h("output", { for: "bonus" });
   const stake = () => Number(ante.value) * DOLLAR;
-  const side = () => {
-    const cents = Number(bonus.value) * DOLLAR;
-    return cents && least && cents < least ? least : cents;
-  };
-  const tellStakes = () => {
+  const tellStake = () => {
     anteShown.textContent = dollars(stake());
-    bonusShown.textContent = side() ? dollars(side()) : told.bonusNone;
     ante.setAttribute("aria-valuetext", dollars(stake()));
-    bonus.setAttribute("aria-valuetext", side() ? dollars(side()) : told.bonusNone);
   };
-  for (const slider of [ante, bonus])
-    slider.addEventListener("input", () => {
-      tellStakes();
-      onChange();
-    });
+  ante.addEventListener("input", () => (tellStake(), onChange()));
+  const bets = house.wagers.spots
+    .filter((/** @type {Terms} */ { needs }) => needs.length)
+    .map((/** @type {Terms} */ terms) => ({ terms, ...betSlider(terms, onChange) }));
 
   const reset = h("button", { class: "button quiet small", type: "button", text: told.reset, hidden: true });
   const changed = () => {
     reset.hidden = !fields.some(({ change }) => change());
     onChange();
   };
-  /** @param {string} table @param {string} title */
-  const payTable = (table, title) =>
-    Object.entries(house[table]).map(([name, value]) => {
+  /** @param {string} table @param {string} title @param {Record<string, number>} pays */
+  const payTable = (table, title, pays) =>
+    Object.entries(pays).map(([name, value]) => {
       const label = AWARDS[name] ?? name;
       return {
         label,
@@ -122,8 +140,14 @@ export function controls(houses, house, { onHouse, onChange }) {
         ),
       };
     });
-  const three = payTable("three_card_bonus", words.rules.threeCard);
-  const ante5 = payTable("ante_bonus", words.rules.anteBonus);
+  const three = payTable("three_card_bonus", words.rules.threeCard, house.three_card_bonus);
+  const ante5 = payTable("ante_bonus", words.rules.anteBonus, house.ante_bonus);
+  const further = house.side_bets.map(
+    (/** @type {{id: string, label: string, pays: Record<string, number>}} */ bet) => ({
+      title: bet.label,
+      rows: payTable(bet.id, bet.label, bet.pays),
+    }),
+  );
   const fixed = Object.entries(house.fixed_awards).map(([name, cents]) => {
     const label = AWARDS[name] ?? name;
     return {
@@ -148,7 +172,7 @@ export function controls(houses, house, { onHouse, onChange }) {
       changed,
     ),
   };
-  const fields = [...three, ...ante5, ...fixed, cap];
+  const fields = [...three, ...ante5, ...fixed, cap, ...further.flatMap((/** @type {any} */ { rows }) => rows)];
   reset.addEventListener("click", () => {
     fields.forEach((field) => field.reset());
     changed();
@@ -170,13 +194,14 @@ export function controls(houses, house, { onHouse, onChange }) {
     h("summary", { text: told.whatIf }),
     h("p", { class: "dim", text: told.whatIfText }),
     group(words.rules.anteBonus, ante5),
-    group(words.rules.threeCard, three),
+    three.length ? group(words.rules.threeCard, three) : null,
+    ...further.map((/** @type {any} */ { title, rows }) => group(title, rows)),
     group(words.rules.maximumPayout, [...fixed, cap]),
     h("p", { class: "dim hint", text: told.capHint }),
     reset,
   );
 
-  tellStakes();
+  tellStake();
   const element = h(
     "form",
     { class: "odds-controls panel", on: { submit: (/** @type {Event} */ event) => event.preventDefault() } },
@@ -189,19 +214,18 @@ export function controls(houses, house, { onHouse, onChange }) {
       ante,
       h("small", { class: "dim", text: told.stakeHint }),
     ),
-    h(
-      "div",
-      { class: "slider" },
-      h("label", { for: "bonus", text: told.bonus }),
-      bonusShown,
-      bonus,
-      h("small", { class: "dim", text: told.bonusHint }),
-    ),
+    ...bets.map((/** @type {ReturnType<typeof betSlider>} */ { element: slider }) => slider),
     whatIf,
   );
   return {
     element,
     /** @returns {Wish} */
-    wish: () => ({ ante: stake(), bonus: side(), set: fields.flatMap(({ change }) => change() ?? []) }),
+    wish: () => ({
+      ante: stake(),
+      beside: Object.fromEntries(
+        bets.map((/** @type {{terms: Terms, cents: () => number}} */ { terms, cents }) => [terms.id, cents()]),
+      ),
+      set: fields.flatMap(({ change }) => change() ?? []),
+    }),
   };
 }

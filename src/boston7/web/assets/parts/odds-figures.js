@@ -9,13 +9,13 @@ const told = words.odds;
 /** @type {Record<string, string[]>} */
 const ROWS = told.figureRows;
 
-/** @param {string} key @param {string} value @param {string} [exact] */
-function figure(key, value, exact) {
+/** @param {string} key @param {string} value @param {string} [exact] @param {string} [bet] which side bet it is of */
+function figure(key, value, exact, bet = "") {
   const [name, what] = ROWS[key];
   return h(
     "div",
     { class: "one-figure", "data-figure": key },
-    h("dt", { text: name }),
+    h("dt", { text: say(name, { bet }) }),
     h(
       "dd",
       null,
@@ -30,33 +30,53 @@ function figure(key, value, exact) {
 const group = (title, figures) =>
   h("section", null, h("h3", { text: title }), h("dl", { class: "figures" }, ...figures));
 
-/** @param {any} odds the document of `boston7 odds --json` @param {number} bonus */
+/** One side bet by itself. @param {string} label @param {any} price */
+const betFigures = (label, price) => [
+  figure("bet_edge", percent(price.house_edge.value), price.house_edge.exact, label),
+  figure("bet_hit", percent(price.hit_frequency.value), price.hit_frequency.exact, label),
+  figure("bet_deviation", say(told.chips, { n: price.standard_deviation.value.toFixed(2) }), undefined, label),
+];
+
+/** @param {any} odds the document of `boston7 odds --json` @param {boolean} bonus whether something is on a side bet */
 export function figures(odds, bonus) {
-  const whole = odds.with_three_card_bonus ?? odds; // the round as it is played, with a bonus wager beside it or not
+  const every = odds.with_side_bets;
+  // The round as it is played, with side bets beside it or not; of a bet on six cards only some figures are exact.
+  const whole = every?.round ?? odds.with_three_card_bonus ?? odds;
+  const cost = every ?? whole;
   /** @param {string} key @param {any} [from] */
   const share = (key, from = whole[key]) => figure(key, percent(from.value), from.exact);
   const alone = odds.ante_only;
   const offered = alone && alone.available !== false && alone.house_edge;
-  const side = odds.three_card_bonus;
-  const loss = -whole.expected_value.value * odds.ante;
+  const loss = -cost.expected_value.value * odds.ante;
   return h(
     "div",
     { class: "all-figures" },
     h("h2", { class: "sr", text: told.figures }),
     h("p", { class: "headline" }, ...headline(loss, bonus)),
+    every?.note ? h("p", { class: "dim", text: every.note }) : null,
     group(told.groupCost, [
-      share("house_edge"),
-      share("edge_per_initial_wager"),
-      share("element_of_risk"),
-      share("return_to_player"),
-      figure("standard_deviation", say(told.antes, { n: whole.standard_deviation.value.toFixed(2) })),
+      share("house_edge", cost.house_edge),
+      share("element_of_risk", cost.element_of_risk),
+      ...(every?.note
+        ? []
+        : [
+            share("edge_per_initial_wager"),
+            share("return_to_player"),
+            figure("standard_deviation", say(told.antes, { n: whole.standard_deviation.value.toFixed(2) })),
+          ]),
     ]),
-    group(told.groupChance, [share("win"), share("tie"), share("lose"), share("ahead"), share("play_frequency")]),
+    group(told.groupChance, [
+      share("win"),
+      share("tie"),
+      share("lose"),
+      ...(every?.note ? [] : [share("ahead")]),
+      share("play_frequency", cost.play_frequency),
+    ]),
     group(told.groupSide, [
       share("ante_bonus_hit_frequency"),
       offered ? share("ante_only", alone.house_edge) : figure("ante_only", told.notOffered),
-      share("bonus_edge", side.house_edge),
-      share("bonus_hit", side.hit_frequency),
+      ...(odds.three_card_bonus.hit_frequency.value ? betFigures(told.threeCardBonus, odds.three_card_bonus) : []),
+      ...Object.values(odds.side_bets ?? {}).flatMap((bet) => betFigures(bet.label, bet)),
     ]),
     odds.strategy_in_words?.length
       ? h(
@@ -72,7 +92,7 @@ export function figures(odds, bonus) {
 /** Cards and minus signs as they are printed. @param {string} text */
 const typeset = (text) => printed(text).replace(/(?<![\w-])-(?=[$\d])/g, "\u2212");
 
-/** The amount first and large, then what it means. @param {number} loss @param {number} bonus */
+/** The amount first and large, then what it means. @param {number} loss @param {boolean} bonus */
 function headline(loss, bonus) {
   const [, after] = (bonus ? told.headlineBonus : told.headline).split("{amount}");
   return [h("b", { class: "money", text: expected(loss) }), h("span", { text: after.trim() })];

@@ -65,7 +65,7 @@ export async function peopleSection() {
   const go = h("button", { class: "button go", type: "submit", text: w.addPeople });
   const form = h(
     "form",
-    { class: "setup-form", id: "add-people", novalidate: true },
+    { class: "setup-form", "data-form": "add-people", novalidate: true },
     h("label", { class: "wide" }, h("span", { text: w.csv }), text),
     h("label", { class: "wide" }, h("span", { text: w.file }), file),
     problem,

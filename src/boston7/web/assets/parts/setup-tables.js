@@ -61,7 +61,7 @@ export async function tablesSection(setting) {
 
   const form = h(
     "form",
-    { class: "setup-form", id: "add-table", novalidate: true },
+    { class: "setup-form", "data-form": "add-table", novalidate: true },
     name,
     house.element,
     kind.element,

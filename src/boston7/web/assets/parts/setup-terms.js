@@ -88,7 +88,7 @@ export function termsSection(setting) {
   });
   const form = h(
     "form",
-    { class: "setup-form", id: "terms", novalidate: true },
+    { class: "setup-form", "data-form": "terms", novalidate: true },
     ...inputs.map((one) => one.element),
     h("p", { class: "dim", text: w.listHint }),
     problem,

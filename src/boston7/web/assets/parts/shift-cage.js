@@ -1,26 +1,102 @@
 // @ts-check
 /** The cage of a day: chips redeemed, payouts to sign, and a receipt for each. */
 import { announce } from "../lib/announce.js";
-import { post } from "../lib/api.js";
+import { get, post } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { dollars, parseDollars } from "../lib/money.js";
 import { say, words } from "../lib/words.js";
 import { askInDialog, field } from "./account-ask.js";
+import { receiptPaper } from "./paper.js";
 
 /**
- * @typedef {{number: number, words: string, name: string, cents: number, table: string, by: string,
+ * @typedef {{number: number, time: number, words: string, name: string, cents: number, table: string, by: string,
  *   second: string}} Receipt
  */
+
+/** The button says what it will do with what was typed. @param {string} what @returns {(form: FormData) => string} */
+export const amountOf = (what) => (form) => {
+  const cents = parseDollars(String(form.get("amount")));
+  return cents ? say(words.shift.cage.yes, { what, amount: dollars(cents) }) : what;
+};
+
+/**
+ * What has just gone over the counter, in large: paid, taken, or not to be paid yet; and what the day's cash asks for.
+ * @param {{receipt: Receipt | null, waiting: boolean, prompt: string}} done
+ * @param {string} day
+ * @param {"paid" | "taken"} way
+ */
+export function tellTransaction(done, day, way) {
+  const w = words.shift.cage;
+  const { receipt } = done;
+  const said = !receipt ? w.repeated : done.waiting ? w.waiting : w[way];
+  const amount = receipt ? dollars(receipt.cents) : "";
+  const told = { amount, name: receipt?.name ?? "", number: receipt?.number ?? "" };
+  const ok = h("button", { class: "button go", type: "button", text: words.common.ok });
+  const paper = h("button", { class: "button", type: "button", text: words.shift.paper.show });
+  const dialog = h(
+    "dialog",
+    { class: "transaction", "aria-labelledby": "done-title" },
+    h("h2", { id: "done-title", class: done.waiting ? "lose" : null, text: say(said.title, told) }),
+    h("p", { text: say(said.text, told) }),
+    done.prompt ? h("p", { class: "prompt", role: "alert", text: done.prompt }) : null,
+    h("div", { class: "dialog-acts" }, receipt && !done.waiting ? paper : null, ok),
+  );
+  ok.addEventListener("click", () => dialog.close());
+  paper.addEventListener("click", () => receipt && receiptPaper(receipt, day));
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+  ok.focus();
+  announce(say(said.text, told));
+}
+
+/** @param {"deposit" | "withdraw"} way @param {string} day @param {() => void} done */
+async function frontMoney(way, day, done) {
+  const w = words.shift.cage;
+  const { people } = await get("/api/people");
+  const players = people.filter((/** @type {any} */ one) => one.role === "player" && !one.guest && !one.disabled);
+  const id = slipId();
+  askInDialog({
+    form: "front-money",
+    title: w.front[way],
+    text: [w.frontText],
+    yes: w.front[way],
+    yesFor: amountOf(w.front[way]),
+    fields: [
+      field("name", w.player, { autocomplete: "off", maxlength: 40, list: "cage-players" }),
+      h(
+        "datalist",
+        { id: "cage-players" },
+        ...players.map((/** @type {any} */ one) => h("option", { value: one.name })),
+      ),
+      field("amount", w.amount, { inputmode: "decimal", autocomplete: "off", class: "money-input" }),
+    ],
+    act: async (form) => {
+      const name = String(form.get("name")).trim().toLocaleLowerCase();
+      const person = players.find((/** @type {any} */ one) => one.name.toLocaleLowerCase() === name);
+      const cents = parseDollars(String(form.get("amount")));
+      if (!person) throw new Error(w.playerNeeded);
+      if (!cents) throw new Error(words.account.badAmount);
+      const row = await post(`/api/cage/${encodeURIComponent(person.id)}/${way}`, { id, cents });
+      done();
+      tellTransaction(row.done, day, way === "deposit" ? "taken" : "paid");
+    },
+  });
+}
+
+/** Sent twice, it counts once. */
+const slipId = () => crypto.randomUUID?.() ?? `cage-${Date.now()}-${Math.random().toString(36).slice(2)}`;
 
 /** @param {() => void} done */
 function redeem(done) {
   const w = words.shift.cage;
-  // sent twice, it counts once
-  const id = crypto.randomUUID?.() ?? `redeem-${Date.now()}-${Math.random().toString(36).slice(2)}`;
+  const id = slipId();
   askInDialog({
+    form: "redeem",
     title: w.redeem,
     text: [w.redeemText],
     yes: w.redeem,
+    yesFor: amountOf(w.redeem),
     fields: [
       field("name", w.name, { autocomplete: "off", maxlength: 40 }),
       field("amount", w.amount, { inputmode: "decimal", autocomplete: "off", class: "money-input" }),
@@ -30,17 +106,21 @@ function redeem(done) {
       const cents = parseDollars(String(form.get("amount")));
       if (!name) throw new Error(w.nameNeeded);
       if (!cents) throw new Error(words.account.badAmount);
-      await post("/api/cage/redeem", { id, name, cents });
-      announce(say(w.redeemed, { name, amount: dollars(cents) }));
+      const day = await post("/api/cage/redeem", { id, name, cents });
       done();
+      tellTransaction(day.done, day.day, "paid");
     },
   });
 }
+
+/** @param {number} micros */
+const clock = (micros) => new Date(micros / 1000).toLocaleTimeString("en-US", { timeStyle: "short" });
 
 /** @param {Receipt} line @param {() => void} done */
 function sign(line, done) {
   const w = words.shift.cage;
   askInDialog({
+    form: "sign-payout",
     title: say(w.signAsk, { number: line.number }),
     text: [say(w.signText, { what: line.words, amount: dollars(line.cents), name: line.name, by: line.by })],
     yes: w.sign,
@@ -52,7 +132,7 @@ function sign(line, done) {
 }
 
 /**
- * @param {{receipts: Receipt[], waiting: Receipt[], outstanding: number}} day
+ * @param {{day: string, receipts: Receipt[], waiting: Receipt[], outstanding: number}} day
  * @param {string} role
  * @param {() => void} done
  */
@@ -63,7 +143,12 @@ export function cageSection(day, role, done) {
     h(
       "tr",
       { "data-receipt": line.number },
-      h("th", { scope: "row", class: "plain", text: line.number || line.table }),
+      h(
+        "th",
+        { scope: "row", class: "plain" },
+        String(line.number || line.table),
+        line.time ? h("small", { class: "dim", text: ` ${clock(line.time)}` }) : null,
+      ),
       h("td", { text: line.words }),
       h("td", { text: line.name }),
       h("td", { class: "number money", text: dollars(line.cents) }),
@@ -80,25 +165,43 @@ export function cageSection(day, role, done) {
                 on: { click: () => sign(line, done) },
               })
             : h("span", { class: "warn", text: w.waits })
-          : null,
+          : line.number
+            ? h("button", {
+                class: "button small",
+                type: "button",
+                text: words.shift.paper.show,
+                "aria-label": `${words.shift.paper.show}: ${line.number}`,
+                on: { click: () => receiptPaper(line, day.day) },
+              })
+            : null,
       ),
     );
   const rows = [...day.waiting.map((line) => row(line, true)), ...day.receipts.map((line) => row(line, false))];
   return h(
     "section",
-    { class: "panel", "aria-labelledby": "cage-title" },
+    { class: "panel no-print", "aria-labelledby": "cage-title" },
     h(
       "div",
       { class: "spread" },
       h("h2", { id: "cage-title", text: w.title }),
       role === "cashier"
-        ? h("button", {
-            class: "button small go",
-            type: "button",
-            id: "redeem",
-            text: w.redeem,
-            on: { click: () => redeem(done) },
-          })
+        ? h(
+            "div",
+            { class: "row" },
+            ...[
+              h("button", { class: "button go", type: "button", id: "redeem", text: w.redeem }),
+              h("button", { class: "button", type: "button", id: "front-in", text: w.front.deposit }),
+              h("button", { class: "button", type: "button", id: "front-out", text: w.front.withdraw }),
+            ].map((button, at) => {
+              const acts = [
+                () => redeem(done),
+                () => frontMoney("deposit", day.day, done),
+                () => frontMoney("withdraw", day.day, done),
+              ];
+              button.addEventListener("click", () => acts[at]?.());
+              return button;
+            }),
+          )
         : null,
     ),
     h("p", { class: "dim", text: say(w.outstanding, { amount: dollars(day.outstanding) }) }),

@@ -7,6 +7,7 @@ import { dollars, signed } from "../lib/money.js";
 import { say, words } from "../lib/words.js";
 import { askInDialog, field } from "./account-ask.js";
 import { countForm } from "./count-form.js";
+import { countPaper, signatureLine } from "./paper.js";
 
 /** @typedef {{role: string, setting: any, reload: () => void}} Here */
 
@@ -41,6 +42,7 @@ function countDrop(line, here) {
   const w = words.shift;
   const form = countForm(here.setting.terms.bills, "drop");
   askInDialog({
+    form: "count-drop",
     title: say(w.countDropAsk, key(line)),
     text: [w.countDropText],
     fields: [form.element],
@@ -59,6 +61,7 @@ function countDrop(line, here) {
 function signDrop(line, here) {
   const w = words.shift;
   askInDialog({
+    form: "sign-drop",
     title: say(w.signDropAsk, key(line)),
     text: [say(w.signDropText, { counter: line.drop_counted_by.name, amount: dollars(line.drop_entered) })],
     yes: w.signDrop,
@@ -106,6 +109,15 @@ function sessionRow(line, here) {
         on: { click: () => signDrop(line, here) },
       }),
     );
+  acts.push(
+    h("button", {
+      class: "button small",
+      type: "button",
+      text: w.paper.show,
+      "aria-label": `${w.paper.show}: ${line.table}`,
+      on: { click: () => countPaper(line) },
+    }),
+  );
   const off =
     !result || result.win === null
       ? line.counting
@@ -262,6 +274,13 @@ export function reportSections(report, here) {
     totals,
     h("div", { class: "shift-pair" }, charity(report, here, may), dealers),
     h("div", { class: "shift-pair" }, cash(report), incidents(report, here)),
+    h(
+      "div",
+      { class: "paper-signs print-only" },
+      signatureLine(w.paper.supervisor),
+      signatureLine(w.paper.cashier),
+      signatureLine(w.paper.auditor),
+    ),
   ];
 }
 
@@ -276,6 +295,7 @@ function charity(report, here, may) {
     on: {
       click: () =>
         askInDialog({
+          form: "charity",
           title: say(w.charityAsk, { day: report.day }),
           yes: w.save,
           fields: [field("charity", w.charityField, { autocomplete: "off", maxlength: 200 })],
@@ -356,6 +376,7 @@ function incidents(report, here) {
     on: {
       click: () =>
         askInDialog({
+          form: "incident",
           title: w.log,
           yes: w.log,
           fields: [

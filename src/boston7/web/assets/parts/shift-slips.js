@@ -7,10 +7,11 @@ import { dollars } from "../lib/money.js";
 import { say, words } from "../lib/words.js";
 import { askInDialog, field } from "./account-ask.js";
 import { countForm } from "./count-form.js";
+import { slipPaper } from "./paper.js";
 
 /** @typedef {{person: string, name: string, role: string}} Signature */
 /** @typedef {{number: number, serial: string, kind: "fill" | "credit", table: string,
- *   pieces: {value: number, count: number}[], cents: number, asked: Signature, signed: Record<string, Signature>,
+ *   pieces: {value: number, count: number}[], cents: number, time: number, asked: Signature, signed: Record<string, Signature>,
  *   steps: string[], next: string | null, void: string}} Slip */
 
 /** Whose signature a step is. @type {Record<string, string>} */
@@ -29,14 +30,17 @@ export function requestSlip(setting, done) {
   const kind = h(
     "select",
     { name: "kind" },
+    h("option", { value: "", text: w.choose }),
     ...Object.entries(w.kinds).map(([value, text]) => h("option", { value, text })),
   );
   const table = h(
     "select",
     { name: "table" },
+    h("option", { value: "", text: w.choose }),
     ...setting.tables.map((name) => h("option", { value: name, text: name })),
   );
   askInDialog({
+    form: "request-slip",
     title: w.request,
     yes: w.request,
     fields: [
@@ -45,6 +49,8 @@ export function requestSlip(setting, done) {
       form.element,
     ],
     act: async () => {
+      if (!kind.value) throw new Error(w.kindNeeded);
+      if (!table.value) throw new Error(w.tableNeeded);
       const found = form.read();
       if ("fault" in found) throw new Error(found.fault);
       if (!found.cents) throw new Error(w.count.nothing);
@@ -59,6 +65,7 @@ export function requestSlip(setting, done) {
 function sign(slip, done) {
   const w = words.shift;
   askInDialog({
+    form: "sign-slip",
     title: say(w.signAsk, { serial: slip.serial }),
     text: [
       say(w.signText, {
@@ -81,6 +88,7 @@ function sign(slip, done) {
 function voidSlip(slip, done) {
   const w = words.shift;
   askInDialog({
+    form: "void-slip",
     title: say(w.voidAsk, { serial: slip.serial }),
     yes: w.voidIt,
     danger: true,
@@ -122,6 +130,15 @@ export function drawSlips(body, slips, role, done) {
           on: { click: () => voidSlip(slip, done) },
         }),
       );
+    acts.push(
+      h("button", {
+        class: "button small",
+        type: "button",
+        text: w.paper.show,
+        "aria-label": `${w.paper.show}: ${slip.serial}`,
+        on: { click: () => slipPaper(slip) },
+      }),
+    );
     const state = slip.void ? say(w.void, { reason: slip.void }) : slip.next ? "" : w.done;
     return h(
       "tr",

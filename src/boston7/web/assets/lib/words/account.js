@@ -26,7 +26,6 @@ export const account = {
   logOut: "Log out",
   fillBoth: "Enter your name and password.",
   lockedTitle: "Locked for a while",
-  meTitle: "Your account",
   guestBadge: "Guest, play money",
   roles: {
     player: "Player",
@@ -130,12 +129,10 @@ export const account = {
   checkIt: "Check it",
   dealtByHand: "dealt by hand",
   statuses: { complete: "complete", void: "void" },
-  payoutWaits: "A large payout: the supervisor signs it on the shift page before it is paid.",
   peopleTitle: "People",
   peopleAdminText:
     "Accounts and their roles. Nobody holds two: a dealer cannot make corrections, an auditor cannot act.",
   peopleCageText: "Front money of players. The cashier takes it in and pays it out, on record under their name.",
-  peopleForbidden: "This page is for supervisors and administrators.",
   search: "Find a name",
   showGuests: "Show guests",
   columns: { name: "Name", role: "Role", balance: "At the cage", status: "Status", acts: "Actions" },
@@ -170,7 +167,5 @@ export const account = {
   withdrawFor: "Front money out: {name}",
   cageText: "They have {balance} at the cage.",
   amount: "Amount",
-  deposited: "{amount} taken in from {name}: {balance} at the cage.",
-  withdrawn: "{amount} paid out to {name}: {balance} left at the cage.",
   save: "Save",
 };

@@ -20,6 +20,7 @@ export const audit = {
     csv: "CSV",
     jsonl: "JSON lines",
     history: "Hand history",
+    corrections: "Corrections",
   },
   search: {
     title: "Rounds",

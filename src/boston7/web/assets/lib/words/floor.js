@@ -86,6 +86,7 @@ export const floor = {
     bad: "Enter the chips in the tray as a dollar amount, such as 10000.",
     chooseHouse: "Choose…",
     badHouse: "Choose the house rules.",
+    badName: "Enter a name for the table.",
     fast: "Fast settle: the dealer keys results, not cards",
     above: "Cards for any payout above",
     aboveNone: "no limit",

@@ -66,7 +66,7 @@ export const rules = {
     "you may add a Three Card Bonus.",
   bestFiveStep: [
     "Best five",
-    "Nobody sets a hand here: the best five of your seven play, against the dealer and for the Ante Bonus.",
+    "No hand is set here: the best five of your seven play, against the dealer and for the Ante Bonus.",
     "playing_five.compared",
   ],
   outcomes: "At the showdown",
@@ -254,8 +254,6 @@ export const rules = {
     bonusEdge: "Three Card Bonus edge",
   },
   bonusUnbound: "none stated (table maximum applies)",
-  rightsSome: "stated",
-  rightsNone: "none",
   groups: {
     limits: "Limits",
     three_card_bonus: "Three Card Bonus",

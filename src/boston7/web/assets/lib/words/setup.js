@@ -5,7 +5,7 @@ export const setup = {
   intro: "Tables, people and house settings. You can come back and change them later.",
   first: {
     title: "Set this room up",
-    text: "You are the first admin: you add tables and people, and set the terms of the house.",
+    text: "You are the first admin: you add tables and people, and set the house terms.",
     name: "Your name",
     password: "Password",
     hint: "At least eight characters.",
@@ -33,7 +33,7 @@ export const setup = {
   kindNeeded: "Choose cards and money.",
   people: "People",
   peopleText:
-    "One person a line: name, role. Roles: player, dealer, supervisor, cashier, runner, auditor, admin. A file with " +
+    "One person per line: name, role. Roles: player, dealer, supervisor, cashier, runner, auditor, admin. A file with " +
     "an error adds nobody.",
   csv: "Name, role",
   file: "Or choose a CSV file",
@@ -48,7 +48,7 @@ export const setup = {
   slip: { name: "Name", role: "Role", password: "First password", pin: "Console PIN" },
   print: "Print",
   done: "Done, hide the list",
-  have: "Accounts so far: {count}. Change them on the page People.",
+  have: "Accounts so far: {count}. Change them on the People page.",
   next: "Next",
   steps: [
     "On each table's tablet: open /console, log in as supervisor or admin, and make it the console of its table.",
@@ -68,7 +68,7 @@ export const setup = {
     bills: "Bills",
     listHint: "In dollars, with commas. Empty: only totals are counted.",
     save: "Save settings",
-    saved: "Settings saved. They hold from now on.",
+    saved: "Settings saved. They apply from now on.",
     bad: "{label}: {why}",
     money: "enter a dollar amount of $1 or more.",
     percent: "enter a percentage from 0 to 100.",
@@ -83,7 +83,7 @@ export const setup = {
     pin: "PIN",
     submit: "Sign on",
     needed: "Choose your name and enter your PIN.",
-    noDealers: "No dealer has a PIN yet. An admin sets PINs on the page People.",
+    noDealers: "No dealer has a PIN yet. An admin sets PINs on the People page.",
     password: "Log in with a password instead",
     makeTitle: "Make this screen a console",
     makeText: "Dealers then sign on here by PIN, for this table only. You are logged out of this screen.",

@@ -1,0 +1,86 @@
+"""Every correction on record as a table: who, when, why, what was entered and what is now, and which chips moved.
+
+Entries that were put right (R22) and payout corrections (R21) alike; also those made outside a round.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable, Iterator
+from typing import IO, Any
+
+from boston7.audit.rounds import Cutter, Step, clock, stream, tables
+from boston7.audit.spreadsheet import harmless
+from boston7.fair.keys import RoomKey
+from boston7.game import events as e
+from boston7.game.accounts import Balance
+from boston7.game.acts.amending import seat_of
+from boston7.journal.journal import Journal
+
+COLUMNS = (
+    "time", "table", "round", "seat", "what", "by", "role", "reason", "entry", "before", "after", "chips", "tray",
+    "units",
+)  # fmt: skip
+"""`before` and `after` are commands as they stand on record; no `after` where an entry was taken back. A payout
+correction has accounts and balances there. `tray` is what the tray gained, in `units`."""
+
+
+def correction_rows(table: str, step: Step) -> Iterator[dict[str, Any]]:
+    event = step.event
+    if not isinstance(event, e.Reworked | e.Corrected):
+        return
+    chips = "; ".join(f"{each.source} > {each.target} {each.cents}" for each in event.transfers)
+    told = {
+        "time": clock(step.entry.time),
+        "table": table,
+        "round": step.before.round,
+        "by": event.by.name,
+        "role": event.by.role,
+        "reason": event.reason,
+        "chips": chips,
+        "tray": step.after.tray - step.before.tray,
+        "units": "cents",
+    }
+    if isinstance(event, e.Reworked):
+        for change in event.amended:
+            what = "entry corrected" if change.now else "entry taken back"
+            yield told | {
+                "what": what, "seat": seat_of(change.was) or "", "entry": change.entry, "before": change.was,
+                "after": change.now,
+            }  # fmt: skip
+        return
+    accounts = dict.fromkeys(account for each in event.transfers for account in (each.source, each.target))
+    seats = [account.partition(":")[2] for account in accounts if ":" in account]
+    yield told | {
+        "what": "payout correction", "seat": "; ".join(dict.fromkeys(seats)), "entry": "",
+        "before": _balances(event.before), "after": _balances(event.after),
+    }  # fmt: skip
+
+
+def _balances(found: Iterable[Balance]) -> str:
+    return "; ".join(f"{each.account} {each.cents}" for each in found)
+
+
+def write_corrections(journal: Journal, file: IO[str], key: RoomKey | None, *, discreet: bool = False) -> int:
+    """Discreetly, those of rounds that are still being played are left out."""
+    writer = csv.DictWriter(file, COLUMNS)
+    writer.writeheader()
+    count = 0
+    for table in tables(journal):
+        for row in _of(journal, table, key, discreet):
+            writer.writerow({name: harmless(value) for name, value in row.items()})
+            count += 1
+    return count
+
+
+def _of(journal: Journal, table: str, key: RoomKey | None, discreet: bool) -> Iterator[dict[str, Any]]:
+    cutter, waiting = Cutter(table, key), list[dict[str, Any]]()
+    for entry in journal.scan(stream(table)):
+        cutter.take(entry)
+        assert cutter.last is not None
+        waiting += correction_rows(table, cutter.last)
+        if cutter.current is None:
+            yield from waiting
+            waiting = []
+    if not discreet:
+        yield from waiting

@@ -1,0 +1,110 @@
+"""Every round of a live table decided again from what was entered, and laid beside what is on record.
+
+Hands keyed as results and rounds whose entries were put right included: the record says what was entered, in full, so
+nothing has to be believed. A virtual round is proved by its deck (`decks.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import msgspec
+
+from boston7.audit.rounds import Round, rounds, tables
+from boston7.declare import Rejection
+from boston7.fair.hidden import command_on_record
+from boston7.game import events as e
+from boston7.game.decide import outcome
+from boston7.game.rework import Entered, History
+from boston7.game.table import Table
+from boston7.house.model import House
+from boston7.journal.errors import Tampered
+from boston7.journal.journal import Journal
+
+
+class Rechecked(msgspec.Struct, frozen=True):
+    """`entered` is false for a round of before entries were kept: nothing can be said of it. `keyed` counts hands that
+    were settled by a result, `corrections` entries put right."""
+
+    table: str
+    round: int
+    entered: bool
+    keyed: int = 0
+    corrections: int = 0
+    fault: str = ""
+
+
+class _Sign(msgspec.Struct):
+    house: House
+
+
+def recheck(journal: Journal, table: str = "") -> Iterator[Rechecked]:
+    """The finished rounds of one live table, or of all."""
+    for name in (table,) if table else tables(journal):
+        houses = houses_of(journal, name)
+        for played in rounds(journal, name):
+            if played.finished and played.steps[0].before.live:
+                yield decided_again(played, houses)
+
+
+def houses_of(journal: Journal, table: str) -> dict[str, House]:
+    """All rules that ever hung at a table, by version."""
+    found: dict[str, House] = {}
+    for entry in journal.scan(f"house:{table}"):
+        try:
+            house = msgspec.json.decode(entry.body, type=_Sign).house
+        except msgspec.DecodeError as error:
+            raise Tampered(f"Entry {entry.version} of {entry.stream!r} is no rules of a table: {error}") from None
+        found[house.version] = house
+    return found
+
+
+def decided_again(played: Round, houses: Mapping[str, House]) -> Rechecked:
+    corrections = sum(isinstance(step.event, e.Reworked) for step in played.steps)
+    keyed = sum(isinstance(step.event, e.HandKeyed) for step in played.steps)
+    if command_on_record(played.steps[0].entry.body) is None:
+        return Rechecked(played.table, played.number, False, keyed, corrections)
+    fault = _fault(played, houses)
+    return Rechecked(played.table, played.number, True, keyed, corrections, fault)
+
+
+def _fault(played: Round, houses: Mapping[str, House]) -> str:
+    """The first entry after which the record says something else than the rules do."""
+    history = History(played.steps[0].before)
+    due: list[tuple[e.Event, Table]] = []
+    house: House | None = None
+    for step in played.steps:
+        version, event = step.entry.version, step.event
+        if isinstance(event, e.RoundBegun):
+            history, house = History(step.before), houses.get(event.version)
+        if house is None:
+            return f"Entry {version}: the rules of this round are not on record."
+        if (command := command_on_record(step.entry.body)) is not None:
+            if due:
+                return f"Entry {version}: {type(due[0][0]).__name__} should have come first."
+            history = History(history.start, (*history.entries, Entered(version, command)))
+            happened = outcome(step.before, command, house)
+            if isinstance(happened, Rejection):
+                return f"Entry {version} should have been refused: {happened.reason}"
+            due = list(happened)
+        if isinstance(event, e.Reworked):
+            history = history.amended(event.amended)
+            again = _led_to(history, house)
+            if again != step.after:
+                return f"Entry {version}: the entries as they were put right lead to another table."
+            continue
+        if not due or due[0][0] != event:
+            return f"Entry {version}: the rules say something else."
+        if due.pop(0)[1] != step.after:
+            return f"Entry {version}: the table afterwards is another."
+    return ""
+
+
+def _led_to(history: History, house: House) -> Table | None:
+    table = history.start
+    for entry in history.entries:
+        happened = outcome(table, entry.command, house)
+        if isinstance(happened, Rejection):
+            return None
+        table = happened[-1][1]
+    return table

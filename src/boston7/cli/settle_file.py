@@ -1,0 +1,143 @@
+"""A file of described rounds, read, settled and shown."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sys
+import tempfile
+import tomllib
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from boston7.cli.output import fail, print_json
+from boston7.described import DescribedRound, InvalidRound, read_round, settle_round
+from boston7.game import WagerLine
+from boston7.hands import best_five
+from boston7.house import House, InvalidHouse, UnknownHouse, load_house
+from boston7.house.check import load_toml
+from boston7.money import signed_dollars
+
+_MOST_FAULTS = 20
+
+
+def settle_file(file: str, house: str | None, *, as_json: bool) -> None:
+    try:
+        chosen = load_house(house) if house else None
+        if file == "-" or file.lower().endswith(".jsonl"):
+            _settle_lines(file, chosen)
+            return
+        described = read_round(_read(Path(file)), default=chosen)
+    except (InvalidRound, InvalidHouse, UnknownHouse) as problem:
+        fail(str(problem))
+    result = settle_round(described)
+    if as_json:
+        print_json(result)
+    else:
+        _show(described, result)
+
+
+def _read(path: Path) -> object:
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError:
+        fail(f"{str(path)!r} is not UTF-8 text.")
+    except OSError as error:
+        fail(f"{str(path)!r} cannot be read: {error.strerror}.")
+    if path.suffix.lower() == ".toml":
+        try:
+            return load_toml(text)
+        except RecursionError:
+            fail(f"{str(path)!r} is not valid TOML: a list in it is nested too deep. [settle format]")
+        except ValueError as error:
+            reason = str(error) if isinstance(error, tomllib.TOMLDecodeError) else "a line in it is too long"
+            fail(f"{str(path)!r} is not valid TOML: {reason}. [settle format]")
+    return _json(text, f"{str(path)!r}")
+
+
+def _json(text: str | bytes, where: str) -> object:
+    try:
+        read = msgspec.json.decode(text)
+        json.loads(text, object_pairs_hook=_each_key_once, parse_int=str, parse_float=str)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise InvalidRound(f"{where} is not valid JSON: {error}.") from None
+    return read
+
+
+def _each_key_once(pairs: list[tuple[str, object]]) -> None:
+    """Readers of JSON differ in which of two values they take, and money must not depend on that."""
+    seen: set[str] = set()
+    for key, _ in pairs:
+        if key in seen:
+            raise InvalidRound(f"{key[:60]!r} is given twice in the same object.")
+        seen.add(key)
+
+
+def _settle_lines(file: str, house: House | None) -> None:
+    """Every line is settled before the first is printed, so that a bad line leaves nothing half-written."""
+    faults: list[str] = []
+    houses: dict[str, House] = {}
+
+    def find(name: str) -> House:
+        if name not in houses:
+            houses[name] = load_house(name)
+        return houses[name]
+
+    with tempfile.SpooledTemporaryFile(max_size=1 << 26) as results:
+        for number, line in enumerate(_lines(file), 1):
+            if not line.strip():
+                continue
+            try:
+                raw = _json(line, "it")
+                results.write(msgspec.json.encode(settle_round(read_round(raw, find, house))) + b"\n")
+            except (InvalidRound, InvalidHouse, UnknownHouse) as problem:
+                faults.append(f"Line {number}: {problem}")
+                if len(faults) == _MOST_FAULTS:
+                    faults.append("There may be more.")
+                    break
+        if faults:
+            fail("\n".join(faults))
+        if not results.tell():
+            fail(f"There is no round in {file!r}; write one per line. [settle format]")
+        results.seek(0)
+        sys.stdout.flush()
+        shutil.copyfileobj(results, sys.stdout.buffer)
+        sys.stdout.buffer.flush()
+
+
+def _lines(file: str) -> Iterable[bytes]:
+    if file == "-":
+        yield from sys.stdin.buffer
+        return
+    try:
+        with Path(file).open("rb") as lines:
+            yield from lines
+    except OSError as error:
+        fail(f"{file!r} cannot be read: {error.strerror}.")
+
+
+def _show(described: DescribedRound, result: dict[str, Any]) -> None:
+    from rich.console import Console
+
+    from boston7.cli.terminal.ledger import say_trimmed, show_lines
+    from boston7.cli.terminal.screen import Screen
+    from boston7.narrate.tell import listed, spoken
+
+    screen = Screen(Console(highlight=False))
+    house = described.house
+    screen.say(f"{house.name}, document {house.document}, version {house.version[:12]}")
+    if any(not position.fold and not position.void for position in described.positions):
+        screen.say(f"Dealer has {spoken(best_five(described.dealer).name)}.")
+    for seat in result["seats"]:
+        lines = msgspec.convert(seat["lines"], tuple[WagerLine, ...])
+        hands = dict.fromkeys(line.hand for line in lines if line.hand)
+        screen.heading(f"Seat {seat['seat']}", signed_dollars(seat["net"]))
+        if hands:
+            screen.say(f"Player has {listed([spoken(hand) for hand in hands])}.")
+        show_lines(screen, lines, house)
+        say_trimmed(screen, lines, house)
+    screen.say()
+    screen.say(f"Tray: {signed_dollars(result['tray'])}", style="bold")

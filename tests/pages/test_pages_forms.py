@@ -1,0 +1,286 @@
+"""Every form of the staff's pages: empty, unreadable and out-of-range input is refused with a sentence, and nothing is
+put on record. The table below has a row for each form; a new form without one fails the first test.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+import pytest
+from pages_live import known_players, live_table
+from pages_room import CardRoom
+from playwright.sync_api import Browser, Locator, Page, expect
+
+import boston7
+from boston7.journal import open_journal
+
+pytest_plugins = ("pages_fixtures",)
+
+ASSETS = Path(boston7.__file__).parent / "web" / "assets"
+ELSEWHERE = re.compile(
+    r"^(?:table|lobby|odds|fair|rules|deal|felt)-|^(?:me|login|nickname|account-limits|account-security)\.js$"
+)
+"""Players' own, and the console's, whose typed fields have a test each (test_pages_typed.py)."""
+_FORM = re.compile(r'"form",\s*(?:null|\{(?P<fields>[^}]*)\})')
+_DIALOG = re.compile(r"askInDialog\(\{\s*(?P<first>[^\n]*)")
+_NAME = re.compile(r'(?:"data-form"|form): "(?P<name>[a-z-]+)"')
+NO_MONEY = ("", "0", "abc", "-5", "1e5", "4.890", "99999999999")
+NO_COUNT = ("", "abc", "-1", "1.5", "1000001")
+QUIET = {"session_opened", "session_closed", "session_seen", "login_failed", "login_succeeded"}
+
+
+Opened = Callable[[Page, dict[str, str]], None]
+
+
+class Form(NamedTuple):
+    """Who meets it where, how it is opened, and for each field what is no good there while the rest is `fine`."""
+
+    name: str
+    who: str
+    path: str
+    opened: Opened
+    bad: dict[str, tuple[str, ...]]
+    fine: dict[str, str] = {}  # noqa: RUF012
+
+
+def press(name: str) -> Opened:
+    def opened(page: Page, named: dict[str, str]) -> None:
+        page.get_by_role("button", name=name.format(**named), exact=True).first.click()
+
+    return opened
+
+
+def stays(page: Page, named: dict[str, str]) -> None:
+    """It is on the page already."""
+
+
+def drawer(table: str, act: str = "") -> Opened:
+    def opened(page: Page, named: dict[str, str]) -> None:
+        page.locator(f".floor-card[data-table='{named[table]}'] .floor-open").click()
+        if act:
+            page.locator(f".drawer[open] [data-act={act}]").click()
+
+    return opened
+
+
+LINE = ("", "   ")
+COUNT: dict[str, tuple[str, ...]] = {f"[data-value='{value}']": NO_COUNT for value in (500, 10000)}
+FORMS = [
+    Form(
+        "new-table",
+        "Sue",
+        "/floor",
+        press("Set up a table"),
+        {"#new-tray": NO_MONEY, "#new-name": LINE, "select >> nth=0": ("",)},
+        {"#new-name": "A new one", "#new-tray": "1000", "select >> nth=0": "nhcg"},
+    ),
+    Form("open-table", "Sue", "/floor", drawer("new"), {"#open-tray": NO_MONEY}),
+    Form("house", "Sue", "/floor", drawer("table", "house"), {"#house-to": ("",)}),
+    Form(
+        "request-slip",
+        "Sue",
+        "/shift",
+        press("Request a fill or credit"),
+        {**COUNT, "[name=table]": ("",), "[name=kind]": ("",)},
+        {".count-form input": "1", "[name=table]": "{table}", "[name=kind]": "fill"},
+    ),
+    Form("void-slip", "Sue", "/shift", press("Void: {slip}"), {"[name=reason]": LINE}),
+    Form("count-drop", "Cass", "/shift", press("Count drop: {closed}"), COUNT, {".count-form input": "1"}),
+    Form("charity", "Sue", "/shift", press("Name the charity"), {"[name=charity]": LINE}),
+    Form(
+        "incident",
+        "Sue",
+        "/shift",
+        press("Log an incident"),
+        {"[name=text]": LINE, "[name=code]": ("",)},
+        {"[name=text]": "A quarrel.", "[name=code]": "dispute"},
+    ),
+    Form(
+        "redeem",
+        "Cass",
+        "/shift",
+        press("Redeem chips"),
+        {"[name=amount]": NO_MONEY, "[name=name]": LINE},
+        {"[name=amount]": "1", "[name=name]": "Seat 2"},
+    ),
+    Form(
+        "front-money",
+        "Cass",
+        "/shift",
+        press("Front money in"),
+        {"[name=amount]": NO_MONEY, "[name=name]": (*LINE, "Nobody here")},
+        {"[name=amount]": "1", "[name=name]": "Maya"},
+    ),
+    Form("front-money-of", "Cass", "/people", press("Front money out: Maya"), {"[name=amount]": NO_MONEY}),
+    Form(
+        "add-person",
+        "Abe",
+        "/people",
+        stays,
+        {"[name=name]": (*LINE, "Maya"), "[name=role]": ("",), "[name=password]": ("", "short")},
+        {"[name=name]": "Zed", "[name=role]": "dealer", "[name=password]": "a long enough password"},
+    ),
+    Form("password", "Abe", "/people", press("New password: Maya"), {"[name=password]": ("", "short")}),
+    Form("pin", "Abe", "/people", press("PIN: Dora"), {"[name=pin]": ("", "123", "12ab", "1111", "1234")}),
+    Form("close-account", "Abe", "/people", press("Close account: Maya"), {"[name=reason]": LINE}),
+    Form(
+        "add-table",
+        "Abe",
+        "/setup",
+        stays,
+        {"[name=name]": (*LINE, "a/b"), "[name=house]": ("",), "[name=kind]": ("",), **COUNT},
+        {"[name=name]": "A new one", "[name=house]": "nhcg", "[name=kind]": "play", ".count-form input": "1"},
+    ),
+    Form(
+        "add-people",
+        "Abe",
+        "/setup",
+        stays,
+        {"[name=csv]": (*LINE, "Zed", "Zed, boss", "Zed, dealer\nMaya, dealer", '"')},
+    ),
+    Form(
+        "terms",
+        "Abe",
+        "/setup",
+        stays,
+        {
+            "[name=zone]": ("", "Mars/Olympus"),
+            "[name=day_starts]": ("", "24", "six", "-1"),
+            "[name=shifts]": ("", "6, 25", "6, 6"),
+            "[name=charity_share]": ("", "101", "95", "a third", "-1"),
+            "[name=log_cash_from]": NO_MONEY,
+            "[name=report_cash_over]": NO_MONEY,
+            "[name=second_signature_from]": NO_MONEY,
+            "[name=chips]": ("five", "5, 5", "0"),
+            "[name=bills]": ("1, -5", "99999999"),
+        },
+    ),
+    Form("make-console", "Sue", "/console", stays, {"[name=table]": ("",)}),
+    Form("entries", "Aud", "/audit", stays, {"[name=least]": ("abc", "-5", "1e5")}),
+]
+FILLED = {"terms", "entries"}
+"""What holds is shown there to be changed, and a search without words finds everything."""
+ONLY_ASKED = {
+    "sign-slip": "nothing is typed: the slip says what is signed",
+    "sign-drop": "nothing is typed: the count is shown",
+    "sign-payout": "nothing is typed: the payout is shown",
+    "reset-factor": "nothing is typed",
+    "role": "a choice of roles, with the present one chosen",
+    "rounds": "a search: the browser's own date fields, and words that may be anything",
+    "first-admin": "test_pages_setup.py, where a room has no admin yet",
+    "sign-on": "test_pages_setup.py, where a screen is a console",
+}
+
+
+def named_forms() -> dict[str, str]:
+    """Every form in the scripts of the staff's pages, by its name; one without a name has to get one."""
+    found: dict[str, str] = {}
+    for path in sorted(ASSETS.glob("pa[rg]*s/*.js")):
+        if ELSEWHERE.search(path.name):
+            continue
+        text = path.read_text(encoding="utf-8")
+        made = [match["fields"] or "" for match in _FORM.finditer(text)]
+        asked = [match["first"] for match in _DIALOG.finditer(text)]
+        for fields in [*made, *asked]:
+            if "question" in fields or path.name == "account-ask.js":
+                continue
+            name = _NAME.search(fields)
+            assert name, f"{path.name}: a form without a name: {fields.strip()[:80]!r}"
+            found[name["name"]] = path.name
+    return found
+
+
+def test_every_form_has_its_row() -> None:
+    rows = [form.name for form in FORMS] + list(ONLY_ASKED)
+    assert len(rows) == len(set(rows))
+    assert set(rows) == set(named_forms())
+
+
+def recorded(room: CardRoom) -> list[tuple[str, str]]:
+    """What there is in the books, and which tables and rules; comings and goings are no part of it."""
+    kept: list[tuple[str, str]] = []
+    with open_journal(room.db, read_only=True) as journal:
+        for stream in sorted(journal.streams()):
+            if stream not in ("people", "shift", "cage"):
+                kept.append((stream, ""))
+                continue
+            for entry in journal.read(stream):
+                kind = msgspec.json.decode(entry.body).get("type", "")
+                if kind not in QUIET:
+                    kept.append((stream, kind))
+    return kept
+
+
+def fill(form: Locator, selector: str, text: str) -> None:
+    for field in form.locator(selector).all():
+        if field.evaluate("it => it.localName") == "select":
+            choices = field.evaluate("it => [...it.options].map((option) => option.value)")
+            assert text in choices, f"{selector} is always chosen: {choices}"
+            field.select_option(text)
+        else:
+            field.fill(text)
+
+
+def values(form: Locator) -> dict[str, str]:
+    """What is typed in each field now, to go back to it."""
+    found: dict[str, str] = form.evaluate(
+        "it => Object.fromEntries([...new FormData(it)].filter(([, v]) => !(v instanceof File)))"
+    )
+    return found
+
+
+def refuses(page: Page, form: Locator) -> str:
+    """A press of its button ends in a sentence, and it stays open."""
+    told = page.locator(".fault:not(:empty)")
+    page.evaluate("document.querySelectorAll('.fault').forEach((it) => it.replaceChildren())")
+    form.locator("[type=submit]").click()
+    expect(told.first).to_be_visible()
+    expect(form).to_be_visible()
+    return told.first.inner_text()
+
+
+@pytest.fixture(scope="module")
+def named(card_room: CardRoom) -> dict[str, str]:
+    """A live table where a slip is asked for, one that was closed with a box to count, one that was never opened."""
+    known_players(card_room, "Maya")
+    with live_table(card_room) as shut:
+        shut.sue("begin_closing", reason="The shift ends")
+        for seat in (2, 4, 5):
+            shut.dan("leave", seat=seat)
+        shut.dan("count_tray", amount=shut.state.tray)
+        shut.sue("close_table")
+    with live_table(card_room) as live:
+        pieces = [{"value": 500, "count": 1}]
+        slip = card_room.staff("Sue").post("/api/slips", {"kind": "fill", "table": live.name, "pieces": pieces}).ok()
+    new = f"{live.name}, new"
+    card_room.table("nhcg", name=new, live=True, play_money=False)
+    return {"table": live.name, "slip": slip["serial"], "closed": shut.name, "new": new}
+
+
+@pytest.mark.parametrize("form", FORMS, ids=lambda form: form.name)
+def test_a_form_refuses_what_is_no_good(
+    card_room: CardRoom, browser: Browser, named: dict[str, str], form: Form
+) -> None:
+    with card_room.visit(browser, card_room.staff(form.who)) as visit:
+        visit.down_expected = True  # what the server refuses is no fault of the page
+        page = visit.open(form.path)
+        form.opened(page, named)
+        here = page.locator(f"[data-form='{form.name}']")
+        expect(here.locator("[type=submit]")).to_be_visible()
+        before = recorded(card_room)
+        if form.name not in FILLED:
+            assert refuses(page, here), "as it is opened: nothing is filled in"
+        for selector, texts in form.bad.items():
+            for text in texts:
+                for other, fine in form.fine.items():
+                    fill(here, other, fine.format(**named))
+                kept = {} if form.fine else values(here)
+                fill(here, selector, text)
+                assert refuses(page, here), f"{selector}: {text!r}"
+                for name, value in kept.items():
+                    fill(here, f"[name={name}]", value)
+        assert recorded(card_room) == before

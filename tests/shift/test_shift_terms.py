@@ -1,0 +1,45 @@
+"""The terms of a house: denominations or totals only, and what cannot be set."""
+
+from __future__ import annotations
+
+import pytest
+
+from boston7.money import Piece
+from boston7.shift.count import DropEntered, Drops, enter_drop
+from boston7.shift.kinds import Signature
+from boston7.shift.slips import SlipRequested, request_slip
+from boston7.shift.terms import Terms, refuse_terms
+
+CASS = Signature("c", "Cass", "cashier")
+SUE = Signature("s", "Sue", "supervisor")
+TOTALS = Terms(chips=(), bills=())
+
+
+def test_a_house_without_denominations_counts_totals() -> None:
+    slip = request_slip({}, TOTALS, "fill", "One", (Piece(1_234_50, 1),), SUE)
+    assert isinstance(slip, SlipRequested)
+    assert slip.pieces == (Piece(1_234_50, 1),)
+    for pieces in ((Piece(5_00, 10),), (Piece(5_00, 1), Piece(1_00, 1)), ()):
+        assert not isinstance(request_slip({}, TOTALS, "fill", "One", pieces, SUE), SlipRequested)
+    drops: Drops = {}
+    for piece in (Piece(240_00, 1), Piece(1, 0)):  # an empty box is counted too
+        assert isinstance(enter_drop(drops, TOTALS, "One", 1, (piece,), CASS), DropEntered)
+
+
+def test_a_house_with_denominations_takes_no_totals() -> None:
+    assert not isinstance(request_slip({}, Terms(), "fill", "One", (Piece(1_234_50, 1),), SUE), SlipRequested)
+
+
+@pytest.mark.parametrize(
+    "terms",
+    [
+        Terms(charity_share=9_500, state_share=1_000),
+        Terms(shifts=(6, 6)),
+        Terms(chips=(5_00, 5_00)),
+        Terms(bills=(0,)),
+        Terms(chips=(10_000_001,)),
+    ],
+)
+def test_what_cannot_be_set(terms: Terms) -> None:
+    assert refuse_terms(terms).endswith(".")
+    assert refuse_terms(Terms()) == refuse_terms(TOTALS) == ""
