@@ -228,10 +228,9 @@ def the_royal(album: Album) -> None:
         room.act(ann, ROYAL, type="place_second", seat=SEAT)
         for size, player in players.items():
             player.at("setting")
-            player.offers("set_hand", "disclose")
+            player.offers("disclose", "waive_royal")
             album.keep(player.visit, f"table-royal-{size}")
         room.act(ann, ROYAL, type="disclose", seat=SEAT)
-        room.act(ann, ROYAL, type="set_hand", seat=SEAT)
         for size, player in players.items():
             player.at("complete")
             expect(player.page.locator("#result:not([data-running])")).to_be_visible()
