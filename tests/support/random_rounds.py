@@ -23,6 +23,7 @@ from boston7.game.accounts import total
 from boston7.game.actors import DEALER, PLATFORM, SUPERVISOR, player
 from boston7.game.acts.common import bonuses_due, next_receiver, royal_open
 from boston7.game.settlement import WagerLine
+from boston7.hands import three_category
 from boston7.house import House
 from boston7.money import Cents
 
@@ -137,7 +138,8 @@ class Evening:
             number, plan = seat.number, plans[seat.number]
             if table.phase is Phase.THREE_CARD_BONUS and seat.bonus == "open":
                 return c.Expose(_who(number), number) if plan.expose else c.Decline(_who(number), number)
-            if table.phase is Phase.DECISION and plan.late and seat.bonus == "declined" and number not in late:
+            wins = three_category(seat.cards[:3]).key in self.house.three_card_bonus  # others are not taken late (R3)
+            if table.phase is Phase.DECISION and plan.late and wins and seat.bonus == "declined" and number not in late:
                 late.add(number)
                 return c.Expose(_who(number), number)
             if table.phase is Phase.DECISION and bonuses_due(table) and number in late:

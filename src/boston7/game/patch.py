@@ -144,7 +144,7 @@ _HIDES = ("cards", "five", "face_up", "hand_set", "shown", "keyed_result", "keye
 
 def seat_patch(before: Seat, after: Seat, viewer: Actor, say: LineWords = _silent) -> Document:
     """As `difference` of the two seats' documents, without making them."""
-    if same_to_all(before, after) and before.lines is after.lines and before.side_bets is after.side_bets:
+    if same_to_all(before, after) and all(getattr(before, name) is getattr(after, name) for name in _MADE):
         made, hand = _plain(before, after, _SEAT_PLAIN), _plain(before, after, _HAND_PLAIN)
         if not hand or any(value is not None for value in hand.values()):
             return {**made, "hand": hand} if hand else made
@@ -159,7 +159,8 @@ def seat_patch(before: Seat, after: Seat, viewer: Actor, say: LineWords = _silen
     return made
 
 
-_SEAT_PLAIN = tuple(one for one in _SEAT if one[0] not in ("yours", "side_bets"))
+_MADE = ("lines", "side_bets", "last_side_bets")
+_SEAT_PLAIN = tuple(one for one in _SEAT if one[0] not in ("yours", *_MADE))
 _HAND_PLAIN = tuple(one for one in _HAND if one[0] in ("status", "bonus", "decided", "hand_set", "disclosed"))
 """What a view has from the seat as it is, whoever looks."""
 

@@ -11,8 +11,8 @@ import { slipPaper } from "./paper.js";
 
 /** @typedef {{person: string, name: string, role: string}} Signature */
 /** @typedef {{number: number, serial: string, kind: "fill" | "credit", table: string,
- *   pieces: {value: number, count: number}[], cents: number, time: number, asked: Signature, signed: Record<string, Signature>,
- *   steps: string[], next: string | null, void: string}} Slip */
+ *   pieces: {value: number, count: number}[], cents: number, time: number, asked: Signature,
+ *   signed: Record<string, Signature>, steps: string[], next: string | null, void: string}} Slip */
 
 /** Whose signature a step is. @type {Record<string, string>} */
 const ROLE = { cage: "cashier", runner: "runner", dealer: "dealer", floor: "supervisor", received: "cashier" };

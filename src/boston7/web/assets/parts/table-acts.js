@@ -107,7 +107,7 @@ export class Acts {
   }
 
   /**
-   * Whether the table offers what a key stands for, shown or not. Enter means the gold button of cards that are on show:
+   * Whether the table offers what a key stands for, shown or not. Enter means the gold button of cards on show:
    * pressed twice on "Deal" it wagers nothing on cards nobody has seen.
    * @param {string} key
    */

@@ -33,8 +33,8 @@ export const setup = {
   kindNeeded: "Choose cards and money.",
   people: "People",
   peopleText:
-    "One person per line: name, role. Roles: player, dealer, supervisor, cashier, runner, auditor, admin. A file with " +
-    "an error adds nobody.",
+    "One person per line: name, role. Roles: player, dealer, supervisor, cashier, runner, auditor, admin. A file " +
+    "with an error adds nobody.",
   csv: "Name, role",
   file: "Or choose a CSV file",
   example: "Sue, supervisor\nDan, dealer",
