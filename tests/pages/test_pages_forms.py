@@ -90,14 +90,6 @@ FORMS = [
     ),
     Form("void-slip", "Sue", "/shift", press("Void: {slip}"), {"[name=reason]": LINE}),
     Form("count-drop", "Cass", "/shift", press("Count drop: {closed}"), COUNT, {".count-form input": "1"}),
-    Form(
-        "bar",
-        "Sue",
-        "/shift",
-        press("Bar a person"),
-        {"[name=name]": LINE, "[name=reason]": LINE},
-        {"[name=name]": "Bad hat", "[name=reason]": "Stole chips."},
-    ),
     Form("charity", "Sue", "/shift", press("Name the charity"), {"[name=charity]": LINE}),
     Form(
         "incident",

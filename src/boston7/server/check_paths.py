@@ -52,7 +52,7 @@ class NewCheck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     table: str
 
 
-class Refusal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class TurnDown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ground: CheckGround
     reason: Annotated[str, msgspec.Meta(min_length=1, max_length=240, pattern=LINE)]
 
@@ -96,7 +96,7 @@ async def cashed(request: Asked, number: FromPath[int]) -> CheckLine:
 
 
 @post("/api/checks/{number:int}/refuse", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Refuse to cash it")
-async def refused(request: Asked, number: FromPath[int], data: JSONBody[Refusal]) -> CheckLine:
+async def refused(request: Asked, number: FromPath[int], data: JSONBody[TurnDown]) -> CheckLine:
     """Only under a house whose document gives the right, with the clause that does."""
     by = await on_duty(request, "floor")
     shift = app_context(request).room.shift

@@ -126,7 +126,6 @@ export const shift = {
     addText: "A barred person gets no seat, no chips, no cage and no new account until a supervisor lifts the bar.",
     name: "Name or nickname",
     ground: "Ground",
-    groundNeeded: "Choose a ground.",
     added: "{name} is barred.",
     lift: "Lift bar",
     liftAsk: "Lift the bar on {name}?",
