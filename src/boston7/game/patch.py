@@ -62,10 +62,9 @@ def _lines(lines: tuple[WagerLine, ...], say: LineWords) -> tuple[Document, ...]
     told, before = [], None
     for line in lines:
         made = {name: value for name, blank in _LINE if (value := getattr(line, name)) != blank}
-        if before is None or line.hand != before.hand:
-            made["hand"] = line.hand
-        if before is None or line.clause != before.clause:
-            made["clause"] = line.clause
+        for name in _AS_BEFORE:
+            if before is None or getattr(line, name) != getattr(before, name):
+                made[name] = getattr(line, name)
         if words := say(line):
             made["say"] = words
         told.append(made)
