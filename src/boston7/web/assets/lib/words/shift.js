@@ -123,6 +123,7 @@ export const shift = {
   bars: {
     title: "Bar list",
     add: "Bar a person",
+    groundNeeded: "Choose a ground.",
     addText: "A barred person gets no seat, no chips, no cage and no new account until a supervisor lifts the bar.",
     name: "Name or nickname",
     ground: "Ground",
