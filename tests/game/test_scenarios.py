@@ -18,10 +18,11 @@ from table_talk import NAMES, Felt
 
 from boston7.cards import Card, parse_cards
 from boston7.described import InvalidRound, read_round, settle_round
-from boston7.game import Automation, Command, view
+from boston7.game import Automation, Command, Phase, view
 from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.actors import AUDITOR, DEALER, PLATFORM, SPECTATOR, SUPERVISOR, Actor, player
+from boston7.game.table import DEALER_SPOT
 from boston7.house import PRESETS
 from boston7.money import dollars, parse_dollars, signed_dollars
 
@@ -141,6 +142,9 @@ SAYINGS: dict[str, Saying] = {
         SUPERVISOR, int(said["seat"]), said["why"], ground="employees"
     ),
     rf"the floor evicts {SEAT}: (?P<why>.+)": lambda felt, said: c.Evict(SUPERVISOR, int(said["seat"]), said["why"]),
+    r"the floor refuses a prize check of (?P<sum>\S+) for (?P<payee>\w+): (?P<why>.+)": lambda felt, said: (
+        c.RefusePrizeCheck(SUPERVISOR, said["payee"], parse_dollars(said["sum"]), said["why"])
+    ),
     r"the floor closes the table: (?P<why>.+)": lambda felt, said: c.BeginClosing(SUPERVISOR, said["why"]),
 }
 
@@ -163,6 +167,14 @@ def say(felt: Felt, words: str, cards: Mapping[str, str]) -> None:
         felt.close_bets(hands, cards["dealer"])
     elif words in ("deal all", "reshuffle", "finish"):
         {"deal all": felt.deal_out, "reshuffle": felt.shuffle, "finish": felt.finish}[words]()
+    elif words == "the dealer reveals":
+        for hand in felt.table.playing() if felt.phase is Phase.SETTING else ():
+            felt.set_hand(hand.number)
+        felt.do(c.Reveal(DEALER, felt.dealer if felt.table.live else ()))
+    elif words == "the dealer settles the next hand":
+        if felt.table.live:
+            felt.turn_over(felt.table.playing()[-1].number)
+        felt.do(c.Settle(DEALER))
     elif said := re.fullmatch(rf"{SEAT} sets (?P<five>.+)", words):
         felt.set_hand(int(said["seat"]), "" if said["five"] == "the best" else said["five"])
     else:
@@ -204,6 +216,10 @@ def test_table(house: str, block: Block, live: bool) -> None:
     for number, moves in expected(block, "moves").items() if "moves" in block else ():  # in their order
         made = [move for event in settled if event.seat == number for move in event.transfers]
         assert [f"{move.source} > {move.target} {dollars(move.cents)}" for move in made] == moves
+    if "dealt" in block:  # in this order, so many at a time (R2)
+        dealt = [event for event in felt.log if isinstance(event, e.CardsDealt)]
+        spots = ["dealer" if event.to == DEALER_SPOT else f"seat {event.to}" for event in dealt]
+        assert [f"{spot}: {len(event.cards)}" for spot, event in zip(spots, dealt, strict=True)] == block["dealt"]
     for number, text in expected(block, "chips").items():
         net = sum(line.paid - line.collected for event in settled if event.seat == number for line in event.lines)
         assert signed_dollars(net) == text, f"seat {number}"
@@ -222,6 +238,31 @@ COMPLAINTS = {
     "lower-is-better ranks misread", "an illegal move refused without a reason", "secrets left in a snapshot",
     "a shuffle that is not a permutation",
 }  # fmt: skip
+
+
+WITH_STEP_4 = ("filing-12031", "nhcg", "seabrook", "exhibit-a")
+CAUSES = ("dealer_exposed", "shuffler_stopped", "face_up_cards", "dealer_misdeal", "wrong_count", "floor")
+MATRIX: dict[str, tuple[str, ...]] = {
+    "1 set five": WITH_STEP_4,
+    "1 best five": ("rack-card",),
+    **{f"2 {cause}{where}": PRESETS for cause in CAUSES for where in ("", " at the table")},
+    "3 claim ends in step 4": WITH_STEP_4,
+    "3 claim until the last four": ("rack-card",),
+    "4 stacks": PRESETS,
+    "4 one at a time": PRESETS,
+    "5 award, then collect": ("filing-12031", "rack-card"),
+    "5 collect, then award": ("nhcg", "seabrook", "exhibit-a"),
+    **{f"6 {case}": ("rack-card",) for case in ("disclosed", "undisclosed", "time-out discloses", "waiver")},
+    "7 eighth card": PRESETS,
+    "7 first hand settled": PRESETS,
+    "7 jam refused": PRESETS,
+    "8 chips": PRESETS,
+    "9 eviction": PRESETS,
+    "9 closing": PRESETS,
+    "9 prize check": PRESETS,
+}
+"""Points 1 to 9 of the audit "to the letter", each with the houses it concerns. The bar that follows an eviction is
+the room's, not the table's: tests/server/test_server_bars.py."""
 
 
 class Expected(NamedTuple):
@@ -264,3 +305,11 @@ def test_scenarios_cover_every_irregularity_in_every_house(house: str) -> None:
 def test_scenarios_cover_every_complaint_about_rules() -> None:
     named = {block["complaint"] for kind in ("settle", "table") for _, _, block in blocks(kind) if "complaint" in block}
     assert named == COMPLAINTS
+
+
+def test_scenarios_fill_every_cell_of_the_matrix_of_points_and_houses() -> None:
+    told = [(house, block) for kind in ("settle", "table") for _, house, block in blocks(kind)]
+    played = {(block["point"], house) for house, block in told if "point" in block}
+    cells = {(point, house) for point, houses in MATRIX.items() for house in houses}
+    assert not cells - played, "no scenario plays these"
+    assert not played - cells, "no such point, or it does not concern that house"
