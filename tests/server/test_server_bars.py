@@ -10,7 +10,7 @@ from serving import PASSWORD, Answer, Client, Server, admin, start_server
 
 PEOPLE = (
     ("Abe", "admin"), ("Sue", "supervisor"), ("Cass", "cashier"), ("Dan", "dealer"), ("Aud", "auditor"),
-    ("Ann", "player"),
+    ("Ann", "player"), ("Bea", "player"),
 )  # fmt: skip
 
 
@@ -111,6 +111,51 @@ def test_somebody_without_an_account_is_barred_by_name(room: Room) -> None:
     assert Client(room.server).post("/api/guest", {"name": "Red cap"}).status == 403
     room["Sue"].post(f"/api/bars/{made['number']}/lift", {"reason": "another man"}).ok()
     assert room.act("Dan", "Pit", "seat_walk_up", seat=4, nickname="Red cap")["type"] == "accepted"
+
+
+def refused_as_barred(answer: Any) -> None:
+    assert (answer["type"], answer["code"], answer["clause"]) == ("refused", "barred", "ours (R19)"), answer
+
+
+def test_a_barred_person_who_is_seated_gets_no_chips_and_no_wager_but_may_leave(room: Room) -> None:
+    bea = next(row["id"] for row in room["Cass"].get("/api/people").ok()["people"] if row["name"] == "Bea")
+    room["Cass"].post(f"/api/cage/{bea}/deposit", {"id": "bea", "cents": 500_00}).ok()
+    assert room.act("Bea", "Felt", "sit", seat=5, player="Bea")["type"] == "accepted"
+    assert room.act("Bea", "Felt", "buy_in", seat=5, amount=100_00)["type"] == "accepted"
+    assert room.act("Dan", "Pit", "seat_walk_up", seat=6, nickname="Kit")["type"] == "accepted"
+    made = [
+        room["Sue"].post("/api/bars", {"name": name, "ground": "participants", "reason": "a quarrel"}).ok()
+        for name in ("Bea", "Kit")
+    ]
+    wager = {"ante": 10_00, "first": 10_00, "three_card_bonus": 0}
+    refused_as_barred(room.act("Bea", "Felt", "buy_in", seat=5, amount=100_00))
+    refused_as_barred(room.act("Bea", "Felt", "place_wagers", seat=5, **wager))
+    refused_as_barred(room.act("Dan", "Pit", "buy_in_cash", seat=6, amount=100_00))
+    refused_as_barred(room.act("Dan", "Pit", "place_wagers", seat=6, **wager))
+    assert room.act("Bea", "Felt", "leave", seat=5)["type"] == "accepted", "the chips in front of her are hers"
+    assert room.act("Dan", "Pit", "leave", seat=6)["type"] == "accepted"
+    refused_as_barred(room.act("Bea", "Felt", "sit", seat=5, player="Bea"))
+    for bar in made:
+        room["Sue"].post(f"/api/bars/{bar['number']}/lift", {"reason": "made up"}).ok()
+    assert room.act("Bea", "Felt", "sit", seat=5, player="Bea")["type"] == "accepted"
+
+
+def test_a_link_to_a_table_opens_no_door_for_who_is_barred(room: Room) -> None:
+    """A friend's link is the table's address: whoever follows it gives a name, and takes a seat."""
+    body = {"name": "Fun", "house": "nhcg", "tray": 5_000_00, "live": False, "play_money": True}
+    room["Sue"].post("/api/tables", body).ok()
+    early = Client(room.server)
+    early.post("/api/guest", {"name": "Moe"}).ok()  # here before the bar
+    room.people["Moe"] = early
+    made = room["Sue"].post("/api/bars", {"name": "Moe", "ground": "other", "reason": "a quarrel"}).ok()
+    late = Client(room.server)
+    assert late.get("/table/Fun").status == 200, "anybody may look on"
+    for name in ("Moe", "moe"):
+        answer = late.post("/api/guest", {"name": name})
+        assert (answer.status, answer.document["code"]) == (403, "barred")
+    refused_as_barred(room.act("Moe", "Fun", "sit", seat=1, player="Moe"))
+    room["Sue"].post(f"/api/bars/{made['number']}/lift", {"reason": "made up"}).ok()
+    assert room.act("Moe", "Fun", "sit", seat=1, player="Moe")["type"] == "accepted"
 
 
 @pytest.mark.parametrize(
