@@ -134,6 +134,10 @@ def test_whatever_opens_at_the_table(card_room: CardRoom, browser: Browser, view
             expect(page.locator(what)).to_be_visible()
             page.evaluate(AT_REST)
             faults.extend(f"{what}: {fault}" for fault in grave(line))
+            page.evaluate("document.documentElement.dataset.theme = 'light'")
+            page.evaluate(AT_REST)
+            faults.extend(f"{what} by day: {fault}" for fault in grave(line, ["color-contrast"]))
+            page.evaluate("delete document.documentElement.dataset.theme")
 
         def menu(item: str) -> None:
             page.locator(".rail-more").click()
