@@ -48,12 +48,8 @@ def _is_about(event: Event, before: Table, viewer: Actor | None) -> bool:
 def about_whom(event: Event, before: Table) -> str | None:
     """The player who is addressed in an event's sentence.
 
-    >>> from boston7.game import CLOSED, commands as c, act
-    >>> from boston7.game.actors import PLATFORM, player
-    >>> from boston7.house import preset
-    >>> table, _ = act(CLOSED, c.OpenTable(PLATFORM, "one", 10_000_00), preset("nhcg"))
-    >>> _, events = act(table, c.Sit(player("Ann"), 2, "Ann"), preset("nhcg"))
-    >>> about_whom(events[0], table)
+    >>> from boston7.game import CLOSED, events as e
+    >>> about_whom(e.PlayerSat(2, "Ann"), CLOSED)
     'Ann'
     """
     name: str | None = getattr(event, "player", None)
