@@ -80,7 +80,8 @@ POSTGRES ?= /usr/lib/postgresql
 system:
 	@missing=""; \
 	command -v pg_ctl >/dev/null 2>&1 || ls $(POSTGRES)/*/bin/pg_ctl >/dev/null 2>&1 || missing=" postgresql"; \
-	command -v chromium >/dev/null 2>&1 || missing="$$missing chromium"; \
+	command -v chromium >/dev/null 2>&1 || command -v chromium-browser >/dev/null 2>&1 || \
+	  command -v google-chrome >/dev/null 2>&1 || missing="$$missing chromium"; \
 	command -v node >/dev/null 2>&1 || missing="$$missing nodejs"; \
 	command -v npm >/dev/null 2>&1 || missing="$$missing npm"; \
 	if [ -n "$$missing" ]; then \
@@ -88,7 +89,7 @@ system:
 	    echo "The tests need packages that this machine does not have. Installing as root, with apt-get:$$missing"; \
 	    echo "(make test SYSTEM=no installs nothing outside this folder.)"; \
 	    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $$missing >/dev/null; \
-	  else echo "Missing:$$missing. On Debian or Ubuntu: sudo apt-get install$$missing"; exit 1; fi; fi
+	  else echo "Missing:$$missing. On Debian: sudo apt-get install$$missing"; exit 1; fi; fi
 	@if [ "$(SYSTEM)" != no ] && [ "$$(id -u)" = 0 ] && ! command -v chromium-headless-shell >/dev/null 2>&1 && \
 	  apt-cache show chromium-headless-shell >/dev/null 2>&1; then \
 	  echo "Installing as root, with apt-get: chromium-headless-shell, which draws a page with less work."; \

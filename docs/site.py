@@ -104,9 +104,11 @@ def build(target: Path) -> None:
         if path.suffix in (".md", ".jpg", ".svg", ".png"):
             shutil.copy(path, target / path.name)
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    (target / "index.md").write_text(readme.replace("](docs/", "]("), encoding="utf-8")
+    readme = readme.replace("](docs/", "](")
     for name in ("CHANGELOG.md", "CONTRIBUTING.md"):
         shutil.copy(ROOT / name, target / name.lower())
+        readme = readme.replace(f"]({name})", f"]({name.lower()})")
+    (target / "index.md").write_text(readme, encoding="utf-8")
     (target / "examples.md").write_text((ROOT / "examples" / "README.md").read_text(encoding="utf-8"), encoding="utf-8")
     for room in LIBRARY:
         (target / "reference" / f"{room}.md").write_text(reference(room), encoding="utf-8")

@@ -69,7 +69,12 @@ def test_system_no_leaves_the_system_alone_and_names_what_is_missing(bare: Path)
     done = make_system(bare, "SYSTEM=no")
     assert done.returncode != 0
     assert asked(bare) == []
-    assert "Missing: postgresql chromium npm. On Debian or Ubuntu: sudo apt-get install postgresql" in done.stdout
+    assert "Missing: postgresql chromium npm. On Debian: sudo apt-get install postgresql" in done.stdout
+
+
+def test_a_browser_by_another_name_will_do(bare: Path) -> None:
+    script(bare / "bin" / "google-chrome", "")
+    assert "Missing: postgresql nodejs npm." in make_system(bare, "SYSTEM=no").stdout
 
 
 def test_who_is_not_root_is_told_what_is_missing(bare: Path) -> None:

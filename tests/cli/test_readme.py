@@ -1,4 +1,4 @@
-"""The README is true: its example runs and prints what it says, its links and commands exist."""
+"""The README and the pages it leads to are true: the sample runs and prints what it says, links and commands exist."""
 
 from __future__ import annotations
 
@@ -19,10 +19,12 @@ from boston7.game import Phase
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+LIBRARY = (ROOT / "docs/library.md").read_text(encoding="utf-8")
+HOUSES = (ROOT / "docs/houses.md").read_text(encoding="utf-8")
 
 
 def sample() -> str:
-    code = re.search(r"```python\n(.*?)```", README, re.DOTALL)
+    code = re.search(r"```python\n(.*?)```", LIBRARY, re.DOTALL)
     assert code is not None
     return code.group(1)
 
@@ -32,13 +34,13 @@ def test_the_sample_plays_a_whole_round_and_prints_what_its_comments_say() -> No
     shown = io.StringIO()
     names: dict[str, Any] = {}
     with contextlib.redirect_stdout(shown):
-        exec(compile(sample(), "README.md", "exec"), names)
+        exec(compile(sample(), "library.md", "exec"), names)
     assert shown.getvalue().splitlines() == promised
     assert names["table"].phase is Phase.COMPLETE
 
 
 def test_the_sample_uses_every_function_it_calls_the_whole_interface() -> None:
-    named = re.search(r"^(`.*?) in `boston7.game` are the whole interface", README, re.MULTILINE)
+    named = re.search(r"^(`.*?) in `boston7.game` are the whole interface", LIBRARY, re.MULTILINE)
     assert named is not None
     functions = re.findall(r"`(\w+)`", named[1])
     assert len(functions) == 5
@@ -68,6 +70,11 @@ def every_command(group: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tupl
             yield (*path, name), command
 
 
+def test_it_is_one_screen_with_a_picture() -> None:
+    assert len(README.splitlines()) <= 60
+    assert README.count("![") == 1
+
+
 def test_every_command_takes_json_as_it_says() -> None:
     assert "Every command takes `--json`" in README
     commands = dict(every_command(get_command(app)))
@@ -94,7 +101,7 @@ def test_the_house_table_says_what_the_files_say() -> None:
 
     for house_id in PRESETS:
         house = preset(house_id)
-        row = next(line for line in README.splitlines() if line.startswith(f"| `{house_id}` |"))
+        row = next(line for line in HOUSES.splitlines() if line.startswith(f"| `{house_id}` |"))
         cells = [cell.strip() for cell in row.strip("|").split("|")]
         assert cells[1] == house.document
         assert cells[2] == " ".join(map(str, house.three_card_bonus.values()))

@@ -96,7 +96,7 @@ def _fault(played: Round, houses: Mapping[str, House]) -> str:
         if not due or due[0][0] != event:
             return f"Entry {version}: the rules say something else."
         if due.pop(0)[1] != step.after:
-            return f"Entry {version}: the table afterwards is another."
+            return f"Entry {version}: the table afterward is different."
     return ""
 
 

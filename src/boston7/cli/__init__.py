@@ -4,41 +4,45 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import Annotated
+from importlib import import_module
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from boston7 import __version__
-from boston7.cli.admin import admin
-from boston7.cli.audit import audit
-from boston7.cli.bots import bots
-from boston7.cli.dev import dev
-from boston7.cli.houses import houses
-from boston7.cli.odds import odds
 from boston7.cli.output import CHECK_FAILED, INTERRUPTED, fail, pipe_closed
-from boston7.cli.play import play
-from boston7.cli.serve import serve
-from boston7.cli.settle import settle
-from boston7.cli.simulate import simulate
 from boston7.extras import DamagedPackage, MissingExtra
 
-app = typer.Typer(
-    name="boston7",
-    help="Boston 7 Stud Poker: play it, settle it, and read the rules of five houses. Without a command: play.",
-    pretty_exceptions_enable=False,
-    rich_markup_mode=None,  # the plain help page comes up in half the time
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
-app.command()(play)
-app.add_typer(houses)
-app.command()(settle)
-app.add_typer(odds)
-app.command()(simulate)
-app.add_typer(audit)
-app.command()(serve)
-app.command()(bots)
-app.add_typer(admin)
-app.command()(dev)
+COMMANDS = ("play", "houses", "settle", "odds", "simulate", "audit", "serve", "bots", "admin", "dev")
+"""As the help page lists them; each is a file of the same name."""
+
+if TYPE_CHECKING:
+    app: typer.Typer
+
+
+def __getattr__(name: str) -> typer.Typer:
+    if name == "app":
+        return _with(COMMANDS)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def _with(names: tuple[str, ...]) -> typer.Typer:
+    """The command line with these commands. Whoever asks for one need not wait until the others are described."""
+    made = typer.Typer(
+        name="boston7",
+        help="Boston 7 Stud Poker: play it, settle it, and read the rules of five houses. Without a command: play.",
+        pretty_exceptions_enable=False,
+        rich_markup_mode=None,  # the plain help page comes up in half the time
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    made.callback(invoke_without_command=True)(_no_command)
+    for name in names:
+        command = getattr(import_module(f"boston7.cli.{name}"), name)
+        if isinstance(command, typer.Typer):
+            made.add_typer(command)
+        else:
+            made.command()(command)
+    return made
 
 
 def _print_version(wanted: bool) -> None:
@@ -47,7 +51,6 @@ def _print_version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback(invoke_without_command=True)
 def _no_command(
     context: typer.Context,
     version: Annotated[
@@ -55,13 +58,16 @@ def _no_command(
     ] = False,
 ) -> None:
     if context.invoked_subcommand is None:
+        from boston7.cli.play import play
+
         play()
 
 
 def main() -> None:
     _mend_streams()
+    asked = tuple(word for word in sys.argv[1:2] if word in COMMANDS)
     try:
-        code = app(prog_name="boston7", standalone_mode=False)
+        code = _with(asked or COMMANDS)(prog_name="boston7", standalone_mode=False)
         sys.stdout.flush()
     except MissingExtra as error:
         fail(str(error))

@@ -8,9 +8,11 @@ from random import Random
 from typing import NamedTuple, TypeVar
 
 import msgspec
+from argon2 import PasswordHasher
 
 from boston7.accounts import Clock, Desk, Person, PersonRole
 from boston7.accounts.clock import MICROS, wall_clock
+from boston7.accounts.passwords import Passwords
 from boston7.declare import Rejection
 from boston7.fair import RoomKey
 from boston7.game import Command, Phase
@@ -38,6 +40,9 @@ MID_ROUND, WAITING, OPEN, YESTERDAY = "Harbor", "Pit 1", "Boardwalk", "Late Shif
 _A_DAY = 24 * 60 * 60 * MICROS
 _PATIENT = 900
 """Seconds to decide at the table that was left in mid-round: nobody working on a page is folded meanwhile."""
+
+_QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+"""The password is 24 random bytes: nobody guesses it, however quickly it is tried."""
 
 
 class Place(NamedTuple):
@@ -69,7 +74,7 @@ class _Hands:
 async def seed(journal: Journal, key: RoomKey, password: str) -> None:
     """Fill an empty journal. Everybody has the same password."""
     hands = _Hands()
-    desk = Desk(journal, Clock(lambda: hands.micros, lambda: 0.0))
+    desk = Desk(journal, Clock(lambda: hands.micros, lambda: 0.0), passwords=Passwords(_QUICK))
     room = Room(journal, desk, key)
     await room.open(keep_time=False)
     try:
