@@ -154,8 +154,9 @@ class SocketSession:
 
     async def _tell_head(self) -> None:
         head, self._head = self._head, b""
-        with suppress(Gone):
-            await self._tell_text(head)
+        if head:  # another message may have taken it along before this one's turn came
+            with suppress(Gone):
+                await self._tell_text(head)
 
     async def _news(self, person: Person | None) -> None:
         try:
