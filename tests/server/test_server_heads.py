@@ -97,7 +97,7 @@ def test_every_viewer_is_told_the_head_and_may_ask_for_the_one_they_saw(tmp_path
 
 
 def test_a_head_that_went_along_with_another_message_is_not_told_again_as_nothing(tmp_path: Path) -> None:
-    """Between a pulse and the word it asks for, somebody may act: that message takes the head along."""
+    """Whatever is told in the turn of a pulse finds the head told, or takes it along: nobody gets an empty message."""
 
     async def between_pulse_and_word() -> list[bytes]:
         wire = Wire()
@@ -112,8 +112,8 @@ def test_a_head_that_went_along_with_another_message_is_not_told_again_as_nothin
                 session.pulse()
                 if act:
                     session.push(b'{"type":"accepted"}')
-                assert session._beat is not None
-                await session._beat
+                if session._beat is not None:
+                    await session._beat
         return wire.said
 
     hello, *said = asyncio.run(between_pulse_and_word())
