@@ -77,18 +77,22 @@ def moved(table: Table, transfers: Iterable[Transfer], number: int = 0, **change
         source, target, cents = transfer.source, transfer.target, transfer.cents
         changes[source] = changes.get(source, 0) - cents
         changes[target] = changes.get(target, 0) + cents
-    tray = table.tray + changes.pop("tray", 0)
-    cage = table.cage + changes.pop("cage", 0)
+    tray, cage, seats = table.tray, table.cage, [*table.seats]
     fields: dict[int, dict[str, Any]] = {number - 1: changed} if number else {}
     for account, cents in changes.items():
         if account in _FIELD:
             at, field = _FIELD[account]
-            fields.setdefault(at, {})[field] = getattr(table.seats[at], field) + cents
+            if at not in fields:
+                fields[at] = {}
+            fields[at][field] = getattr(seats[at], field) + cents
+        elif account == "tray":
+            tray += cents
+        elif account == "cage":
+            cage += cents
         else:
             bet, _, seat = account.rpartition(":")
             values = fields.setdefault(int(seat) - 1, {})
-            values["side_bets"] = _staked(values.get("side_bets", table.seats[int(seat) - 1].side_bets), bet, cents)
-    seats = list(table.seats)
+            values["side_bets"] = _staked(values.get("side_bets", seats[int(seat) - 1].side_bets), bet, cents)
     for at, values in fields.items():
         seats[at] = replace(seats[at], **values)
     return replace(table, seats=tuple(seats), tray=tray, cage=cage)

@@ -149,9 +149,10 @@ def _dealing_four(table: Table, house: House) -> Events:
 
 def _setting(table: Table, house: House) -> Events:
     playing = table.playing()
-    if not playing:
-        return _complete(table)
-    return () if any(still_setting(table, seat) for seat in playing) else _enter(Phase.SHOWDOWN)
+    for seat in playing:
+        if still_setting(table, seat):
+            return ()
+    return _enter(Phase.SHOWDOWN) if playing else _complete(table)
 
 
 def _showdown(table: Table, house: House) -> Events:

@@ -52,7 +52,7 @@ def outcome(table: Table, command: Command, house: House) -> tuple[tuple[e.Event
     if isinstance(answered, Rejection):
         return answered
     log: list[tuple[Event, Table]] = []
-    events = signing_on(table, command) + answered
+    events = signing_on(table, command) + answered if table.live else answered
     while events:
         for event in events:
             table = event.apply(table)

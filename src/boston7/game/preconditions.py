@@ -63,9 +63,9 @@ def check(table: Table, command: Command, house: House) -> Rejection | None:
 def check_else(table: Table, command: Command, house: House) -> Rejection | None:
     """All but role and phase, for whoever asks only for what they may ask now."""
     kind, rule, by = type(command), command.rule, command.by
-    if not rule.any_dealer and (elsewhere := not_dealing(table, by, house)) is not None:
+    if table.live and not rule.any_dealer and (elsewhere := not_dealing(table, by, house)) is not None:
         return elsewhere
-    if (incomplete := check_complete(command, house)) is not None:
+    if _TO_TYPE[kind] and (incomplete := check_complete(command, house)) is not None:
         return incomplete
     for field, low, high in _bounds(kind):
         value = getattr(command, field)

@@ -277,8 +277,11 @@ class _Judged(NamedTuple):
 def _judged(bet: SideBet, position: Position) -> _Judged | None:
     """What the cards are that a side bet goes by, as far as they are known."""
     if bet.judged_on == "first_three":
-        three, name = _three(position), _three_name(position)
-        return _Judged(three.key, name) if three is not None and name else None
+        if _has_three(position):
+            three = position.cards[:3]
+            return _Judged(three_category(three).key, three_name(three))
+        name = _three_name(position)
+        return _Judged(position.three.key, name) if position.three is not None and name else None
     cards = position.cards if bet.judged_on == "best_five" else (*position.cards[:3], *position.dealer_three)
     if len(cards) != (7 if bet.judged_on == "best_five" else 6) or UNKNOWN in cards:
         return None

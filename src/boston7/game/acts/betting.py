@@ -188,9 +188,13 @@ class PlaceWagers(Command, frozen=True):
             named = dict.fromkeys((*(bet.id for bet in house.further_side_bets), *lying))
             spots += [(name, lying.get(name, 0), self.side_bets.get(name, 0)) for name in named]
             stakes = tuple(Stake(name, cents) for name in named if (cents := self.side_bets.get(name, 0)))
-        rail = f"rail:{seat.number}"
-        back = [Transfer(account(spot, seat.number), rail, now - then) for spot, now, then in spots if now > then]
-        down = [Transfer(rail, account(spot, seat.number), then - now) for spot, now, then in spots if then > now]
+        rail = account("rail", seat.number)
+        back, down = [], []
+        for spot, now, then in spots:
+            if then > now:
+                down.append(Transfer(rail, account(spot, seat.number), then - now))
+            elif now > then:
+                back.append(Transfer(account(spot, seat.number), rail, now - then))
         transfers = (*back, *down)
         placed = WagersPlaced(seat.number, self.ante, self.first, self.three_card_bonus, transfers, self.by, stakes)
         if table.version == house.version:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Literal
 
 from boston7.cards import UNKNOWN, Card, format_cards
@@ -31,13 +32,14 @@ def seats_to_act(table: Table, by: Actor) -> Iterator[Seat]:
         yield from own_seats(table, by)
 
 
+@lru_cache(maxsize=256)
 def account(wager: str, seat: int) -> str:
     return f"{_ACCOUNT.get(wager, wager)}:{seat}"
 
 
 def transfers_for(seat: int, lines: tuple[WagerLine, ...], house: House) -> tuple[Transfer, ...]:
     """Collected chips reach the tray before anything is paid from it, unless the house awards first (R9)."""
-    rail = f"rail:{seat}"
+    rail = account("rail", seat)
     collected, returned, paid = [], [], []
     for line in lines:
         spot = account(line.wager, seat)
@@ -78,7 +80,7 @@ def automatic_fill(table: Table, missing: Cents) -> tuple[Event, ...]:
     return (ChipsMoved("fill", "automatic", (Transfer("cage", "tray", amount),), PLATFORM),)
 
 
-def position(seat: Seat, *, void: VoidCause | Literal[""] = "") -> Position:
+def position(seat: Seat, *, void: VoidCause | Literal[""] = "", dealer_three: tuple[Card, ...] = ()) -> Position:
     return Position(
         seat=seat.number,
         ante=seat.ante,
@@ -92,6 +94,7 @@ def position(seat: Seat, *, void: VoidCause | Literal[""] = "") -> Position:
         void=void,
         side_bets=seat.side_bets,
         three=ThreeCategory[seat.keyed_three.upper()] if seat.keyed_three else None,
+        dealer_three=dealer_three,
     )
 
 
@@ -137,14 +140,10 @@ def unclaimed(table: Table, seat: Seat) -> bool:
 
 def bonuses_due(table: Table) -> tuple[Seat, ...]:
     """Seats whose bonus is to be settled now: those kept down only when they can no longer be claimed."""
-    over = table.phase is Phase.DEALING_FOUR and next_receiver(table) is None
-    return tuple(
-        [
-            seat
-            for seat in reversed(table.seats)
-            if seat.status == "in" and seat.bonus in _CLAIMED and (over or not unclaimed(table, seat))
-        ]
-    )
+    due = tuple([seat for seat in table.seats[::-1] if seat.bonus in _CLAIMED and seat.status == "in"])
+    if not due or not table.late_claims or (table.phase is Phase.DEALING_FOUR and next_receiver(table) is None):
+        return due
+    return tuple([seat for seat in due if not unclaimed(table, seat)])
 
 
 def known_cards(table: Table) -> set[Card]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from boston7.declare import About, Rejection, Rule, Told
 from boston7.game.accounts import Transfer, moved
 from boston7.game.actors import PLATFORM, Actor
-from boston7.game.acts.common import position, seats_to_act, transfers_for
+from boston7.game.acts.common import account, position, seats_to_act, transfers_for
 from boston7.game.acts.showdown import Settled
 from boston7.game.kinds import Answer, Command, Event, Offer, SeatNumber
 from boston7.game.rejection import rejected
@@ -93,7 +93,7 @@ class PlaceSecond(Command, frozen=True):
         if seat.rail < seat.first:
             reason = f"The 2nd Wager is {dollars(seat.first)}; seat {seat.number} has {dollars(seat.rail)} on the rail."
             return rejected("not_enough_chips", reason, house.cite("second_or_fold", "R5"))
-        transfers = (Transfer(f"rail:{seat.number}", f"second:{seat.number}", seat.first),)
+        transfers = (Transfer(account("rail", seat.number), account("second", seat.number), seat.first),)
         return (SecondPlaced(seat.number, transfers, self.by),)
 
     @classmethod

@@ -362,7 +362,7 @@ def lines_due(table: Table, seat: Seat, house: House) -> tuple[WagerLine, ...]:
     if seat.keyed_result:
         return keyed_lines(seat, house, seat.keyed_result, seat.keyed_award)
     dealer = Hand(hand_value(table.dealer_five), table.dealer_five)
-    return showdown_lines(house, dealer, replace(position(seat), dealer_three=table.dealer_cards[:3]))
+    return showdown_lines(house, dealer, position(seat, dealer_three=table.dealer_cards[:3]))
 
 
 def keyed_lines(seat: Seat, house: House, result: Literal["win", "push", "lose"], award: str) -> tuple[WagerLine, ...]:
