@@ -107,7 +107,7 @@ def test_R16_a_player_has_the_wrong_number_of_cards(card_room: CardRoom, browser
         report.choose("count", 7)
         report.is_refused("7 is the right number of cards.", "001-X5 (R16)")
         report.choose("count", 8)
-        moves = tuple(f"$10 of {spot} back to seat 4" for spot in ("1st", "2nd", "ante"))
+        moves = tuple(f"$10 on {spot} back to seat 4" for spot in ("1st", "2nd", "ante"))
         clauses = ("001-X5 (R16)", "R12")
         report.demands("That hand is void and its wagers go back. The others play on.", *clauses, moves=moves)
         report.do()

@@ -86,7 +86,7 @@ def test_a_table_is_set_up_opened_played_and_closed(card_room: CardRoom, browser
         table.dan("count_tray", amount=TRAY - 10_00)
         drawer.says("$9,990")
         report = drawer.choose("close_table")
-        expect(report.would.locator(".moves")).to_contain_text("$500 of seat 2 to the cage")
+        expect(report.would.locator(".moves")).to_contain_text("$500 from seat 2 to the cage")
         report.do()
         drawer.at("Closed")
         closing, counted, closed = table.found(events.ClosingAnnounced, events.TrayCounted, events.TableClosed)[-3:]
@@ -279,7 +279,7 @@ def test_nothing_goes_without_a_reason_even_if_no_page_asks_for_it(card_room: Ca
 @pytest.mark.parametrize(
     ("who", "links"),
     [
-        ("Abe", ["/shift", "/people"]),
+        ("Abe", ["/shift", "/people", "/setup"]),
         ("Sue", ["/floor", "/shift", "/people"]),
         ("Dan", ["/deal", "/shift"]),
         ("Aud", ["/shift", "/audit"]),

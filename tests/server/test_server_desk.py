@@ -35,6 +35,8 @@ def test_nobody_is_a_spectator(server: Server) -> None:
         "limits": {},
         "excluded_until": 0,
         "second_factor": False,
+        "temporary": False,
+        "console": "",
     }
 
 

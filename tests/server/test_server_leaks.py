@@ -171,9 +171,10 @@ def _check_that_it_was_much(play: Play) -> None:
 _FAULTS = {
     "the dealer's cards are face up in the view": """
 import boston7.game.patch as patch
+import boston7.table.steps as steps
 from msgspec.structs import replace
 honest = patch.head_view
-patch.head_view = lambda table: replace(honest(table), dealer_cards=table.dealer_cards)
+steps.head_view = patch.head_view = lambda table: replace(honest(table), dealer_cards=table.dealer_cards)
 """,
     "everybody is told what is dealt": """
 import boston7.game.patch as patch

@@ -138,7 +138,7 @@ def test_a_cluster_that_loses_everything_is_given_up_with_a_sentence() -> None:
 
 
 def test_a_worker_with_other_code_refuses() -> None:
-    with pytest.raises(RuntimeError, match="another version"):
+    with pytest.raises(RuntimeError, match="different version"):
         play_blocks(RUN._replace(code="other"), 0)
 
 

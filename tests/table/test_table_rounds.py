@@ -195,7 +195,7 @@ def test_chips_for_two_tables_come_out_of_one_cage(journal: Journal) -> None:
                 answers = await asyncio.gather(*buys)
                 assert sum(isinstance(answer, Accepted) for answer in answers) == 3
                 short = next(answer for answer in answers if isinstance(answer, Rejection))
-                assert short.code == "not_enough_chips"
+                assert short.code == "not_enough"
                 assert "$100" in short.reason
         one.check()
 
@@ -215,9 +215,9 @@ def test_who_acts_is_who_is_logged_in(sqlite: Journal) -> None:
             for role in roles:
                 staff = await evening.desk.add_person(role.title(), role, "lucky seven")
                 assert isinstance(staff, Person)
-                assert (await evening.refused(staff, c.VoidRound(PLATFORM, "x"))).code == "wrong_role"
+                assert (await evening.refused(staff, c.VoidRound(PLATFORM, "x"))).code == "not_your_duty"
             stranger = msgspec.structs.replace(ann, id="nobody")
-            assert (await evening.refused(stranger, c.PlaceWagers(PLATFORM, 1, 10_00))).code == "wrong_role"
+            assert (await evening.refused(stranger, c.PlaceWagers(PLATFORM, 1, 10_00))).code == "unknown_person"
             for id in ("", "x" * 101, "a\nb"):
                 answer = await evening.table.submit(id, c.PlaceWagers(PLATFORM, 1, 10_00), ann)
                 assert isinstance(answer, Rejection)

@@ -91,7 +91,7 @@ def _fault(played: Round, houses: Mapping[str, House]) -> str:
             history = history.amended(event.amended)
             again = _led_to(history, house)
             if again != step.after:
-                return f"Entry {version}: the entries as they were put right lead to another table."
+                return f"Entry {version}: the corrected entries lead to a different table."
             continue
         if not due or due[0][0] != event:
             return f"Entry {version}: the rules say something else."

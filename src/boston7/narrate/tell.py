@@ -46,7 +46,12 @@ def _is_about(event: Event, before: Table, viewer: Actor | None) -> bool:
 
 
 def about_whom(event: Event, before: Table) -> str | None:
-    """The player who is addressed in an event's sentence."""
+    """The player who is addressed in an event's sentence.
+
+    >>> from boston7.game import CLOSED, events as e
+    >>> about_whom(e.PlayerSat(2, "Ann"), CLOSED)
+    'Ann'
+    """
     name: str | None = getattr(event, "player", None)
     if name is None:
         number = event.seat_at()

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from contextlib import suppress
 from secrets import token_hex
 from time import monotonic, perf_counter
 from typing import Any
@@ -149,13 +148,9 @@ class SocketSession:
                 self._beat = asyncio.create_task(self.bye("Your session has ended; log in again.", _POLICY))
             elif self._in_lobby or me_of(self._place.desk, person, self._token) != self._told:
                 self._beat = asyncio.create_task(self._news(person))
-            elif self._head:
-                self._beat = asyncio.create_task(self._tell_head())
-
-    async def _tell_head(self) -> None:
-        head, self._head = self._head, b""
-        with suppress(Gone):
-            await self._tell_text(head)
+            elif self._head and self.line.writable.is_set() and not self.line.gone:
+                head, self._head = self._head, b""  # at once: whatever is told in between takes the head along
+                self.line.push(head)
 
     async def _news(self, person: Person | None) -> None:
         try:

@@ -143,8 +143,9 @@ class StoredTable:
     async def catch_up_if_behind(self, takes: bool = False) -> None:
         if any(ledger.behind for ledger in self._ledgers.values()):
             await self._catch_up()
-        if self._desk.register.ledger.behind:
-            await self._desk.register.ledger.catch_up()
+        people = self._desk.register.ledger
+        if people.behind and people.newer is None:  # else hands are played on with the people known here
+            await people.catch_up()
         if takes and self._desk.cage.ledger.behind:
             await self._desk.cage.ledger.catch_up()
 

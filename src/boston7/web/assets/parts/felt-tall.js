@@ -15,8 +15,8 @@ const MIDDLE = WIDTH / 2;
 const FELT = { top: 40, x: MIDDLE, y: 330, rx: 420, ry: 540 };
 const RAIL = { top: 16, x: MIDDLE, y: 330, rx: 462, ry: 580 };
 
-const R = 27;
-const PITCH = 57;
+const R = 32.5;
+const PITCH = 66;
 
 /**
  * Seats 1 to 3; 6 to 4 are their mirror image. `from`: the 2nd wager's circle; `lean`: of the row of circles.
@@ -25,11 +25,11 @@ const PITCH = 57;
  */
 const RIGHT = [
   {
-    from: [866, 308],
-    lean: 84,
+    from: [873, 324],
+    lean: 96,
     tilt: -10,
-    cards: [800, 372, -6],
-    words: [800, 423],
+    cards: [796, 401, -6],
+    words: [796, 452],
     slip: [776, 150, "start"],
     plate: [926, 222],
     rail: [942, 300],
@@ -97,12 +97,12 @@ export function tallTable() {
     table: { felt: FELT, rail: RAIL },
     print: {
       title: [
-        { half: 150, from: 338, sag: 0 },
-        { half: 150, from: 374, sag: 0 },
+        { half: 150, from: 318, sag: 0 },
+        { half: 150, from: 352, sag: 0 },
       ],
       promise: [
-        { half: 230, from: 402, sag: 0 },
-        { half: 230, from: 421, sag: 0 },
+        { half: 175, from: 386, sag: 0 },
+        { half: 175, from: 404, sag: 0 },
       ],
     },
     seats: sixSeats([1, 2, 3].map(rightSeat), WIDTH),
