@@ -1,7 +1,7 @@
 """Every page and phase as a picture: `python tests/support/screenshots.py [words of names]` writes screenshots/*.png.
 
-Each at desktop (1440x900) and phone size (390x844) in the dark, and a few by day. With words, only pictures whose name
-has one of them in it are kept.
+Each at desktop (1440x900), upright tablet (820x1180) and phone size (390x844) in the dark, and a few by day; the
+staff's at 1440x900, 1024x768 and 820x1180. With words, only pictures whose name has one of them in it are kept.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parent))  # the other modules of the tests, as pytest finds them
 
 import fate
-from browser import DESKTOP, PHONE, UPRIGHT, Visitor, chromium
+from browser import DESKTOP, PHONE, TABLET, UPRIGHT, Visitor, chromium
+from pages_live import live_table
 from pages_player import Player
 from pages_room import KEY, QUICK, ROYAL, ROYAL_WISH, CardRoom, name_of
 from pages_wishes import four_of_a_kind, hand_of, loses, pushes
@@ -28,6 +29,7 @@ from boston7.hands import Category, category_of, three_category
 
 FOLDER = Path(__file__).parents[2] / "screenshots"
 SIZES = (("desktop", DESKTOP), ("tablet", UPRIGHT), ("phone", PHONE))
+STAFF_SIZES = (("desktop", DESKTOP), ("tablet", TABLET), ("upright", UPRIGHT))
 SEAT = 3
 OTHERS = (1, 2, 5, 6)
 
@@ -57,12 +59,21 @@ class Album:
                 for name, size in sizes
             }
 
-    def page(self, name: str, path: str, ready: str, client: Client | None = None, *, light: bool = False) -> None:
+    def page(
+        self,
+        name: str,
+        path: str,
+        ready: str,
+        client: Client | None = None,
+        *,
+        light: bool = False,
+        sizes: Any = SIZES,
+    ) -> None:
         """One page that stands still. The desktop shows what fits; a phone, all of it."""
         if not self.wants(name):
             return
         for theme in ("dark", "light") if light else ("dark",):
-            with self.both(client, theme) as visits:
+            with self.both(client, theme, sizes) as visits:
                 for size, visit in visits.items():
                     visit.down_expected = name == "table-missing"
                     page = visit.open(path.replace(" ", "%20"))
@@ -330,16 +341,29 @@ def readers(album: Album) -> None:
 
 
 def staff(album: Album) -> None:
-    """The pages of the staff: the console, the floor, the audit, the people."""
+    """The pages of the staff, at the screens they have."""
     room = album.room
     live = room.table(name="Live one", live=True)
-    album.page("deal-opening", f"/deal/{live}", "b7-felt[data-ready]", room.staff("Sue"))
-    album.page("deal-virtual", "/deal/Harbor", "b7-felt[data-ready]", room.staff("Dan"))
-    album.page("floor", "/floor", ".floor-grid [data-table]", room.staff("Sue"), light=True)
-    album.page("audit", "/audit", "main table tbody tr", room.staff("Aud"))
-    album.page("audit-film", "/audit/Harbor/1", "b7-felt[data-ready]", room.staff("Aud"))
-    album.page("people", "/people", "main tbody tr:nth-child(3)", room.staff("Abe"))
-    album.page("people-cage", "/people", "main tbody tr:nth-child(3)", room.staff("Cass"))
+
+    def page(name: str, path: str, ready: str, who: str, *, light: bool = False) -> None:
+        album.page(name, path, ready, room.staff(who), light=light, sizes=STAFF_SIZES)
+
+    page("deal-opening", f"/deal/{live}", "b7-felt[data-ready]", "Sue")
+    page("deal-virtual", "/deal/Harbor", "b7-felt[data-ready]", "Dan")
+    if album.wants("deal-betting", "deal-decision"):
+        with live_table(room) as table:
+            page("deal-betting", f"/deal/{table.name}", "b7-felt[data-ready]", "Dan")
+            table.play_until("decision")
+            page("deal-decision", f"/deal/{table.name}", "b7-felt[data-ready]", "Dan")
+    page("floor", "/floor", ".floor-grid [data-table]", "Sue", light=True)
+    page("shift", "/shift", "main table", "Sue")
+    page("shift-cage", "/shift", "main table", "Cass")
+    page("audit", "/audit", "main table tbody tr", "Aud")
+    page("audit-film", "/audit/Harbor/1", "b7-felt[data-ready]", "Aud")
+    page("people", "/people", "main tbody tr:nth-child(3)", "Abe")
+    page("people-cage", "/people", "main tbody tr:nth-child(3)", "Cass")
+    page("setup", "/setup", "main form", "Abe")
+    page("console", "/console", "main form", "Sue")
 
 
 def main(only: list[str]) -> None:

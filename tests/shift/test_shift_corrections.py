@@ -1,0 +1,287 @@
+"""Random shifts with mistakes of every kind, each put right (R21, R22): the table ends as it would have without them,
+the money reconciles to the cent, and each correction says who, why, what it was and what it is now.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import msgspec
+import pytest
+from campaign import times
+from msgspec.structs import replace
+
+from boston7.cards import DECK, Card
+from boston7.declare import Rejection
+from boston7.game import Automation, Command, Event, Phase, decide
+from boston7.game import commands as c
+from boston7.game import events as e
+from boston7.game.accounts import Transfer, total
+from boston7.game.actors import Actor
+from boston7.game.wire import write
+from boston7.hands import best_five
+from boston7.house import preset
+from boston7.house.model import Entry, House, with_version
+from boston7.money import Piece
+from boston7.narrate import tell
+from boston7.shift.count import Drop
+from boston7.shift.kinds import Signature
+from boston7.shift.report import Off, reconcile
+from boston7.shift.sessions import Sessions, TableSession
+from boston7.table.state import State, outcome_at, step
+
+DAN, SUE = Actor("dealer", "Dan"), Actor("supervisor", "Sue")
+CASS, SIGNED = Signature("cass", "Cass", "cashier"), Signature("sue", "Sue", "supervisor")
+TRAY, CASH, SEATS = 20_000_00, 2_000_00, (1, 3, 6)
+HOUSE = with_version(replace(preset("nhcg"), entry=Entry(hands="results", cards_above=100_00)))
+KINDS = {
+    "wager", "card shown", "fold undone", "fold keyed", "dealer's card", "result", "result once paid", "hand",
+    "hand once paid", "cash", "transfer",
+}  # fmt: skip
+"""Every mistake there is to put right; counts over and short come with each shift."""
+
+
+class Shift:
+    """A live table on record as the server keeps it. `slips` decides which entries go wrong at first, and how; without
+    it nobody errs. The truth comes from elsewhere, so that two shifts can have the same."""
+
+    def __init__(self, house: House, slips: random.Random | None) -> None:
+        self.house, self.slips = house, slips
+        self.state = State()
+        self.sessions = Sessions("One")
+        self.log: list[Event] = []
+        self.cash = self.moved = 0
+        self.wrong: list[tuple[str, Command, Command | None]] = []
+        """As it was and as it should be, in the order they were put right."""
+
+    def do(self, command: Command) -> int:
+        """On record; the number of its first event."""
+        happened = outcome_at(self.state, command, self.house)
+        assert not isinstance(happened, Rejection), (command, happened)
+        first = self.state.version + 1
+        for number, (event, after) in enumerate(happened):
+            time = self.state.time + 1_000_000
+            entered = command if not number and not isinstance(command, c.Amend) else None
+            self.sessions.hear(event, self.state.table, f"{command.by.role} {command.by.name}", time)
+            self.state = step(self.state, event, time, after, entered)
+            self.log.append(event)
+            assert total(self.state.table) == 0
+        table = self.state.table
+        chips = table.tray + sum(seat.rail + seat.staked for seat in table.seats)
+        assert not chips or chips == TRAY + self.moved, "chips were made or lost"
+        return first
+
+    def do_all(self, *commands: Command) -> None:
+        for command in commands:
+            self.do(command)
+
+    def errs(self, chance: float = 0.3) -> bool:
+        return self.slips is not None and self.slips.random() < chance
+
+    def possible(self, command: Command) -> bool:
+        return not isinstance(decide(self.state.table, command, self.house), Rejection)
+
+    def amend(self, kind: str, number: int, was: Command, now: Command | None) -> None:
+        """By the dealer while that is for the dealer, else by the supervisor."""
+        told = None if now is None else msgspec.json.decode(write(now))
+        amend = c.Amend(DAN, number, told, f"Mistake: {kind}.")
+        if isinstance(outcome_at(self.state, amend, self.house), Rejection):
+            amend = replace(amend, by=SUE)
+        self.do(amend)
+        self.wrong.append((kind, was, now))
+
+    def enter(self, kind: str, truth: Command, wrong: Command) -> None:
+        """Right away, or wrong and put right before anything follows from it."""
+        if self.errs() and self.possible(wrong):
+            self.amend(kind, self.do(wrong), wrong, truth)
+        else:
+            self.do(truth)
+
+
+def stub_card(deck: list[Card], rng: random.Random) -> Card:
+    """One that nobody was dealt."""
+    return rng.choice(deck[7 * (len(SEATS) + 1) :])
+
+
+def misread(cards: tuple[Card, ...], deck: list[Card], shift: Shift) -> tuple[Card, ...]:
+    rng = shift.slips or random.Random(0)
+    at = rng.randrange(len(cards))
+    return (*cards[:at], stub_card(deck, rng), *cards[at + 1 :])
+
+
+def wagers(shift: Shift, truth: random.Random) -> list[tuple[int, c.PlaceWagers, c.PlaceWagers]]:
+    """What was entered wrong waits until there is a hand to correct: before that it is simply entered again."""
+    later = []
+    for seat in SEATS:
+        ante = truth.choice((5_00, 10_00, 25_00))
+        right = c.PlaceWagers(DAN, seat, ante, ante, truth.choice((0, 5_00)))
+        wrong = replace(right, ante=50_00, first=50_00)
+        if shift.errs():
+            later.append((shift.do(wrong), wrong, right))
+        else:
+            shift.do(right)
+    return later
+
+
+def played(shift: Shift, truth: random.Random) -> None:
+    """One round."""
+    deck = truth.sample(DECK, 52)
+    hands = {seat: tuple(deck[7 * at : 7 * at + 7]) for at, seat in enumerate((*SEATS, 0))}
+    later = wagers(shift, truth)
+    shift.do_all(c.Shuffle(DAN), c.NoMoreBets(DAN), *[c.Deal(DAN)] * 4)
+    for number, wrong, right in later:
+        shift.amend("wager", number, wrong, right)
+    for seat in SEATS:
+        if shift.possible(c.Decline(DAN, seat)):
+            three = hands[seat][:3]
+            shift.enter("card shown", c.Expose(DAN, seat, three), c.Expose(DAN, seat, misread(three, deck, shift)))
+    if shift.state.table.phase is Phase.THREE_CARD_BONUS:
+        shift.do(c.SettleBonuses(DAN))
+    in_play = decisions(shift, truth)
+    if not in_play:
+        shift.do(c.NextRound(DAN))
+        return
+    shift.do_all(*[c.Deal(DAN)] * (len(in_play) + 1), c.RackStub(DAN), *[c.SetHand(DAN, seat) for seat in in_play])
+    shift.enter("dealer's card", c.Reveal(DAN, hands[0]), c.Reveal(DAN, misread(hands[0], deck, shift)))
+    once_paid = [showdown(shift, seat, hands, deck) for seat in reversed(in_play)]
+    for late in once_paid:
+        if late:
+            shift.amend(*late)
+    if shift.errs():
+        mispaid(shift)
+    shift.do(c.NextRound(DAN))
+
+
+def decisions(shift: Shift, truth: random.Random) -> list[int]:
+    in_play = []
+    for seat in SEATS:
+        folds = truth.random() < 0.2
+        fold, second = c.Fold(DAN, seat), c.PlaceSecond(DAN, seat)
+        if folds:
+            shift.enter("fold keyed", fold, second)
+        elif shift.errs(0.5):  # undone, and what was meant is entered
+            shift.amend("fold undone", shift.do(fold), fold, None)
+            shift.do(second)
+        else:
+            shift.do(second)
+        if not folds:
+            in_play.append(seat)
+        elif seat == SEATS[-1] and not in_play:
+            return []
+        if truth.random() < 0.3 and not folds:
+            more = c.BuyInCash(DAN, seat, truth.choice((20_00, 100_00)))
+            shift.cash += more.amount
+            shift.enter("cash", more, replace(more, amount=10 * more.amount))
+    return in_play
+
+
+def showdown(
+    shift: Shift, seat: int, hands: dict[int, tuple[Card, ...]], deck: list[Card]
+) -> tuple[str, int, Command, Command] | None:
+    """A result keyed, or the cards where the house wants them; wrong, it may be found before or after it is paid."""
+    mine, dealers = best_five(hands[seat]), best_five(hands[0])
+    five = mine.five
+    rest = tuple(card for card in hands[seat] if card not in five)
+    award = mine.category.key if shift.house.ante_odds(mine.category) else "none"
+    result = "win" if mine.value > dealers.value else "push" if mine.value == dealers.value else "lose"
+    right: Command = c.KeyHand(DAN, seat, award, result)  # type: ignore[arg-type]
+    wrong: Command = c.KeyHand(DAN, seat, "none", "lose" if result == "win" else "win")
+    kind = "result"
+    if mine.category.key == "pair" or not shift.possible(right):  # a pair: so that hands are entered often
+        kind, right = "hand", c.TurnOver(DAN, seat, five, rest)
+        wrong = c.TurnOver(DAN, seat, misread(five, deck, shift), rest)
+    if not (shift.errs() and shift.possible(wrong)):
+        shift.do(right)
+        shift.do(c.Settle(DAN))
+        return None
+    number = shift.do(wrong)
+    if shift.errs(0.5):
+        shift.do(c.Settle(DAN))
+        return f"{kind} once paid", number, wrong, right
+    shift.amend(kind, number, wrong, right)
+    shift.do(c.Settle(DAN))
+    return None
+
+
+def mispaid(shift: Shift) -> None:
+    """Chips to the wrong player, and back: each a correction of its own."""
+    rng = shift.slips
+    assert rng
+    seat = rng.choice(SEATS)
+    for source, target in (("tray", f"rail:{seat}"), (f"rail:{seat}", "tray")):
+        correct = c.Correct(SUE, (Transfer(source, target, 5_00),), "Mistake: transfer.")
+        shift.do(correct)
+        shift.wrong.append(("transfer", correct, None))
+
+
+def shift_of(seed: int, *, mistakes: bool) -> tuple[Shift, TableSession]:
+    """Three players for cash, some rounds, a fill or a credit; counts over and short."""
+    truth = random.Random(seed)
+    shift = Shift(HOUSE, random.Random(seed + 1) if mistakes else None)
+    opened = c.OpenTable(SUE, "One", TRAY, True, (Automation.OPENING,), device="automated_shoe", preinspected=True)
+    off = truth.choice((0, 5_00, -25_00))
+    shift.do_all(opened, c.CountTray(DAN, TRAY + off))
+    for seat in SEATS:
+        shift.do(c.SeatWalkUp(DAN, seat, f"Guest {seat}"))
+        shift.do(c.BuyInCash(DAN, seat, CASH))
+        shift.cash += CASH
+    for _ in range(4):
+        played(shift, truth)
+        chips = truth.choice((0, 500_00, -500_00))
+        shift.moved += chips
+        if chips:
+            shift.do(c.FillTray(SUE, chips, "F-1") if chips > 0 else c.CreditTray(SUE, -chips, "C-1"))
+    rails = sum(seat.rail for seat in shift.state.table.seats)
+    short, dropped = truth.choice((0, 10_00, -10_00)), truth.choice((0, 20_00, -100_00))
+    shift.do(c.BeginClosing(SUE, "The shift ends"))
+    shift.do(c.CountTray(DAN, shift.state.table.tray + off + short))
+    (session,) = shift.sessions.all
+    assert (session.cash, session.won) == (shift.cash, shift.cash - rails), "what the players lost is what was won"
+    assert session.won == sum(line.won for line in session.dealers.values())
+    shift.do(c.CloseTable(SUE))
+    result = reconcile(session, Drop((Piece(1, shift.cash + dropped),), CASS, SIGNED))
+    offs = (Off("opener", off), Off("closer", short), Off("drop", dropped))
+    assert result.where == tuple(each for each in offs if each.cents)
+    assert result.win == session.won + short + dropped
+    return shift, session
+
+
+def by_seat(session: TableSession) -> dict[int, int]:
+    return {line.seat: line.won for line in session.seats.values() if line.won}
+
+
+def is_told(shift: Shift) -> None:
+    """Who, why, before and after, of each."""
+    put_right = [event for event in shift.log if isinstance(event, e.Reworked | e.Corrected)]
+    assert len(put_right) == len(shift.wrong) == shift.sessions.all[0].corrections
+    for event, (kind, was, now) in zip(put_right, shift.wrong, strict=True):
+        assert event.reason == f"Mistake: {kind}."
+        assert event.by == (SUE if kind == "transfer" or "once paid" in kind else event.by)
+        assert event.by in (DAN, SUE)
+        if isinstance(event, e.Reworked):
+            (change,) = event.amended
+            assert (change.was, change.now) == (write(was).decode(), write(now).decode() if now else "")
+        else:
+            assert {one.account for one in event.before} == {one.account for one in event.after}
+            assert event.before != event.after
+        told = tell(event, shift.state.table, form="record")
+        assert event.by.name in told
+        assert event.reason in told
+
+
+@pytest.mark.campaign
+def test_random_shifts_with_corrections_of_every_kind_end_as_if_nobody_had_erred() -> None:
+    seen: Counter[str] = Counter()
+    for seed in range(times(25, 1_000)):
+        shift, session = shift_of(seed, mistakes=True)
+        clean, as_meant = shift_of(seed, mistakes=False)
+        assert not clean.wrong
+        is_told(shift)
+        seen.update(kind for kind, _, _ in shift.wrong)
+        assert (session.won, session.cash, session.handle, session.hands) == (
+            as_meant.won, as_meant.cash, as_meant.handle, as_meant.hands,
+        ), seed  # fmt: skip
+        assert by_seat(session) == by_seat(as_meant), seed
+    print(f"corrections: {dict(seen)}")
+    assert set(seen) == KINDS
