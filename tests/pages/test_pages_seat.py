@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 from functools import cache
 from typing import Any
-from urllib.parse import quote
 
 import fate
 import pytest
 from browser import DESKTOP, PHONE
 from pages_player import Player
 from pages_room import CardRoom
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
 from boston7.house import preset
 from boston7.odds import Pricing, Stakes, start_number
@@ -398,26 +397,6 @@ def test_whoever_skips_is_led_no_more_until_they_ask(card_room: CardRoom, browse
         expect(page.locator(".guide")).to_contain_text("Step 1 of 3")
 
 
-@SIZES
-def test_friends_are_invited_by_a_link_and_its_code(card_room: CardRoom, browser: Browser, how: dict[str, Any]) -> None:
-    guest, table = card_room.guest(), card_room.table()
-    card_room.seat(guest, table, SEAT)
-    with card_room.visit(browser, guest, **how) as visit:
-        page = visit.page
-        Player(visit, table, SEAT).open()
-        page.locator(".rail-more").click()
-        page.locator("[data-more=invite]").click()
-        link = page.locator(".invite-link").input_value()
-        assert link == f"{visit.url}/table/{table.replace(' ', '%20')}"
-        code = page.locator("svg.qr")
-        expect(code).to_have_attribute("data-link", link)
-        page.locator("[data-share=copy]").click()
-        expect(page.locator("[data-share=copy]")).to_have_text("Link copied")
-        with card_room.visit(browser, card_room.guest()) as friend:
-            friend.page.goto(link)
-            expect(friend.page.locator("[data-act=sit]")).to_be_visible()
-
-
 def test_sound_is_made_only_for_whoever_asked_for_it_and_as_loud_as_they_like(
     card_room: CardRoom, browser: Browser
 ) -> None:
@@ -447,72 +426,3 @@ def test_sound_is_made_only_for_whoever_asked_for_it_and_as_loud_as_they_like(
         player.press("deal")
         player.at("decision")
         assert page.evaluate("window.sounds") > 20, "cards, and a riffle"
-
-
-@SIZES
-def test_a_round_is_shared_as_a_film_with_its_proof_and_a_picture(
-    card_room: CardRoom, browser: Browser, how: dict[str, Any]
-) -> None:
-    guest, table = card_room.guest(), card_room.table()
-    card_room.seat(guest, table, SEAT)
-    with card_room.visit(browser, guest, **how) as visit:
-        page = visit.page
-        player = Player(visit, table, SEAT).open()
-        play(player, "deal")
-        mine = [str(card) for card in card_room.cards(table, SEAT)]
-        player.press("fold")
-        player.fold_anyway()
-        player.at("complete")
-        page.locator("#history").click()
-        expect(page.locator("dialog tbody tr")).to_contain_text("Watch")
-        page.locator("[data-share='1']").click()
-        link = page.locator(".invite-link")
-        plain = link.input_value()
-        page.locator("[data-share=own]").check()
-        expect(link).not_to_have_value(plain)
-        whole = link.input_value()
-        picture_of_the_table(page)
-    for address, seen in ((plain, False), (whole, True)):
-        with card_room.visit(browser, **how) as stranger:
-            film = stranger.page
-            film.goto(address)
-            expect(film.locator("b7-felt[data-ready]")).to_be_visible()
-            expect(film.locator(".deck-verdict [data-fair=true]")).to_be_visible()
-            film.locator("[data-film=first]").click()
-            told = film.evaluate("document.querySelector('b7-felt')._view.seats[2].cards")
-            assert told == []
-            film.locator(".film-scrub").fill("12")
-            codes = film.evaluate("document.querySelector('.film-steps').textContent")
-            assert all(code not in stranger.received for code in mine)
-            assert isinstance(codes, str)
-            answer = film.request.get(f"{stranger.url}/api/tables/{table}/rounds/1{address[len(plain) :]}").text()
-            assert all(f'"{code}"' in answer for code in mine) == seen
-            if seen:
-                picture_of_the_table(film)  # its end, though the film stands elsewhere
-
-
-def picture_of_the_table(page: Page) -> None:
-    """The whole table, also from a phone."""
-    with page.expect_download() as saved:
-        page.locator("[data-share=picture]").click()
-    content = saved.value.path().read_bytes()
-    assert content.startswith(b"\x89PNG")
-    assert (int.from_bytes(content[16:20]), int.from_bytes(content[20:24])) == (3000, 1328)
-    assert len(content) > 100_000, "a table, not an empty sheet"
-
-
-def test_nobody_else_shows_your_cards(card_room: CardRoom) -> None:
-    guest, table = card_room.guest(), card_room.table()
-    card_room.seat(guest, table, SEAT)
-    card_room.act(guest, table, type="place_wagers", seat=SEAT, ante=5_00, first=5_00)
-    with guest.socket() as socket:
-        socket.watch(table)
-        socket.until(table, lambda frame: frame["view"]["phase"] == "decision")
-        assert socket.act(table, {"type": "fold", "seat": SEAT})["type"] == "accepted"
-        socket.until(table, lambda frame: frame["view"]["phase"] == "complete")
-    address = f"/api/tables/{table}/rounds/1".replace(" ", "%20")
-    assert card_room.guest().get(f"{address}/share").document["code"] == "wrong_seat"
-    own = guest.get(f"{address}/share").ok()["own"]
-    forged = ("A" if own[0] != "A" else "B") + own[1:]
-    assert card_room.guest().get(f"{address}?own={quote(forged, safe='')}").status == 404
-    assert card_room.guest().get(f"{address}?own={quote(own, safe='')}").ok()["round"] == 1

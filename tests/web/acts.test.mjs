@@ -1,32 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { actsOf, mustChoose, promptFor } from "../../src/boston7/web/assets/lib/acts.js";
+import { BLANK_SEAT } from "../../src/boston7/web/assets/lib/blank.js";
 import { outcomeOf, rowOf } from "../../src/boston7/web/assets/lib/result.js";
 import "./tapes.mjs";
 
-const empty = (number) => ({
-  number,
-  player: null,
-  yours: false,
-  rail: 0,
-  ante: 0,
-  first: 0,
-  second: 0,
-  three_card_bonus: 0,
-  status: "out",
-  cards: [],
-  face_up: false,
-  hand: null,
-  best: [],
-  bonus: "none",
-  decided: false,
-  hand_set: false,
-  five: null,
-  disclosed: false,
-  evicted: false,
-  lines: [],
-  net: 0,
-});
+const empty = (number) => ({ ...BLANK_SEAT, number });
 const mine = {
   ...empty(3),
   player: "Ann",

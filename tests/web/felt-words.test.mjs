@@ -1,6 +1,7 @@
 // What the felt says of a seat, to the eye and to a screen reader.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { BLANK_SEAT } from "../../src/boston7/web/assets/lib/blank.js";
 import {
   describeDealer,
   describeSeat,
@@ -12,27 +13,13 @@ import {
 import { steps } from "./tapes.mjs";
 
 const seat = (more) => ({
+  ...BLANK_SEAT,
   number: 3,
   player: "Maya",
-  yours: false,
   rail: 50000,
   ante: 1000,
   first: 1000,
-  second: 0,
-  three_card_bonus: 0,
   status: "in",
-  cards: [],
-  face_up: false,
-  hand: null,
-  best: [],
-  bonus: "none",
-  decided: false,
-  hand_set: false,
-  five: null,
-  disclosed: false,
-  evicted: false,
-  lines: [],
-  net: 0,
   ...more,
 });
 const status = (phase, more) => statusOf({ phase }, seat(more));

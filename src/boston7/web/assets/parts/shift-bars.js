@@ -5,6 +5,7 @@ import { post } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { say, words } from "../lib/words.js";
 import { askInDialog, field } from "./account-ask.js";
+import { listed } from "./listed.js";
 
 /**
  * @typedef {{number: number, name: string, ground: string, words: string, reason: string, clause: string,
@@ -119,17 +120,6 @@ export function barSection(list, role, done) {
           })
         : null,
     ),
-    rows.length
-      ? h(
-          "div",
-          { class: "scroll", tabindex: 0, role: "group", "aria-label": w.title },
-          h(
-            "table",
-            null,
-            h("thead", null, h("tr", null, ...w.columns.map((text) => h("th", { scope: "col", text })))),
-            h("tbody", null, ...rows),
-          ),
-        )
-      : h("p", { class: "dim", text: w.none }),
+    listed(w, rows),
   );
 }

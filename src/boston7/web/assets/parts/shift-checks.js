@@ -6,6 +6,7 @@ import { h } from "../lib/dom.js";
 import { dollars, parseDollars } from "../lib/money.js";
 import { say, words } from "../lib/words.js";
 import { askInDialog, field } from "./account-ask.js";
+import { listed } from "./listed.js";
 
 /**
  * @typedef {{number: number, serial: string, payee: string, cents: number, table: string, by: string, state: string,
@@ -145,17 +146,6 @@ export function checkSection(list, role, done) {
           })
         : null,
     ),
-    rows.length
-      ? h(
-          "div",
-          { class: "scroll", tabindex: 0, role: "group", "aria-label": w.title },
-          h(
-            "table",
-            null,
-            h("thead", null, h("tr", null, ...w.columns.map((text) => h("th", { scope: "col", text })))),
-            h("tbody", null, ...rows),
-          ),
-        )
-      : h("p", { class: "dim", text: w.none }),
+    listed(w, rows),
   );
 }
