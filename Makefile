@@ -117,14 +117,17 @@ check: system lint
 campaign: system $(VENV)/.dev
 	@BOSTON7_CAMPAIGN=yes $(BIN)/python -m pytest -n 2 --dist worksteal -m campaign -rP tests
 
-# The room of an earlier commit beside ours, where the history is at hand.
-BASE := bcce7df
-.bench-base:
+# The room of an earlier commit beside ours, from the history: a shallow copy asks where it came from for that commit.
+BASE := bcce7dfd6c8eadbb2a76b22a81e176125253675f
+.bench-base/.venv/.dev:
+	@git cat-file -e $(BASE) 2>/dev/null || git fetch --quiet --depth 1 origin $(BASE) 2>/dev/null || true
 	@if git cat-file -e $(BASE) 2>/dev/null; then \
-	  git worktree add --detach $@ $(BASE) >/dev/null 2>&1 && $(MAKE) -s -C $@ setup .venv/.dev; \
+	  echo "Setting up commit $(BASE) in .bench-base (once), to compare the room with ..."; \
+	  rm -rf .bench-base && mkdir .bench-base && git archive $(BASE) | tar -x -C .bench-base && \
+	  $(MAKE) -s -C .bench-base setup .venv/.dev; \
 	else echo "Commit $(BASE) is not in this copy of the history: nothing to compare the room with."; fi
 
-bench: $(VENV)/.dev $(VENV)/.bench system .bench-base
+bench: $(VENV)/.dev $(VENV)/.bench system .bench-base/.venv/.dev
 	@$(BIN)/python -m bench
 
 # docs/rulebook.md: after a change in docs/rulebook/, in the rulings, or in the tests of a ruling.
@@ -156,5 +159,5 @@ picture: $(VENV)/.base
 	@$(BIN)/python docs/picture.py
 
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis dist
+	rm -rf $(VENV) .bench-base .mypy_cache .ruff_cache .pytest_cache .hypothesis dist
 	find src tests bench -name __pycache__ -type d -prune -exec rm -rf {} +

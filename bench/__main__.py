@@ -9,13 +9,15 @@ from importlib import import_module
 from rich.console import Console
 
 SECTIONS = ("hands", "rounds", "odds", "simulate", "journal", "room", "door", "seat")
+LONG = ("tables", "realtime")
+"""Only if they are named: some minutes each."""
 
 
 def main(names: list[str]) -> int:
     console = Console()
-    unknown = [name for name in names if name not in SECTIONS]
+    unknown = [name for name in names if name not in (*SECTIONS, *LONG)]
     if unknown:
-        console.print(f"There is no section {', '.join(unknown)}; the sections are {', '.join(SECTIONS)}.")
+        console.print(f"There is no section {', '.join(unknown)}; the sections are {', '.join((*SECTIONS, *LONG))}.")
         return 2
     missed = []
     for name in names or SECTIONS:

@@ -28,13 +28,13 @@ class Meter:
         self.bytes = 0
         self.seconds = 0.0
         self.client_cpu = 0.0
-        self._sent: dict[tuple[str, int], float] = {}
+        self.sent: dict[tuple[str, int], float] = {}  # when each act was sent, by table and version
         self._early: defaultdict[tuple[str, int], list[float]] = defaultdict(list)
 
     def accepted(self, table: str, version: int, sent: float) -> None:
         if self.on:
             self.answered.append(perf_counter() - sent)
-            self._sent[table, version] = sent
+            self.sent[table, version] = sent
             self.seen += [at - sent for at in self._early.pop((table, version), ())]
 
     def frame(self, table: str, since: int, version: int, own: int) -> None:
@@ -43,7 +43,7 @@ class Meter:
             return
         now = perf_counter()
         for one in range(since + 1, version + 1):
-            sent = self._sent.get((table, one))
+            sent = self.sent.get((table, one))
             if one == own:
                 continue
             if sent is not None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 import warnings
+from time import process_time
 
 from pokerkit import Automation, FixedLimitSevenCardStud
 from rich.console import Console
@@ -24,7 +25,7 @@ from boston7.house import House, preset
 
 ROUNDS = 300
 PEER_HANDS = 15
-TIMES_POKERKIT, AIM = 10, 20
+TIMES_POKERKIT, AIM = 10, 30
 SEATS = range(1, 7)
 PLAYERS = {seat: player(f"player {seat}") for seat in SEATS}
 
@@ -36,7 +37,7 @@ def run(console: Console) -> bool:
         "boston7": lambda: play_rounds(table, house, rng, ROUNDS),  # new decks every time: no cache knows them
         "pokerkit": lambda: play_pokerkit(PEER_HANDS),
     }
-    times = best_times(works)
+    times = best_times(works, process_time)  # others may be busy here: their time is not ours
     rates = {"boston7": ROUNDS / times["boston7"], "pokerkit": PEER_HANDS / times["pokerkit"]}
 
     printed = Printed("engine", title="Rounds of six players, best of five")

@@ -117,6 +117,8 @@ class Hand:
             elif self.page.locator(GOLD).count():
                 self.click(GOLD)
                 self.page.wait_for_timeout(500)
+            elif self.page.locator("[data-act=withdraw]").count():
+                pass  # the wager lies there: the others are still placing theirs
             elif self.page.locator(".tray-chip:not(:disabled)").count() and self.phase == "betting":
                 self.click(".tray-chip[data-cents='500']")
                 self.click(".felt-mine .felt-spot[data-wager=ante]")

@@ -7,9 +7,12 @@ from __future__ import annotations
 
 import importlib
 import inspect
+import re
 import shutil
 import sys
+from enum import Enum
 from pathlib import Path
+from types import UnionType
 from typing import Any
 
 ROOT = Path(__file__).parents[1]
@@ -25,6 +28,8 @@ LIBRARY = {
     "simulate": "Simulation",
 }
 """What other programs may build on."""
+_LONGEST_DEFAULT = 60
+"""Longer ones, like a whole catalogue of sentences, would bury what they belong to."""
 
 
 def public(room: str) -> dict[str, Any]:
@@ -49,26 +54,50 @@ def reference(room: str) -> str:
         if inspect.isclass(held) or inspect.isfunction(inspect.unwrap(held)):
             parts.append(_prose(inspect.getdoc(held) or ""))
         else:
-            parts.append(f"A constant: `{_short(held)}`")
+            parts.append(f"{'A type' if isinstance(held, UnionType) else 'A constant'}: `{_short(held)}`")
     return "\n\n".join(part for part in parts if part) + "\n"
+
+
+class _Plain(str):
+    """Stands in a signature as it is: a type without quotes, a long default as three dots."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return str(self)
 
 
 def _signature(name: str, function: Any) -> str:
     try:
-        return f"{name}{inspect.signature(function)}".replace("boston7.", "")
+        found = inspect.signature(function)
     except (TypeError, ValueError):
         return name
+
+    def plain(kind: Any) -> Any:
+        return _Plain(kind) if isinstance(kind, str) else kind
+
+    taken = [
+        one.replace(
+            annotation=plain(one.annotation),
+            default=_Plain("...") if len(repr(one.default)) > _LONGEST_DEFAULT else one.default,
+        )
+        for one in found.parameters.values()
+    ]
+    shown = found.replace(parameters=taken, return_annotation=plain(found.return_annotation))
+    return f"{name}{shown}".replace("boston7.", "")
 
 
 def _class(held: type) -> str:
     own = getattr(held, "__annotations__", {})
     fields = [f"{name}: {kind}" for name, kind in own.items() if not name.startswith("_")]
+    if issubclass(held, Enum):
+        fields = [f"{one.name} = {one.value!r}" for one in held]
     return "```python\n" + "\n".join(fields) + "\n```" if fields else ""
 
 
 def _short(held: object) -> str:
-    text = repr(held)
-    return text if len(text) <= 100 else f"{text[:97]}..."
+    text = re.sub(r"\bboston7\.[\w.]*\.", "", repr(held))
+    return text if len(text) <= 100 or isinstance(held, UnionType) else f"{text[:97]}..."
 
 
 def _prose(text: str) -> str:

@@ -94,6 +94,7 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True):
     any_rules: bool = False  # no part of a round, so not bound to the rules it began under (R20)
     place: Place
     label: str
+    entry: str = ""  # what it is called once it was entered, where the label will not do: "Seat 2's 2nd Wager"
     note: str = ""  # what it means, for who chooses it from a list
     outcome: str = ""  # what the rules then demand, where chips and phase alone do not tell
     key: str = ""

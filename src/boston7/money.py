@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Annotated
 
 import msgspec
@@ -32,6 +33,7 @@ def parse_dollars(text: str) -> Cents:
     return int(whole.replace(",", "")) * 100 + int((fraction or "0").ljust(2, "0"))
 
 
+@lru_cache(maxsize=4096)  # the same wagers are named again and again
 def dollars(cents: Cents) -> str:
     """`$485`, `$12.50`, `-$20`: no cents when there are none.
 

@@ -29,6 +29,10 @@ def hands() -> Hands:
     return Hands()
 
 
+def test_what_a_hash_costs_unless_a_test_asks_for_less() -> None:
+    assert asyncio.run(Passwords().hash("lucky seven")).startswith("$argon2id$v=19$m=65536,t=3,p=4$")
+
+
 def test_three_failures_lock_the_name_where_they_came_from(journal: Journal, hands: Hands) -> None:
     async def story() -> None:
         desk = desk_of(journal, hands)

@@ -6,13 +6,15 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
-from front_desk import MINUTE, Hands, code, desk_of, good, inside, run
+from argon2.exceptions import VerifyMismatchError
+from front_desk import MINUTE, QUICK, Hands, code, desk_of, good, inside, run
 
 from boston7.accounts import Desk, Person
-from boston7.accounts.consoles import new_pin, refuse_pin
 from boston7.accounts.intake import MOST, Given, read_people
-from boston7.accounts.people import People
+from boston7.accounts.people import People, PinSet
+from boston7.accounts.pins import new_pin, refuse_pin
 from boston7.declare import Rejection
+from boston7.fair import RoomKey
 from boston7.journal import open_journal
 
 PASSWORD = "a long enough password"
@@ -22,7 +24,7 @@ def with_desk(folder: Path, story: Callable[[Desk, Hands], Awaitable[None]]) -> 
     async def tell() -> None:
         with open_journal(folder / "room.db") as journal:
             hands = Hands()
-            desk = desk_of(journal, hands)
+            desk = desk_of(journal, hands, RoomKey(b"the room key of these stories ok"))
             await desk.open()
             await story(desk, hands)
 
@@ -70,8 +72,8 @@ def test_lists_as_spreadsheets_write_them(text: str) -> None:
         ("name,role\n", 1, "nobody in this file"),
         ("Ann,player\n,dealer\n", 2, "name is missing"),
         ("Ann,player\nBen\n", 2, "role of 'Ben' is missing"),
-        ("Ann,player\nBen,boss\n", 2, "no role 'boss'"),
-        ("Ann,player\nBen,dealer\nann,dealer\n", 3, "in line 1 already"),
+        ("Ann,player\nBen,boss\n", 2, "Unknown role 'boss'"),
+        ("Ann,player\nBen,dealer\nann,dealer\n", 3, "already in line 1"),
         ("Ann,player\nOld,dealer\n", 2, "is taken"),
         ("Ann,player\nB\x07n,dealer\n", 2, "printable"),
         (f"Ann,player\n{'x' * 41},dealer\n", 2, "1 to 40"),
@@ -145,6 +147,50 @@ def test_a_pin_works_at_its_console_and_nowhere_else(tmp_path: Path) -> None:
         assert await desk.consoles.remove("Table 1", by=abe) is None
         assert code(await desk.who(found.token, console=True)) == "no_session"
         assert code(await desk.consoles.sign_on(console, "Dan", "1357")) == "not_your_duty"
+
+    with_desk(tmp_path, story)
+
+
+def test_a_stored_pin_cannot_be_guessed_without_the_room_key(tmp_path: Path) -> None:
+    """Ten thousand guesses are soon made: of the database alone, not even the right one is told from the others."""
+
+    async def story(desk: Desk, hands: Hands) -> None:
+        abe, dan = await staff(desk)
+        assert await desk.consoles.set_pin(dan.id, "2580", by=abe) is None
+        stored = desk.people.persons[dan.id].pin
+        assert "2580" not in stored
+        with pytest.raises(VerifyMismatchError):
+            QUICK.verify(stored.partition(":")[2], "2580")
+        dora = good(await desk.add_person("Dora", "dealer", PASSWORD, by=abe))
+        assert await desk.consoles.set_pin(dora.id, "2580", by=abe) is None
+        console = await desk.consoles.make("Table 1", by=abe)
+        assert isinstance(console, str)
+        # one person's stored PIN is of no use to another
+        swapped = PinSet(dora.id, stored, abe.id)
+        assert await desk.register.change(lambda: (swapped,), abe) is None
+        assert code(await desk.consoles.sign_on(console, "Dora", "2580")) == "wrong_password"
+        # one that was stored before PINs were keyed still opens
+        old = PinSet(dora.id, QUICK.hash("1357"), abe.id)
+        assert await desk.register.change(lambda: (old,), abe) is None
+        assert inside(await desk.consoles.sign_on(console, "Dora", "1357")).person.name == "Dora"
+
+    with_desk(tmp_path, story)
+
+
+def test_dealers_choose_their_own_pin_and_a_new_one_ends_a_lock_out(tmp_path: Path) -> None:
+    async def story(desk: Desk, hands: Hands) -> None:
+        abe, dan = await staff(desk)
+        dora = good(await desk.add_person("Dora", "dealer", PASSWORD, by=abe))
+        assert await desk.consoles.set_pin(dan.id, "2580", by=dan) is None
+        assert code(await desk.consoles.set_pin(dan.id, "1357", by=dora)) == "not_your_duty"
+        assert code(await desk.consoles.set_pin(abe.id, "1357", by=abe)) == "not_your_duty"
+        console = await desk.consoles.make("Table 1", by=abe)
+        assert isinstance(console, str)
+        for _ in range(3):
+            assert code(await desk.consoles.sign_on(console, "Dan", "9999")) == "wrong_password"
+        assert code(await desk.consoles.sign_on(console, "Dan", "2580")) == "locked"
+        assert await desk.consoles.set_pin(dan.id, "1357", by=abe) is None
+        inside(await desk.consoles.sign_on(console, "Dan", "1357"))
 
     with_desk(tmp_path, story)
 

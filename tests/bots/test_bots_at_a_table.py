@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import signal
 import subprocess
-import sys
 from collections.abc import Coroutine, Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from cli_talk import COMMAND, run
 from kill_room import KEY, SECRET, Guest, found_room, free_port
 from serving import Client, Server, admin, start_server
 
@@ -21,8 +21,6 @@ from boston7.bots import Bot, CannotPlay, Style
 from boston7.bots.bot import Act, Heard
 from boston7.game import TableView
 from boston7.journal import open_journal, verify
-
-COMMAND = [sys.executable, "-W", "error", "-m", "boston7", "bots"]
 
 
 class Noted(Bot):
@@ -76,19 +74,19 @@ def rounds_played(server: Server, rounds: int, seats: int = 0) -> Any:
 
 def test_the_command_fills_a_table_until_it_is_ended(server: Server) -> None:
     styles = ["--style", "optimal,cautious,reckless", "--hurry", "--seed", "1"]
-    with_table = [*COMMAND, server.url, "--table", "t1", *styles]
-    bots = subprocess.Popen([*with_table, "--count", "5"], stdout=subprocess.PIPE, text=True)
+    asked = ["bots", server.url, "--table", "t1", *styles]
+    bots = subprocess.Popen([*COMMAND, *asked, "--count", "5"], stdout=subprocess.PIPE, text=True)
     more = None
     try:
         view = rounds_played(server, 3, seats=5)  # they play on while the last one still finds a chair
         more = subprocess.Popen(  # as a shell starts what runs in the background: Ctrl-C is ignored
-            [*with_table, "--count", "2"],
+            [*COMMAND, *asked, "--count", "2"],
             stdout=subprocess.PIPE,
             text=True,
             preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_IGN),
         )
         full = rounds_played(server, view["round"], seats=6)
-        done = subprocess.run([*with_table, "--count", "2"], capture_output=True, text=True, timeout=30, check=False)
+        done = run(*asked, "--count", "2")
     finally:
         bots.send_signal(signal.SIGINT)
         printed, _ = bots.communicate(timeout=20)
@@ -100,8 +98,7 @@ def test_the_command_fills_a_table_until_it_is_ended(server: Server) -> None:
     assert printed == "5 bots sit down at 't1'. Press Ctrl-C to stop them.\n"
     reason = "No seats for the rest. Every seat is taken."
     assert printed_more == f"1 bot sits down at 't1'. {reason} Press Ctrl-C to stop them.\n"
-    assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr == "No bot can take a seat at 't1'. Every seat is taken.\n"
+    assert done.refused(1) == "No bot can take a seat at 't1'. Every seat is taken."
     server.stop()
     assert all(gone(server.db, [seat["player"] for seat in full["seats"]])), "the server clears their chairs"
     with open_journal(server.db, read_only=True) as journal:
@@ -162,11 +159,7 @@ def test_what_the_command_says_when_it_cannot(server: Server) -> None:
             "The bots cannot take seats at 't1': no answer from",
         ),
     ):
-        done = subprocess.run([*COMMAND, *arguments], capture_output=True, text=True, timeout=30, check=False)
-        assert done.returncode == code
-        assert words in done.stderr
-        assert "Traceback" not in done.stderr
-        assert done.stdout == ""
+        assert words in run("bots", *arguments).refused(code)
 
 
 def test_a_bot_comes_back_to_its_seat_after_the_server_was_gone(tmp_path: Path) -> None:

@@ -123,6 +123,22 @@ def test_help_is_answered_at_any_question(asked: str) -> None:
     assert "Good night, Ann." in page
 
 
+@pytest.mark.parametrize(
+    ("house", "plays", "best_decides"),
+    [
+        ("nhcg", "The five you set play", False),
+        ("filing-12031", "The five you set play", True),
+        ("rack-card", "Your best five of seven play", False),
+    ],
+)
+def test_help_tells_which_five_play_at_this_house(house: str, plays: str, best_decides: bool) -> None:
+    page = " ".join(
+        run("play", "--terminal", "--house", house, "--seat", "2", "--bankroll", "200", answers="?\n").out.split()
+    )
+    assert f"Four more cards come. {plays} against the dealer's" in page
+    assert ("Your best five of seven decide the Ante Bonus, whichever five you set." in page) == best_decides
+
+
 def test_help_is_answered_before_a_house_is_chosen() -> None:
     page = run("play", "--terminal", answers="?\n").out
     assert "Place an ante" in page

@@ -33,7 +33,7 @@ FAULTS = {
     "range of another": (
         ["nhcg", "--target", "0.03", "--vary", ROYALS, "--range", "ante_bonus.flush=1..3"], "is not varied",
     ),
-    "range backwards": (["nhcg", "--target", "0.03", "--vary", ROYALS, "--range", "9..3"], "ends below"),
+    "range backwards": (["nhcg", "--target", "0.03", "--vary", ROYALS, "--range", "9..3"], "runs backward"),
     "range beyond": (["nhcg", "--target", "0.03", "--vary", ROYALS, "--range", "1..100001"], "a pay table may have"),
     "nothing in order": (["nhcg", "--target", "0.03", "--vary", ROYALS, "--range", "1..9"], "No pay table fits"),
     "ante": (["nhcg", "--target", "0.03", "--vary", ROYALS, "--ante", "100"], "outside the limits"),

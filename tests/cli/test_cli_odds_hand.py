@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from fractions import Fraction
 
 import pytest
+from cli_talk import Ran, run
 
 
-def boston7(*arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "boston7", "odds", "nhcg", *arguments]
-    return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+def boston7(*arguments: str) -> Ran:
+    return run("odds", "nhcg", *arguments)
 
 
 def test_every_way_to_set_seven_cards_is_priced_and_the_best_costs_nothing() -> None:
     done = boston7("--hand", "7s 7c 7h As Ad 5c 2d", "--ante", "10", "--json")
-    assert (done.returncode, done.stderr) == (0, "")
-    document = json.loads(done.stdout)
+    assert (done.code, done.err) == (0, "")
+    document = json.loads(done.out)
     settings = document["settings"]
     assert len(settings) == 21
     assert settings[0]["name"] == "full house, sevens over aces"
@@ -31,9 +29,9 @@ def test_every_way_to_set_seven_cards_is_priced_and_the_best_costs_nothing() -> 
 
 def test_the_page_names_the_cost_in_antes() -> None:
     done = boston7("--hand", "7s 7c 7h As Ad 5c 2d")
-    assert done.returncode == 0
-    assert "full house, sevens over aces" in done.stdout
-    assert "In antes" in done.stdout
+    assert done.code == 0
+    assert "full house, sevens over aces" in done.out
+    assert "In antes" in done.out
 
 
 @pytest.mark.parametrize(
@@ -49,5 +47,5 @@ def test_the_page_names_the_cost_in_antes() -> None:
 )
 def test_what_cannot_be_asked(arguments: list[str], words: str) -> None:
     done = boston7(*arguments)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert words in done.stderr
+    assert (done.code, done.out) == (2, "")
+    assert words in done.err

@@ -53,6 +53,21 @@ def test_what_the_containerfile_copies_is_there_and_holds_what_a_room_needs() ->
     assert names.isdisjoint({"numba", "matplotlib", "pytest"})
 
 
+def test_a_service_that_is_waited_for_says_in_the_compose_file_how_it_is_well() -> None:
+    """podman builds OCI images, which keep no HEALTHCHECK: whoever waits for one waits for ever."""
+    services = COMPOSE["services"]
+    waited = {
+        name
+        for service in services.values()
+        for name, until in service.get("depends_on", {}).items()
+        if until["condition"] == "service_healthy"
+    }
+    assert waited == {"db", "room"}
+    assert all("healthcheck" in services[name] for name in waited)
+    _, *check = services["room"]["healthcheck"]["test"]
+    assert f"CMD {json.dumps(check)}" in CONTAINERFILE, "one check, said twice"
+
+
 def test_every_volume_and_variable_of_the_compose_file_is_declared_and_told() -> None:
     text = (DEPLOY / "compose.yaml").read_text(encoding="utf-8")
     used = {volume.split(":")[0] for service in COMPOSE["services"].values() for volume in service.get("volumes", ())}

@@ -199,4 +199,13 @@ def test_the_site_has_a_page_for_each_document_and_each_public_name(site: Module
     for room in site.LIBRARY:
         text = (tmp_path / "docs" / "reference" / f"{room}.md").read_text(encoding="utf-8")
         assert [name for name in site.public(room) if f"## `{name}`" not in text] == []
-    assert "[001-P0]" in (tmp_path / "docs" / "reference" / "game.md").read_text(encoding="utf-8")
+    game = (tmp_path / "docs" / "reference" / "game.md").read_text(encoding="utf-8")
+    assert "[001-P0]" in game
+    assert "A type: `OpenTable | CheckOff | " in game
+
+
+def test_a_signature_on_the_site_is_one_that_a_person_reads(site: ModuleType) -> None:
+    """Types stand without quotes, and a default as long as a catalogue of sentences is not printed out."""
+    text = site.reference("narrate")
+    assert "line_recorded(line: WagerLine, language: Language = ..., labels: Mapping[str, str] = {}) -> str" in text
+    assert [line for line in text.splitlines() if len(line) > 240] == []

@@ -5,12 +5,11 @@ from __future__ import annotations
 import copy
 import json
 import re
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+from cli_talk import run
 
 from boston7.described import InvalidRound, read_round, settle_round
 from boston7.house import UnknownHouse
@@ -150,17 +149,6 @@ def test_unknown_house_is_refused_by_name() -> None:
         read_round(spoilt({"house": "foxwoods"}))
 
 
-def boston7(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "boston7", *arguments],
-        input=stdin,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
-
-
 @pytest.mark.parametrize(
     ("file", "text", "words"),
     [
@@ -176,16 +164,16 @@ def boston7(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str
 def test_the_command_fails_with_2_and_a_silent_stdout(tmp_path: Path, file: str, text: str, words: str) -> None:
     path = tmp_path / file
     path.write_text(text)
-    done = boston7("settle", str(path), "--json")
-    assert (done.returncode, done.stdout) == (2, "")
-    assert words in done.stderr
-    assert "Traceback" not in done.stderr
+    done = run("settle", str(path), "--json")
+    assert (done.code, done.out) == (2, "")
+    assert words in done.err
+    assert "Traceback" not in done.err
 
 
 def test_a_missing_file_is_a_sentence() -> None:
-    done = boston7("settle", "no-such-file.json", "--json")
-    assert (done.returncode, done.stdout) == (2, "")
-    assert "cannot be read" in done.stderr
+    done = run("settle", "no-such-file.json", "--json")
+    assert (done.code, done.out) == (2, "")
+    assert "cannot be read" in done.err
 
 
 def test_toml_json_and_jsonl_give_the_same_answer(tmp_path: Path) -> None:
@@ -197,16 +185,16 @@ def test_toml_json_and_jsonl_give_the_same_answer(tmp_path: Path) -> None:
     toml = f'house = "nhcg"\ndealer = "{GOOD["dealer"]}"\n[[seats]]\n' + "\n".join(lines)
     (tmp_path / "round.toml").write_text(toml)
     for file in ("round.json", "round.toml"):
-        done = boston7("settle", str(tmp_path / file), "--json")
-        assert (done.returncode, json.loads(done.stdout), done.stderr) == (0, expected, "")
-    done = boston7("settle", "-", stdin=f"{json.dumps(raw)}\n\n{json.dumps(raw)}\n")
-    assert [json.loads(line) for line in done.stdout.splitlines()] == [expected, expected]
+        done = run("settle", str(tmp_path / file), "--json")
+        assert (done.code, json.loads(done.out), done.err) == (0, expected, "")
+    done = run("settle", "-", answers=f"{json.dumps(raw)}\n\n{json.dumps(raw)}\n")
+    assert [json.loads(line) for line in done.out.splitlines()] == [expected, expected]
 
 
 def test_house_option_overrides_the_file(tmp_path: Path) -> None:
     (tmp_path / "round.json").write_text(json.dumps(GOOD))
     nhcg, filing = (
-        json.loads(boston7("settle", str(tmp_path / "round.json"), "--json", "--house", house).stdout)
+        json.loads(run("settle", str(tmp_path / "round.json"), "--json", "--house", house).out)
         for house in ("nhcg", "filing-12031")
     )
     bonus = [next(line["odds"] for line in r["seats"][1]["lines"]) for r in (nhcg, filing)]

@@ -48,8 +48,9 @@ MAY_IMPORT = {
 
 
 @cache
-def tree(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(encoding="utf-8"), str(path))
+def nodes(path: Path) -> tuple[ast.AST, ...]:
+    """Walked once, and kept: some thirty tests look through every file."""
+    return tuple(ast.walk(ast.parse(path.read_text(encoding="utf-8"), str(path))))
 
 
 def room(path: Path) -> str:
@@ -63,7 +64,7 @@ def named(path: Path) -> str:
 def imports(path: Path) -> Iterator[str]:
     """Every module a file imports, wherever in it the import stands."""
     package = ["boston7", *path.relative_to(SOURCE).parts[:-1]]
-    for node in ast.walk(tree(path)):
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -73,6 +74,7 @@ def imports(path: Path) -> Iterator[str]:
             yield from (f"{module}.{alias.name}" for alias in node.names if module == "boston7")
 
 
+@cache
 def rooms_used(path: Path) -> set[str]:
     inside = {name.split(".")[1] for name in imports(path) if name.startswith("boston7.")}
     return inside - {room(path)}
@@ -143,7 +145,7 @@ def test_the_game_imports_only_what_is_pure(path: Path) -> None:
 
 @pytest.mark.parametrize("path", PURE_FILES, ids=named)
 def test_the_game_calls_nothing_that_reaches_outside(path: Path) -> None:
-    for node in ast.walk(tree(path)):
+    for node in nodes(path):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             assert node.func.id not in IMPURE_CALLS, f"{named(path)}:{node.lineno} calls {node.func.id}"
         assert not isinstance(node, ast.Global | ast.Nonlocal | ast.AsyncFunctionDef | ast.Await)
@@ -151,7 +153,7 @@ def test_the_game_calls_nothing_that_reaches_outside(path: Path) -> None:
 
 @pytest.mark.parametrize("path", MONEY_FILES, ids=named)
 def test_money_is_never_a_float(path: Path) -> None:
-    for node in ast.walk(tree(path)):
+    for node in nodes(path):
         where = f"{named(path)}:{getattr(node, 'lineno', '?')}"
         if isinstance(node, ast.Constant):
             assert not isinstance(node.value, float | complex), f"{where} writes {node.value}"
@@ -193,7 +195,7 @@ def test_one_file_one_idea() -> None:
 def test_names_say_what_the_thing_is_in_the_card_room(word: str) -> None:
     for path in FILES:
         assert word.lower() not in path.stem.lower()
-        for node in ast.walk(tree(path)):
+        for node in nodes(path):
             assert not (isinstance(node, ast.ClassDef) and word in node.name), f"{named(path)}: {node}"
 
 
@@ -201,7 +203,7 @@ def test_names_say_what_the_thing_is_in_the_card_room(word: str) -> None:
 def test_there_is_one_way_to_say_no(word: str) -> None:
     """`declare.Rejection`, from the rules to the page; who says it is a field, and never guessed from a clause."""
     for path in FILES:
-        for node in ast.walk(tree(path)):
+        for node in nodes(path):
             assert not (isinstance(node, ast.ClassDef) and node.name == word), f"{named(path)}: {word}"
             if isinstance(node, ast.Compare) and isinstance(node.left, ast.Attribute) and node.left.attr == "clause":
                 raise AssertionError(f"{named(path)}:{node.lineno} guesses from a clause")
@@ -226,7 +228,7 @@ def number(node: ast.AST | None) -> int | None:
 
 @pytest.mark.parametrize("path", FILES, ids=named)
 def test_no_pay_table_stands_in_code(path: Path) -> None:
-    for node in ast.walk(tree(path)):
+    for node in nodes(path):
         where = f"{named(path)}:{getattr(node, 'lineno', '?')}"
         if isinstance(node, ast.Dict):
             priced = [key for key, value in zip(node.keys, node.values, strict=True) if number(value) is not None]
@@ -240,7 +242,7 @@ def test_no_pay_table_stands_in_code(path: Path) -> None:
 # What a room's bills and chips are worth, and the law's thresholds, are no house's: they stand in its terms.
 @pytest.mark.parametrize("path", [path for path in GAME_FILES if path.name != "terms.py"], ids=named)
 def test_no_number_of_a_house_document_stands_in_the_game(path: Path) -> None:
-    for node in ast.walk(tree(path)):
+    for node in nodes(path):
         assert number(node) not in TELLING, f"{named(path)}:{getattr(node, 'lineno', '?')} says {number(node)}"
 
 
@@ -249,7 +251,7 @@ def test_no_code_asks_which_house_it_is(house_id: str) -> None:
     """Only the list of presets names them; a rule that differs is a value in the file."""
     for path in FILES:
         if room(path) in ("hands", "game", "odds", "simulate", "described"):
-            for node in ast.walk(tree(path)):
+            for node in nodes(path):
                 assert not (isinstance(node, ast.Constant) and node.value == house_id), (
                     f"{named(path)} names {house_id}"
                 )
@@ -259,7 +261,7 @@ def test_every_journal_is_opened_with_the_room_key() -> None:
     """Without it only the chain is checked, which whoever can write the database can make anew."""
     opened = 0
     for path in FILES:
-        for node in ast.walk(tree(path)):
+        for node in nodes(path):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "open_journal":
                 opened += 1
                 given = {keyword.arg for keyword in node.keywords}

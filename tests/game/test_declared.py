@@ -16,7 +16,7 @@ from boston7.game import Phase
 from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.actors import Role
-from boston7.game.kinds import Command, Event
+from boston7.game.kinds import Command, Event, to_type
 from boston7.game.legal import KINDS
 from boston7.house import preset
 from boston7.house.model import OUR_TOPICS, RULE_TOPICS
@@ -57,6 +57,7 @@ def test_every_command_declares_its_rule(kind: type[Command]) -> None:
     assert rule.label
     assert rule.label[0].isupper() or rule.label[0].isdigit()
     assert "decide" in kind.__dict__
+    assert "offered" in kind.__dict__ or not to_type(kind), "without what to ask `decide` with it is never offered"
     assert kind.__doc__
     assert "\n" not in kind.__doc__, "one line says what happens at the table"
     needed = [field for field in msgspec.structs.fields(kind) if field.required and field.name != "by"]

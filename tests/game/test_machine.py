@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import get_args
 
 import pytest
@@ -131,7 +131,7 @@ class LiveTableMachine(TableMachine):
 
 
 SETTINGS = settings(
-    max_examples=times(80, 2000),
+    max_examples=times(40, 2000),
     stateful_step_count=times(30, 60),
     deadline=None,
     derandomize=not CAMPAIGN,
@@ -142,11 +142,18 @@ TestLiveTable = LiveTableMachine.TestCase
 TestLiveTable.settings = SETTINGS
 
 
-def _play(evenings: int) -> Counter[str]:
-    """What tables meet that are driven by the same moves, but by fixed seeds instead of a search."""
-    reached: Counter[str] = Counter()
+RICH = (4, 5, 19, 24, 26, 37, 39, 40, 45, 48, 51, 75)
+"""Evenings that together met everything when this was written: they are played first, and the others if need be."""
+
+
+def _play(evenings: int, reached: Counter[str] | None = None, wanted: Sequence[str] = ()) -> Counter[str]:
+    """What tables meet that are driven by the same moves, but by fixed seeds instead of a search; in a campaign all of
+    the evenings, else until what is wanted was met."""
+    reached = Counter(reached or ())
     houses = tuple(HOUSES.values())
-    for seed in range(evenings):
+    for seed in sorted(range(evenings), key=lambda seed: seed not in RICH):
+        if wanted and not CAMPAIGN and all(reached[what] for what in wanted):
+            break
         rng = random.Random(seed)
         trial = Trial(houses[seed % len(houses)], rng)
         trial.send(anything_at_all(trial, rng))
@@ -207,7 +214,7 @@ def _rarities() -> Counter[str]:
 
 
 def test_the_machine_meets_everything_there_is_to_meet() -> None:
-    reached = _play(evenings=150) + _rarities()
+    """The rules that are checked on the way are those of the machines above, which search for what breaks them."""
     wanted = [
         *(f"phase {phase}" for phase in Phase),
         *(f"accepted {snake(kind.__name__)}" for kind in get_args(Command)),
@@ -219,6 +226,7 @@ def test_the_machine_meets_everything_there_is_to_meet() -> None:
     ]
     # A correction is decided from the round's entries, not from the table alone: see test_rulings_corrections.py
     wanted = [what for what in wanted if what not in ("accepted amend", "event reworked")]
+    reached = _play(150, _rarities(), wanted)
     assert not [what for what in wanted if not reached[what]]
 
 

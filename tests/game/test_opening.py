@@ -8,6 +8,7 @@ from boston7.cards import DECK, UNKNOWN, Card
 from boston7.declare import Rejection
 from boston7.game import CLOSED, Automation, Phase, Table, act
 from boston7.game import commands as c
+from boston7.game import events as e
 from boston7.game.accounts import total
 from boston7.game.actors import DEALER, PLATFORM, SUPERVISOR, Actor, player
 from boston7.game.checklist import DECK_STEPS, SUPERVISOR_STEPS, TRAY_STEPS, Step
@@ -87,6 +88,19 @@ def test_a_tray_that_counts_short_is_put_on_record() -> None:
     counted = outcome[1][0]
     assert (counted.counted, counted.expected) == (4_900_00, 5_000_00)  # type: ignore[union-attr]
     assert outcome[0].tray == 5_000_00, "the chips are put right by a fill or credit that both sign"
+
+
+def test_a_count_keyed_wrong_is_entered_again_until_the_supervisor_signs() -> None:
+    table = do(opening(preinspected=True), c.SeatWalkUp(DEALER, 1, "Red cap"), c.CheckOff(DEALER, Step.UNLOCK_TRAY))
+    table = do(table, c.CountTray(DEALER, 4_000_00), c.CheckOff(DEALER, Step.DEALER_SIGNS))
+    again = act(table, c.CountTray(DEALER, 5_000_00), HOUSE)
+    assert not isinstance(again, Rejection)
+    assert [type(event) for event in again[1]] == [e.TrayCounted], "it was checked off before"
+    assert Step.DEALER_SIGNS not in again[0].checklist, "what was signed for was another count"
+    assert "signed" in refused(again[0], c.BuyInCash(DEALER, 1, 100_00)).reason
+    table = do(again[0], *[c.CheckOff(whose(step), step) for step in TRAY_STEPS[2:4]])
+    assert refused(table, c.CountTray(DEALER, 5_000_00)).code == "already_done"
+    assert do(table, c.BuyInCash(DEALER, 1, 100_00)).tray == 4_900_00
 
 
 def test_an_idle_table_is_spread_and_inspected_again() -> None:

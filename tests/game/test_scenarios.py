@@ -10,7 +10,7 @@ import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import msgspec
 import pytest
@@ -22,6 +22,7 @@ from boston7.game import Automation, Command, Phase, view
 from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.actors import AUDITOR, DEALER, PLATFORM, SPECTATOR, SUPERVISOR, Actor, player
+from boston7.game.grounds import CheckGround, Ground
 from boston7.game.table import DEALER_SPOT
 from boston7.house import PRESETS
 from boston7.money import dollars, parse_dollars, signed_dollars
@@ -142,8 +143,17 @@ SAYINGS: dict[str, Saying] = {
         SUPERVISOR, int(said["seat"]), said["why"], ground="employees"
     ),
     rf"the floor evicts {SEAT}: (?P<why>.+)": lambda felt, said: c.Evict(SUPERVISOR, int(said["seat"]), said["why"]),
-    r"the floor refuses a prize check of (?P<sum>\S+) for (?P<payee>\w+): (?P<why>.+)": lambda felt, said: (
-        c.RefusePrizeCheck(SUPERVISOR, said["payee"], parse_dollars(said["sum"]), said["why"])
+    r"the floor refuses a prize check of (?P<sum>\S+) for (?P<payee>\w+), a (?P<ground>picture \w+): (?P<why>.+)": (
+        lambda felt, said: c.RefusePrizeCheck(
+            SUPERVISOR,
+            said["payee"],
+            parse_dollars(said["sum"]),
+            said["why"],
+            cast("CheckGround", said["ground"].replace(" ", "_")),
+        )
+    ),
+    r"the floor closes the table for the (?P<ground>\w+): (?P<why>.+)": lambda felt, said: c.BeginClosing(
+        SUPERVISOR, said["why"], cast("Ground", said["ground"])
     ),
     r"the floor closes the table: (?P<why>.+)": lambda felt, said: c.BeginClosing(SUPERVISOR, said["why"]),
 }

@@ -97,7 +97,7 @@ FAULTS = {
     ),
     "an unknown citation": ('late = "ours"', 'never = "ours"', f"{_BET}.clauses.never", "known"),
     "the documents' own bet": ('judged_on = "first_three"', 'judged_on = "best_five"', "three_card_bonus.jud", "fixed"),
-    "said twice": ("[limits]", '[limits]\nbonus_minimum = "$1"', "limits.bonus_minimum", "again"),
+    "said twice": ("[limits]", '[limits]\nbonus_minimum = "$1"', "limits.bonus_minimum", "repeats"),
 }
 
 
@@ -120,7 +120,7 @@ def test_a_layout_has_room_for_three() -> None:
     more = "".join(bet.replace('"six_card_bonus"', f'"bet_{number}"') for number in range(2))
     with pytest.raises(InvalidHouse, match="room for 3"):
         read_house(SIX + more)
-    with pytest.raises(InvalidHouse, match="names another"):
+    with pytest.raises(InvalidHouse, match="another side bet's id"):
         read_house(SIX + bet)
 
 

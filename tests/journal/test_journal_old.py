@@ -67,7 +67,7 @@ def test_an_old_journal_opens_and_goes_on(settings: Settings) -> None:
     before = Burglar(settings.db).before
 
     async def go_on(room: Room) -> None:
-        await room.open(keep_time=False)
+        await room.open(keep_time=False, every=True)
         main, dealt = room.table("main"), room.table("hand-dealt")
         assert main is not None
         assert dealt is not None
@@ -95,6 +95,23 @@ def test_an_old_journal_opens_and_goes_on(settings: Settings) -> None:
     assert after[: len(before)] == before, "nothing that was there is touched"
     done = CliRunner().invoke(app, ["audit", "verify", "--db", settings.db, "--key-folder", settings.key_folder])
     assert done.exit_code == 0, done.output
+
+
+def test_the_tables_of_an_old_journal_are_read_once_and_get_their_cards(settings: Settings) -> None:
+    async def opened() -> tuple[int, list[tuple[str, int, str]]]:
+        journal, key = open_room(settings)
+        with journal:
+            room = Room(journal, Desk(journal), key)
+            await room.open(keep_time=False)
+            assert room.tables() == ()
+            shown = [(table.name, table.round, table.phase.value) for table in room.glimpses()]
+            await room.close()
+            return room.served.read, shown
+
+    first, second = asyncio.run(opened()), asyncio.run(opened())
+    assert first[1] == second[1]
+    assert ("main", 4, "betting") in first[1]
+    assert (first[0], second[0]) == (len(first[1]), 0)
 
 
 def test_what_the_library_had_made_beside_it_is_gone(request: pytest.FixtureRequest, tmp_path: Path) -> None:
@@ -178,7 +195,7 @@ def test_an_entry_of_a_newer_version_stops_one_table_and_not_the_room(
 
         async def evening() -> None:
             room = Room(journal, Desk(journal), KEY)
-            await room.open(keep_time=False)
+            await room.open(keep_time=False, every=True)
             tables = [await room.create(name, preset("nhcg"), tray=1_000_00) for name in ("one", "two")]
             ann = await room.desk.guest()
             person = getattr(ann, "person", None)
@@ -197,7 +214,7 @@ def test_an_entry_of_a_newer_version_stops_one_table_and_not_the_room(
                     assert "a newer version wrote it" in answer.reason
             await room.close()
             again = Room(journal, Desk(journal), KEY)
-            await again.open(keep_time=False)
+            await again.open(keep_time=False, every=True)
             assert again.table("two") is not None
             one = again.table("one")
             assert one is not None
@@ -207,3 +224,35 @@ def test_an_entry_of_a_newer_version_stops_one_table_and_not_the_room(
 
         asyncio.run(evening())
         assert verify(journal).fault is None, "what cannot be understood is still on record as it was written"
+
+
+def test_a_newer_entry_of_the_shift_stops_the_shift_and_no_table(tmp_path: Path) -> None:
+    with open_journal(tmp_path / "room.db", seal_key=KEY.seal_key) as journal:
+
+        async def plays(room: Room, seat: int) -> None:
+            ann = await room.desk.guest()
+            person = getattr(ann, "person", None)
+            assert isinstance(person, Person)
+            table = room.table("one")
+            assert table is not None
+            assert isinstance(await table.submit(f"sit {seat}", c.Sit(PLATFORM, seat, person.name), person), Accepted)
+
+        async def evening() -> None:
+            room = Room(journal, Desk(journal), KEY)
+            await room.open(keep_time=False, every=True)
+            await room.create("one", preset("nhcg"), tray=1_000_00)
+            newer = Append("shift", None, [b'{"type":"unheard_of"}'], Meta(1, "platform", "newer"))
+            await journal.append_async([newer])
+            while room.shift.ledger.newer is None:
+                await asyncio.sleep(0.01)
+            assert room.sound
+            await plays(room, 1)
+            with pytest.raises(Newer, match="A newer version wrote it"):
+                await room.shift.ledger.catch_up()
+            await room.close()
+            again = Room(journal, Desk(journal), KEY)
+            await again.open(keep_time=False, every=True)
+            await plays(again, 2)
+            await again.close()
+
+        asyncio.run(evening())

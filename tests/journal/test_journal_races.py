@@ -8,11 +8,13 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from campaign import times
 from postgres import STORES, store_url
 
 from boston7.journal import Append, Conflict, Meta, open_journal, verify
 
 ANYONE = Meta(1, "anyone", "c")
+KILLS = times(40, 500)
 
 
 @pytest.fixture(params=STORES)
@@ -30,7 +32,7 @@ def run(script: str, *arguments: str) -> subprocess.Popen[str]:
 
 
 def output(process: subprocess.Popen[str]) -> str:
-    out, err = process.communicate(timeout=120)
+    out, err = process.communicate(timeout=120 + KILLS)
     assert process.returncode == 0, err
     return out
 
@@ -178,8 +180,9 @@ print(total)
 """
 
 
+@pytest.mark.campaign
 def test_killed_at_any_moment_nothing_acknowledged_is_lost(url: str) -> None:
-    assert int(output(run(KILLER, url, "120", "7"))) > 120
+    assert int(output(run(KILLER, url, str(KILLS), "7"))) > KILLS
 
 
 def test_the_kill_test_would_notice_a_loss(tmp_path: Path) -> None:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from fractions import Fraction
 from math import sqrt
 
 import pytest
+from cli_talk import Ran, run
 
 from boston7.house import PRESETS, preset
 from boston7.odds import STRATEGIES, Pricing, Stakes, bonus_price, load_counts, odds_document, par_document
@@ -71,21 +70,20 @@ def test_no_two_blocks_of_a_simulation_share_a_stream() -> None:
     assert stream(1, 0).tobytes() != stream(2, 0).tobytes()
 
 
-def boston7(*arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "boston7", "odds", "nhcg", *arguments]
-    return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+def boston7(*arguments: str) -> Ran:
+    return run("odds", "nhcg", *arguments)
 
 
 def test_the_par_data_is_one_json_document() -> None:
     done = boston7("--par", "--ante", "10")
-    assert (done.returncode, done.stderr) == (0, "")
-    par = json.loads(done.stdout)
+    assert (done.code, done.err) == (0, "")
+    par = json.loads(done.out)
     assert par["ante"] == 1000
     assert len(par["starts"]) == 1755
 
 
 def test_a_csv_of_a_start_names_the_start() -> None:
-    rows = boston7("--start", "2c 3d 7h", "--dead", "As", "--csv").stdout.splitlines()
+    rows = boston7("--start", "2c 3d 7h", "--dead", "As", "--csv").out.splitlines()
     assert "nhcg,500,start.cards,,2c 3d 7h" in rows
     assert "nhcg,500,start.dead,,As" in rows
     assert "nhcg,500,start.decision,,play" in rows
@@ -94,5 +92,5 @@ def test_a_csv_of_a_start_names_the_start() -> None:
 @pytest.mark.parametrize("arguments", [["--ante-only"], ["--start", "2c 3d 7h"], ["--dead", "As"]])
 def test_a_plot_is_of_a_whole_house(arguments: list[str], tmp_path: object) -> None:
     done = boston7(*arguments, "--plot", f"{tmp_path}/odds.svg")
-    assert (done.returncode, done.stdout) == (2, "")
-    assert "--plot draws" in done.stderr
+    assert (done.code, done.out) == (2, "")
+    assert "--plot draws" in done.err

@@ -45,11 +45,12 @@ finally:
 def test_any_figure_is_there_at_once_from_a_cold_process_without_the_heavy_packages(
     asked: str, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    """Half a second where the machine is quiet; here against a yardstick in the same moments, for it may be busy."""
+    """Half a second where the machine is quiet; here against a yardstick in the same moments, for it may be busy: who
+    was slow may try again."""
     best, yard = 60.0, 60.0
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     environment["PYTHONPYCACHEPREFIX"] = str(tmp_path_factory.getbasetemp() / "bytecode")  # as an installed package has
-    for _ in range(3):
+    for _ in range(5):
         code = ASKING.format(heavy=HEAVY)
         done = subprocess.run(
             [sys.executable, "-c", code, *ASKED[asked]],
@@ -63,6 +64,8 @@ def test_any_figure_is_there_at_once_from_a_cold_process_without_the_heavy_packa
         assert done.stdout
         best = min(best, float(seconds))
         yard = min(yard, float(subprocess.check_output([sys.executable, "-c", YARD])))
+        if best < TIMES * yard:
+            break
     assert best < TIMES * yard, (best, yard)
 
 
@@ -83,20 +86,15 @@ starts_document(pricing), distribution(pricing)
     assert done.stdout.strip() == ""
 
 
-def test_whoever_has_to_wait_for_a_count_is_told_what_for() -> None:
-    with Terminal("odds", "--recount") as seat:
-        seat.awaits("Counting every deal", 60)
-        seat.awaits("All 1,755 starts recounted: the same numbers.", 120)
-
-
-def test_recount_writes_what_ships(tmp_path: Path) -> None:
+def test_recount_writes_what_ships_and_tells_what_one_waits_for(tmp_path: Path) -> None:
     (tmp_path / "counts.bin").write_bytes(b"damaged")
-    said = run("odds", "--recount", "--output", str(tmp_path))
-    assert said.out == "All 1,755 starts recounted. Written: counts.bin, dealer_values.bin.\n"
+    with Terminal("odds", "--recount", "--output", str(tmp_path)) as seat:
+        seat.awaits("Counting every deal", 60)
+        seat.awaits("All 1,755 starts recounted. Written: counts.bin, dealer_values.bin.", 120)
+        assert seat.ends()[0] == 0
     assert sorted(path.name for path in tmp_path.iterdir()) == ["counts.bin", "dealer_values.bin"]
-    again = run("odds", "--recount", "--output", str(tmp_path), "--json")
-    version = run("odds", "nhcg", "--json").document["counts_version"]
-    assert json.loads(again.out) == {"same": True, "counts_version": version, "starts": 1755}
+    again = run("odds", "--recount", "--output", str(tmp_path))
+    assert again.out == "All 1,755 starts recounted: the same numbers.\n"
 
 
 def test_damaged_counts_are_a_sentence_and_found_by_counting_again(tmp_path: Path) -> None:
@@ -107,8 +105,10 @@ def test_damaged_counts_are_a_sentence_and_found_by_counting_again(tmp_path: Pat
     (source / "odds" / "counts.bin").write_bytes(damaged)
     asked = run("odds", "nhcg", PYTHONPATH=str(tmp_path))
     assert asked.refused(1) == "The counts that come with boston7 are damaged: install it again."
-    counted = run("odds", "--recount", PYTHONPATH=str(tmp_path))
-    assert counted.refused(1) == "These files do not match the count: counts.bin."
+    counted = run("odds", "--recount", "--json", PYTHONPATH=str(tmp_path))
+    assert (counted.code, counted.err) == (1, "These files do not match the count: counts.bin.\n")
+    version = run("odds", "nhcg", "--json").document["counts_version"]
+    assert json.loads(counted.out) == {"same": False, "counts_version": version, "starts": 1755}
 
 
 def test_a_house_must_be_named() -> None:

@@ -17,6 +17,25 @@ from playwright.sync_api import Browser, CDPSession, Page, Route, ViewportSize, 
 
 from boston7.hands import ThreeCategory, three_category
 
+FINGER = """[...document.querySelectorAll('button, a, label:has(input), summary')].filter((it) =>
+  it.checkVisibility({visibilityProperty: true, opacityProperty: true})
+  && !it.disabled && !it.closest('.skip, .sr, svg, .result :is(.result-lines, .eyebrow)')
+).flatMap((it) => {
+  const {left, top, width, height} = it.getBoundingClientRect();
+  const [x, y] = [left + width / 2, top + height / 2];
+  const mine = (dx, dy) => it.contains(document.elementFromPoint(x + dx, y + dy));
+  if (!mine(0, 0)) return [];
+  const reach = (dx, dy) => {
+    let far = 0;
+    while (far < 40 && mine(dx * (far + 1), dy * (far + 1))) far += 1;
+    return far;
+  };
+  const [wide, high] = [reach(-1, 0) + reach(1, 0) + 1, reach(0, -1) + reach(0, 1) + 1];
+  return wide >= 43 && high >= 43 ? [] : [`${wide} x ${high}: ${it.className} "${it.innerText.trim().slice(0, 30)}"`];
+})"""
+"""What is smaller than 44 by 44 px (to a pixel) around its middle, for a finger that taps there. The result's lines are
+text, each with a mark at its end."""
+
 pytest_plugins = ("pages_fixtures",)
 
 AXE = Path(__file__).parents[1] / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -87,7 +106,8 @@ def test_a_page(
 ) -> None:
     client, path = evening.client(stop), evening.path(stop)
     viewport = DESKTOP if size == "desktop" else PHONE
-    with card_room.visit(browser, client, viewport=viewport, has_touch=size == "phone") as visit:
+    how: Any = {"viewport": viewport, "has_touch": size == "phone", "first": True, "drawn": True}
+    with card_room.visit(browser, client, **how) as visit:
         page = visit.page
         visit.down_expected = stop.name == "table-missing"  # a table that is not there is a 404
         page.add_init_script(RESTLESS)
@@ -124,7 +144,8 @@ def test_whatever_opens_at_the_table(card_room: CardRoom, browser: Browser, view
     card_room.wish(guest, table, lambda hands: three_category(hands.seats[0][:3]) is ThreeCategory.PAIR)
     faults: list[str] = []
     likes = '{"motion": "reduced", "speed": "1000"}'
-    with card_room.visit(browser, guest, viewport=viewport, has_touch=viewport == PHONE, likes=likes) as visit:
+    how: Any = {"viewport": viewport, "has_touch": viewport == PHONE, "likes": likes, "drawn": True}
+    with card_room.visit(browser, guest, **how) as visit:
         page = visit.page
         player = Player(visit, table, 3).open()
         line = visit.context.new_cdp_session(page)
@@ -216,12 +237,38 @@ def test_a_whole_evening_by_keyboard_alone(card_room: CardRoom, browser: Browser
         assert page.evaluate("sessionStorage.touched") is None
 
 
+@pytest.mark.parametrize("viewport", [UPRIGHT, PHONE], ids=["upright", "phone"])
+def test_a_finger_finds_whatever_can_be_pressed(card_room: CardRoom, browser: Browser, viewport: ViewportSize) -> None:
+    """By what lies under it, not by what is drawn: something else may lie on half of a button."""
+    guest, table = card_room.guest(), card_room.table()
+    card_room.seat(guest, table, 3)
+    small: list[str] = []
+    with card_room.visit(browser, guest, viewport=viewport, has_touch=True) as visit:
+        player = Player(visit, table, 3).open()
+
+        def look(when: str) -> None:
+            visit.page.evaluate(AT_REST)
+            small.extend(f"{when}: {one}" for one in visit.page.evaluate(FINGER))
+
+        look("betting")
+        player.press("deal")
+        player.at("decision")
+        look("decision")
+        player.press("place_second")
+        player.at("setting")
+        look("setting")
+        player.press("set_hand")
+        player.at("complete")
+        look("complete")
+    assert not small, "\n".join(dict.fromkeys(small))
+
+
 @pytest.mark.parametrize("viewport", [DESKTOP, UPRIGHT, PHONE], ids=["desktop", "upright", "phone"])
 def test_the_felt_is_there_before_the_scripts_and_they_come_together(
     card_room: CardRoom, browser: Browser, viewport: ViewportSize
 ) -> None:
     table = card_room.table()
-    with card_room.visit(browser, card_room.guest(), viewport=viewport) as visit:
+    with card_room.visit(browser, card_room.guest(), viewport=viewport, listens=True) as visit:
         page = visit.page
         held: list[Route] = []
         page.route("**/*.js", lambda route: held.append(route))
@@ -239,7 +286,7 @@ def test_the_felt_is_there_before_the_scripts_and_they_come_together(
         drawn = "[...document.querySelectorAll('.felt-table path:not([id])')].filter((path) => path.checkVisibility())"
         shapes = drawn + ".map((path) => path.getAttribute('d'))"
         bare = set(page.evaluate(shapes))
-        named = page.evaluate("[...document.querySelectorAll('link[rel=modulepreload]')].map(({href}) => href)")
+        named = page.evaluate("[...document.scripts].map(({src}) => src)")
         wait_until(page, lambda: len(held) == len(named))
         for route in held:
             route.continue_()

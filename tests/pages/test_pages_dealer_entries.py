@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from urllib.parse import quote
+
 from browser import TABLET
-from pages_live import Live, live_table
+from pages_live import TRAY, Live, live_table
 from pages_room import CardRoom
 from pages_staff import Console, at_console
 from playwright.sync_api import Browser, Locator, expect
+from serving import admin
+from waiting import eventually
 
 from boston7.game import events
+from boston7.house.load import example_text
 
 pytest_plugins = ("pages_fixtures",)
 
@@ -34,13 +40,25 @@ def test_a_card_a_wager_and_a_fold_are_corrected_by_key_and_touch(card_room: Car
         console.at("decision")
         console.keys("x")
         expect(page.get_by_role("heading", name="Entries of this round")).to_be_visible()
-        shown = row(console, "Seat 2 · Shown: Qs Qd 8c")
+        shown = row(console, "Seat 2 · Shown cards: Qs Qd 8c")
         expect(shown).to_contain_text("Dan, ")
         expect(row(console, "they stay dealt").locator("button")).to_have_count(0)
         shown.get_by_role("button", name="Correct").focus()
         console.keys("Enter")
-        expect(page.locator(".entries-dialog [data-instead]")).to_have_text(["Shown", "Not shown"])
-        console.cards("Qs Jd 8c")
+        expect(page.locator(".entries-dialog [data-instead]")).to_have_text(["Shown cards", "Declined bonus"])
+        expect(page.locator(".entries-dialog button[type=submit]")).to_be_disabled()
+        assert console.entered() == [], "what stands is shown, and nothing of it is sent unless somebody says so"
+        standing = page.locator(".entries-dialog .pad-stands").get_by_role("button")
+        assert [each.get_attribute("aria-label") for each in standing.all()] == [
+            "queen of spades", "queen of diamonds", "eight of clubs",
+        ]  # fmt: skip
+        console.keys("Tab", "Tab", "Tab", "Tab")
+        expect(standing.nth(1)).to_be_focused()
+        console.keys("Enter")
+        expect(standing.nth(1)).to_have_attribute("aria-pressed", "true")
+        expect(page.locator(".entries-dialog button[type=submit]")).to_be_disabled()
+        console.cards("Jd")
+        assert console.entered() == ["Qs", "Jd", "8c"]
         put_right(console, table, "tray")
         assert table.state.seat(2).rail == 500_00 - 25_00, "a pair was paid and is not"
         console.keys("x")
@@ -94,4 +112,83 @@ def test_after_settlement_only_the_supervisor_corrects_a_hand(card_room: CardRoo
         assert table.state.seat(4).rail > 500_00
         last = table.found(events.Reworked)[-1]
         assert (last.by.name, last.reason) == ("Sue", "Two pair, read as one")
+        (found,) = (
+            card_room.staff("Aud")
+            .get(f"/api/audit/entries?subject=corrections&table={quote(table.name)}")
+            .ok()["entries"]
+        )
+        assert (found["what"], found["by"]) == ("reworked", "supervisor Sue")
+        assert "Seat 4's result (lose), now win" in found["text"]
+        assert "Two pair, read as one" in found["text"]
         table.conserves()
+
+
+def six_cards(room: CardRoom, table: Live, folder: Path) -> None:
+    """A live table of a house file with a bet that is judged on the dealer's first three: seats 2 and 4 have wagered,
+    seat 2 on that too, and three cards are being dealt."""
+    file = folder / "six.toml"
+    file.write_text(example_text("six-card-bonus"), encoding="utf-8")
+    admin(str(room.db), "table", "add", table.name, "--house", str(file), "--live", "--money")
+    eventually(lambda: table.name in [each["name"] for each in room.guest().get("/api/lobby").ok()["tables"]])
+    table.sue("open_table", name=table.name, tray=TRAY, live=True, device="automated_shoe")
+    table.open_up({2: "Maya", 4: "Theo"}, TRAY)
+    table.dan("place_wagers", seat=2, ante=10_00, first=10_00, side_bets={"six_card_bonus": 5_00})
+    table.dan("place_wagers", seat=4, ante=10_00, first=10_00)
+    for act in ("shuffle", "no_more_bets", "deal"):
+        table.dan(act)
+
+
+def test_a_report_a_side_bet_and_a_hand_told_apart_have_their_forms(
+    card_room: CardRoom, browser: Browser, tmp_path: Path
+) -> None:
+    with live_table(card_room, named=True) as table:
+        six_cards(card_room, table, tmp_path)
+        table.dan("face_up_card", card="9h")
+        with at_console(table, browser, viewport=TABLET) as console:
+            page = console.page
+            dialog, submit = page.locator(".entries-dialog"), page.locator(".entries-dialog button[type=submit]")
+            console.at("dealing_three")
+            console.keys("x")
+            row(console, "9h").get_by_role("button", name="Correct").click()
+            expect(dialog.locator(".report-would")).to_contain_text("Complete the form")
+            console.cards("9d")
+            put_right(console, table, "No chips move")
+            assert '"9d"' in table.found(events.Reworked)[-1].amended[0].now
+            table.dan("deal")
+            table.dan("deal")
+            table.dan("decline", seat=2)
+            table.dan("settle_bonuses")
+            console.at("decision")
+            console.keys("x")
+            row(console, "Seat 2 · Wagers").get_by_role("button", name="Correct").click()
+            bet = page.locator("#amend-six_card_bonus")
+            expect(bet).to_have_value("5")
+            expect(dialog.locator(".report-would")).to_contain_text("nothing would change")
+            expect(submit).to_be_disabled()
+            bet.fill("ten")
+            expect(dialog.locator(".report-would")).to_contain_text("Enter a dollar amount")
+            bet.fill("10")
+            put_right(console, table, "$5")
+            assert [stake.cents for stake in table.state.seat(2).side_bets] == [10_00]
+            table.dan("place_second", seat=2)
+            table.dan("place_second", seat=4)
+            for act in ("deal", "deal", "deal", "rack_stub"):
+                table.dan(act)
+            for seat in (2, 4):
+                table.dan("set_hand", seat=seat)
+            console.at("showdown")
+            expect(page.locator(".dock b7-pad")).to_contain_text("Your first three cards")
+            console.cards("Ks Kd 9c 7d 4h 3s")
+            expect(console.act("reveal_apart")).to_be_disabled()
+            console.keys("Enter")
+            console.cards("2c")
+            console.keys("Enter")
+            expect(page.locator(".dock b7-pad")).to_contain_text("Five that play")
+            assert " ".join(table.state.dealer_cards) == "Ks Kd 9c 7d 4h 3s 2c"
+            console.keys("x")
+            row(console, "Ks Kd 9c").get_by_role("button", name="Correct").click()
+            expect(dialog.locator("b7-pad")).to_contain_text("Your last four cards")
+            console.cards("Ks Kd 8c 7d 4h 3s 2c")
+            put_right(console, table, "No chips move")
+            assert " ".join(table.state.dealer_cards[:3]) == "Ks Kd 8c"
+            table.conserves()

@@ -20,10 +20,10 @@ def test_a_fold_is_undone_by_key_and_a_2nd_wager_by_touch(card_room: CardRoom, b
         expect(undo).to_be_visible()
         before = table.state.tray
         console.keys("u")
-        expect(console.page.locator("body")).to_contain_text("Correction: fold, seat 2 taken back")
+        expect(console.page.locator("body")).to_contain_text("Correction: Seat 2's fold taken back")
         assert table.state.seat(2).status == "in"
         assert table.state.tray < before
         table.dan("place_second", seat=2)
         undo.click()
-        expect(console.page.locator("body")).to_contain_text("Correction: place second, seat 2 taken back")
+        expect(console.page.locator("body")).to_contain_text("Correction: Seat 2's 2nd Wager taken back")
         assert table.state.seat(2).second == 0

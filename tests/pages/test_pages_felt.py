@@ -4,24 +4,26 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
-from functools import partial
+from functools import cache, partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
-from browser import chromium
+from browser import visitor
 from playwright.sync_api import Browser, Page
-from tapes import evenings
+from tapes import EVENINGS, evenings
 
 from boston7.game import CLOSED
 from boston7.game import view as view_of
 from boston7.game.actors import SPECTATOR
 
+pytest_plugins = ("pages_fixtures",)
+
 HERE = Path(__file__).parents[1]
 WEB = HERE.parent / "src" / "boston7" / "web"
-EVENINGS = list(evenings())
+TAPES = cache(lambda: list(evenings()))
 BLANK: dict[str, Any] = msgspec.to_builtins(view_of(CLOSED, SPECTATOR))
 POLICY = "default-src 'self'; img-src 'self' data:; style-src 'self'; script-src 'self'; connect-src 'self'"
 PAGE = """<!doctype html><html lang="en"><title>felt</title><link rel="icon" href="data:,">
@@ -57,25 +59,16 @@ def address() -> Iterator[str]:
     server.server_close()
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as opened:
-        yield opened
-
-
 @pytest.fixture(params=[(1440, "no-preference")], ids=["wide"])
 def page(browser: Browser, address: str, request: pytest.FixtureRequest) -> Iterator[Page]:
     width, motion = request.param
-    context = browser.new_context(viewport={"width": width, "height": 900}, reduced_motion=motion)
-    opened = context.new_page()
     complaints: list[str] = []
-    opened.on("console", lambda message: complaints.append(message.text))
-    opened.on("pageerror", lambda error: complaints.append(str(error)))
-    opened.on("requestfailed", lambda failed: complaints.append(failed.url))
-    opened.goto(address)
-    opened.evaluate("customElements.whenDefined('b7-felt').then(() => null)")
-    yield opened
-    context.close()
+    with visitor(browser, address, viewport={"width": width, "height": 900}, reduced_motion=motion) as visit:
+        visit.page.on("console", lambda message: complaints.append(message.text))
+        visit.page.on("requestfailed", lambda failed: complaints.append(failed.url))
+        opened = visit.open("/")
+        opened.evaluate("customElements.whenDefined('b7-felt').then(() => null)")
+        yield opened
     assert not complaints
 
 
@@ -108,7 +101,7 @@ PLAYED_LIKE_SHOWN = """async ([tape, mine, facing, speed]) => {
 
 # A phone and a wide felt, with and without motion; the dealer's side; watching.
 RUNS = [
-    *(pytest.param((1440, "reduce"), at, "player", id=f"evening {at + 1} still") for at in range(len(EVENINGS))),
+    *(pytest.param((1440, "reduce"), at, "player", id=f"evening {at + 1} still") for at in range(EVENINGS)),
     pytest.param((1440, "no-preference"), 2, "player", id="moving"),
     pytest.param((390, "no-preference"), 3, "player", id="moving on a phone"),
     pytest.param((1024, "no-preference"), 4, "dealer", id="moving on the dealer's side"),
@@ -118,7 +111,7 @@ RUNS = [
 
 @pytest.mark.parametrize(("page", "at", "facing"), RUNS, indirect=["page"])
 def test_after_playing_the_picture_is_the_one_that_is_shown_at_once(page: Page, at: int, facing: str) -> None:
-    tape = shown(EVENINGS[at])
+    tape = shown(TAPES()[at])
     views = [frame["view"] for frame in tape["frames"]]
     mine = next((seat["number"] for view in views for seat in view["seats"] if seat["yours"]), None)
     assert page.evaluate(PLAYED_LIKE_SHOWN, [tape, mine, facing, 1000]) == "same"
@@ -132,7 +125,7 @@ def _busy(tape: dict[str, Any]) -> tuple[dict[str, Any], list[Any], dict[str, An
 
 
 def test_a_later_frame_finishes_the_earlier_one_at_once_and_nothing_goes_untold(page: Page) -> None:
-    before, steps, view = _busy(shown(EVENINGS[0]))
+    before, steps, view = _busy(shown(TAPES()[0]))
     told = page.evaluate(
         """async ([before, steps, view]) => {
           const felt = document.getElementById('felt');

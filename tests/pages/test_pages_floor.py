@@ -80,6 +80,8 @@ def test_a_table_is_set_up_opened_played_and_closed(card_room: CardRoom, browser
         report = drawer.choose("begin_closing")
         expect(report.confirm).to_be_disabled()
         report.fill("reason", "End of the evening.")
+        expect(report.confirm).to_be_disabled()  # no ground has been chosen
+        report.choose("ground", "employees")
         report.demands("The table is closing.", "001-H2 (R19)")
         report.do()
         drawer.at("Closing")
@@ -90,7 +92,7 @@ def test_a_table_is_set_up_opened_played_and_closed(card_room: CardRoom, browser
         report.do()
         drawer.at("Closed")
         closing, counted, closed = table.found(events.ClosingAnnounced, events.TrayCounted, events.TableClosed)[-3:]
-        assert (closing.reason, closing.by.name) == ("End of the evening.", "Sue")
+        assert (closing.reason, closing.ground, closing.by.name) == ("End of the evening.", "employees", "Sue")
         assert (counted.counted, counted.expected, closed.by.name) == (TRAY - 10_00, TRAY, "Sue")
         table.conserves()
         assert (table.state.tray, table.state.cage) == (0, 0)

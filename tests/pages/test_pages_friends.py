@@ -66,7 +66,7 @@ def test_a_round_is_shared_as_a_film_with_its_proof_and_a_picture(
         whole = link.input_value()
         picture_of_the_table(page)
     for address, seen in ((plain, False), (whole, True)):
-        with card_room.visit(browser, **how) as stranger:
+        with card_room.visit(browser, listens=True, **how) as stranger:
             film = stranger.page
             film.goto(address)
             expect(film.locator("b7-felt[data-ready]")).to_be_visible()
@@ -92,6 +92,26 @@ def picture_of_the_table(page: Page) -> None:
     assert content.startswith(b"\x89PNG")
     assert (int.from_bytes(content[16:20]), int.from_bytes(content[20:24])) == (3000, 1328)
     assert len(content) > 100_000, "a table, not an empty sheet"
+
+
+def test_the_history_sums_up_your_rounds(card_room: CardRoom, browser: Browser) -> None:
+    guest, table = card_room.guest(), card_room.table(pause=0)
+    card_room.seat(guest, table, SEAT)
+    with guest.socket() as socket:
+        socket.watch(table)
+        for _ in range(2):
+            wagers = {"type": "place_wagers", "seat": SEAT, "ante": 5_00, "first": 5_00}
+            assert socket.act(table, wagers)["type"] == "accepted"
+            socket.until(table, lambda frame: frame["view"]["phase"] == "decision")
+            assert socket.act(table, {"type": "fold", "seat": SEAT})["type"] == "accepted"
+            socket.until(table, lambda frame: frame["view"]["phase"] == "betting")
+    with card_room.visit(browser, guest) as visit:
+        page = visit.page
+        Player(visit, table, SEAT).open()
+        page.locator("#history").click()
+        expect(page.locator(".evening p")).to_have_text("Your last 2 rounds: \u2212$20")
+        points = page.locator(".evening-line polyline").get_attribute("points") or ""
+        assert [float(point.split(",")[1]) for point in points.split(" ")] == [3.0, 22.0, 41.0], "down, and down again"
 
 
 def test_nobody_else_shows_your_cards(card_room: CardRoom) -> None:

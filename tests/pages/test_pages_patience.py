@@ -223,13 +223,17 @@ def test_short_names_on_plates_are_still_names(card_room: CardRoom, browser: Bro
         expect(plate(5)).to_have_text(re.compile(r"^Bar"))
 
 
-@pytest.mark.parametrize("first", ["coach", "settings", "history", "menu"])
+@pytest.mark.parametrize(
+    ("first", "size"),
+    [("coach", DESKTOP), ("settings", DESKTOP), ("history", DESKTOP), ("menu", DESKTOP), ("menu", PHONE)],
+    ids=["coach", "settings", "history", "menu", "menu-phone"],
+)
 def test_enter_does_the_gold_button_whatever_was_pressed_before(
-    card_room: CardRoom, browser: Browser, first: str
+    card_room: CardRoom, browser: Browser, first: str, size: dict[str, int]
 ) -> None:
     guest = card_room.guest()
     table = guest.post("/api/practice", {"house": "nhcg", "seat": SEAT}).ok()["table"]
-    with card_room.visit(browser, guest) as visit:
+    with card_room.visit(browser, guest, **touch(size)) as visit:
         player = Player(visit, table, SEAT).open()
         page = visit.page
 
@@ -323,10 +327,13 @@ def test_three_cards_that_earn_nothing_are_settled_without_a_question(
         expect(said).to_have_text(re.compile(rf"No bonus: {spoken(high).split(' ')[0]} high\."))
 
 
-def test_a_prompt_keeps_its_buttons_while_an_act_is_on_its_way(card_room: CardRoom, browser: Browser) -> None:
+@both_sizes
+def test_a_prompt_keeps_its_buttons_while_an_act_is_on_its_way(
+    card_room: CardRoom, browser: Browser, size: dict[str, int]
+) -> None:
     guest, table = card_room.guest(), card_room.table()
     card_room.seat(guest, table, SEAT, CHIPS)
-    with card_room.visit(browser, guest) as visit:
+    with card_room.visit(browser, guest, **touch(size)) as visit:
         held: list[Callable[[], None]] = []
 
         def slow(route: WebSocketRoute) -> None:

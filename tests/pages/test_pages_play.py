@@ -50,8 +50,8 @@ def test_a_win_with_chips_placed_by_clicking(card_room: CardRoom, browser: Brows
         ]  # fmt: skip
         player.sees(lines, rail=CHIPS + 20_00)
         assert card_room.rail(table, SEAT) == CHIPS + 20_00
-        expect(page.locator(".result-hands")).to_contain_text(f"You: {best_five(mine.seats[0]).name}")
-        expect(page.locator(".result-hands")).to_contain_text(f"Dealer: {best_five(mine.dealer).name}")
+        for at, whole in enumerate((f"You: {best_five(mine.seats[0]).name}", f"Dealer: {best_five(mine.dealer).name}")):
+            expect(page.locator(".result-hand").nth(at)).to_have_attribute("title", whole)
         expect(page.locator("#ticker .ticker-mine[data-event=settled]")).to_contain_text("You win $20.")
         player.hears("You win $20.")
 
@@ -93,7 +93,7 @@ def test_a_push_played_by_keyboard_alone(card_room: CardRoom, browser: Browser) 
     card_room.seat(guest, table, SEAT, CHIPS)
     card_room.wish(guest, table, pushes)
     with card_room.visit(browser, guest) as visit:
-        visit.context.add_init_script("""for (const kind of ['pointerdown', 'mousedown', 'touchstart'])
+        visit.page.add_init_script("""for (const kind of ['pointerdown', 'mousedown', 'touchstart'])
             addEventListener(kind, () => { window.touched = true; }, true)""")
         player = Player(visit, table, SEAT).open()
         player.keys("2", "a", "a", "1", "a")
@@ -151,6 +151,7 @@ def test_a_three_card_bonus_claimed_and_paid(card_room: CardRoom, browser: Brows
         player.press("set_hand")
         player.at("complete")
         lines = card_room.settled(table, SEAT)
+        expect(visit.page.locator("#result[data-award]")).to_have_count(1)
         bonus = lines[0]
         assert (bonus.wager, bonus.odds, bonus.paid, bonus.clause) == (
             "three_card_bonus",
@@ -310,7 +311,7 @@ def test_wagers_that_the_rail_no_longer_holds_are_not_offered_again(card_room: C
     card_room.seat(guest, table, SEAT, 10_00)
     with card_room.visit(browser, guest) as visit:
         kept = '{"ante": 5000, "first": 5000, "three_card_bonus": 0}'
-        visit.context.add_init_script(f"sessionStorage.setItem('boston7.wagers.{table}', '{kept}')")
+        visit.page.add_init_script(f"sessionStorage.setItem('boston7.wagers.{table}', '{kept}')")
         player = Player(visit, table, SEAT).open()
         player.offers("buy_in", "deal")
         expect(visit.page.locator("#reason")).to_contain_text("The wagers come to $100; seat 3 has $10.")

@@ -41,6 +41,14 @@ def test_rules_and_pay_tables_are_read_without_a_wager(card_room: CardRoom, brow
             for ruling in rulings():
                 assert f"{ruling.title}. {ruling.text}" in told, ruling.id
             assert ("Set five" in told) == house.sets_hands, "under 003 nobody sets a hand (R7)"
+            four = page.locator("#round li").filter(has_text="Four more").locator("cite")
+            expect(four).to_have_text(f"{house.document}-{'S5' if name == 'rack-card' else 'P6'}")
+            figure = page.locator("#round figure").text_content() or ""
+            assert ("2 Discards" in figure) == ("two discards" in figure) == house.sets_hands, name
+            by_best = house.playing_five.ante_bonus == "best"
+            assert ("The best five of your seven, paid on the ante" in told) == by_best, name
+            assert ("the best five of your seven decide the Ante Bonus" in told) == (by_best and house.sets_hands), name
+            assert ("the five you set are what counts" in told) == (not by_best), name
             assert ("still paid after: a dealer’s card exposed, a shuffler that stops dealing." in told) == (
                 house.voids.keep_awards == ("dealer_exposed", "shuffler_stopped")
             )
@@ -58,6 +66,7 @@ def test_pay_tables_and_printed_lines_are_one_press_away_at_a_seat(card_room: Ca
         with card_room.visit(browser, guest, viewport=size) as visit:
             page = visit.open(f"/table/{name}")
             expect(page.locator("#notices")).to_have_text(line)
+            expect(page.locator(".felt-discards").first).to_be_hidden()  # nobody discards under 003 (R7)
             page.locator("#pays").click()
             dialog = page.locator("dialog[data-dialog=pays]")
             for odds in (*house.three_card_bonus.values(), *house.ante_bonus.values()):
@@ -76,6 +85,16 @@ def test_pay_tables_and_printed_lines_are_one_press_away_at_a_seat(card_room: Ca
             page.emulate_media(media="screen")
             page = visit.open("/")
             expect(page.locator(f"[data-table='{name}']")).to_contain_text(line)
+
+
+def test_the_layout_has_the_words_of_the_documents(card_room: CardRoom, browser: Browser) -> None:
+    with card_room.visit(browser, viewport=DESKTOP) as visit:
+        page = visit.open(f"/table/{card_room.table('filing-12031')}")
+        seat = page.locator(".felt-seat").first
+        expect(seat.locator(".felt-discards")).to_be_visible()
+        for words in ("Three Card Bonus", "Ante Bonus", "1st Wager", "2nd Wager", "2 Discards"):
+            print_of = re.compile(r"\s*".join(map(re.escape, words.split())), re.IGNORECASE)
+            expect(seat.locator(".felt-discards, .felt-print").filter(has_text=print_of)).to_have_count(1)
 
 
 def test_two_houses_side_by_side(card_room: CardRoom, browser: Browser) -> None:
@@ -143,7 +162,7 @@ def test_odds_of_a_house_there_is_not_lead_to_those_there_are(card_room: CardRoo
         page = visit.open("/odds/zzz")
         expect(page.locator("main h1")).to_have_text("There is no house “zzz”.")
         expect(page.locator("b7-chart")).to_have_count(0)
-        page.get_by_role("link", name="NHCG").click()
+        page.locator("main a[href='/odds/nhcg']").click()
         expect(page.locator("[data-figure=house_edge]")).to_be_visible()
 
 

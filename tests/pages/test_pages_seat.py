@@ -8,10 +8,10 @@ from typing import Any
 
 import fate
 import pytest
-from browser import DESKTOP, PHONE
-from pages_player import Player
+from browser import DESKTOP, PHONE, TABLET
+from pages_player import Player, box
 from pages_room import CardRoom
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Locator, expect
 
 from boston7.house import preset
 from boston7.odds import Pricing, Stakes, start_number
@@ -91,8 +91,10 @@ def test_nobody_is_raised_while_they_choose_another_five(card_room: CardRoom, br
         player.at("decision")
         player.press("place_second")
         player.at("setting")
-        page.locator("#hand button[aria-pressed=true]").first.click()
-        page.locator("#hand button[aria-pressed=false]").last.click()
+        cards = page.locator("#hand button[aria-pressed]")
+        pressed = cards.evaluate_all("all => all.map((one) => one.getAttribute('aria-pressed'))")
+        cards.nth(pressed.index("true")).click()
+        cards.nth(pressed.index("false")).click()  # one of the two discards, never the card just put back
         page.locator(".auto-toggle").click()
         page.locator("[data-auto=five]").check()
         page.wait_for_timeout(1300)
@@ -100,16 +102,6 @@ def test_nobody_is_raised_while_they_choose_another_five(card_room: CardRoom, br
         page.keyboard.press("Escape")
         page.locator(".hand-best").click()
         player.at("complete")
-
-
-def box(player: Player, where: str) -> dict[str, float]:
-    found: Any = player.page.locator(where).first.bounding_box()
-    return {
-        "left": found["x"],
-        "top": found["y"],
-        "right": found["x"] + found["width"],
-        "bottom": found["y"] + found["height"],
-    }
 
 
 def play(player: Player, *acts: str) -> None:
@@ -177,6 +169,8 @@ def test_your_cards_are_the_largest_and_nothing_lies_on_them_or_on_the_seats(
             kept_clear += [".rail-sum"]
             kept_clear += [f".felt-plate[data-seat='{seat}']" for seat in range(1, 7)]
             kept_clear += [f".felt-spot[data-seat='{SEAT}'][data-wager={wager}]" for wager in ("second", "ante")]
+        else:
+            expect(page.locator(".rail-amount")).to_be_hidden()  # no half of a sum above the result
         for where in kept_clear:
             assert apart(result, box(player, where)), (result, where, box(player, where))
         pill, token = box(player, ".felt-dealer-hand"), box(player, ".felt-token, .felt-plate")
@@ -185,8 +179,44 @@ def test_your_cards_are_the_largest_and_nothing_lies_on_them_or_on_the_seats(
             at = box(player, link)
             middle = (at["left"] + at["right"]) / 2
             hit = "([x, y, id]) => document.elementFromPoint(x, y)?.closest(id) !== null"
-            for y in (at["top"] - 5, at["bottom"] + 5):
+            for y in ((at["top"] + at["bottom"]) / 2, at["bottom"] + 5):  # each is 44 px high: test_pages_access.py
                 assert real or page.evaluate(hit, [middle, y, link]), "as high as a finger needs it"
+
+
+def test_on_a_tablet_seven_cards_lie_between_the_two_corners(card_room: CardRoom, browser: Browser) -> None:
+    guest = card_room.guest()
+    table = guest.post("/api/practice", {"house": "nhcg", "seat": SEAT, "bots": [], "hurry": True}).ok()["table"]
+    with card_room.visit(browser, guest, viewport=TABLET) as visit:
+        player = Player(visit, table, SEAT).open()
+        play(player, "deal", "place_second")
+        player.press("set_hand")
+        expect(visit.page.locator("#hand b7-card[raised]")).to_have_count(5)
+        cards, corner = box(player, ".hand-cards"), [box(player, one) for one in (".coach-toggle", ".ticker")]
+        first, last = (player.page.locator("#hand b7-card").nth(at).bounding_box() for at in (0, 6))
+        assert first
+        assert last
+        cards |= {"left": first["x"], "right": last["x"] + last["width"]}
+        assert all(apart(cards, one) for one in corner), (cards, corner)
+
+
+@SIZES
+def test_the_reason_of_a_result_stays_until_the_next_wager(
+    card_room: CardRoom, browser: Browser, how: dict[str, Any]
+) -> None:
+    guest, table = card_room.guest(), card_room.table(pause=1)
+    card_room.seat(guest, table, SEAT)
+    with card_room.visit(browser, guest, **how) as visit:
+        page = visit.page
+        player = Player(visit, table, SEAT).open()
+        play(player, "deal", "place_second")
+        player.press("set_hand")
+        expect(player.act("rebet")).to_be_visible()  # bets are open again
+        why = page.locator(".result-hands" if how is DESK else ".hand-last")
+        expect(why).to_be_visible()
+        expect(why).to_have_text(re.compile(r"You: .+Dealer: .+"))
+        player.click_chips(500, "ante")
+        expect(page.locator(".result-hands")).to_be_hidden()
+        expect(page.locator("#result .result-net")).to_be_visible(visible=how is DESK)
 
 
 def says_why(player: Player) -> None:
@@ -194,7 +224,7 @@ def says_why(player: Player) -> None:
     result = player.page.locator("#result")
     hands = result.locator(".result-hands")
     expect(hands).to_have_text(re.compile(r"^You: .+Dealer: .+"))
-    assert hands.evaluate("(line) => line.scrollWidth <= line.clientWidth")
+    in_one_line(hands)
     edge = box(player, "#result")["right"]
     for line in result.locator("li").all():
         expect(line.locator(".money")).to_be_visible()
@@ -202,6 +232,27 @@ def says_why(player: Player) -> None:
         expect(line.locator(".result-clause")).to_be_visible()
         expect(line.locator(".result-clause")).to_have_attribute("href", re.compile("^/rules/nhcg(#R|$)"))
     assert not re.search(r"001-P|\bR\d", result.inner_text())
+
+
+def in_one_line(hands: Locator) -> None:
+    """As they are, and as they could be at the longest: what kind each hand is can always be read."""
+    says = """(line, texts) => line.querySelectorAll('.result-hand').forEach((hand, at) => {
+        const spans = texts[at].map((text) => Object.assign(document.createElement('span'), {textContent: text}));
+        hand.replaceChildren(...spans);
+    })"""
+    longest = [
+        [["You: three of a kind", ", 10s"], ["Dealer: straight flush", ", 10 high"]],
+        [["You: full house, 10s over 9s"], ["Dealer: 9s over 10s"]],
+    ]
+    for texts in (None, *longest):
+        if texts:
+            hands.evaluate(says, texts)
+        height = "(line) => line.clientHeight / parseFloat(getComputedStyle(line).fontSize)"
+        assert hands.evaluate(height) < 1.7
+        for hand in hands.locator(".result-hand").all():
+            cut = "(hand) => hand.firstChild.getBoundingClientRect().right - hand.getBoundingClientRect().right"
+            assert hand.evaluate(cut) < 1
+        assert hands.evaluate("(line) => line.scrollWidth <= line.clientWidth")
 
 
 def largest(player: Player) -> None:
@@ -262,8 +313,9 @@ def test_a_set_hand_can_be_changed_until_the_reveal(card_room: CardRoom, browser
         player.keys("s")
         player.offers("set_hand")
         left = page.locator("#hand button[aria-pressed=true]").first.get_attribute("data-code")
-        page.locator("#hand button[aria-pressed=true]").first.click()
-        page.locator("#hand button[aria-pressed=false]").last.click()
+        taken = page.locator("#hand button[aria-pressed=false]").last.get_attribute("data-code")
+        for code in (left, taken):
+            page.locator(f"#hand button[data-code='{code}']").click()
         player.press("set_hand")
         player.offers("set_again")
         expect(page.locator(f"#hand b7-card[code='{left}']")).to_have_class("discarded")
@@ -344,85 +396,3 @@ def test_a_fold_is_questioned_only_for_play_money_and_only_where_there_is_a_choi
     assert guest.get(address).document["code"] == "wrong_seat"
     card_room.seat(guest, table, SEAT)
     assert guest.get(address).ok() == {"cost": None}, "nothing is to be decided while bets are open"
-
-
-@SIZES
-def test_the_first_round_is_led(card_room: CardRoom, browser: Browser, how: dict[str, Any]) -> None:
-    guest, table = card_room.guest(), card_room.table()
-    card_room.seat(guest, table, SEAT)
-    with card_room.visit(browser, guest, likes='{"motion": "reduced"}', **how) as visit:
-        page = visit.page
-        player = Player(visit, table, SEAT).open()
-        guide = page.locator(".guide")
-
-        def beside(where: str) -> None:
-            """Near what it speaks of, and not over it."""
-            at, target = box(player, ".guide"), box(player, where)
-            apart = max(target["left"] - at["right"], at["left"] - target["right"])
-            off = max(target["top"] - at["bottom"], at["top"] - target["bottom"])
-            assert max(apart, off) >= 0, (at, target)
-            assert max(apart, off) < 120, (at, target)
-
-        expect(guide).to_contain_text("Step 1 of 3")
-        beside(f".felt-spot[data-seat='{SEAT}'][data-wager=ante]")
-        page.locator("[data-guide=sound]").click()
-        expect(page.locator("[data-guide=sound]")).to_have_count(0)
-        player.click_chips(500, "ante")
-        player.press("deal")
-        expect(guide).to_contain_text("Step 2 of 3")
-        beside(f".felt-spot[data-seat='{SEAT}'][data-wager=second]")
-        player.press("place_second")
-        expect(guide).to_contain_text("Step 3 of 3")
-        if how is DESK:
-            beside("#hand")
-        player.press("set_hand")
-        player.at("complete")
-        expect(guide).to_be_hidden()
-
-
-def test_whoever_skips_is_led_no_more_until_they_ask(card_room: CardRoom, browser: Browser) -> None:
-    guest, table = card_room.guest(), card_room.table()
-    card_room.seat(guest, table, SEAT)
-    with card_room.visit(browser, guest, likes='{"motion": "reduced"}') as visit:
-        page = visit.page
-        player = Player(visit, table, SEAT).open()
-        page.locator("[data-guide=end]").click()
-        expect(page.locator(".guide")).to_be_hidden()
-        page.reload()
-        player.at("betting")
-        player.offers("deal")
-        expect(page.locator(".guide")).to_be_hidden()
-        page.locator(".rail-more").click()
-        page.locator("[data-more=guide]").click()
-        expect(page.locator(".guide")).to_contain_text("Step 1 of 3")
-
-
-def test_sound_is_made_only_for_whoever_asked_for_it_and_as_loud_as_they_like(
-    card_room: CardRoom, browser: Browser
-) -> None:
-    guest, table = card_room.guest(), card_room.table()
-    card_room.seat(guest, table, SEAT)
-    with card_room.visit(browser, guest) as visit:
-        page = visit.page
-        page.add_init_script("""window.gains = []; window.sounds = 0;
-            for (const {prototype} of [AudioScheduledSourceNode, AudioBufferSourceNode]) {
-              const {start} = prototype;
-              prototype.start = function (...when) { window.sounds++; start.apply(this, when); };
-            }
-            const level = Object.getOwnPropertyDescriptor(AudioParam.prototype, 'value');
-            const set = function (value) { window.gains.push(value); level.set.call(this, value); };
-            Object.defineProperty(AudioParam.prototype, 'value', {...level, set});
-        """)
-        player = Player(visit, table, SEAT).open()
-        player.click_chips(500, "ante")
-        assert page.evaluate("window.sounds") == 0
-        page.locator("[popovertarget=shell-settings]").click()
-        page.locator("#shell-settings [data-value=on]").click()
-        page.locator("#shell-settings [data-value=low]").click()
-        page.keyboard.press("Escape")
-        player.click_chips(500, "ante")
-        assert page.evaluate("window.sounds") > 0
-        assert page.evaluate("window.gains.at(-1)") == 0.35
-        player.press("deal")
-        player.at("decision")
-        assert page.evaluate("window.sounds") > 20, "cards, and a riffle"

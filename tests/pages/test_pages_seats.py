@@ -7,7 +7,6 @@ from time import monotonic
 from typing import Any
 from urllib.parse import unquote
 
-import pytest
 from browser import Visitor
 from pages_player import Player, signed, spoken
 from pages_room import CardRoom
@@ -122,9 +121,9 @@ def test_nobody_sees_the_cards_of_another_before_they_are_turned(card_room: Card
     card_room.seat(ann, table, 2)
     card_room.seat(ben, table, 5)
     with (
-        card_room.visit(browser, ann) as left,
-        card_room.visit(browser, ben) as right,
-        card_room.visit(browser) as stranger,
+        card_room.visit(browser, ann, listens=True) as left,
+        card_room.visit(browser, ben, listens=True) as right,
+        card_room.visit(browser, listens=True) as stranger,
     ):
         here, there = Player(left, table, 2).open(), Player(right, table, 5).open()
         Player(stranger, table, 1).open()
@@ -176,32 +175,48 @@ def codes(card_room: CardRoom, table: str, seat: int) -> set[str]:
     return {str(card) for card in card_room.cards(table, seat)}
 
 
-@pytest.mark.parametrize(("width", "height"), [(768, 1024), (720, 450), (320, 640)])
+def on(page: Page, width: int, height: int) -> None:
+    """This screen, once everything has found its place on it."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
 def test_the_header_holds_its_words_apart_and_an_upright_tablet_has_no_shrunken_felt(
-    card_room: CardRoom, browser: Browser, width: int, height: int
+    card_room: CardRoom, browser: Browser
 ) -> None:
     guest, table = card_room.guest(), card_room.table("seabrook")
     card_room.seat(guest, table)
-    with card_room.visit(browser, guest, viewport={"width": width, "height": height}) as visit:
+    with card_room.visit(browser, guest) as visit:
         Player(visit, table, 3).open()
         page = visit.page
         house = page.locator("#info span").first
         expect(house).to_have_text("Seabrook Gaming")
-        name, links, person = (_box(page.locator(where)) for where in ("#info", ".info-links", "b7-shell .person"))
-        assert name["x"] + name["width"] <= links["x"]
-        apart = links["y"] >= person["y"] + person["height"] - 12 or links["x"] + links["width"] <= person["x"]
-        assert apart, (links, person)
-        assert _box(page.locator(".tick"))["x"] + 8 <= (links["x"] + links["width"])
-        shown = house.evaluate("name => name.clientWidth / name.scrollWidth")
-        assert shown == 1 or (width == 320 and shown > 0.6), shown
-        ante = _box(page.locator(".felt-spot[data-seat='3'][data-wager='ante'] .felt-ring"))
-        assert ante["width"] >= 44, "large enough for a finger"
+        for width, height in ((768, 1024), (720, 450), (320, 640)):
+            on(page, width, height)
+            name, links, person = (_box(page.locator(where)) for where in ("#info", ".info-links", "b7-shell .person"))
+            assert name["x"] + name["width"] <= links["x"], width
+            apart = links["y"] >= person["y"] + person["height"] - 12 or links["x"] + links["width"] <= person["x"]
+            assert apart, (width, links, person)
+            assert _box(page.locator(".tick"))["x"] + 8 <= (links["x"] + links["width"]), width
+            shown = house.evaluate("name => name.clientWidth / name.scrollWidth")
+            assert shown == 1 or (width == 320 and shown > 0.6), (width, shown)
+            ante = _box(page.locator(".felt-spot[data-seat='3'][data-wager='ante'] .felt-ring"))
+            assert ante["width"] >= 44, f"large enough for a finger: {width}"
 
 
 def _box(found: Locator) -> FloatRect:
     box = found.bounding_box()
     assert box is not None
     return box
+
+
+def test_staff_watch_a_table_and_are_offered_no_seat(card_room: CardRoom, browser: Browser) -> None:
+    table = card_room.table()
+    with card_room.visit(browser, card_room.staff("Dan")) as visit:
+        page = visit.open(f"/table/{table}")
+        expect(page.locator("#prompt")).to_have_text("You are watching. Staff do not play here.")
+        expect(page.locator(".felt-vacant").first).to_be_visible()
+        expect(page.locator(".felt-plate[data-open], #acts [data-act]")).to_have_count(0)
 
 
 def test_an_open_seat_can_be_read_by_day(card_room: CardRoom, browser: Browser) -> None:
@@ -239,13 +254,10 @@ def _luminance(color: list[float]) -> float:
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
-@pytest.mark.parametrize(("width", "height"), [(768, 1024), (390, 844)])
-def test_a_result_lies_beside_the_circles_and_cuts_no_words(
-    card_room: CardRoom, browser: Browser, width: int, height: int
-) -> None:
+def test_a_result_lies_beside_the_circles_and_cuts_no_words(card_room: CardRoom, browser: Browser) -> None:
     guest, table = card_room.guest(), card_room.table()
     card_room.seat(guest, table)
-    with card_room.visit(browser, guest, viewport={"width": width, "height": height}) as visit:
+    with card_room.visit(browser, guest) as visit:
         player = Player(visit, table, 3).open()
         player.press("deal")
         player.at("decision")
@@ -254,10 +266,12 @@ def test_a_result_lies_beside_the_circles_and_cuts_no_words(
         player.press("set_hand")
         player.at("complete")
         page = visit.page
-        sheet = _box(page.locator("#result"))
-        circle = _box(page.locator(".felt-spot[data-seat='3'][data-wager='second'] .felt-ring"))
-        assert circle["y"] + circle["height"] <= sheet["y"]
-        name = page.locator(".hand-name")
-        under = _box(name)
-        free = under["y"] >= sheet["y"] + sheet["height"] or under["y"] + under["height"] <= sheet["y"]
-        assert free or not name.is_visible()
+        for width, height in ((768, 1024), (390, 844)):
+            on(page, width, height)
+            sheet = _box(page.locator("#result"))
+            circle = _box(page.locator(".felt-spot[data-seat='3'][data-wager='second'] .felt-ring"))
+            assert circle["y"] + circle["height"] <= sheet["y"], width
+            name = page.locator(".hand-name")
+            under = _box(name)
+            free = under["y"] >= sheet["y"] + sheet["height"] or under["y"] + under["height"] <= sheet["y"]
+            assert free or not name.is_visible(), width

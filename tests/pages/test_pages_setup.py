@@ -13,8 +13,6 @@ from serving import PASSWORD, Server, start_server
 
 pytest_plugins = ("pages_fixtures",)
 
-CHIPS = {"100000": 2, "50000": 4, "10000": 30, "2500": 40, "500": 40, "100": 50}
-
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
@@ -72,18 +70,16 @@ def test_from_nothing_to_a_dealer_at_a_console(server: Server, browser: Browser)
             expect(page.locator(f"[data-table='{name}']")).to_contain_text("Live: real cards")
         hands.fill("Name", "Virtual 1")
         hands.choose("kind", "Virtual cards, play money")
-        for value, count in CHIPS.items():
-            page.locator(f".count-form [data-value='{value}']").fill(str(count))
-            hands.steps += 1
-        expect(page.locator(".count-total")).to_have_text("Total $8,250")
+        hands.fill("Chips in the tray", "8,250")
         hands.press("Add table")
         expect(page.locator("[data-table='Virtual 1']")).to_be_visible()
         hands.fill("Name, role", "Sue, supervisor\nDan, dealer\nCass, cashier\nRay, runner\nAud, auditor")
         hands.press("Add people")
         dan = page.locator(".slips [data-person=Dan] td")
-        pin, password = dan.nth(2).inner_text(), page.locator(".slips [data-person=Sue] td").nth(1).inner_text()
+        dealers, pin = dan.nth(1).inner_text(), dan.nth(2).inner_text()
+        password = page.locator(".slips [data-person=Sue] td").nth(1).inner_text()
         expect(page.locator("#main")).to_contain_text("Accounts so far: 6.")
-        assert hands.steps <= 25, hands.steps
+        assert hands.steps <= 15, hands.steps
     with visitor(browser, server.url, viewport=TABLET) as visit:  # the tablet at the table
         page = visit.open("/console/Table%201")
         page.get_by_role("link", name="Log in", exact=True).last.click()
@@ -106,7 +102,10 @@ def test_from_nothing_to_a_dealer_at_a_console(server: Server, browser: Browser)
         hands.press("Sign on")
         expect(page.get_by_role("alert")).to_have_text("Choose your name and enter your PIN.")
         hands.choose("name", "Dan")
-        hands.fill("PIN", pin)
+        for digit in (*pin, "0"):  # there may be no keyboard
+            hands.press(digit)
+        hands.press("Delete the last digit")
+        expect(page.get_by_label("PIN", exact=True)).to_have_value(pin)
         hands.press("Sign on")
         page.wait_for_url("**/deal/Table%201")
         expect(page.locator("b7-shell .person")).to_contain_text("Dan")
@@ -116,6 +115,39 @@ def test_from_nothing_to_a_dealer_at_a_console(server: Server, browser: Browser)
         page.wait_for_url(server.url + "/")
         page.goto(server.url + "/deal/Table%201")
         expect(page.get_by_role("heading", name="Sign on at Table 1")).to_be_visible()
+        # The tablet is lost: from any other screen it is no console any more.
+        with visitor(browser, server.url, viewport=TABLET) as office:
+            page = office.open("/login?next=/console")
+            hands = Hands(page)
+            hands.fill("Name", "Sue")
+            hands.fill("Password", PASSWORD)
+            hands.press("Log in")
+            expect(page.locator(".console-list")).to_contain_text("Table 11 screen")
+            hands.press("Remove: Table 1")
+            hands.press("Remove from Table 1")
+            expect(page.locator("#main")).to_contain_text("No screen is a console yet.")
+        page = visit.open("/console")
+        expect(page.locator("#main")).to_contain_text("This screen is not a console yet.")
+        page = visit.open("/login")
+        hands = Hands(page)
+        hands.fill("Name", "Dan")
+        hands.fill("Password", dealers)
+        hands.press("Log in")
+        hands.fill("Current password", dealers)
+        hands.fill("New password", PASSWORD)
+        hands.press("Change password")
+        expect(page.locator("#main")).to_contain_text("Log in with the new one.")
+        hands.fill("Name", "Dan")
+        hands.fill("Password", PASSWORD)
+        hands.press("Log in")
+        page.wait_for_url("**/deal**")
+        page = visit.open("/me")
+        hands.press("Set PIN")
+        expect(page.get_by_role("alert").first).to_have_text("Enter 4 to 12 digits.")
+        hands.fill("Your password", PASSWORD)
+        hands.fill("New PIN", "8052")
+        hands.press("Set PIN")
+        expect(page.locator("#main")).to_contain_text("You have a new PIN.")
 
 
 def test_everybody_logs_in_to_their_own_page(card_room: CardRoom, browser: Browser) -> None:

@@ -123,10 +123,13 @@ def test_a_walk_up_plays_with_cash_and_the_report_balances(card_room: CardRoom, 
             expect(page.locator("#main")).to_contain_text("Red cap")
             page.emulate_media(media="print")  # a shared room has many sessions: how many sheets is another matter
             expect(page.get_by_role("heading", name="Day report")).to_be_visible()
-            expect(page.locator("#main > .shift-report > .paper-signs .sign-label")).to_have_count(3)
+            expect(page.locator("#main > .shift-report > .paper-signs:last-child .sign-label")).to_have_count(3)
+            expect(page.locator(".shift-lines")).to_contain_text(re.compile(r"charity \(35%\).*state \(10%\)"))
             expect(page.locator("b7-shell, .acts, #slips-title, #cage-title").locator("visible=true")).to_have_count(0)
             page.emulate_media(media="null")
-            expect(paper(page, table.name).locator(".sign-line")).to_have_count(6)
+            sheet = paper(page, table.name)
+            expect(sheet.locator(".sign-line")).to_have_count(6)
+            expect(sheet).to_contain_text(re.compile(r"Game date\s*20\d\d-\d\d-\d\d\s*Charity"))
         table.conserves()
 
 
@@ -137,6 +140,8 @@ def test_the_cashier_is_told_what_to_do_with_the_cash(card_room: CardRoom, brows
             table.dan("seat_walk_up", seat=seat, nickname=name)
             table.dan("buy_in_cash", seat=seat, amount=cents)
             table.dan("leave", seat=seat)
+        won = {"payee": "White scarf", "cents": 3_600_00, "table": table.name}
+        check = card_room.staff("Cass").post("/api/checks", won).ok()["serial"]
     with card_room.visit(browser, card_room.staff("Cass"), viewport=TABLET) as visit:
         page = visit.open("/shift")
         done = page.locator("dialog.transaction")
@@ -160,8 +165,20 @@ def test_the_cashier_is_told_what_to_do_with_the_cash(card_room: CardRoom, brows
         expect(done.locator(".prompt")).to_contain_text("Log: $3,000 or more")
         done.get_by_role("button", name="OK").click()
         expect(page.locator("[data-receipt]", has_text="Blue hat").first).to_contain_text("waiting for the supervisor")
+        page.get_by_role("button", name=f"Cash: {check}").click()
+        page.locator("[data-form=cash-check] [type=submit]").click()
+        expect(done.get_by_role("heading")).to_have_text("Do not pay yet")
+        done.get_by_role("button", name="OK").click()
+        expect(page.locator(f"[data-check={check}]")).to_contain_text("waiting for the supervisor")
+        expect(page.get_by_role("button", name=f"Cash: {check}")).to_have_count(0)
     with card_room.visit(browser, card_room.staff("Sue")) as visit:
         page = visit.open("/shift")
         page.locator("[data-receipt]", has_text="Blue hat").get_by_role("button", name="Sign payout").click()
         page.locator("[data-form=sign-payout] [type=submit]").click()
         expect(page.locator("[data-receipt]", has_text="Cass, Sue").first).to_contain_text("Blue hat")
+        page.locator("[data-receipt]", has_text="White scarf").get_by_role("button", name="Sign payout").click()
+        page.locator("[data-form=sign-payout] [type=submit]").click()
+        expect(page.locator(f"[data-check={check}]")).to_contain_text("cashed by Cass")
+        expect(page.locator("[data-receipt]", has_text="White scarf")).to_contain_text(f"Prize check cashed, {check}")
+        cash = page.locator("[aria-labelledby=cash-title] tr", has_text="White scarf").locator("td")
+        expect(cash).to_have_text(["$0", "$3,600", "$3,600", "Log: $3,000 or more in cash in one gaming day."])

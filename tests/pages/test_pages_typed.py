@@ -74,6 +74,7 @@ def test_the_opening_count(card_room: CardRoom, browser: Browser) -> None:
         expect(page.locator(".opening-step[data-step=dealer_signs]")).to_contain_text(short)
         (counted,) = table.found(events.TrayCounted)
         assert (counted.counted, counted.expected, counted.by.name) == (12_000_00, TRAY, "Dan")
+        expect(page.get_by_role("button", name="Count again")).to_have_count(1)  # and not at the steps of the deck
 
 
 def test_the_cut_and_the_stub_count(card_room: CardRoom, browser: Browser) -> None:
@@ -299,6 +300,10 @@ def test_corrections_evictions_and_prize_checks(card_room: CardRoom, browser: Br
             report = chosen(page, drawer, "refuse_prize_check")
             report.fill("payee", "Ben")
             report.fill("reason", "Not his.")
+            report.fill("amount", "5")
+            expect(report.confirm).to_be_disabled()  # no ground has been chosen
+            report.choose("ground", "picture_suspected")
+            expect(report.confirm).to_be_enabled()
             for text in ("", *NO_MONEY):
                 report.fill("amount", text)
                 expect(report.confirm).to_be_disabled()

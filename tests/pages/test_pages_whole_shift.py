@@ -1,317 +1,353 @@
-"""A whole shift of two live tables in the browser, and its report laid beside a sum over the journal made here."""
+"""A whole shift of two live tables on its pages, from the first start of an empty room to the report of the day, laid
+beside a sum over the journal made here. Whatever a person does is done in a browser; only the sum is made by program.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import csv
+from io import StringIO
+from pathlib import Path
 from typing import Any
 
 import msgspec
-import pytest
-from browser import TABLET, chromium
-from pages_live import DECK, SLIP, Live, live_table
-from pages_room import CardRoom
-from pages_staff import Console, at_console
+from pages_live import DECK
+from pages_shift import CHIPS, Seen, Staffed, Tablet, count, opened
+from pages_staff import cents_of
 from playwright.sync_api import Browser, expect
 
-from boston7.game import events
 from boston7.journal import open_journal
 
+pytest_plugins = ("pages_fixtures",)
+
+ONE, TWO = "Table 1", "Table 2"
+PEOPLE = "Sue, supervisor\nCass, cashier\nRay, runner\nDan, dealer\nDora, dealer\nDrew, dealer"
 TRAY = 5_000_00
 DEALERS = "Ks Kd 9c 7d 4h 3s 2c"
-ACES, QUEENS = ("As Ad 9h 7s 4c", "3d 2h"), ("Qs Qd Jh Tc 8h", "6c 5s")
+ACES, QUEENS = "As Ad 9h 7s 4c 3d 2h", "Qs Qd Jh Tc 8h 6c 5s"
 SEATS = (2, 4)
 CASH = {2: 400_00, 4: 300_00}
 
 
-@pytest.fixture(scope="module")
-def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[CardRoom]:
-    """Of its own: the report is of the whole day."""
-    opened = CardRoom(tmp_path_factory.mktemp("shift"))
-    yield opened
-    opened.close()
+# Rounds
 
 
-@pytest.fixture(scope="module")
-def browser(room: CardRoom) -> Iterator[Browser]:
-    with chromium() as opened:
-        yield opened
-
-
-def opened(table: Live, first: str) -> None:
-    """The opener, counted and signed, once the first player has come."""
-    table.check_off(*DECK[:4])
-    table.dan("seat_walk_up", seat=2, nickname=first)
-    table.check_off(*DECK[4:], "unlock_tray")
-    table.dan("count_tray", amount=TRAY)
-    table.check_off(*SLIP)
-
-
-def walk_up(console: Console, seat: int, name: str, dollars: str) -> None:
-    page = console.page
-    row = page.locator(f".seats-dialog [data-seat='{seat}']")
-    if not console.table.state.seat(seat).player:
-        row.locator("input").fill(name)
-        row.get_by_role("button", name="Walk-up").click()
-    expect(row).to_contain_text(f"{name} (cash)")
-    row.locator("input").fill(dollars)
-    row.get_by_role("button", name="Cash buy-in").click()
-    expect(row).to_contain_text(f"${int(dollars):,} on the rail")
-
-
-def press(console: Console, *keys: str) -> None:
-    """Once what was done before has been answered and seen."""
-    console.idle()
-    console.keys(*keys)
-
-
-def to_decision(console: Console, *wagers: str) -> None:
+def to_decision(console: Tablet, *wagers: str) -> None:
     """Typed wagers, or the same bets for all."""
     console.space("shuffle")
     console.says("shuffled")
     for number, text in enumerate(wagers, 1):
-        press(console, *text, "Enter")
+        console.press(*text, "Enter")
         expect(console.page.locator(".wager-down")).to_have_count(number)  # the next is for the next seat
     if not wagers:
-        press(console, "a")
+        console.press("a")
     expect(console.page.locator(".wager-down")).to_have_count(len(SEATS))
     console.idle()
     console.space("no_more_bets")
     console.at("dealing_three")
-    press(console, "a")
+    console.press("a")
     console.at("decision")
 
 
-def to_showdown(console: Console) -> None:
-    press(console, "a")
+def to_showdown(console: Tablet, dealers: str = DEALERS, *, second: str = "a") -> None:
+    """`second` is the key for the 2nd Wagers: of all, or of the one seat that is left."""
+    console.press(second)
     console.at("dealing_four")
-    press(console, "a")
+    console.press("a")
     console.space("rack_stub")
     console.at("setting")
-    press(console, "a")
+    console.press("a")
     console.at("showdown")
     console.idle()
     expect(console.page.locator(".dock b7-pad")).to_be_visible()
-    console.cards(DEALERS)
+    console.cards(dealers)
     expect(console.main("reveal")).to_be_visible()
     console.keys("Enter")
 
 
-def key_results(console: Console, results: str) -> None:
+def key_results(console: Tablet, results: str) -> None:
     """Seat 4 first, then seat 2."""
     for seat, key in zip((4, 2), results, strict=True):
         expect(console.page.locator(".seat-large")).to_contain_text(f"Seat {seat},")
-        press(console, key)
+        console.press(key)
     expect(console.page.locator(".dock-tab")).to_have_count(2)
-    press(console, "a")
+
+
+def settle(console: Tablet) -> None:
+    console.press("a")
     console.at("complete")
 
 
-def fast_round(console: Console, results: str, *wagers: str) -> None:
+def on(console: Tablet) -> None:
+    console.space("next_round")
+    console.at("betting")
+
+
+def fast_round(console: Tablet, results: str, *wagers: str) -> None:
     to_decision(console, *wagers)
     to_showdown(console)
     key_results(console, results)
-    console.space("next_round")
-    console.at("betting")
+    settle(console)
+    on(console)
 
 
-def keyed_round(console: Console, misread: str = "") -> None:
-    """Every card entered; one of seat 4's keyed wrong at first, and put right before it is paid."""
+def keyed_round(console: Tablet, *, dealers: str = DEALERS, misread: str = "") -> None:
+    """Every card entered; one of the dealer's or of seat 4's keyed wrong at first, and put right before it is paid."""
     to_decision(console)
-    to_showdown(console)
-    for seat, (five, discards) in ((4, ACES), (2, QUEENS)):
+    to_showdown(console, dealers)
+    if dealers != DEALERS:
+        expect(console.page.locator(".seat-large")).to_contain_text("Seat 4,")
+        console.correct("Dealer's hand:", cards=DEALERS)
+    for seat, seven in ((4, ACES), (2, QUEENS)):
         expect(console.page.locator(".seat-large")).to_contain_text(f"Seat {seat},")
-        press(console, "c")
+        console.press("c")
         expect(console.page.locator(".dock b7-pad")).to_be_visible()
-        wrong = misread if seat == 4 else ""
-        console.cards(f"{wrong or five} {discards}")
+        console.cards(misread if misread and seat == 4 else seven)
         console.keys("Enter")
         expect(console.main("settle")).to_be_visible()
-        if wrong:
-            correct(console, "Seat 4 · Hand:", cards=f"{five} {discards}")
+        if misread and seat == 4:
+            console.correct("Seat 4 · Hand:", cards=seven)
         console.space("settle")
     console.at("complete")
-    console.space("next_round")
-    console.at("betting")
+    on(console)
 
 
-def correct(console: Console, what: str, *fields: tuple[str, str], choice: str = "", cards: str = "") -> None:
-    """In the list of entries: the row, its form, what the rules say, done."""
-    page = console.page
-    console.idle()
-    console.keys("x")
-    page.locator(".entry", has_text=what).first.get_by_role("button", name="Correct").click()
-    for selector, text in fields:
-        page.locator(selector).fill(text)
-    if cards:
-        expect(page.locator(".entries-dialog b7-pad")).to_be_visible()
-        console.cards(cards)
-    if choice:
-        page.locator(".entries-dialog").get_by_role("button", name=choice, exact=True).click()
-    page.locator(".entries-dialog button[type=submit]:enabled").click()
-    expect(page.locator(".entries-dialog[open]")).to_have_count(0)
-    console.idle()
+# Opening and closing
 
 
-def slip(room: CardRoom, kind: str, table: str, chips: int) -> None:
-    pieces = [{"value": 25_00, "count": chips}]
-    number = room.staff("Sue").post("/api/slips", {"kind": kind, "table": table, "pieces": pieces}).ok()["number"]
-    signs = {"cage": "Cass", "runner": "Ray", "dealer": "Dan", "floor": "Sue", "received": "Cass"}
-    while step := next(one for one in room.staff("Sue").get("/api/slips").ok()["slips"] if one["number"] == number)[
-        "next"
-    ]:
-        room.staff(signs[step]).post(f"/api/slips/{number}/sign", {"step": step}).ok()
+def open_tables(room: Staffed, one: Tablet, two: Tablet) -> None:
+    """The deck of the first is inspected, that of the second comes inspected; both trays are counted and signed for by
+    two people, the first after a count that was keyed wrong."""
+    for tablet in (one, two):
+        drawer = room.drawer("Sue", tablet.name)
+        if tablet is one:
+            count(drawer.locator(".count-form"), TRAY, CHIPS)
+            expect(drawer.locator(".count-total")).to_have_text("Total $5,000")
+        else:
+            drawer.locator("#open-tray").fill(str(TRAY // 100))
+            drawer.get_by_label("pre-inspected").check()
+        drawer.get_by_role("button", name="Open").click()
+        expect(drawer.locator(".drawer-head")).to_contain_text("Opening")
+        tablet.at("opening")
+    one.check_off(*DECK[:2])
+    room.sign("Sue", ONE, "verify_deck")
+    one.check_off(DECK[3])
+    for tablet, name in ((one, "Red cap"), (two, "Green hat")):
+        tablet.walk_up(2, name)
+        tablet.keys("Escape")
+    one.check_off(*DECK[4:], "unlock_tray")
+    two.check_off("unlock_tray")
+    one.count_tray(TRAY - 100_00)
+    expect(one.page.locator(".tray-count.off")).to_contain_text("$100 short")
+    one.count_again(TRAY)
+    two.count_tray(TRAY)
+    for tablet in (one, two):
+        tablet.check_off("dealer_signs")
+        room.sign("Sue", tablet.name, "supervisor_signs", "Counted $5,000, as expected.")
+        tablet.check_off("drop_slip")
+        tablet.at("betting")
+
+
+def close_table(room: Staffed, tablet: Tablet, tray: int, *seats: int) -> None:
+    """Counted blind, keyed wrong and counted again; signed for by whoever closes."""
+    tablet.leave(*seats)
+    last = room.report("Sue", tablet.name, "begin_closing")
+    last.choose("ground", "other")
+    last.fill("reason", "The shift ends")
+    last.do()
+    tablet.at("closing")
+    expect(tablet.page.locator(".dock .count-form")).to_be_visible()
+    for part in ("#where", ".dock"):
+        expect(tablet.page.locator(part).first).not_to_contain_text(f"{tray // 100:,}")
+    if tablet.name == TWO:
+        tablet.count_tray(tray + 1_000_00, "over")
+        tablet.count_again(tray)
+    else:
+        tablet.count_tray(tray)
+    tablet.says(f"Tray counted: ${tray // 100:,}.")
+    drawer = room.drawer("Sue", tablet.name)
+    expect(drawer.locator(".drawer-due")).to_contain_text(f"Counted ${tray // 100:,}, as expected.")
+    room.report("Sue", tablet.name, "close_table").confirm.click()
+    expect(drawer.locator(".drawer-head")).to_contain_text("Closed")
+
+
+def by_slip(room: Staffed, kind: str, tablet: Tablet, cents: int) -> None:
+    """Requested, then signed by each person at their own page, the dealer at the console."""
+    dealer = "Dan" if tablet.name == ONE else "Drew"
+    serial = room.request_slip("Sue", kind, tablet.name, cents)
+    signers = [("Cass", room.page("Cass")), ("Ray", room.page("Ray")), (dealer, tablet.page), ("Sue", room.page("Sue"))]
+    for who, page in signers if kind == "fill" else [*signers, signers[0]]:
+        room.sign_slip(page, serial, who)
+    expect(room.go("Sue", "/shift").locator(f"[data-slip='{serial}']")).to_contain_text("Complete")
+    tablet.open()
 
 
 # The independent sum: raw JSON, no code of ours but the journal's.
 
 
-def raw(room: CardRoom, table: str) -> list[dict[str, Any]]:
-    with open_journal(room.db, read_only=True) as journal:
+def raw(room: Staffed, table: str) -> list[dict[str, Any]]:
+    with open_journal(Path(room.server.db), read_only=True) as journal:
         bodies = [msgspec.json.decode(entry.body) for entry in journal.scan(f"table:{table}")]
     return [body["event"] if "command" in body else body for body in bodies]
 
 
-def added_up(room: CardRoom, table: str) -> dict[str, int]:
-    sums = dict.fromkeys(("opener", "closer", "fills", "credits", "cash", "won"), 0)
-    counted = []
+def added_up(room: Staffed, table: str) -> dict[str, int]:
+    sums = dict.fromkeys(("opener", "closer", "fills", "credits", "cash", "won", "hands"), 0)
+    counted = "opener"
     for event in raw(room, table):
         moves, what = event.get("transfers") or [], event.get("what")
-        if event["type"] == "tray_counted":
-            counted.append(event["counted"])
+        if event["type"] == "closing_announced":
+            counted = "closer"
+        elif event["type"] == "tray_counted":
+            sums[counted] = event["counted"]  # the last one stands
         elif event["type"] == "chips_moved" and what in ("fill", "credit", "cash_buy_in"):
             name = {"fill": "fills", "credit": "credits", "cash_buy_in": "cash"}[what]
             sums[name] += sum(move["cents"] for move in moves)
         else:
             for move in moves:
-                if {move["from"], move["to"]} & {"tray"} and "cage" not in (move["from"], move["to"]):
+                if "tray" in (move["from"], move["to"]) and "cage" not in (move["from"], move["to"]):
                     sums["won"] += move["cents"] * (1 if move["to"] == "tray" else -1)
-        if event["type"] == "reworked":
-            for change in event["amended"]:
-                for text, sign in ((change["was"], -1), (change.get("now", ""), 1)):
-                    entry = msgspec.json.decode(text) if text else {}
-                    if entry.get("type") == "buy_in_cash":
-                        sums["cash"] += sign * entry["amount"]
-                        sums["won"] += sign * entry["amount"]
-    sums["opener"], sums["closer"] = counted
+        sums["hands"] += event["type"] == "round_completed"
+        for change in event.get("amended", ()):
+            for text, sign in ((change["was"], -1), (change.get("now", ""), 1)):
+                entry = msgspec.json.decode(text) if text else {}
+                if entry.get("type") == "buy_in_cash":
+                    sums["cash"] += sign * entry["amount"]
+                    sums["won"] += sign * entry["amount"]
     return sums
 
 
-def close(room: CardRoom, table: Live, dealer: str, browser: Browser) -> None:
-    table.hang_up()
-    for seat in table.state.seats:
-        if seat.player:
-            table.sue("leave", seat=seat.number)
-    table.sue("begin_closing", reason="The shift ends")
-    tray = table.state.tray
-    with at_console(table, browser, dealer) as console:
-        page = console.page
-        expect(page.locator("#told-count_tray")).to_have_value("")
-        expect(page.locator("#where")).not_to_contain_text(f"{tray // 100:,}")
-        page.locator("#told-count_tray").fill(f"{tray / 100:.2f}")
-        console.main("count_tray").click()
-        console.says(f"Tray counted: ${tray // 100:,}")
-        expect(page.locator("#steps [aria-current=step]")).to_have_attribute("data-step", "closing_close")
-    table.sue("close_table")
+def tray_of(room: Staffed, table: str) -> int:
+    """What lies in it, as whoever counts it will find."""
+    sums = added_up(room, table)
+    return sums["opener"] + sums["fills"] + sums["won"] - sums["credits"] - sums["cash"]
 
 
-def test_a_whole_shift_of_two_tables_balances_to_the_cent(room: CardRoom, browser: Browser) -> None:
-    with (
-        live_table(room, fast=1_000_00, tray=TRAY, ready=False) as one,
-        live_table(room, fast=1_000_00, tray=TRAY, ready=False) as two,
-    ):
-        opened(one, "Red cap")
-        opened(two, "Green hat")
-        one.hang_up()
-        two.hang_up()
-        with at_console(one, browser, viewport=TABLET) as console:
-            console.keys("s")
-            for seat, name in ((2, "Red cap"), (4, "Blue coat")):
-                walk_up(console, seat, name, str(CASH[seat] // 100))
-            console.keys("Escape")
-            fast_round(console, "wl", "10", "10")
-            for results in ("ll", "pw", "lw", "wl"):
-                fast_round(console, results)
-            # A wager keyed wrong, then a fold keyed wrong, then the result of a hand, found after it was paid.
-            to_decision(console)
-            correct(console, "Seat 4 · Wagers", ("#amend-ante", "15"), ("#amend-first", "15"))
-            press(console, "2")
-            expect(console.act("fold")).to_contain_text("seat 2")
-            console.keys("f")
-            console.says("loses $20")
-            press(console, "u")
-            console.says("Correction")
-            to_showdown(console)
-            key_results(console, "ll")
-            with at_console(one, browser, "Sue") as supervisor:
-                supervisor.at("complete")
-                correct(supervisor, "Seat 4 · Result", ("#amend-reason", "Read as a pair, was two"), choice="Win")
-            one.hang_up()  # nobody has read that line for a while
-            one.sue("correct", transfers=[{"from": "tray", "to": "rail:2", "cents": 5_00}], reason="Short paid")
-            console.says("Payout correction")
-            console.space("next_round")
-            keyed_round(console)
-        slip(room, "fill", one.name, 40)
+def report_is(room: Staffed, expected: dict[str, dict[str, int]]) -> None:
+    """On the page and as CSV, line by line."""
+    page = room.go("Sue", "/shift")
+    wins = 0
+    for table, sums in expected.items():
+        row = page.locator(f"tr[data-session='{table}/1']")
+        expect(row).to_contain_text("balances")
+        win = sums["closer"] + sums["credits"] + sums["cash"] - sums["opener"] - sums["fills"]
+        assert win == sums["won"], sums
+        shown = [signed_cents(text) for text in row.locator("td").all_inner_texts()[:7]]
+        assert shown == [*(sums[name] for name in ("opener", "fills", "credits", "cash", "closer")), win, win]
+        wins += win
+    totals = page.locator("section", has=page.locator("#totals-title")).locator("tr")
+    total = totals.last.locator("td").all_inner_texts()
+    drop = sum(sums["cash"] for sums in expected.values())
+    assert [signed_cents(text) for text in total[:4]] == [drop, wins, wins, 0]
+    assert int(total[8]) == sum(sums["hands"] for sums in expected.values()) == 13
+    text = page.request.get(f"{room.server.url}/api/shift/export").text()
+    rows = list(csv.reader(StringIO(text)))
+    assert any(f"{wins // 100}.{wins % 100:02d}" in row for row in rows), rows
 
-        two.dan("seat_walk_up", seat=4, nickname="Old scarf")
-        for seat in SEATS:
-            two.dan("buy_in_cash", seat=seat, amount=CASH[seat])
-        with at_console(two, browser, "Dora", viewport=TABLET) as console:
-            page = console.page
-            page.get_by_role("button", name="Relieve Dan").click()
-            page.get_by_role("button", name="Relieve Dan: confirm").click()
-            expect(page.locator(".staff-who")).to_have_text("You deal")
-            fast_round(console, "lw", "25", "20")
-            for results in ("ll", "wp"):
-                fast_round(console, results)
-            keyed_round(console)
-            keyed_round(console, "Ah Ad 9h 7s 4c")
-            # Cash keyed wrong in the middle of a round.
-            to_decision(console)
-            console.keys("s")
-            walk_up(console, 5, "Night owl", "1000")
-            console.keys("Escape")
-            correct(console, "Seat 5 · Cash buy-in", ("#amend-amount", "100"))
-            assert two.state.seat(5).rail == 100_00
-            to_showdown(console)
-            key_results(console, "wl")
-            console.space("next_round")
-            console.at("betting")
-        slip(room, "credit", two.name, 20)
-        two.hang_up()
-        two.sue("evict", seat=4, reason="Touched the wagers after no more bets")
-        with at_console(two, browser, "Dora", viewport=TABLET) as console:
-            console.at("betting")
 
-        close(room, one, "Dan", browser)
-        close(room, two, "Dora", browser)
-        expected = {table.name: added_up(room, table.name) for table in (one, two)}
-        for table in (one, two):
-            cash = expected[table.name]["cash"]
-            drop = {"table": table.name, "session": 1, "pieces": [{"value": 20_00, "count": cash // 20_00}]}
-            room.staff("Cass").post("/api/shift/drops", drop).ok()
-            room.staff("Sue").post("/api/shift/drops/sign", {"table": table.name, "session": 1}).ok()
-            table.conserves()
-        report = room.staff("Sue").get("/api/shift").ok()
-        wins = 0
-        for line in report["sessions"]:
-            if line["table"] not in expected:
-                continue
-            sums, result = expected[line["table"]], line["result"]
-            win = sums["closer"] + sums["credits"] + sums["cash"] - sums["opener"] - sums["fills"]
-            assert win == sums["won"], sums
-            found = (result["win"], result["recorded"], result["fills"], result["credits"], result["drop"])
-            assert found == (win, sums["won"], sums["fills"], sums["credits"], sums["cash"])
-            assert (result["over_short"], result["where"]) == (0, [])
-            wins += win
-        assert report["total"]["totals"]["win"] == wins
-        assert report["total"]["totals"]["hands"] == 13
-        assert {each["dealer"] for each in report["dealers"]} == {"Dan", "Dora"}
-        put_right = [(event.by.name, event.reason) for table in (one, two) for event in table.found(events.Reworked)]
+def signed_cents(text: str) -> int:
+    figure = text.strip().replace("\N{MINUS SIGN}", "-").removeprefix("+")
+    return -cents_of(figure[1:]) if figure.startswith("-") else cents_of(figure)
+
+
+def test_a_whole_shift_of_two_tables_balances_to_the_cent(browser: Browser, tmp_path: Path) -> None:
+    with opened(tmp_path, browser) as room:
+        room.set_up((ONE, TWO), PEOPLE)
+        one, two = room.tablet(ONE, "Dan"), room.tablet(TWO, "Dora")
+        open_tables(room, one, two)
+        first_table(room, one)
+        second_table(room, two)
+        for tablet, seats in ((one, (2, 4)), (two, (2, 5))):
+            close_table(room, tablet, tray_of(room, tablet.name), *seats)
+        expected = {table: added_up(room, table) for table in (ONE, TWO)}
+        room.go("Cass", "/shift")
+        room.count_drop("Cass", ONE, expected[ONE]["cash"] + 20_00)  # a bill too many, and once more
+        for table in (ONE, TWO):
+            room.count_drop("Cass", table, expected[table]["cash"])
+        room.go("Sue", "/shift")
+        for table in (ONE, TWO):
+            room.sign_drop("Sue", table, f"Cass counted ${expected[table]['cash'] // 100:,}.")
+        report_is(room, expected)
+        put_right = [
+            (
+                event["by"]["name"],
+                event["reason"],
+                *[msgspec.json.decode(each["was"])["type"] for each in event["amended"]],
+            )
+            for table in (ONE, TWO)
+            for event in raw(room, table)
+            if event["type"] == "reworked"
+        ]
         assert put_right == [
-            ("Dan", "Keyed in error."), ("Dan", "Keyed in error."), ("Sue", "Read as a pair, was two"),
-            ("Dora", "Keyed in error."), ("Dora", "Keyed in error."),
+            ("Dan", "Keyed in error.", "place_wagers"), ("Dan", "Keyed in error.", "fold"),
+            ("Dan", "Keyed in error.", "key_hand"), ("Sue", "Read as a pair, was two", "key_hand"),
+            ("Dan", "Keyed in error.", "reveal"),
+            ("Drew", "Keyed in error.", "turn_over"), ("Drew", "Keyed in error.", "buy_in_cash"),
         ]  # fmt: skip
-        with room.visit(browser, room.staff("Sue")) as visit:
-            page = visit.open("/shift")
-            for table in (one, two):
-                expect(page.locator(f"tr[data-session='{table.name}/1']")).to_contain_text("balances")
+
+
+def first_table(room: Staffed, one: Tablet) -> None:
+    """Walk-ups, five rounds by fast settle; one with a wager, a fold and a result keyed wrong, and another result that
+    the supervisor corrects when it is paid; one with every card; a payout correction and a fill."""
+    one.buy_in(2, CASH[2])
+    one.walk_up(4, "Blue coat")
+    one.buy_in(4, CASH[4])
+    one.keys("Escape")
+    fast_round(one, "wl", "10", "10")
+    for results in ("ll", "pw", "lw", "wl"):
+        fast_round(one, results)
+    to_decision(one)
+    one.correct("Seat 4 · Wagers", ("ante", "15"), ("first", "15"))
+    one.press("2")
+    expect(one.act("fold")).to_contain_text("seat 2")
+    one.keys("f")
+    one.says("loses $20")
+    one.correct("Seat 2 · Fold")
+    to_showdown(one, second="r")
+    key_results(one, "lw")
+    one.correct("Seat 2 · Result", choice="Lose")
+    settle(one)
+    supervisor = Seen(room.go("Sue", "/deal/Table%201"))
+    supervisor.at("complete")
+    supervisor.correct("Seat 4 · Result", ("reason", "Read as a pair, was two"), choice="Win")
+    one.says("Correction")
+    wrong = room.report("Sue", ONE, "correct")
+    for field, account in (("from", "tray"), ("to", "rail:2")):
+        wrong.form.locator(f"[data-field='{field}']").select_option(account)
+    wrong.fill("amount", "5")
+    wrong.fill("reason", "Short paid")
+    wrong.do()
+    one.says("Payout correction")
+    on(one)
+    keyed_round(one, dealers=f"{DEALERS[:-2]}2d")
+    by_slip(room, "fill", one, 1_000_00)
+
+
+def second_table(room: Staffed, two: Tablet) -> None:
+    """Relief; four rounds by fast settle and two with every card, one of them with a hand misread; cash keyed wrong in
+    the middle of a round; a credit, and an eviction."""
+    two.buy_in(2, CASH[2])
+    two.walk_up(4, "Old scarf")
+    two.buy_in(4, CASH[4])
+    two.keys("Escape")
+    fast_round(two, "lw", "25", "20")
+    two.relieve("Drew", room.first["Drew"][1], "Dora")
+    for results in ("ll", "wp"):
+        fast_round(two, results)
+    keyed_round(two)
+    keyed_round(two, misread=f"Ah{ACES[2:]}")
+    to_decision(two)
+    two.walk_up(5, "Night owl")
+    two.buy_in(5, 1_000_00)
+    two.keys("Escape")
+    two.correct("Seat 5 · Cash buy-in", ("amount", "100"))
+    to_showdown(two)
+    key_results(two, "wl")
+    settle(two)
+    on(two)
+    by_slip(room, "credit", two, 500_00)
+    evict = room.report("Sue", TWO, "evict")
+    evict.choose("seat", 4)
+    evict.form.locator("[data-field='ground'] button").first.click()
+    evict.fill("reason", "Touched the wagers after no more bets")
+    evict.do()
+    expect(two.page.locator("#last li", has_text="has been asked to leave").first).to_be_visible()

@@ -122,8 +122,8 @@ def r19_eviction_and_closing() -> Playthrough:
     r.refuse(c.Evict(SUPERVISOR, 2, ""))
     r.do(c.Evict(SUPERVISOR, 2, "marked cards", void=True), c.Evict(SUPERVISOR, 3, "abuse of the dealer"))
     r.refuse(c.PlaceSecond(CEM, 3))
-    r.do(c.BeginClosing(SUPERVISOR, "end of the night"), c.PlaceSecond(ADA, 1), c.TimeOut(PLATFORM, 3))
-    r.do(c.RefusePrizeCheck(SUPERVISOR, "Bob", 40_00, "marked cards"), c.SetHand(ADA, 1))
+    r.do(c.BeginClosing(SUPERVISOR, "end of the night", "employees"), c.PlaceSecond(ADA, 1), c.TimeOut(PLATFORM, 3))
+    r.do(c.RefusePrizeCheck(SUPERVISOR, "Bob", 40_00, "seen on camera 3", "picture_taken"), c.SetHand(ADA, 1))
     r.refuse(c.CloseTable(SUPERVISOR))
     r.do(c.CountTray(DEALER, r.table.tray), c.CloseTable(SUPERVISOR))
     return r

@@ -115,8 +115,7 @@ def test_R22_a_fold_by_mistake_until_the_last_four_begin() -> None:
     for by in (DEALER, SUPERVISOR):
         refused = book.amend(book.entry(c.Fold, 4), by=by)
         assert isinstance(refused, Rejection)
-        assert refused.reason.startswith("Entry ")
-        assert "deal" in refused.reason
+        assert "Deal" in refused.reason, "the entry that stands in its way"
 
 
 def test_R22_a_wrong_payout_after_settlement_is_for_the_supervisor() -> None:
@@ -167,8 +166,7 @@ def test_R22_an_entry_that_no_longer_fits_is_named() -> None:
     wagered = book.entry(c.PlaceWagers, 2)
     refused = book.amend(wagered, c.PlaceWagers(DEALER, 2, 40_00, 40_00))
     assert isinstance(refused, Rejection)
-    assert "place second, seat 2" in refused.reason
-    assert str(book.entry(c.PlaceSecond, 2)) in refused.reason
+    assert refused.reason.startswith("Seat 2's 2nd Wager would no longer fit. ")
     assert isinstance(book.amend(999), Rejection)
     assert isinstance(book.amend(wagered, c.PlaceWagers(DEALER, 3, 10_00)), Rejection), "another seat"
     assert book.history

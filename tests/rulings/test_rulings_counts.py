@@ -28,7 +28,7 @@ from boston7.game.checklist import Step
 from boston7.game.counting import stub_count_open, tray_count_open
 from boston7.house import preset
 from boston7.journal import Journal
-from boston7.money import dollars
+from boston7.money import Piece, dollars
 from boston7.table import LiveTable
 from boston7.table.preview import preview
 from boston7.table.state import State
@@ -168,6 +168,21 @@ def test_R23_no_platform_counts_real_chips() -> None:
     assert counted[1][0] == e.TrayCounted(4_000_00, TRAY, DEALER)
 
 
+def test_R23_an_opener_by_denomination_is_on_record_and_not_told_while_the_count_is_open() -> None:
+    pieces = (Piece(100_00, 40), Piece(25_00, 40))
+    wrong = act(CLOSED, c.OpenTable(SUPERVISOR, "one", 5_100_00, live=True, pieces=pieces), NHCG)
+    assert isinstance(wrong, Rejection)
+    assert wrong.reason == "The denominations add up to $5,000, not $5,100."
+    outcome = act(CLOSED, c.OpenTable(SUPERVISOR, "one", 5_000_00, live=True, pieces=pieces), NHCG)
+    assert not isinstance(outcome, Rejection)
+    table, (opened, *_) = outcome
+    assert isinstance(opened, e.TableOpened)
+    assert opened.pieces == pieces
+    told = told_blind(opened, table)
+    assert isinstance(told, e.TableOpened)
+    assert (told.pieces, told.transfers) == ((), ())
+
+
 def test_R23_the_stub_is_not_told_while_it_is_to_be_counted() -> None:
     felt = Felt(live=True, device="hand").sit(2, 4).bet(2, 10_00, 10_00).bet(4, 10_00, 10_00)
     felt.do(c.NoMoreBets(DEALER))
@@ -213,13 +228,15 @@ def test_R23_an_offer_has_no_value_for_what_is_to_be_typed() -> None:
     assert found.items() >= {
         "count_tray": {"amount"}, "cut": {"at"}, "buy_in": {"amount"}, "cash_out": {"amount"}, "sit": {"player"},
         "fill_tray": {"amount", "slip"}, "credit_tray": {"amount", "slip"}, "evict": {"reason"},
-        "correct": {"transfers", "reason"}, "refuse_prize_check": {"payee", "amount", "reason"},
+        "correct": {"transfers", "reason"}, "refuse_prize_check": {"payee", "amount", "reason", "ground"},
         "begin_closing": {"reason"}, "replace_deck": {"reason"},
     }.items()  # fmt: skip
 
 
 def test_a_prize_check_of_nothing_is_not_refused_but_not_understood() -> None:
-    Felt(live=True).refuses(c.RefusePrizeCheck(SUPERVISOR, "Ben", 0, "a reason"), "out_of_bounds", "R19")
+    Felt(live=True).refuses(
+        c.RefusePrizeCheck(SUPERVISOR, "Ben", 0, "a reason", "picture_taken"), "out_of_bounds", "R19"
+    )
 
 
 def test_R23_nothing_that_goes_out_of_a_live_table_tells_its_tray(sqlite: Journal) -> None:

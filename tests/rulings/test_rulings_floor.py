@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import msgspec
 import pytest
 from table_talk import Felt, every_house, house_with, virtual_and_live
 
@@ -14,7 +15,10 @@ from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.accounts import Transfer, total
 from boston7.game.actors import DEALER, PLATFORM, SUPERVISOR, player
+from boston7.game.commands import Command
+from boston7.game.grounds import CHECK_GROUNDS, GROUNDS, CheckGround, Ground
 from boston7.house import House, preset
+from boston7.narrate import tell
 
 WITH_RIGHTS = ("nhcg", "seabrook")
 WITHOUT = ("filing-12031", "rack-card", "exhibit-a")
@@ -132,19 +136,67 @@ def test_R19_closing_and_evicting_are_every_houses_right_and_ours_where_no_docum
 @pytest.mark.parametrize("house_id", WITHOUT)
 def test_R19_houses_that_state_no_right_to_refuse_a_prize_check_have_none(house_id: str) -> None:
     felt = in_decision(house_id)
-    felt.refuses(c.RefusePrizeCheck(SUPERVISOR, "Ben", 5_000_00, "photographed"), "not_this_house", "R19")
+    felt.refuses(
+        c.RefusePrizeCheck(SUPERVISOR, "Ben", 5_000_00, "on camera 3", "picture_taken"), "not_this_house", "R19"
+    )
 
 
 @pytest.mark.parametrize("house_id", WITH_RIGHTS)
-def test_R19_a_refused_prize_check_is_put_on_record_and_moves_no_chips(house_id: str) -> None:
+@pytest.mark.parametrize("ground", CHECK_GROUNDS)
+def test_R19_a_refused_prize_check_is_put_on_record_and_moves_no_chips(house_id: str, ground: CheckGround) -> None:
     felt = in_decision(house_id)
-    felt.refuses(c.RefusePrizeCheck(SUPERVISOR, "Ben", 5_000_00, ""), "reason_needed", "R19")
-    felt.refuses(c.RefusePrizeCheck(DEALER, "Ben", 5_000_00, "photographed"), "wrong_role", "R19")
+    felt.refuses(c.RefusePrizeCheck(SUPERVISOR, "Ben", 5_000_00, "", ground), "reason_needed", "R19")
+    felt.refuses(c.RefusePrizeCheck(DEALER, "Ben", 5_000_00, "on camera 3", ground), "wrong_role", "R19")
     before = felt.table
-    (event,) = felt.do(c.RefusePrizeCheck(SUPERVISOR, "Ben", 5_000_00, "photographed"))
+    (event,) = felt.do(c.RefusePrizeCheck(SUPERVISOR, "Ben", 5_000_00, "on camera 3", ground))
     assert isinstance(event, e.PrizeCheckRefused)
-    assert (event.payee, event.amount, event.reason, event.by) == ("Ben", 5_000_00, "photographed", SUPERVISOR)
+    assert (event.payee, event.amount, event.reason, event.by) == ("Ben", 5_000_00, "on camera 3", SUPERVISOR)
     assert felt.table == before
+    assert f"{CHECK_GROUNDS[ground]}. On camera 3." in tell(event, before, form="record")
+
+
+@pytest.mark.parametrize("house_id", WITH_RIGHTS)
+def test_R19_a_prize_check_is_refused_on_one_of_the_two_grounds_of_H1_and_on_no_other(house_id: str) -> None:
+    """Nobody's ground is sent for them, and what is no ground is not understood."""
+    in_decision(house_id).refuses(c.RefusePrizeCheck(SUPERVISOR, "Ben", 5_000_00, "on camera 3"), "incomplete", "")
+    sent = {"type": "refuse_prize_check", "by": SUPERVISOR, "payee": "Ben", "amount": 1, "reason": "on camera 3"}
+    grounds = [*GROUNDS, *CHECK_GROUNDS, "", "marked cards", None]
+    taken = [ground for ground in grounds if understood({**sent, "ground": ground})]
+    assert taken == list(CHECK_GROUNDS)
+
+
+def understood(sent: dict[str, object]) -> bool:
+    try:
+        msgspec.json.decode(msgspec.json.encode(sent), type=Command)
+    except msgspec.ValidationError:
+        return False
+    return True
+
+
+@every_house
+@pytest.mark.parametrize("ground", GROUNDS)
+def test_R19_closing_a_table_has_its_ground_on_record_as_an_eviction_has(house_id: str, ground: Ground) -> None:
+    felt = in_decision(house_id)
+    before = felt.table
+    closing = felt.do(c.BeginClosing(SUPERVISOR, "a fire alarm", ground))
+    evicting = felt.do(c.Evict(SUPERVISOR, 2, "a fire alarm", ground=ground))
+    for event in (closing[0], evicting[0]):
+        assert isinstance(event, e.ClosingAnnounced | e.PlayerEvicted)
+        assert event.ground == ground
+        told = tell(event, before, form="record")
+        assert (f"{GROUNDS[ground]}. A fire alarm." in told) == (ground != "other")
+        assert told.endswith("A fire alarm.")
+
+
+def test_R19_records_from_before_there_were_grounds_are_told_without_one() -> None:
+    table = in_decision("nhcg").table
+    for old in (
+        b'{"type":"closing_announced","reason":"late","clause":"001-H2 (R19)","by":{"role":"supervisor","name":"Sue"}}',
+        b'{"type":"prize_check_refused","payee":"Ben","amount":100,"reason":"late","clause":"001-H1 (R19)",'
+        b'"by":{"role":"supervisor","name":"Sue"}}',
+    ):
+        event = msgspec.json.decode(old, type=e.Event)
+        assert tell(event, table, form="record").endswith("R19)). Late.")
 
 
 def other_rules() -> House:

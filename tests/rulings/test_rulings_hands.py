@@ -180,6 +180,7 @@ def test_R7_the_filing_compares_the_set_hand_and_judges_the_ante_bonus_on_the_be
     assert (felt.line(2, "first").hand, felt.line(2, "first").result) == ("two pair, aces and sevens", "lose")
     ante = felt.line(2, "ante")
     assert (ante.result, ante.hand, ante.odds, ante.paid) == ("lose", "full house, sevens over aces", "4 to 1", 40_00)
+    assert ante.clause == "000-P9a (R9); 000-S20 (R7, R9)"  # why other five cards are paid than were compared
     assert felt.net(2) == 10_00
     described = lines_of(
         "filing-12031",

@@ -27,7 +27,7 @@ def folder(tmp_path: Path) -> Path:
         "pages/p.html": PAGE,
         "assets/a.css": b"a {}",
         "assets/pages/p.js": b'import "../parts/x.js";\nimport {\n  one\n} from "../lib/y.js";\nimport("../lib/z.js");',
-        "assets/parts/x.js": b'export { three } from "../lib/y.js";\n// import "../lib/z.js"\n',
+        "assets/parts/x.js": b'import { two as three } from "../lib/y.js";\n// import "./z.js"\nexport { three };\n',
         "assets/lib/y.js": b'/** One. */\nexport const one = "// 1";\n  // two\nexport const two = 2; // too\n',
         "assets/lib/z.js": b"export const later = 1;\n",
     }
@@ -37,15 +37,33 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_a_page_names_all_it_imports_and_nothing_it_imports_later(folder: Path) -> None:
+def test_a_page_gets_its_scripts_in_one_and_its_styles_in_two(folder: Path) -> None:
+    links = b"".join(b'<link rel="stylesheet" href="/assets/css/%b.css">\n' % name for name in (b"tokens", b"base"))
+    own = b'<link rel="stylesheet" href="/assets/css/one.css"> <link rel="stylesheet" href="/assets/css/two.css">'
+    (folder / "assets/css").mkdir()
+    for name in ("tokens", "base", "one", "two"):
+        (folder / f"assets/css/{name}.css").write_text(f".{name} {{}}\n")
+    (folder / "pages/p.html").write_bytes(PAGE.replace(b"<head>", b"<head>" + links + own))
     web = Web(folder)
-    assert web.scripts("pages/p.js") == ["pages/p.js", "parts/x.js", "lib/y.js"]
     page = web.file("pages/p.html")
     assert page
-    named = re.findall(rb'<link rel="modulepreload" href="/assets/(\w+)/([^"]+)">', page.content)
-    assert [path for _, path in named] == [b"pages/p.js", b"parts/x.js", b"lib/y.js"]
+    named = re.findall(rb'(?:href|src)="/assets/(\w+)/([^"]+)"', page.content)
+    assert [path for _, path in named] == [b"css/tokens+base.css", b"css/one+two.css", b"a.css", b"joined/pages/p.js"]
     assert {digest for digest, _ in named} == {web.digest.encode()}
-    assert page.content.count(b'="/assets/' + web.digest.encode()) == page.content.count(b"/assets/") == 5
+    both = web.file("assets/css/one+two.css")
+    assert both
+    assert both.content == b".one {}\n.two {}\n"
+    assert web.file("assets/css/two+one.css") is None, "only what a page names: no other addresses fill our memory"
+
+
+def test_an_entry_and_all_it_imports_come_as_one_and_what_it_imports_later_does_not(folder: Path) -> None:
+    web = Web(folder)
+    file = web.file("assets/joined/pages/p.js", lean=True)
+    assert file
+    assert file.content.index(b'_have("lib/y.js"') < file.content.index(b'_have("parts/x.js"')
+    assert b"later" not in file.content
+    assert f'import("/assets/{web.digest}/joined/lib/z.js")'.encode() in file.content
+    assert web.file("assets/joined/pages/none.js") is None
 
 
 def test_another_asset_is_another_address_for_all_of_them(folder: Path) -> None:
@@ -65,6 +83,23 @@ def test_comments_stay_at_home_and_lines_where_they_are(folder: Path) -> None:
     assert lean.content == b'\nexport const one = "// 1";\n\nexport const two = 2; // too\n'
 
 
+def test_what_lines_begin_with_stays_at_home_but_not_in_a_text_of_several_lines(folder: Path) -> None:
+    texts = {
+        "plain.js": b"if (a) {\n  b(`c`);\n}\n",
+        "text.js": b"const a = `one\n  two`;\n",
+        "a.css": b"a {\n  b: c;\n}\n",
+    }
+    for name, text in texts.items():
+        (folder / "assets" / name).write_bytes(text)
+    web = Web(folder)
+    lean = {name: web.file(f"assets/{name}", lean=True) for name in texts}
+    assert {name: file and file.content for name, file in lean.items()} == {
+        "plain.js": b"if (a) {\nb(`c`);\n}\n",
+        "text.js": texts["text.js"],
+        "a.css": b"a {\nb: c;\n}\n",
+    }
+
+
 @pytest.mark.parametrize("path", sorted(WEB.glob("assets/**/*.js")), ids=lambda path: path.name)
 def test_what_is_left_out_of_a_script_is_no_part_of_a_text(path: Path) -> None:
     """A line that looks like a comment inside a text of several lines would be lost."""
@@ -77,7 +112,7 @@ def test_what_is_left_out_of_a_script_is_no_part_of_a_text(path: Path) -> None:
 def test_an_asset_is_kept_for_good_under_its_digest(server: Server) -> None:
     ann = Client(server)
     page = ann.get("/table/Main").body.decode()
-    address = re.findall(r'<script type="module" src="(/assets/[0-9a-f]{16}/pages/table.js)"', page)
+    address = re.findall(r'<script type="module" src="(/assets/[0-9a-f]{16}/joined/pages/table.js)"', page)
     assert len(address) == 1
     script = ann.ask("GET", address[0], headers={"Accept-Encoding": "gzip"})
     assert script.status == 200
@@ -90,7 +125,7 @@ def test_an_asset_is_kept_for_good_under_its_digest(server: Server) -> None:
     plain = ann.ask("GET", address[0], headers={"Accept-Encoding": "identity"})
     assert "content-encoding" not in plain.headers
     assert gzip.decompress(script.body) == plain.body
-    assert plain.body.count(b"\n") == (WEB / "assets/pages/table.js").read_bytes().count(b"\n")
+    assert b"render();" in plain.body
 
 
 def test_a_page_from_before_an_update_still_finds_what_it_needs(server: Server) -> None:

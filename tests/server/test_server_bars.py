@@ -38,7 +38,8 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
             admin(running.db, "person", "add", name, "--role", role, password=PASSWORD)
         room = Room(running)
         for table, live in (("Felt", False), ("Pit", True)):
-            body = {"name": table, "house": "nhcg", "tray": 5_000_00, "live": live, "play_money": False}
+            tray = {} if live else {"tray": 5_000_00}
+            body = {"name": table, "house": "nhcg", **tray, "live": live, "play_money": False}
             room["Sue"].post("/api/tables", body).ok()
         opened = room.act("Sue", "Pit", "open_table", name="Pit", tray=5_000_00, live=True, automation=["opening"],
                           preinspected=True)  # fmt: skip
@@ -66,7 +67,7 @@ def test_an_evicted_person_is_refused_at_every_door_until_the_bar_is_lifted(room
     ground = {"ground": "employees", "reason": "shouted at the dealer"}
     assert room.act("Sue", "Felt", "evict", seat=2, void=False, **ground)["type"] == "accepted"
 
-    (bar,) = room.bars()
+    (bar,) = [each for each in room.bars() if each["name"] == "Ann"]
     assert (bar["name"], bar["table"], bar["by"], bar["clause"]) == ("Ann", "Felt", "Sue", "001-H2 (R19)")
     assert (bar["ground"], bar["words"]) == ("employees", "In the best interest of the employees")
     assert (bar["reason"], bar["lifted_at"]) == ("shouted at the dealer", 0)
@@ -88,7 +89,7 @@ def test_an_evicted_person_is_refused_at_every_door_until_the_bar_is_lifted(room
         assert room[who].post(path, {"reason": "she said sorry"}).status == 403
     for reason in ("", " "):
         assert room["Sue"].post(path, {"reason": reason}).status == 400
-    assert room.bars()[0]["lifted_at"] == 0
+    assert next(each for each in room.bars() if each["number"] == bar["number"])["lifted_at"] == 0
     lifted = room["Sue"].post(path, {"reason": "she said sorry"}).ok()
     assert (lifted["lifted_by"], lifted["lifted_reason"]) == ("Sue", "she said sorry")
     assert room["Sue"].post(path, {"reason": "again"}).status == 409
@@ -183,13 +184,13 @@ def test_the_bar_list_is_for_those_who_answer_for_the_shift(room: Room) -> None:
 
 def test_prize_checks_are_issued_and_cashed_or_refused_on_a_ground_of_the_document(room: Room) -> None:
     """R19, H1: only where the document gives the right, by a supervisor, and each check once."""
-    body = {"name": "Rack", "house": "rack-card", "tray": 5_000_00, "live": True, "play_money": False}
+    body = {"name": "Rack", "house": "rack-card", "live": True, "play_money": False}
     room["Sue"].post("/api/tables", body).ok()
     one, two, three = (
         room["Cass"].post("/api/checks", {"payee": "Zed", "cents": 500_00, "table": table}).ok()
         for table in ("Pit", "Pit", "Rack")
     )
-    assert (one["serial"], one["state"], one["by"]) == ("P-000001", "issued", "Cass")
+    assert (one["serial"], one["state"], one["by"]) == (f"P-{one['number']:06}", "issued", "Cass")
     no = {"ground": "picture_taken", "reason": "on camera 3"}
     for who in ("Cass", "Dan", "Abe", "Aud"):
         assert room[who].post(f"/api/checks/{one['number']}/refuse", no).status == 403
@@ -204,8 +205,58 @@ def test_prize_checks_are_issued_and_cashed_or_refused_on_a_ground_of_the_docume
     assert room["Cass"].post(f"/api/checks/{two['number']}/cash").status == 409
     silent = room["Sue"].post(f"/api/checks/{three['number']}/refuse", no)
     assert (silent.status, silent.document["clause"]) == (409, "ours: 003 is silent (R19)")
-    states = [check["state"] for check in room["Aud"].get("/api/checks").ok()["checks"]]
+    checks = room["Aud"].get("/api/checks").ok()["checks"]
+    states = [check["state"] for check in checks if check["payee"] == "Zed"]
     assert states == ["issued", "cashed", "refused"]
     for payee, cents in (("", 1), ("Zed", 0)):
         assert room["Cass"].post("/api/checks", {"payee": payee, "cents": cents, "table": "Pit"}).status == 400
     assert room["Cass"].post("/api/checks", {"payee": "Zed", "cents": 1, "table": "None"}).status == 404
+
+
+def test_a_cashed_prize_check_is_in_the_days_cash_and_a_large_one_needs_two_people(room: Room) -> None:
+    """Of the person, at the cage and on the report; the win of the day is that of the tables, checks or not."""
+    before = room["Sue"].get("/api/shift").ok()["total"]
+
+    def check(cents: int) -> int:
+        wish = {"payee": "Yve", "cents": cents, "table": "Pit"}
+        number: int = room["Cass"].post("/api/checks", wish).ok()["number"]
+        return number
+
+    def line(number: int) -> Any:
+        return next(each for each in room["Aud"].get("/api/checks").ok()["checks"] if each["number"] == number)
+
+    paid = room["Cass"].post(f"/api/checks/{check(2_000_00)}/cash").ok()
+    assert (paid["state"], paid["done"]["waiting"], paid["done"]["prompt"]) == ("cashed", False, "")
+    assert paid["done"]["receipt"]["words"] == f"Prize check cashed, {paid['serial']}"
+    large, other = check(9_000_00), check(9_000_00)
+    asked = room["Cass"].post(f"/api/checks/{large}/cash").ok()
+    assert (asked["state"], asked["waiting"], asked["done"]["waiting"]) == ("issued", True, True)
+    assert line(large)["waiting"]
+    assert room["Cass"].post(f"/api/checks/{large}/cash").status == 409
+    receipt = asked["done"]["receipt"]["number"]
+    assert room["Cass"].post(f"/api/cage/payouts/{receipt}/sign").status == 403
+    room["Sue"].post(f"/api/cage/payouts/{receipt}/sign").ok()
+    assert (line(large)["state"], line(large)["closed_by"], line(large)["waiting"]) == ("cashed", "Cass", False)
+
+    waiting = room["Cass"].post(f"/api/checks/{other}/cash").ok()["done"]["receipt"]["number"]
+    bar = room["Sue"].post("/api/bars", {"name": "Yve", "ground": "other", "reason": "a quarrel"}).ok()
+    assert room["Sue"].post(f"/api/cage/payouts/{waiting}/sign").document["code"] == "barred"
+    room["Sue"].post(f"/api/bars/{bar['number']}/lift", {"reason": "made up"}).ok()
+    no = {"ground": "picture_taken", "reason": "on camera 3"}
+    room["Sue"].post(f"/api/checks/{other}/refuse", no).ok()
+    assert room["Sue"].post(f"/api/cage/payouts/{waiting}/sign").status == 404
+
+    day = room["Cass"].get("/api/cage/cash").ok()
+    told = [(each["words"], each["cents"], each["second"]) for each in day["receipts"] if each["name"] == "Yve"]
+    assert told == [
+        (f"Prize check cashed, {line(large)['serial']}", 9_000_00, "Sue"),
+        (f"Prize check cashed, {paid['serial']}", 2_000_00, ""),
+    ]
+    assert not [each for each in day["waiting"] if each["name"] == "Yve"]
+    report = room["Sue"].get("/api/shift").ok()
+    (yve,) = [person for person in report["people"] if person["name"] == "Yve"]
+    assert (yve["paid_in"], yve["paid_out"], yve["checks"]) == (0, 11_000_00, 11_000_00)
+    assert yve["prompt"].startswith("Report required")
+    assert {**report["total"]["totals"], "seconds": 0} == {**before["totals"], "seconds": 0}
+    (row,) = [each for each in room["Sue"].get("/api/shift/export").body.decode().splitlines() if ",cash,Yve," in each]
+    assert row.endswith(",11000.00")

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic, sleep
 
+import forked
 import pytest
 from cli_talk import Terminal, run
 from serving import PASSWORD, Client, admin, start_server
@@ -111,20 +112,14 @@ def test_the_password_is_asked_for_twice_and_not_shown(tmp_path: Path) -> None:
 
 
 @contextmanager
-def playing(home: Path, *arguments: str) -> Iterator[tuple[subprocess.Popen[bytes], Path]]:
+def playing(home: Path, *arguments: str) -> Iterator[tuple[forked.Child, Path]]:
     """`boston7 play` in a home of its own, without a display."""
     log = home / f"play-{len(list(home.glob('play-*')))}"
     dropped = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
     environment = {name: value for name, value in os.environ.items() if name not in dropped}
     environment |= {"XDG_DATA_HOME": str(home / "data"), "HOME": str(home), "PYTHONUTF8": "1"}
-    with log.open("wb") as stream:
-        process = subprocess.Popen(
-            [sys.executable, "-W", "error", "-m", "boston7", *arguments],
-            stdin=subprocess.DEVNULL,
-            stdout=stream,
-            stderr=stream,
-            env=environment,
-        )
+    with log.open("wb") as stream, Path(os.devnull).open("rb") as nothing:
+        process = forked.start(arguments, (nothing.fileno(), stream.fileno(), stream.fileno()), environment)
     try:
         yield process, log
     finally:
@@ -132,7 +127,7 @@ def playing(home: Path, *arguments: str) -> Iterator[tuple[subprocess.Popen[byte
         process.wait()
 
 
-def address(process: subprocess.Popen[bytes], log: Path) -> str:
+def address(process: subprocess.Popen[bytes] | forked.Child, log: Path) -> str:
     end = monotonic() + 40
     while not (found := re.search(r"The room is open at (http://\S+)\n", log.read_text())):
         assert process.poll() is None, log.read_text()

@@ -15,16 +15,19 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from browser import chromium, visitor
-from playwright.sync_api import expect
+from browser import visitor
+from playwright.sync_api import Browser, expect
 from serving import Client, start_server
 
+from boston7.cli.browser import show
 from boston7.server.config import Settings
 from boston7.server.dev import day
 from boston7.server.dev.paths import Dev
 from boston7.server.dev.seed import PLAYERS, STAFF
 from boston7.server.dev.watch import Watch
 from boston7.server.running import CannotServe, serve
+
+pytest_plugins = ("pages_fixtures",)
 
 
 @pytest.fixture(scope="module")
@@ -106,8 +109,8 @@ def test_a_closed_day_has_a_whole_report(url: str) -> None:
     assert {one["paid_in"] for one in report["people"]} >= {cash for _, cash in day.WALK_UPS.values()}
 
 
-def test_a_page_loads_again_when_a_file_changes(url: str, copy: Path) -> None:
-    with chromium() as browser, visitor(browser, url) as visit:
+def test_a_page_loads_again_when_a_file_changes(url: str, copy: Path, browser: Browser) -> None:
+    with visitor(browser, url) as visit:
         page = visit.open("/dev")
         page.locator("button[data-name=Ann]").click()
         page.wait_for_url(f"{url}/")
@@ -129,7 +132,7 @@ def test_the_room_starts_again_when_python_changes(room: DevRoom, copy: Path) ->
     assert room.process.stdout is not None
     with (copy / "boston7" / "money.py").open("a") as code:
         code.write("\n# changed\n")
-    assert room.process.stdout.readline() == f"The room is open at {room.url}/dev\n"
+    assert json.loads(room.process.stdout.readline())["url"] == room.url
     assert ann.get("/api/me").ok()["person"]["name"] == "Ann"
 
 
@@ -146,3 +149,13 @@ def test_it_opens_on_this_machine_only() -> None:
     assert "word" not in repr(dev)
     with pytest.raises(CannotServe, match="this machine only"):
         asyncio.run(serve(Settings(host="0.0.0.0"), None, None, None, print, dev=dev))  # type: ignore[arg-type]
+
+
+def test_without_a_browser_it_names_only_what_it_takes(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`--terminal` is an option of `boston7 play` alone."""
+    for name in ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    show("http://127.0.0.1:7008/dev", open_it=True)
+    assert capsys.readouterr().out.endswith("No browser found. Open that address yourself.\n")

@@ -130,12 +130,34 @@ def test_a_pin_works_at_the_console_of_its_table_only(server: Server, room: dict
     other = console.post(f"/api/slips/{slips[1]['number']}/sign", {"step": "dealer"})
     assert other.status == 403
     # a tablet that was lost
+    assert sue.get("/api/consoles").ok() == {"consoles": [{"table": "One", "screens": 1}]}
+    assert console.get("/api/consoles").status == 403
     sue.post("/api/tables/One/console/remove").ok()
+    assert sue.get("/api/consoles").ok() == {"consoles": []}
     assert console.me["person"] is None
     assert console.post("/api/console/sign-on", pin).status == 403
-    journal = Path(server.db).read_bytes()
-    assert pin["pin"].encode() not in journal
-    assert room["Dan"]["password"].encode() not in journal
+    stored = b"".join(path.read_bytes() for path in Path(server.db).parent.glob("*") if path.is_file())
+    assert b"pin_set" in stored
+    secrets = [pin["pin"], room["Dan"]["password"], console.cookies["boston7_console"], sue.token, PASSWORD]
+    for secret in secrets:
+        assert secret.encode() not in stored
+        assert secret not in server.log()
+
+
+def test_dealers_set_their_own_pin_with_their_password(server: Server, room: dict[str, Any]) -> None:
+    dora = own_password(server, room, "Dora")
+    wish = {"pin": "258013", "password": PASSWORD}
+    assert dora.put("/api/me/pin", {**wish, "password": "a wrong password"}).status == 401
+    assert dora.put("/api/me/pin", {**wish, "pin": "1234"}).status == 400
+    assert dora.put("/api/me/pin", wish).ok()["person"]["name"] == "Dora"
+    sue = own_password(server, room, "Sue")
+    assert sue.put("/api/me/pin", wish).status == 403
+    assert Client(server).put("/api/me/pin", wish).status == 401
+    tablet = own_password(server, room, "Sue")
+    tablet.post("/api/tables/One/console").ok()
+    tablet.post("/api/console/sign-on", {"name": "Dora", "pin": "258013"}).ok()
+    assert tablet.put("/api/me/pin", {**wish, "pin": "975310"}).status == 403  # not by PIN
+    sue.post("/api/tables/One/console/remove").ok()
 
 
 def test_who_may_set_pins_and_make_consoles(server: Server, room: dict[str, Any]) -> None:

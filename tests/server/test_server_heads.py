@@ -6,8 +6,6 @@ import asyncio
 import json
 import shutil
 import sqlite3
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from http.server import BaseHTTPRequestHandler, HTTPServer
@@ -17,6 +15,7 @@ from time import monotonic
 from types import SimpleNamespace
 from typing import Any
 
+from cli_talk import run
 from serving import Client, start_server
 from waiting import eventually
 
@@ -148,18 +147,11 @@ def test_heads_are_kept_elsewhere_and_a_cut_record_is_noticed_by_them(tmp_path: 
         for name in ("room.db", "room.db-wal", "room.db-shm", "room.db.head"):
             (room / name).unlink(missing_ok=True)
         shutil.copy(early, room / "room.db")
-        serve = [sys.executable, "-m", "boston7", "serve", "--db", str(room / "room.db"), "--port", "0", *arguments]
-        refused = subprocess.run(serve, capture_output=True, text=True, timeout=60, check=False)
-        assert refused.returncode != 0
-        assert "The room stays closed" in refused.stderr
-        again = ["admin", "record", "restored", "--reason", "disk failure", "--db", str(room / "room.db")]
-        done = subprocess.run(
-            [sys.executable, "-m", "boston7", *again, "--head-db", str(second)],
-            capture_output=True,
-            text=True,
-            timeout=60,
-            check=False,
-        )
-        assert done.returncode == 0, done.stderr
+        refused = run("serve", "--db", str(room / "room.db"), "--port", "0", *arguments)
+        assert refused.code != 0
+        assert "The room stays closed" in refused.err
+        again = ("admin", "record", "restored", "--reason", "disk failure", "--db", str(room / "room.db"))
+        done = run(*again, "--head-db", str(second))
+        assert done.code == 0, done.err
         with start_server(room, arguments=arguments) as server:
             assert Client(server).get("/readyz").status == 200

@@ -58,6 +58,7 @@ def comparable(table: Table) -> bool:
 @pytest.mark.campaign
 def test_no_question_tells_a_hidden_card() -> None:
     compared: Counter[str] = Counter()
+    total = 0
     for seed in range(EVENINGS):
         rng = random.Random(seed)
         trial = Trial(HOUSE, rng)
@@ -79,6 +80,8 @@ def test_no_question_tells_a_hidden_card() -> None:
             for question, one, two in zip(about, here, there, strict=True):
                 assert one == two, f"{viewer} learns from {question} at {table.phase}: {one} here, {two} there"
             compared[table.phase] += other != table
+            total += len(questions)
+    print(f"hostile questions: {total} at each of two tables that differ in hidden cards")
     for phase in (
         Phase.DEALING_THREE,
         Phase.THREE_CARD_BONUS,

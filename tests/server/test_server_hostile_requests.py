@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from hostile_http import said, status_of, trouble
 from serving import PASSWORD, Client, Server
+from waiting import eventually
 
 pytest_plugins = ("hostile_fixtures",)
 
@@ -213,6 +214,18 @@ def test_very_long_requests_are_turned_away(server: Server, untouched: None) -> 
     answer = Client(server).get("/api/me?" + "x" * 20_000)
     assert answer.status == 200
     trouble(Client(server).get("/api/nothing/" + "x" * 20_000), 404)
+
+
+def test_a_long_path_does_not_fill_the_log(server: Server) -> None:
+    before = len(server.log())
+    for path in ("y" * 40_000, "%0A" * 10_000, "%E2%80%AE" * 5_000):
+        Client(server).get(f"/long/{path}")
+
+    def lines() -> list[str]:
+        return [line for line in server.log()[before:].splitlines() if "path=/long/" in line]
+
+    eventually(lambda: len(lines()) == 3)  # a line is written once the answer is
+    assert max(map(len, lines())) < 1_500
 
 
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "TRACE", "CONNECT", "PROPFIND", "BREW")

@@ -170,17 +170,13 @@ def _check_that_it_was_much(play: Play) -> None:
 
 _FAULTS = {
     "the dealer's cards are face up in the view": """
-import boston7.game.patch as patch
-import boston7.table.steps as steps
-from msgspec.structs import replace
-honest = patch.head_view
-steps.head_view = patch.head_view = lambda table: replace(honest(table), dealer_cards=table.dealer_cards)
+from boston7.game.view import HEAD
+HEAD["dealer_cards"] = lambda table: table.dealer_cards
 """,
     "everybody is told what is dealt": """
-import boston7.game.patch as patch
-from boston7.game.actors import player
-honest = patch.seat_view
-patch.seat_view = lambda seat, viewer: honest(seat, player(seat.player) if seat.player else viewer)
+from boston7.game.view import SEAT
+honest = SEAT["cards"]
+SEAT["cards"] = lambda seat, yours: honest(seat, True)
 """,
     "the seed is told with its commitment": """
 import boston7.table.seeds as seeds

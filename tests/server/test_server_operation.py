@@ -93,7 +93,7 @@ def test_no_journal_is_named() -> None:
         ("port = 70000", "at `$.port`"),
         ("colour = 'red'", "unknown field `colour`"),
         ("[limits]\nrequests_burst = 0", "at `$.limits.requests_burst`"),
-        ("origins = ['room.example']", "An origin is written like https://room.example"),
+        ("origins = ['room.example']", "Write an origin like https://room.example"),
         ("a = " + "[" * 2000, "is not valid TOML"),
         (b"\xff\xfe", "is not UTF-8 text"),
         (None, "no such file"),

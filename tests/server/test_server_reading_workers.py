@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import threading
 from pathlib import Path
 from random import Random
+from weakref import WeakSet
 
 import pytest
-from evening import KEY, Evening, run, sqlite
+from evening import HOUSE, KEY, Evening, run, sqlite
 
 from boston7.audit.rounds import rounds
 from boston7.cards import parse_cards
@@ -19,10 +21,15 @@ from boston7.hands import best_five
 from boston7.house import preset
 from boston7.journal import Journal, JournalDown, open_journal
 from boston7.server.answers import Rejected
+from boston7.server.app_context import AppContext
+from boston7.server.config import Settings
+from boston7.server.metrics import Meters
+from boston7.server.reading import ReadingRoom, close_reading
 from boston7.server.reading.history import History
 from boston7.server.reading.replay import shown_again
 from boston7.server.reading.takings import Kind, Takings
 from boston7.server.reading.workers import Cache, WorkerPool
+from boston7.table import LiveTable
 
 __all__ = ["sqlite"]
 LOW = "Qc 9d 8h 6s 5c 3d 2s"
@@ -206,8 +213,29 @@ def test_a_round_that_is_on_is_never_shown_again(sqlite: Journal) -> None:
         (found,) = rounds(sqlite, "main", KEY)
         assert not found.finished
         for viewer in (SPECTATOR, player("Ann")):
-            with pytest.raises(ValueError, match="still being played"):
+            with pytest.raises(ValueError, match="still in play"):
                 shown_again(found, viewer)
+
+    run(story())
+
+
+def test_the_history_of_a_table_that_was_put_away_is_forgotten(sqlite: Journal) -> None:
+    """Visitors open practice tables by the hundred: what was read of one stays no longer than the table."""
+
+    async def story() -> None:
+        evening = Evening(sqlite)
+        async with evening.on():
+            place = AppContext(Settings(), sqlite, KEY, evening.room, Meters())
+            reading, kept = ReadingRoom(place), WeakSet[History]()
+            for name in ("one", "two", "three"):
+                made = await evening.room.create(name, HOUSE, tray=500_00)
+                assert isinstance(made, LiveTable)
+                kept.add(await reading.history(made))
+                assert len(kept) == 1
+                assert await evening.room.put_away(name)
+                del made
+                gc.collect()
+            close_reading(place)
 
     run(story())
 

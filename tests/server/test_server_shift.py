@@ -52,12 +52,13 @@ def casino(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Casino]:
     with start_server(tmp_path_factory.mktemp("shift")) as running:
         for name, role in PEOPLE:
             admin(running.db, "person", "add", name, "--role", role, password=PASSWORD)
-        body = {"name": TABLE, "house": "nhcg", "tray": 2_000_00, "live": True, "play_money": False}
+        body = {"name": TABLE, "house": "nhcg", "live": True, "play_money": False}
         Client(running).login("Sue").post("/api/tables", body).ok()
         casino = Casino(running)
         a_shift_from_the_opener_to_the_drop_count(casino)
         chips_are_redeemed_once_and_a_large_payout_waits_for_its_second_signature(casino)
         yield casino
+        casino.server.kill()  # one that was started again
 
 
 def accepted(answer: Any) -> None:
@@ -142,7 +143,7 @@ def a_shift_from_the_opener_to_the_drop_count(casino: Casino) -> None:
     report = casino.report("Aud")
     assert report["total"]["totals"]["win"] == -25_00
     assert report["people"] == [
-        {"person": "walk-up:seat 2", "name": "Seat 2", "paid_in": 300_00, "paid_out": 0, "prompt": ""}
+        {"person": "walk-up:seat 2", "name": "Seat 2", "paid_in": 300_00, "paid_out": 0, "prompt": "", "checks": 0}
     ]
     again = casino.act("Sue", "open_table", name=TABLE, tray=2_200_00, live=True, automation=[], preinspected=True)
     assert again["type"] == "refused", "the closer is the next opener"
@@ -234,7 +235,8 @@ def chips_are_redeemed_once_and_a_large_payout_waits_for_its_second_signature(ca
     for _ in range(2):
         assert cass.post("/api/cage/redeem", body).ok()["outstanding"] == 200_00
     assert refused(cass.post("/api/cage/redeem", {**body, "cents": 50_00}), 409)
-    assert refused(cass.post("/api/cage/redeem", {**body, "id": "r2", "cents": 200_01}), 409)
+    too_much = refused(cass.post("/api/cage/redeem", {**body, "id": "r2", "cents": 200_01}), 409)
+    assert too_much == "Walk-up players hold $200 in chips not redeemed yet. Count again."
     (receipt,) = [line for line in cass.get("/api/cage/cash").ok()["receipts"] if line["number"]]
     assert (receipt["words"], receipt["name"], receipt["cents"], receipt["by"]) == (
         "Chips redeemed", "Seat 2", 100_00, "Cass",
@@ -294,6 +296,21 @@ def test_one_search_finds_counts_fills_cash_logins_and_rules(casino: Casino) -> 
     assert [row["position"] for row in newest] == sorted((row["position"] for row in newest), reverse=True)
     cut = newest[3]["time"]
     assert all(row["time"] >= cut for row in entries(casino, f"book=shift&from={cut}"))
+    abouts = ("counts", "fills", "cage", "corrections", "people", "logins", "rules")
+    about = {each: entries(casino, f"subject={each}") for each in abouts}
+    assert {"tray_counted", "drop_signed", "checked_off"} <= {row["what"] for row in about["counts"]}
+    assert {"slip_requested", "slip_signed", "fill"} <= {row["what"] for row in about["fills"]}
+    assert all(row["cents"] for row in about["fills"] if row["what"] in ("slip_requested", "fill"))
+    assert {"login_succeeded"} <= {row["what"] for row in about["logins"]}
+    assert {"cash_moved"} <= {row["what"] for row in about["cage"]}
+    assert "rules" in {row["book"] for row in about["rules"]}, "what a table was set up with"
+    assert about["people"]
+    low = entries(casino, "subject=fills&most=50000&least=1")
+    assert all(1 <= row["cents"] <= 500_00 for row in low)
+    for each, rows in about.items():
+        answer = casino["Aud"].get(f"/api/audit/entries/export?subject={each}")
+        assert len(list(csv.DictReader(io.StringIO(answer.body.decode())))) == len(rows), each
+    assert casino["Aud"].get("/api/audit/entries?subject=gossip").status == 400
     assert "argon2" not in casino["Aud"].get("/api/audit/entries?book=people&limit=200").body.decode()
     answer = casino["Aud"].get("/api/audit/entries/export?book=shift&text=drop_signed")
     (signed,) = csv.DictReader(io.StringIO(answer.body.decode()))
@@ -307,5 +324,6 @@ def test_one_search_finds_counts_fills_cash_logins_and_rules(casino: Casino) -> 
 def test_the_book_is_the_same_after_a_restart(casino: Casino, tmp_path_factory: pytest.TempPathFactory) -> None:
     before = casino.report()
     casino.server.stop()
-    with start_server(tmp_path_factory.mktemp("again"), casino.server.db) as again:
-        assert Client(again).login("Sue").get("/api/shift").ok() == before
+    casino.server = start_server(tmp_path_factory.mktemp("again"), casino.server.db, port=casino.server.port)
+    assert casino.report() == before
+    assert Client(casino.server).login("Sue").get("/api/shift").ok() == before

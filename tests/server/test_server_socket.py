@@ -161,7 +161,7 @@ def test_asking_does_nothing_and_tells_no_card(server: Server) -> None:
 
 def test_asking_at_a_live_table_tells_what_moves(server: Server) -> None:
     sue = Client(server).login("Sue")
-    Client(server).login("Sue").post("/api/tables", {**QUICK, "name": "live", "live": True}).ok()
+    Client(server).login("Sue").post("/api/tables", {"name": "live", "house": "nhcg", "live": True}).ok()
     ann = Client(server).guest()
     with sue.socket() as floor, ann.socket() as player:
         automation = ["opening"]

@@ -27,7 +27,8 @@ def names(client: Client) -> list[str]:
 
 
 def set_up(server: Server, name: str, **wishes: Any) -> Any:
-    body = {"name": name, "house": "nhcg", "tray": 10_000_00, **wishes}
+    tray = {} if wishes.get("live") else {"tray": 10_000_00}
+    body = {"name": name, "house": "nhcg", **tray, **wishes}
     return Client(server).login("Sue").post("/api/tables", body)
 
 
@@ -62,6 +63,27 @@ def test_a_live_table_waits_for_its_supervisor(server: Server) -> None:
         assert sue.watch("Live 1")["view"]["phase"] == "opening"
     for fair in (before, Client(server).get("/api/fair/Live%201/1")):
         assert (fair.status, fair.document["code"]) == (409, "live_table")
+
+
+def test_the_tray_of_a_live_table_is_entered_by_who_opens_it_and_by_denomination(server: Server) -> None:
+    refused = set_up(server, "Live 2", live=True, tray=5_000_00)
+    assert (refused.status, refused.document["reason"]) == (
+        400,
+        "Leave out the tray: the supervisor enters it when the live table is opened.",
+    )
+    assert "Live 2" not in names(Client(server))
+    set_up(server, "Live 2", live=True, play_money=False).ok()
+    opening = {"type": "open_table", "name": "Live 2", "tray": 5_000_00, "live": True}
+    with Client(server).login("Sue").socket() as sue:
+        for pieces, reason in (
+            ([{"value": 100_00, "count": 49}], "The denominations add up to $4,900, not $5,000."),
+            ([{"value": 50_00, "count": 100}], "There is no denomination of $50 here."),
+        ):
+            answer = sue.act("Live 2", {**opening, "pieces": pieces})
+            assert (answer["type"], answer["reason"]) == ("refused", reason)
+        pieces = [{"value": 100_00, "count": 40}, {"value": 25_00, "count": 40}]
+        assert sue.act("Live 2", {**opening, "pieces": pieces})["type"] == "accepted"
+        assert sue.watch("Live 2")["view"]["tray"] is None, "a count is open (R23)"
 
 
 def test_other_rules_hold_from_the_next_round_on(server: Server) -> None:

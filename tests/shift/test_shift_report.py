@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from campaign import times
 from machine_moves import anything_allowed, close, drain, move_on, opening, trouble
 from machine_trial import Trial
 from table_talk import Felt
@@ -16,7 +17,9 @@ from boston7.game import events as e
 from boston7.game.actors import DEALER, SUPERVISOR
 from boston7.house import PRESETS, preset
 from boston7.money import Piece, worth
+from boston7.shift.book import Book, apply
 from boston7.shift.cash import CashBook, CashMoved, PayoutAsked, apply_cash, move_cash, people_of, sign_payout
+from boston7.shift.checks import PrizeCheckCashed, PrizeCheckIssued, PrizeCheckTurnedDown, cashable, turn_down
 from boston7.shift.count import Drop, DropEntered, Drops, DropSigned, apply_drop, enter_drop, sign_drop
 from boston7.shift.incidents import IncidentLogged, log_incident
 from boston7.shift.kinds import Signature
@@ -109,7 +112,8 @@ def test_a_count_by_denomination_adds_up() -> None:
     assert counted.pieces == (Piece(100_00, 4),)
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.campaign
+@pytest.mark.parametrize("seed", range(times(10, 300)))
 def test_random_shifts_with_random_mistakes_reconcile(seed: int) -> None:
     """Whatever is dealt, voided, corrected, filled and miscounted: nothing is lost between record and counts."""
     rng = random.Random(seed)
@@ -266,9 +270,10 @@ def test_cash_is_added_up_by_person_and_gaming_day_with_a_prompt_at_the_threshol
     (ann,) = people_of(book, TERMS, "2026-11-16")
     assert ann.paid_in == 10_000_00
     assert ann.prompt.startswith("Log")
-    apply_cash(book, CashMoved(CASS, 0, "buy_in", "ann", "Ann", 1, "2026-11-16", "One"), 0)
+    apply_cash(book, CashMoved(CASS, 0, "buy_in", "ann", "ANN", 1, "2026-11-16", "One"), 0)
     (ann,) = people_of(book, TERMS, "2026-11-16")
     assert ann.prompt.startswith("Report required")
+    assert ann.name == "Ann", "however it is written the next time"
 
 
 def test_a_large_payout_waits_for_a_second_signature() -> None:
@@ -280,13 +285,77 @@ def test_a_large_payout_waits_for_a_second_signature() -> None:
     assert isinstance(large, PayoutAsked)
     apply_cash(book, large, 0)
     assert people_of(book, TERMS, "2026-11-16")[0].paid_out == 2_499_99
-    assert isinstance(sign_payout(book, large.receipt, CASS), Rejection)
-    assert isinstance(sign_payout(book, large.receipt, Signature("cass", "Cass", "supervisor")), Rejection)
-    paid = sign_payout(book, large.receipt, SUE)
+    assert isinstance(sign_payout(book, large.receipt, "2026-11-16", CASS), Rejection)
+    assert isinstance(
+        sign_payout(book, large.receipt, "2026-11-16", Signature("cass", "Cass", "supervisor")), Rejection
+    )
+    paid = sign_payout(book, large.receipt, "2026-11-16", SUE)
     assert isinstance(paid, CashMoved)
     apply_cash(book, paid, 0)
     assert people_of(book, TERMS, "2026-11-16")[0].paid_out == 4_999_99
-    assert isinstance(sign_payout(book, large.receipt, SUE), Rejection)
+    assert isinstance(sign_payout(book, large.receipt, "2026-11-16", SUE), Rejection)
+
+
+def test_a_cashed_prize_check_is_cash_paid_to_its_payee_and_a_large_one_waits_for_a_second_signature() -> None:
+    book, today = Book(), "2026-11-16"
+    for number, cents in enumerate((400_00, 2_500_00, 2_500_00, 2_600_00), 1):
+        apply(book, PrizeCheckIssued(CASS, number, "Ann", cents, "2026-11-15", "One"), 0)
+
+    def cash(number: int) -> CashMoved | PayoutAsked | Rejection:
+        check = cashable(book.checks, number)
+        if isinstance(check, Rejection):
+            return check
+        return move_cash(book.cash, TERMS, "prize_check", "ann", "Ann", check.cents, today, CASS, number)
+
+    def states() -> list[str]:
+        return [check.state for check in book.checks.values()]
+
+    small, large = cash(1), []
+    assert isinstance(small, CashMoved)
+    apply(book, small, 1)
+    assert states() == ["cashed", "issued", "issued", "issued"]
+    assert isinstance(cash(1), Rejection), "each check once"
+    for number in (2, 3, 4):
+        asked = cash(number)
+        assert isinstance(asked, PayoutAsked)
+        apply(book, asked, 2)
+        assert isinstance(cash(number), Rejection), "it waits already"
+        large.append(asked)
+    assert states() == ["cashed", "issued", "issued", "issued"]
+    (ann,) = people_of(book.cash, TERMS, today)
+    assert (ann.paid_in, ann.paid_out, ann.checks, ann.prompt) == (0, 400_00, 400_00, "")
+
+    first, second, third = large
+    assert isinstance(sign_payout(book.cash, first.receipt, today, CASS), Rejection)
+    paid = sign_payout(book.cash, first.receipt, "2026-11-17", SUE)
+    assert isinstance(paid, CashMoved)
+    apply(book, paid, 3)
+    assert states() == ["cashed", "cashed", "issued", "issued"]
+    (later,) = people_of(book.cash, TERMS, "2026-11-17")
+    assert (later.paid_out, later.checks) == (2_500_00, 2_500_00), "on the day it is paid"
+
+    no = turn_down(book.checks, 3, "picture_suspected", "on camera 3", "001-H1 (R19)", SUE)
+    assert isinstance(no, PrizeCheckTurnedDown)
+    apply(book, no, 4)
+    assert isinstance(sign_payout(book.cash, second.receipt, today, SUE), Rejection), "it was refused meanwhile"
+    assert states() == ["cashed", "cashed", "refused", "issued"]
+
+    paid = sign_payout(book.cash, third.receipt, today, SUE)
+    assert isinstance(paid, CashMoved)
+    apply(book, paid, 5)
+    (ann,) = people_of(book.cash, TERMS, today)
+    assert (ann.paid_out, ann.checks) == (3_000_00, 3_000_00)
+    assert ann.prompt.startswith("Log")
+
+
+def test_a_check_cashed_before_checks_were_cash_counts_all_the_same() -> None:
+    book = Book()
+    apply(book, PrizeCheckIssued(CASS, 1, "Ann", 11_000_00, "2026-11-16", "One"), 0)
+    apply(book, PrizeCheckCashed(CASS, 1, "2026-11-16"), 7)
+    assert (book.checks[1].state, book.checks[1].closed_by, book.checks[1].closed_at) == ("cashed", CASS, 7)
+    (ann,) = people_of(book.cash, TERMS, "2026-11-16")
+    assert (ann.name, ann.paid_out, ann.checks) == ("Ann", 11_000_00, 11_000_00)
+    assert ann.prompt.startswith("Report required")
 
 
 @pytest.mark.parametrize(("cents", "name"), [(0, "Ann"), (-1, "Ann"), (10**11, "Ann"), (100, "  ")])

@@ -7,22 +7,29 @@ import re
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from functools import cache
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
 
 import pytest
 
+from boston7.cli.simulate import _play_on_cluster
 from boston7.house import preset
-from boston7.simulate import BLOCK_ROUNDS, Party, Seat, SimulationError, Tally, play_here, prepare, read_policy
+from boston7.simulate import BLOCK_ROUNDS, Party, Run, Seat, SimulationError, Tally, play_here, prepare, read_policy
 from boston7.simulate.checkpoint import read, resume, save
 
 PARTY = Party(
     preset("rack-card"), [Seat(read_policy("play-all"), 5_000, 500), Seat(read_policy("optimal"), 1_000, 100)]
 )
-RUN = prepare(PARTY, rounds=6 * BLOCK_ROUNDS + 77, seed=8, session_rounds=1_000)
+
+
+@cache
+def the_run() -> Run:
+    return prepare(PARTY, rounds=6 * BLOCK_ROUNDS + 77, seed=8, session_rounds=1_000)
 
 
 def everything(tally: Tally) -> tuple[object, ...]:
@@ -31,26 +38,30 @@ def everything(tally: Tally) -> tuple[object, ...]:
 
 
 def test_a_run_goes_on_from_its_checkpoint_as_if_nothing_had_happened(tmp_path: Path) -> None:
-    whole, half = Tally(RUN), Tally(RUN)
-    for block in play_here(RUN, 2):
+    whole, half = Tally(the_run()), Tally(the_run())
+    for block in play_here(the_run(), 2):
         whole.add(block)
         if block.number < 3:
             half.add(block)
     save(half, tmp_path / "run")
     noted = read(tmp_path / "run")
     assert noted is not None
-    again = resume(noted, RUN)
+    again = resume(noted, the_run())
     assert everything(again) == everything(half)
-    blocks = [block.number for block in play_here(RUN, 2, first=again.blocks) if again.add(block)]
+    blocks = [block.number for block in play_here(the_run(), 2, first=again.blocks) if again.add(block)]
     assert blocks == [3, 4, 5, 6]
     assert everything(again) == everything(whole)
 
 
 def test_another_run_does_not_go_on_with_it(tmp_path: Path) -> None:
-    save(Tally(RUN), tmp_path / "run")
+    save(Tally(the_run()), tmp_path / "run")
     noted = read(tmp_path / "run")
     assert noted is not None
-    for other in (RUN._replace(seed=9), RUN._replace(rounds=RUN.rounds + 1), RUN._replace(code="other")):
+    for other in (
+        the_run()._replace(seed=9),
+        the_run()._replace(rounds=the_run().rounds + 1),
+        the_run()._replace(code="other"),
+    ):
         with pytest.raises(SimulationError, match="another run"):
             resume(noted, other)
     assert read(tmp_path / "none") is None
@@ -58,7 +69,7 @@ def test_another_run_does_not_go_on_with_it(tmp_path: Path) -> None:
     with pytest.raises(SimulationError, match="not a checkpoint"):
         read(tmp_path / "torn")
     with pytest.raises(SimulationError, match="cannot be written"):
-        save(Tally(RUN), tmp_path / "no folder" / "run")
+        save(Tally(the_run()), tmp_path / "no folder" / "run")
 
 
 def simulate(*arguments: str) -> subprocess.Popen[str]:
@@ -138,8 +149,17 @@ def test_a_scheduler_that_dies_and_comes_back_costs_no_round(tmp_path: Path, fre
     assert process.returncode == 0, said
     assert re.search(r"The Dask scheduler .*Waiting for it; [\d,]+ rounds are done\.", said), said
     assert "The scheduler is back; the run continues." in said
+    assert "Traceback" not in said, said
     there = {key: value for key, value in json.loads(out).items() if key != "played"}
     assert there == result(simulate(*arguments))
+
+
+def test_who_interrupts_a_run_that_waits_for_its_scheduler_is_told_what_is_done(free_port: int) -> None:
+    pytest.importorskip("distributed")
+    tally, asked = Tally(the_run()), threading.Event()
+    asked.set()
+    _play_on_cluster(PARTY, tally, 1, f"tcp://127.0.0.1:{free_port}", asked, lambda: None)
+    assert not tally.rounds
 
 
 @pytest.fixture

@@ -3,13 +3,14 @@ a fault of the page, whatever else the test looks at."""
 
 from __future__ import annotations
 
+import json
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Response, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Frame, Page, sync_playwright
 
 DESKTOP = {"width": 1440, "height": 900}
 TABLET = {"width": 1024, "height": 768}
@@ -24,24 +25,55 @@ _FLAGS = (
 _NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 """The first is the same browser without a window to draw: a page costs it less work."""
 
+_KEPT: dict[tuple[Browser, str], list[BrowserContext]] = {}
+"""Of each kind, those that nobody uses at the moment: scripts read and compiled, but no cookies and nothing stored."""
+
+_UNDRAWN: set[Browser] = set()
+_CLEAR = """const clear = new CSSStyleSheet();
+clear.replaceSync(`html { opacity: 0.0001 !important }
+  * { filter: none !important; backdrop-filter: none !important }`);
+document.adoptedStyleSheets = [clear];"""
+"""Half the work of a page is to fill in pixels that no test reads. All else is as ever: laid out, styled, in frames,
+found by a pointer, and visible to whoever asks the page."""
+
 
 @contextmanager
-def chromium() -> Iterator[Browser]:
-    """Debian's Chromium; `make test` installs it."""
+def chromium(*, drawn: bool = True) -> Iterator[Browser]:
+    """Debian's Chromium; `make test` installs it. Where it is not `drawn`, pages are seen through: of those, only the
+    visitors that ask for it have theirs drawn."""
     path = next((path for name in _NAMES if (path := shutil.which(name))), None)
     assert path, "The tests of the pages need Chromium. On Debian: apt-get install chromium"
     with sync_playwright() as player:
         browser = player.chromium.launch(executable_path=path, args=list(_FLAGS))
+        if not drawn:
+            _UNDRAWN.add(browser)
         try:
             yield browser
         finally:
+            _UNDRAWN.discard(browser)
+            for kind in [kind for kind in _KEPT if kind[0] is browser]:
+                del _KEPT[kind]
             browser.close()
 
 
 class Visitor:
-    """Somebody with a browser of their own: own cookies, own storage."""
+    """Somebody with a browser of their own: own cookies, own storage.
 
-    def __init__(self, browser: Browser, url: str, **options: Any) -> None:
+    The scripts that an earlier visitor of the same kind has loaded are still at hand, as they are when somebody comes
+    back: a `first` visitor has nothing yet. One that `listens` keeps what was asked for and what the sockets were
+    sent; Playwright tells of each only where somebody wants to know. `drawn`: colors are judged, or a picture taken."""
+
+    def __init__(
+        self,
+        browser: Browser,
+        url: str,
+        *,
+        first: bool = False,
+        listens: bool = False,
+        drawn: bool = False,
+        **options: Any,
+    ) -> None:
+        drawn = drawn or browser not in _UNDRAWN
         options.setdefault("viewport", DESKTOP)
         self.url = url.rstrip("/")
         self.faults: list[str] = []
@@ -50,45 +82,62 @@ class Visitor:
         """Every WebSocket frame this browser was sent, one after the other."""
         self.down_expected = False
         """While a test has the server down, refused connections are not the page's fault."""
-        self.context: BrowserContext = browser.new_context(**options)
-        self.context.on("page", self._watch)
-        self.page: Page = self.context.new_page()
+        self._listens = listens
+        self._changed = first
+        self._kept = _KEPT.setdefault((browser, json.dumps({**options, "drawn": drawn}, sort_keys=True)), [])
+        again = bool(self._kept) and not first
+        self._context = self._kept.pop() if again else browser.new_context(**options)
+        if not (again or drawn):
+            self._context.add_init_script(_CLEAR)
+        self._context.on("page", self._watch)
+        self.page: Page = self._context.new_page()
+        if again:
+            line = self._context.new_cdp_session(self.page)
+            line.send("Storage.clearDataForOrigin", {"origin": self.url, "storageTypes": "local_storage,indexeddb"})
+            line.detach()
+
+    @property
+    def context(self) -> BrowserContext:
+        """For whoever changes how it works: nobody else gets this one."""
+        self._changed = True
+        return self._context
 
     def _watch(self, page: Page) -> None:
+        """Whatever a page asks of another host, in vain or wrongly is an error on its console: test_pages_watched.py"""
         page.on("console", self._console)
         page.on("pageerror", lambda error: self.faults.append(f"script error: {error}"))
-        page.on("request", self._request)
-        page.on("requestfailed", self._failed)
-        page.on("response", self._response)
-        page.on("websocket", lambda socket: socket.on("framereceived", self._frame))
+        page.on("framenavigated", self._navigated)
+        if self._listens:
+            page.on("request", lambda request: self.requests.append(request.url))
+            page.on("websocket", lambda socket: socket.on("framereceived", self._frame))
 
     def _frame(self, data: bytes | str) -> None:
         self.received += data if isinstance(data, str) else data.decode()
 
     def _console(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning") and not self.down_expected:
-            self.faults.append(f"console {message.type}: {message.text}")
+            self.faults.append(f"console {message.type}: {message.text} {message.location['url']}")
 
-    def _request(self, request: Request) -> None:
-        self.requests.append(request.url)
-        if urlsplit(request.url).netloc != urlsplit(self.url).netloc and not request.url.startswith(("data:", "blob:")):
-            self.faults.append(f"request to another host: {request.url}")
-
-    def _failed(self, request: Request) -> None:
-        # A page that is left drops what it was still loading.
-        if not self.down_expected and request.failure != "net::ERR_ABORTED":
-            self.faults.append(f"failed request: {request.url} {request.failure}")
-
-    def _response(self, response: Response) -> None:
-        if response.status >= 400 and not self.down_expected:
-            self.faults.append(f"{response.status} for {response.request.method} {response.url}")
+    def _navigated(self, frame: Frame) -> None:
+        if urlsplit(frame.url).netloc not in (urlsplit(self.url).netloc, "") and not self.down_expected:
+            self.faults.append(f"went to another host: {frame.url}")
 
     def open(self, path: str = "/") -> Page:
         self.page.goto(self.url + path)
         return self.page
 
-    def close(self) -> None:
-        self.context.close()
+    def log_in(self, session: str) -> None:
+        self._context.add_cookies([{"name": "boston7_session", "value": session, "url": self.url}])
+
+    def close(self, *, spoilt: bool = False) -> None:
+        if spoilt or self._changed:
+            self._context.close()
+            return
+        self._context.remove_listener("page", self._watch)
+        for page in self._context.pages:
+            page.close()
+        self._context.clear_cookies()
+        self._kept.append(self._context)
 
 
 @contextmanager
@@ -97,6 +146,8 @@ def visitor(browser: Browser, url: str, **options: Any) -> Iterator[Visitor]:
     visit = Visitor(browser, url, **options)
     try:
         yield visit
-    finally:
-        visit.close()
+    except BaseException:
+        visit.close(spoilt=True)
+        raise
+    visit.close(spoilt=bool(visit.faults))
     assert not visit.faults, "\n".join(visit.faults)

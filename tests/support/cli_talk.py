@@ -16,6 +16,8 @@ import time
 from types import TracebackType
 from typing import Any
 
+import forked
+
 COMMAND = [sys.executable, "-W", "error", "-m", "boston7"]
 # A new session takes the first terminal it opens for its own, and only then is Ctrl-C a signal to it.
 _OWN_TERMINAL = "import os, sys; os.close(os.open(os.ttyname(0), os.O_RDWR)); os.execv(sys.argv[1], sys.argv[1:])"
@@ -52,9 +54,11 @@ class Ran:
 
 def run(*arguments: str, answers: str | bytes = b"", **environment: str) -> Ran:
     typed = answers.encode() if isinstance(answers, str) else answers
-    done = subprocess.run(
-        [*COMMAND, *arguments], input=typed, capture_output=True, env=_environment(**environment), timeout=60
-    )
+    whole = _environment(**environment)
+    if any(name.startswith("PYTHON") for name in environment):  # which Python reads as it starts
+        done = subprocess.run([*COMMAND, *arguments], input=typed, capture_output=True, env=whole, timeout=60)
+    else:
+        done = forked.run(arguments, typed, whole)
     return Ran(done.returncode, done.stdout, done.stderr)
 
 
@@ -64,14 +68,18 @@ class Terminal:
     def __init__(self, *arguments: str, columns: int = 80, **environment: str) -> None:
         self.ours, theirs = pty.openpty()
         fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 50, columns, 0, 0))
-        self.child = subprocess.Popen(
-            [sys.executable, "-c", _OWN_TERMINAL, *COMMAND, *arguments],
-            stdin=theirs,
-            stdout=theirs,
-            stderr=theirs,
-            env=_environment(TERM="xterm-256color", **environment),
-            start_new_session=True,
-        )
+        whole = _environment(TERM="xterm-256color", **environment)
+        if any(name.startswith("PYTHON") for name in environment):
+            self.child: subprocess.Popen[bytes] | forked.Child = subprocess.Popen(
+                [sys.executable, "-c", _OWN_TERMINAL, *COMMAND, *arguments],
+                stdin=theirs,
+                stdout=theirs,
+                stderr=theirs,
+                env=whole,
+                start_new_session=True,
+            )
+        else:
+            self.child = forked.start(arguments, (theirs, theirs, theirs), whole, terminal=True)
         os.close(theirs)
         self.raw = ""
         self._seen = 0

@@ -67,7 +67,7 @@ class Evening:
 
     @asynccontextmanager
     async def on(self) -> AsyncIterator[Evening]:
-        await self.room.open(keep_time=False)
+        await self.room.open(keep_time=False, every=True)
         try:
             yield self
         finally:

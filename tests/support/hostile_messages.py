@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from random import Random
 from typing import Any, get_args
 
 import msgspec
@@ -130,7 +131,7 @@ _values = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
     max_leaves=5,
 )
-_RAW = (
+RAW = (
     "", " ", "null", "[]", "{}", "true", "0", '""', "{", "[" * 4000, '{"a":' * 3000, "nul", "{'type': 'ping'}",
     '{"type": "ping"', '{"type": "ping"} {"type": "ping"}', '{"type": "ping", "id": "\\ud800"}', '{"type": "\\u0000"}',
     '{"type": "ping", "id": "\\udc00\\ud800"}', '{"type": "watch", "table": "betting", "after": 1e999}',
@@ -144,7 +145,7 @@ _RAW = (
     "<script>alert(1)</script>", "GET / HTTP/1.1\r\n\r\n", "\x00\x01\x02", "\ufeff{}", "💥" * 1000,
 )  # fmt: skip
 
-raw = st.sampled_from(_RAW) | st.text(max_size=60).map(lambda text: f"?{text}")
+raw = st.sampled_from(RAW) | st.text(max_size=60).map(lambda text: f"?{text}")
 binary = st.binary(max_size=200)
 
 
@@ -171,3 +172,52 @@ def spoiled(draw: st.DrawFn, good: st.SearchStrategy[Json]) -> str:
         case "twice":
             return json.dumps(message)[:-1] + ', "type": "shout"}'
     return json.dumps(message)
+
+
+# More of the same
+
+
+_HARMLESS = ("ping", "watch", "unwatch", "lobby")
+_LONGEST = 8000
+
+
+class Crossing:
+    """Messages made of parts of those that were drawn before. A part takes the place of one of the same name only: so
+    they say nothing that could not have been drawn, and whatever holds for all of those holds for them."""
+
+    def __init__(self, dice: Random) -> None:
+        self._dice = dice
+        self._values: dict[str, list[Any]] = {}
+        self._texts: dict[type, list[str | bytes]] = {str: [""], bytes: [b""]}
+
+    def crossed(self, drawn: list[Any]) -> list[Any]:
+        for one in drawn:
+            if isinstance(one, dict):
+                self._keep(one)
+            else:
+                self._texts[type(one)].append(one)
+        return [self._message(one) if isinstance(one, dict) else self._text(one) for one in drawn]
+
+    def _keep(self, message: Json) -> None:
+        for name, value in (*message.items(), *message["command"].items()):
+            if name not in ("type", "command"):
+                self._values.setdefault(name, []).append(value)
+
+    def _message(self, message: Json) -> Json:
+        kind = self._dice.choice(("act", "ask"))
+        return {**self._parts(message), "type": kind, "command": self._parts(message["command"])}
+
+    def _parts(self, of: Json) -> Json:
+        exchanged = {name for name in of if name in self._values and self._dice.random() < 0.5}
+        return {name: self._dice.choice(self._values[name]) if name in exchanged else of[name] for name in of}
+
+    def _text(self, text: str | bytes) -> str | bytes:
+        """The beginning of one and the end of another, unless that happens to ask for something anybody may have."""
+        other = self._dice.choice(self._texts[type(text)])
+        beginning, end = text[: self._dice.randint(0, len(text))], other[self._dice.randint(0, len(other)) :]
+        made: str | bytes = (beginning + end)[:_LONGEST]  # type: ignore[operator]
+        try:
+            read = json.loads(made)
+        except (ValueError, RecursionError):
+            return made
+        return text if isinstance(read, dict) and read.get("type") in _HARMLESS else made

@@ -106,8 +106,9 @@ class Play:
 
     def set_up(self) -> None:
         for name, wish in TABLES.items():
+            tray = {} if wish.get("live") else {"tray": 10_000_00}
             self.clients["Sue"].post(
-                "/api/tables", {"name": name, "house": HOUSE.id, "tray": 10_000_00, "play_money": False, **wish}
+                "/api/tables", {"name": name, "house": HOUSE.id, "play_money": False, **tray, **wish}
             ).ok()
         self.practice = (
             self.clients[self.guests[0]].post("/api/practice", {"house": HOUSE.id, "buy_in": 500_00}).ok()["table"]

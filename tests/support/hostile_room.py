@@ -66,7 +66,7 @@ class Founding:
         return self
 
     async def _write(self, tables: bool, players: tuple[str, ...]) -> None:
-        await self.room.open(keep_time=False)
+        await self.room.open(keep_time=False, every=True)
         for name, role in STAFF.items():
             await self._add(name, role)
         for name in players:
@@ -175,11 +175,11 @@ class Untouched:
     def __init__(self, server: Server, *tables: str) -> None:
         self._server = server
         self._tables = tables or TABLES
-        self._floor = Client(server).login("Sue")
 
     def _state(self) -> tuple[object, ...]:
-        money = {row["name"]: row["balance"] for row in self._floor.get("/api/people").ok()["people"]}
-        listed = {row["name"]: row for row in self._floor.get("/api/floor").ok()["tables"]}
+        floor = Client(self._server).login("Sue")  # anew: what is tried in between may take longer than a session lasts
+        money = {row["name"]: row["balance"] for row in floor.get("/api/people").ok()["people"]}
+        listed = {row["name"]: row for row in floor.get("/api/floor").ok()["tables"]}
         chips = {name: {key: listed[name][key] for key in ("tray", "layout", "rails", "round")} for name in listed}
         tables = {name: replayed(self._server.db, name) for name in self._tables}
         # That somebody comes back with a hand in play gives them time, once a round: it is on record, and nothing else.

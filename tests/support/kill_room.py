@@ -47,7 +47,7 @@ async def found_room(url: str, tables: int, seats: int, stake: int = 100_000_00)
     with open_journal(url, seal_key=KEY.seal_key) as journal:
         desk = Desk(journal, guest_stake=stake)
         room = Room(journal, desk, KEY)
-        await room.open(keep_time=False)
+        await room.open(keep_time=False, every=True)
         guests = []
         for number in range(1, tables + 1):
             made = await room.create(f"t{number}", HOUSE, tray=50_000_00, pause=0, hurry=True)

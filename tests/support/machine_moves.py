@@ -17,10 +17,10 @@ from boston7.game import commands as c
 from boston7.game.accounts import ACCOUNTS, Transfer
 from boston7.game.actors import DEALER, PLATFORM, SUPERVISOR, Actor, player
 from boston7.game.acts.deck_hand import HANDS
-from boston7.game.acts.floor import GROUNDS
 from boston7.game.acts.keyed import Award, Outcome, ThreeRank
 from boston7.game.acts.staff import CALLS
 from boston7.game.checklist import Step
+from boston7.game.grounds import CHECK_GROUNDS, GROUNDS
 from boston7.game.table import IN_ACTION
 from boston7.house.model import Device, Style
 from boston7.money import Piece
@@ -164,7 +164,7 @@ def anything_heard(trial: Trial, rng: random.Random) -> Command:
 
 def _made_up(kind: type[msgspec.Struct], trial: Trial, rng: random.Random) -> Command:
     fields = {
-        field.name: _ANYTHING[field.name](trial, rng)
+        field.name: _ANYTHING.get(f"{kind.__name__}.{field.name}", _ANYTHING[field.name])(trial, rng)
         for field in msgspec.structs.fields(kind)
         if field.required or rng.random() < (0.95 if field.default is c.TO_TYPE else 0.7)
     }
@@ -246,6 +246,7 @@ _ANYTHING: dict[str, Callable[[Trial, random.Random], Any]] = {
     "what": _one_of(CALLS),
     "hand": _one_of(HANDS),
     "ground": _one_of(tuple(GROUNDS)),
+    "RefusePrizeCheck.ground": _one_of(tuple(CHECK_GROUNDS)),
     "rank": _one_of(get_args(ThreeRank)),
     "award": _one_of(get_args(Award)),
     "result": _one_of(get_args(Outcome)),

@@ -155,22 +155,28 @@ class Trial:
         assert cards_in(refusal.reason) <= known | self.real.entered, f"the refusal gives a card away: {refusal}"
 
     def _check_views(self, table: Table) -> None:
-        found: dict[bytes, set[Card]] = {}  # most viewers see the same
+        found: dict[bytes, tuple[set[Card], list[bool]]] = {}  # most viewers see the same
         for viewer in EVERYONE:
             text = write(view(table, viewer))
             if text not in found:
-                found[text] = cards_in(text.decode())
-            hidden = found[text] - self.real.may_see(viewer)
+                seen = msgspec.json.decode(text, type=TableView)
+                _check_view(table, seen)
+                found[text] = cards_in(text.decode()), [shown.yours for shown in seen.seats]
+            cards, yours = found[text]
+            hidden = cards - self.real.may_see(viewer)
             assert not hidden, f"{viewer} sees {hidden}: {text.decode()}"
-            seen = msgspec.json.decode(text, type=TableView)
-            tray = None if tray_count_open(table) else table.tray
-            stub = None if stub_count_open(table) else len(table.stub)
-            assert (seen.tray, seen.stub) == (tray, stub), "the view counts otherwise"
-            for seat, shown in zip(table.seats, seen.seats, strict=True):
-                assert shown.yours == (viewer.role == "player" and seat.player == viewer.name), (viewer, seat)
-                assert len(shown.cards) >= len(seat.cards), "a card on the layout is not shown, not even its back"
-                own = shown.yours and seat.cards and seat.status != "void"
-                assert not own or shown.cards == seat.cards, "your own cards are yours to see"
+            own = [viewer.role == "player" and seat.player == viewer.name for seat in table.seats]
+            assert yours == own, (viewer, table.seats)
+
+
+def _check_view(table: Table, seen: TableView) -> None:
+    tray = None if tray_count_open(table) else table.tray
+    stub = None if stub_count_open(table) else len(table.stub)
+    assert (seen.tray, seen.stub) == (tray, stub), "the view counts otherwise"
+    for seat, shown in zip(table.seats, seen.seats, strict=True):
+        assert len(shown.cards) >= len(seat.cards), "a card on the layout is not shown, not even its back"
+        own = shown.yours and seat.cards and seat.status != "void"
+        assert not own or shown.cards == seat.cards, "your own cards are yours to see"
 
 
 def as_told(document: Document) -> Document:

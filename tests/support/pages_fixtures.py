@@ -1,17 +1,19 @@
 """What the pages' tests share: a test module says `pytest_plugins = ("pages_fixtures",)`.
 
-All of them have one server in each worker. A Chromium belongs to one module, for while Playwright is open no other test
-of the worker could run an event loop of its own.
+All of them have one server and one Chromium in each worker.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import asyncio
+from collections.abc import Generator, Iterator
 
 import pytest
 from browser import chromium
 from pages_room import CardRoom
 from playwright.sync_api import Browser
+
+WHOLE_SHIFT = "test_a_whole_shift_of_two_tables_balances_to_the_cent"
 
 
 @pytest.fixture(scope="session")
@@ -21,7 +23,27 @@ def card_room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[CardRoom]:
     room.close()
 
 
-@pytest.fixture(scope="module")
-def browser(card_room: CardRoom) -> Iterator[Browser]:
-    with chromium() as opened:
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with chromium(drawn=False) as opened:
+        playing = asyncio._get_running_loop()
         yield opened
+        asyncio._set_running_loop(playing)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A minute and more, first of all: begun as the last it would keep one core waiting for the other."""
+    items.sort(key=lambda item: item.originalname != WHOLE_SHIFT if isinstance(item, pytest.Function) else True)
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """While Playwright is open its event loop counts as running: other tests of the worker may have their own."""
+    playing = asyncio._get_running_loop()
+    if playing is None or "browser" in getattr(item, "fixturenames", ()):
+        return (yield)
+    asyncio._set_running_loop(None)
+    try:
+        return (yield)
+    finally:
+        asyncio._set_running_loop(None if playing.is_closed() else playing)

@@ -74,7 +74,7 @@ class Live:
         self._lines.clear()
 
     def set_up(self, device: str, house: str, tray: int, **wishes: Any) -> None:
-        self.room.table(house, name=self.name, live=True, play_money=False, tray=tray, **wishes)
+        self.room.table(house, name=self.name, live=True, play_money=False, **wishes)
         self.sue("open_table", name=self.name, tray=tray, live=True, device=device)
 
     def seat(self, players: dict[int, str], chips: int = CHIPS) -> None:

@@ -186,3 +186,13 @@ def _middle(place: Locator) -> tuple[float, float]:
     place.scroll_into_view_if_needed()
     box: Any = place.bounding_box()
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def box(player: Player, where: str) -> dict[str, float]:
+    found: Any = player.page.locator(where).first.bounding_box()
+    return {
+        "left": found["x"],
+        "top": found["y"],
+        "right": found["x"] + found["width"],
+        "bottom": found["y"] + found["height"],
+    }

@@ -68,7 +68,7 @@ def furnish(folder: Path) -> Path:
         with open_journal(db, seal_key=KEY.seal_key) as journal:
             desk = Desk(journal, passwords=quick_passwords())
             room = Room(journal, desk, KEY)
-            await room.open(keep_time=False)
+            await room.open(keep_time=False, every=True)
             people = {name: await desk.add_person(name, role, PASSWORD) for name, role in STAFF}
             ann, sue, cass = people["Ann"], people["Sue"], people["Cass"]
             assert isinstance(ann, Person)
@@ -140,7 +140,8 @@ class CardRoom:
     def table(self, house: str = "nhcg", *, pause: int = 600, hurry: bool = True, **wishes: Any) -> str:
         """A table where bets close as soon as everybody has wagered, and a finished round stays to be looked at."""
         name = wishes.pop("name", f"Table {next(self._numbers)}")
-        document = {"name": name, "house": house, "tray": 50_000_00, "pause": pause, "hurry": hurry, **ASKS, **wishes}
+        tray = {} if wishes.get("live") else {"tray": 50_000_00}  # a live one is opened with its tray
+        document = {"name": name, "house": house, **tray, "pause": pause, "hurry": hurry, **ASKS, **wishes}
         self.staff("Sue").post("/api/tables", document).ok()
         return str(name)
 
@@ -221,10 +222,10 @@ class CardRoom:
         """A browser, as this person if one is given. At the end the page must have been without fault."""
         with visitor(browser, self.url, **options) as visit:
             keep = f"localStorage.getItem('boston7.prefs') ?? localStorage.setItem('boston7.prefs', '{likes}')"
-            visit.context.add_init_script(keep)
-            visit.context.set_default_timeout(PATIENCE)
+            visit.page.add_init_script(keep)
+            visit.page.set_default_timeout(PATIENCE)
             if client is not None:
-                visit.context.add_cookies([{"name": "boston7_session", "value": client.token, "url": self.url}])
+                visit.log_in(client.token)
             yield visit
 
 

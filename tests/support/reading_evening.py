@@ -54,7 +54,7 @@ class RecordedEvening:
             asyncio.run(self._tell())
 
     async def _tell(self) -> None:
-        await self.room.open(keep_time=False)
+        await self.room.open(keep_time=False, every=True)
         staff: tuple[PersonRole, ...] = ("supervisor", "cashier", "auditor", "admin", "dealer")
         for role in staff:
             await self._add(role, role)

@@ -1,7 +1,8 @@
 """Every page and phase as a picture: `python tests/support/screenshots.py [words of names]` writes screenshots/*.png.
 
 Each at desktop (1440x900), upright tablet (820x1180) and phone size (390x844) in the dark, and a few by day; the
-staff's at 1440x900, 1024x768 and 820x1180. With words, only pictures whose name has one of them in it are kept.
+staff's at 1440x900, 1024x768 and 820x1180; and all of them small on contact sheets. With words, only pictures whose
+name has one of them in it are kept.
 """
 
 from __future__ import annotations
@@ -18,20 +19,27 @@ sys.path.insert(0, str(Path(__file__).parent))  # the other modules of the tests
 
 import fate
 from browser import DESKTOP, PHONE, TABLET, UPRIGHT, Visitor, chromium
-from pages_live import live_table
 from pages_player import Player
 from pages_room import KEY, QUICK, ROYAL, ROYAL_WISH, CardRoom, name_of
 from pages_wishes import four_of_a_kind, hand_of, loses, pushes
 from playwright.sync_api import Browser, expect
 from serving import Client
+from staff_tour import Visits, tour
 
 from boston7.hands import Category, category_of, three_category
 
 FOLDER = Path(__file__).parents[2] / "screenshots"
 SIZES = (("desktop", DESKTOP), ("tablet", UPRIGHT), ("phone", PHONE))
+ZOOMED = ("zoomed", {"width": 720, "height": 450})
+"""A desktop's window at 200 %, of which a page sees this much."""
 STAFF_SIZES = (("desktop", DESKTOP), ("tablet", TABLET), ("upright", UPRIGHT))
 SEAT = 3
 OTHERS = (1, 2, 5, 6)
+BY_DAY = ("deal-decision", "floor", "shift-sue")
+A_SHEET = 12
+SHEET = """body { margin: 12px; display: grid; grid-template-columns: repeat(4, 1fr); gap: 12px; background: #444; }
+    figure { margin: 0; } img { width: 100%; max-height: 640px; object-fit: contain; object-position: top; }
+    figcaption { color: #fff; font: 15px sans-serif; }"""
 
 
 class Album:
@@ -127,22 +135,24 @@ def a_good_round(deck: fate.Deck) -> bool:
 
 
 def the_table(album: Album) -> None:
+    if not album.wants("table-", "history", "fair-round"):
+        return
     room = album.room
     table = room.table(name="Harbor")
     me, company = room.guest(), Company(room, table)
     room.seat(me, table, SEAT, 500_00)
     seed = fate.seed_of(room.db, KEY, table, name_of(me))
     room.add_text(me, table, fate.find(seed, name_of(me), a_good_round).text)
-    with album.both(me) as visits, album.both(me, "light", SIZES[:1]) as day:
+    with album.both(me) as visits, album.both(me, "light") as day:
         players = {size: Player(visit, table, SEAT).open() for size, visit in visits.items()}
-        players["light"] = Player(day["desktop"], table, SEAT).open()
+        players |= {f"{size}-light": Player(visit, table, SEAT).open() for size, visit in day.items()}
         desk = players["desktop"]
 
         def keep(name: str, *acts: str) -> None:
             for size, player in players.items():
                 if acts:
                     player.offers(*acts)
-                album.keep(player.visit, f"table-{name}-{'desktop-light' if size == 'light' else size}")
+                album.keep(player.visit, f"table-{name}-{size}")
 
         keep("betting-empty")
         for player in players.values():
@@ -281,12 +291,13 @@ def the_first_visit(album: Album) -> None:
     if not album.wants("table-guide", "table-auto", "table-fold-question", "table-share", "table-invite", "table-pays"):
         return
     room = album.room
-    for size, viewport in SIZES:
+    for size, viewport in (*SIZES, ZOOMED):
         me, table = room.guest(), room.table()
         room.seat(me, table, SEAT, 500_00)
         room.wish(me, table, lambda hands: three_category(hands.seats[0][:3]).name == "PAIR")
         likes = '{"motion": "reduced", "speed": "1000"}'
-        with room.visit(album.browser, me, viewport=viewport, likes=likes, has_touch=size != "desktop") as visit:
+        how = {"device_scale_factor": 2} if size == "zoomed" else {"has_touch": size != "desktop"}
+        with room.visit(album.browser, me, viewport=viewport, likes=likes, **how) as visit:
             page = visit.page
             player = Player(visit, table, SEAT).open()
 
@@ -317,7 +328,29 @@ def the_first_visit(album: Album) -> None:
             page.locator("#history").click()
             page.locator("[data-share='1']").click()
             keep("share", "dialog[data-dialog=share]")
-    album.page("round", f"/round/{table}/1", ".deck-verdict [data-fair=true]")
+    album.page("round", f"/round/{table}/1", ".deck-verdict [data-fair=true]", light=True)
+
+
+def the_next_round(album: Album) -> None:
+    """Bets are open again: what the last round came to, and all of them in the history."""
+    if not album.wants("table-next", "table-evening"):
+        return
+    room = album.room
+    for size, viewport in SIZES:
+        me, table = room.guest(), room.table(pause=1)
+        room.seat(me, table, SEAT, 500_00)
+        with room.visit(album.browser, me, viewport=viewport, has_touch=size != "desktop") as visit:
+            page = visit.page
+            player = Player(visit, table, SEAT).open()
+            for act in ("deal", "rebet", "rebet"):
+                player.press(act)
+                player.press("place_second")
+                player.press("set_hand")
+                expect(player.act("rebet")).to_be_visible()
+            album.keep(visit, f"table-next-{size}")
+            page.locator("#history").click()
+            expect(page.locator(".evening")).to_be_visible()
+            album.keep(visit, f"table-evening-{size}")
 
 
 # Pages that stand still
@@ -329,11 +362,11 @@ def readers(album: Album) -> None:
     album.page("rules", "/rules/nhcg", "main table", light=True)
     album.page("rules-all", "/rules", "main h1")
     album.page("odds", "/odds/nhcg", "main svg", light=True)
-    album.page("fair", "/fair", "main form")
-    album.page("fair-round", "/fair/Harbor/1", ".verdict")
-    album.page("me", "/me", "main h1", guest)
-    album.page("login", "/login", "main form")
-    album.page("table-watching", "/table/Harbor", ".felt-hand .card-svg")
+    album.page("fair", "/fair", "main form", light=True)
+    album.page("fair-round", "/fair/Harbor/1", ".verdict", light=True)
+    album.page("me", "/me", "main h1", guest, light=True)
+    album.page("login", "/login", "main form", light=True)
+    album.page("table-watching", "/table/Harbor", ".felt-hand .card-svg", light=True)
     album.page("table-missing", "/table/nowhere", "#veil .notice")
     closed = room.table(name="Closing time")
     room.act(room.staff("Sue"), closed, type="begin_closing", reason="The shift ends")
@@ -343,27 +376,35 @@ def readers(album: Album) -> None:
 def staff(album: Album) -> None:
     """The pages of the staff, at the screens they have."""
     room = album.room
-    live = room.table(name="Live one", live=True)
+    for scene in tour(room):
+        if not album.wants(scene.name):
+            continue
+        for size, viewport in STAFF_SIZES:
+            for theme in ("dark", "light") if scene.name in BY_DAY else ("dark",):
+                likes = QUICK.replace("}", f', "theme": "{theme}"}}')
+                with Visits(room, album.browser, viewport=viewport, likes=likes, has_touch=size != "desktop") as visits:
+                    visit = visits.of(scene.who)
+                    page = scene.open(visit)
+                    page.wait_for_load_state("networkidle")
+                    name = f"{scene.name}-{size}{'-light' if theme == 'light' else ''}"
+                    album.keep(visit, name, whole=page.evaluate("!document.querySelector('dialog[open]')"))
 
-    def page(name: str, path: str, ready: str, who: str, *, light: bool = False) -> None:
-        album.page(name, path, ready, room.staff(who), light=light, sizes=STAFF_SIZES)
 
-    page("deal-opening", f"/deal/{live}", "b7-felt[data-ready]", "Sue")
-    page("deal-virtual", "/deal/Harbor", "b7-felt[data-ready]", "Dan")
-    if album.wants("deal-betting", "deal-decision"):
-        with live_table(room) as table:
-            page("deal-betting", f"/deal/{table.name}", "b7-felt[data-ready]", "Dan")
-            table.play_until("decision")
-            page("deal-decision", f"/deal/{table.name}", "b7-felt[data-ready]", "Dan")
-    page("floor", "/floor", ".floor-grid [data-table]", "Sue", light=True)
-    page("shift", "/shift", "main table", "Sue")
-    page("shift-cage", "/shift", "main table", "Cass")
-    page("audit", "/audit", "main table tbody tr", "Aud")
-    page("audit-film", "/audit/Harbor/1", "b7-felt[data-ready]", "Aud")
-    page("people", "/people", "main tbody tr:nth-child(3)", "Abe")
-    page("people-cage", "/people", "main tbody tr:nth-child(3)", "Cass")
-    page("setup", "/setup", "main form", "Abe")
-    page("console", "/console", "main form", "Sue")
+def sheets(browser: Browser) -> None:
+    """Every picture small, a few to a sheet: what is out of place is seen at a glance."""
+    names = sorted(path.name for path in FOLDER.glob("*.png") if not path.name.startswith("sheet-"))
+    page = browser.new_page(viewport={"width": 2000, "height": 1400})
+    for number, start in enumerate(range(0, len(names), A_SHEET), 1):
+        figures = "".join(
+            f'<figure><img src="{name}"><figcaption>{name[:-4]}</figcaption></figure>'
+            for name in names[start : start + A_SHEET]
+        )
+        sheet = FOLDER / f"sheet-{number:02}.html"
+        sheet.write_text(f"<style>{SHEET}</style>{figures}", encoding="utf-8")
+        page.goto(sheet.as_uri())
+        page.screenshot(path=sheet.with_suffix(".png"), full_page=True)
+        sheet.unlink()
+    page.close()
 
 
 def main(only: list[str]) -> None:
@@ -378,8 +419,10 @@ def main(only: list[str]) -> None:
                 table_phases(album)
                 the_coach(album)
                 the_first_visit(album)
+                the_next_round(album)
                 readers(album)
                 staff(album)
+                sheets(browser)
         finally:
             room.close()
     print(f"{album.taken} pictures in {FOLDER.name}/")

@@ -26,6 +26,7 @@ from types import TracebackType
 from typing import Any
 from urllib.parse import urlsplit
 
+import forked
 import msgspec
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
@@ -40,7 +41,7 @@ _LARGEST = 1 << 20
 class Server:
     """`log()` is everything it has said so far, on stderr."""
 
-    def __init__(self, process: subprocess.Popen[bytes], log: Path, db: str) -> None:
+    def __init__(self, process: subprocess.Popen[bytes] | forked.Child, log: Path, db: str) -> None:
         self.process = process
         self.db = db
         self._log = log
@@ -101,31 +102,27 @@ def start_server(
     folder.mkdir(parents=True, exist_ok=True)
     url = db or str(folder / "room.db")
     log = folder / f"serve-{len(list(folder.glob('serve-*.log')))}.log"
-    command = [sys.executable, "-W", "error", "-m", "boston7", "serve", "--db", url, "--port", str(port), *arguments]
+    command = ["serve", "--db", url, "--port", str(port), *arguments]
     if url.startswith("postgresql:") and "--key-folder" not in arguments:
         command += ["--key-folder", str(folder)]
     if not limits:
         command.append("--bench")
-    with log.open("wb") as stream:
-        process = subprocess.Popen(
-            command,
-            stdin=subprocess.DEVNULL,
-            stdout=stream,
-            stderr=stream,
-            env={**os.environ, "PYTHONUTF8": "1", **(environment or {})},
-            preexec_fn=before,
-        )
+    whole = {**os.environ, "PYTHONUTF8": "1", **(environment or {})}
+    with log.open("wb") as stream, Path(os.devnull).open("rb") as nothing:
+        if before or any(name.startswith("PYTHON") for name in environment or ()):
+            python = [sys.executable, "-W", "error", "-m", "boston7"]
+            process: subprocess.Popen[bytes] | forked.Child = subprocess.Popen(
+                [*python, *command], stdin=nothing, stdout=stream, stderr=stream, env=whole, preexec_fn=before
+            )
+        else:
+            process = forked.start(command, (nothing.fileno(), stream.fileno(), stream.fileno()), whole)
     return Server(process, log, url)
 
 
 def admin(db: str, *arguments: str, password: str = "", environment: Mapping[str, str] | None = None) -> Any:
     """`boston7 admin ... --json` on the same journal; what it printed."""
-    command = [sys.executable, "-W", "error", "-m", "boston7", "admin", *arguments, "--db", db, "--json"]
-    if password:
-        command.append("--password-stdin")
-    done = subprocess.run(
-        command, input=password.encode(), capture_output=True, env={**os.environ, **(environment or {})}, timeout=60
-    )
+    command = ["admin", *arguments, "--db", db, "--json", *(["--password-stdin"] if password else [])]
+    done = forked.run(command, password.encode(), {**os.environ, **(environment or {})})
     assert done.returncode == 0, done.stderr.decode()
     return json.loads(done.stdout)
 

@@ -3,7 +3,7 @@
     python tests/support/tapes.py FILE
 
 writes them as JSON for the tests in Node, with the catalogue and the houses that pages ask for: every playthrough, and
-a few evenings at random tables that together show every kind of event.
+evenings that together show every kind of event to players, spectators and dealers.
 """
 
 from __future__ import annotations
@@ -37,6 +37,7 @@ from boston7.game.rework import Entered, History, rework
 from boston7.game.wire import write
 from boston7.house import PRESETS, House, load_house, preset
 from boston7.house.load import EXAMPLES, example
+from boston7.house.model import Entry, with_version
 from boston7.narrate import line_told
 from boston7.server.catalogue import CATALOGUE
 from boston7.server.reading.houses import at_table
@@ -156,20 +157,34 @@ def staffed() -> Iterator[dict[str, Any]]:
         yield tape("staff, side bets and corrections", [(event,) for event in felt.log], viewer)
 
 
-IRREGULAR = tuple(
-    snake(kind.__name__)
-    for kind in EVENTS
-    if kind.__module__.startswith("boston7.game.irregularities.") or kind in (e.PlayerEvicted, e.Corrected, e.Reworked)
-)
-"""Events of what went wrong at a table, and of how it was put right: everybody sees each of them on some tape."""
+def keyed() -> Iterator[dict[str, Any]]:
+    """Fast settle: the deck in one hand, ranks and results keyed instead of cards."""
+    house = with_version(replace(preset("nhcg"), entry=Entry("results", "ranks")))
+    felt = _Entered(house, live=True, device="hand")
+    felt.sit(1, 2).bet(1, 10_00, 10_00, 5_00).bet(2, 10_00, 10_00)
+    felt.start({1: "7s 7c 8h As Qd 5c 2d", 2: "Js 4c 2h 9d Ts 6d 6c"}, "7d Kd 9c 8d 4h 3s 2c")
+    felt.do(c.KeyRank(DEALER, 1, "pair"))
+    felt.settle_bonuses().second(1, 2)
+    felt.do(c.HoldDeck(DEALER, "left"))
+    felt.deal_out().set_hand(1).set_hand(2)
+    felt.do(c.Reveal(DEALER, felt.dealer))
+    for seat in (2, 1):
+        felt.do(c.KeyHand(DEALER, seat, "none", "win"))
+        felt.do(c.Settle(DEALER))
+    for viewer in (player("Ann"), player("Ben"), SPECTATOR, DEALER):
+        yield tape("fast settle", [(event,) for event in felt.log], viewer)
+
+
+KINDS = tuple(snake(kind.__name__) for kind in EVENTS)
+"""Every kind of event: players, spectators and dealers each see each of them on some tape."""
 
 
 if __name__ == "__main__":
     houses = {name: at_table(load_house(name)) for name in (*PRESETS, *(f"examples/{name}" for name in EXAMPLES))}
     written = {
-        "irregular": IRREGULAR,
+        "kinds": KINDS,
         "catalogue": CATALOGUE,
         "houses": houses,
-        "tapes": [*evenings(), *played(), *staffed()],
+        "tapes": [*evenings(), *played(), *staffed(), *keyed()],
     }
     Path(sys.argv[1]).write_bytes(msgspec.json.encode(written))

@@ -128,7 +128,7 @@ def test_a_clock_set_back_stops_no_round(sqlite: Journal) -> None:
             return Room(sqlite, Desk(sqlite, Clock(lambda: wall[0], lambda: steady[0])), KEY)
 
         first = room()
-        await first.open(keep_time=False)
+        await first.open(keep_time=False, every=True)
         assert isinstance(await first.create("main", HOUSE, tray=1_000_00), LiveTable)
         guest = await first.desk.guest()
         assert isinstance(guest, LoggedIn)
@@ -151,7 +151,7 @@ def test_a_clock_set_back_stops_no_round(sqlite: Journal) -> None:
         assert table.phase is Phase.COMPLETE
         await first.close()
         second = room()  # a process that has never seen the other time
-        await second.open(keep_time=False)
+        await second.open(keep_time=False, every=True)
         assert await later(second, 6) == 1
         await second.close()
         assert all(entry.time <= wall[0] for entry in sqlite.read("table:main")[-3:])

@@ -128,6 +128,13 @@ test("a watcher is told whether there is a seat", () => {
   assert.match(promptFor(full, []), /Every seat is taken/);
 });
 
+test("wagers that are placed are down, though the felt does not show them yet", () => {
+  const bare = view("betting", { ...mine, ante: 0, first: 0 });
+  assert.equal(promptFor(bare, [], 500), "Bets open in a moment");
+  assert.equal(promptFor(bare, [], 500, { down: 1000 }), "Your wagers are down: $10");
+  assert.equal(promptFor(bare, [offer("place_wagers")], 500, { down: 1000 }), "Your wagers are down: $10");
+});
+
 test("too few chips are said to be too few", () => {
   assert.equal(
     promptFor(view("betting", { ...mine, ante: 0, first: 0, rail: 300 }), [], 500),

@@ -116,6 +116,53 @@ test("every plate stays in the picture and off the circles", () => {
     }
 });
 
+/** Where the amount beside a circle is written, as felt-seat.js puts it: "$100" at its largest. */
+function amountBox({ spots, r, away, number }, wager) {
+  const above = Math.abs(away.x) <= 0.5;
+  const off = r + (above && r > 30 ? 15 : 6);
+  const x = spots[wager].x + away.x * off;
+  const left = above ? x - 21 : away.x > 0 ? x : x - 42;
+  const y = spots[wager].y + away.y * off - (above && away.y < 0 ? 5 : 0);
+  return { left, right: left + 42, top: y - 7, bottom: y + 7, of: `${number} ${wager}` };
+}
+
+test("no amount runs into another one's", () => {
+  for (const layout of sides) {
+    const boxes = layout.seats.flatMap((seat) => WAGERS.map((wager) => ({ ...amountBox(seat, wager), seat })));
+    boxes.forEach((one, at) => {
+      for (const other of boxes.slice(at + 1).filter(({ seat }) => seat !== one.seat))
+        assert.ok(
+          one.right <= other.left || other.right <= one.left || one.bottom <= other.top || other.bottom <= one.top,
+          `${layout.name}: ${one.of} and ${other.of}`,
+        );
+    });
+  }
+});
+
+/** Whether a point lies on a card with this centre. */
+function onCard({ x, y }, centre, { card, tilt }) {
+  const angle = (tilt * Math.PI) / 180;
+  const [dx, dy] = [x - centre.x, y - centre.y];
+  const [across, along] = [dx * Math.cos(angle) + dy * Math.sin(angle), dy * Math.cos(angle) - dx * Math.sin(angle)];
+  return Math.abs(across) < card / 2 && Math.abs(along) < card * 0.7;
+}
+
+test("no amount lies on anybody's cards", () => {
+  for (const layout of sides)
+    for (const seat of layout.seats)
+      for (const wager of WAGERS) {
+        const { left, right, top, bottom } = amountBox(seat, wager);
+        const across = [0.1, 0.3, 0.5, 0.7, 0.9].map((part) => left + part * (right - left));
+        const points = across.flatMap((x) => [top, (top + bottom) / 2, bottom].map((y) => ({ x, y })));
+        for (const { cards, number } of layout.seats)
+          for (const centre of handPlaces(cards, 7, false))
+            assert.ok(
+              !points.some((point) => onCard(point, centre, cards)),
+              `${layout.name}: ${wager} of seat ${seat.number} on the cards of seat ${number}`,
+            );
+      }
+});
+
 test("from the rail to the dealer: 2nd, 1st, ante, 3 card bonus", () => {
   for (const layout of sides)
     for (const seat of layout.seats) {

@@ -100,10 +100,15 @@ test("every seat and dealer of every recorded step can be described, and no unse
 
 test("a short name is still a name: a number alone tells nobody apart", () => {
   assert.equal(shortenedName("Bot Ada 2", 9), "Bot Ada 2");
-  assert.equal(shortenedName("Bot Ada 2", 8), "Bot Ad…2");
-  assert.equal(shortenedName("Bot Ada 2", 5), "Bot…2");
+  assert.equal(shortenedName("Bot Ada 2", 8), "Ada 2");
+  assert.equal(shortenedName("Bot Alma 2", 7), "Alma 2");
+  assert.equal(shortenedName("Bot Greta 2", 6), "Gret…2");
+  assert.equal(shortenedName("Bot Greta", 8), "Greta");
   assert.equal(shortenedName("Guest 968747", 9), "Guest…747");
   assert.equal(shortenedName("Guest 968747", 7), "Gue…747");
   assert.equal(shortenedName("Guest 968747", 6), "Guest…");
-  assert.equal(shortenedName("Lucky Otter", 8), "Lucky O…");
+  assert.equal(shortenedName("Lucky Otter", 10), "L. Otter");
+  assert.equal(shortenedName("Lucky Otter 2", 10), "L. Otter 2");
+  assert.equal(shortenedName("Lucky Otter", 7), "Lucky…");
+  assert.equal(shortenedName("Bartholomew", 7), "Bartho…");
 });

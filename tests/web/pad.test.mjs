@@ -1,7 +1,7 @@
 // Cards typed or tapped at the dealer's console.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { EMPTY, press, tap, understands } from "../../src/boston7/web/assets/parts/pad-entry.js";
+import { EMPTY, filled, press, tap, understands } from "../../src/boston7/web/assets/parts/pad-entry.js";
 
 const free = { room: 7, taken: new Set() };
 const type = (keys, limits = free, from = EMPTY) =>
@@ -60,6 +60,21 @@ test("a tapped card is put down, tapped again it is taken back", () => {
   assert.deepEqual(tap(once, "7c", free).cards, []);
   assert.equal(tap(once, "8c", { room: 1, taken: new Set() }).fault?.code, "full");
   assert.equal(tap(EMPTY, "8c", { room: 1, taken: new Set(["8c"]) }).fault?.code, "taken");
+});
+
+test("a card taken out of the middle leaves its place, and the next card takes it", () => {
+  const hand = type("a s k s q s");
+  const gap = tap(hand, "Ks", free);
+  assert.deepEqual(
+    [gap.cards, filled(gap)],
+    [
+      ["As", "", "Qs"],
+      ["As", "Qs"],
+    ],
+  );
+  assert.deepEqual(type("k h", free, gap).cards, ["As", "Kh", "Qs"]);
+  assert.deepEqual(tap(tap(gap, "Qs", free), "As", free).cards, [], "no gaps are left behind");
+  assert.equal(type("k", { room: 2, taken: new Set() }, gap).fault?.code, "full");
 });
 
 test("the pad hears its own keys and leaves the others", () => {

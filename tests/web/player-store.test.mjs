@@ -203,6 +203,28 @@ test("whoever has excluded themselves is offered no wagers", () => {
   assert.notEqual(sitting.bounds, null);
 });
 
+test("what the server has of my wagers is known before it is shown", () => {
+  const { sitting, show } = sit();
+  show(frame(1, "betting", seat(), [placing]));
+  assert.equal(sitting.time.down, 0);
+  sitting.hear(frame(2, "betting", seat({ rail: 19_000, ante: 500, first: 500 }), []));
+  assert.equal(sitting.seat.ante, 0, "the chips are still on their way over the felt");
+  assert.equal(sitting.time.down, 1000);
+});
+
+test("staff watch, whatever is played for", () => {
+  const { sitting } = sit();
+  assert.equal(sitting.staff, false, "not known yet");
+  for (const role of ["dealer", "supervisor", "auditor", "cashier", "admin"]) {
+    sitting.me = { person: { role, guest: false } };
+    sitting.playMoney = true;
+    assert.equal(sitting.staff, true, role);
+    assert.equal(sitting.wrongMoney, false, role);
+  }
+  sitting.me = { person: null };
+  assert.equal(sitting.staff, false);
+});
+
 test("neither guests nor accounts sit where the other's money is played for", () => {
   const { sitting } = sit();
   sitting.me = { person: { role: "player", guest: false } };

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import {
   blocked,
+  hintOf,
   mainAct,
   remember,
   seatActs,
@@ -133,4 +134,7 @@ test("the documents' own steps are told whole at the console", () => {
   assert.match(said("spread_seven"), /seven in a row.*in front of the tray/i);
   assert.match(said("reveal"), /all seven at once.*best five/i);
   assert.match(said("collect_push"), /push.*cards.*wagers stay/i);
+  const four = words.deal.steps.deal_four;
+  assert.match(hintOf(four, [{ id: "deck_hand" }, { id: "deal_four" }]), /same hand throughout, over the tray/);
+  assert.doesNotMatch(hintOf(four, [{ id: "deal_four" }]), /hand/, "from a shoe no hand holds the deck");
 });

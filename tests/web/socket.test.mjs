@@ -1,6 +1,7 @@
 /** The connection against a line that we pull ourselves: what it says after a loss, and what it tells the page. */
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, mock, test } from "node:test";
+import { Early } from "../../src/boston7/web/assets/lib/early.js";
 import { Connection } from "../../src/boston7/web/assets/lib/socket.js";
 
 const ME = {
@@ -279,4 +280,54 @@ test("what happened before the page was opened is told once, as the past", () =>
     [50, null, 0, 2],
     [51, 50, 1, 0],
   ]);
+});
+
+/** A connection that finds a line dialled before it. */
+const after = (early) =>
+  new Connection({ url: "ws://room/api/socket", open: (url) => new Line(url), early: () => early.shift() ?? null });
+
+test("what an early line heard is told once somebody listens, by the clock of its coming", async () => {
+  const early = new Line("ws://room/api/socket");
+  const dialled = new Early(early, "main");
+  early.onopen();
+  early.hello();
+  assert.deepEqual(early.sent, [{ type: "watch", table: "main", offers: true }]);
+  early.say(frame(3, null));
+  early.say(frame(5, 3));
+  mock.timers.tick(3000);
+  const late = after([dialled]);
+  const heard = [];
+  late.addEventListener("me", () => heard.push("me"));
+  late.addEventListener("up", () => heard.push("up"));
+  late.watch("main", { offers: true }, ({ version }) => heard.push(version));
+  late.connect();
+  assert.deepEqual(heard, [], "whoever connects is not interrupted");
+  await Promise.resolve();
+  early.say(frame(6, 5));
+  assert.deepEqual(heard, ["me", "up", 3, 5, 6]);
+  assert.equal(early.sent.length, 1, "not asked for twice");
+  assert.equal(Line.all.length, 1);
+  assert.equal(late.serverNow(), Date.now() * 1000);
+  early.cut();
+  mock.timers.tick(1000);
+  last().hello();
+  assert.deepEqual(last().sent, [{ type: "watch", table: "main", offers: true, after: 6 }]);
+  late.close();
+});
+
+test("an early line that is not up yet asks when it is; one that was lost is dialled anew", async () => {
+  for (const lost of [false, true]) {
+    const early = new Line("ws://room/api/socket");
+    const dialled = new Early(early, "main");
+    if (lost) early.cut();
+    const late = after([dialled]);
+    late.watch("main", { offers: true }, () => {});
+    late.connect();
+    await Promise.resolve();
+    assert.equal(last() === early, !lost);
+    last().onopen?.();
+    last().hello();
+    assert.deepEqual(last().sent, [{ type: "watch", table: "main", offers: true }]);
+    late.close();
+  }
 });

@@ -13,8 +13,8 @@ export const houses = written.houses;
 /** @type {{name: string, viewer: string, start: any, frames: {version: number, steps: any[], views: any[]}[]}[]} */
 export const tapes = written.tapes;
 
-/** Kinds of events of what went wrong and how it was put right. @type {string[]} */
-export const irregular = written.irregular;
+/** Every kind of event there is. @type {string[]} */
+export const kinds = written.kinds;
 
 /** Every step of the evenings at random tables, with the table before and after it as a page makes it. */
 export const steps = tapes

@@ -73,6 +73,8 @@ def refuse(cage: Cage, event: CageMoved) -> Rejection | None:
     if event.cents <= 0:
         return deny("bad_amount", "Enter an amount.")
     if event.what in ("withdrawal", "buy_in") and cage.balance(event.person) < event.cents:
-        whom = "you" if event.by == event.person else "this player"
-        return deny("not_enough", f"The cage holds {dollars(cage.balance(event.person))} for {whom}.")
+        held = dollars(cage.balance(event.person))
+        if event.person == WALK_UPS:
+            return deny("not_enough", f"Walk-up players hold {held} in chips not redeemed yet. Count again.")
+        return deny("not_enough", f"The cage holds {held} for {'you' if event.by == event.person else 'this player'}.")
     return None

@@ -46,6 +46,10 @@ class Clock:
     def seconds(self) -> int:
         return self.now() // MICROS
 
+    def steady(self) -> float:
+        """Seconds that pass, whatever the clock on the wall is set to."""
+        return self._steady()
+
     def at_least(self) -> int:
         """Seconds: no later than it is, even if the clock was set ahead since this process began. An exclusion does not
         end early by that."""

@@ -6,47 +6,25 @@ is good for that table alone, and wrong ones lock the console of that table, for
 
 from __future__ import annotations
 
-from itertools import pairwise
-from secrets import randbelow
-
 from boston7.accounts import people as p
 from boston7.accounts.duties import refuse_duty
 from boston7.accounts.guard import Guard
 from boston7.accounts.logins import LoggedIn, Logins
-from boston7.accounts.passwords import Busy, Passwords, new_token, token_digest
+from boston7.accounts.passwords import Busy, new_token, token_digest
 from boston7.accounts.people import Person, Seconds, deny
+from boston7.accounts.pins import Pins, refuse_pin
 from boston7.accounts.register import Decision, Register
 from boston7.declare import Rejection
 
-SHORTEST, LONGEST = 4, 12
-"""Digits: a PIN, or the number that a badge reader types."""
-_GIVEN = 6
 PIN_LOCK: Seconds = 60
 _ONE_PERSON, _ONE_TABLE = 3, 10
 _NO_CONSOLE = deny("not_your_duty", "This screen is not the console of a table. A supervisor or admin makes it one.")
 _WRONG = deny("wrong_password", "Wrong name or PIN.")
 
 
-def new_pin() -> str:
-    while True:
-        pin = f"{randbelow(10**_GIVEN):0{_GIVEN}d}"
-        if refuse_pin(pin) is None:
-            return pin
-
-
-def refuse_pin(pin: str) -> Rejection | None:
-    """Not what anybody would try first."""
-    if not (pin.isascii() and pin.isdigit() and SHORTEST <= len(pin) <= LONGEST):
-        return deny("bad_password", f"A PIN must have {SHORTEST} to {LONGEST} digits.")
-    steps = {(int(after) - int(before)) % 10 for before, after in pairwise(pin)}
-    if len(steps) == 1 and steps <= {0, 1, 9}:
-        return deny("bad_password", "This PIN is too easy to guess: no repeated or sequential digits.")
-    return None
-
-
 class Consoles:
-    def __init__(self, register: Register, passwords: Passwords, logins: Logins) -> None:
-        self._register, self._passwords, self._logins = register, passwords, logins
+    def __init__(self, register: Register, pins: Pins, logins: Logins) -> None:
+        self._register, self._pins, self._logins = register, pins, logins
         self.guard = Guard(_ONE_PERSON, _ONE_TABLE, PIN_LOCK, "PINs")
 
     def table(self, console: str) -> str:
@@ -70,10 +48,11 @@ class Consoles:
         return refuse_duty(by, "tables") or await self._register.change(lambda: (event,), by)
 
     async def set_pin(self, person: str, pin: str, *, by: Person) -> Rejection | None:
-        """An empty one takes it away."""
-        if (denied := refuse_duty(by, "people") or (refuse_pin(pin) if pin else None)) is not None:
+        """Someone's own, or anyone's for an admin; an empty one takes it away. It ends every lock-out of theirs."""
+        duty = None if by.id == person else refuse_duty(by, "people")
+        if (denied := duty or (refuse_pin(pin) if pin else None)) is not None:
             return denied
-        hashed = await self._passwords.hash(pin) if pin else ""
+        hashed = await self._pins.hash(person, pin) if pin else ""
 
         def decide() -> Decision:
             known = self._register.people.persons.get(person)
@@ -83,7 +62,10 @@ class Consoles:
                 return deny("not_your_duty", "PINs are for dealers.")
             return (p.PinSet(person, hashed, by.id),)
 
-        return await self._register.change(decide, by)
+        denied = await self._register.change(decide, by)
+        if denied is None:
+            self.guard.forgive(person)
+        return denied
 
     async def sign_on(self, console: str, name: str, pin: str) -> LoggedIn | Rejection:
         table = self.table(console)
@@ -97,7 +79,7 @@ class Consoles:
         able = person is not None and person.role == "dealer" and not person.disabled
         hashed = person.pin if person is not None and able else ""
         try:
-            good = await self._passwords.fits(hashed, pin[: LONGEST + 1], staff=True)
+            good = await self._pins.fits(source, hashed, pin)
         except Busy:
             good = False
         if person is None:

@@ -25,9 +25,10 @@ from boston7.accounts.lookalikes import look_of
 from boston7.accounts.nicknames import suggest
 from boston7.accounts.passwords import Passwords, new_token, refuse_password, token_digest
 from boston7.accounts.people import People, Person, PersonRole, Seconds, deny
+from boston7.accounts.pins import Pins
 from boston7.accounts.register import Decision, Register, actor_text
 from boston7.declare import Rejection
-from boston7.game.acts.floor import GROUNDS
+from boston7.game.grounds import GROUNDS
 from boston7.journal import Entry, Journal, JournalDown, Meta
 from boston7.money import Cents, dollars
 
@@ -67,8 +68,9 @@ class Desk:
         self._passwords = passwords or Passwords()
         self.logins = Logins(self.register, self._passwords, key.device_key if key else None)
         self.factors = Factors(self.register)
-        self.consoles = Consoles(self.register, self._passwords, self.logins)
-        self.intake = Intake(self.register, self._passwords, self.logins)
+        pins = Pins(self.register, self._passwords)
+        self.consoles = Consoles(self.register, pins, self.logins)
+        self.intake = Intake(self.register, self._passwords, self.logins, pins)
         self._stake = guest_stake
         self._seen: dict[str, Seconds] = {}
 
@@ -158,14 +160,14 @@ class Desk:
             if not bare(name) or not name.isprintable():
                 return deny("bad_name", "Enter the person's name.")
             if ground not in GROUNDS:
-                return deny("bad_name", "Choose a ground.")
+                return deny("bad_name", "Choose the grounds.")
             if not reason.strip() or not reason.isprintable():
                 return deny("bad_name", "Say why, in one line: it goes on record.")
             owner = self.named(bare(name))
             if owner is not None and owner.staff:
                 return deny("not_your_duty", "Staff are not barred: an admin closes the account.")
             event = self.bar_event(name, ground, reason.strip(), OURS, by.name)
-            return (event,) if event else deny("already_done", f"{bare(name)} is barred already.")
+            return (event,) if event else deny("already_done", f"{bare(name)} is already barred.")
 
         denied = self._not_for(by, "floor") or await self.register.change(decide, by)
         return denied or self.people.bars[-1]
@@ -173,9 +175,9 @@ class Desk:
     async def lift_bar(self, number: int, reason: str, *, by: Person) -> Bar | Rejection:
         def decide() -> Decision:
             if not 1 <= number <= len(self.people.bars):
-                return deny("unknown_person", "There is no bar of that number.")
+                return deny("unknown_person", "No bar with that number.")
             if not self.people.bars[number - 1].holds:
-                return deny("already_done", "This bar was lifted before.")
+                return deny("already_done", "This bar was already lifted.")
             if not reason.strip() or not reason.isprintable():
                 return deny("bad_name", "Say why, in one line: it goes on record.")
             person = self.people.bars[number - 1].person

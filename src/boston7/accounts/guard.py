@@ -70,6 +70,11 @@ class Guard:
         for key in [key for key in self._tries if key[0] == name]:
             del self._tries[key]
 
+    def forgive(self, source: str) -> None:
+        """What was tried from here, under whatever name."""
+        for key in [key for key in self._tries if key[1] == source]:
+            del self._tries[key]
+
     def _at(self, key: tuple[str, str], allowed: int, now: Seconds) -> _Tries:
         """Each lock lasts twice as long as the one before. After a quiet day all is forgotten."""
         tries = self._tries.pop(key, None)

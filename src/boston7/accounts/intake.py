@@ -10,11 +10,11 @@ from typing import get_args
 import msgspec
 
 from boston7.accounts import people as p
-from boston7.accounts.consoles import new_pin
 from boston7.accounts.duties import refuse_duty
 from boston7.accounts.logins import LoggedIn, Logins
 from boston7.accounts.passwords import Passwords, new_token, refuse_password
 from boston7.accounts.people import People, Person, PersonRole, deny
+from boston7.accounts.pins import Pins, new_pin
 from boston7.accounts.register import Decision, Register
 from boston7.declare import Rejection
 
@@ -93,9 +93,9 @@ def _fault(people: People, own: People, lines: dict[str, int], name: str, role: 
     if not role:
         return f"The role of {name[:40]!r} is missing: {', '.join(_ROLES)}."
     if _role(role) is None:
-        return f"There is no role {role[:40]!r}; roles are {', '.join(_ROLES)}."
+        return f"Unknown role {role[:40]!r}; roles are {', '.join(_ROLES)}."
     if (twin := own.owner(name)) is not None:
-        return f"{name!r} is in line {lines[twin]} already, or looks like a name there."
+        return f"{name!r} is already in line {lines[twin]}, or looks like a name there."
     denied = p.good_name(people, name)
     return denied.reason if denied is not None else None
 
@@ -111,8 +111,8 @@ def new_password() -> str:
 
 
 class Intake:
-    def __init__(self, register: Register, passwords: Passwords, logins: Logins) -> None:
-        self._register, self._passwords, self._logins = register, passwords, logins
+    def __init__(self, register: Register, passwords: Passwords, logins: Logins, pins: Pins) -> None:
+        self._register, self._passwords, self._logins, self._pins = register, passwords, logins, pins
 
     async def first_admin(self, name: str, password: str) -> LoggedIn | Rejection:
         """Only while there is none. Whoever calls has made sure that it is the owner of the room who asks."""
@@ -150,7 +150,7 @@ class Intake:
             given.append(slip)
             events.append(p.PersonAdded(id, one.name, one.role, hashed, guest=False, temporary=True))
             if slip.pin:
-                events.append(p.PinSet(id, await self._passwords.hash(slip.pin), by.id))
+                events.append(p.PinSet(id, await self._pins.hash(id, slip.pin), by.id))
 
         def decide() -> Decision:
             """Hashing takes a while: others may have been added meanwhile."""

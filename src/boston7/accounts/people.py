@@ -50,7 +50,7 @@ class PasswordSet(_Event, frozen=True):
 class PinSet(_Event, frozen=True):
     """A PIN for the consoles of tables, and for nothing else; or none, with an empty hash."""
 
-    pin: str  # an Argon2 hash
+    pin: str  # an Argon2 hash of it, keyed with the room key
     by: str
 
 

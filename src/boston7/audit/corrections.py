@@ -43,7 +43,7 @@ def correction_rows(table: str, step: Step) -> Iterator[dict[str, Any]]:
     }
     if isinstance(event, e.Reworked):
         for change in event.amended:
-            what = "entry corrected" if change.now else "entry taken back"
+            what = "entry corrected" if change.now else "entry undone"
             yield told | {
                 "what": what, "seat": seat_of(change.was) or "", "entry": change.entry, "before": change.was,
                 "after": change.now,

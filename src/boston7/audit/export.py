@@ -21,7 +21,6 @@ from boston7.game import Command
 from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.actors import PLATFORM, Actor
-from boston7.game.acts.amending import said
 from boston7.game.settlement import WagerLine
 from boston7.game.table import Seat, Table
 from boston7.game.wire import read_command
@@ -230,7 +229,7 @@ def _choices(played: Round, number: int) -> str:
         event, now = step.event, changes.get(step.entry.version)
         if now is not None and event.seat_at() == number:
             if now:
-                words.append(f"{said(now, keyed=False).partition(',')[0].replace(' ', '_')} [corrected]")
+                words.append(f"{msgspec.json.decode(now)['type']} [corrected]")
         elif event.about.choice and event.seat_at() == number:
             cards = event.five if isinstance(event, e.HandSet) else None
             name = str(event.__struct_config__.tag) + (f" {format_cards(cards)}" if cards else "")

@@ -54,7 +54,7 @@ def houses_of(journal: Journal, table: str) -> dict[str, House]:
         try:
             house = msgspec.json.decode(entry.body, type=_Sign).house
         except msgspec.DecodeError as error:
-            raise Tampered(f"Entry {entry.version} of {entry.stream!r} is no rules of a table: {error}") from None
+            raise Tampered(f"Entry {entry.version} of {entry.stream!r} is not a set of table rules: {error}") from None
         found[house.version] = house
     return found
 

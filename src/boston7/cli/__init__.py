@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from boston7 import __version__
+from boston7.cli.completing import answer_the_first_tab_in_zsh
 from boston7.cli.output import CHECK_FAILED, INTERRUPTED, fail, pipe_closed
 from boston7.extras import DamagedPackage, MissingExtra
 
@@ -66,6 +67,8 @@ def _no_command(
 def main() -> None:
     _mend_streams()
     asked = tuple(word for word in sys.argv[1:2] if word in COMMANDS)
+    if not asked:
+        answer_the_first_tab_in_zsh()
     try:
         code = _with(asked or COMMANDS)(prog_name="boston7", standalone_mode=False)
         sys.stdout.flush()

@@ -16,7 +16,7 @@ from boston7.declare import Rejection
 
 if TYPE_CHECKING:
     from boston7.accounts import Desk, Person
-    from boston7.table import LiveTable, Room
+    from boston7.table import Glimpse, Room
 
 admin = typer.Typer(
     name="admin",
@@ -187,7 +187,7 @@ def add_table(
         made = await room.create(
             name, rules, tray=cents, live=live, play_money=not money, pause=pause, hurry=hurry, text=text
         )
-        return _listing(_granted(made))
+        return _listing(room.glimpse(_granted(made).name))
 
     _tell(_in_room(db, key_folder, work), json, "Created {name!r} (house {house}).")
 
@@ -205,9 +205,7 @@ def house(
 
     async def work(room: Room) -> dict[str, Any]:
         _granted(await room.set_house(name, rules, text=text))
-        found = room.table(name)
-        assert found is not None
-        return _listing(found)
+        return _listing(room.glimpse(name))
 
     _tell(_in_room(db, key_folder, work), json, "{name!r} changes to house {house} with the next round.")
 
@@ -217,7 +215,7 @@ def tables(db: _Db = "", key_folder: _Key = None, json: _Json = False) -> None:
     """Every table on record."""
 
     async def work(room: Room) -> list[dict[str, Any]]:
-        return [_listing(one) for one in room.tables()]
+        return [_listing(one) for one in room.glimpses()]
 
     rows = _in_room(db, key_folder, work)
     if json:
@@ -318,16 +316,15 @@ def _person(desk: Desk, one: Person) -> dict[str, Any]:
     return {**{field: getattr(one, field) for field in fields}, "balance": balance}
 
 
-def _listing(one: LiveTable) -> dict[str, Any]:
-    rules_sign = one.rules_sign
+def _listing(one: Glimpse) -> dict[str, Any]:
     return {
         "name": one.name,
         "phase": one.phase.value,
-        "house": rules_sign.house.id,
-        "version": rules_sign.house.version,
+        "house": one.house.id,
+        "version": one.house.version,
         "live": one.live,
-        "play_money": rules_sign.play_money,
-        "practice": rules_sign.practice,
+        "play_money": one.play_money,
+        "practice": one.practice,
         "round": one.round,
         "players": sum(player is not None for player in one.players),
     }

@@ -236,7 +236,7 @@ def recheck(
     with _opened(db, key_folder, unchecked) as (journal, _):
         names = tables(journal)
         if table and table not in names:
-            fail(f"There is no table {table!r} on record. There is {_listed(names)}.")
+            fail(f"There is no table {table!r} on record. Tables: {_listed(names)}.")
         found = list(check(journal, table))
     faults = [one for one in found if one.fault]
     checked, old = [one for one in found if one.entered], [one for one in found if not one.entered]
@@ -248,11 +248,9 @@ def recheck(
     else:
         for one in faults:
             print(f"Round {one.round} at table {one.table}: {one.fault}")
-        print(
-            f"{len(checked):,} rounds of live tables decided again: {keyed:,} keyed hands, {put_right:,} corrections."
-        )
+        print(f"{len(checked):,} rounds of live tables rechecked: {keyed:,} keyed hands, {put_right:,} corrections.")
         if old:
-            print(f"{len(old):,} rounds are older than their entries' record: nothing can be said of them.")
+            print(f"{len(old):,} rounds predate the record of entries and cannot be rechecked.")
         print("The record is what the rules say." if not faults else "The record is not what the rules say.")
     if faults:
         raise typer.Exit(CHECK_FAILED)

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 PORT = 7007
 _TRIES = 20
+_HERE = ", or play here with --terminal"
 
 
 def play_in_browser(port: int | None, *, open_it: bool) -> None:
@@ -30,13 +31,13 @@ def play_in_browser(port: int | None, *, open_it: bool) -> None:
     found = _already_open(db, port)
     if found is not None:
         print("Your room is already open.")
-        show(f"http://127.0.0.1:{found}", open_it=open_it)
+        show(f"http://127.0.0.1:{found}", open_it=open_it, instead=_HERE)
         return
     bound = _bind(port)
     settings = Settings(db=str(db), port=bound.getsockname()[1])
 
     def greet(url: str, link: str) -> None:
-        show(url, open_it=open_it)
+        show(url, open_it=open_it, instead=_HERE)
         print("Ctrl-C closes the room; everything stays on record.", flush=True)
 
     run(settings, greet, bound=bound, quiet=True)
@@ -67,10 +68,10 @@ def _bind(port: int | None) -> socket.socket:
     return fail(trouble)
 
 
-def show(url: str, *, open_it: bool) -> None:
+def show(url: str, *, open_it: bool, instead: str = "") -> None:
     print(f"The room is open at {url}", flush=True)
     if open_it and not _opened(url):
-        print("No browser found. Open that address yourself, or play here with --terminal.", flush=True)
+        print(f"No browser found. Open that address yourself{instead}.", flush=True)
 
 
 def _opened(url: str) -> bool:

@@ -11,3 +11,12 @@ def house_ids(incomplete: str) -> list[str]:
 
 def house_or_design(incomplete: str) -> list[str]:
     return [*house_ids(incomplete), *(["design"] if "design".startswith(incomplete) else [])]
+
+
+def answer_the_first_tab_in_zsh() -> None:
+    """zsh loads our script at the first Tab of a session. typer's only registers itself then, and completes nothing."""
+    from typer import _completion_shared as shared
+
+    shared._completion_scripts["zsh"] = shared.COMPLETION_SCRIPT_ZSH + (
+        "\nif [[ $zsh_eval_context[-1] == loadautofunc ]]; then %(complete_func)s; fi\n"
+    )

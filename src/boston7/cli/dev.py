@@ -29,7 +29,7 @@ def dev(
         typer.Option("--folder", metavar="DIR", help="Folder to keep the room in; otherwise a new room each time."),
     ] = None,
     no_open: Annotated[bool, typer.Option("--no-open", help="Print the address only.")] = False,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON document once the room is open.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON document each time the room opens.")] = False,
 ) -> None:
     """Open a seeded room to work on boston7: every role one click away, pages reload when a file changes.
 
@@ -60,7 +60,7 @@ def _serve_in(folder: Path, port: int, *, no_open: bool, json: bool) -> None:
     if changed:
         # The same folder and port: pages reconnect, and everybody stays logged in.
         sys.stdout.flush()
-        again = ["dev", "--folder", str(folder), "--port", str(bound_port), "--no-open"]
+        again = ["dev", "--folder", str(folder), "--port", str(bound_port), "--no-open", *["--json"] * json]
         os.execv(sys.executable, [sys.executable, "-m", "boston7", *again])
 
 

@@ -94,7 +94,7 @@ def figures(
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document; amounts are in cents.")] = False,
     csv: Annotated[bool, typer.Option("--csv", help="Print a row for each figure.")] = False,
     plot: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Draw the figures too, into an .svg or .png file.")
+        Path | None, typer.Option(metavar="FILE", help="Also draw the figures, as an .svg or .png file.")
     ] = None,
     an_hour: Annotated[
         int, typer.Option("--rounds-per-hour", metavar="N", min=1, max=1000, help="For the cost per hour.")

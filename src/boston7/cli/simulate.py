@@ -182,7 +182,7 @@ def _play_on_cluster(
     from boston7.simulate import SchedulerLost, SimulationError, connect, play_on
 
     lost_at: float | None = None
-    while True:
+    while not asked.is_set():  # also while it waits: what is done by then is told
         try:
             with connect(cluster, workers) as client:
                 if lost_at is not None:
@@ -194,7 +194,8 @@ def _play_on_cluster(
             print(f"{lost} Waiting for it; {tally.rounds:,} rounds are done.", file=sys.stderr)
             lost_at = perf_counter()
         except SimulationError:
-            if lost_at is None or perf_counter() - lost_at > _SCHEDULER_PATIENCE or asked.is_set():
+            gone = lost_at is None or perf_counter() - lost_at > _SCHEDULER_PATIENCE
+            if gone and not asked.is_set():
                 raise
 
 

@@ -103,6 +103,7 @@ class RoomKey(_Boxes):
             raise InvalidKey("A room key is 64 hex digits, 256 bits.")
         self.seal_key = _derived(secret, b"journal seals")
         self.device_key = _derived(secret, b"known devices")
+        self.pin_key = _derived(secret, b"console PINs")
         self.id = _derived(secret, b"id").hex()[:16]
         super().__init__(_derived(secret, b"boxes"), f"room key {self.id}")
         self._rounds = _derived(secret, b"rounds")
@@ -143,7 +144,7 @@ def load_room_key(folder: Path, environment: Mapping[str, str] = os.environ) -> 
 def new_room_key(path: Path) -> RoomKey:
     """A key in a file of its own, which must not be there yet."""
     if path.exists():
-        raise InvalidKey(f"There is a key in {str(path)!r} already, from an unfinished key change: check it first.")
+        raise InvalidKey(f"A key from an unfinished key change is in {str(path)!r}: check it first.")
     _make(path)
     return _read(path.read_text(encoding="ascii"), repr(str(path)))
 

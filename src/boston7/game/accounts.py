@@ -52,6 +52,8 @@ _FIELD = {
     )
 }
 ACCOUNTS = (*_FIELD, "tray", "cage")
+_OWN = tuple({name: field for name, (at, field) in _FIELD.items() if at == seat} for seat in range(6))
+"""The same for each seat by itself: most transfers are between a seat's own accounts and the tray."""
 
 
 def balance(table: Table, account: str) -> Cents:
@@ -72,13 +74,43 @@ def moved(table: Table, transfers: Iterable[Transfer], number: int = 0, **change
 
     Nothing else happens, but for what has `changed` at one seat in the same stroke.
     """
+    return (_moved_at(table, transfers, number, {**changed}) if number else None) or _moved(
+        table, transfers, {number - 1: changed} if number else {}
+    )
+
+
+def _moved_at(table: Table, transfers: Iterable[Transfer], number: int, fields: dict[str, Any]) -> Table | None:
+    """The same between one seat and the tray; None if other accounts have a part in it."""
+    own, seat, tray = _OWN[number - 1], table.seats[number - 1], 0
+    for transfer in transfers:
+        source, target, cents = transfer.source, transfer.target, transfer.cents
+        if source in own:
+            field = own[source]
+            fields[field] = (fields[field] if field in fields else getattr(seat, field)) - cents
+        elif source == "tray":
+            tray -= cents
+        else:
+            return None
+        if target in own:
+            field = own[target]
+            fields[field] = (fields[field] if field in fields else getattr(seat, field)) + cents
+        elif target == "tray":
+            tray += cents
+        else:
+            return None
+    seats = list(table.seats)
+    seats[number - 1] = replace(seat, **fields)
+    return replace(table, seats=tuple(seats), tray=table.tray + tray)
+
+
+def _moved(table: Table, transfers: Iterable[Transfer], fields: dict[int, dict[str, Any]]) -> Table:
+    """Between any accounts; `fields` are what else changes, seat by seat."""
     changes: dict[str, Cents] = {}
     for transfer in transfers:
         source, target, cents = transfer.source, transfer.target, transfer.cents
         changes[source] = changes.get(source, 0) - cents
         changes[target] = changes.get(target, 0) + cents
     tray, cage, seats = table.tray, table.cage, [*table.seats]
-    fields: dict[int, dict[str, Any]] = {number - 1: changed} if number else {}
     for account, cents in changes.items():
         if account in _FIELD:
             at, field = _FIELD[account]

@@ -42,7 +42,7 @@ Events = tuple[Event, ...]
 def advance(table: Table, house: House) -> Events:
     """The next thing that happens without anyone asking, or nothing."""
     step = _STEPS.get(table.phase)
-    return step(table, house) if step else ()
+    return step(table, house) if step is not None else ()
 
 
 def _enter(phase: Phase) -> Events:
@@ -108,7 +108,7 @@ def _settle_bonuses(table: Table, house: House) -> Events:
 
 def _pointless_claims(table: Table, house: House) -> Events:
     """Three cards that earn nothing (R3), in seats that would otherwise be asked about them."""
-    if table.live or not {Automation.CLAIMS, Automation.DEALING} <= {*table.automation}:
+    if table.live or Automation.CLAIMS not in table.automation or Automation.DEALING not in table.automation:
         return ()
     return tuple(
         BonusDeclined(seat.number, PLATFORM)

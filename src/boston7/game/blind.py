@@ -24,7 +24,9 @@ def without_tray(event: e.Event) -> e.Event:
     match event:
         case e.TrayCounted():
             return replace(event, counted=TO_TYPE, expected=TO_TYPE, pieces=())
-        case e.TableOpened() | e.TableClosed():
+        case e.TableOpened():
+            return replace(event, transfers=(), pieces=())
+        case e.TableClosed():
             return replace(event, transfers=())
         case e.Reworked():
             moves = tuple(each for each in event.transfers if "tray" not in (each.source, each.target))

@@ -40,25 +40,36 @@ def act(table: Table, command: Command, house: House) -> tuple[Table, tuple[e.Ev
     >>> table.phase.value, table.tray
     ('opening', 1000000)
     """
-    happened = outcome(table, command, house)
+    happened = _happened(table, command, house)
     if isinstance(happened, Rejection):
         return happened
-    return happened[-1][1], tuple([event for event, _ in happened])
+    events, tables = happened
+    return tables[-1], cast("tuple[e.Event, ...]", tuple(events))
 
 
 def outcome(table: Table, command: Command, house: House) -> tuple[tuple[e.Event, Table], ...] | Rejection:
     """Each event with the table after it. Nothing is applied twice."""
-    answered = answer(table, command, house)
+    happened = _happened(table, command, house)
+    if isinstance(happened, Rejection):
+        return happened
+    return cast("tuple[tuple[e.Event, Table], ...]", tuple(zip(*happened, strict=True)))
+
+
+def _happened(table: Table, command: Command, house: House) -> tuple[list[Event], list[Table]] | Rejection:
+    """The events, and the table after each of them."""
+    answered = check(table, command, house) or command.decide(table, house)
     if isinstance(answered, Rejection):
         return answered
-    log: list[tuple[Event, Table]] = []
+    log: list[Event] = []
+    tables: list[Table] = []
     events = signing_on(table, command) + answered if table.live else answered
     while events:
+        log += events
         for event in events:
             table = event.apply(table)
-            log.append((event, table))
+            tables.append(table)
         events = advance(table, house)
-    return cast("tuple[tuple[e.Event, Table], ...]", tuple(log))  # the kinds of the list are all there are
+    return log, tables
 
 
 def answer(table: Table, command: Command, house: House) -> Answer:

@@ -12,7 +12,7 @@ import msgspec
 from boston7.declare import Rejection
 from boston7.game import commands as c
 from boston7.game.actors import Actor
-from boston7.game.acts.showdown import NO_AWARD
+from boston7.game.acts.amending import keyed_words
 from boston7.game.commands import Command
 from boston7.game.decide import outcome
 from boston7.game.kinds import to_type
@@ -20,7 +20,6 @@ from boston7.game.legal import CommandSpec, legal
 from boston7.game.rework import Entered, History, deals, too_late
 from boston7.game.table import Table
 from boston7.house.model import House
-from boston7.money import dollars
 
 _ANSWERS = (c.Fold, c.PlaceSecond, c.Decline)
 """Said with nothing to type: another answer of the same seat may stand in their place."""
@@ -65,7 +64,7 @@ def _told(table: Table, history: History, viewer: Actor, house: House) -> Iterat
             entry.time,
             command.by.name or command.by.role,
             getattr(command, "seat", 0),
-            keyed_of(command),
+            keyed_words(msgspec.to_builtins(command)),
             command,
             not why,
             not why and _says_something(type(command)),
@@ -101,21 +100,3 @@ def _stands_for(spec: CommandSpec, entry: Entered) -> bool:
         return _says_something(type(command)) and type(command) not in _ANSWERS
     other = seat > 0 and command.rule.place == was.rule.place
     return other and not isinstance(command, c.WithdrawWagers | c.SitOut)
-
-
-def keyed_of(command: Command) -> str:
-    """What was keyed with it, in a few words: amounts by the names people know, cards as they are written."""
-    fields, asked, told = msgspec.to_builtins(command), {ask.field: ask for ask in command.rule.ask}, []
-    for name, value in fields.items():
-        if name in ("type", "by", "seat") or not value or value is True:
-            continue
-        ask = asked.get(name)
-        if ask is not None and ask.kind == "amount":
-            told.append(f"{ask.question} {dollars(value)}")
-        elif isinstance(value, tuple) and all(isinstance(card, str) for card in value):
-            told.append(" ".join(value))
-        elif isinstance(value, dict):
-            told += [f"{id.replace('_', ' ')} {dollars(cents)}" for id, cents in value.items()]
-        elif isinstance(value, str | int) and value != NO_AWARD:
-            told.append(str(value).replace("_", " "))
-    return ", ".join(told)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, TypeAlias
 
 import msgspec
 
@@ -16,7 +16,7 @@ from boston7.house.model import SEATS
 from boston7.money import Cents
 
 if TYPE_CHECKING:
-    from boston7.game.table import Table
+    from boston7.game.table import Seat, Table
     from boston7.house.model import House
 
 SeatNumber = Annotated[int, msgspec.Meta(ge=1, le=SEATS)]
@@ -88,6 +88,12 @@ class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False,
         """What may be worth asking `decide` for, in a phase and by a role that the rule allows."""
         yield Offer(cls(by))
 
+    @classmethod
+    def offered_by(cls, seat: Seat, house: House) -> tuple[object, ...] | None:
+        """All of a virtual table and its house that a seated player's offers of this kind depend on, besides their
+        name, their seat's number and whether they are evicted; None where it is more than their seat."""
+        return None
+
 
 def to_type(kind: type[Command]) -> tuple[str, ...]:
     """The fields of a command that a person types."""
@@ -114,7 +120,7 @@ class KeyChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     fields: dict[str, str] = {}
 
 
-class Offer(NamedTuple):
+class Offer(msgspec.Struct, frozen=True, gc=False):
     """A command to ask `decide` for, and the bounds of the amount in it. What is to be typed stands there only to be
     asked about: the offer that goes out leaves it out."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
 from typing import cast
 
 import msgspec
@@ -60,16 +61,50 @@ def legal(table: Table, house: House, actor: Actor) -> tuple[CommandSpec, ...]:
     [('sit', 1), ('sit', 2), ('sit', 3), ('sit', 4), ('sit', 5), ('sit', 6)]
     """
     specs: list[tuple[int, CommandSpec]] = []
-    elsewhere = len(table.seats) + 1 if actor.role == "player" else 0
-    for kind in KINDS.get((actor.role, table.phase), ()):
-        by_seat, asked = kind.rule.place in ("seat", "rail"), _CARDS[kind, table.live]
-        for offer in kind.offered(table, house, actor):
-            cards = asked if offer.cards is None else offer.cards
-            if _allowed(table, offer.command, house, cards):
-                at = offer.command.seat if by_seat else elsewhere  # type: ignore[attr-defined]
-                specs.append((at, _spec(kind, offer, cards)))
-    specs.sort(key=lambda one: one[0])
+    own = own_basis(table, actor) if actor.role == "player" and not table.live else None
+    if own is None or not own.player or table.version not in ("", house.version):
+        for kind in KINDS.get((actor.role, table.phase), ()):
+            specs += _offered(kind, table, house, actor)
+    else:
+        known = _known(house)
+        for kind in KINDS["player", table.phase]:
+            by = kind.offered_by(own, house)
+            if by is None:
+                specs += _offered(kind, table, house, actor)
+                continue
+            basis = (kind, actor.name, own.number, own.evicted, by)
+            made = known.get(basis)
+            if made is None:
+                made = known[basis] = _offered(kind, table, house, actor)
+            specs += made
+    specs.sort(key=_seat_first)
     return tuple([spec for _, spec in specs])
+
+
+_seat_first = itemgetter(0)
+_KNOWN = 256
+"""Offers remembered for a house: most stay as they are while others act."""
+
+
+def _known(house: House) -> dict[tuple[object, ...], list[tuple[int, CommandSpec]]]:
+    """What players were offered, by all that it depends on; kept with the house."""
+    kept: dict[tuple[object, ...], list[tuple[int, CommandSpec]]] = vars(house).setdefault("offers_known", {})
+    if len(kept) > _KNOWN:
+        kept.clear()
+    return kept
+
+
+def _offered(kind: type[kinds.Command], table: Table, house: House, actor: Actor) -> list[tuple[int, CommandSpec]]:
+    """All that a kind offers somebody, each with the seat it comes under."""
+    elsewhere = len(table.seats) + 1 if actor.role == "player" else 0
+    by_seat, asked = kind.rule.place in ("seat", "rail"), _CARDS[kind, table.live]
+    specs: list[tuple[int, CommandSpec]] = []
+    for offer in kind.offered(table, house, actor):
+        cards = asked if offer.cards is None else offer.cards
+        if _allowed(table, offer.command, house, cards):
+            at = offer.command.seat if by_seat else elsewhere  # type: ignore[attr-defined]
+            specs.append((at, _spec(kind, offer, cards)))
+    return specs
 
 
 _NO_MATTER = frozenset(

@@ -7,16 +7,19 @@ in `hand`: so clearing the table is `"hand": null` for each seat, and a patch na
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from functools import lru_cache
+from itertools import compress
+from operator import is_not
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import fields
+from msgspec.structs import astuple, fields
 
 from boston7.game.actors import SPECTATOR, Actor
 from boston7.game.settlement import WagerLine
-from boston7.game.table import Seat, Table
-from boston7.game.view import SeatView, TableView, head_view, seat_view
+from boston7.game.table import Phase, Seat, Table
+from boston7.game.view import HEAD, HEAD_FROM, OWN, SEAT, SEAT_FROM, SeatView, TableView
 
 Document = dict[str, Any]
 LineWords = Callable[[WagerLine], str]
@@ -99,15 +102,9 @@ def _unsaid(seat: Document) -> Document:
     return {**hand, "lines": lines} if lines else hand
 
 
-def patch(
-    before: Table,
-    after: Table,
-    viewer: Actor = SPECTATOR,
-    say: LineWords = _silent,
-    head: Document | None = None,
-) -> Document:
-    """What a viewer's document changes by between two tables. `head`: what changes for everybody, if that is known."""
-    made = {**(head_patch(before, after) if head is None else head)}
+def patch(before: Table, after: Table, viewer: Actor = SPECTATOR, say: LineWords = _silent) -> Document:
+    """What a viewer's document changes by between two tables."""
+    made = head_patch(before, after)
     seats = {
         str(now.number): change
         for was, now in zip(before.seats, after.seats, strict=True)
@@ -120,73 +117,107 @@ def patch(
 
 def head_patch(before: Table, after: Table) -> Document:
     """All but the seats: the same for everybody."""
-    return head_moved(head_view(before), head_view(after))
-
-
-def head_moved(was: TableView, now: TableView) -> Document:
-    """The same between two views."""
-    return _moved(was, now, _HEAD)
-
-
-def same_to_all(before: Seat, after: Seat) -> bool:
-    """Whether what changed at a seat is the same for whoever sits there and for everybody else."""
-    if before.player != after.player:
-        return False
-    for name in _HIDES:
-        if getattr(before, name) != getattr(after, name):
-            return False
-    return before.status == after.status or not before.cards
-
-
-_HIDES = ("cards", "five", "face_up", "hand_set", "shown", "keyed_result", "keyed_award", "keyed_three")
+    touched = tuple(compress(_TABLE_FIELDS, map(is_not, astuple(before), astuple(after))))
+    steps = before.live or after.live or before.phase is Phase.CLOSED or after.phase is Phase.CLOSED
+    made: Document = {}
+    for name, make, default in _head_parts(touched, steps):
+        was, now = make(before), make(after)
+        if was is not now and was != now:
+            made[name] = _change(was, now, default)
+    return made
 
 
 def seat_patch(before: Seat, after: Seat, viewer: Actor, say: LineWords = _silent) -> Document:
     """As `difference` of the two seats' documents, without making them."""
-    if same_to_all(before, after) and all(getattr(before, name) is getattr(after, name) for name in _MADE):
-        made, hand = _plain(before, after, _SEAT_PLAIN), _plain(before, after, _HAND_PLAIN)
-        if not hand or any(value is not None for value in hand.values()):
-            return {**made, "hand": hand} if hand else made
-    was, now = seat_view(before, viewer), seat_view(after, viewer)
-    made = _moved(was, now, _SEAT)
-    hand = _moved(was, now, _HAND)
-    if hand.get("lines"):
-        hand["lines"] = _lines(now.lines, say)
-    if hand:
-        left = any(value is not None for value in hand.values()) or bool(_changed(now, _HAND))
-        made["hand"] = hand if left else None
+    public, own = seat_patches(before, after, say)
+    return own.get(viewer.name, public) if viewer.role == "player" else public
+
+
+def seat_patches(before: Seat, after: Seat, say: LineWords = _silent) -> tuple[Document, dict[str, Document]]:
+    """What everybody else's document of a seat changes by; and by name that of whoever sits or sat there, if another.
+    What both see alike is looked at once."""
+    parts = _seat_parts(tuple(compress(_SEAT_FIELDS, map(is_not, astuple(before), astuple(after)))))
+    seat = _moved({}, parts.seat, before, after)
+    alike = _moved({}, parts.hand, before, after)
+    if alike.get("lines"):
+        alike["lines"] = _lines(after.lines, say)
+    hidden = parts.own and (before.player != after.player or _holds(before) or _holds(after))
+    hand = _moved({**alike}, parts.own, before, after) if hidden else alike
+    own: dict[str, Document] = {}
+    if hidden:
+        for name in {before.player, after.player}:
+            if name is None:
+                continue
+            was, now = before.player == name, after.player == name
+            theirs = _moved({**alike}, parts.own, before, after, was, now)
+            if theirs != hand or was is not now:
+                own[name] = _with_hand(seat if was is now else {**seat, "yours": now or None}, theirs, after, now)
+    return _with_hand(seat, hand, after, False), own
+
+
+def _holds(seat: Seat) -> bool:
+    """Whether there are cards that not everybody may see."""
+    return bool(seat.cards or seat.shown or seat.five)
+
+
+def _moved(made: Document, parts: _Parts, before: Seat, after: Seat, was: bool = False, now: bool = False) -> Document:
+    for name, make, default in parts:
+        then, here = make(before, was), make(after, now)
+        if then is not here and then != here:
+            made[name] = _change(then, here, default)
     return made
 
 
-_MADE = ("lines", "side_bets", "last_side_bets")
-_SEAT_PLAIN = tuple(one for one in _SEAT if one[0] not in ("yours", *_MADE))
-_HAND_PLAIN = tuple(one for one in _HAND if one[0] in ("status", "bonus", "decided", "hand_set", "disclosed"))
-"""What a view has from the seat as it is, whoever looks."""
+def _with_hand(seat: Document, hand: Document, after: Seat, yours: bool) -> Document:
+    if not hand:
+        return seat
+    left = [value for value in hand.values() if value is not None] or _any_hand(after, yours)
+    return {**seat, "hand": hand if left else None}
 
 
-def _plain(was: Seat, now: Seat, known: tuple[tuple[str, object], ...]) -> Document:
-    made: Document = {}
-    for name, default in known:
-        after = getattr(now, name)
-        if getattr(was, name) != after:
-            made[name] = None if after == default else after
-    return made
+def _any_hand(seat: Seat, yours: bool) -> bool:
+    """Whether a seat's document has a part in the round at all."""
+    return any(SEAT[name](seat, yours) != default for name, default in _HAND)
 
 
-def _moved(was: Struct, now: Struct, known: tuple[tuple[str, object], ...]) -> Document:
-    made: Document = {}
-    for name, default in known:
-        before, after = getattr(was, name), getattr(now, name)
-        if before is after or before == after:
-            continue
-        if after == default or after == {}:
-            if before != default and before != {}:
-                made[name] = None
-        elif isinstance(before, dict) and before and isinstance(after, dict):
-            made[name] = difference(before, after)
-        else:
-            made[name] = after
-    return made
+_Parts = tuple[tuple[str, Callable[[Seat, bool], Any], object], ...]
+
+
+class _SeatParts(NamedTuple):
+    """What may have changed in a seat's document, each with how it is made and what is left out."""
+
+    seat: _Parts
+    hand: _Parts
+    own: _Parts  # of the hand what whoever sits there may see otherwise
+
+
+_TABLE_FIELDS, _SEAT_FIELDS = Table.__struct_fields__, Seat.__struct_fields__
+_STEPS = ("procedure", "step_order")
+
+
+@lru_cache(maxsize=1024)
+def _seat_parts(touched: tuple[str, ...]) -> _SeatParts:
+    moved = [name for name in SEAT if not {*touched}.isdisjoint(SEAT_FROM.get(name, (name,)))]
+    seat, hand, own = [
+        tuple([(name, SEAT[name], default) for name, default in known if name in moved and (name in OWN) is hides])
+        for known, hides in ((_SEAT, False), (_HAND, False), (_HAND, True))
+    ]
+    return _SeatParts(seat, hand, own)
+
+
+@lru_cache(maxsize=1024)
+def _head_parts(touched: tuple[str, ...], steps: bool) -> tuple[tuple[str, Callable[[Table], Any], object], ...]:
+    """`steps`: whether there may be a dealer's list."""
+    parts = [one for one in _HEAD if not {*touched}.isdisjoint(HEAD_FROM.get(one[0], (one[0],)))]
+    return tuple([(name, HEAD[name], default) for name, default in parts if steps or name not in _STEPS])
+
+
+def _change(before: Any, after: Any, default: object) -> Any:
+    if after == default or after == {}:
+        return None
+    if before and type(before) is dict and type(after) is dict:
+        return difference(before, after)
+    return after
 
 
 def difference(before: Document, after: Document) -> Document:

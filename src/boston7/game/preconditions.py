@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import msgspec
 
 from boston7.declare import Rejection, Rule
@@ -15,9 +13,19 @@ from boston7.game.table import IN_ACTION, Phase, Table
 from boston7.house.model import House
 
 
-@cache
+class _Bounds(dict[type[Command], list[tuple[str, int, int]]]):
+    """The wire refuses numbers out of the bounds their types say; a command made in Python never passed it. Found when
+    a kind is first asked for: to look at all types takes long."""
+
+    def __missing__(self, kind: type[Command]) -> list[tuple[str, int, int]]:
+        self[kind] = _bounds(kind)
+        return self[kind]
+
+
+_BOUNDS = _Bounds()
+
+
 def _bounds(kind: type[Command]) -> list[tuple[str, int, int]]:
-    """The wire refuses numbers out of the bounds their types say; a command made in Python never passed it."""
     info = msgspec.inspect.type_info(kind)
     assert isinstance(info, msgspec.inspect.StructType)
     return [
@@ -43,6 +51,7 @@ _MISSING = {
     "award": "Enter what the hand is.",
     "result": "Enter whether the hand won, pushed or lost.",
     "hand": "Choose the hand that holds the deck.",
+    "ground": "Choose the grounds, for the record.",
 }
 _NAMES_SEAT = frozenset(kind for kind in COMMANDS if "seat" in kind.__struct_fields__)
 
@@ -67,7 +76,7 @@ def check_else(table: Table, command: Command, house: House) -> Rejection | None
         return elsewhere
     if _TO_TYPE[kind] and (incomplete := check_complete(command, house)) is not None:
         return incomplete
-    for field, low, high in _bounds(kind):
+    for field, low, high in _BOUNDS[kind]:
         value = getattr(command, field)
         if type(value) is not int or not low <= value <= high:
             reason = f"Value out of range: {field} is {low} to {high:,}."

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Literal
 
-from boston7.game.acts.common import needs_showing, next_receiver, next_to_settle, still_setting
+from boston7.game.acts.common import hand_told, needs_showing, next_receiver, next_to_settle, still_setting
 from boston7.game.acts.deck_hand import asked_for, out_of_shuffler
 from boston7.game.checklist import Step, due
 from boston7.game.table import Phase, Seat, Table
+from boston7.hands import hand_value
 from boston7.house.model import STEP_TOPICS
 
 StepState = Literal["done", "now", "next"]
@@ -22,29 +23,23 @@ CLOSING = ("closing_count", "closing_close")
 _DELIVERIES = (Phase.DEALING_THREE, Phase.DEALING_FOUR)
 
 
-def undecided(table: Table, seat: Seat) -> bool:
-    """Whether the table waits for this seat to choose."""
-    if seat.status != "in":
-        return False
-    match table.phase:
-        case Phase.THREE_CARD_BONUS:
-            return seat.bonus == "open"
-        case Phase.DECISION:
-            return not seat.decided
-        case Phase.SETTING:
-            return still_setting(table, seat)
-        case Phase.VOID:
-            return needs_showing(table, seat)
-        case _:
-            return False
+_ASKED: dict[Phase, Callable[[Table, Seat], bool]] = {
+    Phase.THREE_CARD_BONUS: lambda table, seat: seat.bonus == "open",
+    Phase.DECISION: lambda table, seat: not seat.decided,
+    Phase.SETTING: still_setting,
+    Phase.VOID: needs_showing,
+}
+"""In which phases the table waits for seats to choose, and for which of those that are in."""
 
 
 def waiting(table: Table) -> tuple[int, ...]:
     """The seats the table waits for; while hands are settled, the one that is next."""
-    if table.phase is Phase.VOID or (table.phase is Phase.SHOWDOWN and table.dealer_face_up):
+    phase = table.phase
+    if phase is Phase.VOID or (phase is Phase.SHOWDOWN and table.dealer_face_up):
         seat = next_to_settle(table)
         return (seat.number,) if seat else ()
-    return tuple([seat.number for seat in table.seats if undecided(table, seat)])
+    asked = _ASKED.get(phase)
+    return tuple([one.number for one in table.seats if one.status == "in" and asked(table, one)]) if asked else ()
 
 
 def next_to(table: Table) -> int | None:
@@ -103,8 +98,18 @@ def _along(table: Table) -> Iterator[str]:
             yield "spread_seven"
         case Phase.SHOWDOWN | Phase.COMPLETE:
             settled = next((seat for seat in table.seats if seat.status == "settled"), None)  # from the last on
-            if settled and any(line.result == "push" for line in settled.lines):
+            if _pushes(table) or (settled and any(line.result == "push" for line in settled.lines)):
                 yield "collect_push"
+
+
+def _pushes(table: Table) -> bool:
+    """Whether the hand that is settled next lies there, and ties with the dealer's."""
+    seat = next_to_settle(table)
+    if seat is None or not hand_told(seat):
+        return False
+    if seat.keyed_result or not seat.face_up or not seat.five:
+        return seat.keyed_result == "push"
+    return hand_value(seat.five) == hand_value(table.dealer_five)
 
 
 def _opening_state(step: Step, table: Table, open_now: tuple[Step, ...]) -> StepState:

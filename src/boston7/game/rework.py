@@ -16,7 +16,7 @@ from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.accounts import SPOTS, Transfer, balance
 from boston7.game.actors import Actor
-from boston7.game.acts.amending import Amend, Amended, Reworked, said
+from boston7.game.acts.amending import Amend, Amended, Reworked, named
 from boston7.game.commands import Command
 from boston7.game.decide import outcome
 from boston7.game.rejection import rejected
@@ -29,6 +29,8 @@ _SETTLED = ("settled", "void")
 _NO_ENTRY = ("staff", "opening", "clock")
 _STAYS = (c.CallFloor, c.AnswerCall, c.Evict, c.Correct, c.BeginClosing, c.RefusePrizeCheck)
 """What somebody decided, and not what somebody keyed."""
+_SEATING = (c.Sit, c.SeatWalkUp, c.Leave)
+_CAGE = (c.BuyIn, c.CashOut, c.FillTray, c.CreditTray)
 
 
 class Entered(msgspec.Struct, frozen=True, gc=False):
@@ -71,13 +73,15 @@ def rework(table: Table, history: History, amend: Amend, house: House) -> Rework
     new = corrected(entry, amend, clause)
     if isinstance(new, Rejection):
         return new
+    if new == entry.command:
+        return rejected("already_done", "That is what was entered: nothing would change.", clause)
     again = _again(history, entry, new, house, clause)
     if isinstance(again, Rejection):
         return again
     if again.cage != table.cage:
-        return rejected("in_play", "Chips that reached the cage stay there: use a payout correction.", clause)
+        return _at_the_cage(clause)
     if [seat.player for seat in again.seats] != [seat.player for seat in table.seats]:
-        return rejected("in_play", "Seating is not corrected here: players sit and leave.", clause)
+        return _seating(clause)
     change = Amended(entry.number, _written(entry.command), _written(new) if new else "")
     return Reworked((change,), _net(table, again), again, amend.reason, amend.by)
 
@@ -88,6 +92,10 @@ def too_late(table: Table, entry: Entered, by: Actor, clause: str) -> Rejection 
     rule = type(entry.command).rule
     if rule.place in _NO_ENTRY or isinstance(entry.command, _STAYS):
         return rejected("not_ready", "This cannot be corrected: it is not a card, wager, fold, count or hand.", clause)
+    if isinstance(entry.command, _SEATING):
+        return _seating(clause)
+    if isinstance(entry.command, _CAGE):
+        return _at_the_cage(clause)
     if by.role == "supervisor":
         return None
     if by.role not in rule.by:
@@ -98,6 +106,14 @@ def too_late(table: Table, entry: Entered, by: Actor, clause: str) -> Rejection 
     if not settled:
         return None
     return rejected("wrong_role", f"Seat {settled[0]} is settled: only a supervisor can correct it now.", clause)
+
+
+def _seating(clause: str) -> Rejection:
+    return rejected("in_play", "Seating is not corrected here: players sit and leave.", clause)
+
+
+def _at_the_cage(clause: str) -> Rejection:
+    return rejected("in_play", "Chips that reached the cage stay there: use a payout correction.", clause)
 
 
 def corrected(entry: Entered, amend: Amend, clause: str) -> Command | Rejection | None:
@@ -125,7 +141,7 @@ def _again(history: History, entry: Entered, new: Command | None, house: House, 
         then = before[-1][1]
         dealt = deals(before)
         if one is entry and dealt:
-            return rejected("in_play", f"Cards were dealt with entry {one.number}; they stay dealt.", clause)
+            return rejected("in_play", "Cards were dealt with this entry: they stay dealt.", clause)
         command = new if one is entry else one.command
         if command is None:
             continue
@@ -133,10 +149,10 @@ def _again(history: History, entry: Entered, new: Command | None, house: House, 
         if isinstance(after, Rejection):
             if one is entry:
                 return after
-            reason = f"Entry {one.number}, {said(_written(one.command))}, would no longer fit: {after.reason}"
+            reason = f"{named(_written(one.command))} would no longer fit. {after.reason}"
             return replace(after, reason=reason)
         if deals(after) != dealt:
-            reason = f"Cards were dealt differently with entry {one.number}, {said(_written(one.command))}."
+            reason = f"Cards were dealt differently after this: {named(_written(one.command))}."
             return rejected("in_play", f"{reason} They stay dealt: void the hand, or undo that entry first.", clause)
         now = after[-1][1]
     return now

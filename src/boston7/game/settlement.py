@@ -7,7 +7,8 @@ stake = returned + collected, and the tray's side is the mirror image of the pla
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Literal, NamedTuple
+from functools import cache
+from typing import Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -66,7 +67,7 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False
     dealer_three: tuple[Card, ...] = ()  # the dealer's first three, where a side bet is judged on them
 
 
-class Facts(NamedTuple):
+class Facts(msgspec.Struct, frozen=True, gc=False):
     """All that money depends on at the showdown, judged from cards or keyed by the dealer."""
 
     result: Literal["win", "push", "lose"]
@@ -150,10 +151,13 @@ def paid_by(house: House, position: Position, facts: Facts) -> tuple[WagerLine, 
         "second": position.second if wins else 0,
         "ante": award.cents,
     }
-    late = [(bet, stake) for bet, stake in side_stakes(house, position) if not bet.early] if position.side_bets else []
-    side = {bet.id: _side_line(bet, stake, position) for bet, stake in late}
-    capped = [bet.id for bet, _ in late if bet.capped]
-    won.update({wager: side[wager].paid for wager in capped})
+    side: dict[Wager, WagerLine] = {}
+    capped: list[Wager] = []
+    if position.side_bets:
+        late = [(bet, stake) for bet, stake in side_stakes(house, position) if not bet.early]
+        side = {bet.id: _side_line(bet, stake, position) for bet, stake in late}
+        capped = [bet.id for bet, _ in late if bet.capped]
+        won.update({wager: side[wager].paid for wager in capped})
     trimmed = _trim(house, won, capped)
     result: Result = facts.result
     clause = house.cite({"win": "player_higher", "push": "tie", "lose": "dealer_higher"}[result], "R9")
@@ -168,7 +172,8 @@ def paid_by(house: House, position: Position, facts: Facts) -> tuple[WagerLine, 
     ]
     if award.cents:
         beaten = house.cite("ante_bonus_beaten", "R9" if position.first else "R6, R9")
-        why = beaten if result == "lose" and not award.fixed else award.clause
+        named = award.fixed or facts.other_five  # its own clause speaks of a beaten hand too (S20)
+        why = beaten if result == "lose" and not named else award.clause
         award_clause = f"{clause}; {why}" if result == "lose" else why
         lines.append(
             _line(
@@ -269,7 +274,7 @@ def _void_side_line(bet: SideBet, stake: Cents, position: Position, clause: str,
     return _won(bet.id, stake, judged.name, odds, clause) if judged and odds else _voided(bet.id, stake, clause)
 
 
-class _Judged(NamedTuple):
+class _Judged(msgspec.Struct, frozen=True, gc=False):
     key: str
     name: str
 
@@ -305,7 +310,7 @@ def _playing(position: Position, which: Literal["set", "best"]) -> tuple[Card, .
     return position.set if position.set and which == "set" else position.cards
 
 
-class _Award(NamedTuple):
+class _Award(msgspec.Struct, frozen=True, gc=False):
     cents: Cents
     hand: str | None
     odds: str
@@ -366,6 +371,7 @@ def _has_three(position: Position) -> bool:
     return len(position.cards) >= 3 and UNKNOWN not in position.cards[:3]
 
 
+@cache  # a house pays few different odds
 def _to_one(odds: int) -> str:
     return f"{odds} to 1"
 

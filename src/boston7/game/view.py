@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from operator import attrgetter
+from typing import Any
+
 import msgspec
 from msgspec.structs import replace
 
@@ -95,76 +99,124 @@ def view(table: Table, viewer: Actor) -> TableView:
 
 def head_view(table: Table) -> TableView:
     """All but the seats: the same for everybody."""
-    steps = procedure(table) if table.live or table.phase is Phase.CLOSED else {}
-    return TableView(
-        name=table.name,
-        phase=table.phase,
-        live=table.live,
-        round=table.round,
-        house=table.house,
-        version=table.version,
-        dealer_cards=table.dealer_cards if table.dealer_face_up else _backs(table.dealer_cards),
-        dealer_face_up=table.dealer_face_up,
-        dealer_five=table.dealer_five if table.dealer_face_up else (),
-        dealer_hand=best_five(table.dealer_five).name if table.dealer_face_up else None,
-        tray=None if tray_count_open(table) else table.tray,
-        stub=None if stub_count_open(table) else len(table.stub),
-        stub_racked=table.stub_racked,
-        discard_rack=len(table.discard_rack),
-        dealer=table.dealer,
-        keyer=table.keyer,
-        call=table.call,
-        closing=table.closing,
-        void_reason=table.void_reason,
-        waiting=waiting(table),
-        next_to=next_to(table),
-        procedure=steps,
-        step_order=tuple(steps),
-        step_clauses=dict(table.steps),
-        deck_hand=table.deck_hand,
-        layout=table.layout,
-    )
+    return TableView(**{name: make(table) for name, make in HEAD.items()})
+
+
+def _steps(table: Table) -> dict[str, StepState]:
+    return procedure(table) if table.live or table.phase is Phase.CLOSED else {}
+
+
+HEAD: dict[str, Callable[[Table], Any]] = {
+    name: attrgetter(name)
+    for name in TableView.__struct_fields__
+    if name != "seats" and name in Table.__struct_fields__
+} | {
+    "dealer_cards": lambda table: table.dealer_cards if table.dealer_face_up else _backs(table.dealer_cards),
+    "dealer_five": lambda table: table.dealer_five if table.dealer_face_up else (),
+    "dealer_hand": lambda table: best_five(table.dealer_five).name if table.dealer_face_up else None,
+    "tray": lambda table: None if tray_count_open(table) else table.tray,
+    "stub": lambda table: None if stub_count_open(table) else len(table.stub),
+    "discard_rack": lambda table: len(table.discard_rack),
+    "waiting": waiting,
+    "next_to": next_to,
+    "procedure": _steps,
+    "step_order": lambda table: tuple(_steps(table)),
+    "step_clauses": lambda table: dict(table.steps),
+}
+"""How each part of it comes from a table."""
+HEAD_FROM: dict[str, tuple[str, ...]] = {
+    "dealer_cards": ("dealer_cards", "dealer_face_up"),
+    "dealer_five": ("dealer_five", "dealer_face_up"),
+    "dealer_hand": ("dealer_five", "dealer_face_up"),
+    "tray": ("tray", "live", "phase", "checklist", "closing", "tray_counted"),
+    "stub": ("stub", "live", "phase", "stub_counted", "stub_racked"),
+    "waiting": (
+        "phase",
+        "seats",
+        "live",
+        "dealer_face_up",
+        "sets_hands",
+        "royal_asked_from",
+        "void_keeps_awards",
+    ),
+    "next_to": ("phase", "seats", "dealer_cards", "style"),
+    "procedure": Table.__struct_fields__,
+    "step_order": Table.__struct_fields__,
+    "step_clauses": ("steps",),
+}
+"""What of a table it depends on, where that is not the one field of its name."""
 
 
 def _backs(cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    return (UNKNOWN,) * len(cards)
+    return _DOWN[len(cards)] if cards else ()
+
+
+_DOWN = tuple([(UNKNOWN,) * count for count in range(53)])
 
 
 def seat_view(seat: Seat, viewer: Actor) -> SeatView:
-    yours = viewer.role == "player" and seat.player is not None and seat.player == viewer.name
-    cards = seat.shown or _seen(seat, yours=yours)
-    return SeatView(
-        number=seat.number,
-        player=seat.player,
-        yours=yours,
-        rail=seat.rail,
-        ante=seat.ante,
-        first=seat.first,
-        second=seat.second,
-        three_card_bonus=seat.three_card_bonus,
-        status=seat.status,
-        cards=cards,
-        face_up=seat.face_up or bool(seat.shown),
-        hand=_keyed_name(seat) or _name(cards, seat.five if _may_see_five(seat, yours=yours) else None),
-        best=best_five(cards).five if yours and len(cards) == 7 and UNKNOWN not in cards else (),
-        bonus=seat.bonus,
-        decided=seat.decided,
-        hand_set=seat.hand_set,
-        five=seat.five if _may_see_five(seat, yours=yours) else None,
-        disclosed=seat.disclosed,
-        last=seat.last,
-        showed=seat.showed,
-        last_side_bets={stake.id: stake.cents for stake in seat.last_side_bets} if seat.last_side_bets else {},
-        sitting_out=seat.sitting_out,
-        keyed=seat.keyed_result,
-        evicted=seat.evicted,
-        lines=seat.lines,
-        net=sum(line.paid - line.collected for line in seat.lines),
-        side_bets={stake.id: stake.cents for stake in seat.side_bets} if seat.side_bets else {},
-    )
+    yours = is_yours(seat, viewer)
+    return SeatView(**{name: make(seat, yours) for name, make in SEAT.items()})
 
 
-def _seen(seat: Seat, *, yours: bool) -> tuple[Card, ...]:
+def is_yours(seat: Seat, viewer: Actor) -> bool:
+    return viewer.role == "player" and seat.player is not None and seat.player == viewer.name
+
+
+def _best(seat: Seat, yours: bool) -> tuple[Card, ...]:
+    if not yours:
+        return ()
+    cards = seat.shown or _seen(seat, yours)
+    return best_five(cards).five if len(cards) == 7 and UNKNOWN not in cards else ()
+
+
+def _hand(seat: Seat, yours: bool) -> str | None:
+    if not yours and not seat.face_up and not seat.shown and not seat.keyed_result:
+        return None
+    return _keyed_name(seat) or _name(seat.shown or _seen(seat, yours), _five(seat, yours))
+
+
+def _five(seat: Seat, yours: bool) -> tuple[Card, ...] | None:
+    may_see = yours or (seat.hand_set and (seat.face_up or bool(seat.shown)))
+    return seat.five if may_see else None
+
+
+def _as_it_is(name: str) -> Callable[[Seat, bool], Any]:
+    return lambda seat, yours: getattr(seat, name)
+
+
+SEAT: dict[str, Callable[[Seat, bool], Any]] = {
+    name: _as_it_is(name) for name in SeatView.__struct_fields__ if name in Seat.__struct_fields__
+} | {
+    "yours": lambda seat, yours: yours,
+    "cards": lambda seat, yours: seat.shown or _seen(seat, yours),
+    "face_up": lambda seat, yours: seat.face_up or bool(seat.shown),
+    "hand": _hand,
+    "best": _best,
+    "five": _five,
+    "last_side_bets": lambda seat, yours: {stake.id: stake.cents for stake in seat.last_side_bets},
+    "side_bets": lambda seat, yours: {stake.id: stake.cents for stake in seat.side_bets},
+    "keyed": lambda seat, yours: seat.keyed_result,
+    "net": lambda seat, yours: sum([line.paid - line.collected for line in seat.lines]),
+}
+"""How each part of it comes from a seat, for whoever sits there and for everybody else."""
+_CARDS_FROM = ("player", "cards", "shown", "status", "face_up", "hand_set")
+SEAT_FROM: dict[str, tuple[str, ...]] = {
+    "yours": ("player",),
+    "cards": _CARDS_FROM,
+    "face_up": ("face_up", "shown"),
+    "hand": (*_CARDS_FROM, "five", "keyed_award", "keyed_result", "keyed_three"),
+    "best": _CARDS_FROM,
+    "five": ("player", "five", "hand_set", "face_up", "shown"),
+    "keyed": ("keyed_result",),
+    "net": ("lines",),
+}
+"""What of a seat it depends on, where that is not the one field of its name."""
+OWN = frozenset({"yours", "cards", "hand", "best", "five"})
+"""What whoever sits there may see otherwise than everybody else."""
+
+
+def _seen(seat: Seat, yours: bool) -> tuple[Card, ...]:
     """Your own cards, and cards that lie face up: the first three while a bonus is shown, all seven at the end.
 
     Of a hand that is void, until it is collected, not even your own: what it has too many of was never dealt to you.
@@ -178,10 +230,6 @@ def _seen(seat: Seat, *, yours: bool) -> tuple[Card, ...]:
     if seat.hand_set:
         return seat.cards
     return seat.cards[:3] + _backs(seat.cards[3:])
-
-
-def _may_see_five(seat: Seat, *, yours: bool) -> bool:
-    return yours or (seat.hand_set and (seat.face_up or bool(seat.shown)))
 
 
 def _keyed_name(seat: Seat) -> str:

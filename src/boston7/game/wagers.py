@@ -18,6 +18,8 @@ from boston7.house.chips import makeable
 from boston7.house.model import THREE_CARD_BONUS, House, SideBet
 from boston7.money import Cents, dollars
 
+_KNOWN = 1024
+"""Wagers remembered as in order: people put down the same ones round after round."""
 Fault = Literal["missing", "needs", "unequal", "low", "high", "chips", "later"]
 
 
@@ -54,6 +56,9 @@ def refuse_wagers(
     house: House, ante: Cents, first: Cents, bonus: Cents, side_bets: Mapping[str, Cents] = {}
 ) -> Rejection | None:
     """R1, for a seat at the table and for a round described in a file alike."""
+    known, plain = _in_order(house), (ante, first, bonus)
+    if not side_bets and plain in known:
+        return None
     form = wager_form(house)
     wagers = {**side_bets, "ante": ante, "first": first, THREE_CARD_BONUS: bonus}
     for terms in form.spots:
@@ -63,7 +68,17 @@ def refuse_wagers(
     unknown = [name for name in side_bets if all(bet.id != name for bet in house.further_side_bets)]
     if bonus and not house.three_card_bonus:
         unknown.append(THREE_CARD_BONUS)
-    return _filled(form.unknown, bet=unknown[0]) if unknown else None
+    if unknown:
+        return _filled(form.unknown, bet=unknown[0])
+    if not side_bets and len(known) < _KNOWN:
+        known.add(plain)
+    return None
+
+
+def _in_order(house: House) -> set[tuple[Cents, Cents, Cents]]:
+    """Ante Bonus, 1st Wager and Three Card Bonus that were found in order, kept with the house."""
+    kept: set[tuple[Cents, Cents, Cents]] = vars(house).setdefault("wagers_in_order", set())
+    return kept
 
 
 def refuse_short(house: House, seat: int, wanted: Cents, chips: Cents) -> Rejection | None:

@@ -35,6 +35,8 @@ class Category(IntEnum):
 
 
 _CATEGORIES = tuple(Category)
+_HIGH_CARD, _PAIR, _TWO_PAIR, _THREE_OF_A_KIND, _STRAIGHT = range(5)  # as plain numbers: looking them up takes time
+_FULL_HOUSE, _FOUR_OF_A_KIND = 6, 7
 
 
 def category_of(value: int) -> Category:
@@ -112,7 +114,12 @@ def best_five(cards: Sequence[Card]) -> Hand:
     >>> hand > best_five(parse_cards("Ks Kd 9c 7d 4h"))
     True
     """
-    value, ranks, pool = _judged(tuple(cards))
+    return _best(tuple(cards))
+
+
+@lru_cache(maxsize=1024)  # a hand is shown, offered, set and settled: the same seven cards each time
+def _best(cards: tuple[Card, ...]) -> Hand:
+    value, ranks, pool = _judged(cards)
     five = _pick(pool, ranks)
     if len(_PICKED) >= 1024:
         _PICKED.clear()
@@ -149,31 +156,32 @@ def _judged(cards: tuple[Card, ...]) -> tuple[int, tuple[int, ...], Sequence[Car
     if bits.bit_count() != len(cards):
         raise ValueError("a card cannot be in a hand twice")
     # One bit per rank for each suit: which ranks are held twice or more is then a matter of "and" and "or".
-    suits = c, d, h, s = bits & 8191, bits >> 13 & 8191, bits >> 26 & 8191, bits >> 39
-    for suit, suited in enumerate(suits):
-        if suited.bit_count() >= 5:
-            # Seven cards with five of a suit leave no room for four of a kind or a full house.
-            return _of_a_suit(suited, [card for card in cards if card.code // 13 == suit])
-
+    c, d, h, s = bits & 8191, bits >> 13 & 8191, bits >> 26 & 8191, bits >> 39
     held = c | d | h | s
+    if held.bit_count() >= 5:
+        for suit, suited in enumerate((c, d, h, s)):
+            if suited.bit_count() >= 5:
+                # Seven cards with five of a suit leave no room for four of a kind or a full house.
+                return _of_a_suit(suited, [card for card in cards if card.code // 13 == suit])
+
     twice = c & d | h & s | (c | d) & (h | s)
     thrice = c & d & (h | s) | h & s & (c | d)
     if four := c & d & h & s:
-        category, ranks = Category.FOUR_OF_A_KIND, _top(four) * 4 + _top(held ^ four)
+        category, ranks = _FOUR_OF_A_KIND, _top(four) * 4 + _top(held ^ four)
     elif thrice and (pairs := twice & ~_highest(thrice)):
-        category, ranks = Category.FULL_HOUSE, _top(thrice) * 3 + _top(pairs) * 2
+        category, ranks = _FULL_HOUSE, _top(thrice) * 3 + _top(pairs) * 2
     elif straight := _STRAIGHT_TOP[held]:
-        category, ranks = Category.STRAIGHT, _run(straight)
+        category, ranks = _STRAIGHT, _run(straight)
     elif thrice:
-        category, ranks = Category.THREE_OF_A_KIND, _top(thrice) * 3 + _top(held ^ thrice, 2)
+        category, ranks = _THREE_OF_A_KIND, _top(thrice) * 3 + _top(held ^ thrice, 2)
     elif twice.bit_count() >= 2:
         pair_ranks = _top(twice, 2)
         left = held & ~(1 << pair_ranks[0] - 2 | 1 << pair_ranks[1] - 2)  # a third pair may hold the best kicker
-        category, ranks = Category.TWO_PAIR, (pair_ranks[:1] * 2 + pair_ranks[1:] * 2 + _top(left))
+        category, ranks = _TWO_PAIR, (pair_ranks[:1] * 2 + pair_ranks[1:] * 2 + _top(left))
     elif twice:
-        category, ranks = Category.PAIR, _top(twice) * 2 + _top(held ^ twice, 3)
+        category, ranks = _PAIR, _top(twice) * 2 + _top(held ^ twice, 3)
     else:
-        category, ranks = Category.HIGH_CARD, _top(held, 5)
+        category, ranks = _HIGH_CARD, _top(held, 5)
     return _value(category, ranks), ranks, cards
 
 
@@ -190,10 +198,9 @@ def _highest(ranks: int) -> int:
     return 1 << ranks.bit_length() - 1
 
 
+@cache  # there are 8,192 sets of ranks
 def _top(ranks: int, count: int = 1) -> tuple[int, ...]:
     """The highest ranks of a set of rank bits, as numbers: bit 0 is the two."""
-    if count == 1:
-        return (ranks.bit_length() + 1,)
     tops = []
     for _ in range(count):
         length = ranks.bit_length()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from boston7.money import Cents
 
@@ -16,6 +16,7 @@ def makeable(chips: tuple[Cents, ...], amount: Cents) -> bool:
     return least is not None and least <= amount
 
 
+@lru_cache(maxsize=1024)  # mostly a table's maximum
 def most_makeable(chips: tuple[Cents, ...], amount: Cents) -> Cents:
     """The largest sum of these chips that is no more than an amount."""
     if not chips:

@@ -242,8 +242,17 @@ class House(
 
     def cite(self, topic: str, ruling: str = "") -> str:
         """The clause a rule rests on in this house's document, with our ruling where it needed one."""
-        clause = self.clauses.get(f"rules.{topic}", "ours") if topic in OUR_TOPICS else self.clauses[f"rules.{topic}"]
-        return f"{clause} ({ruling})" if ruling else clause
+        cited = self._cited.get((topic, ruling))
+        if cited is None:
+            ours = topic in OUR_TOPICS
+            clause = self.clauses.get(f"rules.{topic}", "ours") if ours else self.clauses[f"rules.{topic}"]
+            cited = self._cited[topic, ruling] = f"{clause} ({ruling})" if ruling else clause
+        return cited
+
+    @cached_property
+    def _cited(self) -> dict[tuple[str, str], str]:
+        """Put together once: every wager's line cites something."""
+        return {}
 
     def cite_value(self, path: str) -> str:
         """The clause a value comes from: the closest citation above it."""

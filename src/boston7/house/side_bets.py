@@ -77,7 +77,7 @@ def lift(raw: dict[str, Any], lines: dict[str, int]) -> Lifted:
     old = sorted(_old_keys(rest))
     faults: list[Fault] = []
     if own and old:
-        faults.append(Fault(old[0], old[0], "says again what the Three Card Bonus under [[side_bets]] says"))
+        faults.append(Fault(old[0], old[0], "repeats the Three Card Bonus under [[side_bets]]"))
     elif own:
         faults += _three_card_faults(own[0], entries[own[0]])
         rest, lines = _spread(rest, entries[own[0]], own[0], lines)
@@ -92,7 +92,7 @@ def lift(raw: dict[str, Any], lines: dict[str, int]) -> Lifted:
         if at not in own:
             bet = _read(at, entry, faults)
             if bet and any(bet.id == other.id for other in bets):
-                faults.append(Fault(f"side_bets.{at}.id", f"side_bets.{bet.id}.id", "names another side bet too"))
+                faults.append(Fault(f"side_bets.{at}.id", f"side_bets.{bet.id}.id", "is another side bet's id too"))
             elif bet:
                 bets.append(bet)
     return Lifted(rest, tuple(bets), bool(own or old), tuple(faults), lines)

@@ -150,7 +150,7 @@ class Chain:
                 raise Bad(stream, have + 1, seal.position, reason)
         for entry in self._open:
             if body.heads.get(entry.stream, 0) < entry.version:
-                reason = f"It was added later: seal {seal.version} does not know it."
+                reason = f"It was added later: seal {seal.version} does not cover it."
                 raise Bad(entry.stream, entry.version, entry.position, reason)
         if len(self._open) != body.entries or root_of([entry.digest for entry in self._open]) != body.root:
             names = ", ".join(f"{entry.stream} {entry.version}" for entry in self._open[:10])

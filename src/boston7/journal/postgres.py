@@ -171,7 +171,7 @@ def _migration(connection: Connection) -> int:
     row = connection.execute(schema.POSTGRES_KNOWN.encode()).fetchone() if noted and noted[0] else None
     done, latest = int((row and row[0]) or 1), len(schema.POSTGRES_MIGRATIONS)
     if done > latest:
-        raise NotOurs(f"The journal in this database has format {done}; this program knows {latest}.")
+        raise NotOurs(f"The journal in this database has format {done}; this program reads {latest}.")
     return done
 
 

@@ -89,7 +89,7 @@ class SqliteStore:
             raise NotOurs(f"The file {str(self._path)!r} is a SQLite file of another program, not a journal.")
         known = len(schema.SQLITE_MIGRATIONS)
         if not 1 <= version <= known:
-            raise NotOurs(f"The file {str(self._path)!r} is a journal of format {version}; this program knows {known}.")
+            raise NotOurs(f"The file {str(self._path)!r} is a journal of format {version}; this program reads {known}.")
         return version
 
     def _migrate(self, done: int) -> None:

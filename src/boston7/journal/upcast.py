@@ -46,7 +46,7 @@ class Upcasts:
             return entry
         if entry.format > self.format:
             raise Newer(
-                f"Entry {entry.version:,} of {entry.stream!r} has format {entry.format}, and this version knows"
+                f"Entry {entry.version:,} of {entry.stream!r} has format {entry.format}, and this version reads"
                 f" {self.format}: a newer version wrote it. Upgrade this process to continue."
             )
         body = entry.body

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from boston7.game.settlement import WagerLine
-from boston7.money import dollars
+from boston7.money import Cents, dollars
 from boston7.narrate.words import ENGLISH, Language, text, wager_name
 
 
@@ -21,25 +22,52 @@ def line_told(line: WagerLine, language: Language = ENGLISH, labels: Mapping[str
     >>> [line_told(line) for line in settle(preset("nhcg"), dealer, player)]
     ['1st Wager wins $10', '2nd Wager wins $10', 'Ante Bonus 1 to 1, $10']
     """
+    if language is not ENGLISH or labels:
+        return _told(line.wager, line.result, line.odds, *_cents(line), language, labels)
+    return _told_in_english(line.wager, line.result, line.odds, *_cents(line))
+
+
+def _cents(line: WagerLine) -> tuple[Cents, Cents, Cents, Cents]:
+    return line.paid, line.collected, line.returned, line.trimmed
+
+
+@lru_cache(maxsize=4096)  # people put down the same wagers round after round
+def _told_in_english(
+    wager: str, result: str, odds: str | None, paid: Cents, collected: Cents, returned: Cents, trimmed: Cents
+) -> str:
+    return _told(wager, result, odds, paid, collected, returned, trimmed, ENGLISH, {})
+
+
+def _told(
+    wager: str,
+    result: str,
+    odds: str | None,
+    paid: Cents,
+    collected: Cents,
+    returned: Cents,
+    trimmed: Cents,
+    language: Language,
+    labels: Mapping[str, str],
+) -> str:
     values = {
-        "wager": wager_name(line.wager, language, labels),
-        "paid": dollars(line.paid),
-        "collected": dollars(line.collected),
-        "returned": dollars(line.returned),
-        "trimmed": dollars(line.trimmed),
-        "odds": line.odds or "",
+        "wager": wager_name(wager, language, labels),
+        "paid": dollars(paid),
+        "collected": dollars(collected),
+        "returned": dollars(returned),
+        "trimmed": dollars(trimmed),
+        "odds": odds or "",
     }
     keys = []
-    if line.paid + line.trimmed and line.wager not in ("first", "second"):
-        keys.append("award" if line.odds and " to " in line.odds else "fixed")
-    elif line.result == "win":
+    if paid + trimmed and wager not in ("first", "second"):
+        keys.append("award" if odds and " to " in odds else "fixed")
+    elif result == "win":
         keys.append("win")
     # An award is paid whoever wins; the stake itself may still be lost or push.
-    if line.collected:
+    if collected:
         keys.append("lose")
-    elif line.result in ("push", "none", "void"):
-        keys.append(line.result)
-    if line.trimmed:
+    elif result in ("push", "none", "void"):
+        keys.append(result)
+    if trimmed:
         keys.append("trimmed")
     return ", ".join(text(f"line.{key}", language).format_map(values) for key in keys)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any, Literal
 
 from boston7.cards import Card, format_cards
@@ -36,9 +37,15 @@ def tell(
     ('Ann sits in seat 2.', 'You sit in seat 2.')
     """
     audience = "record" if form == "record" else "you" if _is_about(event, before, viewer) else "they"
-    key = ".".join(filter(None, (snake(type(event).__name__), event.which(before), audience)))
-    told = text(key, language).format_map(_Values(event, before, form, language))
+    told = text(_key(type(event), event.which(before), audience), language)
+    if "{" in told:
+        told = told.format_map(_Values(event, before, form, language))
     return told if told.isprintable() else told.encode("unicode_escape").decode()
+
+
+@cache
+def _key(kind: type[Event], which: str, audience: str) -> str:
+    return ".".join(filter(None, (snake(kind.__name__), which, audience)))
 
 
 def _is_about(event: Event, before: Table, viewer: Actor | None) -> bool:
@@ -68,12 +75,14 @@ class _Values(dict[str, Any]):
         self.table, self.form, self.language = before, form, language
 
     def __getitem__(self, name: str) -> str:
-        made = getattr(self, f"_{name}", None)
-        if name not in self and made is not None:
-            return str(made())
-        return self._written(super().__getitem__(name) if name in self else getattr(self.event, name))
+        if name in self:
+            return self._written(super().__getitem__(name))
+        made = _MEANT.get(name)
+        return str(made(self)) if made is not None else self._written(getattr(self.event, name))
 
     def _written(self, value: Any) -> str:
+        if type(value) is str:
+            return value
         if isinstance(value, Word):
             return say(value, self.language)
         if isinstance(value, Card):
@@ -130,6 +139,20 @@ class _Values(dict[str, Any]):
         labels = self.table.labels()
         lines = [line_recorded(line, self.language, labels) for line in self.event.lines]
         return "; ".join(lines) or text("line.none_at_stake", self.language)
+
+
+_MEANT = {
+    "who": _Values._who,
+    "by": _Values._by,
+    "entered": _Values._entered,
+    "amount": _Values._amount,
+    "moves": _Values._moves,
+    "reason": _Values._reason,
+    "hand": _Values._hand,
+    "moment": _Values._moment,
+    "lines": _Values._lines,
+}
+"""What a sentence says of an event that is not a field of it, or said otherwise than it stands there."""
 
 
 def actor_told(actor: Actor, language: Language = ENGLISH) -> str:

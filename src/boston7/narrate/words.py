@@ -76,7 +76,7 @@ def _declared() -> Iterator[tuple[str, str]]:
     for command in COMMANDS:
         key, rule = snake(command.__name__), command.rule
         yield f"{key}.label", rule.label
-        yield from ((f"{key}.{part}", text) for part in ("note", "outcome") if (text := getattr(rule, part)))
+        yield from ((f"{key}.{part}", text) for part in ("entry", "note", "outcome") if (text := getattr(rule, part)))
         yield from ((f"{key}.ask.{ask.field}", ask.question) for ask in rule.ask)
         yield from ((f"{key}.ask.{ask.field}.outcome", ask.outcome) for ask in rule.ask if ask.outcome)
 
@@ -90,7 +90,8 @@ def say(word: Word, language: Language = ENGLISH) -> str:
     if "count" in word.values:
         counted = f"{key}.{word.values['count']}"
         key = counted if counted in ENGLISH else f"{key}.many"
-    return text(key, language).format_map(word.values)
+    told = text(key, language)
+    return told.format_map(word.values) if "{" in told else told
 
 
 def text(key: str, language: Language = ENGLISH) -> str:

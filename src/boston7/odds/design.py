@@ -76,7 +76,7 @@ def design(
     counts = counts or load_counts()
     for key, (low, high) in ranges.items():
         if low > high:
-            raise OddsError(f"The range of {key} ends below its beginning: {low} to {high}.")
+            raise OddsError(f"The range of {key} runs backward: {low} to {high}.")
         with_changes(house, {key: low})
         with_changes(house, {key: high})
     lowering = _AnteEdge(ante, counts) if section == "ante_bonus" else _BonusEdge(section, counts)

@@ -6,34 +6,24 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import chain
 from operator import mul
-from typing import NamedTuple
 
 from boston7.cards import Card
 from boston7.extras import needs
 from boston7.house import House
+from boston7.odds.choice import Choice
 from boston7.odds.counts import Counts, Row, load_counts
 from boston7.odds.money import ByOutcome, Stakes, check_stakes, ledger
 from boston7.odds.starts import check_cards, check_distinct, start_number
 
 
-class KnownStart(NamedTuple):
+class KnownStart(Choice, frozen=True, kw_only=True):
     """A start with dead cards: both choices per ante, and the counts by award (won, tied, lost) behind them."""
 
     cards: tuple[Card, ...]
     dead: tuple[Card, ...]
-    play: Fraction
-    fold: Fraction
     ante_only: Fraction
     """What an ante alone is worth with these cards: no choice is to be made then."""
     counts: Row
-
-    @property
-    def plays(self) -> bool:
-        return self.play >= self.fold
-
-    @property
-    def mistake(self) -> Fraction:
-        return abs(self.play - self.fold)
 
     @property
     def win(self) -> Fraction:
@@ -72,7 +62,12 @@ def known_start(
         return Fraction(sum(map(mul, row, chain.from_iterable(net))), every)
 
     return KnownStart(
-        tuple(start), seen, worth(money.play), Fraction(money.fold, stakes.ante), worth(money.ante_only), row
+        cards=tuple(start),
+        dead=seen,
+        play=worth(money.play),
+        fold=Fraction(money.fold, stakes.ante),
+        ante_only=worth(money.ante_only),
+        counts=row,
     )
 
 

@@ -10,6 +10,7 @@ from boston7.cards import Card, format_cards
 from boston7.hands import ThreeCategory
 from boston7.house import House
 from boston7.money import Cents, dollars
+from boston7.odds.choice import Choice
 from boston7.odds.counts import Counts, load_counts
 from boston7.odds.money import Stakes, ledger
 from boston7.odds.prices import Pricing, better_folded
@@ -19,20 +20,10 @@ HIGHEST_ANTE = 10**12
 """In cents. A change that would need a higher stake than this is reported as none."""
 
 
-class Decision(NamedTuple):
+class Decision(Choice, frozen=True, kw_only=True):
     """One start: both choices per ante, and what the worse of them costs per ante when it comes up."""
 
     start: Start
-    play: Fraction
-    fold: Fraction
-
-    @property
-    def plays(self) -> bool:
-        return self.play >= self.fold
-
-    @property
-    def mistake(self) -> Fraction:
-        return abs(self.play - self.fold)
 
 
 def decisions(pricing: Pricing) -> tuple[Decision, ...]:
@@ -46,7 +37,7 @@ def decisions(pricing: Pricing) -> tuple[Decision, ...]:
     ante = pricing.stakes.ante
     fold = Fraction(pricing.fold_value, ante)
     return tuple(
-        Decision(start, value / ante, fold)
+        Decision(start=start, play=value / ante, fold=fold)
         for start, value in zip(pricing.counts.starts, pricing.play_values, strict=True)
     )
 
@@ -64,7 +55,9 @@ def decision(pricing: Pricing, cards: Sequence[Card]) -> Decision:
     number = start_number(cards)
     ante = pricing.stakes.ante
     return Decision(
-        pricing.counts.starts[number], pricing.play_values[number] / ante, Fraction(pricing.fold_value, ante)
+        start=pricing.counts.starts[number],
+        play=pricing.play_values[number] / ante,
+        fold=Fraction(pricing.fold_value, ante),
     )
 
 

@@ -15,15 +15,17 @@ from boston7.server.storage_health import Doubt, free_bytes
 if TYPE_CHECKING:
     from boston7.accounts import Desk
     from boston7.fair import RoomKey
+    from boston7.game import Phase
+    from boston7.house import House
     from boston7.journal import Journal
     from boston7.server.config import Settings
     from boston7.server.dev.paths import Dev
-    from boston7.server.lobby import Listing
+    from boston7.server.lobby import Board, Listing
     from boston7.server.metrics import Meters
     from boston7.server.practice_bots import Company
     from boston7.server.presence import Presence
     from boston7.server.reading.room import ReadingRoom
-    from boston7.table import Room, RulesSign
+    from boston7.table import Room
 
 
 class AppContext:
@@ -40,8 +42,10 @@ class AppContext:
         self.dev: Dev | None = None
         """Only in a development room, which opens on this machine alone."""
         self.doubt = Doubt(lambda: free_bytes(settings.db))
-        self.listings: dict[str, tuple[tuple[int, RulesSign, int], Listing]] = {}
+        self.listings: dict[str, tuple[tuple[int, int, Phase, House, int], Listing]] = {}
         """The lobby's lines as they were last made."""
+        self.board: Board | None = None
+        """The lobby as everybody sees it."""
         self.presence: Presence
         self.company: Company
         self.reading: ReadingRoom | None = None

@@ -10,7 +10,7 @@ from litestar.params import FromPath, JSONBody
 
 from boston7.accounts.bars import Bar
 from boston7.declare import Rejection
-from boston7.game.acts.floor import GROUNDS, Ground
+from boston7.game.grounds import GROUNDS, Ground
 from boston7.game.kinds import LINE
 from boston7.server.answers import TROUBLES, rejected
 from boston7.server.app_context import app_context
@@ -60,7 +60,7 @@ async def bars(request: Asked) -> BarList:
     return BarList(tuple(_line(bar) for bar in reversed(found)), {str(key): words for key, words in GROUNDS.items()})
 
 
-@post("/api/bars", status_code=201, responses=TROUBLES, tags=_TAGS, summary="Bar somebody from the room")
+@post("/api/bars", status_code=201, responses=TROUBLES, tags=_TAGS, summary="Bar a person from the room")
 async def bar(request: Asked, data: JSONBody[NewBar]) -> BarLine:
     """With an account or without. Somebody at a table is evicted there, which is a bar too."""
     by = await on_duty(request, "floor")

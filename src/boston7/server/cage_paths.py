@@ -20,6 +20,7 @@ from boston7.server.reading.shift_report import unsigned_boxes
 from boston7.server.session import Asked, on_duty
 from boston7.shift import book as b
 from boston7.shift.cash import WORDS, CashMoved, PayoutAsked, patron, people_of, told
+from boston7.shift.checks import serial
 from boston7.table.shift_book import known_day
 
 _TAGS = ["cage"]
@@ -92,7 +93,11 @@ async def redeem(request: Asked, data: JSONBody[Redemption]) -> CageDay:
 @post("/api/cage/payouts/{receipt:int}/sign", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Sign a payout")
 async def sign(request: Asked, receipt: FromPath[int]) -> CageDay:
     by = await on_duty(request, "floor")
-    done = await app_context(request).room.shift.sign_payout(receipt, by)
+    shift = app_context(request).room.shift
+    asked = shift.book.cash.asked.get(receipt)
+    if asked is not None and (bar := app_context(request).desk.barred(asked.name)) is not None:
+        raise rejected(bar)
+    done = await shift.sign_payout(receipt, by)
     if isinstance(done, Rejection):
         raise rejected(done)
     return await _day(request, "")
@@ -101,7 +106,7 @@ async def sign(request: Asked, receipt: FromPath[int]) -> CageDay:
 async def _day(request: Asked, day: str) -> CageDay:
     place = app_context(request)
     if day and not known_day(day):
-        raise bad_request("A day is written like 2026-11-16.")
+        raise bad_request("Write the day like 2026-11-16.")
     book, wanted = place.room.shift.book.cash, day or place.room.shift.today()
     blind = await unsigned_boxes(reading_room(request))
     moves = [moved for moved in book.moves if moved.event.day == wanted and told(moved, blind)]
@@ -131,9 +136,8 @@ def transaction(request: Asked, person: str, done: b.Event | None) -> Transactio
 def _line(event: CashMoved, time: int) -> ReceiptLine:
     second = event.second.name if event.second else ""
     name = event.name.removesuffix(WALK_UP)
-    return ReceiptLine(
-        event.receipt, time, event.what, WORDS[event.what], name, event.cents, event.table, event.by.name, second
-    )
+    words = f"{WORDS[event.what]}, {serial(event.check)}" if event.check else WORDS[event.what]
+    return ReceiptLine(event.receipt, time, event.what, words, name, event.cents, event.table, event.by.name, second)
 
 
 handlers = [cash, redeem, sign]

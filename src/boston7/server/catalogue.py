@@ -23,7 +23,8 @@ _WORDS = ("wager.",)
 
 
 class Kind(msgspec.Struct, frozen=True):
-    """One command: who may send it and when, the rule it rests on, its button, and what a person enters for it.
+    """One command: who may send it and when, the rule it rests on, its button, what it is called as an `entry` of the
+    round, and what a person enters for it.
 
     `optional` is what no table waits for, `topic` where the house document says so. The page fills in the `{names}` in
     a `label`.
@@ -32,6 +33,7 @@ class Kind(msgspec.Struct, frozen=True):
     type: str
     place: Place
     label: str
+    entry: str
     note: str
     outcome: str
     key: str
@@ -59,6 +61,7 @@ def kind_of(command: type[Command]) -> Kind:
         type=snake(command.__name__),
         place=rule.place,
         label=rule.label,
+        entry=rule.entry or rule.label,
         note=rule.note,
         outcome=rule.outcome,
         key=rule.key,

@@ -9,20 +9,25 @@ from litestar import get, post
 from litestar.params import FromPath, JSONBody
 
 from boston7.declare import Rejection
+from boston7.game.grounds import CHECK_GROUNDS, CheckGround
 from boston7.game.kinds import LINE
 from boston7.money import Cents
 from boston7.server.answers import TROUBLES, not_found, rejected
 from boston7.server.app_context import app_context
+from boston7.server.cage_paths import Transaction, transaction
 from boston7.server.session import Asked, on_duty
 from boston7.server.shift_paths import signature
 from boston7.shift.book import Event
-from boston7.shift.checks import CHECK_GROUNDS, CheckGround, PrizeCheck, cash, issue, turn_down
-from boston7.table.live import LiveTable
+from boston7.shift.cash import PayoutAsked
+from boston7.shift.checks import PrizeCheck, issue, turn_down
+from boston7.table import Glimpse
 
 _TAGS = ["cage"]
 
 
 class CheckLine(msgspec.Struct, frozen=True):
+    """`waiting`: a payout for it was asked for and waits for a second signature. `done` is what has just been paid."""
+
     number: int
     serial: str
     payee: str
@@ -35,6 +40,8 @@ class CheckLine(msgspec.Struct, frozen=True):
     words: str
     reason: str
     clause: str
+    waiting: bool = False
+    done: Transaction | None = None
 
 
 class CheckList(msgspec.Struct, frozen=True):
@@ -62,12 +69,13 @@ async def checks(request: Asked) -> CheckList:
     await on_duty(request, "shift")
     room = app_context(request).room
     found = list(room.shift.book.checks.values())[-500:]
-    tables = [table for table in room.tables() if not table.play_money and not table.rules_sign.practice]
+    tables = [table for table in room.glimpses() if not table.play_money and not table.practice]
+    waiting = {asked.check for asked in room.shift.book.cash.asked.values()}
     return CheckList(
-        tuple(_line(check) for check in reversed(found)),
+        tuple(_line(check, waiting=check.number in waiting) for check in reversed(found)),
         {str(key): words for key, words in CHECK_GROUNDS.items()},
         tuple(table.name for table in tables),
-        tuple(table.name for table in tables if table.rules_sign.house.rights.refuse_prize_check),
+        tuple(table.name for table in tables if table.house.rights.refuse_prize_check),
     )
 
 
@@ -91,8 +99,12 @@ async def cashed(request: Asked, number: FromPath[int]) -> CheckLine:
     shift = app_context(request).room.shift
     if (found := shift.book.checks.get(number)) is not None:
         _not_barred(request, found.payee)
-    done = await shift.change(lambda: cash(shift.book.checks, number, shift.today(), signature(by)), by)
-    return _done(request, done)
+    done = await shift.cash_check(number, by)
+    if isinstance(done, Rejection):
+        raise rejected(done)
+    check = shift.book.checks[number]
+    line = _line(check, waiting=isinstance(done, PayoutAsked))
+    return msgspec.structs.replace(line, done=transaction(request, shift.patron(check.payee), done))
 
 
 @post("/api/checks/{number:int}/refuse", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Refuse to cash it")
@@ -102,8 +114,8 @@ async def refused(request: Asked, number: FromPath[int], data: JSONBody[TurnDown
     shift = app_context(request).room.shift
     found = shift.book.checks.get(number)
     if found is None:
-        raise not_found("There is no prize check of that number.")
-    house = _table(request, found.table).rules_sign.house
+        raise not_found("No prize check with that number.")
+    house = _table(request, found.table).house
     clause = house.cite("prize_check", "R19")
     if not house.rights.refuse_prize_check:
         reason = f"{house.name} states no right to refuse a prize check."
@@ -114,11 +126,11 @@ async def refused(request: Asked, number: FromPath[int], data: JSONBody[TurnDown
     return _done(request, done)
 
 
-def _table(request: Asked, name: str) -> LiveTable:
-    found = app_context(request).room.table(name)
-    if found is None:
+def _table(request: Asked, name: str) -> Glimpse:
+    room = app_context(request).room
+    if name not in room.directory:
         raise not_found(f"There is no table {name[:60]!r}.")
-    return found
+    return room.glimpse(name)
 
 
 def _not_barred(request: Asked, payee: str) -> None:
@@ -132,7 +144,7 @@ def _done(request: Asked, done: Event | Rejection) -> CheckLine:
     return _line(app_context(request).room.shift.book.checks[done.number])  # type: ignore[union-attr]
 
 
-def _line(check: PrizeCheck) -> CheckLine:
+def _line(check: PrizeCheck, *, waiting: bool = False) -> CheckLine:
     closed = check.closed_by.name if check.closed_by else ""
     words = CHECK_GROUNDS.get(check.ground, "")  # type: ignore[call-overload]
     return CheckLine(
@@ -148,6 +160,7 @@ def _line(check: PrizeCheck) -> CheckLine:
         words,
         check.reason,
         check.clause,
+        waiting,
     )
 
 

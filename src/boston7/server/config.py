@@ -40,6 +40,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     tables_per_socket: _Count = 24
     practice_tables: _Count = 5  # open at once for one person
     body_bytes: _Count = 64 * 1024
+    silence_seconds: _Rate = 30.0  # from a table that another process serves, until this one looks after it
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -77,7 +78,7 @@ def check(settings: Settings) -> None:
     for origin in settings.origins:
         parts = urlsplit(origin)
         if parts.scheme not in ("http", "https") or not parts.hostname or parts.path not in ("", "/"):
-            raise BadConfig(f"An origin is written like https://room.example, not {origin[:80]!r}.")
+            raise BadConfig(f"Write an origin like https://room.example, not {origin[:80]!r}.")
 
 
 def loopback(host: str) -> bool:

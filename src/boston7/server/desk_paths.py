@@ -131,14 +131,9 @@ async def password(request: Asked, data: JSONBody[NewPassword]) -> Response[Me]:
     person = await required(request)
     if not person.password:
         raise Rejected(409, "wrong_password", "A guest has no password.", "accounts")
-    proof = await desk.log_in(
-        person.name, data.old, data.code, address=_address(request), device=request.cookies.get(DEVICE, "")
-    )
-    if isinstance(proof, Rejection):
-        raise rejected(proof)
+    await prove(request, person, data.old, data.code)
     changed = await desk.set_password(person.id, data.new, by=person)
     if changed is not None:
-        await desk.log_out(proof.token)
         raise rejected(changed)
     return Response(me_of(desk, None), cookies=[session_cookie(None, secure=secure(request))])
 
@@ -168,11 +163,26 @@ async def stake(request: Asked) -> Me:
     """Up to the first stake again, for a guest with less than $20 in the cage and at tables."""
     place = app_context(request)
     person = await on_duty(request, "play")
-    at_tables = lambda: sum(table.chips_of(person.name) for table in place.room.tables())  # noqa: E731
+    room = place.room
+    for table in room.glimpses():
+        if person.name in table.players:
+            await room.visit(table.name)
+    at_tables = lambda: sum(table.chips_of(person.name) for table in room.tables())  # noqa: E731
     refusal = await place.desk.stake_again(person.id, at_tables)
     if refusal is not None:
         raise Rejected(503 if refusal.code == "not_ready" else 409, refusal.code, refusal.reason, "accounts")
     return _again(request, person)
+
+
+async def prove(request: Asked, person: Person, password: str, code: str) -> None:
+    """That it is they who sit here, by the password they have; wrong ones count as at the door."""
+    desk = app_context(request).desk
+    proof = await desk.log_in(
+        person.name, password, code, address=_address(request), device=request.cookies.get(DEVICE, "")
+    )
+    if isinstance(proof, Rejection):
+        raise rejected(proof)
+    await desk.log_out(proof.token)
 
 
 def come_in(request: Asked, found: LoggedIn | Rejection) -> Response[Me]:
@@ -185,7 +195,7 @@ def come_in(request: Asked, found: LoggedIn | Rejection) -> Response[Me]:
 
 
 def _seated(place: AppContext, person: Person) -> bool:
-    return any(person.name in table.players for table in place.room.tables())
+    return any(person.name in table.players for table in place.room.glimpses())
 
 
 def _again(request: Asked, person: Person) -> Me:

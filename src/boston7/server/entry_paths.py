@@ -47,7 +47,7 @@ async def _asked(request: Asked, name: str) -> tuple[LiveTable, Actor]:
         refusal = Rejection("accounts", "wrong_role", "You signed on by PIN at another table's console.")
     if refusal := refusal or not_yet(place, person, token_of(request)):
         raise rejected(refusal)
-    table = place.room.table(name)
+    table = await place.room.visit(name)
     if table is None:
         raise not_found(f"There is no table {name[:60]!r}.")
     return table, viewer_of(person)

@@ -10,7 +10,7 @@ from boston7.accounts.clock import MICROS
 from boston7.game import Phase
 from boston7.money import Cents
 from boston7.server.app_context import AppContext
-from boston7.table import LiveTable
+from boston7.table import Glimpse
 
 PUT_AWAY = 60 * MICROS
 """A practice table whose owner has left the seat is listed no more after this long without anybody there."""
@@ -44,76 +44,110 @@ class Lobby(msgspec.Struct, frozen=True):
     tables: tuple[Listing, ...]
 
 
-def listing(place: AppContext, table: LiveTable, person: Person | None) -> Listing:
+def listing(place: AppContext, table: Glimpse, person: Person | None) -> Listing:
     plain = _plain(place, table)
     return replace(plain, yours=True) if _theirs(table, person) else plain
 
 
+class Board:
+    """What all who look at the lobby in one moment have in common: with thousands of tables it is worth making once."""
+
+    def __init__(self, place: AppContext, stamp: tuple[int, int]) -> None:
+        self.stamp = stamp
+        self.practice: dict[str, list[Glimpse]] = {}
+        self.seats: dict[str, list[Glimpse]] = {}
+        self.text = b""
+        """The message that tells it, once somebody was told."""
+        self.lines: dict[str, Listing] = {}
+        for table in place.room.glimpses():
+            if table.practice:
+                self.practice.setdefault(table.owner, []).append(table)
+                continue
+            self.lines[table.name] = _plain(place, table)
+            for name in table.players:
+                if name is not None:
+                    self.seats.setdefault(name, []).append(table)
+        self.everybody = Lobby(tuple(self.lines.values()))
+
+
+def board(place: AppContext) -> Board:
+    stamp = (place.room.moves, place.presence.moves)
+    if place.board is None or place.board.stamp != stamp:
+        place.board = Board(place, stamp)
+    return place.board
+
+
 def lobby(place: AppContext, person: Person | None) -> Lobby:
-    shown = (table for table in place.room.tables() if listed(place, table, person))
-    return Lobby(tuple(listing(place, table, person) for table in shown))
+    known = board(place)
+    if person is None:
+        return known.everybody
+    own = [table for table in known.practice.get(person.id, ()) if listed(place, table, person)]
+    mine = [*known.seats.get(person.name, ()), *own]
+    if not mine:
+        return known.everybody
+    lines = known.lines | {table.name: listing(place, table, person) for table in mine}
+    return Lobby(tuple(lines[name] for name in sorted(lines)))
 
 
-def listed(place: AppContext, table: LiveTable, person: Person | None) -> bool:
+def listed(place: AppContext, table: Glimpse, person: Person | None) -> bool:
     """A practice table is its owner's own; others find it by its address."""
-    rules_sign = table.rules_sign
-    if not rules_sign.practice:
+    if not table.practice:
         return True
-    if person is None or rules_sign.owner != person.id:
+    if person is None or table.owner != person.id:
         return False
     return in_use(place, table, person) or _lately(place, table)
 
 
-def in_use(place: AppContext, table: LiveTable, owner: Person) -> bool:
+def in_use(place: AppContext, table: Glimpse, owner: Person) -> bool:
     """Whether the owner of a practice table has a seat there, or anybody looks on."""
     return owner.name in table.players or place.presence.people_at(table.name) > 0
 
 
-def _lately(place: AppContext, table: LiveTable) -> bool:
+def _lately(place: AppContext, table: Glimpse) -> bool:
     last = max(table.quiet_since, place.presence.last_seen(table.name))
     return place.desk.clock.now() - last < PUT_AWAY
 
 
-async def put_away(place: AppContext, table: LiveTable) -> bool:
+async def put_away(place: AppContext, name: str) -> bool:
     """Close and forget a practice table that nobody uses, once the bots have left it. Whether it is gone."""
-    place.company.send_away(table.name)
-    await table.see_off(bots=True)
-    gone = await place.room.put_away(table.name)
+    place.company.send_away(name)
+    if (table := await place.room.visit(name)) is not None:
+        await table.see_off(bots=True)
+    gone = await place.room.put_away(name)
     if gone:
-        place.listings.pop(table.name, None)
-        place.company.forget(table.name)
+        place.listings.pop(name, None)
+        place.company.forget(name)
     return gone
 
 
 async def put_away_idle(place: AppContext) -> None:
     """Practice tables whose owner has left, and at which nobody was for long."""
-    for table in place.room.tables():
-        owner = place.desk.find(table.rules_sign.owner) if table.rules_sign.practice else None
+    for table in place.room.glimpses():
+        owner = place.desk.find(table.owner) if table.practice else None
         if owner is None or in_use(place, table, owner):
             continue
         last = max(table.quiet_since, place.presence.last_seen(table.name))
         if place.desk.clock.now() - last > FORGOTTEN:
-            await put_away(place, table)
+            await put_away(place, table.name)
 
 
-def _theirs(table: LiveTable, person: Person | None) -> bool:
-    return person is not None and (person.name in table.players or table.rules_sign.owner == person.id)
+def _theirs(table: Glimpse, person: Person | None) -> bool:
+    return person is not None and (person.name in table.players or table.owner == person.id)
 
 
-def _plain(place: AppContext, table: LiveTable) -> Listing:
+def _plain(place: AppContext, table: Glimpse) -> Listing:
     """Made once for everybody who looks, until something in it changes."""
-    stamp = (table.version, table.rules_sign, place.presence.spectators(table))
+    stamp = (place.presence.spectators(table), table.version, table.phase, table.house, table.round)
     kept = place.listings.get(table.name)
-    if kept is not None and kept[0][0] == stamp[0] and kept[0][1] is stamp[1] and kept[0][2] == stamp[2]:
+    if kept is not None and kept[0][3] is table.house and kept[0][:3] == stamp[:3] and kept[0][4] == table.round:
         return kept[1]
-    made = _make(table, stamp[2])
+    made = _make(table, stamp[0])
     place.listings[table.name] = (stamp, made)
     return made
 
 
-def _make(table: LiveTable, spectators: int) -> Listing:
-    rules_sign = table.rules_sign
-    house = rules_sign.house
+def _make(table: Glimpse, spectators: int) -> Listing:
+    house = table.house
     return Listing(
         name=table.name,
         phase=table.phase,
@@ -121,8 +155,8 @@ def _make(table: LiveTable, spectators: int) -> Listing:
         house_name=house.name,
         version=house.version,
         live=table.live,
-        play_money=rules_sign.play_money,
-        practice=rules_sign.practice,
+        play_money=table.play_money,
+        practice=table.practice,
         yours=False,
         players=table.players,
         spectators=spectators,

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from concurrent.futures import Future
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
 from boston7.journal import Conflict, JournalDown, Receipt
+from boston7.table import Room
 
 TEXT = "text/plain; version=0.0.4"  # the charset is put behind it
 _SECONDS = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
@@ -31,20 +33,37 @@ class Meters:
         self.request_seconds = Histogram(
             "boston7_request_seconds", "From a request to its answer.", ["part"], registry=registry, buckets=_SECONDS
         )
-        self.frames = Counter("boston7_frames", "Frames sent to viewers.", registry=registry)
+        self._frames = Counter("boston7_frames", "Frames sent to viewers.", registry=registry)
+        self.frames = 0
+        """Sent since the last look: there are so many of them that a lock for each would be felt."""
         self.slow = Counter("boston7_slow_sockets", "Sockets closed because nobody read them.", registry=registry)
         self.turned_away = Counter("boston7_too_fast", "Requests and messages that came too fast.", registry=registry)
         self._sockets = Gauge("boston7_sockets", "Open sockets.", registry=registry)
         self._tables = Gauge("boston7_tables", "Tables on record.", registry=registry)
+        self._served = Gauge("boston7_tables_served", "Tables that this process serves.", registry=registry)
+        self._read = Gauge("boston7_tables_read", "Times that a table was read from the record.", registry=registry)
+        self._followed = Gauge(
+            "boston7_entries_followed", "Entries heard of tables that this process serves.", registry=registry
+        )
+        self._passed_by = Gauge("boston7_entries_passed_by", "Entries heard of other tables.", registry=registry)
+        self._tasks = Gauge("boston7_tasks", "Tasks of the event loop.", registry=registry)
         self._sound = Gauge("boston7_hears_the_record", "1 while the record is being followed.", registry=registry)
         self._appends = Counter(
             "boston7_journal_appends", "Appends to the journal, by outcome.", ["outcome"], registry=registry
         )
         self._entries = Counter("boston7_journal_entries", "Entries stored by this process.", registry=registry)
 
-    def watch(self, sockets: Callable[[], int], tables: Callable[[], int], sound: Callable[[], bool]) -> None:
+    def watch(self, sockets: Callable[[], int], room: Room, sound: Callable[[], bool]) -> None:
+        """From inside the event loop whose tasks are counted."""
+        loop = asyncio.get_running_loop()
+        self._tasks.set_function(lambda: len(asyncio.all_tasks(loop)))
         self._sockets.set_function(sockets)
-        self._tables.set_function(tables)
+        self._tables.set_function(lambda: len(room.directory.cards))
+        served = room.served
+        self._served.set_function(lambda: len(served.tables))
+        self._read.set_function(lambda: served.read)
+        self._followed.set_function(lambda: served.followed)
+        self._passed_by.set_function(lambda: served.passed_by)
         self._sound.set_function(lambda: float(sound()))
 
     def appended(self, stored: Future[Receipt]) -> None:
@@ -62,4 +81,6 @@ class Meters:
         self._appends.labels(outcome).inc()
 
     def text(self) -> bytes:
+        self._frames.inc(self.frames)
+        self.frames = 0
         return generate_latest(self._registry)

@@ -56,6 +56,8 @@ _OF_A_SCRIPT = [(b"x-content-type-options", b"nosniff"), (b"cross-origin-resourc
 _HTTPS_ONLY = (b"strict-transport-security", b"max-age=31536000")
 _SAFE = ("GET", "HEAD", "OPTIONS")
 _BODY_SECONDS = 20.0
+_LOGGED = 200
+"""Characters of a path that the log keeps: nobody fills the disk with long ones."""
 _log = logging.getLogger("boston7.server")
 
 
@@ -168,7 +170,8 @@ class Door:
             self._meters.request_seconds.labels(part).observe(seconds)
             if part != "assets" or status >= 400:
                 milliseconds = round(1000 * seconds, 1)
-                note(_log, "request", method=visit.method, path=visit.path, status=status, ms=milliseconds)
+                method, path = visit.method[:_LOGGED], visit.path[:_LOGGED]
+                note(_log, "request", method=method, path=path, status=status, ms=milliseconds)
 
     def _look_at(self, visit: Visit) -> None:
         if "content-length" in visit.headers and "transfer-encoding" in visit.headers:

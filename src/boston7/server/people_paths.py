@@ -102,12 +102,12 @@ async def role(request: Asked, id: FromPath[str], data: JSONBody[RoleChoice]) ->
     by = await on_duty(request, "people")
     place = app_context(request)
     person = place.desk.find(id)
-    if person and any(person.name in table.players for table in place.room.tables()):
+    if person and any(person.name in table.players for table in place.room.glimpses()):
         raise Rejected(409, "not_ready", f"{person.name} has chips at a table and must leave it first.", "accounts")
     return _done(request, id, await place.desk.set_role(id, data.role, by=by))
 
 
-@put("/api/people/{id:str}/password", responses=TROUBLES, tags=_PEOPLE, summary="Set somebody's password")
+@put("/api/people/{id:str}/password", responses=TROUBLES, tags=_PEOPLE, summary="Set a person's password")
 async def password(request: Asked, id: FromPath[str], data: JSONBody[PasswordChoice]) -> Row:
     """It ends every session and every lock-out of theirs."""
     by = await on_duty(request, "people")

@@ -96,13 +96,17 @@ class Company:
     async def _leave(self, table: LiveTable) -> None:
         """Bots keep their seats for a person who still has one, and give them up when none of the people has: with a
         hand in play, after the round."""
+        name = table.name
         while bots := {seat: person for seat, person in self._people(table).items() if person.bot}:
             if len(bots) == sum(player is not None for player in table.players):
                 for seat, bot in bots.items():
                     for command in (c.WithdrawWagers(SPECTATOR, seat), c.Leave(SPECTATOR, seat)):
                         await table.submit(f"{table.version}-gone-{type(command).__name__}", command, bot)
             await asyncio.sleep(_AGAIN)
-        self._leaving.pop(table.name, None)
+            if (found := await self._place.room.visit(name)) is None:
+                break
+            table = found
+        self._leaving.pop(name, None)
 
     async def _host(self, table: LiveTable) -> None:
         """Every bot of a table, until everybody else has left. Its bots are those who sit there, and new ones."""

@@ -17,7 +17,7 @@ from boston7.journal import JournalHead
 from boston7.server.config import Limits
 from boston7.server.lobby import put_away_idle
 from boston7.server.messages import Head
-from boston7.table import LiveTable
+from boston7.table import Glimpse, LiveTable
 
 if TYPE_CHECKING:
     from boston7.server.app_context import AppContext
@@ -41,6 +41,8 @@ class Presence:
         self._by_person: Counter[str] = Counter()
         self._watchers: dict[str, set[SocketSession]] = {}
         self._last_seen: dict[str, int] = {}
+        self.moves = 0
+        """Another number whenever somebody comes to a table or leaves it."""
         self._pulse: asyncio.Task[None] | None = None
         self._notes: set[asyncio.Task[None]] = set()
         self._told_head: JournalHead | None = None
@@ -84,11 +86,13 @@ class Presence:
                     del counts[key]
 
     def watch(self, visitor: SocketSession, table: str) -> None:
+        self.moves += 1
         self._watchers.setdefault(table, set()).add(visitor)
         if not visitor.bot:
             self._place.company.somebody_came(table)
 
     def unwatch(self, visitor: SocketSession, table: str) -> None:
+        self.moves += 1
         watching = self._watchers.get(table, set())
         watching.discard(visitor)
         if not watching:
@@ -137,9 +141,9 @@ class Presence:
         """Sockets that watch a table, bots left out."""
         return sum(not visitor.bot for visitor in self._watchers.get(table, ()))
 
-    def spectators(self, table: LiveTable) -> int:
-        players = table.players
-        return sum(not v.bot and v.name not in players for v in self._watchers.get(table.name, ()))
+    def spectators(self, table: Glimpse) -> int:
+        watching = self._watchers.get(table.name)
+        return sum(not v.bot and v.name not in table.players for v in watching) if watching else 0
 
     def last_seen(self, table: str) -> int:
         """When somebody last watched it, in microseconds since 1970."""
@@ -158,8 +162,7 @@ class Presence:
                 visitor.pulse()
             self._probe()
             if beat % _LOOK_ROUND == 0:
-                for table in self._place.room.tables():
-                    await self._see_off(table)
+                await self._see_off_all()
                 await self._put_away()
 
     def _head(self) -> bytes:
@@ -170,11 +173,17 @@ class Presence:
         self._told_head = now
         return msgspec.json.encode(Head(*now))
 
-    async def _see_off(self, table: LiveTable) -> None:
-        try:
-            await table.see_off()
-        except Exception:  # one table's trouble must not stop everybody's pulse
-            _log.exception("Empty seats could not be cleared at a table.")
+    async def _see_off_all(self) -> None:
+        """A table is read for it only if somebody has left there."""
+        room, gone = self._place.room, self._place.desk.gone
+        for table in room.glimpses():
+            if table.live or not any(name and gone(name) for name in table.players):
+                continue
+            try:
+                if (found := await room.visit(table.name)) is not None:
+                    await found.see_off()
+            except Exception:  # one table's trouble must not stop everybody's pulse
+                _log.exception("Empty seats could not be cleared at a table.")
 
     async def _put_away(self) -> None:
         try:

@@ -8,7 +8,7 @@ from time import monotonic
 
 from boston7.server.config import Limits
 
-_LOGINS = ("/api/login", "/api/password", "/api/setup", "/api/console/sign-on")
+_LOGINS = ("/api/login", "/api/password", "/api/setup", "/api/console/sign-on", "/api/me/pin")
 _MOST = 20_000
 """Buckets kept; full ones are forgotten first, for a full bucket is as good as a new one."""
 

@@ -93,7 +93,7 @@ async def remove(request: Asked, data: JSONBody[Code]) -> Me:
     status_code=200,
     responses=TROUBLES,
     tags=["people"],
-    summary="Remove somebody's authenticator app",
+    summary="Remove a person's authenticator app",
 )
 async def reset(request: Asked, id: FromPath[str]) -> Row:
     """For a lost phone. It ends every session of theirs."""

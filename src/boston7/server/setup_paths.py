@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Annotated
 
 import msgspec
@@ -12,8 +13,8 @@ from boston7.accounts.intake import Fault, Given
 from boston7.declare import Rejection
 from boston7.server.answers import TROUBLES, Rejected, not_found, rejected
 from boston7.server.app_context import app_context
-from boston7.server.desk_paths import come_in
-from boston7.server.me import Me
+from boston7.server.desk_paths import come_in, prove
+from boston7.server.me import Me, me_of
 from boston7.server.people_paths import Row, row
 from boston7.server.session import (
     CONSOLE,
@@ -66,6 +67,28 @@ class PinChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def __repr__(self) -> str:
         return "PinChoice(...)"
+
+
+class OwnPin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A dealer's new PIN, with the password they have; `code` for whoever has an authenticator app."""
+
+    password: Annotated[str, msgspec.Meta(max_length=1000)]
+    pin: Short
+    code: Short = ""
+
+    def __repr__(self) -> str:
+        return "OwnPin(...)"
+
+
+class Screens(msgspec.Struct, frozen=True):
+    """How many screens are consoles of a table."""
+
+    table: str
+    screens: int
+
+
+class Consoles(msgspec.Struct, frozen=True):
+    consoles: tuple[Screens, ...]
 
 
 class Console(msgspec.Struct, frozen=True):
@@ -124,6 +147,24 @@ async def pin(request: Asked, id: FromPath[str], data: JSONBody[PinChoice]) -> R
     return row(request, desk.people.persons[id])
 
 
+@put("/api/me/pin", responses=TROUBLES, tags=_TAGS, summary="Set your own PIN")
+async def own_pin(request: Asked, data: JSONBody[OwnPin]) -> Me:
+    """A dealer, with their password: whoever gave out the first PIN knows it. It ends what the old one opened."""
+    desk = app_context(request).desk
+    person = await on_duty(request, "deal")
+    await prove(request, person, data.password, data.code)
+    if (refusal := await desk.consoles.set_pin(person.id, data.pin, by=person)) is not None:
+        raise rejected(refusal)
+    return me_of(desk, desk.find(person.id))
+
+
+@get("/api/consoles", responses=TROUBLES, tags=_TAGS, summary="Which tables have consoles")
+async def all_consoles(request: Asked) -> Consoles:
+    await on_duty(request, "tables")
+    found = Counter(app_context(request).desk.people.consoles.values())
+    return Consoles(tuple(Screens(table, screens) for table, screens in sorted(found.items())))
+
+
 @get("/api/console", responses=TROUBLES, tags=_TAGS, summary="Whose console this browser is")
 async def console(request: Asked) -> Console:
     return _console(request, request.cookies.get(CONSOLE, ""))
@@ -134,7 +175,7 @@ async def make_console(request: Asked, name: FromPath[str]) -> Response[Console]
     """This browser becomes the console of the table, and whoever made it so is logged out of it."""
     place = app_context(request)
     by = await on_duty(request, "tables")
-    if place.room.table(name) is None:
+    if name not in place.room.directory:
         raise not_found(f"There is no table {name[:60]!r}.")
     made = await place.desk.consoles.make(name, by=by)
     if isinstance(made, Rejection):
@@ -156,7 +197,7 @@ async def remove_consoles(request: Asked, name: FromPath[str]) -> Console:
     """For a tablet that was lost. Whoever is signed on there by PIN is signed off."""
     place = app_context(request)
     by = await on_duty(request, "tables")
-    if place.room.table(name) is None:
+    if name not in place.room.directory:
         raise not_found(f"There is no table {name[:60]!r}.")
     if (refusal := await place.desk.consoles.remove(name, by=by)) is not None:
         raise rejected(refusal)
@@ -179,4 +220,15 @@ def _console(request: Asked, cookie: str) -> Console:
     return Console(table, tuple(consoles.dealers()) if table else ())
 
 
-handlers = [setup, first_admin, take_in, pin, console, make_console, remove_consoles, sign_on]
+handlers = [
+    setup,
+    first_admin,
+    take_in,
+    pin,
+    own_pin,
+    all_consoles,
+    console,
+    make_console,
+    remove_consoles,
+    sign_on,
+]

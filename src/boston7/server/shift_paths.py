@@ -27,7 +27,7 @@ from boston7.shift.incidents import CODES, log_incident
 from boston7.shift.kinds import Line, Signature, refuse
 from boston7.shift.slips import STEPS, Slip, SlipKind, SlipSigned, SlipStep, request_slip, sign_slip, void_slip
 from boston7.shift.terms import CharityNamed, Terms, TermsSet, refuse_terms
-from boston7.table import LiveTable
+from boston7.table import Glimpse, LiveTable
 from boston7.table.shift_book import ShiftBook, known_day, known_zone
 
 _TAGS = ["shift"]
@@ -120,7 +120,7 @@ async def setting(request: Asked) -> Setting:
 
 def _setting(request: Asked) -> Setting:
     shift = _shift(request)
-    tables = [table.name for table in app_context(request).room.tables() if _for_money(table) and table.live]
+    tables = [table.name for table in app_context(request).room.glimpses() if _for_money(table) and table.live]
     return Setting(shift.today(), shift.book.terms, CODES, tuple(tables))
 
 
@@ -182,9 +182,9 @@ async def slips(request: Asked) -> Slips:
 @post("/api/slips", status_code=201, responses=TROUBLES, tags=_TAGS, summary="Request a fill or a credit")
 async def slip(request: Asked, data: JSONBody[SlipWish]) -> SlipLine:
     by = await on_duty(request, "floor")
-    table = _table(request, data.table)
-    if not (table.live and _for_money(table)):
-        raise rejected(refuse("not_ready", "Slips are for live tables that play for money."))
+    table = await _table(request, data.table)
+    if not (table.live and _for_money(app_context(request).room.glimpse(table.name))):
+        raise rejected(refuse("not_ready", "Slips are for live, real-money tables."))
     book = _shift(request).book
     done = await _shift(request).change(
         lambda: request_slip(book.slips, book.terms, data.kind, data.table, data.pieces, signature(by)), by
@@ -221,7 +221,8 @@ async def slip_signed(request: Asked, number: FromPath[int], data: JSONBody[Slip
 
         kind = c.FillTray if found.kind == "fill" else c.CreditTray
         command = kind(SPECTATOR, found.cents, found.serial)
-        done = await _table(request, found.table).submit(f"slip-{found.serial}", command, by, written)
+        table = await _table(request, found.table)
+        done = await table.submit(f"slip-{found.serial}", command, by, written)
     if isinstance(done, Rejection):
         raise rejected(done)
     return slip_line(book.slips[number])
@@ -253,7 +254,7 @@ async def charity(request: Asked, day: FromPath[str], data: JSONBody[Charity]) -
 async def terms(request: Asked, data: JSONBody[Terms]) -> Setting:
     by = await on_duty(request, "terms")
     if not known_zone(data.zone):
-        raise bad_request("There is no such time zone: write it like America/New_York.")
+        raise bad_request("Unknown time zone; write it like America/New_York.")
     if reason := refuse_terms(data):
         raise bad_request(reason)
     done = await _shift(request).change(lambda: TermsSet(signature(by), data), by)
@@ -268,7 +269,7 @@ async def incident(request: Asked, data: JSONBody[NewIncident]) -> Logged:
     if not data.text.isprintable():
         raise bad_request("A description is one line of printable characters.")
     if data.table:
-        _table(request, data.table)
+        await _table(request, data.table)
     shift = _shift(request)
     incidents = shift.book.incidents
     done = await shift.change(
@@ -304,25 +305,25 @@ def _shift(request: Asked) -> ShiftBook:
     return app_context(request).room.shift
 
 
-def _table(request: Asked, name: str) -> LiveTable:
-    found = app_context(request).room.table(name)
+async def _table(request: Asked, name: str) -> LiveTable:
+    found = await app_context(request).room.visit(name)
     if found is None:
         raise not_found(f"There is no table {name[:60]!r}.")
     return found
 
 
-def _for_money(table: LiveTable) -> bool:
-    return not table.rules_sign.practice and not table.play_money
+def _for_money(table: Glimpse) -> bool:
+    return not table.practice and not table.play_money
 
 
 def _day(request: Asked, day: str) -> str:
     if day and not known_day(day):
-        raise bad_request("A day is written like 2026-11-16.")
+        raise bad_request("Write the day like 2026-11-16.")
     return day or _shift(request).today()
 
 
 async def _closed_session(request: Asked, table: str, session: int) -> None:
-    history = await reading_room(request).history(_table(request, table))
+    history = await reading_room(request).history(await _table(request, table))
     found = await reading_room(request).office.do(history.sessions)
     if session > len(found):
         raise not_found("There is no such table session.")

@@ -20,11 +20,12 @@ from boston7.accounts import Person, viewer_of
 from boston7.accounts.passwords import token_digest
 from boston7.declare import Rejection
 from boston7.game.commands import snake
+from boston7.journal import JournalDown
 from boston7.server import messages as m
 from boston7.server.app_context import AppContext
 from boston7.server.build import BUILD
 from boston7.server.line import Line
-from boston7.server.lobby import lobby
+from boston7.server.lobby import board, lobby
 from boston7.server.me import Me, me_of
 from boston7.server.rates import Bucket
 from boston7.server.session import not_yet
@@ -53,6 +54,7 @@ class SocketSession:
         self._token = token if person else ""
         self._key = token_digest(token)
         self._told: Me | None = None
+        self._looked_up = (-1, 0)  # when the session was last found to hold: version of the people's record, second
         self._lobby_told: object = None
         self._in_lobby = False
         self._watching: dict[str, asyncio.Task[None]] = {}
@@ -100,7 +102,7 @@ class SocketSession:
             self.line.push(self._head)
             self._head = b""
         self.line.push_framed(messages)
-        self._place.meters.frames.inc(len(messages))
+        self._place.meters.frames += len(messages)
 
     async def drained(self) -> None:
         self._sending_since = self._sending_since or monotonic()
@@ -161,9 +163,14 @@ class SocketSession:
             pass
 
     async def _tell_lobby(self, person: Person | None) -> None:
-        found = lobby(self._place, person)
-        if found != self._lobby_told:
-            self._lobby_told = found
+        found, known = lobby(self._place, person), board(self._place)
+        if found is self._lobby_told or found == self._lobby_told:
+            return
+        self._lobby_told = found
+        if found is known.everybody:
+            known.text = known.text or _encode(m.Tables(found.tables))
+            await self._tell_text(known.text)
+        else:
             await self._tell(m.Tables(found.tables))
 
     # Hearing
@@ -238,8 +245,18 @@ class SocketSession:
         """A PIN is good at the console of one table."""
         return self._place.desk.bound_to(self._token) not in ("", table) if self._token else False
 
+    async def _visit(self, name: str) -> LiveTable | Rejection | None:
+        """Read from the record if nobody was there for a while."""
+        try:
+            return await self._place.room.visit(name)
+        except JournalDown as error:
+            return Rejection("journal", "not_ready", error.public)
+
     async def _watch(self, heard: m.Watch, person: Person | None) -> None:
-        table = self._place.room.table(heard.table)
+        table = await self._visit(heard.table)
+        if isinstance(table, Rejection):
+            await self._tell(m.Error(table.code, table.reason, table=heard.table))
+            return
         if table is None:
             await self._tell(m.Error("not_found", f"There is no table {heard.table!r}.", table=heard.table))
             return
@@ -281,11 +298,20 @@ class SocketSession:
             table.listeners.discard(showing.news)
 
     def may_look(self) -> bool:
-        """Whether the session they came with still holds; if not, the pulse says goodbye."""
-        return not self._token or self._place.desk.peek_at(self._key) is not None
+        """Whether the session they came with still holds; if not, the pulse says goodbye. Looked up again when
+        anything about people was stored, and once a second."""
+        if not self._token:
+            return True
+        desk = self._place.desk
+        basis = (desk.register.ledger.version, desk.clock.seconds())
+        if basis == self._looked_up:
+            return True
+        held = desk.peek_at(self._key) is not None
+        self._looked_up = basis if held else (-1, 0)
+        return held
 
     async def _do(self, heard: m.Act | m.Ask | m.Commit | m.Reveal, person: Person | None) -> None:
-        table = self._place.room.table(heard.table)
+        table = await self._visit(heard.table) if person else None
         lacks = not_yet(self._place, person, self._token) if person else None
         if person is None:
             await self._tell(m.Rejected(heard.id, heard.table, "accounts", "wrong_role", "Log in first.", ""))
@@ -297,7 +323,10 @@ class SocketSession:
         elif table is None:
             sentence = f"There is no table {heard.table!r}."
             await self._tell(m.Rejected(heard.id, heard.table, "lobby", "wrong_house", sentence, ""))
+        elif isinstance(table, Rejection):
+            await self._tell(m.Rejected(heard.id, heard.table, table.source, table.code, table.reason, ""))
         elif isinstance(heard, m.Ask):
+            await table.ready_for(heard.command)
             found = table.would(heard.command, person)
             would = m.Preview(
                 heard.id, heard.table, found.refusal, found.phase, found.moves, found.clauses, found.settled

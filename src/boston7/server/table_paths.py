@@ -109,14 +109,16 @@ async def practice(request: Asked, data: JSONBody[PracticeWish]) -> PracticeTabl
 
 async def _practice_table(place: AppContext, person: Person, house: House, wish: PracticeWish, seat: int) -> LiveTable:
     """One that was left, if it is as wished, or a new one; for that, one that was left makes room if need be."""
-    own = [table for table in place.room.tables() if table.rules_sign.owner == person.id]
-    left = sorted((one for one in own if not in_use(place, one, person)), key=lambda one: one.quiet_since)
+    names = [table.name for table in place.room.glimpses() if table.owner == person.id]
+    own = [table for name in names if (table := await place.room.visit(name)) is not None]
+    unused = (one for one in own if not in_use(place, place.room.glimpse(one.name), person))
+    left = sorted(unused, key=lambda one: one.quiet_since)
     for table in left:
         if _as_wished(table, house, wish, seat):
             return table
     if len(own) >= place.settings.limits.practice_tables:
         for table in left:
-            if await put_away(place, table):
+            if await put_away(place, table.name):
                 break
         else:
             reason = "leave one of them first" if not left else "try again when the hand at one of them is over"
@@ -169,6 +171,8 @@ async def new_table(request: Asked, data: JSONBody[NewTable]) -> Listing:
         raise bad_request(f"A table's name cannot contain: {' '.join(_NOT_IN_A_NAME)}")
     if data.tray is None and not data.live:
         raise bad_request("Enter the chips in the tray.")
+    if data.tray is not None and data.live:
+        raise bad_request("Leave out the tray: the supervisor enters it when the live table is opened.")
     made = await place.room.create(
         data.name,
         _entered(house_by_id(data.house), data.entry),
@@ -183,21 +187,21 @@ async def new_table(request: Asked, data: JSONBody[NewTable]) -> Listing:
     )
     if isinstance(made, Rejection):
         raise rejected(made)
-    return listing(place, made, person)
+    return listing(place, place.room.glimpse(made.name), person)
 
 
 @put("/api/tables/{name:str}/house", responses=TROUBLES, tags=_TAGS, summary="Change the rules from the next round")
 async def other_house(request: Asked, name: FromPath[str], data: JSONBody[HouseChoice]) -> Listing:
     place = app_context(request)
     person = await on_duty(request, "tables")
-    table = place.room.table(name)
+    table = await place.room.visit(name)
     if table is None:
         raise not_found(f"There is no table {name[:60]!r}.")
     house = _entered(house_by_id(data.house), table.rules_sign.house.entry)
     changed = await place.room.set_house(name, house, by=person)
     if changed is not None:
         raise rejected(changed)
-    return listing(place, table, person)
+    return listing(place, place.room.glimpse(name), person)
 
 
 def _entered(house: House, entry: Entry | None) -> House:

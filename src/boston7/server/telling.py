@@ -128,8 +128,8 @@ class _Told:
     def _moved_offers(self, specs: tuple[CommandSpec, ...]) -> bytes:
         if specs is self._specs:
             return b""
-        before, self._specs = self._offers, specs
-        self._offers = offers_document(specs)
+        before = self._offers
+        self._specs, self._offers = specs, offers_document(specs, before)
         moved = difference(before, self._offers)
         return b',"offers":' + _encode(moved) if moved else b""
 

@@ -6,8 +6,15 @@ from collections.abc import Iterable
 
 import msgspec
 
-from boston7.shift.cash import CashBook, CashMoved, PayoutAsked, apply_cash
-from boston7.shift.checks import Checks, PrizeCheckCashed, PrizeCheckIssued, PrizeCheckTurnedDown, apply_check
+from boston7.shift.cash import CashBook, CashMoved, PayoutAsked, apply_cash, patron
+from boston7.shift.checks import (
+    Checks,
+    PrizeCheckCashed,
+    PrizeCheckIssued,
+    PrizeCheckTurnedDown,
+    apply_check,
+    cashed,
+)
 from boston7.shift.count import DropEntered, Drops, DropSigned, apply_drop
 from boston7.shift.incidents import Incident, IncidentLogged, apply_incident
 from boston7.shift.slips import SlipRequested, Slips, SlipSigned, SlipVoided, apply_slip
@@ -42,8 +49,21 @@ def apply(book: Book, event: Event, time: int) -> None:
             apply_slip(book.slips, event, time)
         case CashMoved() | PayoutAsked():
             apply_cash(book.cash, event, time)
-        case PrizeCheckIssued() | PrizeCheckCashed() | PrizeCheckTurnedDown():
+            if isinstance(event, CashMoved) and event.check:
+                cashed(book.checks, event.check, event.by, time)
+        case PrizeCheckIssued():
             apply_check(book.checks, event, time)
+        case PrizeCheckTurnedDown():
+            apply_check(book.checks, event, time)
+            for receipt in [key for key, asked in book.cash.asked.items() if asked.check == event.number]:
+                del book.cash.asked[receipt]  # nobody signs a payout for a check that is refused
+        case PrizeCheckCashed():
+            check = book.checks[event.number]
+            payee = check.payee
+            paid = CashMoved(
+                event.by, 0, "prize_check", patron(payee), payee, check.cents, event.day, check=check.number
+            )
+            apply(book, paid, time)
         case IncidentLogged():
             apply_incident(book.incidents, event, time)
 

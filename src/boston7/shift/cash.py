@@ -13,19 +13,20 @@ from boston7.money import Cents, dollars
 from boston7.shift.kinds import MOST, ShiftEvent, Signature, refuse
 from boston7.shift.terms import Terms
 
-CashKind = Literal["buy_in", "front_money_in", "front_money_out", "redemption"]
+CashKind = Literal["buy_in", "front_money_in", "front_money_out", "redemption", "prize_check"]
 IN: frozenset[CashKind] = frozenset({"buy_in", "front_money_in"})
 WORDS: dict[CashKind, str] = {
     "buy_in": "Cash buy-in",
     "front_money_in": "Front money in",
     "front_money_out": "Front money out",
     "redemption": "Chips redeemed",
+    "prize_check": "Prize check cashed",
 }
 
 
 class CashMoved(ShiftEvent, frozen=True):
     """Currency from or to one person. `receipt` is the number the system gives; a large payout has a second
-    signature."""
+    signature; `check` is the number of the prize check it was paid for."""
 
     receipt: int
     what: CashKind
@@ -35,6 +36,7 @@ class CashMoved(ShiftEvent, frozen=True):
     day: str
     table: str = ""
     second: Signature | None = None
+    check: int = 0
 
 
 class Moved(msgspec.Struct, frozen=True):
@@ -57,16 +59,19 @@ class PayoutAsked(ShiftEvent, frozen=True):
     name: str
     cents: Cents
     day: str
+    check: int = 0
 
 
 class PersonDay(msgspec.Struct, frozen=True):
-    """What one person paid in and was paid out in cash in one gaming day; what the house has to do about it."""
+    """What one person paid in and was paid out in cash in one gaming day, `checks` of it for prize checks; what the
+    house has to do about it."""
 
     person: str
     name: str
     paid_in: Cents
     paid_out: Cents
     prompt: str
+    checks: Cents = 0
 
 
 def patron(name: str) -> str:
@@ -77,15 +82,24 @@ def patron(name: str) -> str:
 def apply_cash(book: CashBook, event: CashMoved | PayoutAsked, time: int) -> None:
     book.receipts = max(book.receipts, event.receipt)
     if isinstance(event, PayoutAsked):
-        asked = CashMoved(event.by, event.receipt, event.what, event.person, event.name, event.cents, event.day)
-        book.asked[event.receipt] = asked
+        book.asked[event.receipt] = CashMoved(
+            event.by, event.receipt, event.what, event.person, event.name, event.cents, event.day, check=event.check
+        )
     else:
         book.asked.pop(event.receipt, None)
         book.moves.append(Moved(event, time))
 
 
 def move_cash(
-    book: CashBook, terms: Terms, what: CashKind, person: str, name: str, cents: Cents, day: str, by: Signature
+    book: CashBook,
+    terms: Terms,
+    what: CashKind,
+    person: str,
+    name: str,
+    cents: Cents,
+    day: str,
+    by: Signature,
+    check: int = 0,
 ) -> CashMoved | PayoutAsked | Rejection:
     if not 0 < cents <= MOST:
         return refuse("bad_amount", f"Value out of range: an amount is more than $0 and at most {dollars(MOST)}.")
@@ -93,13 +107,15 @@ def move_cash(
         return refuse("bad_name", "Enter the person's name.")
     receipt = book.receipts + 1
     if what not in IN and cents >= terms.second_signature_from:
-        if any((asked.person, asked.name, asked.cents) == (person, name, cents) for asked in book.asked.values()):
+        wanted = (person, name, cents, check)
+        if any((asked.person, asked.name, asked.cents, asked.check) == wanted for asked in book.asked.values()):
             return refuse("second_signature", "This payout is already waiting for the supervisor's signature.")
-        return PayoutAsked(by, receipt, what, person, name, cents, day)
-    return CashMoved(by, receipt, what, person, name, cents, day)
+        return PayoutAsked(by, receipt, what, person, name, cents, day, check)
+    return CashMoved(by, receipt, what, person, name, cents, day, check=check)
 
 
-def sign_payout(book: CashBook, receipt: int, by: Signature) -> CashMoved | Rejection:
+def sign_payout(book: CashBook, receipt: int, day: str, by: Signature) -> CashMoved | Rejection:
+    """It counts on the day it is paid, not on the day it was asked for."""
     asked = book.asked.get(receipt)
     if asked is None:
         return refuse("unknown_slip", "No payout with that number is waiting for a signature.")
@@ -107,7 +123,7 @@ def sign_payout(book: CashBook, receipt: int, by: Signature) -> CashMoved | Reje
         return refuse("not_your_duty", "The supervisor signs a large payout.")
     if by.person == asked.by.person:
         return refuse("second_signature", "Two people sign a large payout: you made it out.")
-    return msgspec.structs.replace(asked, second=by)
+    return msgspec.structs.replace(asked, second=by, day=day)
 
 
 Blind = Mapping[str, int]
@@ -127,19 +143,29 @@ def people_of(book: CashBook, terms: Terms, day: str, blind: Blind = _NOTHING) -
     the prompt all the same."""
     names: dict[str, str] = {}
     paid: dict[str, list[Cents]] = {}
+    checks: dict[str, Cents] = {}
     untold: dict[str, Cents] = {}
     for moved in book.moves:
         event = moved.event
         if event.day != day:
             continue
-        names[event.person] = event.name.removesuffix(WALK_UP)
+        names.setdefault(event.person, event.name.removesuffix(WALK_UP))  # as it was written first
         sums = paid.setdefault(event.person, [0, 0])
         sums[0 if event.what in IN else 1] += event.cents
+        person = event.person
+        if event.what == "prize_check":
+            checks[person] = checks.get(person, 0) + event.cents
         if not told(moved, blind):
-            person = event.person
             untold[person] = untold.get(person, 0) + event.cents
     lines = [
-        PersonDay(person, names[person], came - untold.get(person, 0), went, prompt(terms, max(came, went)))
+        PersonDay(
+            person,
+            names[person],
+            came - untold.get(person, 0),
+            went,
+            prompt(terms, max(came, went)),
+            checks.get(person, 0),
+        )
         for person, (came, went) in paid.items()
     ]
     return tuple(sorted(lines, key=lambda line: -max(line.paid_in, line.paid_out)))

@@ -7,14 +7,9 @@ from typing import Literal
 import msgspec
 
 from boston7.declare import Rejection
+from boston7.game.grounds import CheckGround
 from boston7.money import Cents, dollars
 from boston7.shift.kinds import MOST, ShiftEvent, Signature, refuse
-
-CheckGround = Literal["picture_taken", "picture_suspected"]
-CHECK_GROUNDS: dict[CheckGround, str] = {
-    "picture_taken": "The payee took a picture of the check",
-    "picture_suspected": "The payee is suspected of having taken a picture of the check",
-}
 
 
 class PrizeCheckIssued(ShiftEvent, frozen=True):
@@ -28,6 +23,8 @@ class PrizeCheckIssued(ShiftEvent, frozen=True):
 
 
 class PrizeCheckCashed(ShiftEvent, frozen=True):
+    """Of records from before cashed checks were cash moved (`CashMoved.check`) like any other payout."""
+
     number: int
     day: str
 
@@ -56,10 +53,14 @@ class PrizeCheck(msgspec.Struct, frozen=True):
 
     @property
     def serial(self) -> str:
-        return f"P-{self.number:06d}"
+        return serial(self.number)
 
 
 Checks = dict[int, PrizeCheck]
+
+
+def serial(number: int) -> str:
+    return f"P-{number:06d}"
 
 
 def issue(
@@ -72,8 +73,8 @@ def issue(
     return PrizeCheckIssued(by, len(checks) + 1, payee.strip(), cents, day, table)
 
 
-def cash(checks: Checks, number: int, day: str, by: Signature) -> PrizeCheckCashed | Rejection:
-    return _closed(checks, number) or PrizeCheckCashed(by, number, day)
+def cashable(checks: Checks, number: int) -> PrizeCheck | Rejection:
+    return _closed(checks, number) or checks[number]
 
 
 def turn_down(
@@ -87,19 +88,20 @@ def turn_down(
 def _closed(checks: Checks, number: int) -> Rejection | None:
     check = checks.get(number)
     if check is None:
-        return refuse("unknown_slip", "There is no prize check of that number.")
-    return refuse("already_done", f"{check.serial} was {check.state} before.") if check.state != "issued" else None
+        return refuse("unknown_slip", "No prize check with that number.")
+    return refuse("already_done", f"{check.serial} was already {check.state}.") if check.state != "issued" else None
 
 
-def apply_check(checks: Checks, event: PrizeCheckIssued | PrizeCheckCashed | PrizeCheckTurnedDown, time: int) -> None:
+def cashed(checks: Checks, number: int, by: Signature, time: int) -> None:
+    checks[number] = msgspec.structs.replace(checks[number], state="cashed", closed_by=by, closed_at=time)
+
+
+def apply_check(checks: Checks, event: PrizeCheckIssued | PrizeCheckTurnedDown, time: int) -> None:
     replace = msgspec.structs.replace
     match event:
         case PrizeCheckIssued():
             made = PrizeCheck(event.number, event.payee, event.cents, event.day, event.table, event.by, time)
             checks[event.number] = made
-        case PrizeCheckCashed():
-            found = checks[event.number]
-            checks[event.number] = replace(found, state="cashed", closed_by=event.by, closed_at=time)
         case PrizeCheckTurnedDown():
             checks[event.number] = replace(
                 checks[event.number],

@@ -76,7 +76,7 @@ class Sessions:
         """`actor` is whoever's command it was, as the record names them."""
         if isinstance(event, e.TableOpened):
             tray = sum(each.cents for each in event.transfers if each.target == "tray")
-            opener = Counted(tray, tray, event.by.name or event.by.role)
+            opener = Counted(tray, tray, event.by.name or event.by.role, event.pieces)
             self.all.append(
                 TableSession(self.table, len(self.all) + 1, time, event.live, event.by.name or event.by.role, opener)
             )

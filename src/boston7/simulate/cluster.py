@@ -37,7 +37,8 @@ def _distributed() -> Any:
 def connect(address: str, workers: int) -> Iterator[Any]:
     """A client of the cluster at an address, or of one on this machine that ends with it (`local`)."""
     distributed = _distributed()
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what a person has to know, we say ourselves
+    for name in ("distributed", "distributed.client"):  # what a person has to know, we say ourselves
+        logging.getLogger(name).setLevel(logging.CRITICAL)
     if address == "local":
         with (
             distributed.LocalCluster(
@@ -78,7 +79,7 @@ def play_on(client: Any, run: Run, stop: Stop = lambda: False, first: int = 0) -
     def hand_in(first: int) -> None:
         tries[first] = tries.get(first, 0) + 1
         if tries[first] > MOST_TRIES:
-            raise SimulationError(f"The cluster lost the blocks from {first} on {MOST_TRIES} times; it gives up.")
+            raise SimulationError(f"The cluster lost block {first} {MOST_TRIES} times. The run has stopped.")
         # A key of its own each time: Dask would answer a key it knows with what it has.
         key = f"boston7-simulate-{token}-{first}-{tries[first]}"
         playing[client.submit(play_blocks, run, first, key=key, pure=False)] = first

@@ -1,5 +1,6 @@
 """Live tables: journal, clock and shuffle around the pure game."""
 
+from boston7.table.directory import Glimpse
 from boston7.table.frames import Frame, Surroundings
 from boston7.table.live import LiveTable
 from boston7.table.preview import Preview
@@ -14,6 +15,7 @@ __all__ = [
     "Accepted",
     "Fairness",
     "Frame",
+    "Glimpse",
     "LiveTable",
     "Preview",
     "Room",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from boston7.accounts import Desk, Person
-from boston7.accounts.people import deny
+from boston7.accounts.people import LimitKind, deny
 from boston7.declare import Rejection
 from boston7.game import Command, Table
 from boston7.game import commands as c
@@ -44,6 +44,20 @@ def check_eligibility(
             denied = _told(command, person, refuse_seat(person, tally, now))
             denied = denied or _told(command, person, too_much, "wager that much")
     return denied
+
+
+def limited(desk: Desk, table: Table, command: Command) -> list[Person]:
+    """Players with a limit that counts what they did at other tables too, where this command counts against it."""
+    if isinstance(command, c.Amend):
+        names = [seat.player for seat in table.seats]
+    elif isinstance(command, c.Sit | c.BuyIn | c.BuyInCash | c.PlaceWagers):
+        names = [_for_whom(table, command)]
+    else:
+        return []
+    people = [desk.named(name) for name in names if name]
+    now = desk.clock.at_least()
+    kinds: tuple[LimitKind, ...] = ("loss", "time")
+    return [each for each in people if each and any(each.limit(kind, now) is not None for kind in kinds)]
 
 
 def _amended(desk: Desk, tally: Tally, state: State, amend: c.Amend, name: str) -> Rejection | None:

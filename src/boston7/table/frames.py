@@ -25,6 +25,7 @@ class Surroundings(msgspec.Struct, frozen=True):
     automatic: bool  # the platform deals; no dealer is needed
     extra: tuple[int, ...]  # seats that have more time, after a lost connection
     layout: tuple[SideSpot, ...] | None = None  # the side bets that the next round takes, beside the Three Card Bonus
+    best_five: bool | None = None  # true where no hand is set (R7): such a layout has no spot for discards
 
     def document(self) -> Document:
         return {name: getattr(self, name) for name in self.__struct_fields__ if getattr(self, name) is not None}
@@ -84,27 +85,51 @@ class Frame:
         return offers_document(self.offers)
 
 
-def offers_document(offers: tuple[CommandSpec, ...]) -> Document:
-    """Offers by key, each without what is as in one that says nothing: so a patch names only what changed in it."""
-    return {offer_key(offer): _offer(offer) for offer in offers}
+def offers_document(offers: tuple[CommandSpec, ...], told: Document | None = None) -> Document:
+    """Offers by key, each without what is as in one that says nothing: so a patch names only what changed in it.
+
+    Of what was `told` before and still is so, it has the very same parts."""
+    made: Document = {}
+    for offer in offers:
+        key, part = _part(offer)
+        was = told.get(key) if told else None
+        made[key] = was if was == part else part
+    return made
+
+
+_PARTS: dict[int, tuple[CommandSpec, str, Document]] = {}
+_KEPT = 8192
+
+
+def _part(offer: CommandSpec) -> tuple[str, Document]:
+    """Made once for an offer that comes again: most do, round after round."""
+    known = _PARTS.get(id(offer))
+    if known is None or known[0] is not offer:
+        if len(_PARTS) >= _KEPT:
+            _PARTS.clear()
+        known = _PARTS[id(offer)] = (offer, offer_key(offer), _offer(offer))
+    return known[1], known[2]
 
 
 _FIELDS = msgspec.structs.fields(CommandSpec)
+_BLANK = tuple((field.name, field.default) for field in _FIELDS if not field.required)
 BLANK_OFFER: Document = {field.name: msgspec.to_builtins(field.default) for field in _FIELDS if not field.required}
 
 
 def _offer(offer: CommandSpec) -> Document:
-    made: Document = msgspec.to_builtins(offer)
-    for name, blank in BLANK_OFFER.items():
-        if made[name] == blank:
-            del made[name]
+    made: Document = {"type": offer.type, "command": msgspec.to_builtins(offer.command)}
+    for name, blank in _BLANK:
+        value = getattr(offer, name)
+        if value != blank:
+            made[name] = msgspec.to_builtins(value)
     return made
 
 
 def offer_key(offer: CommandSpec) -> str:
     """The same for the same thing to do, so that an offer that stays is not told again."""
     command = offer.command
-    parts = [offer.type, *(str(getattr(command, name)) for name in _CHOICES if getattr(command, name, None))]
+    chosen = [getattr(command, name, None) for name in _CHOICES]
+    parts = [offer.type, *[str(choice) for choice in chosen if choice]]
     if getattr(command, "first", 0):
         parts.append("first")
     return ":".join(parts)

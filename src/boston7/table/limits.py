@@ -97,6 +97,10 @@ class Tally:
     def of(self, table: str) -> TableTally:
         return self._tables.setdefault(table, TableTally())
 
+    def forget(self, table: str) -> None:
+        """Until it is read again."""
+        self._tables.pop(table, None)
+
     def hear(self, table: str, version: int, event: Event, before: Table, after: Table, time: int) -> None:
         """Each event of a table once, however often it is read."""
         tally = self.of(table)

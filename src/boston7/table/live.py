@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from functools import partial
 from secrets import token_hex
 
@@ -21,9 +21,11 @@ from boston7.game.rejection import rejected
 from boston7.house import House
 from boston7.journal import Append, Entry, Journal, Meta
 from boston7.money import Cents
+from boston7.shift.kinds import refuse_pieces
 from boston7.table.absences import Away, Back, hand_of
 from boston7.table.contributions import commit_text, reveal_text
-from boston7.table.eligibility import check_eligibility, with_bar
+from boston7.table.directory import Card, Directory, card_of
+from boston7.table.eligibility import check_eligibility, limited, with_bar
 from boston7.table.frames import Frame
 from boston7.table.limits import Tally
 from boston7.table.preview import Preview, preview
@@ -41,20 +43,40 @@ _LONGEST_ID = 100
 
 
 class LiveTable:
-    def __init__(self, name: str, journal: Journal, desk: Desk, key: RoomKey, tally: Tally, shift: ShiftBook) -> None:
+    def __init__(
+        self,
+        name: str,
+        journal: Journal,
+        desk: Desk,
+        key: RoomKey,
+        tally: Tally,
+        shift: ShiftBook,
+        directory: Directory,
+        know: Callable[[Person], Awaitable[None]],
+    ) -> None:
+        """`know` is called before a decision for which somebody's play at other tables counts."""
         self.name = name
         self.changed: Callable[[LiveTable], None] = lambda _: None
         """Called after anything was stored here by anyone."""
         self._desk = desk
         self._tally = tally
         self._shift = shift
+        self._directory, self._know = directory, know
         self._stored = StoredTable(name, journal, desk, key, tally)
         self._stored.changed = self._announce
         self._together = Together(self._stored)
-        self._stored.beside = shift.hear
+        self._stored.beside = self._heard_beside
         self._rules_signs, self._seeds, self._record = self._stored.rules_signs, self._stored.seeds, self._stored.record
         self._context = Context(
-            name, key, self._rules_signs, self._seeds, desk.cage, self._person_id, self._stored.snapshots.append, shift
+            name,
+            key,
+            self._rules_signs,
+            self._seeds,
+            desk.cage,
+            self._person_id,
+            self._stored.snapshots.append,
+            shift,
+            self._carded,
         )
         self._stamp = 0
         self._told: tuple[int, ...] = ()
@@ -115,6 +137,11 @@ class LiveTable:
     def quiet_since(self) -> int:
         """When the last thing happened here, in microseconds since 1970."""
         return self._record.state.time
+
+    @property
+    def elsewhere(self) -> bool:
+        """Whether another process did the last thing here."""
+        return self._stored.elsewhere
 
     def chips_of(self, player: str) -> Cents:
         """What somebody has on the rail and on the layout here."""
@@ -218,6 +245,7 @@ class LiveTable:
         given: Command = replace(command, by=actor)
         if isinstance(given, c.OpenTable):
             given = replace(given, name=self.name)
+        await self.ready_for(given)
         if deck_lost(self._record.state.table):
             await self.tick()  # first what the rules say about it, so that nothing is dealt blindly
 
@@ -240,6 +268,11 @@ class LiveTable:
             return await self._together.carry_out(own_id, person.id, prepare)
         return await self._stored.carry_out(own_id, lambda: prepare(self._record.state), takes=takes)
 
+    async def ready_for(self, command: Command) -> None:
+        """Have at hand what players with limits did elsewhere, where this command counts against them."""
+        for person in limited(self._desk, self._record.state.table, command):
+            await self._know(person)
+
     def would(self, command: Command, person: Person) -> Preview:
         """What a command would do, without doing it."""
         current = self._desk.find(person.id)
@@ -254,6 +287,10 @@ class LiveTable:
         return Preview(barred) if barred else preview(self._record.state, given, self._rules_signs.house_for(table))
 
     def _barred(self, state: State, command: Command) -> Rejection | None:
+        if isinstance(command, c.OpenTable | c.CountTray) and command.pieces:
+            strange = refuse_pieces(command.pieces, self._shift.book.terms.chips, nothing=True)
+            if strange is not None:
+                return strange
         return check_eligibility(self._desk, self._tally, state, self.rules_sign, command, self.name)
 
     def _by_slip(self, command: Command) -> Rejection | None:
@@ -300,7 +337,13 @@ class LiveTable:
     async def hang(self, rules_sign: RulesSign) -> Accepted | Rejection:
         """New rules: for the round that begins next, never for one that has begun (R20)."""
         id, hanging = self._hanging(rules_sign)
-        return await self._stored.carry_out(id, lambda: Transaction([hanging(self._rules_signs.ledger.version)]))
+
+        def prepare() -> Transaction:
+            version = self._rules_signs.ledger.version
+            hung, card = hanging(version), card_of(self.name, self._record.state, rules_sign, version + 1)
+            return Transaction([hung, self._directory.append(card, rules_sign.house, hung.meta)])
+
+        return await self._stored.carry_out(id, prepare)
 
     async def found(self, rules_sign: RulesSign, opening: c.OpenTable | None) -> Accepted | Rejection:
         """A new table with its first rules_sign, opened in the same stroke unless a supervisor will. Refused, this
@@ -311,10 +354,13 @@ class LiveTable:
             if self._rules_signs.ledger.version:
                 return Rejection("journal", "already_done", f"There is a table {self.name!r} already.")
             self._rules_signs.hang(rules_sign)
-            opened = Transaction([]) if opening is None else self._draft(opening, id, "platform")
+            hung = hanging(0)
+            if opening is None:
+                return Transaction([hung, self._carded(self._record.state, hung.meta)])
+            opened = self._draft(opening, id, "platform")
             if isinstance(opened, Rejection):
                 return opened
-            return Transaction([hanging(0), *opened.appends], opened.steps)
+            return Transaction([hung, *opened.appends], opened.steps)
 
         return await self._stored.carry_out(id, prepare)
 
@@ -403,6 +449,18 @@ class LiveTable:
 
         if notice() is not None:
             await self._stored.carry_out(id, prepare)
+
+    def card(self) -> Card:
+        """The table as the directory has it."""
+        return card_of(self.name, self._record.state, self.rules_sign, self._rules_signs.ledger.version)
+
+    def _carded(self, state: State, meta: Meta) -> Append:
+        card = card_of(self.name, state, self.rules_sign, self._rules_signs.ledger.version)
+        return self._directory.append(card, self.rules_sign.house, meta)
+
+    def _heard_beside(self, entries: Sequence[Entry]) -> None:
+        self._shift.hear(entries)
+        self._directory.hear(entries)
 
     def _draft(self, command: Command, id: str, by: str) -> Transaction | Rejection:
         return transact(self._context, self._record.state, command, id, by, self._desk.clock.now())

@@ -1,7 +1,8 @@
 """The card room: its tables by name, opened from the record, kept up to date with it, and kept in time.
 
-Any number of rooms in any number of processes may work on one journal. Each keeps every table's time; whoever is
-first acts, and a process that dies leaves nothing behind that another would have to clean up.
+Any number of rooms in any number of processes may work on one journal. Each serves the tables that somebody came to
+there (`served`) and keeps their time; whoever is first acts, and a process that dies leaves nothing behind that another
+would have to clean up.
 """
 
 from __future__ import annotations
@@ -9,13 +10,10 @@ from __future__ import annotations
 import asyncio
 import logging
 from secrets import token_hex
-from typing import Any
 
 import msgspec
 
 from boston7.accounts import Desk, Person, refuse_duty
-from boston7.accounts.clock import MICROS
-from boston7.accounts.lookalikes import look_of
 from boston7.accounts.people import deny
 from boston7.declare import Rejection
 from boston7.fair import RoomKey
@@ -25,18 +23,21 @@ from boston7.game.actors import PLATFORM
 from boston7.house import House
 from boston7.journal import Append, Entry, Journal, JournalDown, Meta, Subscription, Tampered
 from boston7.money import Cents
+from boston7.table.directory import STREAM as DIRECTORY
+from boston7.table.directory import Directory, Glimpse, glimpse_of
 from boston7.table.limits import Tally
 from boston7.table.live import LiveTable
 from boston7.table.rules_sign import PREFIX, RulesSign
+from boston7.table.served import SILENCE, Served
 from boston7.table.shift_book import ShiftBook
+from boston7.table.state import stream as table_stream
+from boston7.table.timekeeping import AGAIN
 
 UNHURRIED = (*(step for step in VIRTUAL_DEALER if step is not Automation.NEXT_ROUND), Automation.CLAIMS)
 """A virtual dealer who leaves a finished round on the table for a pause, so that players see what they won. Nobody is
 asked to claim what cannot be paid."""
 PUT_AWAY = "put_away"
 """The stream of tables that were closed and forgotten."""
-_AGAIN = 0.5
-"""Seconds until an act that could not be stored is tried again."""
 _log = logging.getLogger("boston7.table")
 
 
@@ -52,45 +53,121 @@ def _put_away(entry: Entry) -> PutAway:
 
 
 class Room:
-    def __init__(self, journal: Journal, desk: Desk, key: RoomKey) -> None:
+    def __init__(self, journal: Journal, desk: Desk, key: RoomKey, *, silence: float = SILENCE) -> None:
+        """After `silence` seconds without news from a table that is served elsewhere, it is looked after here."""
         self.journal = journal
         self.desk = desk
         self.tally = Tally()
         self.shift = ShiftBook(journal, desk)
+        self.directory = Directory(journal)
+        self.served = Served(self._make, self.directory, desk.clock, self.tally, silence)
         self._key = key
-        self._tables: dict[str, LiveTable] = {}
-        self._timers: dict[str, asyncio.TimerHandle] = {}
-        self._tasks: set[asyncio.Task[Any]] = set()
+        self._sweep_every = min(5.0, silence / 4)
         self._subscription: Subscription | None = None
         self._following: asyncio.Task[None] | None = None
-        self._keeps_time = False
+        self._sweeping: asyncio.Task[None] | None = None
         self._closing = False
 
-    async def open(self, *, keep_time: bool = True) -> None:
-        """Read the record, follow it, and resume every round. Without `keep_time`, only `tick` moves a table."""
+    async def open(self, *, keep_time: bool = True, every: bool = False) -> None:
+        """Read the record, follow it, and resume rounds. Without `keep_time`, only `tick` moves a table. A table is
+        read when somebody comes to it, or with `every` now."""
         self._subscription = await asyncio.to_thread(self.journal.subscribe)
         await self.desk.open()
         await self.shift.open()
-        streams = await asyncio.to_thread(self.journal.streams)
-        gone = {_put_away(entry).table for entry in await asyncio.to_thread(self.journal.read, PUT_AWAY)}
-        for name in streams:
-            if name.startswith(PREFIX) and name.removeprefix(PREFIX) not in gone:
-                await self._load(name.removeprefix(PREFIX))
+        for entry in await asyncio.to_thread(self.journal.read, PUT_AWAY):
+            self.directory.forget(_put_away(entry).table)
+        await self.directory.ledger.catch_up()
+        self.directory.prune(self.desk.clock.at_least())
+        self.served.every = every
+        await self._write_missing_cards()
+        for name in self.directory.names() if every else ():
+            await self.served.arrive(name)
         self._following = asyncio.create_task(self._follow(self._subscription))
-        self._keeps_time = keep_time
-        for table in self._tables.values():
-            self._arm(table)
+        self.served.times.on = keep_time
+        for table in self.tables():
+            self.served.times.arm(table)
+        for name, time in await asyncio.to_thread(self._last_times):
+            self.served.watch_from(name, time)
+        if keep_time:
+            self._sweeping = asyncio.create_task(self._sweep())
+
+    def _last_times(self) -> list[tuple[str, int]]:
+        """When the last thing happened at each table where people sit. Blocks."""
+        found = []
+        for name in self.directory.names():
+            if self.directory.seated(name) and name not in self.served.tables:
+                stream = table_stream(name)
+                last = self.journal.read(stream, max(0, self.journal.head(stream).version - 1))
+                found.append((name, last[-1].time if last else 0))
+        return found
+
+    async def _write_missing_cards(self) -> None:
+        """Of tables that were set up before there were cards: they are read once more."""
+        streams = await asyncio.to_thread(self.journal.streams)
+        names = [name.removeprefix(PREFIX) for name in streams if name.startswith(PREFIX)]
+        for name in names:
+            if name in self.directory or self.directory.gone(name):
+                continue
+            table = await self.served.arrive(name)
+            if table is not None:
+                await self._write_card(table)
+                if name in self.directory and not self.served.every:
+                    self.served.put_aside(table)
+
+    async def _write_card(self, table: LiveTable) -> None:
+        meta = Meta(self.desk.clock.now(), "platform", token_hex(8))
+        append = self.directory.append(table.card(), table.rules_sign.house, meta)
+        try:
+            receipt = await self.journal.append_async([append])
+        except JournalDown as error:
+            if isinstance(error, Tampered):
+                raise
+            self.directory.doubtful[table.name] = 0  # later
+        else:
+            self.directory.hear(receipt.entries)
 
     @property
     def sound(self) -> bool:
         """Whether what other processes store is still being heard here."""
         return self._following is not None and not self._following.done()
 
+    def _make(self, name: str) -> LiveTable:
+        return LiveTable(
+            name, self.journal, self.desk, self._key, self.tally, self.shift, self.directory, self._know_of
+        )
+
+    async def _know_of(self, person: Person) -> None:
+        """Have the tables at hand where somebody plays or has played today: their limits count all of it."""
+        for name in self.directory.tables_of(person.names, self.desk.clock.at_least()):
+            await self.served.visit(name)
+
+    async def visit(self, name: str) -> LiveTable | None:
+        """A table by its name, read if need be; nothing if there is none."""
+        return await self.served.visit(name)
+
     def table(self, name: str) -> LiveTable | None:
-        return self._tables.get(name)
+        """One that is served here already."""
+        return self.served.tables.get(name)
 
     def tables(self) -> tuple[LiveTable, ...]:
-        return tuple(self._tables[name] for name in sorted(self._tables))
+        """Those that are served here."""
+        return tuple(self.served.tables[name] for name in sorted(self.served.tables))
+
+    @property
+    def moves(self) -> int:
+        """Another number whenever a glimpse of any table may be another."""
+        return self.directory.moves + self.served.moves
+
+    def glimpse(self, name: str) -> Glimpse:
+        """A table on record, served here or not."""
+        table = self.served.tables.get(name)
+        if table is None:
+            return self.directory.glimpse(name)
+        return glimpse_of(table.card(), table.rules_sign.house, table.quiet_since)
+
+    def glimpses(self) -> list[Glimpse]:
+        """Every table on record."""
+        return [self.glimpse(name) for name in sorted({*self.directory.cards, *self.served.tables})]
 
     async def create(
         self,
@@ -121,14 +198,14 @@ class Room:
             return deny("bad_name", "A table's name must have 1 to 40 printable characters.")
         if (denied := self._not_for(by)) is not None:
             return denied
-        if name in self._tables or any(look_of(name) == look_of(other) for other in self._tables):
+        if self.directory.taken(name):
             return deny("name_taken", f"There is a table {name!r} already.")
         rules_sign = RulesSign(
             house, by.id if by else "", text, play_money, pause, hurry, practice, owner, bots, live, clock, grace
         )
         steps = UNHURRIED if automation is None else automation
         opening = None if live else c.OpenTable(PLATFORM, name, tray, automation=steps)
-        table = LiveTable(name, self.journal, self.desk, self._key, self.tally, self.shift)
+        table = self._make(name)
         try:
             await table.load()
         except JournalDown as error:
@@ -136,11 +213,11 @@ class Room:
         founded = await table.found(rules_sign, opening)
         if isinstance(founded, Rejection):
             return deny("name_taken" if founded.code == "already_done" else "not_ready", founded.reason)
-        return self._add(table)
+        return self.served.add(table)
 
     async def set_house(self, name: str, house: House, *, by: Person | None = None, text: str = "") -> Rejection | None:
         """Other rules for a table, from its next round on."""
-        table = self._tables.get(name)
+        table = await self.visit(name)
         if table is None:
             return deny("wrong_table", f"There is no table {name!r}.")
         if (denied := self._not_for(by)) is not None:
@@ -151,8 +228,8 @@ class Room:
 
     async def put_away(self, name: str) -> bool:
         """Close a table at which nobody sits and forget it, here and in every process. It stays on record."""
-        table = self._tables.get(name)
-        if table is None or not await table.close_down("Nobody plays here any more."):
+        table = await self.visit(name)
+        if table is None or not await table.close_down("No one plays here anymore."):
             return False
         meta = Meta(self.desk.clock.now(), "platform", token_hex(8))
         try:
@@ -163,12 +240,8 @@ class Room:
         return True
 
     def _forget(self, name: str) -> None:
-        table = self._tables.pop(name, None)
-        if (handle := self._timers.pop(name, None)) is not None:
-            handle.cancel()
-        if table is not None:
-            table.changed = lambda _: None
-            table.close()
+        self.directory.forget(name)
+        self.served.forget(name)
 
     async def tick(self) -> int:
         """Do everything that is due, and what becomes due by it; how many acts that were."""
@@ -180,32 +253,18 @@ class Room:
     async def close(self) -> None:
         """Stop keeping time and end every watcher's frames. Rounds stay where they are, on record, and go on at the
         next start or in another process."""
-        self._keeps_time, self._closing = False, True
-        for handle in self._timers.values():
-            handle.cancel()
-        self._timers.clear()
-        if self._tasks:
-            await asyncio.wait(self._tasks)
+        self._closing = True
+        if self._sweeping is not None:
+            self._sweeping.cancel()
+            await asyncio.wait([self._sweeping])
+        await self.served.close()
         if self._subscription is not None:
             await asyncio.to_thread(self._subscription.close)
         if self._following is not None:
             await asyncio.wait([self._following])
-        for table in self._tables.values():
-            table.close()
+        self.served.end()
 
     # Following
-
-    async def _load(self, name: str) -> None:
-        table = LiveTable(name, self.journal, self.desk, self._key, self.tally, self.shift)
-        await table.load()
-        if table.set_up:  # else its rules are of a newer version, and this process cannot show it
-            self._add(table)
-
-    def _add(self, table: LiveTable) -> LiveTable:
-        self._tables.setdefault(table.name, table)
-        table.changed = self._arm
-        self._arm(table)
-        return self._tables[table.name]
 
     async def _follow(self, subscription: Subscription) -> None:
         try:
@@ -222,51 +281,50 @@ class Room:
         kind, _, name = entry.stream.partition(":")
         if entry.stream == PUT_AWAY:
             self._forget(_put_away(entry).table)
+        elif entry.stream == DIRECTORY:
+            self.directory.hear([entry])
         elif not name:
             self.desk.hear(entry)
             self.shift.hear([entry])
-        elif (table := self._tables.get(name)) is not None:
-            table.hear(entry)
-        elif f"{kind}:" == PREFIX:
-            await self._load_patiently(name)
+        else:
+            if kind == "table":
+                self.directory.glance(name, entry)
+            elif f"{kind}:" == PREFIX:
+                self.directory.glance_at_rules(name, entry)
+                if self.served.every and name not in self.served.tables:
+                    await self._load_patiently(name)
+            self.served.hear(name, entry)
 
     async def _load_patiently(self, name: str) -> None:
         """A table that another process has set up, while the journal may come and go."""
         while not self._closing:
             try:
-                await self._load(name)
+                await self.served.arrive(name)
             except Tampered:
                 raise
             except JournalDown:
-                await asyncio.sleep(_AGAIN)
+                await asyncio.sleep(AGAIN)
             else:
                 return
 
-    # Keeping time
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(self._sweep_every)
+            try:
+                await self.served.sweep()
+                await self.put_cards_right()
+            except JournalDown:
+                continue  # later
+            except Exception:
+                _log.exception("Tables could not be looked after.")
 
-    def _arm(self, table: LiveTable, least: float = 0.0) -> None:
-        handle = self._timers.pop(table.name, None)
-        if handle is not None:
-            handle.cancel()
-        due = table.due() if self._keeps_time else None
-        if due is not None:
-            wait = max(least, (due.at - self.desk.clock.now()) / MICROS)
-            self._timers[table.name] = asyncio.get_running_loop().call_later(wait, self._ring, table)
-
-    def _ring(self, table: LiveTable) -> None:
-        self._timers.pop(table.name, None)
-        task = asyncio.get_running_loop().create_task(self._act(table))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-    async def _act(self, table: LiveTable) -> None:
-        acted = False
-        try:
-            acted = await table.tick()
-        except Exception:  # one table's trouble must stop neither its own time nor that of the others
-            _log.exception("The platform could not act at table %r.", table.name)
-        if not acted and table.name not in self._timers:
-            self._arm(table, _AGAIN)
+    async def put_cards_right(self) -> None:
+        """A process of an earlier version beside this one changes tables without writing their cards."""
+        for name in list(self.directory.doubtful):
+            table = await self.served.arrive(name)
+            self.directory.doubtful.pop(name, None)
+            if table is not None and table.card() != self.directory.cards.get(name):
+                await self._write_card(table)
 
     def _not_for(self, by: Person | None) -> Rejection | None:
         if by is None:

@@ -56,7 +56,7 @@ class RulesSigns:
         except msgspec.DecodeError as error:
             raise unreadable(entry, error) from None
         if with_version(rules_sign.house).version != rules_sign.house.version:
-            raise Tampered(f"Entry {entry.version} of {entry.stream!r}: these rules are not of the version they say.")
+            raise Tampered(f"Entry {entry.version} of {entry.stream!r}: these rules do not match their version.")
         self.hang(rules_sign)
 
     def hang(self, rules_sign: RulesSign) -> None:

@@ -20,10 +20,11 @@ from boston7.game import Table
 from boston7.game import events as e
 from boston7.game.acts.rail import walk_up
 from boston7.game.kinds import Event as GameEvent
-from boston7.journal import Append, Conflict, Entry, Journal, JournalDown, Meta, Tampered
+from boston7.journal import Append, Conflict, Entry, Journal, JournalDown, Meta, unreadable
 from boston7.money import Cents
 from boston7.shift import book as b
 from boston7.shift.cash import CashKind, CashMoved, move_cash, patron, sign_payout
+from boston7.shift.checks import cashable
 from boston7.shift.kinds import Signature, refuse
 
 STREAM = "shift"
@@ -49,7 +50,7 @@ class ShiftBook:
         try:
             event = _EVENTS.decode(entry.body)
         except msgspec.DecodeError as error:
-            raise Tampered(f"Entry {entry.version} of {STREAM!r} is nothing of the shift book: {error}") from None
+            raise unreadable(entry, error) from None
         b.apply(self.book, event, entry.time)
         self._desk.clock.heard(entry.time)
 
@@ -148,15 +149,38 @@ class ShiftBook:
         reason = "This id was used for another entry. Nothing was done."
         return Rejection("accounts", "already_done", reason)
 
+    async def cash_check(self, number: int, by: Person) -> b.Event | Rejection:
+        """A prize check for cash: a payout like any other, but no chips come in for it."""
+        signature = Signature(by.id, by.name, by.role)
+
+        def decide() -> Decision:
+            check = cashable(self.book.checks, number)
+            if isinstance(check, Rejection):
+                return check
+            whose, payee = self.patron(check.payee), check.payee
+            book, day = self.book, self.today()
+            return move_cash(
+                book.cash, book.terms, "prize_check", whose, payee, check.cents, day, signature, check.number
+            )
+
+        return await self.change(decide, by)
+
     async def sign_payout(self, receipt: int, by: Person) -> b.Event | Rejection:
         """With the second signature the money goes out."""
         signature = Signature(by.id, by.name, by.role)
 
         def moves(event: b.Event) -> Sequence[CageMoved]:
             assert isinstance(event, CashMoved)
+            if event.what == "prize_check":
+                return ()
             return (counter_move(event.what, event.person, event.cents, event.by.person),)
 
-        return await self.change(lambda: sign_payout(self.book.cash, receipt, signature), by, moves)
+        return await self.change(lambda: sign_payout(self.book.cash, receipt, self.today(), signature), by, moves)
+
+    def patron(self, name: str) -> str:
+        """Whose cash it is that somebody of this name takes or brings: an account's, or a walk-up player's."""
+        known = self._desk.named(name)
+        return patron(name) if walk_up(name) or known is None else known.id
 
     def append(self, event: b.Event, meta: Meta) -> Append:
         """To be stored with what it belongs to. Where a signature counts, it counts on the book it has seen."""
@@ -177,9 +201,7 @@ class ShiftBook:
         ]
 
     def _taken(self, name: str, cents: Cents, by: Signature, table: str, meta: Meta) -> Append:
-        known = self._desk.named(name)
-        person = patron(name) if walk_up(name) or known is None else known.id
-        moved = CashMoved(by, 0, "buy_in", person, name, cents, self.day_of(meta.time), table)
+        moved = CashMoved(by, 0, "buy_in", self.patron(name), name, cents, self.day_of(meta.time), table)
         return Append(STREAM, None, [msgspec.json.encode(moved)], meta)
 
 

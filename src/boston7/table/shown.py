@@ -138,6 +138,7 @@ class Shown:
     def _look_around(self, next_act: Due | None) -> Surroundings:
         """As those see it who have nothing to decide."""
         rules_sign, table = self._rules_signs.in_force, self._record.state.table
+        house = self._rules_signs.house_for(table)
         return Surroundings(
             next_act.at if next_act and next_act.shown else None,
             self._seeds.fairness(table),
@@ -146,7 +147,8 @@ class Shown:
             rules_sign.pause,
             Automation.DEALING in table.automation,
             next_act.extra if next_act else (),
-            side_spots(self._rules_signs.house_for(table)) or None,
+            side_spots(house) or None,
+            None if house.sets_hands else True,
         )
 
     def _shown_due(self, viewer: Actor) -> int | None:

@@ -16,12 +16,11 @@ import msgspec
 from msgspec.structs import fields
 
 from boston7.game import Event, Table
-from boston7.game.actors import PLATFORM, SPECTATOR, Actor, player
+from boston7.game.actors import PLATFORM, Actor, player
 from boston7.game.counting import stub_count_open, tray_count_open
 from boston7.game.events import EVENTS, Settled, StubCounted, TrayCounted
 from boston7.game.kinds import Event as AnyEvent
-from boston7.game.patch import Document, LineWords, head_moved, same_to_all, seat_patch
-from boston7.game.view import TableView, head_view
+from boston7.game.patch import Document, LineWords, head_patch, seat_patches
 from boston7.house import House
 from boston7.narrate import about_whom, line_told, tell
 
@@ -84,41 +83,24 @@ class Step:
         return False
 
     def _make(self) -> None:
-        event, before, words = self.event, self.before, line_words(self.after)
-        told, clause = told_event(event), clause_of(event)
-        head = _heads.moved(before, self.after)
-        pairs = zip(before.seats, self.after.seats, strict=True)
-        moved = [(str(was.number), was, now) for was, now in pairs if was is not now]
-        seats = {number: seat_patch(was, now, SPECTATOR, words) for number, was, now in moved}
-        about = about_whom(event, before)
-        own = {} if about is None else {about: seats}
-        for number, was, now in moved:
-            for name in {was.player, now.player}:
-                if name is None or same_to_all(was, now):
-                    continue
-                change = seat_patch(was, now, player(name), words)
-                if change != seats[number]:
-                    own[name] = {**own.get(name, seats), number: change}
-        self._public = _encode(ToldStep(told, _whole(head, seats), tell(event, before), clause))
-        for name, patches in own.items():
-            sentence = tell(event, before, player(name))
-            self._own[name] = _encode(ToldStep(told, _whole(head, patches), sentence, clause))
-
-
-class _Heads:
-    """Steps follow one another: what one leads to is where the next one begins, and is looked at once."""
-
-    def __init__(self) -> None:
-        self._last: tuple[Table, TableView] | None = None
-
-    def moved(self, before: Table, after: Table) -> Document:
-        last, now = self._last, head_view(after)
-        was = last[1] if last is not None and last[0] is before else head_view(before)
-        self._last = (after, now)
-        return head_moved(was, now)
-
-
-_heads = _Heads()
+        event, before, after, say = self.event, self.before, self.after, line_words(self.after)
+        told, clause, head = told_event(event), clause_of(event), head_patch(before, after)
+        seats: dict[str, Document] = {}
+        own: dict[str, dict[str, Document]] = {}
+        if (about := about_whom(event, before)) is not None:
+            own[about] = {}
+        if before.seats is not after.seats:
+            for was, now in zip(before.seats, after.seats, strict=True):
+                if was is not now:
+                    number = str(now.number)
+                    seats[number], others = seat_patches(was, now, say)
+                    for name, change in others.items():
+                        own.setdefault(name, {})[number] = change
+        patch = _whole(head, seats)
+        self._public = _encode(ToldStep(told, patch, tell(event, before), clause))
+        for name, changes in own.items():
+            theirs = _whole(head, seats | changes) if changes else patch
+            self._own[name] = _encode(ToldStep(told, theirs, tell(event, before, player(name)), clause))
 
 
 def _whole(head: Document, seats: dict[str, Document]) -> Document:
@@ -137,31 +119,36 @@ def told_fields(kind: type[AnyEvent]) -> dict[str, str]:
     return {field.name: field.encode_name for field in told}
 
 
-_SHOWN = {kind: tuple(told_fields(kind).items()) for kind in EVENTS}
+_SHOWN = {
+    kind: (kind.__struct_config__.tag, tuple(told_fields(kind).items()), kind is Settled, kind.about.choice)
+    for kind in EVENTS
+}
 
 
 def told_event(event: Event) -> Document:
     """Its kind, its seat, and what everybody may know of it. Chips, results and your own cards come with the patch,
     which has no order: `award_first` says that an award is paid before the stake is collected (R9)."""
-    kind = type(event)
-    told: Document = {"type": kind.__struct_config__.tag}
+    tag, shown, settled, choice = _SHOWN[type(event)]
+    told: Document = {"type": tag}
     if seat := event.seat_at():
         told["seat"] = seat
-    for name, encoded in _SHOWN[kind]:
+    for name, encoded in shown:
         told[encoded] = getattr(event, name)
-    if isinstance(event, Settled):
-        if event.transfers and event.transfers[0].source == "tray":
+    if settled:
+        if event.transfers and event.transfers[0].source == "tray":  # type: ignore[union-attr]
             told["award_first"] = True
-    elif event.about.choice and getattr(event, "by", None) == PLATFORM:
+    elif choice and getattr(event, "by", None) == PLATFORM:
         told["timed_out"] = True
     return told
 
 
 def clause_of(event: Event) -> str:
     """The clauses it rests on, each once."""
-    lines = event.lines if isinstance(event, Settled) else ()
-    cited = [getattr(event, "clause", ""), *(line.clause for line in lines)]
-    return "; ".join(dict.fromkeys(part for whole in cited if whole for part in whole.split("; ")))
+    if isinstance(event, Settled):
+        cited = dict.fromkeys([line.clause for line in event.lines])
+        return "; ".join(dict.fromkeys([part for whole in cited if whole for part in whole.split("; ")]))
+    clause: str = getattr(event, "clause", "")
+    return "; ".join(dict.fromkeys(clause.split("; "))) if clause else ""
 
 
 class Stroke:

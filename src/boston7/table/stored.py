@@ -52,6 +52,8 @@ class StoredTable:
         self.absences = Absences(journal, name, desk.clock)
         self.resumed = 0
         """When play went on after an interruption."""
+        self.elsewhere = False
+        """Whether the last thing that happened here was stored by another process."""
         self._journal = journal
         self._desk = desk
         parts = (self.record, self.seeds, self.rules_signs, self.snapshots, self.absences)
@@ -63,10 +65,12 @@ class StoredTable:
         self._answering = False
 
     async def load(self) -> None:
-        """What is on record, from a mark on. Whoever was being waited for gets their full time again."""
-        self.snapshots.resume(await asyncio.to_thread(self.snapshots.find))
-        await asyncio.to_thread(self.absences.resume)
-        await self._catch_up()
+        """What is on record, from a mark on. Whoever was being waited for gets their full time again. What is heard
+        meanwhile is taken in after it."""
+        async with self.turn():
+            self.snapshots.resume(await asyncio.to_thread(self.snapshots.find))
+            await asyncio.to_thread(self.absences.resume)
+            await self._catch_up()
 
     async def carry_out(
         self, id: str, prepare: Callable[[], Transaction | Rejection], *, takes: bool = False
@@ -116,6 +120,7 @@ class StoredTable:
         return receipt.entries
 
     def stored(self, entries: tuple[Entry, ...], steps: tuple[tuple[Event, State], ...]) -> None:
+        self.elsewhere = False
         with self.record.expecting(steps):
             self._take(entries)
         self._desk.cage.take(entries)
@@ -191,16 +196,20 @@ class StoredTable:
         """What any process has stored for this table."""
         if self._lock.locked():
             self._inbox.append(entry)
-        else:
-            self._take([entry])
+        elif self._take([entry]):
+            self.elsewhere = True
 
-    def _take(self, entries: list[Entry] | tuple[Entry, ...]) -> None:
+    def _take(self, entries: list[Entry] | tuple[Entry, ...]) -> bool:
+        """Whether any of it was new here."""
+        new = False
         for entry in entries:
             ledger = self._ledgers.get(entry.stream)
             if ledger is not None and entry.version > ledger.version:
+                new = True
                 ledger.hear([entry])
                 self._desk.clock.heard(entry.time)
                 self._announce_soon()
+        return new
 
     def _announce_soon(self) -> None:
         """Whoever was answered goes on first."""

@@ -21,6 +21,7 @@ from boston7.game import commands as c
 from boston7.game.actors import PLATFORM, Actor
 from boston7.journal import Append, Meta
 from boston7.table.chips import cage_moves
+from boston7.table.directory import changes
 from boston7.table.rules_sign import RulesSigns
 from boston7.table.seeds import Seeds
 from boston7.table.shift_book import ShiftBook
@@ -40,6 +41,7 @@ class Context(NamedTuple):
     person: Callable[[str], str]  # a person's id by name
     mark: Callable[[Meta], Append]  # the table as it stands
     shift: ShiftBook
+    card: Callable[[State, Meta], Append]  # for the directory, where anything on it has changed
 
 
 def actor_words(actor: Actor) -> str:
@@ -101,6 +103,8 @@ def transact(
         appends.append(context.mark(appends[0].meta))
     if moves:
         appends.append(context.cage.append(moves, appends[0].meta))
+    if changes(before.table, state.table):
+        appends.append(context.card(state, appends[0].meta))
     return Transaction([*appends, *cash], tuple(steps))
 
 

@@ -16,9 +16,11 @@ def how_to_play(screen: Screen, house: House | None) -> None:
     lines = [
         f"Place an ante and{first} a 1st Wager equal to it; with both, a Three Card Bonus as well.",
         "You and the dealer get three cards. Then place a 2nd Wager equal to the 1st, or fold and lose both.",
-        "Four more cards come. Your best five of seven play against the dealer's: a win pays 1st and 2nd 1 to 1.",
+        f"Four more cards come. {_five(house)} play against the dealer's: a win pays 1st and 2nd 1 to 1.",
         "The Ante Bonus pays three of a kind or better, win or lose; otherwise a win or a tie returns the ante.",
     ]
+    if house and house.sets_hands and house.playing_five.ante_bonus == "best":
+        lines.append("Your best five of seven decide the Ante Bonus, whichever five you set.")
     if house:
         lines.append(f"Three Card Bonus, X to 1: {_pays((hand.key, house.three_card_odds(hand)) for hand in _THREE)}.")
         lines.append(f"Ante Bonus, X to 1: {_pays((hand.key, house.ante_odds(hand)) for hand in _FIVE)}.")
@@ -29,6 +31,12 @@ def how_to_play(screen: Screen, house: House | None) -> None:
     lines.append("Enter takes the answer in parentheses. Ctrl-C leaves the table with your chips.")
     for line in lines:
         screen.say(line)
+
+
+def _five(house: House | None) -> str:
+    """Which five are compared (R7)."""
+    compared = house.playing_five.compared if house else "set"
+    return "The five you set" if compared == "set" else "Your best five of seven"
 
 
 _THREE = tuple(hand for hand in reversed(ThreeCategory) if hand is not ThreeCategory.HIGH_CARD)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Annotated, Any
 
 import msgspec
@@ -10,7 +11,8 @@ import msgspec
 from boston7.declare import About, Rule, Told
 from boston7.game.accounts import Transfer
 from boston7.game.actors import Actor
-from boston7.game.kinds import Answer, Command, Event, Offer, Reason, Words
+from boston7.game.acts.showdown import NO_AWARD
+from boston7.game.kinds import Answer, Command, Event, Offer, Reason, Words, snake
 from boston7.game.rejection import rejected
 from boston7.game.roles import DEALER, SUPERVISOR
 from boston7.game.table import IN_ACTION, Phase, Table
@@ -57,30 +59,70 @@ class Reworked(Event, frozen=True):
         return {seat: cents for seat, cents in changes.items() if cents}
 
     def words(self, before: Table) -> Words:
-        changes = [f"{said(one.was)}, now {said(one.now) if one.now else 'taken back'}" for one in self.amended]
-        which = [f"{said(one.was, keyed=False)} {'again' if one.now else 'taken back'}" for one in self.amended]
+        changes = [changed(one.was, one.now) for one in self.amended]
+        which = [changed(one.was, one.now, keyed=False) for one in self.amended]
         return {"change": "; ".join(changes) or "an entry", "which": "; ".join(which) or "an entry"}
 
 
 def seat_of(command: str) -> int:
     """The seat a stored command names, 0 for none."""
-    seat: int = msgspec.json.decode(command).get("seat", 0)
+    seat: int = _fields(command).get("seat", 0)
     return seat
 
 
-def said(command: str, *, keyed: bool = True) -> str:
-    """A stored command in a few words: its kind, its seat, what was keyed."""
+def changed(was: str, now: str, *, keyed: bool = True) -> str:
+    """What became of a stored command: "Seat 2's fold taken back"."""
+    told = named(was, keyed=keyed)
+    if not now:
+        return f"{told} taken back"
+    if _fields(was)["type"] != _fields(now)["type"]:
+        return f"{told}, now {_what(now, keyed=keyed)}"
+    return f"{told}, now {keyed_words(_fields(now)) or 'nothing'}" if keyed else f"{told} entered again"
+
+
+def named(command: str, *, keyed: bool = True) -> str:
+    """A stored command as people call it: "Seat 4's wagers (Ante Bonus $10)", "Dealer's hand"."""
+    seat, what = seat_of(command), _what(command, keyed=keyed)
+    return f"Seat {seat}'s {what}" if seat else what[:1].upper() + what[1:]
+
+
+def _what(command: str, *, keyed: bool) -> str:
+    fields = _fields(command)
+    rule = _rules().get(fields["type"])
+    name = (rule.entry or rule.label) if rule else fields["type"].replace("_", " ")
+    told = keyed_words(fields) if keyed else ""
+    return f"{name} ({told})" if told else name
+
+
+def _fields(command: str) -> dict[str, Any]:
     fields: dict[str, Any] = msgspec.json.decode(command)
-    words = [str(fields.pop("type")).replace("_", " ")]
-    fields.pop("by", None)
-    if seat := fields.pop("seat", 0):
-        words.append(f"seat {seat}")
-    for name, value in fields.items() if keyed else ():
-        if value and isinstance(value, list | str | int) and not isinstance(value, bool):
-            cents = isinstance(value, int) and name in ("ante", "first", "three_card_bonus", "amount", "tray")
-            written = " ".join(map(str, value)) if isinstance(value, list) else dollars(int(value)) if cents else value
-            words.append(f"{name.replace('_', ' ')} {written}")
-    return ", ".join(words)
+    return fields
+
+
+@cache
+def _rules() -> Mapping[str, Rule]:
+    from boston7.game.commands import COMMANDS  # this one among them
+
+    return {snake(kind.__name__): kind.rule for kind in COMMANDS}
+
+
+def keyed_words(fields: Mapping[str, Any]) -> str:
+    """What was keyed with a command, in a few words: amounts by the names people know, cards as they are written."""
+    rule, told = _rules().get(fields["type"]), []
+    asked = {ask.field: ask for ask in rule.ask} if rule else {}
+    for name, value in fields.items():
+        if name in ("type", "by", "seat") or not value or value is True:
+            continue
+        ask = asked.get(name)
+        if ask is not None and ask.kind == "amount":
+            told.append(f"{ask.question} {dollars(value)}")
+        elif isinstance(value, tuple | list) and all(isinstance(card, str) for card in value):
+            told.append(" ".join(value))
+        elif isinstance(value, dict):
+            told += [f"{id.replace('_', ' ')} {dollars(cents)}" for id, cents in value.items()]
+        elif isinstance(value, str | int) and value != NO_AWARD:
+            told.append(str(value).replace("_", " "))
+    return ", ".join(told)
 
 
 class Amend(Command, frozen=True):

@@ -150,6 +150,7 @@ class PlaceWagers(Command, frozen=True):
         own_seat=True,
         place="seat",
         label="Deal me in {amount}",
+        entry="wagers",
         tone="go",
         ask=(
             Ask.amount("ante", "Ante Bonus"),
@@ -188,23 +189,20 @@ class PlaceWagers(Command, frozen=True):
             named = dict.fromkeys((*(bet.id for bet in house.further_side_bets), *lying))
             spots += [(name, lying.get(name, 0), self.side_bets.get(name, 0)) for name in named]
             stakes = tuple(Stake(name, cents) for name in named if (cents := self.side_bets.get(name, 0)))
-        rail = account("rail", seat.number)
-        back, down = [], []
-        for spot, now, then in spots:
-            if then > now:
-                down.append(Transfer(rail, account(spot, seat.number), then - now))
-            elif now > then:
-                back.append(Transfer(account(spot, seat.number), rail, now - then))
+        number = seat.number
+        rail = account("rail", number)
+        back = [Transfer(account(spot, number), rail, now - then) for spot, now, then in spots if now > then]
+        down = [Transfer(rail, account(spot, number), then - now) for spot, now, then in spots if then > now]
         transfers = (*back, *down)
-        placed = WagersPlaced(seat.number, self.ante, self.first, self.three_card_bonus, transfers, self.by, stakes)
+        placed = WagersPlaced(number, self.ante, self.first, self.three_card_bonus, transfers, self.by, stakes)
         if table.version == house.version:
             return (placed,)
         # The first wager of a round fixes the rules it is played under; a round without wagers has none yet.
-        number = table.round if table.version else table.round + 1
+        round = table.round if table.version else table.round + 1
         late = house.claims.bonus_until == "last_four"
         layout = side_spots(house)
         begun = RoundBegun(
-            number,
+            round,
             house.id,
             house.version,
             house.sets_hands,
@@ -232,6 +230,20 @@ class PlaceWagers(Command, frozen=True):
             both = cls(by, seat.number, ante, ante)
             most = most_makeable(made_of, min(high, chips // 2))
             yield Offer(both, low, most, bonus[0], bonus[1], side_bets=others)
+
+    @classmethod
+    def offered_by(cls, seat: Seat, house: House) -> tuple[object, ...] | None:
+        """Chips beyond those that all spots can take make no difference."""
+        return seat.ante, min(seat.rail + seat.staked, _most_of_use(house))
+
+
+def _most_of_use(house: House) -> Cents:
+    """Ante Bonus and 1st Wager at their highest, and the highest of all beside them. Kept with the house."""
+    most: Cents | None = vars(house).get("most_of_use")
+    if most is None:
+        spots = wager_form(house).spots
+        most = vars(house)["most_of_use"] = 2 * house.limits.table_maximum + max([terms.maximum for terms in spots])
+    return most
 
 
 def _beside(
@@ -263,6 +275,7 @@ class WithdrawWagers(Command, frozen=True):
         own_seat=True,
         place="seat",
         label="Take back {amount}",
+        entry="withdrawn wagers",
         optional=True,
     )
 
@@ -276,6 +289,10 @@ class WithdrawWagers(Command, frozen=True):
     @classmethod
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
         yield from (Offer(cls(by, seat.number)) for seat in seats_to_act(table, by) if seat.wagered)
+
+    @classmethod
+    def offered_by(cls, seat: Seat, house: House) -> tuple[object, ...] | None:
+        return (seat.wagered,)
 
 
 class SatOut(Event, frozen=True):
@@ -301,6 +318,7 @@ class SitOut(Command, frozen=True):
         topic="procedure",
         place="rail",
         label="Seat {seat} sits out",
+        entry="sit-out",
         optional=True,
     )
 

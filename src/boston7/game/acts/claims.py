@@ -141,6 +141,7 @@ class Expose(Command, frozen=True):
         own_seat=True,
         place="seat",
         label="Show your cards",
+        entry="shown cards",
         key="e",
         tone="go",
         ask=(Ask.cards("cards", "First three cards", 3, live_only=True),),
@@ -235,6 +236,7 @@ class Decline(Command, frozen=True):
         own_seat=True,
         place="seat",
         label="Keep them face down",
+        entry="declined bonus",
         key="n",
     )
 
@@ -291,6 +293,7 @@ class SettleBonuses(Command, frozen=True):
         ruling="R3",
         place="procedure",
         label="Bonuses paid and collected",
+        entry="bonus payouts",
         tone="go",
     )
 

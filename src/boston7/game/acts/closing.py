@@ -12,7 +12,8 @@ from boston7.game.actors import Actor
 from boston7.game.acts.betting import WagersWithdrawn, withdrawal
 from boston7.game.acts.opening import PhaseEntered
 from boston7.game.acts.rail import PlayerLeft, cashing
-from boston7.game.kinds import TO_TYPE, WRITTEN, Answer, Command, Event, Offer, Reason
+from boston7.game.grounds import GROUNDS, Ground, before_reason
+from boston7.game.kinds import TO_TYPE, WRITTEN, Answer, Command, Event, Offer, Reason, Words
 from boston7.game.rejection import rejected
 from boston7.game.roles import SUPERVISOR
 from boston7.game.table import IN_ACTION, OPEN, Phase, Table
@@ -24,18 +25,22 @@ class ClosingAnnounced(Event, frozen=True):
 
     about = About(
         Told(
-            "Last hand: the table closes after this round. {reason}",
-            record="Last hand, announced by {by} ({clause}). {reason}",
+            "Last hand: the table closes after this round. {grounds}{reason}",
+            record="Last hand, announced by {by} ({clause}). {grounds}{reason}",
         ),
-        shows=("reason", "clause", "by"),
+        shows=("reason", "clause", "by", "ground"),
     )
 
     reason: str
     clause: str
     by: Actor
+    ground: str = ""  # none in records from before there were grounds
 
     def apply(self, table: Table) -> Table:
-        return replace(table, closing=self.reason, tray_counted=False)
+        return replace(table, closing=f"{before_reason(self.ground)}{self.reason}", tray_counted=False)
+
+    def words(self, before: Table) -> Words:
+        return {"grounds": before_reason(self.ground)}
 
 
 class TableClosed(Event, frozen=True):
@@ -65,11 +70,13 @@ class BeginClosing(Command, frozen=True):
         ruling="R19",
         place="floor",
         label="Last hand",
-        note="Hands in action are finished under the rules first.",
-        ask=(Ask.reason(),),
+        entry="last hand",
+        note="Hands in action are played out first, under the rules.",
+        ask=(Ask("ground", "choice", "In the best interest of", choices=tuple(GROUNDS)), Ask.reason()),
     )
 
     reason: Reason = TO_TYPE
+    ground: Ground = "other"
 
     def decide(self, table: Table, house: House) -> Answer:
         """R19: a house with the right may close at any time; what is in action is finished under the rules first."""
@@ -78,7 +85,7 @@ class BeginClosing(Command, frozen=True):
             return rejected("reason_needed", "Enter why the table is closing: it goes on record.", clause)
         if table.closing:
             return rejected("already_done", f"The table is already closing ({table.closing}).", clause)
-        announced = ClosingAnnounced(self.reason, clause, self.by)
+        announced = ClosingAnnounced(self.reason, clause, self.by, self.ground)
         if table.phase in IN_ACTION:
             if not house.rights.close_table:
                 reason = f"{house.name} states no right to close in the middle of a round; finish it first."

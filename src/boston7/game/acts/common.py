@@ -140,7 +140,7 @@ def unclaimed(table: Table, seat: Seat) -> bool:
 
 def bonuses_due(table: Table) -> tuple[Seat, ...]:
     """Seats whose bonus is to be settled now: those kept down only when they can no longer be claimed."""
-    due = tuple([seat for seat in table.seats[::-1] if seat.bonus in _CLAIMED and seat.status == "in"])
+    due = tuple([seat for seat in table.seats if seat.status == "in" and seat.bonus in _CLAIMED])[::-1]
     if not due or not table.late_claims or (table.phase is Phase.DEALING_FOUR and next_receiver(table) is None):
         return due
     return tuple([seat for seat in due if not unclaimed(table, seat)])

@@ -157,6 +157,7 @@ class Shuffle(Command, frozen=True):
         topic="procedure",
         place="procedure",
         label="Deck is shuffled",
+        entry="shuffle",
         tone="go",
         ask=(Ask.cards("deck", "The whole deck in its order", 52, virtual_only=True),),
     )
@@ -189,6 +190,7 @@ class Cut(Command, frozen=True):
         topic="procedure",
         place="procedure",
         label="Cut made",
+        entry="cut",
         tone="go",
         ask=(Ask("at", "count", "Cards cut off the top"),),
     )
@@ -220,6 +222,7 @@ class OrderRecut(Command, frozen=True):
         topic="procedure",
         place="irregularity",
         label="Order a recut",
+        entry="recut",
         note="After the cut, before any card is dealt.",
         outcome="The deck is cut again before any card is dealt.",
     )
@@ -243,6 +246,7 @@ class Deal(Command, frozen=True):
         ruling="R2",
         place="procedure",
         label="Deal to {who}",
+        entry="deal",
         tone="go",
     )
 
@@ -301,6 +305,7 @@ class CountStub(Command, frozen=True):
         topic="procedure",
         place="procedure",
         label="Count the stub",
+        entry="stub count",
         tone="go",
         ask=(Ask("count", "count", "Cards in the stub"),),
     )
@@ -330,6 +335,7 @@ class RackStub(Command, frozen=True):
         ruling="R2",
         place="procedure",
         label="Stub in discard rack",
+        entry="racked stub",
         tone="go",
     )
 

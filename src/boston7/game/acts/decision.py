@@ -80,6 +80,7 @@ class PlaceSecond(Command, frozen=True):
         own_seat=True,
         place="seat",
         label="2nd Wager {amount}",
+        entry="2nd Wager",
         key="r",
         tone="go",
     )
@@ -101,6 +102,10 @@ class PlaceSecond(Command, frozen=True):
         for seat in _undecided(table, by):
             yield Offer(cls(by, seat.number), seat.first, seat.first)
 
+    @classmethod
+    def offered_by(cls, seat: Seat, house: House) -> tuple[object, ...] | None:
+        return _decided_by(seat)
+
 
 class Fold(Command, frozen=True):
     """Give the hand up: the dealer collects Ante Bonus and 1st Wager."""
@@ -113,6 +118,7 @@ class Fold(Command, frozen=True):
         own_seat=True,
         place="seat",
         label="Fold",
+        entry="fold",
         key="f",
     )
 
@@ -130,6 +136,17 @@ class Fold(Command, frozen=True):
             instead = short if isinstance(short, Rejection) else None
             yield Offer(cls(by, seat.number), loses=lost, instead=instead, lacks=max(0, seat.first - seat.rail))
 
+    @classmethod
+    def offered_by(cls, seat: Seat, house: House) -> tuple[object, ...] | None:
+        return _decided_by(seat)
+
+
+def _decided_by(seat: Seat) -> tuple[object, ...] | None:
+    """With a side bet on the layout the cards have a part in it."""
+    if seat.three_card_bonus or seat.side_bets:
+        return None
+    return seat.status, seat.decided, seat.ante, seat.first, min(seat.rail, seat.first)
+
 
 def folding(seat: Seat, house: House, by: Actor) -> tuple[Event, ...]:
     lines = _given_up(house, seat)
@@ -138,7 +155,8 @@ def folding(seat: Seat, house: House, by: Actor) -> tuple[Event, ...]:
 
 def _given_up(house: House, seat: Seat) -> tuple[WagerLine, ...]:
     """A bonus still on the layout goes with the hand (R3)."""
-    return bonus_lines(house, position(seat)) + fold_lines(house, position(seat))
+    given = position(seat)
+    return bonus_lines(house, given) + fold_lines(house, given)
 
 
 def _undecided(table: Table, by: Actor) -> Iterator[Seat]:

@@ -82,6 +82,7 @@ class HoldDeck(Command, frozen=True):
         topic="deck_hand",
         place="procedure",
         label="Choose the hand for the deck",
+        entry="hand for the deck",
         optional=True,
     )
 

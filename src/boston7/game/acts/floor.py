@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Literal
+from typing import Annotated
 
 import msgspec
 
@@ -14,6 +14,7 @@ from boston7.game.acts.betting import WagersWithdrawn, withdrawal
 from boston7.game.acts.common import first_three
 from boston7.game.acts.rail import ChipsMoved, PlayerLeft, cashing
 from boston7.game.counting import tray_count_open
+from boston7.game.grounds import CHECK_GROUNDS, GROUNDS, CheckGround, Ground, before_reason
 from boston7.game.irregularities.void import hand_voided
 from boston7.game.kinds import (
     MOST,
@@ -34,15 +35,6 @@ from boston7.game.roles import SUPERVISOR
 from boston7.game.table import OPEN, Table, changed
 from boston7.house.model import House
 from boston7.money import Cents, dollars
-
-Ground = Literal["charity", "participants", "employees", "other"]
-GROUNDS: dict[Ground, str] = {
-    "charity": "In the best interest of the charity",
-    "participants": "In the best interest of the participants",
-    "employees": "In the best interest of the employees",
-    "other": "Other",
-}
-"""Why somebody is evicted or barred: the three grounds of H2, or in words (R19)."""
 
 _SLIP = Ask("slip", "name", "Number of the signed slip")
 
@@ -70,8 +62,7 @@ class PlayerEvicted(Event, frozen=True):
         return changed(table, self.seat, evicted=True)
 
     def words(self, before: Table) -> Words:
-        words = GROUNDS.get(self.ground, "") if self.ground != "other" else ""  # type: ignore[call-overload]
-        return {"grounds": f"{words}. " if words else ""}
+        return {"grounds": before_reason(self.ground)}
 
 
 class PrizeCheckRefused(Event, frozen=True):
@@ -80,9 +71,9 @@ class PrizeCheckRefused(Event, frozen=True):
     about = About(
         Told(
             "Prize check of {check} for {payee} refused. {reason}",
-            record="Prize check of {check} for {payee} refused by {by} ({clause}). {reason}",
+            record="Prize check of {check} for {payee} refused by {by} ({clause}). {grounds}{reason}",
         ),
-        shows=("payee", "amount", "reason", "clause", "by"),
+        shows=("payee", "amount", "reason", "clause", "by", "ground"),
     )
 
     payee: str
@@ -90,9 +81,10 @@ class PrizeCheckRefused(Event, frozen=True):
     reason: str
     clause: str
     by: Actor
+    ground: str = ""  # none in records from before there were grounds
 
     def words(self, before: Table) -> Words:
-        return {"check": dollars(self.amount)}
+        return {"check": dollars(self.amount), "grounds": before_reason(self.ground)}
 
 
 class Corrected(Event, frozen=True):
@@ -133,6 +125,7 @@ class FillTray(Command, frozen=True):
         topic="procedure",
         place="floor",
         label="Fill",
+        entry="fill",
         note="Chips from the cage, with a signed slip.",
         outcome="Chips come from the cage to the tray.",
         ask=(Ask.amount(), _SLIP),
@@ -160,6 +153,7 @@ class CreditTray(Command, frozen=True):
         topic="procedure",
         place="floor",
         label="Credit",
+        entry="credit",
         note="Chips to the cage, with a signed slip.",
         outcome="Chips go from the tray to the cage.",
         ask=(Ask.amount(), _SLIP),
@@ -199,6 +193,7 @@ class Evict(Command, frozen=True):
         ruling="R19",
         place="irregularity",
         label="Evict a player",
+        entry="eviction",
         note="The hand is finished or voided; then the seat is cleared. The player is barred until the bar is lifted.",
         outcome="The hand is finished under the rules; then the seat is cleared and the player is barred.",
         ask=(
@@ -259,14 +254,21 @@ class RefusePrizeCheck(Command, frozen=True):
         any_rules=True,
         place="floor",
         label="Refuse a prize check",
+        entry="refused prize check",
         note="A record only: no chips move.",
         outcome="The refusal is put on record. No chips at the table move.",
-        ask=(Ask("payee", "name", "Who the check is made out to"), Ask.amount(), Ask.reason()),
+        ask=(
+            Ask("payee", "name", "Who the check is made out to"),
+            Ask.amount(),
+            Ask("ground", "choice", "Ground", choices=tuple(CHECK_GROUNDS)),
+            Ask.reason(),
+        ),
     )
 
     payee: PlayerName = TO_TYPE
     amount: Amount = TO_TYPE
     reason: Reason = TO_TYPE
+    ground: CheckGround = TO_TYPE
 
     def decide(self, table: Table, house: House) -> Answer:
         clause = house.cite("prize_check", "R19")
@@ -276,11 +278,11 @@ class RefusePrizeCheck(Command, frozen=True):
             return rejected("reason_needed", "Enter why the check is refused: it goes on record.", clause)
         if not self.amount:
             return rejected("out_of_bounds", "Enter the amount of the check.", clause)
-        return (PrizeCheckRefused(self.payee, self.amount, self.reason, clause, self.by),)
+        return (PrizeCheckRefused(self.payee, self.amount, self.reason, clause, self.by, self.ground),)
 
     @classmethod
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
-        yield Offer(cls(by, WRITTEN, 1, WRITTEN), 1)
+        yield Offer(cls(by, WRITTEN, 1, WRITTEN, "picture_taken"), 1)
 
 
 class Correct(Command, frozen=True):
@@ -293,6 +295,7 @@ class Correct(Command, frozen=True):
         ruling="R21",
         place="irregularity",
         label="Payout correction",
+        entry="payout correction",
         note="Between a rail and the tray, with a reason on record.",
         outcome="The chips are corrected, with the balances before and after on record.",
         ask=(Ask("transfers", "transfers", "Chips that move"), Ask.reason()),

@@ -88,6 +88,7 @@ class KeyHand(Command, frozen=True):
         ruling="R9",
         place="procedure",
         label="Result of seat {seat}",
+        entry="result",
         tone="go",
     )
 
@@ -171,6 +172,7 @@ class KeyRank(Command, frozen=True):
         own_seat=True,
         place="seat",
         label="Rank of seat {seat}",
+        entry="shown rank",
         tone="go",
     )
 

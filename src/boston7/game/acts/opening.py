@@ -29,7 +29,7 @@ class TableOpened(Event, frozen=True):
                 "{name} opens with {amount} in the tray.", record="{name} is opened, virtual, by {by}: {moves}."
             ),
         },
-        shows=("name", "live", "automation", "style", "device", "checklist", "transfers", "by"),
+        shows=("name", "live", "automation", "style", "device", "checklist", "transfers", "by", "pieces"),
         motion="chips",
     )
 
@@ -41,6 +41,7 @@ class TableOpened(Event, frozen=True):
     checklist: tuple[Step, ...]
     transfers: tuple[Transfer, ...]
     by: Actor
+    pieces: tuple[Piece, ...] = ()  # the tray by denomination, where it was entered so
 
     def apply(self, table: Table) -> Table:
         fresh = Table(
@@ -113,7 +114,11 @@ class TrayCounted(Event, frozen=True):
     pieces: tuple[Piece, ...] = ()  # by denomination, where it was counted so
 
     def apply(self, table: Table) -> Table:
-        return replace(table, tray_counted=True, closer=self.counted if table.closing else None)
+        if table.closing:
+            return replace(table, tray_counted=True, closer=self.counted)
+        # Whoever signed for an earlier count signs again.
+        left = tuple(step for step in table.checklist if step is not Step.DEALER_SIGNS)
+        return replace(table, tray_counted=True, closer=None, checklist=left)
 
     def which(self, before: Table) -> str:
         return "right" if self.counted == self.expected else "short" if self.counted < self.expected else "over"
@@ -207,6 +212,7 @@ class OpenTable(Command, frozen=True):
     style: Style | None = None
     device: Device | None = None
     preinspected: bool = False
+    pieces: Pieces = ()
 
     def decide(self, table: Table, house: House) -> Answer:
         clause = house.cite("delivery", "R2")
@@ -218,6 +224,8 @@ class OpenTable(Command, frozen=True):
             return rejected("not_this_house", f"{house.name} does not allow dealing from {device!r}.", clause)
         if self.tray == 0:
             return rejected("out_of_bounds", "A table opens with chips in its tray.", house.cite("procedure"))
+        if (off := _adds_up(self.pieces, self.tray, house)) is not None:
+            return off
         if (
             self.live and table.closer and self.tray != table.closer
         ):  # the figure itself is not told: a count follows (R23)
@@ -227,7 +235,7 @@ class OpenTable(Command, frozen=True):
         done = DECK_STEPS if self.preinspected or not self.live else ()
         automation = tuple(dict.fromkeys(self.automation))
         transfers = (Transfer("cage", "tray", self.tray),)
-        return (TableOpened(self.name, self.live, automation, style, device, done, transfers, self.by),)
+        return (TableOpened(self.name, self.live, automation, style, device, done, transfers, self.by, self.pieces),)
 
     @classmethod
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
@@ -284,15 +292,17 @@ class CountTray(Command, frozen=True):
     pieces: Pieces = ()
 
     def decide(self, table: Table, house: House) -> Answer:
-        """A discrepancy is put on record as over or short (R23)."""
-        if self.pieces and worth(self.pieces) != self.amount:
-            reason = f"The denominations add up to {dollars(worth(self.pieces))}, not {dollars(self.amount)}."
-            return rejected("out_of_bounds", reason, house.cite("procedure", "R23"))
+        """A discrepancy is put on record as over or short (R23). Entered again, the new count stands until the
+        supervisor has signed for it or closed the table; both stay on record (R22)."""
+        if (off := _adds_up(self.pieces, self.amount, house)) is not None:
+            return off
         counted = TrayCounted(self.amount, table.tray, self.by, self.pieces)
         if table.phase is not Phase.OPENING:
             return (counted,)
+        if Step.SUPERVISOR_SIGNS in table.checklist:
+            return rejected("already_done", "The tray is counted and signed for.", house.cite("procedure"))
         if Step.COUNT_TRAY in table.checklist:
-            return rejected("already_done", "The tray has been counted.", house.cite("procedure"))
+            return (counted,)
         if Step.COUNT_TRAY not in due(table.checklist):
             return rejected("not_ready", "First: unlock the tray.", house.cite("procedure"))
         return counted, CheckedOff(Step.COUNT_TRAY, self.by)
@@ -300,6 +310,14 @@ class CountTray(Command, frozen=True):
     @classmethod
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
         yield Offer(cls(by, 0), 0, MOST)
+
+
+def _adds_up(pieces: tuple[Piece, ...], cents: Cents, house: House) -> Rejection | None:
+    """A count by denomination comes to its total."""
+    if not pieces or worth(pieces) == cents:
+        return None
+    reason = f"The denominations add up to {dollars(worth(pieces))}, not {dollars(cents)}."
+    return rejected("out_of_bounds", reason, house.cite("procedure", "R23"))
 
 
 class ReplaceDeck(Command, frozen=True):
@@ -311,6 +329,7 @@ class ReplaceDeck(Command, frozen=True):
         topic="procedure",
         place="irregularity",
         label="Replace the deck",
+        entry="replaced deck",
         note="For a flawed card: the deck is sealed and labeled, a new one inspected.",
         outcome="The deck is sealed and labeled; a new one is inspected, spread and washed.",
         ask=(Ask.reason(),),

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from boston7.declare import About, Ask, Rejection, Rule, Told
 from boston7.game.accounts import Transfer, moved
 from boston7.game.actors import Actor
+from boston7.game.checklist import Step
 from boston7.game.counting import tray_count_open
 from boston7.game.kinds import (
     LINE,
@@ -128,6 +129,7 @@ class Sit(Command, frozen=True):
         any_seat=True,
         place="rail",
         label="Sit in seat {seat}",
+        entry="seat taken",
         ask=(Ask("player", "name", "Player's name"),),
     )
 
@@ -156,6 +158,10 @@ class Sit(Command, frozen=True):
         name = by.name or "?" if own else WRITTEN
         yield from (Offer(cls(by, seat.number, name), typed=not own) for seat in table.seats if seat.player is None)
 
+    @classmethod
+    def offered_by(cls, seat: Seat, house: House) -> tuple[object, ...] | None:
+        return ()
+
 
 WALK_UP = " (cash)"
 """How the name of a player without an account ends. No account has such a name, so nobody is taken for one."""
@@ -175,6 +181,7 @@ class SeatWalkUp(Command, frozen=True):
         late=_CLOSING,
         place="rail",
         label="Walk-up player, seat {seat}",
+        entry="walk-up",
     )
 
     seat: SeatNumber
@@ -209,6 +216,7 @@ class BuyIn(Command, frozen=True):
         late=_CLOSING,
         place="rail",
         label="Buy in",
+        entry="buy-in",
         ask=(Ask.amount(),),
     )
 
@@ -229,6 +237,10 @@ class BuyIn(Command, frozen=True):
         for seat in own_seats(table, by):
             yield Offer(cls(by, seat.number, 1), 1, MOST)
 
+    @classmethod
+    def offered_by(cls, seat: Seat, house: House) -> tuple[object, ...] | None:
+        return ()
+
 
 class BuyInCash(Command, frozen=True):
     """Sell chips from the tray for cash, which goes into the drop box."""
@@ -240,6 +252,7 @@ class BuyInCash(Command, frozen=True):
         late=_CLOSING,
         place="rail",
         label="Cash buy-in, seat {seat}",
+        entry="cash buy-in",
         ask=(Ask.amount("amount", "Cash into the drop box"),),
     )
 
@@ -255,6 +268,9 @@ class BuyInCash(Command, frozen=True):
             return rejected(
                 "not_ready", "The tray has not been counted: no chips can be sold from it.", house.cite("procedure")
             )
+        if table.phase is Phase.OPENING and Step.SUPERVISOR_SIGNS not in table.checklist:  # it may be counted again
+            reason = "The supervisor has not signed for the tray: no chips can be sold from it."
+            return rejected("not_ready", reason, house.cite("procedure"))
         if self.amount > table.tray:
             reason = "The tray does not have that much: call for a fill."
             return rejected("not_enough_chips", reason, house.cite("procedure"))
@@ -270,7 +286,14 @@ class BuyInCash(Command, frozen=True):
 class CashOut(Command, frozen=True):
     """Take chips from a rail to the cage."""
 
-    rule = Rule(by=EVERYONE, when=OPEN, topic="procedure", place="rail", label="Cash out", ask=(Ask.amount(),))
+    rule = Rule(
+        by=EVERYONE,
+        when=OPEN,
+        topic="procedure",
+        place="rail",
+        label="Cash out",
+        ask=(Ask.amount(),),
+    )
 
     seat: SeatNumber
     amount: Amount = TO_TYPE
@@ -290,11 +313,22 @@ class CashOut(Command, frozen=True):
             if most:
                 yield Offer(cls(by, seat.number, most), 1, most)
 
+    @classmethod
+    def offered_by(cls, seat: Seat, house: House) -> tuple[object, ...] | None:
+        return (seat.rail,)
+
 
 class Leave(Command, frozen=True):
     """Cash out everything and leave the seat."""
 
-    rule = Rule(by=EVERYONE, when=OPEN, topic="procedure", when_evicted=True, place="rail", label="Color up and leave")
+    rule = Rule(
+        by=EVERYONE,
+        when=OPEN,
+        topic="procedure",
+        when_evicted=True,
+        place="rail",
+        label="Color up and leave",
+    )
 
     seat: SeatNumber
 
@@ -312,6 +346,10 @@ class Leave(Command, frozen=True):
     @classmethod
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
         yield from (Offer(cls(by, seat.number)) for seat in own_seats(table, by))
+
+    @classmethod
+    def offered_by(cls, seat: Seat, house: House) -> tuple[object, ...] | None:
+        return seat.status, seat.wagered
 
 
 def cashing(number: int, cents: int) -> tuple[Transfer, ...]:

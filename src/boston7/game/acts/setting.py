@@ -11,7 +11,7 @@ from boston7.game.acts.common import royal_open, seats_to_act
 from boston7.game.kinds import Answer, Cards, Command, Event, Offer, SeatNumber
 from boston7.game.rejection import rejected
 from boston7.game.roles import DEALER, PLAYER
-from boston7.game.table import Phase, Table, changed
+from boston7.game.table import Phase, Seat, Table, changed
 from boston7.hands import best_five, long_royal
 from boston7.house.model import House
 
@@ -102,6 +102,7 @@ class SetHand(Command, frozen=True):
         own_seat=True,
         place="seat",
         label="Set these five",
+        entry="set hand",
         key="s",
         tone="go",
         ask=(Ask.cards("cards", "Five that play", 5, virtual_only=True),),
@@ -143,6 +144,10 @@ class SetHand(Command, frozen=True):
                 five = () if UNKNOWN in seat.cards or len(seat.cards) < 7 else best_five(seat.cards).five
                 yield Offer(cls(by, seat.number, five), cards=len(five))
 
+    @classmethod
+    def offered_by(cls, seat: Seat, house: House) -> tuple[object, ...] | None:
+        return seat.status, seat.cards
+
 
 class Disclose(Command, frozen=True):
     """Say that the hand holds a six- or seven-card royal."""
@@ -156,6 +161,7 @@ class Disclose(Command, frozen=True):
         own_seat=True,
         place="seat",
         label="Royal disclosed",
+        entry="disclosed royal",
         key="y",
         tone="go",
         optional=True,
@@ -186,6 +192,10 @@ class Disclose(Command, frozen=True):
         if house.fixed_awards:
             yield from (Offer(cls(by, seat.number)) for seat in seats_to_act(table, by) if seat.status == "in")
 
+    @classmethod
+    def offered_by(cls, seat: Seat, house: House) -> tuple[object, ...] | None:
+        return seat.status, seat.cards, seat.disclosed, seat.royal_waived
+
 
 class WaiveRoyal(Command, frozen=True):
     """Give up the award of a six- or seven-card royal. Nothing else does: not even setting the hand (R11)."""
@@ -198,6 +208,7 @@ class WaiveRoyal(Command, frozen=True):
         own_seat=True,
         place="seat",
         label="Give up the royal",
+        entry="waived royal",
         key="g",
         tone="stop",
     )

@@ -119,9 +119,8 @@ class Settled(Event, frozen=True):
             case "showdown":
                 status, shown = "settled", () if seat.keyed_result else seat.cards
         five = seat.five if self.moment == "showdown" else None
-        table = replace(table, discard_rack=table.discard_rack + seat.cards)
         return moved(
-            table,
+            replace(table, discard_rack=table.discard_rack + seat.cards),
             self.transfers,
             self.seat,
             lines=lines,
@@ -189,6 +188,7 @@ class Reveal(Command, frozen=True):
         topic="dealer_reveals",
         place="procedure",
         label="Turn over your seven",
+        entry="dealer's hand",
         tone="go",
         ask=(Ask.cards("cards", "Your seven cards", 7, live_only=True),),
     )
@@ -239,6 +239,7 @@ class RevealApart(Command, frozen=True):
         topic="dealer_reveals",
         place="procedure",
         label="Turn over your seven, first three first",
+        entry="dealer's hand",
         tone="go",
         ask=(Ask.cards("three", "Your first three cards", 3), Ask.cards("four", "Your last four cards", 4)),
     )
@@ -277,6 +278,7 @@ class TurnOver(Command, frozen=True):
         ruling="R9",
         place="procedure",
         label="Turn over seat {seat}",
+        entry="hand",
         tone="go",
         ask=(Ask.cards("five", "Five that play", 5), Ask.cards("discards", "Two discards", 2)),
     )
@@ -333,6 +335,7 @@ class Settle(Command, frozen=True):
         ruling="R9",
         place="procedure",
         label="Paid and collected: seat {seat}",
+        entry="payout",
         tone="go",
     )
 

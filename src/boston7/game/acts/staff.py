@@ -179,6 +179,7 @@ class CallFloor(Command, frozen=True):
         any_rules=True,
         place="irregularity",
         label="Call the floor",
+        entry="call for the floor",
         note="The table lights up on the floor page until a supervisor answers.",
         outcome="The floor is called.",
         ask=(Ask("what", "choice", "Why?", choices=CALLS),),
@@ -208,6 +209,7 @@ class AnswerCall(Command, frozen=True):
         any_rules=True,
         place="floor",
         label="Answer the call",
+        entry="answered call",
         note="The light goes out; your name goes on record.",
         outcome="The call is answered.",
     )

@@ -62,6 +62,7 @@ class FaceUpCard(Command, frozen=True):
         ruling="R14",
         place="irregularity",
         label="Boxed card (found face up)",
+        entry="boxed card",
         note="Found while dealing, boxed or turned.",
         outcome="The card is not used: it goes to the discard rack, and the next card is dealt. "
         "A second one voids the round.",

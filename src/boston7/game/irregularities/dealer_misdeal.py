@@ -54,6 +54,7 @@ class DealerMiscount(Command, frozen=True):
         ruling="R17",
         place="irregularity",
         label="Dealer has the wrong number of cards",
+        entry="dealer's wrong number of cards",
         note="Too many or too few in your own hand.",
         outcome="The dealer draws the one card that is missing.",
         ask=(Ask("count", "count", "How many cards are there?"),),

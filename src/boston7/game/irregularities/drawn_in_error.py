@@ -43,6 +43,7 @@ class DrawnInError(Command, frozen=True):
         ruling="R15",
         place="irregularity",
         label="Card drawn in error",
+        entry="card drawn in error",
         note="Taken from the deck in error, not seen by anyone.",
         outcome="Nobody saw it, so it stays the next card to be dealt.",
     )

@@ -83,6 +83,7 @@ class ShufflerFailed(Command, frozen=True):
         ruling="R18",
         place="irregularity",
         label="Shuffler jams or stops",
+        entry="shuffler jam",
         note="While shuffling, or while dealing.",
         ask=(Ask("while_", "choice", "What was it doing?", choices=("shuffling", "dealing")),),
     )

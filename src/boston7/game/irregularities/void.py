@@ -77,6 +77,7 @@ class VoidRound(Command, frozen=True):
         late="There is no round in action to void.",
         place="irregularity",
         label="Void the round",
+        entry="voided round",
         note="Every hand, with a reason on record.",
         ask=(Ask.reason(),),
     )

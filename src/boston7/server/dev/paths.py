@@ -78,10 +78,10 @@ def _dev(request: Asked) -> tuple[AppContext, Dev]:
 async def room(request: Asked) -> DevRoom:
     place, _ = _dev(request)
     people = {**STAFF, **dict.fromkeys(PLAYERS, "player")}
-    tables = ((table, place.room.table(table.name)) for table in PLACES)
+    tables = [table for table in PLACES if table.name in place.room.directory]
     return DevRoom(
         tuple(DevPerson(name, role, _HOMES[role]) for name, role in people.items()),
-        tuple(DevTable(table.name, table.about, found.rules_sign.live) for table, found in tables if found is not None),
+        tuple(DevTable(table.name, table.about, place.room.glimpse(table.name).live) for table in tables),
     )
 
 

@@ -112,8 +112,8 @@ async def search(
     """Finished rounds of one table or of all, newest first."""
     await on_duty(request, "audit")
     room = reading_room(request)
-    tables = [room.table(table)] if table is not None else room.place.room.tables()
-    histories = [await room.history(one) for one in tables]
+    names = [table] if table is not None else [each.name for each in room.place.room.glimpses()]
+    histories = [await room.history(await room.table(name)) for name in names]
     name = None if player is None else player.casefold()
 
     def wanted(played: Played) -> bool:

@@ -25,7 +25,7 @@ async def coach(request: Asked, table: FromPath[str]) -> Advice:
     """What each of your choices is worth now, from what you see yourself."""
     person = await required(request)
     room = reading_room(request)
-    live = room.table(table)
+    live = await room.table(table)
     if not live.rules_sign.practice:
         raise Rejected(409, "wrong_table", "The coach works at practice tables only.")
     frame = live.frame(viewer_of(person), offers=True)
@@ -41,7 +41,7 @@ async def fold(request: Asked, table: FromPath[str]) -> FoldCost:
     """Whether a fold would be a mistake, and how large: where the platform deals for play money, coach or not."""
     person = await required(request)
     room = reading_room(request)
-    live = room.table(table)
+    live = await room.table(table)
     if not live.rules_sign.play_money or live.live:
         raise Rejected(409, "wrong_table", "A fold is questioned only where play money is played for.")
     frame = live.frame(viewer_of(person), offers=True)

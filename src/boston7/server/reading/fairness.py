@@ -84,7 +84,7 @@ def promised(table: str, round: int, about: Sequence[Entry]) -> FairRound | None
 def proved(journal: Journal, found: Round, about: Sequence[Entry]) -> FairRound:
     """A finished round: the reveal, the decks it gives, and the cards that were dealt from them."""
     if not found.finished:
-        raise ValueError("a round that is still being played is not proved")
+        raise ValueError("a round still in play cannot be proved")
     checked = check_round(journal, found, about)
     happened = [
         OnRecord(_OF_THE_TABLE[type(step.event)], step.entry.position, step.entry.time)

@@ -57,8 +57,8 @@ async def floor(request: Asked) -> Floor:
     """For the floor supervisor. Practice tables are their owners' own and not on the floor."""
     await on_duty(request, "floor")
     room = reading_room(request)
-    tables = [table for table in room.place.room.tables() if not table.rules_sign.practice]
-    return Floor(tuple([await _floor_table(room, table) for table in tables]))
+    names = [table.name for table in room.place.room.glimpses() if not table.practice]
+    return Floor(tuple([await _floor_table(room, await room.table(name)) for name in names]))
 
 
 async def _floor_table(room: ReadingRoom, table: LiveTable) -> FloorTable:
@@ -75,7 +75,7 @@ async def _floor_table(room: ReadingRoom, table: LiveTable) -> FloorTable:
         for seat in seen.seats
     )
     return FloorTable(
-        **msgspec.structs.asdict(listing(room.place, table, None)),
+        **msgspec.structs.asdict(listing(room.place, room.place.room.glimpse(table.name), None)),
         tray=seen.tray,
         layout=layout,
         rails=sum(seat.rail for seat in seen.seats),

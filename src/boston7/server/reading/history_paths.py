@@ -47,7 +47,7 @@ class RoundRows(msgspec.Struct, frozen=True):
 async def rounds(request: Asked, name: FromPath[str], before: Before = None, limit: Limit = 20) -> RoundRows:
     """The finished rounds of a table, newest first."""
     room = reading_room(request)
-    history = await room.history(room.table(name))
+    history = await room.history(await room.table(name))
     return RoundRows(tuple(_row(played) for played in history.before(before, limit)))
 
 
@@ -65,7 +65,7 @@ class Share(msgspec.Struct, frozen=True):
 async def share(request: Asked, name: FromPath[str], number: Number) -> Share:
     """Your own cards of a finished round, to be shown to others: only if you say so, and only that round."""
     room = reading_room(request)
-    played = _finished(await room.history(room.table(name)), number)
+    played = _finished(await room.history(await room.table(name)), number)
     viewer = _eyes(await person_of(request), played)
     if viewer.role != "player":
         raise Rejected(409, "wrong_seat", "Only players in a round can show their cards.")
@@ -89,7 +89,7 @@ async def one_round(request: Asked, name: FromPath[str], number: Number, own: Ow
     """A finished round step by step, as a spectator saw it; with your own cards, if you played in it, or with those of
     the player who shared them (`own`)."""
     room = reading_room(request)
-    table = room.table(name)
+    table = await room.table(name)
     history = await room.history(table)
     played = _finished(history, number)
     viewer = _shared(room, name, played, own) if own else _eyes(await person_of(request), played)
@@ -127,7 +127,7 @@ def _eyes(person: Person | None, played: Played) -> Actor:
 async def fair_round(request: Asked, table: FromPath[str], number: Number) -> FairRound:
     """What proves the shuffle of a round: the promise at any time, the rest after the round."""
     room = reading_room(request)
-    asked = room.table(table)
+    asked = await room.table(table)
     history = await room.history(asked)
     found: FairRound | None
     if history.find(number) is not None:

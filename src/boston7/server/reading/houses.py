@@ -31,8 +31,8 @@ class HouseAtTable(House, frozen=True, kw_only=True):
 async def houses(request: Asked) -> HouseList:
     """The houses we ship, and whatever other ones have a table here: each once, by the id they are asked for with."""
     known = {house.id: house for house in map(preset, PRESETS)}
-    for table in reading_room(request).place.room.tables():
-        known.setdefault(table.rules_sign.house.id, table.rules_sign.house)
+    for table in reading_room(request).place.room.glimpses():
+        known.setdefault(table.house.id, table.house)
     return house_list(known.values())
 
 
@@ -52,7 +52,7 @@ async def one_house(request: Asked, house: FromPath[str]) -> HouseAtTable:
 @get("/api/tables/{name:str}/house", responses=TROUBLES)
 async def house_at(request: Asked, name: FromPath[str]) -> HouseAtTable:
     """The rules of the round that is on at a table, or of the one that the next wager begins."""
-    return at_table(reading_room(request).table(name).house)
+    return at_table((await reading_room(request).table(name)).house)
 
 
 def at_table(house: House) -> HouseAtTable:

@@ -6,30 +6,52 @@ import csv
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from io import StringIO
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import Response, get
 from litestar.params import FromQuery, QueryParameter
 
+from boston7.game.acts.amending import changed
 from boston7.journal import Entry
-from boston7.money import Cents
+from boston7.money import Cents, dollars
 from boston7.server.answers import TROUBLES
 from boston7.server.reading.audit import From, To
 from boston7.server.reading.history_paths import Limit
 from boston7.server.reading.room import ReadingRoom, reading_room
 from boston7.server.session import Asked, on_duty
 
-_MOST = 5_000
 _BOOKS = ("shift", "cage", "people")
 _AT_TABLES = frozenset({
     "table_opened", "tray_counted", "chips_moved", "corrected", "reworked", "player_evicted", "player_left",
-    "table_closed", "closing_announced", "prize_check_refused", "deck_replaced",
+    "table_closed", "closing_announced", "prize_check_refused", "deck_replaced", "stub_counted", "round_voided",
+    "hand_voided", "dealer_signed_on", "dealer_signed_off", "floor_called", "floor_answered", "checked_off",
 })  # fmt: skip
+_SIGNED = ("dealer_signs", "supervisor_signs")
+"""Of the opening checklist, what stands for a count."""
+Subject = Literal["", "counts", "fills", "cage", "corrections", "people", "logins", "rules"]
+_SUBJECTS: dict[str, frozenset[str]] = {
+    "counts": frozenset(
+        {"tray_counted", "stub_counted", "drop_entered", "drop_signed", "checked_off", "table_opened", "table_closed"}
+    ),
+    "fills": frozenset({"slip_requested", "slip_signed", "slip_voided", "fill", "credit"}),
+    "cage": frozenset({
+        "cage_moved", "cash_moved", "payout_asked", "prize_check_issued", "prize_check_cashed",
+        "prize_check_turned_down", "prize_check_refused", "buy_in", "cash_out", "cash_buy_in", "player_left",
+    }),
+    "corrections": frozenset({"corrected", "reworked", "round_voided", "hand_voided"}),
+    "logins": frozenset({
+        "login_failed", "login_succeeded", "session_opened", "session_closed", "console_made", "consoles_removed",
+        "pin_set", "password_set", "second_factor_set", "dealer_signed_on", "dealer_signed_off",
+    }),
+    "rules": frozenset({"terms_set", "charity_named"}),
+}  # fmt: skip
+"""What an auditor asks for, by what the record calls it; `people` is the rest of the people's book."""
 _UNTOLD = frozenset({"session_seen", "limit_set"})
 """Signs of life, and what players allow themselves, which is their own business."""
 _HIDDEN = frozenset({"password", "pin", "console", "session", "secret", "checklist", "after", "automation"})
 Least = Annotated[int | None, QueryParameter(name="least", ge=0, le=10**12, description="Minimum, in cents.")]
+Most = Annotated[int | None, QueryParameter(name="most", ge=0, le=10**12, description="Maximum, in cents.")]
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -56,15 +78,18 @@ async def entries(
     person: FromQuery[str] = "",
     table: FromQuery[str] = "",
     book: FromQuery[str] = "",
+    subject: FromQuery[Subject] = "",
     since: From = None,
     until: To = None,
     least: Least = None,
+    most: Most = None,
     limit: Limit = 50,
 ) -> FoundRows:
-    """Newest first. `text` is looked for in the whole entry, `person` in who did it and whom it is about."""
+    """Newest first. `text` is looked for in the whole entry, `person` in who did it and whom it is about; `subject` is
+    what it is about, wherever it is kept."""
     await on_duty(request, "audit")
     room = reading_room(request)
-    wish = _Wish(room, text, person, table, book, since, until, least)
+    wish = _Wish(room, text, person, table, book, subject, since, until, least, most)
     return FoundRows(tuple((await room.archive.do(wish.found))[:limit]))
 
 
@@ -75,13 +100,15 @@ async def export(
     person: FromQuery[str] = "",
     table: FromQuery[str] = "",
     book: FromQuery[str] = "",
+    subject: FromQuery[Subject] = "",
     since: From = None,
     until: To = None,
     least: Least = None,
+    most: Most = None,
 ) -> Response[str]:
     await on_duty(request, "audit")
     room = reading_room(request)
-    rows = await room.archive.do(_Wish(room, text, person, table, book, since, until, least).found)
+    rows = await room.archive.do(_Wish(room, text, person, table, book, subject, since, until, least, most).found)
     headers = {"content-disposition": 'attachment; filename="entries.csv"'}
     return Response(_csv(rows), media_type="text/csv; charset=utf-8", headers=headers)
 
@@ -92,26 +119,38 @@ class _Wish(msgspec.Struct, frozen=True):
     person: str
     table: str
     book: str
+    subject: str
     since: int | None
     until: int | None
     least: Cents | None
+    most: Cents | None
 
     def found(self) -> list[Found]:
         names = {id: one.name for id, one in self.room.place.desk.people.persons.items()}
         rows = [row for row in _all(self.room, names) if self._wanted(row)]
-        return sorted(rows, key=lambda row: -row.position)[:_MOST]
+        return sorted(rows, key=lambda row: -row.position)
 
     def _wanted(self, row: Found) -> bool:
-        said = f"{row.what} {row.by} {row.text}".casefold()
+        told = f"{row.what} {row.by} {row.text}".casefold()
         return (
             (not self.book or row.book == self.book)
-            and (not self.table or row.table == self.table)
+            and (not self.subject or _subject(row) == self.subject)
+            and (not self.table or row.table.casefold() == self.table.strip().casefold())
             and (self.since is None or row.time >= self.since)
             and (self.until is None or row.time <= self.until)
             and (self.least is None or (row.cents is not None and row.cents >= self.least))
-            and self.text.casefold() in said
-            and self.person.casefold() in said
+            and (self.most is None or (row.cents is not None and row.cents <= self.most))
+            and self.text.strip().casefold() in told
+            and self.person.strip().casefold() in told
         )
+
+
+def _subject(row: Found) -> str:
+    if row.book == "people":
+        return "logins" if row.what in _SUBJECTS["logins"] else "people"
+    if row.book == "rules":
+        return "rules"
+    return next((name for name, kinds in _SUBJECTS.items() if row.what in kinds), "")
 
 
 def _all(room: ReadingRoom, names: dict[str, str]) -> Iterator[Found]:
@@ -135,6 +174,13 @@ def _row(entry: Entry, book: str, table: str, names: dict[str, str]) -> Found | 
     what = str(body.get("type", "rules_sign")) if isinstance(body, dict) else ""
     if not what or (book == "table" and what not in _AT_TABLES) or what in _UNTOLD:
         return None
+    if what == "checked_off" and body.get("step") not in _SIGNED:
+        return None
+    if what == "chips_moved":  # a fill, a credit, a buy-in: each by its own name
+        what = str(body.get("what") or what)
+    if what == "reworked":
+        changes = [changed(one["was"], one.get("now", "")) for one in body["amended"]]
+        body = {**body, "amended": "; ".join(changes)}
     if book == "rules":
         house = body.get("house")
         body = {"house": house.get("id") if isinstance(house, dict) else house, "version": entry.house}
@@ -158,6 +204,10 @@ def _told(body: dict[str, Any], names: dict[str, str], amounts: list[Cents]) -> 
             continue
         if field in ("cents", "counted", "expected", "amount") and isinstance(value, int):
             amounts.append(value)
+        if field == "pieces" and isinstance(value, list):
+            amounts.append(sum(piece["value"] * piece["count"] for piece in value))
+            yield "pieces " + " + ".join(f"{piece['count']} of {dollars(piece['value'])}" for piece in value)
+            continue
         if isinstance(value, dict):
             yield f"{field} {value.get('name') or value.get('role') or '; '.join(_told(value, names, amounts))}"
         elif isinstance(value, list):

@@ -112,7 +112,7 @@ def _side_bets(given: list[str] | None) -> dict[str, Cents]:
     read = [text.partition("=") for text in given or ()]
     for name, _, cents in read:
         if not (cents.isascii() and cents.isdecimal() and len(cents) <= _DIGITS):
-            raise bad_request(f"A side bet is written like six_card_bonus=500, not {name[:60]!r}.")
+            raise bad_request(f"Write a side bet like six_card_bonus=500, not {name[:60]!r}.")
     return {name: int(cents) for name, _, cents in read if int(cents)}
 
 

@@ -42,7 +42,7 @@ class Replay(msgspec.Struct, frozen=True):
 def shown_again(found: Round, viewer: Actor) -> Replay:
     """Only for a round that is finished: an auditor sees every card of it, the deck included."""
     if not found.finished:
-        raise ValueError("a round that is still being played is not shown again")
+        raise ValueError("a round still in play is not replayed")
     last = found.steps[-1].after
     steps = tuple(_step(step, viewer) for step in found.steps)
     return Replay(True, found.table, found.number, found.status, last.house, last.version, steps)

@@ -46,8 +46,8 @@ class ReadingRoom:
         self.warming: asyncio.Task[None] | None = None
         self._verifying: asyncio.Task[Verdict] | None = None
 
-    def table(self, name: str) -> LiveTable:
-        table = self.place.room.table(name)
+    async def table(self, name: str) -> LiveTable:
+        table = await self.place.room.visit(name)
         if table is None:
             raise not_found(f"There is no table {name[:60]!r}.")
         return table
@@ -56,6 +56,8 @@ class ReadingRoom:
         """The rounds of a table, up to what has happened by now."""
         found = self._histories.get(table.name)
         if found is None:
+            room = self.place.room  # what is no longer served here is forgotten here too
+            self._histories = {name: one for name, one in self._histories.items() if room.table(name) is not None}
             found = History(table.name, self.place.journal, self.place.key, self.records)
             self._histories[table.name] = found
         await found.catch_up(table.version)
@@ -65,13 +67,12 @@ class ReadingRoom:
         """By its id, or by the version of rules that hang at a table. Never a file: this is the network asking."""
         if name in PRESETS:
             return preset(name)
-        hanging = [table.rules_sign.house for table in self.place.room.tables()]
+        hanging = [table.house for table in self.place.room.glimpses()]
         for house in (*hanging, *map(preset, PRESETS)):
             if name in (house.version, house.id):
                 return house
-        for table in self.place.room.tables():
-            if (earlier := table.house_of(name)) is not None:
-                return earlier
+        if (earlier := self.place.room.directory.houses.get(name)) is not None:
+            return earlier
         raise not_found(f"There is no house {name[:60]!r}. Houses are {', '.join(PRESETS)}.")
 
     async def pricing(self, house: House, ante: Cents, bonus: Cents = 0) -> Pricing:

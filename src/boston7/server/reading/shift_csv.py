@@ -14,7 +14,7 @@ COLUMNS = (
     "day", "charity", "row", "name", "session", "shift", "opened", "closed", "opener", "fills", "credits", "drop",
     "closer", "win", "recorded_win", "over_short", "where", "theoretical_win", "handle", "hands", "hands_an_hour",
     "hold_percent", "voids", "corrections", "evictions", "opener_counted_by", "opener_signed_by", "closer_counted_by",
-    "closer_signed_by", "drop_counted_by", "drop_signed_by",
+    "closer_signed_by", "drop_counted_by", "drop_signed_by", "prize_checks",
 )  # fmt: skip
 
 
@@ -35,7 +35,11 @@ def _rows(report: DayReport) -> Iterator[dict[str, object]]:
     for name in ("to_charity", "to_state", "to_operator"):
         yield {"row": "share", "name": name, "win": _money(getattr(shares, name))}
     for person in report.people:
-        paid = {"drop": _money(person.paid_in), "credits": _money(person.paid_out)}
+        paid = {
+            "drop": _money(person.paid_in),
+            "credits": _money(person.paid_out),
+            "prize_checks": _money(person.checks),
+        }
         yield {"row": "cash", "name": _text(person.name), **paid, "where": person.prompt}
     for incident in report.incidents:
         yield {"row": "incident", "name": incident.code, "session": incident.number, "where": _text(incident.text)}

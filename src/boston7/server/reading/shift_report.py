@@ -80,7 +80,8 @@ class _Line(msgspec.Struct, frozen=True):
 async def day_report(room: ReadingRoom, day: str) -> DayReport:
     shift = room.place.room.shift
     book = shift.book
-    tables = [table for table in room.place.room.tables() if not table.rules_sign.practice and not table.play_money]
+    known = [table for table in room.place.room.glimpses() if not table.practice and not table.play_money]
+    tables = [await room.table(table.name) for table in known]
     days = {shift.today()}
     lines: list[_Line] = []
     for table in tables:
@@ -120,10 +121,10 @@ async def unsigned_boxes(room: ReadingRoom) -> dict[str, int]:
     """Tables with cash in a box that is not counted and signed, and since when: whoever counts it is not told (R23)."""
     drops = room.place.room.shift.book.drops
     found: dict[str, int] = {}
-    for table in room.place.room.tables():
+    for table in room.place.room.glimpses():
         if not table.live or table.play_money:
             continue
-        history = await room.history(table)
+        history = await room.history(await room.table(table.name))
         for session, _ in await room.office.do(history.sessions):
             drop = drops.get((session.table, session.number))
             if session.cash and (drop is None or drop.signer is None):

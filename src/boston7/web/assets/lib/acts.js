@@ -123,8 +123,9 @@ function listed(names) {
  * @param {TableView} view
  * @param {readonly Offer[]} offers
  * @param {number} [minimum] the least a round costs here
- * @param {{timedOut?: boolean,
- *   extra?: readonly number[]}} [time] whether the platform folded for me; who has extra time
+ * @param {{timedOut?: boolean, extra?: readonly number[],
+ *   down?: number}} [time] whether the platform folded for me; who has extra time; what I have wagered, though the felt
+ *   does not show it yet
  */
 export function promptFor(view, offers, minimum = 0, time = {}) {
   const w = words.prompt;
@@ -144,12 +145,13 @@ export function promptFor(view, offers, minimum = 0, time = {}) {
  * @param {SeatView} seat
  * @param {readonly Offer[]} offers
  * @param {number} minimum
- * @param {{timedOut?: boolean, extra?: readonly number[]}} time
+ * @param {{timedOut?: boolean, extra?: readonly number[], down?: number}} time
  */
 function seated(view, seat, offers, minimum, time) {
   const w = words.prompt;
   if (view.phase === "betting") {
-    if (seat.ante) return say(w.placed, { amount: dollars(total(seat)) });
+    const down = seat.ante ? total(seat) : time.down;
+    if (down) return say(w.placed, { amount: dollars(down) });
     if (!offered(offers, "place_wagers"))
       return seat.rail < minimum ? say(w.buyIn, { amount: dollars(minimum) }) : w.soon;
     return w.bet;

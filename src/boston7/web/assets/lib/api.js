@@ -53,8 +53,22 @@ async function call(method, path, body) {
   return answer;
 }
 
+/** What was asked for ahead of whoever needs it. @type {Map<string, Promise<any>>} */
+const coming = new Map();
+
 /** @param {string} path */
-export const get = (path) => call("GET", path);
+export function ahead(path) {
+  const answer = call("GET", path);
+  answer.catch(() => {}); // whoever needs it is told
+  coming.set(path, answer);
+}
+
+/** @param {string} path @returns {Promise<any>} */
+export function get(path) {
+  const answer = coming.get(path);
+  coming.delete(path); // the next one wants to know what is true then
+  return answer ?? call("GET", path);
+}
 
 /**
  * @param {string} path

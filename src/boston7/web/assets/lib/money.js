@@ -4,12 +4,18 @@
 const MINUS = "\u2212";
 
 /**
+ * "1,234,567". The browser's own words for numbers cost a page a tenth of a second at their first use.
+ * @param {number} n
+ */
+export const thousands = (n) => String(n).replace(/\B(?=(\d{3})+$)/g, ",");
+
+/**
  * "$1,000", or "$2.50" where there are cents.
  * @param {number} cents
  */
 export function dollars(cents) {
   const size = Math.abs(cents);
-  const whole = Math.trunc(size / 100).toLocaleString("en-US");
+  const whole = thousands(Math.trunc(size / 100));
   const rest = size % 100;
   return `${cents < 0 ? MINUS : ""}$${whole}${rest ? `.${String(rest).padStart(2, "0")}` : ""}`;
 }

@@ -69,7 +69,7 @@ export class PlayerStore {
     this.chip = 500;
     /** @type {Set<string> | null} */
     this.chosen = null;
-    /** How the last round ended for me. @type {{title: string, net: number, tone: string} | null} */
+    /** How the last round ended for me. @type {{title: string, net: number, tone: string, hands: string[]} | null} */
     this.outcome = null;
     /** Whether a hand that is set is being set anew. */
     this.again = false;
@@ -87,10 +87,16 @@ export class PlayerStore {
     return (this.me?.excluded_until ?? 0) > Date.now() / 1000;
   }
 
+  /** Whoever works here watches, but never plays: to them no seat is offered. */
+  get staff() {
+    const role = this.me?.person?.role;
+    return role !== undefined && role !== "player";
+  }
+
   /** Guests have play money, accounts have chips of the cage: neither sits where the other is played for. */
   get wrongMoney() {
     const person = this.me?.person;
-    return Boolean(person && person.role === "player" && this.playMoney !== null && person.guest !== this.playMoney);
+    return Boolean(person && !this.staff && this.playMoney !== null && person.guest !== this.playMoney);
   }
 
   get seat() {
@@ -118,9 +124,14 @@ export class PlayerStore {
     return this.view !== null && !this.busy && mustChoose(this.offers, this.view);
   }
 
-  /** What time has done, or does, to me and to others. */
+  /** What time has done, or does, to me and to others; and what I have wagered, ahead of what is shown. */
   get time() {
-    return { timedOut: this.view !== null && this.timedOut === this.view.round, extra: this.newest?.extra ?? [] };
+    const seat = this.seatNow;
+    return {
+      timedOut: this.view !== null && this.timedOut === this.view.round,
+      extra: this.newest?.extra ?? [],
+      down: seat?.ante ? total(seat) : 0,
+    };
   }
 
   /** Whether I have extra time to choose. */

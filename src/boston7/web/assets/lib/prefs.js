@@ -66,9 +66,10 @@ class Prefs extends EventTarget {
     this.dispatchEvent(new CustomEvent("change", { detail: { name, value } }));
   }
 
-  /** How fast things move: 1 is as they were made to. */
+  /** How fast things move: 1 is as they were made to. Whoever writes a number has that. */
   get pace() {
-    return { slow: 0.6, fast: 2 }[this.get("speed")] ?? 1;
+    const speed = this.get("speed");
+    return { slow: 0.6, normal: 1, fast: 2 }[speed] ?? (Number(speed) || 1);
   }
 
   /** Whether things may move on the screen. */

@@ -17,6 +17,14 @@ import { at } from "./catalogue.js";
  */
 export const steps = (view) => view.step_order.map((id) => ({ id, state: view.procedure[id] ?? "next" }));
 
+/**
+ * What a step says: no hand holds the deck at a shoe, nor where the document does not say so.
+ * @param {{hint: string, unheld?: string}} step
+ * @param {readonly {id: string}[]} listed
+ */
+export const hintOf = ({ hint, unheld }, listed) =>
+  unheld && !listed.some(({ id }) => id === "deck_hand") ? unheld : hint;
+
 /** The step a round stands at. @param {TableView} view */
 export const stepNow = (view) => steps(view).find((step) => step.state === "now")?.id ?? "";
 

@@ -1,5 +1,6 @@
 // @ts-check
 /** A seat's result, line by line: what each wager came to and why. Pure. */
+import { RANKS, rankLetter } from "./cards.js";
 import { dollars, signed } from "./money.js";
 import { say } from "./say.js";
 import { wagerName } from "./wagers.js";
@@ -17,6 +18,9 @@ export function toneOf(line) {
   if (line.collected > line.paid) return "lose";
   return line.result === "void" ? "void" : "push";
 }
+
+/** Whether a bonus was paid, and not only even money. @param {WagerLine} line */
+export const isAward = ({ wager, paid }) => paid > 0 && wager !== "first" && wager !== "second";
 
 /**
  * @param {WagerLine} line
@@ -65,4 +69,58 @@ export function outcomeOf(lines) {
   if (net < 0) return { title: say(w.lose, { amount: dollars(-net) }), net, tone: "lose" };
   if (lines.length && lines.every((line) => line.result === "void")) return { title: w.void, net, tone: "push" };
   return { title: lines.some((line) => line.result === "push") ? w.push : w.even, net, tone: "push" };
+}
+
+const UPWARDS = "23456789TJQKA";
+/** @type {Record<string, string>} */
+const LETTERS = Object.fromEntries(Object.entries(RANKS).map(([rank, word]) => [word, rankLetter(rank)]));
+
+/**
+ * A hand's name as short as it is written on a slip: "full house, 9s over 4s", "flush, A high".
+ * @param {string} name
+ */
+export function brief(name) {
+  return name
+    .replace(/\b([a-z]+)s\b/g, (word, one) => {
+      const letter = LETTERS[one] ?? LETTERS[one.replace(/e$/, "")]; // aces, sixes
+      return letter ? `${letter}s` : word;
+    })
+    .replace(/\b([a-z]+)(?= high\b)/g, (word) => LETTERS[word] ?? word);
+}
+
+/**
+ * My hand beside the dealer's, short enough for one line: what must be read of each, and what may be left out where
+ * there is no room. The same kind is said once; of two hands with the same name the other cards tell, from the
+ * highest down.
+ * @param {string | null} mine
+ * @param {string | null} dealers
+ * @param {readonly string[] | null} [myFive]
+ * @param {readonly string[] | null} [dealersFive]
+ * @returns {{mine: [string, string] | null, dealers: [string, string] | null}} each in these two parts
+ */
+export function versus(mine, dealers, myFive, dealersFive) {
+  const [one, other] = [mine, dealers].map((name) => (name ? parts(brief(name)) : null));
+  if (!one || !other) return { mine: one, dealers: other };
+  if (mine === dealers && myFive && dealersFive) {
+    const [rest, theirs] = [myFive, dealersFive].map((five) => others(five, brief(mine ?? "")));
+    if (rest !== theirs) return { mine: [`${one.join("")} ${rest}`, ""], dealers: [theirs, ""] };
+  }
+  if (mine === dealers || !one[1] || one[0] !== other[0]) return { mine: one, dealers: other };
+  return { mine: [one.join(""), ""], dealers: [other[1].slice(2), ""] };
+}
+
+/** "full house" and ", 9s over 4s". @param {string} name @returns {[string, string]} */
+function parts(name) {
+  const at = name.indexOf(",");
+  return at < 0 ? [name, ""] : [name.slice(0, at), name.slice(at)];
+}
+
+/** The ranks of five cards that a name does not name. @param {readonly string[]} five @param {string} name */
+function others(five, name) {
+  const named = new Set(name.match(/\b(?:10|[2-9JQKA])(?=s\b| high)/g));
+  return [...five]
+    .sort((one, other) => UPWARDS.indexOf(other[0]) - UPWARDS.indexOf(one[0]))
+    .map(rankLetter)
+    .filter((rank) => !named.has(rank))
+    .join(" ");
 }

@@ -4,6 +4,7 @@
  * restart: each watched table goes on after the last version seen, each unanswered act is repeated under its own id.
  */
 
+import { address, take } from "./early.js";
 import { merge, offersOf, viewOf } from "./merge.js";
 
 /** @typedef {import("./wire.js").Frame} Frame */
@@ -40,8 +41,14 @@ const HEARTBEAT = 15_000;
 const PATIENCE = 6_000; // how long a ping may go unanswered before the line counts as dead
 
 export class Connection extends EventTarget {
-  /** @param {{url?: string, open?: (url: string) => WebSocket}} [how] */
-  constructor({ url, open = (address) => new WebSocket(address) } = {}) {
+  /**
+   * @param {{
+   *   url?: string,
+   *   open?: (url: string) => WebSocket,
+   *   early?: () => import("./early.js").Early | null,
+   * }} [how]
+   */
+  constructor({ url, open = (to) => new WebSocket(to), early = take } = {}) {
     super();
     this.up = false;
     /** @type {Me | null} */
@@ -50,6 +57,8 @@ export class Connection extends EventTarget {
     this.build = null;
     this._url = url;
     this._open = open;
+    this._early = early;
+    this._asked = ""; // the table that an early line has asked for
     /** @type {WebSocket | null} */
     this._socket = null;
     this._wanted = false;
@@ -224,15 +233,16 @@ export class Connection extends EventTarget {
     return `${own}-${this._count}`;
   }
 
-  _address() {
-    if (this._url) return this._url;
-    return `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/socket`;
-  }
-
   _dial() {
     clearTimeout(this._again);
     if (!this._wanted || this._socket) return;
-    const socket = (this._socket = this._open(this._address()));
+    const early = this._early();
+    const kept = early && !early.lost ? early : null;
+    this._asked = kept?.asked ? kept.table : "";
+    const socket = (this._socket = kept?.socket ?? this._open(this._url ?? address()));
+    socket.onopen = null; // what is to be watched is asked for after the greeting
+    // When the script that connects has run to its end, and nobody misses anything.
+    if (kept) queueMicrotask(() => this._socket === socket && this._catchUp(kept.heard));
     socket.onmessage = (event) => {
       if (this._socket !== socket) return;
       this._heard();
@@ -240,6 +250,14 @@ export class Connection extends EventTarget {
     };
     socket.onclose = () => this._socket === socket && this._lost();
     socket.onerror = () => {}; // a close follows
+  }
+
+  /** @param {{message: Record<string, any>, at: number}[]} heard */
+  _catchUp(heard) {
+    for (const { message, at } of heard) {
+      if (message.now !== undefined) message.now += (Date.now() - at) * 1000; // it lay there meanwhile
+      this._read(message);
+    }
   }
 
   _drop() {
@@ -350,7 +368,8 @@ export class Connection extends EventTarget {
     this.up = true;
     this._wait = FIRST_WAIT;
     this._beat = setInterval(() => this._check(), HEARTBEAT);
-    for (const [table, watch] of this._watches) this._sendWatch(table, watch);
+    for (const [table, watch] of this._watches) if (table !== this._asked) this._sendWatch(table, watch);
+    this._asked = "";
     if (this._lobby.size) this._send({ type: "lobby", on: true });
     for (const { message: unanswered } of this._unanswered.values()) this._send(unanswered);
     this.dispatchEvent(new Event("up"));

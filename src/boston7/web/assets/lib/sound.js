@@ -7,7 +7,7 @@ let desk = null;
 /** @type {GainNode | null} */
 let loudness = null;
 
-/** @typedef {"card" | "chip" | "win" | "turn" | "riffle" | "felt"} Sound */
+/** @typedef {"card" | "chip" | "win" | "award" | "turn" | "riffle" | "felt"} Sound */
 
 /** @param {Sound} sound */
 export function play(sound) {
@@ -34,9 +34,11 @@ export function play(sound) {
     tone(2350, 0.05, 0.06, 0.028);
     return noise(0.02, 5200, 0.08, 0.002);
   }
-  for (let chip = 0; chip < 4; chip++) tone(2300 + 180 * (chip % 3), 0.05, 0.05, 0.07 * chip);
+  const award = sound === "award"; // more chips than on any other day, and a third note
+  for (let chip = 0; chip < (award ? 11 : 4); chip++) tone(2300 + 180 * (chip % 3), 0.05, 0.05, 0.07 * chip);
   tone(523, 0.22, 0.05, 0.1);
   tone(784, 0.34, 0.05, 0.22);
+  if (award) tone(1047, 0.6, 0.05, 0.36);
 }
 
 /**

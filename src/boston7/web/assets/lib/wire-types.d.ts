@@ -10,16 +10,17 @@ type AnyOf<U, K extends PropertyKey = Keys<U>> =
 
 export interface OpenTable {
   type: "open_table"; by?: Actor; name: string; tray?: number; live?: boolean; automation?: Automation[];
-  style?: "single" | "stack" | null; device?: "automated_shoe" | "hand" | "manual_shoe" | null; preinspected?: boolean
+  style?: "single" | "stack" | null; device?: "automated_shoe" | "hand" | "manual_shoe" | null; preinspected?: boolean;
+  pieces?: Piece[]
 }
 export interface Actor { role: "auditor" | "dealer" | "platform" | "player" | "spectator" | "supervisor"; name: string }
 export type Automation = "opening" | "dealing" | "bonus" | "reveal" | "settlement" | "fills" | "next_round" | "claims";
+export interface Piece { value: number; count: number }
 export interface CheckOff { type: "check_off"; by?: Actor; step: Step }
 export type Step =
   "receive_deck" | "inspect_deck" | "verify_deck" | "spread_deck" | "offer_inspection" | "wash_deck" | "stack_deck" |
   "unlock_tray" | "count_tray" | "dealer_signs" | "supervisor_signs" | "drop_slip";
 export interface CountTray { type: "count_tray"; by?: Actor; amount?: number; pieces?: Piece[] }
-export interface Piece { value: number; count: number }
 export interface ReplaceDeck { type: "replace_deck"; by?: Actor; reason?: string }
 export interface OrderRecut { type: "order_recut"; by?: Actor }
 export interface GoIdle { type: "go_idle"; by?: Actor }
@@ -48,13 +49,16 @@ export interface VoidRound { type: "void_round"; by?: Actor; reason?: string }
 export interface Correct { type: "correct"; by?: Actor; transfers?: Transfer[]; reason?: string }
 export interface Transfer { from: string; to: string; cents: number }
 export interface RefusePrizeCheck {
-  type: "refuse_prize_check"; by?: Actor; payee?: string; amount?: number; reason?: string
+  type: "refuse_prize_check"; by?: Actor; payee?: string; amount?: number; reason?: string;
+  ground?: "picture_suspected" | "picture_taken"
 }
 export interface Evict {
   type: "evict"; by?: Actor; seat: number; reason?: string; void?: boolean;
   ground?: "charity" | "employees" | "other" | "participants"
 }
-export interface BeginClosing { type: "begin_closing"; by?: Actor; reason?: string }
+export interface BeginClosing {
+  type: "begin_closing"; by?: Actor; reason?: string; ground?: "charity" | "employees" | "other" | "participants"
+}
 export interface CloseTable { type: "close_table"; by?: Actor }
 export interface DealerCardExposed { type: "dealer_card_exposed"; by?: Actor; cards?: Card[] }
 export interface FaceUpCard { type: "face_up_card"; by?: Actor; card?: Card }
@@ -95,7 +99,7 @@ export interface Disclose { type: "disclose"; by?: Actor; seat: number }
 export interface WaiveRoyal { type: "waive_royal"; by?: Actor; seat: number }
 export interface TableOpened {
   type: "table_opened"; seat?: number; name: string; live: boolean; automation: Automation[]; style: "single" | "stack";
-  device: "automated_shoe" | "hand" | "manual_shoe"; checklist: Step[]
+  device: "automated_shoe" | "hand" | "manual_shoe"; checklist: Step[]; pieces: Piece[]
 }
 export interface CheckedOff { type: "checked_off"; seat?: number; step: Step }
 export interface TrayCounted { type: "tray_counted"; seat?: number; counted: number; expected: number; pieces: Piece[] }
@@ -151,11 +155,14 @@ export interface PlayerEvicted {
   type: "player_evicted"; seat: number; player: string; reason: string; clause: string; ground: string
 }
 export interface PrizeCheckRefused {
-  type: "prize_check_refused"; seat?: number; payee: string; amount: number; reason: string; clause: string
+  type: "prize_check_refused"; seat?: number; payee: string; amount: number; reason: string; clause: string;
+  ground: string
 }
 export interface Corrected { type: "corrected"; seat?: number; reason: string }
 export interface Reworked { type: "reworked"; seat?: number; reason: string }
-export interface ClosingAnnounced { type: "closing_announced"; seat?: number; reason: string; clause: string }
+export interface ClosingAnnounced {
+  type: "closing_announced"; seat?: number; reason: string; clause: string; ground: string
+}
 export interface TableClosed { type: "table_closed"; seat?: number }
 export interface DealerSignedOn {
   type: "dealer_signed_on"; seat?: number; name: string; relieved: string; beside: boolean
@@ -207,8 +214,8 @@ export interface Ask {
 }
 export interface Kind {
   type: string; place: "clock" | "floor" | "irregularity" | "opening" | "procedure" | "rail" | "seat" | "staff";
-  label: string; note: string; outcome: string; key: string; tone: "go" | "plain" | "stop"; optional: boolean;
-  by: string[]; when: Phase[]; topic: string; ruling: string; asks: Ask[]
+  label: string; entry: string; note: string; outcome: string; key: string; tone: "go" | "plain" | "stop";
+  optional: boolean; by: string[]; when: Phase[]; topic: string; ruling: string; asks: Ask[]
 }
 export interface Fairness {
   round: number; commitment: string; contributions: SeatText[]; closed: boolean; fixed: boolean; used: number[];
@@ -218,7 +225,7 @@ export interface SeatText { seat: number; player: string; commitment: string; te
 export interface SeedRevealed { table: string; round: number; seed: string; salt: string }
 export interface Surroundings {
   due: number | null; fairness: Fairness | null; practice: boolean; play_money: boolean; pause: number;
-  automatic: boolean; extra: number[]; layout: SideSpot[] | null
+  automatic: boolean; extra: number[]; layout: SideSpot[] | null; best_five: boolean | null
 }
 export interface Me {
   person: Somebody | null; actor: Actor; balance: number; limits: Record<string, OwnLimit>; excluded_until: number;

@@ -25,6 +25,7 @@ export interface Frame {
   practice: boolean; play_money: boolean; pause: number;
   automatic: boolean; // the platform deals
   extra: number[]; // seats that have extra time after a lost connection
+  best_five?: boolean; // no hand is set: the layout has no spot for discards
 }
 /** One thing that happened, in its sentence, with the table before and after it. */
 export interface Step { event: GameEvent; say: string; clause: string; before: TableView; view: TableView }

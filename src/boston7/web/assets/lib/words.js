@@ -2,7 +2,7 @@
 /**
  * Every English word on the pages: a section for each page. What the table needs imports its own, to be there sooner.
  */
-export { say } from "./say.js";
+import { say } from "./say.js";
 import { account } from "./words/account.js";
 import { audit } from "./words/audit.js";
 import { common } from "./words/common.js";
@@ -16,4 +16,5 @@ import { setup } from "./words/setup.js";
 import { shift } from "./words/shift.js";
 import { table } from "./words/table.js";
 
+export { say };
 export const words = { common, table, lobby, rules, odds, deal, floor, shift, audit, account, felt, setup };

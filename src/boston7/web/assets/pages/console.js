@@ -1,16 +1,22 @@
 // @ts-check
 /** The console of a table: a screen that a supervisor or admin has made one, where dealers sign on by PIN. */
 import "../parts/shell.js";
+import { announce } from "../lib/announce.js";
 import { get, post } from "../lib/api.js";
 import { $, h, replace } from "../lib/dom.js";
 import { becameSomeone, me } from "../lib/session.js";
 import { say, words } from "../lib/words.js";
+import { askInDialog } from "../parts/account-ask.js";
+import { pinPad } from "../parts/pin-pad.js";
 
 const w = words.setup.console;
 const asked = decodeURIComponent(location.pathname.split("/")[2] ?? "");
+const changing = new URLSearchParams(location.search).has("change"); // the next dealer is at the screen
 
 /** @param {...any} parts */
-const panel = (...parts) => replace($("#main"), h("section", { class: "panel login" }, ...parts));
+const card = (...parts) => h("section", { class: "panel login" }, ...parts);
+/** @param {...any} parts */
+const panel = (...parts) => replace($("#main"), card(...parts));
 
 /** @param {string} table @param {string[]} dealers */
 function signOn(table, dealers) {
@@ -24,7 +30,7 @@ function signOn(table, dealers) {
   const pin = h("input", {
     name: "pin",
     type: "password",
-    inputmode: "numeric",
+    inputmode: "none", // the digits are on the page
     autocomplete: "off",
     maxlength: 12,
     class: "pin-input",
@@ -34,6 +40,7 @@ function signOn(table, dealers) {
     { class: "stack", novalidate: true, "data-form": "sign-on" },
     h("label", null, h("span", { text: w.name }), who),
     h("label", null, h("span", { text: w.pin }), pin),
+    pinPad(pin),
     problem,
     h("button", { class: "button go", type: "submit", text: w.submit }),
   );
@@ -60,8 +67,52 @@ function signOn(table, dealers) {
   );
 }
 
+/** Screens that are consoles now: one that was lost is no console any more. */
+async function inUse() {
+  const { consoles } = await get("/api/consoles");
+  /** @param {{table: string}} one */
+  const remove = ({ table }) =>
+    askInDialog({
+      form: "remove-consoles",
+      title: say(w.removeAsk, { table }),
+      text: [w.removeText],
+      yes: say(w.removeYes, { table }),
+      danger: true,
+      act: async () => {
+        await post(`/api/tables/${encodeURIComponent(table)}/console/remove`);
+        announce(say(w.removed, { table }));
+        await make();
+      },
+    });
+  return card(
+    h("h2", { text: w.inUse }),
+    consoles.length ? null : h("p", { class: "dim", text: w.none }),
+    h(
+      "ul",
+      { class: "console-list" },
+      ...consoles.map((/** @type {{table: string, screens: number}} */ one) =>
+        h(
+          "li",
+          { "data-table": one.table },
+          h("span", null, h("strong", { text: one.table }), h("small", { class: "dim", text: screens(one.screens) })),
+          h("button", {
+            class: "button danger",
+            type: "button",
+            text: w.remove,
+            "aria-label": `${w.remove}: ${one.table}`,
+            on: { click: () => remove(one) },
+          }),
+        ),
+      ),
+    ),
+  );
+}
+
+/** @param {number} count */
+const screens = (count) => (count === 1 ? w.oneScreen : say(w.screens, { count }));
+
 async function make() {
-  const { tables } = await get("/api/lobby");
+  const [{ tables }, used] = await Promise.all([get("/api/lobby"), inUse()]);
   const problem = h("p", { class: "fault", role: "alert" });
   const live = tables.filter((/** @type {any} */ each) => each.live);
   const select = h(
@@ -97,7 +148,7 @@ async function make() {
       problem.textContent = /** @type {Error} */ (error).message;
     }
   });
-  panel(h("h1", { text: w.makeTitle }), h("p", { class: "dim", text: w.makeText }), form);
+  replace($("#main"), card(h("h1", { text: w.makeTitle }), h("p", { class: "dim", text: w.makeText }), form), used);
 }
 
 document.title = `${w.submit} · ${words.common.brand}`;
@@ -105,7 +156,7 @@ try {
   const [here, console_] = await Promise.all([me(), get("/api/console")]);
   const role = here.person?.role ?? "";
   if (role === "supervisor" || role === "admin") await make();
-  else if (here.console) location.replace(`/deal/${encodeURIComponent(here.console)}`);
+  else if (here.console && !changing) location.replace(`/deal/${encodeURIComponent(here.console)}`);
   else if (console_.table) signOn(console_.table, console_.dealers);
   else
     panel(

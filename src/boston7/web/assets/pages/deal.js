@@ -47,7 +47,7 @@ function console_(me) {
   const entries = new EntriesDialog(post);
   const dock = new Dock(post, { onSeats: () => seats.open(), onEntries: () => entries.open() });
   dockPlace.append(dock.element);
-  const staff = new StaffLine(post, me.person?.role === "dealer" ? me.person.name : "");
+  const staff = new StaffLine(post, me.person?.role === "dealer" ? me.person.name : "", me.console);
   staffPlace.append(staff.element);
   document.body.append(seats.element, trouble.element, entries.element);
   wrong.addEventListener("click", () => trouble.open());
@@ -65,6 +65,7 @@ function console_(me) {
     );
 
   let shown = -1;
+  let byResults = -1; // the round whose results are keyed: that takes less room than cards
   post.addEventListener("frame", () => {
     const frame = post.frame;
     if (!frame) return;
@@ -73,6 +74,10 @@ function console_(me) {
     root.hidden = false;
     root.dataset.phase = view.phase;
     root.toggleAttribute("data-live", view.live);
+    if (["three_card_bonus", "showdown"].includes(view.phase) && post.offers.some((offer) => offer.choices.length))
+      byResults = view.round;
+    root.toggleAttribute("data-results", byResults === view.round);
+    felt.toggleAttribute("best-five", Boolean(frame.best_five));
     shell.dataset.house = view.house.split("@")[0] ?? "";
     if (frame.version !== shown) {
       if (frame.steps.length && shown >= 0) felt.play(frame.steps, view, {});

@@ -2,6 +2,8 @@
 /** The floor: every table at a glance, and one of them under supervision. */
 import { get } from "../lib/api.js";
 import { load } from "../lib/catalogue.js";
+import { loadChips } from "../lib/denominations.js";
+import { keepFocus, redraw } from "../lib/focus.js";
 import { $, h, replace } from "../lib/dom.js";
 import { requireRole } from "../lib/session.js";
 import { connection } from "../lib/socket.js";
@@ -30,7 +32,6 @@ function floor() {
   const grid = h("div", { class: "floor-grid" }, h("p", { class: "dim", text: w.loading }));
   const fault = h("p", { class: "fault", role: "alert" });
   const known = { houses: /** @type {{id: string, name: string}[]} */ ([]), players: /** @type {string[]} */ ([]) };
-  let open = false;
   const make = new NewTable(line, (name) => {
     look();
     watch(name);
@@ -57,11 +58,11 @@ function floor() {
 
   /** @param {string} name */
   async function watch(name) {
-    open = true;
+    const back = keepFocus(document.activeElement);
     const { Drawer } = await import("../parts/floor-drawer.js"); // the felt is only needed here
-    new Drawer(line, name, known, () => {
-      open = false;
-      look();
+    new Drawer(line, name, known, async () => {
+      await look();
+      back();
     });
   }
 
@@ -78,17 +79,12 @@ function floor() {
     if (now === shown) return;
     shown = now;
     replace(figures, ...summary(tables));
-    const focus = /** @type {HTMLElement | null} */ (document.activeElement)
-      ?.closest?.("[data-table]")
-      ?.getAttribute("data-table");
-    replace(
+    redraw(
       grid,
       ...(tables.length
         ? tables.map((/** @type {FloorTable} */ table) => tableCard(table, () => watch(table.name)))
         : [h("p", { class: "dim", text: w.none })]),
     );
-    if (focus && !open)
-      /** @type {HTMLElement | null} */ (grid.querySelector(`[data-table="${CSS.escape(focus)}"] button`))?.focus();
   }
 
   let soon = 0;
@@ -118,5 +114,5 @@ function floor() {
 }
 
 document.title = `${words.floor.title} · ${words.common.brand}`;
-const [me] = await Promise.all([requireRole("supervisor"), load()]);
+const [me] = await Promise.all([requireRole("supervisor"), load(), loadChips()]);
 if (me) floor();

@@ -10,7 +10,7 @@ import { say, words } from "../lib/words.js";
 import { field } from "../parts/account-ask.js";
 import { breakPanel, limitsPanel } from "../parts/account-limits.js";
 import { roundsPanel } from "../parts/account-rounds.js";
-import { factorPanel, sessionsPanel } from "../parts/account-security.js";
+import { factorPanel, pinPanel, sessionsPanel } from "../parts/account-security.js";
 
 /** @typedef {import("../lib/wire.js").Me} Me */
 
@@ -27,7 +27,7 @@ function passwordPanel(here) {
   const problem = h("p", { class: "fault", role: "alert" });
   const form = h(
     "form",
-    { class: "password-form", novalidate: true },
+    { class: "password-form", novalidate: true, "data-form": "change-password" },
     field("old", told.oldPassword, { type: "password", autocomplete: "current-password" }),
     field("new", told.newPassword, { type: "password", autocomplete: "new-password", "aria-describedby": "new-hint" }),
     here.second_factor
@@ -100,7 +100,7 @@ function namePanel(here) {
   });
   const form = h(
     "form",
-    { class: "password-form", novalidate: true },
+    { class: "password-form", novalidate: true, "data-form": "own-name" },
     h("label", null, h("span", { text: w.label }), input),
     h("button", { class: "button", type: "submit", text: w.save }),
     h("p", { class: "dim", id: "nickname-hint", text: w.hint }),
@@ -166,6 +166,7 @@ function show(here) {
     head,
     person.guest ? namePanel(here) : null,
     ...(plays ? [rounds, limitsPanel(here, show), breakPanel(here, show)] : []),
+    person.role === "dealer" && !here.console ? pinPanel(here) : null,
     ...(person.guest || here.console ? [] : [passwordPanel(here), factorPanel(here, show), sessions]),
   );
 }

@@ -1,9 +1,11 @@
 // @ts-check
 /** The people of the house: the administrator decides who may come in, the supervisor works the cage. */
+import { columnHeads, scrolled } from "../parts/listed.js";
 import "../parts/shell.js";
 import { announce } from "../lib/announce.js";
 import { get, post } from "../lib/api.js";
 import { $, h, replace } from "../lib/dom.js";
+import { redraw } from "../lib/focus.js";
 import { requireRole } from "../lib/session.js";
 import { say, words } from "../lib/words.js";
 import { field } from "../parts/account-ask.js";
@@ -30,7 +32,7 @@ function page(duty) {
       (person) => (guests.checked || !person.guest) && person.name.toLocaleLowerCase().includes(wanted),
     );
     const rows = found.slice(0, MOST).map((person) => personRow(person, duty, load));
-    replace(
+    redraw(
       body,
       ...(rows.length ? rows : [h("tr", null, h("td", { colspan: 5, class: "dim", text: told.nobodyFound }))]),
     );
@@ -73,26 +75,7 @@ function page(duty) {
           count,
         ),
         problem,
-        h(
-          "div",
-          { class: "scroll", tabindex: 0, role: "group", "aria-label": told.peopleTitle },
-          h(
-            "table",
-            null,
-            h(
-              "thead",
-              null,
-              h(
-                "tr",
-                null,
-                ...Object.entries(c).map(([key, text]) =>
-                  h("th", { scope: "col", class: key === "balance" ? "number" : null, text }),
-                ),
-              ),
-            ),
-            body,
-          ),
-        ),
+        scrolled(told.peopleTitle, h("table", null, columnHeads(c, { balance: "number" }), body)),
       ),
       duty === "admin" ? addPanel(load) : null,
     ),

@@ -53,7 +53,7 @@ function firstAdmin(token) {
 
 async function page() {
   const setting = await get("/api/shift/setting");
-  const sections = await Promise.all([tablesSection(setting), peopleSection()]);
+  const sections = await Promise.all([tablesSection(), peopleSection()]);
   replace(
     $("#main"),
     h("header", null, h("h1", { text: w.title }), h("p", { class: "dim", text: w.intro })),

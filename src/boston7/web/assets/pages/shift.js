@@ -1,14 +1,16 @@
 // @ts-check
 /** The money of a shift: slips for everybody who signs them, the day's report for those who answer for it. */
+import { columnHeads, scrolled } from "../parts/listed.js";
 import "../parts/shell.js";
 import { get } from "../lib/api.js";
 import { $, h, replace } from "../lib/dom.js";
+import { redraw } from "../lib/focus.js";
 import { requireRole } from "../lib/session.js";
 import { words } from "../lib/words.js";
 import { checkSection } from "../parts/shift-checks.js";
 import { barSection } from "../parts/shift-bars.js";
 import { cageSection } from "../parts/shift-cage.js";
-import { reportSections } from "../parts/shift-report.js";
+import { reportSections, reportSigns } from "../parts/shift-report.js";
 import { drawSlips, requestSlip } from "../parts/shift-slips.js";
 
 const w = words.shift;
@@ -54,9 +56,9 @@ async function page(role) {
     heading.textContent = `${w.paper.day} · ${day}`;
     csv.setAttribute("href", `/api/shift/export?day=${encodeURIComponent(day)}`);
     const sections = reportSections(found, { role, setting, reload: load });
-    const counter = [cageSection(cage, role, load), checkSection(checks, role, load)];
+    const counter = [cageSection(cage, role, load), checkSection(checks, setting.today, role, load)];
     const ordered = role === "cashier" ? [...counter, ...sections] : [...sections, ...counter]; // their own work first
-    replace(report, ...ordered, barSection(bars, role, load));
+    redraw(report, ...ordered, barSection(bars, role, load), reportSigns());
   }
   async function load() {
     try {
@@ -108,26 +110,7 @@ async function page(role) {
                 })
               : null,
           ),
-          h(
-            "div",
-            { class: "scroll", tabindex: 0, role: "group", "aria-label": w.slips },
-            h(
-              "table",
-              null,
-              h(
-                "thead",
-                null,
-                h(
-                  "tr",
-                  null,
-                  ...Object.entries(c).map(([name, text]) =>
-                    h("th", { scope: "col", class: name === "amount" ? "number" : null, text }),
-                  ),
-                ),
-              ),
-              body,
-            ),
-          ),
+          scrolled(w.slips, h("table", null, columnHeads(c, { amount: "number" }), body)),
         )
       : null,
     report,

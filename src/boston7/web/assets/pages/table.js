@@ -102,6 +102,8 @@ prefs.addEventListener("change", () => render());
 
 // What comes from the table
 
+let asking = false; // for the house
+let followed = "";
 line.addEventListener("me", (event) => know(/** @type {CustomEvent<Me>} */ (event).detail));
 line.addEventListener("up", () => {
   sitting.up = true;
@@ -119,7 +121,7 @@ line.watch(name, { offers: true }, (frame) => {
   sitting.hear(frame);
   void ownText.hear(frame); // before anything is shown: the deal waits for it
   sitting.playMoney = frame.play_money;
-  if (frame.view.version && frame.view.version !== sitting.house?.version) void loadHouse();
+  followHouse();
   stage.push(frame);
   render();
 });
@@ -133,20 +135,35 @@ function know(me) {
   sitting.me = me;
   if (was?.person && !me.person) notice.gone = true;
   if (me.person) notice.gone = false;
+  if (sitting.staff) felt.setAttribute("spots", "none");
+  else felt.removeAttribute("spots");
   notice.render();
   render();
 }
 
-async function loadHouse() {
+/** The house of the table in its newest version, once for each. */
+function followHouse() {
+  const version = sitting.newest?.view.version ?? "";
+  if (version !== sitting.house?.version && version !== followed) void loadHouse(version);
+}
+
+/** @param {string} [version] for the sake of which it is asked for */
+async function loadHouse(version = "") {
+  if (asking) return;
+  asking = true;
   try {
     sitting.house = await get(`/api/tables/${encodeURIComponent(name)}/house`);
   } catch (error) {
     notice.missing = error instanceof ApiError && error.status === 404 && !sitting.newest;
     notice.render();
     return;
+  } finally {
+    asking = false;
   }
   const house = sitting.house;
   if (!house) return;
+  followed = version;
+  followHouse(); // it may have got another while this one came
   shell.dataset.house = house.id;
   felt.setAttribute("promise", promiseOf(house));
   const { table_minimum: low, table_maximum: high } = house.limits;
@@ -251,6 +268,7 @@ function place(spot, cents) {
 async function sit(seat) {
   if (sitting.seatNow) return;
   if (sitting.excluded) return void sitting.refuse({ reason: w.whyNot.excluded, clause: "" });
+  if (sitting.staff) return void sitting.refuse({ reason: w.prompt.watchStaff, clause: "" });
   if (sitting.wrongMoney)
     return void sitting.refuse({ reason: sitting.playMoney ? w.whyNot.playMoney : w.whyNot.cageChips, clause: "" });
   if (!sitting.me?.person) await guest();
@@ -341,6 +359,7 @@ function point() {
 
 function render() {
   if (felt.pending !== sitting.pending) felt.pending = sitting.pending;
+  felt.toggleAttribute("best-five", Boolean(sitting.newest?.best_five));
   acts.render();
   point();
   hand.render();

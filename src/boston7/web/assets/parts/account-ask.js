@@ -1,6 +1,7 @@
 // @ts-check
 /** A question in a dialog: asked, answered, or left. */
 import { h } from "../lib/dom.js";
+import { keepFocus, keepTyped } from "../lib/focus.js";
 import { account as words } from "../lib/words/account.js";
 
 /**
@@ -40,11 +41,12 @@ export function askInDialog({ form: name, title, text = [], fields = [], yes, da
       go.textContent = yesFor(new FormData(form));
     });
   cancel.addEventListener("click", () => dialog.close());
-  const before = document.activeElement;
+  const back = keepFocus(document.activeElement);
   dialog.addEventListener("close", () => {
     dialog.remove();
-    if (before instanceof HTMLElement && before.isConnected) before.focus();
+    back();
   });
+  keepTyped(dialog);
   document.body.append(dialog);
   dialog.showModal();
   return dialog;

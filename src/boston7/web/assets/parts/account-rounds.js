@@ -1,5 +1,6 @@
 // @ts-check
 /** A player's last rounds, at the tables they sit at. */
+import { columnHeads } from "./listed.js";
 import { get } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { signed } from "../lib/money.js";
@@ -18,7 +19,7 @@ async function recent(player) {
       const { rounds } = await get(`/api/tables/${encodeURIComponent(name)}/rounds?limit=${SHOWN}`);
       return rounds.flatMap((/** @type {any} */ round) => {
         const seat = round.seats.find((/** @type {any} */ one) => one.player === player);
-        return seat ? [{ ...round, table: name, live, net: seat.net }] : [];
+        return seat ? [{ ...round, table: name, live, hand: seat.hand, net: seat.net }] : [];
       });
     }),
   );
@@ -38,10 +39,13 @@ function row(round) {
     h("td", { text: `${round.table} · ${round.round.toLocaleString("en-US")}` }),
     h("td", { class: "when", text: when(round.ended / 1e6) }),
     h("td", { text: round.status === "void" ? told.statuses.void : (round.dealer_hand ?? "–") }),
+    h("td", { text: round.hand ?? "–" }),
     h("td", { class: `number money ${tone}`, text: signed(round.net) }),
     h(
       "td",
       null,
+      h("a", { href: `/round/${table}/${round.round}`, text: told.watchIt }),
+      " · ",
       round.live ? told.dealtByHand : h("a", { href: `/fair/${table}/${round.round}`, text: told.checkIt }),
     ),
   );
@@ -54,22 +58,7 @@ function list(rounds) {
   return h(
     "div",
     { class: "scroll rounds", tabindex: 0, role: "group", "aria-label": told.rounds },
-    h(
-      "table",
-      null,
-      h(
-        "thead",
-        null,
-        h(
-          "tr",
-          null,
-          ...Object.entries(c).map(([key, text]) =>
-            h("th", { scope: "col", class: key === "net" ? "number" : key === "ended" ? "when" : null, text }),
-          ),
-        ),
-      ),
-      h("tbody", null, ...rounds.map(row)),
-    ),
+    h("table", null, columnHeads(c, { net: "number", ended: "when" }), h("tbody", null, ...rounds.map(row))),
   );
 }
 

@@ -79,6 +79,51 @@ export function factorPanel(here, show) {
   return panel;
 }
 
+/** A dealer's own PIN for consoles: whoever gave them the first one knows it. @param {Me} here */
+export function pinPanel(here) {
+  const w = words.setup.pin;
+  const problem = h("p", { class: "fault", role: "alert" });
+  const done = h("p", { class: "win", role: "status" });
+  const form = h(
+    "form",
+    { class: "password-form", novalidate: true, "data-form": "own-pin" },
+    field("password", w.password, { type: "password", autocomplete: "current-password" }),
+    field("pin", w.field, { type: "password", inputmode: "numeric", autocomplete: "off", maxlength: 12 }),
+    here.second_factor
+      ? field("code", told.code, { inputmode: "numeric", autocomplete: "one-time-code", maxlength: 10 })
+      : null,
+    h("button", { class: "button", type: "submit", text: w.save }),
+    problem,
+    done,
+  );
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const given = new FormData(form);
+    const pin = String(given.get("pin")).trim();
+    done.textContent = "";
+    problem.textContent = /^\d{4,12}$/.test(pin) ? "" : w.needed;
+    if (problem.textContent) return;
+    try {
+      await put("/api/me/pin", {
+        pin,
+        password: String(given.get("password")),
+        code: String(given.get("code") ?? ""),
+      });
+      form.reset();
+      done.textContent = w.ownDone;
+    } catch (error) {
+      problem.textContent = /** @type {Error} */ (error).message;
+    }
+  });
+  return h(
+    "section",
+    { class: "panel", "aria-labelledby": "pin-title" },
+    h("h2", { id: "pin-title", text: w.own }),
+    h("p", { class: "dim", text: w.ownText }),
+    form,
+  );
+}
+
 /**
  * @param {string} label
  * @param {(code: string) => Promise<Me>} act
@@ -89,7 +134,7 @@ function codeForm(label, act, done, show) {
   const problem = h("p", { class: "fault", role: "alert" });
   const form = h(
     "form",
-    { class: "password-form", novalidate: true },
+    { class: "password-form", novalidate: true, "data-form": "factor-code" },
     field("code", told.code, { inputmode: "numeric", autocomplete: "one-time-code", maxlength: 10, required: true }),
     h("button", { class: "button", type: "submit", text: label }),
     problem,

@@ -1,5 +1,6 @@
 // @ts-check
 /** Everything that is not a round: counts, fills, cash, corrections, people, logins and rules, searched as one. */
+import { columnHeads, scrolled } from "./listed.js";
 import { get } from "../lib/api.js";
 import { h, replace } from "../lib/dom.js";
 import { dollars, parseDollars } from "../lib/money.js";
@@ -13,15 +14,16 @@ import { when } from "./audit-search.js";
  */
 export function entriesQuery(told) {
   const query = new URLSearchParams();
-  for (const name of ["text", "person", "table", "book"]) if (told[name]?.trim()) query.set(name, told[name].trim());
+  for (const name of ["text", "person", "table", "subject"]) if (told[name]?.trim()) query.set(name, told[name].trim());
   for (const name of ["from", "to"]) {
     const time = told[name] ? new Date(told[name]).getTime() : NaN;
     if (Number.isFinite(time)) query.set(name, String(time * 1000));
   }
-  if (told.least?.trim()) {
-    const cents = parseDollars(told.least);
+  for (const name of ["least", "most"]) {
+    if (!told[name]?.trim()) continue;
+    const cents = parseDollars(told[name]);
     if (cents === null) return { fault: words.audit.entries.badAmount };
-    query.set("least", String(cents));
+    query.set(name, String(cents));
   }
   return { query: String(query) };
 }
@@ -34,11 +36,11 @@ export function entriesPanel() {
   /** @param {string} name @param {string} label @param {Record<string, any>} [more] */
   const field = (name, label, more = {}) =>
     h("label", null, h("span", { text: label }), h("input", { name, autocomplete: "off", ...more }));
-  const books = h(
+  const subjects = h(
     "select",
-    { name: "book" },
+    { name: "subject" },
     h("option", { value: "", text: w.all }),
-    ...Object.entries(w.books).map(([value, text]) => h("option", { value, text })),
+    ...Object.entries(w.subjects).map(([value, text]) => h("option", { value, text })),
   );
   const form = h(
     "form",
@@ -46,10 +48,11 @@ export function entriesPanel() {
     field("text", w.text),
     field("person", w.person),
     field("table", w.table),
-    h("label", null, h("span", { text: w.book }), books),
+    h("label", null, h("span", { text: w.subject }), subjects),
     field("from", w.from, { type: "datetime-local" }),
     field("to", w.to, { type: "datetime-local" }),
     field("least", w.least, { inputmode: "decimal" }),
+    field("most", w.most, { inputmode: "decimal" }),
     h("button", { class: "button go", type: "submit", text: w.search }),
     csv,
   );
@@ -92,23 +95,6 @@ export function entriesPanel() {
     h("h2", { id: "entries-title", text: w.title }),
     form,
     fault,
-    h(
-      "div",
-      { class: "scroll", tabindex: 0, role: "group", "aria-label": w.title },
-      h(
-        "table",
-        null,
-        h(
-          "thead",
-          null,
-          h(
-            "tr",
-            null,
-            ...w.columns.map((text, at) => h("th", { scope: "col", class: at === 4 ? "number" : null, text })),
-          ),
-        ),
-        body,
-      ),
-    ),
+    scrolled(w.title, h("table", null, columnHeads(w.columns, { 4: "number" }), body)),
   );
 }

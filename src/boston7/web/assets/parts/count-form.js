@@ -18,6 +18,9 @@ function totalForm(id) {
   const input = h("input", { inputmode: "decimal", autocomplete: "off", id: `${id}-total`, class: "money-input" });
   return {
     element: h("div", { class: "count-form" }, h("label", { for: input.id }, h("span", { text: w.only }), input)),
+    clear() {
+      input.value = "";
+    },
     typed: () => Boolean(input.value.trim()),
     /** @returns {{pieces: Piece[], cents: number} | {fault: string}} */
     read() {
@@ -27,6 +30,36 @@ function totalForm(id) {
         return { fault: w.badTotal };
       }
       return { pieces: [cents ? { value: cents, count: 1 } : { value: 1, count: 0 }], cents };
+    },
+  };
+}
+
+/**
+ * What lies in a tray: by denomination where the house has any, or the total alone. A total that is typed beside the
+ * denominations must be theirs.
+ * @param {{values: number[], id: string, input: HTMLInputElement, label: string,
+ *   total: (text: string) => {value: number} | {fault: string}}} ask
+ */
+export function trayForm({ values, id, input, label, total }) {
+  const pieces = values.length ? countForm(values, id) : null;
+  return {
+    parts: [pieces?.element, h("label", { for: input.id }, label, input)],
+    clear() {
+      input.value = "";
+      pieces?.clear();
+    },
+    /** @returns {{cents: number, pieces?: Piece[]} | {fault: string}} */
+    read() {
+      const counted = pieces?.typed() ? pieces.read() : null;
+      if (counted && "fault" in counted) return counted;
+      const typed = counted && !input.value.trim() ? { value: counted.cents } : total(input.value);
+      if ("fault" in typed) {
+        input.focus();
+        return typed;
+      }
+      if (counted && counted.cents !== typed.value)
+        return { fault: say(words.shift.count.differs, { amount: dollars(counted.cents) }) };
+      return { cents: typed.value, ...(counted ? { pieces: counted.pieces } : {}) };
     },
   };
 }
@@ -61,6 +94,10 @@ export function countForm(values, id) {
       ),
       total,
     ),
+    clear() {
+      for (const { input } of inputs) input.value = "";
+      total.textContent = say(w.total, { amount: dollars(0) });
+    },
     /** Whether anything was typed. */
     typed: () => inputs.some(({ input }) => input.value.trim()),
     /**

@@ -6,9 +6,11 @@
 import { announce } from "../lib/announce.js";
 import { kind } from "../lib/catalogue.js";
 import { h, replace } from "../lib/dom.js";
+import { command as made } from "../lib/forms.js";
 import { dollars, parseDollars } from "../lib/money.js";
 import { taken } from "../lib/procedure.js";
 import { say, words } from "../lib/words.js";
+import { Asks } from "./deal-asks.js";
 import { cardField } from "./deal-fields.js";
 import { refusalWords, wouldPanel } from "./deal-would.js";
 
@@ -34,7 +36,7 @@ export class AmendForm {
     this.doors = doors;
     this.fields = offer ? fieldsOf(post, entry, offer, this) : { element: null, read: () => ({}) };
     this.reason = h("input", { id: "amend-reason", maxlength: 500, autocomplete: "off", "data-field": "reason" });
-    this.reason.value = w.keyedWrong;
+    this.reason.defaultValue = w.keyedWrong;
     this.reason.addEventListener("input", () => this.ask());
     this.would = h("div", { class: "report-would", "aria-live": "polite" });
     this.fault = h("p", { class: "fault", role: "alert" });
@@ -129,22 +131,53 @@ export class AmendForm {
  * @returns {Fields}
  */
 function fieldsOf(post, entry, offer, form) {
-  if (offer.choices.length) return choiceFields(offer, form);
+  if (offer.choices.length) return choiceFields(entry, offer, form);
+  if (["irregularity", "floor"].includes(kind(offer.type).place)) return askFields(post, entry, offer, form);
   if (offer.cards) return padFields(post, entry, offer, form);
-  return amountFields(entry, offer, form);
+  return amountFields(post, entry, offer, form);
 }
 
-/** @param {Offer} offer @param {AmendForm} form @returns {Fields} */
-function choiceFields(offer, form) {
+/** What a report asked for, but for the cards and counts in it: those are told anew (R23). */
+const KEPT = ["seat", "choice", "check", "reason"];
+
+/**
+ * The same fields as when it was reported.
+ * @param {DealerStore} post
+ * @param {RoundEntry} entry
+ * @param {Offer} offer
+ * @param {AmendForm} form
+ * @returns {Fields}
+ */
+function askFields(post, entry, offer, form) {
+  const what = kind(offer.type);
+  const was = /** @type {Told} */ (/** @type {unknown} */ (entry.command));
+  const same = offer.type === entry.command.type;
+  const kept = what.asks.filter((ask) => ask.kind === "seat" || (same && KEPT.includes(ask.kind)));
+  const told = Object.fromEntries(kept.map(({ field }) => [field, was[field]]));
+  const asks = new Asks(post, what, { told, fixed: ["seat"], onTold: () => form.ask() });
+  return {
+    element: asks.element,
+    read: () => {
+      const gap = asks.gap();
+      if (gap) return gap.unreadable ? gap.text : null;
+      return /** @type {Told} */ (/** @type {unknown} */ (made(what, post.view, asks.told)));
+    },
+  };
+}
+
+/** @param {RoundEntry} entry @param {Offer} offer @param {AmendForm} form @returns {Fields} */
+function choiceFields(entry, offer, form) {
+  const was = /** @type {Told} */ (/** @type {unknown} */ (entry.command));
   /** @type {Told | null} */
   let chosen = null;
   const buttons = offer.choices
     .filter((choice) => Object.keys(choice.fields).length)
     .map((choice) => {
+      const stands = Object.entries(choice.fields).every(([field, value]) => was[field] === value);
       const button = h("button", {
         type: "button",
         class: "button choice",
-        text: choice.label,
+        text: stands ? say(words.deal.entries.stands, { what: choice.label }) : choice.label,
         "aria-pressed": "false",
       });
       button.addEventListener("click", () => {
@@ -173,7 +206,8 @@ function padFields(post, entry, offer, form) {
   );
   const where = entry.seat ? `seat:${entry.seat}` : "dealer";
   const own = Object.values(entry.command).flatMap((value) => (isCards(value) ? value : []));
-  field.refresh(taken(post.view, post.seen, where), own);
+  const same = offer.type === entry.command.type;
+  field.refresh(taken(post.view, post.seen, where), same ? [] : own, same ? own : []);
   return {
     element: field.element,
     read: () => {
@@ -187,40 +221,70 @@ function padFields(post, entry, offer, form) {
 /** @param {unknown} value @returns {value is string[]} */
 const isCards = (value) => Array.isArray(value) && value.every((each) => typeof each === "string");
 
-/** @param {RoundEntry} entry @param {Offer} offer @param {AmendForm} form @returns {Fields} */
-function amountFields(entry, offer, form) {
-  const was = offer.type === entry.command.type ? /** @type {Told} */ (/** @type {unknown} */ (entry.command)) : {};
+/** @typedef {{field: string, bet: string, label: string, kind: string, before: unknown}} Typed */
+
+/**
+ * What is typed: the fields of the command, and beside wagers one for each side bet of the house's own.
+ * @param {DealerStore} post
+ * @param {RoundEntry} entry
+ * @param {Offer} offer
+ * @returns {Typed[]}
+ */
+function typedOf(post, entry, offer) {
+  const same = offer.type === entry.command.type;
+  const was = /** @type {any} */ (same ? entry.command : {});
   const asks = kind(offer.type).asks.filter((ask) => ["amount", "count", "name"].includes(ask.kind));
-  const inputs = asks.map((ask) => {
-    const money = ask.kind === "amount";
+  return [
+    ...asks.map(({ field, question, kind }) => ({ field, bet: "", label: question, kind, before: was[field] })),
+    ...(offer.type === "place_wagers" ? post.view.layout : []).map(({ id, label }) => ({
+      field: "side_bets",
+      bet: id,
+      label,
+      kind: "amount",
+      before: was.side_bets?.[id] ?? 0,
+    })),
+  ];
+}
+
+/**
+ * @param {DealerStore} post
+ * @param {RoundEntry} entry
+ * @param {Offer} offer
+ * @param {AmendForm} form
+ * @returns {Fields}
+ */
+function amountFields(post, entry, offer, form) {
+  const inputs = typedOf(post, entry, offer).map((typed) => {
+    const money = typed.kind === "amount";
     const input = h("input", {
-      id: `amend-${ask.field}`,
-      "data-field": ask.field,
-      inputmode: money ? "decimal" : ask.kind === "count" ? "numeric" : null,
+      id: `amend-${typed.bet || typed.field}`,
+      "data-field": typed.bet || typed.field,
+      inputmode: money ? "decimal" : typed.kind === "count" ? "numeric" : null,
       autocomplete: "off",
     });
     // A count is typed anew (R23); a wager is changed.
-    const before = was[ask.field];
-    if (money && typeof before === "number") input.value = dollars(before).slice(1);
+    if (money && typeof typed.before === "number") input.defaultValue = dollars(typed.before).slice(1);
     input.addEventListener("input", () => form.ask());
-    return { ask, input };
+    return { ...typed, money, input };
   });
-  const labels = inputs.map(({ ask, input }) => h("label", { for: input.id }, ask.question, input));
+  const labels = inputs.map(({ label, input }) => h("label", { for: input.id }, label, input));
   return {
     element: labels.length ? h("div", { class: "amend-amounts" }, ...labels) : null,
     read: () => {
       /** @type {Told} */
       const told = {};
-      for (const { ask, input } of inputs) {
+      /** @type {Record<string, number>} */
+      const beside = {};
+      for (const { field, bet, kind, money, input } of inputs) {
         const text = input.value;
         if (!text.trim()) return null;
-        const money = ask.kind === "amount";
         const value = money ? parseDollars(text) : /^\s*\d{1,4}\s*$/.test(text) ? Number(text) : null;
-        if (ask.kind === "name") told[ask.field] = text.trim();
+        if (kind === "name") told[field] = text.trim();
         else if (value === null) return money ? words.deal.typed.money : words.deal.entries.number;
-        else told[ask.field] = value;
+        else if (!bet) told[field] = value;
+        else if (value) beside[bet] = value;
       }
-      return told;
+      return inputs.some(({ bet }) => bet) ? { ...told, side_bets: beside } : told;
     },
   };
 }

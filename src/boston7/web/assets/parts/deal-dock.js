@@ -8,7 +8,7 @@ import { say, words } from "../lib/words.js";
 import { amountField, cardField } from "./deal-fields.js";
 import { ChoicePanel } from "./deal-choices.js";
 import { OpeningPanel } from "./deal-opening.js";
-import { refusalWords } from "./deal-would.js";
+import { refusalWords, seatsWords } from "./deal-would.js";
 import { WagerPanel } from "./deal-wagers.js";
 
 /** @typedef {import("../lib/dealer-store.js").DealerStore} DealerStore */
@@ -17,11 +17,6 @@ import { WagerPanel } from "./deal-wagers.js";
 
 /** The key of an act of a seat, unless it writes a card. @param {string} type */
 const letterOf = (type) => kind(type).key.replace(/[tjqkashdc]/, "");
-
-/** Every button that moves chips says whose. @param {number[]} seats */
-function seatsWords(seats) {
-  return say(seats.length === 1 ? words.common.seat : words.deal.seatsOf, { seat: seats[0], seats: seats.join(", ") });
-}
 
 export class Dock {
   /**
@@ -32,6 +27,7 @@ export class Dock {
     this.post = post;
     this.doors = doors;
     this.key = "";
+    this.recounting = false; // the closing count is to be entered again
     this.counting = 0; // the round whose stub is to be counted though the count is not due
     this.wagers = new WagerPanel(post);
     this.opening = new OpeningPanel(post);
@@ -85,7 +81,9 @@ export class Dock {
       );
     }
     const count = this.counting === view.round ? offers.find((offer) => offer.type === "count_stub") : undefined;
-    if (stepNow(view) === "closing_close") return null; // counted: the rest is the supervisor's
+    // Counted: the rest is the supervisor's, unless it was keyed wrong.
+    if (stepNow(view) === "closing_close")
+      return (this.recounting && offers.find((offer) => offer.type === "count_tray")) || null;
     return count ?? mainAct(view, offers);
   }
 
@@ -286,7 +284,8 @@ export class Dock {
     const told = this.field ? this.field.tell(offer) : offer.command;
     if (!told) return; // the field says what is wrong with it
     const done = await this.post.act(told);
-    if (done && offer.command.seat) this.post.choose(0);
+    if (done && offer.type === "count_tray") this.recounting = false;
+    if (done && (offer.command.seat || offer.type === "count_tray")) this.post.choose(0);
   }
 
   /**
@@ -358,6 +357,11 @@ export class Dock {
     if (main?.type === "rack_stub" && offers.some((offer) => offer.type === "count_stub"))
       small(kind("count_stub").label, () => {
         this.counting = view.round;
+        this.update();
+      });
+    if (!main && stepNow(view) === "closing_close" && offers.some((offer) => offer.type === "count_tray"))
+      small(w.recount, () => {
+        this.recounting = true;
         this.update();
       });
     for (const offer of offers.filter((each) => each.type === "disclose" && view.phase === "showdown"))

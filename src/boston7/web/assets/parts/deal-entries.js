@@ -3,6 +3,7 @@
 import { ApiError, get } from "../lib/api.js";
 import { kind } from "../lib/catalogue.js";
 import { h, replace } from "../lib/dom.js";
+import { keepTyped } from "../lib/focus.js";
 import { say, words } from "../lib/words.js";
 import { AmendForm } from "./deal-amend.js";
 
@@ -15,9 +16,8 @@ import { AmendForm } from "./deal-amend.js";
 const clock = (micros) =>
   new Date(micros / 1000).toLocaleTimeString("en-US", { hour: "numeric", minute: "2-digit", second: "2-digit" });
 
-/** @param {string} type @param {number} seat */
-const nameOf = (type, seat) =>
-  words.deal.entries.names[type] ?? say(kind(type).label, { seat, amount: "", who: "" }).trim();
+/** @param {string} type */
+const nameOf = (type) => kind(type).entry.replace(/^./, (first) => first.toUpperCase());
 
 /**
  * What was done several times in a row and stays as it is, once.
@@ -57,6 +57,7 @@ export class EntriesDialog {
       this.title,
       this.body,
     );
+    keepTyped(this.element);
     this.element.addEventListener("keydown", (event) => this._arrow(event));
     this.element.addEventListener("close", () => replace(this.body)); // no pad hears a key any more
   }
@@ -129,7 +130,7 @@ export class EntriesDialog {
   /** @param {RoundEntry} entry */
   _named(entry) {
     const w = words.deal.entries;
-    const named = nameOf(entry.command.type, entry.seat);
+    const named = nameOf(entry.command.type);
     const what = entry.keyed ? say(w.keyed, { what: named, keyed: entry.keyed }) : named;
     return entry.seat ? say(w.seat, { seat: entry.seat, what }) : what;
   }
@@ -171,7 +172,7 @@ export class EntriesDialog {
         class: "button small",
         "aria-pressed": String(each === offer),
         "data-instead": each.type,
-        text: nameOf(each.type, entry.seat),
+        text: nameOf(each.type),
         on: { click: () => this._show(entry, each, instead) },
       }),
     );

@@ -3,9 +3,9 @@
 import { kind } from "../lib/catalogue.js";
 import { chipValues } from "../lib/denominations.js";
 import { h } from "../lib/dom.js";
-import { dollars, parseDollars } from "../lib/money.js";
+import { parseDollars } from "../lib/money.js";
 import { say, words } from "../lib/words.js";
-import { countForm } from "./count-form.js";
+import { trayForm } from "./count-form.js";
 import "./pad.js";
 
 /** @typedef {import("../lib/wire.js").Offer} Offer */
@@ -49,36 +49,33 @@ export function amountField(offer, onEnter) {
     id: `told-${offer.type}`,
   });
   const fault = h("span", { class: "fault", role: "alert" });
-  const pieces = offer.type === "count_tray" && chipValues().length ? countForm(chipValues(), "tray") : null;
+  /** @type {Offer} */
+  let asked = offer;
+  const form = trayForm({
+    values: offer.type === "count_tray" ? chipValues() : [],
+    id: "tray",
+    input,
+    label: what.question,
+    total: (text) => readTyped(text, asked),
+  });
   input.addEventListener("keydown", (event) => {
     if (event.key !== "Enter") return;
     event.preventDefault();
     if (!event.repeat) onEnter();
   });
   return {
-    element: h("div", { class: "told" }, pieces?.element, h("label", { for: input.id }, what.question, input), fault),
+    element: h("div", { class: "told" }, ...form.parts, fault),
     input,
-    /** @param {Offer} asked @returns {Command | null} nothing where it cannot be read: then nothing is sent */
-    tell(asked) {
-      if (asked.type !== offer.type) return asked.command;
-      const read = readTyped(input.value, asked);
+    /** @param {Offer} now @returns {Command | null} nothing where it cannot be read: then nothing is sent */
+    tell(now) {
+      if (now.type !== offer.type) return now.command;
+      asked = now;
+      const read = form.read();
       fault.textContent = "fault" in read ? read.fault : "";
-      if ("fault" in read) {
-        input.focus();
-        return null;
-      }
-      const counted = pieces?.typed() ? pieces.read() : null;
-      if (counted && ("fault" in counted || counted.cents !== read.value)) {
-        fault.textContent =
-          "fault" in counted ? counted.fault : say(words.shift.count.differs, { amount: dollars(counted.cents) });
-        return null;
-      }
+      if ("fault" in read) return null;
       input.blur(); // the next key is for the table again
-      return /** @type {Command} */ ({
-        ...asked.command,
-        [what.field]: read.value,
-        ...(counted ? { pieces: counted.pieces } : {}),
-      });
+      const { cents, ...pieces } = read;
+      return /** @type {Command} */ ({ ...now.command, [what.field]: cents, ...pieces });
     },
   };
 }
@@ -103,9 +100,10 @@ export function cardField(offer, onChange, onDone) {
     /**
      * @param {ReadonlySet<string>} taken
      * @param {string[]} shown
+     * @param {string[]} [stands]
      */
-    refresh(taken, shown) {
-      pad.configure({ groups: groups(offer), taken, shown: offer.type === "turn_over" ? shown : [] });
+    refresh(taken, shown, stands) {
+      pad.configure({ groups: groups(offer), taken, shown: offer.type === "turn_over" ? shown : [], stands });
     },
     /** @param {Offer} asked @returns {Command} */
     tell(asked) {

@@ -20,12 +20,14 @@ export class OpeningPanel {
     this.due = "";
     /** @type {ReturnType<typeof amountField>} */
     this.count = null;
+    this.again = false; // the tray is to be counted once more
   }
 
   update() {
     const due = steps(this.post.view).filter((step) => step.state === "now");
     const state = JSON.stringify([
       due,
+      this.again,
       this.post.count,
       this.post.offers.map((offer) => [offer.type, offer.command.step]),
     ]);
@@ -40,7 +42,23 @@ export class OpeningPanel {
       if (offer) main = false;
       return card;
     });
+    const recount = this._recount(due);
+    if (this.again && recount) cards.unshift(this._step("count_tray", recount, false));
     replace(this.element, ...cards);
+  }
+
+  /** What enters a count again that nobody but the dealer has signed for. @param {{id: string}[]} due */
+  _recount(due) {
+    return due.some(({ id }) => id === "count_tray")
+      ? undefined
+      : this.post.offers.find((offer) => offer.type === "count_tray");
+  }
+
+  /** @param {import("../lib/wire.js").Command} told */
+  async _count(told) {
+    if (!(await this.post.act(told))) return;
+    this.again = false;
+    this.update();
   }
 
   /**
@@ -79,7 +97,7 @@ export class OpeningPanel {
           on: {
             click: () => {
               const told = count ? count.tell(offer) : offer.command;
-              if (told) this.post.act(told);
+              if (told) count ? this._count(told) : this.post.act(told);
             },
           },
         },
@@ -89,6 +107,21 @@ export class OpeningPanel {
       if (count) parts.push(count.element);
       parts.push(button);
     }
+    if (found && !this.again && SIGNED.includes(id) && this._recount([]))
+      parts.push(
+        h("button", {
+          type: "button",
+          class: "button small",
+          "data-act": "recount",
+          text: w.recount,
+          on: {
+            click: () => {
+              this.again = true;
+              this.update();
+            },
+          },
+        }),
+      );
     return h("section", { class: "opening-step", "data-step": id }, ...parts);
   }
 }

@@ -1,6 +1,7 @@
 // @ts-check
 /** Seats and chips: who sits down, buys in, cashes out and leaves, entered by staff. */
 import { h, replace } from "../lib/dom.js";
+import { keepTyped } from "../lib/focus.js";
 import { dollars, parseDollars } from "../lib/money.js";
 import { say, words } from "../lib/words.js";
 import { refusalWords } from "./deal-would.js";
@@ -37,6 +38,7 @@ export class SeatsDialog {
         }),
       ),
     );
+    keepTyped(this.element);
     post.addEventListener("refused", () => this._refused());
   }
 

@@ -11,10 +11,12 @@ export class StaffLine {
   /**
    * @param {DealerStore} post
    * @param {string} me
+   * @param {string} [console] the table whose console this is, where they signed on by PIN
    */
-  constructor(post, me) {
+  constructor(post, me, console = "") {
     this.post = post;
     this.me = me;
+    this.console = console;
     this.asked = false; // relief takes a second tap
     this.element = h("div", { class: "staff-line" });
   }
@@ -48,6 +50,13 @@ export class StaffLine {
       offered("sign_on") ? (view.dealer ? relieve : button(w.on, act("sign_on"), true)) : null,
       offered("sign_on_beside") ? button(w.beside, act("sign_on_beside")) : null,
       offered("sign_off") ? button(w.off, act("sign_off")) : null,
+      this.console
+        ? h("a", {
+            class: "button small",
+            href: `/console/${encodeURIComponent(this.console)}?change`,
+            text: w.change,
+          })
+        : null,
     );
     this.element.hidden = !view.live;
   }

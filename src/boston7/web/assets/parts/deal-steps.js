@@ -1,7 +1,7 @@
 // @ts-check
 /** The left column: the procedure, with what is done, what is now and what comes. */
 import { h, replace } from "../lib/dom.js";
-import { steps } from "../lib/procedure.js";
+import { hintOf, steps } from "../lib/procedure.js";
 import { words } from "../lib/words.js";
 
 /** @typedef {import("../lib/dealer-store.js").DealerStore} DealerStore */
@@ -24,7 +24,7 @@ export function drawSteps(list, post) {
         h("span", { class: "step-title", text: step.title }),
         id === "deck_hand" && hand ? h("span", { class: "step-hand", text: w.hands[hand] }) : null,
         h("span", { class: "sr", text: ` (${w.state[state]})` }),
-        state === "now" ? h("span", { class: "step-hint", text: step.hint }) : null,
+        state === "now" ? h("span", { class: "step-hint", text: hintOf(step, drawn) }) : null,
         state === "now" && clauses[id] ? h("span", { class: "step-clause", text: clauses[id] }) : null,
       );
     }),

@@ -2,6 +2,7 @@
 /** An irregularity: what happened, the ruling, what will move; then it is done. */
 import { at, ofFloor } from "../lib/catalogue.js";
 import { h, replace } from "../lib/dom.js";
+import { keepTyped } from "../lib/focus.js";
 import { words } from "../lib/words.js";
 import { picture } from "./deal-pictures.js";
 import { ReportForm } from "./deal-report.js";
@@ -30,6 +31,7 @@ export class TroubleDialog {
       this.title,
       this.body,
     );
+    keepTyped(this.element);
   }
 
   open() {

@@ -9,6 +9,7 @@ import { h, replace } from "../lib/dom.js";
 import { dollars, parseDollars } from "../lib/money.js";
 import { wagerName } from "../lib/wagers.js";
 import { say, words } from "../lib/words.js";
+import { seatsWords } from "./deal-would.js";
 
 /** @typedef {import("../lib/dealer-store.js").DealerStore} DealerStore */
 /** @typedef {import("../lib/wire.js").SeatView} SeatView */
@@ -105,10 +106,11 @@ export class WagerPanel {
       this.bounds,
     );
     this.form.addEventListener("focusin", () => (this.meant = this.post.seat));
+    this.againWords = h("span");
     this.again = h(
       "button",
       { type: "button", class: "button", "data-key": "a", on: { click: () => this.sameForAll() } },
-      h("span", { text: words.deal.all.wagers }),
+      this.againWords,
       h("span", { class: "key", text: "A" }),
     );
     this.element = h(
@@ -311,7 +313,9 @@ export class WagerPanel {
     this._besideFor(offers);
     this.form.hidden = post.seat ? !offers.length : !seated.length;
     this.set.disabled = !post.seat;
-    this.again.hidden = !seated.some((each) => this._again(each));
+    const again = seated.filter((each) => this._again(each)).map((each) => each.number);
+    this.again.hidden = !again.length;
+    this.againWords.textContent = say(words.deal.all.wagers, { seats: seatsWords(again) });
     this.title.textContent = seat ? say(words.deal.seatPlayer, { seat: post.seat, player: seat.player ?? "" }) : w.all;
     this.firstLabel.hidden = !offers.some((offer) => !offer.command.first);
     this.over.textContent = seat?.ante
@@ -375,7 +379,8 @@ export class WagerPanel {
         ? h("button", {
             type: "button",
             class: "button small quiet",
-            text: say(w.out, { seat: seat.number }),
+            text: w.outShort,
+            "aria-label": say(w.out, { seat: seat.number }),
             on: { click: () => post.act(out.command) },
           })
         : null,

@@ -104,3 +104,11 @@ export function wouldPanel(would, view, what, chips = []) {
     ),
   );
 }
+
+/** Every button that moves chips says whose; from three in a row on, first and last. @param {number[]} seats */
+export function seatsWords(seats) {
+  const way = Math.sign((seats[1] ?? 0) - (seats[0] ?? 0));
+  const inRow = seats.length > 2 && seats.every((seat, at) => seat === seats[0] + at * way);
+  const told = inRow ? `${seats[0]}–${seats.at(-1)}` : seats.join(", ");
+  return say(seats.length === 1 ? words.common.seat : words.deal.seatsOf, { seat: seats[0], seats: told });
+}

@@ -37,6 +37,7 @@ export function openDialog({ title, body, acts, name = "", stays = false }) {
   });
   document.body.append(dialog);
   dialog.showModal();
+  dialog.scrollTop = 0; // the focus may be at its end, but it is read from its beginning
   return dialog;
 }
 

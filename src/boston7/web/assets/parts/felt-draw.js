@@ -87,6 +87,9 @@ export function chips(cents, at, r, state = "") {
 /** @type {CanvasRenderingContext2D | null} */
 let ruler = null;
 
+/** The same names and hands stand on the felt at every drawing. @type {Map<string, number>} */
+const widths = new Map();
+
 /**
  * How wide a line of words is in the page's own fonts, whether it is on the page or not.
  * @param {string} text
@@ -97,9 +100,15 @@ let ruler = null;
 export function widthOf(text, size, face = "serif", weight = 600) {
   ruler ??= document.createElement("canvas").getContext("2d");
   if (!ruler) return text.length * size * 0.6;
+  const key = `${weight} ${size} ${face} ${text}`;
+  const known = widths.get(key);
+  if (known !== undefined) return known;
   const family = getComputedStyle(document.documentElement).getPropertyValue(`--${face}`) || face;
   ruler.font = `${weight} ${size}px ${family}`;
-  return ruler.measureText(text).width;
+  const width = ruler.measureText(text).width;
+  if (widths.size > 500) widths.clear();
+  widths.set(key, width);
+  return width;
 }
 
 /**

@@ -156,7 +156,7 @@ export function tokenParts(view, seat, size, state) {
       class: "felt-token-name",
       y: 15,
       "text-anchor": "middle",
-      text: state.mine ? words.you : fitted(seat.player, 11.5, 58),
+      text: state.mine ? words.you : fitted(seat.player.replace(/^Bot /, ""), 11.5, 58), // its label says the rest
     }),
   );
   if (stands)

@@ -131,8 +131,9 @@ export class Seat {
     /** @type {SVGElement[]} */
     const parts = [];
     if (wanted) parts.push(svg("circle", { class: "felt-wanted-ring", cx: at.x, cy: at.y, r: r + 3.5 }));
-    const beside = { x: at.x + away.x * (r + (big ? 15 : 6)), y: at.y + away.y * (r + (big ? 15 : 6)) };
     const anchor = away.x > 0.5 ? "start" : away.x < -0.5 ? "end" : "middle";
+    const off = r + (big && anchor === "middle" ? 15 : 6);
+    const beside = { x: at.x + away.x * off, y: at.y + away.y * off };
     const aside = (/** @type {string} */ text, /** @type {string} */ kind) =>
       svg("text", {
         class: kind,

@@ -28,30 +28,30 @@ const RIGHT = [
     from: [873, 324],
     lean: 96,
     tilt: -10,
-    cards: [796, 401, -6],
-    words: [796, 452],
+    cards: [822, 401, -6],
+    words: [824, 454],
     slip: [776, 150, "start"],
     plate: [926, 222],
     rail: [942, 300],
   },
   {
-    from: [824, 524],
+    from: [828, 534],
     lean: 66,
     tilt: -20,
-    cards: [716, 586, -12],
-    words: [714, 640],
+    cards: [718, 596, -12],
+    words: [716, 650],
     slip: [830, 432, "start"],
     plate: [905, 606],
     rail: [884, 560],
   },
   {
-    from: [572, 812],
-    lean: 8,
+    from: [583, 812],
+    lean: -3,
     tilt: -6,
-    cards: [684, 732, -8],
-    words: [692, 790],
-    slip: [612, 640, "start"],
-    plate: [590, 896],
+    cards: [705, 732, -8],
+    words: [706, 790],
+    slip: [634, 640, "start"],
+    plate: [594, 896],
     rail: [580, 884],
   },
 ];
@@ -61,20 +61,21 @@ function rightSeat(seat) {
   const { from, lean, tilt, cards, words, slip, plate, rail } = RIGHT[seat - 1];
   const up = { x: -Math.sin(radians(lean)), y: -Math.cos(radians(lean)) };
   const spot = (/** @type {number} */ k) => ({ x: from[0] + up.x * PITCH * k, y: from[1] + up.y * PITCH * k });
-  // Amounts are written where the cards are not: those of seat 3 lie towards the rail.
+  // Amounts are written where no cards are: those of seat 3 lie towards the rail, those of seat 1 beside seat 2's.
   const outward = seat === 3 ? -1 : 1;
+  const away = seat === 2 ? { x: 0.22, y: -0.975 } : { x: -up.y * outward, y: up.x * outward };
   return {
     number: seat,
     spots: { second: spot(0), first: spot(1), ante: spot(2), three_card_bonus: spot(3) },
     r: R,
     tilt,
-    away: { x: -up.y * outward, y: up.x * outward },
+    away,
     cards: {
       x: cards[0],
       y: cards[1],
       tilt: cards[2],
       card: 43,
-      width: seat === 3 ? 156 : 168,
+      width: seat === 3 ? 166 : 168,
       side: seat === 3 ? -1 : 1,
     },
     plate: { x: plate[0], y: plate[1], width: 142, height: 46 },

@@ -78,14 +78,21 @@ export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 export const shortened = (text, most) => (text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text);
 
 /**
- * A player's name in so many letters. A number at its end tells namesakes apart and stays; alone it would tell nothing.
+ * A player's name in so many letters: a bot's without "Bot", two words as "L. Otter", for what comes last tells people
+ * apart. A number at its end tells namesakes apart and stays; alone it would tell nothing.
  * @param {string} name
  * @param {number} most
+ * @returns {string}
  */
 export function shortenedName(name, most) {
+  if (name.length <= most) return name;
+  const [, bot] = /^Bot (\p{L}.*)$/u.exec(name) ?? [];
+  if (bot) return shortenedName(bot, most);
+  const [, first, last] = /^(\p{L})\p{L}* (\p{L}+(?: \d{1,3})?)$/u.exec(name) ?? [];
+  if (last && last.length + 3 <= most) return `${first}. ${last}`;
   const number = /\s\d+$/.exec(name)?.[0].trim().slice(-3) ?? "";
   const head = most - number.length - 1;
-  if (name.length <= most || !number || head < 3) return shortened(name, most);
+  if (!number || head < 3) return shortened(name, most);
   return `${name.slice(0, name.lastIndexOf(" ")).slice(0, head).trimEnd()}…${number}`;
 }
 

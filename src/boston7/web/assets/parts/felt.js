@@ -4,8 +4,9 @@
  *
  * Tell it `facing`, `mySeat` and `pending`, give it views to `show` and frames to `play`. It answers with the events
  * `spot` {seat, wager}, `chip-drop` {seat, wager, cents}, `seat` {seat} and `step` {event, say, clause, before, view}.
- * Attributes: `promise` is printed on the felt under the name of the game; `spots="mine|all|none"` says whose circles
- * are buttons (by default yours; all of them on the dealer's side).
+ * Attributes: `best-five` prints no spot for discards; `promise` is printed on the felt under the name of
+ * the game; `spots="mine|all|none"` says whose circles are buttons (by default
+ * yours; all of them on the dealer's side).
  */
 import { svg } from "../lib/dom.js";
 import { prefs } from "../lib/prefs.js";

@@ -3,8 +3,10 @@
 import { put } from "../lib/api.js";
 import { announce } from "../lib/announce.js";
 import { at, kind, ofFloor } from "../lib/catalogue.js";
+import { chipValues } from "../lib/denominations.js";
 import { h, replace } from "../lib/dom.js";
-import { dollars, parseDollars } from "../lib/money.js";
+import { keepTyped } from "../lib/focus.js";
+import { dollars } from "../lib/money.js";
 import { countWords } from "../lib/tray.js";
 import { say, words } from "../lib/words.js";
 import { drawLast } from "./deal-pay.js";
@@ -13,7 +15,7 @@ import { ReportForm } from "./deal-report.js";
 import { SeatsDialog } from "./deal-seats.js";
 import { TroubleDialog } from "./deal-trouble.js";
 import { refusalWords } from "./deal-would.js";
-import { dealing } from "./floor-new.js";
+import { dealing, opener } from "./floor-new.js";
 import "./felt.js";
 
 /** @typedef {import("../lib/socket.js").Connection} Connection */
@@ -81,6 +83,7 @@ export class Drawer {
       () => this.post.refusal && replace(this.fault, ...refusalWords(this.post.refusal)),
     );
     document.body.append(this.element, this.seats.element, this.trouble.element);
+    keepTyped(this.element);
     this.element.showModal();
     const stop = this.post.watch();
     this.element.addEventListener("close", () => {
@@ -170,22 +173,21 @@ export class Drawer {
   _openForm() {
     const w = words.floor.opening;
     const how = dealing();
-    const tray = h("input", { id: "open-tray", inputmode: "decimal", class: "money-input", autocomplete: "off" });
+    const tray = opener("open-tray", chipValues());
     const form = h(
       "form",
       { class: "new-table", "data-form": "open-table" },
       h("h3", { text: w.title }),
-      h("label", { for: "open-tray" }, words.floor.make.tray, tray),
+      h("p", { class: "eyebrow", text: words.floor.make.tray }),
+      ...tray.parts,
       how.element,
       h("div", { class: "dialog-acts" }, h("button", { type: "submit", class: "button go", text: w.submit })),
     );
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      const cents = parseDollars(tray.value);
-      if (!cents) {
-        replace(this.fault, words.floor.make.bad);
-        tray.focus();
-      } else this.post.act(how.command(this.post.table, cents));
+      const read = tray.read();
+      if ("fault" in read) replace(this.fault, read.fault);
+      else this.post.act(how.command(this.post.table, read));
     });
     return form;
   }

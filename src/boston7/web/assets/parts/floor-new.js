@@ -2,8 +2,10 @@
 /** A new table: its name, its rules, its chips, and who deals. */
 import { post } from "../lib/api.js";
 import { h, replace } from "../lib/dom.js";
+import { chipValues } from "../lib/denominations.js";
 import { parseDollars } from "../lib/money.js";
 import { words } from "../lib/words.js";
+import { trayForm } from "./count-form.js";
 
 /** @typedef {{id: string, name: string}} HouseName */
 /** @typedef {import("../lib/socket.js").Connection} Connection */
@@ -37,18 +39,72 @@ export function dealing() {
       style.element,
       h("label", { class: "report-check", for: ready.id }, ready, w.preinspected),
     ),
-    /** @param {string} name @param {number} tray */
-    command: (name, tray) =>
+    /** @param {string} name @param {{cents: number, pieces?: import("./count-form.js").Piece[]}} tray */
+    command: (name, { cents, ...pieces }) =>
       /** @type {import("../lib/wire.js").OpenTable} */ ({
         type: "open_table",
         name,
-        tray,
+        tray: cents,
+        ...pieces,
         live: true,
         device: device.select.value,
         style: style.select.value,
         preinspected: ready.checked,
       }),
   };
+}
+
+/** What the dealer of a live table enters of a hand: every card, or results where the payout is not too large. */
+export function entering() {
+  const w = words.floor.make;
+  const fast = h("input", { type: "checkbox", id: "new-fast" });
+  const above = h("input", {
+    id: "new-above",
+    inputmode: "decimal",
+    class: "money-input",
+    autocomplete: "off",
+    placeholder: w.aboveNone,
+  });
+  return {
+    element: h(
+      "div",
+      { class: "new-live" },
+      h("label", { class: "report-check", for: "new-fast" }, fast, w.fast),
+      h("label", { for: "new-above" }, w.above, above),
+    ),
+    above,
+    clear() {
+      fast.checked = false;
+      above.value = "";
+    },
+    /** @returns {{fault: string} | {entry?: {hands: string, three_cards: string, cards_above: number | null}}} */
+    read() {
+      const typed = above.value.trim();
+      const cents = typed ? parseDollars(typed) : null;
+      if (typed && (!fast.checked || !cents)) return { fault: fast.checked ? w.badAbove : w.aboveAlone };
+      return fast.checked ? { entry: { hands: "results", three_cards: "ranks", cards_above: cents } } : {};
+    },
+  };
+}
+
+/**
+ * The chips a table opens with: by denomination where real chips lie there.
+ * @param {string} id
+ * @param {number[]} values
+ */
+export function opener(id, values) {
+  const w = words.floor.make;
+  const input = h("input", { id, inputmode: "decimal", class: "money-input", autocomplete: "off" });
+  return trayForm({
+    values,
+    id: `${id}-chips`,
+    input,
+    label: values.length ? w.trayTotal : w.tray,
+    total: (text) => {
+      const value = parseDollars(text);
+      return value ? { value } : { fault: w.bad };
+    },
+  });
 }
 
 export class NewTable {
@@ -62,24 +118,14 @@ export class NewTable {
     this.onMade = onMade;
     this.name = h("input", { id: "new-name", required: true, maxlength: 40, autocomplete: "off" });
     this.house = chooser(w.house, {});
-    this.tray = h("input", { id: "new-tray", inputmode: "decimal", class: "money-input", autocomplete: "off" });
+    this.tray = opener("new-tray", []);
+    this.trays = h("div", { class: "tray-form" });
+    /** @type {string | null} */
+    this.laid = null;
     this.who = chooser(w.who, { live: w.live, human: w.human, platform: w.platform });
     this.play = h("input", { type: "checkbox", id: "new-money" });
     this.dealing = dealing();
-    this.fast = h("input", { type: "checkbox", id: "new-fast" });
-    this.above = h("input", {
-      id: "new-above",
-      inputmode: "decimal",
-      class: "money-input",
-      autocomplete: "off",
-      placeholder: w.aboveNone,
-    });
-    this.entry = h(
-      "div",
-      { class: "new-live" },
-      h("label", { class: "report-check", for: "new-fast" }, this.fast, w.fast),
-      h("label", { for: "new-above" }, w.above, this.above),
-    );
+    this.entry = entering();
     this.fault = h("p", { class: "fault", role: "alert" });
     this.who.select.addEventListener("change", () => this._who());
     const form = h(
@@ -92,11 +138,11 @@ export class NewTable {
       },
       h("label", { for: "new-name" }, w.name, this.name),
       this.house.element,
-      h("label", { for: "new-tray" }, w.tray, this.tray),
       this.who.element,
-      this.dealing.element,
-      this.entry,
       h("label", { class: "report-check", for: "new-money" }, this.play, w.money),
+      this.trays,
+      this.dealing.element,
+      this.entry.element,
       this.fault,
       h(
         "div",
@@ -125,14 +171,29 @@ export class NewTable {
 
   open() {
     replace(this.fault);
+    this._lay(this.who.select.value === "live"); // the denominations are known by now
     this.element.showModal();
     this.name.focus();
   }
 
   _who() {
     const live = this.who.select.value === "live";
-    this.dealing.element.hidden = this.entry.hidden = !live;
+    this.dealing.element.hidden = this.entry.element.hidden = !live;
     this.play.checked = !live;
+    this._lay(live);
+  }
+
+  /** @param {boolean} live */
+  _lay(live) {
+    const values = live ? chipValues() : [];
+    if (this.laid === values.join()) return; // what was typed stays
+    this.laid = values.join();
+    this.tray = opener("new-tray", values);
+    replace(
+      this.trays,
+      values.length ? h("p", { class: "eyebrow", text: words.floor.make.tray }) : null,
+      ...this.tray.parts,
+    );
   }
 
   /** @param {HTMLElement} field @param {string} why */
@@ -145,15 +206,13 @@ export class NewTable {
   async _submit(event) {
     event.preventDefault();
     const w = words.floor.make;
-    const tray = parseDollars(this.tray.value);
     if (!this.name.value.trim()) return this._refuse(this.name, w.badName);
     if (!this.house.select.value) return this._refuse(this.house.select, w.badHouse);
-    if (!tray) return this._refuse(this.tray, w.bad);
+    const tray = this.tray.read();
+    if ("fault" in tray) return replace(this.fault, tray.fault);
     const who = this.who.select.value;
-    const above = this.above.value.trim() ? parseDollars(this.above.value) : null;
-    const fast = who === "live" && this.fast.checked;
-    if (fast && this.above.value.trim() && !above) return this._refuse(this.above, w.badAbove);
-    const entry = fast ? { entry: { hands: "results", three_cards: "ranks", cards_above: above } } : {};
+    const entry = who === "live" ? this.entry.read() : {};
+    if ("fault" in entry) return this._refuse(this.entry.above, entry.fault);
     const name = this.name.value.trim();
     try {
       // A person who deals virtual cards still does every act; only the paperwork of the opening is the platform's.
@@ -161,7 +220,7 @@ export class NewTable {
       await post("/api/tables", {
         name,
         house: this.house.select.value,
-        tray,
+        ...(who === "live" ? {} : { tray: tray.cents }),
         live: who === "live",
         play_money: this.play.checked,
         ...automation,
@@ -176,9 +235,8 @@ export class NewTable {
     }
     this.element.close();
     this.name.value = "";
-    this.tray.value = "";
-    this.above.value = "";
-    this.fast.checked = false;
+    this.tray.clear();
+    this.entry.clear();
     this.house.select.value = "";
     this.onMade(name);
   }

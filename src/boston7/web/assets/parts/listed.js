@@ -1,14 +1,24 @@
 // @ts-check
-/** Rows under their heads, scrolled where they are too wide; a sentence where there are none. */
+/** Tables: rows under their heads, scrolled where they are too wide; a sentence where there are none. */
 import { h } from "../lib/dom.js";
+
+/**
+ * What each column is, by its place or name; `kinds` gives some a class.
+ * @param {string[] | Record<string, string>} columns @param {Record<string, string>} [kinds]
+ */
+export function columnHeads(columns, kinds = {}) {
+  const heads = Object.entries(columns).map(([key, text]) =>
+    h("th", { scope: "col", class: kinds[key] ?? null, text }),
+  );
+  return h("thead", null, h("tr", null, ...heads));
+}
+
+/** A group that can be scrolled by keys too. @param {string} label @param {HTMLElement} table */
+export const scrolled = (label, table) =>
+  h("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": label }, table);
 
 /** @param {{title: string, columns: string[], none: string}} told @param {HTMLElement[]} rows */
 export function listed(told, rows) {
   if (!rows.length) return h("p", { class: "dim", text: told.none });
-  const heads = told.columns.map((text) => h("th", { scope: "col", text }));
-  return h(
-    "div",
-    { class: "scroll", tabindex: 0, role: "group", "aria-label": told.title },
-    h("table", null, h("thead", null, h("tr", null, ...heads)), h("tbody", null, ...rows)),
-  );
+  return scrolled(told.title, h("table", null, columnHeads(told.columns), h("tbody", null, ...rows)));
 }

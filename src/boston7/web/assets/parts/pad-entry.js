@@ -6,7 +6,7 @@ export const SUITS = "shdc";
 
 /**
  * @typedef {object} Entry
- * @property {string[]} cards what has been entered
+ * @property {string[]} cards what has been entered; nothing where a card was taken out of the middle
  * @property {string} rank a rank that still waits for its suit ("1" waits for its "0")
  * @property {{code: "taken" | "twice" | "full" | "rank_first", card: string} | null} fault why the last key did nothing
  */
@@ -15,6 +15,12 @@ export const SUITS = "shdc";
 
 /** @type {Entry} */
 export const EMPTY = { cards: [], rank: "", fault: null };
+
+/** The cards without the gaps. @param {Entry} entry */
+export const filled = (entry) => entry.cards.filter(Boolean);
+
+/** No gap at the end. @param {string[]} cards */
+const trimmed = (cards) => cards.slice(0, cards.findLastIndex(Boolean) + 1);
 
 /**
  * The entry after one key.
@@ -26,14 +32,14 @@ export const EMPTY = { cards: [], rank: "", fault: null };
 export function press(entry, key, limits) {
   if (key === "Backspace") {
     if (entry.rank) return { ...entry, rank: "", fault: null };
-    return { cards: entry.cards.slice(0, -1), rank: "", fault: null };
+    return { cards: trimmed(entry.cards.slice(0, -1)), rank: "", fault: null };
   }
   if (entry.rank === "1") {
     return key === "0" ? { ...entry, rank: "T", fault: null } : press({ ...entry, rank: "" }, key, limits);
   }
   const letter = key.toUpperCase();
   if (key.length === 1 && (RANKS.includes(letter) || key === "1")) {
-    if (entry.cards.length >= limits.room) return { ...entry, rank: "", fault: { code: "full", card: "" } };
+    if (filled(entry).length >= limits.room) return { ...entry, rank: "", fault: { code: "full", card: "" } };
     return { ...entry, rank: letter, fault: null };
   }
   const suit = key.toLowerCase();
@@ -45,7 +51,7 @@ export function press(entry, key, limits) {
 }
 
 /**
- * The entry with a card tapped on the pad. Tapped again, it is taken back.
+ * The entry with a card tapped on the pad. Tapped again, it is taken back, and the next card takes its place.
  * @param {Entry} entry
  * @param {string} card
  * @param {Limits} limits
@@ -53,7 +59,7 @@ export function press(entry, key, limits) {
  */
 export function tap(entry, card, limits) {
   if (entry.cards.includes(card)) {
-    return { cards: entry.cards.filter((other) => other !== card), rank: "", fault: null };
+    return { cards: trimmed(entry.cards.map((other) => (other === card ? "" : other))), rank: "", fault: null };
   }
   return add({ ...entry, rank: "" }, card, limits);
 }
@@ -67,8 +73,10 @@ export function tap(entry, card, limits) {
 function add(entry, card, limits) {
   if (entry.cards.includes(card)) return { ...entry, fault: { code: "twice", card } };
   if (limits.taken.has(card)) return { ...entry, fault: { code: "taken", card } };
-  if (entry.cards.length >= limits.room) return { ...entry, fault: { code: "full", card } };
-  return { cards: [...entry.cards, card], rank: "", fault: null };
+  if (filled(entry).length >= limits.room) return { ...entry, fault: { code: "full", card } };
+  const gap = entry.cards.indexOf("");
+  const cards = gap < 0 ? [...entry.cards, card] : entry.cards.with(gap, card);
+  return { cards, rank: "", fault: null };
 }
 
 /**

@@ -6,13 +6,14 @@ import { h, replace } from "../lib/dom.js";
 import { keyTarget } from "../lib/keys.js";
 import { say, words } from "../lib/words.js";
 import "./card.js";
-import { EMPTY, press, RANKS, SUITS, tap, understands } from "./pad-entry.js";
+import { EMPTY, filled, press, RANKS, SUITS, tap, understands } from "./pad-entry.js";
 
 /**
  * @typedef {object} PadAsk
  * @property {{label: string, count: number}[]} groups the places to fill, in the order of entry
  * @property {number} [least] how many are enough; all of them unless told
  * @property {ReadonlySet<string>} [taken] cards that lie elsewhere
+ * @property {string[]} [stands] what was entered before and is corrected: the wrong one is tapped, the rest then stays
  * @property {string[]} [shown] cards of this hand that were seen before: a tap enters them
  */
 
@@ -25,6 +26,7 @@ export class PadElement extends HTMLElement {
     this._marked = -1; // the place chosen to be swapped
     this._slots = h("div", { class: "pad-slots" });
     this._shown = h("p", { class: "pad-shown" });
+    this._stands = h("div", { class: "pad-stands", role: "group", "aria-label": words.deal.pad.stands });
     this._note = h("p", { class: "pad-note", role: "status" });
     this._board = h("div", { class: "pad-board", role: "group", "aria-label": words.deal.pad.board });
     /** @type {Map<string, HTMLButtonElement>} */
@@ -35,7 +37,8 @@ export class PadElement extends HTMLElement {
 
   connectedCallback() {
     if (!this.firstChild) {
-      this.append(this._slots, this._shown, this._note, this._board);
+      this.tabIndex = -1;
+      this.append(this._stands, this._slots, this._shown, this._note, this._board);
       this._layBoard();
     }
     document.addEventListener("keydown", this._onKey, true);
@@ -58,7 +61,7 @@ export class PadElement extends HTMLElement {
 
   /** In the order of the groups. @returns {string[]} */
   get cards() {
-    return this._entry.cards;
+    return filled(this._entry);
   }
 
   get room() {
@@ -66,7 +69,13 @@ export class PadElement extends HTMLElement {
   }
 
   get complete() {
-    return this._entry.cards.length >= (this._ask.least ?? this.room) && !this._entry.rank;
+    return this.cards.length >= (this._ask.least ?? this.room) && !this._entry.rank;
+  }
+
+  /** Where the next card goes. */
+  get _due() {
+    const gap = this._entry.cards.indexOf("");
+    return gap < 0 ? this._entry.cards.length : gap;
   }
 
   get _limits() {
@@ -99,6 +108,16 @@ export class PadElement extends HTMLElement {
     this._set(tap(this._entry, card, this._limits));
   }
 
+  /**
+   * One of the cards that stand is wrong: the others stay, and what is entered next takes its place.
+   * @param {string} card
+   */
+  _wrong(card) {
+    const from = this.cards.length ? this._entry : { ...EMPTY, cards: this._ask.stands ?? [] };
+    this._set(tap(from, card, this._limits));
+    this.focus(); // the next keys are the right card
+  }
+
   /** @param {KeyboardEvent} event */
   _key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || !this._mayHear(event)) return;
@@ -106,7 +125,7 @@ export class PadElement extends HTMLElement {
       event.preventDefault();
       event.stopPropagation();
       this._set(press(this._entry, event.key, this._limits));
-    } else if (event.key === "Enter" && this.complete && this._entry.cards.length) {
+    } else if (event.key === "Enter" && this.complete && this.cards.length) {
       event.preventDefault();
       event.stopPropagation();
       this.dispatchEvent(new CustomEvent("done", { bubbles: true }));
@@ -128,12 +147,12 @@ export class PadElement extends HTMLElement {
 
   /** @param {typeof EMPTY} entry */
   _set(entry) {
-    const more = entry.cards.length > this._entry.cards.length;
+    const more = filled(entry).find((card) => !this._entry.cards.includes(card));
     const changed = entry.cards !== this._entry.cards;
     this._entry = entry;
     this._marked = -1;
     this._show();
-    const said = this._fault() || (more ? cardName(entry.cards[entry.cards.length - 1]) : "");
+    const said = this._fault() || (more ? cardName(more) : "");
     if (said) announce(said);
     if (changed) this.dispatchEvent(new CustomEvent("change", { bubbles: true, detail: { cards: this.cards } }));
   }
@@ -173,6 +192,24 @@ export class PadElement extends HTMLElement {
       );
     });
     replace(this._slots, ...groups);
+    const { stands = [] } = this._ask;
+    replace(
+      this._stands,
+      stands.length ? h("span", { class: "pad-label", text: w.stands }) : null,
+      ...stands.map((card) =>
+        h(
+          "button",
+          {
+            type: "button",
+            class: "pad-stand",
+            "aria-label": cardName(card),
+            "aria-pressed": String(cards.length > 0 && !cards.includes(card)),
+            on: { click: () => this._wrong(card) },
+          },
+          h("b7-card", { code: card, size: "small", "aria-hidden": "true" }),
+        ),
+      ),
+    );
     const shown = (this._ask.shown ?? []).filter((card) => !cards.includes(card));
     replace(
       this._shown,
@@ -187,7 +224,7 @@ export class PadElement extends HTMLElement {
       ),
     );
     const fault = this._fault();
-    const swap = this._ask.groups.length > 1 && cards.length === this.room ? w.swap : w.keys;
+    const swap = this._ask.groups.length > 1 && this.cards.length === this.room ? w.swap : w.keys;
     this._note.textContent = fault || (rank ? say(w.waiting, { rank: rank === "1" ? "1…" : rankLetter(rank) }) : swap);
     this._note.classList.toggle("lose", fault !== "");
     const taken = this._ask.taken ?? new Set();
@@ -204,7 +241,7 @@ export class PadElement extends HTMLElement {
     const card = this._entry.cards[at];
     if (!card)
       return h("span", {
-        class: at === this._entry.cards.length ? "pad-slot due" : "pad-slot",
+        class: at === this._due ? "pad-slot due" : "pad-slot",
         role: "img",
         "aria-label": words.deal.pad.slot,
       });

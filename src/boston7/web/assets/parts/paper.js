@@ -112,8 +112,12 @@ export function slipPaper(slip) {
   );
 }
 
-/** The counts of one table session, as far as they may be told. @param {any} line */
-export function countPaper(line) {
+/**
+ * The counts of one table session, as far as they may be told.
+ * @param {any} line
+ * @param {{day: string, charity: {charity: string}}} report
+ */
+export function countPaper(line, report) {
   const s = words.shift.session;
   const counts = /** @type {[string, any][]} */ ([
     [s.opener, line.opener],
@@ -124,6 +128,8 @@ export function countPaper(line) {
     w.counts,
     `${line.table} · ${line.session}`,
     facts([
+      [w.gameDate, report.day],
+      [words.shift.charity, report.charity.charity || words.shift.charityNone],
       [w.opened, when(line.opened)],
       [w.closed, when(line.closed)],
     ]),

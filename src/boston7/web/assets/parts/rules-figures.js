@@ -36,18 +36,27 @@ export function cardRow(cards) {
   return h("span", { class: "card-row" }, ...cards.split(" ").map((code) => h("b7-card", { code, size: "small" })));
 }
 
-/** @param {string} label @param {number} x @param {number} y @param {boolean} [strong] */
-function spot(label, x, y, strong = false) {
+/**
+ * @param {string[]} label in two lines, as the layout prints it
+ * @param {number} x
+ * @param {number} y
+ * @param {boolean} [strong]
+ */
+function spot([upper, lower], x, y, strong = false) {
   return svg(
     "g",
     { transform: `translate(${x} ${y})` },
-    svg("circle", { r: 38, class: strong ? "figure-spot strong" : "figure-spot" }),
-    svg("text", { y: 5, class: "figure-label", text: label }),
+    svg("circle", { r: 42, class: strong ? "figure-spot strong" : "figure-spot" }),
+    svg("text", { y: -1, class: "figure-label", text: upper }),
+    svg("text", { y: 14, class: "figure-label", text: lower }),
   );
 }
 
-/** One seat, from the rail toward the dealer. */
-export function spotsFigure() {
+/**
+ * One seat, from the rail toward the dealer.
+ * @param {boolean} discards whether hands are set, and two cards left (R7)
+ */
+export function spotsFigure(discards) {
   const names = told.spotNames;
   const card = cardSvg("??", { back: true });
   const under = cardSvg("??", { back: true });
@@ -66,10 +75,9 @@ export function spotsFigure() {
     spot(names.ante, 160, 174, true),
     spot(names.first, 160, 266),
     spot(names.second, 160, 358),
-    under,
-    card,
-    svg("text", { x: 44, y: 214, class: "figure-note", text: names.discards }),
+    ...(discards ? [under, card, svg("text", { x: 44, y: 214, class: "figure-note", text: names.discards })] : []),
     svg("text", { x: 44, y: 408, class: "figure-note", text: names.rail }),
   );
-  return h("figure", { class: "figure" }, drawing, h("figcaption", { text: told.figureSpots }));
+  const caption = discards ? `${told.figureSpots} ${told.figureDiscards}` : told.figureSpots;
+  return h("figure", { class: "figure" }, drawing, h("figcaption", { text: caption }));
 }

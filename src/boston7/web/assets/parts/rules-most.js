@@ -1,5 +1,6 @@
 // @ts-check
 /** Limits, the maximum payout, and the most one round can win: asked from the odds engine, not reckoned here. */
+import { columnHeads } from "./listed.js";
 import { get } from "../lib/api.js";
 import { h, replace } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
@@ -31,11 +32,7 @@ async function fillMost(house, place) {
         "table",
         { class: "most" },
         h("caption", { text: told.mostTable }),
-        h(
-          "thead",
-          null,
-          h("tr", null, ...[c.ante, c.most].map((text) => h("th", { scope: "col", class: "number", text }))),
-        ),
+        columnHeads([c.ante, c.most], { 0: "number", 1: "number" }),
         h(
           "tbody",
           null,

@@ -1,5 +1,6 @@
 // @ts-check
 /** The sections of a house's rules. Words are ours, every number and clause is the house's own. */
+import { columnHeads, scrolled } from "./listed.js";
 import { h } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
 import { say, words } from "../lib/words.js";
@@ -32,8 +33,14 @@ export function roundSection(house) {
   const sets = house.playing_five.compared === "set";
   const steps = told.steps.map((step, at) => {
     const [name, text, key] = !sets && step[2] === "set_five" ? told.bestFiveStep : step;
+    // 003 has no step for it.
+    const stated = key === "take_deck" && !house.clauses["rules.take_deck"] ? "delivery" : key;
+    const rests = clause(house, stated.includes(".") ? stated : `rules.${stated}`);
+    if (key === "set_five" && house.playing_five.ante_bonus === "best") {
+      const best = clause(house, "playing_five.ante_bonus");
+      return h("li", null, h("h3", { text: name }), h("p", null, told.comparedFiveText, " ", rests, " ", best));
+    }
     const said = at === 0 && house.first_wager_required ? told.firstRequiredStep : text;
-    const rests = clause(house, key.includes(".") ? key : `rules.${key}`);
     return h("li", null, h("h3", { text: name }), h("p", null, said, " ", rests));
   });
   const outcomes = told.outcomeRows.map(([when, what, key]) =>
@@ -41,7 +48,7 @@ export function roundSection(house) {
   );
   return section(
     "round",
-    h("div", { class: "round-and-figure" }, h("ol", { class: "steps" }, ...steps), spotsFigure()),
+    h("div", { class: "round-and-figure" }, h("ol", { class: "steps" }, ...steps), spotsFigure(sets)),
     h("h3", { text: told.outcomes }),
     h("table", { class: "outcomes" }, h("tbody", null, ...outcomes)),
     house.first_wager_required
@@ -110,21 +117,12 @@ export function wagersSection(house) {
   );
   return section(
     "wagers",
-    h(
-      "div",
-      { class: "scroll", tabindex: 0, role: "group", "aria-label": told.sections.wagers },
+    scrolled(
+      told.sections.wagers,
       h(
         "table",
         { class: "stacks" },
-        h(
-          "thead",
-          null,
-          h(
-            "tr",
-            null,
-            ...[c.wager, c.when, c.size, c.pays, told.clause].map((text) => h("th", { scope: "col", text })),
-          ),
-        ),
+        columnHeads([c.wager, c.when, c.size, c.pays, told.clause]),
         h("tbody", null, ...rows, ...beside),
       ),
     ),
@@ -153,7 +151,7 @@ function payTable(title, note, rows, examples, rests, head = told.payColumns.odd
       "table",
       null,
       h("caption", { class: "sr", text: title }),
-      h("thead", null, h("tr", null, ...heads.map((text) => h("th", { scope: "col", text })))),
+      columnHeads(heads),
       h(
         "tbody",
         null,
@@ -188,7 +186,13 @@ export function paysSection(house) {
         THREE,
         clause(house, "three_card_bonus"),
       ),
-      payTable(told.anteBonus, told.anteBonusNote, odds(house.ante_bonus), FIVE, clause(house, "ante_bonus")),
+      payTable(
+        told.anteBonus,
+        house.playing_five.ante_bonus === "best" ? told.bestFiveNote : told.anteBonusNote,
+        odds(house.ante_bonus),
+        FIVE,
+        clause(house, "ante_bonus"),
+      ),
       ...house.side_bets.map((/** @type {any} */ bet) =>
         payTable(
           bet.label,
@@ -259,11 +263,7 @@ export function wrongSection(house) {
       h(
         "table",
         { class: "stacks" },
-        h(
-          "thead",
-          null,
-          h("tr", null, ...[c.what, c.demand, told.clause, c.ruling].map((text) => h("th", { scope: "col", text }))),
-        ),
+        columnHeads([c.what, c.demand, told.clause, c.ruling]),
         h(
           "tbody",
           null,

@@ -1,5 +1,6 @@
 // @ts-check
 /** People from a list, all or none; and their first logins, shown once, to be printed. */
+import { columnHeads } from "./listed.js";
 import { announce } from "../lib/announce.js";
 import { get, post } from "../lib/api.js";
 import { h, replace } from "../lib/dom.js";
@@ -34,7 +35,7 @@ function slips(people, place) {
     h(
       "table",
       null,
-      h("thead", null, h("tr", null, ...Object.values(w.slip).map((text) => h("th", { scope: "col", text })))),
+      columnHeads(w.slip),
       h(
         "tbody",
         null,

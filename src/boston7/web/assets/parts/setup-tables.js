@@ -1,11 +1,12 @@
 // @ts-check
 /** The tables of a room, and a new one: its rules, its cards and money, and what is in its tray. */
+import { columnHeads, scrolled } from "./listed.js";
 import { announce } from "../lib/announce.js";
 import { get, post } from "../lib/api.js";
 import { h, replace } from "../lib/dom.js";
 import { say, words } from "../lib/words.js";
-import { countForm } from "./count-form.js";
 import { field } from "./account-ask.js";
+import { entering, opener } from "./floor-new.js";
 
 const w = words.setup;
 
@@ -20,8 +21,7 @@ function pick(name, label, choices) {
   return { select, element: h("label", null, h("span", { text: label }), select) };
 }
 
-/** @param {any} setting */
-export async function tablesSection(setting) {
+export async function tablesSection() {
   const { houses } = await get("/api/houses");
   const body = h("tbody");
   const problem = h("p", { class: "fault", role: "alert" });
@@ -34,7 +34,8 @@ export async function tablesSection(setting) {
   const kind = pick("kind", w.table.kind, Object.entries(w.kinds));
   const name = field("name", w.table.name, { autocomplete: "off", maxlength: 40 });
   const tray = h("div", { class: "wide" });
-  let count = countForm(setting.terms.chips, "new-tray");
+  const entry = entering();
+  const opens = opener("setup-tray", []);
 
   async function draw() {
     const { tables } = await get("/api/lobby");
@@ -55,7 +56,7 @@ export async function tablesSection(setting) {
   function drawTray() {
     const virtual = kind.select.value === "money" || kind.select.value === "play";
     note.textContent = kind.select.value === "live" ? w.trayLive : "";
-    replace(tray, ...(virtual ? [h("p", { class: "eyebrow", text: w.tray }), count.element] : []));
+    replace(tray, ...(virtual ? opens.parts : []), kind.select.value === "live" ? entry.element : null);
   }
   kind.select.addEventListener("change", drawTray);
 
@@ -74,7 +75,8 @@ export async function tablesSection(setting) {
     event.preventDefault();
     const called = String(new FormData(form).get("name")).trim();
     const live = kind.select.value === "live";
-    const found = live || !kind.select.value ? null : count.read();
+    const found = live || !kind.select.value ? null : opens.read();
+    const entered = live ? entry.read() : {};
     const fault = !called
       ? w.nameNeeded
       : !house.select.value
@@ -83,8 +85,8 @@ export async function tablesSection(setting) {
           ? w.kindNeeded
           : found && "fault" in found
             ? found.fault
-            : found && !found.cents
-              ? words.shift.count.nothing
+            : "fault" in entered
+              ? entered.fault
               : "";
     problem.textContent = fault;
     if (fault) return;
@@ -95,12 +97,12 @@ export async function tablesSection(setting) {
         live,
         play_money: kind.select.value === "play",
         ...(found && "cents" in found ? { tray: found.cents } : {}),
+        ...entered,
       });
       announce(say(w.added, { name: called }));
       const input = /** @type {HTMLInputElement} */ (name.querySelector("input"));
       input.value = "";
-      count = countForm(setting.terms.chips, "new-tray");
-      drawTray();
+      opens.clear();
       input.focus();
       await draw();
     } catch (error) {
@@ -113,26 +115,7 @@ export async function tablesSection(setting) {
     { class: "panel", "aria-labelledby": "tables-title" },
     h("h2", { id: "tables-title", text: w.tables }),
     h("p", { class: "dim", text: w.tablesText }),
-    h(
-      "div",
-      { class: "scroll", tabindex: 0, role: "group", "aria-label": w.tables },
-      h(
-        "table",
-        null,
-        h(
-          "thead",
-          null,
-          h(
-            "tr",
-            null,
-            ...[w.table.name, w.table.house, w.table.kind, w.table.state].map((text) =>
-              h("th", { scope: "col", text }),
-            ),
-          ),
-        ),
-        body,
-      ),
-    ),
+    scrolled(w.tables, h("table", null, columnHeads([w.table.name, w.table.house, w.table.kind, w.table.state]), body)),
     form,
   );
 }

@@ -1,5 +1,6 @@
 // @ts-check
 /** The cage of a day: chips redeemed, payouts to sign, and a receipt for each. */
+import { columnHeads, scrolled } from "./listed.js";
 import { announce } from "../lib/announce.js";
 import { get, post } from "../lib/api.js";
 import { h } from "../lib/dom.js";
@@ -205,23 +206,12 @@ export function cageSection(day, role, done) {
         : null,
     ),
     h("p", { class: "dim", text: say(w.outstanding, { amount: dollars(day.outstanding) }) }),
-    h(
-      "div",
-      { class: "scroll", tabindex: 0, role: "group", "aria-label": w.title },
+    scrolled(
+      w.title,
       h(
         "table",
         null,
-        h(
-          "thead",
-          null,
-          h(
-            "tr",
-            null,
-            ...Object.entries(w.columns).map(([key, text]) =>
-              h("th", { scope: "col", class: key === "amount" ? "number" : null, text }),
-            ),
-          ),
-        ),
+        columnHeads(w.columns, { amount: "number" }),
         h(
           "tbody",
           null,

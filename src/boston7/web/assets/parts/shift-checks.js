@@ -7,10 +7,11 @@ import { dollars, parseDollars } from "../lib/money.js";
 import { say, words } from "../lib/words.js";
 import { askInDialog, field } from "./account-ask.js";
 import { listed } from "./listed.js";
+import { tellTransaction } from "./shift-cage.js";
 
 /**
  * @typedef {{number: number, serial: string, payee: string, cents: number, table: string, by: string, state: string,
- *   closed_by: string, words: string, reason: string, clause: string}} Check
+ *   closed_by: string, words: string, reason: string, clause: string, waiting: boolean}} Check
  * @typedef {{checks: Check[], grounds: Record<string, string>, tables: string[], refusable: string[]}} CheckList
  */
 
@@ -52,16 +53,17 @@ function issue(list, done) {
   });
 }
 
-/** @param {Check} check @param {() => void} done */
-function cash(check, done) {
+/** @param {Check} check @param {string} day @param {() => void} done */
+function cash(check, day, done) {
   const w = words.shift.checks;
   askInDialog({
     form: "cash-check",
     title: say(w.cashAsk, { serial: check.serial, amount: dollars(check.cents), payee: check.payee }),
     yes: w.cash,
     act: async () => {
-      await post(`/api/checks/${check.number}/cash`);
+      const made = await post(`/api/checks/${check.number}/cash`);
       done();
+      tellTransaction(made.done, day, "paid");
     },
   });
 }
@@ -89,8 +91,8 @@ function refuse(check, grounds, done) {
   });
 }
 
-/** @param {CheckList} list @param {string} role @param {() => void} done */
-export function checkSection(list, role, done) {
+/** @param {CheckList} list @param {string} day @param {string} role @param {() => void} done */
+export function checkSection(list, day, role, done) {
   const w = words.shift.checks;
   /** @param {Check} check */
   const acts = (check) => {
@@ -105,7 +107,7 @@ export function checkSection(list, role, done) {
         "aria-label": `${text}: ${check.serial}`,
         on: { click },
       });
-    if (open && role === "cashier") return button(w.cash, () => cash(check, done));
+    if (open && !check.waiting && role === "cashier") return button(w.cash, () => cash(check, day, done));
     return refusable ? button(w.refuse, () => refuse(check, list.grounds, done)) : null;
   };
   const rows = list.checks.map((check) =>
@@ -119,7 +121,7 @@ export function checkSection(list, role, done) {
       h("td", { text: check.by }),
       h("td", {
         class: "dim",
-        text: say(w.states[check.state], {
+        text: say(check.waiting ? words.shift.cage.waits : (w.states[check.state] ?? ""), {
           name: check.closed_by,
           clause: check.clause,
           words: check.words,

@@ -20,17 +20,22 @@ const key = (line) => ({ table: line.table, session: line.session });
 
 /** @param {string[]} heads @param {(HTMLElement | null)[]} rows @param {string} label @param {string} none */
 function table(heads, rows, label, none) {
+  for (const row of rows)
+    for (const [at, cell] of [...(row?.children ?? [])].entries()) if (at) cell.setAttribute("data-label", heads[at]);
   const body = rows.length ? rows : [h("tr", null, h("td", { colspan: heads.length, class: "dim", text: none }))];
+  /** Over words it stands where they begin. @param {number} at */
+  const number = (at) => at > 0 && (rows[0]?.children[at]?.classList.contains("number") ?? true);
+  const wide = heads.length > 10 ? "wide-table" : null; // on a narrow screen each row is a card with its own heads
   return h(
     "div",
     { class: "scroll", tabindex: 0, role: "group", "aria-label": label },
     h(
       "table",
-      null,
+      { class: wide },
       h(
         "thead",
         null,
-        h("tr", null, ...heads.map((text, at) => h("th", { scope: "col", class: at ? "number" : null, text }))),
+        h("tr", null, ...heads.map((text, at) => h("th", { scope: "col", class: number(at) ? "number" : null, text }))),
       ),
       h("tbody", null, ...body),
     ),
@@ -80,8 +85,8 @@ export function whereOff(result) {
   return result.where.map((/** @type {any} */ off) => say(named[off.what], { amount: signed(off.cents) })).join(", ");
 }
 
-/** @param {any} line @param {Here} here */
-function sessionRow(line, here) {
+/** @param {any} line @param {any} report @param {Here} here */
+function sessionRow(line, report, here) {
   const w = words.shift;
   const { result } = line;
   /** @param {number | null | undefined} cents @param {string} [none] */
@@ -115,7 +120,7 @@ function sessionRow(line, here) {
       type: "button",
       text: w.paper.show,
       "aria-label": `${w.paper.show}: ${line.table}`,
-      on: { click: () => countPaper(line) },
+      on: { click: () => countPaper(line, report) },
     }),
   );
   const off =
@@ -213,7 +218,7 @@ export function reportSections(report, here) {
         s.hold,
         s.acts,
       ],
-      report.sessions.map((/** @type {any} */ line) => sessionRow(line, here)),
+      report.sessions.map((/** @type {any} */ line) => sessionRow(line, report, here)),
       w.sessions,
       w.none,
     ),
@@ -273,16 +278,24 @@ export function reportSections(report, here) {
     sessions,
     totals,
     h("div", { class: "shift-pair" }, charity(report, here, may), dealers),
-    h("div", { class: "shift-pair" }, cash(report), incidents(report, here)),
-    h(
-      "div",
-      { class: "paper-signs print-only" },
-      signatureLine(w.paper.supervisor),
-      signatureLine(w.paper.cashier),
-      signatureLine(w.paper.auditor),
-    ),
+    cash(report),
+    incidents(report, here),
   ];
 }
+
+/** On paper, below all of it. */
+export function reportSigns() {
+  const w = words.shift.paper;
+  const lines = [w.supervisor, w.cashier, w.auditor].map((label) => signatureLine(label));
+  return h("div", { class: "paper-signs print-only" }, ...lines);
+}
+
+/** In percent. @param {{charity_share: number, state_share: number}} terms */
+const shares = ({ charity_share, state_share }) => ({
+  charity: charity_share / 100,
+  state: state_share / 100,
+  operator: (10_000 - charity_share - state_share) / 100,
+});
 
 /** @param {any} report @param {Here} here @param {boolean} may */
 function charity(report, here, may) {
@@ -320,7 +333,7 @@ function charity(report, here, may) {
       "dl",
       { class: "shift-lines" },
       ...Object.entries(w.charityLines).flatMap(([field, label]) => [
-        h("dt", { text: label }),
+        h("dt", { text: say(label, shares(here.setting.terms)) }),
         h("dd", { class: "money", text: dollars(found[field]) }),
       ]),
     ),
@@ -344,7 +357,8 @@ function cash(report) {
           h("th", { scope: "row", class: "plain", text: each.name }),
           h("td", { class: "number money", text: dollars(each.paid_in) }),
           h("td", { class: "number money", text: dollars(each.paid_out) }),
-          h("td", { class: "warn number", text: each.prompt }),
+          h("td", { class: "number money", text: each.checks ? dollars(each.checks) : "" }),
+          h("td", { class: "warn", text: each.prompt }),
         ),
       ),
       w.cash,

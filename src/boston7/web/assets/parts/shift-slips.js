@@ -2,7 +2,8 @@
 /** Fill and credit slips: requested, prepared, carried, counted and signed, each by the person whose part it is. */
 import { announce } from "../lib/announce.js";
 import { post } from "../lib/api.js";
-import { h, replace } from "../lib/dom.js";
+import { h } from "../lib/dom.js";
+import { redraw } from "../lib/focus.js";
 import { dollars } from "../lib/money.js";
 import { say, words } from "../lib/words.js";
 import { askInDialog, field } from "./account-ask.js";
@@ -152,5 +153,5 @@ export function drawSlips(body, slips, role, done) {
       h("td", { class: "acts" }, ...acts),
     );
   });
-  replace(body, ...(rows.length ? rows : [h("tr", null, h("td", { colspan: 7, class: "dim", text: w.noSlips }))]));
+  redraw(body, ...(rows.length ? rows : [h("tr", null, h("td", { colspan: 7, class: "dim", text: w.noSlips }))]));
 }

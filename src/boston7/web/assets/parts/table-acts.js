@@ -137,6 +137,7 @@ export class Acts {
     if (sitting.excluded && idle && view.phase !== "closed") return words.prompt.excluded;
     if (sitting.wrongMoney && !sitting.seat && view.phase !== "closed")
       return sitting.playMoney ? words.prompt.watchPlayMoney : words.prompt.watchCageChips;
+    if (sitting.staff && view.phase !== "closed") return words.prompt.watchStaff;
     if (sitting.seat && !sitting.house) return words.prompt.connecting; // the controls need its limits
     return promptFor(view, sitting.offers, sitting.minimum, sitting.time);
   }
@@ -158,7 +159,7 @@ export class Acts {
         },
         { name: "guest", label: w.guest, tone: "go", press: on.guest },
       ];
-    if (!sitting.seat) return sitting.excluded || sitting.wrongMoney ? [] : this.freeSeat();
+    if (!sitting.seat) return sitting.excluded || sitting.wrongMoney || sitting.staff ? [] : this.freeSeat();
     if (sitting.excluded && view.phase === "betting") return this.wayOut();
     if (sitting.bounds && view.phase === "betting") return this.betting();
     const buttons = sitting.acts.map((act) => {

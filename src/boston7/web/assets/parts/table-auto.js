@@ -8,6 +8,7 @@ import { h, replace } from "../lib/dom.js";
 import { prefs } from "../lib/prefs.js";
 import { say } from "../lib/say.js";
 import { table as words } from "../lib/words/table.js";
+import { openAt } from "./popover.js";
 
 /** @typedef {import("../lib/player-store.js").PlayerStore} PlayerStore */
 /** @typedef {import("./table-acts.js").Acts} Acts */
@@ -58,11 +59,7 @@ export class Auto {
       },
       w.stop,
     );
-    this.panel.addEventListener("beforetoggle", () => {
-      const box = this.button.getBoundingClientRect();
-      this.panel.style.setProperty("left", `${Math.max(8, Math.min(box.left, innerWidth - 292))}px`);
-      this.panel.style.setProperty("bottom", `${innerHeight - box.top + 6}px`);
-    });
+    this.panel.addEventListener("beforetoggle", () => openAt(this.panel, this.button, { width: 284 }));
     document.addEventListener("visibilitychange", changed);
   }
 

@@ -17,8 +17,15 @@ const STEPS = {
   decision: [1, ".felt-mine .felt-spot[data-wager=second]"],
   setting: [2, "#hand"],
 };
+/** What must stay to be seen, whatever is explained. */
+const NEEDED =
+  ".felt-mine .felt-spot, .tray, .prompt-row, .buttons > *, .hand-name, .hand-cards > *, .felt-pill, .rail-sum";
 const WIDTH = 264;
 const GAP = 14;
+const EDGE = 8;
+const STEP = 12;
+
+/** @typedef {{left: number, top: number}} Spot */
 
 export class Guide {
   /** @param {PlayerStore} sitting */
@@ -30,6 +37,8 @@ export class Guide {
     this.element = h("aside", { class: "guide", role: "note", hidden: true });
     document.body.append(this.element);
     addEventListener("resize", () => this.place());
+    /** Cards come and the felt gives way: what it stands beside moves after it was placed. */
+    this.moved = new ResizeObserver(() => this.place());
   }
 
   /** Once more, from the menu: now, or with the next round. */
@@ -54,10 +63,15 @@ export class Guide {
     const shown = wanted && step && this.led && seat.status !== "folded" && !(betting && seat.ante);
     this.element.hidden = !shown;
     if (!shown) {
+      this.moved.disconnect();
       this.at = -1;
       return;
     }
-    if (this.at !== step[0]) this.draw(step[0]);
+    if (this.at !== step[0]) {
+      this.draw(step[0]);
+      this.moved.disconnect();
+      for (const one of document.querySelectorAll(`b7-felt, ${step[1]}`)) this.moved.observe(one);
+    }
     this.place();
   }
 
@@ -101,24 +115,65 @@ export class Guide {
     this.draw(this.at);
   }
 
-  /** Beside what it speaks of, where there is room; never over it. */
+  /** Beside what it speaks of, or where there is room: never over what is read or pressed meanwhile. */
   place() {
     if (this.element.hidden) return;
     const target = document.querySelector(Object.values(STEPS)[this.at][1]);
     if (!target) return;
     const at = target.getBoundingClientRect();
     const { offsetHeight: height, style } = this.element;
-    const above = at.top - height - GAP;
-    const left =
-      innerWidth < 700
-        ? (innerWidth - WIDTH) / 2
-        : this.at === 2
-          ? at.left + (at.width - WIDTH) / 2
-          : at.left - WIDTH - 3 * GAP;
-    // On a phone the last step lies over the dealer's cards, which are face down: everything else there is needed.
-    const top =
-      innerWidth < 700 ? (this.at === 2 ? 0 : above) : this.at === 2 ? above : at.top + (at.height - height) / 2;
-    style.setProperty("left", `${Math.max(8, Math.min(left, innerWidth - WIDTH - 8))}px`);
-    style.setProperty("top", `${Math.max(innerWidth < 700 ? 88 : 64, top)}px`);
+    const clear = [...document.querySelectorAll(NEEDED)].map((one) => one.getBoundingClientRect());
+    const spot = nearest(this.wish(at, height), height, clear);
+    style.setProperty("left", `${spot.left}px`);
+    style.setProperty("top", `${spot.top}px`);
   }
+
+  /** Where it would like to be. @param {DOMRect} at @param {number} height @returns {Spot} */
+  wish(at, height) {
+    const above = at.top - height - GAP;
+    const middle = at.left + (at.width - WIDTH) / 2;
+    if (this.at === 2) return { left: middle, top: above };
+    // Circles in a row, as on a phone, are spoken of from above; those of a table from the side.
+    if (document.querySelector(".felt-form-mine")) return { left: middle, top: above };
+    return { left: at.left - WIDTH - 3 * GAP, top: at.top + (at.height - height) / 2 };
+  }
+}
+
+/**
+ * The place nearest to the wish that covers nothing, or as little as can be.
+ * @param {Spot} wish
+ * @param {number} height
+ * @param {DOMRect[]} clear
+ * @returns {Spot}
+ */
+function nearest(wish, height, clear) {
+  const top = document.querySelector("main")?.getBoundingClientRect().top ?? 0;
+  const [right, bottom] = [Math.max(EDGE, innerWidth - WIDTH - EDGE), Math.max(top, innerHeight - height - EDGE)];
+  const within = (/** @type {number} */ left, /** @type {number} */ down) => ({
+    left: Math.max(EDGE, Math.min(left, right)),
+    top: Math.max(top + EDGE, Math.min(down, bottom)),
+  });
+  const cost = (/** @type {Spot} */ spot) =>
+    clear.reduce((sum, one) => sum + 100 * covered(spot, height, one), 0) +
+    Math.hypot(spot.left - wish.left, spot.top - wish.top);
+  let best = within(wish.left, wish.top);
+  let least = cost(best);
+  for (let left = EDGE; left <= right; left += STEP)
+    for (let down = top + EDGE; down <= bottom; down += STEP) {
+      const costs = cost({ left, top: down });
+      if (costs < least) [best, least] = [{ left, top: down }, costs];
+    }
+  return best;
+}
+
+/**
+ * How much of something would be covered, in square pixels.
+ * @param {Spot} spot
+ * @param {number} height
+ * @param {DOMRect} one
+ */
+function covered({ left, top }, height, one) {
+  const wide = Math.min(left + WIDTH, one.right) - Math.max(left, one.left);
+  const high = Math.min(top + height, one.bottom) - Math.max(top, one.top);
+  return wide > 0 && high > 0 ? wide * high : 0;
 }

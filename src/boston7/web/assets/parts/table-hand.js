@@ -70,6 +70,7 @@ export class Hand {
           class: outcome.tone === "push" ? "" : outcome.tone,
           text: outcome.tone === "push" ? outcome.title : signed(outcome.net),
         }),
+        ...outcome.hands.map((text) => h("span", { class: "hand-why", text })),
       );
     this.aloneLabel.hidden = !(bounds && mayBeAlone(bounds) && view?.phase === "betting" && !cards.length);
     this.element.toggleAttribute("data-empty", !cards.length);

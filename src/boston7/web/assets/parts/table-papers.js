@@ -43,8 +43,11 @@ export function openHistory({ name, me }) {
     { class: "scroll", tabindex: "0", role: "region", "aria-label": w.button, hidden: true },
     h("table", null, head, rows),
   );
-  openDialog({ title: say(w.title, { table: name }), name: "history", body: [table, note, more] });
+  const sum = h("div");
+  openDialog({ title: say(w.title, { table: name }), name: "history", body: [sum, table, note, more] });
   let before = /** @type {number | null} */ (null);
+  /** @type {RoundSummary["seats"]} */
+  const mine = [];
   load();
 
   async function load() {
@@ -54,6 +57,9 @@ export function openHistory({ name, me }) {
         await get(`/api/tables/${encodeURIComponent(name)}/rounds?${query}`)
       );
       rows.append(...rounds.map(row));
+      mine.push(...rounds.flatMap(({ seats }) => seats.filter(({ player }) => player === you)));
+      const { evening } = await import("./table-evening.js");
+      replace(sum, evening(mine));
       before = rounds.at(-1)?.round ?? before;
       table.hidden = !rows.childElementCount;
       more.hidden = rounds.length < PAGE;

@@ -7,6 +7,7 @@ import { prefs } from "../lib/prefs.js";
 import { say } from "../lib/say.js";
 import { table as words } from "../lib/words/table.js";
 import { chipSvg } from "./chips.js";
+import { openAt } from "./popover.js";
 import { dragChip } from "./table-drag.js";
 
 /** @typedef {import("../lib/player-store.js").PlayerStore} PlayerStore */
@@ -117,8 +118,6 @@ export class Rail {
       item("guide", words.guide.again),
       item("shortcuts", w.shortcuts),
     );
-    const box = this.button.getBoundingClientRect();
-    this.menu.style.setProperty("left", `${Math.max(8, Math.min(box.left - 40, innerWidth - 232))}px`);
-    this.menu.style.setProperty("bottom", `${innerHeight - box.top + 6}px`);
+    openAt(this.menu, this.button, { width: 224, shift: -40 });
   }
 }

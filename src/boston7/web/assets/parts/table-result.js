@@ -2,13 +2,11 @@
 /** What became of your wagers, line by line, and the sum of it large. */
 import { h, replace } from "../lib/dom.js";
 import { signed } from "../lib/money.js";
-import { outcomeOf, rowOf } from "../lib/result.js";
+import { isAward, outcomeOf, rowOf, versus } from "../lib/result.js";
 import { say } from "../lib/say.js";
 import { table as words } from "../lib/words/table.js";
 
 /** @typedef {import("../lib/player-store.js").PlayerStore} PlayerStore */
-
-const LINGERS = 6_000; // milliseconds that the lines stay when the next round may be bet on
 
 /**
  * The rule behind a line, one press away; it opens beside the table.
@@ -28,6 +26,24 @@ function ruleLink(clause, house) {
   });
 }
 
+/**
+ * A hand of two in one line: where there is no room for all of it, what tells the two apart still stands there.
+ * @param {string} template
+ * @param {string | null} hand its whole name
+ * @param {[string, string] | null} told
+ */
+function side(template, hand, told) {
+  if (!hand || !told) return null;
+  const whole = say(template, { hand });
+  const [kind, rest] = told;
+  return h(
+    "span",
+    { class: "result-hand", title: whole },
+    h("span", { class: "result-kind", text: say(template, { hand: kind }) }),
+    rest ? h("span", { class: "result-rest", text: rest }) : null,
+  );
+}
+
 export class Result {
   /** @param {HTMLElement} element */
   constructor(element) {
@@ -36,8 +52,6 @@ export class Result {
     this.hidden = "";
     /** Whether the lines of a past round were asked for. */
     this.asked = false;
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    this.wait = undefined;
     this.title = h("button", {
       class: "eyebrow",
       type: "button",
@@ -51,14 +65,10 @@ export class Result {
   render(sitting) {
     const { view, seat } = sitting;
     if (!view || !seat) return this.hide();
-    // The sum of a result stays until the next cards; the table itself is cleared before.
+    // The reason stays until the next wager, the sum until the next cards; the table itself is cleared before.
     if (!seat.lines.length) {
       if (view.phase !== "betting") return this.hide();
-      if (sitting.pending || seat.ante) this.fold("data-past");
-      else if (!this.element.hidden) {
-        this.fold("data-brief"); // there are buttons below it again
-        this.wait ??= setTimeout(() => this.fold("data-past"), LINGERS);
-      }
+      this.fold(sitting.pending || seat.ante ? "data-past" : "data-brief"); // there are buttons below it again
       return;
     }
     const over = seat.status !== "in" || view.phase === "complete";
@@ -72,7 +82,8 @@ export class Result {
   }
 
   /**
-   * Each wager in a line of its own, later only the sum, until somebody asks for all of it again.
+   * Each wager in a line of its own, later the hands and the sums, and in the end one sum, until somebody asks for all
+   * of it again.
    * @param {"data-brief" | "data-past"} how
    */
   fold(how) {
@@ -92,8 +103,6 @@ export class Result {
   }
 
   hide() {
-    clearTimeout(this.wait);
-    this.wait = undefined;
     this.asked = false;
     this.element.hidden = true;
     this.drawn = "";
@@ -110,8 +119,10 @@ export class Result {
     if (!seat || !view) return;
     const w = words.result;
     const outcome = outcomeOf(seat.lines);
-    if (over) sitting.outcome = outcome;
     const maximum = house?.maximum_payout?.amount ?? null;
+    const told = versus(hand, dealer, seat.five, view.dealer_five);
+    const hands = [side(w.you, hand, told.mine), side(w.dealer, dealer, told.dealers)].filter((one) => one !== null);
+    if (over) sitting.outcome = { ...outcome, hands: hands.map((one) => one.textContent ?? "") };
     const rows = seat.lines.map((line) => rowOf(line, maximum, view.layout));
     const close = () => {
       this.hidden = String(view.round);
@@ -140,14 +151,7 @@ export class Result {
         }),
       ),
       over && view.void_reason ? h("p", { class: "result-why", text: view.void_reason }) : null,
-      hand || dealer
-        ? h(
-            "p",
-            { class: "result-hands dim" },
-            hand ? h("span", { text: say(w.you, { hand }) }) : null,
-            dealer ? h("span", { text: say(w.dealer, { hand: dealer }) }) : null,
-          )
-        : null,
+      hands.length ? h("p", { class: "result-hands dim" }, ...hands) : null,
       h(
         "ul",
         { class: "result-lines" },
@@ -177,6 +181,7 @@ export class Result {
       ),
     );
     this.element.dataset.tone = outcome.tone;
+    this.element.toggleAttribute("data-award", seat.lines.some(isAward));
     this.element.toggleAttribute("data-running", !over);
     this.element.removeAttribute("data-past");
     this.element.removeAttribute("data-brief");

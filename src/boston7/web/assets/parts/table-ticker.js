@@ -1,7 +1,7 @@
 // @ts-check
 /** What happened at the table, newest last, the last rounds kept. */
 import { h, replace } from "../lib/dom.js";
-import { signed } from "../lib/money.js";
+import { signed, thousands } from "../lib/money.js";
 import { prefs } from "../lib/prefs.js";
 import { say } from "../lib/say.js";
 import { table as words } from "../lib/words/table.js";
@@ -30,6 +30,8 @@ const together = (text) =>
 export class Ticker {
   /** @param {HTMLElement} element */
   constructor(element) {
+    /** @type {number | undefined} */
+    this.following = undefined;
     this.element = element;
     const w = words.ticker;
     this.title = h("span", { class: "ticker-title", text: w.before });
@@ -71,7 +73,15 @@ export class Ticker {
     this.element.toggleAttribute("data-open", this.open);
     this.button.setAttribute("aria-expanded", String(this.open));
     this.button.setAttribute("title", this.open ? w.hide : w.show);
-    if (this.open) this.lines.scrollTop = this.lines.scrollHeight;
+    if (this.open) this.follow();
+  }
+
+  /** The last line in sight, once for all that was told in a turn: each look at a height lays the page out anew. */
+  follow() {
+    this.following ??= requestAnimationFrame(() => {
+      this.following = undefined;
+      this.lines.scrollTop = this.lines.scrollHeight;
+    });
   }
 
   /** Whether nothing has been told yet. */
@@ -81,9 +91,7 @@ export class Ticker {
 
   /** @param {number} round */
   round(round) {
-    this.title.textContent = round
-      ? say(words.ticker.title, { round: round.toLocaleString("en-US") })
-      : words.ticker.before;
+    this.title.textContent = round ? say(words.ticker.title, { round: thousands(round) }) : words.ticker.before;
   }
 
   /**
@@ -109,7 +117,7 @@ export class Ticker {
     );
     this.latest.textContent = told.text;
     this.prune();
-    this.lines.scrollTop = this.lines.scrollHeight;
+    this.follow();
   }
 
   /**
@@ -119,7 +127,7 @@ export class Ticker {
   head(round) {
     if (this.lines.querySelector(`.ticker-round[data-round="${round}"]`)) return;
     this.lines.querySelector(".ticker-empty")?.remove();
-    const text = say(words.ticker.title, { round: round.toLocaleString("en-US") });
+    const text = say(words.ticker.title, { round: thousands(round) });
     this.lines.append(h("li", { class: "ticker-round", "data-round": round, text }));
   }
 

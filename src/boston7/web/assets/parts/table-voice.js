@@ -2,7 +2,7 @@
 /** What the table sounds like: words for those who listen, and a click here and there for those who want it. */
 import { announce } from "../lib/announce.js";
 import { handNames, isKnown } from "../lib/cards.js";
-import { outcomeOf, rowOf } from "../lib/result.js";
+import { isAward, outcomeOf, rowOf } from "../lib/result.js";
 import { play } from "../lib/sound.js";
 import { linesOf } from "../lib/step.js";
 import { say } from "../lib/say.js";
@@ -52,5 +52,8 @@ export function sound(step, mine) {
   else if (event.type === "bets_closed") play("felt");
   else if (event.type === "cards_dealt" || event.type === "dealer_revealed") play("card");
   else if (CHIPS.has(event.type)) play("chip");
-  else if (mine && event.type === "settled" && linesOf(step).some((line) => line.paid)) play("win");
+  else if (mine && event.type === "settled") {
+    const lines = linesOf(step);
+    if (lines.some((line) => line.paid)) play(lines.some(isAward) ? "award" : "win");
+  }
 }

@@ -54,6 +54,7 @@ export const common = {
     other: "The room's record is not the one this browser has seen. It was changed, or restored from a backup.",
     accept: "Dismiss",
   },
+  escape: "Not saved. Press Escape again to discard what you entered.",
   error: {
     network: "The card room cannot be reached. Is it running?",
     strange: "The card room sent an unexpected answer.",

@@ -26,9 +26,11 @@ export const deal = {
     relieve: "Relieve {name}",
     confirm: "Relieve {name}: confirm",
     beside: "Assist with keying",
+    change: "Change dealer",
   },
   openingTitle: "Open the table",
   doneStep: "Done",
+  recount: "Count again",
   forFloor: "The supervisor does this, on the floor page.",
   seatOf: "Seat {seat}",
   seatsOf: "seats {seats}",
@@ -45,7 +47,7 @@ export const deal = {
   },
   lost: "Connection lost. Nothing is lost at the table. Reconnecting…",
   notWhileLost: "Not done: connection lost. Try again once you are reconnected.",
-  /** @type {Record<string, {title: string, hint: string}>} */
+  /** @type {Record<string, {title: string, hint: string, unheld?: string}>} where no hand holds the deck: `unheld` */
   steps: {
     receive_deck: { title: "Receive the deck", hint: "Take the sealed deck from the floor." },
     inspect_deck: { title: "Inspect the deck", hint: "Both sides, all 52: backs alike, no flaw, sorted by suit." },
@@ -77,7 +79,11 @@ export const deal = {
       title: "Choose the hand for the deck",
       hint: "Either hand. It holds the deck for the whole round, in front of you and over the tray.",
     },
-    deal_four: { title: "Four cards each", hint: "From the same hand throughout, over the tray." },
+    deal_four: {
+      title: "Four cards each",
+      hint: "From the same hand throughout, over the tray.",
+      unheld: "Four consecutive cards, yourself last.",
+    },
     stub: { title: "Rack the stub", hint: "Face down, unseen. Count it when the count is due." },
     setting: { title: "Hands are set", hint: "Five face down, two on the discard spot." },
     spread_seven: { title: "Spread your seven in a row", hint: "Face down on their spots, in front of the tray." },
@@ -115,7 +121,7 @@ export const deal = {
     place_second: "All place the 2nd: {seats}",
     decline: "No one else shows",
     settle: "All paid and collected: {seats}",
-    wagers: "Same bets for all",
+    wagers: "Same bets for all: {seats}",
   },
   choices: { cards: "{hand}: cards", enter: "Enter the cards, seat {seat}", byKey: "Key the result" },
   /** @type {Record<string, string>} */
@@ -160,6 +166,7 @@ export const deal = {
     bad: "That is not an amount.",
     anteFirst: "Seat {seat} has no Ante Bonus yet: enter 10+5.",
     out: "Sits out, seat {seat}",
+    outShort: "Sits out",
     sittingOut: "Sitting out",
     badBonus: "The bonus is not an amount.",
     same: "Same again, seat {seat}",
@@ -216,6 +223,7 @@ export const deal = {
     board: "All 52 cards",
     done: "Enter {count} cards",
     shownBefore: "Shown before:",
+    stands: "As entered: tap the wrong card, then enter the right one.",
     swap: "Tap a card above to move it between playing and discarded.",
     /** @type {Record<string, string>} */
     fault: {
@@ -246,26 +254,7 @@ export const deal = {
     confirmSeat: "Confirm correction: seat {seat}",
     undoSeat: "Undo: seat {seat}",
     keyed: "{what}: {keyed}",
-    /** @type {Record<string, string>} */
-    names: {
-      place_wagers: "Wagers",
-      sit_out: "Sits out",
-      expose: "Shown",
-      key_rank: "Shown, rank",
-      decline: "Not shown",
-      place_second: "2nd Wager",
-      fold: "Fold",
-      set_hand: "Hand is set",
-      reveal: "Dealer's hand",
-      turn_over: "Hand",
-      key_hand: "Result",
-      settle: "Hand paid and collected",
-      deal: "Deal",
-      shuffle: "Shuffle",
-      cut: "Cut",
-      count_stub: "Stub count",
-      buy_in_cash: "Cash buy-in",
-    },
+    stands: "{what} (as entered)",
   },
   trouble: {
     open: "Irregularity",

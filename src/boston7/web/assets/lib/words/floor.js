@@ -73,6 +73,7 @@ export const floor = {
     name: "Name",
     house: "House rules",
     tray: "Chips in the tray",
+    trayTotal: "Total, if not counted by denomination",
     who: "Who deals",
     live: "A dealer, with real cards",
     human: "A dealer, with virtual cards",
@@ -91,6 +92,7 @@ export const floor = {
     above: "Cards for any payout above",
     aboveNone: "no limit",
     badAbove: "Enter a dollar amount, or leave it empty for no limit.",
+    aboveAlone: "Tick fast settle, or leave the payout empty.",
     /** @type {Record<string, string>} */
     devices: { automated_shoe: "an automated shoe", hand: "the hand", manual_shoe: "a manual shoe" },
     /** @type {Record<string, string>} */

@@ -23,7 +23,7 @@ export const odds = {
   capHint: "Empty: no limit.",
   computing: "Counting…",
   ready: "Figures for {house} at {ante} are ready.",
-  changedNote: "These figures are for a pay table no house has.",
+  changedNote: "No house uses this pay table.",
   bad: "Enter whole odds, such as 25.",
   figures: "The figures",
   headline: "{amount} is what a round costs you on average at this stake if you always play.",
@@ -33,7 +33,7 @@ export const odds = {
     house_edge: ["House edge", "What the house keeps on average, as a share of the ante."],
     edge_per_initial_wager: ["Per ante and 1st", "The same loss, as a share of what you put down before the cards."],
     element_of_risk: ["Element of risk", "The same loss, as a share of everything you wager in a round."],
-    return_to_player: ["Return to player", "The share of everything wagered that comes back."],
+    return_to_player: ["Return to player", "The share of everything wagered that is returned to players."],
     standard_deviation: ["Standard deviation", "How far a single round swings, in antes."],
     play_frequency: ["You play", "How often the best choice is the 2nd Wager."],
     win: ["You win", "How often a played hand beats the dealer."],
@@ -196,9 +196,9 @@ export const odds = {
       leftOut: "The house took your commitment and left it out.",
       late: "It did not reach the house before bets closed.",
       otherSeed:
-        "The house had shown this browser another commitment for this round. Either the record was changed or " +
+        "The house had shown this browser a different commitment for this round. Either the record was changed or " +
         "restored, or the house chose a new seed.",
-      otherSet: "When your text was revealed, the house showed this browser other commitments than those on record.",
+      otherSet: "When your text was revealed, the house showed this browser commitments that are not those on record.",
     },
     order: {
       secondSeed: "The house committed to a second seed.",
@@ -207,7 +207,7 @@ export const odds = {
       earlyText: "{player} committed to a text before the house had committed.",
       lateText: "{player} added to the shuffle after bets were closed.",
       closedTwice: "The texts were closed twice.",
-      count: "Bets were closed with another number of texts than is on record.",
+      count: "The number of texts at closing differs from the record.",
       revealedEarly: "{player}’s text was revealed before bets were closed.",
       revealedLate: "{player}’s text was revealed after the deck was fixed.",
       notCommitted: "{player} revealed a text without having committed to one.",

@@ -48,7 +48,7 @@ export const rules = {
       "Place a 2nd Wager as large as the 1st to stay in, or fold: ante and 1st are then lost.",
       "second_or_fold",
     ],
-    ["Four more", "Everyone still in gets four more cards, and so does the dealer: seven each.", "delivery"],
+    ["Four more", "Everyone still in gets four more cards, and so does the dealer: seven each.", "take_deck"],
     [
       "Set five",
       "Play five of your seven and discard two. The best five are offered; the five you set are what counts.",
@@ -69,10 +69,13 @@ export const rules = {
     "No hand is set here: the best five of your seven play, against the dealer and for the Ante Bonus.",
     "playing_five.compared",
   ],
+  comparedFiveText:
+    "Play five of your seven and discard two. The best five are offered. The five you set are compared with the " +
+    "dealer’s; the best five of your seven decide the Ante Bonus.",
   outcomes: "At the showdown",
   outcomeRows: [
-    ["You are higher", "1st and 2nd are paid 1 to 1, the ante comes back.", "player_higher"],
-    ["A tie", "Everything comes back: a push.", "tie"],
+    ["You are higher", "1st and 2nd pay 1 to 1, the ante is returned.", "player_higher"],
+    ["A tie", "A push: every wager is returned.", "tie"],
     ["The dealer is higher", "Ante, 1st and 2nd are collected.", "dealer_higher"],
     [
       "You hold a bonus hand",
@@ -84,28 +87,27 @@ export const rules = {
   anteOnlyText:
     "You may play the ante without a 1st Wager. You then have no decision, get the last four cards free, and can " +
     "win only the Ante Bonus.",
-  figureSpots:
-    "One seat’s spots, from the rail toward the dealer: 2nd Wager, 1st Wager, Ante Bonus, Three Card Bonus; " +
-    "the two discards lie beside them.",
+  figureSpots: "One seat’s spots, from the rail toward the dealer: 2nd Wager, 1st Wager, Ante Bonus, Three Card Bonus.",
+  figureDiscards: "The two discards lie beside them.",
   spotNames: {
-    second: "2nd",
-    first: "1st",
-    ante: "Ante",
-    three_card_bonus: "3 Card",
-    discards: "2 discards",
+    second: ["2nd", "Wager"],
+    first: ["1st", "Wager"],
+    ante: ["Ante", "Bonus"],
+    three_card_bonus: ["Three Card", "Bonus"],
+    discards: "2 Discards",
     dealer: "toward the dealer",
     rail: "your rail",
   },
   wagerColumns: { wager: "Wager", when: "When", size: "How much", pays: "Pays" },
   wagerRows: {
     ante: [
-      "Ante",
+      "Ante Bonus",
       "before the cards",
       "{low} to {high}",
-      "comes back with a win or a tie; the Ante Bonus by its table",
+      "returned on a win or a tie; the Ante Bonus pays by its table",
     ],
-    first: ["1st", "with the ante", "the same as the ante", "1 to 1 on a win"],
-    second: ["2nd", "after three cards", "the same as the 1st", "1 to 1 on a win"],
+    first: ["1st Wager", "with the ante", "the same as the ante", "1 to 1 on a win"],
+    second: ["2nd Wager", "after three cards", "the same as the 1st", "1 to 1 on a win"],
     three_card_bonus: ["Three Card Bonus", "with ante and 1st", "{bounds}", "by its table, on the first three cards"],
   },
   sideBet: {
@@ -128,6 +130,7 @@ export const rules = {
   threeCardNote: "Your first three cards. Show them to be paid.",
   anteBonus: "Ante Bonus",
   anteBonusNote: "Your five, paid on the ante, win or lose.",
+  bestFiveNote: "The best five of your seven, paid on the ante, win or lose.",
   fixed: "Fixed awards",
   fixedNote: "The same amount whatever the ante. Tell the dealer before the cards are collected.",
   payColumns: { hand: "Hand", example: "Example", odds: "Payout odds", amount: "Payout" },
@@ -140,7 +143,7 @@ export const rules = {
   none: "none",
   capText:
     "No seat wins more than {amount} in one round on ante, 1st and 2nd together. Wagers returned do not " +
-    "count, and the Three Card Bonus is outside it.",
+    "count, and the Three Card Bonus is not included.",
   capTrim: "When it applies, the Ante Bonus is reduced first, then the 2nd, then the 1st.",
   capTrimOther: "When it applies, wagers are reduced in this order: {order}.",
   noCapText: "This house states no maximum payout: every award is paid in full.",
@@ -230,7 +233,7 @@ export const rules = {
   seats: "Seats",
   delivery: "Cards are dealt",
   version: "Version",
-  versionNote: "A hash of these rules. It stands in every round played under them.",
+  versionNote: "A hash of these rules. It is on record with every round played under them.",
   styles: { stack: "in stacks", single: "the first three one at a time" },
   devices: { automated_shoe: "automatic shoe", manual_shoe: "shoe", hand: "by hand" },
   allClauses: "Every value and its clause",

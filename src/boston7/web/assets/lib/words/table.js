@@ -13,8 +13,9 @@ export const table = {
     connecting: "Finding the table…",
     watching: "You are watching.",
     excluded: "You have excluded yourself from play.",
-    watchPlayMoney: "You are watching. This table plays for guests' play money.",
+    watchPlayMoney: "You are watching. This is a play-money table for guests.",
     watchCageChips: "You are watching. This table takes chips from the cage: log in to play.",
+    watchStaff: "You are watching. Staff do not play here.",
     watchingSit: "You are watching. Pick an empty seat to play.",
     full: "You are watching. Every seat is taken.",
     nobody: "Join as a guest with play money, or log in.",
@@ -95,7 +96,7 @@ export const table = {
   },
   whyNot: {
     notNow: "Bets are closed.",
-    playMoney: "This table plays for guests' play money.",
+    playMoney: "This is a play-money table for guests.",
     cageChips: "This table takes chips from the cage: log in to play.",
     late: "No more bets: your chips were not down in time and are back on your rail.",
     lateChange: "No more bets: your change was not down in time; your wagers stand as they were.",
@@ -245,6 +246,8 @@ export const table = {
     void: "void",
     more: "Earlier rounds",
     loading: "Loading…",
+    sum: "Your last {count} rounds:",
+    most: "Biggest win: {amount} with {hand}",
   },
 
   buyIn: {

@@ -1,0 +1,112 @@
+"""People at human speed, in a process of their own: players, or onlookers at a table. `bench.realtime` starts several.
+
+What they measured goes to stdout as JSON. The clock that times them is the machine's, and so the same in every process.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import sys
+from collections.abc import Sequence
+from random import Random
+from time import perf_counter, process_time
+
+import msgspec
+
+from bench.room_line import Line, dial
+from bench.room_load import Meter, Player
+
+AT_ONCE = 50
+
+
+class Wish(msgspec.Struct):
+    """What is wanted of one such process. `guests` are table and token of each player."""
+
+    url: str
+    guests: list[tuple[str, str]]
+    thinking: tuple[float, float]
+    begins: float  # when to measure, by the machine's clock
+    seconds: float
+    table: str = ""
+    onlookers: int = 0
+
+
+class Found(msgspec.Struct):
+    answered: list[float] = []
+    seen: list[float] = []  # by the other players of a table
+    sent: dict[str, float] = {}  # when each act was sent, by table and version
+    shown: list[tuple[int, float]] = []  # to onlookers: which version, and when
+    messages: int = 0
+    work: float = 0.0  # seconds
+    lost: int = 0
+
+
+class _Told(msgspec.Struct):
+    type: str
+    version: int = 0
+
+
+_told = msgspec.json.Decoder(_Told)
+
+
+async def play(wish: Wish) -> Found:
+    meter, dice = Meter(), Random(1)
+    players = [Player(table, meter, wish.thinking, dice) for table, _ in wish.guests]
+    for player, (_, token) in zip(players, wish.guests, strict=True):
+        await player.arrive(wish.url, token)
+    for player in players:
+        player.begin()
+    worked = await _measured(wish, meter)
+    for player in players:
+        player.playing = False
+    lost = sum(player.line.lost for player in players)
+    sent = {f"{table} {version}": at for (table, version), at in meter.sent.items()}
+    await asyncio.sleep(0.2)
+    for player in players:
+        player.line.close()
+    return Found(meter.answered, meter.seen, sent, [], meter.messages, worked, lost)
+
+
+async def look_on(wish: Wish) -> Found:
+    meter, shown, lines = Meter(), list[tuple[int, float]](), list[Line]()
+
+    def heard(message: bytes) -> None:
+        if meter.on:
+            meter.messages += 1
+            told = _told.decode(message)
+            if told.type == "steps":
+                shown.append((told.version, perf_counter()))
+
+    async def come() -> None:
+        line = await dial(wish.url, heard)
+        lines.append(line)
+        line.send(msgspec.json.encode({"type": "watch", "table": wish.table}))
+
+    for first in range(0, wish.onlookers, AT_ONCE):
+        await asyncio.gather(*(come() for _ in range(min(AT_ONCE, wish.onlookers - first))))
+    print("ready", file=sys.stderr, flush=True)
+    worked = await _measured(wish, meter)
+    lost = sum(line.lost for line in lines)
+    for line in lines:
+        line.close()
+    return Found(shown=shown, messages=meter.messages, work=worked, lost=lost)
+
+
+async def _measured(wish: Wish, meter: Meter) -> float:
+    await asyncio.sleep(max(0.0, wish.begins - perf_counter()))
+    worked, meter.messages, meter.on = process_time(), 0, True
+    await asyncio.sleep(wish.seconds)
+    meter.on = False
+    return process_time() - worked
+
+
+def main(arguments: Sequence[str]) -> None:
+    wish = msgspec.json.decode(sys.stdin.buffer.readline(), type=Wish)
+    gc.freeze()
+    found = asyncio.run(look_on(wish) if wish.onlookers else play(wish))
+    sys.stdout.buffer.write(msgspec.json.encode(found))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

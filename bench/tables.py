@@ -1,0 +1,242 @@
+"""What a process pays for tables that it does not serve: thousands on record, fifty in play, half of them elsewhere.
+
+Start, memory and share of a core, of a process that serves half of the tables in play and of one that serves none;
+beside it, in the same run, the same for the code of an earlier commit, under which every process read and followed all.
+`BENCH_TABLES` tables are on record instead of 2,000, for a quick try.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import os
+import socket
+import subprocess
+import sys
+import tarfile
+import tempfile
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from time import monotonic, sleep
+from typing import NamedTuple
+from urllib.request import urlopen
+
+import msgspec
+from rich.console import Console
+
+from bench import verdict
+from bench.room import SEATS, SECRET, THINKING, Server, at
+from bench.room_load import load
+from boston7.accounts import Desk, LoggedIn, Person
+from boston7.fair import RoomKey
+from boston7.game import Command
+from boston7.game import commands as c
+from boston7.game.actors import PLATFORM
+from boston7.house import preset
+from boston7.journal import open_journal
+from boston7.table import Accepted, LiveTable, Room
+
+BEFORE = "581af16"
+TABLES = int(os.environ.get("BENCH_TABLES", "2000"))
+PLAYED = min(50, TABLES // 4)
+AT_ONCE = 40
+WARM, SECONDS = 8.0, 20.0
+REPOSITORY = Path(__file__).parent.parent
+Guests = list[tuple[str, str]]
+
+
+class Cost(NamedTuple):
+    start: float  # seconds of the clock until the doors are open
+    work: float  # and seconds of work until then
+    memory: float  # MB
+    share: float  # of a core, while fifty tables are in play
+    answered: tuple[float, float]  # p50 and p99; none where nobody plays
+    tables: int | None  # that it has at hand, where that is counted
+
+
+async def found(url: str) -> Guests:
+    """All tables, each of which has seen somebody; at the first fifty six guests sit with chips."""
+    key, guests = RoomKey(bytes.fromhex(SECRET)), Guests()
+    with open_journal(url, seal_key=key.seal_key) as journal:
+        desk = Desk(journal, guest_stake=1_000_000_00)
+        room = Room(journal, desk, key)
+        await room.open(keep_time=False)
+
+        async def one(number: int) -> None:
+            name = f"t{number}"
+            made = await room.create(name, preset("nhcg"), tray=100_000_00, hurry=True)
+            assert isinstance(made, LiveTable), made
+            table, last = made, list[Person]()
+            for seat in range(1, SEATS + 1 if number <= PLAYED else 2):
+                came = await desk.guest()
+                assert isinstance(came, LoggedIn), came
+                await do(table, came.person, c.Sit(PLATFORM, seat, came.person.name))
+                await do(table, came.person, c.BuyIn(PLATFORM, seat, 100_000_00))
+                last.append(came.person)
+                if number <= PLAYED:
+                    guests.append((name, came.token))
+            if number > PLAYED:
+                await do(table, last[0], c.PlaceWagers(PLATFORM, 1, 10_00, 10_00))
+                await do(table, last[0], c.WithdrawWagers(PLATFORM, 1))
+                await do(table, last[0], c.Leave(PLATFORM, 1))
+
+        for first in range(1, TABLES + 1, AT_ONCE):
+            await asyncio.gather(*(one(number) for number in range(first, min(first + AT_ONCE, TABLES + 1))))
+        await room.close()
+    return sorted(guests, key=lambda guest: int(guest[0][1:]))
+
+
+async def do(table: LiveTable, person: Person, command: Command) -> None:
+    answer = await table.submit(f"{table.version}-{type(command).__name__}", command, person)
+    assert isinstance(answer, Accepted), answer
+
+
+@contextmanager
+def code_of(commit: str) -> Iterator[Path]:
+    """The package as it was, beside our own environment."""
+    packed = subprocess.run(["git", "archive", commit, "src"], cwd=REPOSITORY, capture_output=True, check=True).stdout
+    with tempfile.TemporaryDirectory() as folder:
+        with tarfile.open(fileobj=io.BytesIO(packed)) as archive:
+            archive.extractall(folder, filter="data")
+        yield Path(folder) / "src"
+
+
+class Running(Server):
+    def __init__(self, process: subprocess.Popen[bytes], port: int, started: float) -> None:
+        super().__init__(process.pid, port)
+        self.opened = monotonic() - started
+        self.work = self.cpu()
+        self._status = Path(f"/proc/{process.pid}/status")
+
+    def memory(self) -> float:
+        line = next(line for line in self._status.read_text().splitlines() if line.startswith("VmRSS"))
+        return int(line.split()[1]) / 1024
+
+    def tables(self) -> int | None:
+        with urlopen(f"http://127.0.0.1:{self.port}/metrics", timeout=30) as answer:
+            lines = answer.read().decode().splitlines()
+        return next((int(float(line.split()[1])) for line in lines if line.startswith("boston7_tables_served ")), None)
+
+
+@contextmanager
+def served(url: str, source: Path) -> Iterator[Running]:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+    with tempfile.TemporaryFile() as log:
+        started = monotonic()
+        process = subprocess.Popen(
+            [sys.executable, "-m", "boston7", "serve", "--bench", "--db", url, "--port", str(port)],
+            env=os.environ | {"BOSTON7_ROOM_KEY": SECRET, "PYTHONPATH": str(source)},
+            cwd=tempfile.gettempdir(),
+            stdout=log,
+            stderr=log,
+        )
+        try:
+            while True:
+                try:  # the port is taken at once; an answer comes when the doors are open
+                    urlopen(f"http://127.0.0.1:{port}/healthz", timeout=300).close()
+                    break
+                except OSError:
+                    if process.poll() is not None or monotonic() > started + 300:
+                        log.seek(0)
+                        raise RuntimeError(log.read().decode()[-2000:]) from None
+                    sleep(0.02)
+            yield Running(process, port, started)
+        finally:
+            process.terminate()
+            process.wait(60)
+
+
+def founded(url: str, source: Path) -> Guests:
+    """By that code itself: an earlier one does not read everything that is written now."""
+    done = subprocess.run(
+        [sys.executable, "-m", "bench.tables", url],
+        env=os.environ | {"PYTHONPATH": f"{source}{os.pathsep}{REPOSITORY}"},
+        cwd=tempfile.gettempdir(),
+        capture_output=True,
+        check=False,
+    )
+    if done.returncode:
+        raise RuntimeError(done.stderr.decode()[-2000:])
+    return msgspec.json.decode(done.stdout, type=Guests)
+
+
+def measure(url: str, source: Path) -> tuple[Cost, Cost]:
+    """Of a process that serves half of what is played, and of one to which nobody comes."""
+    guests = founded(url, source)
+    half = (PLAYED + 1) // 2
+    here = [guest for guest in guests if int(guest[0][1:]) <= half]
+    there = [guest for guest in guests if int(guest[0][1:]) > half]
+    with ExitStack() as stack:
+        first, second, idle = (stack.enter_context(served(url, source)) for _ in range(3))
+        looks: dict[Running, list[float]] = {second: [], idle: []}
+
+        def look() -> None:
+            for server, seen in looks.items():
+                seen.append(server.cpu())
+
+        async def play() -> list[float]:
+            address = "http://127.0.0.1:{}/api/socket".format
+            _, meter = await asyncio.gather(
+                load(address(first.port), here, THINKING, WARM, SECONDS, lambda: None),
+                load(address(second.port), there, THINKING, WARM, SECONDS, look),
+            )
+            return meter.answered
+
+        answered = asyncio.run(play())
+        times = (at(answered, 0.5), at(answered, 0.99))
+        costs = []
+        for server, (began, ended) in looks.items():
+            waited = times if server is second else (float("nan"), float("nan"))
+            share = (ended - began) / SECONDS
+            costs.append(Cost(server.opened, server.work, server.memory(), share, waited, server.tables()))
+        return costs[0], costs[1]
+
+
+def shown(console: Console, rows: dict[str, Cost]) -> None:
+    console.print(f"{TABLES:,} tables on record, {PLAYED} of six in play at human speed, on PostgreSQL. A process that")
+    for name, cost in rows.items():
+        tables = TABLES if cost.tables is None else cost.tables
+        waited = "" if cost.answered[0] != cost.answered[0] else " / ".join(f"{1000 * t:.1f}" for t in cost.answered)
+        console.print(
+            f"{name}: opens in {cost.start:.2f} s, {cost.work:.2f} s of it work; {cost.memory:.0f} MB;"
+            f" {cost.share:.1%} of a core; {tables:,} tables at hand"
+            + (f"; answered p50 / p99 {waited} ms" if waited else "")
+        )
+
+
+def run(console: Console) -> bool:
+    sys.path.insert(0, str(REPOSITORY / "tests" / "support"))
+    from postgres import Postgres
+
+    server = Postgres(durable=True)
+    try:
+        with code_of(BEFORE) as source:
+            before, idle_before = measure(server.new_database(), source)
+        now, idle = measure(server.new_database(), REPOSITORY / "src")
+    finally:
+        server.close()
+    half = PLAYED // 2
+    shown(
+        console,
+        {
+            f"serves {half}, at {BEFORE}": before,
+            f"serves {half}, now": now,
+            f"serves none, at {BEFORE}": idle_before,
+            "serves none, now": idle,
+        },
+    )
+    good = now.tables is not None and now.tables <= half and idle.tables == 0
+    target = f"it follows the {half} tables it serves and no other, and where nobody comes none"
+    console.print(verdict(good, target, f"{now.tables}, and {idle.tables}"))
+    less = now.work < before.work and now.memory < before.memory and idle.share < idle_before.share
+    target = f"it opens with less work and memory than at {BEFORE}, and follows for less"
+    figures = f"{now.work / before.work:.2f}, {now.memory / before.memory:.2f}, {idle.share / idle_before.share:.2f}"
+    console.print(verdict(less, target, f"{figures} of it"))
+    return good and less
+
+
+if __name__ == "__main__":
+    sys.stdout.buffer.write(msgspec.json.encode(asyncio.run(found(sys.argv[1]))))

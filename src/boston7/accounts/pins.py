@@ -1,0 +1,60 @@
+"""PINs of dealers, and how they are stored.
+
+Four digits are ten thousand guesses, which no slow hash makes many. So a PIN is keyed with the room key before it is
+hashed: whoever reads the database, and has not the key too, has nothing to try a guess against.
+"""
+
+from __future__ import annotations
+
+import hmac
+from itertools import pairwise
+from secrets import randbelow
+
+from boston7.accounts.passwords import Passwords
+from boston7.accounts.people import deny
+from boston7.accounts.register import Register
+from boston7.declare import Rejection
+
+SHORTEST, LONGEST = 4, 12
+"""Digits: a PIN, or the number that a badge reader types."""
+_GIVEN = 6
+_KEYED = "keyed:"
+
+
+def new_pin() -> str:
+    while True:
+        pin = f"{randbelow(10**_GIVEN):0{_GIVEN}d}"
+        if refuse_pin(pin) is None:
+            return pin
+
+
+def refuse_pin(pin: str) -> Rejection | None:
+    """Not what anybody would try first."""
+    if not (pin.isascii() and pin.isdigit() and SHORTEST <= len(pin) <= LONGEST):
+        return deny("bad_password", f"A PIN must have {SHORTEST} to {LONGEST} digits.")
+    steps = {(int(after) - int(before)) % 10 for before, after in pairwise(pin)}
+    if len(steps) == 1 and steps <= {0, 1, 9}:
+        return deny("bad_password", "This PIN is too easy to guess: no repeated or sequential digits.")
+    return None
+
+
+class Pins:
+    def __init__(self, register: Register, passwords: Passwords) -> None:
+        self._register, self._passwords = register, passwords
+
+    async def hash(self, person: str, pin: str) -> str:
+        """As it is stored."""
+        return _KEYED + await self._passwords.hash(self._keyed(person, pin))
+
+    async def fits(self, person: str, stored: str, pin: str) -> bool:
+        """Takes as long for somebody unknown. One that was stored before PINs were keyed is a hash of itself."""
+        typed = pin[: LONGEST + 1]
+        keyed = stored.startswith(_KEYED)
+        return await self._passwords.fits(
+            stored.removeprefix(_KEYED), self._keyed(person, typed) if keyed else typed, staff=True
+        )
+
+    def _keyed(self, person: str, pin: str) -> str:
+        if self._register.key is None:
+            raise LookupError("a PIN needs a room key")
+        return hmac.digest(self._register.key.pin_key, f"{person}\n{pin}".encode(), "sha256").hex()

@@ -1,0 +1,29 @@
+"""On which grounds a house closes a table, evicts or bars somebody (H2), or does not cash a prize check (H1): R19."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+Ground = Literal["charity", "participants", "employees", "other"]
+GROUNDS: dict[Ground, str] = {
+    "charity": "In the best interest of the charity",
+    "participants": "In the best interest of the participants",
+    "employees": "In the best interest of the employees",
+    "other": "Other",
+}
+"""The three grounds of H2, or in words: then the reason beside it is the ground."""
+
+CheckGround = Literal["picture_taken", "picture_suspected"]
+CHECK_GROUNDS: dict[CheckGround, str] = {
+    "picture_taken": "The payee took a picture of the check",
+    "picture_suspected": "The payee is suspected of having taken a picture of the check",
+}
+"""The two grounds of H1. There is no third."""
+
+_WORDS: dict[str, str] = dict((*GROUNDS.items(), *CHECK_GROUNDS.items()))
+
+
+def before_reason(ground: str) -> str:
+    """A ground as the sentence that stands before the reason: nothing where the reason is the ground, or where the
+    record is from before there were grounds."""
+    return f"{_WORDS[ground]}. " if ground in _WORDS and ground != "other" else ""

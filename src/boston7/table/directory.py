@@ -1,0 +1,275 @@
+"""Every table on record, on a card: what is known of a table that this process does not serve.
+
+On record it is the stream `tables`. A card is stored together with whatever changes it: a table is set up, opened or
+closed, other rules hang there, somebody sits down or leaves. So a process lists every table, and knows who sits where
+and who sat where today, without reading the tables themselves. A card repeats what the table's own streams say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import suppress
+from typing import NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from boston7.accounts.clock import MICROS
+from boston7.accounts.lookalikes import look_of
+from boston7.accounts.people import DAY
+from boston7.accounts.projection import Projection
+from boston7.game import Phase, Table
+from boston7.house import House
+from boston7.house.model import with_version
+from boston7.journal import Append, Entry, Journal, Meta, Newer, Tampered, unreadable
+from boston7.table.rules_sign import RulesSign
+from boston7.table.state import State
+
+STREAM = "tables"
+_STANDING = frozenset({Phase.CLOSED, Phase.OPENING, Phase.CLOSING})
+_SITS = tuple(b'"%b"' % kind for kind in (b"player_sat", b"player_left", b"table_opened", b"table_closed"))
+_MOVES = tuple(
+    b'{"type":"%b"' % kind for kind in (b"phase_entered", b"round_begun", b"table_cleared", b"round_completed")
+)
+
+
+class Card(msgspec.Struct, frozen=True, tag_field="type", tag="card"):
+    table: str
+    version: int  # of the table, with which this became true
+    hung: int  # and how many rules had hung there by then
+    phase: Phase
+    round: int
+    players: tuple[str | None, ...]
+    rules: str  # the version of the house rules
+    live: bool
+    play_money: bool
+    practice: bool
+    owner: str
+    house: House | None = None  # the rules themselves, where they are new to this stream
+
+
+class Glimpse(NamedTuple):
+    """A table as far as anybody knows it who does not sit there."""
+
+    name: str
+    version: int
+    phase: Phase
+    round: int
+    players: tuple[str | None, ...]
+    house: House
+    live: bool
+    play_money: bool
+    practice: bool
+    owner: str
+    quiet_since: int  # when the last thing happened there, in microseconds since 1970
+
+
+class _Seen(msgspec.Struct):
+    """As much of an event as a card repeats."""
+
+    type: str
+    phase: Phase | None = None
+    round: int | None = None
+
+
+class _Named(msgspec.Struct):
+    table: str
+
+
+_CARDS = msgspec.json.Decoder(Card)
+_SEEN = msgspec.json.Decoder(_Seen)
+
+
+def card_of(name: str, state: State, rules_sign: RulesSign, hung: int) -> Card:
+    table = state.table
+    return Card(
+        name,
+        state.version,
+        max(1, hung),
+        table.phase,
+        table.round,
+        _players(table),
+        rules_sign.house.version,
+        table.live or (table.phase is Phase.CLOSED and rules_sign.live),
+        rules_sign.play_money,
+        rules_sign.practice,
+        rules_sign.owner,
+    )
+
+
+def glimpse_of(card: Card, house: House, quiet_since: int) -> Glimpse:
+    return Glimpse(
+        card.table,
+        card.version,
+        card.phase,
+        card.round,
+        card.players,
+        house,
+        card.live,
+        card.play_money,
+        card.practice,
+        card.owner,
+        quiet_since,
+    )
+
+
+def changes(before: Table, after: Table) -> bool:
+    """Whether the card has to be written anew."""
+    if before.phase is not after.phase and (before.phase in _STANDING or after.phase in _STANDING):
+        return True
+    return before.seats is not after.seats and _players(before) != _players(after)
+
+
+def _players(table: Table) -> tuple[str | None, ...]:
+    return tuple(seat.player for seat in table.seats)
+
+
+class Directory:
+    def __init__(self, journal: Journal) -> None:
+        self.ledger = Projection(journal, STREAM, self._apply)
+        self.cards: dict[str, Card] = {}
+        self.houses: dict[str, House] = {}
+        """All rules that ever hung at a table, by version."""
+        self.doubtful: dict[str, int] = {}
+        """Tables at which something happened that their card does not know, up to which version. A process of an
+        earlier version writes no cards."""
+        self.moves = 0
+        """Another number whenever anything is another here."""
+        self._gone: set[str] = set()
+        self._looks: dict[str, str] = {}
+        self._times: dict[str, int] = {}
+        self._seen: dict[str, dict[str, int]] = {}  # by player and table, when they were last known to sit there
+
+    def hear(self, entries: Iterable[Entry]) -> None:
+        self.ledger.hear(entry for entry in entries if entry.stream == STREAM)
+
+    def _apply(self, entry: Entry) -> None:
+        try:
+            card = _CARDS.decode(entry.body)
+        except msgspec.DecodeError as error:
+            fault = unreadable(entry, error)
+            if not isinstance(fault, Newer):
+                raise fault from None
+            with suppress(msgspec.DecodeError):  # a newer version wrote it; the table itself tells what is on it
+                self.doubtful[msgspec.json.decode(entry.body, type=_Named).table] = 0
+            return
+        if card.house is not None:
+            if with_version(card.house).version != card.rules:
+                raise Tampered(f"Entry {entry.version} of {entry.stream!r}: these rules do not match their version.")
+            self.houses[card.rules] = card.house
+            card = replace(card, house=None)
+        if card.rules not in self.houses:
+            self.doubtful[card.table] = 0
+            return
+        before = self.cards.get(card.table)
+        if before is not None and (before.version, before.hung) > (card.version, card.hung):
+            return  # put right by a process that was behind
+        for name in {*card.players, *(before.players if before else ())} - {None}:
+            self._seen.setdefault(name or "", {})[card.table] = entry.time
+        if self.doubtful.get(card.table, -1) <= card.version:
+            self.doubtful.pop(card.table, None)
+        if card.table not in self._gone:
+            self.note(card, entry.time)
+
+    def note(self, card: Card, time: int) -> None:
+        """What is known of a table now, with or without an entry of its own."""
+        self.moves += 1
+        self.cards[card.table] = card
+        self._looks.setdefault(look_of(card.table), card.table)
+        self.happened(card.table, time)
+
+    def happened(self, name: str, time: int) -> None:
+        """Something at a table, at this time."""
+        if name in self.cards:
+            self._times[name] = max(time, self._times.get(name, 0))
+
+    def glance(self, name: str, entry: Entry) -> None:
+        """At an entry of a table, served here or not: has its card to change?"""
+        body = entry.body
+        card = self.cards.get(name)
+        known = card.version if card is not None else -1
+        if name in self._gone or entry.version <= known:
+            return
+        if card is None or any(kind in body for kind in _SITS):
+            self.doubtful[name] = entry.version
+        if card is None:
+            return
+        self.happened(name, entry.time)
+        if body.startswith(_MOVES):
+            try:
+                seen = _SEEN.decode(body)
+            except msgspec.DecodeError:
+                return
+            ends = {"table_cleared": Phase.BETTING, "round_completed": Phase.COMPLETE}
+            phase = seen.phase or ends.get(seen.type, card.phase)
+            number = card.round if seen.round is None else seen.round
+            self.moves += 1
+            self.cards[name] = replace(card, phase=phase, round=number)
+
+    def glance_at_rules(self, name: str, entry: Entry) -> None:
+        """The same at rules that hang there now, or at those of a table that was not there before."""
+        card = self.cards.get(name)
+        if name not in self._gone and (card is None or entry.version > card.hung):
+            self.doubtful.setdefault(name, 0)
+
+    def forget(self, name: str) -> None:
+        """A table that was put away: its name stays taken."""
+        self.moves += 1
+        self._gone.add(name)
+        self.cards.pop(name, None)
+        self.doubtful.pop(name, None)
+        self._times.pop(name, None)
+
+    # What is known
+
+    def __contains__(self, name: str) -> bool:
+        return name in self.cards
+
+    def names(self) -> list[str]:
+        return sorted(self.cards)
+
+    def gone(self, name: str) -> bool:
+        return name in self._gone
+
+    def taken(self, name: str) -> bool:
+        """Whether there is a table with this name, or one that looks like it."""
+        return name in self.cards or self._looks.get(look_of(name), "") in self.cards
+
+    def glimpse(self, name: str) -> Glimpse:
+        card = self.cards[name]
+        return glimpse_of(card, self.houses[card.rules], self._times[name])
+
+    def seated(self, name: str) -> bool:
+        card = self.cards.get(name)
+        return card is not None and any(card.players)
+
+    def tables_of(self, names: Iterable[str], now: int) -> list[str]:
+        """Where somebody sits, or sat within the last day; `names` are all they have had, `now` is in seconds."""
+        since, found = (now - DAY) * MICROS, set[str]()
+        for name in names:
+            for table, time in self._seen.get(name, {}).items():
+                card = self.cards.get(table)
+                if card is not None and (time > since or name in card.players):
+                    found.add(table)
+        return sorted(found)
+
+    def prune(self, now: int) -> None:
+        """Forget who sat where two days ago and longer, by the time in seconds."""
+        since = (now - 2 * DAY) * MICROS
+        for name in list(self._seen):
+            kept = {table: time for table, time in self._seen[name].items() if time > since or self._sits(name, table)}
+            if kept:
+                self._seen[name] = kept
+            else:
+                del self._seen[name]
+
+    def _sits(self, name: str, table: str) -> bool:
+        card = self.cards.get(table)
+        return card is not None and name in card.players
+
+    # Writing
+
+    def append(self, card: Card, house: House, meta: Meta) -> Append:
+        """To be stored with what changes it."""
+        whole = card if card.rules in self.houses else replace(card, house=house)
+        return Append(STREAM, None, [msgspec.json.encode(whole)], meta)

@@ -1,0 +1,54 @@
+"""Corrections as a card room says them: each entry by the name its command declares, from one list (R22)."""
+
+from __future__ import annotations
+
+import pytest
+
+from boston7.game import commands as c
+from boston7.game.actors import Actor
+from boston7.game.acts.amending import changed
+from boston7.game.commands import COMMANDS
+from boston7.game.kinds import Command
+from boston7.game.wire import write
+
+DAN = Actor("dealer", "Dan")
+WAGERS = c.PlaceWagers(DAN, 4, 10_00, 10_00, 5_00)
+
+
+def stored(command: Command | None) -> str:
+    return write(command).decode() if command is not None else ""
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "line", "record"),
+    [
+        (c.PlaceSecond(DAN, 2), None, "Seat 2's 2nd Wager taken back", "Seat 2's 2nd Wager taken back"),
+        (c.Fold(DAN, 2), c.PlaceSecond(DAN, 2), "Seat 2's fold, now 2nd Wager", "Seat 2's fold, now 2nd Wager"),
+        (
+            WAGERS,
+            c.PlaceWagers(DAN, 4, 15_00, 15_00),
+            "Seat 4's wagers entered again",
+            "Seat 4's wagers (Ante Bonus $10, 1st Wager $10, Three Card Bonus $5), now Ante Bonus $15, 1st Wager $15",
+        ),
+        (
+            c.KeyHand(DAN, 4, "none", "win"),
+            c.KeyHand(DAN, 4, "straight", "win"),
+            "Seat 4's result entered again",
+            "Seat 4's result (win), now straight, win",
+        ),
+        (c.CountStub(DAN, 31), None, "Stub count taken back", "Stub count (31) taken back"),
+    ],
+)
+def test_a_correction_names_the_seat_and_the_thing(was: Command, now: Command | None, line: str, record: str) -> None:
+    assert changed(stored(was), stored(now), keyed=False) == line
+    assert changed(stored(was), stored(now)) == record
+
+
+def test_every_entry_has_a_name_that_is_said_after_a_seat() -> None:
+    for kind in COMMANDS:
+        rule = kind.rule
+        if rule.place in ("staff", "opening", "clock") or kind in (c.Amend, c.NextRound):
+            continue
+        name = rule.entry or rule.label
+        assert "{" not in name, kind
+        assert "_" not in name, kind

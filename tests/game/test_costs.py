@@ -1,0 +1,135 @@
+"""What is worked out once, counted: on a busy machine time says little, and the number of times all."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from importlib import import_module
+from random import Random
+
+import pytest
+
+from boston7.cards import DECK
+from boston7.game import CLOSED, VIRTUAL_DEALER, Command, Event, Table, act, legal, patch
+from boston7.game import commands as c
+from boston7.game import wagers as rules
+from boston7.game.actors import PLATFORM, player
+from boston7.game.events import EVENTS
+from boston7.game.view import HEAD, SEAT
+from boston7.house import House, preset
+from boston7.table.frames import offers_document
+from boston7.table.steps import Step
+
+ANN = player("Ann")
+
+
+def _seated(house: House) -> Table:
+    table = CLOSED
+    opening = c.OpenTable(PLATFORM, "one", 10**9, automation=VIRTUAL_DEALER)
+    for command in (opening, c.Sit(ANN, 2, "Ann"), c.BuyIn(ANN, 2, 10**9)):
+        table, _ = _accepted(table, command, house)
+    return table
+
+
+def _accepted(table: Table, command: Command, house: House) -> tuple[Table, tuple[Event, ...]]:
+    done = act(table, command, house)
+    assert isinstance(done, tuple), done
+    return done
+
+
+def _round() -> list[Command]:
+    deck = tuple(Random(3).sample(DECK, 52))
+    placed = c.PlaceWagers(ANN, 2, 10_00, 10_00, 5_00)
+    return [placed, c.Shuffle(PLATFORM, deck), c.NoMoreBets(PLATFORM), c.Expose(ANN, 2), c.PlaceSecond(ANN, 2)]
+
+
+def test_each_event_is_applied_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    house, applied, made = preset("nhcg"), Counter[str](), Counter[str]()
+    table = _seated(house)
+    for kind in EVENTS:
+        honest = kind.apply
+
+        def counted(event: Event, table: Table, honest: object = honest) -> Table:
+            applied[type(event).__name__] += 1
+            return honest(event, table)  # type: ignore[operator, no-any-return]
+
+        monkeypatch.setattr(kind, "apply", counted)
+    for command in (*_round(), c.SetHand(ANN, 2)):
+        table, events = _accepted(table, command, house)
+        made.update(type(event).__name__ for event in events)
+    assert made["Settled"] == 2
+    assert applied == made
+
+
+def test_wagers_that_were_in_order_are_not_judged_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    house, judged = preset("nhcg"), Counter[str]()
+    honest = rules._fault
+    monkeypatch.setattr(rules, "_fault", lambda terms, *rest: judged.update([terms.id]) or honest(terms, *rest))
+    vars(house).pop("wagers_in_order", None)
+    assert [rules.refuse_wagers(house, 10_00, 10_00, 5_00) for _ in range(3)] == [None] * 3
+    assert judged == {"ante": 1, "first": 1, "three_card_bonus": 1}
+    assert rules.refuse_wagers(house, 10_00, 15_00, 5_00) == rules.refuse_wagers(house, 10_00, 15_00, 5_00)
+    assert rules.refuse_wagers(house, 10_00, 15_00, 5_00) is not None, "only what is in order is remembered"
+
+
+def test_an_offer_that_stays_is_the_same_part_of_what_is_told() -> None:
+    house = preset("nhcg")
+    table = _seated(house)
+    specs = legal(table, house, ANN)
+    told = offers_document(specs)
+    after, _ = _accepted(table, c.PlaceWagers(ANN, 2, 10_00, 10_00), house)
+    again = offers_document(legal(table, house, ANN), told)
+    assert again == told
+    assert all(again[key] is part for key, part in told.items())
+    later = legal(after, house, ANN)
+    assert offers_document(later, told) == offers_document(later) != told
+
+
+def test_of_what_stays_on_offer_nobody_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before, each change of the table had `decide` asked about everything that a player could do."""
+    house, asked = preset("nhcg"), Counter[str]()
+    offers = import_module("boston7.game.legal")  # the package has a function of that name
+    honest = offers._allowed
+    monkeypatch.setattr(
+        offers, "_allowed", lambda table, one, *rest: asked.update([type(one).__name__]) or honest(table, one, *rest)
+    )
+    vars(house).pop("offers_known", None)
+    table, phases, rails = _seated(house), set[str](), set[int]()
+    for command in _round():
+        table, _ = _accepted(table, command, house)
+        phases.add(table.phase)
+        rails.add(table.seat(2).rail)
+        assert legal(table, house, ANN) == legal(table, house, ANN)
+    assert len(phases) >= 4
+    assert asked["BuyIn"] == 1
+    assert asked["CashOut"] == len(rails)
+    assert asked["Leave"] == 2, "with chips on the layout, and with a hand"
+
+
+def test_of_a_table_only_what_an_event_touched_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before, each event had both views of the table made, some fifty parts, and of each seat it changed."""
+    house, looks = preset("nhcg"), Counter[str]()
+    for parts in (HEAD, SEAT):
+        for name, honest in parts.items():
+
+            def counted(*what: object, name: str = name, honest: Callable[..., object] = honest) -> object:
+                looks[name] += 1
+                return honest(*what)
+
+            monkeypatch.setitem(parts, name, counted)
+    patch._head_parts.cache_clear()
+    patch._seat_parts.cache_clear()
+    table, events = _seated(house), 0
+    for command in _round():
+        before = table
+        table, happened = _accepted(before, command, house)
+        for event in happened:
+            after = event.apply(before)
+            assert Step(1, event, before, after).public()
+            before, events = after, events + 1
+    patch._head_parts.cache_clear()
+    patch._seat_parts.cache_clear()
+    assert events > 12
+    assert looks["house"] == 2, "before and after the event that names it"
+    assert not looks["name"] + looks["procedure"]
+    assert looks.total() < 20 * events, looks

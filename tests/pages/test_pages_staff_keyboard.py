@@ -1,0 +1,248 @@
+"""Every page of the staff by keyboard alone: all of it is reached with Tab and seen to have the focus; a dialog gives
+the focus back, also where the page was drawn anew meanwhile; Escape loses nothing that was typed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+from pages_live import Live, known_players, live_table
+from pages_room import CardRoom
+from pages_staff import at_console
+from playwright.sync_api import Browser, Page, expect
+
+pytest_plugins = ("pages_fixtures",)
+
+WATCH = """() => {
+  const seen = (window.reached = new Map());
+  const outlined = (element, part) => {
+    const style = getComputedStyle(element, part);
+    return style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) > 0;
+  };
+  document.addEventListener('focusin', ({ target }) => {
+    const shows = outlined(target) || outlined(target, '::after') || target.closest('svg') !== null
+      || (target.matches('.skip, main') || target.closest('.skip') !== null);
+    seen.set(target, shows);
+  });
+  for (const kind of ['pointerdown', 'mousedown', 'touchstart'])
+    addEventListener(kind, () => { window.touched = kind; }, true);
+}"""
+"""Whatever gets the focus, and whether that can be seen."""
+MISSED = """() => {
+  const may = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
+  const open = document.querySelector('dialog[open]') ?? document.body;
+  const told = (element) => (element.getAttribute('aria-label') || element.id || element.name
+    || element.textContent.trim() || element.outerHTML).slice(0, 60);
+  const radios = (element) => element.type === 'radio' && !element.checked;  // the arrows go on within a group
+  return {
+    missed: [...open.querySelectorAll(may)]
+      .filter((one) => !one.disabled && one.tabIndex >= 0 && !radios(one))
+      .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+      .filter((one) => !window.reached.has(one))
+      .map(told),
+    unseen: [...window.reached].filter(([one, shows]) => !shows && one.isConnected).map(([one]) => told(one)),
+  };
+}"""
+
+
+def walk(page: Page) -> None:
+    """Around with Tab; again where rows have come meanwhile."""
+    page.evaluate(WATCH)
+    for _ in range(4):
+        count = page.evaluate(
+            "document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex]').length"
+        )
+        for _ in range(count + 5):
+            page.keyboard.press("Tab")
+        found = page.evaluate(MISSED)
+        if not found["missed"]:
+            break
+    assert found == {"missed": [], "unseen": []}, page.url
+
+
+def reach(page: Page, name: str) -> None:
+    """With Tab, until that button has the focus."""
+    wanted = page.get_by_role("button", name=name, exact=True).first
+    expect(wanted).to_be_enabled()
+    for _ in range(150):
+        if wanted.evaluate("it => it === document.activeElement"):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"Tab never comes to {name!r}")
+
+
+def focused(page: Page) -> Any:
+    return page.evaluate("""(() => {
+        const it = document.activeElement;
+        return it.getAttribute('aria-label') || it.id || it.textContent.trim();
+    })()""")
+
+
+@contextmanager
+def untouched(page: Page) -> Iterator[None]:
+    yield
+    assert page.evaluate("window.touched ?? null") is None
+
+
+@pytest.fixture(scope="module")
+def table(card_room: CardRoom) -> Iterator[Live]:
+    known_players(card_room, "Maya")
+    with live_table(card_room) as live:
+        pieces = [{"value": 500, "count": 1}]
+        card_room.staff("Sue").post("/api/slips", {"kind": "fill", "table": live.name, "pieces": pieces}).ok()
+        yield live
+
+
+@pytest.mark.parametrize(
+    ("who", "path", "ready"),
+    [
+        ("Sue", "/floor", ".floor-card"),
+        ("Sue", "/shift", "#request-slip"),
+        ("Cass", "/shift", ".shift-report section"),
+        ("Cass", "/people", ".people-list tbody button"),
+        ("Abe", "/people", ".people-list tbody button"),
+        ("Abe", "/setup", "[data-form=terms]"),
+        ("Sue", "/console", "[data-form=make-console]"),
+        ("Aud", "/audit", "[data-form=entries]"),
+        ("Dan", "/me", "#main form"),
+        ("Dan", "/deal/{table}", ".dock [data-act]"),
+    ],
+)
+def test_a_page_is_walked_with_tab(
+    card_room: CardRoom, browser: Browser, table: Live, who: str, path: str, ready: str
+) -> None:
+    with card_room.visit(browser, card_room.staff(who)) as visit:
+        page = visit.open(path.format(table=quote(table.name)))
+        expect(page.locator(ready).first).to_be_visible()
+        walk(page)
+
+
+def test_the_dialogs_of_the_console_are_walked_with_tab(card_room: CardRoom, browser: Browser) -> None:
+    """Seats and chips, the entries of the round and the form of one, an irregularity and its form."""
+    with live_table(card_room) as table, at_console(table, browser) as console:
+        page = console.page
+        table.play_until("decision")
+        console.at("decision")
+        opened = page.locator("dialog[open]")
+        console.keys("s")
+        expect(opened.locator("[data-seat='1'] input")).to_be_focused()
+        walk(page)
+        console.keys("Escape", "x")
+        expect(opened.locator(".entry button").first).to_be_focused()
+        walk(page)
+        opened.get_by_role("button", name="Correct: Seat 2 · Shown cards", exact=False).focus()
+        console.keys("Enter")
+        expect(opened.locator(".pad-stands button").first).to_be_visible()
+        walk(page)
+        console.keys("Escape")
+        expect(opened).to_have_count(0)
+        page.locator("#wrong").focus()
+        console.keys("Enter")
+        expect(opened.locator("[data-trouble]").first).to_be_focused()
+        walk(page)
+        console.keys("Escape")
+        expect(opened).to_have_count(0)
+        expect(page.locator("#wrong")).to_be_focused()
+
+
+def test_a_dialog_keeps_what_was_typed_and_gives_the_focus_back(
+    card_room: CardRoom, browser: Browser, table: Live
+) -> None:
+    """An incident, begun, left by a slip on Escape, gone on with and logged: the focus is where it was before."""
+    with card_room.visit(browser, card_room.staff("Sue")) as visit:
+        page = visit.open("/shift")
+        page.evaluate(WATCH)
+        with untouched(page):
+            reach(page, "Log an incident")
+            page.keyboard.press("Enter")
+            dialog = page.locator("dialog[open]")
+            expect(dialog).to_be_visible()
+            assert dialog.evaluate("it => it.contains(document.activeElement)")
+            walk(page)
+            text = dialog.locator("[name=text]")
+            text.focus()
+            page.keyboard.type(f"A quarrel at {table.name}.")
+            page.keyboard.press("Escape")
+            expect(dialog.locator(".escape-note")).to_contain_text("Press Escape again to discard")
+            expect(text).to_have_value(f"A quarrel at {table.name}.")
+            page.keyboard.type(" Loud.")
+            expect(dialog.locator(".escape-note")).to_have_count(0)
+            dialog.locator("[name=code]").focus()
+            page.keyboard.press("ArrowDown")
+            text.focus()
+            page.keyboard.press("Enter")
+            expect(dialog).to_have_count(0)
+            expect(page.locator("body")).to_contain_text(f"A quarrel at {table.name}. Loud.")
+            expect(page.get_by_role("button", name="Log an incident")).to_be_focused()
+            page.keyboard.press("Enter")
+            page.keyboard.press("Escape")  # nothing was typed
+            expect(dialog).to_have_count(0)
+            expect(page.get_by_role("button", name="Log an incident")).to_be_focused()
+
+
+def test_a_report_drawn_anew_leaves_the_focus_where_it_is(card_room: CardRoom, browser: Browser) -> None:
+    """Somebody else signs while the supervisor stands at the slip; then it is void, and the way goes on from there."""
+    with live_table(card_room) as table, card_room.visit(browser, card_room.staff("Sue")) as visit:
+        pieces = [{"value": 500, "count": 1}]
+        slip = card_room.staff("Sue").post("/api/slips", {"kind": "fill", "table": table.name, "pieces": pieces}).ok()
+        page = visit.page
+        page.clock.install()
+        visit.open("/shift")
+        reach(page, f"Void: {slip['serial']}")
+        card_room.staff("Cass").post(f"/api/slips/{slip['number']}/sign", {"step": "cage"}).ok()
+        page.clock.run_for(5_100)
+        expect(page.locator(f"[data-slip='{slip['serial']}']")).to_contain_text("Cass")
+        expect(page.get_by_role("button", name=f"Void: {slip['serial']}")).to_be_focused()
+        page.keyboard.press("Enter")
+        page.keyboard.type("Wrong table")
+        page.keyboard.press("Enter")
+        expect(page.locator(f"[data-slip='{slip['serial']}']")).to_contain_text("Wrong table")
+        expect(page.locator("dialog[open]")).to_have_count(0)
+        assert page.evaluate("document.activeElement !== document.body"), "lost: all of the page would be walked again"
+
+
+def test_money_over_the_counter_by_keyboard(card_room: CardRoom, browser: Browser, table: Live) -> None:
+    """Who, how much, the receipt, and ready for the next in the line."""
+    with card_room.visit(browser, card_room.staff("Cass")) as visit:
+        page = visit.open("/shift")
+        page.evaluate(WATCH)
+        with untouched(page):
+            for cents in (25_00, 35_00):
+                reach(page, "Front money in")
+                page.keyboard.press("Enter")
+                expect(page.locator("[data-form=front-money] [name=name]")).to_be_focused()
+                page.keyboard.type("Maya")
+                page.keyboard.press("Tab")
+                page.keyboard.type(str(cents // 100))
+                page.keyboard.press("Enter")
+                done = page.locator("dialog[open].transaction")
+                expect(done).to_contain_text(f"${cents // 100}")
+                expect(page.locator("[data-form=front-money]")).to_have_count(0)
+                page.keyboard.press("Enter")
+                expect(done).to_have_count(0)
+                expect(page.get_by_role("button", name="Front money in", exact=True)).to_be_focused()
+
+
+def test_the_drawer_of_a_table_goes_back_to_its_card(card_room: CardRoom, browser: Browser) -> None:
+    with live_table(card_room) as table, card_room.visit(browser, card_room.staff("Sue")) as visit:
+        page = visit.open("/floor")
+        card = page.locator(f".floor-card[data-table='{table.name}']")
+        expect(card).to_be_visible()
+        card.locator(".floor-open").focus()
+        page.keyboard.press("Enter")
+        drawer = page.locator(".drawer[open]")
+        expect(drawer.locator("[data-act=correct]")).to_be_visible()
+        drawer.locator("[data-act=correct]").focus()
+        page.keyboard.press("Enter")
+        drawer.locator("[data-field=reason]").focus()
+        page.keyboard.type("Short paid")
+        table.dan("leave", seat=2)  # the floor is drawn anew behind it
+        page.keyboard.press("Escape")
+        expect(drawer.locator(".escape-note")).to_be_visible()
+        expect(drawer.locator("[data-field=reason]")).to_have_value("Short paid")
+        page.keyboard.press("Escape")
+        expect(drawer).to_have_count(0)
+        expect(card.locator(".floor-open")).to_be_focused()

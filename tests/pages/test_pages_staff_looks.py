@@ -1,0 +1,31 @@
+"""Every page of the staff at the three screens they have: nothing runs off, nothing lies on anything, names are names
+and what is touched is large enough."""
+
+from __future__ import annotations
+
+from browser import DESKTOP, TABLET, UPRIGHT
+from layout import faults
+from pages_room import CardRoom
+from playwright.sync_api import Browser, ViewportSize
+from staff_tour import Visits, tour
+
+pytest_plugins = ("pages_fixtures",)
+
+SIZES: dict[str, ViewportSize] = {
+    "1440x900": {"width": DESKTOP["width"], "height": DESKTOP["height"]},
+    "1024x768": {"width": TABLET["width"], "height": TABLET["height"]},
+    "820x1180": {"width": UPRIGHT["width"], "height": UPRIGHT["height"]},
+}
+
+
+def test_every_page_at_every_screen(card_room: CardRoom, browser: Browser) -> None:
+    found: list[str] = []
+    with Visits(card_room, browser) as visits:
+        for scene in tour(card_room):
+            page = visits.of(scene.who).page
+            page.set_viewport_size(SIZES["1440x900"])
+            scene.open(visits.of(scene.who))
+            for name, size in SIZES.items():
+                page.set_viewport_size(size)
+                found += [f"{scene.name} {name}: {fault}" for fault in faults(page, touch=name != "1440x900")]
+    assert not found, "\n".join(found)

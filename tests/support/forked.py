@@ -1,0 +1,238 @@
+"""`boston7` without the second that Python takes to import it: one process has read everything in and forks each
+command from itself.
+
+From its command line on it is the real program, in a process of its own, with its own streams and environment. How
+Python starts it is tested where that is the question (tests/cli/test_front_door.py, test_packaging.py). Run as a
+program, this file is the nursery: it ends with whoever started it, and takes everybody with it.
+"""
+
+from __future__ import annotations
+
+import atexit
+import fcntl
+import gc
+import os
+import select
+import signal
+import socket
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from functools import partial
+from importlib import import_module
+from pathlib import Path
+from tempfile import TemporaryFile
+
+import msgspec
+
+_LARGEST = 1 << 18
+
+
+class Order(msgspec.Struct):
+    """`start`, with three streams beside it, is answered with a process; `bury`, with how that one ended. `terminal`:
+    its input is one, and is to be its own, so that Ctrl-C there is a signal to it."""
+
+    what: str
+    pid: int = 0
+    arguments: list[str] = []
+    environment: dict[str, str] = {}
+    folder: str = ""
+    terminal: bool = False
+
+
+class Child:
+    """As `subprocess.Popen` has it. `args` are those of the command."""
+
+    def __init__(self, nursery: Nursery, pid: int, args: Sequence[str]) -> None:
+        self.pid, self.args = pid, list(args)
+        self.returncode: int | None = None
+        self._nursery = nursery
+        self._life = os.pidfd_open(pid)
+
+    def wait(self, timeout: float | None = None) -> int:
+        if self.returncode is None:
+            life = select.poll()
+            life.register(self._life, select.POLLIN)
+            if not life.poll(None if timeout is None else timeout * 1000):
+                raise subprocess.TimeoutExpired(self.args, timeout or 0)
+            os.close(self._life)
+            self.returncode = self._nursery.bury(self.pid)
+        return self.returncode
+
+    def poll(self) -> int | None:
+        with suppress(subprocess.TimeoutExpired):
+            self.wait(0)
+        return self.returncode
+
+    def send_signal(self, how: int) -> None:
+        if self.poll() is None:
+            os.kill(self.pid, how)
+
+    def terminate(self) -> None:
+        self.send_signal(signal.SIGTERM)
+
+    def kill(self) -> None:
+        self.send_signal(signal.SIGKILL)
+
+
+class Nursery:
+    def __init__(self) -> None:
+        self._line, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        with theirs:
+            self._process = subprocess.Popen(
+                [sys.executable, "-W", "error", __file__, str(theirs.fileno())],
+                stdin=subprocess.DEVNULL,
+                pass_fds=(theirs.fileno(),),
+                env={**os.environ, "PYTHONUTF8": "1"},
+            )
+
+    @property
+    def alive(self) -> bool:
+        return self._process.poll() is None
+
+    def start(
+        self, arguments: Sequence[str], streams: tuple[int, int, int], environment: Mapping[str, str], terminal: bool
+    ) -> Child:
+        order = Order("start", 0, list(arguments), dict(environment), str(Path.cwd()), terminal)
+        return Child(self, self._ask(order, *streams), arguments)
+
+    def bury(self, pid: int) -> int:
+        return self._ask(Order("bury", pid))
+
+    def close(self) -> None:
+        self._line.close()
+        self._process.wait(30)
+
+    def _ask(self, order: Order, *streams: int) -> int:
+        socket.send_fds(self._line, [msgspec.json.encode(order)], streams)
+        answer = self._line.recv(100)
+        assert answer, "the nursery has ended"
+        return int(answer)
+
+
+_nursery: list[Nursery] = []
+
+
+def start(
+    arguments: Sequence[str],
+    streams: tuple[int, int, int],
+    environment: Mapping[str, str],
+    *,
+    terminal: bool = False,
+) -> Child:
+    """A command in the nursery of this test process. A test that fails ends whatever it started, and so may have ended
+    that."""
+    if _nursery and not _nursery[0].alive:
+        _nursery.pop().close()
+    if not _nursery:
+        _nursery.append(Nursery())
+        atexit.register(_nursery[0].close)
+    return _nursery[0].start(arguments, streams, environment, terminal)
+
+
+def run(
+    arguments: Sequence[str], typed: bytes, environment: Mapping[str, str], timeout: float = 60
+) -> subprocess.CompletedProcess[bytes]:
+    """As `subprocess.run` does, with the output kept."""
+    with TemporaryFile() as given, TemporaryFile() as out, TemporaryFile() as err:
+        given.write(typed)
+        given.seek(0)
+        child = start(arguments, (given.fileno(), out.fileno(), err.fileno()), environment)
+        try:
+            code = child.wait(timeout)
+        finally:
+            child.kill()
+        out.seek(0)
+        err.seek(0)
+        return subprocess.CompletedProcess(child.args, code, out.read(), err.read())
+
+
+# The nursery itself
+
+
+def _read_in() -> None:
+    """Whatever a command imports when it runs, but for numpy and what needs it: most commands do not."""
+    import psycopg_pool  # noqa: F401
+    import uvicorn.protocols.http.auto
+    import uvicorn.protocols.websockets.websockets_sansio_impl  # noqa: F401
+
+    import boston7.journal.postgres
+    import boston7.server.app
+    import boston7.server.opening
+    import boston7.server.running  # noqa: F401
+    from boston7.cli import COMMANDS
+
+    for name in COMMANDS:
+        import_module(f"boston7.cli.{name}")
+
+
+def _hash_quickly() -> None:
+    """Argon2 as ever, at next to no cost: a real one takes longer than most of what is asked of a room here. What it
+    costs by itself is held in tests/accounts/test_accounts_guard.py; `REAL_PASSWORDS` in the environment keeps it."""
+    from argon2 import PasswordHasher
+
+    from boston7.accounts import passwords
+
+    passwords.PasswordHasher = partial(PasswordHasher, time_cost=1, memory_cost=8, parallelism=1)  # type: ignore[assignment, attr-defined]
+
+
+def _become(order: Order, streams: list[int]) -> None:
+    """In the child: everything as Python has it when it starts."""
+    for number, stream in enumerate(streams):
+        os.dup2(stream, number)
+        os.close(stream)
+    if order.terminal:
+        os.setsid()
+        fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+    os.environ.clear()
+    os.environ.update(order.environment)
+    os.chdir(order.folder)
+    time.tzset()
+    sys.argv = ["boston7", *order.arguments]
+    if "REAL_PASSWORDS" not in order.environment:
+        _hash_quickly()
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    # Ours were opened on something else: a stream that can be sought in, say, which a terminal is not.
+    sys.stdin = os.fdopen(0, encoding="utf-8", closefd=False)
+    sys.stdout = os.fdopen(1, "w", encoding="utf-8", closefd=False)
+    sys.stdout.reconfigure(line_buffering=sys.stdout.isatty())
+    sys.stderr = os.fdopen(2, "w", buffering=1, encoding="utf-8", errors="backslashreplace", closefd=False)
+
+
+def _keep(line: socket.socket) -> bool:
+    """Forks and buries on command. True in a child that has become its command; False when nobody asks any more."""
+    children: set[int] = set()
+    while True:
+        message, streams, *_ = socket.recv_fds(line, _LARGEST, 3)
+        if not message:
+            for pid in children:
+                os.kill(pid, signal.SIGKILL)
+            return False
+        order = msgspec.json.decode(message, type=Order)
+        if order.what == "start":
+            answer = os.fork()
+            if answer == 0:
+                _become(order, streams)
+                return True
+            children.add(answer)
+            for stream in streams:
+                os.close(stream)
+        else:
+            children.discard(order.pid)
+            answer = os.waitstatus_to_exitcode(os.waitpid(order.pid, 0)[1])
+        line.send(str(answer).encode())
+
+
+if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _read_in()
+    gc.freeze()  # else each child would copy all of it only to look through it once
+    with socket.socket(fileno=int(sys.argv[1])) as line:
+        commanded = _keep(line)
+    if commanded:
+        from boston7.cli import main
+
+        main()

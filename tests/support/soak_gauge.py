@@ -1,0 +1,90 @@
+"""What a server process takes, looked at from outside while it runs: memory, files, threads, tasks, disk, time."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+from statistics import median
+from typing import NamedTuple
+
+import httpx
+import psycopg
+
+_METER = re.compile(r"^(boston7_\w+?)(?:_total)?(?:\{([^}]*)\})? ([0-9.e+]+)$", re.MULTILINE)
+_STATUS = re.compile(r'status="(\d+)"')
+
+
+class Sample(NamedTuple):
+    at: float  # seconds since the beginning
+    rounds: int
+    rss: int  # bytes
+    files: int
+    threads: int
+    tasks: int
+    sockets: int
+    disk: int  # bytes
+    cpu: float  # seconds
+
+
+class Gauge:
+    def __init__(self, pid: int, url: str, db: str) -> None:
+        self._proc = Path(f"/proc/{pid}")
+        self._url, self._db = url, db
+        self.samples: list[Sample] = []
+        self.statuses: dict[int, int] = {}  # answers over HTTP, as the server counts them
+        self.tables = 0
+
+    async def look(self, at: float, rounds: int) -> Sample:
+        """Our own question is one of the files and tasks that are counted."""
+        async with httpx.AsyncClient(base_url=self._url, timeout=60, trust_env=False) as asking:
+            text = (await asking.get("/metrics")).text
+        meters: dict[str, float] = {}
+        self.statuses = {}
+        for name, labels, value in _METER.findall(text):
+            meters[name] = float(value)
+            if name == "boston7_requests" and (code := _STATUS.search(labels)):
+                self.statuses[int(code[1])] = self.statuses.get(int(code[1]), 0) + round(float(value))
+        self.tables = round(meters["boston7_tables"])
+        status = (self._proc / "status").read_text()
+        fields = (self._proc / "stat").read_text().rpartition(")")[2].split()
+        sample = Sample(
+            at,
+            rounds,
+            int(re.findall(r"VmRSS:\s+(\d+) kB", status)[0]) * 1024,
+            len(list((self._proc / "fd").iterdir())),
+            int(re.findall(r"Threads:\s+(\d+)", status)[0]),
+            round(meters["boston7_tasks"]),
+            round(meters["boston7_sockets"]),
+            self._disk(),
+            (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK"),
+        )
+        self.samples.append(sample)
+        return sample
+
+    def _disk(self) -> int:
+        if self._db.startswith("postgresql:"):
+            with psycopg.connect(self._db) as connection:
+                row = connection.execute("SELECT pg_database_size(current_database())").fetchone()
+                assert row is not None
+                return int(row[0])
+        path = Path(self._db.removeprefix("sqlite:///"))
+        return sum(one.stat().st_size for one in path.parent.glob(f"{path.name}*"))
+
+    def between(self, low: float, high: float) -> list[Sample]:
+        """Those of a part of the time, by shares of it; never none."""
+        end = self.samples[-1].at
+        found = [sample for sample in self.samples if low * end <= sample.at <= high * end]
+        return found or self.samples[-1:]
+
+    def growth(self, since: float) -> tuple[float, float]:
+        """Bytes of memory and of disk for each round, from the tenth after `since` of the time to the last tenth."""
+        early, late = self.between(since, since + 0.1), self.between(0.9, 1.0)
+        rounds = max(1.0, median(one.rounds for one in late) - median(one.rounds for one in early))
+        memory = median(one.rss for one in late) - median(one.rss for one in early)
+        disk = median(one.disk for one in late) - median(one.disk for one in early)
+        return memory / rounds, disk / rounds
+
+
+def at_share(times: list[float], share: float) -> float:
+    return sorted(times)[min(len(times) - 1, int(len(times) * share))] if times else 0.0

@@ -1,0 +1,256 @@
+"""The staff's pages, one after the other, each as it is met in the middle of a busy shift: people with long names, six
+seats taken, money in every column, and what a page opens standing open.
+
+for scene in tour(room):
+    scene.open(visits[scene.who])
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from typing import Any, NamedTuple
+from urllib.parse import quote
+
+from browser import Visitor
+from pages_live import Live, known_players, live_table
+from pages_room import CardRoom
+from playwright.sync_api import Browser, Page, expect
+from serving import Client
+
+SIX = {
+    1: "Alexandra Papadopoulou", 2: "Maya", 3: "Bartholomew Featherstonehaugh",
+    4: "Theo", 5: "Guadalupe Hernandez-Ruiz", 6: "Konstantin Mikhailovich",
+}  # fmt: skip
+DEALERS = "Ks Kd 9c 7d 4h 3s 2c"
+FELT = "b7-felt[data-ready]"
+CONSOLE = "a console"
+Opens = Callable[[Page], None]
+
+
+def as_it_is(page: Page) -> None:
+    """Nothing is opened on it."""
+
+
+def press(selector: str, ready: str) -> Opens:
+    def opens(page: Page) -> None:
+        page.locator(selector).first.click()
+        expect(page.locator(ready).first).to_be_visible()
+
+    return opens
+
+
+def keys(ready: str, *pressed: str) -> Opens:
+    def opens(page: Page) -> None:
+        for key in pressed:
+            page.keyboard.press(key)
+        expect(page.locator(ready).first).to_be_visible()
+
+    return opens
+
+
+def both(first: Opens, second: Opens) -> Opens:
+    def opens(page: Page) -> None:
+        first(page)
+        second(page)
+
+    return opens
+
+
+class Scene(NamedTuple):
+    """`ready` is to be seen when the page has all it needs; then it is opened as far as `opens` says."""
+
+    name: str
+    who: str
+    path: str
+    ready: str
+    opens: Opens = as_it_is
+
+    def open(self, visit: Visitor) -> Page:
+        """As a person meets it: whatever it needs is there, and opened what this scene is about."""
+        page = visit.open(self.path)
+        expect(page.locator(self.ready).first).to_be_visible()
+        if self.path.startswith("/deal/"):
+            expect(page.locator("#console[data-phase]")).to_be_visible()
+            expect(page.locator(".dock:not([data-busy])")).to_have_count(1)
+        self.opens(page)
+        return page
+
+
+class Visits:
+    """A browser for each of the staff, opened when they are first met. `CONSOLE` is the screen of a table."""
+
+    def __init__(self, room: CardRoom, browser: Browser, **options: Any) -> None:
+        self._room, self._browser, self._options = room, browser, options
+        self._stack = ExitStack()
+        self._open: dict[str, Visitor] = {}
+
+    def __enter__(self) -> Visits:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._stack.close()
+
+    def of(self, who: str) -> Visitor:
+        if who not in self._open:
+            client = self._room.staff(who) if who != CONSOLE else None
+            visit = self._stack.enter_context(self._room.visit(self._browser, client, **self._options))
+            if who == CONSOLE:
+                visit.context.add_cookies(
+                    [{"name": "boston7_console", "value": _console(self._room), "url": visit.url}]
+                )
+            self._open[who] = visit
+        return self._open[who]
+
+
+def _console(room: CardRoom) -> str:
+    """The cookie of a screen that Sue has made a console."""
+    for person in room.staff("Abe").get("/api/people").ok()["people"]:
+        if person["role"] == "dealer":
+            room.staff("Abe").put(f"/api/people/{person['id']}/pin", {"pin": "258013"}).ok()
+    sue = Client(room.server).login("Sue")
+    sue.post(f"/api/tables/{quote(room.table(live=True))}/console").ok()
+    return sue.cookies["boston7_console"]
+
+
+def tour(room: CardRoom) -> Iterator[Scene]:
+    """The room goes on between the scenes: look at each before asking for the next."""
+    with ExitStack() as stack:
+        known_players(room, *SIX.values())
+        yield from _opening(stack.enter_context(live_table(room, ready=False)))
+        keyed = stack.enter_context(live_table(room, players=SIX))
+        yield from _keyed(keyed)
+        fast = stack.enter_context(live_table(room, players=SIX, fast=1_000_00))
+        yield from _fast(fast)
+        yield from _money(room, keyed, fast)
+        yield from _floor(room, keyed, fast)
+        yield from _office(room, fast)
+
+
+def _deal(table: Live) -> str:
+    return f"/deal/{quote(table.name)}"
+
+
+def _opening(table: Live) -> Iterator[Scene]:
+    yield Scene("deal-choose", "Dan", "/deal", ".table-choice, b7-felt")
+    yield Scene("deal-opening", "Dan", _deal(table), FELT)
+    table.check_off("unlock_tray")
+    yield Scene("deal-count", "Dan", _deal(table), FELT)
+    table.hang_up()
+
+
+def _keyed(table: Live) -> Iterator[Scene]:
+    """A round whose cards are entered."""
+    path = _deal(table)
+    yield Scene("deal-betting", "Dan", path, FELT)
+    yield Scene("deal-seats", "Dan", path, FELT, keys(".seats-dialog[open]", "s"))
+    table.dan("shuffle")
+    for seat in SIX:
+        table.dan("place_wagers", seat=seat, ante=25_00, first=25_00, three_card_bonus=10_00)
+    yield Scene("deal-wagers", "Dan", path, FELT)
+    for type in ("no_more_bets", *["deal"] * 7):
+        table.dan(type)
+    yield Scene("deal-keying", "Dan", path, FELT)
+    table.dan("expose", seat=1, cards=["Qs", "Qd", "8c"])
+    for seat in (2, 3, 4, 5, 6):
+        table.dan("decline", seat=seat)
+    table.dan("settle_bonuses")
+    yield Scene("deal-decision", "Dan", path, FELT)
+    yield Scene("deal-entries", "Dan", path, FELT, keys(".entries-dialog[open] .entry", "x"))
+    yield Scene("deal-trouble", "Dan", path, FELT, press("#wrong", ".trouble-dialog[open]"))
+    yield Scene(
+        "deal-trouble-form",
+        "Dan",
+        path,
+        FELT,
+        both(
+            press("#wrong", ".trouble-choice"), press(".trouble-choice:not(.not-now)", ".trouble-dialog[open] .report")
+        ),
+    )
+    for seat in (1, 2, 3, 4, 5):
+        table.dan("place_second", seat=seat)
+    table.dan("fold", seat=6)
+    for type in (*["deal"] * 6, "rack_stub"):
+        table.dan(type)
+    for seat in (1, 2, 3, 4, 5):
+        table.dan("set_hand", seat=seat)
+    yield Scene("deal-reveal", "Dan", path, FELT)
+    table.dan("reveal", cards=DEALERS.split())
+    yield Scene("deal-showdown", "Dan", path, FELT)
+    listed = keys(".entries-dialog[open] .entry", "x")
+    wrong = press('.entry:has-text("Dealer\'s hand") button', ".entries-dialog .pad-stands button")
+    yield Scene("deal-correct", "Dan", path, FELT, both(listed, wrong))
+    table.hang_up()  # nobody reads that line any more
+
+
+def _fast(table: Live) -> Iterator[Scene]:
+    """A round whose results are keyed, up to its end; then the table closes."""
+    path = _deal(table)
+    for seat in SIX:
+        table.dan("place_wagers", seat=seat, ante=50_00, first=50_00, three_card_bonus=10_00)
+    for type in ("shuffle", "no_more_bets", *["deal"] * 7):
+        table.dan(type)
+    yield Scene("deal-fast-bonus", "Dan", path, FELT)
+    for seat in SIX:
+        table.dan("decline", seat=seat)
+    table.dan("settle_bonuses")
+    for seat in SIX:
+        table.dan("place_second", seat=seat)
+    for type in (*["deal"] * 7, "rack_stub"):
+        table.dan(type)
+    for seat in SIX:
+        table.dan("set_hand", seat=seat)
+    table.dan("reveal", cards=DEALERS.split())
+    yield Scene("deal-fast", "Dan", path, FELT)
+    for seat in (6, 5, 4, 3, 2, 1):
+        table.dan("key_hand", seat=seat, award="none", result="lose" if seat % 2 else "win")
+    yield Scene("deal-pay", "Dan", path, FELT)
+    for _ in SIX:
+        table.dan("settle")
+    yield Scene("deal-over", "Dan", path, FELT)
+    table.hang_up()
+
+
+def _money(room: CardRoom, keyed: Live, fast: Live) -> Iterator[Scene]:
+    sue, cass = room.staff("Sue"), room.staff("Cass")
+    pieces = [{"value": 10_000, "count": 20}, {"value": 2_500, "count": 40}]
+    slip = sue.post("/api/slips", {"kind": "fill", "table": keyed.name, "pieces": pieces}).ok()
+    cass.post("/api/checks", {"payee": SIX[3], "cents": 12_500_00, "table": keyed.name}).ok()
+    bar = {"name": "Somebody with a rather long name", "ground": "other", "reason": "A quarrel at the rail, twice."}
+    sue.post("/api/bars", bar)
+    text = "A player at seat 3 spilled a drink over the layout; the game stood still for ten minutes."
+    sue.post("/api/shift/incidents", {"code": "dispute", "text": text, "table": keyed.name}).ok()
+    fast.sue("begin_closing", reason="The shift ends")
+    yield Scene("deal-closing", "Dan", _deal(fast), FELT)
+    for seat in SIX:
+        fast.dan("leave", seat=seat)
+    fast.dan("count_tray", amount=fast.state.tray - 25_00)
+    fast.sue("close_table")
+    fast.hang_up()
+    for who in ("Sue", "Cass", "Dan", "Aud"):
+        yield Scene(f"shift-{who.lower()}", who, "/shift", "main table")
+    yield Scene("shift-slip", "Sue", "/shift", "#request-slip", press("#request-slip", "dialog[open]"))
+    yield Scene("shift-drop", "Cass", "/shift", "main table", press("[data-session] .go", "dialog[open]"))
+    paper = press(f"[data-slip='{slip['serial']}'] .button:has-text('Paper')", "dialog.paper[open]")
+    yield Scene("shift-paper", "Sue", "/shift", "main table", paper)
+    yield Scene("shift-cash", "Cass", "/shift", "main table", press("text=Redeem chips", "dialog[open]"))
+
+
+def _floor(room: CardRoom, keyed: Live, fast: Live) -> Iterator[Scene]:
+    yield Scene("floor", "Sue", "/floor", ".floor-grid [data-table]")
+    yield Scene("floor-new", "Sue", "/floor", ".floor-grid [data-table]", press("#new-table", "dialog[open]"))
+    for name, table in (("floor-table", keyed), ("floor-open", fast)):
+        opened = press(f"[data-table='{table.name}'] .floor-open", ".drawer[open] [data-act]")
+        yield Scene(name, "Sue", "/floor", f"[data-table='{table.name}']", opened)
+
+
+def _office(room: CardRoom, table: Live) -> Iterator[Scene]:
+    yield Scene("people", "Abe", "/people", "main tbody tr:nth-child(3)")
+    yield Scene("people-cage", "Cass", "/people", "main tbody tr:nth-child(3)")
+    yield Scene("people-pin", "Abe", "/people", "main tbody tr", press("text=PIN >> nth=-1", "dialog[open]"))
+    yield Scene("audit", "Aud", "/audit", "main table tbody tr")
+    yield Scene("audit-film", "Aud", f"/audit/{quote(table.name)}/1", FELT)
+    yield Scene("setup", "Abe", "/setup", "[data-form=terms]")
+    yield Scene("console-make", "Sue", "/console", "[data-form=make-console]")
+    yield Scene("console", CONSOLE, "/console", "[data-form=sign-on]")
+    yield Scene("account", "Dan", "/me", "main form")

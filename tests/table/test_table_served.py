@@ -1,0 +1,406 @@
+"""Which tables a process reads and follows: those that somebody came to there, and of all others their card.
+
+Each `Evening` has a journal of its own on the same record, as processes do. The first one here plays at every table;
+the second one serves only what it is asked for.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from burglar import Burglar
+from evening import ASKS, HOUSE, KEY, Evening, Hands, run
+from forger import MINE, Commit, Sealing, commits_of, money, rebuilt
+from postgres import STORES, store_url
+
+from boston7.accounts import LoggedIn, Person
+from boston7.declare import Rejection
+from boston7.game import Phase
+from boston7.game import commands as c
+from boston7.game.actors import PLATFORM
+from boston7.journal import Append, Meta, Tampered, open_journal, verify
+from boston7.journal.seal import key_id
+from boston7.table import Accepted, LiveTable
+from boston7.table.served import LINGER, SILENCE
+
+NAMES = [f"Table {number}" for number in range(1, 7)]
+Seats = dict[str, Person]
+
+
+@pytest.fixture(params=STORES)
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    return store_url(request, tmp_path)
+
+
+class Process(Evening):
+    """One that serves the tables somebody came to there."""
+
+    @asynccontextmanager
+    async def on(self) -> AsyncIterator[Process]:
+        await self.room.open(keep_time=False)
+        try:
+            yield self
+        finally:
+            await self.room.close()
+            self.journal.close()
+
+    @classmethod
+    def started(cls, url: str, hands: Hands) -> Process:
+        return cls(open_journal(url, seal_key=KEY.seal_key), hands)
+
+    async def at(self, name: str) -> LiveTable:  # type: ignore[override]
+        found = await self.room.visit(name)
+        assert found is not None
+        return found
+
+    async def level_with(self, other: Process) -> None:
+        """Until everything is heard that the other one has stored: the last of it is a guest who comes now."""
+        last = await newcomer(other)
+        async with asyncio.timeout(60):
+            while self.desk.find(last.id) is None:
+                await asyncio.sleep(0.005)
+
+
+async def found(process: Process, names: list[str]) -> Seats:
+    """A table of each name, with one guest at it."""
+    seats = {}
+    for name in names:
+        made = await process.room.create(name, HOUSE, tray=50_000_00, hurry=True, automation=ASKS)
+        assert isinstance(made, LiveTable), made
+        seats[name] = await newcomer(process)
+        await sit(made, seats[name])
+    return seats
+
+
+async def newcomer(process: Process) -> Person:
+    guest = await process.desk.guest()
+    assert isinstance(guest, LoggedIn)
+    return guest.person
+
+
+async def sit(table: LiveTable, person: Person) -> None:
+    for id, command in (("s", c.Sit(PLATFORM, 1, person.name)), ("b", c.BuyIn(PLATFORM, 1, 300_00))):
+        answer = await table.submit(f"{id}-{table.version}", command, person)
+        assert isinstance(answer, Accepted), answer
+
+
+async def wager(table: LiveTable, person: Person, ante: int = 10_00) -> Accepted | Rejection:
+    return await table.submit(f"w-{table.version}", c.PlaceWagers(PLATFORM, 1, ante, ante), person)
+
+
+async def play_out(process: Process, table: LiveTable, person: Person, ante: int = 10_00) -> None:
+    """A round in which the player folds: both wagers are lost."""
+    assert isinstance(await wager(table, person, ante), Accepted)
+    await until(process, table, Phase.DECISION)
+    assert isinstance(await table.submit(f"f-{table.version}", c.Fold(PLATFORM, 1), person), Accepted)
+    await until(process, table, Phase.BETTING)
+
+
+async def until(process: Process, table: LiveTable, phase: Phase) -> None:
+    for _ in range(40):
+        if table.phase is phase:
+            return
+        process.hands.turn(31)
+        await process.room.tick()
+    raise AssertionError(f"it stays in {table.phase}")
+
+
+def test_a_process_pays_only_for_the_tables_it_serves(url: str) -> None:
+    async def story() -> None:
+        hands = Hands()
+        one = Process.started(url, hands)
+        async with one.on():
+            seats = await found(one, NAMES)
+            two = Process.started(url, hands)
+            async with two.on():
+                served = two.room.served
+                assert served.read == 0, "no table is read at the start"
+                assert [table.name for table in two.room.glimpses()] == NAMES
+                before = {name: one.journal.head(f"table:{name}").version for name in NAMES}
+                for name in NAMES:
+                    await play_out(one, await one.at(name), seats[name])
+                await two.level_with(one)
+                assert (served.read, served.followed, two.room.tables()) == (0, 0, ())
+                stored = sum(one.journal.head(f"table:{name}").version - before[name] for name in NAMES)
+                assert served.passed_by > stored > 6 * len(NAMES), "and yet all of it is in the chain that was checked"
+                table = await two.at(NAMES[0])
+                assert served.read == 1
+                assert table.state == (await one.at(NAMES[0])).state
+                passed_by = served.passed_by
+                await play_out(one, await one.at(NAMES[0]), seats[NAMES[0]])
+                await two.level_with(one)
+                assert (served.read, served.passed_by) == (1, passed_by), "only that table was anybody's business"
+                assert served.followed > 6
+                assert table.state == (await one.at(NAMES[0])).state
+                lobbies = [[glimpse[2:-1] for glimpse in process.room.glimpses()] for process in (one, two)]
+                assert lobbies[0] == lobbies[1], "the lobby knows every table, served or not"
+                assert [glimpse.round for glimpse in two.room.glimpses()] == [2, 1, 1, 1, 1, 1]
+        with open_journal(url, read_only=True, seal_key=KEY.seal_key) as journal:
+            assert verify(journal, key=KEY.seal_key).fault is None
+
+    run(story())
+
+
+def test_a_table_is_put_aside_and_comes_back_as_it_is(url: str) -> None:
+    async def story() -> None:
+        hands = Hands()
+        one = Process.started(url, hands)
+        async with one.on():
+            seats = await found(one, NAMES[:2])
+            main = await one.at(NAMES[0])
+            before = main.state
+            hands.turn(LINGER)
+            await one.room.served.sweep()
+            assert one.room.tables() == ()
+            assert main.closed
+            assert one.room.glimpse(NAMES[0]).players[0] == seats[NAMES[0]].name
+            again = await one.at(NAMES[0])
+            assert again is not main
+            assert again.state == before
+            assert isinstance(await wager(again, seats[NAMES[0]]), Accepted)
+            hands.turn(LINGER)
+            await one.room.served.sweep()
+            assert one.room.tables() == (again,), "nobody else keeps the time of the round that is on"
+            again.listeners.add(lambda _: None)
+            await until(one, again, Phase.COMPLETE)
+            await until(one, again, Phase.BETTING)
+            hands.turn(2 * LINGER)
+            await one.room.served.sweep()
+            assert one.room.tables() == (again,), "somebody looks at it"
+
+    run(story())
+
+
+def test_whoever_comes_at_once_gets_the_same_table(url: str) -> None:
+    """And what is stored while it is being read is not missed."""
+
+    async def story() -> None:
+        hands = Hands()
+        one = Process.started(url, hands)
+        async with one.on():
+            seats = await found(one, NAMES[:1])
+            two = Process.started(url, hands)
+            async with two.on():
+                name = NAMES[0]
+                tables, _ = await asyncio.gather(
+                    asyncio.gather(*(two.at(name) for _ in range(5))), wager(await one.at(name), seats[name])
+                )
+                assert len({id(table) for table in tables}) == 1
+                assert two.room.served.read == 1
+                async with asyncio.timeout(60):
+                    while tables[0].version != (await one.at(name)).version:
+                        await asyncio.sleep(0.005)
+                assert tables[0].state.table == (await one.at(name)).state.table
+
+    run(story())
+
+
+def test_limits_count_what_was_played_at_tables_that_are_not_served_here(url: str) -> None:
+    async def story() -> None:
+        hands = Hands()
+        one = Process.started(url, hands)
+        async with one.on():
+            seats = await found(one, NAMES)
+            ann, there, here = seats[NAMES[0]], NAMES[0], "Elsewhere"
+            await one.desk.set_limit(ann.id, "loss", 100_00)
+            await play_out(one, await one.at(there), ann, 20_00)  # 40 gone
+            assert isinstance(await wager(await one.at(there), ann), Accepted)  # and 30 at stake
+            made = await one.room.create(here, HOUSE, tray=50_000_00, hurry=True, automation=ASKS)
+            assert isinstance(made, LiveTable)
+            two = Process.started(url, hands)
+            async with two.on():
+                table = await two.at(here)
+                await sit(table, ann)
+                refused = await wager(table, ann, 20_00)
+                assert isinstance(refused, Rejection)
+                assert "$30 is left" in refused.reason
+                assert {each.name for each in two.room.tables()} == {there, here}, "and no other table was read for it"
+                assert isinstance(await wager(table, ann, 10_00), Accepted)
+
+    run(story())
+
+
+@pytest.mark.parametrize("left", [False, True])
+def test_time_at_a_table_that_is_not_served_here_counts(url: str, left: bool) -> None:
+    async def story() -> None:
+        hands = Hands()
+        one = Process.started(url, hands)
+        async with one.on():
+            seats = await found(one, NAMES[:2])
+            ann = seats[NAMES[0]]
+            await one.desk.set_limit(ann.id, "time", 3600)
+            hands.turn(3600)
+            if left:
+                gone = await (await one.at(NAMES[0])).submit("l", c.Leave(PLATFORM, 1), ann)
+                assert isinstance(gone, Accepted)
+        two = Process.started(url, hands)
+        async with two.on():
+            refused = await (await two.at(NAMES[1])).submit("s", c.Sit(PLATFORM, 2, ann.name), ann)
+            assert isinstance(refused, Rejection)
+            assert "60 minutes" in refused.reason
+            hands.turn(24 * 3600)
+            answer = await (await two.at(NAMES[1])).submit("t", c.Sit(PLATFORM, 2, ann.name), ann)
+            assert isinstance(answer, Accepted) is left, "a seat one never left goes on counting"
+
+    run(story())
+
+
+def test_a_table_whose_process_is_gone_is_looked_after(url: str) -> None:
+    """A round is on, and nobody comes back to it: another process, which has never read the table, plays it out."""
+
+    async def story() -> None:
+        hands = Hands()
+        one = Process.started(url, hands)
+        two = Process.started(url, hands)
+        async with two.on():
+            async with one.on():
+                seats = await found(one, NAMES[:2])
+                table = await one.at(NAMES[0])
+                assert isinstance(await wager(table, seats[NAMES[0]]), Accepted)
+                await two.level_with(one)
+                hands.turn(SILENCE / 2)
+                await two.room.served.sweep()
+                assert two.room.served.read == 0, "it is served elsewhere"
+            hands.turn(SILENCE)
+            await two.room.served.sweep()
+            assert [each.name for each in two.room.tables()] == NAMES[:1], "at the other one nothing is due"
+            assert two.room.served.read == 2
+            await until(two, await two.at(NAMES[0]), Phase.COMPLETE)
+            await until(two, await two.at(NAMES[0]), Phase.BETTING)
+            hands.turn(LINGER)
+            await two.room.served.sweep()
+            assert two.room.tables() == ()
+            hands.turn(10 * SILENCE)
+            await two.room.served.sweep()
+            assert two.room.served.read == 2, "a table at rest is left alone"
+
+    run(story())
+
+
+def test_after_everybody_was_gone_rounds_are_looked_after_at_once(url: str) -> None:
+    async def story() -> None:
+        hands = Hands()
+        one = Process.started(url, hands)
+        async with one.on():
+            seats = await found(one, NAMES)
+            assert isinstance(await wager(await one.at(NAMES[2]), seats[NAMES[2]]), Accepted)
+        hands.turn(9 * 3600)
+        two = Process.started(url, hands)
+        async with two.on():
+            await two.room.served.sweep()
+            assert [each.name for each in two.room.tables()] == [NAMES[2]]
+            await until(two, await two.at(NAMES[2]), Phase.COMPLETE)
+
+    run(story())
+
+
+def test_a_table_that_another_process_serves_is_left_to_it(url: str) -> None:
+    async def story() -> None:
+        hands = Hands()
+        one, two = Process.started(url, hands), Process.started(url, hands)
+        async with two.on(), one.on():
+            seats = await found(one, NAMES[:1])
+            await two.level_with(one)
+            there, here = await one.at(NAMES[0]), await two.at(NAMES[0])
+            assert isinstance(await wager(there, seats[NAMES[0]]), Accepted)
+            async with asyncio.timeout(60):
+                while here.version != there.version:
+                    await asyncio.sleep(0.005)
+            hands.turn(LINGER)
+            assert here.due() is not None
+            await two.room.served.sweep()
+            assert two.room.tables() == ()
+
+    run(story())
+
+
+def test_an_entry_forged_for_a_table_that_is_not_served_here_stops_the_room(url: str) -> None:
+    async def story() -> None:
+        hands = Hands()
+        one = Process.started(url, hands)
+        async with one.on():
+            await found(one, NAMES[:2])
+        two = Process.started(url, hands)
+        async with two.on():
+            assert two.room.served.read == 0
+            burglar = Burglar(url)  # with the code in hand, and without the key
+            commits = commits_of(burglar.rows())
+            left = money(f"table:{NAMES[0]}", b'{"type":"player_left","seat":1,"player":"Ann","transfers":[]}')
+            forged = [*commits, Commit((left,), commits[-1].seal)]
+            burglar.write(rebuilt(forged, len(commits), Sealing(MINE, key_id(MINE))))
+            async with asyncio.timeout(60):
+                while two.room.sound:
+                    await asyncio.sleep(0.005)
+            with pytest.raises(Tampered):
+                await two.room.visit(NAMES[0])
+
+    run(story())
+
+
+def test_a_process_of_an_earlier_version_writes_no_cards(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever sits down or leaves there is known here all the same, now and at the next start."""
+
+    async def story() -> None:
+        hands = Hands()
+        old, new = Process.started(url, hands), Process.started(url, hands)
+        async with old.on(), new.on():
+            seats = await found(old, NAMES[:2])
+            with monkeypatch.context() as without:
+                without.setattr("boston7.table.transaction.changes", lambda *_: False)
+                late = await newcomer(old)
+                sat = await (await old.at(NAMES[0])).submit("late", c.Sit(PLATFORM, 4, late.name), late)
+                assert isinstance(sat, Accepted)
+            await new.level_with(old)
+            assert new.room.glimpse(NAMES[0]).players[3] is None
+            assert list(new.room.directory.doubtful) == [NAMES[0]]
+            await new.room.put_cards_right()
+            assert new.room.glimpse(NAMES[0]).players[3] == late.name
+            assert not new.room.directory.doubtful
+        again = Process.started(url, hands)
+        async with again.on():
+            assert again.room.served.read == 0
+            players = again.room.glimpse(NAMES[0]).players
+            assert players == (seats[NAMES[0]].name, None, None, late.name, None, None)
+
+    run(story())
+
+
+def test_a_card_of_a_newer_version_stops_nobody(url: str) -> None:
+    async def story() -> None:
+        hands = Hands()
+        one, two = Process.started(url, hands), Process.started(url, hands)
+        async with one.on(), two.on():
+            await found(one, NAMES[:1])
+            body = b'{"type":"card","table":"Table 1","version":1,"halo":true}'
+            one.journal.append_now([Append("tables", None, [body], Meta(1, "newer", "x"))])
+            await found(one, NAMES[1:2])
+            await two.level_with(one)
+            assert [table.name for table in two.room.glimpses()] == NAMES[:2]
+            assert list(two.room.directory.doubtful) == [NAMES[0]]
+            await two.room.put_cards_right()
+            assert not two.room.directory.doubtful
+
+    run(story())
+
+
+def test_the_journal_is_shared_by_a_room_that_reads_every_table(url: str) -> None:
+    """For whoever looks at all of them."""
+
+    async def story() -> None:
+        hands = Hands()
+        one = Process.started(url, hands)
+        async with one.on():
+            await found(one, NAMES[:3])
+        with open_journal(url, seal_key=KEY.seal_key) as journal:
+            every = Evening(journal, hands)
+            async with every.on():
+                assert [table.name for table in every.room.tables()] == NAMES[:3]
+                hands.turn(10 * LINGER)
+                await every.room.served.sweep()
+                assert len(every.room.tables()) == 3
+
+    run(story())
