@@ -193,3 +193,33 @@ def test_the_kill_test_would_notice_a_loss(tmp_path: Path) -> None:
     assert hasty != KILLER
     _, complaint = run(hasty, str(tmp_path / "room.db"), "20", "1").communicate(timeout=60)
     assert "was acknowledged and is lost" in complaint
+
+
+MAKE = """
+import os, sys, time
+from boston7.journal import open_journal
+
+for url in sys.argv[2:]:
+    start, makers = time.monotonic() + 0.03, []
+    for _ in range(int(sys.argv[1])):
+        child = os.fork()
+        if not child:
+            while time.monotonic() < start:
+                pass
+            try:
+                open_journal(url).close()
+                os._exit(0)
+            except BaseException as error:
+                os.write(2, f"{error}\\n".encode())
+                os._exit(3)
+        makers.append(child)
+    if any([os.waitpid(child, 0)[1] for child in makers]):
+        sys.exit(3)
+"""
+
+
+def test_processes_that_make_one_journal_at_the_same_moment_all_open_it(tmp_path: Path) -> None:
+    urls = [f"sqlite:///{tmp_path}/{number}.db" for number in range(times(25, 600))]
+    output(run(MAKE, "4", *urls))
+    with open_journal(urls[-1]) as journal:
+        assert verify(journal).fault is None

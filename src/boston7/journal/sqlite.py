@@ -78,6 +78,7 @@ class SqliteStore:
                 raise NotOurs(f"The file {str(self._path)!r} is not a journal: it is not a SQLite file.")
         connection = self.connect()
         try:
+            connection.execute("BEGIN")  # one look: another process may be making it at this moment
             application = connection.execute("PRAGMA application_id").fetchone()[0]
             version: int = connection.execute("PRAGMA user_version").fetchone()[0]
             tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
@@ -98,7 +99,7 @@ class SqliteStore:
                 self._path.touch(mode=0o600)  # it will hold password hashes: nobody else here reads it
         connection = self.connect("rwc")
         try:
-            connection.execute("PRAGMA journal_mode=WAL")
+            self._write_ahead(connection)
             connection.execute("BEGIN IMMEDIATE")
             for number, statements in enumerate(schema.SQLITE_MIGRATIONS, 1):
                 if number > done:
@@ -115,6 +116,18 @@ class SqliteStore:
             os.fsync(folder)
         finally:
             os.close(folder)
+
+    def _write_ahead(self, connection: sqlite3.Connection) -> None:
+        """SQLite does not wait for another process that changes the same file over: it fails one of the two at once."""
+        deadline = time.monotonic() + self._patience
+        while True:
+            try:
+                connection.execute("PRAGMA journal_mode=WAL")
+                return
+            except sqlite3.OperationalError as error:
+                if "locked" not in str(error) or time.monotonic() > deadline:
+                    raise
+                time.sleep(_POLL)
 
     def _on_disk(self) -> tuple[int, int]:
         found = self._path.stat()
