@@ -234,7 +234,7 @@ def test_the_hold_of_a_table_lies_in_its_band(card_room: CardRoom, browser: Brow
         expect(card.locator(".hold-actual.outside")).to_have_count(0 if inside else 1)
         expect(card.locator(".floor-figures dd").first).to_have_text(dollars(told["tray"]))
         idle = visit.page.locator(f".floor-card[data-table='{evening.live}']")
-        expect(idle).to_contain_text("Nothing wagered yet.")
+        expect(idle).to_contain_text("No hand finished yet.")
 
 
 REASON = {"reason": "Because I say so."}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -75,6 +76,10 @@ def refused(answer: Answer, *statuses: int) -> str:
     return str(answer.document["reason"])
 
 
+def as_csv(answer: Answer) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(answer.body.decode())))
+
+
 def chips(cents: int) -> list[dict[str, int]]:
     """By denomination, as it is typed."""
     found = []
@@ -98,6 +103,8 @@ def a_shift_from_the_opener_to_the_drop_count(casino: Casino) -> None:
     accepted(casino.act("Dan", "check_off", step="drop_slip"))
     accepted(casino.act("Dan", "seat_walk_up", seat=2))
     accepted(casino.act("Dan", "buy_in_cash", seat=2, amount=300_00))
+    (floor,) = casino["Sue"].get("/api/floor").ok()["tables"]
+    assert (floor["drop"], floor["prompts"]) == (300_00, [])
     assert casino.act("Dan", "buy_in", seat=2, amount=100_00)["type"] == "refused", "no account, no chips at the cage"
     direct = casino.act("Sue", "fill_tray", amount=500_00, slip="my own")
     assert direct["type"] == "refused"
@@ -130,6 +137,12 @@ def a_shift_from_the_opener_to_the_drop_count(casino: Casino) -> None:
     assert casino["Cass"].post("/api/shift/drops", bills).ok() == {"counted": 280_00, "signed": False}
     assert casino.session()["cash"] is None
     assert [person["paid_in"] for person in casino.report()["people"]] == [0], "nor what each bought in for (R23)"
+    told = casino.report("Cass")
+    assert told["sessions"][-1]["result"]["recorded"] is None, "win by the record, less the tray, is the drop"
+    assert told["sessions"][-1]["seats"] == told["dealers"] == []
+    (row,) = [row for row in as_csv(casino["Cass"].get("/api/shift/export")) if row["row"] == "session"]
+    assert (row["recorded_win"], row["closer"]) == ("", "2195.00")
+    assert casino.session()["result"]["recorded"] == 0, "a supervisor, who counts no drop, is told"
     assert casino["Cass"].get("/api/cage/cash").ok()["receipts"] == []
     assert casino["Sue"].post("/api/shift/drops/sign", sign).ok() == {"counted": 280_00, "signed": True}
     refused(casino["Cass"].post("/api/shift/drops", bills))
@@ -265,7 +278,7 @@ def test_the_report_as_csv_says_what_the_page_says(casino: Casino) -> None:
     answer = casino["Aud"].get("/api/shift/export")
     assert answer.status == 200
     assert answer.headers["content-type"].startswith("text/csv")
-    rows = list(csv.DictReader(io.StringIO(answer.body.decode())))
+    rows = as_csv(answer)
     (session,) = [row for row in rows if row["row"] == "session"]
     assert (session["win"], session["where"]) == ("-25.00", "closer -5.00; drop -20.00")
     assert (session["drop_counted_by"], session["drop_signed_by"]) == ("Cass", "Sue")
@@ -319,6 +332,49 @@ def test_one_search_finds_counts_fills_cash_logins_and_rules(casino: Casino) -> 
         assert casino[name].get("/api/audit/entries").status == 403
         assert casino[name].get("/api/audit/entries/export").status == 403
     assert casino["Aud"].get("/api/audit/entries?least=much").status == 400
+
+
+def test_the_floor_is_prompted_while_whoever_brought_the_cash_is_seated(tmp_path: Path) -> None:
+    """And a table that opens again begins at nothing."""
+    with start_server(tmp_path) as running:
+        for name in ("Abe", "Sue", "Dan"):
+            role = dict(PEOPLE)[name]
+            admin(running.db, "person", "add", name, "--role", role, password=PASSWORD)
+        floor = Client(running).login("Sue")
+        floor.post("/api/tables", {"name": TABLE, "house": "nhcg", "live": True, "play_money": False}).ok()
+        lines = {"Sue": floor, "Dan": Client(running).login("Dan")}
+
+        def act(who: str, type: str, **fields: Any) -> None:
+            with lines[who].socket() as socket:
+                accepted(socket.act(TABLE, {"type": type, **fields}))
+
+        def opens() -> None:
+            act("Sue", "open_table", name=TABLE, tray=20_000_00, live=True, automation=[], preinspected=True)
+            act("Dan", "check_off", step="unlock_tray")
+            act("Dan", "count_tray", amount=20_000_00)
+            for who, step in (("Dan", "dealer_signs"), ("Sue", "supervisor_signs"), ("Dan", "drop_slip")):
+                act(who, "check_off", step=step)
+
+        def told() -> Any:
+            (table,) = floor.get("/api/floor").ok()["tables"]
+            return table["drop"], table["prompts"]
+
+        opens()
+        act("Dan", "seat_walk_up", seat=2, nickname="Red cap")
+        act("Dan", "buy_in_cash", seat=2, amount=2_900_00)
+        assert told() == (2_900_00, [])
+        act("Dan", "leave", seat=2)
+        act("Dan", "seat_walk_up", seat=5, nickname="red cap")
+        act("Dan", "buy_in_cash", seat=5, amount=100_00)
+        assert told() == (3_000_00, ["Red cap: Log: $3,000 or more in cash in one gaming day."])
+        act("Dan", "leave", seat=5)
+        assert told() == (3_000_00, [])
+        act("Sue", "begin_closing", reason="end of the night")
+        act("Dan", "count_tray", amount=17_000_00)
+        act("Sue", "close_table")
+        assert told() == (3_000_00, [])
+        act("Sue", "open_table", name=TABLE, tray=17_000_00, live=True, automation=[], preinspected=True)
+        assert told() == (0, [])
 
 
 def test_the_book_is_the_same_after_a_restart(casino: Casino, tmp_path_factory: pytest.TempPathFactory) -> None:

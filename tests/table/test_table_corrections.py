@@ -106,7 +106,6 @@ def test_a_hand_keyed_wrong_is_put_right_after_it_was_paid(sqlite: Journal) -> N
         takings = Takings()
         for step in played.steps:
             takings.hear(step.event, step.before, step.after)
-        assert (takings.won, takings.rounds, takings.wagered) == (30_00, 1, 30_00)
         assert sum(takings.seats.values()) == 1
 
     run(story())

@@ -5,7 +5,14 @@ import { bandPlaces } from "../../src/boston7/web/assets/parts/floor-band.js";
 import { alerts, figuresOf } from "../../src/boston7/web/assets/parts/floor-card.js";
 import { floor } from "../../src/boston7/web/assets/lib/words/floor.js";
 
-const table = (more) => ({ phase: "betting", tray: 1_000_000, maximum: 5_000, maximum_payout: 100_000, ...more });
+const table = (more) => ({
+  phase: "betting",
+  tray: 1_000_000,
+  maximum: 5_000,
+  maximum_payout: 100_000,
+  prompts: [],
+  ...more,
+});
 
 test("the band, the expectation and the win lie in their order on the axis", () => {
   const places = bandPlaces({ won: 500, low: -1000, high: 2000, expected: 300 });
@@ -40,6 +47,11 @@ test("a tray that cannot pay the most one seat may win is told", () => {
     alerts(table({ tray: 99_999, maximum_payout: null })).map((each) => each.text),
     [floor.alert.tray],
   );
+});
+
+test("whose cash has to be logged is told while they sit there", () => {
+  const prompt = "Red cap: Log: $3,000 or more in cash in one gaming day.";
+  assert.deepEqual(alerts(table({ prompts: [prompt] })), [{ text: prompt, tone: "warn" }]);
 });
 
 test("a void comes first, a closed table asks only to be opened", () => {

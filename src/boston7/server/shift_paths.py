@@ -126,8 +126,7 @@ def _setting(request: Asked) -> Setting:
 
 @get("/api/shift", responses=TROUBLES, tags=_TAGS, summary="The report of a gaming day")
 async def report(request: Asked, day: FromQuery[str] = "") -> DayReport:
-    await on_duty(request, "shift")
-    return await day_report(reading_room(request), _day(request, day))
+    return await _report(request, day)
 
 
 @get(
@@ -138,10 +137,14 @@ async def report(request: Asked, day: FromQuery[str] = "") -> DayReport:
     media_type="text/csv",
 )
 async def export(request: Asked, day: FromQuery[str] = "") -> Response[str]:
-    await on_duty(request, "shift")
-    found = await day_report(reading_room(request), _day(request, day))
+    found = await _report(request, day)
     headers = {"content-disposition": f'attachment; filename="shift-{found.day}.csv"'}
     return Response(day_csv(found), media_type="text/csv; charset=utf-8", headers=headers)
+
+
+async def _report(request: Asked, day: str) -> DayReport:
+    by = await on_duty(request, "shift")
+    return await day_report(reading_room(request), _day(request, day), counts_drops=by.role == "cashier")
 
 
 @post("/api/shift/drops", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Enter a drop count")

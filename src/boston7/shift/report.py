@@ -25,7 +25,8 @@ class Off(msgspec.Struct, frozen=True):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """`drop`, `closer` and `win` are null while they are not counted and signed; `recorded` is the record's win."""
+    """`drop`, `closer` and `win` are null while they are not counted and signed; `recorded` is the record's win, null
+    for whoever counts the drop: with it and the tray they could work out what the box should hold (R23)."""
 
     opener: Cents
     closer: Cents | None
@@ -33,7 +34,7 @@ class Result(msgspec.Struct, frozen=True):
     credits: Cents
     drop: Cents | None
     win: Cents | None
-    recorded: Cents
+    recorded: Cents | None
     over_short: Cents
     where: tuple[Off, ...]
 
@@ -102,7 +103,7 @@ def totals(lines: Iterable[tuple[TableSession, Result]], now: int) -> Totals:
         sum(result.win is None for _, result in lines),
         sum(result.drop or 0 for _, result in lines),
         sum(result.win or 0 for _, result in lines),
-        sum(result.recorded for _, result in lines),
+        sum(result.recorded or 0 for _, result in lines),
         sum(result.over_short for _, result in lines),
         sum(session.fills for session, _ in lines),
         sum(session.credits for session, _ in lines),

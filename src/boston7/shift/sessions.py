@@ -73,7 +73,7 @@ class Sessions:
         self._dealer = ""
 
     def hear(self, event: Event, before: Table, actor: str, time: int) -> None:
-        """`actor` is whoever's command it was, as the record names them."""
+        """`actor` is whoever's command it was, as the record names them. Who keys beside the dealer deals nothing."""
         if isinstance(event, e.TableOpened):
             tray = sum(each.cents for each in event.transfers if each.target == "tray")
             opener = Counted(tray, tray, event.by.name or event.by.role, event.pieces)
@@ -84,7 +84,9 @@ class Sessions:
         if not self.all:
             return
         now = self.all[-1]
-        if actor.startswith("dealer "):
+        if before.dealer:
+            self._dealer = before.dealer
+        elif actor.startswith("dealer "):  # at a table where nobody signs on
             self._dealer = actor.removeprefix("dealer ")
         if isinstance(event, e.TrayCounted):
             counted = Counted(event.counted, event.expected, event.by.name or event.by.role, event.pieces)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import msgspec
 from litestar import get
 
@@ -12,6 +14,8 @@ from boston7.server.lobby import Listing, listing
 from boston7.server.reading.room import ReadingRoom, reading_room
 from boston7.server.reading.takings import Expected, Takings
 from boston7.server.session import Asked, on_duty
+from boston7.shift.cash import people_of
+from boston7.shift.sessions import TableSession
 from boston7.table import LiveTable
 
 
@@ -33,8 +37,9 @@ class Theoretical(msgspec.Struct, frozen=True):
 
 
 class FloorTable(Listing, frozen=True, kw_only=True):
-    """`drop` are the chips bought at the table; `rounds` those that are finished; `tray` is null while it is
-    counted. `call` is why the dealer called the floor and `called` when, until it is answered."""
+    """Of the table session that is on, or the last one. `drop` are the chips bought, at a live table for cash; `rounds`
+    those that are finished; `tray` is null while it is counted. `call` is why the dealer called the floor and `called`
+    when, until it is answered; `prompts` what the cash of those seated asks of the house."""
 
     tray: Cents | None
     layout: Cents
@@ -44,6 +49,7 @@ class FloorTable(Listing, frozen=True, kw_only=True):
     dealer: str
     call: str
     called: int | None
+    prompts: tuple[str, ...]
     actual: Actual
     theoretical: Theoretical
 
@@ -64,35 +70,46 @@ async def floor(request: Asked) -> Floor:
 async def _floor_table(room: ReadingRoom, table: LiveTable) -> FloorTable:
     history = await room.history(table)
 
-    def work() -> tuple[Takings, Expected]:
-        taken = history.takings()
-        return taken, room.prices.expected(taken, table.house_of)
+    def work() -> tuple[TableSession | None, Takings, Expected]:
+        session, taken = history.latest() or (None, Takings())
+        return session, taken, room.prices.expected(taken, table.house_of)
 
-    takings, expected = await room.office.do(work)
+    session, takings, expected = await room.office.do(work)
     seen = table.frame(SPECTATOR).view
     layout = sum(
         seat.ante + seat.first + seat.second + seat.three_card_bonus + sum(seat.side_bets.values())
         for seat in seen.seats
     )
+    won, handle, hands = (session.won, session.handle, session.hands) if session else (0, 0, 0)
     return FloorTable(
         **msgspec.structs.asdict(listing(room.place, room.place.room.glimpse(table.name), None)),
         tray=seen.tray,
         layout=layout,
         rails=sum(seat.rail for seat in seen.seats),
-        rounds=takings.rounds,
-        drop=takings.drop,
+        rounds=hands,
+        drop=session.cash if session and session.live else takings.drop,
         dealer=seen.dealer,
         call=seen.call,
         called=history.called if seen.call else None,
-        actual=Actual(takings.wagered, takings.won, _share(takings.won, takings)),
+        prompts=() if table.play_money else tuple(_prompts(room, table)),
+        actual=Actual(handle, won, _share(won, handle)),
         theoretical=Theoretical(
-            round(expected.won), _share(expected.won, takings), round(expected.low), round(expected.high)
+            round(expected.won), _share(expected.won, handle), round(expected.low), round(expected.high)
         ),
     )
 
 
-def _share(won: float, takings: Takings) -> float | None:
-    return won / takings.wagered if takings.wagered else None
+def _prompts(room: ReadingRoom, table: LiveTable) -> Iterator[str]:
+    """While the person still sits there: at the end of the day it is too late to ask who they are."""
+    shift = room.place.room.shift
+    seated = {shift.patron(name) for name in table.players if name}
+    for line in people_of(shift.book.cash, shift.book.terms, shift.today()):
+        if line.person in seated and line.prompt:
+            yield f"{line.name}: {line.prompt}"
+
+
+def _share(won: float, handle: Cents) -> float | None:
+    return won / handle if handle else None
 
 
 floor_paths = [floor]

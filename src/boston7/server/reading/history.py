@@ -65,7 +65,6 @@ class History:
         """Finished rounds, the oldest first."""
         self.called: int | None = None
         """When the floor was called last."""
-        self._takings = Takings()
         self._sessions = Sessions(table)
         self._session_takings: list[Takings] = []
         self._journal = journal
@@ -93,7 +92,6 @@ class History:
                 step = self._cutter.last
                 assert step is not None
                 self._version = entry.version
-                self._takings.hear(step.event, step.before, step.after)
                 if isinstance(step.event, e.FloorCalled):
                     self.called = entry.time
                 self._sessions.hear(step.event, step.before, entry.actor, entry.time)
@@ -108,10 +106,10 @@ class History:
                     if len(self.played) == _APART * len(self._marks):
                         self._marks.append(_Mark(entry.version, step.after))
 
-    def takings(self) -> Takings:
-        """As they are now: play goes on. Blocks."""
+    def latest(self) -> tuple[TableSession, Takings] | None:
+        """The session that is on, or the last one; none before the first opening. Blocks."""
         with self._reading:
-            return deepcopy(self._takings)
+            return deepcopy((self._sessions.all[-1], self._session_takings[-1])) if self._session_takings else None
 
     def sessions(self) -> list[tuple[TableSession, Takings]]:
         """From each opening to its closing, with what was wagered in between. Blocks."""

@@ -77,7 +77,8 @@ class _Line(msgspec.Struct, frozen=True):
     result: Result
 
 
-async def day_report(room: ReadingRoom, day: str) -> DayReport:
+async def day_report(room: ReadingRoom, day: str, *, counts_drops: bool = False) -> DayReport:
+    """`counts_drops`: for the cashier, who is not told what a box should hold until its count is signed (R23)."""
     shift = room.place.room.shift
     book = shift.book
     known = [table for table in room.place.room.glimpses() if not table.practice and not table.play_money]
@@ -94,7 +95,7 @@ async def day_report(room: ReadingRoom, day: str) -> DayReport:
             played = shift.day_of(session.opened)
             days.add(played)
             if played == day:
-                lines.append(_line(room, table, session, theoretical))
+                lines.append(_line(room, table, session, theoretical, counts_drops=counts_drops))
     now = room.place.desk.clock.now()
     blind = await unsigned_boxes(room)
     days.update(moved.event.day for moved in book.cash.moves)
@@ -136,12 +137,17 @@ def _expected(room: ReadingRoom, takings: Takings, table: LiveTable) -> Cents:
     return round(room.prices.expected(takings, table.house_of).won)
 
 
-def _line(room: ReadingRoom, table: LiveTable, session: TableSession, theoretical: Cents) -> _Line:
+def _line(
+    room: ReadingRoom, table: LiveTable, session: TableSession, theoretical: Cents, *, counts_drops: bool
+) -> _Line:
     shift = room.place.room.shift
     drop = shift.book.drops.get((session.table, session.number))
     result = reconcile(session, drop)
     counting = not session.closed and table.counting
     signed = drop is not None and drop.signer is not None
+    blind = counts_drops and session.cash and not signed
+    if blind:
+        result = msgspec.structs.replace(result, recorded=None)
     now = room.place.desk.clock.now()
     line = SessionLine(
         session.table,
@@ -168,8 +174,8 @@ def _line(room: ReadingRoom, table: LiveTable, session: TableSession, theoretica
         session.voids,
         session.corrections,
         session.evictions,
-        () if counting else tuple(session.seats[key] for key in sorted(session.seats)),
-        () if counting else tuple(session.dealers.values()),
+        () if counting or blind else tuple(session.seats[key] for key in sorted(session.seats)),
+        () if counting or blind else tuple(session.dealers.values()),
     )
     return _Line(line, session, result)
 

@@ -1,4 +1,4 @@
-"""What a table has taken in, and what it should have: the house's win beside its exact expectation."""
+"""What was wagered at a table, and what the house should win by it: an exact expectation."""
 
 from __future__ import annotations
 
@@ -43,10 +43,7 @@ class Takings:
 
     def __init__(self) -> None:
         self.drop: Cents = 0
-        """Chips bought at the table."""
-        self.wagered: Cents = 0
-        self.won: Cents = 0
-        self.rounds = 0
+        """Chips bought at the table, from the cage."""
         self.seats: Counter[Kind] = Counter()
         self.pairs: Counter[tuple[Kind, Kind]] = Counter()
         """Seats that met the same dealer's hand."""
@@ -57,19 +54,16 @@ class Takings:
         if isinstance(event, e.ChipsMoved) and event.what == "buy_in":
             self.drop += sum(transfer.cents for transfer in event.transfers if transfer.source == "cage")
         elif isinstance(event, e.Settled):
-            self.won += sum(line.collected - line.paid for line in event.lines)
             if event.moment == "void":  # as if it had not been wagered, though three of a kind may have been paid
                 self._lines.pop(event.seat, None)
                 return
             self._lines.setdefault(event.seat, []).extend(event.lines)
-            self.wagered += sum(line.stake for line in event.lines)
         elif isinstance(event, e.RoundCompleted):
             self._complete(after)
         elif isinstance(event, e.Reworked):
             self._rework(before, after)
 
     def _complete(self, after: Table) -> None:
-        self.rounds += 1
         kinds = self._last = sorted(kind for lines in self._lines.values() if (kind := _kind(lines, after.version)))
         self._lines = {}
         self.seats.update(kinds)
@@ -78,14 +72,8 @@ class Takings:
     def _rework(self, before: Table, after: Table) -> None:
         """The round as it is now, in the place of what it was (R22)."""
         if before.phase is Phase.COMPLETE:
-            self.rounds -= 1
             self.seats.subtract(self._last)
             self.pairs.subtract(combinations(self._last, 2))
-        for table, sign in ((before, -1), (after, 1)):
-            for seat in table.seats:
-                self.won += sign * sum(line.collected - line.paid for line in seat.lines)
-                if seat.status != "void":
-                    self.wagered += sign * sum(line.stake for line in seat.lines)
         self._lines = {seat.number: list(seat.lines) for seat in after.seats if seat.lines and seat.status != "void"}
         if after.phase is Phase.COMPLETE:
             self._complete(after)

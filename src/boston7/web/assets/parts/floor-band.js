@@ -28,12 +28,14 @@ export function bandPlaces({ won, low, high, expected }) {
 }
 
 /**
+ * What is expected is known of hands that are over: before the first one there is nothing to compare.
+ * @param {number} hands
  * @param {{wagered: number, won: number, hold: number | null}} actual
  * @param {{won: number, hold: number | null, low: number, high: number}} theoretical
  */
-export function band(actual, theoretical) {
+export function band(hands, actual, theoretical) {
   const w = words.floor.hold;
-  if (!actual.wagered) return h("p", { class: "dim hold-none", text: w.none });
+  if (!hands || !actual.wagered) return h("p", { class: "dim hold-none", text: w.none });
   const places = bandPlaces({
     won: actual.won,
     low: theoretical.low,

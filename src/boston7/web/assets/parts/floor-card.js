@@ -8,7 +8,7 @@ import { band } from "./floor-band.js";
 /**
  * @typedef {import("../lib/wire.js").Listing & {
  *   tray: number | null, layout: number, rails: number, rounds: number, drop: number,
- *   dealer: string, call: string, called: number | null,
+ *   dealer: string, call: string, called: number | null, prompts: string[],
  *   actual: {wagered: number, won: number, hold: number | null},
  *   theoretical: {won: number, hold: number | null, low: number, high: number},
  * }} FloorTable
@@ -34,6 +34,7 @@ export function alerts(table) {
       text: say(w.call, { what: table.call, time: table.called ? clock(table.called) : "" }),
       tone: "lose",
     });
+  for (const text of table.prompts) found.push({ text, tone: "warn" });
   if (table.phase === "void") found.push({ text: w.void, tone: "lose" });
   if (table.tray === null) found.push({ text: w.count, tone: "dim" });
   else if (table.tray < most) found.push({ text: w.tray, tone: "warn" });
@@ -68,8 +69,9 @@ export function figuresOf(tables) {
 
 const TAIL = 4;
 
-/** A name that may be shortened in its middle: guests differ only at the end. @param {string} player */
+/** A name that may be shortened: a guest's in its middle, for guests differ only at the end. @param {string} player */
 function nameOf(player) {
+  if (!/\d/.test(player.slice(-TAIL))) return h("span", { class: "floor-name" }, h("span", { text: player }));
   return h(
     "span",
     { class: "floor-name" },
@@ -131,14 +133,14 @@ export function tableCard(table, onOpen) {
     h(
       "dl",
       { class: "floor-figures" },
-      figure(w.numbers.tray, table.tray === null ? "–" : dollars(table.tray)),
+      figure(w.numbers.tray, table.tray === null || table.phase === "closed" ? "–" : dollars(table.tray)),
       figure(w.numbers.layout, dollars(table.layout)),
       figure(w.numbers.rails, dollars(table.rails)),
       figure(w.numbers.drop, dollars(table.drop)),
       figure(w.numbers.wagered, dollars(table.actual.wagered)),
       figure(w.numbers.rounds, String(table.rounds)),
     ),
-    band(table.actual, table.theoretical),
+    band(table.rounds, table.actual, table.theoretical),
     h("ul", { class: "floor-alerts" }, ...alerts(table).map((each) => h("li", { class: each.tone, text: each.text }))),
   );
 }

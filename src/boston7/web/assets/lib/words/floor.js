@@ -1,7 +1,7 @@
 // @ts-check
 export const floor = {
   title: "Floor",
-  intro: "Every table at a glance. The band is where the win should fall 19 times in 20.",
+  intro: "Every table since it opened. The band is where the win should fall 19 times in 20.",
   loading: "Loading the floor…",
   none: "No table is set up yet.",
   new: "Set up a table",
@@ -34,7 +34,7 @@ export const floor = {
   empty: "empty seat",
   hold: {
     title: "Hold",
-    none: "Nothing wagered yet.",
+    none: "No hand finished yet.",
     actual: "Won {amount}",
     share: "{share} of handle",
     expected: "Expected {amount}, {low} to {high}",
