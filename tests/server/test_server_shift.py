@@ -13,7 +13,7 @@ from serving import PASSWORD, Answer, Client, Server, admin, start_server
 
 PEOPLE = (
     ("Abe", "admin"), ("Sue", "supervisor"), ("Sid", "supervisor"), ("Cass", "cashier"), ("Ray", "runner"),
-    ("Dan", "dealer"), ("Aud", "auditor"), ("Ann", "player"),
+    ("Dan", "dealer"), ("Dora", "dealer"), ("Aud", "auditor"), ("Ann", "player"),
 )  # fmt: skip
 TABLE = "One"
 DECK_STEPS = (
@@ -115,6 +115,9 @@ def a_shift_from_the_opener_to_the_drop_count(casino: Casino) -> None:
     path = f"/api/slips/{slip['number']}/sign"
     for step, who, too_early in (("cage", "Cass", "Ray"), ("runner", "Ray", "Dan"), ("dealer", "Dan", "Sue")):
         refused(casino[too_early].post(path, {"step": {"Ray": "runner", "Dan": "dealer", "Sue": "floor"}[too_early]}))
+        if step == "dealer":
+            elsewhere = refused(casino["Dora"].post(path, {"step": step}), 403)
+            assert elsewhere == f"Dan deals at {TABLE}, and signs here."
         casino[who].post(path, {"step": step}).ok()
     assert casino.session()["result"]["fills"] == 0, "no chips move before the floor has signed"
     assert casino["Sue"].post(path, {"step": "floor"}).ok()["next"] is None
@@ -190,6 +193,10 @@ FORMS: list[tuple[str, str, str, Any]] = [
     ("Cass", "POST", "/api/cage/redeem", {"id": "f4", "name": "Seat 2", "cents": "5"}),
     ("Cass", "POST", "/api/cage/redeem", {"id": "", "name": "Seat 2", "cents": 100}),
     ("Sue", "POST", "/api/cage/payouts/99/sign", None),
+    ("Sue", "POST", "/api/cage/receipts/99/void", {"reason": "Keyed wrong"}),
+    ("Sue", "POST", "/api/cage/receipts/0/void", {"reason": "Keyed wrong"}),
+    ("Sue", "POST", "/api/cage/receipts/1/void", {"reason": " "}),
+    ("Sue", "POST", "/api/cage/receipts/1/void", {}),
     ("Abe", "PUT", "/api/shift/terms", {"zone": "Mars/Olympus"}),
     ("Abe", "PUT", "/api/shift/terms", {"charity_share": 9_500, "state_share": 1_000}),
     ("Abe", "PUT", "/api/shift/terms", {"report_cash_over": 0}),
@@ -217,6 +224,7 @@ WHOSE: list[tuple[str, str, Any, set[str]]] = [
     ("POST", "/api/slips", {"kind": "fill", "table": TABLE, "pieces": [{"value": 500, "count": 0}]}, {"Sue"}),
     ("POST", "/api/shift/drops", {"table": TABLE, "session": 1, "pieces": []}, {"Cass"}),
     ("POST", "/api/shift/drops/sign", {"table": TABLE, "session": 99}, {"Sue"}),
+    ("POST", "/api/cage/receipts/99/void", {"reason": "x"}, {"Sue"}),
     ("PUT", "/api/shift/terms", {"zone": "nowhere"}, {"Abe"}),
     ("PUT", "/api/shift/days/nonsense/charity", {"charity": "x"}, {"Sue", "Abe"}),
     ("POST", "/api/shift/incidents", {"code": "x", "text": "x"}, {"Sue", "Cass", "Aud", "Abe"}),
@@ -269,9 +277,45 @@ def chips_are_redeemed_once_and_a_large_payout_waits_for_its_second_signature(ca
     assert paid["waiting"] == []
     assert (paid["receipts"][0]["cents"], paid["receipts"][0]["second"]) == (5_000_00, "Sue")
     refused(sue.post(sign), 404)
+    keyed_wrong_at_the_cage(casino, ann)
     told = next(line for line in casino.report()["people"] if line["name"] == "Ann")
     assert (told["paid_in"], told["paid_out"]) == (6_000_00, 5_000_00)
     assert told["prompt"].startswith("Log: $3,000 or more")
+
+
+def keyed_wrong_at_the_cage(casino: Casino, ann: str) -> None:
+    """Chips redeemed for another amount, front money for the wrong player, a large payout not made after all: each
+    void, once, by a supervisor, and the day's totals are what they would have been."""
+    cass, sue = casino["Cass"], casino["Sue"]
+    before = casino.report()["people"]
+    wrong = [
+        cass.post("/api/cage/redeem", {"id": "v1", "name": "Seat 2", "cents": 150_00}).ok()["done"]["receipt"],
+        cass.post(f"/api/cage/{ann}/deposit", {"id": "v2", "cents": 70_00}).ok()["done"]["receipt"],
+        cass.post(f"/api/cage/{ann}/withdraw", {"id": "v3", "cents": 30_00}).ok()["done"]["receipt"],
+        cass.post("/api/cage/redeem", {"id": "v4", "name": "Seat 2", "cents": 20_00}).ok()["done"]["receipt"],
+    ]
+    assert casino.report()["people"] != before
+    for receipt in wrong:
+        path = f"/api/cage/receipts/{receipt['number']}/void"
+        assert cass.post(path, {"reason": "Keyed wrong"}).status == 403
+        day = sue.post(path, {"reason": "Keyed wrong"}).ok()
+        line = next(line for line in day["receipts"] if line["number"] == receipt["number"])
+        assert line["void"] == "Keyed wrong (Sue)"
+        assert refused(sue.post(path, {"reason": "Again"}), 409) == f"Receipt {receipt['number']} is void."
+    assert day["outstanding"] == 200_00
+    assert casino.report()["people"] == before
+    rows = cass.get("/api/people").ok()["people"]
+    assert next(row for row in rows if row["id"] == ann)["balance"] == 1_000_00
+    cass.post(f"/api/cage/{ann}/deposit", {"id": "v5", "cents": 9_000_00}).ok()
+    cass.post(f"/api/cage/{ann}/withdraw", {"id": "v6", "cents": 9_500_00}).ok()
+    waiting = sue.get("/api/cage/cash").ok()
+    (asked,) = waiting["waiting"]
+    left = sue.post(f"/api/cage/receipts/{asked['number']}/void", {"reason": "Changed their mind"}).ok()
+    assert left["waiting"] == []
+    refused(sue.post(f"/api/cage/payouts/{asked['number']}/sign"), 404)
+    (last, *_) = waiting["receipts"]
+    sue.post(f"/api/cage/receipts/{last['number']}/void", {"reason": "The same"}).ok()
+    assert casino.report()["people"] == before
 
 
 def test_the_report_as_csv_says_what_the_page_says(casino: Casino) -> None:
@@ -284,6 +328,10 @@ def test_the_report_as_csv_says_what_the_page_says(casino: Casino) -> None:
     assert (session["drop_counted_by"], session["drop_signed_by"]) == ("Cass", "Sue")
     (day,) = [row for row in rows if row["row"] == "day"]
     assert (day["win"], day["drop"], day["hold_percent"]) == ("-25.00", "280.00", "-8.93")
+    (cash,) = [row for row in rows if row["row"] == "cash" and row["name"] == "Ann"]
+    assert (cash["cash_in"], cash["cash_out"], cash["drop"], cash["credits"]) == ("6000.00", "5000.00", "", "")
+    assert [row["share"] for row in rows if row["row"] == "share"] == ["0.00", "0.00", "-25.00"]
+    assert sum(float(row["win"] or 0) for row in rows if row["row"] == "session") == float(day["win"])
     assert casino["Dan"].get("/api/shift/export").status == 403
 
 
@@ -291,6 +339,9 @@ def test_an_incident_is_on_the_report(casino: Casino) -> None:
     casino["Sue"].post("/api/shift/incidents", {"code": "cash", "text": "Box short.", "table": TABLE}).ok()
     found = casino.report()["incidents"][-1]
     assert (found["code"], found["text"], found["by"]["name"]) == ("cash", "Box short.", "Sue")
+    logged = [row for row in as_csv(casino["Sue"].get("/api/shift/export")) if row["row"] == "incident"][-1]
+    assert (logged["name"], logged["by"]) == (TABLE, "Sue")
+    assert logged["incident"].endswith("cash: Box short.")
 
 
 def entries(casino: Casino, query: str) -> list[Any]:
@@ -300,20 +351,25 @@ def entries(casino: Casino, query: str) -> list[Any]:
 
 def test_one_search_finds_counts_fills_cash_logins_and_rules(casino: Casino) -> None:
     assert [row["what"] for row in entries(casino, f"table={TABLE}&text=tray_counted")] == ["tray_counted"] * 2
-    assert {row["book"] for row in entries(casino, "text=F-000001")} == {"table"}
+    serial = entries(casino, "text=F-000001")
+    assert [row["what"] for row in serial if row["book"] == "shift"] == ["slip_signed"] * 4 + ["slip_requested"]
+    assert {(row["table"], row["cents"]) for row in serial} == {(TABLE, 500_00)}, "its signatures, too"
+    voided = entries(casino, "text=receipt_voided")[-1]
+    assert (voided["cents"], voided["by"]) == (150_00, "supervisor Sue")
     assert {row["what"] for row in entries(casino, "book=shift&person=Ray")} == {"slip_signed"}
-    assert [row["cents"] for row in entries(casino, "book=shift&least=500000&text=cash_moved")] == [5_000_00, 6_000_00]
+    large = [row["cents"] for row in entries(casino, "book=shift&least=500000&text=cash_moved")]
+    assert large == [9_000_00, 5_000_00, 6_000_00]
     assert any(row["what"] == "login_succeeded" for row in entries(casino, "book=people&person=Cass"))
     assert {row["book"] for row in entries(casino, "book=rules")} == {"rules"}
     newest = entries(casino, "book=shift")
     assert [row["position"] for row in newest] == sorted((row["position"] for row in newest), reverse=True)
     cut = newest[3]["time"]
     assert all(row["time"] >= cut for row in entries(casino, f"book=shift&from={cut}"))
-    abouts = ("counts", "fills", "cage", "corrections", "people", "logins", "rules")
+    abouts = ("counts", "fills", "cage", "corrections", "incidents", "people", "logins", "rules")
     about = {each: entries(casino, f"subject={each}") for each in abouts}
     assert {"tray_counted", "drop_signed", "checked_off"} <= {row["what"] for row in about["counts"]}
     assert {"slip_requested", "slip_signed", "fill"} <= {row["what"] for row in about["fills"]}
-    assert all(row["cents"] for row in about["fills"] if row["what"] in ("slip_requested", "fill"))
+    assert all(row["cents"] and row["table"] for row in about["fills"])
     assert {"login_succeeded"} <= {row["what"] for row in about["logins"]}
     assert {"cash_moved"} <= {row["what"] for row in about["cage"]}
     assert "rules" in {row["book"] for row in about["rules"]}, "what a table was set up with"

@@ -19,8 +19,9 @@ from boston7.server.reading.room import reading_room
 from boston7.server.reading.shift_report import unsigned_boxes
 from boston7.server.session import Asked, on_duty
 from boston7.shift import book as b
-from boston7.shift.cash import WORDS, CashMoved, PayoutAsked, patron, people_of, told
+from boston7.shift.cash import WORDS, CashMoved, PayoutAsked, ReceiptVoided, patron, people_of, told
 from boston7.shift.checks import serial
+from boston7.shift.kinds import Line
 from boston7.table.shift_book import known_day
 
 _TAGS = ["cage"]
@@ -37,7 +38,8 @@ class Redemption(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ReceiptLine(msgspec.Struct, frozen=True):
-    """`number` is 0 for cash taken at a table; `second` is who else signed a large payout."""
+    """`number` is 0 for cash taken at a table; `second` is who else signed a large payout; `void` why it does not
+    count, and who said so."""
 
     number: int
     time: int
@@ -48,6 +50,11 @@ class ReceiptLine(msgspec.Struct, frozen=True):
     table: str
     by: str
     second: str
+    void: str = ""
+
+
+class VoidReason(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    reason: Line
 
 
 class Transaction(msgspec.Struct, frozen=True):
@@ -103,6 +110,18 @@ async def sign(request: Asked, receipt: FromPath[int]) -> CageDay:
     return await _day(request, "")
 
 
+@post(
+    "/api/cage/receipts/{receipt:int}/void", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Void a receipt"
+)
+async def void(request: Asked, receipt: FromPath[int], data: JSONBody[VoidReason]) -> CageDay:
+    """Keyed wrong, or a large payout that is not made after all. What moved goes back."""
+    by = await on_duty(request, "floor")
+    done = await app_context(request).room.shift.void_receipt(receipt, data.reason, by)
+    if isinstance(done, Rejection):
+        raise rejected(done)
+    return await _day(request, "")
+
+
 async def _day(request: Asked, day: str) -> CageDay:
     place = app_context(request)
     if day and not known_day(day):
@@ -113,7 +132,7 @@ async def _day(request: Asked, day: str) -> CageDay:
     waiting = [asked for asked in book.asked.values() if asked.day == wanted or not day]
     return CageDay(
         wanted,
-        tuple(_line(moved.event, moved.time) for moved in reversed(moves)),
+        tuple(_line(moved.event, moved.time, book.void.get(moved.event.receipt)) for moved in reversed(moves)),
         tuple(_line(asked, 0) for asked in waiting),
         place.desk.cage.cage.balance(WALK_UPS),
     )
@@ -133,11 +152,14 @@ def transaction(request: Asked, person: str, done: b.Event | None) -> Transactio
     return Transaction(_line(event, time), asked, prompt)
 
 
-def _line(event: CashMoved, time: int) -> ReceiptLine:
+def _line(event: CashMoved, time: int, voided: ReceiptVoided | None = None) -> ReceiptLine:
     second = event.second.name if event.second else ""
     name = event.name.removesuffix(WALK_UP)
     words = f"{WORDS[event.what]}, {serial(event.check)}" if event.check else WORDS[event.what]
-    return ReceiptLine(event.receipt, time, event.what, words, name, event.cents, event.table, event.by.name, second)
+    void = f"{voided.reason} ({voided.by.name})" if voided else ""
+    return ReceiptLine(
+        event.receipt, time, event.what, words, name, event.cents, event.table, event.by.name, second, void
+    )
 
 
-handlers = [cash, redeem, sign]
+handlers = [cash, redeem, sign, void]

@@ -206,6 +206,8 @@ async def slip_signed(request: Asked, number: FromPath[int], data: JSONBody[Slip
     if here and number in shift.book.slips and shift.book.slips[number].table != here:
         raise rejected(refuse("not_your_duty", f"You signed on by PIN, for {here} only."))
     book = shift.book
+    if data.step == "dealer" and number in book.slips:
+        await _deals_there(request, book.slips[number].table, by)
 
     def decide() -> SlipSigned | Rejection:
         return sign_slip(book.slips, number, data.step, signature(by))
@@ -313,6 +315,13 @@ async def _table(request: Asked, name: str) -> LiveTable:
     if found is None:
         raise not_found(f"There is no table {name[:60]!r}.")
     return found
+
+
+async def _deals_there(request: Asked, name: str, by: Person) -> None:
+    """The chips are counted by whoever has the table, not by a dealer from elsewhere."""
+    dealer = (await _table(request, name)).frame(SPECTATOR).view.dealer
+    if by.role == "dealer" and dealer and dealer != by.name:
+        raise rejected(refuse("not_your_duty", f"{dealer} deals at {name}, and signs here."))
 
 
 def _for_money(table: Glimpse) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from boston7.shift.cash import CashBook, CashMoved, PayoutAsked, apply_cash, patron
+from boston7.shift.cash import CashBook, CashMoved, PayoutAsked, ReceiptVoided, apply_cash, patron
 from boston7.shift.checks import (
     Checks,
     PrizeCheckCashed,
@@ -14,6 +14,7 @@ from boston7.shift.checks import (
     PrizeCheckTurnedDown,
     apply_check,
     cashed,
+    not_cashed,
 )
 from boston7.shift.count import DropEntered, Drops, DropSigned, apply_drop
 from boston7.shift.incidents import Incident, IncidentLogged, apply_incident
@@ -22,7 +23,7 @@ from boston7.shift.terms import CharityNamed, Terms, TermsSet
 
 Event = (
     TermsSet | CharityNamed | DropEntered | DropSigned | SlipRequested | SlipSigned | SlipVoided
-    | CashMoved | PayoutAsked | IncidentLogged
+    | CashMoved | PayoutAsked | ReceiptVoided | IncidentLogged
     | PrizeCheckIssued | PrizeCheckCashed | PrizeCheckTurnedDown
 )  # fmt: skip
 
@@ -51,6 +52,11 @@ def apply(book: Book, event: Event, time: int) -> None:
             apply_cash(book.cash, event, time)
             if isinstance(event, CashMoved) and event.check:
                 cashed(book.checks, event.check, event.by, time)
+        case ReceiptVoided():
+            apply_cash(book.cash, event, time)
+            paid = book.cash.find(event.receipt)
+            if paid is not None and paid.check:
+                not_cashed(book.checks, paid.check)
         case PrizeCheckIssued():
             apply_check(book.checks, event, time)
         case PrizeCheckTurnedDown():
@@ -60,10 +66,10 @@ def apply(book: Book, event: Event, time: int) -> None:
         case PrizeCheckCashed():
             check = book.checks[event.number]
             payee = check.payee
-            paid = CashMoved(
+            old = CashMoved(
                 event.by, 0, "prize_check", patron(payee), payee, check.cents, event.day, check=check.number
             )
-            apply(book, paid, time)
+            apply(book, old, time)
         case IncidentLogged():
             apply_incident(book.incidents, event, time)
 

@@ -44,10 +44,23 @@ class Moved(msgspec.Struct, frozen=True):
     time: int
 
 
+class ReceiptVoided(ShiftEvent, frozen=True):
+    """A receipt keyed wrong, or a payout that is not signed: the cash went back, or was never paid. Its number is not
+    used again."""
+
+    receipt: int
+    reason: str
+
+
 class CashBook(msgspec.Struct):
     moves: list[Moved] = []
     asked: dict[int, CashMoved] = {}  # payouts that wait for a second signature
+    void: dict[int, ReceiptVoided] = {}
     receipts: int = 0
+
+    def find(self, receipt: int) -> CashMoved | None:
+        """What a receipt of the cage was given for. What tables take has no number."""
+        return next((each.event for each in self.moves if receipt > 0 and each.event.receipt == receipt), None)
 
 
 class PayoutAsked(ShiftEvent, frozen=True):
@@ -79,9 +92,12 @@ def patron(name: str) -> str:
     return f"walk-up:{name.removesuffix(WALK_UP).strip().casefold()}"
 
 
-def apply_cash(book: CashBook, event: CashMoved | PayoutAsked, time: int) -> None:
+def apply_cash(book: CashBook, event: CashMoved | PayoutAsked | ReceiptVoided, time: int) -> None:
     book.receipts = max(book.receipts, event.receipt)
-    if isinstance(event, PayoutAsked):
+    if isinstance(event, ReceiptVoided):
+        book.asked.pop(event.receipt, None)
+        book.void[event.receipt] = event
+    elif isinstance(event, PayoutAsked):
         book.asked[event.receipt] = CashMoved(
             event.by, event.receipt, event.what, event.person, event.name, event.cents, event.day, check=event.check
         )
@@ -126,6 +142,21 @@ def sign_payout(book: CashBook, receipt: int, day: str, by: Signature) -> CashMo
     return msgspec.structs.replace(asked, second=by, day=day)
 
 
+def void_receipt(book: CashBook, receipt: int, reason: str, by: Signature) -> ReceiptVoided | Rejection:
+    found = book.asked.get(receipt) or book.find(receipt)
+    if receipt in book.void:
+        return refuse("already_done", f"Receipt {receipt} is void.")
+    if found is None:
+        return refuse("unknown_slip", "No receipt with that number.")
+    if by.role != "supervisor":
+        return refuse("not_your_duty", "The supervisor voids a receipt.")
+    if by.person == found.by.person:
+        return refuse("second_signature", "Two people sign a void: you made the receipt out.")
+    if not reason.strip():
+        return refuse("bad_name", "Enter the reason: it goes on record.")
+    return ReceiptVoided(by, receipt, reason.strip())
+
+
 Blind = Mapping[str, int]
 """Tables whose box is not counted and signed, and from which moment on: what was taken there is not told yet (R23)."""
 
@@ -147,7 +178,7 @@ def people_of(book: CashBook, terms: Terms, day: str, blind: Blind = _NOTHING) -
     untold: dict[str, Cents] = {}
     for moved in book.moves:
         event = moved.event
-        if event.day != day:
+        if event.day != day or event.receipt in book.void:
             continue
         names.setdefault(event.person, event.name.removesuffix(WALK_UP))  # as it was written first
         sums = paid.setdefault(event.person, [0, 0])

@@ -96,6 +96,11 @@ def cashed(checks: Checks, number: int, by: Signature, time: int) -> None:
     checks[number] = msgspec.structs.replace(checks[number], state="cashed", closed_by=by, closed_at=time)
 
 
+def not_cashed(checks: Checks, number: int) -> None:
+    """Its receipt is void: the payee has the check again."""
+    checks[number] = msgspec.structs.replace(checks[number], state="issued", closed_by=None, closed_at=0)
+
+
 def apply_check(checks: Checks, event: PrizeCheckIssued | PrizeCheckTurnedDown, time: int) -> None:
     replace = msgspec.structs.replace
     match event:

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import msgspec
 
 from boston7.accounts import Desk, Person
-from boston7.accounts.cage import WALK_UPS, CageMoved
+from boston7.accounts.cage import WALK_UPS, CageMoved, CageReason
 from boston7.accounts.cagebook import TRIES
 from boston7.accounts.clock import MICROS
 from boston7.accounts.projection import Projection
@@ -23,7 +23,7 @@ from boston7.game.kinds import Event as GameEvent
 from boston7.journal import Append, Conflict, Entry, Journal, JournalDown, Meta, unreadable
 from boston7.money import Cents
 from boston7.shift import book as b
-from boston7.shift.cash import CashKind, CashMoved, move_cash, patron, sign_payout
+from boston7.shift.cash import CashKind, CashMoved, move_cash, patron, sign_payout, void_receipt
 from boston7.shift.checks import cashable
 from boston7.shift.kinds import Signature, refuse
 
@@ -176,6 +176,20 @@ class ShiftBook:
             return (counter_move(event.what, event.person, event.cents, event.by.person),)
 
         return await self.change(lambda: sign_payout(self.book.cash, receipt, self.today(), signature), by, moves)
+
+    async def void_receipt(self, receipt: int, reason: str, by: Person) -> b.Event | Rejection:
+        """What went over the counter goes back over it; of a payout that waits, nothing has."""
+        signature = Signature(by.id, by.name, by.role)
+
+        def moves(_: b.Event) -> Sequence[CageMoved]:
+            paid = self.book.cash.find(receipt)
+            if paid is None or paid.what == "prize_check":
+                return ()
+            move = counter_move(paid.what, paid.person, paid.cents, by.id)
+            back: CageReason = "deposit" if move.what == "withdrawal" else "withdrawal"
+            return (msgspec.structs.replace(move, what=back),)
+
+        return await self.change(lambda: void_receipt(self.book.cash, receipt, reason, signature), by, moves)
 
     def patron(self, name: str) -> str:
         """Whose cash it is that somebody of this name takes or brings: an account's, or a walk-up player's."""

@@ -19,7 +19,9 @@ from boston7.server.answers import TROUBLES
 from boston7.server.reading.audit import From, To
 from boston7.server.reading.history_paths import Limit
 from boston7.server.reading.room import ReadingRoom, reading_room
+from boston7.server.reading.shift_csv import money
 from boston7.server.session import Asked, on_duty
+from boston7.shift.checks import serial
 
 _BOOKS = ("shift", "cage", "people")
 _AT_TABLES = frozenset({
@@ -29,17 +31,20 @@ _AT_TABLES = frozenset({
 })  # fmt: skip
 _SIGNED = ("dealer_signs", "supervisor_signs")
 """Of the opening checklist, what stands for a count."""
-Subject = Literal["", "counts", "fills", "cage", "corrections", "people", "logins", "rules"]
+Subject = Literal["", "counts", "fills", "cage", "corrections", "incidents", "people", "logins", "rules"]
 _SUBJECTS: dict[str, frozenset[str]] = {
     "counts": frozenset(
         {"tray_counted", "stub_counted", "drop_entered", "drop_signed", "checked_off", "table_opened", "table_closed"}
     ),
     "fills": frozenset({"slip_requested", "slip_signed", "slip_voided", "fill", "credit"}),
     "cage": frozenset({
-        "cage_moved", "cash_moved", "payout_asked", "prize_check_issued", "prize_check_cashed",
+        "cage_moved", "cash_moved", "payout_asked", "receipt_voided", "prize_check_issued", "prize_check_cashed",
         "prize_check_turned_down", "prize_check_refused", "buy_in", "cash_out", "cash_buy_in", "player_left",
     }),
     "corrections": frozenset({"corrected", "reworked", "round_voided", "hand_voided"}),
+    "incidents": frozenset({
+        "incident_logged", "player_evicted", "floor_called", "floor_answered", "closing_announced", "deck_replaced",
+    }),
     "logins": frozenset({
         "login_failed", "login_succeeded", "session_opened", "session_closed", "console_made", "consoles_removed",
         "pin_set", "password_set", "second_factor_set", "dealer_signed_on", "dealer_signed_off",
@@ -159,16 +164,39 @@ def _all(room: ReadingRoom, names: dict[str, str]) -> Iterator[Found]:
         kind, _, table = stream.partition(":")
         if stream in _BOOKS or kind in ("table", "house"):
             book = "rules" if kind == "house" else kind
+            papers: _Papers = {}
             for entry in journal.scan(stream):
-                if (row := _row(entry, book, table, names)) is not None:
+                if (row := _row(entry, book, table, names, papers)) is not None:
                     yield row
 
 
-def _row(entry: Entry, book: str, table: str, names: dict[str, str]) -> Found | None:
+_Papers = dict[tuple[str, int], dict[str, Any]]
+"""Slips, checks and receipts by their numbers, as they were made out."""
+
+
+def _with_paper(body: dict[str, Any], papers: _Papers) -> dict[str, Any]:
+    """A signature on a slip names its number only: it is told with the table and the amount it was made out for."""
+    what = str(body.get("type"))
+    kind = next((name for name in ("slip", "prize_check", "receipt") if what.startswith(name)), "")
+    if what in ("cash_moved", "payout_asked"):
+        papers["receipt", body.get("receipt", 0)] = body
+    if not kind:
+        return body
+    number = body.get("receipt" if kind == "receipt" else "number", 0)
+    if what == "slip_requested":
+        body = {**body, "serial": f"{str(body['kind'])[0].upper()}-{number:06d}"}
+    elif what == "prize_check_issued":
+        body = {**body, "serial": serial(number)}
+    return {**papers.setdefault((kind, number), body), **body}
+
+
+def _row(entry: Entry, book: str, table: str, names: dict[str, str], papers: _Papers) -> Found | None:
     try:
         body = msgspec.json.decode(entry.body)
     except msgspec.DecodeError:
         return None
+    if book == "shift" and isinstance(body, dict):
+        body = _with_paper(body, papers)
     if book == "table" and isinstance(body, dict) and isinstance(body.get("event"), dict):
         body = body["event"]  # stored with the command that was entered
     what = str(body.get("type", "rules_sign")) if isinstance(body, dict) else ""
@@ -182,7 +210,7 @@ def _row(entry: Entry, book: str, table: str, names: dict[str, str]) -> Found | 
         changes = [changed(one["was"], one.get("now", "")) for one in body["amended"]]
         body = {**body, "amended": "; ".join(changes)}
     if book == "rules":
-        house = body.get("house")
+        what, house = "rules_sign", body.get("house")
         body = {"house": house.get("id") if isinstance(house, dict) else house, "version": entry.house}
     amounts: list[Cents] = []
     told = ", ".join(_told(body, names, amounts))
@@ -204,6 +232,8 @@ def _told(body: dict[str, Any], names: dict[str, str], amounts: list[Cents]) -> 
             continue
         if field in ("cents", "counted", "expected", "amount") and isinstance(value, int):
             amounts.append(value)
+            yield f"{'' if field == 'cents' else f'{field} '}{dollars(value)}"
+            continue
         if field == "pieces" and isinstance(value, list):
             amounts.append(sum(piece["value"] * piece["count"] for piece in value))
             yield "pieces " + " + ".join(f"{piece['count']} of {dollars(piece['value'])}" for piece in value)
@@ -223,9 +253,8 @@ def _csv(rows: list[Found]) -> str:
     write.writerow(("time", "book", "table", "what", "by", "amount", "text"))
     for row in rows:
         time = datetime.fromtimestamp(row.time / 1_000_000, UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
-        cents = "" if row.cents is None else f"{row.cents // 100}.{row.cents % 100:02d}"
         texts = [f"'{text}" if text[:1] in ("=", "+", "-", "@") else text for text in (row.table, row.by, row.text)]
-        write.writerow((time, row.book, texts[0], row.what, texts[1], cents, texts[2]))
+        write.writerow((time, row.book, texts[0], row.what, texts[1], money(row.cents), texts[2]))
     return out.getvalue()
 
 

@@ -1,4 +1,5 @@
-"""The report of a gaming day as CSV: one row for each table session, shift, table and the day, money in dollars."""
+"""The report of a gaming day as CSV: one row for each table session, shift, table, dealer and the day, each share, each
+person's cash and each incident; money in dollars. A column holds one thing, so that it can be added up."""
 
 from __future__ import annotations
 
@@ -14,7 +15,8 @@ COLUMNS = (
     "day", "charity", "row", "name", "session", "shift", "opened", "closed", "opener", "fills", "credits", "drop",
     "closer", "win", "recorded_win", "over_short", "where", "theoretical_win", "handle", "hands", "hands_an_hour",
     "hold_percent", "voids", "corrections", "evictions", "opener_counted_by", "opener_signed_by", "closer_counted_by",
-    "closer_signed_by", "drop_counted_by", "drop_signed_by", "prize_checks",
+    "closer_signed_by", "drop_counted_by", "drop_signed_by", "open_sessions", "share", "cash_in", "cash_out",
+    "prize_checks", "prompt", "incident", "by", "time",
 )  # fmt: skip
 
 
@@ -31,18 +33,33 @@ def _rows(report: DayReport) -> Iterator[dict[str, object]]:
     yield from map(_session, report.sessions)
     for kind, sums in (("shift", report.shifts), ("table", report.tables), ("day", (report.total,))):
         yield from (_summed(kind, summed) for summed in sums)
-    shares = report.charity
-    for name in ("to_charity", "to_state", "to_operator"):
-        yield {"row": "share", "name": name, "win": _money(getattr(shares, name))}
-    for person in report.people:
-        paid = {
-            "drop": _money(person.paid_in),
-            "credits": _money(person.paid_out),
-            "prize_checks": _money(person.checks),
+    for dealt in report.dealers:
+        yield {
+            "row": "dealer",
+            "name": _text(dealt.dealer),
+            "recorded_win": money(dealt.won),
+            "handle": money(dealt.handle),
+            "hands": dealt.hands,
         }
-        yield {"row": "cash", "name": _text(person.name), **paid, "where": person.prompt}
-    for incident in report.incidents:
-        yield {"row": "incident", "name": incident.code, "session": incident.number, "where": _text(incident.text)}
+    for name in ("to_charity", "to_state", "to_operator"):
+        yield {"row": "share", "name": name, "share": money(getattr(report.charity, name))}
+    for person in report.people:
+        yield {
+            "row": "cash",
+            "name": _text(person.name),
+            "cash_in": money(person.paid_in),
+            "cash_out": money(person.paid_out),
+            "prize_checks": money(person.checks),
+            "prompt": person.prompt,
+        }
+    for logged in report.incidents:
+        yield {
+            "row": "incident",
+            "name": _text(logged.table),
+            "incident": f"{logged.number} {logged.code}: {logged.text}",
+            "by": _text(logged.by.name),
+            "time": _time(logged.time),
+        }
 
 
 def _session(line: SessionLine) -> dict[str, object]:
@@ -54,8 +71,8 @@ def _session(line: SessionLine) -> dict[str, object]:
         "shift": line.shift,
         "opened": _time(line.opened),
         "closed": _time(line.closed),
-        "theoretical_win": _money(line.theoretical),
-        "handle": _money(line.handle),
+        "theoretical_win": money(line.theoretical),
+        "handle": money(line.handle),
         "hands": line.hands,
         "hands_an_hour": _number(line.hands_an_hour),
         "hold_percent": _number(line.hold and line.hold * 100),
@@ -71,15 +88,15 @@ def _session(line: SessionLine) -> dict[str, object]:
     }
     if result is not None:
         row |= {
-            "opener": _money(result.opener),
-            "fills": _money(result.fills),
-            "credits": _money(result.credits),
-            "drop": _money(result.drop),
-            "closer": _money(result.closer),
-            "win": _money(result.win),
-            "recorded_win": _money(result.recorded),
-            "over_short": _money(result.over_short),
-            "where": "; ".join(f"{off.what} {_money(off.cents)}" for off in result.where),
+            "opener": money(result.opener),
+            "fills": money(result.fills),
+            "credits": money(result.credits),
+            "drop": money(result.drop),
+            "closer": money(result.closer),
+            "win": money(result.win),
+            "recorded_win": money(result.recorded),
+            "over_short": money(result.over_short),
+            "where": "; ".join(f"{off.what} {money(off.cents)}" for off in result.where),
         }
     return row
 
@@ -89,24 +106,25 @@ def _summed(kind: str, summed: Summed) -> dict[str, object]:
     return {
         "row": kind,
         "name": _text(summed.name),
-        "fills": _money(totals.fills),
-        "credits": _money(totals.credits),
-        "drop": _money(totals.drop),
-        "win": _money(totals.win),
-        "recorded_win": _money(totals.recorded),
-        "over_short": _money(totals.over_short),
-        "theoretical_win": _money(summed.theoretical),
-        "handle": _money(totals.handle),
+        "fills": money(totals.fills),
+        "credits": money(totals.credits),
+        "drop": money(totals.drop),
+        "win": money(totals.win),
+        "recorded_win": money(totals.recorded),
+        "over_short": money(totals.over_short),
+        "theoretical_win": money(summed.theoretical),
+        "handle": money(totals.handle),
         "hands": totals.hands,
         "hands_an_hour": _number(summed.hands_an_hour),
         "hold_percent": _number(summed.hold and summed.hold * 100),
         "voids": totals.voids,
         "corrections": totals.corrections,
         "evictions": totals.evictions,
+        "open_sessions": totals.open,
     }
 
 
-def _money(cents: Cents | None) -> str:
+def money(cents: Cents | None) -> str:
     if cents is None:
         return ""
     whole, rest = divmod(abs(cents), 100)

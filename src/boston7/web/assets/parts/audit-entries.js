@@ -58,7 +58,8 @@ export function entriesPanel() {
   );
   async function look() {
     const told = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
-    const asked = entriesQuery(told);
+    const half = [...form.elements].some((each) => /** @type {HTMLInputElement} */ (each).validity?.badInput);
+    const asked = half ? { fault: w.badTime } : entriesQuery(told); // a browser hands out half a date as none
     fault.textContent = "fault" in asked ? asked.fault : "";
     if ("fault" in asked) return;
     csv.setAttribute("href", `/api/audit/entries/export?${asked.query}`);

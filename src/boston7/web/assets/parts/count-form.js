@@ -22,6 +22,7 @@ function totalForm(id) {
       input.value = "";
     },
     typed: () => Boolean(input.value.trim()),
+    sum: () => parseDollars(input.value) ?? 0,
     /** @returns {{pieces: Piece[], cents: number} | {fault: string}} */
     read() {
       const cents = parseDollars(input.value);
@@ -80,11 +81,12 @@ export function countForm(values, id) {
         maxlength: 7,
       });
       input.addEventListener("input", () => {
-        const sum = inputs.reduce((cents, each) => cents + (read(each.input.value) ?? 0) * each.value, 0);
-        total.textContent = say(w.total, { amount: dollars(sum) });
+        total.textContent = say(w.total, { amount: dollars(sum()) });
       });
       return { value, input };
     });
+  /** Of what is typed so far. @returns {number} */
+  const sum = () => inputs.reduce((cents, each) => cents + (read(each.input.value) ?? 0) * each.value, 0);
   return {
     element: h(
       "div",
@@ -98,6 +100,7 @@ export function countForm(values, id) {
       for (const { input } of inputs) input.value = "";
       total.textContent = say(w.total, { amount: dollars(0) });
     },
+    sum,
     /** Whether anything was typed. */
     typed: () => inputs.some(({ input }) => input.value.trim()),
     /**

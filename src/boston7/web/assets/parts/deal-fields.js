@@ -51,11 +51,12 @@ export function amountField(offer, onEnter) {
   const fault = h("span", { class: "fault", role: "alert" });
   /** @type {Offer} */
   let asked = offer;
+  const values = offer.type === "count_tray" ? chipValues() : [];
   const form = trayForm({
-    values: offer.type === "count_tray" ? chipValues() : [],
+    values,
     id: "tray",
     input,
-    label: what.question,
+    label: values.length ? words.floor.make.trayTotal : what.question,
     total: (text) => readTyped(text, asked),
   });
   input.addEventListener("keydown", (event) => {

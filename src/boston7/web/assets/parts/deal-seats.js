@@ -161,14 +161,6 @@ export class SeatsDialog {
             on: { click: () => move("cash_out") },
           })
         : null,
-      types.includes("leave")
-        ? h("button", {
-            type: "button",
-            class: "button quiet",
-            text: say(w.leave, { seat: seat.number }),
-            on: { click: () => this.post.act({ type: "leave", seat: seat.number }) },
-          })
-        : null,
     );
     form.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -176,7 +168,7 @@ export class SeatsDialog {
     });
     return h(
       "li",
-      null,
+      { class: "taken" },
       h("span", { class: "seat-number", text: seat.number }),
       h(
         "span",
@@ -184,6 +176,14 @@ export class SeatsDialog {
         h("strong", { text: seat.player }),
         h("span", { class: "dim", text: ` ${say(w.rail, { amount: dollars(seat.rail) })}` }),
       ),
+      types.includes("leave")
+        ? h("button", {
+            type: "button",
+            class: "button",
+            text: say(w.leave, { seat: seat.number }),
+            on: { click: () => this.post.act({ type: "leave", seat: seat.number }) },
+          })
+        : null,
       form,
     );
   }

@@ -11,7 +11,7 @@ import { receiptPaper } from "./paper.js";
 
 /**
  * @typedef {{number: number, time: number, words: string, name: string, cents: number, table: string, by: string,
- *   second: string}} Receipt
+ *   second: string, void: string}} Receipt
  */
 
 /** The button says what it will do with what was typed. @param {string} what @returns {(form: FormData) => string} */
@@ -132,6 +132,28 @@ function sign(line, done) {
   });
 }
 
+/** Keyed wrong, or a payout that is not made after all. @param {Receipt} line @param {() => void} done */
+function voidReceipt(line, done) {
+  const w = words.shift.cage;
+  askInDialog({
+    form: "void-receipt",
+    title: say(w.voidAsk, { number: line.number }),
+    text: [
+      say(line.time ? w.voidText : w.voidWaiting, { what: line.words, amount: dollars(line.cents), name: line.name }),
+    ],
+    yes: say(w.voidYes, { number: line.number }),
+    danger: true,
+    fields: [field("reason", words.account.reason, { autocomplete: "off", maxlength: 200 })],
+    act: async (form) => {
+      const reason = String(form.get("reason")).trim();
+      if (!reason) throw new Error(words.account.reasonNeeded);
+      await post(`/api/cage/receipts/${line.number}/void`, { reason });
+      announce(say(w.voided, { number: line.number }));
+      done();
+    },
+  });
+}
+
 /**
  * @param {{day: string, receipts: Receipt[], waiting: Receipt[], outstanding: number}} day
  * @param {string} role
@@ -139,11 +161,32 @@ function sign(line, done) {
  */
 export function cageSection(day, role, done) {
   const w = words.shift.cage;
+  /** @param {string} text @param {string} tone @param {string} about @param {() => void} click */
+  const act = (text, tone, about, click) =>
+    h("button", {
+      class: `button small ${tone}`,
+      type: "button",
+      text,
+      "aria-label": `${text}: ${about}`,
+      on: { click },
+    });
+  /** @param {Receipt} line @param {boolean} waits */
+  function acts(line, waits) {
+    const number = String(line.number);
+    if (!line.number) return [];
+    if (line.void) return [h("span", { class: "lose", text: say(words.shift.void, { reason: line.void }) })];
+    const found = [];
+    if (waits && role !== "supervisor") found.push(h("span", { class: "warn", text: w.waits }));
+    if (waits && role === "supervisor") found.push(act(w.sign, "go", number, () => sign(line, done)));
+    if (role === "supervisor") found.push(act(words.shift.voidIt, "danger", number, () => voidReceipt(line, done)));
+    if (!waits) found.push(act(words.shift.paper.show, "", number, () => receiptPaper(line, day.day)));
+    return found;
+  }
   /** @param {Receipt} line @param {boolean} waits */
   const row = (line, waits) =>
     h(
       "tr",
-      { "data-receipt": line.number },
+      { "data-receipt": line.number, class: line.void ? "dim" : null },
       h(
         "th",
         { scope: "row", class: "plain" },
@@ -154,28 +197,7 @@ export function cageSection(day, role, done) {
       h("td", { text: line.name }),
       h("td", { class: "number money", text: dollars(line.cents) }),
       h("td", { class: "dim", text: [line.by, line.second].filter(Boolean).join(", ") }),
-      h(
-        "td",
-        { class: "acts" },
-        waits
-          ? role === "supervisor"
-            ? h("button", {
-                class: "button small go",
-                type: "button",
-                text: w.sign,
-                on: { click: () => sign(line, done) },
-              })
-            : h("span", { class: "warn", text: w.waits })
-          : line.number
-            ? h("button", {
-                class: "button small",
-                type: "button",
-                text: words.shift.paper.show,
-                "aria-label": `${words.shift.paper.show}: ${line.number}`,
-                on: { click: () => receiptPaper(line, day.day) },
-              })
-            : null,
-      ),
+      h("td", { class: "acts" }, ...acts(line, waits)),
     );
   const rows = [...day.waiting.map((line) => row(line, true)), ...day.receipts.map((line) => row(line, false))];
   return h(

@@ -15,6 +15,8 @@ import { countPaper, signatureLine } from "./paper.js";
 const percent = (share) => (share === null ? "–" : `${(share * 100).toFixed(1)}%`);
 /** @param {number | null} pace */
 const paced = (pace) => (pace === null ? "–" : pace.toFixed(0));
+/** @param {number} micros */
+const clock = (micros) => new Date(micros / 1000).toLocaleTimeString("en-US", { timeStyle: "short" });
 /** @param {any} line */
 const key = (line) => ({ table: line.table, session: line.session });
 
@@ -51,7 +53,7 @@ function countDrop(line, here) {
     title: say(w.countDropAsk, key(line)),
     text: [w.countDropText],
     fields: [form.element],
-    yes: w.countDrop,
+    yes: w.enterDrop,
     act: async () => {
       const found = form.read();
       if ("fault" in found) throw new Error(found.fault);
@@ -227,6 +229,7 @@ export function reportSections(report, here) {
     "section",
     { class: "panel", "aria-labelledby": "totals-title" },
     h("h2", { id: "totals-title", text: w.totals }),
+    notIn(report.sessions),
     table(
       [
         "",
@@ -281,6 +284,17 @@ export function reportSections(report, here) {
     cash(report),
     incidents(report, here),
   ];
+}
+
+/** Why the win of the totals is not yet what the record says. @param {any[]} lines */
+function notIn(lines) {
+  const w = words.shift;
+  const open = lines.filter((line) => !line.result || line.result.win === null);
+  if (!open.length) return null;
+  const sessions = open.map((line) => `${line.table} · ${line.session}`).join(", ");
+  const told = open.filter((line) => line.result && line.result.recorded !== null);
+  const amount = signed(told.reduce((sum, line) => sum + line.result.recorded, 0));
+  return h("p", { class: "dim", text: say(told.length ? w.notIn : w.notInBlind, { sessions, amount }) });
 }
 
 /** On paper, below all of it. */
@@ -423,7 +437,7 @@ function incidents(report, here) {
               null,
               h("strong", { text: `${each.number} · ${codes[each.code] ?? each.code}` }),
               ` ${each.table ? `${each.table}: ` : ""}${each.text} `,
-              h("span", { class: "dim", text: each.by.name }),
+              h("span", { class: "dim", text: `${each.by.name}, ${clock(each.time)}` }),
             ),
           )
         : [h("li", { class: "dim", text: w.incidentNone })]),

@@ -44,6 +44,11 @@ export function requestSlip(setting, done) {
     form: "request-slip",
     title: w.request,
     yes: w.request,
+    yesFor: () => {
+      const named = w.kinds[/** @type {"fill" | "credit"} */ (kind.value)];
+      const whole = named && table.value && form.sum();
+      return whole ? say(w.requestYes, { kind: named, table: table.value, amount: dollars(form.sum()) }) : w.request;
+    },
     fields: [
       h("label", null, h("span", { text: w.kind }), kind),
       h("label", null, h("span", { text: w.table }), table),

@@ -94,11 +94,13 @@ export const audit = {
     least: "At least $",
     most: "At most $",
     badAmount: "Enter a dollar amount, such as 500 or 1,250.50.",
+    badTime: "Enter the whole date and time, or leave it empty.",
     subjects: {
       counts: "Counts",
       fills: "Fills and credits",
       cage: "Cage and cash",
       corrections: "Corrections and voids",
+      incidents: "Incidents and calls",
       people: "People",
       logins: "Logins and PINs",
       rules: "Rules and settings",
