@@ -14,6 +14,7 @@ from front_desk import QUICK, START, Hands, code, desk_of, good, inside, run
 from boston7.accounts import Clock, Desk, Passwords
 from boston7.accounts import people as p
 from boston7.accounts.guard import EVERYWHERE_ALLOWED, LOCKED_FOR
+from boston7.accounts.lookalikes import looks_of
 from boston7.fair import RoomKey
 from boston7.journal import Journal, open_journal
 
@@ -157,6 +158,32 @@ def test_names_that_look_alike_are_one(journal: Journal, hands: Hands, alike: st
         good(await desk.add_person("Änn", "player", "lucky seven"))
 
     run(story())
+
+
+@pytest.mark.parametrize(
+    ("latin", "alike"),
+    [
+        ("ABCDEFGHIJKLMNOPRSTUVWXYZ", "ꓮꓐꓚꓓꓰꓝꓖꓧꓲꓙꓗꓡꓟꓠꓳꓑꓣꓢꓔꓴꓦꓪꓫꓬꓜ"),
+        ("ABCDEGHJKLMPRSTVWZ", "ᎪᏴᏟᎠᎬᏀᎻᎫᏦᏞᎷᏢᎡᏚᎢᏙᎳᏃ"),
+        ("ABEZHIKMNOPTYX", "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ"),
+        ("ABCEHIJKMOPQSTVWXYZGacehijlopqsvxywd", "АВСЕНІЈКМОРԚЅТѴԜХУꙀԌасеһіјӏорԛѕѵхуԝԁ"),
+        ("BCEHIKMNOPTXY", "ⲂⲤⲈⲎⲒⲔⲘⲚⲞⲢⲦⲬⲨ"),
+        ("ounhgqSOUL", "օսոհցզՏՕՍԼ"),
+        ("abcdefghijklmnoprstuvwyz", "ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ"),
+    ],
+    ids=["Lisu", "Cherokee", "Greek", "Cyrillic", "Coptic", "Armenian", "small capitals"],
+)
+def test_every_letter_that_is_drawn_like_a_latin_one_is_that_letter(latin: str, alike: str) -> None:
+    pairs = list(zip(latin, alike, strict=True))
+    assert [pair for pair in pairs if not {*looks_of(f"Q{pair[0]}e")} & {*looks_of(f"Q{pair[1]}e")}] == []
+
+
+def test_nobody_is_called_by_what_cannot_be_seen_or_told_apart() -> None:
+    unseen = "\u00ad\u034f\u061c\u115f\u17b4\u180b\u200b\u202e\u2060\u2800\u2d7f\u3164\ufe0f\ufeff\uffa0"
+    beyond = "\U0001107f\U00016fe4\U0001bc9d\U0001d159\U000e0001\U000e0100"
+    assert [sign for sign in unseen + beyond if p.good_name(p.People(), f"A{sign}nn") is None] == []
+    assert {*looks_of("Admin")} & {*looks_of("Adrnin")}
+    assert {*looks_of("Walt")} & {*looks_of("VValt")}
 
 
 def test_bots_are_called_bot_in_no_alphabet_but_by_bots(journal: Journal, hands: Hands) -> None:

@@ -130,7 +130,7 @@ def test_it_serves_a_room_and_its_odds(small: Small) -> None:
     try:
         assert process.stdout is not None
         url = json.loads(process.stdout.readline())["url"]
-        with urlopen(f"{url}/odds", timeout=20) as page:
+        with urlopen(f"{url}/odds", timeout=60) as page:
             assert page.status == 200
         process.send_signal(signal.SIGTERM)
         assert process.wait(20) == 0

@@ -49,7 +49,7 @@ def test_tables_by_record_while_the_room_is_open(tmp_path: Path) -> None:
     with start_server(tmp_path) as server:
         made = admin(server.db, "table", "add", "Table 1", "--house", "nhcg", "--tray", "5000", "--hurry")
         assert (made["phase"], made["house"], made["play_money"]) == ("betting", "nhcg", True)
-        end = monotonic() + 10
+        end = monotonic() + 40
         while not Client(server).get("/api/lobby").ok()["tables"]:
             assert monotonic() < end, "the open room never heard of it"
             sleep(0.05)
@@ -174,7 +174,7 @@ def test_a_browser_is_opened_where_there_is_one(tmp_path: Path) -> None:
         )
     try:
         url = address(process, log)
-        end = monotonic() + 10
+        end = monotonic() + 40
         while not seen.exists() or not seen.read_text():
             assert monotonic() < end
             sleep(0.05)

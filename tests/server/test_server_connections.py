@@ -53,13 +53,13 @@ def _ended(line: socket.socket, seconds: float) -> bool:
 
 
 def test_half_open_connections_keep_nobody_out(small: Server) -> None:
-    """Many more than the room may have files: some say nothing, some half a request."""
+    """Many more than the room may have files: some say nothing, some half a request, some all but its body."""
+    half = b"GET /api/me HTTP/1.1\r\nHost: 127.0.0.1\r\n"
     with ExitStack() as stack:
         for number in range(2 * FILES):
             with suppress(OSError):
                 line = stack.enter_context(_line(small))
-                if number % 2:
-                    line.sendall(b"GET /api/me HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ")
+                line.sendall((b"", half + b"X-Slow: ", half + b"Content-Length: 9\r\n\r\n{")[number % 3])
         started = monotonic()
         assert Client(small).get("/api/me").status == 200
         assert monotonic() - started < 5
@@ -78,8 +78,14 @@ def test_the_whole_rooms_bound_holds_where_addresses_are_not_counted(tmp_path: P
 
 @pytest.mark.parametrize(
     "sent",
-    [b"", b"GET /api/me HTTP/1.1\r\n", b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\nGET"],
-    ids=["nothing", "half a request", "half of a second request"],
+    [
+        b"",
+        b"GET /api/me HTTP/1.1\r\n",
+        b"GET /api/me HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9\r\n\r\n{",
+        b"GET /api/me HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{",
+        b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\nGET",
+    ],
+    ids=["nothing", "half a request", "half a body", "half a chunk", "half of a second request"],
 )
 def test_whoever_does_not_say_what_they_want_is_cut_off(small: Server, sent: bytes) -> None:
     with _line(small) as line:

@@ -115,6 +115,28 @@ def test_money_out_of_nothing_is_not_credited_and_not_paid(scene: Scene) -> None
     assert not (scene.folder / "all.jsonl").exists()
 
 
+@pytest.mark.parametrize("forged", ["cut", "edited"])
+def test_a_running_room_that_verifies_its_record_misses_nothing_it_had_read(scene: Scene, forged: str) -> None:
+    """What it has read is not read again for a payout, so nobody but a verification may find it."""
+    with scene.start() as server:
+        sue, art = Client(server).login("Sue"), Client(server).login("Art")
+        sue.post(f"/api/cage/{scene.ann}/deposit", {"id": "slip 2", "cents": 5_00}).ok()
+        assert art.get("/api/audit/verify").ok()["ok"] is True
+        rows = scene.burglar.rows()
+        ends = [number + 1 for number, row in enumerate(rows) if row.topic == "seal"]
+        other = rows[: ends[-2]]
+        if forged == "edited":
+            other = [row._replace(state=row.state.replace(b'"cents":10000', b'"cents":90000')) for row in rows]
+        assert other != rows
+        scene.burglar.write(other)
+        assert art.get("/api/audit/verify").ok()["ok"] is False
+        eventually(lambda: Client(server).get("/readyz").status == 503)
+        assert sue.post(f"/api/cage/{scene.ann}/withdraw", {"id": "slip 3", "cents": 10_00}).status == 503
+        scene.burglar.write(rows)
+        told = art.get("/api/audit/verify").ok()
+        assert (told["ok"], "while the room was open" in told["fault"]["reason"]) == (False, True)
+
+
 def test_history_cannot_be_rewritten_by_blanking_every_key(scene: Scene) -> None:
     commits = commits_of(scene.burglar.rows())
     richer = [

@@ -43,7 +43,7 @@ def server(founding: Founding) -> Iterator[Server]:
 def schema(server: Server) -> Any:
     import schemathesis  # here, as a worker that only collects need not read all of it
 
-    return schemathesis.openapi.from_url(f"{server.url}/schema/openapi.json")
+    return schemathesis.openapi.from_url(f"{server.url}/schema/openapi.json", timeout=60)
 
 
 def headers_of(server: Server, who: str) -> dict[str, str]:

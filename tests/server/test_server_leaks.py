@@ -18,7 +18,7 @@ import pytest
 from campaign import times
 from hostile_eyes import Eyes, Leak, Shadow, cards_in
 from hostile_play import TABLES, Play
-from hostile_room import HOUSE, Founding, check_log
+from hostile_room import DEPOSIT, HOUSE, Founding, check_log
 from machine_trial import NAMES
 from serving import start_server
 
@@ -37,7 +37,7 @@ IRREGULAR = (
 @contextmanager
 def room(folder: Path, seed: int, fault: str = "") -> Iterator[Play]:
     """A server of its own, and everybody come in. `fault` is Python that the server runs before anything else."""
-    founding = Founding(folder).write(tables=False, players=NAMES)
+    founding = Founding(folder).write(tables=False, players=NAMES, deposit=DEPOSIT * LONGER)
     environment = {}
     if fault:
         faults = folder / "fault"

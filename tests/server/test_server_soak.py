@@ -20,7 +20,7 @@ from hostile_room import check_log
 from kill_room import KEY
 from postgres import store_url
 from soak_books import Accountant, Purse, judge
-from soak_room import SETTLED, Soak, found, open_server
+from soak_room import Soak, found, open_server
 
 from boston7.accounts import Desk, LoggedIn
 from boston7.game.patch import Document
@@ -31,10 +31,6 @@ SECONDS = float(os.environ.get("BOSTON7_SOAK_SECONDS", times(2, 3600)))
 STORES = os.environ.get("BOSTON7_SOAK", "sqlite").split()
 PAUSE = (0.02, 0.1) if not CAMPAIGN else (0.3, 1.2)
 """Seconds that a player thinks."""
-MOST = 20_000
-"""Bytes of memory that a round may leave behind after a third of the time; on disk it is 33,000. Each table knows its
-last 50,000 acts by heart, some 30 a round with 250 bytes each, and the room its people. An hour took 15,000 on average,
-and about 7,000 in its last third."""
 
 
 @pytest.mark.campaign
@@ -54,8 +50,7 @@ def test_an_hour_of_people_coming_and_going_leaves_every_cent_and_no_trace(url: 
     for what in ("came", "accepted", "frames", "spectators", "hostile messages", "hostile requests", "requests"):
         assert soak.crowd.tally[what], f"nobody {what}: {soak.crowd.tally}"
     if SECONDS >= 3_000:  # tables that are left are put away after a quarter of an hour: before that it only grows
-        memory, _ = soak.gauge.growth(SETTLED)
-        assert memory <= MOST, f"{memory:,.0f} bytes of memory a round"
+        soak.check_growth()
         soak.check_level()
 
 

@@ -78,7 +78,7 @@ def simulate(*arguments: str) -> subprocess.Popen[str]:
 
 
 def result(process: subprocess.Popen[str]) -> dict[str, Any]:
-    out, err = process.communicate(timeout=120)
+    out, err = process.communicate(timeout=300)
     assert process.returncode == 0, err
     document: dict[str, Any] = json.loads(out)
     return {key: value for key, value in document.items() if key != "played"}
@@ -92,7 +92,7 @@ def test_the_command_goes_on_after_ctrl_c_with_the_seed_it_had(tmp_path: Path) -
         sleep(0.05)
     sleep(1)
     process.send_signal(signal.SIGINT)
-    out, _ = process.communicate(timeout=60)
+    out, _ = process.communicate(timeout=200)
     assert process.returncode == 130
     noted = read(Path(file))
     assert noted is not None
@@ -100,7 +100,7 @@ def test_the_command_goes_on_after_ctrl_c_with_the_seed_it_had(tmp_path: Path) -
         first = json.loads(out)
         assert (first["seed"], first["rounds"]) == (noted.seed, noted.rounds)
     other = simulate("--rounds", "4e8", "--checkpoint", file)
-    _, said = other.communicate(timeout=60)
+    _, said = other.communicate(timeout=200)
     assert (other.returncode, "another run" in said) == (2, True)
 
 
@@ -123,7 +123,7 @@ def scheduler(port: int) -> Any:
 
 
 def worker(port: int) -> Any:
-    flags = ("--nworkers", "1", "--nthreads", "1", "--no-dashboard", "--no-nanny", "--death-timeout", "60")
+    flags = ("--nworkers", "1", "--nthreads", "1", "--no-dashboard", "--no-nanny", "--death-timeout", "200")
     return dask("worker", f"tcp://127.0.0.1:{port}", *flags)
 
 
@@ -136,16 +136,16 @@ def test_a_scheduler_that_dies_and_comes_back_costs_no_round(tmp_path: Path, fre
         stack.enter_context(worker(free_port))
         process = simulate(*arguments, "--cluster", f"tcp://127.0.0.1:{free_port}", "--checkpoint", str(file))
         stack.callback(process.kill)
-        end = monotonic() + 60
+        end = monotonic() + 200
         while (noted := read(file)) is None or not noted.blocks:
             assert monotonic() < end, "nothing was written down"
             assert process.poll() is None, process.communicate()
             sleep(0.1)
         first.send_signal(signal.SIGKILL)
-        first.wait(20)
+        first.wait(60)
         stack.enter_context(scheduler(free_port))
         stack.enter_context(worker(free_port))
-        out, said = process.communicate(timeout=120)
+        out, said = process.communicate(timeout=300)
     assert process.returncode == 0, said
     assert re.search(r"The Dask scheduler .*Waiting for it; [\d,]+ rounds are done\.", said), said
     assert "The scheduler is back; the run continues." in said

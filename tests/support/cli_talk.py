@@ -56,7 +56,7 @@ def run(*arguments: str, answers: str | bytes = b"", **environment: str) -> Ran:
     typed = answers.encode() if isinstance(answers, str) else answers
     whole = _environment(**environment)
     if any(name.startswith("PYTHON") for name in environment):  # which Python reads as it starts
-        done = subprocess.run([*COMMAND, *arguments], input=typed, capture_output=True, env=whole, timeout=60)
+        done = subprocess.run([*COMMAND, *arguments], input=typed, capture_output=True, env=whole, timeout=200)
     else:
         done = forked.run(arguments, typed, whole)
     return Ran(done.returncode, done.stdout, done.stderr)

@@ -134,7 +134,7 @@ def start(
 
 
 def run(
-    arguments: Sequence[str], typed: bytes, environment: Mapping[str, str], timeout: float = 60
+    arguments: Sequence[str], typed: bytes, environment: Mapping[str, str], timeout: float = 200
 ) -> subprocess.CompletedProcess[bytes]:
     """As `subprocess.run` does, with the output kept."""
     with TemporaryFile() as given, TemporaryFile() as out, TemporaryFile() as err:

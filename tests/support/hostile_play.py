@@ -157,6 +157,8 @@ class Play:
                 await who.ask("ask", shadow.name, command=said)
             answer = await who.ask("act", shadow.name, command=said)
             self.acts[answer["type"]] += 1
+            opens = isinstance(command, c.OpenTable) and who.name == "Sue" and shadow.table.phase is Phase.CLOSED
+            assert answer["type"] == "accepted" or not opens, f"{shadow.name} stays closed: {answer}"
             if answer["type"] == "accepted" and rng.random() < 0.03:
                 again = await who.ask("act", shadow.name, id=answer["id"], command=said)
                 assert (again["type"], again["version"]) == ("accepted", answer["version"]), (answer, again)
@@ -168,7 +170,14 @@ class Play:
                 after = rng.choice((0, max(0, shadow.version - rng.randrange(300)), shadow.version))
                 await viewer.say({"type": "watch", "table": shadow.name, "after": after, "offers": True})
             if number % 50 == 25:
+                self._let_them_in_again()
                 await between(self, shadow.catch_up())
+
+    def _let_them_in_again(self) -> None:
+        """Whoever was evicted: else in long play nobody is left."""
+        for bar in self.clients["Sue"].get("/api/bars").ok()["bars"]:
+            if not bar["lifted_by"]:
+                self.clients["Sue"].post(f"/api/bars/{bar['number']}/lift", {"reason": "they may come back"}).ok()
 
     async def _add_to_the_shuffle(self, viewer: Viewer, name: str, shadow: Shadow) -> None:
         round = upcoming(shadow.table)
@@ -188,7 +197,8 @@ class Play:
                     Automation, wish.get("automation", ["opening", *rng.sample(("dealing", "bonus"), rng.randrange(3))])
                 )
             )
-            return c.OpenTable(SUPERVISOR, shadow.name, 5_000_00, wish.get("live", False), steps, preinspected=True)
+            tray = table.closer or 5_000_00  # a locked tray opens with its closer
+            return c.OpenTable(SUPERVISOR, shadow.name, tray, wish.get("live", False), steps, preinspected=True)
         for _ in range(20):
             command = rng.choices(_CHOICES, _WEIGHTS)[0](shadow, rng)
             crowded = (

@@ -56,23 +56,25 @@ class Founding:
         self.people: dict[str, Person] = {}
         self._acts: Counter[str] = Counter()
 
-    def write(self, *, tables: bool = True, players: tuple[str, ...] = (*PLAYERS, OUTSIDER)) -> Founding:
+    def write(
+        self, *, tables: bool = True, players: tuple[str, ...] = (*PLAYERS, OUTSIDER), deposit: int = DEPOSIT
+    ) -> Founding:
         with open_journal(self.db, seal_key=KEY.seal_key) as journal:
             # A hash that costs next to nothing, for a hundred logins: what it costs is not tested here.
             quick = Passwords(PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
             self.desk = Desk(journal, passwords=quick)
             self.room = Room(journal, self.desk, KEY)
-            asyncio.run(self._write(tables, players))
+            asyncio.run(self._write(tables, players, deposit))
         return self
 
-    async def _write(self, tables: bool, players: tuple[str, ...]) -> None:
+    async def _write(self, tables: bool, players: tuple[str, ...], deposit: int) -> None:
         await self.room.open(keep_time=False, every=True)
         for name, role in STAFF.items():
             await self._add(name, role)
         for name in players:
             person = await self._add(name, "player")
             if name != OUTSIDER:
-                assert await self.desk.deposit(f"d{name}", person.id, DEPOSIT, by=self.people["Cass"]) is None
+                assert await self.desk.deposit(f"d{name}", person.id, deposit, by=self.people["Cass"]) is None
         if tables:
             await self._virtual("betting")
             await self._dealing(await self._virtual("dealing"))

@@ -15,9 +15,17 @@ _METER = re.compile(r"^(boston7_\w+?)(?:_total)?(?:\{([^}]*)\})? ([0-9.e+]+)$", 
 _STATUS = re.compile(r'status="(\d+)"')
 
 
+class Known(NamedTuple):
+    """What has happened by then, as those know who did it."""
+
+    rounds: int = 0
+    people: int = 0  # who have come
+    tables: int = 0  # set up for practice
+
+
 class Sample(NamedTuple):
     at: float  # seconds since the beginning
-    rounds: int
+    known: Known
     rss: int  # bytes
     files: int
     threads: int
@@ -35,7 +43,7 @@ class Gauge:
         self.statuses: dict[int, int] = {}  # answers over HTTP, as the server counts them
         self.tables = 0
 
-    async def look(self, at: float, rounds: int) -> Sample:
+    async def look(self, at: float, known: Known) -> Sample:
         """Our own question is one of the files and tasks that are counted."""
         async with httpx.AsyncClient(base_url=self._url, timeout=60, trust_env=False) as asking:
             text = (await asking.get("/metrics")).text
@@ -50,7 +58,7 @@ class Gauge:
         fields = (self._proc / "stat").read_text().rpartition(")")[2].split()
         sample = Sample(
             at,
-            rounds,
+            known,
             int(re.findall(r"VmRSS:\s+(\d+) kB", status)[0]) * 1024,
             len(list((self._proc / "fd").iterdir())),
             int(re.findall(r"Threads:\s+(\d+)", status)[0]),
@@ -77,13 +85,14 @@ class Gauge:
         found = [sample for sample in self.samples if low * end <= sample.at <= high * end]
         return found or self.samples[-1:]
 
-    def growth(self, since: float) -> tuple[float, float]:
-        """Bytes of memory and of disk for each round, from the tenth after `since` of the time to the last tenth."""
+    def growth(self, since: float) -> tuple[float, float, Known]:
+        """Bytes of memory and of disk, from the tenth after `since` of the time to the last tenth; and what happened
+        meanwhile."""
         early, late = self.between(since, since + 0.1), self.between(0.9, 1.0)
-        rounds = max(1.0, median(one.rounds for one in late) - median(one.rounds for one in early))
         memory = median(one.rss for one in late) - median(one.rss for one in early)
         disk = median(one.disk for one in late) - median(one.disk for one in early)
-        return memory / rounds, disk / rounds
+        before, after = (samples[len(samples) // 2].known for samples in (early, late))
+        return memory, disk, Known(*(now - then for now, then in zip(after, before, strict=True)))
 
 
 def at_share(times: list[float], share: float) -> float:

@@ -24,7 +24,7 @@ from websockets.typing import Origin
 
 from boston7.bots import STYLES, Bot
 from boston7.bots.bot import Act, Heard, Seen
-from boston7.bots.client import new_guest, socket_url
+from boston7.bots.client import Closed, new_guest, socket_url
 from boston7.bots.styles import Style, least_stake
 from boston7.game import Command
 
@@ -62,7 +62,10 @@ class Crowd:
         return sum(self.accountant.rounds.values()) + self.tally["practice rounds"]
 
     async def guest(self) -> tuple[str, Purse]:
-        token = await asyncio.to_thread(new_guest, self.url)
+        token = ""
+        while not token:  # on a busy machine an answer may take longer than a bot waits
+            with suppress(Closed):
+                token = await asyncio.to_thread(new_guest, self.url)
         me = await self.ask("GET", "/api/me", token)
         purse = Purse(me["person"]["id"], me["person"]["name"], me["balance"])
         self.purses.append(purse)

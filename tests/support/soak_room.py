@@ -11,7 +11,7 @@ import soak_people as people
 from kill_room import HOUSE, KEY, SECRET
 from serving import Server, start_server
 from soak_books import Verdict, judge, same_rounds
-from soak_gauge import Gauge, at_share
+from soak_gauge import Gauge, Known, at_share
 
 from boston7.accounts import Desk
 from boston7.journal import open_journal
@@ -23,6 +23,16 @@ LIMITS = "[limits]\nguests_per_hour = 1000000\nguests_burst = 100000\n"
 """All are guests from one address. Everything else is limited as in any room."""
 SETTLED = 1 / 3
 """Of the time, until a server has settled: what it takes from then on is measured."""
+A_ROUND = 6 * 200
+"""Bytes: what each of six hands lost is known for a day, for whoever has set a limit."""
+A_PERSON = 2_000
+"""An account with its name, the looks of it, its session and what it has in the cage: 920 bytes without a session,
+1,170 with one, by tracemalloc."""
+A_TABLE = 12_000
+"""Where each of its streams ends, its card, and its two bots, who are people. All else goes with it when it is put
+away, within a quarter of an hour."""
+SLACK = 12_000_000
+"""What an allocator keeps, and practice tables that are still served."""
 
 
 async def found(url: str, pause: int = 0) -> None:
@@ -56,7 +66,7 @@ class Soak:
         self.crowd = crowd = people.Crowd(self.server.url, list(TABLES), self._seed, pause=self._pause)
         crowd.walk_out = 0.2 if self.seconds > 60 else 0.0  # their seats are cleared every half minute
         worked = process_time()
-        self.base = await self.gauge.look(crowd.now, 0)
+        self.base = await self.gauge.look(crowd.now, Known())
         async with asyncio.TaskGroup() as group:
             watching = [group.create_task(people.account(crowd)), group.create_task(self._measure())]
             others = [group.create_task(one) for one in self._everybody(crowd)]
@@ -86,10 +96,14 @@ class Soak:
     def _rounds(self, table: str) -> int:
         return self.crowd.accountant.rounds.get(table, 0)
 
+    def _known(self) -> Known:
+        tally = self.crowd.tally
+        return Known(self.crowd.rounds, tally["came"], tally["practice tables"])
+
     async def _measure(self) -> None:
         while True:
             await asyncio.sleep(max(0.25, self.seconds / 240))
-            await self.gauge.look(self.crowd.now, self.crowd.rounds)
+            await self.gauge.look(self.crowd.now, self._known())
 
     async def _read_history(self, name: str) -> None:
         """As anybody may, newest first."""
@@ -105,7 +119,7 @@ class Soak:
         """Until nobody is left but the house's own bots, who linger for a while; in a long soak until they left too."""
         end = monotonic() + 120
         while True:
-            self.last = last = await self.gauge.look(self.crowd.now, self.crowd.rounds)
+            self.last = last = await self.gauge.look(self.crowd.now, self._known())
             bots = 0 if self.seconds > 60 else 2
             if last.sockets <= bots and self.level():
                 return
@@ -128,18 +142,29 @@ class Soak:
             early, late = (max(getattr(one, what) for one in samples) for samples in halves)
             assert late <= 1.2 * early + 2, f"{early} {what} in the first half, {late} in the second"
 
+    def may_grow(self) -> float:
+        """Bytes of memory that a server has a use for, of what happened since it had settled."""
+        _, _, known = self.gauge.growth(SETTLED)
+        return SLACK + A_ROUND * known.rounds + A_PERSON * known.people + A_TABLE * known.tables
+
+    def check_growth(self) -> None:
+        memory, _, _ = self.gauge.growth(SETTLED)
+        assert memory <= self.may_grow(), self.figures()
+
     def judge(self, url: str) -> Verdict:
         return judge(url, self.crowd.accountant, self.crowd.purses, self.history)
 
     def figures(self) -> str:
         crowd, gauge, seconds = self.crowd, self.gauge, self.last.at
         tally = ", ".join(f"{number:,} {what}" for what, number in sorted(crowd.tally.items()))
-        memory, disk = gauge.growth(SETTLED)
+        memory, disk, known = gauge.growth(SETTLED)
         third = gauge.between(SETTLED, SETTLED + 0.1)[0]
         lines = [
             f"{seconds:,.0f} s, {crowd.rounds:,} rounds: {tally}",
             f"memory: {mb(third.rss)} after a third; {mb(self._most('rss'))} at most; {mb(self.last.rss)} at last: "
-            f"{memory:,.0f} bytes a round; disk: {disk:,.0f} bytes a round",
+            f"{memory:,.0f} bytes more since then, with {known.rounds:,} rounds, {known.people:,} people and "
+            f"{known.tables:,} practice tables; {self.may_grow():,.0f} would be right; "
+            f"disk: {disk / max(1, known.rounds):,.0f} bytes a round",
             *(
                 f"{what}: {getattr(self.base, what)} at first, {self._most(what)} at most, {getattr(self.last, what)} "
                 "at last"

@@ -149,7 +149,7 @@ def test_a_table_set_up_elsewhere_is_heard_of(journal: Journal) -> None:
                 one.room.create("main", HOUSE, tray=1_000_00), two.room.create("main", RICHER, tray=2_000_00)
             )
             assert sum(isinstance(answer, LiveTable) for answer in made) == 1
-            async with asyncio.timeout(5):
+            async with asyncio.timeout(60):
                 while not (one.room.table("main") and two.room.table("main")):
                     await asyncio.sleep(0.01)
             assert one.table.rules_sign == two.table.rules_sign

@@ -118,7 +118,7 @@ def test_frames_follow_each_other_without_gap_or_repeat(journal: Journal) -> Non
                 await one.wager(ann)
                 await two.wager(ben)
                 await one.until(Phase.DECISION)
-                async with asyncio.timeout(10):
+                async with asyncio.timeout(60):
                     while not near or not far or {near[-1].version, far[-1].version} != {one.table.version}:
                         await asyncio.sleep(0.01)
                 for frames in (near, far):

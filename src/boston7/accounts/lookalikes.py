@@ -40,6 +40,13 @@ _ALIKE = {
     "-": "‐‑‒–—−",
     "'": "’‘ʼʹ´`",
 }
+_SHAPES = {
+    # Alphabets made of Latin capitals: Lisu, Cherokee, and the small capitals of phonetics.
+    "a": "ꓮᎪᴀ", "b": "ꓐᏴʙⲃ", "c": "ꓚᏟ", "d": "ꓓᎠᴅ", "e": "ꓰᎬᴇ", "f": "ꓝꜰ", "g": "ꓖᏀɢ", "h": "ꓧᎻʜ", "j": "ꓙᎫᴊ",
+    "k": "ꓗᏦᴋ", "l": "ꓲꓡᏞʟլ", "m": "ꓟᎷᴍ", "n": "ꓠɴ", "o": "ꓳᴏ", "p": "ꓑᏢᴘ", "r": "ꓣᎡʀ", "s": "ꓢᏚտ", "t": "ꓔᎢᴛ",
+    "u": "ꓴ", "v": "ꓦᏙ", "w": "ꓪᎳ", "x": "ꓫ", "y": "ꓬⲩ", "z": "ꓜꙁ",
+}  # fmt: skip
+_PAIRS = (("rn", "m"), ("vv", "w"))
 _CAPITALS = {
     # As their capitals look: a name is drawn with either.
     "b": "вβᏴ",
@@ -61,11 +68,11 @@ def _table(*looks: dict[str, str]) -> dict[int, str]:
     return str.maketrans({sign: latin for look in looks for latin, signs in look.items() for sign in signs})
 
 
-_TABLES = (_table(_CAPITALS, _ALIKE), _table(_ALIKE, _CAPITALS))
+_TABLES = (_table(_CAPITALS, _ALIKE, _SHAPES), _table(_ALIKE, _SHAPES, _CAPITALS))
 """Where a small letter looks like one thing and its capital like another, the later of the two wins."""
 _UNSEEN = frozenset(
-    map(chr, (0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x3164, 0xFFA0, 0x2800, *range(0x180B, 0x1810)))
-) | frozenset(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
+    map(chr, (0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x3164, 0xFFA0, 0x2800, 0x2D7F, *range(0x180B, 0x1810)))
+) | frozenset(map(chr, (0x1107F, 0x16FE4, 0x1BC9D, 0x1D159, *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
 """Printable to Python, and nothing to see."""
 
 
@@ -73,8 +80,14 @@ def looks_of(name: str) -> tuple[str, str]:
     """Names of which one of these is the same look the same."""
     folded = normalize("NFKC", normalize("NFKC", name).casefold())
     seen = " ".join("".join(sign for sign in folded if sign not in _UNSEEN).split())
-    small, capital = (seen.translate(table) for table in _TABLES)
+    small, capital = (_paired(seen.translate(table)) for table in _TABLES)
     return small, f"capital {capital}"
+
+
+def _paired(look: str) -> str:
+    for two, one in _PAIRS:
+        look = look.replace(two, one)
+    return look
 
 
 def look_of(name: str) -> str:

@@ -15,7 +15,7 @@ from boston7.journal.errors import (
 from boston7.journal.journal import Journal, JournalHead, journal_file, open_journal
 from boston7.journal.subscription import Subscription
 from boston7.journal.upcast import Upcasts, unreadable
-from boston7.journal.verify import Fault, Verdict, verify
+from boston7.journal.verify import Fault, Verdict, verify, verify_own
 
 __all__ = [
     "Append",
@@ -42,4 +42,5 @@ __all__ = [
     "open_journal",
     "unreadable",
     "verify",
+    "verify_own",
 ]

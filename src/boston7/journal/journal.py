@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
+from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 from time import monotonic, sleep
@@ -94,6 +95,11 @@ class Journal:
     def stopped(self) -> Tampered | None:
         """What was found that is not as it was written. From then on nothing is read and nothing stored here."""
         return self._checked.stopped
+
+    def stop(self, found: Tampered) -> None:
+        """Somebody who has read all of it found it altered."""
+        with suppress(Tampered), self._checked.guarded():
+            raise found
 
     @property
     def unchecked(self) -> bool:

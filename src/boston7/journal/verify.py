@@ -10,7 +10,7 @@ from boston7.journal.entry import SEALS, Row
 from boston7.journal.errors import Damaged
 from boston7.journal.journal import Journal
 
-__all__ = ["Fault", "Verdict", "verify"]
+__all__ = ["Fault", "Verdict", "verify", "verify_own"]
 
 
 class Verdict(NamedTuple):
@@ -60,6 +60,18 @@ def verify(
     seal = chain.seal
     unchecked = seal.version - chain.keyed if chain.any_key or key else 0
     return Verdict(fault, chain.journal, chain.entries, streams, seal.version, seal.digest, chain.keyed, unchecked)
+
+
+def verify_own(journal: Journal) -> Verdict:
+    """The journal of a running room: it holds everything that was read and written here, and what is found stops all
+    who use it. Found once, it stays found."""
+    head = journal.checked_head
+    verdict = verify(journal, anchored=(head.seal, head.digest) if head.seal else None)
+    if verdict.fault is not None and verdict.fault.stream:  # else a disk is broken, and nobody has altered anything
+        journal.stop(Bad(*verdict.fault))
+    elif verdict.fault is None and (stopped := journal.stopped) is not None:
+        return verdict._replace(fault=Fault("", 0, 0, f"Found earlier, while the room was open: {stopped}"))
+    return verdict
 
 
 def _rows(journal: Journal) -> Iterator[Row]:

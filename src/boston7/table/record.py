@@ -14,8 +14,9 @@ from boston7.table.limits import Tally
 from boston7.table.state import State, step, stream
 from boston7.table.steps import Step, Steps
 
-IDS_KNOWN = 50_000
-"""Command ids kept in memory. Whoever sends a command again does so long before this many others."""
+IDS_KNOWN = 4_096
+"""Command ids kept in memory, some 250 bytes each: hours of a table at human speed, and more than there are between two
+marks. Whoever sends a command again does so within minutes."""
 
 
 class Record:

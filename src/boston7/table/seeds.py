@@ -22,7 +22,7 @@ from boston7.journal import Entry, Journal, unreadable
 _KEPT = 3
 """Rounds whose facts stay in memory; all of them are on record."""
 
-_IDS = 10_000
+_IDS = 2_048
 
 
 class Fairness(msgspec.Struct, frozen=True):
