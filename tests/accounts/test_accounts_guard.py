@@ -15,6 +15,7 @@ from boston7.accounts import Clock, Desk, Passwords
 from boston7.accounts import people as p
 from boston7.accounts.guard import EVERYWHERE_ALLOWED, LOCKED_FOR
 from boston7.accounts.lookalikes import looks_of
+from boston7.accounts.second_factor import STEP, code_at
 from boston7.fair import RoomKey
 from boston7.journal import Journal, open_journal
 
@@ -139,6 +140,38 @@ def test_a_rush_of_strangers_waits_in_a_short_line_and_staff_do_not(journal: Jou
         assert not all(task.done() for task in rush), "it did not wait for them"
         codes = Counter(map(code, await asyncio.gather(*rush)))
         assert codes["not_ready"] > 100, codes
+
+    run(story())
+
+
+def test_codes_cannot_be_tried_one_after_the_other(journal: Journal, hands: Hands) -> None:
+    """Not with the password, by asking for the code in between; and not from within, with somebody's session."""
+
+    async def story() -> None:
+        desk = desk_of(journal, hands, RoomKey(b"k" * 32))
+        abe = good(await desk.add_person("Abe", "admin", "lucky seven"))
+        secret = desk.factors.begin(abe)
+        assert isinstance(secret, str)
+
+        def step(after: int = 0) -> str:
+            return code_at(secret, hands.clock.seconds() // STEP + after)
+
+        assert await desk.factors.confirm(abe, step()) is None
+        abe = desk.people.persons[abe.id]
+        told = [
+            code(await desk.log_in("Abe", "lucky seven", guess, address="1.2.3.4"))
+            for _ in range(4)
+            for guess in ("000000", "")
+        ]
+        assert told[:5] == ["wrong_code", "code_needed", "wrong_code", "code_needed", "wrong_code"]
+        assert told[5:] == ["locked"] * 3
+        inside(await desk.log_in("Abe", "lucky seven", step(1), address="5.6.7.8"))
+        hands.turn(STEP)
+        tried = [code(await desk.factors.remove(abe, "000000")) for _ in range(4)]
+        assert tried == ["wrong_code"] * 3 + ["locked"]
+        assert code(await desk.factors.remove(abe, step(1))) == "locked"
+        hands.turn(LOCKED_FOR + 1)
+        assert await desk.factors.remove(abe, step()) is None
 
     run(story())
 

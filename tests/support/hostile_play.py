@@ -129,6 +129,7 @@ class Play:
                         additional_headers={"Cookie": cookies},
                         compression=None,
                         max_queue=None,
+                        ping_interval=None,  # a busy machine is no lost line
                     )
                 )
                 viewer = self.viewers[name] = Viewer(name, self.actors[name], line, self.eyes)
@@ -163,7 +164,8 @@ class Play:
                 again = await who.ask("act", shadow.name, id=answer["id"], command=said)
                 assert (again["type"], again["version"]) == ("accepted", answer["version"]), (answer, again)
             if rng.random() < 0.02:
-                name = rng.choice([seat.player for seat in shadow.table.seats if seat.player] or ["nobody"])
+                seated = [seat.player or "" for seat in shadow.table.seats]
+                name = rng.choice([name for name in seated if name in self.viewers] or ["nobody"])  # a walk-up has none
                 await self._add_to_the_shuffle(self.viewers[name], name, shadow)
             if rng.random() < 0.01:  # back after a lost connection, or as if
                 viewer = rng.choice(list(self.viewers.values()))

@@ -48,7 +48,7 @@ class Server:
         self.url = self._await_address()
         self.ws_url = f"ws{self.url.removeprefix('http')}/api/socket"
 
-    def _await_address(self, seconds: float = 40) -> str:
+    def _await_address(self, seconds: float = 180) -> str:
         end = monotonic() + seconds
         while monotonic() < end:
             found = _OPEN.search(self.log())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from boston7.accounts import people as p
 from boston7.accounts import second_factor
+from boston7.accounts.guard import Guard
 from boston7.accounts.people import Person, deny
 from boston7.accounts.register import Decision, Register
 from boston7.declare import Rejection
@@ -17,6 +18,7 @@ class Factors:
         self._register = register
         self._begun: dict[str, str] = {}
         """Secrets that were shown and not confirmed yet, by person."""
+        self._guard = Guard(what="codes")
 
     def begin(self, person: Person) -> str | Rejection:
         """A secret for their app. It counts once they have shown a code of it."""
@@ -41,7 +43,7 @@ class Factors:
         return denied
 
     async def remove(self, person: Person, code: str) -> Rejection | None:
-        """One's own, with a code of it."""
+        """One's own, with a code of it: whoever has got hold of a session cannot try them all."""
 
         def decide() -> Decision:
             current = self._register.people.persons[person.id]
@@ -51,7 +53,12 @@ class Factors:
             step = second_factor.step_of(secret, code, self._register.clock.seconds(), current.last_step)
             return _WRONG if step is None else (p.SecondFactorSet(person.id, "", person.id, step),)
 
-        return await self._register.change(decide, person)
+        if (denied := self._guard.begin(person.id, "", known=True, now=self._register.clock.seconds())) is not None:
+            return denied
+        denied = await self._register.change(decide, person)
+        if denied is not _WRONG:
+            self._guard.succeeded(person.id, "", known=True)
+        return denied
 
     async def reset(self, person: Person, by: Person | None) -> Rejection | None:
         """Somebody's whose phone is lost. It ends their sessions: whoever holds one may not be they."""

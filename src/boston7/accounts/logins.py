@@ -81,8 +81,10 @@ class Logins:
         if person is None:
             return _WRONG
         answer = await self._admit(person, good, attempt.code)
-        if isinstance(answer, LoggedIn) or answer is _CODE:
+        if isinstance(answer, LoggedIn):
             self.guard.succeeded(name, source, known=known)
+        elif answer is _CODE:  # half a login forgives no wrong codes
+            self.guard.undo(name, source, known=known)
         return answer
 
     async def _admit(self, person: Person, good: bool, code: str) -> LoggedIn | Rejection:

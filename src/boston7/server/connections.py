@@ -71,11 +71,10 @@ class Http(H11Protocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self._due: asyncio.TimerHandle | None = None
-        self._awaits_body = False
+        self._headers_due: asyncio.TimerHandle | None = None
         self.address = neighbourhood(self.client[0] if self.client else "")
         if self.connections_of_all.enter(self, len(self.connections)):
-            self._await()
+            self._await_headers()
         else:
             transport.write(_TOO_MANY)
             transport.close()
@@ -90,30 +89,25 @@ class Http(H11Protocol):
         self._settle()
         self.transport.abort()
 
-    def _await(self, *, body: bool = False) -> None:
-        """As long for a body as for what comes before it, however slowly it comes."""
-        if body is not self._awaits_body:
-            self._came()
-            self._awaits_body = body
-        if self._due is None:
-            self._due = self.loop.call_later(self.connections_of_all.header_seconds, self.cut)
+    def _await_headers(self) -> None:
+        if self._headers_due is None:
+            self._headers_due = self.loop.call_later(self.connections_of_all.header_seconds, self.cut)
 
-    def _came(self) -> None:
-        if self._due is not None:
-            self._due.cancel()
-            self._due = None
+    def _headers_came(self) -> None:
+        if self._headers_due is not None:
+            self._headers_due.cancel()
+            self._headers_due = None
 
     def _settle(self) -> None:
-        self._came()
+        self._headers_came()
         self.connections_of_all.leave(self)
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
-        theirs = self.conn.their_state
-        if self.transport.is_closing() or theirs not in (h11.IDLE, h11.SEND_BODY):
-            self._came()
+        if self.transport.is_closing() or self.conn.their_state is not h11.IDLE:
+            self._headers_came()
         else:
-            self._await(body=theirs is h11.SEND_BODY)
+            self._await_headers()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         self._settle()  # from here on it counts as a socket

@@ -27,7 +27,7 @@ from litestar.types import (
 )
 
 from boston7.server.answers import Rejected
-from boston7.server.config import Settings, loopback
+from boston7.server.config import Limits, Settings, loopback
 from boston7.server.first_start import open_before
 from boston7.server.logs import note
 from boston7.server.metrics import Meters
@@ -55,7 +55,6 @@ _OF_A_SCRIPT = [(b"x-content-type-options", b"nosniff"), (b"cross-origin-resourc
 """Scripts and styles are no documents: the rest of the headers would mean nothing, seventy times a page."""
 _HTTPS_ONLY = (b"strict-transport-security", b"max-age=31536000")
 _SAFE = ("GET", "HEAD", "OPTIONS")
-_BODY_SECONDS = 20.0
 _LOGGED = 200
 """Characters of a path that the log keeps: nobody fills the disk with long ones."""
 _log = logging.getLogger("boston7.server")
@@ -155,7 +154,7 @@ class Door:
             if visit.method not in _SAFE and not visit.bearer:
                 _check_token(visit)
             if "content-length" in visit.headers or "transfer-encoding" in visit.headers:
-                receive = await _whole_body(receive, self._settings.limits.body_bytes)
+                receive = await _whole_body(receive, self._settings.limits)
             await self._app(scope, receive, sending)
         except Rejected as turned:
             status = turned.status
@@ -222,17 +221,17 @@ class Door:
         return headers
 
 
-async def _whole_body(receive: Receive, most: int) -> Receive:
+async def _whole_body(receive: Receive, limits: Limits) -> Receive:
     """The body, read before anybody answers: an answer to one that breaks off is a fault in the server's own eyes."""
     body = b""
     try:
-        async with asyncio.timeout(_BODY_SECONDS):
+        async with asyncio.timeout(limits.header_seconds):
             while True:
                 message = await receive()
                 if message["type"] != "http.request":
                     raise Left
                 body += message["body"]
-                if len(body) > most:
+                if len(body) > limits.body_bytes:
                     raise Rejected(413, "too_large", "Request too large.")
                 if not message["more_body"]:
                     break
