@@ -74,7 +74,7 @@ def read_round(
     numbers = [position.seat for position in positions]
     for number in numbers:
         if numbers.count(number) > 1:
-            raise InvalidRound(f"Seat {number} is described twice.", house.cite("procedure"))
+            raise InvalidRound(f"Seat {number} is described twice.")
     compared = any(not position.fold and not position.void for position in positions)
     dealer = _dealer(raw, house, compared)
     _no_card_twice(dealer, positions, house)
@@ -135,7 +135,7 @@ def _house(raw: Mapping[str, Any], find_house: Callable[[str], House], default: 
 def _dealer(raw: Mapping[str, Any], house: House, compared: bool) -> tuple[Card, ...]:
     """Seven cards, all known; where no hand is compared with them, they may be left out or unknown."""
     clause = house.cite("dealer_reveals", "R17")
-    cards = _cards(raw, "dealer", "The dealer", clause)
+    cards = _cards(raw, "dealer", "The dealer")
     if compared and len(cards) != 7:
         raise InvalidRound(f"The dealer has {len(cards)} cards; a dealer's hand is seven.", clause)
     if not compared and len(cards) not in (0, 3, 7):
@@ -150,7 +150,7 @@ def _position(entry: object, house: House, round_void: Void) -> Position:
         raise InvalidRound("Each seat is an object with seat, ante and cards.")
     number = _whole(entry, "seat", "A seat")
     if not 1 <= number <= house.seats:
-        raise InvalidRound(f"There is no seat {number}; seats are 1 to {house.seats}.", house.cite("delivery", "R2"))
+        raise InvalidRound(f"There is no seat {number}; seats are 1 to {house.seats}.", house.cite_value("seats"))
     who = f"Seat {number}"
     _only(entry, _SEAT_KEYS, who)
     ante, first, second, bonus = (
@@ -168,6 +168,9 @@ def _position(entry: object, house: House, round_void: Void) -> Position:
     early = expose or house.claims.bonus_until == "settled"
     settled = _flag(entry, "bonus_settled", bool(second) and early, who)
     bonus_or_more = bonus or any(side_bets.get(bet.id) for bet in house.further_side_bets if bet.early)
+    if void and second and bonus_or_more and not settled and house.claims.bonus_until == "settled":
+        reason = f"{who} has a 2nd Wager, so its bonus was settled before the hand became void."
+        raise InvalidRound(reason, house.cite("second_or_fold", "R5"))
     if void and settled and bonus_or_more and expose and (len(cards) < 3 or UNKNOWN in cards):
         reason = f"{who} had its bonus settled on its first three cards, so they have to be known."
         raise InvalidRound(reason, house.cite("bonus_paid", "R3"))
@@ -222,7 +225,7 @@ def _fold(entry: Mapping[str, Any], who: str, house: House, first: int, second: 
 
 def _hand(entry: Mapping[str, Any], who: str, house: House, *, fold: bool, void: bool) -> tuple[Card, ...]:
     clause = house.cite("wrong_count", "R16")
-    cards = _cards(entry, "cards", who, clause)
+    cards = _cards(entry, "cards", who)
     if fold:
         if len(cards) < 3:
             raise InvalidRound(f"{who} folded with {len(cards)} cards; a folded hand has three.", clause)
@@ -243,7 +246,7 @@ def _set(entry: Mapping[str, Any], who: str, cards: tuple[Card, ...], house: Hou
         clause = f"{house.cite_value('playing_five.compared')} (R7)"
         raise InvalidRound(f"{who}: no hand is set under {house.name}; the best five of seven play.", clause)
     clause = house.cite("set_five", "R7")
-    five = _cards(entry, "set", who, clause)
+    five = _cards(entry, "set", who)
     if len(five) != 5 or len(set(five)) != 5:
         raise InvalidRound(f"{who} sets {format_cards(five) or 'nothing'}; set five different cards.", clause)
     foreign = [card for card in five if card not in cards]
@@ -256,7 +259,7 @@ def _no_card_twice(dealer: tuple[Card, ...], positions: tuple[Position, ...], ho
     twice = duplicates([*dealer, *(card for position in positions for card in position.cards)])
     if twice:
         raise InvalidRound(
-            f"{format_cards(twice[:1])} is in this round twice; a deck has it once.", house.cite("procedure")
+            f"{format_cards(twice[:1])} is in this round twice; a deck has it once.", house.cite("one_deck")
         )
 
 
@@ -278,12 +281,10 @@ def _amount(entry: Mapping[str, Any], key: str, who: str, house: House) -> int:
         return 0
     value = entry[key]
     if not isinstance(value, int) or isinstance(value, bool):
-        raise InvalidRound(f"{who}: {key!r} has to be a whole number of cents, not {value!r}.", house.cite("procedure"))
+        raise InvalidRound(f"{who}: {key!r} has to be a whole number of cents, not {value!r}.")
     if not 0 <= value <= _MOST:
-        reason = (
-            f"{who}: {key!r} cannot be {dollars(value)}." if abs(value) <= _MOST else f"{who}: {key!r} is out of range."
-        )
-        raise InvalidRound(reason, house.cite("bonus_bounds" if key == "three_card_bonus" else "ante_required", "R1"))
+        wrong = f"cannot be {dollars(value)}" if abs(value) <= _MOST else "is out of range"
+        raise InvalidRound(f"{who}: {key!r} {wrong}.", house.cite_value("limits.chips"))
     return value
 
 
@@ -305,11 +306,11 @@ def _cause(entry: Mapping[str, Any], known: tuple[VoidCause, ...], who: str) -> 
     raise InvalidRound(f"{who}: 'void' has to be true, false or a cause: {', '.join(known)}; not {value!r}.")
 
 
-def _cards(entry: Mapping[str, Any], key: str, who: str, clause: str) -> tuple[Card, ...]:
+def _cards(entry: Mapping[str, Any], key: str, who: str) -> tuple[Card, ...]:
     text = entry.get(key, "")
     if not isinstance(text, str):
-        raise InvalidRound(f'{who}: {key!r} has to be cards in one text, like "As Td 2c".', clause)
+        raise InvalidRound(f'{who}: {key!r} has to be cards in one text, like "As Td 2c".')
     try:
         return parse_cards(text)
     except InvalidCards as problem:
-        raise InvalidRound(f"{who}: {problem}", clause) from None
+        raise InvalidRound(f"{who}: {problem}") from None

@@ -200,7 +200,7 @@ def test_the_site_has_a_page_for_each_document_and_each_public_name(site: Module
         text = (tmp_path / "docs" / "reference" / f"{room}.md").read_text(encoding="utf-8")
         assert [name for name in site.public(room) if f"## `{name}`" not in text] == []
     game = (tmp_path / "docs" / "reference" / "game.md").read_text(encoding="utf-8")
-    assert "[001-P0]" in game
+    assert "[ours]" in game
     assert "A type: `OpenTable | CheckOff | " in game
 
 

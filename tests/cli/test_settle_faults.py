@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from cli_talk import run
 
-from boston7.described import InvalidRound, read_round, settle_round
-from boston7.house import UnknownHouse
+from boston7.described import FORMAT, InvalidRound, read_round, settle_round
+from boston7.house import PRESETS, UnknownHouse
 
 GOOD: dict[str, Any] = {
     "house": "nhcg",
@@ -99,6 +99,11 @@ FAULTS: list[tuple[str, dict[str, Any], str]] = [
     ("house left out", {"house": None}, "names its house"),
     ("house as a number", {"house": 1}, "names its house"),
     ("void of no cause we know", {"void": "yes"}, "true, false or a cause"),
+    (
+        "a 2nd Wager before the bonus was settled",
+        {"void": "dealer_exposed", "seats.0.bonus_settled": False},
+        "its bonus was settled before",
+    ),
     ("a seat's cause for the round", {"void": "wrong_count"}, "true, false or a cause"),
 ]
 
@@ -135,7 +140,26 @@ def test_fault_is_refused_with_a_sentence_and_a_clause(name: str, changes: dict[
         read_round(spoilt(changes))
     assert words in refused.value.reason, name
     assert refused.value.reason.endswith("."), "a sentence"
-    assert re.search(r"R\d|\d{3}-[A-Z]|settle format", refused.value.clause), "a clause"
+    assert re.search(r"R\d|\d{3}-[A-Z]|settle format|^ours$", refused.value.clause), "a clause"
+
+
+@pytest.mark.parametrize("house", PRESETS)
+def test_only_what_the_document_says_is_cited_from_it(house: str) -> None:
+    """One deck is what 000 and 003 speak of; how many seats there are, and how a round is written down, none does."""
+
+    def clause(changes: dict[str, Any]) -> str:
+        with pytest.raises(InvalidRound) as refused:
+            read_round(spoilt({"house": house, "seats": [{**GOOD["seats"][0], "set": "7s 7c 7h As Qd"}], **changes}))
+        return refused.value.clause
+
+    without_set = {"seats.0.set": None} if house == "rack-card" else {}
+    one_deck = {"filing-12031": "000-S2", "rack-card": "003-S2"}.get(house, "ours")
+    assert clause({**without_set, "seats.0.cards": "7s 7c 7h As Qd 5c Ks"}) == one_deck
+    assert clause({"seats.0.seat": 7}) == "ours: what one deck serves (R2)"
+    for wager in ({"seats.0.ante": -5_00}, {"seats.0.three_card_bonus": 10**15}):
+        assert clause({**without_set, **wager}) == "ours: no document names its chips (R1)"
+    for fault in ({"seats.0.ante": 5.0}, {"seats.0.cards": "7s 7c 7h As Qd 5c 2x"}, {"dealer": "1s"}):
+        assert clause({**without_set, **fault}) == FORMAT
 
 
 @pytest.mark.parametrize("raw", [None, 5, "round", [GOOD]])

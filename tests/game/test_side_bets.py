@@ -76,7 +76,7 @@ def test_a_fold_loses_what_would_be_judged_after_it() -> None:
     felt = shown().start({1: SEVENS[:8]}, DEALERS).show(1).fold(1)
     assert felt.line(1, "three_card_bonus").result == "win"
     line = felt.line(1, "six_card_bonus")
-    assert (line.result, line.collected, line.clause) == ("lose", 3_00, "001-P5 (R5)")
+    assert (line.result, line.collected, line.clause) == ("lose", 3_00, "ours (R5)")
     assert felt.net(1) == 5_00 - 20_00 - 3_00
 
 
@@ -111,8 +111,8 @@ def test_a_side_bet_is_bound_by_its_house() -> None:
     placing = c.PlaceWagers(player("Ann"), 1, 10_00, 10_00)
     felt.refuses(replace(placing, side_bets={"six_card_bonus": 26_00}), "out_of_bounds", "ours (R1)")
     felt.refuses(replace(placing, first=0, side_bets={"six_card_bonus": 5_00}), "bonus_needs_first", "ours (R1)")
-    felt.refuses(replace(placing, side_bets={"lucky_sevens": 5_00}), "no_such_bet", "001-P0")
-    felt.refuses(replace(placing, side_bets={"ante": 5_00}), "no_such_bet", "001-P0")
+    felt.refuses(replace(placing, side_bets={"lucky_sevens": 5_00}), "no_such_bet", "ours")
+    felt.refuses(replace(placing, side_bets={"ante": 5_00}), "no_such_bet", "ours")
     offers = [spec for spec in legal(felt.table, SIX, player("Ann")) if spec.type == "place_wagers"]
     told = {bool(spec.command.first): spec.side_bets for spec in offers if isinstance(spec.command, c.PlaceWagers)}
     assert not told[False]
@@ -226,5 +226,5 @@ def test_a_described_side_bet_that_cannot_be_is_refused(side_bets: object, reaso
 def test_a_house_without_a_three_card_bonus_takes_none() -> None:
     bare = with_version(replace(preset("nhcg"), three_card_bonus={}))
     felt = Felt(bare).sit(1)
-    felt.refuses(c.PlaceWagers(player("Ann"), 1, 10_00, 10_00, 5_00), "no_such_bet", "001-P0")
+    felt.refuses(c.PlaceWagers(player("Ann"), 1, 10_00, 10_00, 5_00), "no_such_bet", "ours")
     assert all(spec.bonus_minimum is None for spec in legal(felt.table, bare, player("Ann")))

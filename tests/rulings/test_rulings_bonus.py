@@ -193,12 +193,12 @@ def test_R3_losing_bonuses_are_collected_before_winning_ones_are_paid() -> None:
 def test_R3_a_live_player_does_not_enter_cards_and_the_dealer_enters_three_real_ones() -> None:
     felt = Felt(live=True).sit(2, 4).bet(2, 10_00, 10_00, 5_00).bet(4, 10_00, 10_00, 5_00)
     felt.start({2: TRIPS, 4: PAIR}, DEALERS)
-    felt.refuses(c.Expose(player("Ben"), 2, parse_cards("As Ks Qs")), "wrong_role", "001-P0")
-    felt.refuses(c.Expose(DEALER, 2, parse_cards("7s 7c")), "wrong_cards", "001-P0")
-    felt.refuses(c.Expose(DEALER, 2, parse_cards("7s 7c 7c")), "wrong_cards", "001-P0")
-    felt.refuses(c.Expose(DEALER, 2, parse_cards("7s 7c ??")), "unknown_cards", "001-P0")
+    felt.refuses(c.Expose(player("Ben"), 2, parse_cards("As Ks Qs")), "wrong_role", "ours")
+    felt.refuses(c.Expose(DEALER, 2, parse_cards("7s 7c")), "wrong_cards", "ours")
+    felt.refuses(c.Expose(DEALER, 2, parse_cards("7s 7c 7c")), "wrong_cards", "ours")
+    felt.refuses(c.Expose(DEALER, 2, parse_cards("7s 7c ??")), "unknown_cards", "ours")
     felt.show(2)
-    felt.refuses(c.Expose(DEALER, 4, parse_cards("7s 8c Jh")), "wrong_cards", "001-P0")
+    felt.refuses(c.Expose(DEALER, 4, parse_cards("7s 8c Jh")), "wrong_cards", "ours")
 
 
 @virtual_and_live

@@ -137,7 +137,7 @@ def test_R2_nothing_is_dealt_before_bets_are_closed_and_the_deck_is_ready() -> N
     felt.refuses(c.Deal(DEALER), "wrong_phase", "R2")
     felt.do(c.Shuffle(DEALER))
     felt.refuses(c.Deal(DEALER), "wrong_phase", "R2")
-    felt.refuses(c.Cut(DEALER, 9), "out_of_bounds", "001-P0")
+    felt.refuses(c.Cut(DEALER, 9), "out_of_bounds", "ours")
     felt.do(c.Cut(DEALER, 10))
     felt.do(c.Deal(DEALER))
 

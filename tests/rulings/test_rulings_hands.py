@@ -260,8 +260,12 @@ def test_R7_a_live_hand_is_named_when_it_is_turned_over_and_must_be_the_one_that
     felt.show(2).settle_bonuses().second(2).deal_out()
     felt.refuses(c.SetHand(DEALER, 2, parse_cards("7s 7c 7h As Ad")), "unknown_cards", "R7")
     felt.set_hand(2).do(c.Reveal(DEALER, felt.dealer))
-    for five, discards in (("7s 7c As Ad 5c", "2d 3d"), ("7s 7c 7h As Kd", "5c 2d"), ("7s 7c 7h As Ad 5c", "2d")):
-        felt.refuses(c.TurnOver(DEALER, 2, parse_cards(five), parse_cards(discards)), "wrong_cards", "001")
+    for five, discards, clause in (
+        ("7s 7c As Ad 5c", "2d 3d", "ours"),
+        ("7s 7c 7h As Kd", "5c 2d", "ours"),
+        ("7s 7c 7h As Ad 5c", "2d", "001-P9 (R9)"),
+    ):
+        felt.refuses(c.TurnOver(DEALER, 2, parse_cards(five), parse_cards(discards)), "wrong_cards", clause)
     felt.do(c.TurnOver(DEALER, 2, parse_cards("7s 7c 7h As Ad"), parse_cards("5c 2d")))
 
 

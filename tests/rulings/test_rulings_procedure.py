@@ -47,7 +47,7 @@ def test_the_dealer_turns_over_all_seven_at_once_when_every_hand_is_set(house_id
         felt.refuses(reveal, "wrong_phase", felt.house.document)
         felt.set_hand(number)
     if live:
-        felt.refuses(c.Reveal(DEALER, parse_cards(DEALERS)[:5]), "wrong_cards", felt.house.document)
+        felt.refuses(c.Reveal(DEALER, parse_cards(DEALERS)[:5]), "wrong_cards", "ours")
     felt.do(reveal)
     assert [event.cards for event in felt.log if isinstance(event, e.DealerRevealed)] == [parse_cards(DEALERS)]
     assert view(felt.table, SPECTATOR).dealer_cards == parse_cards(DEALERS)

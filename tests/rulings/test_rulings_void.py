@@ -164,7 +164,7 @@ def test_R21_a_tray_that_cannot_pay_the_void_moves_nothing_until_it_is_filled() 
     felt = Felt(automation=(Automation.OPENING, Automation.DEALING), tray=50_00).sit(1)
     felt.bet(1, 10_00, 10_00, 5_00).start({1: HANDS[1]}, DEALERS)
     felt.do(c.DealerCardExposed(DEALER))
-    felt.refuses(c.Settle(DEALER), "tray_short", "001-P0")
+    felt.refuses(c.Settle(DEALER), "tray_short", "ours")
     assert felt.table.tray == 50_00
     felt.do(c.FillTray(SUPERVISOR, 100_00, "fill 17"))
     felt.do(c.Settle(DEALER))

@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 from table_talk import CARD_BY_CARD, Felt, every_house, house_with, virtual_and_live
 
-from boston7.game import Automation, Phase, legal
+from boston7.game import Automation, Command, Phase, legal
 from boston7.game import commands as c
 from boston7.game.actors import DEALER, PLATFORM, SUPERVISOR, player
 from boston7.game.events import RoundBegun
@@ -141,7 +141,7 @@ def test_R1_before_no_more_bets_wagers_may_be_raised_lowered_and_taken_back(live
     assert (felt.table.seat(2).ante, felt.table.seat(2).first, felt.table.seat(2).three_card_bonus) == (5_00, 0, 0)
     felt.do(c.WithdrawWagers(felt.who(2), 2))
     assert felt.table.seat(2).rail == 1_000_00
-    felt.refuses(c.WithdrawWagers(felt.who(2), 2), "no_wager", "001-P0")
+    felt.refuses(c.WithdrawWagers(felt.who(2), 2), "no_wager", "ours")
 
 
 @every_house
@@ -170,13 +170,36 @@ def test_R1_after_no_more_bets_nothing_is_made_raised_or_withdrawn(house_id: str
     assert seen[:4] == ([*phases, Phase.SETTING] if felt.house.sets_hands else [*phases, *seen[3:4]])
 
 
+@every_house
+def test_R1_what_no_document_says_is_never_cited_from_one(house_id: str) -> None:
+    """P0 hands on the base game's opening, shuffle, cut and delivery, and no more: not seats, chips, cash or staff."""
+    felt = Felt(house_id, live=True, device="hand").sit(2, rail=15_00)
+    out_of_the_documents: list[tuple[Command, str]] = [
+        (c.PlaceWagers(DEALER, 2, 10_00, 10_00), "not_enough_chips"),
+        (c.PlaceWagers(DEALER, 4, 5_00, 5_00), "seat_empty"),
+        (c.WithdrawWagers(DEALER, 2), "no_wager"),
+        (c.Sit(player("Cat"), 2, "Cat"), "seat_taken"),
+        (c.CashOut(player("Ben"), 2, 16_00), "not_enough_chips"),
+        (c.FillTray(SUPERVISOR, 100_00, " "), "reason_needed"),
+        (c.AnswerCall(SUPERVISOR), "not_ready"),
+        (c.NextRound(DEALER), "wrong_phase"),
+    ]
+    for command, code in out_of_the_documents:
+        assert felt.refuses(command, code, "ours").clause == "ours"
+    felt.do(c.Shuffle(DEALER))
+    cut = felt.refuses(c.Cut(DEALER, 9), "out_of_bounds", "ours")
+    assert cut.clause == felt.house.cite_value("delivery.cut_at_least")
+    opening = felt.refuses(c.Shuffle(DEALER), "already_done", felt.house.cite("procedure"))
+    assert opening.clause == ("ours: 003 is silent" if house_id == "rack-card" else f"{felt.house.document}-P0")
+
+
 def test_R1_only_the_seats_own_player_wagers_and_only_with_chips_on_the_rail() -> None:
     felt = Felt().sit(2, 3, rail=15_00)
-    felt.refuses(c.PlaceWagers(player("Cat"), 2, 5_00), "wrong_seat", "001-P0")
-    felt.refuses(c.PlaceWagers(BEN, 4, 5_00), "wrong_seat", "001-P0")
-    felt.refuses(c.PlaceWagers(BEN, 2, 10_00, 10_00), "not_enough_chips", "001-P0")
+    felt.refuses(c.PlaceWagers(player("Cat"), 2, 5_00), "wrong_seat", "ours")
+    felt.refuses(c.PlaceWagers(BEN, 4, 5_00), "wrong_seat", "ours")
+    felt.refuses(c.PlaceWagers(BEN, 2, 10_00, 10_00), "not_enough_chips", "ours")
     felt.refuses(c.PlaceWagers(SUPERVISOR, 2, 5_00), "wrong_role", "R1")
-    felt.refuses(c.PlaceWagers(DEALER, 2, 5_00), "wrong_role", "001-P0")
+    felt.refuses(c.PlaceWagers(DEALER, 2, 5_00), "wrong_role", "ours")
     felt.bet(2, 5_00, 5_00, 5_00)
     assert felt.table.seat(2).rail == 0
 

@@ -24,7 +24,7 @@ def decide(table: Table, command: Command, house: House) -> tuple[e.Event, ...] 
     >>> [type(event).__name__ for event in events]
     ['TableOpened']
     >>> print(decide(CLOSED, c.Sit(player("Ann"), 2, "Ann"), preset("nhcg")))
-    The table is closed. [001-P0]
+    The table is closed. [ours]
     """
     outcome = act(table, command, house)
     return outcome if isinstance(outcome, Rejection) else outcome[1]

@@ -46,7 +46,7 @@ def entries(table: Table, history: History, viewer: Actor, house: House) -> tupl
 
 
 def _told(table: Table, history: History, viewer: Actor, house: House) -> Iterator[RoundEntry]:
-    clause = house.cite("procedure", "R22")
+    clause = house.cite("room", "R22")
     then, open_now = history.start, table.phase in c.Amend.rule.when
     for entry in history.entries:
         happened = outcome(then, entry.command, house)

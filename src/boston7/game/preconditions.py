@@ -83,18 +83,18 @@ def check_else(table: Table, command: Command, house: House) -> Rejection | None
             return rejected("out_of_bounds", reason, house.cite(rule.topic, rule.ruling))
     if table.version and table.version != house.version and not rule.any_rules and _bound(table):
         reason = f"This round is played under {table.house}, version {table.version[:12]}; these rules differ."
-        return rejected("wrong_house", reason, house.cite("procedure", "R20"))
+        return rejected("wrong_house", reason, house.cite("room", "R20"))
     if by.role == "player":
         if kind in _NAMES_SEAT and not rule.any_seat:
             seat = table.seats[command.seat - 1]  # type: ignore[attr-defined]
             if seat.player != by.name:
                 whose = f"{seat.player}'s" if seat.player else "empty"
-                return rejected("wrong_seat", f"Seat {seat.number} is {whose}.", house.cite("procedure"))
+                return rejected("wrong_seat", f"Seat {seat.number} is {whose}.", house.cite("room"))
             if seat.evicted and not rule.when_evicted:
                 reason = "This player has been evicted."
                 return rejected("wrong_seat", reason, house.cite("close_or_evict", "R19"))
     elif rule.own_seat and not table.live and by.role == "dealer":
-        return rejected("wrong_role", "At a virtual table players act for themselves.", house.cite("procedure"))
+        return rejected("wrong_role", "At a virtual table players act for themselves.", house.cite("room"))
     return None
 
 

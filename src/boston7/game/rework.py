@@ -64,7 +64,7 @@ class History(msgspec.Struct, frozen=True, gc=False):
 
 def rework(table: Table, history: History, amend: Amend, house: House) -> Reworked | Rejection:
     """`table` is the table as it stands, which is what the entries led to."""
-    clause = house.cite("procedure", "R22")
+    clause = house.cite("room", "R22")
     entry = history.find(amend.entry)
     if entry is None:
         return rejected("not_ready", f"Entry {amend.entry} is not in the round on the table.", clause)

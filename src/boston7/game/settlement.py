@@ -110,9 +110,11 @@ def fold_lines(house: House, position: Position) -> tuple[WagerLine, ...]:
     """R5: a fold loses ante and 1st, and every side bet that would be judged after it."""
     clause = house.cite("fold_loses", "R5")
     stakes: list[tuple[Wager, Cents]] = [("first", position.first), ("ante", position.ante)]
-    if position.side_bets:
-        stakes += [(bet.id, stake) for bet, stake in side_stakes(house, position) if not bet.early]
-    return tuple([_lost(wager, stake, None, clause) for wager, stake in stakes if stake])
+    lines = [_lost(wager, stake, None, clause) for wager, stake in stakes if stake]
+    if position.side_bets:  # the documents' fold loses ante and 1st: what else it loses the side bet says
+        late = [(bet, stake) for bet, stake in side_stakes(house, position) if not bet.early]
+        lines += [_lost(bet.id, stake, None, bet.cite("lost", "R5")) for bet, stake in late]
+    return tuple(lines)
 
 
 def showdown_lines(house: House, dealer_hand: Hand, position: Position) -> tuple[WagerLine, ...]:

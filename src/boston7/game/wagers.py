@@ -142,8 +142,8 @@ def _form(house: House) -> WagerForm:
     later: dict[Fault, Rejection] = {"later": rejected("wrong_phase", seen, house.cite("second_or_fold", "R5"))}
     return WagerForm(
         (ante, first, *(_side_terms(house, bet) for bet in house.side_bets)),
-        short=rejected("not_enough_chips", short, house.cite("procedure")),
-        unknown=rejected("no_such_bet", "This house has no side bet '{bet}'.", house.cite("procedure")),
+        short=rejected("not_enough_chips", short, house.cite("room")),
+        unknown=rejected("no_such_bet", "This house has no side bet '{bet}'.", house.cite("room")),
         later=(WagerTerms("second", "2nd Wager", ante.minimum, ante.maximum, later, equals="first"),),
     )
 

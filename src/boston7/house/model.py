@@ -332,5 +332,6 @@ OUR_SECTIONS = ("entry",)
 STEP_TOPICS = ("turn_down", "take_deck", "deck_hand", "spread_seven", "collect_push")
 """Steps of a live dealer that some documents name and others do not: a house that cites one has it."""
 
-OUR_TOPICS: tuple[str, ...] = ("floor_void", *STEP_TOPICS)
-"""What no document, or not every one, speaks of: cited as `ours`, unless a house file says where its own does."""
+OUR_TOPICS: tuple[str, ...] = ("floor_void", "room", "one_deck", *STEP_TOPICS)
+"""What no document, or not every one, speaks of: cited as `ours`, unless a house file says where its own does.
+`room` is what a card room does around the game: seats, chips, cash, staff, entries put right."""

@@ -324,7 +324,7 @@ class LiveTable:
         id, actor = f"{person.id}/{command_id}", viewer_of(self._desk.find(person.id))
 
         def prepare() -> Transaction | Rejection:
-            fact = make(actor, self.rules_sign.house.cite("procedure"))
+            fact = make(actor, self.rules_sign.house.cite("room"))
             if isinstance(fact, Rejection):
                 return fact
             meta = Meta(self._desk.clock.now(), actor_words(actor), id, self.rules_sign.house.version)

@@ -113,7 +113,7 @@ def ask_buy_in(room: Room, ask: Ask, number: int, default: Cents) -> None:
     def refuse(cents: Cents) -> Rejection | None:
         most = spec.maximum or default
         if cents > most:  # the bound of the wire format, which a command built here does not pass
-            return rejected("out_of_bounds", f"The cage has at most {dollars(most)}.", room.house.cite("procedure"))
+            return rejected("out_of_bounds", f"The cage has at most {dollars(most)}.", room.house.cite("room"))
         return why_not(room.table, room.house, c.BuyIn(me, number, cents))
 
     cents = ask.money("Buy in for", default, refuse)

@@ -131,7 +131,7 @@ class Amend(Command, frozen=True):
     rule = Rule(
         by=DEALER | SUPERVISOR,
         when=IN_ACTION | {Phase.COMPLETE},  # while wagers are placed they are simply placed anew
-        topic="procedure",
+        topic="room",
         ruling="R22",
         place="procedure",
         label="Undo last entry",
@@ -145,7 +145,7 @@ class Amend(Command, frozen=True):
 
     def decide(self, table: Table, house: House) -> Answer:
         """Decided by `rework`, which has the round's entries: whoever has none has nothing to put right."""
-        return rejected("not_ready", "There is no entry in this round to correct.", house.cite("procedure", "R22"))
+        return rejected("not_ready", "There is no entry in this round to correct.", house.cite("room", "R22"))
 
     @classmethod
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:

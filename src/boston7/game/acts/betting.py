@@ -171,9 +171,9 @@ class PlaceWagers(Command, frozen=True):
             return refusal
         seat = table.seats[self.seat - 1]
         if seat.player is None:
-            return rejected("seat_empty", "Only seated players wager.", house.cite("procedure"))
+            return rejected("seat_empty", "Only seated players wager.", house.cite("room"))
         if self.seat > house.seats:
-            return rejected("wrong_seat", f"This table has {house.seats} seats.", house.cite("procedure"))
+            return rejected("wrong_seat", f"This table has {house.seats} seats.", house.cite_value("seats"))
         on_hand = seat.rail + seat.staked
         wanted = self.ante + self.first + self.three_card_bonus + sum(self.side_bets.values())
         if refusal := refuse_short(house, seat.number, wanted, on_hand):
@@ -283,7 +283,7 @@ class WithdrawWagers(Command, frozen=True):
 
     def decide(self, table: Table, house: House) -> Answer:
         if not table.seat(self.seat).wagered:
-            return rejected("no_wager", f"Seat {self.seat} has no wager to take back.", house.cite("procedure"))
+            return rejected("no_wager", f"Seat {self.seat} has no wager to take back.", house.cite("room"))
         return (WagersWithdrawn(self.seat, withdrawal(table, self.seat), self.by),)
 
     @classmethod
@@ -315,7 +315,7 @@ class SitOut(Command, frozen=True):
     rule = Rule(
         by=DEALER,
         when=BETTING,
-        topic="procedure",
+        topic="room",
         place="rail",
         label="Seat {seat} sits out",
         entry="sit-out",
@@ -325,7 +325,7 @@ class SitOut(Command, frozen=True):
     seat: SeatNumber
 
     def decide(self, table: Table, house: House) -> Answer:
-        clause, seat = house.cite("procedure"), table.seat(self.seat)
+        clause, seat = house.cite("room"), table.seat(self.seat)
         if not table.live:
             return rejected("not_ready", "At a virtual table a player without a wager sits out.", clause)
         if seat.player is None:

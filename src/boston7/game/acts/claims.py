@@ -153,7 +153,7 @@ class Expose(Command, frozen=True):
     def decide(self, table: Table, house: House) -> Answer:
         """R3 in an ordinary round; in a void, R12: a three-card hand shown for what it still qualifies for."""
         if table.live and self.by.role == "player":
-            return rejected("wrong_role", "At a live table the dealer enters exposed cards.", house.cite("procedure"))
+            return rejected("wrong_role", "At a live table the dealer enters exposed cards.", house.cite("room"))
         seat = table.seats[self.seat - 1]
         if refusal := no_claim(table, seat, house):
             return refusal

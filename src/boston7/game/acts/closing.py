@@ -120,7 +120,7 @@ class CloseTable(Command, frozen=True):
 
     def decide(self, table: Table, house: House) -> Answer:
         if not table.tray_counted:
-            return rejected("not_ready", "Count the tray before the table closes.", house.cite("procedure"))
+            return rejected("not_ready", "Count the tray before the table closes.", house.cite("room"))
         leaving = tuple(
             PlayerLeft(seat.number, seat.player, cashing(seat.number, seat.rail)) for seat in table.seats if seat.player
         )

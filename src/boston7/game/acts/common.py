@@ -69,7 +69,7 @@ def tray_short(table: Table, lines: tuple[WagerLine, ...], house: House) -> Reje
     reason = f"The tray is {dollars(missing)} short of what it has to pay; call for a fill."
     if tray_count_open(table):
         reason = "The tray cannot pay this; call for a fill."
-    return rejected("tray_short", reason, house.cite("procedure"))
+    return rejected("tray_short", reason, house.cite("room"))
 
 
 def automatic_fill(table: Table, missing: Cents) -> tuple[Event, ...]:
@@ -168,16 +168,16 @@ def wrong_cards(
 
     `held` are cards the hand was shown to hold, so they must be among these; `allowed` are cards that may be.
     """
-    clause = house.cite("procedure")
+    clause = house.cite("room")
     if len(cards) != count:
         return rejected("wrong_cards", f"{whose} has {count} cards to enter, not {len(cards)}.", clause)
     if UNKNOWN in cards:
         return rejected("unknown_cards", f"Every card of {whose.lower()} has to be entered.", clause)
     if len(set(cards)) != count:
-        return rejected("wrong_cards", f"{format_cards(cards)} names a card twice.", clause)
+        return rejected("wrong_cards", f"{format_cards(cards)} names a card twice.", house.cite("one_deck"))
     elsewhere = [card for card in cards if card not in held and card not in allowed and card in known_cards(table)]
     if elsewhere:
-        return rejected("wrong_cards", f"{format_cards(elsewhere)} is already on this table.", clause)
+        return rejected("wrong_cards", f"{format_cards(elsewhere)} is already on this table.", house.cite("one_deck"))
     missing = [card for card in held if card not in cards]
     if missing:
         return rejected("wrong_cards", f"{whose} was shown to hold {format_cards(missing)}.", clause)

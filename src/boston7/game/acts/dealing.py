@@ -204,7 +204,8 @@ class Cut(Command, frozen=True):
             return rejected("not_ready", reason, clause)
         least = house.delivery.cut_at_least
         if not least <= self.at <= 51:
-            return rejected("out_of_bounds", f"Cut at least {least} cards off the top, and leave some.", clause)
+            ours = house.cite_value("delivery.cut_at_least")
+            return rejected("out_of_bounds", f"Cut at least {least} cards off the top, and leave some.", ours)
         return (DeckCut(self.at, self.by),)
 
     @classmethod
@@ -317,7 +318,7 @@ class CountStub(Command, frozen=True):
         if refusal := _still_dealing(table, house):
             return refusal
         if table.stub_counted:
-            return rejected("already_done", "The stub has been counted.", house.cite("procedure"))
+            return rejected("already_done", "The stub has been counted.", house.cite("room"))
         return (StubCounted(self.count, len(table.stub), self.by),)
 
     @classmethod
@@ -346,7 +347,8 @@ class RackStub(Command, frozen=True):
             reason = "Settle the Three Card Bonus first: claims are closed."
             return rejected("not_ready", reason, house.cite("late_claim", "R3"))
         if count_due(table, house):
-            return rejected("not_ready", "Count the stub face down before it is racked.", house.cite("procedure"))
+            clause = house.cite_value("delivery.count_stub_every")
+            return rejected("not_ready", "Count the stub face down before it is racked.", clause)
         return (StubRacked(len(table.stub)),)
 
 

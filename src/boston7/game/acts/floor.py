@@ -122,7 +122,7 @@ class FillTray(Command, frozen=True):
     rule = Rule(
         by=SUPERVISOR,
         when=OPEN,
-        topic="procedure",
+        topic="room",
         place="floor",
         label="Fill",
         entry="fill",
@@ -150,7 +150,7 @@ class CreditTray(Command, frozen=True):
     rule = Rule(
         by=SUPERVISOR,
         when=OPEN,
-        topic="procedure",
+        topic="room",
         place="floor",
         label="Credit",
         entry="credit",
@@ -166,7 +166,7 @@ class CreditTray(Command, frozen=True):
         if refusal := _no_slip(self.amount, self.slip, house):
             return refusal
         if self.amount > table.tray:
-            return rejected("not_enough_chips", _holds(table, "tray"), house.cite("procedure"))
+            return rejected("not_enough_chips", _holds(table, "tray"), house.cite("room"))
         return (ChipsMoved("credit", self.slip, (Transfer("tray", "cage", self.amount),), self.by),)
 
     @classmethod
@@ -176,10 +176,10 @@ class CreditTray(Command, frozen=True):
 
 def _no_slip(amount: Cents, slip: str, house: House) -> Rejection | None:
     if not amount:
-        return rejected("out_of_bounds", "Enter an amount of chips.", house.cite("procedure"))
+        return rejected("out_of_bounds", "Enter an amount of chips.", house.cite("room"))
     if not slip.strip():
         reason = "A fill or credit needs the number of its signed slip."
-        return rejected("reason_needed", reason, house.cite("procedure"))
+        return rejected("reason_needed", reason, house.cite("room"))
     return None
 
 
@@ -291,7 +291,7 @@ class Correct(Command, frozen=True):
     rule = Rule(
         by=SUPERVISOR,
         when=OPEN,
-        topic="procedure",
+        topic="room",
         ruling="R21",
         place="irregularity",
         label="Payout correction",
@@ -306,7 +306,7 @@ class Correct(Command, frozen=True):
 
     def decide(self, table: Table, house: House) -> Answer:
         """Between rails and tray only. Wagers are put right by the rules, not by hand."""
-        clause = house.cite("procedure", "R21")
+        clause = house.cite("room", "R21")
         if not self.reason.strip():
             return rejected("reason_needed", "A correction needs a reason: it goes on record.", clause)
         if not self.transfers:

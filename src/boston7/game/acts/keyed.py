@@ -221,7 +221,7 @@ def _judged_on_cards(table: Table, seat: Seat, kinds: tuple[str, ...], house: Ho
     for stake in seat.side_bets:
         if spot := spots.get(stake.id):
             reason = f"Seat {seat.number} has a {spot.label} wager: enter its cards."
-            return rejected("cards_needed", reason, house.cite("procedure"))
+            return rejected("cards_needed", reason, house.cite("room"))
     return None
 
 

@@ -124,7 +124,7 @@ class Sit(Command, frozen=True):
     rule = Rule(
         by=EVERYONE,
         when=OPEN - {Phase.CLOSING},
-        topic="procedure",
+        topic="room",
         late=_CLOSING,
         any_seat=True,
         place="rail",
@@ -137,7 +137,7 @@ class Sit(Command, frozen=True):
     player: PlayerName = TO_TYPE
 
     def decide(self, table: Table, house: House) -> Answer:
-        clause = house.cite("procedure")
+        clause = house.cite("room")
         if self.by.role == "player" and self.by.name != self.player:
             return rejected("wrong_role", "Players seat themselves.", clause)
         if self.seat > house.seats:
@@ -177,7 +177,7 @@ class SeatWalkUp(Command, frozen=True):
     rule = Rule(
         by=DEALER | SUPERVISOR,
         when=OPEN - {Phase.CLOSING},
-        topic="procedure",
+        topic="room",
         late=_CLOSING,
         place="rail",
         label="Walk-up player, seat {seat}",
@@ -189,7 +189,7 @@ class SeatWalkUp(Command, frozen=True):
 
     def decide(self, table: Table, house: House) -> Answer:
         if not table.live:
-            return rejected("not_ready", "Only a live table takes cash.", house.cite("procedure"))
+            return rejected("not_ready", "Only a live table takes cash.", house.cite("room"))
         nickname = self.nickname.strip().removesuffix(WALK_UP.strip()).strip()
         return Sit(self.by, self.seat, f"{nickname or f'Seat {self.seat}'}{WALK_UP}").decide(table, house)
 
@@ -212,7 +212,7 @@ class BuyIn(Command, frozen=True):
     rule = Rule(
         by=EVERYONE,
         when=OPEN - {Phase.CLOSING},
-        topic="procedure",
+        topic="room",
         late=_CLOSING,
         place="rail",
         label="Buy in",
@@ -228,7 +228,7 @@ class BuyIn(Command, frozen=True):
             return refusal
         if walk_up(table.seat(self.seat).player):
             reason = "A walk-up player has no chips at the cage: take a cash buy-in."
-            return rejected("not_enough_chips", reason, house.cite("procedure"))
+            return rejected("not_enough_chips", reason, house.cite("room"))
         transfers = (Transfer("cage", f"rail:{self.seat}", self.amount),)
         return (ChipsMoved("buy_in", "", transfers, self.by),)
 
@@ -248,7 +248,7 @@ class BuyInCash(Command, frozen=True):
     rule = Rule(
         by=DEALER | SUPERVISOR,
         when=OPEN - {Phase.CLOSING},
-        topic="procedure",
+        topic="room",
         late=_CLOSING,
         place="rail",
         label="Cash buy-in, seat {seat}",
@@ -261,19 +261,19 @@ class BuyInCash(Command, frozen=True):
 
     def decide(self, table: Table, house: House) -> Answer:
         if not table.live:
-            return rejected("not_ready", "Only a live table takes cash.", house.cite("procedure"))
+            return rejected("not_ready", "Only a live table takes cash.", house.cite("room"))
         if (refusal := _no_amount(table, self.seat, self.amount, house)) is not None:
             return refusal
         if tray_count_open(table):
             return rejected(
-                "not_ready", "The tray has not been counted: no chips can be sold from it.", house.cite("procedure")
+                "not_ready", "The tray has not been counted: no chips can be sold from it.", house.cite("room")
             )
         if table.phase is Phase.OPENING and Step.SUPERVISOR_SIGNS not in table.checklist:  # it may be counted again
             reason = "The supervisor has not signed for the tray: no chips can be sold from it."
-            return rejected("not_ready", reason, house.cite("procedure"))
+            return rejected("not_ready", reason, house.cite("room"))
         if self.amount > table.tray:
             reason = "The tray does not have that much: call for a fill."
-            return rejected("not_enough_chips", reason, house.cite("procedure"))
+            return rejected("not_enough_chips", reason, house.cite("room"))
         return (ChipsMoved("cash_buy_in", "", (Transfer("tray", f"rail:{self.seat}", self.amount),), self.by),)
 
     @classmethod
@@ -289,7 +289,7 @@ class CashOut(Command, frozen=True):
     rule = Rule(
         by=EVERYONE,
         when=OPEN,
-        topic="procedure",
+        topic="room",
         place="rail",
         label="Cash out",
         ask=(Ask.amount(),),
@@ -303,7 +303,7 @@ class CashOut(Command, frozen=True):
             return refusal
         rail = table.seat(self.seat).rail
         if self.amount > rail:
-            return rejected("not_enough_chips", f"There is {dollars(rail)} on the rail.", house.cite("procedure"))
+            return rejected("not_enough_chips", f"There is {dollars(rail)} on the rail.", house.cite("room"))
         return (ChipsMoved("cash_out", "", cashing(self.seat, self.amount), self.by),)
 
     @classmethod
@@ -324,7 +324,7 @@ class Leave(Command, frozen=True):
     rule = Rule(
         by=EVERYONE,
         when=OPEN,
-        topic="procedure",
+        topic="room",
         when_evicted=True,
         place="rail",
         label="Color up and leave",
@@ -333,7 +333,7 @@ class Leave(Command, frozen=True):
     seat: SeatNumber
 
     def decide(self, table: Table, house: House) -> Answer:
-        clause = house.cite("procedure")
+        clause = house.cite("room")
         seat = table.seat(self.seat)
         if seat.player is None:
             return rejected("seat_empty", f"Nobody sits in seat {seat.number}.", clause)
@@ -358,7 +358,7 @@ def cashing(number: int, cents: int) -> tuple[Transfer, ...]:
 
 def _no_amount(table: Table, number: int, amount: int, house: House) -> Rejection | None:
     if table.seat(number).player is None:
-        return rejected("seat_empty", f"Nobody sits in seat {number}.", house.cite("procedure"))
+        return rejected("seat_empty", f"Nobody sits in seat {number}.", house.cite("room"))
     if amount == 0:
-        return rejected("out_of_bounds", "Enter an amount of chips.", house.cite("procedure"))
+        return rejected("out_of_bounds", "Enter an amount of chips.", house.cite("room"))
     return None

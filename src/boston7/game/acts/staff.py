@@ -91,7 +91,7 @@ def not_dealing(table: Table, by: Actor, house: House) -> Rejection | None:
     if by.name in (table.dealer, table.keyer):
         return None
     reason = f"{table.dealer} deals here. Sign on to relieve {table.dealer}."
-    return rejected("wrong_role", reason, house.cite("procedure"))
+    return rejected("wrong_role", reason, house.cite("room"))
 
 
 def signing_on(table: Table, command: Command) -> tuple[Event, ...]:
@@ -108,7 +108,7 @@ class SignOn(Command, frozen=True):
     rule = Rule(
         by=DEALER,
         when=OPEN,
-        topic="procedure",
+        topic="room",
         any_dealer=True,
         any_rules=True,
         place="staff",
@@ -119,7 +119,7 @@ class SignOn(Command, frozen=True):
         if refusal := _no_name(table, self.by, house):
             return refusal
         if table.dealer == self.by.name:
-            return rejected("already_done", "You are already the dealer here.", house.cite("procedure"))
+            return rejected("already_done", "You are already the dealer here.", house.cite("room"))
         return (DealerSignedOn(self.by.name, table.dealer),)
 
 
@@ -129,7 +129,7 @@ class SignOnBeside(Command, frozen=True):
     rule = Rule(
         by=DEALER,
         when=OPEN,
-        topic="procedure",
+        topic="room",
         any_dealer=True,
         any_rules=True,
         place="staff",
@@ -137,7 +137,7 @@ class SignOnBeside(Command, frozen=True):
     )
 
     def decide(self, table: Table, house: House) -> Answer:
-        clause = house.cite("procedure")
+        clause = house.cite("room")
         if refusal := _no_name(table, self.by, house):
             return refusal
         if not table.dealer:
@@ -150,22 +150,20 @@ class SignOnBeside(Command, frozen=True):
 class SignOff(Command, frozen=True):
     """Leave the table to the next dealer."""
 
-    rule = Rule(
-        by=DEALER, when=OPEN, topic="procedure", any_dealer=True, any_rules=True, place="staff", label="Sign off"
-    )
+    rule = Rule(by=DEALER, when=OPEN, topic="room", any_dealer=True, any_rules=True, place="staff", label="Sign off")
 
     def decide(self, table: Table, house: House) -> Answer:
         if refusal := _no_name(table, self.by, house):
             return refusal
         if self.by.name not in (table.dealer, table.keyer):
-            return rejected("not_ready", "You are not signed on here.", house.cite("procedure"))
+            return rejected("not_ready", "You are not signed on here.", house.cite("room"))
         return (DealerSignedOff(self.by.name),)
 
 
 def _no_name(table: Table, by: Actor, house: House) -> Rejection | None:
     if table.live and by.name:
         return None
-    return rejected("not_ready", "A dealer signs on by name, at a live table.", house.cite("procedure"))
+    return rejected("not_ready", "A dealer signs on by name, at a live table.", house.cite("room"))
 
 
 class CallFloor(Command, frozen=True):
@@ -174,7 +172,7 @@ class CallFloor(Command, frozen=True):
     rule = Rule(
         by=DEALER,
         when=OPEN,
-        topic="procedure",
+        topic="room",
         any_dealer=True,
         any_rules=True,
         place="irregularity",
@@ -189,9 +187,9 @@ class CallFloor(Command, frozen=True):
 
     def decide(self, table: Table, house: House) -> Answer:
         if not table.live:
-            return rejected("not_ready", "Only a live table has a floor to call.", house.cite("procedure"))
+            return rejected("not_ready", "Only a live table has a floor to call.", house.cite("room"))
         if table.call == self.what:
-            return rejected("already_done", "The floor has already been called for that.", house.cite("procedure"))
+            return rejected("already_done", "The floor has already been called for that.", house.cite("room"))
         return (FloorCalled(self.what, self.by),)
 
     @classmethod
@@ -205,7 +203,7 @@ class AnswerCall(Command, frozen=True):
     rule = Rule(
         by=SUPERVISOR,
         when=OPEN,
-        topic="procedure",
+        topic="room",
         any_rules=True,
         place="floor",
         label="Answer the call",
@@ -216,5 +214,5 @@ class AnswerCall(Command, frozen=True):
 
     def decide(self, table: Table, house: House) -> Answer:
         if not table.call:
-            return rejected("not_ready", "The floor has not been called.", house.cite("procedure"))
+            return rejected("not_ready", "The floor has not been called.", house.cite("room"))
         return (FloorAnswered(self.by),)

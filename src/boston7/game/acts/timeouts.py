@@ -27,7 +27,7 @@ class TimeOut(Command, frozen=True):
     rule = Rule(
         by=PLATFORM,
         when=CLAIM | {Phase.DECISION, Phase.SETTING},
-        topic="procedure",
+        topic="room",
         ruling="R7",
         place="clock",
         label="Time is up",
@@ -37,7 +37,7 @@ class TimeOut(Command, frozen=True):
 
     def decide(self, table: Table, house: House) -> Answer:
         if self.seat is not None and not 1 <= self.seat <= len(table.seats):
-            return rejected("out_of_bounds", "There is no such seat.", house.cite("procedure"))
+            return rejected("out_of_bounds", "There is no such seat.", house.cite("room"))
         seats = table.playing() if self.seat is None else (table.seat(self.seat),)
         waiting = [seat for seat in seats if seat.status == "in" and _undecided(table, seat)]
         if not waiting:

@@ -22,7 +22,7 @@ import {
 } from "./bets.js";
 import { kind } from "./catalogue.js";
 import { dollars } from "./money.js";
-import { say } from "./say.js";
+import { ruleOf, say } from "./say.js";
 import { table as words } from "./words/table.js";
 
 /** @typedef {import("./wire.js").Frame} Frame */
@@ -377,7 +377,7 @@ export class PlayerStore {
 
   /** @param {Rejection} refusal */
   refuse(refusal) {
-    this.refusal = { reason: refusal.reason, clause: refusal.clause };
+    this.refusal = { reason: refusal.reason, clause: ruleOf(refusal.clause) };
     this.late = false;
     this.changed();
     return false;

@@ -7,3 +7,9 @@
 export function say(template, values = {}) {
   return template.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 }
+
+/**
+ * The rule a refusal rests on, for people: nothing where no document speaks and no ruling of ours does.
+ * @param {string} clause
+ */
+export const ruleOf = (clause) => (clause === "ours" ? "" : clause);

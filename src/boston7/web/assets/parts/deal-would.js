@@ -3,6 +3,7 @@
 import { h } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
 import { balances, line, place } from "../lib/payout-chips.js";
+import { ruleOf } from "../lib/say.js";
 import { atStake } from "../lib/wagers.js";
 import { say, words } from "../lib/words.js";
 
@@ -33,7 +34,9 @@ export function moveWords(transfer) {
  * @param {{reason: string, clause: string}} refusal
  */
 export function refusalWords({ reason, clause }) {
-  const rule = clause ? [" ", h("span", { class: "clause", text: say(words.common.error.clause, { clause }) })] : [];
+  const rule = ruleOf(clause)
+    ? [" ", h("span", { class: "clause", text: say(words.common.error.clause, { clause }) })]
+    : [];
   return [h("span", { text: reason }), ...rule];
 }
 

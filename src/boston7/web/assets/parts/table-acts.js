@@ -8,7 +8,7 @@ import { keyOf } from "../lib/catalogue.js";
 import { h, replace } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
 import { prefs } from "../lib/prefs.js";
-import { say } from "../lib/say.js";
+import { ruleOf, say } from "../lib/say.js";
 import { common } from "../lib/words/common.js";
 import { table as words } from "../lib/words/table.js";
 
@@ -80,7 +80,7 @@ export class Acts {
       why
         ? [
             why.reason,
-            why.clause
+            ruleOf(why.clause)
               ? h("small", { class: "dim", text: ` ${say(common.error.clause, { clause: why.clause })}` })
               : null,
           ].flat()
