@@ -207,11 +207,10 @@ def measure(browser: Browser, tree: Path, *, auto: bool) -> dict[str, float]:
         hand.round()
         found["clicks_a_round"] = hand.round()
         if auto:
-            page.locator(".auto-toggle").click()
-            for habit in ("rebet", "second", "five"):
-                page.locator(f"[data-auto={habit}]").check()
-            page.keyboard.press("Escape")
-            page.evaluate("document.querySelector('.auto-panel').hidePopover()")
+            habits(page, "second", "five")
+            hand.round()
+            found["clicks_with_habits"] = hand.round()
+            habits(page, "rebet")
             found["clicks_with_auto"] = unattended(page)
             page.locator(".auto-stop").click()
         table = page.url
@@ -229,6 +228,14 @@ def measure(browser: Browser, tree: Path, *, auto: bool) -> dict[str, float]:
         return found
 
 
+def habits(page: Page, *names: str) -> None:
+    """What is done for you from now on."""
+    page.locator(".auto-toggle").click()
+    for name in names:
+        page.locator(f"[data-auto={name}]").check()
+    page.evaluate("document.querySelector('.auto-panel').hidePopover()")
+
+
 def unattended(page: Page) -> int:
     """A whole round with nothing pressed: no click, or it never ends."""
     number = "document.querySelector('.ticker-title')?.textContent"
@@ -244,6 +251,7 @@ ROWS = (
     ("clicks_to_cards", "clicks from make play to the first cards", "{:.0f}"),
     ("seconds_to_cards", "seconds from make play to the first cards", "{:.1f}"),
     ("clicks_a_round", "clicks a round", "{:.0f}"),
+    ("clicks_with_habits", "clicks a round, the 2nd and the best five by habit", "{:.0f}"),
     ("clicks_with_auto", "clicks a round with auto", "{:.0f}"),
     ("requests", "requests, cold at a table", "{:.0f}"),
     ("kb", "KB, cold at a table", "{:.0f}"),

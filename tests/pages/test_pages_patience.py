@@ -11,12 +11,10 @@ import fate
 import pytest
 from browser import DESKTOP, PHONE
 from pages_player import Player, spoken
-from pages_room import CardRoom, name_of
+from pages_room import CardRoom, name_of, timed_table
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
-from serving import admin
 
 from boston7.hands import ThreeCategory, three_category
-from boston7.house import preset_text
 from boston7.table import UNHURRIED
 
 pytest_plugins = ("pages_fixtures",)
@@ -24,21 +22,6 @@ pytest_plugins = ("pages_fixtures",)
 SEAT = 3
 CHIPS = 500_00
 both_sizes = pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-
-
-def timed_table(card_room: CardRoom, folder: Path, name: str, decision: int) -> str:
-    """A shared table where a decision has so many seconds."""
-    text = preset_text("nhcg")
-    assert text.count("\ndecision = 20\n") == 1
-    file = folder / "quick.toml"
-    file.write_text(text.replace("\ndecision = 20\n", f"\ndecision = {decision}\n"), encoding="utf-8")
-    where = ("--house", str(file), "--tray", "50000", "--pause", "600", "--hurry")
-    admin(str(card_room.db), "table", "add", name, *where)
-    watcher = card_room.guest()
-    for _ in range(400):
-        if name in [table["name"] for table in watcher.get("/api/lobby").ok()["tables"]]:
-            break
-    return name
 
 
 def touch(size: dict[str, int]) -> dict[str, Any]:
@@ -99,6 +82,7 @@ def test_when_time_runs_out_the_page_says_so(
         player.at("complete")
         player.hears("Time ran out: your hand was folded.")
         expect(visit.page.locator("#ticker [data-event=folded]")).to_contain_text("Time ran out: your hand was folded.")
+        expect(visit.page.locator("#result .result-why")).to_have_text("Time ran out: your hand was folded.")
 
 
 class Network:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 import fate
-from pages_player import Player, spoken
+from browser import PHONE
+from pages_player import Player, apart, box, spoken
 from pages_room import ROYAL, ROYAL_WISH, CardRoom
 from pages_wishes import four_of_a_kind, loses, pushes, straight_beaten, trips_up, wins
 from playwright.sync_api import Browser, expect
@@ -129,7 +130,10 @@ def test_a_fold(card_room: CardRoom, browser: Browser) -> None:
         lines = card_room.settled(table, SEAT)
         assert [(line.wager, line.collected) for line in lines] == [("first", 5_00), ("ante", 5_00)]
         player.sees(lines, rail=CHIPS - 10_00)
-        assert lines[0].clause in (visit.page.locator("#ticker .ticker-mine[data-event=settled]").inner_text())
+        expect(visit.page.locator("#result .result-why")).to_have_text("You folded.")
+        told = visit.page.locator("#ticker .ticker-mine[data-event=settled]")
+        expect(told.locator(".result-clause")).to_have_attribute("title", lines[0].clause)
+        assert lines[0].clause not in told.inner_text(), "the rule is one press away, not loose code"
 
 
 def test_a_three_card_bonus_claimed_and_paid(card_room: CardRoom, browser: Browser) -> None:
@@ -202,6 +206,11 @@ def test_the_cap_takes_from_a_great_win_and_says_so(card_room: CardRoom, browser
         assert (ante.odds, ante.paid, ante.trimmed) == ("25 to 1", 900_00, 350_00)
         player.sees(lines, rail=CHIPS + 1_000_00, maximum=1_000_00)
         expect(player.laid("ante")).to_contain_text("cap \u2212$350")
+        visit.page.set_viewport_size(PHONE)
+        expect(visit.page.locator("b7-felt.felt-phone-mine")).to_have_count(1)
+        assert apart(box(player, "#result"), box(player, ".hand-cards")), "a long result lies on no card"
+        trimmed = box(player, "#result .result-trim")
+        assert trimmed["bottom"] <= box(player, "#result")["bottom"], "and all of it is to be seen"
 
 
 def test_a_six_card_royal_is_disclosed_and_proved(card_room: CardRoom, browser: Browser) -> None:
@@ -223,6 +232,12 @@ def test_a_six_card_royal_is_disclosed_and_proved(card_room: CardRoom, browser: 
         ante = next(line for line in lines if line.wager == "ante")
         assert (ante.hand, ante.paid, ante.odds) == ("six-card royal", 5_000_00, "$5,000")
         player.sees(lines, rail=CHIPS + 5_010_00)
+        page.set_viewport_size(PHONE)
+        expect(page.locator("#info")).to_have_text("Rack cardRoyal$5\u2013$50no maximum payoutno max")
+        assert all(
+            span.evaluate("({scrollWidth, clientWidth}) => scrollWidth <= clientWidth")
+            for span in page.locator("#info, #info span:first-child").all()
+        ), "house and limits can be read"
         page.locator("#fairness").click()
         page.get_by_role("link", name="Check round 1").click()
         expect(page.locator(".verdict.fair")).to_be_visible()
@@ -250,6 +265,10 @@ def test_a_void_round_gives_everything_back_and_says_why(card_room: CardRoom, br
         expect(banner).to_contain_text("The lights went out")
         expect(banner).to_contain_text("Ours (R12, R19)")
         player.hears("Round void. The lights went out.")
+        visit.page.set_viewport_size(PHONE)
+        expect(visit.page.locator("b7-felt.felt-phone-mine")).to_have_count(1)
+        for where in (f".felt-plate[data-seat='{SEAT}']", f".felt-spot[data-seat='{SEAT}'][data-wager=ante]"):
+            assert apart(box(player, ".felt-notice-void rect"), box(player, where)), where
 
 
 def test_five_of_seven_are_chosen_by_clicking(card_room: CardRoom, browser: Browser) -> None:

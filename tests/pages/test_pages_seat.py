@@ -9,7 +9,7 @@ from typing import Any
 import fate
 import pytest
 from browser import DESKTOP, PHONE, TABLET
-from pages_player import Player, box
+from pages_player import Player, apart, box
 from pages_room import CardRoom
 from playwright.sync_api import Browser, Locator, expect
 
@@ -207,10 +207,17 @@ def test_the_reason_of_a_result_stays_until_the_next_wager(
     card_room.seat(guest, table, SEAT)
     with card_room.visit(browser, guest, **how) as visit:
         page = visit.page
+        page.add_init_script("""window.gaps = []; new MutationObserver(() => {
+            const last = document.querySelector('.hand-last');
+            const open = document.body?.dataset.phase === 'betting' && window.played;
+            if (open && last?.hidden) window.gaps.push(document.querySelector('#prompt').textContent);
+        }).observe(document, {childList: true, subtree: true, attributes: true})""")
         player = Player(visit, table, SEAT).open()
         play(player, "deal", "place_second")
+        page.evaluate("window.played = true")
         player.press("set_hand")
         expect(player.act("rebet")).to_be_visible()  # bets are open again
+        assert page.evaluate("window.gaps") == [], "it is there from the moment the cards are gone"
         why = page.locator(".result-hands" if how is DESK else ".hand-last")
         expect(why).to_be_visible()
         expect(why).to_have_text(re.compile(r"You: .+Dealer: .+"))
@@ -263,9 +270,39 @@ def largest(player: Player) -> None:
     assert widths[1] >= widths[0] - 1, widths
 
 
-def apart(one: dict[str, float], other: dict[str, float]) -> bool:
-    across = max(other["left"] - one["right"], one["left"] - other["right"])
-    return max(across, other["top"] - one["bottom"], one["top"] - other["bottom"]) >= -1
+def test_the_next_round_is_asked_for_while_the_last_is_shown(card_room: CardRoom, browser: Browser) -> None:
+    """From my own result on, one key goes on: past what is still shown, to the same wagers."""
+    guest, table = card_room.guest(), card_room.table(pause=1)
+    card_room.seat(guest, table, SEAT)
+    with card_room.visit(browser, guest, likes='{"motion": "full", "led": "yes", "speed": "0.5"}') as visit:
+        page = visit.page
+        page.add_init_script("""window.pills = []; new MutationObserver(() => {
+            const pill = document.querySelector('.go-on:not([hidden])');
+            if (pill) window.pills.push(pill.firstChild.textContent);
+        }).observe(document, {childList: true, subtree: true, attributes: true})""")
+        player = Player(visit, table, SEAT).open()
+        play(player, "deal", "place_second")
+        player.press("set_hand")
+        expect(page.locator("#result:not([data-running])")).to_be_visible()
+        player.keys("t")
+        expect(page.locator("#ticker .ticker-round[data-round='2']")).to_have_count(1)
+        assert list(dict.fromkeys(page.evaluate("window.pills")))[:2] == ["Skip", "Rebet $10"]
+        expect(player.laid("ante")).to_contain_text("$5")
+
+
+def test_on_a_phone_the_next_round_is_asked_for_with_a_finger_and_not_asked_for_with_another(
+    card_room: CardRoom, browser: Browser
+) -> None:
+    guest, table = card_room.guest(), card_room.table()
+    card_room.seat(guest, table, SEAT)
+    with card_room.visit(browser, guest, **TOUCH) as visit:
+        player = Player(visit, table, SEAT).open()
+        play(player, "deal", "place_second", "set_hand")
+        pill = visit.page.locator(".go-on")
+        expect(pill).to_be_in_viewport(ratio=1)
+        for text in ("Rebet $10 next", "Rebet $10"):
+            pill.tap()
+            expect(pill.locator("span").first).to_have_text(text)
 
 
 @SIZES

@@ -196,3 +196,9 @@ def box(player: Player, where: str) -> dict[str, float]:
         "right": found["x"] + found["width"],
         "bottom": found["y"] + found["height"],
     }
+
+
+def apart(one: dict[str, float], other: dict[str, float]) -> bool:
+    """Whether two boxes lie beside each other, give or take a pixel."""
+    across = max(other["left"] - one["right"], one["left"] - other["right"])
+    return max(across, other["top"] - one["bottom"], one["top"] - other["bottom"]) >= -1

@@ -17,7 +17,7 @@ import fate
 from argon2 import PasswordHasher
 from browser import Visitor, visitor
 from playwright.sync_api import Browser, expect
-from serving import PASSWORD, Client, Server, start_server
+from serving import PASSWORD, Client, Server, admin, start_server
 
 from boston7 import fair
 from boston7.accounts import Desk, Passwords, Person, PersonRole
@@ -27,7 +27,7 @@ from boston7.fair import RoomKey, Seed
 from boston7.game import Automation
 from boston7.game.events import Settled
 from boston7.game.settlement import WagerLine
-from boston7.house import preset
+from boston7.house import preset, preset_text
 from boston7.journal import open_journal
 from boston7.table import UNHURRIED, LiveTable, Room
 
@@ -231,3 +231,18 @@ class CardRoom:
 
 def name_of(client: Client) -> str:
     return str(client.me["person"]["name"])
+
+
+def timed_table(room: CardRoom, folder: Path, name: str, decision: int) -> str:
+    """A shared table where a decision has so many seconds."""
+    text = preset_text("nhcg")
+    assert text.count("\ndecision = 20\n") == 1
+    file = folder / "quick.toml"
+    file.write_text(text.replace("\ndecision = 20\n", f"\ndecision = {decision}\n"), encoding="utf-8")
+    where = ("--house", str(file), "--tray", "50000", "--pause", "600", "--hurry")
+    admin(str(room.db), "table", "add", name, *where)
+    watcher = room.guest()
+    for _ in range(400):
+        if name in [table["name"] for table in watcher.get("/api/lobby").ok()["tables"]]:
+            break
+    return name

@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).parent))  # the other modules of the tests
 import fate
 from browser import DESKTOP, PHONE, TABLET, UPRIGHT, Visitor, chromium
 from pages_player import Player
-from pages_room import KEY, QUICK, ROYAL, ROYAL_WISH, CardRoom, name_of
+from pages_room import KEY, QUICK, ROYAL, ROYAL_WISH, CardRoom, name_of, timed_table
 from pages_wishes import four_of_a_kind, hand_of, loses, pushes
 from playwright.sync_api import Browser, expect
 from serving import Client
@@ -353,6 +353,63 @@ def the_next_round(album: Album) -> None:
             album.keep(visit, f"table-evening-{size}")
 
 
+def the_hundredth(album: Album) -> None:
+    """For whoever knows the game: a showdown skipped, the next round asked for, all of it by habit; and sound."""
+    names = ("table-hurry", "table-again", "table-auto-on", "table-sound")
+    if not album.wants(*names):
+        return
+    for size, viewport in SIZES:
+        me, table = album.room.guest(), album.room.table()
+        album.room.seat(me, table, SEAT, 500_00)
+        likes = '{"motion": "full", "speed": "0.25", "led": "yes"}'
+        with album.room.visit(album.browser, me, viewport=viewport, likes=likes, has_touch=size != "desktop") as visit:
+            page = visit.page
+            player = Player(visit, table, SEAT).open()
+            for act in ("deal", "place_second", "set_hand"):
+                player.press(act)
+            expect(page.locator(".go-on[data-goes=show]")).to_be_visible()
+            album.keep(visit, f"{names[0]}-{size}")
+            page.keyboard.press("Space")
+            page.locator(".go-on[data-goes=rebet]").click()
+            album.keep(visit, f"{names[1]}-{size}")
+            page.locator(".auto-toggle").click()
+            for box in page.locator("[data-auto]").all():
+                box.check()
+            page.keyboard.press("Escape")
+            expect(page.locator(".auto-stop")).to_be_visible()
+            album.keep(visit, f"{names[2]}-{size}")
+            page.locator("[popovertarget=shell-settings]").click()
+            page.locator("#shell-settings [data-value=on]").click()
+            album.keep(visit, f"{names[3]}-{size}")
+
+
+def the_clock(album: Album) -> None:
+    """Time that ran out, and time that is given after a drop."""
+    if not album.wants("table-extra-time", "table-time-out"):
+        return
+    room, seconds = album.room, 6
+    for size, viewport in SIZES:
+        me = room.guest()
+        table = timed_table(room, Path(room.db).parent, f"Clock {size}", seconds)
+        room.seat(me, table, SEAT, 500_00)
+        with room.visit(album.browser, me, viewport=viewport, has_touch=size != "desktop") as visit:
+            page = visit.page
+            player = Player(visit, table, SEAT).open()
+            visit.down_expected = True
+            player.press("deal")
+            player.at("decision")
+            visit.context.set_offline(True)
+            page.evaluate("dispatchEvent(new Event('offline'))")
+            expect(page.locator("#veil")).to_be_visible()
+            page.wait_for_timeout(1000 * seconds)  # it would be over
+            visit.context.set_offline(False)
+            page.evaluate("dispatchEvent(new Event('online'))")
+            expect(page.locator("#reason")).to_contain_text("extra time")
+            album.keep(visit, f"table-extra-time-{size}")
+            expect(page.locator("#result .result-why")).to_contain_text("Time ran out", timeout=90_000)
+            album.keep(visit, f"table-time-out-{size}")
+
+
 # Pages that stand still
 
 
@@ -420,6 +477,8 @@ def main(only: list[str]) -> None:
                 the_coach(album)
                 the_first_visit(album)
                 the_next_round(album)
+                the_hundredth(album)
+                the_clock(album)
                 readers(album)
                 staff(album)
                 sheets(browser)

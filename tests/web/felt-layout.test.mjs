@@ -260,3 +260,8 @@ test("every account has its place", () => {
   assert.deepEqual(accountPlace(player, "rail:6"), player.seats[5].rail);
   assert.ok(accountPlace(player, "cage").y < accountPlace(player, "tray").y);
 });
+
+test("on a phone no results are told over the seats: circles and tokens tell them", () => {
+  for (const { seats } of phones) assert.ok(seats.every(({ slip }) => slip === null));
+  assert.ok([...sides, watching].every(({ seats }) => seats.every(({ slip }) => slip !== null)));
+});

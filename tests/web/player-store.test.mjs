@@ -301,3 +301,36 @@ test("rebet places last round's wagers and sends them; twice as much only within
   sitting.last = { ante: 3000, first: 3000, three_card_bonus: 0 };
   assert.equal(sitting.doubled, null, "the house takes no ante of $60");
 });
+
+test("the same wagers can be asked for while the last round is still shown, and are placed when bets open", () => {
+  const { sitting, sent, show } = sit();
+  show(frame(1, "betting", seat({ rail: 19_000, ante: 500, first: 500 }), [placing]));
+  show(frame(2, "setting", seat({ rail: 18_500, ante: 500, first: 500, second: 500, status: "in" }), []));
+  assert.equal(sitting.mayAskEarly, false);
+  sitting.hear(frame(3, "complete", seat({ rail: 21_000, status: "settled" }), []));
+  assert.equal(sitting.mayAskEarly, false, "my hand is not settled on the felt yet");
+  sitting.view = { phase: "showdown", seats: [seat({ rail: 21_000, status: "settled" })] };
+  assert.equal(sitting.mayAskEarly, true);
+  assert.equal(sitting.askEarly(1), true);
+  assert.equal(sitting.askEarly(1), false, "asked twice: not");
+  assert.equal(sitting.askEarly(2), true);
+  sitting.catchUp();
+  assert.deepEqual(sent, []);
+  show(frame(4, "betting", seat({ rail: 21_000 }), [placing]));
+  sitting.catchUp();
+  sitting.catchUp();
+  assert.deepEqual(sent, [{ type: "place_wagers", seat: 3, ante: 1000, first: 1000, three_card_bonus: 0 }]);
+});
+
+test("what was asked for early is forgotten when the table goes on without me, or the chips do not do", () => {
+  const { sitting, sent, show } = sit();
+  show(frame(1, "betting", seat({ rail: 19_000, ante: 500, first: 500 }), [placing]));
+  show(frame(2, "complete", seat({ rail: 900, status: "settled" }), []));
+  assert.equal(sitting.askEarly(1), false);
+  show(frame(2, "complete", seat({ rail: 19_000, status: "settled" }), []));
+  assert.equal(sitting.askEarly(1), true);
+  show(frame(3, "shuffling", seat({ rail: 19_000 }), []));
+  show(frame(4, "betting", seat({ rail: 19_000 }), [placing]));
+  sitting.catchUp();
+  assert.deepEqual(sent, []);
+});

@@ -81,6 +81,8 @@ function act(offer, seat, inVain) {
   switch (offer.type) {
     case "check_off":
       return { ...made, label: w.check_off, tone: "plain" };
+    case "disclose":
+      return { ...made, label: w.disclose };
     case "place_second":
       return { ...made, label: say(label, { amount: dollars(offer.minimum ?? 0) }) };
     case "fold":

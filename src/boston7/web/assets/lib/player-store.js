@@ -36,6 +36,9 @@ import { table as words } from "./words/table.js";
 /** @typedef {Pick<import("./wire.js").Rejection, "reason" | "clause">} Rejection */
 /** @typedef {{act: (table: string, command: Command) => Promise<import("./wire.js").Answer>}} Line */
 
+/** Where a round is over and the next has not begun. */
+const BETWEEN = ["complete", "betting"];
+
 export class PlayerStore {
   /**
    * @param {string} name the table's
@@ -63,6 +66,8 @@ export class PlayerStore {
     this.steps = [];
     /** @type {Wagers | null} */
     this.last = null;
+    /** How often last round's wagers are to be placed as soon as bets open: asked for while that round is shown. */
+    this.early = 0;
     /** The last round in which the platform folded for me. */
     this.timedOut = 0;
     this.alone = false;
@@ -169,6 +174,7 @@ export class PlayerStore {
     if (frame.view.phase === "betting" && seat?.ante) this.last = onLayout(seat);
     if (frame.view.phase !== "setting" || (seat?.hand_set && !this.again)) this.chosen = null;
     if (frame.view.phase !== "setting") this.again = false;
+    if (!BETWEEN.includes(frame.view.phase)) this.early = 0;
   }
 
   /** The clause that closes the bets. */
@@ -222,6 +228,7 @@ export class PlayerStore {
   }
 
   clear() {
+    this.early = 0;
     this.forget();
     this.refusal = null;
     this.changed();
@@ -248,6 +255,29 @@ export class PlayerStore {
     this.alone = !wagers.first;
     this.change({ ...wagers });
     void this.deal();
+  }
+
+  /** Whether the round on show is over, for me and at the table, and its wagers can be asked for again. */
+  get mayAskEarly() {
+    const { view, newest, seat, seatNow, last } = this;
+    if (!view || !newest || !seat || !seatNow || !last || view.live || this.excluded || this.bounds) return false;
+    const over = BETWEEN.includes(newest.view.phase) && (seat.status !== "in" || BETWEEN.includes(view.phase));
+    return over && !seatNow.ante && seatNow.rail >= total(last);
+  }
+
+  /** Once, twice, or not anymore. @param {number} times */
+  askEarly(times) {
+    this.early = this.mayAskEarly && this.early !== times ? times : 0;
+    this.changed();
+    return this.early > 0;
+  }
+
+  /** Bets may be open now: what was asked for early is done. */
+  catchUp() {
+    if (!this.early || !this.bounds || this.busy) return;
+    const times = this.early;
+    this.early = 0;
+    this.rebet(times === 2 ? this.doubled : this.last);
   }
 
   /** @param {boolean} alone */

@@ -79,6 +79,8 @@ const acts = new Acts($("#acts"), sitting, {
   buyIn: () => buyIn(sitting),
   leave: () => leave(sitting),
   coach: toggleCoach,
+  showing: () => stage.busy,
+  hurry: () => felt.hurry(),
 });
 const ticker = new Ticker($("#ticker"));
 const result = new Result($("#result"));
@@ -165,18 +167,20 @@ async function loadHouse(version = "") {
   followed = version;
   followHouse(); // it may have got another while this one came
   shell.dataset.house = house.id;
+  ticker.house = house.id;
   felt.setAttribute("promise", promiseOf(house));
   const { table_minimum: low, table_maximum: high } = house.limits;
   const most = house.maximum_payout?.amount;
   const limits = say(w.limits, { low: dollars(low), high: dollars(high) });
-  const maximum = (/** @type {string} */ template) => (most ? say(template, { amount: dollars(most) }) : w.noMaximum);
+  const maximum = (/** @type {string} */ template, /** @type {string} */ none) =>
+    most ? say(template, { amount: dollars(most) }) : none;
   replace(
     $("#info"),
     h("span", { text: house.name }),
     h("span", { class: "wide", text: name }),
     h("span", { text: limits }),
-    h("span", { class: "wide", text: maximum(w.maximum) }),
-    h("span", { class: "slim", "aria-hidden": "true", text: maximum(w.maximumShort) }),
+    h("span", { class: "wide", text: maximum(w.maximum, w.noMaximum) }),
+    h("span", { class: "slim", "aria-hidden": "true", text: maximum(w.maximumShort, w.noMaximumShort) }),
   );
   replace(
     $("#notices"),
@@ -211,6 +215,7 @@ function shown(frame) {
     const text = backIn(frame.view, sitting.offers);
     if (text) ticker.add("back", { text }, { round: frame.view.round, mine: sitting.seat !== null });
   }
+  sitting.catchUp();
   render();
   if (sitting.mustChoose && !asked) {
     announce(
@@ -244,7 +249,7 @@ listenForKeys(sitting, {
   history: () => openHistory(sitting),
   pays: () => openPays(sitting.house),
   shortcuts,
-  stop: () => auto.stop(),
+  stop: () => acts.notEarly() || auto.stop(),
   hurry: () => felt.hurry(),
   render,
 });

@@ -117,11 +117,14 @@ export function bannerOf(view) {
   return null;
 }
 
+/** A phone has room for more than a line only where the dealer's cards lie, above the seats. */
+const BELOW = 24;
+
 /**
  * @param {Layout} layout
  * @param {{title: string, lines: string[], kind: string}} banner
  */
-export function bannerParts({ caption, phone }, { title, lines, kind }) {
+export function bannerParts({ caption, dealer, phone }, { title, lines, kind }) {
   const size = phone ? 13 : 15.5;
   const rows = lines.flatMap((line, at) =>
     wrapped(capital(line), at ? size * 0.84 : size, phone ? 330 : 276).map((text) => ({ text, clause: at > 0 })),
@@ -137,7 +140,10 @@ export function bannerParts({ caption, phone }, { title, lines, kind }) {
   return [
     svg(
       "g",
-      { class: `felt-notice felt-notice-${kind}`, transform: place({ x: caption.x, y: caption.y }) },
+      {
+        class: `felt-notice felt-notice-${kind}`,
+        transform: place(phone ? { x: dealer.x, y: dealer.y + BELOW } : caption),
+      },
       svg("rect", { x: -width / 2, y: -height / 2, width, height, rx: 12 }),
       svg("text", {
         class: "felt-notice-title",

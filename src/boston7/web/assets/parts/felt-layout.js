@@ -16,7 +16,8 @@ export { WAGERS };
 /** @typedef {{x: number, y: number}} Point */
 /** @typedef {string} Wager one of the game's own, or the id of a side bet */
 /**
- * One seat. `away` is the side without cards, where amounts are written; `slip` is where its results are told.
+ * One seat. `away` is the side without cards, where amounts are written; `slip` is where its results are told,
+ * if not by its circles alone.
  * @typedef {object} SeatPlace
  * @property {number} number
  * @property {Record<string, Point>} spots by wager, the house's own side bets last
@@ -27,7 +28,7 @@ export { WAGERS };
  *   `side`: 1 or -1, on which end the two discards lie
  * @property {{x: number, y: number, width: number, height: number}} plate
  * @property {Point} words
- * @property {{x: number, y: number, anchor: "start" | "middle" | "end"}} slip
+ * @property {{x: number, y: number, anchor: "start" | "middle" | "end"} | null} slip
  * @property {Point} rail where its chips come from and go to
  * @property {Point} light
  * @property {"whole" | "token" | "mine"} form

@@ -196,6 +196,7 @@ export class Motion {
    */
   slip(lines, layout, seat, beat, still) {
     const { slip } = layout.seats[seat - 1];
+    if (!slip) return;
     const size = layout.phone ? 12 : 14.5;
     const told = lines.map((line) => ({ text: line.say, tone: toneOf(line) }));
     const width = Math.max(...told.map(({ text }) => widthOf(text, size, "sans"))) + size * 1.6;

@@ -11,6 +11,8 @@ import { shortenedName, statusOf } from "./felt-words.js";
 /** @typedef {import("../lib/wire.d.ts").SeatView} SeatView */
 /** @typedef {import("./felt-seat.js").SeatState} SeatState */
 
+const SMALLEST = 0.8;
+
 /** Words in the colour of what they mean. @type {Record<string, string>} */
 const TONE = {
   raised: "felt-go",
@@ -74,7 +76,11 @@ export function plateParts(view, seat, { width, height }, state) {
   }
   const stands = standing(view, seat);
   const room = width - indent - 9;
-  const name = state.mine || seat.yours ? words.you : fitted(seat.player, small ? 11.5 : 17, room);
+  const letters = small ? 11.5 : 17;
+  const whole = state.mine || seat.yours ? words.you : seat.player;
+  // One name a little wide is written smaller, not shortened: nobody is "Ada 2" beside a "Bot Nora 2".
+  const shrunk = Math.min(1, room / widthOf(whole, letters, "sans"));
+  const name = shrunk < SMALLEST ? fitted(whole, letters, room) : whole;
   const money = dollars(seat.rail - onTheWay(seat, state.pending));
   const size = small ? 12 : 15; // as large as a narrow felt writes it
   // Every plate tells the same: the rail, and how the seat stands; where they do not fit, both are written smaller.
@@ -86,7 +92,11 @@ export function plateParts(view, seat, { width, height }, state) {
   return [
     board,
     number,
-    svg("text", { class: "felt-name", x: left + indent, y: small ? -3 : -4, text: name }),
+    svg("text", {
+      class: "felt-name",
+      transform: `translate(${left + indent} ${small ? -3 : -4})${name === whole && shrunk < 1 ? ` scale(${shrunk.toFixed(3)})` : ""}`,
+      text: name,
+    }),
     svg("text", { class: "felt-money", transform: written(left + indent), text: money }),
     stands &&
       svg("text", {

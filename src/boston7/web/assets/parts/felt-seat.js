@@ -152,7 +152,7 @@ export class Seat {
       print.append(
         svg("text", {
           y: under ? -1 : 4,
-          "font-size": r * (under ? 0.38 : 0.45) * (over.length > 6 ? 0.68 : 1), // it stays inside the circle
+          "font-size": r * (under ? 0.38 : 0.45) * (over.length > 6 ? 0.62 : 1), // it stays inside the circle
           "text-anchor": "middle",
           text: over,
         }),

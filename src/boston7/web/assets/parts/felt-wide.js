@@ -119,7 +119,7 @@ function placed(seat, move, number, side) {
     },
     plate: { ...seat.plate, ...move(seat.plate) },
     words: move(seat.words),
-    slip: {
+    slip: seat.slip && {
       ...move(seat.slip),
       anchor: seat.slip.anchor === "middle" ? "middle" : side < 0 === (seat.slip.anchor === "start") ? "end" : "start",
     },
@@ -163,9 +163,9 @@ export function dealersSide() {
     return {
       ...there,
       words: { x: there.words.x, y: there.words.y - 5 },
-      slip: {
+      slip: there.slip && {
         ...there.slip,
-        anchor: seat.slip.anchor === "start" ? /** @type {const} */ ("end") : /** @type {const} */ ("start"),
+        anchor: seat.slip?.anchor === "start" ? /** @type {const} */ ("end") : /** @type {const} */ ("start"),
         y: there.slip.y - 50,
       },
     };

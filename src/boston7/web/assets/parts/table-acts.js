@@ -26,12 +26,16 @@ import { table as words } from "../lib/words/table.js";
  * @property {() => void} press
  */
 
+/** @type {Record<string, number>} */
+const EARLY = { T: 1, D: 2 };
+
 export class Acts {
   /**
    * @param {HTMLElement} element
    * @param {PlayerStore} sitting
    * @param {{timer: HTMLElement, auto: HTMLElement[], fold: import("./table-fold.js").FoldQuestion,
-   *   sit: (seat: number) => void, guest: () => void, buyIn: () => void, leave: () => void, coach: () => void}} on
+   *   sit: (seat: number) => void, guest: () => void, buyIn: () => void, leave: () => void, coach: () => void,
+   *   showing: () => boolean, hurry: () => boolean}} on
    */
   constructor(element, sitting, on) {
     this.sitting = sitting;
@@ -47,9 +51,15 @@ export class Acts {
       text: words.coach.title,
       on: { click: on.coach },
     });
+    this.skip = h("button", {
+      class: "pill-toggle go-on",
+      type: "button",
+      hidden: true,
+      on: { click: () => this.goOn() },
+    });
     replace(
       element,
-      h("div", { class: "prompt-row" }, this.coach, ...on.auto, this.prompt, on.timer),
+      h("div", { class: "prompt-row" }, this.coach, ...on.auto, this.prompt, this.skip, on.timer),
       this.reason,
       this.buttons,
     );
@@ -73,6 +83,7 @@ export class Acts {
     const nobody = me !== null && me.person === null;
     this.prompt.textContent = this.words(view, nobody);
     this.prompt.toggleAttribute("data-mine", sitting.mustChoose || Boolean(sitting.bounds && !sitting.seatNow?.ante));
+    this.drawSkip();
     const caution = sitting.pending ? sitting.caution : "";
     const why = refusal ?? (sitting.pending ? sitting.whyNot : (sitting.onlyFold ?? sitting.noRebet));
     replace(
@@ -93,6 +104,40 @@ export class Acts {
       sitting.busy && sitting.up ? this.shown.map((button) => ({ ...button, waits: true })) : this.list(nobody),
     );
     this.catchUp();
+  }
+
+  /** While a showdown is shown: on to its end, or, once your own hand is settled, on to the same wagers again. */
+  drawSkip() {
+    const { sitting, on, skip } = this;
+    const again = sitting.mayAskEarly || sitting.early > 0;
+    const showing = sitting.seat !== null && sitting.view?.phase === "showdown" && !sitting.view.live && on.showing();
+    skip.hidden = !sitting.up || !(again || showing);
+    if (skip.hidden) return;
+    const { last } = sitting;
+    const amount = dollars((last ? total(last) : 0) * Math.max(1, sitting.early));
+    const key = again ? "T" : words.bets.skipKey;
+    const text = again ? say(sitting.early ? words.bets.rebetSoon : words.bets.rebet, { amount }) : words.bets.skip;
+    skip.dataset.goes = again ? "rebet" : "show";
+    skip.setAttribute("aria-pressed", String(sitting.early > 0));
+    skip.setAttribute("aria-keyshortcuts", again ? key : "Space");
+    if (skip.textContent !== text + key)
+      replace(skip, h("span", { text }), h("span", { class: "key", "aria-hidden": "true", text: key }));
+  }
+
+  goOn() {
+    if (this.skip.dataset.goes === "rebet") this.early(1);
+    else this.on.hurry();
+  }
+
+  /** The same wagers again, or twice as much, as soon as bets open; asked twice, not. @param {number} times */
+  early(times) {
+    if (this.sitting.askEarly(times)) this.on.hurry();
+    return true;
+  }
+
+  /** @returns {boolean} whether anything was asked for early */
+  notEarly() {
+    return this.sitting.early > 0 && this.early(this.sitting.early);
   }
 
   /** The key somebody pressed while its button was still coming. */
@@ -338,6 +383,7 @@ export class Acts {
   key(key) {
     const wanted = key.length === 1 ? key.toUpperCase() : key;
     const button = this.shown.find((shown) => does(shown, wanted));
+    if (!button && wanted in EARLY && this.sitting.mayAskEarly) return this.early(EARLY[wanted]);
     if (!button && this.offersKey(wanted)) this.kept = { key: wanted, phase: this.sitting.newest?.view.phase ?? "" };
     if (!button) return this.kept?.key === wanted;
     if (button.waits) return true;

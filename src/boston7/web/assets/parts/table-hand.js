@@ -61,7 +61,8 @@ export class Hand {
     this.best.hidden = !this.sitting.choseOther;
     this.alone.checked = this.sitting.alone;
     const { outcome } = this.sitting;
-    this.last.hidden = !(outcome && bounds && view?.phase === "betting" && !cards.length);
+    const betting = view?.phase === "betting" && seat !== null && !cards.length;
+    this.last.hidden = !(outcome && betting); // from the moment the cards are gone
     if (outcome)
       replace(
         this.last,
@@ -72,9 +73,9 @@ export class Hand {
         }),
         ...outcome.hands.map((text) => h("span", { class: "hand-why", text })),
       );
-    this.aloneLabel.hidden = !(bounds && mayBeAlone(bounds) && view?.phase === "betting" && !cards.length);
+    this.aloneLabel.hidden = !(bounds && mayBeAlone(bounds) && betting);
     this.element.toggleAttribute("data-empty", !cards.length);
-    this.element.toggleAttribute("data-betting", Boolean(bounds) && view?.phase === "betting");
+    this.element.toggleAttribute("data-betting", betting);
     if (drawn === this.drawn) return;
     this.drawn = drawn;
     this.cards.dataset.count = String(cards.length);

@@ -5,26 +5,9 @@ import { signed } from "../lib/money.js";
 import { isAward, outcomeOf, rowOf, versus } from "../lib/result.js";
 import { say } from "../lib/say.js";
 import { table as words } from "../lib/words/table.js";
+import { ruleLink } from "./rule-link.js";
 
 /** @typedef {import("../lib/player-store.js").PlayerStore} PlayerStore */
-
-/**
- * The rule behind a line, one press away; it opens beside the table.
- * @param {string} clause
- * @param {string} house
- */
-function ruleLink(clause, house) {
-  const ruling = /R\d+/.exec(clause)?.[0] ?? "";
-  return h("a", {
-    class: "result-clause",
-    href: `/rules/${encodeURIComponent(house)}${ruling ? `#${ruling}` : ""}`,
-    target: "_blank",
-    rel: "noopener",
-    title: clause,
-    "aria-label": say(words.result.rule, { clause }),
-    text: "i",
-  });
-}
 
 /**
  * A hand of two in one line: where there is no room for all of it, what tells the two apart still stands there.
@@ -43,6 +26,9 @@ function side(template, hand, told) {
     rest ? h("span", { class: "result-rest", text: rest }) : null,
   );
 }
+
+/** Who folded the hand: its player, or the clock. @param {PlayerStore} sitting */
+const foldedBy = (sitting) => (sitting.time.timedOut ? words.prompt.timedOut : words.prompt.folded);
 
 export class Result {
   /** @param {HTMLElement} element */
@@ -122,7 +108,8 @@ export class Result {
     const maximum = house?.maximum_payout?.amount ?? null;
     const told = versus(hand, dealer, seat.five, view.dealer_five);
     const hands = [side(w.you, hand, told.mine), side(w.dealer, dealer, told.dealers)].filter((one) => one !== null);
-    if (over) sitting.outcome = { ...outcome, hands: hands.map((one) => one.textContent ?? "") };
+    const why = over ? view.void_reason || (seat.status === "folded" ? foldedBy(sitting) : "") : "";
+    if (over) sitting.outcome = { ...outcome, hands: why ? [why] : hands.map((one) => one.textContent ?? "") };
     const rows = seat.lines.map((line) => rowOf(line, maximum, view.layout));
     const close = () => {
       this.hidden = String(view.round);
@@ -150,7 +137,7 @@ export class Result {
           text: outcome.tone === "push" && over ? outcome.title : signed(outcome.net),
         }),
       ),
-      over && view.void_reason ? h("p", { class: "result-why", text: view.void_reason }) : null,
+      why ? h("p", { class: "result-why", text: why }) : null,
       hands.length ? h("p", { class: "result-hands dim" }, ...hands) : null,
       h(
         "ul",

@@ -5,6 +5,7 @@ import { signed, thousands } from "../lib/money.js";
 import { prefs } from "../lib/prefs.js";
 import { say } from "../lib/say.js";
 import { table as words } from "../lib/words/table.js";
+import { ruleLink } from "./rule-link.js";
 
 /** @typedef {{text: string, clause?: string, amount?: number}} Told */
 
@@ -32,6 +33,7 @@ export class Ticker {
   constructor(element) {
     /** @type {number | undefined} */
     this.following = undefined;
+    this.house = ""; // whose rules are linked to
     this.element = element;
     const w = words.ticker;
     this.title = h("span", { class: "ticker-title", text: w.before });
@@ -105,7 +107,8 @@ export class Ticker {
     this.lines.querySelector(".ticker-empty")?.remove();
     const settled = type === "settled" && told.amount !== undefined;
     const tone = !settled ? "" : (told.amount ?? 0) > 0 ? "win" : (told.amount ?? 0) < 0 ? "lose" : "dim";
-    const clause = told.clause ? h("small", { class: "dim ticker-clause", text: told.clause }) : null;
+    // The rule behind what others won is theirs to ask for: a stop for each would be many on the way by Tab.
+    const clause = told.clause && (mine || !settled) ? ruleLink(told.clause, this.house) : null;
     this.lines.append(
       h(
         "li",
