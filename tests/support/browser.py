@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Frame, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Frame, Page, sync_playwright
 
 DESKTOP = {"width": 1440, "height": 900}
 TABLET = {"width": 1024, "height": 768}
@@ -20,13 +20,20 @@ PHONE = {"width": 390, "height": 844}
 _FLAGS = (
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync", "--force-color-profile=srgb", "--font-render-hinting=none",
+    "--process-per-site",
 )  # fmt: skip
+
+PATIENCE = 120_000  # of a busy machine; nothing waits for this long when all is well
 
 _NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 """The first is the same browser without a window to draw: a page costs it less work."""
 
 _KEPT: dict[tuple[Browser, str], list[BrowserContext]] = {}
 """Of each kind, those that nobody uses at the moment: scripts read and compiled, but no cookies and nothing stored."""
+
+_KEEPERS: set[BrowserContext] = set()
+"""Those with a page that stays open from visit to visit, of no interest by itself: the process that draws for all its
+siblings lives on with it, with their scripts still compiled."""
 
 _UNDRAWN: set[Browser] = set()
 _CLEAR = """const clear = new CSSStyleSheet();
@@ -44,7 +51,7 @@ def chromium(*, drawn: bool = True) -> Iterator[Browser]:
     path = next((path for name in _NAMES if (path := shutil.which(name))), None)
     assert path, "The tests of the pages need Chromium. On Debian: apt-get install chromium"
     with sync_playwright() as player:
-        browser = player.chromium.launch(executable_path=path, args=list(_FLAGS))
+        browser = player.chromium.launch(executable_path=path, args=list(_FLAGS), timeout=PATIENCE)
         if not drawn:
             _UNDRAWN.add(browser)
         try:
@@ -52,7 +59,7 @@ def chromium(*, drawn: bool = True) -> Iterator[Browser]:
         finally:
             _UNDRAWN.discard(browser)
             for kind in [kind for kind in _KEPT if kind[0] is browser]:
-                del _KEPT[kind]
+                _KEEPERS.difference_update(_KEPT.pop(kind))
             browser.close()
 
 
@@ -134,9 +141,17 @@ class Visitor:
             self._context.close()
             return
         self._context.remove_listener("page", self._watch)
-        for page in self._context.pages:
-            page.close()
         self._context.clear_cookies()
+        kept = self._context in _KEEPERS
+        for page in self._context.pages[kept:]:
+            page.close()
+        if not kept:
+            try:
+                self._context.new_page().goto(f"{self.url}/healthz")
+            except Error:  # the server is down
+                self._context.close()
+                return
+            _KEEPERS.add(self._context)
         self._kept.append(self._context)
 
 

@@ -15,6 +15,7 @@ from unittest.mock import patch
 
 import fate
 from argon2 import PasswordHasher
+from browser import PATIENCE as PATIENCE
 from browser import Visitor, visitor
 from playwright.sync_api import Browser, expect
 from serving import PASSWORD, Client, Server, admin, start_server
@@ -42,7 +43,6 @@ ROYAL_SEED = Seed(ROYAL, 1, b"seed of a round to be remembered", b"salt of a rou
 ROYAL_WISH = "a wish of mine 2905199"
 """What Ann, alone at the table `ROYAL`, adds to its first shuffle to be dealt a six-card royal: found by
 `fate.find` with `fate.six_card_royal`, which takes a minute, so the seed is not left to chance."""
-PATIENCE = 90_000  # a busy machine; nothing waits for this long when all is well
 QUICK = '{"motion": "reduced", "speed": "1000", "led": "yes"}'
 """What happens is shown at once, to somebody who has been here before: most tests are not about that."""
 
