@@ -13,6 +13,7 @@ from front_desk import QUICK, START, Hands, code, desk_of, good, inside, run
 
 from boston7.accounts import Clock, Desk, Passwords
 from boston7.accounts import people as p
+from boston7.accounts.desk import NAMES
 from boston7.accounts.guard import EVERYWHERE_ALLOWED, LOCKED_FOR
 from boston7.accounts.lookalikes import looks_of
 from boston7.accounts.second_factor import STEP, code_at
@@ -224,6 +225,19 @@ def test_bots_are_called_bot_in_no_alphabet_but_by_bots(journal: Journal, hands:
         desk = desk_of(journal, hands)
         for name in ("Bot Ada", "bot Ada", "Воt Ada", "B0t Ada", "Ｂｏｔ Ada"):
             assert code(await desk.guest(name)) == "bad_name", name
+
+    run(story())
+
+
+def test_a_guest_does_not_take_every_name(journal: Journal, hands: Hands) -> None:
+    async def story() -> None:
+        desk = desk_of(journal, hands)
+        guest = inside(await desk.guest("Ann")).person
+        told = [await desk.rename(guest.id, f"Name {letter}") for letter in "ABCDEFGHJKMN"]
+        assert told[: NAMES - 1] == [None] * (NAMES - 1)
+        assert {code(denied) for denied in told[NAMES - 1 :]} == {"limit"}
+        assert await desk.rename(guest.id, "Ann") is None, "back to one that is theirs"
+        inside(await desk.guest("Name N"))
 
     run(story())
 

@@ -54,6 +54,8 @@ def hostile(card_room: CardRoom, tmp_path_factory: pytest.TempPathFactory) -> Ho
     card_room.act(card_room.staff("Sue"), TABLE, type="fill_tray", amount=100_00, slip=REASON)
     row = next(row for row in card_room.staff("Abe").get("/api/people").ok()["people"] if row["name"] == NAME + "2")
     card_room.staff("Abe").post(f"/api/people/{row['id']}/disable", {"reason": REASON}).ok()
+    bar = {"name": NAME + "3", "ground": "other", "reason": REASON}
+    card_room.staff("Sue").post("/api/bars", bar).ok()
     return Hostile(card_room, player, TABLE, file.stem)
 
 
@@ -75,7 +77,7 @@ STOPS: dict[str, list[tuple[str, tuple[str, ...]]]] = {
         ("/login?next=javascript:boom()", ()),
     ],
     "player": [("/", (NAME,)), ("/table/{table}", (NAME,)), ("/me", (NAME,))],
-    "Sue": [("/deal/{table}", ()), ("/floor", (TABLE,))],
+    "Sue": [("/deal/{table}", ()), ("/floor", (TABLE,)), ("/shift", (NAME + "3", REASON))],
     "Aud": [("/audit", (TABLE,)), ("/audit/{table}/1", ())],
     "Abe": [("/people", (NAME + "2", REASON))],
 }

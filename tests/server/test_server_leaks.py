@@ -20,7 +20,7 @@ from hostile_eyes import Eyes, Leak, Shadow, cards_in
 from hostile_play import TABLES, Play
 from hostile_room import DEPOSIT, HOUSE, Founding, check_log
 from machine_trial import NAMES
-from serving import start_server
+from serving import Client, start_server
 
 from boston7.cards import DECK, Card
 from boston7.game.actors import AUDITOR, SPECTATOR, Actor, player
@@ -61,15 +61,15 @@ async def nothing(play: Play, shadow: Shadow) -> None:
 
 
 async def read_over_http(play: Play, shadow: Shadow) -> None:
-    """Whatever can be asked for while a round is on, as some of them. No other act happens meanwhile."""
+    """Whatever can be asked for while a round is on, as some of them. At that table no other act happens meanwhile."""
     now, last = shadow.table.round, shadow.version
     finished = [number for number, seen in shadow.rounds.items() if seen.completed]
     before = max(finished, default=0)
     name = shadow.name.replace(" ", "%20")
     for who in play.rng.sample(sorted(play.clients), 4):
         client, viewer = play.clients[who], play.actors[who]
-        text = {
-            path: client.get(path.format(name=name, now=now, next=now + 1, before=before)).body.decode()
+        paths = {
+            path: path.format(name=name, now=now, next=now + 1, before=before)
             for path in (
                 "/api/me", "/api/lobby", "/api/floor", "/api/people", "/api/coach/{name}",
                 "/api/tables/{name}/rounds/{now}",
@@ -79,6 +79,8 @@ async def read_over_http(play: Play, shadow: Shadow) -> None:
                 "/healthz", "/api/audit/head", "/api/tables/{name}/house",
             )
         }  # fmt: skip
+        async with play.reading:
+            text = await asyncio.to_thread(_answers, client, paths)  # meanwhile sockets say that they are still there
         shadow.catch_up()
         moments = shadow.moments[last:]
         seen_now = {card for moment in moments for card in moment.may_know(viewer)}
@@ -99,7 +101,10 @@ async def read_over_http(play: Play, shadow: Shadow) -> None:
                     raise Leak(f"round {row['round']} is told to {who} while it is on")
                 looks(viewer, json.dumps(row), shadow.rounds[row["round"]].dealer)
         play.eyes.tally["answers over HTTP"] += len(text)
-    await asyncio.sleep(0)
+
+
+def _answers(client: Client, paths: dict[str, str]) -> dict[str, str]:
+    return {path: client.get(at).body.decode() for path, at in paths.items()}
 
 
 def _replay(shadow: Shadow, number: int, viewer: Actor) -> set[Card]:

@@ -92,6 +92,8 @@ class Play:
         self.actors: dict[str, Actor] = {"nobody": SPECTATOR}
         self.acts: Counter[str] = Counter()
         self.practice = ""
+        self.reading = asyncio.Lock()
+        """Of whoever asks over HTTP beside the play: a client has one connection."""
         for name in (*NAMES, "Dan", "Sue", "Aud", "Abe"):
             self._come_in(name, Client(server).login(name))
         self.guests = [self._come_in("", Client(server).guest()) for _ in range(2)]
@@ -172,7 +174,8 @@ class Play:
                 after = rng.choice((0, max(0, shadow.version - rng.randrange(300)), shadow.version))
                 await viewer.say({"type": "watch", "table": shadow.name, "after": after, "offers": True})
             if number % 50 == 25:
-                self._let_them_in_again()
+                async with self.reading:
+                    await asyncio.to_thread(self._let_them_in_again)
                 await between(self, shadow.catch_up())
 
     def _let_them_in_again(self) -> None:

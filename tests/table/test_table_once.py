@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
 import pytest
-from evening import Evening, run, sqlite
+from evening import KEY, Evening, run, sqlite
 
 from boston7 import fair
 from boston7.game import Phase, evolve
 from boston7.journal import Journal
 from boston7.table import record, state
+from boston7.table.limits import Tally
 
 __all__ = ["sqlite"]
 
@@ -64,3 +66,18 @@ def test_what_another_process_stored_is_read_and_applied(sqlite: Journal, monkey
         assert tally["decoded"] >= 2
 
     run(story())
+
+
+def test_what_a_table_has_carried_out_takes_little_room(sqlite: Journal) -> None:
+    """A room of hundreds of tables runs for years: each remembers the ids of the last hours, and no more."""
+    ids = [(f"{number:016x}/{number:024x}", number, number) for number in range(60_000)]
+    table = record.Record(sqlite, "main", KEY, Tally())
+    tracemalloc.start()
+    try:
+        before, _ = tracemalloc.get_traced_memory()
+        table.resume(state.State(), ids)
+        after, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert ids[-1][0] in table.done
+    assert after - before < 1_500_000

@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 GUEST_STAKE: Cents = 1_000_00
 BROKE: Cents = 20_00
 """A guest with less than this may have a new stake."""
+NAMES = 10
+"""That one guest may have had: nobody takes them all."""
 IDLE: dict[PersonRole, Seconds] = {
     "player": 60 * 60,
     "dealer": 5 * 60,  # FIELD: a dealer's console times out after five idle minutes
@@ -212,12 +214,15 @@ class Desk:
         return denied or LoggedIn(token, self.people.persons[id], opened.expires)
 
     async def rename(self, person: str, name: str) -> Rejection | None:
-        """Another name for a guest. Not for one who sits at a table and is known there by the old one: ask before."""
+        """Another name for a guest. The former ones stay theirs, so they are few. Not for one who sits at a table and
+        is known there by the old one: ask before."""
 
         def decide() -> Decision:
             known = self.find(person)
             if known is None or not known.guest or known.bot:
                 return deny("not_your_duty", "Only guests may change their name.")
+            if len(known.names) >= NAMES and self.people.names.get(name.casefold()) != person:
+                return deny("limit", f"You have had {NAMES} names. Choose one of those.")
             return p.good_nickname(self.people, person, name) or (p.Renamed(person, name),)
 
         return await self.register.change(decide, self.find(person))

@@ -15,8 +15,8 @@ from boston7.table.state import State, step, stream
 from boston7.table.steps import Step, Steps
 
 IDS_KNOWN = 4_096
-"""Command ids kept in memory, some 250 bytes each: hours of a table at human speed, and more than there are between two
-marks. Whoever sends a command again does so within minutes."""
+"""Command ids kept in memory, some 250 bytes each: two hours of a full table at human speed, where a session ends after
+one without a sign of life; and more than there are between two marks. Whoever sends a command again does so in time."""
 
 
 class Record:
