@@ -10,9 +10,10 @@ from typing import Any
 import fate
 import pytest
 from browser import DESKTOP, PHONE
+from network import Network
 from pages_player import Player, spoken
 from pages_room import CardRoom, name_of, timed_table
-from playwright.sync_api import Browser, Page, WebSocketRoute, expect
+from playwright.sync_api import Browser, WebSocketRoute, expect
 
 from boston7.hands import ThreeCategory, three_category
 from boston7.table import UNHURRIED
@@ -83,31 +84,6 @@ def test_when_time_runs_out_the_page_says_so(
         player.hears("Time ran out: your hand was folded.")
         expect(visit.page.locator("#ticker [data-event=folded]")).to_contain_text("Time ran out: your hand was folded.")
         expect(visit.page.locator("#result .result-why")).to_have_text("Time ran out: your hand was folded.")
-
-
-class Network:
-    """Between the page and the room: it can fail, and be mended."""
-
-    def __init__(self, page: Page) -> None:
-        self.works = True
-        self._ways: list[tuple[WebSocketRoute, WebSocketRoute]] = []
-        page.route_web_socket(re.compile("/api/socket$"), self._open)
-
-    def _open(self, route: WebSocketRoute) -> None:
-        if self.works:
-            self._ways.append((route, route.connect_to_server()))
-        else:
-            route.close(code=1001)
-
-    def fail(self) -> None:
-        self.works = False
-        for page, server in self._ways:
-            server.close()
-            page.close(code=1001)
-        self._ways.clear()
-
-    def mend(self) -> None:
-        self.works = True
 
 
 @both_sizes
@@ -194,6 +170,7 @@ def test_whoever_comes_by_a_link_is_asked_for_a_name(card_room: CardRoom, browse
 def test_short_names_on_plates_are_still_names(card_room: CardRoom, browser: Browser, size: dict[str, int]) -> None:
     table = card_room.table()
     names = {2: f"Guest 9687{size['width']}", 5: f"Bartholomew of Boston {size['width']}"}
+    names[1] = "Tall Parrot" if size is DESKTOP else "Tall Heron"
     for seat, name in names.items():
         client = card_room.guest()
         client.put("/api/me/name", {"name": name}).ok()
@@ -205,6 +182,7 @@ def test_short_names_on_plates_are_still_names(card_room: CardRoom, browser: Bro
         )
         expect(plate(2)).to_have_text(re.compile(rf"^Gue.*{str(size['width'])[-3:]}$"))
         expect(plate(5)).to_have_text(re.compile(r"^Bar"))
+        expect(plate(1)).to_have_text(names[1])  # a little wide for its plate: written smaller, not cut
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,7 @@ sys.path.insert(0, str(Path(__file__).parent))  # the other modules of the tests
 
 import fate
 from browser import DESKTOP, PHONE, TABLET, UPRIGHT, Visitor, chromium
+from network import Network
 from pages_player import Player
 from pages_room import KEY, QUICK, ROYAL, ROYAL_WISH, CardRoom, name_of, timed_table
 from pages_wishes import four_of_a_kind, hand_of, loses, pushes
@@ -387,22 +388,22 @@ def the_clock(album: Album) -> None:
     """Time that ran out, and time that is given after a drop."""
     if not album.wants("table-extra-time", "table-time-out"):
         return
-    room, seconds = album.room, 6
+    room, seconds = album.room, 10
     for size, viewport in SIZES:
         me = room.guest()
         table = timed_table(room, Path(room.db).parent, f"Clock {size}", seconds)
         room.seat(me, table, SEAT, 500_00)
         with room.visit(album.browser, me, viewport=viewport, has_touch=size != "desktop") as visit:
             page = visit.page
+            network = Network(page)
             player = Player(visit, table, SEAT).open()
             visit.down_expected = True
             player.press("deal")
             player.at("decision")
-            visit.context.set_offline(True)
-            page.evaluate("dispatchEvent(new Event('offline'))")
+            network.fail()
             expect(page.locator("#veil")).to_be_visible()
             page.wait_for_timeout(1000 * seconds)  # it would be over
-            visit.context.set_offline(False)
+            network.mend()
             page.evaluate("dispatchEvent(new Event('online'))")
             expect(page.locator("#reason")).to_contain_text("extra time")
             album.keep(visit, f"table-extra-time-{size}")

@@ -81,6 +81,7 @@ const acts = new Acts($("#acts"), sitting, {
   coach: toggleCoach,
   showing: () => stage.busy,
   hurry: () => felt.hurry(),
+  rebets: () => auto.on.has("rebet"),
 });
 const ticker = new Ticker($("#ticker"));
 const result = new Result($("#result"));

@@ -35,7 +35,7 @@ export class Acts {
    * @param {PlayerStore} sitting
    * @param {{timer: HTMLElement, auto: HTMLElement[], fold: import("./table-fold.js").FoldQuestion,
    *   sit: (seat: number) => void, guest: () => void, buyIn: () => void, leave: () => void, coach: () => void,
-   *   showing: () => boolean, hurry: () => boolean}} on
+   *   showing: () => boolean, hurry: () => boolean, rebets: () => boolean}} on
    */
   constructor(element, sitting, on) {
     this.sitting = sitting;
@@ -109,7 +109,7 @@ export class Acts {
   /** While a showdown is shown: on to its end, or, once your own hand is settled, on to the same wagers again. */
   drawSkip() {
     const { sitting, on, skip } = this;
-    const again = sitting.mayAskEarly || sitting.early > 0;
+    const again = (sitting.mayAskEarly && !on.rebets()) || sitting.early > 0;
     const showing = sitting.seat !== null && sitting.view?.phase === "showdown" && !sitting.view.live && on.showing();
     skip.hidden = !sitting.up || !(again || showing);
     if (skip.hidden) return;
