@@ -107,6 +107,7 @@ FORMS = [
         {".count-form input": "1", "[name=table]": "{table}", "[name=kind]": "fill"},
     ),
     Form("void-slip", "Sue", "/shift", press("Void: {slip}"), {"[name=reason]": LINE}),
+    Form("void-receipt", "Sue", "/shift", press("Void: {receipt}"), {"[name=reason]": LINE}),
     Form("count-drop", "Cass", "/shift", press("Count drop: {closed}"), COUNT, {".count-form input": "1"}),
     Form("charity", "Sue", "/shift", press("Name the charity"), {"[name=charity]": LINE}),
     Form(
@@ -329,9 +330,13 @@ def named(card_room: CardRoom) -> dict[str, str]:
     card_room.staff("Sue").post("/api/bars", bar).ok()
     won = {"payee": "Zed", "cents": 500_00, "table": live.name}
     check = card_room.staff("Cass").post("/api/checks", won).ok()
+    cass = card_room.staff("Cass")
+    maya = next(person["id"] for person in cass.get("/api/people").ok()["people"] if person["name"] == "Maya")
+    paid = cass.post(f"/api/cage/{maya}/deposit", {"id": "for the forms", "cents": 100}).ok()["done"]["receipt"]
     new = f"{live.name}, new"
     card_room.table("nhcg", name=new, live=True, play_money=False)
-    return {"table": live.name, "slip": slip["serial"], "closed": shut.name, "new": new, "check": check["serial"]}
+    named = {"table": live.name, "slip": slip["serial"], "closed": shut.name, "new": new, "check": check["serial"]}
+    return {**named, "receipt": str(paid["number"])}
 
 
 @pytest.mark.parametrize("form", FORMS, ids=lambda form: form.name)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 from collections.abc import Iterator
 from typing import Any
 
@@ -258,5 +260,10 @@ def test_a_cashed_prize_check_is_in_the_days_cash_and_a_large_one_needs_two_peop
     assert (yve["paid_in"], yve["paid_out"], yve["checks"]) == (0, 11_000_00, 11_000_00)
     assert yve["prompt"].startswith("Report required")
     assert {**report["total"]["totals"], "seconds": 0} == {**before["totals"], "seconds": 0}
-    (row,) = [each for each in room["Sue"].get("/api/shift/export").body.decode().splitlines() if ",cash,Yve," in each]
-    assert row.endswith(",11000.00")
+    rows = csv.DictReader(io.StringIO(room["Sue"].get("/api/shift/export").body.decode()))
+    (row,) = [each for each in rows if (each["row"], each["name"]) == ("cash", "Yve")]
+    assert (row["cash_out"], row["prize_checks"]) == ("11000.00", "11000.00")
+    room["Sue"].post(f"/api/cage/receipts/{receipt}/void", {"reason": "Paid to the wrong person"}).ok()
+    assert (line(large)["state"], line(large)["closed_by"]) == ("issued", ""), "the payee has the check again"
+    (yve,) = [person for person in room["Sue"].get("/api/shift").ok()["people"] if person["name"] == "Yve"]
+    assert (yve["paid_out"], yve["checks"]) == (2_000_00, 2_000_00)
