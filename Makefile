@@ -8,8 +8,8 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --retrie
 # Tests start hundreds of processes: each would compile all of us again where an environment forbids to keep bytecode.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help setup play test check lint system pages campaign bench rulebook playthroughs counts picture screenshots \
-        release docs clean
+.PHONY: help setup play test rooms check lint system pages campaign bench rulebook playthroughs counts picture \
+        screenshots release docs clean
 
 help:
 	@echo "make play          a table in your browser"
@@ -104,8 +104,12 @@ pages: tests/web/node_modules $(VENV)/.dev
 	@cd tests/web && npx --no-install tsc -p tsconfig.json
 	@cd tests/web && node --test
 
+# All at once, for each leaves a core to the others now and then; what fails says so, and fails the whole.
+test: system
+	@$(MAKE) --no-print-directory --jobs lint pages rooms
+
 # Three at a time on two cores: much of it waits, for a server, a page or a clock.
-test: system lint pages
+rooms: $(VENV)/.dev tests/web/node_modules
 	@$(BIN)/python -m pytest -n 3 --dist worksteal
 
 # One room of the tests: make check T=rulings

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Frame, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, CDPSession, ConsoleMessage, Error, Frame, Page, sync_playwright
 
 DESKTOP = {"width": 1440, "height": 900}
 TABLET = {"width": 1024, "height": 768}
@@ -99,7 +99,7 @@ class Visitor:
         self._context.on("page", self._watch)
         self.page: Page = self._context.new_page()
         if again:
-            line = self._context.new_cdp_session(self.page)
+            line = self.line()
             line.send("Storage.clearDataForOrigin", {"origin": self.url, "storageTypes": "local_storage,indexeddb"})
             line.detach()
 
@@ -108,6 +108,10 @@ class Visitor:
         """For whoever changes how it works: nobody else gets this one."""
         self._changed = True
         return self._context
+
+    def line(self) -> CDPSession:
+        """To the browser itself, about this page: it ends with the page."""
+        return self._context.new_cdp_session(self.page)
 
     def _watch(self, page: Page) -> None:
         """Whatever a page asks of another host, in vain or wrongly is an error on its console: test_pages_watched.py"""
