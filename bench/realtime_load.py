@@ -1,6 +1,7 @@
 """People at human speed, in a process of their own: players, or onlookers at a table. `bench.realtime` starts several.
 
-What they measured goes to stdout as JSON. The clock that times them is the machine's, and so the same in every process.
+They say on stdout when all of them have come, hear on stdin when to measure, and put what they measured on stdout as
+JSON. The clock that times them is the machine's, and so the same in every process.
 """
 
 from __future__ import annotations
@@ -26,7 +27,6 @@ class Wish(msgspec.Struct):
     url: str
     guests: list[tuple[str, str]]
     thinking: tuple[float, float]
-    begins: float  # when to measure, by the machine's clock
     seconds: float
     table: str = ""
     onlookers: int = 0
@@ -85,7 +85,6 @@ async def look_on(wish: Wish) -> Found:
 
     for first in range(0, wish.onlookers, AT_ONCE):
         await asyncio.gather(*(come() for _ in range(min(AT_ONCE, wish.onlookers - first))))
-    print("ready", file=sys.stderr, flush=True)
     worked = await _measured(wish, meter)
     lost = sum(line.lost for line in lines)
     for line in lines:
@@ -94,7 +93,9 @@ async def look_on(wish: Wish) -> Found:
 
 
 async def _measured(wish: Wish, meter: Meter) -> float:
-    await asyncio.sleep(max(0.0, wish.begins - perf_counter()))
+    print("here", flush=True)
+    begins = float(await asyncio.to_thread(sys.stdin.readline))  # by the machine's clock
+    await asyncio.sleep(max(0.0, begins - perf_counter()))
     worked, meter.messages, meter.on = process_time(), 0, True
     await asyncio.sleep(wish.seconds)
     meter.on = False
@@ -102,7 +103,7 @@ async def _measured(wish: Wish, meter: Meter) -> float:
 
 
 def main(arguments: Sequence[str]) -> None:
-    wish = msgspec.json.decode(sys.stdin.buffer.readline(), type=Wish)
+    wish = msgspec.json.decode(sys.stdin.readline(), type=Wish)
     gc.freeze()
     found = asyncio.run(look_on(wish) if wish.onlookers else play(wish))
     sys.stdout.buffer.write(msgspec.json.encode(found))

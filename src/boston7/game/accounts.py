@@ -74,33 +74,28 @@ def moved(table: Table, transfers: Iterable[Transfer], number: int = 0, **change
 
     Nothing else happens, but for what has `changed` at one seat in the same stroke.
     """
-    return (_moved_at(table, transfers, number, {**changed}) if number else None) or _moved(
-        table, transfers, {number - 1: changed} if number else {}
-    )
-
-
-def _moved_at(table: Table, transfers: Iterable[Transfer], number: int, fields: dict[str, Any]) -> Table | None:
-    """The same between one seat and the tray; None if other accounts have a part in it."""
-    own, seat, tray = _OWN[number - 1], table.seats[number - 1], 0
-    for transfer in transfers:
+    if not number:
+        return _moved(table, transfers, {})
+    own, seat, tray, fields = _OWN[number - 1], table.seats[number - 1], table.tray, changed.copy()
+    for transfer in transfers:  # nearly always between one seat and the tray
         source, target, cents = transfer.source, transfer.target, transfer.cents
-        if source in own:
+        if source == "tray":
+            tray -= cents
+        elif source in own:
             field = own[source]
             fields[field] = (fields[field] if field in fields else getattr(seat, field)) - cents
-        elif source == "tray":
-            tray -= cents
         else:
-            return None
-        if target in own:
+            return _moved(table, transfers, {number - 1: changed})
+        if target == "tray":
+            tray += cents
+        elif target in own:
             field = own[target]
             fields[field] = (fields[field] if field in fields else getattr(seat, field)) + cents
-        elif target == "tray":
-            tray += cents
         else:
-            return None
+            return _moved(table, transfers, {number - 1: changed})
     seats = list(table.seats)
     seats[number - 1] = replace(seat, **fields)
-    return replace(table, seats=tuple(seats), tray=table.tray + tray)
+    return replace(table, seats=tuple(seats), tray=tray)
 
 
 def _moved(table: Table, transfers: Iterable[Transfer], fields: dict[int, dict[str, Any]]) -> Table:

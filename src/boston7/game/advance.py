@@ -66,7 +66,10 @@ def _opening(table: Table, house: House) -> Events:
 
 
 def _betting(table: Table, house: House) -> Events:
-    if not table.playing():
+    for seat in table.seats:
+        if seat.status == "in":
+            break
+    else:
         return ()
     # Bets are closed: on to the first thing the deck still lacks.
     return _enter({"ready": Phase.DEALING_THREE, "shuffled": Phase.CUTTING}.get(table.deck, Phase.SHUFFLING))
@@ -89,11 +92,12 @@ def _dealing_three(table: Table, house: House) -> Events:
 
 
 def _three_card_bonus(table: Table, house: House) -> Events:
-    claims = [seat.bonus for seat in bonuses_due(table)]
-    if not claims:
+    due = bonuses_due(table)
+    if not due:
         return _enter(Phase.DECISION)
-    if "open" in claims:
-        return _pointless_claims(table, house)
+    for seat in due:
+        if seat.bonus == "open":
+            return _pointless_claims(table, house)
     return _settle_bonuses(table, house)
 
 
@@ -148,10 +152,12 @@ def _dealing_four(table: Table, house: House) -> Events:
 
 
 def _setting(table: Table, house: House) -> Events:
-    playing = table.playing()
-    for seat in playing:
-        if still_setting(table, seat):
-            return ()
+    playing = False
+    for seat in table.seats:
+        if seat.status == "in":
+            if still_setting(table, seat):
+                return ()
+            playing = True
     return _enter(Phase.SHOWDOWN) if playing else _complete(table)
 
 

@@ -44,7 +44,7 @@ def act(table: Table, command: Command, house: House) -> tuple[Table, tuple[e.Ev
     if isinstance(happened, Rejection):
         return happened
     events, tables = happened
-    return tables[-1], cast("tuple[e.Event, ...]", tuple(events))
+    return tables[-1], tuple(events)  # type: ignore[arg-type]
 
 
 def outcome(table: Table, command: Command, house: House) -> tuple[tuple[e.Event, Table], ...] | Rejection:

@@ -30,6 +30,8 @@ from boston7.house.model import THREE_CARD_BONUS, House, SideBet, VoidCause, Wag
 from boston7.money import Cents, dollars
 
 Result = Literal["win", "lose", "push", "void", "none"]
+_KNOWN = 4096
+"""Lines remembered with a house: people wager the same, and hands come to the same, round after round."""
 
 
 class WagerLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
@@ -101,9 +103,17 @@ def settle(house: House, dealer_hand: Hand | None, position: Position) -> tuple[
 
 def bonus_lines(house: House, position: Position) -> tuple[WagerLine, ...]:
     """R3, R4: side bets judged on the first three cards, paid only if these were exposed."""
-    if not position.three_card_bonus and not position.side_bets:
+    if position.side_bets:
+        return tuple([_side_line(bet, stake, position) for bet, stake in side_stakes(house, position) if bet.early])
+    if not position.three_card_bonus:
         return ()
-    return tuple([_side_line(bet, stake, position) for bet, stake in side_stakes(house, position) if bet.early])
+    three = _three_name(position)
+    known, what = _known(house), (position.three_card_bonus, position.expose, three)
+    lines = known.get(what)
+    if lines is None:
+        bets = side_stakes(house, position)
+        lines = known[what] = tuple([_side_line(bet, stake, position) for bet, stake in bets if bet.early])
+    return lines
 
 
 def fold_lines(house: House, position: Position) -> tuple[WagerLine, ...]:
@@ -125,15 +135,19 @@ def showdown_lines(house: House, dealer_hand: Hand, position: Position) -> tuple
 
 def judged(house: House, dealer_hand: Hand, position: Position) -> Facts:
     """What seven cards come to against the dealer's five (R7, R8)."""
-    value = hand_value(_playing(position, house.playing_five.compared))
-    bonus = hand_value(_playing(position, house.playing_five.ante_bonus))
+    compared, paid = house.playing_five.compared, house.playing_five.ante_bonus
+    value = hand_value(_playing(position, compared))
+    bonus = value if paid == compared else hand_value(_playing(position, paid))
     royal = 0
     if house.fixed_awards and (position.disclose or not house.claims.disclose_long_royal):
         royal = long_royal(position.cards)
     result: Literal["win", "push", "lose"] = "lose"
     if value >= dealer_hand.value:
         result = "win" if value > dealer_hand.value else "push"
-    return Facts(result, hand_name(value), category_of(bonus), hand_name(bonus), royal, bonus != value)
+    name = hand_name(value)
+    if bonus == value:
+        return Facts(result, name, category_of(value), name, royal)
+    return Facts(result, name, category_of(bonus), hand_name(bonus), royal, other_five=True)
 
 
 def keyed(house: House, result: Literal["win", "push", "lose"], award: Category | None) -> Facts:
@@ -145,6 +159,24 @@ def keyed(house: House, result: Literal["win", "push", "lose"], award: Category 
 
 def paid_by(house: House, position: Position, facts: Facts) -> tuple[WagerLine, ...]:
     """R6, R9, R10: the one payer, whoever found the facts."""
+    if position.side_bets:
+        return _paid(house, position, facts)
+    known, what = _known(house), (position.ante, position.first, position.second, facts)
+    lines = known.get(what)
+    if lines is None:
+        lines = known[what] = _paid(house, position, facts)
+    return lines
+
+
+def _known(house: House) -> dict[tuple[object, ...], tuple[WagerLine, ...]]:
+    """Lines by all they depend on in this house, side bets of its own left out."""
+    kept: dict[tuple[object, ...], tuple[WagerLine, ...]] = vars(house).setdefault("lines", {})
+    if len(kept) > _KNOWN:
+        kept.clear()
+    return kept
+
+
+def _paid(house: House, position: Position, facts: Facts) -> tuple[WagerLine, ...]:
     name = facts.hand
     award = _ante_award(house, position, facts)
     wins = facts.result == "win"
@@ -364,8 +396,9 @@ def _three(position: Position) -> ThreeCategory | None:
 
 
 def _three_name(position: Position) -> str | None:
-    if _has_three(position):
-        return three_name(position.cards[:3])
+    cards = position.cards[:3]
+    if len(cards) == 3 and UNKNOWN not in cards:
+        return three_name(cards)
     return position.three.key.replace("_", " ") if position.three else None
 
 

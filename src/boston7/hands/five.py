@@ -79,7 +79,7 @@ def _straight_tops() -> tuple[int, ...]:
 
 
 _STRAIGHT_TOP = _straight_tops()
-_RANK = tuple(code % 13 for code in range(52))
+_RANK = tuple(code % 13 + 2 for code in range(52))
 _WHEEL = (5, 4, 3, 2, 14)
 
 
@@ -95,13 +95,13 @@ def _run(top: int) -> tuple[int, ...]:
 
 def _pick(cards: Sequence[Card], ranks: Sequence[int]) -> tuple[Card, ...]:
     """The first cards dealt that show these ranks, in this order."""
-    left = [_RANK[card.code] + 2 for card in cards]
-    picked = []
+    left = [_RANK[card.code] for card in cards]
+    at = []
     for rank in ranks:
-        at = left.index(rank)
-        left[at] = 0
-        picked.append(cards[at])
-    return tuple(picked)
+        at.append(found := left.index(rank))
+        left[found] = 0
+    a, b, c, d, e = at
+    return cards[a], cards[b], cards[c], cards[d], cards[e]
 
 
 def best_five(cards: Sequence[Card]) -> Hand:

@@ -223,7 +223,7 @@ class House(
         six = self.fixed_awards.get("six_card_royal", 0) if royal_length >= 6 else 0
         return max(seven, six)
 
-    @property
+    @cached_property
     def sets_hands(self) -> bool:
         """Whether players set five cards at all: where the best five play for everything, nobody is asked (R7)."""
         return "set" in (self.playing_five.compared, self.playing_five.ante_bonus)

@@ -174,9 +174,10 @@ class PlaceWagers(Command, frozen=True):
             return rejected("seat_empty", "Only seated players wager.", house.cite("room"))
         if self.seat > house.seats:
             return rejected("wrong_seat", f"This table has {house.seats} seats.", house.cite_value("seats"))
-        on_hand = seat.rail + seat.staked
-        wanted = self.ante + self.first + self.three_card_bonus + sum(self.side_bets.values())
-        if refusal := refuse_short(house, seat.number, wanted, on_hand):
+        wanted = self.ante + self.first + self.three_card_bonus
+        if self.side_bets:
+            wanted += sum(self.side_bets.values())
+        if wanted > seat.rail and (refusal := refuse_short(house, seat.number, wanted, seat.rail + seat.staked)):
             return refusal
         spots = [
             ("ante", seat.ante, self.ante),

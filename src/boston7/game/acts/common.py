@@ -42,13 +42,14 @@ def transfers_for(seat: int, lines: tuple[WagerLine, ...], house: House) -> tupl
     rail = account("rail", seat)
     collected, returned, paid = [], [], []
     for line in lines:
-        spot = account(line.wager, seat)
         if line.collected:
-            collected.append(Transfer(spot, "tray", line.collected))
+            collected.append(Transfer(account(line.wager, seat), "tray", line.collected))
         if line.returned:
-            returned.append(Transfer(spot, rail, line.returned))
+            returned.append(Transfer(account(line.wager, seat), rail, line.returned))
         if line.paid:
             paid.append(Transfer("tray", rail, line.paid))
+    if not paid:
+        return (*collected, *returned)
     if award_then_collect(house, lines):
         return (*paid, *collected, *returned)
     return (*collected, *paid, *returned)
@@ -57,6 +58,8 @@ def transfers_for(seat: int, lines: tuple[WagerLine, ...], house: House) -> tupl
 def shortage(table: Table, lines: tuple[WagerLine, ...], house: House) -> Cents:
     """How much the tray lacks to pay these lines, after collecting what they lose where that comes first."""
     needed = sum([line.paid for line in lines])
+    if needed <= table.tray:
+        return 0
     if not award_then_collect(house, lines):
         needed -= sum([line.collected for line in lines])
     return max(0, needed - table.tray)
@@ -129,7 +132,7 @@ def dealt_singly(table: Table) -> bool:
     return table.style == "single" and table.phase is Phase.DEALING_THREE
 
 
-_CLAIMED = ("open", "exposed", "declined")
+_CLAIMED = frozenset(("open", "exposed", "declined"))
 """Of a hand whose first three cards are still to be dealt with: shown or not, and what they decide settled."""
 
 
@@ -140,8 +143,11 @@ def unclaimed(table: Table, seat: Seat) -> bool:
 
 def bonuses_due(table: Table) -> tuple[Seat, ...]:
     """Seats whose bonus is to be settled now: those kept down only when they can no longer be claimed."""
-    due = tuple([seat for seat in table.seats if seat.status == "in" and seat.bonus in _CLAIMED])[::-1]
-    if not due or not table.late_claims or (table.phase is Phase.DEALING_FOUR and next_receiver(table) is None):
+    claimed = [seat for seat in table.seats if seat.bonus in _CLAIMED and seat.status == "in"]
+    if not claimed:
+        return ()
+    due = tuple(claimed[::-1])
+    if not table.late_claims or (table.phase is Phase.DEALING_FOUR and next_receiver(table) is None):
         return due
     return tuple([seat for seat in due if not unclaimed(table, seat)])
 
@@ -203,7 +209,7 @@ def hand_told(seat: Seat) -> bool:
 
 def still_setting(table: Table, seat: Seat) -> bool:
     """A hand that is still to be set (R7), or a long royal that is neither disclosed nor given up (R11)."""
-    return (table.sets_hands and not seat.hand_set) or royal_open(table, seat)
+    return (table.sets_hands and not seat.hand_set) or (table.royal_asked_from > 0 and royal_open(table, seat))
 
 
 def royal_open(table: Table, seat: Seat) -> bool:
