@@ -15,15 +15,16 @@ def test_a_fold_is_undone_by_key_and_a_2nd_wager_by_touch(card_room: CardRoom, b
     with live_table(card_room) as table, at_console(table, browser, viewport=TABLET) as console:
         table.play_until("decision")
         console.at("decision")
-        undo = console.page.get_by_role("button", name="Undo last entry")
+        undo = console.page.locator(".dock button", has_text="Undo: ")
         table.dan("fold", seat=2)
-        expect(undo).to_be_visible()
+        expect(undo).to_contain_text("Undo: Seat 2's fold")
         before = table.state.tray
         console.keys("u")
         expect(console.page.locator("body")).to_contain_text("Correction: Seat 2's fold taken back")
         assert table.state.seat(2).status == "in"
         assert table.state.tray < before
         table.dan("place_second", seat=2)
+        expect(undo).to_contain_text("Undo: Seat 2's 2nd Wager")
         undo.click()
         expect(console.page.locator("body")).to_contain_text("Correction: Seat 2's 2nd Wager taken back")
         assert table.state.seat(2).second == 0

@@ -16,7 +16,7 @@ from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.accounts import ACCOUNTS, balance, moved, total
 from boston7.game.actors import DEALER, SUPERVISOR, Actor
-from boston7.game.rework import Entered, History, rework
+from boston7.game.rework import Entered, History, last_to_undo, rework
 from boston7.game.wire import read_event, write
 from boston7.hands import best_five
 from boston7.narrate import tell
@@ -116,6 +116,21 @@ def test_R22_a_fold_by_mistake_until_the_last_four_begin() -> None:
         refused = book.amend(book.entry(c.Fold, 4), by=by)
         assert isinstance(refused, Rejection)
         assert "Deal" in refused.reason, "the entry that stands in its way"
+
+
+def test_R22_undo_takes_back_what_was_keyed_last_whatever_went_on_beside_it() -> None:
+    """The next dealer comes, the floor is called, somebody sits down: the fold keyed before it can still be undone."""
+    book = Book().begin({2: WIN, 4: "Ad 3h 6d 8c 8d Tc Js"})
+    assert book.history
+    assert last_to_undo(book.table, book.history, DEALER, book.house) is None, "cards that were dealt stay dealt"
+    book.fold(4)
+    dora = Actor("dealer", "Dora")
+    for command in (c.CallFloor(DEALER, "dispute"), c.SeatWalkUp(DEALER, 6, "Late"), c.SignOn(dora)):
+        book.do(command)
+        undo = last_to_undo(book.table, book.history, dora, book.house)
+        assert undo == (c.Amend(dora, book.entry(c.Fold, 4)), "Seat 4's fold")
+    book.put_right(book.entry(c.Fold, 4), by=dora)
+    assert book.table.seat(4).status == "in"
 
 
 def test_R22_a_wrong_payout_after_settlement_is_for_the_supervisor() -> None:

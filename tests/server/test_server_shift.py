@@ -422,7 +422,7 @@ def test_the_floor_is_prompted_while_whoever_brought_the_cash_is_seated(tmp_path
         act("Dan", "leave", seat=2)
         act("Dan", "seat_walk_up", seat=5, nickname="red cap")
         act("Dan", "buy_in_cash", seat=5, amount=100_00)
-        assert told() == (3_000_00, ["Red cap: Log: $3,000 or more in cash in one gaming day."])
+        assert told() == (3_000_00, ["Log: $3,000 or more in cash in one gaming day. Red cap."])
         act("Dan", "leave", seat=5)
         assert told() == (3_000_00, [])
         act("Sue", "begin_closing", reason="end of the night")

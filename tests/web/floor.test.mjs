@@ -50,7 +50,7 @@ test("a tray that cannot pay the most one seat may win is told", () => {
 });
 
 test("whose cash has to be logged is told while they sit there", () => {
-  const prompt = "Red cap: Log: $3,000 or more in cash in one gaming day.";
+  const prompt = "Log: $3,000 or more in cash in one gaming day. Red cap.";
   assert.deepEqual(alerts(table({ prompts: [prompt] })), [{ text: prompt, tone: "warn" }]);
 });
 

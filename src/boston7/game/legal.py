@@ -40,6 +40,7 @@ class CommandSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=Fa
     loses: Cents | None = None  # what lies there and goes to the house by it
     instead: Rejection | None = None  # why what most would rather do is not offered
     lacks: Cents = 0  # chips that would make it possible
+    about: str = ""  # which entry it takes back: no button moves chips without naming the seat
 
 
 KINDS: dict[tuple[str, Phase], tuple[type[kinds.Command], ...]] = {

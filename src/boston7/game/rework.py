@@ -108,6 +108,11 @@ def too_late(table: Table, entry: Entered, by: Actor, clause: str) -> Rejection 
     return rejected("wrong_role", f"Seat {settled[0]} is settled: only a supervisor can correct it now.", clause)
 
 
+def _beside(command: Command) -> bool:
+    """Whether this goes on beside the round and is no entry of it."""
+    return type(command).rule.place in _NO_ENTRY or isinstance(command, _STAYS + _SEATING + _CAGE)
+
+
 def _seating(clause: str) -> Rejection:
     return rejected("in_play", "Seating is not corrected here: players sit and leave.", clause)
 
@@ -195,9 +200,12 @@ def _paired(owing: list[tuple[str, Cents]], wanting: list[tuple[str, Cents]]) ->
             missing, left = missing - part, left - part
 
 
-def last_to_undo(table: Table, history: History, by: Actor, house: House) -> Amend | None:
-    """What "Undo" takes back: the last entry, if that can be taken back by this person."""
-    if not history.entries:
+def last_to_undo(table: Table, history: History, by: Actor, house: House) -> tuple[Amend, str] | None:
+    """What "Undo" takes back, and how people call it: what was keyed last in the round, if this person may. A relief,
+    a call for the floor or somebody who sits down since is not in the way."""
+    last = next((entry for entry in reversed(history.entries) if not _beside(entry.command)), None)
+    if last is None:
         return None
-    undo = Amend(by, history.entries[-1].number)
-    return None if isinstance(rework(table, history, undo, house), Rejection) else undo
+    undo = Amend(by, last.number)
+    made = rework(table, history, undo, house)
+    return None if isinstance(made, Rejection) else (undo, named(made.amended[0].was, keyed=False))

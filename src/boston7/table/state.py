@@ -76,7 +76,7 @@ def undo_offer(state: State, viewer: Actor, house: House) -> tuple[CommandSpec, 
     if state.history is None or viewer.role not in c.Amend.rule.by:
         return ()
     undo = last_to_undo(state.table, state.history, viewer, house)
-    return (CommandSpec("amend", undo),) if undo else ()
+    return (CommandSpec("amend", undo[0], about=undo[1]),) if undo else ()
 
 
 def entries_at(state: State, viewer: Actor, house: House) -> tuple[RoundEntry, ...]:

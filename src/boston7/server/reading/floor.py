@@ -100,12 +100,14 @@ async def _floor_table(room: ReadingRoom, table: LiveTable) -> FloorTable:
 
 
 def _prompts(room: ReadingRoom, table: LiveTable) -> Iterator[str]:
-    """While the person still sits there: at the end of the day it is too late to ask who they are."""
+    """While they still sit there: at the end of the day it is too late to ask who they are."""
     shift = room.place.room.shift
     seated = {shift.patron(name) for name in table.players if name}
+    asked: dict[str, list[str]] = {}
     for line in people_of(shift.book.cash, shift.book.terms, shift.today()):
         if line.person in seated and line.prompt:
-            yield f"{line.name}: {line.prompt}"
+            asked.setdefault(line.prompt, []).append(line.name)
+    yield from (f"{prompt} {', '.join(names)}." for prompt, names in asked.items())
 
 
 def _share(won: float, handle: Cents) -> float | None:

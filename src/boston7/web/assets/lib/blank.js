@@ -87,4 +87,5 @@ export const BLANK_OFFER = {
   loses: null,
   instead: null,
   lacks: 0,
+  about: "",
 };

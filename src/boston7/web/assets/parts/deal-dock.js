@@ -367,7 +367,7 @@ export class Dock {
     for (const offer of offers.filter((each) => each.type === "disclose" && view.phase === "showdown"))
       small(this._label(offer), () => post.act(offer.command));
     const undo = offers.find((offer) => offer.type === "amend");
-    if (undo) small(kind("amend").label, () => post.act(undo.command), letterOf("amend"));
+    if (undo) small(say(w.undoLast, { what: undo.about }), () => post.act(undo.command), letterOf("amend"));
     if (view.live && kind("amend").when.includes(view.phase))
       buttons.push(this._door(w.entries.open, w.key.entries, this.doors.onEntries));
     if (offers.some((offer) => offer.type === "go_idle"))

@@ -211,6 +211,7 @@ export const deal = {
     /** @type {Record<string, string>} */
     spot: { ante: "ante", first: "1st", second: "2nd", bonus: "Three Card Bonus", rail: "rail", tray: "tray" },
   },
+  undoLast: "Undo: {what}",
   last: { nothing: "No activity since you opened this console.", undo: "Undo, seat {seat}" },
   pad: {
     title: "Enter cards",
