@@ -118,6 +118,33 @@ def test_two_lengths_for_one_body_are_refused_and_the_connection_ends(small: Ser
         assert b"connection: close" in answer.lower()
 
 
+SOCKET = (
+    b"GET /api/socket HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+)
+
+
+@pytest.mark.parametrize(
+    "more",
+    [b"Content-Length: 5\r\n", b"X: %b\r\n" % (b"x" * 9_000), b"X: x\r\n" * 200],
+    ids=["a body", "a long header", "many headers"],
+)
+def test_what_asks_for_a_socket_and_is_no_request_does_not_stay_open(small: Server, more: bytes) -> None:
+    with _line(small) as line:
+        line.sendall(SOCKET + more + b"\r\n")
+        assert _ended(line, 6), "still open"
+
+
+def test_a_request_that_turns_out_to_be_none_is_no_error_of_ours(small: Server) -> None:
+    chunked = b"POST /api/guest HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n"
+    for sent in (chunked + b"\r\n-1\r\n\r\n", chunked + b"Content-Length: 3\r\n\r\n0\r\nGET", chunked + b"\r\nzz\r\n"):
+        answer = said(small, sent)
+        assert status_of(answer) == 400, answer
+        assert answer.count(b"HTTP/1.1 ") == 1
+    assert Client(small).get("/healthz").status == 200
+    assert "Traceback" not in small.log()
+
+
 def test_accept_errors_are_told_once_a_minute(caplog: pytest.LogCaptureFixture) -> None:
     now = 1000.0
 

@@ -109,6 +109,14 @@ class Http(H11Protocol):
         else:
             self._await_headers()
 
+    def send_400_response(self, msg: str) -> None:
+        """What began as a request has turned out to be none: whoever works on its answer is told that nobody waits for
+        it. Else each would be an error in the log, and a stranger could fill it."""
+        if self.cycle is not None and not self.cycle.response_complete:
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+        super().send_400_response(msg)
+
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         self._settle()  # from here on it counts as a socket
         super().handle_websocket_upgrade(event)

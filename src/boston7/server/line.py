@@ -13,6 +13,7 @@ CUT = 15.0
 """Seconds for what is still to be sent, once nobody here has anything more to say."""
 _AHEAD = 8
 """Messages that may wait to be heard."""
+_NO_SOCKET = b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 _TEXT = 0x81  # a whole message of text, in one frame (RFC 6455, 5.2)
 
 
@@ -20,8 +21,18 @@ class Line(WebSocketsSansIOProtocol):
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self._out: list[bytes] = []
+        self._asked_for = False
+
+    def data_received(self, data: bytes) -> None:
+        """A request that asks for a socket comes whole, from the framework. One that is none after all (it has a body,
+        or more headers than anybody needs) would stay open for ever, and count nowhere."""
+        super().data_received(data)
+        if not self._asked_for and not self.transport.is_closing():
+            self.transport.write(b"".join(self.conn.data_to_send()) or _NO_SOCKET)
+            self.transport.close()
 
     def handle_connect(self, event: Request) -> None:
+        self._asked_for = True
         super().handle_connect(event)
         if not self.close_sent:
             self.scope["boston7_line"] = self  # type: ignore[typeddict-unknown-key]
