@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boston7.accounts import (
@@ -32,6 +32,7 @@ def code(denied: object) -> str:
     return denied.code
 
 
+@settings(deadline=None)  # a busy machine is no fault
 @given(st.lists(st.tuples(st.one_of(st.none(), st.integers(0, 9)), st.integers(0, 2 * p.DAY)), max_size=12))
 def test_no_sequence_of_wishes_loosens_a_limit_within_a_day(wishes: list[tuple[int | None, int]]) -> None:
     people = p.replay([p.PersonAdded("a", "Ann", "player", "", False)])
@@ -84,6 +85,7 @@ def act_opened() -> Table:
     return outcome[0]
 
 
+@settings(deadline=None)  # a busy machine is no fault
 @given(st.lists(st.tuples(st.sampled_from(["a", "b"]), st.sampled_from(["deposit", "buy_in", "cash_out"]))))
 def test_the_cage_conserves_what_it_accepts(moves: list[tuple[str, Any]]) -> None:
     held = cage.Cage()

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -95,6 +95,7 @@ def test_a_key_that_cannot_be_used_is_named(tmp_path: Path) -> None:
         load_room_key(tmp_path, {})
 
 
+@settings(deadline=None)  # a busy machine is no fault
 @given(st.binary(max_size=200), st.binary(max_size=50))
 def test_a_box_opens_with_its_key_and_in_its_place_only(secret: bytes, context: bytes) -> None:
     box = KEY.close(secret, context)

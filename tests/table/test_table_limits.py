@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from evening import HOUSE, Evening, run, sqlite
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boston7.accounts import LoggedIn, Person
@@ -183,6 +183,7 @@ def sits(player: str, seat: int) -> e.PlayerSat:
     return e.PlayerSat(seat, player)
 
 
+@settings(deadline=None)  # a busy machine is no fault
 @given(st.lists(st.tuples(st.integers(0, 200_000), st.integers(0, 50_000)), max_size=8))
 def test_time_at_two_tables_counts_once(spells: list[tuple[int, int]]) -> None:
     """Against the plainest count there is: every second of the day, looked at once."""
