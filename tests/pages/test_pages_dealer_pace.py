@@ -40,8 +40,10 @@ def six_at(room: CardRoom, browser: Browser, **options: Any) -> Iterator[tuple[L
             if table.state.phase == "void":
                 table.dan("settle")
         table.dan("next_round")
-        with at_console(table, browser, **options) as console:
-            console.page.evaluate(COUNTED)
+        with table.room.visit(browser, table.room.staff("Dan"), **options) as visit:
+            visit.context.add_init_script(COUNTED)  # first of all who listen: the page keeps keys that come too soon
+            console = Console(visit, table)
+            console.open()
             console.page.evaluate("window.counted = 0")
             yield table, console
 

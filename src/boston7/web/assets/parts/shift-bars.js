@@ -85,7 +85,7 @@ export function barSection(list, role, done) {
       h("td", { text: since(line.at) }),
       h("td", { text: [line.ground === "other" ? "" : line.words, line.reason].filter(Boolean).join(": ") }),
       h("td", { text: [line.by, line.table].filter(Boolean).join(", ") }),
-      h("td", { class: "dim", text: line.clause }),
+      h("td", { class: "dim", text: line.clause.replace(/^ours \((R\d+)\)$/, "$1") }), // no document's: our ruling
       h(
         "td",
         { class: "acts" },

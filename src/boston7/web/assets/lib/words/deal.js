@@ -174,7 +174,7 @@ export const deal = {
   },
   seats: {
     title: "Seats and chips",
-    open: "Seats and chips",
+    open: "Seats",
     name: "Player's name",
     amount: "Amount",
     sit: "Sit down",
