@@ -255,7 +255,17 @@ def test_a_finger_finds_whatever_can_be_pressed(card_room: CardRoom, browser: Br
             visit.page.evaluate(AT_REST)
             small.extend(f"{when}: {one}" for one in visit.page.evaluate(FINGER))
 
+        def opened(by: str, what: str) -> None:
+            visit.page.locator(by).click()
+            expect(visit.page.locator(what)).to_be_visible()
+            look(what)
+
         look("betting")
+        opened(".auto-toggle", ".auto-panel")
+        visit.page.keyboard.press("Escape")
+        visit.page.locator(".rail-more").click()
+        opened("[data-more=invite]", "dialog .qr")
+        visit.page.keyboard.press("Escape")
         player.press("deal")
         player.at("decision")
         look("decision")
@@ -265,6 +275,8 @@ def test_a_finger_finds_whatever_can_be_pressed(card_room: CardRoom, browser: Br
         player.press("set_hand")
         player.at("complete")
         look("complete")
+        visit.page.locator("#history").click()
+        opened("[data-share='1']", "dialog[data-dialog=share]")
     assert not small, "\n".join(dict.fromkeys(small))
 
 
