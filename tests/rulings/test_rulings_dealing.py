@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from table_talk import CARD_BY_CARD, Felt, every_house, house_with, virtual_and_live
 
-from boston7.cards import UNKNOWN, Card, parse_cards
+from boston7.cards import DECK, UNKNOWN, Card, parse_cards
 from boston7.game import Phase, view
 from boston7.game import commands as c
 from boston7.game import events as e
@@ -247,6 +247,10 @@ def test_R15_no_card_is_drawn_in_error_when_none_is_left_to_deal() -> None:
 @virtual_and_live
 def test_R18_a_shuffler_that_stops_shuffling_means_a_reshuffle(house_id: str, live: bool) -> None:
     felt = Felt(house_id, live=live).sit(2).bet(2, 10_00, 10_00)
+    felt.do(c.Shuffle(DEALER) if live else c.Shuffle(PLATFORM, DECK))
+    assert (felt.phase, felt.table.deck) == (Phase.BETTING, "ready")
+    felt.do(c.ShufflerFailed(DEALER, "shuffling"))
+    assert (felt.phase, felt.table.deck, felt.table.stub) == (Phase.BETTING, "unshuffled", ())
     felt.do(c.NoMoreBets(DEALER))
     felt.do(c.ShufflerFailed(DEALER, "shuffling"))
     assert (felt.phase, felt.table.deck) == (Phase.SHUFFLING, "unshuffled")

@@ -70,6 +70,16 @@ test("chips are placed, taken back one by one, and sent whole", async () => {
   assert.deepEqual(sitting.last, { ante: 1000, first: 1000, three_card_bonus: 0 });
 });
 
+test("a refusal that no rule speaks of is told without one", async () => {
+  const { sitting, answers, show } = sit();
+  show(frame(1, "betting", seat(), [placing]));
+  sitting.put("ante", 500);
+  const dealt = sitting.deal();
+  answers[0]({ type: "refused", code: "not_enough_chips", reason: "There is $5 on the rail.", clause: "ours" });
+  await dealt;
+  assert.deepEqual(sitting.refusal, { reason: "There is $5 on the rail.", clause: "" });
+});
+
 test("a refusal is kept to be read, and the chips stay where they are", async () => {
   const { sitting, answers, show } = sit();
   show(frame(1, "betting", seat(), [placing]));
