@@ -119,9 +119,13 @@ def test_two_lengths_for_one_body_are_refused_and_the_connection_ends(small: Ser
 
 
 SOCKET = (
-    b"GET /api/socket HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"GET /api/socket HTTP/1.1\r\nHost: HERE\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
 )
+
+
+def _asking(server: Server) -> bytes:
+    return SOCKET.replace(b"HERE", f"127.0.0.1:{server.port}\r\nOrigin: {server.url}".encode())
 
 
 @pytest.mark.parametrize(
@@ -131,8 +135,27 @@ SOCKET = (
 )
 def test_what_asks_for_a_socket_and_is_no_request_does_not_stay_open(small: Server, more: bytes) -> None:
     with _line(small) as line:
-        line.sendall(SOCKET + more + b"\r\n")
+        line.sendall(_asking(small) + more + b"\r\n")
         assert _ended(line, 6), "still open"
+
+
+@pytest.mark.parametrize(
+    ("first", "again"),
+    [(b"", b"\x89\x80\0\0\0\0"), (b"", b"\x8a\x80\0\0\0\0"), (b"\x01\x80\0\0\0\0", b"\0\x80\0\0\0\0")],
+    ids=["pings", "pongs", "empty pieces of a message"],
+)
+def test_frames_that_nobody_hears_are_rationed_too(small: Server, first: bytes, again: bytes) -> None:
+    """Thousands of them cost a stranger nothing, and everybody else the processor."""
+    with _line(small) as line:
+        line.sendall(_asking(small) + b"\r\n")
+        assert line.recv(12) == b"HTTP/1.1 101"
+        line.sendall(first)
+        with suppress(ConnectionError):
+            line.sendall(again * 5_000)
+        assert _ended(line, 20), "still open"
+    with Client(small).guest().socket() as calm:
+        calm.send({"type": "ping", "id": "calm"})
+        assert calm.receive("pong")["id"] == "calm"
 
 
 def test_a_request_that_turns_out_to_be_none_is_no_error_of_ours(small: Server) -> None:

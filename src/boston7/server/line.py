@@ -7,12 +7,18 @@ from typing import Any
 
 from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 from websockets.http11 import Request
+
+from boston7.server.rates import Bucket
 
 CUT = 15.0
 """Seconds for what is still to be sent, once nobody here has anything more to say."""
 _AHEAD = 8
 """Messages that may wait to be heard."""
+_FRAMES = (20.0, 200)
+"""Pings, pongs and pieces of messages: so many a second, and at once. A browser sends hardly any."""
+_SLICE = 4096
 _NO_SOCKET = b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 _TEXT = 0x81  # a whole message of text, in one frame (RFC 6455, 5.2)
 
@@ -22,14 +28,44 @@ class Line(WebSocketsSansIOProtocol):
         super().__init__(*arguments, **named)
         self._out: list[bytes] = []
         self._asked_for = False
+        self._frames = Bucket(*_FRAMES)
+        self._flooded = False
 
     def data_received(self, data: bytes) -> None:
+        """A little at a time: whoever floods us is cut off before it is all read."""
+        if not self._asked_for:
+            self._begin(data)
+            return
+        for at in range(0, len(data), _SLICE):
+            super().data_received(data[at : at + _SLICE])
+            if self._flooded:
+                self.transport.abort()
+                return
+
+    def _begin(self, request: bytes) -> None:
         """A request that asks for a socket comes whole, from the framework. One that is none after all (it has a body,
         or more headers than anybody needs) would stay open for ever, and count nowhere."""
-        super().data_received(data)
+        super().data_received(request)
         if not self._asked_for and not self.transport.is_closing():
             self.transport.write(b"".join(self.conn.data_to_send()) or _NO_SOCKET)
             self.transport.close()
+
+    def handle_cont(self, event: Frame) -> None:
+        if self._take_frame():
+            super().handle_cont(event)
+
+    def handle_ping(self) -> None:
+        if self._take_frame():
+            super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        if self._take_frame():
+            super().handle_pong(event)
+
+    def _take_frame(self) -> bool:
+        """Messages are rationed where they are heard (`SocketSession`); these frames nobody hears."""
+        self._flooded = self._flooded or bool(self._frames.take())
+        return not self._flooded
 
     def handle_connect(self, event: Request) -> None:
         self._asked_for = True

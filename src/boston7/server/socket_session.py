@@ -202,6 +202,7 @@ class SocketSession:
         if self._rate is not None and self._rate.take():
             self._place.meters.turned_away.inc()
             await self._tell(m.Error("too_fast", "Too many messages. Wait a moment."))
+            await asyncio.sleep(0)  # everybody else first: thousands may be waiting to be told this
             return
         if text is None:
             await self._tell(m.Error("not_understood", "Messages are text: JSON."))
