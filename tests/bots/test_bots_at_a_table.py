@@ -89,10 +89,10 @@ def test_the_command_fills_a_table_until_it_is_ended(server: Server) -> None:
         done = run(*asked, "--count", "2")
     finally:
         bots.send_signal(signal.SIGINT)
-        printed, _ = bots.communicate(timeout=60)
+        printed, _ = bots.communicate(timeout=240)
         if more is not None:
             more.send_signal(signal.SIGTERM)
-            printed_more, _ = more.communicate(timeout=60)
+            printed_more, _ = more.communicate(timeout=240)
     assert [bool(seat["player"]) for seat in view["seats"]] == [True] * 5 + [False]
     assert bots.returncode == more.returncode == 130
     assert printed == "5 bots sit down at 't1'. Press Ctrl-C to stop them.\n"
@@ -205,7 +205,7 @@ def test_a_bot_that_nobody_knows_is_turned_away(server: Server) -> None:
         within(bot.play())
 
 
-def within(story: Coroutine[Any, Any, None], seconds: float = 60) -> None:
+def within(story: Coroutine[Any, Any, None], seconds: float = 240) -> None:
     async def timed() -> None:
         async with asyncio.timeout(seconds):
             await story

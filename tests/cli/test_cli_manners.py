@@ -174,7 +174,7 @@ def test_completion_installs_with_one_command(shell: str, installed: str, tmp_pa
         env={**os.environ, "HOME": str(tmp_path), "SHELL": str(stand_in)},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=240,
         check=False,
     )
     assert done.returncode == 0, done.stderr

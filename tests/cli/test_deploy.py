@@ -101,7 +101,7 @@ class Running:
 
     def get(self, path: str, **headers: str) -> HTTPResponse:
         parts = urlsplit(self.url)
-        connection = HTTPConnection(parts.hostname or "", parts.port, timeout=60)
+        connection = HTTPConnection(parts.hostname or "", parts.port, timeout=120)
         connection.request("GET", path, headers={name.replace("_", "-"): value for name, value in headers.items()})
         answer = connection.getresponse()
         answer.read()
@@ -163,4 +163,4 @@ def test_the_health_check_of_the_container_passes(room: Running) -> None:
     _, *arguments = json.loads(check)
     here = [part.replace("http://127.0.0.1:7007", room.url) for part in arguments]
     assert here != arguments
-    subprocess.run([sys.executable, *here], check=True, timeout=60)
+    subprocess.run([sys.executable, *here], check=True, timeout=120)

@@ -144,7 +144,7 @@ def test_serve_tells_a_program_where_it_is(tmp_path: Path) -> None:
         assert document["url"].startswith("http://127.0.0.1:")
         assert document["admin"] is False
         process.send_signal(signal.SIGTERM)
-        rest, _ = process.communicate(timeout=30)
+        rest, _ = process.communicate(timeout=240)
         assert rest == "", "exactly one document"
     finally:
         process.kill()
@@ -157,7 +157,7 @@ def test_bots_tell_a_program_how_many_sit(tmp_path: Path) -> None:
         try:
             assert document == {"table": "t1", "seated": 2, "standing": 0, "reason": None}
             process.send_signal(signal.SIGINT)
-            rest, _ = process.communicate(timeout=30)
+            rest, _ = process.communicate(timeout=240)
             assert rest == "", "exactly one document"
         finally:
             process.kill()

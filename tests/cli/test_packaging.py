@@ -94,7 +94,7 @@ class Small:
             capture_output=True,
             text=True,
             check=False,
-            timeout=60,
+            timeout=240,
         )
 
     @property
@@ -130,10 +130,10 @@ def test_it_serves_a_room_and_its_odds(small: Small) -> None:
     try:
         assert process.stdout is not None
         url = json.loads(process.stdout.readline())["url"]
-        with urlopen(f"{url}/odds", timeout=60) as page:
+        with urlopen(f"{url}/odds", timeout=120) as page:
             assert page.status == 200
         process.send_signal(signal.SIGTERM)
-        assert process.wait(20) == 0
+        assert process.wait(120) == 0
     finally:
         process.kill()
         process.communicate()

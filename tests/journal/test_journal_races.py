@@ -191,7 +191,7 @@ def test_the_kill_test_would_notice_a_loss(tmp_path: Path) -> None:
         "        cage = ", "        os.write(pipe, f'{stream} {version + 2} 0\\n'.encode())\n        cage = "
     )
     assert hasty != KILLER
-    _, complaint = run(hasty, str(tmp_path / "room.db"), "20", "1").communicate(timeout=60)
+    _, complaint = run(hasty, str(tmp_path / "room.db"), "20", "1").communicate(timeout=240)
     assert "was acknowledged and is lost" in complaint
 
 

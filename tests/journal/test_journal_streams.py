@@ -234,7 +234,7 @@ def test_closing_ends_a_followers_loop(url: str, whole: bool) -> None:
         thread = Thread(target=lambda: seen.extend(follower))
         thread.start()
         (journal if whole else follower).close()
-        thread.join(5)
+        thread.join(120)
         assert not thread.is_alive()
         assert seen == []
 

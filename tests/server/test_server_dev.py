@@ -57,7 +57,7 @@ def room(copy: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[DevRo
         assert document["start"] == f"{document['url']}/dev"
         yield DevRoom(document["url"], process)
         process.send_signal(signal.SIGTERM)
-        assert process.wait(20) == 0
+        assert process.wait(120) == 0
     finally:
         process.kill()
         process.communicate()

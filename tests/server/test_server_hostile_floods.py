@@ -42,7 +42,7 @@ def test_a_flood_is_answered_and_not_obeyed(limited: Server) -> None:
         assert {message["type"] for message in found} == {"refused", "error"}
         codes = Counter(message["code"] for message in found)
         assert codes["too_fast"] > 1000, codes
-        end = monotonic() + 60
+        end = monotonic() + 120
         ann.send({"type": "ping", "id": "calm"})
         while ann.next()["type"] != "pong":
             assert monotonic() < end, "never heard again"

@@ -330,7 +330,7 @@ def test_only_our_own_pages_and_programs_with_a_session_get_a_socket(hall: Hall,
     ):
         with (
             pytest.raises(InvalidStatus) as turned,
-            connect(url, origin=Origin(origin) if origin else None, additional_headers=headers, open_timeout=30),
+            connect(url, origin=Origin(origin) if origin else None, additional_headers=headers, open_timeout=120),
         ):
             pass
         response = turned.value.response

@@ -59,12 +59,12 @@ def test_a_socket_that_takes_nothing_is_let_go_and_holds_nobody_up(server: Serve
     with ann.socket() as hers, connect(address, sock=line, origin=Origin(server.url), close_timeout=1) as deaf:
         talking = Thread(target=chatter, args=[deaf])
         talking.start()
-        end = monotonic() + 60
+        end = monotonic() + 240
         while not slow_sockets(ann):
             assert monotonic() < end, "it is still waited for"
             hers.send({"type": "ping", "id": "1"})
-            hers.receive("pong", seconds=2)
-        talking.join(30)
+            hers.receive("pong")
+        talking.join(120)
         assert not talking.is_alive()
     assert slow_sockets(ann) == 1
 
@@ -122,7 +122,7 @@ def test_a_practice_table_that_is_left_is_put_away_for_its_owner(server: Server)
         sleep(1.5)
         assert listed(), "it is kept while somebody looks"
     assert listed()
-    end = monotonic() + 60
+    end = monotonic() + 120
     while listed():
         assert monotonic() < end, "it is never put away"
         sleep(0.2)
@@ -146,7 +146,7 @@ def test_bots_leave_a_practice_table_when_its_people_have_left(server: Server) -
     with ann.socket() as hers:
         assert sum(bool(one["player"]) for one in hers.watch(table)["view"]["seats"]) == 3, "she still has her seat"
         assert hers.act(table, {"type": "leave", "seat": seat})["type"] == "accepted"
-    end = monotonic() + 60
+    end = monotonic() + 240
     while seated():
         assert monotonic() < end, "they are still there"
         sleep(3)

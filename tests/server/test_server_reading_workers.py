@@ -42,7 +42,7 @@ def test_a_bench_has_so_many_places_and_says_when_they_are_taken() -> None:
 
         def work() -> str:
             names.append(threading.current_thread().name)
-            assert gate.wait(20)
+            assert gate.wait(120)
             return "done"
 
         first, second = asyncio.create_task(bench.do(work)), asyncio.create_task(bench.do(work))
@@ -70,7 +70,7 @@ def test_leaving_in_the_middle_does_not_free_a_place() -> None:
 
         def work() -> None:
             begun.set()
-            assert gate.wait(20)
+            assert gate.wait(120)
 
         leaving = asyncio.create_task(bench.do(work))
         await asyncio.to_thread(begun.wait, 20)
@@ -79,7 +79,7 @@ def test_leaving_in_the_middle_does_not_free_a_place() -> None:
         with pytest.raises(Rejected):
             await bench.do(lambda: None)
         gate.set()
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(120):
             while True:
                 try:
                     assert await bench.do(lambda: 1) == 1
@@ -125,7 +125,7 @@ def test_a_shelf_keeps_no_failure_and_nobody_ends_it_for_others() -> None:
         assert await shelf.get("x", lambda: 1) == 1
 
         def slow() -> int:
-            assert gate.wait(20)
+            assert gate.wait(120)
             return 2
 
         one, two = asyncio.create_task(shelf.get("y", slow)), asyncio.create_task(shelf.get("y", slow))

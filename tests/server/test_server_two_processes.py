@@ -14,7 +14,7 @@ from kill_nursery import Nursery
 from kill_room import SECRET, Book, Player, finish, found_room, free_port, judge, micros, until
 from postgres import server
 
-KILLS = times(5, 60)
+KILLS = times(3, 60)
 RACED = times(150, 5_000)
 
 
@@ -43,7 +43,7 @@ class Pair:
 
     async def open(self, *players: Player) -> None:
         """Both let people in before the first of them knocks: else all would go where a door opens first."""
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(120):
             for port in self.ports:
                 while True:
                     try:
@@ -85,14 +85,14 @@ class Pair:
 async def all_shown(players: list[Player], at: set[str]) -> None:
     """Until each of them has been shown something new, and they are at these servers."""
     before = {player: player.frames for player in players}
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(240):
         while any(player.frames == before[player] for player in players) or {player.at for player in players} != at:
             await asyncio.sleep(0.005)
 
 
 async def spread(pair: Pair, players: list[Player], dice: Random) -> None:
     """Until some are at each of the two. One at a time: else the last of a server might just be on the way out."""
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(240):
         while {player.at for player in players} != set(pair.urls):
             player = dice.choice(players)
             before = player.frames
@@ -132,16 +132,33 @@ def test_when_one_of_two_is_killed_its_clients_go_on_at_the_other(url: str, nurs
     assert moments.in_play >= KILLS // 3
 
 
+def doubled(book: Book) -> int:
+    """Acts that were answered to a player by both servers."""
+    accepted = [(one.guest.id, one.id) for one in book.answers if one.version]
+    return len(accepted) - len(set(accepted))
+
+
+def turns(book: Book) -> int:
+    """How often the record went on at the other server."""
+    first = {one.version: one.server for one in reversed(book.answers) if one.version}
+    servers = [first[version] for version in sorted(first)]
+    return sum(one != other for one, other in pairwise(servers))
+
+
 @pytest.mark.campaign
 def test_a_race_of_two_servers_never_forks_a_table(url: str, nursery: Nursery) -> None:
-    """Six people at one table, each of them at both servers at once."""
+    """Six people at one table, each of them at both servers at once, for as long as it takes to be a race: on a busy
+    machine one server may have all the turns for a while."""
 
     async def story() -> Book:
         guests = await found_room(url, tables=1, seats=6)
         pair, book = Pair(url, nursery), Book()
         players = [Player([at], guest, book, Random(guest.id)) for guest in guests for at in pair.urls]
         await pair.open(*players)
-        await until(book, RACED, times(60, 600))
+        await until(book, RACED, times(300, 3_000))
+        async with asyncio.timeout(times(300, 3_000)):
+            while min(doubled(book), turns(book)) <= RACED // 20:
+                await until(book, 20)
         pair.check()
         await finish(book, players)
         await pair.close()
@@ -149,10 +166,4 @@ def test_a_race_of_two_servers_never_forks_a_table(url: str, nursery: Nursery) -
 
     book = asyncio.run(story())
     judge(url, book, [])
-    accepted = [(one.guest.id, one.id) for one in book.answers if one.version]
-    assert len(accepted) - len(set(accepted)) > RACED // 20, "no two hosts of a player ever asked for the same"
-    first = {one.version: one.server for one in reversed(book.answers) if one.version}
-    servers = [first[version] for version in sorted(first)]
     print(f"postgresql: {len(book.answers)} answers in a race of two servers")
-    changes = sum(one != other for one, other in pairwise(servers))
-    assert changes > RACED // 20, "the servers did not take turns"

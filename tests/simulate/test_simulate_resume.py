@@ -92,7 +92,7 @@ def test_the_command_goes_on_after_ctrl_c_with_the_seed_it_had(tmp_path: Path) -
         sleep(0.05)
     sleep(1)
     process.send_signal(signal.SIGINT)
-    out, _ = process.communicate(timeout=200)
+    out, _ = process.communicate(timeout=240)
     assert process.returncode == 130
     noted = read(Path(file))
     assert noted is not None
@@ -100,7 +100,7 @@ def test_the_command_goes_on_after_ctrl_c_with_the_seed_it_had(tmp_path: Path) -
         first = json.loads(out)
         assert (first["seed"], first["rounds"]) == (noted.seed, noted.rounds)
     other = simulate("--rounds", "4e8", "--checkpoint", file)
-    _, said = other.communicate(timeout=200)
+    _, said = other.communicate(timeout=240)
     assert (other.returncode, "another run" in said) == (2, True)
 
 
@@ -115,7 +115,7 @@ def dask(kind: str, *arguments: str) -> Iterator[subprocess.Popen[bytes]]:
         yield process
     finally:
         process.kill()
-        process.wait(20)
+        process.wait(120)
 
 
 def scheduler(port: int) -> Any:
@@ -136,13 +136,13 @@ def test_a_scheduler_that_dies_and_comes_back_costs_no_round(tmp_path: Path, fre
         stack.enter_context(worker(free_port))
         process = simulate(*arguments, "--cluster", f"tcp://127.0.0.1:{free_port}", "--checkpoint", str(file))
         stack.callback(process.kill)
-        end = monotonic() + 200
+        end = monotonic() + 240
         while (noted := read(file)) is None or not noted.blocks:
             assert monotonic() < end, "nothing was written down"
             assert process.poll() is None, process.communicate()
             sleep(0.1)
         first.send_signal(signal.SIGKILL)
-        first.wait(60)
+        first.wait(120)
         stack.enter_context(scheduler(free_port))
         stack.enter_context(worker(free_port))
         out, said = process.communicate(timeout=300)

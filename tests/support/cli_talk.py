@@ -13,6 +13,7 @@ import subprocess
 import sys
 import termios
 import time
+from pathlib import Path
 from types import TracebackType
 from typing import Any
 
@@ -56,7 +57,7 @@ def run(*arguments: str, answers: str | bytes = b"", **environment: str) -> Ran:
     typed = answers.encode() if isinstance(answers, str) else answers
     whole = _environment(**environment)
     if any(name.startswith("PYTHON") for name in environment):  # which Python reads as it starts
-        done = subprocess.run([*COMMAND, *arguments], input=typed, capture_output=True, env=whole, timeout=200)
+        done = subprocess.run([*COMMAND, *arguments], input=typed, capture_output=True, env=whole, timeout=240)
     else:
         done = forked.run(arguments, typed, whole)
     return Ran(done.returncode, done.stdout, done.stderr)
@@ -97,7 +98,7 @@ class Terminal:
     def text(self) -> str:
         return ESCAPES.sub("", self.raw)
 
-    def awaits(self, words: str, seconds: float = 20) -> str:
+    def awaits(self, words: str, seconds: float = 120) -> str:
         """Wait until these words appear after the last ones awaited; what was shown up to and including them."""
         end = time.monotonic() + seconds
         while (found := self.text.find(words, self._seen)) < 0:
@@ -108,10 +109,18 @@ class Terminal:
 
     def types(self, answer: str) -> None:
         if "\x03" in answer:  # between a prompt and the read that follows it Python hears a signal only after the read
-            time.sleep(0.3)
+            self._until_it_reads()
         os.write(self.ours, answer.encode())
 
-    def ends(self, seconds: float = 20) -> tuple[int, str]:
+    def _until_it_reads(self) -> None:
+        """It has slept for a while, and not because it had no turn: there is nothing else to wait for."""
+        asleep = 0
+        while asleep < 6 and self.child.poll() is None:
+            state = Path(f"/proc/{self.child.pid}/stat").read_text().rpartition(")")[2].split()[0]
+            asleep = asleep + 1 if state == "S" else 0
+            time.sleep(0.05)
+
+    def ends(self, seconds: float = 120) -> tuple[int, str]:
         """Its exit code, and whatever it said last."""
         end = time.monotonic() + seconds
         while self._read(end):

@@ -179,7 +179,7 @@ def sqlite(tmp_path: Path) -> Iterator[Journal]:
 
 async def level(*evenings: Evening) -> None:
     """Until each has heard of everything that the others have stored."""
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(120):
         while len({evening.table.version for evening in evenings}) > 1:
             await asyncio.sleep(0.005)
 

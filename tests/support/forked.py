@@ -104,7 +104,7 @@ class Nursery:
 
     def close(self) -> None:
         self._line.close()
-        self._process.wait(30)
+        self._process.wait(120)
 
     def _ask(self, order: Order, *streams: int) -> int:
         socket.send_fds(self._line, [msgspec.json.encode(order)], streams)
@@ -134,7 +134,7 @@ def start(
 
 
 def run(
-    arguments: Sequence[str], typed: bytes, environment: Mapping[str, str], timeout: float = 200
+    arguments: Sequence[str], typed: bytes, environment: Mapping[str, str], timeout: float = 240
 ) -> subprocess.CompletedProcess[bytes]:
     """As `subprocess.run` does, with the output kept."""
     with TemporaryFile() as given, TemporaryFile() as out, TemporaryFile() as err:

@@ -25,7 +25,7 @@ def trouble(answer: Answer, *statuses: int) -> Any:
 
 def said(server: Server, request: bytes, *, more: bytes = b"") -> bytes:
     """Exactly these bytes to the port, and whatever comes back until the server ends the connection."""
-    with socket.create_connection(("127.0.0.1", server.port), timeout=60) as line:
+    with socket.create_connection(("127.0.0.1", server.port), timeout=120) as line:
         found = b""
         with suppress(OSError):  # cut off: what was said before that counts
             line.sendall(request + more)

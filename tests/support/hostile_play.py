@@ -75,7 +75,7 @@ class Viewer:
         future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._asked[id] = (text, future)
         await self._line.send(text)
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(240):
             return await future
 
 

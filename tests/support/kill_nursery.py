@@ -62,7 +62,7 @@ class Nursery:
         assert self._process.stdout
         self._process.stdin.close()
         self._process.stdout.close()
-        self._process.wait(30)
+        self._process.wait(120)
 
 
 def _serve(db: str, port: str) -> None:

@@ -145,7 +145,7 @@ class Moments(NamedTuple):
     unanswered: int  # an act had been stored and its player not told
 
 
-async def until(book: Book, answers: int, seconds: float = 20) -> None:
+async def until(book: Book, answers: int, seconds: float = 120) -> None:
     """So many more answers: any moment, but one that comes however slow the machine is."""
     goal = len(book.answers) + answers
     async with asyncio.timeout(seconds):
@@ -153,7 +153,7 @@ async def until(book: Book, answers: int, seconds: float = 20) -> None:
             await asyncio.sleep(0.001)
 
 
-async def finish(book: Book, players: list[Player], seconds: float = 60) -> None:
+async def finish(book: Book, players: list[Player], seconds: float = 240) -> None:
     """Until every round that was begun has ended."""
     book.finishing = True
     async with asyncio.timeout(seconds):

@@ -85,7 +85,7 @@ class Postgres:
                 stdout=log,
                 stderr=log,
             )
-        deadline = monotonic() + 30
+        deadline = monotonic() + 120
         while True:
             try:
                 psycopg.connect(self.url("postgres")).close()
@@ -101,7 +101,7 @@ class Postgres:
             self._process = None
             return
         self._run("pg_ctl", "stop", "-D", "data", "-m", how)
-        self._process.wait(30)
+        self._process.wait(120)
         self._process = None
 
     def url(self, database: str) -> str:

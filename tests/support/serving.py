@@ -34,6 +34,8 @@ from websockets.typing import Origin
 from boston7.bots.watched import Watched
 
 PASSWORD = "a long enough password"
+PATIENCE = 120.0
+"""Seconds, on a busy machine; nothing waits for this long when all is well."""
 _OPEN = re.compile(r"The room is open at (http://\S+)")
 _LARGEST = 1 << 20
 
@@ -68,7 +70,7 @@ class Server:
     def log(self) -> str:
         return self._log.read_text(encoding="utf-8", errors="replace")
 
-    def stop(self, how: int = signal.SIGTERM, seconds: float = 30) -> int:
+    def stop(self, how: int = signal.SIGTERM, seconds: float = PATIENCE) -> int:
         """Politely; its exit code."""
         if self.process.poll() is None:
             self.process.send_signal(how)
@@ -77,7 +79,7 @@ class Server:
     def kill(self) -> None:
         """As a power cut would."""
         self.process.kill()
-        self.process.wait(30)
+        self.process.wait(PATIENCE)
 
     def __enter__(self) -> Server:
         return self
@@ -160,7 +162,7 @@ class Client:
         data = raw or (b"" if body is None else json.dumps(body).encode())
         if data:
             sent["Content-Type"] = "application/json"
-        connection = HTTPConnection(self._host, self._port, timeout=30)
+        connection = HTTPConnection(self._host, self._port, timeout=PATIENCE)
         try:
             connection.request(method, path, data or None, {**sent, **(headers or {})})
             response = connection.getresponse()
@@ -212,7 +214,7 @@ class Client:
             additional_headers=headers,
             compression=None,
             max_size=_LARGEST,
-            open_timeout=30,
+            open_timeout=PATIENCE,
         ) as connection:
             socket = Socket(connection, self.known)
             socket.hello = socket.receive("hello")
@@ -235,7 +237,7 @@ class Socket:
     def send(self, message: Any) -> None:
         self.connection.send(message if isinstance(message, str) else json.dumps(message))
 
-    def next(self, seconds: float = 20) -> Any:
+    def next(self, seconds: float = PATIENCE) -> Any:
         """The next message, whatever it is, but for where the record ends: that comes once a second, and is kept."""
         end = monotonic() + seconds
         while (message := json.loads(self.connection.recv(timeout=max(0.01, end - monotonic()))))["type"] == "head":
@@ -271,7 +273,7 @@ class Socket:
             "said": [step["say"] for step in message.get("steps", [])],
         }  # fmt: skip
 
-    def receive(self, *kinds: str, seconds: float = 20, **fields: Any) -> Any:
+    def receive(self, *kinds: str, seconds: float = PATIENCE, **fields: Any) -> Any:
         """The next message of these kinds with these fields; others are passed over."""
         end = monotonic() + seconds
         while True:
@@ -298,7 +300,7 @@ class Socket:
         self.send({"type": kind, "table": table, "id": chosen, "command": {"by": by, **command}})
         return self.receive("accepted", "refused", "would", "error", id=chosen)
 
-    def until(self, table: str, done: Callable[[Any], bool], seconds: float = 30) -> Any:
+    def until(self, table: str, done: Callable[[Any], bool], seconds: float = PATIENCE) -> Any:
         """Frames until one satisfies this; the last one seen counts too."""
         end = monotonic() + seconds
         while not (table in self.frames and done(self.frames[table])):

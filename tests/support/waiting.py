@@ -8,7 +8,7 @@ from typing import Any
 from cli_talk import run
 
 
-def eventually(question: Any, seconds: float = 90) -> None:
+def eventually(question: Any, seconds: float = 120) -> None:
     end = monotonic() + seconds
     while not question():
         assert monotonic() < end, "it never happened"

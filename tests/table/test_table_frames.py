@@ -118,7 +118,7 @@ def test_frames_follow_each_other_without_gap_or_repeat(journal: Journal) -> Non
                 await one.wager(ann)
                 await two.wager(ben)
                 await one.until(Phase.DECISION)
-                async with asyncio.timeout(60):
+                async with asyncio.timeout(120):
                     while not near or not far or {near[-1].version, far[-1].version} != {one.table.version}:
                         await asyncio.sleep(0.01)
                 for frames in (near, far):
@@ -132,9 +132,9 @@ def test_frames_follow_each_other_without_gap_or_repeat(journal: Journal) -> Non
                     for frames in (near, far)
                 ]
                 assert told[0] == told[1]
-            await asyncio.wait([tasks[1]], timeout=5)
+            await asyncio.wait([tasks[1]], timeout=120)
             assert tasks[1].done()  # a room that closes ends its viewers' frames
-        await asyncio.wait(tasks, timeout=5)
+        await asyncio.wait(tasks, timeout=120)
 
     run(story())
 

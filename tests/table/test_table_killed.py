@@ -14,7 +14,7 @@ import sys
 from collections import Counter
 from pathlib import Path
 from random import Random
-from time import monotonic, sleep
+from time import sleep
 
 import msgspec
 import pytest
@@ -36,7 +36,7 @@ from boston7.house.model import Timers, with_version
 from boston7.journal import open_journal, verify
 from boston7.table import Accepted, LiveTable, Room
 
-KILLS = times(12, 500)
+KILLS = times(8, 500)
 """In each of four settings."""
 SEATS = 3
 QUICK = with_version(msgspec.structs.replace(HOUSE, timers=Timers(1, 1, 1, 1)))
@@ -142,8 +142,7 @@ async def play_on(url: str, path: Path, run: str, seed: int, *, finish: bool) ->
                 await player.play(dice)
                 busy -= 1
 
-        async with asyncio.timeout(120):
-            await asyncio.gather(*map(stay, players.values()))
+        await asyncio.gather(*map(stay, players.values()))
         await room.close()
 
 
@@ -166,9 +165,10 @@ def fork(url: str, path: Path, run: str, *, finish: bool = False) -> int:
 
 
 def wait_for_notes(path: Path, lines: int) -> None:
-    """Until that many more lines are noted: any moment, but one that comes however slow the machine is."""
-    before, deadline = noted(path), monotonic() + 20
-    while noted(path) < before + lines and monotonic() < deadline:
+    """Until that many more lines are noted: any moment, but one that comes however slow the machine is. Where nothing
+    comes at all, the test that waits for the whole of it ends it."""
+    before = noted(path)
+    while noted(path) < before + lines:
         sleep(0.001)
 
 
@@ -207,7 +207,7 @@ def test_rounds_survive_kills_at_any_moment(url: str, workers: int, tmp_path: Pa
         env={**os.environ, "PYTHONPATH": str(SUPPORT)},
         capture_output=True,
         text=True,
-        timeout=300 + 2 * KILLS,
+        timeout=300 + 4 * KILLS,
         check=False,
     )
     assert played.returncode == 0, played.stderr

@@ -45,7 +45,7 @@ def test_a_room_outlives_its_database() -> None:
             assert table.version == version
             assert table.frame(SPECTATOR).view.seats[0].rail == 100_00  # whoever watches still sees the table
             await asyncio.to_thread(server.start)
-            async with asyncio.timeout(30):
+            async with asyncio.timeout(120):
                 while not isinstance(answer := await table.submit("w", wager, ann), Accepted):
                     await asyncio.sleep(0.1)
                 assert answer.version == version + 2

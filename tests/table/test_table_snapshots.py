@@ -168,7 +168,7 @@ def test_an_id_that_is_no_longer_kept_holds_nothing_up(journal: Journal, monkeyp
                 await rounds(evening, guests, Random(1), 0)
         evening.hands.turn(2 * 24 * 60 * 60)
         async with Evening(journal, evening.hands).on() as again:
-            async with asyncio.timeout(60):
+            async with asyncio.timeout(120):
                 for room in (evening, again):
                     for id in ids:
                         answer = await room.table.submit(id, c.PlaceWagers(PLATFORM, 1, 5_00, 5_00), guests[0])
