@@ -9,7 +9,7 @@ from importlib import import_module
 from rich.console import Console
 
 SECTIONS = ("hands", "rounds", "odds", "simulate", "journal", "room", "door", "seat")
-LONG = ("tables", "realtime")
+LONG = ("tables", "realtime", "stored")
 """Only if they are named: some minutes each."""
 
 

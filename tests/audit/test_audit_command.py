@@ -69,8 +69,8 @@ def test_verify_and_head(played: Path, tmp_path: Path) -> None:
     assert document("head", "--db", played)["journal"] == found["journal"]
     number = found["seal"] + 1
     assert "end was cut off" in run("verify", "--db", played, "--head", f"{number}:{'0' * 64}", code=1)
-    bad = copy(played, tmp_path, "DELETE FROM stored_events WHERE topic = 'table:main' AND originator_version = 20")
-    assert "First bad: entry 20 of 'table:main'" in run("verify", "--db", bad, code=1)
+    bad = copy(played, tmp_path, "DELETE FROM commits WHERE number = 20")
+    assert "First bad: entry 20 of 'seal'" in run("verify", "--db", bad, code=1)
     assert document("verify", "--db", bad, code=1)["fault"]["version"] == 20
 
 

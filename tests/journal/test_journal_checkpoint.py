@@ -43,16 +43,17 @@ def test_the_next_start_goes_on_from_there(long: Long, monkeypatch: pytest.Monke
     read: list[int] = []
     from boston7.journal.sqlite import SqliteStore
 
-    real = SqliteStore.after
+    real = SqliteStore.commits
 
-    def after(store: SqliteStore, position: int, limit: int) -> list[object]:
-        read.append(position)
-        return real(store, position, limit)  # type: ignore[return-value]
+    def commits(store: SqliteStore, after: int, limit: int) -> list[object]:
+        read.append(after)
+        return real(store, after, limit)  # type: ignore[return-value]
 
-    monkeypatch.setattr(SqliteStore, "after", after)
+    monkeypatch.setattr(SqliteStore, "commits", commits)
     with long.open() as journal:
         assert journal.resumed
-        assert read == [len(long.burglar.before)]
+        last = len(long.burglar.before)
+        assert read == [last - 1, last]
         assert len(journal.read("table:main")) == 120
         journal.append_now([Append("cage", None, [b"{}"], Meta(1, "a", "c"))])
         journal.check_again()

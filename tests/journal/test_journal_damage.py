@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from boston7.journal import Append, JournalError, Meta, open_journal, verify
-from boston7.journal.entry import Row
+from boston7.journal.commit import Sealed
 
 
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -48,9 +48,9 @@ def _noticed(path: Path) -> bool:
         return True
 
 
-def _content(path: Path) -> list[Row]:
+def _content(path: Path) -> list[Sealed]:
     with open_journal(path, read_only=True) as journal:
-        return journal.rows(-(1 << 63), 10_000)
+        return journal.store.commits(-(1 << 63), 10_000)
 
 
 @pytest.mark.parametrize("value", ["CAST(state AS TEXT)", "CAST(x'fffe61' AS TEXT)", "'text'", "5", "1.5", "NULL"])
@@ -61,8 +61,12 @@ def test_a_cell_of_another_kind_is_named(tmp_path: Path, value: str) -> None:
         for version in range(3):
             journal.append_now([Append("cage", version, [b"{}"], Meta(1, "anyone", "id"))])
     with closing(sqlite3.connect(path)) as connection, connection:
-        connection.execute(f"UPDATE stored_events SET state = {value} WHERE topic = 'cage' AND originator_version = 2")
+        connection.execute("PRAGMA ignore_check_constraints = 1")
+        connection.execute("PRAGMA writable_schema = 1")
+        connection.execute("UPDATE sqlite_master SET sql = replace(sql, ' NOT NULL', '') WHERE name = 'commits'")
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute(f"UPDATE commits SET state = {value} WHERE number = 3")
     with open_journal(path, read_only=True) as journal:
         fault = verify(journal).fault
     assert fault is not None
-    assert (fault.stream, fault.version) == ("cage", 2)
+    assert (fault.stream, fault.version) == ("seal", 3)

@@ -14,7 +14,7 @@ import pytest
 from postgres import STORES, Postgres, server, store_url
 
 from boston7.journal import Append, Journal, JournalDown, Meta, OutcomeUnknown, Tampered, open_journal, verify
-from boston7.journal.entry import Row
+from boston7.journal.commit import Sealed
 from boston7.journal.store import Lost
 
 ANYONE = Meta(1, "anyone", "c")
@@ -49,8 +49,8 @@ def test_an_answer_lost_after_the_commit_is_found_by_reading_again(url: str, mon
         add(journal)
         real = journal.store.commit
 
-        def commit(rows: Sequence[Row]) -> list[int]:
-            real(rows)
+        def commit(commits: Sequence[Sealed]) -> None:
+            real(commits)
             monkeypatch.undo()
             raise Lost("The line went dead.")
 
@@ -66,7 +66,7 @@ def test_a_commit_lost_before_it_happened_is_made_once(url: str, monkeypatch: py
     with open_journal(url) as journal:
         add(journal)
 
-        def commit(rows: Sequence[Row]) -> list[int]:
+        def commit(commits: Sequence[Sealed]) -> None:
             journal.store.rollback()
             monkeypatch.undo()
             raise Lost("The line went dead.")
@@ -81,11 +81,11 @@ def test_an_outcome_that_cannot_be_asked_for_is_called_unknown(url: str, monkeyp
         add(journal)
         real = journal.store.commit
 
-        def begin() -> Row | None:
+        def begin() -> Sealed | None:
             raise JournalDown("It does not come back.")
 
-        def commit(rows: Sequence[Row]) -> list[int]:
-            real(rows)
+        def commit(commits: Sequence[Sealed]) -> None:
+            real(commits)
             monkeypatch.setattr(journal.store, "begin", begin)
             raise Lost("The line went dead.")
 
@@ -105,7 +105,7 @@ def test_a_connection_cut_in_the_middle_of_a_commit(pg: Postgres) -> None:
         add(journal)
         admin.execute("CREATE FUNCTION nap() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(0.5);"
                       " RETURN NULL; END'")  # fmt: skip
-        admin.execute("CREATE TRIGGER nap AFTER INSERT ON boston7_journal EXECUTE FUNCTION nap()")
+        admin.execute("CREATE TRIGGER nap AFTER INSERT ON boston7_commits EXECUTE FUNCTION nap()")
         future = journal.append([Append("cage", 1, [b"2"], ANYONE)])
         sleep(0.2)
         cut = admin.execute(
@@ -195,14 +195,19 @@ def test_writers_go_on_when_the_database_comes_back(request: pytest.FixtureReque
                 except JournalDown:
                     sleep(0.02)
 
+        def more(count: int) -> None:
+            enough = len(acknowledged) + count
+            while len(acknowledged) < enough:
+                sleep(0.01)
+
         threads = [Thread(target=write, args=(f"table:{number}",)) for number in range(20)]
         for thread in threads:
             thread.start()
         for _ in range(3):
-            sleep(0.3)
+            more(30)
             own.stop("immediate")
             own.start()
-        sleep(0.3)
+        more(30)
         stop = True
         for thread in threads:
             thread.join()

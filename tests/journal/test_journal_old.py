@@ -15,7 +15,7 @@ from pathlib import Path
 import psycopg
 import pytest
 from burglar import Burglar
-from postgres import STORES, Postgres, server
+from postgres import STORES, server
 from typer.testing import CliRunner
 
 from boston7.accounts import Desk, Person
@@ -124,28 +124,7 @@ def test_what_the_library_had_made_beside_it_is_gone(request: pytest.FixtureRequ
         query = "SELECT count(*) FROM pg_type WHERE typname LIKE 'stored_event%'"
         assert connection.execute(query).fetchone() == (0,)
         query = "SELECT array_agg(migration ORDER BY migration) FROM boston7_migrations"
-        assert connection.execute(query).fetchone() == ([1, 2],)
-
-
-def test_a_new_database_looks_like_an_old_one(request: pytest.FixtureRequest) -> None:
-    """So that both versions can share it during an upgrade."""
-    pg: Postgres = server(request.config)
-    shapes = []
-    for statements in ((OLD / "postgres.sql").read_bytes(), b""):
-        url = pg.clean_database()
-        with psycopg.connect(url, autocommit=True) as connection:
-            if statements:
-                connection.execute(statements)
-            open_journal(url).close()
-            columns = connection.execute(
-                "SELECT column_name, data_type, is_nullable, column_default FROM information_schema.columns"
-                " WHERE table_name = 'boston7_journal' ORDER BY column_name"
-            ).fetchall()
-            indexes = connection.execute(
-                "SELECT indexname, indexdef FROM pg_indexes WHERE tablename = 'boston7_journal' ORDER BY 1"
-            ).fetchall()
-            shapes.append((columns, indexes))
-    assert shapes[0] == shapes[1]
+        assert connection.execute(query).fetchone() == ([1, 2, 3],)
 
 
 def test_a_database_of_a_later_migration_is_left_alone(request: pytest.FixtureRequest, tmp_path: Path) -> None:

@@ -1,4 +1,5 @@
-"""Somebody edits the database by hand. Whatever they do, `verify` names the first entry that is not as it was."""
+"""Somebody edits the rows of the first version by hand. Whatever they do, `verify` names the first entry that is not as
+it was. (Commits: `test_journal_commits.py`.)"""
 
 from __future__ import annotations
 
@@ -8,6 +9,7 @@ import pytest
 from burglar import Burglar
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from old_journal import make_old
 from postgres import STORES, store_url
 
 from boston7.journal import Append, Fault, Journal, JournalDown, Meta, Tampered, open_journal, verify
@@ -19,7 +21,7 @@ KEY = b"k" * 32
 
 class Room:
     def __init__(self, url: str) -> None:
-        self.url = url
+        self.url = make_old(url, KEY)
         with open_journal(url, seal_key=KEY) as journal:
             for number in range(6):
                 meta = Meta(1000 + number, f"player {number}", f"c{number}", "h" * 64)

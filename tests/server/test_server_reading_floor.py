@@ -22,7 +22,6 @@ from boston7.journal import open_journal, verify
 from boston7.odds import Pricing, Stakes, Strategy
 
 __all__ = ["anyone", "server"]
-_EVENTS = "stored_events"
 SUPERVISED = ["/api/floor"]
 AUDITED = ["/api/audit/rounds", "/api/audit/verify", "/api/audit/head", "/api/audit/export?format=jsonl"]
 
@@ -152,13 +151,13 @@ def test_tampering_is_named_while_the_room_is_open(tmp_path: Path) -> None:
         auditor = Client(started).login("auditor")
         assert auditor.get("/api/audit/verify").ok()["ok"]
         with sqlite3.connect(started.db) as database:
-            where = "WHERE topic = 'table:main' AND originator_version = 40"
-            (state,) = database.execute(f"SELECT state FROM {_EVENTS} {where}").fetchone()
-            database.execute(f"UPDATE {_EVENTS} SET state = ? {where}", (state.replace(b"a", b"b", 1),))
+            (state,) = database.execute("SELECT state FROM commits WHERE number = 40").fetchone()
+            altered = state[:100] + bytes([state[100] ^ 1]) + state[101:]
+            database.execute("UPDATE commits SET state = ? WHERE number = 40", (altered,))
             database.commit()
         told = auditor.get("/api/audit/verify").ok()
         assert told["ok"] is False
-        assert (told["fault"]["stream"], told["fault"]["version"]) == ("table:main", 40)
+        assert (told["fault"]["stream"], told["fault"]["version"]) == ("seal", 40)
         assert told["fault"]["reason"].endswith(".")
         answer = auditor.get("/api/tables/main/rounds")
         assert answer.status == 503

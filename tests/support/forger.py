@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Callable
 from random import Random
 from typing import NamedTuple
 
 import msgspec
+from burglar import COMMIT
 
 from boston7.journal import Append, Journal
+from boston7.journal.commit import (
+    CHECK,
+    KEY,
+    LINK,
+    MAC,
+    End,
+    Sealed,
+    digest_of_commit,
+    make_commit,
+    read_commit,
+)
+from boston7.journal.commit import mac_of as commit_mac
 from boston7.journal.entry import EMPTY, SEALS, Entry, Head, Meta, Row, entry_of, next_entry, row_of
 from boston7.journal.seal import Genesis, KeyChanged, Seal, TakenOver, key_id, mac_of, read_seal, root_of
 
@@ -22,7 +36,18 @@ class Commit(NamedTuple):
 
 
 def commits_of(rows: list[Row]) -> list[Commit]:
+    """What was stored together. The seal of a commit has for its body all of it, as it is stored."""
     found: list[Commit] = []
+    words = [""]
+    for row in rows if rows and rows[0].topic == COMMIT else ():
+        commit = read_commit(Sealed(row.position, row.state))
+        packed = commit.unpack()
+        words += packed.words
+        link, digest = commit.link.hex(), commit.digest.hex()
+        seal = Entry(SEALS, row.version, commit.rest.time, "journal", "", "", row.state, link, digest)
+        found.append(Commit(tuple(commit.entries(packed, words)), seal))
+    if found:
+        return found
     held: list[Entry] = []
     for row in rows:
         entry = entry_of(row)
@@ -54,6 +79,8 @@ def sealings(room_key_id: str) -> list[Sealing]:
 
 def rebuilt(commits: list[Commit], start: int, sealing: Sealing) -> list[Row]:
     """Every digest and every seal computed anew, from a commit on; what is before stays as it was."""
+    if not commits[0].seal.body.startswith(b"{"):
+        return _rebuilt_commits(commits, start, sealing)
     heads: dict[str, Head] = {}
     rows: list[Row] = []
     for number, commit in enumerate(commits):
@@ -66,6 +93,43 @@ def rebuilt(commits: list[Commit], start: int, sealing: Sealing) -> list[Row]:
         heads[SEALS] = Head(seal.version, seal.digest)
         rows += [row_of(entry) for entry in (*entries, seal)]
     return placed(rows)
+
+
+def _rebuilt_commits(commits: list[Commit], start: int, sealing: Sealing) -> list[Row]:
+    rows: list[Row] = []
+    heads: dict[str, Head] = {}
+    words: dict[str, int] = {}
+    digest, position = "0" * 64, 0
+    for number, commit in enumerate(commits, 1):
+        appends = [
+            Append(old.stream, None, [old.body], Meta(old.time, old.actor, old.command_id, old.house), old.format)
+            for old in commit.entries
+        ]
+        state = commit.seal.body
+        if appends:
+            made = make_commit(None, "", End(number - 1, digest, position, heads, words), appends)
+            heads |= made.heads
+            words |= {word: len(words) + at for at, word in enumerate(made.words, 1)}
+            position += len(made.entries)
+            state = made.sealed.state if number > start else state
+        if number > start:
+            state = sealed_again(state, commit.seal.body, number, bytes.fromhex(digest)[:LINK], sealing)
+        digest = digest_of_commit(number, state[:LINK], state[LINK + MAC + CHECK :]).hex()
+        heads = {
+            stream: head if head.number < number else head._replace(digest=digest) for stream, head in heads.items()
+        }
+        rows.append(Row(number, "", number, COMMIT, state))
+    return rows
+
+
+def sealed_again(state: bytes, old: bytes, number: int, link: bytes, sealing: Sealing) -> bytes:
+    name = bytes.fromhex(sealing.name)[:KEY] if sealing.name else bytes(KEY)
+    told = name + state[LINK + MAC + CHECK + KEY :]
+    digest = digest_of_commit(number, link, told)
+    mac = commit_mac(sealing.key, digest)
+    if sealing.key is None and sealing.name:
+        mac = old[LINK : LINK + MAC] if sealing.keep_mac else bytes(MAC)
+    return link + mac + digest[:CHECK] + told
 
 
 def _anew(commit: Commit, known: dict[str, Head], sealing: Sealing) -> tuple[tuple[Entry, ...], Entry]:
@@ -90,7 +154,10 @@ def _anew(commit: Commit, known: dict[str, Head], sealing: Sealing) -> tuple[tup
 
 
 def placed(rows: list[Row]) -> list[Row]:
-    return [row._replace(position=position) for position, row in enumerate(rows, 1)]
+    return [
+        row._replace(position=position, version=position if row.topic == COMMIT else row.version)
+        for position, row in enumerate(rows, 1)
+    ]
 
 
 def money(stream: str = "cage", body: bytes = MONEY) -> Entry:
@@ -109,6 +176,7 @@ class Forger:
         self.others = [commits_of(other) for other in others]
         self.sealing = random.choice(sealings(room_key_id))
         self.room_key_id = room_key_id
+        self.old = rows[0].topic != COMMIT
         self.kinds: list[Callable[[], tuple[str, list[Row]]]] = [
             self.edited,
             self.edited_and_rehashed,
@@ -133,6 +201,10 @@ class Forger:
             self.copied,
             self.strange_seal,
         ]
+        if not self.old:  # a commit is all there or not at all, and has no seal of its own
+            for kind in (self.money_unsealed, self.cut_inside_a_commit, self.strange_seal):
+                self.kinds.remove(kind)
+            self.kinds += [self.strange_commit, self.shortened]
 
     def forge(self) -> tuple[str, list[Row]]:
         return self.kinds[self.number % len(self.kinds)]()
@@ -183,6 +255,10 @@ class Forger:
 
     def money_in_a_gap(self) -> tuple[str, list[Row]]:
         """Behind what a subscription has read, before what a verification begins with, or on a stream of its own."""
+        if not self.old:
+            forged = rebuilt([*self.commits[:1], Commit((money(),), self.commits[1].seal)], 1, self.sealing)[1]
+            place = self.random.choice([-5, 0, len(self.rows) + 2, 1 << 40])
+            return f"money as commit {place}", sorted([*self.rows, forged._replace(position=place, version=place)])
         rows = [row._replace(position=row.position * 10) for row in self.rows]
         heads = {row.topic: entry_of(row) for row in rows}
         stream = self.random.choice(["cage", "people", "table:new"])
@@ -237,6 +313,9 @@ class Forger:
 
     def spliced(self) -> tuple[str, list[Row]]:
         at, commits = self._spliced()
+        if not self.old:
+            rows = placed([Row(0, "", 0, COMMIT, commit.seal.body) for commit in commits])
+            return f"another journal's end from commit {at} on", rows
         rows = placed([row_of(entry) for commit in commits for entry in (*commit.entries, commit.seal)])
         return f"another journal's end from commit {at} on", _without_doubles(rows)
 
@@ -247,6 +326,8 @@ class Forger:
     def exchanged(self) -> tuple[str, list[Row]]:
         """The whole journal for another one, which may well be of the same key."""
         commits = self.random.choice(self.others)
+        if not self.old:
+            return "another journal", placed([Row(0, "", 0, COMMIT, commit.seal.body) for commit in commits])
         rows = [row_of(entry) for commit in commits for entry in (*commit.entries, commit.seal)]
         return "another journal", placed(rows)
 
@@ -305,6 +386,42 @@ class Forger:
         commits = [*self.commits[:at], commit._replace(seal=seal), *self.commits[at + 1 :]]
         rows = [row_of(entry) for each in commits for entry in (*each.entries, each.seal)]
         return f"seal {at + 1} says {body[:60]!r}", placed(rows)
+
+    def strange_commit(self) -> tuple[str, list[Row]]:
+        """What a careless reader stumbles over, with a right check and, where nobody has the key, a right mac."""
+        at = self._at(0)
+        row, link = self.rows[at], bytes.fromhex(self.commits[at].seal.previous)
+        own = LINK + MAC + CHECK + KEY
+        rest: list[object] = msgspec.msgpack.decode(row.state[own:])
+        pack = msgspec.msgpack.encode
+        bomb = b"\x01" + zlib.compress(bytes(1 << 24), 9)[2:-4]
+        strange = [
+            b"",
+            b"\x91" * 100_000,
+            pack([]),
+            pack([*rest, *rest]),
+            pack([-1, *rest[1:]]),
+            pack([1 << 63, *rest[1:]]),
+            pack([*rest[:2], [[1, 1 << 62, 1, 1]], *rest[3:]]),
+            pack([*rest[:2], [[-1, 1, 1, 1]], *rest[3:]]),
+            pack([*rest[:4], bomb, b"", *rest[6:]]),
+            pack([*rest[:4], b"\x02" + bytes(rest[4])[1:], *rest[5:]]),  # type: ignore[call-overload]
+            pack([*rest[:6], "another name"]),
+        ]
+        body = self.random.choice(strange)
+        state = sealed_again(row.state[:own] + body, row.state, row.position, link, self.sealing)
+        rows = [*self.rows[:at], row._replace(state=state), *self.rows[at + 1 :]]
+        return self._said(f"commit says {body[:40]!r}", at), rows
+
+    def shortened(self) -> tuple[str, list[Row]]:
+        at = self._at(0)
+        row = self.rows[at]
+        state = row.state[: self.random.randrange(len(row.state))]
+        return f"commit {at + 1} cut to {len(state)} bytes", [
+            *self.rows[:at],
+            row._replace(state=state),
+            *self.rows[at + 1 :],
+        ]
 
 
 def _without_doubles(rows: list[Row]) -> list[Row]:

@@ -10,7 +10,9 @@ from typing import Any
 
 import psycopg
 import pytest
+from burglar import Burglar
 from evening import HOUSE, KEY, Evening, run
+from forger import commits_of
 from postgres import STORES, store_url
 from psycopg import sql
 
@@ -42,11 +44,14 @@ class Thief:
                 self._since = _one(connection, "SELECT pg_current_wal_lsn()")
 
     def loot(self) -> bytes:
-        """Every byte stored so far, as rows and as they lie in files and in the write-ahead log."""
+        """Every byte stored so far, unpacked, as rows, and as they lie in files and in the write-ahead log."""
+        unpacked = [entry.body for commit in commits_of(Burglar(self._url).before) for entry in commit.entries]
         if self._url.startswith("sqlite"):
-            return b"\n".join([path.read_bytes() for path in sorted(self._folder.rglob("*")) if path.is_file()])
+            return b"\n".join(
+                unpacked + [path.read_bytes() for path in sorted(self._folder.rglob("*")) if path.is_file()]
+            )
         with psycopg.connect(self._url, autocommit=True) as connection:
-            return self._rows(connection) + self._log_ahead(connection)
+            return b"\n".join(unpacked) + self._rows(connection) + self._log_ahead(connection)
 
     def _rows(self, connection: psycopg.Connection[Any]) -> bytes:
         names = connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'").fetchall()

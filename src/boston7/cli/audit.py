@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -63,8 +63,9 @@ def verify(
         fail("There is no room key to check the seals with: give its folder with --key-folder.")
     try:
         anchored = _anchored(settings, key)
-        with open_journal(db, read_only=True, seal_key=key.seal_key if key else None) as journal:
-            verdict = check(journal, noted=noted, anchored=anchored, chain_only=unchecked)
+        seal_key = key.seal_key if key else None
+        with open_journal(db, read_only=True, seal_key=seal_key) as journal, _progress("checked") as told:
+            verdict = check(journal, noted=noted, anchored=anchored, chain_only=unchecked, told=told)
     except JournalError as error:
         fail(str(error))
     fault = verdict.fault
@@ -82,6 +83,62 @@ def verify(
         print(f"The journal was tampered with or damaged. First bad: {where}. {fault.reason}")
     if fault is not None:
         raise typer.Exit(CHECK_FAILED)
+
+
+@contextmanager
+def _progress(what: str) -> Iterator[Callable[[int], None]]:
+    """A count on the terminal, for what may take long."""
+    from rich.progress import Progress, TextColumn, TimeElapsedColumn
+
+    page = console(stderr=True)
+    columns = (TextColumn("{task.completed:,.0f} " + what), TimeElapsedColumn())
+    with Progress(*columns, console=page, transient=True, disable=not page.is_terminal) as bar:
+        task = bar.add_task(what, total=None)
+        yield lambda done: bar.update(task, completed=done)
+
+
+@audit.command()
+def archive(
+    reason: Annotated[str, typer.Option("--reason", metavar="TEXT", help="The reason, for the record.")],
+    before: Annotated[
+        str, typer.Option("--before", metavar="YYYY-MM-DD", help="Archive days before this one (UTC). Default: today.")
+    ] = "",
+    db: _Db = "",
+    key_folder: _Key = None,
+    json: _Json = False,
+) -> None:
+    """Put days gone by into the archive, many commits a row. All of it still reads and verifies as before.
+
+    Needs the room key, and on PostgreSQL the owner of the tables. The room may stay open.
+    """
+    from datetime import UTC, datetime
+    from secrets import token_hex
+
+    from boston7.accounts.clock import wall_clock
+    from boston7.journal import JournalError, Meta, open_journal
+    from boston7.journal.archiving import archive as put_away
+
+    settings, key = _place(db, key_folder)
+    if key is None:
+        fail("There is no room key: what is archived is put on record under it. Give its folder with --key-folder.")
+    if not 1 <= len(reason.strip()) <= 500 or not reason.isprintable():
+        fail("A reason must have 1 to 500 printable characters.")
+    try:
+        day = datetime.fromisoformat(before or datetime.now(UTC).date().isoformat()).replace(tzinfo=UTC)
+    except ValueError:
+        fail(f"{before!r} is not a day: write YYYY-MM-DD.")
+    try:
+        noted = _anchored(settings, key)
+        with open_journal(db, seal_key=key.seal_key, noted=[noted] if noted else ()) as journal:
+            meta = Meta(wall_clock(), "platform", token_hex(8))
+            with _progress("archived") as told:
+                done = put_away(journal, int(day.timestamp()) * 1_000_000, meta, reason.strip(), told)
+    except JournalError as error:
+        fail(str(error))
+    if json:
+        print_json({"commits": done, "before": day.date().isoformat()})
+    else:
+        print(f"{done:,} commits of before {day.date().isoformat()} archived.")
 
 
 def _noted(head: str) -> tuple[int, str]:

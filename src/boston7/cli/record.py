@@ -71,7 +71,7 @@ def migrate(db: _Db = "", json: _Json = False) -> None:
     if not db:
         fail("Give the journal: --db PATH or URL, or set BOSTON7_DB.")
     try:
-        open_store(db).close()
+        open_store(db, migrate=True).close()
     except JournalError as error:
         fail(str(error))
     if json:

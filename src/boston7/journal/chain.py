@@ -8,10 +8,11 @@ up to there (see `takeover`).
 from __future__ import annotations
 
 import hmac
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from boston7.journal.checkpoint import Checkpoint
+from boston7.journal.commit import KEY, LINK, Commit, End, Made, NoCommit, Sealed, read_commit
 from boston7.journal.entry import EMPTY, SEALS, Entry, Head, Row, entry_of
 from boston7.journal.errors import Tampered
 from boston7.journal.seal import (
@@ -59,8 +60,13 @@ class Chain:
         self.unproven: Fault | None = None
         """The first seal that the room key has not made, until an entry under the key takes it over."""
         self.position = BEFORE_ALL
+        """Of the last entry, or row of the first version."""
         self.last: bytes = b""
-        """The stored form of the last seal."""
+        """The stored form of the last commit, or seal of the first version."""
+        self.number = 0
+        """Of the last commit; 0 while there are only rows of the first version."""
+        self.words: list[str] = [""]
+        self.word_numbers: dict[str, int] = {}
         self._open: list[Entry] = []  # since the last seal
         self._held: list[Entry] = []  # sealed, but not yet proven
         self._key = key
@@ -70,14 +76,29 @@ class Chain:
         self._keep = keep
 
     def save(self) -> Checkpoint:
-        heads = {stream: (head.version, bytes.fromhex(head.digest)) for stream, head in self.heads.items()}
-        return Checkpoint(self.journal, self.entries, self.keyed, self.position, self.last, heads)
+        heads = {stream: (head.version, bytes.fromhex(head.digest), head.number) for stream, head in self.heads.items()}
+        place = (self.journal, self.entries, self.keyed, self.position, self.number)
+        return Checkpoint(*place, self.last, heads, self.words[1:])
 
     def resume(self, saved: Checkpoint) -> None:
         """As if everything up to there had been taken."""
-        self.heads = {stream: Head(version, digest.hex()) for stream, (version, digest) in saved.heads.items()}
+        self.heads = {
+            stream: Head(version, digest.hex(), number) for stream, (version, digest, number) in saved.heads.items()
+        }
         self.journal, self.entries, self.keyed = saved.journal, saved.entries, saved.keyed
         self.position, self.last, self.any_key = saved.position, saved.last, True
+        self.number = saved.number
+        self._learn(saved.words)
+
+    def _learn(self, words: Sequence[str]) -> None:
+        for word in words:
+            self.word_numbers[word] = len(self.words)
+            self.words.append(word)
+
+    @property
+    def end(self) -> End:
+        seal = self.seal
+        return End(seal.version, seal.digest, max(0, self.position), self.heads, self.word_numbers)
 
     @property
     def seal(self) -> Head:
@@ -110,8 +131,71 @@ class Chain:
         self.position = row.position
         return proven
 
-    def add(self, entries: Sequence[Entry], seal: Entry, position: int, state: bytes) -> None:
-        """A commit of our own, stored just now right behind the last seal."""
+    def take_commit(self, sealed: Sealed) -> Sequence[Entry]:
+        """The entries that are proven by this commit. `Bad` if anything is not as it was written."""
+        previous, due = self.seal, self.seal.version + 1
+        if sealed.number != due:
+            reason = f"after commit {previous.version} comes commit {sealed.number}"
+            raise Bad(SEALS, due, max(0, self.position), f"It is missing, out of order or repeated: {reason}.")
+        place = (SEALS, due, max(0, self.position) + 1)
+        if self._open:
+            self.finish_unproven()
+        try:
+            commit = read_commit(sealed)
+        except NoCommit:
+            raise Bad(*place, "It was altered: its digest does not match.") from None
+        if commit.link.hex() != previous.digest[: 2 * LINK]:
+            raise Bad(*place, "It does not continue its predecessor: one of the two was replaced.")
+        takes_over = self._made_with(place, commit.key, lambda: commit.is_of(self._key))
+        if not commit.key and not commit.is_of(None):
+            raise Bad(*place, "It was altered: its digest does not match.")
+        if bool(commit.rest.journal) != (due == 1):
+            raise Bad(*place, "The first commit, and no other, opens the journal.")
+        self.journal = commit.rest.journal or self.journal
+        try:
+            entries = self._unpack(commit)
+        except (NoCommit, LookupError, TypeError, ValueError):
+            raise Bad(*place, "It does not fit those before it: it is not what was written.") from None
+        if takes_over and any(self._takes_over(entry, previous) for entry in entries):
+            self.unproven = None
+        self.heads[SEALS] = Head(due, commit.digest.hex(), due)
+        self.number, self.last = due, sealed.state
+        self._compare(self.heads[SEALS], place)
+        return self._proven(entries)
+
+    def _unpack(self, commit: Commit) -> Sequence[Entry]:
+        """Its entries, if anybody wants them, once its numbers go on where the journal ends."""
+        packed, rest, number = commit.unpack(), commit.rest, commit.number
+        self._learn(packed.words)
+        digest, found = commit.digest.hex(), 0
+        if rest.position != max(0, self.position) + 1 or len(self.words) != len(self.word_numbers) + 1:
+            raise NoCommit
+        for part in rest.parts:
+            stream = self.words[part.word] if part.word > 0 else ""
+            head = self.heads.get(stream, EMPTY)
+            if stream in ("", SEALS) or part.entries < 1 or part.version != head.version + part.entries:
+                raise NoCommit
+            if number - part.back != head.number:
+                raise NoCommit
+            self.heads[stream] = Head(part.version, digest, number)
+            found += part.entries
+        if any(not 0 <= command.house < len(self.words) for command in packed.commands):
+            raise NoCommit
+        self.entries += found
+        self.position = rest.position + found - 1
+        return commit.entries(packed, self.words) if self._keep or self.unproven is not None else ()
+
+    def add(self, made: Made) -> None:
+        """A commit of our own, stored just now right behind the last one."""
+        self.heads.update(made.heads)
+        self.number, self.last = made.sealed.number, made.sealed.state
+        self.heads[SEALS] = Head(self.number, made.digest, self.number)
+        self._learn(made.words)
+        self.entries += len(made.entries)
+        self.position = made.entries[-1].position
+
+    def add_rows(self, entries: Sequence[Entry], seal: Entry, position: int, state: bytes) -> None:
+        """The same as the first version stores it."""
         for entry in entries:
             self.heads[entry.stream] = Head(entry.version, entry.digest)
         self.heads[SEALS] = Head(seal.version, seal.digest)
@@ -130,10 +214,19 @@ class Chain:
         else:
             self._covers(seal, body)
         commit, self._open = self._open, []
-        self._check(seal, previous, body, commit)
+        place = (SEALS, seal.version, seal.position)
+        key = self._key
+        takes_over = self._made_with(place, body.key if body.mac else "", lambda: authentic(key or b"", seal, body))
+        if takes_over and any(self._takes_over(entry, previous) for entry in commit):
+            self.unproven = None
+        self._compare(Head(seal.version, seal.digest), place)
+        return self._proven(commit)
+
+    def _compare(self, seal: Head, place: tuple[str, int, int]) -> None:
         if self._noted and self._noted.get(seal.version, seal.digest) != seal.digest:
-            reason = "It is not the seal that was noted: something at or before it was changed."
-            raise Bad(SEALS, seal.version, seal.position, reason)
+            raise Bad(*place, "It is not the seal that was noted: something at or before it was changed.")
+
+    def _proven(self, commit: Sequence[Entry]) -> Sequence[Entry]:
         if not self._keep:
             return ()
         if self.unproven is not None:
@@ -157,26 +250,26 @@ class Chain:
             reason = f"The entries it seals ({names}) were replaced or reordered."
             raise Bad(SEALS, seal.version, seal.position, reason)
 
-    def _check(self, seal: Entry, previous: Head, body: Genesis | Seal, commit: Sequence[Entry]) -> None:
-        """Once keyed, always keyed: otherwise whoever lacks the key could go on without it."""
-        place = (SEALS, seal.version, seal.position)
-        if not body.mac and self.any_key:
+    def _made_with(self, place: tuple[str, int, int], key: str, authentic: Callable[[], bool]) -> bool:
+        """Whether it may take over what came before, for it is the room key's. Once keyed, always keyed: otherwise
+        whoever lacks the key could go on without it."""
+        if not key and self.any_key:
             raise Bad(*place, "It lacks the key that earlier seals were made with.")
-        self.any_key = self.any_key or bool(body.mac)
+        self.any_key = self.any_key or bool(key)
         if self._key is None:
-            if body.mac and self.unchecked is None:
+            if key and self.unchecked is None:
                 self.unchecked = Fault(*place, "It was made with a room key, and there is none here to check it with.")
-        elif body.key == self._key_id:
-            if not authentic(self._key, seal, body):
+        elif key in (self._key_id, self._key_id[: 2 * KEY]):
+            if not authentic():
                 raise Bad(*place, "It was not made with the key it names.")
             self.keyed += 1
-            if self.unproven is not None and any(self._takes_over(entry, previous) for entry in commit):
-                self.unproven = None
+            return self.unproven is not None
         elif self.keyed:
             raise Bad(*place, "It was made with a different key than those before it.")
         elif self.unproven is None:
-            made = "with a key that is not the room's" if body.mac else "without a key"
+            made = "with a key that is not the room's" if key else "without a key"
             self.unproven = Fault(*place, f"It was made {made}, and nothing under the room key vouches for it.")
+        return False
 
     def _takes_over(self, entry: Entry, previous: Head) -> bool:
         told = read_takeover(entry.body) if entry.stream == KEYS else None

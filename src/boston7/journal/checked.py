@@ -14,6 +14,7 @@ import msgspec
 
 from boston7.journal.chain import BEFORE_ALL, Chain
 from boston7.journal.checkpoint import Checkpoint
+from boston7.journal.commit import End, Made, Sealed
 from boston7.journal.entry import EMPTY, SEALS, Entry, Head, Row
 from boston7.journal.errors import Tampered
 from boston7.journal.store import Store
@@ -48,37 +49,46 @@ class Checked:
     def catch_up(self) -> None:
         """Take in what was committed since, by whichever process, and tell it."""
         with self._lock, self.guarded():
-            while True:
-                rows = self._store.after(self._chain.position, CHUNK)
-                for row in rows:
-                    self._tell(self._chain.take(row))
-                if len(rows) < CHUNK:
-                    break
+            for proven in walk(self._store, self._chain):
+                self._tell(proven)
             self._chain.finish()  # a commit is seen whole or not at all
 
-    def agree(self, last: Row | None) -> None:
-        """Before writing, with the last row there is: everything up to it is checked, and nothing stands behind it."""
+    def agree(self, last: Row | Sealed | None) -> None:
+        """Before writing, with the last thing there is: all up to it is checked, and nothing stands behind it."""
         with self._lock, self.guarded():
             if not self._at(last):
                 self.catch_up()
             if not self._at(last):
                 raise Tampered("The journal ends before what was read of it: its end was cut off or replaced.")
 
-    def _at(self, last: Row | None) -> bool:
+    def _at(self, last: Row | Sealed | None) -> bool:
         chain = self._chain
         if last is None:
-            return chain.position == BEFORE_ALL
-        return (last.position, last.version, last.state) == (chain.position, chain.seal.version, chain.last)
+            return chain.position == BEFORE_ALL and not chain.number
+        if isinstance(last, Sealed):
+            return last == (chain.number, chain.last)
+        at = (last.position, last.version, last.state) == (chain.position, chain.seal.version, chain.last)
+        return at and not chain.number
 
-    def wrote(self, entries: Sequence[Entry], seal: Entry, row: Row, positions: Sequence[int]) -> tuple[Entry, ...]:
-        """The entries of a commit of our own, with their places. They need not be read again to be told."""
+    @property
+    def end(self) -> End:
+        return self._chain.end
+
+    def wrote(self, made: Made) -> None:
+        """A commit of our own. Its entries need not be read again to be told."""
+        with self._lock:
+            if self._chain.seal.version < made.sealed.number:  # else a reader has met it already
+                self._chain.add(made)
+                self._tell(made.entries)
+
+    def wrote_rows(self, entries: Sequence[Entry], seal: Entry, row: Row, at: Sequence[int]) -> tuple[Entry, ...]:
+        """The same in an old journal; the entries with their places."""
         placed = tuple(
-            msgspec.structs.replace(entry, position=position)
-            for entry, position in zip(entries, positions, strict=False)
+            msgspec.structs.replace(entry, position=position) for entry, position in zip(entries, at, strict=False)
         )
         with self._lock:
-            if self._chain.seal.version < seal.version:  # else a reader has met it already
-                self._chain.add(placed, seal, positions[-1], row.state)
+            if self._chain.seal.version < seal.version:
+                self._chain.add_rows(placed, seal, at[-1], row.state)
                 self._tell(placed)
         return placed
 
@@ -86,8 +96,12 @@ class Checked:
         """Go on from what was checked before, if the journal still holds that place; the rest is left to whoever
         checks everything."""
         with self._lock:
-            rows = self._store.before(saved.position + 1, 1)
-            same = bool(rows) and (rows[0].position, rows[0].state) == (saved.position, saved.last)
+            if saved.number:
+                found = self._store.commits(saved.number - 1, 1)
+                same = found == [(saved.number, saved.last)]
+            else:
+                rows = self._store.before(saved.position + 1, 1)
+                same = bool(rows) and (rows[0].position, rows[0].state) == (saved.position, saved.last)
             if same and self._chain.position == BEFORE_ALL:
                 self._chain.resume(saved)
                 return True
@@ -100,6 +114,13 @@ class Checked:
     def head(self, stream: str) -> Head:
         with self._lock:
             return self._chain.heads.get(stream, EMPTY)
+
+    @property
+    def words(self) -> list[str]:
+        return self._chain.words
+
+    def word(self, text: str) -> int | None:
+        return self._chain.word_numbers.get(text)
 
     @property
     def unchecked(self) -> bool:
@@ -132,3 +153,18 @@ class Checked:
         if entries:
             for listener in self._listeners:
                 listener.tell(entries)
+
+
+def walk(store: Store, chain: Chain) -> Iterator[Sequence[Entry]]:
+    """Take in what there is after what was taken: rows of the first version, then commits. What each of them proves."""
+    if not chain.number:
+        while rows := store.after(chain.position, CHUNK):
+            for row in rows:
+                yield chain.take(row)
+            if len(rows) < CHUNK:
+                break
+    after = chain.number or BEFORE_ALL
+    while commits := store.commits(after, CHUNK):
+        for sealed in commits:
+            yield chain.take_commit(sealed)
+        after = chain.number

@@ -13,7 +13,7 @@ from secrets import token_hex
 
 import msgspec
 
-_MARK = b"boston7 checkpoint 1\n"
+_MARK = b"boston7 checkpoint 2\n"
 _MAC = 32
 
 
@@ -22,8 +22,10 @@ class Checkpoint(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fi
     entries: int
     keyed: int
     position: int
-    last: bytes  # the last seal, as stored
-    heads: dict[str, tuple[int, bytes]]
+    number: int  # of the last commit
+    last: bytes  # the last commit, as stored
+    heads: dict[str, tuple[int, bytes, int]]
+    words: list[str]
 
 
 def read_checkpoint(path: Path, key: bytes) -> Checkpoint | None:

@@ -1,6 +1,7 @@
-"""One entry of a stream, and the digest that makes it impossible to change one unseen.
+"""One entry of a stream; and how the first version stored one, a row each, with a digest that nobody can change unseen.
 
-The digest is SHA-256 over these fields in this order, each preceded by its length as eight bytes, big end first:
+Entries are stored in commits now (`commit`), and have their commit's digest for their own. In rows of the first version
+the digest is SHA-256 over these fields in this order, each preceded by its length as eight bytes, big end first:
 `boston7 entry 1`, stream, version, time, actor, command id, house, body, previous. Text is UTF-8, numbers are written
 in decimal, `previous` is the predecessor's digest as 64 hex digits (zeros before the first entry). Where the body is of
 a later format than the first, it begins with `boston7 entry 2`, and the number of the format comes last.
@@ -70,10 +71,11 @@ class Receipt(msgspec.Struct, frozen=True, gc=False):
 
 
 class Head(NamedTuple):
-    """Where a stream ends."""
+    """Where a stream ends, and in which commit; 0 if entries of the first version are all it has."""
 
     version: int
     digest: str
+    number: int = 0
 
 
 EMPTY = Head(0, GENESIS)

@@ -14,13 +14,15 @@ from urllib.parse import unquote, urlsplit
 from weakref import WeakKeyDictionary, WeakSet
 
 from boston7.extras import needs
-from boston7.journal.chain import BEFORE_ALL, Chain
-from boston7.journal.checked import CHUNK, Checked
+from boston7.journal.chain import Chain
+from boston7.journal.checked import CHUNK, Checked, walk
 from boston7.journal.checkpoint import Checkpoint
-from boston7.journal.entry import GENESIS, SEALS, Append, Entry, Head, Receipt, Row, entry_of, stream_id
+from boston7.journal.commit import NoCommit, read_commit
+from boston7.journal.entry import GENESIS, SEALS, Append, Entry, Head, Receipt, entry_of, stream_id
 from boston7.journal.errors import JournalDown, NotOurs, Tampered
 from boston7.journal.proof import proven_alone
 from boston7.journal.store import Store
+from boston7.journal.streams import Backwards
 from boston7.journal.subscription import Answers, Subscription
 from boston7.journal.writer import Writer
 
@@ -124,14 +126,12 @@ class Journal:
         to leave the processor to others."""
         head = self.journal_head()
         chain = Chain(self._checked.key, noted=[(head.seal, head.digest)] if head.seal else (), keep=False)
-        last, after = self._checked.position, BEFORE_ALL
-        while after < last and (rows := self.rows(after)):
+        taken = walk(self._open(), chain)
+        more = True
+        while more and chain.seal.version < head.seal:
             started = monotonic()
-            after = rows[-1].position
             with self._checked.guarded():
-                for row in rows:
-                    if row.position <= last:
-                        chain.take(row)
+                more = len(list(islice(taken, CHUNK))) == CHUNK
             sleep((monotonic() - started) * rest)
         with self._checked.guarded():
             chain.finish()
@@ -141,8 +141,27 @@ class Journal:
         return list(self.scan(stream, after))
 
     def scan(self, stream: str, after: int = 0) -> Iterator[Entry]:
-        """The same, a part at a time, for streams too long to hold at once. No part is given away before its end is
-        known to be sealed: whatever is chained before a sealed entry is what was sealed."""
+        """The same, a part at a time, for streams too long to hold at once."""
+        self.check()
+        head = self._checked.head(stream)
+        found = Backwards(self._open(), self._checked, stream, head, after) if head.number else None
+        if found is not None and not found.provable:
+            yield from (one for one in self.entries() if one.stream == stream and one.version > after)
+            return
+        if found is None or found.first > after + 1:
+            for entry in self._scan_rows(stream, after):
+                if found is not None and entry.version >= found.first:
+                    raise Tampered(f"Entry {entry.version} of {stream!r} is there twice.")
+                yield entry
+                after = entry.version
+        if found is not None:
+            if found.first > after + 1:
+                raise Tampered(f"Entry {after + 1} of {stream!r} is missing: it was there before.")
+            yield from found.entries()
+
+    def _scan_rows(self, stream: str, after: int) -> Iterator[Entry]:
+        """What the first version stored of it. No part is given away before its end is known to be sealed: whatever is
+        chained before a sealed entry is what was sealed."""
         known = self._checked.head(stream)
         version, previous = after, GENESIS if after == 0 else ""
         held: list[Entry] = []
@@ -158,7 +177,7 @@ class Journal:
                     version, previous = row.version, entry.digest
                     held.append(entry)
                 proven = bool(held) and self._proven(held[-1])
-                if not more and version < known.version:
+                if not more and version < known.version and not known.number:
                     raise Tampered(f"Entry {version + 1} of {stream!r} is missing: it was there before.")
             if proven:
                 yield from held
@@ -169,7 +188,7 @@ class Journal:
         if entry.version > self._checked.head(entry.stream).version:
             self._checked.catch_up()
         head = self._checked.head(entry.stream)
-        if entry.version < head.version:
+        if entry.version < head.version or head.number:
             return proven_alone(self._open(), self._checked.key, entry)
         if entry.version > head.version or entry.digest != head.digest:
             raise Tampered(f"Entry {entry.version} of {entry.stream!r} was never sealed: it was added from outside.")
@@ -188,16 +207,14 @@ class Journal:
         """Everything committed by now, in that order, checked from the very first seal on."""
         head = self.journal_head()
         noted = [(head.seal, head.digest)] if head.seal else ()
-        chain, last, after = Chain(self._checked.key, noted=noted), self._checked.position, BEFORE_ALL
-        while rows := self.rows(after):
-            after = rows[-1].position
-            for row in rows:
-                if row.position <= last:
-                    with self._checked.guarded():
-                        proven = chain.take(row)
-                    yield from proven
-            if after >= last:
+        chain, last = Chain(self._checked.key, noted=noted), self._checked.position
+        taken = walk(self._open(), chain)
+        while chain.seal.version < head.seal:
+            with self._checked.guarded():
+                proven = next(taken, None)
+            if proven is None:
                 break
+            yield from (entry for entry in proven if entry.position <= last)
         with self._checked.guarded():
             chain.finish()
 
@@ -205,12 +222,10 @@ class Journal:
         """Entries of all streams in the order they were committed, after a position."""
         return list(islice((entry for entry in self.entries() if entry.position > after), limit))
 
-    def rows(self, after: int, limit: int = CHUNK) -> list[Row]:
-        """Everything stored, seals included, as it lies there and unjudged."""
-        return self._open().after(after, limit)
-
     def position(self) -> int:
-        return self._open().position()
+        """Of the last entry there is."""
+        self.check()
+        return self._checked.position
 
     def journal_head(self) -> JournalHead:
         """Which journal this is and its last seal."""
@@ -228,6 +243,12 @@ class Journal:
         if not 1 <= number <= self._checked.head(SEALS).version:
             return None
         with self._checked.guarded():
+            found = self._open().commits(number - 1, 1)
+            if found and found[0].number == number:
+                try:
+                    return JournalHead(self._checked.journal, number, read_commit(found[0]).digest.hex())
+                except NoCommit:
+                    raise Tampered(f"Commit {number} is not as it was written.") from None
             rows = self._open().stream(stream_id(SEALS).hex, number - 1, 1)
         return JournalHead(self._checked.journal, number, entry_of(rows[0]).digest) if rows else None
 
@@ -285,16 +306,16 @@ def open_journal(
     return Journal(open_store(str(url), read_only, patience), seal_key=seal_key, patience=patience, noted=noted)
 
 
-def open_store(url: str, read_only: bool = False, patience: float = 5.0) -> Store:
-    """The database alone, with nothing checked."""
+def open_store(url: str, read_only: bool = False, patience: float = 5.0, *, migrate: bool = False) -> Store:
+    """The database alone, with nothing checked. With `migrate`, one that the first version wrote to is its no more."""
     if url.startswith(("postgresql://", "postgres://")):
         needs("postgres", "A PostgreSQL journal")
         from boston7.journal.postgres import PostgresStore
 
-        return PostgresStore(url, read_only=read_only, patience=patience)
+        return PostgresStore(url, read_only=read_only, patience=patience, migrate=migrate)
     from boston7.journal.sqlite import SqliteStore
 
-    return SqliteStore(journal_file(url), read_only=read_only, patience=patience)
+    return SqliteStore(journal_file(url), read_only=read_only, patience=patience, migrate=migrate)
 
 
 def journal_file(url: str) -> Path:

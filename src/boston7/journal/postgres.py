@@ -7,7 +7,12 @@ from contextlib import suppress
 from typing import Any, TypeVar
 from uuid import UUID
 
+from psycopg import Cursor
+from psycopg.rows import TupleRow
+
 from boston7.journal import schema
+from boston7.journal.archive import Archive, Shelf, pack
+from boston7.journal.commit import Sealed
 from boston7.journal.entry import Row, stream_id
 from boston7.journal.errors import NotOurs
 from boston7.journal.postgres_connections import FAULTS, Connection, Connections, Ear, connection_lost, down, sentence
@@ -17,44 +22,51 @@ T = TypeVar("T")
 
 
 class PostgresStore:
-    def __init__(self, url: str, *, read_only: bool, patience: float) -> None:
+    def __init__(self, url: str, *, read_only: bool, patience: float, migrate: bool = False) -> None:
         self.read_only = read_only
         self.connections = Connections(url, patience)
         self._writer: Connection | None = None
+        self._archive = Archive(self._archived)
         try:
-            self._prepare()
+            with self.connections.lent() as connection:
+                self._prepare(connection, migrate)
+                self.old = _migration(connection) < schema.POSTGRES_COMMITS
+                renamed = _answer(connection, schema.POSTGRES_HAS_ENTRIES)
+            self._entries = schema.POSTGRES_TABLE if self.old else "boston7_entries" if renamed else ""
         except BaseException as error:
             self.connections.close()
             if isinstance(error, FAULTS):
                 raise down(error) from error
             raise
 
-    def _prepare(self) -> None:
-        latest = len(schema.POSTGRES_MIGRATIONS)
-        with self.connections.lent() as connection:
-            done = _migration(connection)
-            if self.read_only and not done:
-                raise NotOurs("There is no journal in this database.")
-            if self.read_only or done == latest:
+    def _prepare(self, connection: Connection, wanted: bool) -> None:
+        """A new journal has commits from the first one on; one that holds entries gets them when its owner says so."""
+        done = _migration(connection)
+        if self.read_only and not done:
+            raise NotOurs("There is no journal in this database.")
+        if self.read_only or done >= _latest(connection, done, wanted):
+            return
+        if not _answer(connection, "SELECT has_schema_privilege('public', 'CREATE')"):
+            if done == schema.POSTGRES_COMMITS - 1 and not wanted:
                 return
-            if not _may_migrate(connection):
-                raise NotOurs(
-                    "The journal's tables are not up to date, and this database user may not change them. Their"
-                    " owner can, with: boston7 admin record migrate --db postgresql://OWNER@..."
-                )
-            # Two processes that start together must not create it twice.
-            connection.execute("SELECT pg_advisory_lock(hashtext(%s))", (schema.POSTGRES_TABLE,))
-            try:
-                with connection.transaction():
-                    connection.execute("SET LOCAL client_min_messages = warning")
-                    done = _migration(connection)
-                    connection.execute(schema.POSTGRES_NOTE_TABLE.encode())
-                    for number, statements in enumerate(schema.POSTGRES_MIGRATIONS, 1):
-                        for statement in statements if number > done else ():
-                            connection.execute(statement.encode())
-                        connection.execute(schema.POSTGRES_NOTE.encode(), (number,))
-            finally:
-                connection.execute("SELECT pg_advisory_unlock(hashtext(%s))", (schema.POSTGRES_TABLE,))
+            raise NotOurs(
+                "The journal's tables are not up to date, and this database user may not change them. Their"
+                " owner can, with: boston7 admin record migrate --db postgresql://OWNER@..."
+            )
+        # Two processes that start together must not create it twice.
+        connection.execute("SELECT pg_advisory_lock(hashtext(%s))", (schema.POSTGRES_TABLE,))
+        try:
+            with connection.transaction():
+                connection.execute("SET LOCAL client_min_messages = warning")
+                done = _migration(connection)
+                latest = _latest(connection, done, wanted)
+                connection.execute(schema.POSTGRES_NOTE_TABLE.encode())
+                for number, statements in enumerate(schema.POSTGRES_MIGRATIONS[:latest], 1):
+                    for statement in statements if number > done else ():
+                        connection.execute(statement.encode())
+                    connection.execute(schema.POSTGRES_NOTE.encode(), (number,))
+        finally:
+            connection.execute("SELECT pg_advisory_unlock(hashtext(%s))", (schema.POSTGRES_TABLE,))
 
     def _read(self, work: Callable[[Connection], T]) -> T:
         """Read, once more on a new connection if the old one had died in its sleep."""
@@ -70,17 +82,30 @@ class PostgresStore:
 
     def _rows(self, query: str, *values: Any) -> list[Row]:
         def fetch(connection: Connection) -> list[Row]:
-            return [_row(row) for row in connection.execute(query.encode(), values, prepare=True)]
+            text = query.format(table=self._entries).encode()
+            return [_row(row) for row in connection.execute(text, values, prepare=True)]
 
-        return self._read(fetch)
+        return self._read(fetch) if self._entries else []
 
-    def begin(self) -> Row | None:
-        def start() -> Row | None:
+    def _commits(self, query: str, *values: Any) -> list[Sealed]:
+        def fetch(connection: Connection) -> list[Sealed]:
+            return [_sealed(row) for row in connection.execute(query.encode(), values, prepare=True)]
+
+        return [] if self.old else self._read(fetch)
+
+    def begin(self) -> Row | Sealed | None:
+        def start() -> Row | Sealed | None:
             self._writer = self._writer or self.connections.connect()
-            cursor = self._writer.execute(schema.POSTGRES_BEGIN.encode())
+            query = schema.POSTGRES_BEGIN_ROWS if self.old else schema.POSTGRES_BEGIN
+            cursor = self._writer.execute(query.format(table=self._entries).encode())
             while cursor.nextset():
                 pass
-            row = cursor.fetchone()
+            found = cursor.fetchone()
+            if found is not None:
+                return _row(found) if self.old else _sealed(found)
+            if self.old or not self._entries:
+                return None
+            row = self._writer.execute(schema.POSTGRES_LAST_ROW.format(table=self._entries).encode()).fetchone()
             return None if row is None else _row(row)
 
         for attempt in (1, 2):
@@ -92,24 +117,31 @@ class PostgresStore:
                     raise down(error) from error
         raise AssertionError
 
-    def commit(self, rows: Sequence[Row]) -> list[int]:
-        writer = self._writer
-        assert writer is not None
+    def commit(self, commits: Sequence[Sealed]) -> None:
+        columns = ([sealed.number for sealed in commits], [sealed.state for sealed in commits])
+        self._write(schema.POSTGRES_INSERT, columns)
+
+    def commit_rows(self, rows: Sequence[Row]) -> list[int]:
         columns = (
             [stream_id(row.topic) for row in rows],
             [row.version for row in rows],
             [row.topic for row in rows],
             [row.state for row in rows],
         )
+        return [row[0] for row in self._write(schema.POSTGRES_INSERT_ROWS, columns).fetchall()]
+
+    def _write(self, statement: str, columns: tuple[list[Any], ...]) -> Cursor[TupleRow]:
+        writer = self._writer
+        assert writer is not None
         try:
             with writer.pipeline():
-                cursor = writer.execute(schema.POSTGRES_INSERT.encode(), columns, prepare=True)
+                cursor = writer.execute(statement.encode(), columns, prepare=True)
                 writer.execute("COMMIT", prepare=True)
-            return [row[0] for row in cursor.fetchall()]
         except FAULTS as error:
             lost = connection_lost(error) or writer.closed
             self.rollback()
             raise (Lost if lost else NotWritten)(sentence(error)) from error
+        return cursor
 
     def rollback(self) -> None:
         writer, self._writer = self._writer, None
@@ -123,6 +155,34 @@ class PostgresStore:
             with suppress(*FAULTS):
                 writer.close()
 
+    def kept(self, after: int, limit: int) -> list[Sealed]:
+        return self._commits(schema.POSTGRES_AFTER_COMMIT, after, limit)
+
+    def commits(self, after: int, limit: int) -> list[Sealed]:
+        return self._archive.fill(self.kept(after, limit), after, limit)
+
+    def _archived(self, after: int) -> Shelf | None:
+        def fetch(connection: Connection) -> Shelf | None:
+            row = connection.execute(schema.POSTGRES_ARCHIVED.encode(), (after,), prepare=True).fetchone()
+            return None if row is None else Shelf(row[0], bytes(row[1]))
+
+        return self._read(fetch)
+
+    def archive(self, commits: Sequence[Sealed]) -> None:
+        writer, shelf = self._writer, pack(commits)
+        assert writer is not None
+        try:
+            writer.execute(schema.POSTGRES_ARCHIVE.encode(), (shelf.last, shelf.packed))
+            writer.execute(schema.POSTGRES_REMOVE.encode(), (commits[0].number, shelf.last))
+            writer.execute("COMMIT")
+        except FAULTS as error:
+            self.rollback()
+            raise down(error) from error
+
+    def last_commit(self) -> Sealed | None:
+        found = self._commits(schema.POSTGRES_LAST)
+        return found[0] if found else None
+
     def after(self, position: int, limit: int) -> list[Row]:
         return self._rows(schema.POSTGRES_AFTER, position, limit)
 
@@ -132,19 +192,9 @@ class PostgresStore:
     def stream(self, id: str, version: int, limit: int) -> list[Row]:
         return self._rows(schema.POSTGRES_STREAM, UUID(id), version, limit)
 
-    def position(self) -> int:
-        def ask(connection: Connection) -> int:
-            found = connection.execute(schema.POSTGRES_POSITION.encode()).fetchone()
-            return int(found[0] or 0) if found else 0
-
-        return self._read(ask)
-
     def may_rewrite(self) -> bool:
-        def ask(connection: Connection) -> bool:
-            found = connection.execute(schema.POSTGRES_RIGHTS.encode()).fetchone()
-            return bool(found and found[0])
-
-        return self._read(ask)
+        query = schema.POSTGRES_RIGHTS.format(table=schema.POSTGRES_TABLE if self.old else "boston7_commits")
+        return self._read(lambda connection: _answer(connection, query))
 
     def damage(self) -> str:
         return ""  # PostgreSQL checks its pages when it reads them, and reading is what a verification does
@@ -162,22 +212,37 @@ class PostgresStore:
 
 def _migration(connection: Connection) -> int:
     """The number of the last migration this database has seen; 0 if there is no journal in it."""
-    found = set(connection.execute(schema.POSTGRES_COLUMNS.encode()))
-    if found and found != schema.POSTGRES_SHAPE:
-        raise NotOurs(f"The table {schema.POSTGRES_TABLE!r} in this database is not a journal: its columns differ.")
-    if not found:
+    shapes = {schema.POSTGRES_TABLE: schema.POSTGRES_SHAPE, "boston7_commits": schema.POSTGRES_COMMITS_SHAPE}
+    there = False
+    for table, shape in shapes.items():
+        found = set(connection.execute(schema.POSTGRES_COLUMNS.encode(), (table,)))
+        if found and found != shape:
+            raise NotOurs(f"The table {table!r} in this database is not a journal: its columns differ.")
+        there = there or bool(found)
+    if not there:
         return 0
-    noted = connection.execute(schema.POSTGRES_NOTES.encode()).fetchone()
-    row = connection.execute(schema.POSTGRES_KNOWN.encode()).fetchone() if noted and noted[0] else None
+    row = None
+    if _answer(connection, schema.POSTGRES_NOTES):
+        row = connection.execute(schema.POSTGRES_KNOWN.encode()).fetchone()
     done, latest = int((row and row[0]) or 1), len(schema.POSTGRES_MIGRATIONS)
     if done > latest:
         raise NotOurs(f"The journal in this database has format {done}; this program reads {latest}.")
     return done
 
 
-def _may_migrate(connection: Connection) -> bool:
-    row = connection.execute("SELECT has_schema_privilege('public', 'CREATE')").fetchone()
+def _latest(connection: Connection, done: int, wanted: bool) -> int:
+    """The last migration that is due."""
+    kept = 0 < done < schema.POSTGRES_COMMITS and not wanted and _answer(connection, schema.POSTGRES_ANY)
+    return schema.POSTGRES_COMMITS - 1 if kept else len(schema.POSTGRES_MIGRATIONS)
+
+
+def _answer(connection: Connection, question: str) -> bool:
+    row = connection.execute(question.encode()).fetchone()
     return bool(row and row[0])
+
+
+def _sealed(found: Sequence[Any]) -> Sealed:
+    return Sealed(found[0], bytes(found[1] or b""))
 
 
 def _row(found: Sequence[Any]) -> Row:

@@ -13,6 +13,8 @@ from typing import Any, TypeVar
 from urllib.parse import quote
 
 from boston7.journal import schema
+from boston7.journal.archive import Archive, Shelf, pack
+from boston7.journal.commit import Sealed
 from boston7.journal.entry import Row
 from boston7.journal.errors import JournalDown, NotOurs
 from boston7.journal.sqlite_faults import FAULTS, down, sentence
@@ -36,20 +38,23 @@ class _Ear:
 class SqliteStore:
     """The write lock is taken before anything is read that a commit counts on."""
 
-    def __init__(self, path: Path, *, read_only: bool, patience: float) -> None:
+    def __init__(self, path: Path, *, read_only: bool, patience: float, migrate: bool = False) -> None:
         self.read_only = read_only
+        self.old = False
         self._path = path.absolute()
         self._patience = patience
         self._writer: sqlite3.Connection | None = None
         self._idle: list[sqlite3.Connection] = []
         self._guard = Lock()
         self._closed = False
+        self._archive = Archive(self._archived)
         try:
             migration = self._recognise()
             if read_only and not migration:
                 raise NotOurs(f"There is no journal in {str(path)!r}.")
-            if migration < len(schema.SQLITE_MIGRATIONS) and not read_only:
-                self._migrate(migration)
+            if migration < schema.SQLITE_COMMITS and not read_only:
+                self._migrate(migration, migrate)
+            self._look()
             self._identity = self._on_disk()
         except FAULTS as error:
             raise self._down(error) from error
@@ -88,25 +93,41 @@ class SqliteStore:
             return 0
         if application != schema.SQLITE_APPLICATION:
             raise NotOurs(f"The file {str(self._path)!r} is a SQLite file of another program, not a journal.")
-        known = len(schema.SQLITE_MIGRATIONS)
+        known = schema.SQLITE_COMMITS
         if not 1 <= version <= known:
             raise NotOurs(f"The file {str(self._path)!r} is a journal of format {version}; this program reads {known}.")
         return version
 
-    def _migrate(self, done: int) -> None:
+    def _look(self) -> None:
+        """Which tables there are."""
+        connection = self.connect()
+        try:
+            self.old = connection.execute("PRAGMA user_version").fetchone()[0] < schema.SQLITE_COMMITS
+            renamed = connection.execute(schema.SQLITE_HAS_ENTRIES).fetchone()[0]
+        finally:
+            connection.close()
+        self._entries = "stored_events" if self.old else "entries" if renamed else ""
+
+    def _migrate(self, done: int, wanted: bool) -> None:
+        """A new file has commits from the first one on; one that holds entries gets them when its owner says so."""
         if not done:
             with suppress(OSError):  # SQLite meets it again and says what is wrong
                 self._path.touch(mode=0o600)  # it will hold password hashes: nobody else here reads it
         connection = self.connect("rwc")
         try:
+            if not done:
+                connection.execute("PRAGMA auto_vacuum=INCREMENTAL")  # what is archived leaves room behind
             self._write_ahead(connection)
             connection.execute("BEGIN IMMEDIATE")
-            for number, statements in enumerate(schema.SQLITE_MIGRATIONS, 1):
-                if number > done:
-                    for statement in statements:
-                        connection.execute(statement)
-                    connection.execute(f"PRAGMA user_version={number}")
-            connection.execute(f"PRAGMA application_id={schema.SQLITE_APPLICATION}")
+            found: int = connection.execute("PRAGMA user_version").fetchone()[0]  # another process may have been first
+            holds = found == 1 and connection.execute(schema.SQLITE_ANY).fetchone() is not None
+            if found < schema.SQLITE_COMMITS and (wanted or not holds):
+                if found:
+                    connection.execute(schema.SQLITE_RENAME if holds else "DROP TABLE stored_events")
+                for statement in schema.SQLITE_MAKE_COMMITS:
+                    connection.execute(statement)
+                connection.execute(f"PRAGMA user_version={schema.SQLITE_COMMITS}")
+                connection.execute(f"PRAGMA application_id={schema.SQLITE_APPLICATION}")
             connection.execute("COMMIT")
         finally:
             connection.close()
@@ -139,6 +160,7 @@ class SqliteStore:
             if not self._recognise():
                 raise JournalDown(f"The journal {str(self._path)!r} was replaced by an empty file.")
             self._drop_all()
+            self._look()
             self._identity = self._on_disk()
 
     def _take(self) -> sqlite3.Connection:
@@ -176,14 +198,21 @@ class SqliteStore:
             raise self._down(error) from error
 
     def _rows(self, query: str, *values: Any) -> list[Row]:
+        if not self._entries:
+            return []
         with self._reading() as connection:
-            return [_row(row) for row in connection.execute(query, values).fetchall()]
+            return [_row(row) for row in connection.execute(query.format(table=self._entries), values).fetchall()]
 
-    def begin(self) -> Row | None:
-        def start() -> Row | None:
+    def begin(self) -> Row | Sealed | None:
+        def start() -> Row | Sealed | None:
             self._writer = self._take()
             self._writer.execute("BEGIN IMMEDIATE")
-            row = self._writer.execute(schema.SQLITE_LAST).fetchone()
+            found = None if self.old else self._writer.execute(schema.SQLITE_LAST).fetchone()
+            if found is not None:
+                return Sealed(*found)
+            if not self._entries:
+                return None
+            row = self._writer.execute(schema.SQLITE_LAST_ROW.format(table=self._entries)).fetchone()
             return None if row is None else _row(row)
 
         return self._guarded(start)
@@ -195,11 +224,19 @@ class SqliteStore:
             self.rollback()
             raise self._down(error) from error
 
-    def commit(self, rows: Sequence[Row]) -> list[int]:
+    def commit(self, commits: Sequence[Sealed]) -> None:
+        self._write(schema.SQLITE_INSERT, commits)
+
+    def commit_rows(self, rows: Sequence[Row]) -> list[int]:
+        values = [(row.id, row.version, row.topic, row.state) for row in rows]
+        last = self._write(schema.SQLITE_INSERT_ROW, values)
+        return list(range(last - len(rows) + 1, last + 1))  # alone, and behind the last row there was
+
+    def _write(self, statement: str, values: Sequence[tuple[Any, ...]]) -> int:
         writer = self._writer
         assert writer is not None
         try:
-            writer.executemany(schema.SQLITE_INSERT, [(row.id, row.version, row.topic, row.state) for row in rows])
+            writer.executemany(statement, values)
             last: int = writer.execute("SELECT last_insert_rowid()").fetchone()[0]
         except FAULTS as error:
             self.rollback()
@@ -210,7 +247,7 @@ class SqliteStore:
             self.rollback()
             raise Lost(self._sentence(error)) from error
         self._release()
-        return list(range(last - len(rows) + 1, last + 1))  # alone, and behind the last row there was
+        return last
 
     def rollback(self) -> None:
         if self._writer is not None:
@@ -225,6 +262,41 @@ class SqliteStore:
             with suppress(*FAULTS):
                 self._give_back(writer)
 
+    def kept(self, after: int, limit: int) -> list[Sealed]:
+        if self.old:
+            return []
+        with self._reading() as connection:
+            return [Sealed(*row) for row in connection.execute(schema.SQLITE_AFTER_COMMIT, (after, limit)).fetchall()]
+
+    def commits(self, after: int, limit: int) -> list[Sealed]:
+        return self._archive.fill(self.kept(after, limit), after, limit)
+
+    def _archived(self, after: int) -> Shelf | None:
+        with self._reading() as connection:
+            found = connection.execute(schema.SQLITE_ARCHIVED, (after,)).fetchone()
+        return None if found is None else Shelf(found[0], bytes(found[1]) if isinstance(found[1], bytes) else b"")
+
+    def archive(self, commits: Sequence[Sealed]) -> None:
+        writer, shelf = self._writer, pack(commits)
+        assert writer is not None
+        try:
+            writer.execute(schema.SQLITE_ARCHIVE, (shelf.last, shelf.packed))
+            writer.execute(schema.SQLITE_REMOVE, (commits[0].number, shelf.last))
+            writer.execute("COMMIT")
+            self._release()
+            with self._reading() as connection:
+                connection.execute("PRAGMA incremental_vacuum").fetchall()
+        except FAULTS as error:
+            self.rollback()
+            raise self._down(error) from error
+
+    def last_commit(self) -> Sealed | None:
+        if self.old:
+            return None
+        with self._reading() as connection:
+            found = connection.execute(schema.SQLITE_LAST).fetchone()
+            return None if found is None else Sealed(*found)
+
     def after(self, position: int, limit: int) -> list[Row]:
         return self._rows(schema.SQLITE_AFTER, position, limit)
 
@@ -233,10 +305,6 @@ class SqliteStore:
 
     def stream(self, id: str, version: int, limit: int) -> list[Row]:
         return self._rows(schema.SQLITE_STREAM, id, version, limit)
-
-    def position(self) -> int:
-        with self._reading() as connection:
-            return int(connection.execute(schema.SQLITE_POSITION).fetchone()[0] or 0)
 
     def may_rewrite(self) -> bool:
         return False  # whoever writes a file can; there is nobody to take it from

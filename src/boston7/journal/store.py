@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
+from boston7.journal.commit import Sealed
 from boston7.journal.entry import Row
 from boston7.journal.errors import JournalError
 
@@ -31,15 +32,32 @@ class Store(Protocol):
     """
 
     read_only: bool
+    old: bool
+    """Stored a row an entry, as the first version did, until its owner says that no such version is used any more."""
 
-    def begin(self) -> Row | None:
-        """Start writing, alone among all processes, and tell the last row there is."""
+    def begin(self) -> Row | Sealed | None:
+        """Start writing, alone among all processes, and tell the last thing there is."""
 
-    def commit(self, rows: Sequence[Row]) -> list[int]:
-        """Write the rows and make them durable; their positions. Raises `NotWritten` or `Lost`."""
+    def commit(self, commits: Sequence[Sealed]) -> None:
+        """Write them and make them durable. Raises `NotWritten` or `Lost`."""
+
+    def commit_rows(self, rows: Sequence[Row]) -> list[int]:
+        """The same for an old one; their positions."""
 
     def rollback(self) -> None:
         """Give up what was begun; never fails."""
+
+    def commits(self, after: int, limit: int) -> list[Sealed]:
+        """Commits in their order, archived ones too. There may be fewer than that many, and more after them."""
+
+    def kept(self, after: int, limit: int) -> list[Sealed]:
+        """Those that are not archived."""
+
+    def archive(self, commits: Sequence[Sealed]) -> None:
+        """After `begin`: put these, which are there and follow one another, into the archive. Needs more rights than
+        the room has."""
+
+    def last_commit(self) -> Sealed | None: ...
 
     def after(self, position: int, limit: int) -> list[Row]:
         """Rows of all streams in the order they were committed."""
@@ -49,9 +67,6 @@ class Store(Protocol):
 
     def stream(self, id: str, version: int, limit: int) -> list[Row]:
         """Rows of one stream after a version."""
-
-    def position(self) -> int:
-        """The position of the last row; 0 if there is none."""
 
     def may_rewrite(self) -> bool:
         """Whether we could change or remove what is stored, which nobody here ever does."""

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from typing import NamedTuple
 
-from boston7.journal.chain import BEFORE_ALL, Bad, Chain, Fault
-from boston7.journal.entry import SEALS, Row
-from boston7.journal.errors import Damaged
+from boston7.journal.chain import Bad, Chain, Fault
+from boston7.journal.checked import walk
+from boston7.journal.entry import SEALS
+from boston7.journal.errors import Damaged, Tampered
 from boston7.journal.journal import Journal
 
 __all__ = ["Fault", "Verdict", "verify", "verify_own"]
+
+_EVERY = 10_000
+"""Entries between two words of progress."""
 
 
 class Verdict(NamedTuple):
@@ -33,19 +37,23 @@ def verify(
     noted: tuple[int, str] | None = None,
     anchored: tuple[int, str] | None = None,
     chain_only: bool = False,
+    told: Callable[[int], None] | None = None,
 ) -> Verdict:
     """Check everything, with the key given or the one the journal was opened with.
 
     `noted` and `anchored` are a seal's number and digest, written down earlier by somebody or by the room itself. Keyed
     seals that nobody here has the key for are a fault, unless `chain_only` says that the chain alone is meant: whoever
-    can write the database could have made it anew.
+    can write the database could have made it anew. `told` hears now and then how many entries were checked.
     """
     key = None if chain_only else key or journal.key
     chain = Chain(key, noted=[head for head in (anchored, noted) if head is not None], keep=False)
     fault: Fault | None = None
+    due = _EVERY
     try:
-        for row in _rows(journal):
-            chain.take(row)
+        for _ in walk(journal.store, chain):
+            if told is not None and chain.entries >= due:
+                due = chain.entries + _EVERY
+                told(chain.entries)
         chain.finish()
         fault = None if chain_only else chain.unchecked
         damage = journal.store.damage()  # an index that hides rows from whoever reads one stream
@@ -53,6 +61,8 @@ def verify(
             fault = Fault("", 0, 0, f"The database finds its own file damaged: {damage}.")
     except Bad as bad:
         fault = bad.fault
+    except Tampered as error:
+        fault = Fault(SEALS, chain.seal.version + 1, max(0, chain.position), str(error))
     except Damaged as error:
         position = max(0, chain.position)
         fault = Fault("", 0, position, f"{error} Entries up to position {position} can be read.")
@@ -72,10 +82,3 @@ def verify_own(journal: Journal) -> Verdict:
     elif verdict.fault is None and (stopped := journal.stopped) is not None:
         return verdict._replace(fault=Fault("", 0, 0, f"Found earlier, while the room was open: {stopped}"))
     return verdict
-
-
-def _rows(journal: Journal) -> Iterator[Row]:
-    after = BEFORE_ALL
-    while rows := journal.rows(after):
-        yield from rows
-        after = rows[-1].position

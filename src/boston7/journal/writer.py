@@ -8,13 +8,15 @@ under the database's write lock, so a conflict is found before anything is writt
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from queue import Empty, SimpleQueue
+from secrets import token_hex
 from threading import Lock, Thread
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from boston7.journal.checked import Checked
+from boston7.journal.commit import Sealed, make_commit, make_genesis
 from boston7.journal.entry import (
     SEALS,
     Append,
@@ -29,7 +31,7 @@ from boston7.journal.entry import (
     stream_id,
 )
 from boston7.journal.errors import Conflict, JournalDown, JournalError, OutcomeUnknown, Tampered
-from boston7.journal.seal import genesis, seal_over
+from boston7.journal.seal import genesis, key_id, seal_over
 from boston7.journal.store import Lost, NotWritten, Store
 
 MOST_TOGETHER = 1024
@@ -37,6 +39,9 @@ MOST_TOGETHER = 1024
 
 _LINGER = 0.25
 """How long to wait for company, as a share of what the last commit took."""
+
+
+T = TypeVar("T")
 
 
 class _Job(NamedTuple):
@@ -47,9 +52,9 @@ class _Job(NamedTuple):
 class _Draft(NamedTuple):
     """One transaction as it will be, if the database takes it."""
 
-    accepted: list[tuple[_Job, list[Entry]]]
+    accepted: list[tuple[_Job, int]]  # with how many entries it has
     conflicts: list[tuple[_Job, Conflict]]
-    entries: list[Entry]
+    appends: list[Append]
 
 
 class Writer:
@@ -133,101 +138,144 @@ class Writer:
         try:
             self._catch_up(self._store.begin())
             draft = self._draft(jobs)
-            seal = seal_over(self._checked.key, self._checked.head(SEALS), draft.entries) if draft.entries else None
+            write = self._prepare(draft.appends) if draft.appends else None
         except BaseException:
             self._store.rollback()
             raise
-        if seal is None:
+        if write is None:
             self._store.rollback()
             self._answer(draft, (), reread=False)
             return
-        reread = False
-        rows = [row_of(entry) for entry in (*draft.entries, seal)]
         try:
-            positions = self._store.commit(rows)
+            placed, reread = write()
         except Lost as lost:
-            found = self._ask(seal, str(lost))
-            if found is None:
-                if not again:
-                    raise JournalDown(str(lost)) from None
-                self._attempt(jobs, again=False)  # it is certain that nothing was written
-                return
-            positions, reread = list(range(found - len(draft.entries), found + 1)), True
-        try:
-            placed = self._checked.wrote(draft.entries, seal, rows[-1], positions)
+            if not again:
+                raise JournalDown(str(lost)) from None
+            self._attempt(jobs, again=False)  # it is certain that nothing was written
+            return
         except JournalError:
             raise
         except Exception as error:  # a fault of ours after the commit: nobody may hear that nothing was stored
             raise OutcomeUnknown(f"The journal failed after a commit: {error!r}.") from error
         self._answer(draft, placed, reread=reread)
 
-    def _catch_up(self, last: Row | None) -> None:
+    def _catch_up(self, last: Row | Sealed | None) -> None:
         """Others may have written since: what they wrote is checked before anything is put behind it."""
         self._checked.agree(last)
         if last is None:
-            entry = genesis(self._checked.key, time.time_ns() // 1000)
-            try:
-                self._store.commit([row_of(entry)])
-            except Lost as lost:
-                raise JournalDown(str(lost)) from None
+            self._begin_journal()
             self._catch_up(self._store.begin())
         elif self._checked.unchecked:
             raise JournalDown("The seals of this journal are keyed: it is written with the room key only.")
 
+    def _begin_journal(self) -> None:
+        now, key = time.time_ns() // 1000, self._checked.key
+        try:
+            if self._store.old:
+                self._store.commit_rows([row_of(genesis(key, now))])
+            else:
+                self._store.commit([make_genesis(key, _name(key), now, token_hex(16))])
+        except Lost as lost:
+            raise JournalDown(str(lost)) from None
+
     def _draft(self, jobs: list[_Job]) -> _Draft:
         draft = _Draft([], [], [])
-        known: dict[str, Head] = {}
+        known: dict[str, int] = {}
         for job in jobs:
-            entries: list[Entry] = []
-            heads: dict[str, Head] = {}
+            ends: dict[str, int] = {}
             conflict = None
             for append in job.appends:
                 stream = append.stream
-                head = heads.get(stream) or known.get(stream) or self._checked.head(stream)
-                if append.expected is not None and append.expected != head.version:
-                    conflict = Conflict(stream, append.expected, head.version)
+                version = ends.get(stream, known.get(stream, -1))
+                if version < 0:
+                    version = self._checked.head(stream).version
+                if append.expected is not None and append.expected != version:
+                    conflict = Conflict(stream, append.expected, version)
                     break
-                for body in append.bodies:
-                    entry = next_entry(stream, head, append.meta, body, append.format)
-                    head = Head(entry.version, entry.digest)
-                    entries.append(entry)
-                heads[stream] = head
+                ends[stream] = version + len(append.bodies)
             if conflict:
                 draft.conflicts.append((job, conflict))
             else:
-                draft.accepted.append((job, entries))
-                draft.entries.extend(entries)
-                known.update(heads)
+                draft.accepted.append((job, sum([len(append.bodies) for append in job.appends])))
+                draft.appends.extend(job.appends)
+                known.update(ends)
         return draft
 
-    def _ask(self, seal: Entry, why: str) -> int | None:
-        """After a lost answer: the position of our seal if it was written, nothing if it certainly was not.
+    def _prepare(self, appends: list[Append]) -> Callable[[], tuple[Sequence[Entry], bool]]:
+        """What stores them, and tells them with their places, and whether that had to be looked up. It raises `Lost` if
+        certainly nothing was written."""
+        if self._store.old:
+            return self._prepare_rows(appends)
+        key = self._checked.key
+        made = make_commit(key, _name(key), self._checked.end, appends)
 
-        Taking the write lock first waits for the lost transaction to end one way or the other.
-        """
+        def write() -> tuple[Sequence[Entry], bool]:
+            reread = False
+            try:
+                self._store.commit([made.sealed])
+            except Lost as lost:
+                reread = True
+                if self._ask(str(lost), lambda: self._store.commits(made.sealed.number - 1, 1)) != [made.sealed]:
+                    raise
+            self._checked.wrote(made)
+            return made.entries, reread
+
+        return write
+
+    def _prepare_rows(self, appends: list[Append]) -> Callable[[], tuple[Sequence[Entry], bool]]:
+        entries: list[Entry] = []
+        heads: dict[str, Head] = {}
+        for append in appends:
+            head = heads.get(append.stream) or self._checked.head(append.stream)
+            for body in append.bodies:
+                entries.append(next_entry(append.stream, head, append.meta, body, append.format))
+                head = Head(entries[-1].version, entries[-1].digest)
+            heads[append.stream] = head
+        seal = seal_over(self._checked.key, self._checked.head(SEALS), entries)
+        rows = [row_of(entry) for entry in (*entries, seal)]
+
+        def write() -> tuple[Sequence[Entry], bool]:
+            reread = False
+            try:
+                positions = self._store.commit_rows(rows)
+            except Lost as lost:
+                reread = True
+                found = self._ask(str(lost), lambda: self._store.stream(stream_id(SEALS).hex, seal.version - 1, 1))
+                if not found or entry_of(found[0]).digest != seal.digest:
+                    raise
+                positions = list(range(found[0].position - len(entries), found[0].position + 1))
+            return self._checked.wrote_rows(entries, seal, rows[-1], positions), reread
+
+        return write
+
+    def _ask(self, why: str, look: Callable[[], T]) -> T:
+        """After a lost answer, what is there now. Taking the write lock first waits for the lost transaction to end one
+        way or the other."""
         deadline = time.monotonic() + self._patience
         while True:
             try:
                 self._store.begin()
                 self._store.rollback()
-                rows = self._store.stream(stream_id(SEALS).hex, seal.version - 1, 1)
+                return look()
             except JournalDown:
                 if time.monotonic() > deadline:
                     raise OutcomeUnknown(
                         f"{why} The connection was lost during the commit: look for the command id once it is back."
                     ) from None
                 time.sleep(0.1)
-                continue
-            return rows[0].position if rows and entry_of(rows[0]).digest == seal.digest else None
 
     def _answer(self, draft: _Draft, placed: Sequence[Entry], *, reread: bool) -> None:
         """Only now: a conflict with a neighbour in the same transaction is true only once that is stored."""
         at = 0
-        for job, entries in draft.accepted:
-            job.future.set_result(Receipt(tuple(placed[at : at + len(entries)]), reread))
-            at += len(entries)
+        for job, count in draft.accepted:
+            job.future.set_result(Receipt(tuple(placed[at : at + count]), reread))
+            at += count
         for job, conflict in draft.conflicts:
             job.future.set_exception(conflict)
+
+
+def _name(key: bytes | None) -> str:
+    return "" if key is None else key_id(key)
 
 
 def _fail(jobs: list[_Job], error: JournalError) -> None:

@@ -11,6 +11,7 @@ from boston7.fair import InvalidKey, RoomKey, find_room_key, load_room_key
 from boston7.fair.keys import VARIABLE
 from boston7.journal import Journal, JournalDown, JournalError, Tampered, journal_file, open_journal
 from boston7.journal.checkpoint import read_checkpoint, write_checkpoint
+from boston7.journal.commit import key_of
 from boston7.journal.entry import entry_of
 from boston7.journal.journal import open_store
 from boston7.journal.noted import Noted, Noting, read_noted
@@ -60,7 +61,7 @@ def room_key(settings: Settings) -> RoomKey:
         raise JournalDown(f"There is no folder {str(folder)!r}: create it first.")
     key = find_room_key(folder)
     sealed = sealed_with(settings.db)
-    if sealed and (key is None or key_id(key.seal_key) != sealed) and not has_noted(settings, key):
+    if sealed and (key is None or not key_id(key.seal_key).startswith(sealed)) and not has_noted(settings, key):
         here = f"the key in {str(folder)!r}" if VARIABLE not in os.environ else f"the key in {VARIABLE}"
         wrong = "there is no room key here" if key is None else f"{here} is a different one"
         raise InvalidKey(
@@ -145,6 +146,8 @@ def sealed_with(db: str) -> str | None:
     try:
         store = open_store(db, read_only=True)
         try:
+            if (last := store.last_commit()) is not None:
+                return key_of(last)
             rows = store.before(1 << 62, 1)
             return read_seal(entry_of(rows[0]).body).key if rows else None
         finally:

@@ -1,0 +1,99 @@
+"""Commits put away: many in one row, from which each is read again as it was, to the byte.
+
+A row is the number of its first commit as eight bytes and a zlib stream of all of them, each preceded by its length as
+four bytes, both big end first. The link of each but the first is left out: it is the beginning of the digest of the
+commit before it. Nothing is lost by that, and nothing believed: whoever reads them checks the same links and macs.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Sequence
+from threading import Lock
+
+import msgspec
+
+from boston7.journal.commit import CHECK, LINK, MAC, NoCommit, Sealed, digest_of_commit
+from boston7.journal.errors import Tampered
+
+TOGETHER = 128
+"""Commits in one row: about seven rounds of six players."""
+_KEPT = 8
+_MOST = 1 << 29
+
+
+class Shelf(msgspec.Struct, frozen=True):
+    """One row of the archive."""
+
+    last: int
+    packed: bytes
+
+
+def pack(commits: Sequence[Sealed]) -> Shelf:
+    parts = [commits[0].number.to_bytes(8, "big")]
+    text = bytearray()
+    for at, sealed in enumerate(commits):
+        state = sealed.state[LINK:] if at else sealed.state
+        text += len(state).to_bytes(4, "big") + state
+    parts.append(zlib.compress(bytes(text), 9))
+    shelf = Shelf(commits[-1].number, b"".join(parts))
+    if unpack(shelf) != list(commits):
+        raise Tampered(f"The commits from {commits[0].number:,} on do not follow one another: they cannot be archived.")
+    return shelf
+
+
+def unpack(shelf: Shelf) -> list[Sealed]:
+    """What was put there; whether it is genuine, its links and macs tell."""
+    found: list[Sealed] = []
+    try:
+        number = int.from_bytes(shelf.packed[:8], "big")
+        text = zlib.decompressobj().decompress(shelf.packed[8:], _MOST)
+        at = 0
+        while at < len(text):
+            end = at + 4 + int.from_bytes(text[at : at + 4], "big")
+            state = text[at + 4 : end]
+            if found:
+                before = found[-1]
+                digest = digest_of_commit(before.number, before.state[:LINK], before.state[LINK + MAC + CHECK :])
+                state = digest[:LINK] + state
+            found.append(Sealed(number + len(found), state))
+            at = end
+        if at != len(text) or not found or found[-1].number != shelf.last:
+            raise NoCommit
+    except (zlib.error, NoCommit):
+        raise Tampered(f"The archive up to commit {shelf.last:,} is not as it was written.") from None
+    return found
+
+
+class Archive:
+    """The archive of one store, with the rows that were read last."""
+
+    def __init__(self, after: Callable[[int], Shelf | None]) -> None:
+        """`after` tells the first row whose last commit comes after a number."""
+        self._after = after
+        self._kept: dict[int, list[Sealed]] = {}
+        self._guard = Lock()
+
+    def after(self, number: int) -> list[Sealed]:
+        """What is archived right after a commit, up to the end of a row."""
+        with self._guard:
+            for commits in self._kept.values():
+                first = commits[0].number
+                if first <= number < commits[-1].number:  # at its beginning it is read: a verification begins there
+                    return commits[number + 1 - first :]
+        shelf = self._after(number)
+        if shelf is None:
+            return []
+        commits = unpack(shelf)
+        with self._guard:
+            self._kept[shelf.last] = commits
+            if len(self._kept) > _KEPT:
+                del self._kept[next(iter(self._kept))]
+        return [sealed for sealed in commits if sealed.number > number]
+
+    def fill(self, found: list[Sealed], after: int, limit: int) -> list[Sealed]:
+        """What the table of commits has after a number, or what the archive has before that."""
+        if not found or found[0].number == after + 1:
+            return found
+        archived = self.after(after)
+        return archived[:limit] if archived and archived[0].number < found[0].number else found
