@@ -24,7 +24,7 @@ from boston7.house.model import VOID_CAUSES, MaximumPayout, with_version
 from boston7.money import InvalidMoney, dollars, parse_dollars
 
 pytestmark = pytest.mark.campaign
-SETTINGS = settings(max_examples=times(150, 3000), deadline=None, derandomize=not CAMPAIGN)
+SETTINGS = settings(max_examples=times(80, 3000), deadline=None, derandomize=not CAMPAIGN)
 HOUSES = st.sampled_from([preset(name) for name in PRESETS])
 SEEDS = st.integers(0, 2**32 - 1)
 DECKS = SEEDS.map(lambda seed: random.Random(seed).sample(DECK, 52))

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 import pytest
 from browser import visitor
+from campaign import times
 from playwright.sync_api import Browser, Page
 from tapes import EVENINGS, evenings
 
@@ -101,7 +102,10 @@ PLAYED_LIKE_SHOWN = """async ([tape, mine, facing, speed]) => {
 
 # A phone and a wide felt, with and without motion; the dealer's side; watching.
 RUNS = [
-    *(pytest.param((1440, "reduce"), at, "player", id=f"evening {at + 1} still") for at in range(EVENINGS)),
+    *(
+        pytest.param((1440, "reduce"), at, "player", id=f"evening {at + 1} still", marks=pytest.mark.campaign)
+        for at in range(EVENINGS)[: times(4, EVENINGS)]
+    ),
     pytest.param((1440, "no-preference"), 2, "player", id="moving"),
     pytest.param((390, "no-preference"), 3, "player", id="moving on a phone"),
     pytest.param((1024, "no-preference"), 4, "dealer", id="moving on the dealer's side"),
