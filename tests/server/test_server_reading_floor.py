@@ -194,7 +194,7 @@ def test_the_raw_record_keeps_what_is_still_secret(server: Server, auditor: Clie
     told = [line for line in lines if line["stream"] == "table:hand-dealt"]
     begun = next(entry.version for entry in hand_dealt if b"round_begun" in entry.body)
     assert [line["version"] for line in told] == list(range(1, begun))
-    assert not any(entry.digest in text for entry in hand_dealt[begun:])
+    assert not any(entry.digest[:48] in text for entry in hand_dealt[begun:])
     assert not any("cards_dealt" in json.dumps(line) for line in told)
     assert [line["digest"] for line in lines if line["stream"] == "table:main"] == [entry.digest for entry in main]
     people = [line for line in lines if line["stream"] == "people"]

@@ -24,6 +24,7 @@ from boston7.game.actors import PLATFORM, Actor
 from boston7.game.settlement import WagerLine
 from boston7.game.table import Seat, Table
 from boston7.game.wire import read_command
+from boston7.journal.commit import LINK
 from boston7.journal.journal import Journal
 from boston7.money import dollars, signed_dollars
 from boston7.narrate import state_line, tell
@@ -257,11 +258,13 @@ def _told(journal: Journal, key: RoomKey | None, discreet: bool) -> Iterator[Rou
 def write_jsonl(journal: Journal, file: IO[str], key: RoomKey | None = None, *, discreet: bool = False) -> int:
     """Every entry as it is stored, in the order it was committed, with what its digest covers.
 
-    Discreetly, rounds that are still being played are left out from their first entry on (a digest would tell three
-    cards to whoever tries them all), and what opens an account is blanked: such a line says what was withheld.
+    Discreetly, rounds that are still being played are left out from their first entry on, with the digests of their
+    commits (one would tell three cards to whoever tries them all), and what opens an account is blanked: such a line
+    says what was withheld.
     """
     count, last = 0, journal.position()
     secret_from = _unfinished(journal) if discreet else {}
+    secret = _digests(journal, secret_from)
     for entry in journal.entries():
         if entry.position > last:
             break
@@ -269,7 +272,9 @@ def write_jsonl(journal: Journal, file: IO[str], key: RoomKey | None = None, *, 
             continue
         fields = {name: getattr(entry, name) for name in entry.__struct_fields__ if name != "body"}
         body, withheld = _blanked(entry.body) if discreet and entry.stream == "people" else (entry.body, ())
-        fields |= {"withheld": withheld} if withheld else {}
+        hidden = tuple(name for name in ("previous", "digest") if fields[name] in secret)
+        fields |= dict.fromkeys(hidden, "")
+        fields |= {"withheld": withheld + hidden} if withheld or hidden else {}
         file.write(msgspec.json.encode({**fields, "body": msgspec.Raw(body)}).decode() + "\n")
         count += 1
     return count
@@ -283,6 +288,12 @@ def _unfinished(journal: Journal) -> dict[str, int]:
         if played and not played[0].finished:
             begun[stream(table)] = played[0].steps[0].entry.version
     return begun
+
+
+def _digests(journal: Journal, secret_from: dict[str, int]) -> set[str]:
+    """Of the commits that hold something secret, whole and as the next commit repeats them."""
+    digests = {entry.digest for name, begun in secret_from.items() for entry in journal.scan(name, begun - 1)}
+    return digests | {digest[: 2 * LINK] for digest in digests}
 
 
 def _blanked(body: bytes) -> tuple[bytes, tuple[str, ...]]:

@@ -133,11 +133,12 @@ class Chain:
 
     def take_commit(self, sealed: Sealed) -> Sequence[Entry]:
         """The entries that are proven by this commit. `Bad` if anything is not as it was written."""
-        previous, due = self.seal, self.seal.version + 1
+        previous = self.heads.get(SEALS, EMPTY)
+        due = previous.version + 1
+        place = (SEALS, due, self.position + 1 if self.position > 0 else 1)
         if sealed.number != due:
             reason = f"after commit {previous.version} comes commit {sealed.number}"
-            raise Bad(SEALS, due, max(0, self.position), f"It is missing, out of order or repeated: {reason}.")
-        place = (SEALS, due, max(0, self.position) + 1)
+            raise Bad(*place, f"It is missing, out of order or repeated: {reason}.")
         if self._open:
             self.finish_unproven()
         try:
@@ -153,7 +154,7 @@ class Chain:
             raise Bad(*place, "The first commit, and no other, opens the journal.")
         self.journal = commit.rest.journal or self.journal
         try:
-            entries = self._unpack(commit)
+            entries = self._unpack(commit, place[2])
         except (NoCommit, LookupError, TypeError, ValueError):
             raise Bad(*place, "It does not fit those before it: it is not what was written.") from None
         if takes_over and any(self._takes_over(entry, previous) for entry in entries):
@@ -163,24 +164,26 @@ class Chain:
         self._compare(self.heads[SEALS], place)
         return self._proven(entries)
 
-    def _unpack(self, commit: Commit) -> Sequence[Entry]:
+    def _unpack(self, commit: Commit, position: int) -> Sequence[Entry]:
         """Its entries, if anybody wants them, once its numbers go on where the journal ends."""
         packed, rest, number = commit.unpack(), commit.rest, commit.number
-        self._learn(packed.words)
-        digest, found = commit.digest.hex(), 0
-        if rest.position != max(0, self.position) + 1 or len(self.words) != len(self.word_numbers) + 1:
+        if packed.words:
+            self._learn(packed.words)
+        digest, found, words, heads = commit.digest.hex(), 0, self.words, self.heads
+        if rest.position != position or len(words) != len(self.word_numbers) + 1:
             raise NoCommit
         for part in rest.parts:
-            stream = self.words[part.word] if part.word > 0 else ""
-            head = self.heads.get(stream, EMPTY)
+            stream = words[part.word] if part.word > 0 else ""
+            head = heads.get(stream, EMPTY)
             if stream in ("", SEALS) or part.entries < 1 or part.version != head.version + part.entries:
                 raise NoCommit
             if number - part.back != head.number:
                 raise NoCommit
-            self.heads[stream] = Head(part.version, digest, number)
+            heads[stream] = Head(part.version, digest, number)
             found += part.entries
-        if any(not 0 <= command.house < len(self.words) for command in packed.commands):
-            raise NoCommit
+        for command in packed.commands:
+            if not 0 <= command.house < len(words):
+                raise NoCommit
         self.entries += found
         self.position = rest.position + found - 1
         return commit.entries(packed, self.words) if self._keep or self.unproven is not None else ()
