@@ -176,6 +176,7 @@ export class SeatsDialog {
         h("strong", { text: seat.player }),
         h("span", { class: "dim", text: ` ${say(w.rail, { amount: dollars(seat.rail) })}` }),
       ),
+      form,
       types.includes("leave")
         ? h("button", {
             type: "button",
@@ -184,7 +185,6 @@ export class SeatsDialog {
             on: { click: () => this.post.act({ type: "leave", seat: seat.number }) },
           })
         : null,
-      form,
     );
   }
 }
