@@ -134,8 +134,8 @@ class Hand:
             self.page.wait_for_timeout(150)
         assert self.cards, "no cards were dealt"
 
-    def round(self) -> int:
-        """From the cards of one round to those of the next by the bright button: clicks."""
+    def round(self, gold: str = GOLD) -> int:
+        """From the cards of one round to those of the next by the bright button, or by this one alone: clicks."""
         before = self.clicks
         until = monotonic() + 2 * PATIENCE
         ended = False
@@ -143,7 +143,7 @@ class Hand:
             ended = ended or self.phase in ("complete", "betting")
             if ended and self.cards and self.phase in ("three_card_bonus", "decision"):
                 return self.clicks - before
-            go = self.page.locator(GOLD)
+            go = self.page.locator(gold)
             if go.count():
                 with suppress(Exception):
                     go.first.click(timeout=1000)
@@ -217,8 +217,8 @@ def measure(browser: Browser, tree: Path, *, auto: bool) -> dict[str, float]:
         found["clicks_a_round"] = hand.round()
         if auto:
             habits(page, "second", "five")
-            hand.round()
-            found["clicks_with_habits"] = hand.round()
+            hand.round(f"{GOLD}[data-act=rebet]")
+            found["clicks_with_habits"] = hand.round(f"{GOLD}[data-act=rebet]")
             habits(page, "rebet")
             found["clicks_with_auto"] = unattended(page)
             page.locator(".auto-stop").click()

@@ -9,7 +9,7 @@ from browser import PHONE
 from pages_player import Player, apart, box, spoken
 from pages_room import ROYAL, ROYAL_WISH, CardRoom
 from pages_wishes import four_of_a_kind, loses, pushes, straight_beaten, trips_up, wins
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, ViewportSize, expect
 
 from boston7.hands import best_five
 from boston7.money import dollars
@@ -18,6 +18,7 @@ pytest_plugins = ("pages_fixtures",)
 
 SEAT = 3
 CHIPS = 500_00
+SMALL: ViewportSize = {"width": PHONE["width"], "height": PHONE["height"]}
 
 
 def test_a_win_with_chips_placed_by_clicking(card_room: CardRoom, browser: Browser) -> None:
@@ -206,7 +207,7 @@ def test_the_cap_takes_from_a_great_win_and_says_so(card_room: CardRoom, browser
         assert (ante.odds, ante.paid, ante.trimmed) == ("25 to 1", 900_00, 350_00)
         player.sees(lines, rail=CHIPS + 1_000_00, maximum=1_000_00)
         expect(player.laid("ante")).to_contain_text("cap \u2212$350")
-        visit.page.set_viewport_size(PHONE)
+        visit.page.set_viewport_size(SMALL)
         expect(visit.page.locator("b7-felt.felt-phone-mine")).to_have_count(1)
         assert apart(box(player, "#result"), box(player, ".hand-cards")), "a long result lies on no card"
         trimmed = box(player, "#result .result-trim")
@@ -232,7 +233,7 @@ def test_a_six_card_royal_is_disclosed_and_proved(card_room: CardRoom, browser: 
         ante = next(line for line in lines if line.wager == "ante")
         assert (ante.hand, ante.paid, ante.odds) == ("six-card royal", 5_000_00, "$5,000")
         player.sees(lines, rail=CHIPS + 5_010_00)
-        page.set_viewport_size(PHONE)
+        page.set_viewport_size(SMALL)
         expect(page.locator("#info")).to_have_text("Rack cardRoyal$5\u2013$50no maximum payoutno max")
         assert all(
             span.evaluate("({scrollWidth, clientWidth}) => scrollWidth <= clientWidth")
@@ -265,7 +266,7 @@ def test_a_void_round_gives_everything_back_and_says_why(card_room: CardRoom, br
         expect(banner).to_contain_text("The lights went out")
         expect(banner).to_contain_text("Ours (R12, R19)")
         player.hears("Round void. The lights went out.")
-        visit.page.set_viewport_size(PHONE)
+        visit.page.set_viewport_size(SMALL)
         expect(visit.page.locator("b7-felt.felt-phone-mine")).to_have_count(1)
         for where in (f".felt-plate[data-seat='{SEAT}']", f".felt-spot[data-seat='{SEAT}'][data-wager=ante]"):
             assert apart(box(player, ".felt-notice-void rect"), box(player, where)), where

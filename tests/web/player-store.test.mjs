@@ -344,3 +344,17 @@ test("what was asked for early is forgotten when the table goes on without me, o
   sitting.catchUp();
   assert.deepEqual(sent, []);
 });
+
+test("what did not go in one round is old news in the next, so that nothing waits for it to be read", async () => {
+  const { sitting, answers, show } = sit();
+  show(frame(1, "complete", seat({ status: "settled" }), []));
+  const again = sitting.act({ type: "set_hand", seat: 3 });
+  answers[0]({ type: "refused", code: "wrong_phase", reason: "Not now: the round is complete.", clause: "" });
+  await again;
+  assert.equal(sitting.refusal?.reason, "Not now: the round is complete.");
+  show(frame(2, "betting", seat(), [placing]));
+  assert.equal(sitting.refusal, null);
+  sitting.refuse({ reason: "This table takes $5 to $50.", clause: "" });
+  show(frame(3, "betting", seat(), [placing]));
+  assert.equal(sitting.refusal?.reason, "This table takes $5 to $50.");
+});

@@ -81,8 +81,6 @@ export class PlayerStore {
     this.busy = false;
     /** @type {Rejection | null} */
     this.refusal = null;
-    /** Whether the refusal tells of chips that came too late: it is old news when bets open again. */
-    this.late = false;
     /** Whether this table plays for play money; null until known. @type {boolean | null} */
     this.playMoney = null;
   }
@@ -161,13 +159,11 @@ export class PlayerStore {
 
   /** @param {Frame} frame */
   hear(frame) {
+    const opened = frame.view.phase === "betting" && this.newest?.view.phase !== "betting";
     this.newest = frame;
     this.busy = false;
     const seat = this.seatNow;
-    if (frame.view.phase === "betting" && this.late) {
-      this.refusal = null;
-      this.late = false;
-    }
+    if (opened) this.refusal = null; // what did not go in the last round is old news
     if (frame.view.phase !== "betting" && seat && this.pending && !same(this.pending, seat)) this.tooLate(seat);
     if (frame.view.phase !== "betting" || !seat) this.forget();
     else if (this.pending && same(this.pending, seat)) this.forget();
@@ -186,7 +182,6 @@ export class PlayerStore {
   tooLate(seat) {
     const { late, lateChange } = words.whyNot;
     this.refusal = { reason: seat.ante ? lateChange : late, clause: this.betsClosed };
-    this.late = true;
   }
 
   forget() {
@@ -408,7 +403,6 @@ export class PlayerStore {
   /** @param {Rejection} refusal */
   refuse(refusal) {
     this.refusal = { reason: refusal.reason, clause: ruleOf(refusal.clause) };
-    this.late = false;
     this.changed();
     return false;
   }
