@@ -139,11 +139,12 @@ def test_a_shuffler_may_still_jam_until_the_remaining_cards_are_taken_from_it(ho
     """R18, P6: 003 does not say when the cards leave the shuffler, so there it is when the last four begin."""
     felt = dealt(house_id, "automated_shoe").second(2, 5)
     if house_id == "rack-card":
-        felt.refuses(c.ShufflerFailed(DEALER, "dealing"), "no_irregularity", "ours")
+        assert felt.refuses(c.ShufflerFailed(DEALER, "dealing"), "no_irregularity", "R18").clause == "ours (R18)"
         return
     taken = dealt(house_id, "automated_shoe").second(2, 5)
     taken.do(c.HoldDeck(DEALER, "right"))
-    taken.refuses(c.ShufflerFailed(SUPERVISOR, "dealing"), "no_irregularity", "P6")
+    refused = taken.refuses(c.ShufflerFailed(SUPERVISOR, "dealing"), "no_irregularity", "P6")
+    assert refused.clause == f"{felt.house.document}-P6 (R18)"
     felt.do(c.ShufflerFailed(DEALER, "dealing"))
     assert felt.phase is Phase.VOID
     assert felt.table.void_cause == "shuffler_stopped"

@@ -103,7 +103,7 @@ class ShufflerFailed(Command, frozen=True):
             return rejected("wrong_phase", "The shuffler is not dealing now.", clause)
         if out_of_shuffler(table) and self.by.role != "platform":
             reason = "The remaining cards are in the dealer's hand: the shuffler deals no more of them."
-            return rejected("no_irregularity", reason, f"{house.cite_value('delivery.devices')} (R18)")
+            return rejected("no_irregularity", reason, house.cite("take_deck", "R18"))
         if any(len(seat.cards) >= 3 for seat in table.playing()) or table.phase is not Phase.DEALING_THREE:
             return stopped, round_voided(house, "shuffler_stopped", "The shuffler stopped while dealing.", self.by)
         return stopped, CardsReturned("The shuffler stopped before any player had three cards.", clause)
