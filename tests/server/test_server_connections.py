@@ -41,11 +41,12 @@ def _line(server: Server) -> socket.socket:
 
 
 def _ended(line: socket.socket, seconds: float) -> bool:
-    line.settimeout(seconds)
+    end = monotonic() + seconds
     try:
-        while line.recv(1 << 16):
-            pass
-        return True
+        while True:
+            line.settimeout(max(0.01, end - monotonic()))
+            if not line.recv(1 << 16):
+                return True
     except ConnectionError:
         return True
     except TimeoutError:
