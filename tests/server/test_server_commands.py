@@ -186,6 +186,19 @@ def test_a_browser_is_opened_where_there_is_one(tmp_path: Path) -> None:
         process.wait()
 
 
+def test_ctrl_c_while_the_address_is_told_closes_the_room_in_order(tmp_path: Path) -> None:
+    browser = tmp_path / "browser"
+    browser.write_text("#!/bin/sh\nkill -INT $PPID\n")
+    browser.chmod(0o755)
+    environment = {**os.environ, "BROWSER": f"{browser} %s", "XDG_DATA_HOME": str(tmp_path / "data")}
+    command = [sys.executable, "-m", "boston7", "play"]
+    ended = subprocess.run(
+        command, stdin=subprocess.DEVNULL, capture_output=True, text=True, env=environment, timeout=180, check=False
+    )
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert ended.stdout.endswith("The room is closed. Good night.\n")
+
+
 def test_a_port_that_is_taken_by_somebody_else(tmp_path: Path) -> None:
     with start_server(tmp_path / "other") as other:
         said = run("play", "--port", str(other.port), XDG_DATA_HOME=str(tmp_path / "data")).refused()

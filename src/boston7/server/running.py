@@ -188,9 +188,10 @@ async def serve(
     note(_log, "The room is open.", address=url)
     waits = first_start and not place.desk.people.admins
     base = (settings.origins or (url,))[0].rstrip("/")
-    opened(url, f"{base}/setup#{place.first.begin()}" if waits else "")
     try:
-        await doors.serve(sockets=[bound])
+        with doors.capture_signals():  # whoever is told the address may press Ctrl-C at once
+            opened(url, f"{base}/setup#{place.first.begin()}" if waits else "")
+            await doors.serve(sockets=[bound])
     finally:
         place.closing = True
         if checking is not None:
