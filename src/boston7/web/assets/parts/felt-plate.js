@@ -81,6 +81,7 @@ export function plateParts(view, seat, { width, height }, state) {
   // One name a little wide is written smaller, not shortened: nobody is "Ada 2" beside a "Bot Nora 2".
   const shrunk = Math.min(1, room / widthOf(whole, letters, "sans"));
   const name = shrunk < SMALLEST ? fitted(whole, letters, room) : whole;
+  const squeezed = name === whole && shrunk < 1 ? ` scale(${shrunk.toFixed(3)})` : "";
   const money = dollars(seat.rail - onTheWay(seat, state.pending));
   const size = small ? 12 : 15; // as large as a narrow felt writes it
   // Every plate tells the same: the rail, and how the seat stands; where they do not fit, both are written smaller.
@@ -94,7 +95,7 @@ export function plateParts(view, seat, { width, height }, state) {
     number,
     svg("text", {
       class: "felt-name",
-      transform: `translate(${left + indent} ${small ? -3 : -4})${name === whole && shrunk < 1 ? ` scale(${shrunk.toFixed(3)})` : ""}`,
+      transform: `translate(${left + indent} ${small ? -3 : -4})${squeezed}`,
       text: name,
     }),
     svg("text", { class: "felt-money", transform: written(left + indent), text: money }),
