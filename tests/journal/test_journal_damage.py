@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from boston7.journal import Append, JournalError, Meta, open_journal, verify
 from boston7.journal.commit import Sealed
+from boston7.journal.errors import Damaged
 
 
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -66,7 +67,30 @@ def test_a_cell_of_another_kind_is_named(tmp_path: Path, value: str) -> None:
         connection.execute("UPDATE sqlite_master SET sql = replace(sql, ' NOT NULL', '') WHERE name = 'commits'")
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute(f"UPDATE commits SET state = {value} WHERE number = 3")
+        connection.execute("PRAGMA writable_schema = 1")
+        connection.execute(
+            "UPDATE sqlite_master SET sql = replace(sql, 'BLOB', 'BLOB NOT NULL') WHERE name = 'commits'"
+        )
     with open_journal(path, read_only=True) as journal:
         fault = verify(journal).fault
     assert fault is not None
     assert (fault.stream, fault.version) == ("seal", 3)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "CREATE TRIGGER taken AFTER INSERT ON commits BEGIN DELETE FROM commits WHERE number = new.number; END",
+        "CREATE TABLE beside (number INTEGER)",
+        "ALTER TABLE archive RENAME TO put_away",
+    ],
+)
+def test_tables_that_are_not_as_they_were_made_are_damage(tmp_path: Path, change: str) -> None:
+    """A trigger could take away what was just answered; another key would hide every row."""
+    path = tmp_path / "room.db"
+    with open_journal(path) as journal:
+        journal.append_now([Append("cage", 0, [b"{}"], Meta(1, "anyone", "id"))])
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute(change)
+    with pytest.raises(Damaged, match="not as they were made"):
+        open_journal(path)

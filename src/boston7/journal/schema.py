@@ -23,6 +23,8 @@ SQLITE_MAKE_COMMITS = (
 SQLITE_RENAME = "ALTER TABLE stored_events RENAME TO entries"
 SQLITE_ANY = "SELECT 1 FROM stored_events LIMIT 1"
 SQLITE_HAS_ENTRIES = "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = 'entries'"
+SQLITE_MADE = "SELECT CAST(sql AS BLOB) FROM sqlite_master WHERE name <> 'entries' AND sql IS NOT NULL"
+"""How a file with commits was made: as `SQLITE_MAKE_COMMITS` says, and nothing besides, no trigger either."""
 # Text comes as bytes: SQLite would fail a whole query for one name that is no longer UTF-8.
 # SQLite lets any cell hold any kind of value; one that we did not write must be found, not stumble over.
 _SQLITE_ROWS = (

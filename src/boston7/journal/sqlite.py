@@ -16,7 +16,7 @@ from boston7.journal import schema
 from boston7.journal.archive import Archive, Shelf, pack
 from boston7.journal.commit import Sealed
 from boston7.journal.entry import Row
-from boston7.journal.errors import JournalDown, NotOurs
+from boston7.journal.errors import Damaged, JournalDown, NotOurs
 from boston7.journal.sqlite_faults import FAULTS, down, sentence
 from boston7.journal.store import Lost, NotWritten
 
@@ -104,8 +104,14 @@ class SqliteStore:
         try:
             self.old = connection.execute("PRAGMA user_version").fetchone()[0] < schema.SQLITE_COMMITS
             renamed = connection.execute(schema.SQLITE_HAS_ENTRIES).fetchone()[0]
+            made = sorted(text for (text,) in connection.execute(schema.SQLITE_MADE))
         finally:
             connection.close()
+        if not self.old and made != sorted(statement.encode() for statement in schema.SQLITE_MAKE_COMMITS):
+            raise Damaged(
+                f"The journal {str(self._path)!r} is damaged: its tables are not as they were made, and rows could be"
+                " hidden. Restore it from a backup."
+            )
         self._entries = "stored_events" if self.old else "entries" if renamed else ""
 
     def _migrate(self, done: int, wanted: bool) -> None:
