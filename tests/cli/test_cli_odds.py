@@ -28,7 +28,7 @@ KEYS = {
     "stake", "strategy_in_words",
 }  # fmt: skip
 
-# Pay tables for royal, straight flush, trips, straight, flush, pair, and their edges as printed (FIELD.md).
+# Pay tables for royal, straight flush, trips, straight, flush, pair, and their edges as printed elsewhere.
 PRINTED = {
     "50 40 30 6 3 1": "7.10%",
     "none 40 30 6 3 1": "7.28%",

@@ -19,7 +19,7 @@ from boston7.hands.batch import CATEGORY, PLAIN_VALUE, census, count_categories,
 Hands = NDArray[np.uint8]
 Strengths = NDArray[np.uint16]
 
-# FIELD.md, "Seven-card counts" and "Three-card counts"
+# As published, for seven cards and for three
 SEVEN_CARD_COUNTS = {
     Category.ROYAL_FLUSH: 4_324,
     Category.STRAIGHT_FLUSH: 37_260,

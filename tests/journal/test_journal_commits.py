@@ -328,7 +328,7 @@ def test_a_tampered_archive_is_found(url: str) -> None:
     kept = burglar.execute((f"SELECT last, packed FROM {table} ORDER BY last", ()))
     assert [last for last, _ in kept] == [4, 8, 12, 16]
     packed = bytes(kept[1][1])  # type: ignore[call-overload]
-    commits = shelves.unpack(shelves.Shelf(8, packed))
+    commits = shelves.unpack(shelves.AssetCache(8, packed))
     forged = [
         sealed._replace(state=sealed.state[:60] + bytes([sealed.state[60] ^ 1]) + sealed.state[61:])
         for sealed in commits

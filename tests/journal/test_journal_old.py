@@ -104,7 +104,7 @@ def test_the_tables_of_an_old_journal_are_read_once_and_get_their_cards(settings
             room = Room(journal, Desk(journal), key)
             await room.open(keep_time=False)
             assert room.tables() == ()
-            shown = [(table.name, table.round, table.phase.value) for table in room.glimpses()]
+            shown = [(table.name, table.round, table.phase.value) for table in room.summaries()]
             await room.close()
             return room.served.read, shown
 
@@ -222,12 +222,12 @@ def test_a_newer_entry_of_the_shift_stops_the_shift_and_no_table(tmp_path: Path)
             await room.create("one", preset("nhcg"), tray=1_000_00)
             newer = Append("shift", None, [b'{"type":"unheard_of"}'], Meta(1, "platform", "newer"))
             await journal.append_async([newer])
-            while room.shift.ledger.newer is None:
+            while room.shift.projection.newer is None:
                 await asyncio.sleep(0.01)
             assert room.sound
             await plays(room, 1)
             with pytest.raises(Newer, match="A newer version wrote it"):
-                await room.shift.ledger.catch_up()
+                await room.shift.projection.catch_up()
             await room.close()
             again = Room(journal, Desk(journal), KEY)
             await again.open(keep_time=False, every=True)

@@ -29,7 +29,7 @@ from boston7.odds import (
 )
 from boston7.odds.prices import start_totals
 
-# Pay tables for royal, straight flush, trips, straight, flush, pair, and their edges as printed (FIELD.md).
+# Pay tables for royal, straight flush, trips, straight, flush, pair, and their edges as printed elsewhere.
 PRINTED = [
     ((50, 40, 30, 6, 3, 1), "7.10%"),
     ((None, 40, 30, 6, 3, 1), "7.28%"),

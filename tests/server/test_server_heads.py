@@ -47,7 +47,7 @@ def listener() -> Iterator[tuple[str, list[Any]]]:
     """Somebody who is told heads over HTTP."""
     told: list[Any] = []
 
-    class Ear(BaseHTTPRequestHandler):
+    class Notifications(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
             told.append(json.loads(self.rfile.read(int(self.headers["content-length"]))))
             self.send_response(204)
@@ -56,7 +56,7 @@ def listener() -> Iterator[tuple[str, list[Any]]]:
         def log_message(self, format: str, *args: Any) -> None:
             pass
 
-    server = HTTPServer(("127.0.0.1", 0), Ear)
+    server = HTTPServer(("127.0.0.1", 0), Notifications)
     thread = Thread(target=server.serve_forever)
     thread.start()
     try:

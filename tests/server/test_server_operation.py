@@ -21,7 +21,7 @@ from websockets.exceptions import ConnectionClosed
 from boston7.accounts import Clock
 from boston7.fair import text_commitment
 from boston7.journal import Append, Meta, open_journal
-from boston7.server.storage_health import Doubt, free_bytes
+from boston7.server.storage_health import StorageHealth, free_bytes
 
 
 def practice(client: Client) -> tuple[str, int]:
@@ -287,15 +287,15 @@ def buy_until_refused(socket: Socket, table: str, seat: int) -> tuple[int, Any]:
 def test_a_small_entry_that_still_fits_does_not_end_the_doubt(tmp_path: Path) -> None:
     """A disk that is full takes a line where it does not take a round."""
     room = [0]
-    doubt = Doubt(lambda: room[0])
+    health = StorageHealth(lambda: room[0])
     with open_journal(tmp_path / "room.db") as journal:
-        journal.told = doubt.appended
-        doubt.reason = "The record cannot be written right now."
+        journal.told = health.appended
+        health.reason = "The record cannot be written right now."
         journal.append_now([Append("small", None, [b"{}"], Meta(1, "platform", "a"))])
-        assert asyncio.run(doubt.resolve(journal, Clock()))
+        assert asyncio.run(health.resolve(journal, Clock()))
         assert journal.head("outages").version == 0
         room[0] = 1 << 30
-        assert asyncio.run(doubt.resolve(journal, Clock())) == ""
+        assert asyncio.run(health.resolve(journal, Clock())) == ""
         assert journal.head("outages").version == 1
     assert 0 < free_bytes(f"sqlite:///{tmp_path}/room.db") < free_bytes("postgresql://127.0.0.1/room")
 

@@ -16,7 +16,7 @@ def table() -> Counts:
     return Counts.of_table(count_whole_game())
 
 
-# Of 133,784,560 seven-card hands (FIELD.md); the 4,324 royals are told apart by their length.
+# Of 133,784,560 seven-card hands, as published; the 4,324 royals are told apart by their length.
 PUBLISHED = {
     "high_card": 23_294_460,
     "pair": 58_627_800,

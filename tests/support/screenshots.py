@@ -96,7 +96,7 @@ class Album:
 # A table with company, from the first chip to the last
 
 
-class Company:
+class PracticeBots:
     """Four others at the table, who play by program."""
 
     def __init__(self, room: CardRoom, table: str) -> None:
@@ -140,7 +140,7 @@ def the_table(album: Album) -> None:
         return
     room = album.room
     table = room.table(name="Harbor")
-    me, company = room.guest(), Company(room, table)
+    me, company = room.guest(), PracticeBots(room, table)
     room.seat(me, table, SEAT, 500_00)
     seed = fate.seed_of(room.db, KEY, table, name_of(me))
     room.add_text(me, table, fate.find(seed, name_of(me), a_good_round).text)

@@ -119,7 +119,7 @@ def test_a_process_pays_only_for_the_tables_it_serves(url: str) -> None:
             async with two.on():
                 served = two.room.served
                 assert served.read == 0, "no table is read at the start"
-                assert [table.name for table in two.room.glimpses()] == NAMES
+                assert [table.name for table in two.room.summaries()] == NAMES
                 before = {name: one.journal.head(f"table:{name}").version for name in NAMES}
                 for name in NAMES:
                     await play_out(one, await one.at(name), seats[name])
@@ -136,9 +136,9 @@ def test_a_process_pays_only_for_the_tables_it_serves(url: str) -> None:
                 assert (served.read, served.passed_by) == (1, passed_by), "only that table was anybody's business"
                 assert served.followed > 6
                 assert table.state == (await one.at(NAMES[0])).state
-                lobbies = [[glimpse[2:-1] for glimpse in process.room.glimpses()] for process in (one, two)]
+                lobbies = [[glimpse[2:-1] for glimpse in process.room.summaries()] for process in (one, two)]
                 assert lobbies[0] == lobbies[1], "the lobby knows every table, served or not"
-                assert [glimpse.round for glimpse in two.room.glimpses()] == [2, 1, 1, 1, 1, 1]
+                assert [glimpse.round for glimpse in two.room.summaries()] == [2, 1, 1, 1, 1, 1]
         with open_journal(url, read_only=True, seal_key=KEY.seal_key) as journal:
             assert verify(journal, key=KEY.seal_key).fault is None
 
@@ -157,7 +157,7 @@ def test_a_table_is_put_aside_and_comes_back_as_it_is(url: str) -> None:
             await one.room.served.sweep()
             assert one.room.tables() == ()
             assert main.closed
-            assert one.room.glimpse(NAMES[0]).players[0] == seats[NAMES[0]].name
+            assert one.room.summary(NAMES[0]).players[0] == seats[NAMES[0]].name
             again = await one.at(NAMES[0])
             assert again is not main
             assert again.state == before
@@ -355,15 +355,15 @@ def test_a_process_of_an_earlier_version_writes_no_cards(url: str, monkeypatch: 
                 sat = await (await old.at(NAMES[0])).submit("late", c.Sit(PLATFORM, 4, late.name), late)
                 assert isinstance(sat, Accepted)
             await new.level_with(old)
-            assert new.room.glimpse(NAMES[0]).players[3] is None
+            assert new.room.summary(NAMES[0]).players[3] is None
             assert list(new.room.directory.doubtful) == [NAMES[0]]
             await new.room.put_cards_right()
-            assert new.room.glimpse(NAMES[0]).players[3] == late.name
+            assert new.room.summary(NAMES[0]).players[3] == late.name
             assert not new.room.directory.doubtful
         again = Process.started(url, hands)
         async with again.on():
             assert again.room.served.read == 0
-            players = again.room.glimpse(NAMES[0]).players
+            players = again.room.summary(NAMES[0]).players
             assert players == (seats[NAMES[0]].name, None, None, late.name, None, None)
 
     run(story())
@@ -379,7 +379,7 @@ def test_a_card_of_a_newer_version_stops_nobody(url: str) -> None:
             one.journal.append_now([Append("tables", None, [body], Meta(1, "newer", "x"))])
             await found(one, NAMES[1:2])
             await two.level_with(one)
-            assert [table.name for table in two.room.glimpses()] == NAMES[:2]
+            assert [table.name for table in two.room.summaries()] == NAMES[:2]
             assert list(two.room.directory.doubtful) == [NAMES[0]]
             await two.room.put_cards_right()
             assert not two.room.directory.doubtful

@@ -1,4 +1,4 @@
-"""Commands that come to a table at once: decided in order, stored in one stroke, answered, and then told."""
+"""Commands that come to a table at once: decided in order, stored in one transaction, answered, and then told."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ _MOVES = msgspec.json.Decoder(CageMoved)
 class CageBook:
     def __init__(self, journal: Journal, clock: Clock) -> None:
         self.cage = Cage()
-        self.ledger = Projection(journal, STREAM, self._apply)
+        self.projection = Projection(journal, STREAM, self._apply)
         self.turn = asyncio.Lock()
         """Held by whoever takes chips out, so that tables of one process do not race each other for them."""
         self._journal = journal
@@ -52,7 +52,7 @@ class CageBook:
         moves = tuple(moves)
         takes = any(move.what in ("withdrawal", "buy_in") for move in moves)
         bodies = [msgspec.json.encode(move) for move in moves]
-        return Append(STREAM, self.ledger.version if takes else None, bodies, meta)
+        return Append(STREAM, self.projection.version if takes else None, bodies, meta)
 
     async def over_the_counter(self, move: CageMoved, meta: Meta) -> Rejection | None:
         """A deposit or a withdrawal, once for each command id."""
@@ -65,21 +65,21 @@ class CageBook:
         """The same for a move that depends on what the cage holds: decided again if somebody else wrote first."""
         async with self.turn:
             for _ in range(TRIES):
-                if self.ledger.behind:
-                    await self.ledger.catch_up()
+                if self.projection.behind:
+                    await self.projection.catch_up()
                 if meta.command_id in self._done:
                     return None
                 move = decide()
                 if isinstance(move, Rejection):
                     return move
-                append = Append(STREAM, self.ledger.version, [msgspec.json.encode(move)], meta)
+                append = Append(STREAM, self.projection.version, [msgspec.json.encode(move)], meta)
                 try:
                     receipt = await self._journal.append_async([append])
                 except Conflict:
-                    self.ledger.behind = True
+                    self.projection.behind = True
                     continue
                 except BaseException:
-                    self.ledger.behind = True  # it may have been stored all the same
+                    self.projection.behind = True  # it may have been stored all the same
                     raise
                 self.take(receipt.entries)
                 return None
@@ -87,4 +87,4 @@ class CageBook:
 
     def take(self, entries: Iterable[Entry]) -> None:
         """What was just stored, the entries of other streams left out."""
-        self.ledger.hear(entry for entry in entries if entry.stream == STREAM)
+        self.projection.hear(entry for entry in entries if entry.stream == STREAM)

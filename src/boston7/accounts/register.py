@@ -42,7 +42,7 @@ class Register:
 
     async def open(self) -> None:
         await self._ledger.catch_up()
-        await self.cage.ledger.catch_up()
+        await self.cage.projection.catch_up()
 
     async def refresh(self) -> None:
         """Read what others have stored, now rather than when it is told; not for every stranger who asks, though."""
@@ -67,7 +67,7 @@ class Register:
         self.clock.heard(entry.time)
 
     @property
-    def ledger(self) -> Projection:
+    def projection(self) -> Projection:
         return self._ledger
 
     def append(self, events: Sequence[PeopleEvent], meta: Meta) -> Append:

@@ -16,7 +16,7 @@ from boston7.declare import Rejection
 
 if TYPE_CHECKING:
     from boston7.accounts import Desk, Person
-    from boston7.table import Glimpse, Room
+    from boston7.table import Room, TableSummary
 
 admin = typer.Typer(
     name="admin",
@@ -187,7 +187,7 @@ def add_table(
         made = await room.create(
             name, rules, tray=cents, live=live, play_money=not money, pause=pause, hurry=hurry, text=text
         )
-        return _listing(room.glimpse(_granted(made).name))
+        return _listing(room.summary(_granted(made).name))
 
     _tell(_in_room(db, key_folder, work), json, "Created {name!r} (house {house}).")
 
@@ -205,7 +205,7 @@ def house(
 
     async def work(room: Room) -> dict[str, Any]:
         _granted(await room.set_house(name, rules, text=text))
-        return _listing(room.glimpse(name))
+        return _listing(room.summary(name))
 
     _tell(_in_room(db, key_folder, work), json, "{name!r} changes to house {house} with the next round.")
 
@@ -215,7 +215,7 @@ def tables(db: _Db = "", key_folder: _Key = None, json: _Json = False) -> None:
     """Every table on record."""
 
     async def work(room: Room) -> list[dict[str, Any]]:
-        return [_listing(one) for one in room.glimpses()]
+        return [_listing(one) for one in room.summaries()]
 
     rows = _in_room(db, key_folder, work)
     if json:
@@ -316,7 +316,7 @@ def _person(desk: Desk, one: Person) -> dict[str, Any]:
     return {**{field: getattr(one, field) for field in fields}, "balance": balance}
 
 
-def _listing(one: Glimpse) -> dict[str, Any]:
+def _listing(one: TableSummary) -> dict[str, Any]:
     return {
         "name": one.name,
         "phase": one.phase.value,

@@ -72,7 +72,7 @@ def balance(table: Table, account: str) -> Cents:
 def moved(table: Table, transfers: Iterable[Transfer], number: int = 0, **changed: Any) -> Table:
     """The table after these chips have moved: what leaves one account arrives in another.
 
-    Nothing else happens, but for what has `changed` at one seat in the same stroke.
+    Nothing else happens, but for what has `changed` at one seat in the same transaction.
     """
     if not number:
         return _moved(table, transfers, {})

@@ -22,27 +22,27 @@ _KEPT = 8
 _MOST = 1 << 29
 
 
-class Shelf(msgspec.Struct, frozen=True):
+class AssetCache(msgspec.Struct, frozen=True):
     """One row of the archive."""
 
     last: int
     packed: bytes
 
 
-def pack(commits: Sequence[Sealed]) -> Shelf:
+def pack(commits: Sequence[Sealed]) -> AssetCache:
     parts = [commits[0].number.to_bytes(8, "big")]
     text = bytearray()
     for at, sealed in enumerate(commits):
         state = sealed.state[LINK:] if at else sealed.state
         text += len(state).to_bytes(4, "big") + state
     parts.append(zlib.compress(bytes(text), 9))
-    shelf = Shelf(commits[-1].number, b"".join(parts))
+    shelf = AssetCache(commits[-1].number, b"".join(parts))
     if unpack(shelf) != list(commits):
         raise Tampered(f"The commits from {commits[0].number:,} on do not follow one another: they cannot be archived.")
     return shelf
 
 
-def unpack(shelf: Shelf) -> list[Sealed]:
+def unpack(shelf: AssetCache) -> list[Sealed]:
     """What was put there; whether it is genuine, its links and macs tell."""
     found: list[Sealed] = []
     try:
@@ -68,7 +68,7 @@ def unpack(shelf: Shelf) -> list[Sealed]:
 class Archive:
     """The archive of one store, with the rows that were read last."""
 
-    def __init__(self, after: Callable[[int], Shelf | None]) -> None:
+    def __init__(self, after: Callable[[int], AssetCache | None]) -> None:
         """`after` tells the first row whose last commit comes after a number."""
         self._after = after
         self._kept: dict[int, list[Sealed]] = {}

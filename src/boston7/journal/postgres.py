@@ -11,11 +11,19 @@ from psycopg import Cursor
 from psycopg.rows import TupleRow
 
 from boston7.journal import schema
-from boston7.journal.archive import Archive, Shelf, pack
+from boston7.journal.archive import Archive, AssetCache, pack
 from boston7.journal.commit import Sealed
 from boston7.journal.entry import Row, stream_id
 from boston7.journal.errors import NotOurs
-from boston7.journal.postgres_connections import FAULTS, Connection, Connections, Ear, connection_lost, down, sentence
+from boston7.journal.postgres_connections import (
+    FAULTS,
+    Connection,
+    Connections,
+    Notifications,
+    connection_lost,
+    down,
+    sentence,
+)
 from boston7.journal.store import Lost, NotWritten
 
 T = TypeVar("T")
@@ -161,10 +169,10 @@ class PostgresStore:
     def commits(self, after: int, limit: int) -> list[Sealed]:
         return self._archive.fill(self.kept(after, limit), after, limit)
 
-    def _archived(self, after: int) -> Shelf | None:
-        def fetch(connection: Connection) -> Shelf | None:
+    def _archived(self, after: int) -> AssetCache | None:
+        def fetch(connection: Connection) -> AssetCache | None:
             row = connection.execute(schema.POSTGRES_ARCHIVED.encode(), (after,), prepare=True).fetchone()
-            return None if row is None else Shelf(row[0], bytes(row[1]))
+            return None if row is None else AssetCache(row[0], bytes(row[1]))
 
         return self._read(fetch)
 
@@ -199,8 +207,8 @@ class PostgresStore:
     def damage(self) -> str:
         return ""  # PostgreSQL checks its pages when it reads them, and reading is what a verification does
 
-    def listen(self) -> Ear:
-        return Ear(self.connections, schema.POSTGRES_TABLE)
+    def listen(self) -> Notifications:
+        return Notifications(self.connections, schema.POSTGRES_TABLE)
 
     def close(self) -> None:
         writer, self._writer = self._writer, None

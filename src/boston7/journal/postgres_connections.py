@@ -80,7 +80,7 @@ class Connections:
         self.forget()
 
 
-class Ear:
+class Notifications:
     """Hears that somebody committed, through the notice every commit sends."""
 
     def __init__(self, connections: Connections, channel: str) -> None:

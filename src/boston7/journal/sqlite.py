@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from urllib.parse import quote
 
 from boston7.journal import schema
-from boston7.journal.archive import Archive, Shelf, pack
+from boston7.journal.archive import Archive, AssetCache, pack
 from boston7.journal.commit import Sealed
 from boston7.journal.entry import Row
 from boston7.journal.errors import Damaged, JournalDown, NotOurs
@@ -25,7 +25,7 @@ _IDLE = 8
 T = TypeVar("T")
 
 
-class _Ear:
+class _Polling:
     """SQLite tells nobody that a file has changed: look every so often."""
 
     def wait(self, seconds: float) -> None:
@@ -277,10 +277,10 @@ class SqliteStore:
     def commits(self, after: int, limit: int) -> list[Sealed]:
         return self._archive.fill(self.kept(after, limit), after, limit)
 
-    def _archived(self, after: int) -> Shelf | None:
+    def _archived(self, after: int) -> AssetCache | None:
         with self._reading() as connection:
             found = connection.execute(schema.SQLITE_ARCHIVED, (after,)).fetchone()
-        return None if found is None else Shelf(found[0], bytes(found[1]) if isinstance(found[1], bytes) else b"")
+        return None if found is None else AssetCache(found[0], bytes(found[1]) if isinstance(found[1], bytes) else b"")
 
     def archive(self, commits: Sequence[Sealed]) -> None:
         writer, shelf = self._writer, pack(commits)
@@ -320,8 +320,8 @@ class SqliteStore:
             found = str(connection.execute("PRAGMA integrity_check(1)").fetchone()[0])
             return "" if found == "ok" else found
 
-    def listen(self) -> _Ear:
-        return _Ear()
+    def listen(self) -> _Polling:
+        return _Polling()
 
     def close(self) -> None:
         self._closed = True

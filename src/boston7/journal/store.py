@@ -18,7 +18,7 @@ class Lost(JournalError):
     """The database went away before it answered a commit: it may have been written or not."""
 
 
-class Ear(Protocol):
+class Notifications(Protocol):
     def wait(self, seconds: float) -> None:
         """Until somebody may have written, or the time is up. Never fails: a database that is gone is only silent."""
 
@@ -74,6 +74,6 @@ class Store(Protocol):
     def damage(self) -> str:
         """What the database itself finds wrong with its file, or nothing."""
 
-    def listen(self) -> Ear: ...
+    def listen(self) -> Notifications: ...
 
     def close(self) -> None: ...

@@ -1,4 +1,4 @@
-"""The `odds` document: the JSON contract of DESIGN.md, and the PAR data from which the PAR sheet is printed."""
+"""The `odds` document: the JSON contract of docs/odds.md, and the PAR data from which the PAR sheet is printed."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ from boston7.server import (
 )
 from boston7.server.answers import Rejected
 from boston7.server.app_context import AppContext
-from boston7.server.middleware import Door
+from boston7.server.middleware import Middleware
 from boston7.server.reading import handlers as reading
 from boston7.server.strict import as_written
 
@@ -48,7 +48,7 @@ _SENTENCES = {
 }
 
 
-def build(place: AppContext) -> Door:
+def build(context: AppContext) -> Middleware:
     handlers: list[ControllerRouterHandler] = []
     for part in (
         desk_paths,
@@ -68,14 +68,14 @@ def build(place: AppContext) -> Door:
         socket,
     ):
         handlers += part.handlers
-    if place.dev is not None:
+    if context.dev is not None:
         from boston7.server.dev import paths as dev_paths
 
         handlers += [*dev_paths.handlers, *pages.dev_handlers]
     app = Litestar(
         [*handlers, *reading],
         guards=[as_written],
-        state=State({"app_context": place}),
+        state=State({"app_context": context}),
         openapi_config=schema.config,
         exception_handlers={
             Rejected: _refused,
@@ -88,12 +88,16 @@ def build(place: AppContext) -> Door:
         compression_config=CompressionConfig(
             "gzip", minimum_size=1000, gzip_compress_level=6, exclude_opt_key="packed"
         ),
-        request_max_body_size=place.settings.limits.body_bytes,
+        request_max_body_size=context.settings.limits.body_bytes,
         logging_config=None,
         debug=False,
     )
-    return Door(
-        app, place.settings, place.meters, place.desk.logins.known_device, lambda: place.first.awaited(place.desk)
+    return Middleware(
+        app,
+        context.settings,
+        context.meters,
+        context.desk.logins.known_device,
+        lambda: context.first.awaited(context.desk),
     )
 
 

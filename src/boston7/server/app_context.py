@@ -10,7 +10,7 @@ from litestar import Litestar
 from litestar.connection import ASGIConnection
 
 from boston7.server.first_start import FirstStart
-from boston7.server.storage_health import Doubt, free_bytes
+from boston7.server.storage_health import StorageHealth, free_bytes
 
 if TYPE_CHECKING:
     from boston7.accounts import Desk
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from boston7.server.dev.paths import Dev
     from boston7.server.lobby import Board, Listing
     from boston7.server.metrics import Meters
-    from boston7.server.practice_bots import Company
+    from boston7.server.practice_bots import PracticeBots
     from boston7.server.presence import Presence
     from boston7.server.reading.room import ReadingRoom
     from boston7.table import Room
@@ -41,13 +41,13 @@ class AppContext:
         self.first = FirstStart()
         self.dev: Dev | None = None
         """Only in a development room, which opens on this machine alone."""
-        self.doubt = Doubt(lambda: free_bytes(settings.db))
+        self.storage_health = StorageHealth(lambda: free_bytes(settings.db))
         self.listings: dict[str, tuple[tuple[int, int, Phase, House, int], Listing]] = {}
         """The lobby's lines as they were last made."""
         self.board: Board | None = None
         """The lobby as everybody sees it."""
         self.presence: Presence
-        self.company: Company
+        self.practice_bots: PracticeBots
         self.reading: ReadingRoom | None = None
         """Opened by its first reader."""
 

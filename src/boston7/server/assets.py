@@ -134,7 +134,7 @@ def _stamps(folder: Path) -> dict[str, tuple[int, int]]:
     return found
 
 
-class Shelf:
+class AssetCache:
     """The files as they are now: read again when one has changed on disk."""
 
     def __init__(self) -> None:

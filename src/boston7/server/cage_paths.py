@@ -123,10 +123,10 @@ async def void(request: Asked, receipt: FromPath[int], data: JSONBody[VoidReason
 
 
 async def _day(request: Asked, day: str) -> CageDay:
-    place = app_context(request)
+    context = app_context(request)
     if day and not known_day(day):
         raise bad_request("Write the day like 2026-11-16.")
-    book, wanted = place.room.shift.book.cash, day or place.room.shift.today()
+    book, wanted = context.room.shift.book.cash, day or context.room.shift.today()
     blind = await unsigned_boxes(reading_room(request))
     moves = [moved for moved in book.moves if moved.event.day == wanted and told(moved, blind)]
     waiting = [asked for asked in book.asked.values() if asked.day == wanted or not day]
@@ -134,7 +134,7 @@ async def _day(request: Asked, day: str) -> CageDay:
         wanted,
         tuple(_line(moved.event, moved.time, book.void.get(moved.event.receipt)) for moved in reversed(moves)),
         tuple(_line(asked, 0) for asked in waiting),
-        place.desk.cage.cage.balance(WALK_UPS),
+        context.desk.cage.cage.balance(WALK_UPS),
     )
 
 

@@ -20,7 +20,7 @@ from boston7.server.shift_paths import signature
 from boston7.shift.book import Event
 from boston7.shift.cash import PayoutAsked
 from boston7.shift.checks import PrizeCheck, issue, turn_down
-from boston7.table import Glimpse
+from boston7.table import TableSummary
 
 _TAGS = ["cage"]
 
@@ -69,7 +69,7 @@ async def checks(request: Asked) -> CheckList:
     await on_duty(request, "shift")
     room = app_context(request).room
     found = list(room.shift.book.checks.values())[-500:]
-    tables = [table for table in room.glimpses() if not table.play_money and not table.practice]
+    tables = [table for table in room.summaries() if not table.play_money and not table.practice]
     waiting = {asked.check for asked in room.shift.book.cash.asked.values()}
     return CheckList(
         tuple(_line(check, waiting=check.number in waiting) for check in reversed(found)),
@@ -82,10 +82,10 @@ async def checks(request: Asked) -> CheckList:
 @post("/api/checks", status_code=201, responses=TROUBLES, tags=_TAGS, summary="Issue a prize check")
 async def issued(request: Asked, data: JSONBody[NewCheck]) -> CheckLine:
     by = await on_duty(request, "cage")
-    place = app_context(request)
+    context = app_context(request)
     table = _table(request, data.table)
     _not_barred(request, data.payee)
-    shift = place.room.shift
+    shift = context.room.shift
     book = shift.book
     done = await shift.change(
         lambda: issue(book.checks, data.payee, data.cents, shift.today(), table.name, signature(by)), by
@@ -126,11 +126,11 @@ async def refused(request: Asked, number: FromPath[int], data: JSONBody[TurnDown
     return _done(request, done)
 
 
-def _table(request: Asked, name: str) -> Glimpse:
+def _table(request: Asked, name: str) -> TableSummary:
     room = app_context(request).room
     if name not in room.directory:
         raise not_found(f"There is no table {name[:60]!r}.")
-    return room.glimpse(name)
+    return room.summary(name)
 
 
 def _not_barred(request: Asked, payee: str) -> None:

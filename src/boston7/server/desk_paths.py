@@ -92,15 +92,15 @@ async def guest(request: Asked, data: JSONBody[Nickname | None] = None) -> Respo
 @put("/api/me/name", responses=TROUBLES, tags=_TAGS, summary="Another name for a guest")
 async def name(request: Asked, data: JSONBody[Nickname]) -> Me:
     """Not while you sit at a table: you are known there by the name you have."""
-    place = app_context(request)
+    context = app_context(request)
     person = await on_duty(request, "play")
-    if _seated(place, person):
+    if _seated(context, person):
         raise Rejected(409, "not_ready", _SEATED, "accounts")
-    refusal = await place.desk.rename(person.id, data.name)
+    refusal = await context.desk.rename(person.id, data.name)
     if refusal is not None:
         raise rejected(refusal)
-    if _seated(place, person):  # they sat down at the same moment
-        await place.desk.rename(person.id, person.name)
+    if _seated(context, person):  # they sat down at the same moment
+        await context.desk.rename(person.id, person.name)
         raise Rejected(409, "not_ready", _SEATED, "accounts")
     return _again(request, person)
 
@@ -161,14 +161,14 @@ async def exclude(request: Asked, data: JSONBody[Exclusion]) -> Me:
 @post("/api/me/stake", status_code=200, responses=TROUBLES, tags=_TAGS, summary="New play money for a broke guest")
 async def stake(request: Asked) -> Me:
     """Up to the first stake again, for a guest with less than $20 in the cage and at tables."""
-    place = app_context(request)
+    context = app_context(request)
     person = await on_duty(request, "play")
-    room = place.room
-    for table in room.glimpses():
+    room = context.room
+    for table in room.summaries():
         if person.name in table.players:
             await room.visit(table.name)
     at_tables = lambda: sum(table.chips_of(person.name) for table in room.tables())  # noqa: E731
-    refusal = await place.desk.stake_again(person.id, at_tables)
+    refusal = await context.desk.stake_again(person.id, at_tables)
     if refusal is not None:
         raise Rejected(503 if refusal.code == "not_ready" else 409, refusal.code, refusal.reason, "accounts")
     return _again(request, person)
@@ -194,8 +194,8 @@ def come_in(request: Asked, found: LoggedIn | Rejection) -> Response[Me]:
     return Response(me_of(app_context(request).desk, found.person, found.token), cookies=cookies)
 
 
-def _seated(place: AppContext, person: Person) -> bool:
-    return any(person.name in table.players for table in place.room.glimpses())
+def _seated(context: AppContext, person: Person) -> bool:
+    return any(person.name in table.players for table in context.room.summaries())
 
 
 def _again(request: Asked, person: Person) -> Me:

@@ -41,13 +41,13 @@ class EntryChoices(msgspec.Struct, frozen=True):
 
 
 async def _asked(request: Asked, name: str) -> tuple[LiveTable, Actor]:
-    place, person = app_context(request), await required(request, console=True)
+    context, person = app_context(request), await required(request, console=True)
     refusal = refuse_duty(person, "floor" if person.role == "supervisor" else "deal")
-    if place.desk.bound_to(token_of(request)) not in ("", name):
+    if context.desk.bound_to(token_of(request)) not in ("", name):
         refusal = Rejection("accounts", "wrong_role", "You signed on by PIN at another table's console.")
-    if refusal := refusal or not_yet(place, person, token_of(request)):
+    if refusal := refusal or not_yet(context, person, token_of(request)):
         raise rejected(refusal)
-    table = await place.room.visit(name)
+    table = await context.room.visit(name)
     if table is None:
         raise not_found(f"There is no table {name[:60]!r}.")
     return table, viewer_of(person)

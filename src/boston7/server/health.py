@@ -39,19 +39,19 @@ async def ready(request: Asked) -> Response[Ready | Rejection]:
     return Response(Ready(True))
 
 
-async def trouble(place: AppContext) -> str:
+async def trouble(context: AppContext) -> str:
     """Why the room cannot be played in now, or nothing."""
-    if place.closing:
+    if context.closing:
         return "The room is closing."
-    if place.journal.stopped is not None:
-        return place.journal.stopped.public
-    if not place.room.sound:
+    if context.journal.stopped is not None:
+        return context.journal.stopped.public
+    if not context.room.sound:
         return "The record is no longer being followed. Restart this process."
     try:
-        await asyncio.to_thread(place.journal.position)
+        await asyncio.to_thread(context.journal.position)
     except JournalError as error:
         return error.public if isinstance(error, JournalDown) else str(error)
-    return await place.doubt.resolve(place.journal, place.desk.clock)
+    return await context.storage_health.resolve(context.journal, context.desk.clock)
 
 
 @get("/metrics", include_in_schema=False)

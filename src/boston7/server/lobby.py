@@ -10,7 +10,7 @@ from boston7.accounts.clock import MICROS
 from boston7.game import Phase
 from boston7.money import Cents
 from boston7.server.app_context import AppContext
-from boston7.table import Glimpse
+from boston7.table import TableSummary
 
 PUT_AWAY = 60 * MICROS
 """A practice table whose owner has left the seat is listed no more after this long without anybody there."""
@@ -44,109 +44,109 @@ class Lobby(msgspec.Struct, frozen=True):
     tables: tuple[Listing, ...]
 
 
-def listing(place: AppContext, table: Glimpse, person: Person | None) -> Listing:
-    plain = _plain(place, table)
+def listing(context: AppContext, table: TableSummary, person: Person | None) -> Listing:
+    plain = _plain(context, table)
     return replace(plain, yours=True) if _theirs(table, person) else plain
 
 
 class Board:
     """What all who look at the lobby in one moment have in common: with thousands of tables it is worth making once."""
 
-    def __init__(self, place: AppContext, stamp: tuple[int, int]) -> None:
+    def __init__(self, context: AppContext, stamp: tuple[int, int]) -> None:
         self.stamp = stamp
-        self.practice: dict[str, list[Glimpse]] = {}
-        self.seats: dict[str, list[Glimpse]] = {}
+        self.practice: dict[str, list[TableSummary]] = {}
+        self.seats: dict[str, list[TableSummary]] = {}
         self.text = b""
         """The message that tells it, once somebody was told."""
         self.lines: dict[str, Listing] = {}
-        for table in place.room.glimpses():
+        for table in context.room.summaries():
             if table.practice:
                 self.practice.setdefault(table.owner, []).append(table)
                 continue
-            self.lines[table.name] = _plain(place, table)
+            self.lines[table.name] = _plain(context, table)
             for name in table.players:
                 if name is not None:
                     self.seats.setdefault(name, []).append(table)
         self.everybody = Lobby(tuple(self.lines.values()))
 
 
-def board(place: AppContext) -> Board:
-    stamp = (place.room.moves, place.presence.moves)
-    if place.board is None or place.board.stamp != stamp:
-        place.board = Board(place, stamp)
-    return place.board
+def board(context: AppContext) -> Board:
+    stamp = (context.room.moves, context.presence.moves)
+    if context.board is None or context.board.stamp != stamp:
+        context.board = Board(context, stamp)
+    return context.board
 
 
-def lobby(place: AppContext, person: Person | None) -> Lobby:
-    known = board(place)
+def lobby(context: AppContext, person: Person | None) -> Lobby:
+    known = board(context)
     if person is None:
         return known.everybody
-    own = [table for table in known.practice.get(person.id, ()) if listed(place, table, person)]
+    own = [table for table in known.practice.get(person.id, ()) if listed(context, table, person)]
     mine = [*known.seats.get(person.name, ()), *own]
     if not mine:
         return known.everybody
-    lines = known.lines | {table.name: listing(place, table, person) for table in mine}
+    lines = known.lines | {table.name: listing(context, table, person) for table in mine}
     return Lobby(tuple(lines[name] for name in sorted(lines)))
 
 
-def listed(place: AppContext, table: Glimpse, person: Person | None) -> bool:
+def listed(context: AppContext, table: TableSummary, person: Person | None) -> bool:
     """A practice table is its owner's own; others find it by its address."""
     if not table.practice:
         return True
     if person is None or table.owner != person.id:
         return False
-    return in_use(place, table, person) or _lately(place, table)
+    return in_use(context, table, person) or _lately(context, table)
 
 
-def in_use(place: AppContext, table: Glimpse, owner: Person) -> bool:
+def in_use(context: AppContext, table: TableSummary, owner: Person) -> bool:
     """Whether the owner of a practice table has a seat there, or anybody looks on."""
-    return owner.name in table.players or place.presence.people_at(table.name) > 0
+    return owner.name in table.players or context.presence.people_at(table.name) > 0
 
 
-def _lately(place: AppContext, table: Glimpse) -> bool:
-    last = max(table.quiet_since, place.presence.last_seen(table.name))
-    return place.desk.clock.now() - last < PUT_AWAY
+def _lately(context: AppContext, table: TableSummary) -> bool:
+    last = max(table.quiet_since, context.presence.last_seen(table.name))
+    return context.desk.clock.now() - last < PUT_AWAY
 
 
-async def put_away(place: AppContext, name: str) -> bool:
+async def put_away(context: AppContext, name: str) -> bool:
     """Close and forget a practice table that nobody uses, once the bots have left it. Whether it is gone."""
-    place.company.send_away(name)
-    if (table := await place.room.visit(name)) is not None:
+    context.practice_bots.send_away(name)
+    if (table := await context.room.visit(name)) is not None:
         await table.see_off(bots=True)
-    gone = await place.room.put_away(name)
+    gone = await context.room.put_away(name)
     if gone:
-        place.listings.pop(name, None)
-        place.company.forget(name)
+        context.listings.pop(name, None)
+        context.practice_bots.forget(name)
     return gone
 
 
-async def put_away_idle(place: AppContext) -> None:
+async def put_away_idle(context: AppContext) -> None:
     """Practice tables whose owner has left, and at which nobody was for long."""
-    for table in place.room.glimpses():
-        owner = place.desk.find(table.owner) if table.practice else None
-        if owner is None or in_use(place, table, owner):
+    for table in context.room.summaries():
+        owner = context.desk.find(table.owner) if table.practice else None
+        if owner is None or in_use(context, table, owner):
             continue
-        last = max(table.quiet_since, place.presence.last_seen(table.name))
-        if place.desk.clock.now() - last > FORGOTTEN:
-            await put_away(place, table.name)
+        last = max(table.quiet_since, context.presence.last_seen(table.name))
+        if context.desk.clock.now() - last > FORGOTTEN:
+            await put_away(context, table.name)
 
 
-def _theirs(table: Glimpse, person: Person | None) -> bool:
+def _theirs(table: TableSummary, person: Person | None) -> bool:
     return person is not None and (person.name in table.players or table.owner == person.id)
 
 
-def _plain(place: AppContext, table: Glimpse) -> Listing:
+def _plain(context: AppContext, table: TableSummary) -> Listing:
     """Made once for everybody who looks, until something in it changes."""
-    stamp = (place.presence.spectators(table), table.version, table.phase, table.house, table.round)
-    kept = place.listings.get(table.name)
+    stamp = (context.presence.spectators(table), table.version, table.phase, table.house, table.round)
+    kept = context.listings.get(table.name)
     if kept is not None and kept[0][3] is table.house and kept[0][:3] == stamp[:3] and kept[0][4] == table.round:
         return kept[1]
     made = _make(table, stamp[0])
-    place.listings[table.name] = (stamp, made)
+    context.listings[table.name] = (stamp, made)
     return made
 
 
-def _make(table: Glimpse, spectators: int) -> Listing:
+def _make(table: TableSummary, spectators: int) -> Listing:
     house = table.house
     return Listing(
         name=table.name,

@@ -90,7 +90,7 @@ class Visit:
         self.secure = self.headers.get("x-forwarded-proto", "").strip().lower() == "https"
 
 
-class Door:
+class Middleware:
     def __init__(
         self,
         app: ASGIApp,

@@ -8,7 +8,7 @@ from litestar.params import FromPath
 
 from boston7.server.answers import not_found
 from boston7.server.app_context import app_context
-from boston7.server.assets import File, Shelf
+from boston7.server.assets import AssetCache, File
 from boston7.server.session import Asked
 
 PAGES = {
@@ -29,7 +29,7 @@ PAGES = {
     "round": ["/round/{table:str}/{round:str}"],
 }
 _FOR_EVER = "public, max-age=31536000, immutable"
-_shelf = Shelf()
+_assets = AssetCache()
 
 
 def _answer(request: Asked, file: File | None, missing: str, *, for_ever: bool = False) -> Response[bytes]:
@@ -49,18 +49,18 @@ def _answer(request: Asked, file: File | None, missing: str, *, for_ever: bool =
 
 @get("/assets/{path:path}", include_in_schema=False, packed=True)
 async def assets(request: Asked, path: FromPath[str]) -> Response[bytes]:
-    file, for_ever = _shelf.asset(path.lstrip("/"))
+    file, for_ever = _assets.asset(path.lstrip("/"))
     return _answer(request, file, "There is no such file.", for_ever=for_ever)
 
 
 @get("/favicon.ico", include_in_schema=False, packed=True)
 async def icon(request: Asked) -> Response[bytes]:
-    return _answer(request, _shelf.now().file("assets/icon.svg"), "There is no icon.")
+    return _answer(request, _assets.now().file("assets/icon.svg"), "There is no icon.")
 
 
 def nothing_here() -> Response[bytes]:
     """For somebody with a browser: what is not there, and the way back to the lobby."""
-    file = _shelf.now().file("pages/missing.html")
+    file = _assets.now().file("pages/missing.html")
     content = file.content if file else b""
     return Response(content, status_code=404, headers={"cache-control": "no-cache"}, media_type="text/html")
 
@@ -68,7 +68,7 @@ def nothing_here() -> Response[bytes]:
 def _page(name: str) -> object:
     @get(PAGES[name], include_in_schema=False, name=f"page:{name}", packed=True)
     async def page(request: Asked) -> Response[bytes]:
-        file = _shelf.now().file(f"pages/{name}.html")
+        file = _assets.now().file(f"pages/{name}.html")
         if app_context(request).dev is not None:
             return _reloading(file)
         return _answer(request, file, "There is no such page.")
@@ -85,7 +85,7 @@ def _reloading(file: File | None) -> Response[bytes]:
 
 @get("/dev", include_in_schema=False)
 async def dev_page() -> Response[bytes]:
-    return _reloading(_shelf.now().file("pages/dev.html"))
+    return _reloading(_assets.now().file("pages/dev.html"))
 
 
 handlers = [assets, icon, *map(_page, PAGES)]

@@ -100,11 +100,11 @@ async def add(request: Asked, data: JSONBody[NewPerson]) -> Row:
 async def role(request: Asked, id: FromPath[str], data: JSONBody[RoleChoice]) -> Row:
     """It ends every session of theirs."""
     by = await on_duty(request, "people")
-    place = app_context(request)
-    person = place.desk.find(id)
-    if person and any(person.name in table.players for table in place.room.glimpses()):
+    context = app_context(request)
+    person = context.desk.find(id)
+    if person and any(person.name in table.players for table in context.room.summaries()):
         raise Rejected(409, "not_ready", f"{person.name} has chips at a table and must leave it first.", "accounts")
-    return _done(request, id, await place.desk.set_role(id, data.role, by=by))
+    return _done(request, id, await context.desk.set_role(id, data.role, by=by))
 
 
 @put("/api/people/{id:str}/password", responses=TROUBLES, tags=_PEOPLE, summary="Set a person's password")
@@ -133,12 +133,12 @@ async def withdraw(request: Asked, person: FromPath[str], data: JSONBody[Counter
 
 async def _front_money(request: Asked, person: str, slip: CounterSlip, what: CashKind) -> Row:
     by = await on_duty(request, "cage")
-    place = app_context(request)
+    context = app_context(request)
     move = counter_move(what, person, slip.cents, by.id)
-    if (refusal := place.desk.refuse_counter(move, by)) is not None:
+    if (refusal := context.desk.refuse_counter(move, by)) is not None:
         raise rejected(refusal)
-    whose = place.desk.people.persons[person].name
-    done = await place.room.shift.over_the_counter(_id(slip), what, person, whose, slip.cents, by)
+    whose = context.desk.people.persons[person].name
+    done = await context.room.shift.over_the_counter(_id(slip), what, person, whose, slip.cents, by)
     row = _done(request, person, done if isinstance(done, Rejection) else None)
     assert not isinstance(done, Rejection)
     return msgspec.structs.replace(row, waiting=isinstance(done, PayoutAsked), done=transaction(request, person, done))

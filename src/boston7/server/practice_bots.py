@@ -27,9 +27,9 @@ _SHIFT = 10 * 60 * 60
 _log = logging.getLogger("boston7.server")
 
 
-class Company:
-    def __init__(self, place: AppContext) -> None:
-        self._place = place
+class PracticeBots:
+    def __init__(self, context: AppContext) -> None:
+        self._context = context
         self._url = ""
         self._hosting: dict[str, asyncio.Task[None]] = {}
         self._leaving: dict[str, asyncio.Task[None]] = {}
@@ -49,7 +49,7 @@ class Company:
             await asyncio.wait(ending)
 
     def somebody_came(self, table: str) -> None:
-        found = self._place.room.table(table)
+        found = self._context.room.table(table)
         if found is not None and found.rules_sign.bots and self._url and table not in self._hosting:
             if leaving := self._leaving.pop(table, None):
                 leaving.cancel()
@@ -70,7 +70,7 @@ class Company:
 
     def _people(self, table: LiveTable) -> dict[int, Person]:
         """Who sits at a table, bots among them, by their seats."""
-        named = ((seat, self._place.desk.named(name)) for seat, name in enumerate(table.players, 1) if name)
+        named = ((seat, self._context.desk.named(name)) for seat, name in enumerate(table.players, 1) if name)
         return {seat: person for seat, person in named if person is not None}
 
     def everybody_left(self, table: str) -> None:
@@ -79,9 +79,9 @@ class Company:
             asyncio.get_running_loop().call_later(_LINGER, self._end_if_alone, table)
 
     def _end_if_alone(self, table: str) -> None:
-        if not self._place.presence.people_at(table) and (task := self._hosting.pop(table, None)):
+        if not self._context.presence.people_at(table) and (task := self._hosting.pop(table, None)):
             task.cancel()
-            found = self._place.room.table(table)
+            found = self._context.room.table(table)
             if found is not None:
                 self._leaving[table] = asyncio.create_task(self._leave(found))
 
@@ -103,7 +103,7 @@ class Company:
                     for command in (c.WithdrawWagers(SPECTATOR, seat), c.Leave(SPECTATOR, seat)):
                         await table.submit(f"{table.version}-gone-{type(command).__name__}", command, bot)
             await asyncio.sleep(_AGAIN)
-            if (found := await self._place.room.visit(name)) is None:
+            if (found := await self._context.room.visit(name)) is None:
                 break
             table = found
         self._leaving.pop(name, None)
@@ -125,8 +125,8 @@ class Company:
 
     async def _play(self, table: LiveTable, bot: Person | None, name: str, style: str) -> None:
         while True:
-            found = bot or await self._place.desk.bot(name)
-            admitted = found if isinstance(found, Rejection) else await self._place.desk.admit_bot(found.id)
+            found = bot or await self._context.desk.bot(name)
+            admitted = found if isinstance(found, Rejection) else await self._context.desk.admit_bot(found.id)
             if isinstance(found, Rejection) or isinstance(admitted, Rejection):
                 await asyncio.sleep(_AGAIN)
                 continue
@@ -140,5 +140,5 @@ class Company:
             except Exception:  # one bot's trouble is not that of the others
                 _log.exception("A bot failed and will rejoin.")
             finally:
-                await asyncio.shield(self._place.desk.log_out(admitted.token))
+                await asyncio.shield(self._context.desk.log_out(admitted.token))
             await asyncio.sleep(_AGAIN)

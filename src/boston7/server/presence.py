@@ -17,7 +17,7 @@ from boston7.journal import JournalHead
 from boston7.server.config import Limits
 from boston7.server.lobby import put_away_idle
 from boston7.server.messages import Head
-from boston7.table import Glimpse, LiveTable
+from boston7.table import LiveTable, TableSummary
 
 if TYPE_CHECKING:
     from boston7.server.app_context import AppContext
@@ -34,9 +34,9 @@ _log = logging.getLogger("boston7.server")
 
 
 class Presence:
-    def __init__(self, place: AppContext) -> None:
-        self._place = place
-        self.visitors: set[SocketSession] = set()
+    def __init__(self, context: AppContext) -> None:
+        self._context = context
+        self.sessions: set[SocketSession] = set()
         self._by_address: Counter[str] = Counter()
         self._by_person: Counter[str] = Counter()
         self._watchers: dict[str, set[SocketSession]] = {}
@@ -64,53 +64,53 @@ class Presence:
             return True
         return self._by_address[address] >= limits.sockets_per_address
 
-    def enter(self, visitor: SocketSession) -> None:
-        self.visitors.add(visitor)
-        self._count(visitor, 1)
+    def enter(self, session: SocketSession) -> None:
+        self.sessions.add(session)
+        self._count(session, 1)
 
-    def leave(self, visitor: SocketSession) -> None:
-        self.visitors.discard(visitor)
-        self._count(visitor, -1)
-        for name in [name for name, watching in self._watchers.items() if visitor in watching]:
-            self.unwatch(visitor, name)
-            table = self._place.room.table(name)
-            last = bool(visitor.person_id) and not self._here(name, visitor.person_id)
-            if table is not None and last and not self._place.closing:
-                self._note(table.missed(visitor.person_id))
+    def leave(self, session: SocketSession) -> None:
+        self.sessions.discard(session)
+        self._count(session, -1)
+        for name in [name for name, watching in self._watchers.items() if session in watching]:
+            self.unwatch(session, name)
+            table = self._context.room.table(name)
+            last = bool(session.person_id) and not self._here(name, session.person_id)
+            if table is not None and last and not self._context.closing:
+                self._note(table.missed(session.person_id))
 
-    def _count(self, visitor: SocketSession, one: int) -> None:
-        for counts, key in ((self._by_address, visitor.counted_at), (self._by_person, visitor.person_id)):
+    def _count(self, session: SocketSession, one: int) -> None:
+        for counts, key in ((self._by_address, session.counted_at), (self._by_person, session.person_id)):
             if key:
                 counts[key] += one
                 if not counts[key]:
                     del counts[key]
 
-    def watch(self, visitor: SocketSession, table: str) -> None:
+    def watch(self, session: SocketSession, table: str) -> None:
         self.moves += 1
-        self._watchers.setdefault(table, set()).add(visitor)
-        if not visitor.bot:
-            self._place.company.somebody_came(table)
+        self._watchers.setdefault(table, set()).add(session)
+        if not session.bot:
+            self._context.practice_bots.somebody_came(table)
 
-    def unwatch(self, visitor: SocketSession, table: str) -> None:
+    def unwatch(self, session: SocketSession, table: str) -> None:
         self.moves += 1
         watching = self._watchers.get(table, set())
-        watching.discard(visitor)
+        watching.discard(session)
         if not watching:
             self._watchers.pop(table, None)
-        if not visitor.bot:
-            self._last_seen[table] = self._place.desk.clock.now()
+        if not session.bot:
+            self._last_seen[table] = self._context.desk.clock.now()
             if not self.people_at(table):
-                self._place.company.everybody_left(table)
+                self._context.practice_bots.everybody_left(table)
 
     # Lost connections
 
     def _here(self, table: str, person: str) -> list[SocketSession]:
         """Somebody's sockets at a table."""
-        return [visitor for visitor in self._watchers.get(table, ()) if visitor.person_id == person]
+        return [session for session in self._watchers.get(table, ()) if session.person_id == person]
 
-    def came_back(self, visitor: SocketSession, table: LiveTable, *, resumes: bool) -> None:
-        if visitor.person_id:
-            self._note(table.returned(visitor.person_id, resumes=resumes))
+    def came_back(self, session: SocketSession, table: LiveTable, *, resumes: bool) -> None:
+        if session.person_id:
+            self._note(table.returned(session.person_id, resumes=resumes))
 
     def _note(self, noting: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(noting)
@@ -124,9 +124,9 @@ class Presence:
 
     def _probe(self) -> None:
         """Whoever's time is nearly up must still be there: a network that is gone says no goodbye."""
-        soon = self._place.desk.clock.now() + _PROBED
+        soon = self._context.desk.clock.now() + _PROBED
         for name in self._watchers:
-            table = self._place.room.table(name)
+            table = self._context.room.table(name)
             due = table.due() if table is not None else None
             if table is None or due is None or not isinstance(due.command, TimeOut) or due.at > soon:
                 continue
@@ -139,15 +139,15 @@ class Presence:
 
     def people_at(self, table: str) -> int:
         """Sockets that watch a table, bots left out."""
-        return sum(not visitor.bot for visitor in self._watchers.get(table, ()))
+        return sum(not session.bot for session in self._watchers.get(table, ()))
 
-    def spectators(self, table: Glimpse) -> int:
+    def spectators(self, table: TableSummary) -> int:
         watching = self._watchers.get(table.name)
         return sum(not v.bot and v.name not in table.players for v in watching) if watching else 0
 
     def last_seen(self, table: str) -> int:
         """When somebody last watched it, in microseconds since 1970."""
-        return self._place.desk.clock.now() if self.people_at(table) else self._last_seen.get(table, 0)
+        return self._context.desk.clock.now() if self.people_at(table) else self._last_seen.get(table, 0)
 
     # What everybody is told
 
@@ -155,11 +155,11 @@ class Presence:
         for beat in count(1):
             await asyncio.sleep(_PULSE / 2)
             if head := self._head():
-                for visitor in self.visitors:
-                    visitor.note_head(head)
+                for session in self.sessions:
+                    session.note_head(head)
             await asyncio.sleep(_PULSE / 2)
-            for visitor in tuple(self.visitors):
-                visitor.pulse()
+            for session in tuple(self.sessions):
+                session.pulse()
             self._probe()
             if beat % _LOOK_ROUND == 0:
                 await self._see_off_all()
@@ -167,7 +167,7 @@ class Presence:
 
     def _head(self) -> bytes:
         """Where the record ends, written once for everybody; nothing if they know."""
-        now = self._place.journal.checked_head
+        now = self._context.journal.checked_head
         if now == self._told_head:
             return b""
         self._told_head = now
@@ -175,8 +175,8 @@ class Presence:
 
     async def _see_off_all(self) -> None:
         """A table is read for it only if somebody has left there."""
-        room, gone = self._place.room, self._place.desk.gone
-        for table in room.glimpses():
+        room, gone = self._context.room, self._context.desk.gone
+        for table in room.summaries():
             if table.live or not any(name and gone(name) for name in table.players):
                 continue
             try:
@@ -187,12 +187,12 @@ class Presence:
 
     async def _put_away(self) -> None:
         try:
-            await put_away_idle(self._place)
+            await put_away_idle(self._context)
         except Exception:
             _log.exception("Practice tables that nobody uses could not be put away.")
 
     async def bid_farewell(self, reason: str, seconds: float) -> None:
         """Everybody is told that the room closes, and their sockets end."""
-        leaving = [asyncio.create_task(visitor.bye(reason)) for visitor in tuple(self.visitors)]
+        leaving = [asyncio.create_task(session.bye(reason)) for session in tuple(self.sessions)]
         if leaving:
             await asyncio.wait(leaving, timeout=seconds)

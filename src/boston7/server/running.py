@@ -27,7 +27,7 @@ from boston7.server.line import Line
 from boston7.server.logs import note
 from boston7.server.metrics import Meters
 from boston7.server.paths import room_name
-from boston7.server.practice_bots import Company
+from boston7.server.practice_bots import PracticeBots
 from boston7.server.presence import Presence
 from boston7.server.reading import close_reading, open_reading
 from boston7.table import Room
@@ -70,12 +70,12 @@ def address(host: str, port: int) -> str:
     return f"http://[{name}]:{port}" if ":" in name else f"http://{name}:{port}"
 
 
-class Doors(uvicorn.Server):
+class RoomServer(uvicorn.Server):
     """Uvicorn, but that a signal ends the program with exit code 0, and everybody is told before they are let go."""
 
-    def __init__(self, config: uvicorn.Config, place: AppContext) -> None:
+    def __init__(self, config: uvicorn.Config, context: AppContext) -> None:
         super().__init__(config)
-        self._place = place
+        self._context = context
 
     @contextmanager
     def capture_signals(self) -> Generator[None, None, None]:
@@ -98,19 +98,19 @@ class Doors(uvicorn.Server):
         self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self._place.closing = True
+        self._context.closing = True
         for server in self.servers:
             server.close()
-        await self._place.company.close()
-        await self._place.presence.bid_farewell(FAREWELL, _POLITE)
+        await self._context.practice_bots.close()
+        await self._context.presence.bid_farewell(FAREWELL, _POLITE)
         await super().shutdown(sockets)
 
 
-async def _check_again(place: AppContext) -> None:
+async def _check_again(context: AppContext) -> None:
     """A long record was opened from where it was checked last: check what lies before that too, while people play."""
-    while not place.closing:
+    while not context.closing:
         try:
-            await asyncio.to_thread(place.journal.check_again, _REST)
+            await asyncio.to_thread(context.journal.check_again, _REST)
             note(_log, "The whole record was checked.")
             return
         except Tampered as found:
@@ -145,25 +145,25 @@ async def serve(
         raise CannotServe("A development room is for this machine only.")
     meters = Meters()
     room = Room(journal, Desk(journal, key=key), key, silence=settings.limits.silence_seconds)
-    place = AppContext(settings, journal, key, room, meters)
-    place.dev = dev
-    place.presence, place.company = Presence(place), Company(place)
-    meters.watch(lambda: len(place.presence.visitors), room, lambda: room.sound)
+    context = AppContext(settings, journal, key, room, meters)
+    context.dev = dev
+    context.presence, context.practice_bots = Presence(context), PracticeBots(context)
+    meters.watch(lambda: len(context.presence.sessions), room, lambda: room.sound)
 
     def told(stored: Future[Receipt]) -> None:
         meters.appended(stored)
-        place.doubt.appended(stored)
+        context.storage_health.appended(stored)
 
     journal.told = told
     if await asyncio.to_thread(journal.store.may_rewrite):
         _log.warning("This database user may change and remove entries. Reduce its rights: see docs/running-a-room.md.")
     await room.open()
-    checking = asyncio.create_task(_check_again(place)) if journal.resumed else None
-    place.name = room_name(settings.db)
+    checking = asyncio.create_task(_check_again(context)) if journal.resumed else None
+    context.name = room_name(settings.db)
     each = None if settings.behind_proxy or settings.limits.off else settings.limits.connections_per_address
     calm_accept_errors(asyncio.get_running_loop())
     config = uvicorn.Config(
-        build(place),
+        build(context),
         http=http_for(Connections(each, most_connections(), settings.limits.header_seconds)),
         lifespan="off",
         log_config=None,
@@ -177,28 +177,28 @@ async def serve(
         timeout_keep_alive=15,
         h11_max_incomplete_event_size=32 * 1024,
     )
-    doors = Doors(config, place)
+    server = RoomServer(config, context)
     port = bound.getsockname()[1]
     url = address(settings.host, port)
-    place.presence.start()
-    place.company.open(url)
+    context.presence.start()
+    context.practice_bots.open(url)
     if not settings.limits.off:  # a bench wants the machine for itself
-        open_reading(place)
+        open_reading(context)
     spare_the_collector()
     note(_log, "The room is open.", address=url)
-    waits = first_start and not place.desk.people.admins
+    waits = first_start and not context.desk.people.admins
     base = (settings.origins or (url,))[0].rstrip("/")
     try:
-        with doors.capture_signals():  # whoever is told the address may press Ctrl-C at once
-            opened(url, f"{base}/setup#{place.first.begin()}" if waits else "")
-            await doors.serve(sockets=[bound])
+        with server.capture_signals():  # whoever is told the address may press Ctrl-C at once
+            opened(url, f"{base}/setup#{context.first.begin()}" if waits else "")
+            await server.serve(sockets=[bound])
     finally:
-        place.closing = True
+        context.closing = True
         if checking is not None:
             checking.cancel()
-        await place.company.close()
-        await place.presence.stop()
-        close_reading(place)
+        await context.practice_bots.close()
+        await context.presence.stop()
+        close_reading(context)
         await room.close()
         await asyncio.to_thread(journal.close)
         note(_log, "The room is closed; every round is on record.")

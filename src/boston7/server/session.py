@@ -58,12 +58,12 @@ async def on_duty(request: Asked, duty: Duty, *, console: bool = False) -> Perso
     return person
 
 
-def not_yet(place: AppContext, person: Person, token: str) -> Rejection | None:
+def not_yet(context: AppContext, person: Person, token: str) -> Rejection | None:
     """Whoever came in with a password from a list chooses their own first; staff who have to have an
     authenticator app and have none do nothing but set one up."""
-    if person.temporary and not place.desk.bound_to(token):
+    if person.temporary and not context.desk.bound_to(token):
         return deny("new_password", "Choose your own password first: see your account.")
-    if place.settings.second_factor and person.staff and not person.second_factor:
+    if context.settings.second_factor and person.staff and not person.second_factor:
         return deny("second_factor", "Set up an authenticator app first: see your account.")
     return None
 

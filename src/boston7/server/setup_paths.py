@@ -108,19 +108,19 @@ class SignOn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @get("/api/setup", responses=TROUBLES, tags=_TAGS, summary="Whether this room waits for its first admin")
 async def setup(request: Asked) -> SetUp:
-    place = app_context(request)
-    return SetUp(place.first.awaited(place.desk))
+    context = app_context(request)
+    return SetUp(context.first.awaited(context.desk))
 
 
 @post("/api/setup", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Make the first admin")
 async def first_admin(request: Asked, data: JSONBody[FirstAdmin]) -> Response[Me]:
     """With the token of the link that the start has printed, once."""
-    place = app_context(request)
-    if not place.first.awaited(place.desk):
+    context = app_context(request)
+    if not context.first.awaited(context.desk):
         raise Rejected(409, "already_done", "This room is set up. Log in.", "accounts")
-    if not place.first.fits(data.token):
+    if not context.first.fits(data.token):
         raise Rejected(403, "wrong_code", "This is not the link printed at startup. Use the newest one.", "accounts")
-    return come_in(request, await place.desk.intake.first_admin(data.name.strip(), data.password))
+    return come_in(request, await context.desk.intake.first_admin(data.name.strip(), data.password))
 
 
 @post("/api/people/import", status_code=201, responses=TROUBLES, tags=_TAGS, summary="Add people from a CSV")
@@ -173,14 +173,14 @@ async def console(request: Asked) -> Console:
 @post("/api/tables/{name:str}/console", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Make a console")
 async def make_console(request: Asked, name: FromPath[str]) -> Response[Console]:
     """This browser becomes the console of the table, and whoever made it so is logged out of it."""
-    place = app_context(request)
+    context = app_context(request)
     by = await on_duty(request, "tables")
-    if name not in place.room.directory:
+    if name not in context.room.directory:
         raise not_found(f"There is no table {name[:60]!r}.")
-    made = await place.desk.consoles.make(name, by=by)
+    made = await context.desk.consoles.make(name, by=by)
     if isinstance(made, Rejection):
         raise rejected(made)
-    await place.desk.log_out(token_of(request))
+    await context.desk.log_out(token_of(request))
     away = secure(request)
     cookies = [console_cookie(made, secure=away), session_cookie(None, secure=away)]
     return Response(_console(request, made), cookies=cookies)
@@ -195,11 +195,11 @@ async def make_console(request: Asked, name: FromPath[str]) -> Response[Console]
 )
 async def remove_consoles(request: Asked, name: FromPath[str]) -> Console:
     """For a tablet that was lost. Whoever is signed on there by PIN is signed off."""
-    place = app_context(request)
+    context = app_context(request)
     by = await on_duty(request, "tables")
-    if name not in place.room.directory:
+    if name not in context.room.directory:
         raise not_found(f"There is no table {name[:60]!r}.")
-    if (refusal := await place.desk.consoles.remove(name, by=by)) is not None:
+    if (refusal := await context.desk.consoles.remove(name, by=by)) is not None:
         raise rejected(refusal)
     return Console("", ())
 

@@ -27,7 +27,7 @@ from boston7.shift.incidents import CODES, log_incident
 from boston7.shift.kinds import Line, Signature, refuse
 from boston7.shift.slips import STEPS, Slip, SlipKind, SlipSigned, SlipStep, request_slip, sign_slip, void_slip
 from boston7.shift.terms import CharityNamed, Terms, TermsSet, refuse_terms
-from boston7.table import Glimpse, LiveTable
+from boston7.table import LiveTable, TableSummary
 from boston7.table.shift_book import ShiftBook, known_day, known_zone
 
 _TAGS = ["shift"]
@@ -120,7 +120,7 @@ async def setting(request: Asked) -> Setting:
 
 def _setting(request: Asked) -> Setting:
     shift = _shift(request)
-    tables = [table.name for table in app_context(request).room.glimpses() if _for_money(table) and table.live]
+    tables = [table.name for table in app_context(request).room.summaries() if _for_money(table) and table.live]
     return Setting(shift.today(), shift.book.terms, CODES, tuple(tables))
 
 
@@ -186,7 +186,7 @@ async def slips(request: Asked) -> Slips:
 async def slip(request: Asked, data: JSONBody[SlipWish]) -> SlipLine:
     by = await on_duty(request, "floor")
     table = await _table(request, data.table)
-    if not (table.live and _for_money(app_context(request).room.glimpse(table.name))):
+    if not (table.live and _for_money(app_context(request).room.summary(table.name))):
         raise rejected(refuse("not_ready", "Slips are for live, real-money tables."))
     book = _shift(request).book
     done = await _shift(request).change(
@@ -324,7 +324,7 @@ async def _deals_there(request: Asked, name: str, by: Person) -> None:
         raise rejected(refuse("not_your_duty", f"{dealer} deals at {name}, and signs here."))
 
 
-def _for_money(table: Glimpse) -> bool:
+def _for_money(table: TableSummary) -> bool:
     return not table.practice and not table.play_money
 
 

@@ -18,10 +18,10 @@ from boston7.server.socket_session import SocketSession
 
 @websocket("/api/socket")
 async def socket(socket: WebSocket[Any, Any, State]) -> None:
-    place = app_context(socket)
+    context = app_context(socket)
     program = bearer(socket.headers.get("authorization", ""))
     token = program or socket.cookies.get(SESSION, "")
-    person = await place.desk.who(token, console=True) if token else None
+    person = await context.desk.who(token, console=True) if token else None
     if isinstance(person, Rejection):
         if program:
             await _turn_away(socket, 401, Rejection("accounts", person.code, person.reason))
@@ -29,20 +29,20 @@ async def socket(socket: WebSocket[Any, Any, State]) -> None:
         person = None  # a browser whose session is over still may look on
     address: str = socket.scope.get("boston7_address", "")  # type: ignore[assignment]
     counted = "" if isinstance(person, Person) and person.bot else address
-    if place.closing:
+    if context.closing:
         await _turn_away(socket, 503, Rejection("request", "not_ready", "The room is closing."))
         return
-    if place.presence.too_many(counted, person.id if person else "", place.settings.limits):
-        place.meters.turned_away.inc()
+    if context.presence.too_many(counted, person.id if person else "", context.settings.limits):
+        context.meters.turned_away.inc()
         await _turn_away(socket, 429, Rejection("request", "too_many", "Too many open connections."))
         return
     await socket.accept()
-    visitor = SocketSession(socket, place, token, person, address)
-    place.presence.enter(visitor)
+    session = SocketSession(socket, context, token, person, address)
+    context.presence.enter(session)
     try:
-        await visitor.stay()
+        await session.stay()
     finally:
-        place.presence.leave(visitor)
+        context.presence.leave(session)
 
 
 async def _turn_away(socket: WebSocket[Any, Any, State], status: int, trouble: Rejection) -> None:

@@ -42,7 +42,7 @@ _log = logging.getLogger("boston7.server")
 
 class SocketSession:
     def __init__(
-        self, socket: WebSocket[Any, Any, Any], place: AppContext, token: str, person: Person | None, address: str
+        self, socket: WebSocket[Any, Any, Any], context: AppContext, token: str, person: Person | None, address: str
     ) -> None:
         self.bot = person is not None and person.bot
         self.person_id = person.id if person and not self.bot else ""
@@ -50,7 +50,7 @@ class SocketSession:
         self.counted_at = "" if self.bot else address
         self.line: Line = socket.scope["boston7_line"]  # type: ignore[typeddict-item]
         self._socket = socket
-        self._place = place
+        self._context = context
         self._token = token if person else ""
         self._key = token_digest(token)
         self._told: Me | None = None
@@ -64,13 +64,13 @@ class SocketSession:
         self._open = True
         self._slow = False
         self._reader: asyncio.Task[Any] | None = None
-        limits = place.settings.limits
+        limits = context.settings.limits
         self._rate = None if limits.off else Bucket(limits.messages_per_second, limits.messages_burst)
 
     @property
     def name(self) -> str:
         """The one they have now: a guest may choose another."""
-        person = self._place.desk.find(self._person)
+        person = self._context.desk.find(self._person)
         return person.name if person else ""
 
     # Telling
@@ -102,7 +102,7 @@ class SocketSession:
             self.line.push(self._head)
             self._head = b""
         self.line.push_framed(messages)
-        self._place.meters.frames += len(messages)
+        self._context.meters.frames += len(messages)
 
     async def drained(self) -> None:
         self._sending_since = self._sending_since or monotonic()
@@ -115,17 +115,17 @@ class SocketSession:
         """They have not taken anything for too long: nobody waits for their next word either."""
         if self._open:
             self._open, self._slow = False, True
-            self._place.meters.slow.inc()
+            self._context.meters.slow.inc()
             if self._reader is not None and self._reader is not asyncio.current_task():
                 self._reader.cancel()
 
     async def _hello(self, person: Person | None) -> None:
         """Told again whenever something in it has changed."""
-        me = me_of(self._place.desk, person, self._token)
+        me = me_of(self._context.desk, person, self._token)
         if me != self._told:
             self._told = me
             await self._tell(
-                m.Hello(me, self._place.desk.clock.now(), BUILD, m.Head(*self._place.journal.checked_head))
+                m.Hello(me, self._context.desk.clock.now(), BUILD, m.Head(*self._context.journal.checked_head))
             )
 
     async def bye(self, reason: str, code: int = _GOING_AWAY) -> None:
@@ -145,10 +145,10 @@ class SocketSession:
         if self._sending_since and monotonic() - self._sending_since > SEND_SECONDS:
             self._let_go()  # looked at here, for a timer for every message would cost more than most messages
         elif self._open and (self._beat is None or self._beat.done()):
-            person = self._place.desk.peek(self._token) if self._token else None
+            person = self._context.desk.peek(self._token) if self._token else None
             if self._token and person is None:
                 self._beat = asyncio.create_task(self.bye("Your session has ended; log in again.", _POLICY))
-            elif self._in_lobby or me_of(self._place.desk, person, self._token) != self._told:
+            elif self._in_lobby or me_of(self._context.desk, person, self._token) != self._told:
                 self._beat = asyncio.create_task(self._news(person))
             elif self._head and self.line.writable.is_set() and not self.line.gone:
                 head, self._head = self._head, b""  # at once: whatever is told in between takes the head along
@@ -163,7 +163,7 @@ class SocketSession:
             pass
 
     async def _tell_lobby(self, person: Person | None) -> None:
-        found, known = lobby(self._place, person), board(self._place)
+        found, known = lobby(self._context, person), board(self._context)
         if found is self._lobby_told or found == self._lobby_told:
             return
         self._lobby_told = found
@@ -179,7 +179,7 @@ class SocketSession:
         """From hello to the end of the connection."""
         self._reader = asyncio.current_task()
         try:
-            await self._hello(self._place.desk.peek(self._token) if self._token else None)
+            await self._hello(self._context.desk.peek(self._token) if self._token else None)
             while self._open:
                 message = await self._socket.receive()
                 if message["type"] != "websocket.receive":
@@ -200,7 +200,7 @@ class SocketSession:
 
     async def _hear(self, text: str | None) -> None:
         if self._rate is not None and self._rate.take():
-            self._place.meters.turned_away.inc()
+            self._context.meters.turned_away.inc()
             await self._tell(m.Error("too_fast", "Too many messages. Wait a moment."))
             await asyncio.sleep(0)  # everybody else first: thousands may be waiting to be told this
             return
@@ -213,7 +213,7 @@ class SocketSession:
             await self._tell(m.Error("not_understood", str(error), error.id, error.table))
             return
         if isinstance(heard, m.Ping):
-            await self._tell(m.Pong(heard.id, self._place.desk.clock.now()))
+            await self._tell(m.Pong(heard.id, self._context.desk.clock.now()))
             return
         person = await self._who()
         if not self._open:
@@ -234,7 +234,7 @@ class SocketSession:
         """Asked anew for every message: whoever was logged out elsewhere does nothing more here."""
         if not self._token:
             return None
-        person = await self._place.desk.who(self._token, console=True)
+        person = await self._context.desk.who(self._token, console=True)
         if isinstance(person, Rejection):
             await self.bye(person.reason, _POLICY)
             return None
@@ -244,12 +244,12 @@ class SocketSession:
 
     def _bound_elsewhere(self, table: str) -> bool:
         """A PIN is good at the console of one table."""
-        return self._place.desk.bound_to(self._token) not in ("", table) if self._token else False
+        return self._context.desk.bound_to(self._token) not in ("", table) if self._token else False
 
     async def _visit(self, name: str) -> LiveTable | Rejection | None:
         """Read from the record if nobody was there for a while."""
         try:
-            return await self._place.room.visit(name)
+            return await self._context.room.visit(name)
         except JournalDown as error:
             return Rejection("journal", "not_ready", error.public)
 
@@ -261,33 +261,33 @@ class SocketSession:
         if table is None:
             await self._tell(m.Error("not_found", f"There is no table {heard.table!r}.", table=heard.table))
             return
-        limits = self._place.settings.limits
+        limits = self._context.settings.limits
         if not limits.off and len(self._watching) >= limits.tables_per_socket and heard.table not in self._watching:
             await self._tell(m.Error("too_many", "Too many tables on one connection.", table=heard.table))
             return
         again = heard.table in self._watching
         await self._unwatch(heard.table)
         self._watching[heard.table] = asyncio.create_task(self._show(table, heard, person))
-        self._place.presence.watch(self, heard.table)
+        self._context.presence.watch(self, heard.table)
         if not again:
-            self._place.presence.came_back(self, table, resumes=heard.after is not None)
+            self._context.presence.came_back(self, table, resumes=heard.after is not None)
 
     async def _unwatch(self, name: str) -> None:
         task = self._watching.pop(name, None)
         if task is not None:
             task.cancel()
             await asyncio.wait([task])
-            self._place.presence.unwatch(self, name)
+            self._context.presence.unwatch(self, name)
 
     async def _show(self, table: LiveTable, heard: m.Watch, person: Person | None) -> None:
         elsewhere = self._bound_elsewhere(table.name)
-        viewer = viewer_of(None if elsewhere or (person and not_yet(self._place, person, self._token)) else person)
+        viewer = viewer_of(None if elsewhere or (person and not_yet(self._context, person, self._token)) else person)
         await table.catch_up_to(heard.after)
         showing = Showing(self, table, heard, viewer)
         table.listeners.add(showing.news)
         try:
             while not showing.over:
-                showing.news(Turn(self._place.desk.clock.now()))
+                showing.news(Turn(self._context.desk.clock.now()))
                 await showing.stuck.wait()
                 showing.stuck.clear()
                 if not showing.over:
@@ -303,8 +303,8 @@ class SocketSession:
         anything about people was stored, and once a second."""
         if not self._token:
             return True
-        desk = self._place.desk
-        basis = (desk.register.ledger.version, desk.clock.seconds())
+        desk = self._context.desk
+        basis = (desk.register.projection.version, desk.clock.seconds())
         if basis == self._looked_up:
             return True
         held = desk.peek_at(self._key) is not None
@@ -313,7 +313,7 @@ class SocketSession:
 
     async def _do(self, heard: m.Act | m.Ask | m.Commit | m.Reveal, person: Person | None) -> None:
         table = await self._visit(heard.table) if person else None
-        lacks = not_yet(self._place, person, self._token) if person else None
+        lacks = not_yet(self._context, person, self._token) if person else None
         if person is None:
             await self._tell(m.Rejected(heard.id, heard.table, "accounts", "wrong_role", "Log in first.", ""))
         elif self._bound_elsewhere(heard.table):
@@ -350,15 +350,15 @@ class SocketSession:
             fault = token_hex(4)
             _log.exception("A command failed.", extra={"fields": {"kind": kind, "fault": fault}})
             outcome = Rejection("server", "not_ready", f"Server error (fault {fault}).")
-        self._place.meters.command_seconds.observe(perf_counter() - started)
+        self._context.meters.command_seconds.observe(perf_counter() - started)
         if isinstance(outcome, Rejection):
-            self._place.meters.commands.labels(kind, outcome.code).inc()
+            self._context.meters.commands.labels(kind, outcome.code).inc()
             said: m._Said = m.Rejected(
                 heard.id, heard.table, outcome.source, outcome.code, outcome.reason, outcome.clause
             )
         else:
-            self._place.meters.commands.labels(kind, "accepted").inc()
+            self._context.meters.commands.labels(kind, "accepted").inc()
             said = m.Accepted(heard.id, heard.table, outcome.version)
         await self._tell(said)
         if isinstance(heard, m.Act) and heard.command.rule.place == "rail":  # the cage's balance may be another
-            await self._hello(self._place.desk.find(person.id))
+            await self._hello(self._context.desk.find(person.id))

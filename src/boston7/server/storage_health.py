@@ -32,7 +32,7 @@ class OutageOver(msgspec.Struct, frozen=True, tag_field="type", tag="outage_over
     reason: str  # what had been wrong
 
 
-class Doubt:
+class StorageHealth:
     def __init__(self, free: Callable[[], int]) -> None:
         """`free` is how many bytes the journal's disk still has."""
         self.reason = ""

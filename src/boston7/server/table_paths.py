@@ -82,7 +82,7 @@ async def the_lobby(request: Asked) -> Lobby:
 @post("/api/practice", status_code=200, responses=TROUBLES, tags=_TAGS, summary="A table of your own, with bots")
 async def practice(request: Asked, data: JSONBody[PracticeWish]) -> PracticeTable:
     """You are seated with chips. Whoever knows its name may watch; it is listed for you alone."""
-    place = app_context(request)
+    context = app_context(request)
     person = await on_duty(request, "play")
     if not person.guest:
         raise Rejected(409, "wrong_table", "Practice is play money only. Continue as a guest.", "accounts")
@@ -91,10 +91,10 @@ async def practice(request: Asked, data: JSONBody[PracticeWish]) -> PracticeTabl
         raise bad_request(f"A table of this house has {house.seats} seats: at most {house.seats - 1} bots.")
     if data.seat is not None and data.seat > house.seats:
         raise bad_request(f"A table of this house has {house.seats} seats.")
-    chips = _chips(place, person, data.buy_in, house)
+    chips = _chips(context, person, data.buy_in, house)
     seat = data.seat or min(3, house.seats)
-    async with place.turn_of(person.id):  # or many wishes at once would all find room
-        table = await _practice_table(place, person, house, data, seat)
+    async with context.turn_of(person.id):  # or many wishes at once would all find room
+        table = await _practice_table(context, person, house, data, seat)
         visit = table.version  # the same commands again at a table that was left once are new ones
         for id, command in (
             (f"practice-sit-{visit}", c.Sit(SPECTATOR, seat, person.name)),
@@ -103,27 +103,29 @@ async def practice(request: Asked, data: JSONBody[PracticeWish]) -> PracticeTabl
             outcome = await table.submit(id, command, person)
             if isinstance(outcome, Rejection):
                 raise rejected(outcome)
-    await place.company.gather(table)
+    await context.practice_bots.gather(table)
     return PracticeTable(table.name, seat)
 
 
-async def _practice_table(place: AppContext, person: Person, house: House, wish: PracticeWish, seat: int) -> LiveTable:
+async def _practice_table(
+    context: AppContext, person: Person, house: House, wish: PracticeWish, seat: int
+) -> LiveTable:
     """One that was left, if it is as wished, or a new one; for that, one that was left makes room if need be."""
-    names = [table.name for table in place.room.glimpses() if table.owner == person.id]
-    own = [table for name in names if (table := await place.room.visit(name)) is not None]
-    unused = (one for one in own if not in_use(place, place.room.glimpse(one.name), person))
+    names = [table.name for table in context.room.summaries() if table.owner == person.id]
+    own = [table for name in names if (table := await context.room.visit(name)) is not None]
+    unused = (one for one in own if not in_use(context, context.room.summary(one.name), person))
     left = sorted(unused, key=lambda one: one.quiet_since)
     for table in left:
         if _as_wished(table, house, wish, seat):
             return table
-    if len(own) >= place.settings.limits.practice_tables:
+    if len(own) >= context.settings.limits.practice_tables:
         for table in left:
-            if await put_away(place, table.name):
+            if await put_away(context, table.name):
                 break
         else:
             reason = "leave one of them first" if not left else "try again when the hand at one of them is over"
             raise Rejected(409, "limit", f"You have too many practice tables: {reason}.", "lobby")
-    return await _create_practice(place, person, house, wish)
+    return await _create_practice(context, person, house, wish)
 
 
 def _as_wished(table: LiveTable, house: House, wish: PracticeWish, seat: int) -> bool:
@@ -134,17 +136,17 @@ def _as_wished(table: LiveTable, house: House, wish: PracticeWish, seat: int) ->
     return same and table.phase is Phase.BETTING and table.players[seat - 1] is None
 
 
-def _chips(place: AppContext, person: Person, wished: int | None, house: House) -> Cents:
-    balance = place.desk.cage.cage.balance(person.id)
+def _chips(context: AppContext, person: Person, wished: int | None, house: House) -> Cents:
+    balance = context.desk.cage.cage.balance(person.id)
     chips = wished if wished is not None else min(balance, _BUY_IN_ANTES * house.limits.table_minimum)
     if not 0 < chips <= balance:
         raise Rejected(409, "not_enough_chips", "You do not have that much at the cage.", "accounts")
     return chips
 
 
-async def _create_practice(place: AppContext, person: Person, house: House, wish: PracticeWish) -> LiveTable:
+async def _create_practice(context: AppContext, person: Person, house: House, wish: PracticeWish) -> LiveTable:
     for _ in range(5):
-        made = await place.room.create(
+        made = await context.room.create(
             f"Practice {token_hex(3).upper()}",
             house,
             tray=_PRACTICE_TRAY,
@@ -165,7 +167,7 @@ async def _create_practice(place: AppContext, person: Person, house: House, wish
 @post("/api/tables", status_code=201, responses=TROUBLES, tags=_TAGS, summary="Set up a table")
 async def new_table(request: Asked, data: JSONBody[NewTable]) -> Listing:
     """Supervisor or admin. A virtual table is open at once; a live one is opened by its supervisor."""
-    place = app_context(request)
+    context = app_context(request)
     person = await on_duty(request, "tables")
     if any(sign in data.name for sign in _NOT_IN_A_NAME) or data.name in (".", ".."):
         raise bad_request(f"A table's name cannot contain: {' '.join(_NOT_IN_A_NAME)}")
@@ -173,7 +175,7 @@ async def new_table(request: Asked, data: JSONBody[NewTable]) -> Listing:
         raise bad_request("Enter the chips in the tray.")
     if data.tray is not None and data.live:
         raise bad_request("Leave out the tray: the supervisor enters it when the live table is opened.")
-    made = await place.room.create(
+    made = await context.room.create(
         data.name,
         _entered(house_by_id(data.house), data.entry),
         tray=data.tray or 0,
@@ -187,21 +189,21 @@ async def new_table(request: Asked, data: JSONBody[NewTable]) -> Listing:
     )
     if isinstance(made, Rejection):
         raise rejected(made)
-    return listing(place, place.room.glimpse(made.name), person)
+    return listing(context, context.room.summary(made.name), person)
 
 
 @put("/api/tables/{name:str}/house", responses=TROUBLES, tags=_TAGS, summary="Change the rules from the next round")
 async def other_house(request: Asked, name: FromPath[str], data: JSONBody[HouseChoice]) -> Listing:
-    place = app_context(request)
+    context = app_context(request)
     person = await on_duty(request, "tables")
-    table = await place.room.visit(name)
+    table = await context.room.visit(name)
     if table is None:
         raise not_found(f"There is no table {name[:60]!r}.")
     house = _entered(house_by_id(data.house), table.rules_sign.house.entry)
-    changed = await place.room.set_house(name, house, by=person)
+    changed = await context.room.set_house(name, house, by=person)
     if changed is not None:
         raise rejected(changed)
-    return listing(place, place.room.glimpse(name), person)
+    return listing(context, context.room.summary(name), person)
 
 
 def _entered(house: House, entry: Entry | None) -> House:

@@ -14,7 +14,7 @@ from boston7.server import messages as m
 from boston7.server.line import Line, framed
 from boston7.table import LiveTable, Turn
 from boston7.table.frames import offers_document
-from boston7.table.steps import Stroke
+from boston7.table.steps import StepBatch
 
 _encode = msgspec.json.Encoder().encode
 
@@ -23,7 +23,7 @@ class Gone(Exception):
     """Nobody reads this socket any more."""
 
 
-class Hearer(Protocol):
+class Subscriber(Protocol):
     """Whoever is told: a socket's session."""
 
     line: Line
@@ -37,7 +37,7 @@ class Showing:
     """One viewer at one table. They are told in the same turn of the loop in which it changed, unless they have not
     taken what is on its way: then nothing is kept for them, and the next frame covers more."""
 
-    def __init__(self, session: Hearer, table: LiveTable, heard: m.Watch, viewer: Actor) -> None:
+    def __init__(self, session: Subscriber, table: LiveTable, heard: m.Watch, viewer: Actor) -> None:
         self._session, self._table = session, table
         self._stamp, self._told = -1, _Told(table, heard, viewer)
         self.stuck = asyncio.Event()
@@ -82,28 +82,28 @@ class _Told:
 
     def messages(self, turn: Turn) -> list[bytes]:
         """All that is new to them, ready for the network: a message for each command that was carried out."""
-        strokes = self._shown.strokes(self._seen) if self._any and self._seen is not None else None
-        if strokes is None:
+        batches = self._shown.batches(self._seen) if self._any and self._seen is not None else None
+        if batches is None:
             return [framed(_encode(self._whole(turn.now)))]
         self._seen = self._table.version
         around = self._moved_around(turn)
-        if not strokes or not (self._name or not self._heard.offers):  # what staff may do depends on all of it
-            steps = b",".join([stroke.public() for stroke in strokes])
+        if not batches or not (self._name or not self._heard.offers):  # what staff may do depends on all of it
+            steps = b",".join([batch.public() for batch in batches])
             return [self._put(self._seen, steps, around, self._moved_offers(self._now_offered()))]
-        last = len(strokes) - 1
-        return [self._stroke(turn, stroke, around if at == last else b"") for at, stroke in enumerate(strokes)]
+        last = len(batches) - 1
+        return [self._batch(turn, batch, around if at == last else b"") for at, batch in enumerate(batches)]
 
-    def _stroke(self, turn: Turn, stroke: Stroke, around: bytes) -> bytes:
-        own = stroke.own(self._name) if self._name else None
+    def _batch(self, turn: Turn, batch: StepBatch, around: bytes) -> bytes:
+        own = batch.own(self._name) if self._name else None
         offers = b""
-        if self._heard.offers and (specs := self._shown.offers_after(self._viewer, stroke)) is not self._specs:
+        if self._heard.offers and (specs := self._shown.offers_after(self._viewer, batch)) is not self._specs:
             offers = self._moved_offers(specs)
         if own is not None or offers:
-            return self._put(stroke.version, own or stroke.public(), around, offers)
-        key = (stroke.steps[0].version, stroke.version, around)
+            return self._put(batch.version, own or batch.public(), around, offers)
+        key = (batch.steps[0].version, batch.version, around)
         made = turn.made.get(key)
         if made is None:
-            made = turn.made[key] = self._put(stroke.version, stroke.public(), around, b"")
+            made = turn.made[key] = self._put(batch.version, batch.public(), around, b"")
         return made
 
     def _put(self, version: int, steps: bytes, around: bytes, offers: bytes) -> bytes:

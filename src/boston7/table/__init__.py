@@ -1,6 +1,6 @@
 """Live tables: journal, clock and shuffle around the pure game."""
 
-from boston7.table.directory import Glimpse
+from boston7.table.directory import TableSummary
 from boston7.table.frames import Frame, Surroundings
 from boston7.table.live import LiveTable
 from boston7.table.preview import Preview
@@ -15,11 +15,11 @@ __all__ = [
     "Accepted",
     "Fairness",
     "Frame",
-    "Glimpse",
     "LiveTable",
     "Preview",
     "Room",
     "RulesSign",
     "Surroundings",
+    "TableSummary",
     "Turn",
 ]

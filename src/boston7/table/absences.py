@@ -42,14 +42,14 @@ class Absences:
 
     def __init__(self, journal: Journal, table: str, clock: Clock) -> None:
         self._clock = clock
-        self.ledger = Projection(journal, f"away:{table}", self._apply)
+        self.projection = Projection(journal, f"away:{table}", self._apply)
         self._journal = journal
         self._round = 0
         self._at: dict[tuple[type[Notice], int], int] = {}
 
     def resume(self) -> None:
         """Only the last entries matter, not those of years. Blocks."""
-        self.ledger.version = max(0, self._journal.head(self.ledger.stream).version - _KEPT)
+        self.projection.version = max(0, self._journal.head(self.projection.stream).version - _KEPT)
 
     def _apply(self, entry: Entry) -> None:
         try:
@@ -64,7 +64,7 @@ class Absences:
         return round == self._round and (kind, seat) in self._at
 
     def append(self, notice: Notice, meta: Meta) -> Append:
-        return Append(self.ledger.stream, self.ledger.version, [msgspec.json.encode(notice)], meta)
+        return Append(self.projection.stream, self.projection.version, [msgspec.json.encode(notice)], meta)
 
     def extra(self, round: int, grace: int) -> Mapping[int, int]:
         """Until when each seat that was missed has time, in microseconds since 1970."""

@@ -48,7 +48,7 @@ class Card(msgspec.Struct, frozen=True, tag_field="type", tag="card"):
     house: House | None = None  # the rules themselves, where they are new to this stream
 
 
-class Glimpse(NamedTuple):
+class TableSummary(NamedTuple):
     """A table as far as anybody knows it who does not sit there."""
 
     name: str
@@ -97,8 +97,8 @@ def card_of(name: str, state: State, rules_sign: RulesSign, hung: int) -> Card:
     )
 
 
-def glimpse_of(card: Card, house: House, quiet_since: int) -> Glimpse:
-    return Glimpse(
+def glimpse_of(card: Card, house: House, quiet_since: int) -> TableSummary:
+    return TableSummary(
         card.table,
         card.version,
         card.phase,
@@ -126,7 +126,7 @@ def _players(table: Table) -> tuple[str | None, ...]:
 
 class Directory:
     def __init__(self, journal: Journal) -> None:
-        self.ledger = Projection(journal, STREAM, self._apply)
+        self.projection = Projection(journal, STREAM, self._apply)
         self.cards: dict[str, Card] = {}
         self.houses: dict[str, House] = {}
         """All rules that ever hung at a table, by version."""
@@ -141,7 +141,7 @@ class Directory:
         self._seen: dict[str, dict[str, int]] = {}  # by player and table, when they were last known to sit there
 
     def hear(self, entries: Iterable[Entry]) -> None:
-        self.ledger.hear(entry for entry in entries if entry.stream == STREAM)
+        self.projection.hear(entry for entry in entries if entry.stream == STREAM)
 
     def _apply(self, entry: Entry) -> None:
         try:
@@ -235,7 +235,7 @@ class Directory:
         """Whether there is a table with this name, or one that looks like it."""
         return name in self.cards or self._looks.get(look_of(name), "") in self.cards
 
-    def glimpse(self, name: str) -> Glimpse:
+    def summary(self, name: str) -> TableSummary:
         card = self.cards[name]
         return glimpse_of(card, self.houses[card.rules], self._times[name])
 

@@ -25,7 +25,7 @@ class Loss(NamedTuple):
     cents: Cents
 
 
-class Spell(NamedTuple):
+class SeatTime(NamedTuple):
     """Somebody's time in a seat that they have left."""
 
     player: str
@@ -40,7 +40,7 @@ class TableTally:
     def __init__(self) -> None:
         self.heard = 0  # up to which version of the table
         self.lost: dict[str, list[Loss]] = {}
-        self.sat: dict[str, list[Spell]] = {}
+        self.sat: dict[str, list[SeatTime]] = {}
         self.seated: dict[int, tuple[str, Seconds]] = {}
         self.risk: dict[int, tuple[str, Cents]] = {}
 
@@ -49,7 +49,7 @@ class TableTally:
             self.seated[event.seat] = (event.player, now)
         elif isinstance(event, e.PlayerLeft):
             player, since = self.seated.pop(event.seat, (event.player, now))
-            self.add_spell(Spell(player, version, since, now))
+            self.add_seat_time(SeatTime(player, version, since, now))
         elif isinstance(event, e.Settled):
             player = before.seat(event.seat).player or ""
             self.add_loss(Loss(player, version, now, lost_by(event.lines)))
@@ -66,7 +66,9 @@ class TableTally:
         if seat.player and seat.wagered:
             self.risk[seat.number] = (seat.player, _risk(seat))
 
-    def resume(self, version: int, seated: dict[int, tuple[str, Seconds]], lost: list[Loss], sat: list[Spell]) -> None:
+    def resume(
+        self, version: int, seated: dict[int, tuple[str, Seconds]], lost: list[Loss], sat: list[SeatTime]
+    ) -> None:
         """What was known between two rounds, unless more is known already."""
         if version <= self.heard:
             return
@@ -75,7 +77,7 @@ class TableTally:
         for loss in lost:
             self.add_loss(loss)
         for spell in sat:
-            self.add_spell(spell)
+            self.add_seat_time(spell)
 
     def add_loss(self, loss: Loss) -> None:
         kept = self.lost.setdefault(loss.player, [])
@@ -83,7 +85,7 @@ class TableTally:
         while kept[0].at <= loss.at - DAY:
             del kept[0]
 
-    def add_spell(self, spell: Spell) -> None:
+    def add_seat_time(self, spell: SeatTime) -> None:
         kept = [one for one in self.sat.get(spell.player, ()) if one.until > spell.until - DAY]
         self.sat[spell.player] = [*kept, spell]
 

@@ -23,6 +23,7 @@ from boston7.journal import Append, Entry, Journal, Meta
 from boston7.money import Cents
 from boston7.shift.kinds import refuse_pieces
 from boston7.table.absences import Away, Back, hand_of
+from boston7.table.command_batch import CommandBatch
 from boston7.table.contributions import commit_text, reveal_text
 from boston7.table.directory import Card, Directory, card_of
 from boston7.table.eligibility import check_eligibility, limited, with_bar
@@ -36,7 +37,6 @@ from boston7.table.shown import Shown, Turn
 from boston7.table.state import State
 from boston7.table.stored import Accepted, StoredTable
 from boston7.table.timers import Due, Patience, deck_lost, due, waited_for
-from boston7.table.together import Together
 from boston7.table.transaction import Context, Transaction, actor_words, facts_append, platform_id, transact
 
 _LONGEST_ID = 100
@@ -64,7 +64,7 @@ class LiveTable:
         self._directory, self._know = directory, know
         self._stored = StoredTable(name, journal, desk, key, tally)
         self._stored.changed = self._announce
-        self._together = Together(self._stored)
+        self._together = CommandBatch(self._stored)
         self._stored.beside = self._heard_beside
         self._rules_signs, self._seeds, self._record = self._stored.rules_signs, self._stored.seeds, self._stored.record
         self._context = Context(
@@ -328,7 +328,7 @@ class LiveTable:
             if isinstance(fact, Rejection):
                 return fact
             meta = Meta(self._desk.clock.now(), actor_words(actor), id, self.rules_sign.house.version)
-            return Transaction([facts_append(self._context, self._seeds.ledger.version, [fact], meta)])
+            return Transaction([facts_append(self._context, self._seeds.projection.version, [fact], meta)])
 
         return await self._stored.carry_out(id, prepare)
 
@@ -339,19 +339,19 @@ class LiveTable:
         id, hanging = self._hanging(rules_sign)
 
         def prepare() -> Transaction:
-            version = self._rules_signs.ledger.version
+            version = self._rules_signs.projection.version
             hung, card = hanging(version), card_of(self.name, self._record.state, rules_sign, version + 1)
             return Transaction([hung, self._directory.append(card, rules_sign.house, hung.meta)])
 
         return await self._stored.carry_out(id, prepare)
 
     async def found(self, rules_sign: RulesSign, opening: c.OpenTable | None) -> Accepted | Rejection:
-        """A new table with its first rules_sign, opened in the same stroke unless a supervisor will. Refused, this
+        """A new table with its first rules_sign, opened in the same transaction unless a supervisor will. Refused, this
         object is of no further use."""
         id, hanging = self._hanging(rules_sign)
 
         def prepare() -> Transaction | Rejection:
-            if self._rules_signs.ledger.version:
+            if self._rules_signs.projection.version:
                 return Rejection("journal", "already_done", f"There is a table {self.name!r} already.")
             self._rules_signs.hang(rules_sign)
             hung = hanging(0)
@@ -452,10 +452,10 @@ class LiveTable:
 
     def card(self) -> Card:
         """The table as the directory has it."""
-        return card_of(self.name, self._record.state, self.rules_sign, self._rules_signs.ledger.version)
+        return card_of(self.name, self._record.state, self.rules_sign, self._rules_signs.projection.version)
 
     def _carded(self, state: State, meta: Meta) -> Append:
-        card = card_of(self.name, state, self.rules_sign, self._rules_signs.ledger.version)
+        card = card_of(self.name, state, self.rules_sign, self._rules_signs.projection.version)
         return self._directory.append(card, self.rules_sign.house, meta)
 
     def _heard_beside(self, entries: Sequence[Entry]) -> None:
@@ -472,7 +472,7 @@ class LiveTable:
         return person.id
 
     def _announce(self) -> None:
-        settled = (self._rules_signs.ledger.version, self._stored.absences.ledger.version, self._stored.resumed)
+        settled = (self._rules_signs.projection.version, self._stored.absences.projection.version, self._stored.resumed)
         told = (self.version, self._seeds.told, *settled)
         if told != self._told:  # players' texts are told with the next thing that happens: there are many of them
             self._told = told

@@ -21,7 +21,7 @@ one without a sign of life; and more than there are between two marks. Whoever s
 
 class Record:
     def __init__(self, journal: Journal, table: str, key: RoomKey, tally: Tally) -> None:
-        self.ledger = Projection(journal, stream(table), self._apply, UPCASTS)
+        self.projection = Projection(journal, stream(table), self._apply, UPCASTS)
         self.state = State()
         self.steps = Steps()
         self.done: dict[str, tuple[int, int]] = {}
@@ -34,7 +34,7 @@ class Record:
     def resume(self, state: State, ids: list[tuple[str, int, int]]) -> None:
         """As it stood at a mark, and what had been carried out until then."""
         self.state = state
-        self.ledger.version = state.version
+        self.projection.version = state.version
         self.done = {id: (first, last) for id, first, last in ids[-IDS_KNOWN:]}
 
     @contextmanager

@@ -24,7 +24,7 @@ from boston7.house import House
 from boston7.journal import Append, Entry, Journal, JournalDown, Meta, Subscription, Tampered
 from boston7.money import Cents
 from boston7.table.directory import STREAM as DIRECTORY
-from boston7.table.directory import Directory, Glimpse, glimpse_of
+from boston7.table.directory import Directory, TableSummary, glimpse_of
 from boston7.table.limits import Tally
 from boston7.table.live import LiveTable
 from boston7.table.rules_sign import PREFIX, RulesSign
@@ -76,7 +76,7 @@ class Room:
         await self.shift.open()
         for entry in await asyncio.to_thread(self.journal.read, PUT_AWAY):
             self.directory.forget(_put_away(entry).table)
-        await self.directory.ledger.catch_up()
+        await self.directory.projection.catch_up()
         self.directory.prune(self.desk.clock.at_least())
         self.served.every = every
         await self._write_missing_cards()
@@ -158,16 +158,16 @@ class Room:
         """Another number whenever a glimpse of any table may be another."""
         return self.directory.moves + self.served.moves
 
-    def glimpse(self, name: str) -> Glimpse:
+    def summary(self, name: str) -> TableSummary:
         """A table on record, served here or not."""
         table = self.served.tables.get(name)
         if table is None:
-            return self.directory.glimpse(name)
+            return self.directory.summary(name)
         return glimpse_of(table.card(), table.rules_sign.house, table.quiet_since)
 
-    def glimpses(self) -> list[Glimpse]:
+    def summaries(self) -> list[TableSummary]:
         """Every table on record."""
-        return [self.glimpse(name) for name in sorted({*self.directory.cards, *self.served.tables})]
+        return [self.summary(name) for name in sorted({*self.directory.cards, *self.served.tables})]
 
     async def create(
         self,

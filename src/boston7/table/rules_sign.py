@@ -46,7 +46,7 @@ class RulesSigns:
     """Every rules_sign a table has had; the last one is in force for whoever wagers first."""
 
     def __init__(self, journal: Journal, table: str) -> None:
-        self.ledger = Projection(journal, stream(table), self._apply)
+        self.projection = Projection(journal, stream(table), self._apply)
         self.current: RulesSign | None = None
         self.houses: dict[str, House] = {}
 

@@ -43,7 +43,7 @@ class Fairness(msgspec.Struct, frozen=True):
 
 class Seeds:
     def __init__(self, journal: Journal, table: str, key: RoomKey) -> None:
-        self.ledger = Projection(journal, fair.stream(table), self._apply)
+        self.projection = Projection(journal, fair.stream(table), self._apply)
         self.done: dict[str, int] = {}
         self._table = table
         self._key = key
@@ -68,7 +68,7 @@ class Seeds:
 
     def resume(self, version: int, ids: list[tuple[str, int]]) -> None:
         """As if the facts up to this version had been read, of which only the ids are still of use."""
-        self.ledger.version = version
+        self.projection.version = version
         self.done = {id: fact for id, fact in ids[-_IDS:] if fact <= version}
 
     def of(self, round: int) -> fair.RoundFacts:
@@ -131,7 +131,7 @@ class Seeds:
         """The deck that was committed to. Play goes on without its proof if the key to the seed is lost."""
         about = self.of(round)
         facts: tuple[Fact, ...] = ()
-        if about.closed and about.texts and not about.fixed:  # else they are closed in the same stroke, with no texts
+        if about.closed and about.texts and not about.fixed:  # else closed in the same transaction, with no texts
             facts = (fair.DeckFixed(self._table, round, tuple([text.seat for text in about.missing])),)
         if about.committed is not None and not about.lost:
             try:

@@ -35,16 +35,16 @@ Decision = b.Event | Rejection
 class ShiftBook:
     def __init__(self, journal: Journal, desk: Desk) -> None:
         self.book = b.Book()
-        self.ledger = Projection(journal, STREAM, self._apply)
+        self.projection = Projection(journal, STREAM, self._apply)
         self._journal = journal
         self._desk = desk
         self._turn = asyncio.Lock()
 
     async def open(self) -> None:
-        await self.ledger.catch_up()
+        await self.projection.catch_up()
 
     def hear(self, entries: Sequence[Entry]) -> None:
-        self.ledger.hear(entry for entry in entries if entry.stream == STREAM)
+        self.projection.hear(entry for entry in entries if entry.stream == STREAM)
 
     def _apply(self, entry: Entry) -> None:
         try:
@@ -95,7 +95,7 @@ class ShiftBook:
     ) -> b.Event | Rejection:
         cage = self._desk.cage
         for _ in range(TRIES):
-            for ledger in (self.ledger, cage.ledger):
+            for ledger in (self.projection, cage.projection):
                 if ledger.behind:
                     await ledger.catch_up()
             if cage.booked(id) is not None:
@@ -113,10 +113,10 @@ class ShiftBook:
             try:
                 receipt = await self._journal.append_async(appends)
             except Conflict:
-                self.ledger.behind = cage.ledger.behind = True
+                self.projection.behind = cage.projection.behind = True
                 continue
             except BaseException:
-                self.ledger.behind = cage.ledger.behind = True  # it may have been stored all the same
+                self.projection.behind = cage.projection.behind = True  # it may have been stored all the same
                 raise
             self.hear(receipt.entries)
             cage.take(receipt.entries)
@@ -198,7 +198,7 @@ class ShiftBook:
 
     def append(self, event: b.Event, meta: Meta) -> Append:
         """To be stored with what it belongs to. Where a signature counts, it counts on the book it has seen."""
-        return Append(STREAM, self.ledger.version, [msgspec.json.encode(event)], meta)
+        return Append(STREAM, self.projection.version, [msgspec.json.encode(event)], meta)
 
     def cash_of(self, event: GameEvent, before: Table, table: str, by: str, meta: Meta) -> list[Append]:
         """Cash that was taken at a table, for the totals of its person and day. Less than nothing where less was taken

@@ -14,7 +14,7 @@ from boston7.game.patch import Document
 from boston7.house import House
 from boston7.table.frames import Frame, Surroundings
 from boston7.table.state import undo_offer
-from boston7.table.steps import Step, Stroke
+from boston7.table.steps import Step, StepBatch
 from boston7.table.stored import StoredTable
 from boston7.table.timers import Due, Patience
 
@@ -47,7 +47,7 @@ class Shown:
         self._record, self._seeds, self._rules_signs = stored.record, stored.seeds, stored.rules_signs
         self._made_at: tuple[int, ...] = ()
         self._made: dict[tuple[Actor, int | None, bool], Frame] = {}
-        self._strokes: dict[int, tuple[Stroke, ...] | None] = {}
+        self._batches: dict[int, tuple[StepBatch, ...] | None] = {}
         self._offered: dict[Actor, _Offered] = {}
         self._basis: tuple[object, ...] = ()
         self._next_act: Due | None = None
@@ -56,9 +56,9 @@ class Shown:
 
     def _refresh(self) -> None:
         parts = (self._record, self._seeds, self._rules_signs, self._stored.absences)
-        stand = (*[part.ledger.version for part in parts], self._stored.resumed)
-        if stand != self._made_at or len(self._made) > _KEPT or len(self._strokes) > _KEPT:
-            self._made_at, self._made, self._strokes = stand, {}, {}
+        stand = (*[part.projection.version for part in parts], self._stored.resumed)
+        if stand != self._made_at or len(self._made) > _KEPT or len(self._batches) > _KEPT:
+            self._made_at, self._made, self._batches = stand, {}, {}
             self._next_act = self._due()
             self._surroundings = self._look_around(self._next_act)
             self._around = self._surroundings.document()
@@ -78,16 +78,16 @@ class Shown:
         around = replace(self._surroundings, due=self._shown_due(viewer))
         return Frame(state.table, state.version, viewer, since, steps or (), around, may)
 
-    def strokes(self, after: int) -> tuple[Stroke, ...] | None:
+    def batches(self, after: int) -> tuple[StepBatch, ...] | None:
         """What happened after a version, command by command; None for whoever needs a whole view."""
         self._refresh()
-        if after not in self._strokes:
+        if after not in self._batches:
             state = self._record.state
-            self._strokes[after] = self._record.steps.strokes(after, state.table, state.version)
-        return self._strokes[after]
+            self._batches[after] = self._record.steps.batches(after, state.table, state.version)
+        return self._batches[after]
 
     def surroundings(self, viewer: Actor) -> Document:
-        """The same object for all who see the same, until something of it changes. Ask for frame or strokes first."""
+        """The same object for all who see the same, until something of it changes. Ask for frame or batches first."""
         if self._next_act is None or not self._next_act.extra or viewer.role != "player":
             return self._around
         return replace(self._surroundings, due=self._shown_due(viewer)).document()
@@ -106,20 +106,20 @@ class Shown:
             return (*legal(state.table, house, viewer), *undo_offer(state, viewer, house))
         return self._of_player(viewer, state.table, house, common_basis(state.table, house))
 
-    def offers_after(self, viewer: Actor, stroke: Stroke) -> tuple[CommandSpec, ...]:
+    def offers_after(self, viewer: Actor, batch: StepBatch) -> tuple[CommandSpec, ...]:
         """A player's after a command: the same object as before it, if nothing changed that they depend on."""
-        if stroke.basis is None:
-            house = self._rules_signs.house_for(stroke.table)
-            basis = common_basis(stroke.table, house)
+        if batch.basis is None:
+            house = self._rules_signs.house_for(batch.table)
+            basis = common_basis(batch.table, house)
             self._basis = self._basis if basis == self._basis else basis
-            stroke.basis = (house, self._basis)
-        house, basis = stroke.basis
+            batch.basis = (house, self._basis)
+        house, basis = batch.basis
         known = self._offered.get(viewer)
         if known is None or known.basis is not basis or known.house is not house:
-            return self._of_player(viewer, stroke.table, house, basis)
-        if known.own is stroke.seats.get(viewer.name):  # mostly: others act, not they
+            return self._of_player(viewer, batch.table, house, basis)
+        if known.own is batch.seats.get(viewer.name):  # mostly: others act, not they
             return known.specs
-        return self._of_player(viewer, stroke.table, house, basis)
+        return self._of_player(viewer, batch.table, house, basis)
 
     def _of_player(self, viewer: Actor, table: Table, house: House, basis: object) -> tuple[CommandSpec, ...]:
         known, own = self._offered.get(viewer), own_basis(table, viewer)

@@ -19,7 +19,7 @@ from boston7.accounts.projection import Projection
 from boston7.game import Event
 from boston7.game import events as e
 from boston7.journal import Append, Entry, Journal, Meta
-from boston7.table.limits import Loss, Spell, TableTally
+from boston7.table.limits import Loss, SeatTime, TableTally
 from boston7.table.record import IDS_KNOWN, Record
 from boston7.table.seeds import Seeds
 from boston7.table.state import State
@@ -39,7 +39,7 @@ class Snapshot(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fiel
     ids: tuple[tuple[str, int, int], ...]  # of commands, with their first and last entry
     entropy: tuple[tuple[str, int], ...]  # ids of what players added to shuffles, with its fact
     lost: tuple[Loss, ...]
-    sat: tuple[Spell, ...]
+    sat: tuple[SeatTime, ...]
     format: int = _FORMAT
 
 
@@ -65,7 +65,7 @@ class Snapshots:
     """The marks of one table, and all that they repeat."""
 
     def __init__(self, journal: Journal, table: str, record: Record, seeds: Seeds, tally: TableTally) -> None:
-        self.ledger = Projection(journal, stream(table), self._hear)
+        self.projection = Projection(journal, stream(table), self._hear)
         self._journal = journal
         self._record, self._seeds, self._tally = record, seeds, tally
         self._version = self._facts = 0  # of the last mark
@@ -83,21 +83,21 @@ class Snapshots:
         version, tally = self._version, self._tally
         mark = Snapshot(
             self._record.state,
-            self._seeds.ledger.version,
+            self._seeds.projection.version,
             tally.seated,
             tuple((id, *place) for id, place in self._record.done.items() if place[0] > version),
             tuple((id, fact) for id, fact in self._seeds.done.items() if fact > self._facts),
             tuple(loss for kept in tally.lost.values() for loss in kept if loss.version > version),
             tuple(spell for kept in tally.sat.values() for spell in kept if spell.version > version),
         )
-        return Append(self.ledger.stream, None, [msgspec.json.encode(mark)], meta)
+        return Append(self.projection.stream, None, [msgspec.json.encode(mark)], meta)
 
     def find(self) -> list[tuple[int, Snapshot]]:
         """The last marks with their numbers, as many as tell of a day's play and of all command ids that are kept; none
         if one of them is of another version of this program. Blocks."""
-        count, wanted = self._journal.head(self.ledger.stream).version, _AT_FIRST
+        count, wanted = self._journal.head(self.projection.stream).version, _AT_FIRST
         while True:
-            entries = self._journal.read(self.ledger.stream, max(0, count - wanted))
+            entries = self._journal.read(self.projection.stream, max(0, count - wanted))
             try:
                 found = [(entry.version, _read(entry)) for entry in entries]
             except _Strange:
@@ -112,7 +112,7 @@ class Snapshots:
             return
         self._note(found[-1][1])
         marks = [mark for _, mark in found]
-        self.ledger.version, last = found[-1][0], marks[-1]
+        self.projection.version, last = found[-1][0], marks[-1]
         told = marks if found[0][0] == 1 else marks[1:]  # else what the first one repeats lies before every place known
         self._record.resume(last.state, [id for mark in told for id in mark.ids])
         # The shuffle of the round that is on was promised before its first wager, and so before the last mark.

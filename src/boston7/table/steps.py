@@ -151,7 +151,7 @@ def clause_of(event: Event) -> str:
     return "; ".join(dict.fromkeys(clause.split("; "))) if clause else ""
 
 
-class Stroke:
+class StepBatch:
     """What one command caused, told as one message: made once for all who see the same."""
 
     __slots__ = ("_concerned", "_public", "basis", "seats", "steps", "table", "version")
@@ -197,7 +197,7 @@ class Steps:
         first = self._kept[0].version
         return tuple([self._kept[at - first] for at in range(version + 1, last + 1)])
 
-    def strokes(self, version: int, now: Table, last: int) -> tuple[Stroke, ...] | None:
+    def batches(self, version: int, now: Table, last: int) -> tuple[StepBatch, ...] | None:
         """The same, command by command. None also if a view is shorter, or would not tell what somebody is to count
         (R23)."""
         steps = self.since(version, last)
@@ -205,7 +205,7 @@ class Steps:
             return None
         if sum([len(step.public()) for step in steps]) > LARGEST:
             return None
-        return tuple([Stroke(tuple(caused)) for _, caused in groupby(steps, key=attrgetter("command_id"))])
+        return tuple([StepBatch(tuple(caused)) for _, caused in groupby(steps, key=attrgetter("command_id"))])
 
     def last(self, count: int) -> tuple[Step, ...]:
         return tuple(self._kept)[-count:] if count else ()

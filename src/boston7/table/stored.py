@@ -57,7 +57,7 @@ class StoredTable:
         self._journal = journal
         self._desk = desk
         parts = (self.record, self.seeds, self.rules_signs, self.snapshots, self.absences)
-        self._ledgers = {part.ledger.stream: part.ledger for part in parts}
+        self._ledgers = {part.projection.stream: part.projection for part in parts}
         self._lock = asyncio.Lock()
         self._inbox: list[Entry] = []
         self._interrupted = True
@@ -75,7 +75,7 @@ class StoredTable:
     async def carry_out(
         self, id: str, prepare: Callable[[], Transaction | Rejection], *, takes: bool = False
     ) -> Accepted | Rejection:
-        """One command by itself. Those of players go `Together`."""
+        """One command by itself. Those of players go `CommandBatch`."""
         try:
             async with self.turn(), self._desk.cage.turn if takes else nullcontext():
                 for attempt in range(TRIES):
@@ -104,7 +104,7 @@ class StoredTable:
 
     async def store(self, appends: Sequence[Append]) -> tuple[Entry, ...] | None:
         """Nothing if somebody else wrote first."""
-        people = self._desk.register.ledger
+        people = self._desk.register.projection
         try:
             receipt = await self._journal.append_async(appends)
         except Conflict:
@@ -124,7 +124,7 @@ class StoredTable:
         with self.record.expecting(steps):
             self._take(entries)
         self._desk.cage.take(entries)
-        people = self._desk.register.ledger
+        people = self._desk.register.projection
         people.hear(entry for entry in entries if entry.stream == people.stream)
         self.beside(entries)
 
@@ -142,17 +142,17 @@ class StoredTable:
             self._announce_soon()
 
     def _fall_behind(self) -> None:
-        for ledger in (*self._ledgers.values(), self._desk.cage.ledger):
+        for ledger in (*self._ledgers.values(), self._desk.cage.projection):
             ledger.behind = True
 
     async def catch_up_if_behind(self, takes: bool = False) -> None:
         if any(ledger.behind for ledger in self._ledgers.values()):
             await self._catch_up()
-        people = self._desk.register.ledger
+        people = self._desk.register.projection
         if people.behind and people.newer is None:  # else hands are played on with the people known here
             await people.catch_up()
-        if takes and self._desk.cage.ledger.behind:
-            await self._desk.cage.ledger.catch_up()
+        if takes and self._desk.cage.projection.behind:
+            await self._desk.cage.projection.catch_up()
 
     async def _catch_up(self) -> None:
         """The table is read first and applied last: rules and facts it counts on were stored before it or with it.

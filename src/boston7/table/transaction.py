@@ -62,7 +62,7 @@ def transact(
     steps: list[tuple[Event, State]] = []
     moves: list[CageMoved] = []
     cash: list[Append] = []
-    facts_at = context.seeds.ledger.version
+    facts_at = context.seeds.projection.version
     play_money = context.rules_signs.in_force.play_money
     following: Command | None = command
     id = command_id

@@ -67,38 +67,38 @@ class Stamp(msgspec.Struct, frozen=True):
 
 def _dev(request: Asked) -> tuple[AppContext, Dev]:
     """Only for this machine, though the handlers are not even there in any other room."""
-    place = app_context(request)
+    context = app_context(request)
     client = request.client
-    if place.dev is None or client is None or not loopback(client.host):
+    if context.dev is None or client is None or not loopback(client.host):
         raise Rejected(404, "not_found", "Page not found.")
-    return place, place.dev
+    return context, context.dev
 
 
 @get("/api/dev", include_in_schema=False)
 async def room(request: Asked) -> DevRoom:
-    place, _ = _dev(request)
+    context, _ = _dev(request)
     people = {**STAFF, **dict.fromkeys(PLAYERS, "player")}
-    tables = [table for table in PLACES if table.name in place.room.directory]
+    tables = [table for table in PLACES if table.name in context.room.directory]
     return DevRoom(
         tuple(DevPerson(name, role, _HOMES[role]) for name, role in people.items()),
-        tuple(DevTable(table.name, table.about, place.room.glimpse(table.name).live) for table in tables),
+        tuple(DevTable(table.name, table.about, context.room.summary(table.name).live) for table in tables),
     )
 
 
 @post("/api/dev/login", status_code=200, include_in_schema=False)
 async def log_in(request: Asked, data: JSONBody[Wanted]) -> Response[Me]:
     """The same way in as for everybody, but that the room knows the password by itself."""
-    place, dev = _dev(request)
-    found = await place.desk.log_in(data.name, dev.password)
+    context, dev = _dev(request)
+    found = await context.desk.log_in(data.name, dev.password)
     if isinstance(found, Rejection):
         raise rejected(found)
-    return Response(me_of(place.desk, found.person), cookies=[session_cookie(found, secure=False)])
+    return Response(me_of(context.desk, found.person), cookies=[session_cookie(found, secure=False)])
 
 
 @get("/api/dev/changes", include_in_schema=False)
 async def changes(request: Asked, since: Annotated[FromQuery[str], "the stamp the page has"] = "") -> Stamp:
-    place, dev = _dev(request)
-    return Stamp(await dev.watch.pages_since(since, lambda: place.closing))
+    context, dev = _dev(request)
+    return Stamp(await dev.watch.pages_since(since, lambda: context.closing))
 
 
 handlers = [room, log_in, changes]

@@ -112,7 +112,7 @@ async def search(
     """Finished rounds of one table or of all, newest first."""
     await on_duty(request, "audit")
     room = reading_room(request)
-    names = [table] if table is not None else [each.name for each in room.place.room.glimpses()]
+    names = [table] if table is not None else [each.name for each in room.context.room.summaries()]
     histories = [await room.history(await room.table(name)) for name in names]
     name = None if player is None else player.casefold()
 
@@ -166,7 +166,7 @@ async def head(request: Asked) -> Head:
     """The last seal of the journal."""
     await on_duty(request, "audit")
     room = reading_room(request)
-    found = await room.office.do(room.place.journal.journal_head)
+    found = await room.office.do(room.context.journal.journal_head)
     return Head(found.seal, found.digest)
 
 
@@ -180,7 +180,7 @@ async def export(
     file = await room.archive.do(lambda: _written(room, format))
     size = file.seek(0, SEEK_END)
     file.seek(0)
-    now = datetime.fromtimestamp(room.place.desk.clock.seconds(), UTC)
+    now = datetime.fromtimestamp(room.context.desk.clock.seconds(), UTC)
     name = f"boston7-{format}-{now:%Y%m%dT%H%M%SZ}.{SUFFIXES[format].rpartition('.')[2]}"
     note(_log, "export", format=format, bytes=size, by=person.id)
     headers = {"content-disposition": f'attachment; filename="{name}"', "content-length": str(size)}
@@ -192,7 +192,7 @@ def _written(room: ReadingRoom, kind: str) -> IO[bytes]:
     file: IO[bytes] = TemporaryFile()  # noqa: SIM115 - closed when it has been sent
     try:
         text = TextIOWrapper(file, encoding="utf-8", newline="" if kind in SHEETS else "\n", write_through=True)
-        WRITERS[kind](room.place.journal, text, room.place.key, discreet=True)
+        WRITERS[kind](room.context.journal, text, room.context.key, discreet=True)
         text.detach()
     except BaseException:
         file.close()

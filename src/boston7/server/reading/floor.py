@@ -63,7 +63,7 @@ async def floor(request: Asked) -> Floor:
     """For the floor supervisor. Practice tables are their owners' own and not on the floor."""
     await on_duty(request, "floor")
     room = reading_room(request)
-    names = [table.name for table in room.place.room.glimpses() if not table.practice]
+    names = [table.name for table in room.context.room.summaries() if not table.practice]
     return Floor(tuple([await _floor_table(room, await room.table(name)) for name in names]))
 
 
@@ -82,7 +82,7 @@ async def _floor_table(room: ReadingRoom, table: LiveTable) -> FloorTable:
     )
     won, handle, hands = (session.won, session.handle, session.hands) if session else (0, 0, 0)
     return FloorTable(
-        **msgspec.structs.asdict(listing(room.place, room.place.room.glimpse(table.name), None)),
+        **msgspec.structs.asdict(listing(room.context, room.context.room.summary(table.name), None)),
         tray=seen.tray,
         layout=layout,
         rails=sum(seat.rail for seat in seen.seats),
@@ -101,7 +101,7 @@ async def _floor_table(room: ReadingRoom, table: LiveTable) -> FloorTable:
 
 def _prompts(room: ReadingRoom, table: LiveTable) -> Iterator[str]:
     """While they still sit there: at the end of the day it is too late to ask who they are."""
-    shift = room.place.room.shift
+    shift = room.context.room.shift
     seated = {shift.patron(name) for name in table.players if name}
     asked: dict[str, list[str]] = {}
     for line in people_of(shift.book.cash, shift.book.terms, shift.today()):

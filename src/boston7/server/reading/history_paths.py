@@ -69,7 +69,7 @@ async def share(request: Asked, name: FromPath[str], number: Number) -> Share:
     viewer = _eyes(await person_of(request), played)
     if viewer.role != "player":
         raise Rejected(409, "wrong_seat", "Only players in a round can show their cards.")
-    return Share(room.place.key.close(viewer.name.encode(), _share_of(name, number)))
+    return Share(room.context.key.close(viewer.name.encode(), _share_of(name, number)))
 
 
 def _share_of(name: str, number: int) -> bytes:
@@ -78,7 +78,7 @@ def _share_of(name: str, number: int) -> bytes:
 
 def _shared(room: ReadingRoom, name: str, played: Played, own: str) -> Actor:
     try:
-        who = room.place.key.open(own, _share_of(name, played.number)).decode()
+        who = room.context.key.open(own, _share_of(name, played.number)).decode()
     except KeyLost:
         raise not_found("This link does not belong to this round.") from None
     return player(who) if any(seat.player == who for seat in played.seats) else SPECTATOR
@@ -145,7 +145,7 @@ def _proof(room: ReadingRoom, history: History, number: int) -> FairRound:
     found = history.replay(number)
     if found is None:
         raise not_found(f"There is no round {number} at {history.table!r} on record.")
-    return proved(room.place.journal, found, history.facts(number))
+    return proved(room.context.journal, found, history.facts(number))
 
 
 history_paths = [rounds, one_round, share, fair_round]

@@ -31,7 +31,7 @@ class HouseAtTable(House, frozen=True, kw_only=True):
 async def houses(request: Asked) -> HouseList:
     """The houses we ship, and whatever other ones have a table here: each once, by the id they are asked for with."""
     known = {house.id: house for house in map(preset, PRESETS)}
-    for table in reading_room(request).place.room.glimpses():
+    for table in reading_room(request).context.room.summaries():
         known.setdefault(table.house.id, table.house)
     return house_list(known.values())
 

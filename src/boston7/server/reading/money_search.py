@@ -131,7 +131,7 @@ class _Wish(msgspec.Struct, frozen=True):
     most: Cents | None
 
     def found(self) -> list[Found]:
-        names = {id: one.name for id, one in self.room.place.desk.people.persons.items()}
+        names = {id: one.name for id, one in self.room.context.desk.people.persons.items()}
         rows = [row for row in _all(self.room, names) if self._wanted(row)]
         return sorted(rows, key=lambda row: -row.position)
 
@@ -159,7 +159,7 @@ def _subject(row: Found) -> str:
 
 
 def _all(room: ReadingRoom, names: dict[str, str]) -> Iterator[Found]:
-    journal = room.place.journal
+    journal = room.context.journal
     for stream in journal.streams():
         kind, _, table = stream.partition(":")
         if stream in _BOOKS or kind in ("table", "house"):

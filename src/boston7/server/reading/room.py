@@ -23,8 +23,8 @@ _log = logging.getLogger("boston7.server")
 
 
 class ReadingRoom:
-    def __init__(self, place: AppContext) -> None:
-        self.place = place
+    def __init__(self, context: AppContext) -> None:
+        self.context = context
         self.figures = WorkerPool("figures", places=2, queue=32)
         """For exact odds, which anybody may ask for."""
         self.records = WorkerPool("records", places=2, queue=32)
@@ -46,7 +46,7 @@ class ReadingRoom:
         self._verifying: asyncio.Task[Verdict] | None = None
 
     async def table(self, name: str) -> LiveTable:
-        table = await self.place.room.visit(name)
+        table = await self.context.room.visit(name)
         if table is None:
             raise not_found(f"There is no table {name[:60]!r}.")
         return table
@@ -55,9 +55,9 @@ class ReadingRoom:
         """The rounds of a table, up to what has happened by now."""
         found = self._histories.get(table.name)
         if found is None:
-            room = self.place.room  # what is no longer served here is forgotten here too
+            room = self.context.room  # what is no longer served here is forgotten here too
             self._histories = {name: one for name, one in self._histories.items() if room.table(name) is not None}
-            found = History(table.name, self.place.journal, self.place.key, self.records)
+            found = History(table.name, self.context.journal, self.context.key, self.records)
             self._histories[table.name] = found
         await found.catch_up(table.version)
         return found
@@ -66,11 +66,11 @@ class ReadingRoom:
         """By its id, or by the version of rules that hang at a table. Never a file: this is the network asking."""
         if name in PRESETS:
             return preset(name)
-        hanging = [table.house for table in self.place.room.glimpses()]
+        hanging = [table.house for table in self.context.room.summaries()]
         for house in (*hanging, *map(preset, PRESETS)):
             if name in (house.version, house.id):
                 return house
-        if (earlier := self.place.room.directory.houses.get(name)) is not None:
+        if (earlier := self.context.room.directory.houses.get(name)) is not None:
             return earlier
         raise not_found(f"There is no house {name[:60]!r}. Houses are {', '.join(PRESETS)}.")
 
@@ -88,7 +88,7 @@ class ReadingRoom:
     async def verify(self) -> Verdict:
         """The whole journal, by one at a time: whoever asks meanwhile gets the same answer."""
         if self._verifying is None or self._verifying.done():
-            work = self.archive.do(lambda: verify_own(self.place.journal))
+            work = self.archive.do(lambda: verify_own(self.context.journal))
             self._verifying = asyncio.create_task(work)
         return await asyncio.shield(self._verifying)
 
@@ -114,19 +114,19 @@ def reading_room(asked: Asked) -> ReadingRoom:
     return _open(app_context(asked))
 
 
-def open_reading(place: AppContext) -> None:
+def open_reading(context: AppContext) -> None:
     """When the doors open: work out in the background what everybody asks for."""
-    room = _open(place)
+    room = _open(context)
     room.warming = asyncio.create_task(room.warm())
 
 
-def close_reading(place: AppContext) -> None:
-    found, place.reading = place.reading, None
+def close_reading(context: AppContext) -> None:
+    found, context.reading = context.reading, None
     if found is not None:
         found.close()
 
 
-def _open(place: AppContext) -> ReadingRoom:
-    if place.reading is None:
-        place.reading = ReadingRoom(place)
-    return place.reading
+def _open(context: AppContext) -> ReadingRoom:
+    if context.reading is None:
+        context.reading = ReadingRoom(context)
+    return context.reading

@@ -79,9 +79,9 @@ class _Line(msgspec.Struct, frozen=True):
 
 async def day_report(room: ReadingRoom, day: str, *, counts_drops: bool = False) -> DayReport:
     """`counts_drops`: for the cashier, who is not told what a box should hold until its count is signed (R23)."""
-    shift = room.place.room.shift
+    shift = room.context.room.shift
     book = shift.book
-    known = [table for table in room.place.room.glimpses() if not table.practice and not table.play_money]
+    known = [table for table in room.context.room.summaries() if not table.practice and not table.play_money]
     tables = [await room.table(table.name) for table in known]
     days = {shift.today()}
     lines: list[_Line] = []
@@ -96,7 +96,7 @@ async def day_report(room: ReadingRoom, day: str, *, counts_drops: bool = False)
             days.add(played)
             if played == day:
                 lines.append(_line(room, table, session, theoretical, counts_drops=counts_drops))
-    now = room.place.desk.clock.now()
+    now = room.context.desk.clock.now()
     blind = await unsigned_boxes(room)
     days.update(moved.event.day for moved in book.cash.moves)
     total = _summed(day, lines, now)
@@ -120,9 +120,9 @@ async def day_report(room: ReadingRoom, day: str, *, counts_drops: bool = False)
 
 async def unsigned_boxes(room: ReadingRoom) -> dict[str, int]:
     """Tables with cash in a box that is not counted and signed, and since when: whoever counts it is not told (R23)."""
-    drops = room.place.room.shift.book.drops
+    drops = room.context.room.shift.book.drops
     found: dict[str, int] = {}
-    for table in room.place.room.glimpses():
+    for table in room.context.room.summaries():
         if not table.live or table.play_money:
             continue
         history = await room.history(await room.table(table.name))
@@ -140,7 +140,7 @@ def _expected(room: ReadingRoom, takings: Takings, table: LiveTable) -> Cents:
 def _line(
     room: ReadingRoom, table: LiveTable, session: TableSession, theoretical: Cents, *, counts_drops: bool
 ) -> _Line:
-    shift = room.place.room.shift
+    shift = room.context.room.shift
     drop = shift.book.drops.get((session.table, session.number))
     result = reconcile(session, drop)
     counting = not session.closed and table.counting
@@ -148,7 +148,7 @@ def _line(
     blind = counts_drops and session.cash and not signed
     if blind:
         result = msgspec.structs.replace(result, recorded=None)
-    now = room.place.desk.clock.now()
+    now = room.context.desk.clock.now()
     line = SessionLine(
         session.table,
         session.number,

@@ -1,4 +1,4 @@
-"""Commands that wait for the same table: decided one behind the other and stored in one stroke.
+"""Commands that wait for the same table: decided one behind the other and stored in one transaction.
 
 While one commit is on its way to the disk, players go on to act. What they ask for meanwhile is decided in the order in
 which it came, each on the table as the one before it leaves it, and stored together, all or nothing; then everybody is
@@ -46,7 +46,7 @@ class _Row(NamedTuple):
     transactions: list[Transaction]
 
 
-class Together:
+class CommandBatch:
     def __init__(self, stored: StoredTable) -> None:
         self._stored = stored
         self._waiting: list[_Asked] = []
