@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from forger import bodies_of
 from serving import PASSWORD, Client, Server, start_server
 
 _LINK = re.compile(r"(http://\S+)/setup#(\S+)")
@@ -137,6 +138,7 @@ def test_a_pin_works_at_the_console_of_its_table_only(server: Server, room: dict
     assert console.me["person"] is None
     assert console.post("/api/console/sign-on", pin).status == 403
     stored = b"".join(path.read_bytes() for path in Path(server.db).parent.glob("*") if path.is_file())
+    stored += bodies_of(server.db)
     assert b"pin_set" in stored
     secrets = [pin["pin"], room["Dan"]["password"], console.cookies["boston7_console"], sue.token, PASSWORD]
     for secret in secrets:

@@ -99,7 +99,7 @@ def test_money_out_of_nothing_is_not_credited_and_not_paid(scene: Scene) -> None
         scene.burglar.write(scene.with_money(Sealing(MINE, key_id(MINE))))
         eventually(lambda: Client(server).get("/readyz").status == 503)
         assert "altered from outside" in Client(server).get("/readyz").document["reason"]
-        assert "The record was altered from outside; this room has stopped." in server.log()
+        eventually(lambda: "The record was altered from outside; this room has stopped." in server.log())
         for number, cents in enumerate((500_000_00, 10_00)):
             answer = sue.post(withdraw, {"id": f"slip 3{number}", "cents": cents})
             assert answer.status != 200
@@ -123,10 +123,7 @@ def test_a_running_room_that_verifies_its_record_misses_nothing_it_had_read(scen
         sue.post(f"/api/cage/{scene.ann}/deposit", {"id": "slip 2", "cents": 5_00}).ok()
         assert art.get("/api/audit/verify").ok()["ok"] is True
         rows = scene.burglar.rows()
-        ends = [number + 1 for number, row in enumerate(rows) if row.topic == "seal"]
-        other = rows[: ends[-2]]
-        if forged == "edited":
-            other = [row._replace(state=row.state.replace(b'"cents":10000', b'"cents":90000')) for row in rows]
+        other = rows[:-1] if forged == "cut" else rebuilt(richer(rows), 0, Sealing(MINE, scene.key_id))
         assert other != rows
         scene.burglar.write(other)
         assert art.get("/api/audit/verify").ok()["ok"] is False
@@ -137,9 +134,10 @@ def test_a_running_room_that_verifies_its_record_misses_nothing_it_had_read(scen
         assert (told["ok"], "while the room was open" in told["fault"]["reason"]) == (False, True)
 
 
-def test_history_cannot_be_rewritten_by_blanking_every_key(scene: Scene) -> None:
-    commits = commits_of(scene.burglar.rows())
-    richer = [
+def richer(rows: list[Row]) -> list[Commit]:
+    """The same history with more money in it."""
+    commits = commits_of(rows)
+    forged = [
         commit._replace(
             entries=tuple(
                 msgspec.structs.replace(entry, body=entry.body.replace(b'"cents":10000', b'"cents":90000000'))
@@ -148,9 +146,14 @@ def test_history_cannot_be_rewritten_by_blanking_every_key(scene: Scene) -> None
         )
         for commit in commits
     ]
-    assert richer != commits
+    assert forged != commits
+    return forged
+
+
+def test_history_cannot_be_rewritten_by_blanking_every_key(scene: Scene) -> None:
+    forged = richer(scene.burglar.rows())
     for sealing in (Sealing(None, ""), Sealing(MINE, key_id(MINE)), Sealing(MINE, scene.key_id)):
-        scene.burglar.write(rebuilt(richer, 0, sealing))
+        scene.burglar.write(rebuilt(forged, 0, sealing))
         assert scene.run("audit", "verify", code=1)["ok"] is False
         assert scene.stays_closed()
         with pytest.raises(Tampered, match=r"forged|not made with the key"):

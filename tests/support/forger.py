@@ -8,7 +8,7 @@ from random import Random
 from typing import NamedTuple
 
 import msgspec
-from burglar import COMMIT
+from burglar import COMMIT, Burglar
 
 from boston7.journal import Append, Journal
 from boston7.journal.commit import (
@@ -33,6 +33,12 @@ MONEY = b'{"type":"cage_moved","person":"p1","what":"deposit","amount":100000000
 class Commit(NamedTuple):
     entries: tuple[Entry, ...]
     seal: Entry
+
+
+def bodies_of(db: str) -> bytes:
+    """All that a journal says, unpacked: what somebody finds who can read its database."""
+    url = db if ":" in db else f"sqlite:///{db}"
+    return b"\n".join(entry.body for commit in commits_of(Burglar(url).before) for entry in commit.entries)
 
 
 def commits_of(rows: list[Row]) -> list[Commit]:
