@@ -208,6 +208,8 @@ def _fast(table: Live) -> Iterator[Scene]:
     for _ in SIX:
         table.dan("settle")
     yield Scene("deal-over", "Dan", path, FELT)
+    table.dan("next_round")
+    yield Scene("deal-again", "Dan", path, FELT)
     table.hang_up()
 
 
