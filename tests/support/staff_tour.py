@@ -253,6 +253,7 @@ def _office(room: CardRoom, table: Live) -> Iterator[Scene]:
     yield Scene("audit", "Aud", "/audit", "main table tbody tr")
     yield Scene("audit-film", "Aud", f"/audit/{quote(table.name)}/1", FELT)
     yield Scene("setup", "Abe", "/setup", "[data-form=terms]")
+    yield Scene("setup-entry", "Abe", "/setup", ".entry-cell", press(".entry-cell .button", "dialog[open]"))
     yield Scene("console-make", "Sue", "/console", "[data-form=make-console]")
     yield Scene("console", CONSOLE, "/console", "[data-form=sign-on]")
     yield Scene("account", "Dan", "/me", "main form")

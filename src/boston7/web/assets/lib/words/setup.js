@@ -17,7 +17,12 @@ export const setup = {
   tables: "Tables",
   tablesText: "One line for each table. A supervisor opens live tables on the floor page and counts the tray there.",
   noTables: "No tables yet.",
-  table: { name: "Name", house: "House rules", kind: "Cards and money", tray: "Tray", state: "State" },
+  table: { name: "Name", house: "House rules", kind: "Cards and money", tray: "Tray", entry: "Dealer keys", state: "State" },
+  entryOf: "{name}: what the dealer keys",
+  entryText: "From the next round on.",
+  entryChange: "Change",
+  entrySave: "Save",
+  entrySaved: "{name}: changed from the next round on.",
   kinds: {
     live: "Live: real cards, real money",
     money: "Virtual cards, real money",
