@@ -184,6 +184,7 @@ FORMS = [
         {"[name=ground]": ("",), "[name=reason]": LINE},
         {"[name=ground]": "picture_taken", "[name=reason]": "On camera."},
     ),
+    Form("void-check", "Sue", "/shift", press("Void: {check}"), {"[name=reason]": LINE}),
     Form(
         "redeem",
         "Cass",

@@ -158,7 +158,10 @@ export async function tablesSection() {
     { class: "panel", "aria-labelledby": "tables-title" },
     h("h2", { id: "tables-title", text: w.tables }),
     h("p", { class: "dim", text: w.tablesText }),
-    scrolled(w.tables, h("table", null, columnHeads([w.table.name, w.table.house, w.table.kind, w.table.entry, w.table.state]), body)),
+    scrolled(
+      w.tables,
+      h("table", null, columnHeads([w.table.name, w.table.house, w.table.kind, w.table.entry, w.table.state]), body),
+    ),
     form,
   );
 }
