@@ -57,7 +57,7 @@ export function tellTransaction(done, day, way) {
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();
-  title.focus(); // not the button: a second Enter would put it away unread
+  (done.waiting || done.prompt ? title : ok).focus(); // what must be read is not put away by a second Enter
   announce(say(said.text, told));
 }
 
