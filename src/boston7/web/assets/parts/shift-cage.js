@@ -57,7 +57,7 @@ export function tellTransaction(done, day, way) {
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();
-  (done.waiting || done.prompt ? title : ok).focus(); // what must be read is not put away by a second Enter
+  (done.waiting ? title : ok).focus(); // "do not pay" is not put away by a second Enter
   announce(say(said.text, told));
 }
 
