@@ -104,11 +104,12 @@ def test_a_push_moves_nothing_but_the_cards(house_id: str, live: bool) -> None:
     if felt.house.sets_hands:
         felt.set_hand(2).set_hand(4)
     felt.do(c.Reveal(DEALER, parse_cards(DEALERS) if live else ()))
-    tray, rack = felt.table.tray, len(felt.table.discard_rack)
+    tray, rack, rail = felt.table.tray, len(felt.table.discard_rack), felt.table.seat(4).rail
     if live:
         felt.turn_over(4)
     felt.do(c.Settle(DEALER))
     assert [line.result for line in felt.table.seat(4).lines] == ["push"] * 3
     assert (felt.table.tray, felt.net(4)) == (tray, 0)
+    assert (felt.table.seat(4).rail, felt.table.seat(4).staked) == (rail + 30_00, 0)
     assert felt.table.seat(4).cards == ()
     assert len(felt.table.discard_rack) == rack + 7
