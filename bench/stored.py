@@ -192,7 +192,8 @@ def measure_length(console: Console, entries: int, folder: Path) -> bool:
         for done in lengthen(journal, key, entries):
             if done % 1_000_000 < 3000:
                 console.print(f"{done:,} entries after {perf_counter() - started:,.0f} s")
-    journal, _ = open_room(settings)  # reads all of it once, and leaves a checkpoint
+    journal, _ = open_room(settings)  # reads all of it once, and leaves a checkpoint and snapshots
+    asyncio.run(_opened(Room(journal, Desk(journal), key), keep=True))
     journal.close()
     size = (folder / "long.db").stat().st_size
     console.print(f"{entries:,} entries in {size / 1e9:.2f} GB")
@@ -220,8 +221,10 @@ def measure_length(console: Console, entries: int, folder: Path) -> bool:
     return good
 
 
-async def _opened(room: Room) -> None:
+async def _opened(room: Room, *, keep: bool = False) -> None:
     await room.open(keep_time=False)
+    if keep:
+        await room.keep_snapshots()
     await room.close()
 
 
