@@ -237,7 +237,7 @@ def says_why(player: Player) -> None:
         expect(line.locator(".money")).to_be_visible()
         assert box(player, f"#result li[data-wager='{line.get_attribute('data-wager')}'] .money")["right"] <= edge
         expect(line.locator(".result-clause")).to_be_visible()
-        expect(line.locator(".result-clause")).to_have_attribute("href", re.compile("^/rules/nhcg(#R|$)"))
+        expect(line.locator(".result-clause")).to_have_attribute("href", re.compile(r"^/rules/nhcg#(R\d+|001-\w+)$"))
     assert not re.search(r"001-P|\bR\d", result.inner_text())
 
 

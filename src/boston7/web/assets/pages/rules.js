@@ -103,7 +103,18 @@ function book(houses, house, rulings, hands) {
       ),
     ),
   );
-  if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  if (location.hash) pointAt(location.hash.slice(1));
+}
+
+/** What a link from the table speaks of: a section, a ruling, or what cites this clause. @param {string} rule */
+function pointAt(rule) {
+  const named = document.getElementById(rule);
+  if (named) return named.scrollIntoView();
+  const cited = [...document.querySelectorAll("cite.clause")].find((cite) =>
+    cite.textContent?.split(/[^\w-]+/).includes(rule),
+  );
+  cited?.closest("li, tr, caption, p, h3")?.setAttribute("data-cited", "");
+  cited?.scrollIntoView({ block: "center" });
 }
 
 /** @param {any[]} houses */

@@ -9,10 +9,10 @@ import { table as words } from "../lib/words/table.js";
  * @param {string} house
  */
 export function ruleLink(clause, house) {
-  const ruling = /R\d+/.exec(clause)?.[0] ?? "";
+  const rule = /R\d+/.exec(clause)?.[0] ?? /\d+-\w+/.exec(clause)?.[0] ?? ""; // a ruling tells more than its clause
   return h("a", {
     class: "result-clause",
-    href: `/rules/${encodeURIComponent(house)}${ruling ? `#${ruling}` : ""}`,
+    href: `/rules/${encodeURIComponent(house)}${rule ? `#${rule}` : ""}`,
     target: "_blank",
     rel: "noopener",
     title: clause,

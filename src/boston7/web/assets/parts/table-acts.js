@@ -92,7 +92,7 @@ export class Acts {
         ? [
             why.reason,
             ruleOf(why.clause)
-              ? h("small", { class: "dim", text: ` ${say(common.error.clause, { clause: why.clause })}` })
+              ? h("small", { class: "dim", text: ` ${say(common.error.clause, { clause: ruleOf(why.clause) })}` })
               : null,
           ].flat()
         : caution || (sitting.extra ? words.timer.extra : ""),
