@@ -14,7 +14,7 @@ from boston7.journal import schema
 from boston7.journal.archive import Archive, AssetCache, pack
 from boston7.journal.commit import Sealed
 from boston7.journal.entry import Row, stream_id
-from boston7.journal.errors import NotOurs
+from boston7.journal.errors import Damaged, NotOurs
 from boston7.journal.postgres_connections import (
     FAULTS,
     Connection,
@@ -38,6 +38,11 @@ class PostgresStore:
         try:
             with self.connections.lent() as connection:
                 self._prepare(connection, migrate)
+                if _answer(connection, schema.POSTGRES_CHANGED):
+                    raise Damaged(
+                        "The journal in this database is damaged: its tables are not as they were made, and rows could"
+                        " be hidden. Restore it from a backup."
+                    )
                 self.old = _migration(connection) < schema.POSTGRES_COMMITS
                 renamed = _answer(connection, schema.POSTGRES_HAS_ENTRIES)
             self._entries = schema.POSTGRES_TABLE if self.old else "boston7_entries" if renamed else ""
