@@ -31,6 +31,7 @@ Event = (
 
 class Book(msgspec.Struct):
     terms: Terms = Terms()
+    history: list[tuple[int, Terms]] = []  # when they were set
     charities: dict[str, str] = {}  # by gaming day
     drops: Drops = {}
     slips: Slips = {}
@@ -43,6 +44,7 @@ def apply(book: Book, event: Event, time: int) -> None:
     match event:
         case TermsSet():
             book.terms = event.terms
+            book.history.append((time, event.terms))
         case CharityNamed():
             book.charities[event.day] = event.charity
         case DropEntered() | DropSigned():

@@ -3,6 +3,7 @@
 import { columnHeads, scrolled } from "./listed.js";
 import { announce } from "../lib/announce.js";
 import { get, post } from "../lib/api.js";
+import { clock } from "../lib/clock.js";
 import { h } from "../lib/dom.js";
 import { dollars, parseDollars } from "../lib/money.js";
 import { say, words } from "../lib/words.js";
@@ -40,10 +41,12 @@ export function tellTransaction(done, day, way) {
   const told = { amount, name: receipt?.name ?? "", number: receipt?.number ?? "" };
   const ok = h("button", { class: "button go", type: "button", text: words.common.ok });
   const paper = h("button", { class: "button", type: "button", text: words.shift.paper.show });
+  const tone = done.waiting ? "lose" : null;
+  const title = h("h2", { id: "done-title", tabindex: -1, class: tone, text: say(said.title, told) });
   const dialog = h(
     "dialog",
     { class: "transaction", "aria-labelledby": "done-title" },
-    h("h2", { id: "done-title", class: done.waiting ? "lose" : null, text: say(said.title, told) }),
+    title,
     h("p", { text: say(said.text, told) }),
     ...(receipt && done.waiting ? withIt(receipt) : []).map((text) => h("p", { text })),
     done.prompt ? h("p", { class: "prompt", role: "alert", text: done.prompt }) : null,
@@ -54,7 +57,7 @@ export function tellTransaction(done, day, way) {
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();
-  ok.focus();
+  title.focus(); // not the button: a second Enter would put it away unread
   announce(say(said.text, told));
 }
 
@@ -120,9 +123,6 @@ function redeem(done) {
     },
   });
 }
-
-/** @param {number} micros */
-const clock = (micros) => new Date(micros / 1000).toLocaleTimeString("en-US", { timeStyle: "short" });
 
 /** @param {Receipt} line @param {() => void} done */
 function sign(line, done) {

@@ -172,6 +172,6 @@ export function checkSection(list, day, role, done) {
           })
         : null,
     ),
-    listed(w, rows),
+    listed(w, rows, { 2: "number" }),
   );
 }
