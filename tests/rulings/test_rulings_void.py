@@ -200,6 +200,20 @@ def test_R21_a_virtual_tray_is_filled_by_itself_for_a_single_void_hand_too() -> 
     assert felt.net(1) == 50_00
 
 
+@virtual_and_live
+def test_R12_a_hand_whose_first_three_were_dealt_wrong_is_no_three_card_hand(live: bool) -> None:
+    """Where a house keeps the awards of a wrong count: only what went wrong with the last four leaves three to pay."""
+    house = house_with("nhcg", {"keep_awards = [": 'keep_awards = ["wrong_count", '})
+    felt = Felt(house, live=live, automation=(Automation.OPENING,)).sit(1)
+    felt.bet(1, 10_00, 10_00, 5_00).start({1: HANDS[1]}, DEALERS).show(1).do(c.WrongCount(DEALER, 1, 4))
+    assert felt.net(1) == 0
+    felt = Felt(house, live=live, automation=(Automation.OPENING,)).sit(1)
+    felt.bet(1, 10_00, 10_00, 5_00).start({1: HANDS[1]}, DEALERS).show(1).settle_bonuses().second(1)
+    felt.do(c.Deal(DEALER))
+    felt.do(c.WrongCount(DEALER, 1, 8))
+    assert felt.net(1) == 125_00 + 10_00
+
+
 @every_house
 def test_R12_a_void_three_of_a_kind_is_paid_on_the_ante_and_on_the_bonus(house_id: str) -> None:
     house = preset(house_id)
