@@ -128,7 +128,7 @@ POSTGRES_STREAM = (
 )
 _POSTGRES_COMMITS = "SELECT number, state FROM public.boston7_commits"
 POSTGRES_BEGIN = f"{_POSTGRES_BEGIN} {_POSTGRES_COMMITS} ORDER BY number DESC LIMIT 1"
-POSTGRES_INSERT = "INSERT INTO public.boston7_commits (number, state) SELECT * FROM unnest(%b::bigint[], %b::bytea[])"
+POSTGRES_INSERT = "INSERT INTO public.boston7_commits (number, state) VALUES %b; COMMIT"
 POSTGRES_LAST = f"{_POSTGRES_COMMITS} ORDER BY number DESC LIMIT 1"
 POSTGRES_AFTER_COMMIT = f"{_POSTGRES_COMMITS} WHERE number > %s ORDER BY number LIMIT %s"
 POSTGRES_ARCHIVE = "INSERT INTO public.boston7_archive (last, packed) VALUES (%s, %b)"
