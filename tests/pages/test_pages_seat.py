@@ -235,6 +235,9 @@ def says_why(player: Player) -> None:
     edge = box(player, "#result")["right"]
     for line in result.locator("li").all():
         expect(line.locator(".money")).to_be_visible()
+        ends = "(line) => [line, line.querySelector('.money')].map((one) => one.getBoundingClientRect().right)"
+        own, money = line.evaluate(ends)
+        assert money < own + 1, "no wager runs into the next"
         assert box(player, f"#result li[data-wager='{line.get_attribute('data-wager')}'] .money")["right"] <= edge
         expect(line.locator(".result-clause")).to_be_visible()
         expect(line.locator(".result-clause")).to_have_attribute("href", re.compile(r"^/rules/nhcg#(R\d+|001-\w+)$"))
