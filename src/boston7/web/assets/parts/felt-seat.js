@@ -228,7 +228,8 @@ export class Seat {
     if (open) this.plate.setAttribute("data-open", "");
     else this.plate.removeAttribute("data-open");
     const parts = this.place.form === "whole" ? plateParts : tokenParts;
-    this.plate.setAttribute("transform", place(this.place.plate));
+    const { scale = 1 } = this.place.plate;
+    this.plate.setAttribute("transform", `${place(this.place.plate)}${scale > 1 ? ` scale(${scale})` : ""}`);
     const title = open ? [svg("title", { text: name })] : [];
     this.plate.replaceChildren(...title, ...parts(view, seat, this.place.plate, state));
   }

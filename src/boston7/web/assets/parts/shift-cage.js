@@ -11,8 +11,14 @@ import { receiptPaper } from "./paper.js";
 
 /**
  * @typedef {{number: number, time: number, words: string, name: string, cents: number, table: string, by: string,
- *   second: string, void: string}} Receipt
+ *   second: string, void: string, day_total: number}} Receipt
  */
+
+/** A payout is large with what was paid before it. @param {Receipt} line @returns {string[]} */
+const withIt = (line) =>
+  line.day_total > line.cents
+    ? [say(words.shift.cage.withIt, { name: line.name, amount: dollars(line.day_total) })]
+    : [];
 
 /** The button says what it will do with what was typed. @param {string} what @returns {(form: FormData) => string} */
 export const amountOf = (what) => (form) => {
@@ -39,6 +45,7 @@ export function tellTransaction(done, day, way) {
     { class: "transaction", "aria-labelledby": "done-title" },
     h("h2", { id: "done-title", class: done.waiting ? "lose" : null, text: say(said.title, told) }),
     h("p", { text: say(said.text, told) }),
+    ...(receipt && done.waiting ? withIt(receipt) : []).map((text) => h("p", { text })),
     done.prompt ? h("p", { class: "prompt", role: "alert", text: done.prompt }) : null,
     h("div", { class: "dialog-acts" }, receipt && !done.waiting ? paper : null, ok),
   );
@@ -123,7 +130,10 @@ function sign(line, done) {
   askInDialog({
     form: "sign-payout",
     title: say(w.signAsk, { number: line.number }),
-    text: [say(w.signText, { what: line.words, amount: dollars(line.cents), name: line.name, by: line.by })],
+    text: [
+      say(w.signText, { what: line.words, amount: dollars(line.cents), name: line.name, by: line.by }),
+      ...withIt(line),
+    ],
     yes: w.sign,
     act: async () => {
       await post(`/api/cage/payouts/${line.number}/sign`);
