@@ -106,15 +106,11 @@ function book(houses, house, rulings, hands) {
   if (location.hash) pointAt(location.hash.slice(1));
 }
 
-/** What a link from the table speaks of: a section, a ruling, or what cites this clause. @param {string} rule */
-function pointAt(rule) {
-  const named = document.getElementById(rule);
-  if (named) return named.scrollIntoView();
-  const cited = [...document.querySelectorAll("cite.clause")].find((cite) =>
-    cite.textContent?.split(/[^\w-]+/).includes(rule),
-  );
-  cited?.closest("li, tr, caption, p, h3")?.setAttribute("data-cited", "");
-  cited?.scrollIntoView({ block: "center" });
+/** What a link from the table speaks of, marked: it was not there yet to be the page's target. @param {string} id */
+function pointAt(id) {
+  const ruling = document.querySelector(`.rulings > #${CSS.escape(id)}`);
+  ruling?.setAttribute("data-asked", "");
+  (ruling ?? document.getElementById(id))?.scrollIntoView({ block: ruling ? "center" : "start" });
 }
 
 /** @param {any[]} houses */

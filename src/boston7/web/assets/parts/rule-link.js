@@ -9,10 +9,10 @@ import { table as words } from "../lib/words/table.js";
  * @param {string} house
  */
 export function ruleLink(clause, house) {
-  const rule = /R\d+/.exec(clause)?.[0] ?? /\d+-\w+/.exec(clause)?.[0] ?? ""; // a ruling tells more than its clause
+  const ruling = /R\d+/.exec(clause)?.[0] ?? "";
   return h("a", {
     class: "result-clause",
-    href: `/rules/${encodeURIComponent(house)}${rule ? `#${rule}` : ""}`,
+    href: `/rules/${encodeURIComponent(house)}${ruling ? `#${ruling}` : ""}`,
     target: "_blank",
     rel: "noopener",
     title: clause,

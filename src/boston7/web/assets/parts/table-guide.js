@@ -36,7 +36,7 @@ export class Guide {
     this.drawn = "";
     /** How far the round has come that it leads through. @type {"" | "begun" | "dealt"} */
     this.led = "";
-    this.element = h("aside", { class: "guide", role: "note", hidden: true });
+    this.element = h("aside", { class: "guide", "aria-label": words.guide.again, hidden: true });
     document.body.append(this.element);
     addEventListener("resize", () => this.place());
     /** Cards come and the felt gives way: what it stands beside moves after it was placed. */

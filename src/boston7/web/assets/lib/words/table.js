@@ -249,6 +249,7 @@ export const table = {
     net: "Result",
     none: "No round has been finished here yet.",
     void: "void",
+    notShown: "not shown",
     more: "Earlier rounds",
     loading: "Loading…",
     sum: "Your last {count} rounds:",
