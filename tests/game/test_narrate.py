@@ -210,7 +210,7 @@ LINES = [
     (("ante", 10_00, "win", "flush, ace high", "5 to 1", 50_00, 10_00, 0, 0), "Ante Bonus 5 to 1, $50"),
     (("ante", 10_00, "lose", "flush", "5 to 1", 50_00, 0, 10_00, 0), "Ante Bonus 5 to 1, $50, Ante Bonus loses $10"),
     (("ante", 5_00, "win", "six-card royal", "$5,000", 5000_00, 5_00, 0, 0), "Ante Bonus $5,000"),
-    (("ante", 10_00, "none", "pair of kings", None, 0, 10_00, 0, 0), "Ante Bonus stays"),
+    (("ante", 10_00, "none", "pair of kings", None, 0, 10_00, 0, 0), "Ante Bonus returned"),
     (("second", 10_00, "push", "pair of kings", None, 0, 10_00, 0, 0), "2nd Wager pushes"),
     (("three_card_bonus", 5_00, "win", "straight", "5 to 1", 25_00, 5_00, 0, 0), "Three Card Bonus 5 to 1, $25"),
     (("three_card_bonus", 5_00, "lose", None, None, 0, 0, 5_00, 0), "Three Card Bonus loses $5"),

@@ -102,6 +102,11 @@ def drawer(table: str, act: str = "") -> Opened:
     return opened
 
 
+def fast_settle(page: Page, named: dict[str, str]) -> None:
+    press("{table}: what the dealer keys")(page, named)
+    page.locator("#change-fast").check()
+
+
 LINE = ("", "   ")
 COUNT: dict[str, tuple[str, ...]] = {f"[data-value='{value}']": NO_COUNT for value in (500, 10000)}
 FORMS = [
@@ -110,8 +115,20 @@ FORMS = [
         "Sue",
         "/floor",
         press("Set up a table"),
-        {**COUNT, "#new-tray": (*NO_MONEY[1:], "1000"), "#new-name": LINE, "select >> nth=0": ("",)},
-        {"#new-name": "A new one", ".count-form input": "1", "#new-tray": "", "select >> nth=0": "nhcg"},
+        {
+            **COUNT,
+            "#new-tray": (*NO_MONEY[1:], "1000"),
+            "#new-name": LINE,
+            "select >> nth=0": ("",),
+            "#new-above": NO_MONEY[1:],
+        },
+        {
+            "#new-name": "A new one",
+            ".count-form input": "1",
+            "#new-tray": "",
+            "select >> nth=0": "nhcg",
+            "#new-above": "",
+        },
     ),
     Form(
         "open-table",
@@ -167,6 +184,7 @@ FORMS = [
         {"[name=ground]": ("",), "[name=reason]": LINE},
         {"[name=ground]": "picture_taken", "[name=reason]": "On camera."},
     ),
+    Form("void-check", "Sue", "/shift", press("Void: {check}"), {"[name=reason]": LINE}),
     Form(
         "redeem",
         "Cass",
@@ -203,6 +221,7 @@ FORMS = [
         {"[name=name]": (*LINE, "a/b"), "[name=house]": ("",), "[name=kind]": ("",), "#setup-tray": NO_MONEY},
         {"[name=name]": "A new one", "[name=house]": "nhcg", "[name=kind]": "play", "#setup-tray": "1000"},
     ),
+    Form("change-entry", "Abe", "/setup", fast_settle, {"#change-above": NO_MONEY[1:]}),
     Form(
         "add-people",
         "Abe",
@@ -247,7 +266,7 @@ FORMS = [
     Form("make-console", "Sue", "/console", stays, {"[name=table]": ("",)}),
     Form("entries", "Aud", "/audit", stays, {"[name=least]": ("abc", "-5"), "[name=most]": ("abc", "1e5")}),
 ]
-FILLED = {"terms", "entries"}
+FILLED = {"terms", "entries", "change-entry"}
 """What holds is shown there to be changed, and a search without words finds everything."""
 ONLY_ASKED = {
     "sign-slip": "nothing is typed: the slip says what is signed",

@@ -264,7 +264,7 @@ def test_a_void_round_gives_everything_back_and_says_why(card_room: CardRoom, br
         banner = visit.page.locator(".felt-notice-void")
         expect(banner).to_contain_text("Round void")
         expect(banner).to_contain_text("The lights went out")
-        expect(banner).to_contain_text("Ours (R12, R19)")
+        expect(banner).to_contain_text("Rule R12, R19")
         player.hears("Round void. The lights went out.")
         visit.page.set_viewport_size(SMALL)
         expect(visit.page.locator("b7-felt.felt-phone-mine")).to_have_count(1)

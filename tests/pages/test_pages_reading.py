@@ -166,6 +166,14 @@ def test_odds_of_a_house_there_is_not_lead_to_those_there_are(card_room: CardRoo
         expect(page.locator("[data-figure=house_edge]")).to_be_visible()
 
 
+def test_the_rule_behind_a_line_of_the_table_is_found_at_once(card_room: CardRoom, browser: Browser) -> None:
+    with card_room.visit(browser) as visit:
+        page = visit.open("/rules/nhcg#R9")
+        ruling = page.locator(".rulings > [data-asked]")
+        expect(ruling).to_contain_text("R9")
+        expect(ruling).to_be_in_viewport(ratio=1)
+
+
 def test_how_it_looks_is_everybodys_own_choice(card_room: CardRoom, browser: Browser) -> None:
     with card_room.visit(browser) as visit:
         page = visit.open("/rules/nhcg")

@@ -241,6 +241,9 @@ def report_is(room: Staffed, expected: dict[str, dict[str, int]]) -> None:
     drop = sum(sums["cash"] for sums in expected.values())
     assert [signed_cents(text) for text in total[:4]] == [drop, wins, wins, 0]
     assert int(total[8]) == sum(sums["hands"] for sums in expected.values()) == times(8, 13)
+    shares = page.locator("section", has=page.locator("#charity-title")).locator("dd").all_inner_texts()
+    charity, state = max(0, wins) * 35 // 100, max(0, wins) * 10 // 100
+    assert [signed_cents(text) for text in shares] == [wins, charity, state, wins - charity - state]
     text = page.request.get(f"{room.server.url}/api/shift/export").text()
     rows = list(csv.reader(StringIO(text)))
     assert any(f"{wins // 100}.{wins % 100:02d}" in row for row in rows), rows

@@ -118,6 +118,27 @@ def test_R22_a_fold_by_mistake_until_the_last_four_begin() -> None:
         assert "Deal" in refused.reason, "the entry that stands in its way"
 
 
+def test_R22_a_folded_wager_is_the_dealers_to_correct_until_the_last_four_then_the_supervisors() -> None:
+    book = Book().begin({2: WIN, 4: "Ad 3h 6d 8c 8d Tc Js"})
+    book.fold(4)
+    entry = book.entry(c.PlaceWagers, 4)
+    rail = book.table.seat(4).rail
+    book.put_right(entry, c.PlaceWagers(DEALER, 4, 15_00, 15_00))
+    assert book.table.seat(4).rail == rail - 10_00
+    book.second(2)
+    book.deal_out()
+    for finish in (False, True):
+        if finish:
+            book.finish()
+            assert book.table.phase == "complete"
+        refused = book.amend(entry, c.PlaceWagers(DEALER, 4, 20_00, 20_00))
+        assert isinstance(refused, Rejection)
+        assert refused.reason == "Seat 4 is settled: only a supervisor can correct it now."
+    assert book.table.seat(4).rail == rail - 10_00
+    book.put_right(entry, c.PlaceWagers(DEALER, 4, 20_00, 20_00), by=SUPERVISOR)
+    assert book.table.seat(4).rail == rail - 20_00
+
+
 def test_R22_undo_takes_back_what_was_keyed_last_whatever_went_on_beside_it() -> None:
     """The next dealer comes, the floor is called, somebody sits down: the fold keyed before it can still be undone."""
     book = Book().begin({2: WIN, 4: "Ad 3h 6d 8c 8d Tc Js"})

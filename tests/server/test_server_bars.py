@@ -221,6 +221,13 @@ def test_prize_checks_are_issued_and_cashed_or_refused_on_a_ground_of_the_docume
     checks = room["Aud"].get("/api/checks").ok()["checks"]
     states = [check["state"] for check in checks if check["payee"] == "Zed"]
     assert states == ["issued", "cashed", "refused"]
+    void = room["Sue"].post(f"/api/checks/{three['number']}/void", {"reason": "Wrong payee"}).ok()
+    assert (void["state"], void["closed_by"], void["reason"]) == ("void", "Sue", "Wrong payee")
+    for number in (one["number"], two["number"], three["number"]):
+        assert room["Sue"].post(f"/api/checks/{number}/void", {"reason": "Again"}).status == 409
+    assert room["Cass"].post(f"/api/checks/{three['number']}/cash").document["reason"] == f"{three['serial']} is void."
+    found = room["Aud"].get("/api/audit/entries?subject=cage&text=wrong%20payee").ok()["entries"]
+    assert [each["by"] for each in found] == ["supervisor Sue"]
     for payee, cents in (("", 1), ("Zed", 0)):
         assert room["Cass"].post("/api/checks", {"payee": payee, "cents": cents, "table": "Pit"}).status == 400
     assert room["Cass"].post("/api/checks", {"payee": "Zed", "cents": 1, "table": "None"}).status == 404
@@ -301,6 +308,10 @@ def test_a_cashed_prize_check_is_in_the_days_cash_and_a_large_one_needs_two_peop
     assert room["Sue"].post(f"/api/cage/payouts/{waiting}/sign").document["code"] == "barred"
     room["Sue"].post(f"/api/bars/{bar['number']}/lift", {"reason": "made up"}).ok()
     no = {"ground": "picture_taken", "reason": "on camera 3"}
+    for who in ("Cass", "Dan", "Aud"):
+        assert room[who].post(f"/api/checks/{other}/void", {"reason": "Wrong payee"}).status == 403
+    for body in ({}, {"reason": ""}, {"reason": " "}):
+        assert room["Sue"].post(f"/api/checks/{other}/void", body).status == 400
     room["Sue"].post(f"/api/checks/{other}/refuse", no).ok()
     assert room["Sue"].post(f"/api/cage/payouts/{waiting}/sign").status == 404
 

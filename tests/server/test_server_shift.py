@@ -8,8 +8,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from serving import PASSWORD, Answer, Client, Server, admin, start_server
+
+from boston7.shift.terms import Terms
 
 PEOPLE = (
     ("Abe", "admin"), ("Sue", "supervisor"), ("Sid", "supervisor"), ("Cass", "cashier"), ("Ray", "runner"),
@@ -165,6 +168,9 @@ def a_shift_from_the_opener_to_the_drop_count(casino: Casino) -> None:
     assert again["type"] == "refused", "the closer is the next opener"
 
 
+TERMS = msgspec.to_builtins(Terms(charity_share=4_000))
+"""Other than those in force: whatever of it were recorded would show."""
+
 FORMS: list[tuple[str, str, str, Any]] = [
     ("Cass", "POST", "/api/shift/drops", {"table": TABLE, "session": 1}),
     ("Cass", "POST", "/api/shift/drops", {"table": TABLE, "session": 1, "pieces": []}),
@@ -197,9 +203,11 @@ FORMS: list[tuple[str, str, str, Any]] = [
     ("Sue", "POST", "/api/cage/receipts/0/void", {"reason": "Keyed wrong"}),
     ("Sue", "POST", "/api/cage/receipts/1/void", {"reason": " "}),
     ("Sue", "POST", "/api/cage/receipts/1/void", {}),
-    ("Abe", "PUT", "/api/shift/terms", {"zone": "Mars/Olympus"}),
-    ("Abe", "PUT", "/api/shift/terms", {"charity_share": 9_500, "state_share": 1_000}),
-    ("Abe", "PUT", "/api/shift/terms", {"report_cash_over": 0}),
+    ("Abe", "PUT", "/api/shift/terms", {**TERMS, "zone": "Mars/Olympus"}),
+    ("Abe", "PUT", "/api/shift/terms", {**TERMS, "charity_share": 9_500, "state_share": 1_000}),
+    ("Abe", "PUT", "/api/shift/terms", {**TERMS, "report_cash_over": 0}),
+    ("Abe", "PUT", "/api/shift/terms", {}),
+    *(("Abe", "PUT", "/api/shift/terms", {key: TERMS[key] for key in TERMS if key != left}) for left in TERMS),
 ]
 
 
@@ -245,6 +253,7 @@ def test_the_charity_of_a_game_date_and_its_share(casino: Casino) -> None:
     named = casino["Sue"].put(f"/api/shift/days/{day}/charity", {"charity": "Food pantry"}).ok()
     assert named["charity"] == {
         "charity": "Food pantry", "day": day, "proceeds": -25_00, "to_charity": 0, "to_state": 0, "to_operator": -25_00,
+        "charity_share": 3_500, "state_share": 1_000,
     }  # fmt: skip
 
 

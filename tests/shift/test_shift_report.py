@@ -18,8 +18,27 @@ from boston7.game.actors import DEALER, SUPERVISOR, Actor
 from boston7.house import PRESETS, preset
 from boston7.money import Piece, worth
 from boston7.shift.book import Book, apply
-from boston7.shift.cash import CashBook, CashMoved, PayoutAsked, apply_cash, move_cash, people_of, sign_payout
-from boston7.shift.checks import PrizeCheckCashed, PrizeCheckIssued, PrizeCheckTurnedDown, cashable, turn_down
+from boston7.shift.cash import (
+    CashBook,
+    CashMoved,
+    PayoutAsked,
+    ReceiptVoided,
+    apply_cash,
+    move_cash,
+    people_of,
+    sign_payout,
+    void_receipt,
+)
+from boston7.shift.checks import (
+    PrizeCheckCashed,
+    PrizeCheckIssued,
+    PrizeCheckTurnedDown,
+    PrizeCheckVoided,
+    cashable,
+    issue,
+    turn_down,
+    void_check,
+)
 from boston7.shift.count import Drop, DropEntered, Drops, DropSigned, apply_drop, enter_drop, sign_drop
 from boston7.shift.incidents import IncidentLogged, log_incident
 from boston7.shift.kinds import Signature
@@ -312,6 +331,24 @@ def test_a_large_payout_waits_for_a_second_signature() -> None:
     assert isinstance(sign_payout(book, large.receipt, "2026-11-16", SUE), Rejection)
 
 
+def test_a_payout_in_parts_takes_the_second_signature_all_the_same() -> None:
+    """By chips, front money and a check, at any counter: what one person is paid in one gaming day counts as one."""
+    book, day = CashBook(), "2026-11-16"
+    for what, cents in (("redemption", 1_200_00), ("front_money_out", 800_00), ("prize_check", 499_99)):
+        paid = move_cash(book, TERMS, what, "ann", "Ann", cents, day, CASS)  # type: ignore[arg-type]
+        assert isinstance(paid, CashMoved)
+        apply_cash(book, paid, 0)
+    assert isinstance(move_cash(book, TERMS, "redemption", "ann", "Ann", 1, day, CASS), PayoutAsked)
+    assert isinstance(move_cash(book, TERMS, "front_money_in", "ann", "Ann", 9_000_00, day, CASS), CashMoved)
+    assert isinstance(move_cash(book, TERMS, "redemption", "bob", "Bob", 1, day, CASS), CashMoved), "another person"
+    assert isinstance(move_cash(book, TERMS, "redemption", "ann", "Ann", 1, "2026-11-17", CASS), CashMoved)
+    first = book.moves[0].event.receipt
+    voided = void_receipt(book, first, "Keyed wrong", SUE)
+    assert isinstance(voided, ReceiptVoided)
+    apply_cash(book, voided, 0)
+    assert isinstance(move_cash(book, TERMS, "redemption", "ann", "Ann", 1_200_00, day, CASS), CashMoved)
+
+
 def test_a_cashed_prize_check_is_cash_paid_to_its_payee_and_a_large_one_waits_for_a_second_signature() -> None:
     book, today = Book(), "2026-11-16"
     for number, cents in enumerate((400_00, 2_500_00, 2_500_00, 2_600_00), 1):
@@ -362,6 +399,39 @@ def test_a_cashed_prize_check_is_cash_paid_to_its_payee_and_a_large_one_waits_fo
     (ann,) = people_of(book.cash, TERMS, today)
     assert (ann.paid_out, ann.checks) == (3_000_00, 3_000_00)
     assert ann.prompt.startswith("Log")
+
+
+def test_a_check_made_out_wrongly_is_void_by_a_second_person_and_its_number_is_used_up() -> None:
+    book, today = Book(), "2026-11-16"
+    apply(book, PrizeCheckIssued(CASS, 1, "Ann", 9_000_00, today, "One"), 0)
+    asked = move_cash(book.cash, TERMS, "prize_check", "ann", "Ann", 9_000_00, today, CASS, 1)
+    assert isinstance(asked, PayoutAsked)
+    apply(book, asked, 1)
+    both = Signature(CASS.person, "Cass", "supervisor")
+    for reason, by in (("Wrong payee", CASS), ("Wrong payee", both), (" ", SUE)):
+        assert isinstance(void_check(book.checks, 1, reason, by), Rejection)
+    assert isinstance(void_check(book.checks, 2, "Wrong payee", SUE), Rejection), "no such check"
+    voided = void_check(book.checks, 1, " Wrong payee ", SUE)
+    assert isinstance(voided, PrizeCheckVoided)
+    apply(book, voided, 5)
+    check = book.checks[1]
+    assert (check.state, check.closed_by, check.closed_at, check.reason) == ("void", SUE, 5, "Wrong payee")
+    assert isinstance(sign_payout(book.cash, asked.receipt, today, SUE), Rejection), "its payout is not made"
+    for again in (
+        cashable(book.checks, 1),
+        void_check(book.checks, 1, "Again", SUE),
+        turn_down(book.checks, 1, "picture_taken", "on camera", "H1", SUE),
+    ):
+        assert isinstance(again, Rejection)
+        assert again.reason == "P-000001 is void."
+    new = issue(book.checks, "Anna", 9_000_00, today, "One", CASS)
+    assert isinstance(new, PrizeCheckIssued)
+    assert new.number == 2
+    apply(book, new, 6)
+    paid = move_cash(book.cash, TERMS, "prize_check", "anna", "Anna", 1_00, today, CASS, 2)
+    assert isinstance(paid, CashMoved)
+    apply(book, paid, 7)
+    assert isinstance(void_check(book.checks, 2, "Too late", SUE), Rejection), "what is cashed is not void"
 
 
 def test_a_check_cashed_before_checks_were_cash_counts_all_the_same() -> None:

@@ -208,6 +208,8 @@ def _fast(table: Live) -> Iterator[Scene]:
     for _ in SIX:
         table.dan("settle")
     yield Scene("deal-over", "Dan", path, FELT)
+    table.dan("next_round")
+    yield Scene("deal-again", "Dan", path, FELT)
     table.hang_up()
 
 
@@ -251,6 +253,7 @@ def _office(room: CardRoom, table: Live) -> Iterator[Scene]:
     yield Scene("audit", "Aud", "/audit", "main table tbody tr")
     yield Scene("audit-film", "Aud", f"/audit/{quote(table.name)}/1", FELT)
     yield Scene("setup", "Abe", "/setup", "[data-form=terms]")
+    yield Scene("setup-entry", "Abe", "/setup", ".entry-cell", press(".entry-cell .button", "dialog[open]"))
     yield Scene("console-make", "Sue", "/console", "[data-form=make-console]")
     yield Scene("console", CONSOLE, "/console", "[data-form=sign-on]")
     yield Scene("account", "Dan", "/me", "main form")

@@ -7,6 +7,7 @@ import {
   dealerPlaces,
   handPlaces,
   layoutFor,
+  viewBox,
 } from "../../src/boston7/web/assets/parts/felt-layout.js";
 
 const desk = { width: 1440, height: 640, mine: null };
@@ -50,6 +51,34 @@ test("each size of window gets the table that is larger in it", () => {
   assert.equal(at(768, 620), "tall");
   assert.equal(at(390, 440), "phone-mine");
   assert.equal(layoutFor({ ...upright, facing: "dealer" }).name, "dealer");
+});
+
+test("on a dealer's small screen names are readable, and their plates lie in sight and on no circle", () => {
+  const screens = [
+    { width: 764, height: 262, cut: 11.5 }, // a tablet while wagers are entered
+    { width: 764, height: 418, cut: 10.5 }, // and while nothing is
+    { width: 890, height: 350, cut: 11.5 }, // a desktop
+    { width: 804, height: 425, cut: 10.5 }, // a tablet held upright
+  ];
+  for (const { width, height, cut } of screens) {
+    const layout = layoutFor({ width, height, facing: "dealer", mine: null });
+    const [left, , across] = viewBox(layout).split(" ").map(Number);
+    const scale = Math.min(width / across, height / layout.height);
+    const beside = (width / scale - across) / 2;
+    for (const { plate } of layout.seats) {
+      assert.ok(17 * plate.scale * scale >= cut, `a name of ${17 * plate.scale * scale} px at ${width}x${height}`);
+      const [half, high] = [(plate.width * plate.scale) / 2, (plate.height * plate.scale) / 2];
+      assert.ok(plate.x - half >= left - beside && plate.x + half <= left + across + beside);
+      assert.ok(plate.y - high >= 0);
+      for (const seat of layout.seats)
+        for (const wager of WAGERS) {
+          const at = seat.spots[wager];
+          const x = Math.max(0, Math.abs(at.x - plate.x) - half);
+          const y = Math.max(0, Math.abs(at.y - plate.y) - high);
+          assert.ok(Math.hypot(x, y) >= seat.r - 4, `a plate on ${wager} ${seat.number} at ${width}x${height}`);
+        }
+    }
+  }
 });
 
 /** What a circle must not touch: boxes with their half width and half height. */

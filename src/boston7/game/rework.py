@@ -102,7 +102,10 @@ def too_late(table: Table, entry: Entered, by: Actor, clause: str) -> Rejection 
         return rejected("wrong_role", "A supervisor entered this: only a supervisor can correct it.", clause)
     number: int = getattr(entry.command, "seat", 0)
     concerned = [table.seat(number)] if number else table.seats
-    settled = [seat.number for seat in concerned if seat.status in _SETTLED]
+    # From the last four on a fold stands, and what lay there is in the tray.
+    stands = any(len(seat.cards) > 3 or seat.status in _SETTLED for seat in table.seats)
+    over = (*_SETTLED, "folded") if number and stands and not isinstance(entry.command, c.Fold) else _SETTLED
+    settled = [seat.number for seat in concerned if seat.status in over]
     if not settled:
         return None
     return rejected("wrong_role", f"Seat {settled[0]} is settled: only a supervisor can correct it now.", clause)

@@ -19,7 +19,7 @@ from boston7.server.reading.room import reading_room
 from boston7.server.reading.shift_report import unsigned_boxes
 from boston7.server.session import Asked, on_duty
 from boston7.shift import book as b
-from boston7.shift.cash import WORDS, CashMoved, PayoutAsked, ReceiptVoided, patron, people_of, told
+from boston7.shift.cash import WORDS, CashMoved, PayoutAsked, ReceiptVoided, paid_out, people_of, told
 from boston7.shift.checks import serial
 from boston7.shift.kinds import Line
 from boston7.table.shift_book import known_day
@@ -39,7 +39,7 @@ class Redemption(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class ReceiptLine(msgspec.Struct, frozen=True):
     """`number` is 0 for cash taken at a table; `second` is who else signed a large payout; `void` why it does not
-    count, and who said so."""
+    count, and who said so. `day_total`: what its person is paid in the day with a payout that waits."""
 
     number: int
     time: int
@@ -51,6 +51,7 @@ class ReceiptLine(msgspec.Struct, frozen=True):
     by: str
     second: str
     void: str = ""
+    day_total: Cents = 0
 
 
 class VoidReason(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -91,10 +92,11 @@ async def redeem(request: Asked, data: JSONBody[Redemption]) -> CageDay:
     if (bar := app_context(request).desk.barred(name)) is not None:
         raise rejected(bar)
     shift = app_context(request).room.shift
-    done = await shift.over_the_counter(data.id, "redemption", patron(name), name, data.cents, by)
+    person = shift.patron(name)
+    done = await shift.over_the_counter(data.id, "redemption", person, name, data.cents, by)
     if isinstance(done, Rejection):
         raise rejected(done)
-    return msgspec.structs.replace(await _day(request, ""), done=transaction(request, patron(name), done))
+    return msgspec.structs.replace(await _day(request, ""), done=transaction(request, person, done))
 
 
 @post("/api/cage/payouts/{receipt:int}/sign", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Sign a payout")
@@ -133,7 +135,7 @@ async def _day(request: Asked, day: str) -> CageDay:
     return CageDay(
         wanted,
         tuple(_line(moved.event, moved.time, book.void.get(moved.event.receipt)) for moved in reversed(moves)),
-        tuple(_line(asked, 0) for asked in waiting),
+        tuple(_waiting(request, asked) for asked in waiting),
         context.desk.cage.cage.balance(WALK_UPS),
     )
 
@@ -148,8 +150,16 @@ def transaction(request: Asked, person: str, done: b.Event | None) -> Transactio
     asked = isinstance(done, PayoutAsked)
     event = shift.book.cash.asked[done.receipt] if asked else done
     assert isinstance(event, CashMoved)
+    if asked:
+        return Transaction(_waiting(request, event), True, prompt)
     time = next((moved.time for moved in reversed(shift.book.cash.moves) if moved.event.receipt == done.receipt), 0)
-    return Transaction(_line(event, time), asked, prompt)
+    return Transaction(_line(event, time), False, prompt)
+
+
+def _waiting(request: Asked, asked: CashMoved) -> ReceiptLine:
+    shift = app_context(request).room.shift
+    total = paid_out(shift.book.cash, asked.person, shift.today()) + asked.cents
+    return msgspec.structs.replace(_line(asked, 0), day_total=total)
 
 
 def _line(event: CashMoved, time: int, voided: ReceiptVoided | None = None) -> ReceiptLine:

@@ -1,4 +1,5 @@
-"""Prize checks over HTTP (R19): the cashier issues and cashes them, a supervisor refuses one on a ground of H1."""
+"""Prize checks over HTTP (R19): the cashier issues and cashes them, a supervisor refuses one on a ground of H1, or
+voids one that was made out wrongly."""
 
 from __future__ import annotations
 
@@ -14,12 +15,12 @@ from boston7.game.kinds import LINE
 from boston7.money import Cents
 from boston7.server.answers import TROUBLES, not_found, rejected
 from boston7.server.app_context import app_context
-from boston7.server.cage_paths import Transaction, transaction
+from boston7.server.cage_paths import Transaction, VoidReason, transaction
 from boston7.server.session import Asked, on_duty
 from boston7.server.shift_paths import signature
 from boston7.shift.book import Event
 from boston7.shift.cash import PayoutAsked
-from boston7.shift.checks import PrizeCheck, issue, turn_down
+from boston7.shift.checks import PrizeCheck, issue, turn_down, void_check
 from boston7.table import TableSummary
 
 _TAGS = ["cage"]
@@ -129,6 +130,15 @@ async def refused(request: Asked, number: FromPath[int], data: JSONBody[TurnDown
     return _done(request, done)
 
 
+@post("/api/checks/{number:int}/void", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Void a prize check")
+async def voided(request: Asked, number: FromPath[int], data: JSONBody[VoidReason]) -> CheckLine:
+    """Made out wrongly, and not cashed: a payout for it that waits is not made."""
+    by = await on_duty(request, "floor")
+    shift = app_context(request).room.shift
+    done = await shift.change(lambda: void_check(shift.book.checks, number, data.reason, signature(by)), by)
+    return _done(request, done)
+
+
 def _table(request: Asked, name: str) -> TableSummary:
     room = app_context(request).room
     if name not in room.directory:
@@ -167,4 +177,4 @@ def _line(check: PrizeCheck, *, waiting: bool = False) -> CheckLine:
     )
 
 
-handlers = [checks, issued, cashed, refused]
+handlers = [checks, issued, cashed, refused, voided]

@@ -257,7 +257,10 @@ async def charity(request: Asked, day: FromPath[str], data: JSONBody[Charity]) -
 
 @put("/api/shift/terms", responses=TROUBLES, tags=_TAGS, summary="Set shares, thresholds and hours")
 async def terms(request: Asked, data: JSONBody[Terms]) -> Setting:
+    """Every one of them: what is left out would be set to what nobody has entered."""
     by = await on_duty(request, "terms")
+    if missing := [name for name in Terms.__struct_fields__ if name not in await request.json()]:
+        raise bad_request(f"Enter every setting. Missing: {', '.join(missing)}.")
     if not known_zone(data.zone):
         raise bad_request("Unknown time zone; write it like America/New_York.")
     if reason := refuse_terms(data):

@@ -71,7 +71,10 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class HouseChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Without `entry` the dealer goes on to enter hands as before."""
+
     house: str
+    entry: Entry | None = None
 
 
 @get("/api/lobby", responses=TROUBLES, tags=_TAGS, summary="Every table you may see")
@@ -201,7 +204,7 @@ async def other_house(request: Asked, name: FromPath[str], data: JSONBody[HouseC
     table = await context.room.visit(name)
     if table is None:
         raise not_found(f"There is no table {name[:60]!r}.")
-    house = _entered(house_by_id(data.house), table.rules_sign.house.entry)
+    house = _entered(house_by_id(data.house), data.entry or table.rules_sign.house.entry)
     changed = await context.room.set_house(name, house, by=person)
     if changed is not None:
         raise rejected(changed)

@@ -12,6 +12,7 @@ from boston7.shift.checks import (
     PrizeCheckCashed,
     PrizeCheckIssued,
     PrizeCheckTurnedDown,
+    PrizeCheckVoided,
     apply_check,
     cashed,
     not_cashed,
@@ -24,12 +25,13 @@ from boston7.shift.terms import CharityNamed, Terms, TermsSet
 Event = (
     TermsSet | CharityNamed | DropEntered | DropSigned | SlipRequested | SlipSigned | SlipVoided
     | CashMoved | PayoutAsked | ReceiptVoided | IncidentLogged
-    | PrizeCheckIssued | PrizeCheckCashed | PrizeCheckTurnedDown
+    | PrizeCheckIssued | PrizeCheckCashed | PrizeCheckTurnedDown | PrizeCheckVoided
 )  # fmt: skip
 
 
 class Book(msgspec.Struct):
     terms: Terms = Terms()
+    history: list[tuple[int, Terms]] = []  # when they were set
     charities: dict[str, str] = {}  # by gaming day
     drops: Drops = {}
     slips: Slips = {}
@@ -42,6 +44,7 @@ def apply(book: Book, event: Event, time: int) -> None:
     match event:
         case TermsSet():
             book.terms = event.terms
+            book.history.append((time, event.terms))
         case CharityNamed():
             book.charities[event.day] = event.charity
         case DropEntered() | DropSigned():
@@ -59,10 +62,10 @@ def apply(book: Book, event: Event, time: int) -> None:
                 not_cashed(book.checks, paid.check)
         case PrizeCheckIssued():
             apply_check(book.checks, event, time)
-        case PrizeCheckTurnedDown():
+        case PrizeCheckTurnedDown() | PrizeCheckVoided():
             apply_check(book.checks, event, time)
             for receipt in [key for key, asked in book.cash.asked.items() if asked.check == event.number]:
-                del book.cash.asked[receipt]  # nobody signs a payout for a check that is refused
+                del book.cash.asked[receipt]  # nobody signs a payout for a check that is refused or void
         case PrizeCheckCashed():
             check = book.checks[event.number]
             payee = check.payee

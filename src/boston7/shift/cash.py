@@ -64,7 +64,8 @@ class CashBook(msgspec.Struct):
 
 
 class PayoutAsked(ShiftEvent, frozen=True):
-    """A payout from which on a second person signs. Nothing is paid yet."""
+    """A payout that takes a second signature, alone or with what its person was paid on that day without one. Nothing
+    is paid yet."""
 
     receipt: int
     what: CashKind
@@ -106,6 +107,18 @@ def apply_cash(book: CashBook, event: CashMoved | PayoutAsked | ReceiptVoided, t
         book.moves.append(Moved(event, time))
 
 
+def paid_out(book: CashBook, person: str, day: str, *, on_one_signature: bool = False) -> Cents:
+    """In cash, in one gaming day."""
+    return sum(
+        event.cents
+        for event in (moved.event for moved in book.moves)
+        if (event.person, event.day) == (person, day)
+        and event.what not in IN
+        and event.receipt not in book.void
+        and not (on_one_signature and event.second)
+    )
+
+
 def move_cash(
     book: CashBook,
     terms: Terms,
@@ -122,7 +135,8 @@ def move_cash(
     if not name.strip():
         return refuse("bad_name", "Enter the person's name.")
     receipt = book.receipts + 1
-    if what not in IN and cents >= terms.second_signature_from:
+    small = paid_out(book, person, day, on_one_signature=True)  # many of them would be a large one
+    if what not in IN and small + cents >= terms.second_signature_from:
         wanted = (person, name, cents, check)
         if any((asked.person, asked.name, asked.cents, asked.check) == wanted for asked in book.asked.values()):
             return refuse("second_signature", "This payout is already waiting for the supervisor's signature.")

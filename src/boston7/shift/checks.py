@@ -1,4 +1,5 @@
-"""Prize checks (R19): issued to a payee, then cashed, or refused on one of the two grounds that H1 gives."""
+"""Prize checks (R19): issued to a payee, then cashed, or refused on one of the two grounds that H1 gives; one made out
+wrongly is void."""
 
 from __future__ import annotations
 
@@ -36,6 +37,13 @@ class PrizeCheckTurnedDown(ShiftEvent, frozen=True):
     clause: str
 
 
+class PrizeCheckVoided(ShiftEvent, frozen=True):
+    """Made out wrongly, and not cashed. It is kept, and its number is not used again."""
+
+    number: int
+    reason: str
+
+
 class PrizeCheck(msgspec.Struct, frozen=True):
     number: int
     payee: str
@@ -44,7 +52,7 @@ class PrizeCheck(msgspec.Struct, frozen=True):
     table: str
     by: Signature
     time: int
-    state: Literal["issued", "cashed", "refused"] = "issued"
+    state: Literal["issued", "cashed", "refused", "void"] = "issued"
     closed_by: Signature | None = None
     closed_at: int = 0
     ground: str = ""
@@ -102,10 +110,24 @@ def turn_down(
     return _closed(checks, number) or PrizeCheckTurnedDown(by, number, ground, reason.strip(), clause)
 
 
+def void_check(checks: Checks, number: int, reason: str, by: Signature) -> PrizeCheckVoided | Rejection:
+    if (closed := _closed(checks, number)) is not None:
+        return closed
+    if by.role != "supervisor":
+        return refuse("not_your_duty", "The supervisor voids a prize check.")
+    if by.person == checks[number].by.person:
+        return refuse("second_signature", "Two people sign a void: you made the check out.")
+    if not reason.strip():
+        return refuse("bad_name", "Enter the reason: it goes on record.")
+    return PrizeCheckVoided(by, number, reason.strip())
+
+
 def _closed(checks: Checks, number: int) -> Rejection | None:
     check = checks.get(number)
     if check is None:
         return refuse("unknown_slip", "No prize check with that number.")
+    if check.state == "void":
+        return refuse("already_done", f"{check.serial} is void.")
     return refuse("already_done", f"{check.serial} was already {check.state}.") if check.state != "issued" else None
 
 
@@ -118,19 +140,13 @@ def not_cashed(checks: Checks, number: int) -> None:
     checks[number] = msgspec.structs.replace(checks[number], state="issued", closed_by=None, closed_at=0)
 
 
-def apply_check(checks: Checks, event: PrizeCheckIssued | PrizeCheckTurnedDown, time: int) -> None:
-    replace = msgspec.structs.replace
-    match event:
-        case PrizeCheckIssued():
-            made = PrizeCheck(event.number, event.payee, event.cents, event.day, event.table, event.by, time)
-            checks[event.number] = made
-        case PrizeCheckTurnedDown():
-            checks[event.number] = replace(
-                checks[event.number],
-                state="refused",
-                closed_by=event.by,
-                closed_at=time,
-                ground=event.ground,
-                reason=event.reason,
-                clause=event.clause,
-            )
+def apply_check(checks: Checks, event: PrizeCheckIssued | PrizeCheckTurnedDown | PrizeCheckVoided, time: int) -> None:
+    if isinstance(event, PrizeCheckIssued):
+        made = PrizeCheck(event.number, event.payee, event.cents, event.day, event.table, event.by, time)
+        checks[event.number] = made
+        return
+    check = msgspec.structs.replace(checks[event.number], closed_by=event.by, closed_at=time, reason=event.reason)
+    if isinstance(event, PrizeCheckVoided):
+        checks[event.number] = msgspec.structs.replace(check, state="void")
+    else:
+        checks[event.number] = msgspec.structs.replace(check, state="refused", ground=event.ground, clause=event.clause)

@@ -117,16 +117,21 @@ def totals(lines: Iterable[tuple[TableSession, Result]], now: int) -> Totals:
 
 
 class CharityResult(msgspec.Struct, frozen=True):
+    """Shares are hundredths of a percent, as the house had them set on that day."""
+
     charity: str
     day: str
     proceeds: Cents
     to_charity: Cents
     to_state: Cents
     to_operator: Cents
+    charity_share: int
+    state_share: int
 
 
 def charity_result(charity: str, day: str, win: Cents, charity_share: int, state_share: int) -> CharityResult:
-    """Shares in hundredths of a percent, rounded down to the cent; a losing day leaves nothing to share."""
+    """Rounded down to the cent; a losing day leaves nothing to share."""
     proceeds = max(0, win)
     to_charity, to_state = proceeds * charity_share // 10_000, proceeds * state_share // 10_000
-    return CharityResult(charity, day, win, to_charity, to_state, win - to_charity - to_state)
+    left = win - to_charity - to_state
+    return CharityResult(charity, day, win, to_charity, to_state, left, charity_share, state_share)

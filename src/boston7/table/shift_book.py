@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
-from datetime import date, datetime, timedelta
+from datetime import date
 from secrets import token_hex
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -13,7 +13,6 @@ import msgspec
 from boston7.accounts import Desk, Person
 from boston7.accounts.cage import WALK_UPS, CageMoved, CageReason
 from boston7.accounts.cagebook import TRIES
-from boston7.accounts.clock import MICROS
 from boston7.accounts.projection import Projection
 from boston7.declare import Rejection
 from boston7.game import Command, Table
@@ -28,6 +27,8 @@ from boston7.shift import book as b
 from boston7.shift.cash import CashKind, CashMoved, move_cash, patron, sign_payout, void_receipt
 from boston7.shift.checks import cashable, meant, turn_down
 from boston7.shift.kinds import Signature, refuse
+from boston7.shift.terms import Terms
+from boston7.table import days
 
 STREAM = "shift"
 _EVENTS: msgspec.json.Decoder[b.Event] = msgspec.json.Decoder(b.Event)
@@ -58,20 +59,14 @@ class ShiftBook:
 
     # Days
 
-    def local(self, time: int) -> datetime:
-        """A moment in microseconds as the house's clock shows it."""
-        return datetime.fromtimestamp(time / MICROS, zone(self.book.terms.zone))
-
     def day_of(self, time: int) -> str:
-        """The gaming day of a moment: before its first hour it is still the day before."""
-        local = self.local(time)
-        return (local - timedelta(hours=self.book.terms.day_starts)).date().isoformat()
+        return days.day_of(self.book.history, time)
 
     def shift_of(self, time: int) -> str:
-        """The hour a shift began at, such as 18:00."""
-        hour = self.local(time).hour
-        starts = sorted(self.book.terms.shifts)
-        return f"{max((start for start in starts if start <= hour), default=starts[-1]):02d}:00"
+        return days.shift_of(self.book.history, time)
+
+    def terms_of(self, day: str) -> Terms:
+        return days.terms_of(self.book.history, day)
 
     def today(self) -> str:
         return self.day_of(self._desk.clock.now())
@@ -245,10 +240,6 @@ class ShiftBook:
 def counter_move(what: CashKind, person: str, cents: Cents, by: str) -> CageMoved:
     whose = WALK_UPS if what == "redemption" else person
     return CageMoved(whose, "deposit" if what == "front_money_in" else "withdrawal", cents, "", by)
-
-
-def zone(name: str) -> ZoneInfo:
-    return ZoneInfo(name)
 
 
 def known_zone(name: str) -> bool:

@@ -39,7 +39,8 @@ _SUBJECTS: dict[str, frozenset[str]] = {
     "fills": frozenset({"slip_requested", "slip_signed", "slip_voided", "fill", "credit"}),
     "cage": frozenset({
         "cage_moved", "cash_moved", "payout_asked", "receipt_voided", "prize_check_issued", "prize_check_cashed",
-        "prize_check_turned_down", "prize_check_refused", "buy_in", "cash_out", "cash_buy_in", "player_left",
+        "prize_check_turned_down", "prize_check_refused", "prize_check_voided", "buy_in", "cash_out", "cash_buy_in",
+        "player_left",
     }),
     "corrections": frozenset({"corrected", "reworked", "round_voided", "hand_voided"}),
     "incidents": frozenset({

@@ -99,21 +99,19 @@ async def day_report(room: ReadingRoom, day: str, *, counts_drops: bool = False)
     now = room.context.desk.clock.now()
     blind = await unsigned_boxes(room)
     days.update(moved.event.day for moved in book.cash.moves)
-    total = _summed(day, lines, now)
+    total, terms = _summed(day, lines, now), shift.terms_of(day)
     names = sorted({each.line.shift for each in lines})
     at = sorted({each.line.table for each in lines})
     return DayReport(
         day,
         tuple(sorted(days, reverse=True)),
-        charity_result(
-            book.charities.get(day, ""), day, total.totals.win, book.terms.charity_share, book.terms.state_share
-        ),
+        charity_result(book.charities.get(day, ""), day, total.totals.win, terms.charity_share, terms.state_share),
         tuple(each.line for each in lines),
         total,
         tuple(_summed(name, [each for each in lines if each.line.shift == name], now) for name in names),
         tuple(_summed(name, [each for each in lines if each.line.table == name], now) for name in at),
         _by_dealer(lines),
-        people_of(book.cash, book.terms, day, blind),
+        people_of(book.cash, terms, day, blind),
         tuple(each for each in book.incidents if each.day == day),
     )
 

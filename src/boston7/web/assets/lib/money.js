@@ -28,14 +28,17 @@ export function signed(cents) {
   return cents > 0 ? `+${dollars(cents)}` : dollars(cents);
 }
 
+/** As it is typed: "1000" or "2.50". @param {number} cents */
+export const plain = (cents) => (cents % 100 ? (cents / 100).toFixed(2) : String(cents / 100));
+
 /**
  * What somebody typed, in cents; null if it is not an amount of money.
  * @param {string} text
  * @returns {number | null}
  */
 export function parseDollars(text) {
-  const plain = text.trim().replace(/^\$/, "");
-  const parts = /^(\d{1,3}(?:,\d{3})+|\d{1,10})(?:\.(\d{1,2}))?$/.exec(plain);
+  const typed = text.trim().replace(/^\$/, "");
+  const parts = /^(\d{1,3}(?:,\d{3})+|\d{1,10})(?:\.(\d{1,2}))?$/.exec(typed);
   if (!parts) return null;
   return Number(parts[1].replaceAll(",", "")) * 100 + Number((parts[2] ?? "").padEnd(2, "0"));
 }

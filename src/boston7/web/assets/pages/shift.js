@@ -3,6 +3,7 @@
 import { columnHeads, scrolled } from "../parts/listed.js";
 import "../parts/shell.js";
 import { get } from "../lib/api.js";
+import { setZone } from "../lib/clock.js";
 import { $, h, replace } from "../lib/dom.js";
 import { redraw } from "../lib/focus.js";
 import { requireRole } from "../lib/session.js";
@@ -21,6 +22,7 @@ const EVERY = 5_000;
 /** @param {string} role */
 async function page(role) {
   const setting = await get("/api/shift/setting");
+  setZone(setting.terms.zone);
   const fault = h("p", { class: "fault", role: "alert" });
   const body = h("tbody");
   const report = h("div", { class: "shift-report" });

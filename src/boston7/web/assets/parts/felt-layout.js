@@ -26,7 +26,7 @@ export { WAGERS };
  * @property {Point} away
  * @property {{x: number, y: number, tilt: number, card: number, width: number, side: number}} cards
  *   `side`: 1 or -1, on which end the two discards lie
- * @property {{x: number, y: number, width: number, height: number}} plate
+ * @property {{x: number, y: number, width: number, height: number, scale?: number}} plate `scale`: drawn so much larger
  * @property {Point} words
  * @property {{x: number, y: number, anchor: "start" | "middle" | "end"} | null} slip
  * @property {Point} rail where its chips come from and go to
@@ -50,6 +50,8 @@ export { WAGERS };
  * @property {Point} shoe
  * @property {Point} rack
  * @property {Point} caption
+ * @property {number} [large] how many times as large names and amounts are written
+ * @property {number} [margin] what is kept free on both sides, for plates
  * @property {number} room how far a row of circles may go on towards the dealer
  */
 
@@ -64,10 +66,15 @@ const PHONE_WIDTH = 700;
 export function layoutFor({ width, height, facing, mine, bets = [] }) {
   if (width && width < PHONE_WIDTH)
     return withSideBets(mine && facing === "player" ? phoneMine(mine) : phoneAll(), bets);
-  if (facing === "dealer") return withSideBets(dealersSide(), bets);
+  if (facing === "dealer") return withSideBets(dealersSide({ width, height }), bets);
   const scale = (/** @type {Layout} */ table) => Math.min(width / table.width, height / table.height);
   const [wide, tall] = [playersSide(), tallTable()];
   return withSideBets(scale(tall) > scale(wide) ? tall : wide, bets);
+}
+
+/** What of the drawing is to be seen. @param {Layout} layout */
+export function viewBox({ width, height, margin = 0 }) {
+  return `${-margin} 0 ${width + 2 * margin} ${height}`;
 }
 
 /**

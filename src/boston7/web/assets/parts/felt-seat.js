@@ -209,8 +209,8 @@ export class Seat {
       seat.hand && seat.cards.length
         ? [
             pill(seat.hand, this.place.words, {
-              size: phone ? Math.max(9, fitting(seat.hand, 11.5, 112)) : 14,
-              room: phone ? 120 : 176,
+              size: phone ? Math.max(9, fitting(seat.hand, 11.5, 104)) : 14,
+              room: phone ? 106 : 176, // with its ends no wider than a seat
               kind: seat.status === "settled" ? toneOfNet(seat) : "",
             }),
           ]
@@ -228,7 +228,8 @@ export class Seat {
     if (open) this.plate.setAttribute("data-open", "");
     else this.plate.removeAttribute("data-open");
     const parts = this.place.form === "whole" ? plateParts : tokenParts;
-    this.plate.setAttribute("transform", place(this.place.plate));
+    const { scale = 1 } = this.place.plate;
+    this.plate.setAttribute("transform", `${place(this.place.plate)}${scale > 1 ? ` scale(${scale})` : ""}`);
     const title = open ? [svg("title", { text: name })] : [];
     this.plate.replaceChildren(...title, ...parts(view, seat, this.place.plate, state));
   }

@@ -2,6 +2,7 @@
 /** The empty table: wood rail, felt, brass lettering, the places for tray, shoe and rack. Drawn once per layout. */
 import { svg } from "../lib/dom.js";
 import { felt as words } from "../lib/words/felt.js";
+import { viewBox } from "./felt-layout.js";
 
 /** @typedef {import("./felt-layout.js").Layout} Layout */
 /** @typedef {import("./felt-layout.js").Arch} Arch */
@@ -71,7 +72,7 @@ export function tableSvg(layout, promise) {
   const id = `felt${++drawn}`;
   const root = svg("svg", {
     class: `felt-table felt-${layout.name}`,
-    viewBox: `0 0 ${layout.width} ${layout.height}`,
+    viewBox: viewBox(layout),
     "aria-hidden": "true",
     focusable: "false",
     preserveAspectRatio: layout.phone ? "none" : null, // cloth fills whatever room it is given; a table keeps its shape

@@ -22,6 +22,10 @@ const RAIL = { top: 16, x: MIDDLE, y: 80, rx: 690, ry: 562 };
 
 const R = 25.5;
 const PITCH = 54;
+const END = 142; // how wide the plates at both ends are
+const MARGIN = 60;
+const READABLE = 12.5; // a name in pixels
+const NAME = 17; // and in the units of the drawing
 
 /**
  * Seats 1 to 3; 6 to 4 are their mirror image. `at`: degrees along the rail; `lean`: of the column of spots.
@@ -81,7 +85,7 @@ function rightSeat(seat) {
     tilt,
     away: { x: -up.y, y: up.x },
     cards: { x: cards[0], y: cards[1], tilt: cards[2], card: 43, width: seat === 2 ? 160 : 168, side: 1 },
-    plate: { x: edge.x + out.x * plate, y: edge.y + out.y * plate, width: seat === 1 ? 142 : 152, height: 46 },
+    plate: { x: edge.x + out.x * plate, y: edge.y + out.y * plate, width: seat === 1 ? END : 152, height: 46 },
     words: { x: words[0], y: words[1] },
     slip: { x: slip[0], y: slip[1], anchor: slip[2] },
     rail: { x: edge.x + out.x * 24, y: edge.y + out.y * 24 },
@@ -154,14 +158,41 @@ export function playersSide() {
   };
 }
 
-/** Turned by half a circle: seat 1 on the left. Words and cards stay upright. @returns {Layout} */
-export function dealersSide() {
+/**
+ * On a small felt names are written larger, on wider plates beside the table: `margin` is what is kept free for them
+ * where the table would have the whole width.
+ * @param {number} width
+ * @param {number} height
+ */
+function plateRoom(width, height) {
+  const scale = Math.min(width / WIDTH, height / HEIGHT);
+  if (!scale || NAME * scale >= READABLE) return { large: 1, wider: 0, margin: 0 };
+  const drawn = Math.min(width / (WIDTH + 2 * MARGIN), height / HEIGHT);
+  const beside = (width / drawn - WIDTH) / 2;
+  const most = Math.min(1.75, READABLE / NAME / drawn, 1 + beside / END);
+  const large = Math.max(1, Math.floor(most * 8) / 8);
+  const wider = Math.floor((beside - END * (large - 1)) / large / 10) * 10;
+  return { large, wider: Math.min(50, wider), margin: MARGIN };
+}
+
+/**
+ * Turned by half a circle: seat 1 on the left. Words and cards stay upright.
+ * @param {{width: number, height: number}} box
+ * @returns {Layout}
+ */
+export function dealersSide({ width, height }) {
   const table = playersSide();
+  const { large, wider, margin } = plateRoom(width, height);
   const seats = table.seats.map((seat) => {
     const there = placed(seat, turn, seat.number, 1);
+    // A larger plate grows away from the circles.
+    const plate = { ...there.plate, width: there.plate.width + wider, scale: large };
+    const out = [3, 4].includes(seat.number) ? 0 : (plate.width * large - there.plate.width) / 2;
+    plate.x += plate.x < MIDDLE ? -out : out;
     // What hung below the cards hangs above them now, and results are told on the other side of the column.
     return {
       ...there,
+      plate,
       words: { x: there.words.x, y: there.words.y - 5 },
       slip: there.slip && {
         ...there.slip,
@@ -175,6 +206,8 @@ export function dealersSide() {
     ...table,
     name: "dealer",
     facing: "dealer",
+    large,
+    margin,
     // The dealer reads the print the right way up too: the arch is turned, the letters are not. The promise is to
     // players.
     print: { title: [{ half: 290, from: HEIGHT - 264, sag: -84 }], promise: [] },

@@ -13,7 +13,7 @@ import { prefs } from "../lib/prefs.js";
 import { say } from "../lib/say.js";
 import { felt as words } from "../lib/words/felt.js";
 import { DealerSide } from "./felt-dealer.js";
-import { layoutFor } from "./felt-layout.js";
+import { layoutFor, viewBox } from "./felt-layout.js";
 import { Motion } from "./felt-motion.js";
 import { Performance } from "./felt-play.js";
 import { Seat } from "./felt-seat.js";
@@ -210,7 +210,8 @@ export class FeltElement extends HTMLElement {
     const bets = this._view?.layout.map((spot) => spot.id) ?? [];
     const { clientWidth: width, clientHeight: height } = this;
     const layout = layoutFor({ width, height, facing: this._facing, mine: this._mine, bets });
-    const key = `${layout.name} ${layout.phone ? this._mine : ""} ${bets.join(" ")}`;
+    const plates = layout.seats.map((seat) => seat.plate.width * (seat.plate.scale ?? 1));
+    const key = `${layout.name} ${plates} ${layout.phone ? this._mine : ""} ${bets.join(" ")}`;
     if (key === this._key) return;
     this._key = key;
     this._end();
@@ -218,11 +219,12 @@ export class FeltElement extends HTMLElement {
     this.classList.remove(`felt-${this._layout.name}`);
     this._layout = layout;
     this.classList.add(`felt-${layout.name}`);
+    this.style.setProperty("--felt-large", String(Math.min(layout.large ?? 1, 1.5)));
     this.dataset.ready = "";
     this._dealer = new DealerSide(layout);
     this._seats = layout.seats.map((seat) => new Seat(seat, this._glow));
     const dealer = this._dealer;
-    this._play.setAttribute("viewBox", `0 0 ${layout.width} ${layout.height}`);
+    this._play.setAttribute("viewBox", viewBox(layout));
     // In the order a screen reader should meet them; the banner and what moves lie on top.
     this._play.replaceChildren(
       glow(this._glow),

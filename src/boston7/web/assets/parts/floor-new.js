@@ -3,8 +3,8 @@
 import { post } from "../lib/api.js";
 import { h, replace } from "../lib/dom.js";
 import { chipValues } from "../lib/denominations.js";
-import { parseDollars } from "../lib/money.js";
-import { words } from "../lib/words.js";
+import { dollars, parseDollars, plain } from "../lib/money.js";
+import { say, words } from "../lib/words.js";
 import { trayForm } from "./count-form.js";
 
 /** @typedef {{id: string, name: string}} HouseName */
@@ -54,12 +54,19 @@ export function dealing() {
   };
 }
 
+/** What must be entered at a table, in words. @param {{hands: string, cards_above: number | null}} entry */
+export function enteredWords({ hands, cards_above }) {
+  const w = words.floor.make.enters;
+  if (hands !== "results") return w.cards;
+  return cards_above === null ? w.results : say(w.above, { amount: dollars(cards_above) });
+}
+
 /** What the dealer of a live table enters of a hand: every card, or results where the payout is not too large. */
-export function entering() {
+export function entering(id = "new") {
   const w = words.floor.make;
-  const fast = h("input", { type: "checkbox", id: "new-fast" });
+  const fast = h("input", { type: "checkbox", id: `${id}-fast` });
   const above = h("input", {
-    id: "new-above",
+    id: `${id}-above`,
     inputmode: "decimal",
     class: "money-input",
     autocomplete: "off",
@@ -69,13 +76,18 @@ export function entering() {
     element: h(
       "div",
       { class: "new-live" },
-      h("label", { class: "report-check", for: "new-fast" }, fast, w.fast),
-      h("label", { for: "new-above" }, w.above, above),
+      h("label", { class: "report-check", for: `${id}-fast` }, fast, w.fast),
+      h("label", { for: `${id}-above` }, w.above, above),
     ),
     above,
     clear() {
       fast.checked = false;
       above.value = "";
+    },
+    /** @param {{hands: string, cards_above: number | null}} entry */
+    show(entry) {
+      fast.checked = entry.hands === "results";
+      above.value = entry.cards_above === null ? "" : plain(entry.cards_above);
     },
     /** @returns {{fault: string} | {entry?: {hands: string, three_cards: string, cards_above: number | null}}} */
     read() {

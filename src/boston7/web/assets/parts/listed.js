@@ -17,8 +17,12 @@ export function columnHeads(columns, kinds = {}) {
 export const scrolled = (label, table) =>
   h("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": label }, table);
 
-/** @param {{title: string, columns: string[], none: string}} told @param {HTMLElement[]} rows */
-export function listed(told, rows) {
+/**
+ * @param {{title: string, columns: string[], none: string}} told
+ * @param {HTMLElement[]} rows
+ * @param {Record<string, string>} [kinds]
+ */
+export function listed(told, rows, kinds = {}) {
   if (!rows.length) return h("p", { class: "dim", text: told.none });
-  return scrolled(told.title, h("table", null, columnHeads(told.columns), h("tbody", null, ...rows)));
+  return scrolled(told.title, h("table", null, columnHeads(told.columns, kinds), h("tbody", null, ...rows)));
 }

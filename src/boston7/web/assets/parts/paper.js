@@ -1,5 +1,6 @@
 // @ts-check
 /** What goes on paper: a slip, a count or a receipt, one page each, with its serial and a line for every signature. */
+import { moment } from "../lib/clock.js";
 import { h } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
 import { say, words } from "../lib/words.js";
@@ -9,8 +10,7 @@ import { say, words } from "../lib/words.js";
 const w = words.shift.paper;
 
 /** @param {number} micros */
-const when = (micros) =>
-  micros ? new Date(micros / 1000).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short" }) : "";
+const when = (micros) => (micros ? moment(micros) : "");
 
 /**
  * A line to sign on, with the name of whoever has signed on the screen already.

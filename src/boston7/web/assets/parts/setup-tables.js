@@ -2,11 +2,11 @@
 /** The tables of a room, and a new one: its rules, its cards and money, and what is in its tray. */
 import { columnHeads, scrolled } from "./listed.js";
 import { announce } from "../lib/announce.js";
-import { get, post } from "../lib/api.js";
+import { get, post, put } from "../lib/api.js";
 import { h, replace } from "../lib/dom.js";
 import { say, words } from "../lib/words.js";
-import { field } from "./account-ask.js";
-import { entering, opener } from "./floor-new.js";
+import { askInDialog, field } from "./account-ask.js";
+import { enteredWords, entering, opener } from "./floor-new.js";
 
 const w = words.setup;
 
@@ -19,6 +19,33 @@ function pick(name, label, choices) {
     ...choices.map(([value, text]) => h("option", { value, text })),
   );
   return { select, element: h("label", null, h("span", { text: label }), select) };
+}
+
+/**
+ * @param {{name: string, house: string}} table
+ * @param {any} entry
+ * @param {() => Promise<void>} done
+ * @param {Map<string, any>} saved
+ */
+function changeEntry(table, entry, done, saved) {
+  const form = entering("change");
+  form.show(entry);
+  askInDialog({
+    form: "change-entry",
+    title: say(w.entryOf, { name: table.name }),
+    text: [w.entryText],
+    yes: w.entrySave,
+    fields: [form.element],
+    act: async () => {
+      const read = form.read();
+      if ("fault" in read) throw new Error(read.fault);
+      const entered = read.entry ?? { hands: "cards", three_cards: "cards", cards_above: null };
+      await put(`/api/tables/${encodeURIComponent(table.name)}/house`, { house: table.house, entry: entered });
+      saved.set(table.name, entered);
+      announce(say(w.entrySaved, { name: table.name }));
+      await done();
+    },
+  });
 }
 
 export async function tablesSection() {
@@ -36,20 +63,36 @@ export async function tablesSection() {
   const tray = h("div", { class: "wide" });
   const entry = entering();
   const opens = opener("setup-tray", []);
+  const saved = new Map(); // for the next round: the table tells of the one that is on
 
   async function draw() {
     const { tables } = await get("/api/lobby");
-    const rows = tables.map((/** @type {any} */ each) =>
+    const rows = tables.map(async (/** @type {any} */ each) =>
       h(
         "tr",
         { "data-table": each.name },
         h("th", { scope: "row", class: "plain", text: each.name }),
         h("td", { text: each.house_name }),
         h("td", { text: each.live ? w.kinds.live : each.play_money ? w.kinds.play : w.kinds.money }),
+        each.live ? await entryCell(each) : h("td"),
         h("td", { class: "dim", text: each.phase.replaceAll("_", " ") }),
       ),
     );
-    replace(body, ...(rows.length ? rows : [h("tr", null, h("td", { colspan: 4, class: "dim", text: w.noTables }))]));
+    const none = h("tr", null, h("td", { colspan: 5, class: "dim", text: w.noTables }));
+    replace(body, ...(rows.length ? await Promise.all(rows) : [none]));
+  }
+
+  /** @param {any} table */
+  async function entryCell(table) {
+    const entry = saved.get(table.name) ?? (await get(`/api/tables/${encodeURIComponent(table.name)}/house`)).entry;
+    const change = h("button", {
+      class: "button small",
+      type: "button",
+      text: w.entryChange,
+      "aria-label": say(w.entryOf, { name: table.name }),
+      on: { click: () => changeEntry(table, entry, draw, saved) },
+    });
+    return h("td", { class: "entry-cell" }, h("span", { text: enteredWords(entry) }), change);
   }
 
   /** A live tray is entered by the supervisor who opens the table: nobody here asks for it. */
@@ -115,7 +158,10 @@ export async function tablesSection() {
     { class: "panel", "aria-labelledby": "tables-title" },
     h("h2", { id: "tables-title", text: w.tables }),
     h("p", { class: "dim", text: w.tablesText }),
-    scrolled(w.tables, h("table", null, columnHeads([w.table.name, w.table.house, w.table.kind, w.table.state]), body)),
+    scrolled(
+      w.tables,
+      h("table", null, columnHeads([w.table.name, w.table.house, w.table.kind, w.table.entry, w.table.state]), body),
+    ),
     form,
   );
 }

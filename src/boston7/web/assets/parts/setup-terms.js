@@ -3,7 +3,7 @@
 import { announce } from "../lib/announce.js";
 import { put } from "../lib/api.js";
 import { h } from "../lib/dom.js";
-import { parseDollars } from "../lib/money.js";
+import { parseDollars, plain } from "../lib/money.js";
 import { say, words } from "../lib/words.js";
 import { field } from "./account-ask.js";
 
@@ -22,9 +22,6 @@ const FIELDS = [
   ["chips", "list"],
   ["bills", "list"],
 ];
-
-/** @param {number} cents */
-const plain = (cents) => (cents % 100 ? (cents / 100).toFixed(2) : String(cents / 100));
 
 /** @param {string} text */
 const hour = (text) => (/^\d{1,2}$/.test(text) && Number(text) <= 23 ? Number(text) : null);

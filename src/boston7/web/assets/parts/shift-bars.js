@@ -2,6 +2,7 @@
 /** The bar list: who is kept out of the room, why and by whom. A supervisor bars, and lifts a bar, with a reason. */
 import { announce } from "../lib/announce.js";
 import { post } from "../lib/api.js";
+import { moment } from "../lib/clock.js";
 import { h } from "../lib/dom.js";
 import { say, words } from "../lib/words.js";
 import { askInDialog, field } from "./account-ask.js";
@@ -67,7 +68,7 @@ function lift(line, done) {
 }
 
 /** @param {number} seconds */
-const since = (seconds) => new Date(seconds * 1000).toLocaleString();
+const since = (seconds) => moment(seconds * 1_000_000);
 
 /**
  * @param {{bars: Bar[], grounds: Record<string, string>}} list

@@ -3,6 +3,7 @@
 import { columnHeads, scrolled } from "./listed.js";
 import { announce } from "../lib/announce.js";
 import { get, post } from "../lib/api.js";
+import { clock } from "../lib/clock.js";
 import { h } from "../lib/dom.js";
 import { dollars, parseDollars } from "../lib/money.js";
 import { say, words } from "../lib/words.js";
@@ -11,8 +12,14 @@ import { receiptPaper } from "./paper.js";
 
 /**
  * @typedef {{number: number, time: number, words: string, name: string, cents: number, table: string, by: string,
- *   second: string, void: string}} Receipt
+ *   second: string, void: string, day_total: number}} Receipt
  */
+
+/** A payout is large with what was paid before it. @param {Receipt} line @returns {string[]} */
+const withIt = (line) =>
+  line.day_total > line.cents
+    ? [say(words.shift.cage.withIt, { name: line.name, amount: dollars(line.day_total) })]
+    : [];
 
 /** The button says what it will do with what was typed. @param {string} what @returns {(form: FormData) => string} */
 export const amountOf = (what) => (form) => {
@@ -34,11 +41,14 @@ export function tellTransaction(done, day, way) {
   const told = { amount, name: receipt?.name ?? "", number: receipt?.number ?? "" };
   const ok = h("button", { class: "button go", type: "button", text: words.common.ok });
   const paper = h("button", { class: "button", type: "button", text: words.shift.paper.show });
+  const tone = done.waiting ? "lose" : null;
+  const title = h("h2", { id: "done-title", tabindex: -1, class: tone, text: say(said.title, told) });
   const dialog = h(
     "dialog",
     { class: "transaction", "aria-labelledby": "done-title" },
-    h("h2", { id: "done-title", class: done.waiting ? "lose" : null, text: say(said.title, told) }),
+    title,
     h("p", { text: say(said.text, told) }),
+    ...(receipt && done.waiting ? withIt(receipt) : []).map((text) => h("p", { text })),
     done.prompt ? h("p", { class: "prompt", role: "alert", text: done.prompt }) : null,
     h("div", { class: "dialog-acts" }, receipt && !done.waiting ? paper : null, ok),
   );
@@ -47,7 +57,7 @@ export function tellTransaction(done, day, way) {
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();
-  ok.focus();
+  title.focus(); // not the button: a second Enter would put it away unread
   announce(say(said.text, told));
 }
 
@@ -114,16 +124,16 @@ function redeem(done) {
   });
 }
 
-/** @param {number} micros */
-const clock = (micros) => new Date(micros / 1000).toLocaleTimeString("en-US", { timeStyle: "short" });
-
 /** @param {Receipt} line @param {() => void} done */
 function sign(line, done) {
   const w = words.shift.cage;
   askInDialog({
     form: "sign-payout",
     title: say(w.signAsk, { number: line.number }),
-    text: [say(w.signText, { what: line.words, amount: dollars(line.cents), name: line.name, by: line.by })],
+    text: [
+      say(w.signText, { what: line.words, amount: dollars(line.cents), name: line.name, by: line.by }),
+      ...withIt(line),
+    ],
     yes: w.sign,
     act: async () => {
       await post(`/api/cage/payouts/${line.number}/sign`);

@@ -1,5 +1,6 @@
 // @ts-check
-/** Prize checks: the cashier issues and cashes them; a supervisor refuses one, where the house's document lets them. */
+/** Prize checks: the cashier issues and cashes them; a supervisor refuses one, where the house's document lets them, or
+ * voids one that was made out wrongly. */
 import { announce } from "../lib/announce.js";
 import { post } from "../lib/api.js";
 import { h } from "../lib/dom.js";
@@ -91,24 +92,47 @@ function refuse(check, grounds, done) {
   });
 }
 
+/** Made out wrongly. @param {Check} check @param {() => void} done */
+function voidCheck(check, done) {
+  const w = words.shift.checks;
+  askInDialog({
+    form: "void-check",
+    title: say(w.voidAsk, { serial: check.serial, amount: dollars(check.cents), payee: check.payee }),
+    text: [w.voidText],
+    yes: say(w.voidYes, { serial: check.serial }),
+    danger: true,
+    fields: [field("reason", words.account.reason, { autocomplete: "off", maxlength: 240 })],
+    act: async (form) => {
+      const reason = String(form.get("reason")).trim();
+      if (!reason) throw new Error(words.account.reasonNeeded);
+      await post(`/api/checks/${check.number}/void`, { reason });
+      done();
+    },
+  });
+}
+
 /** @param {CheckList} list @param {string} day @param {string} role @param {() => void} done */
 export function checkSection(list, day, role, done) {
   const w = words.shift.checks;
   /** @param {Check} check */
   const acts = (check) => {
     const open = check.state === "issued";
-    const refusable = open && role === "supervisor" && list.refusable.includes(check.table);
     /** @param {string} text @param {() => void} click */
-    const button = (text, click) =>
+    const button = (text, click, tone = "") =>
       h("button", {
-        class: "button small",
+        class: `button small ${tone}`,
         type: "button",
         text,
         "aria-label": `${text}: ${check.serial}`,
         on: { click },
       });
-    if (open && !check.waiting && role === "cashier") return button(w.cash, () => cash(check, day, done));
-    return refusable ? button(w.refuse, () => refuse(check, list.grounds, done)) : null;
+    if (open && !check.waiting && role === "cashier") return [button(w.cash, () => cash(check, day, done))];
+    if (!open || role !== "supervisor") return [];
+    const refusable = list.refusable.includes(check.table);
+    return [
+      refusable ? button(w.refuse, () => refuse(check, list.grounds, done)) : null,
+      button(words.shift.voidIt, () => voidCheck(check, done), "danger"),
+    ];
   };
   const rows = list.checks.map((check) =>
     h(
@@ -128,7 +152,7 @@ export function checkSection(list, day, role, done) {
           reason: check.reason,
         }),
       }),
-      h("td", { class: "acts" }, acts(check)),
+      h("td", { class: "acts" }, ...acts(check)),
     ),
   );
   return h(
@@ -148,6 +172,6 @@ export function checkSection(list, day, role, done) {
           })
         : null,
     ),
-    listed(w, rows),
+    listed(w, rows, { 2: "number" }),
   );
 }

@@ -2,6 +2,7 @@
 /** The report of a gaming day: each table session counted against the record, totals, charity, cash and incidents. */
 import { announce } from "../lib/announce.js";
 import { post, put } from "../lib/api.js";
+import { clock } from "../lib/clock.js";
 import { h } from "../lib/dom.js";
 import { dollars, signed } from "../lib/money.js";
 import { say, words } from "../lib/words.js";
@@ -15,8 +16,6 @@ import { countPaper, signatureLine } from "./paper.js";
 const percent = (share) => (share === null ? "–" : `${(share * 100).toFixed(1)}%`);
 /** @param {number | null} pace */
 const paced = (pace) => (pace === null ? "–" : pace.toFixed(0));
-/** @param {number} micros */
-const clock = (micros) => new Date(micros / 1000).toLocaleTimeString("en-US", { timeStyle: "short" });
 /** @param {any} line */
 const key = (line) => ({ table: line.table, session: line.session });
 
@@ -304,7 +303,7 @@ export function reportSigns() {
   return h("div", { class: "paper-signs print-only" }, ...lines);
 }
 
-/** In percent. @param {{charity_share: number, state_share: number}} terms */
+/** In percent. @param {{charity_share: number, state_share: number}} found */
 const shares = ({ charity_share, state_share }) => ({
   charity: charity_share / 100,
   state: state_share / 100,
@@ -347,7 +346,7 @@ function charity(report, here, may) {
       "dl",
       { class: "shift-lines" },
       ...Object.entries(w.charityLines).flatMap(([field, label]) => [
-        h("dt", { text: say(label, shares(here.setting.terms)) }),
+        h("dt", { text: say(label, shares(found)) }),
         h("dd", { class: "money", text: dollars(found[field]) }),
       ]),
     ),

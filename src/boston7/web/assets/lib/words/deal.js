@@ -169,7 +169,7 @@ export const deal = {
     outShort: "Sits out",
     sittingOut: "Sitting out",
     badBonus: "The bonus is not an amount.",
-    same: "Same again, seat {seat}",
+    same: "Same, seat {seat}",
     short: "{amount} rail",
   },
   seats: {

@@ -91,6 +91,11 @@ export const floor = {
     fast: "Fast settle: the dealer keys results, not cards",
     above: "Cards for any payout above",
     aboveNone: "no limit",
+    enters: {
+      cards: "Every card",
+      results: "Fast settle: results only",
+      above: "Fast settle: results, cards for any payout above {amount}",
+    },
     badAbove: "Enter a dollar amount, or leave it empty for no limit.",
     aboveAlone: "Tick fast settle, or leave the payout empty.",
     /** @type {Record<string, string>} */

@@ -115,6 +115,9 @@ export const shift = {
     refuse: "Refuse to cash",
     refuseAsk: "Refuse to cash {serial}?",
     ground: "Ground",
+    voidAsk: "Void {serial}, {amount}, for {payee}?",
+    voidText: "Only if it was made out wrongly, and the paper check is back in your hands.",
+    voidYes: "Void {serial}",
     none: "No prize checks yet.",
     columns: ["Number", "Payee", "Amount", "Table", "Issued by", "State", ""],
     /** @type {Record<string, string>} */
@@ -122,6 +125,7 @@ export const shift = {
       issued: "issued",
       cashed: "cashed by {name}",
       refused: "refused by {name} ({clause}): {words}. {reason}",
+      void: "void: {reason} ({name})",
     },
   },
   bars: {
@@ -158,8 +162,9 @@ export const shift = {
     taken: { title: "Take {amount}", text: "{amount} from {name} is at the cage. Receipt {number}." },
     waiting: {
       title: "Do not pay yet",
-      text: "{amount} to {name} is a large payout. A supervisor signs payout {number} on the shift page first.",
+      text: "{amount} to {name} takes a second signature. A supervisor signs payout {number} on the shift page first.",
     },
+    withIt: "With it, {name} is paid {amount} in this gaming day.",
     repeated: { title: "Already on record", text: "This was already entered. Nothing was entered twice." },
     sign: "Sign payout",
     signAsk: "Sign payout {number}",
