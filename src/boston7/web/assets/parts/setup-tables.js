@@ -92,7 +92,7 @@ export async function tablesSection() {
       "aria-label": say(w.entryOf, { name: table.name }),
       on: { click: () => changeEntry(table, entry, draw, saved) },
     });
-    return h("td", { class: "entry-cell" }, h("span", { text: enteredWords(entry) }), change);
+    return h("td", { class: "entry-cell" }, h("div", null, h("span", { text: enteredWords(entry) }), change));
   }
 
   /** A live tray is entered by the supervisor who opens the table: nobody here asks for it. */
