@@ -10,6 +10,7 @@ from boston7.game import Automation, Phase, view
 from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.actors import AUDITOR, DEALER, SPECTATOR, SUPERVISOR, player
+from boston7.game.redact import redact
 from boston7.hands import best_five
 
 BEN, DAN = "2s 9h Jc 4d 8c Qd Kh", "3h 3d 5s 6c Ts Jd 8h"
@@ -32,6 +33,9 @@ def test_every_card_is_dealt_face_down(house_id: str) -> None:
             seen = view(felt.table, viewer)
             assert seen.seats[1].cards == (UNKNOWN,) * cards, viewer
             assert seen.dealer_cards == (UNKNOWN,) * cards, viewer
+            for event in felt.log:  # and what they are told of it
+                if isinstance(event, e.CardsDealt) and (viewer != player("Dan") or event.to != 4):
+                    assert set(redact(event, felt.table, viewer).cards) == {UNKNOWN}, viewer
         assert view(felt.table, player("Ben")).seats[1].cards == parse_cards(BEN)[:cards]
 
 

@@ -163,8 +163,13 @@ def test_a_link_to_a_table_opens_no_door_for_who_is_barred(room: Room) -> None:
         answer = late.post("/api/guest", {"name": name})
         assert (answer.status, answer.document["code"]) == (403, "barred")
     refused_as_barred(room.act("Moe", "Fun", "sit", seat=1, player="Moe"))
+    answer = early.post("/api/practice", {"house": "nhcg"})
+    assert (answer.status, answer.document["code"]) == (403, "barred")
+    assert not [table for table in early.get("/api/lobby").ok()["tables"] if table["practice"]], "nor is one set up"
+    early.put("/api/me/name", {"name": "Larry"}).ok()
+    assert early.post("/api/practice", {"house": "nhcg"}).status == 403, "the same person by another name"
     room["Sue"].post(f"/api/bars/{made['number']}/lift", {"reason": "made up"}).ok()
-    assert room.act("Moe", "Fun", "sit", seat=1, player="Moe")["type"] == "accepted"
+    assert room.act("Moe", "Fun", "sit", seat=1, player="Larry")["type"] == "accepted"
 
 
 @pytest.mark.parametrize(

@@ -91,15 +91,14 @@ def meant(checks: Checks, payee: str, cents: Cents, table: str) -> PrizeCheck | 
     alike = [
         each for each in checks.values() if (each.payee.casefold(), each.cents, each.table) == (name, cents, table)
     ]
+    if not alike:
+        return refuse("unknown_slip", f"No prize check of {dollars(cents)} for {payee.strip()} was issued at {table}.")
     issued = [each for each in alike if each.state == "issued"]
     if len(issued) > 1:
         which = " and ".join(each.serial for each in issued)
-        return refuse("not_ready", f"{which} are alike: refuse the one you mean on the cage page.")
-    if not issued and alike:
-        return refuse("already_done", f"{alike[-1].serial} was already {alike[-1].state}.")
-    if not issued:
-        return refuse("unknown_slip", f"No prize check of {dollars(cents)} for {payee.strip()} was issued at {table}.")
-    return issued[0]
+        return refuse("not_ready", f"{which} are alike: refuse the one you mean on the shift page.")
+    check = issued[0] if issued else alike[-1]
+    return _closed(checks, check.number) or check
 
 
 def turn_down(
