@@ -219,7 +219,7 @@ export class FeltElement extends HTMLElement {
     this.classList.remove(`felt-${this._layout.name}`);
     this._layout = layout;
     this.classList.add(`felt-${layout.name}`);
-    this.style.setProperty("--felt-large", String(Math.min(layout.large ?? 1, 1.5)));
+    this.style.setProperty("--felt-large", String(Math.min(layout.large ?? 1, 1.15)));
     this.dataset.ready = "";
     this._dealer = new DealerSide(layout);
     this._seats = layout.seats.map((seat) => new Seat(seat, this._glow));

@@ -89,10 +89,10 @@ export async function tablesSection() {
       class: "button small",
       type: "button",
       text: w.entryChange,
-      "aria-label": say(w.entryOf, { name: table.name }),
+      "aria-label": `${w.entryChange}, ${say(w.entryOf, { name: table.name })}`, // as it reads, then whose
       on: { click: () => changeEntry(table, entry, draw, saved) },
     });
-    return h("td", { class: "entry-cell" }, h("span", { text: enteredWords(entry) }), change);
+    return h("td", { class: "entry-cell" }, h("div", null, h("span", { text: enteredWords(entry) }), change));
   }
 
   /** A live tray is entered by the supervisor who opens the table: nobody here asks for it. */

@@ -93,8 +93,8 @@ export const floor = {
     aboveNone: "no limit",
     enters: {
       cards: "Every card",
-      results: "Fast settle: results only",
-      above: "Fast settle: results, cards for any payout above {amount}",
+      results: "Fast settle, no limit",
+      above: "Fast settle, cards above {amount}",
     },
     badAbove: "Enter a dollar amount, or leave it empty for no limit.",
     aboveAlone: "Tick fast settle, or leave the payout empty.",
