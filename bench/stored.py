@@ -17,12 +17,15 @@ from random import Random
 from time import perf_counter, process_time
 from uuid import UUID
 
+import msgspec
 import psycopg
 from msgspec.structs import replace
 from rich.console import Console
 
 from bench import verdict
 from boston7.accounts import Clock, Desk, LoggedIn, Person, viewer_of
+from boston7.accounts import people as p
+from boston7.accounts.cage import CageMoved
 from boston7.fair import RoomKey, load_room_key
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM, SPECTATOR
@@ -130,6 +133,29 @@ def filler(journal: Journal) -> list[list[Append]]:
     return list(found.values())
 
 
+def somebody_comes(number: int, meta: Meta) -> list[Append]:
+    """Every other round: a guest with a stake, a session, a buy-in, and what is left of it cashed out."""
+    if number % 2:
+        return [Append("filler", None, [b"{}"], replace(meta, house=""))]
+    id, session, at = f"filler{number}", UUID(int=number).hex * 2, meta.time // 1_000_000
+    people = (
+        p.PersonAdded(id, f"Filler {number}", "player", "", True),
+        p.SessionOpened(id, session, at, at + 1),
+        p.SessionSeen(id, session, at),
+        p.SessionClosed(id, session),
+    )
+    moves = (
+        CageMoved(id, "guest_stake", 100_00, "", "desk"),
+        CageMoved(id, "buy_in", 100_00, "filler", id),
+        CageMoved(id, "cash_out", 90_00, "filler", id),
+    )
+    meta = replace(meta, house="")
+    return [
+        Append("people", None, [msgspec.json.encode(one) for one in people], meta),
+        Append("cage", None, [msgspec.json.encode(one) for one in moves], meta),
+    ]
+
+
 def lengthen(journal: Journal, key: RoomKey, entries: int) -> Iterator[int]:
     """Write until there are so many, a thousand commits in one transaction. Tables that nobody can sit at."""
     store, round = journal.store, filler(journal)
@@ -146,9 +172,11 @@ def lengthen(journal: Journal, key: RoomKey, entries: int) -> Iterator[int]:
             stream = f"table:filler {number // len(round) % 50}"
             id = str(UUID(int=number))
             meta = replace(appends[0].meta, command_id=f"0123456789abcdef/{id}", time=appends[0].meta.time + number)
-            told = make_commit(
-                key.seal_key, name, chain.end, [replace(one, stream=stream, meta=meta) for one in appends]
-            )
+            if number % len(round) == 0:
+                appends = somebody_comes(number // len(round), meta)
+            else:
+                appends = [replace(one, stream=stream, meta=meta) for one in appends]
+            told = make_commit(key.seal_key, name, chain.end, appends)
             chain.add(told)
             made.append(told.sealed)
         store.commit(made)
@@ -164,7 +192,8 @@ def measure_length(console: Console, entries: int, folder: Path) -> bool:
         for done in lengthen(journal, key, entries):
             if done % 1_000_000 < 3000:
                 console.print(f"{done:,} entries after {perf_counter() - started:,.0f} s")
-    journal, _ = open_room(settings)  # reads all of it once, and leaves a checkpoint
+    journal, _ = open_room(settings)  # reads all of it once, and leaves a checkpoint and snapshots
+    asyncio.run(_opened(Room(journal, Desk(journal), key), keep=True))
     journal.close()
     size = (folder / "long.db").stat().st_size
     console.print(f"{entries:,} entries in {size / 1e9:.2f} GB")
@@ -192,8 +221,10 @@ def measure_length(console: Console, entries: int, folder: Path) -> bool:
     return good
 
 
-async def _opened(room: Room) -> None:
+async def _opened(room: Room, *, keep: bool = False) -> None:
     await room.open(keep_time=False)
+    if keep:
+        await room.keep_snapshots()
     await room.close()
 
 

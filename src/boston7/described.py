@@ -171,7 +171,7 @@ def _position(entry: object, house: House, round_void: Void) -> Position:
     if void and second and bonus_or_more and not settled and house.claims.bonus_until == "settled":
         reason = f"{who} has a 2nd Wager, so its bonus was settled before the hand became void."
         raise InvalidRound(reason, house.cite("second_or_fold", "R5"))
-    if void and settled and bonus_or_more and expose and (len(cards) < 3 or UNKNOWN in cards):
+    if void and settled and bonus_or_more and expose and (len(cards) < 3 or UNKNOWN in cards[:3]):
         reason = f"{who} had its bonus settled on its first three cards, so they have to be known."
         raise InvalidRound(reason, house.cite("bonus_paid", "R3"))
     if UNKNOWN in cards[:3] and bonus_or_more and expose and not void:
@@ -231,7 +231,7 @@ def _hand(entry: Mapping[str, Any], who: str, house: House, *, fold: bool, void:
             raise InvalidRound(f"{who} folded with {len(cards)} cards; a folded hand has three.", clause)
         return cards[:3]
     if void:
-        return cards[:3] if len(cards) >= 3 else ()
+        return cards if len(cards) >= 3 else ()  # the first three count; the others must be real all the same
     if len(cards) != 7:
         raise InvalidRound(f"{who} has {len(cards)} cards; a hand that plays has seven.", clause)
     if UNKNOWN in cards:

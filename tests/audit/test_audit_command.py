@@ -15,7 +15,7 @@ from audit_room import KEY, Room
 from typer.testing import CliRunner
 
 from boston7.cli.audit import audit
-from boston7.journal import open_journal
+from boston7.journal import Meta, archiving, open_journal
 
 TERMINAL = CliRunner()
 ROOM_KEY = {"BOSTON7_ROOM_KEY": "6b" * 32}
@@ -166,6 +166,31 @@ def test_deck(played: Path) -> None:
     assert found["fair"] is True
     assert len(found["decks"][0]) == 52
     assert document("deck", 3, "--db", played, code=1)["fair"] is False
+
+
+def test_an_archived_day_is_told_as_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Film, decks and every export, with the rounds in the archive and without."""
+    monkeypatch.setattr(archiving, "TOGETHER", 4)
+    path = tmp_path / "room.db"
+    with open_journal(path, seal_key=KEY.seal_key) as journal:
+        room = Room(journal)
+        for void in (False, True, False):
+            room.play(void=void)
+        room.bet()
+
+    def told() -> list[str]:
+        rounds = [run(word, number, "--db", path) for word in ("replay", "deck") for number in (1, 2, 3)]
+        kinds = ("csv", "corrections", "history", "jsonl")
+        return rounds + [run("export", "--format", kind, "-o", "-", "--db", path) for kind in kinds]
+
+    before = told()
+    with open_journal(path, seal_key=KEY.seal_key) as journal:
+        commits = journal.journal_head().seal
+        assert archiving.archive(journal, 1 << 60, Meta(1, "platform", "a"), "the day is over") > commits - 8
+    after = told()
+    assert after[:-1] == before[:-1]
+    assert after[-1].startswith(before[-1])  # and one line more, of the archiving itself
+    assert len(after[-1].splitlines()) == len(before[-1].splitlines()) + 1
 
 
 def test_rng() -> None:

@@ -45,6 +45,7 @@ FAULTS: list[tuple[str, dict[str, Any], str]] = [
     ("duplicate within a hand", {"seats.1.cards": "Jc Jc 8h 6s 3h 2h Tc"}, "Jc is in this round twice"),
     ("duplicate with the dealer", {"seats.1.cards": "Ks Jd 8h 6s 3h 2h Tc"}, "Ks is in this round twice"),
     ("duplicate between seats", {"seats.1.cards": "7s Jd 8h 6s 3h 2h Tc"}, "7s is in this round twice"),
+    ("duplicate in a void", {"void": "floor", "seats.1.cards": "Tc Jd 8h 6s 3h 2h Ks"}, "Ks is in this round"),
     ("duplicate written as 10", {"seats.1.cards": "10c Jd 8h 6s 3h 2h Tc"}, "Tc is in this round twice"),
     ("six cards", {"seats.1.cards": "Jc Jd 8h 6s 3h 2h"}, "has 6 cards"),
     ("eight cards", {"seats.1.cards": "Jc Jd 8h 6s 3h 2h Tc 9d"}, "has 8 cards"),

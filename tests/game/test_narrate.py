@@ -210,7 +210,7 @@ LINES = [
     (("ante", 10_00, "win", "flush, ace high", "5 to 1", 50_00, 10_00, 0, 0), "Ante Bonus 5 to 1, $50"),
     (("ante", 10_00, "lose", "flush", "5 to 1", 50_00, 0, 10_00, 0), "Ante Bonus 5 to 1, $50, Ante Bonus loses $10"),
     (("ante", 5_00, "win", "six-card royal", "$5,000", 5000_00, 5_00, 0, 0), "Ante Bonus $5,000"),
-    (("ante", 10_00, "none", "pair of kings", None, 0, 10_00, 0, 0), "Ante Bonus stays"),
+    (("ante", 10_00, "none", "pair of kings", None, 0, 10_00, 0, 0), "Ante Bonus returned"),
     (("second", 10_00, "push", "pair of kings", None, 0, 10_00, 0, 0), "2nd Wager pushes"),
     (("three_card_bonus", 5_00, "win", "straight", "5 to 1", 25_00, 5_00, 0, 0), "Three Card Bonus 5 to 1, $25"),
     (("three_card_bonus", 5_00, "lose", None, None, 0, 0, 5_00, 0), "Three Card Bonus loses $5"),
@@ -253,3 +253,12 @@ def test_the_catalogue_holds_every_word_of_every_kind() -> None:
                 assert ENGLISH[".".join(filter(None, (snake(kind.__name__), name, audience)))]
     for command in c.COMMANDS:
         assert ENGLISH[f"{snake(command.__name__)}.label"]
+
+
+def test_the_hand_that_holds_the_deck_is_told_as_a_side_and_not_as_a_poker_hand() -> None:
+    dealing = msgspec.structs.replace(TABLE, live=True, phase=Phase.DEALING_FOUR, device="automated_shoe")
+    held = e.DeckHeld("left", DEALER)
+    assert tell(held, TABLE) == "Deck in the left hand."
+    assert tell(held, dealing) == "Remaining cards in the left hand."
+    recorded = "Remaining cards taken from the shuffler into the left hand by the dealer."
+    assert tell(held, dealing, form="record") == recorded

@@ -62,6 +62,12 @@ def test_what_else_the_documents_say_differently(house_id: str) -> None:
     assert house.first_wager_required == rack_card
     awards = {"six_card_royal": 5_000_00, "seven_card_royal": 25_000_00}
     assert house.fixed_awards == (awards if rack_card else {})
+    five = {"rack-card": ("best", "best"), "filing-12031": ("set", "best")}.get(house_id, ("set", "set"))
+    assert (house.playing_five.compared, house.playing_five.ante_bonus) == five  # R7
+    awarded_first = house_id in ("rack-card", "filing-12031")
+    assert house.showdown.beaten_bonus == ("award_then_collect" if awarded_first else "collect_then_award")  # R9
+    assert house.claims.bonus_until == ("last_four" if rack_card else "settled")  # R3
+    assert house.voids.keep_awards == ("dealer_exposed", "shuffler_stopped")  # R12
     rights = house.rights
     assert (rights.close_table, rights.evict, rights.refuse_prize_check) == (True, True, prize_checks)
     stated = house.cite("close_or_evict", "R19")

@@ -6,9 +6,11 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+import psycopg
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from postgres import server
 
 from boston7.journal import Append, JournalError, Meta, open_journal, verify
 from boston7.journal.commit import Sealed
@@ -94,3 +96,29 @@ def test_tables_that_are_not_as_they_were_made_are_damage(tmp_path: Path, change
         connection.execute(change)
     with pytest.raises(Damaged, match="not as they were made"):
         open_journal(path)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "CREATE FUNCTION take() RETURNS trigger LANGUAGE plpgsql AS $$BEGIN DELETE FROM boston7_commits WHERE number ="
+        " new.number; RETURN NULL; END$$; CREATE TRIGGER taken AFTER INSERT ON boston7_commits FOR EACH ROW EXECUTE"
+        " FUNCTION take()",
+        "CREATE RULE taken AS ON INSERT TO boston7_commits DO INSTEAD NOTHING",
+        "ALTER TABLE boston7_commits ENABLE ROW LEVEL SECURITY",
+        "ALTER TABLE boston7_commits RENAME TO kept; CREATE VIEW boston7_commits AS SELECT * FROM kept LIMIT 1",
+    ],
+    ids=["trigger", "rule", "hidden rows", "view"],
+)
+def test_postgresql_tables_that_are_not_as_they_were_made_are_damage(
+    request: pytest.FixtureRequest, change: str
+) -> None:
+    url = server(request.config).new_database()
+    with open_journal(url) as journal:
+        journal.append_now([Append("cage", 0, [b"{}"], Meta(1, "anyone", "id"))])
+    with psycopg.connect(url, autocommit=True) as owner:
+        owner.execute(change.encode())
+    with pytest.raises(Damaged, match="not as they were made"):
+        open_journal(url)
+    with pytest.raises(Damaged, match="not as they were made"):
+        open_journal(url, read_only=True)

@@ -163,6 +163,8 @@ def test_whatever_opens_at_the_table(card_room: CardRoom, browser: Browser, view
             expect(page.locator(what)).to_be_visible()
             page.evaluate(AT_REST)
             faults.extend(f"{what}: {fault}" for fault in grave(line))
+            if viewport == PHONE:
+                faults.extend(f"{what}: too small for a finger: {fault}" for fault in page.evaluate(FINGER))
             page.evaluate("document.documentElement.dataset.theme = 'light'")
             page.evaluate(AT_REST)
             faults.extend(f"{what} by day: {fault}" for fault in grave(line, ["color-contrast"]))

@@ -21,7 +21,8 @@ ZOOMED: dict[str, Any] = {"viewport": {"width": 720, "height": 450}, "device_sca
 
 COVERED = """(() => {
   const guide = document.querySelector('.guide').getBoundingClientRect();
-  const needed = '.felt-mine .felt-ring, .tray-chip, #prompt, .buttons button, .hand-name, #hand b7-card';
+  const needed = '.felt-mine .felt-ring, .felt-dealer-cards > *, .tray-chip, #prompt, .buttons button, .hand-name,' +
+    '#hand b7-card';
   return [...document.querySelectorAll(needed)].filter((one) => {
     const {left, right, top, bottom, width} = one.getBoundingClientRect();
     const across = Math.min(guide.right, right) - Math.max(guide.left, left);

@@ -103,7 +103,7 @@ def drawer(table: str, act: str = "") -> Opened:
 
 
 def fast_settle(page: Page, named: dict[str, str]) -> None:
-    press("Change: {table}")(page, named)
+    press("Change, {table}: what the dealer keys")(page, named)
     page.locator("#change-fast").check()
 
 

@@ -149,6 +149,7 @@ def test_a_three_card_bonus_claimed_and_paid(card_room: CardRoom, browser: Brows
         player.at("three_card_bonus")
         assert player.hand == [str(card) for card in fate.hands(deck.deck, 1).seats[0][:3]]
         player.press("expose")
+        expect(visit.page.locator("#ticker [data-event=cards_exposed]")).to_have_text(re.compile("^You show .+[♣♦♥♠]"))
         player.at("decision")
         expect(visit.page.locator("#result[data-running] [data-wager=three_card_bonus] .money")).to_have_text("+$125")
         player.press("place_second")
@@ -174,6 +175,7 @@ def test_an_ante_alone_is_paid_its_bonus_by_a_hand_that_is_beaten(card_room: Car
     with card_room.visit(browser, guest) as visit:
         player = Player(visit, table, SEAT).open()
         visit.page.get_by_label("Ante only").check()
+        expect(visit.page.locator(".hand-name")).to_have_text(re.compile("^No 1st Wager"))
         player.click_chips(2500, "ante")
         expect(player.spot("first")).to_have_attribute("aria-label", "1st, seat 3, empty")
         player.click_chips(500, "three_card_bonus")
@@ -264,7 +266,7 @@ def test_a_void_round_gives_everything_back_and_says_why(card_room: CardRoom, br
         banner = visit.page.locator(".felt-notice-void")
         expect(banner).to_contain_text("Round void")
         expect(banner).to_contain_text("The lights went out")
-        expect(banner).to_contain_text("Ours (R12, R19)")
+        expect(banner).to_contain_text("Rule R12, R19")
         player.hears("Round void. The lights went out.")
         visit.page.set_viewport_size(SMALL)
         expect(visit.page.locator("b7-felt.felt-phone-mine")).to_have_count(1)

@@ -72,7 +72,7 @@ def test_pay_tables_and_printed_lines_are_one_press_away_at_a_seat(card_room: Ca
             for odds in (*house.three_card_bonus.values(), *house.ante_bonus.values()):
                 expect(dialog).to_contain_text(f"{odds} to 1")
             expect(dialog).to_contain_text("$25,000")
-            expect(dialog).to_contain_text(line)
+            expect(dialog.get_by_text(line, exact=True)).to_be_in_viewport(ratio=1)
             page.keyboard.press("Escape")
             expect(dialog).to_have_count(0)
             page.keyboard.press("p")
@@ -164,6 +164,14 @@ def test_odds_of_a_house_there_is_not_lead_to_those_there_are(card_room: CardRoo
         expect(page.locator("b7-chart")).to_have_count(0)
         page.locator("main a[href='/odds/nhcg']").click()
         expect(page.locator("[data-figure=house_edge]")).to_be_visible()
+
+
+def test_the_rule_behind_a_line_of_the_table_is_found_at_once(card_room: CardRoom, browser: Browser) -> None:
+    with card_room.visit(browser) as visit:
+        page = visit.open("/rules/nhcg#R9")
+        ruling = page.locator(".rulings > [data-asked]")
+        expect(ruling).to_contain_text("R9")
+        expect(ruling).to_be_in_viewport(ratio=1)
 
 
 def test_how_it_looks_is_everybodys_own_choice(card_room: CardRoom, browser: Browser) -> None:

@@ -235,9 +235,12 @@ def says_why(player: Player) -> None:
     edge = box(player, "#result")["right"]
     for line in result.locator("li").all():
         expect(line.locator(".money")).to_be_visible()
+        ends = "(line) => [line, line.querySelector('.money')].map((one) => one.getBoundingClientRect().right)"
+        own, money = line.evaluate(ends)
+        assert money < own + 1, "no wager runs into the next"
         assert box(player, f"#result li[data-wager='{line.get_attribute('data-wager')}'] .money")["right"] <= edge
         expect(line.locator(".result-clause")).to_be_visible()
-        expect(line.locator(".result-clause")).to_have_attribute("href", re.compile("^/rules/nhcg(#R|$)"))
+        expect(line.locator(".result-clause")).to_have_attribute("href", re.compile(r"^/rules/nhcg#R\d+$"))
     assert not re.search(r"001-P|\bR\d", result.inner_text())
 
 
@@ -349,6 +352,7 @@ def test_a_set_hand_can_be_changed_until_the_reveal(card_room: CardRoom, browser
         player.offers("set_again")
         player.keys("s")
         player.offers("set_hand")
+        expect(page.locator("#prompt")).to_have_text("Set five of your seven")
         left = page.locator("#hand button[aria-pressed=true]").first.get_attribute("data-code")
         taken = page.locator("#hand button[aria-pressed=false]").last.get_attribute("data-code")
         for code in (left, taken):

@@ -285,6 +285,8 @@ def test_fills_and_credits(card_room: CardRoom, browser: Browser, act: str) -> N
 def test_corrections_evictions_and_prize_checks(card_room: CardRoom, browser: Browser) -> None:
     with live_table(card_room) as table, drawer_of(table, browser) as (page, drawer):
         table.play_until("three_card_bonus")
+        check = {"payee": "Ben", "cents": 5_00, "table": table.name}
+        card_room.staff("Cass").post("/api/checks", check).ok()
         with nothing_recorded(table):
             report = chosen(page, drawer, "correct")
             report.form.locator("[data-field=from]").select_option("tray")
@@ -299,7 +301,7 @@ def test_corrections_evictions_and_prize_checks(card_room: CardRoom, browser: Br
             expect(report.confirm).to_have_text("Confirm ruling: seat 4")
             report = chosen(page, drawer, "refuse_prize_check")
             report.fill("payee", "Ben")
-            report.fill("reason", "Not his.")
+            report.fill("reason", "On camera 3.")
             report.fill("amount", "5")
             expect(report.confirm).to_be_disabled()  # no ground has been chosen
             report.choose("ground", "picture_suspected")
@@ -309,6 +311,8 @@ def test_corrections_evictions_and_prize_checks(card_room: CardRoom, browser: Br
                 expect(report.confirm).to_be_disabled()
             report.fill("amount", "0")
             report.is_refused("Enter the amount of the check.")
+            report.fill("amount", "6")
+            report.is_refused(f"No prize check of $6 for Ben was issued at {table.name}.")
             report = chosen(page, drawer, "evict")
             report.fill("reason", "Marked a card.")
             expect(report.confirm).to_be_disabled()

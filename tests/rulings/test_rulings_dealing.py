@@ -42,6 +42,15 @@ def test_R2_stacks_of_three_from_first_base_clockwise_dealer_last(house_id: str,
     assert deliveries(felt)[4:] == [(1, 4), (3, 4), (6, 4), (0, 4)]
 
 
+@every_house
+def test_R2_an_automated_dealer_deals_in_the_same_order(house_id: str) -> None:
+    felt = Felt(house_id).sit(6, 1, 3).bet(6, 10_00, 10_00).bet(3, 10_00, 10_00).bet(1, 10_00, 10_00)
+    felt.start({1: BEN, 3: DAN, 6: EVE}, DEALERS)
+    assert deliveries(felt) == [(1, 3), (3, 3), (6, 3), (0, 3)]
+    felt.second(1, 3, 6)
+    assert deliveries(felt)[4:] == [(1, 4), (3, 4), (6, 4), (0, 4)]
+
+
 @virtual_and_live
 def test_R2_one_card_at_a_time_as_an_option(live: bool) -> None:
     felt = three_seats(Felt(live=live, style="single", automation=None if live else CARD_BY_CARD)).deal_out()

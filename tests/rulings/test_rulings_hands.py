@@ -210,6 +210,8 @@ def test_R7_under_the_rack_card_the_best_five_play_and_nobody_is_asked(live: boo
     felt.finish()
     assert felt.line(2, "ante").hand == "full house, sevens over aces"
     assert felt.line(4, "first").hand == "two pair, kings and fives"
+    (turned,) = [event for event in felt.log if isinstance(event, e.HandTurned) and event.seat == 4]
+    assert (turned.hand, best_five(turned.five).name) == ("two pair, kings and fives",) * 2
     assert all("003-S1 " not in line.clause for line in felt.table.seat(2).lines)
 
 

@@ -10,6 +10,7 @@ from boston7.game import Automation, Phase, view
 from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.actors import AUDITOR, DEALER, SPECTATOR, SUPERVISOR, player
+from boston7.game.redact import redact
 from boston7.hands import best_five
 
 BEN, DAN = "2s 9h Jc 4d 8c Qd Kh", "3h 3d 5s 6c Ts Jd 8h"
@@ -32,6 +33,9 @@ def test_every_card_is_dealt_face_down(house_id: str) -> None:
             seen = view(felt.table, viewer)
             assert seen.seats[1].cards == (UNKNOWN,) * cards, viewer
             assert seen.dealer_cards == (UNKNOWN,) * cards, viewer
+            for event in felt.log:  # and what they are told of it
+                if isinstance(event, e.CardsDealt) and (viewer != player("Dan") or event.to != 4):
+                    assert set(redact(event, felt.table, viewer).cards) == {UNKNOWN}, viewer
         assert view(felt.table, player("Ben")).seats[1].cards == parse_cards(BEN)[:cards]
 
 
@@ -39,20 +43,22 @@ def test_every_card_is_dealt_face_down(house_id: str) -> None:
 @virtual_and_live
 def test_the_dealer_turns_over_all_seven_at_once_when_every_hand_is_set(house_id: str, live: bool) -> None:
     """Not before (O12), then together (P8), and the best five of them play."""
+    as_dealt = " ".join(reversed(DEALERS.split()))  # the best five are not the first five
     felt = Felt(house_id, live=live, automation=(Automation.OPENING,)).sit(2, 4)
-    felt.bet(2, 10_00, 10_00).bet(4, 10_00, 10_00).start({2: BEN, 4: DAN}, DEALERS).second(2, 4).deal_out()
-    reveal = c.Reveal(DEALER, parse_cards(DEALERS) if live else ())
+    felt.bet(2, 10_00, 10_00).bet(4, 10_00, 10_00).start({2: BEN, 4: DAN}, as_dealt).second(2, 4).deal_out()
+    reveal = c.Reveal(DEALER, parse_cards(as_dealt) if live else ())
     for number in (2, 4):
         assert felt.phase is Phase.SETTING
         felt.refuses(reveal, "wrong_phase", felt.house.document)
         felt.set_hand(number)
     if live:
-        felt.refuses(c.Reveal(DEALER, parse_cards(DEALERS)[:5]), "wrong_cards", "ours")
+        felt.refuses(c.Reveal(DEALER, parse_cards(as_dealt)[:5]), "wrong_cards", "ours")
     felt.do(reveal)
-    assert [event.cards for event in felt.log if isinstance(event, e.DealerRevealed)] == [parse_cards(DEALERS)]
-    assert view(felt.table, SPECTATOR).dealer_cards == parse_cards(DEALERS)
+    assert [event.cards for event in felt.log if isinstance(event, e.DealerRevealed)] == [parse_cards(as_dealt)]
+    assert view(felt.table, SPECTATOR).dealer_cards == parse_cards(as_dealt)
+    assert set(felt.table.dealer_five) == set(parse_cards(DEALERS)[:5])
     felt.finish()
-    assert best_five(parse_cards(DEALERS)).name == "pair of kings"
+    assert best_five(parse_cards(as_dealt)).name == "pair of kings"
     assert felt.line(2, "first").result == "lose"  # a pair of kings beats king high
 
 
@@ -104,11 +110,12 @@ def test_a_push_moves_nothing_but_the_cards(house_id: str, live: bool) -> None:
     if felt.house.sets_hands:
         felt.set_hand(2).set_hand(4)
     felt.do(c.Reveal(DEALER, parse_cards(DEALERS) if live else ()))
-    tray, rack = felt.table.tray, len(felt.table.discard_rack)
+    tray, rack, rail = felt.table.tray, len(felt.table.discard_rack), felt.table.seat(4).rail
     if live:
         felt.turn_over(4)
     felt.do(c.Settle(DEALER))
     assert [line.result for line in felt.table.seat(4).lines] == ["push"] * 3
     assert (felt.table.tray, felt.net(4)) == (tray, 0)
+    assert (felt.table.seat(4).rail, felt.table.seat(4).staked) == (rail + 30_00, 0)
     assert felt.table.seat(4).cards == ()
     assert len(felt.table.discard_rack) == rack + 7

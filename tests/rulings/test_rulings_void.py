@@ -109,6 +109,19 @@ def test_R12_an_exposed_dealer_card_or_a_stopped_shuffler_keeps_what_three_cards
 
 @every_house
 @virtual_and_live
+@pytest.mark.parametrize("cause", ["dealer_exposed", "shuffler_stopped"])
+def test_R12_in_every_house_these_two_causes_keep_the_awards(house_id: str, live: bool, cause: str) -> None:
+    felt = Felt(house_id, live=live, automation=(Automation.OPENING,)).sit(1, 6)
+    felt.bet(1, 10_00, 10_00, 5_00).bet(6, 10_00, 10_00, 5_00).start({1: HANDS[1], 6: HANDS[6]}, DEALERS).show(1)
+    felt.do(c.DealerCardExposed(DEALER) if cause == "dealer_exposed" else c.ShufflerFailed(DEALER, "dealing"))
+    assert (felt.table.void_cause, felt.table.void_keeps_awards) == (cause, True)
+    felt.finish()
+    odds = 30 if house_id in ("filing-12031", "rack-card") else 25
+    assert (felt.net(1), felt.net(6)) == (5_00 * odds + 10_00, 0)
+
+
+@every_house
+@virtual_and_live
 @pytest.mark.parametrize("cause", ["face_up_cards", "dealer_misdeal", "wrong_count"])
 def test_R12_other_voids_return_wagers_and_nothing_else(house_id: str, live: bool, cause: str) -> None:
     felt = Felt(house_id, live=live, automation=(Automation.OPENING,)).sit(1, 3)
@@ -185,6 +198,20 @@ def test_R21_a_virtual_tray_is_filled_by_itself_for_a_single_void_hand_too() -> 
     felt.sit(1, 3).bet(1, 50_00, 50_00).bet(3, 10_00).start({1: HANDS[1], 3: HANDS[3]}, DEALERS).second(1)
     felt.do(c.WrongCount(DEALER, 1, 8))
     assert felt.net(1) == 50_00
+
+
+@virtual_and_live
+def test_R12_a_hand_whose_first_three_were_dealt_wrong_is_no_three_card_hand(live: bool) -> None:
+    """Where a house keeps the awards of a wrong count: only what went wrong with the last four leaves three to pay."""
+    house = house_with("nhcg", {"keep_awards = [": 'keep_awards = ["wrong_count", '})
+    felt = Felt(house, live=live, automation=(Automation.OPENING,)).sit(1)
+    felt.bet(1, 10_00, 10_00, 5_00).start({1: HANDS[1]}, DEALERS).show(1).do(c.WrongCount(DEALER, 1, 4))
+    assert felt.net(1) == 0
+    felt = Felt(house, live=live, automation=(Automation.OPENING,)).sit(1)
+    felt.bet(1, 10_00, 10_00, 5_00).start({1: HANDS[1]}, DEALERS).show(1).settle_bonuses().second(1)
+    felt.do(c.Deal(DEALER))
+    felt.do(c.WrongCount(DEALER, 1, 8))
+    assert felt.net(1) == 125_00 + 10_00
 
 
 @every_house

@@ -66,6 +66,7 @@ def test_an_evicted_person_is_refused_at_every_door_until_the_bar_is_lifted(room
     room["Cass"].post(f"/api/cage/{ann}/deposit", {"id": "one", "cents": 500_00}).ok()
     assert room.act("Ann", "Felt", "sit", seat=2, player="Ann")["type"] == "accepted"
     assert room.act("Ann", "Felt", "buy_in", seat=2, amount=100_00)["type"] == "accepted"
+    prize = room["Cass"].post("/api/checks", {"payee": "Ann", "cents": 5_00, "table": "Felt"}).ok()["number"]
     ground = {"ground": "employees", "reason": "shouted at the dealer"}
     assert room.act("Sue", "Felt", "evict", seat=2, void=False, **ground)["type"] == "accepted"
 
@@ -85,6 +86,10 @@ def test_an_evicted_person_is_refused_at_every_door_until_the_bar_is_lifted(room
     for way in ("deposit", "withdraw"):
         barred(room["Cass"].post(f"/api/cage/{ann}/{way}", {"id": f"barred {way}", "cents": 100_00}))
     barred(room["Cass"].post("/api/cage/redeem", {"id": "chips", "name": "Ann", "cents": 5_00}))
+    barred(room["Cass"].post("/api/checks", {"payee": "Ann", "cents": 5_00, "table": "Felt"}))
+    barred(room["Cass"].post(f"/api/checks/{prize}/cash"))
+    guest = Client(room.server).guest()
+    barred(guest.put("/api/me/name", {"name": "Ann"}))
 
     path = f"/api/bars/{bar['number']}/lift"
     for who in ("Cass", "Dan", "Abe", "Aud", "Ann"):
@@ -100,6 +105,7 @@ def test_an_evicted_person_is_refused_at_every_door_until_the_bar_is_lifted(room
     Client(room.server).login("Ann")
     assert room.act("Ann", "Felt", "sit", seat=3, player="Ann")["type"] == "accepted"
     room["Cass"].post(f"/api/cage/{ann}/withdraw", {"id": "two", "cents": 100_00}).ok()
+    room["Cass"].post(f"/api/checks/{prize}/cash").ok()
 
 
 def test_somebody_without_an_account_is_barred_by_name(room: Room) -> None:
@@ -157,8 +163,13 @@ def test_a_link_to_a_table_opens_no_door_for_who_is_barred(room: Room) -> None:
         answer = late.post("/api/guest", {"name": name})
         assert (answer.status, answer.document["code"]) == (403, "barred")
     refused_as_barred(room.act("Moe", "Fun", "sit", seat=1, player="Moe"))
+    answer = early.post("/api/practice", {"house": "nhcg"})
+    assert (answer.status, answer.document["code"]) == (403, "barred")
+    assert not [table for table in early.get("/api/lobby").ok()["tables"] if table["practice"]], "nor is one set up"
+    early.put("/api/me/name", {"name": "Larry"}).ok()
+    assert early.post("/api/practice", {"house": "nhcg"}).status == 403, "the same person by another name"
     room["Sue"].post(f"/api/bars/{made['number']}/lift", {"reason": "made up"}).ok()
-    assert room.act("Moe", "Fun", "sit", seat=1, player="Moe")["type"] == "accepted"
+    assert room.act("Moe", "Fun", "sit", seat=1, player="Larry")["type"] == "accepted"
 
 
 @pytest.mark.parametrize(
@@ -220,6 +231,51 @@ def test_prize_checks_are_issued_and_cashed_or_refused_on_a_ground_of_the_docume
     for payee, cents in (("", 1), ("Zed", 0)):
         assert room["Cass"].post("/api/checks", {"payee": payee, "cents": cents, "table": "Pit"}).status == 400
     assert room["Cass"].post("/api/checks", {"payee": "Zed", "cents": 1, "table": "None"}).status == 404
+
+
+def test_a_prize_check_refused_at_its_table_is_refused_at_the_cage(room: Room) -> None:
+    """R19: a check is one thing. It goes by payee and amount at the table, and one that is not out is not refused."""
+
+    def issued(cents: int) -> int:
+        wish = {"payee": "Wes", "cents": cents, "table": "Pit"}
+        number: int = room["Cass"].post("/api/checks", wish).ok()["number"]
+        return number
+
+    def refuse(cents: int, payee: str = "Wes") -> Any:
+        why = {"reason": "on camera 3", "ground": "picture_suspected"}
+        return room.act("Sue", "Pit", "refuse_prize_check", payee=payee, amount=cents, **why)
+
+    one = issued(700_00)
+    for cents, payee in ((701_00, "Wes"), (700_00, "Wesley")):
+        answer = refuse(cents, payee)
+        assert (answer["type"], answer["code"]) == ("refused", "unknown_slip"), answer
+    with room["Sue"].socket() as socket:
+        socket.watch("Pit")
+        wish = {"type": "refuse_prize_check", "reason": "on camera 3", "ground": "picture_taken", "payee": "Wes"}
+        assert socket.ask("Pit", {**wish, "amount": 701_00})["refusal"]["code"] == "unknown_slip"
+        assert socket.ask("Pit", {**wish, "amount": 700_00})["refusal"] is None
+    assert refuse(700_00, " wes ")["type"] == "accepted"
+    (line,) = [each for each in room["Aud"].get("/api/checks").ok()["checks"] if each["number"] == one]
+    assert (line["state"], line["closed_by"], line["clause"]) == ("refused", "Sue", "001-H1 (R19)")
+    assert (line["words"][:25], line["reason"]) == ("The payee is suspected of", "on camera 3")
+    assert room["Cass"].post(f"/api/checks/{one}/cash").status == 409
+    assert refuse(700_00)["code"] == "already_done"
+
+    paid = issued(800_00)
+    room["Cass"].post(f"/api/checks/{paid}/cash").ok()
+    assert refuse(800_00)["code"] == "already_done", "the money has gone out"
+    alike = [issued(900_00), issued(900_00)]
+    assert refuse(900_00)["code"] == "not_ready", "which of the two?"
+    room["Cass"].post(f"/api/checks/{alike[0]}/cash").ok()
+    assert refuse(900_00)["type"] == "accepted"
+    assert room["Cass"].post(f"/api/checks/{alike[1]}/cash").status == 409
+
+
+def test_no_prize_check_is_issued_where_play_money_is_played_for(room: Room) -> None:
+    body = {"name": "Toy", "house": "nhcg", "tray": 5_000_00, "live": False, "play_money": True}
+    room["Sue"].post("/api/tables", body).ok()
+    answer = room["Cass"].post("/api/checks", {"payee": "Zed", "cents": 1_00, "table": "Toy"})
+    assert (answer.status, answer.document["code"]) == (409, "wrong_table")
 
 
 def test_a_cashed_prize_check_is_in_the_days_cash_and_a_large_one_needs_two_people(room: Room) -> None:

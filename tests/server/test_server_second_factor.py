@@ -22,6 +22,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     db = str(folder / "room.db")
     for name, role in (
         ("Abe", "admin"),
+        ("Eve", "admin"),
         ("Sue", "supervisor"),
         ("Dan", "dealer"),
         ("Ann", "player"),
@@ -101,6 +102,16 @@ def test_an_admin_resets_it_for_a_lost_phone(server: Server) -> None:
     assert dan.me["person"] is None, "and their sessions end"
     assert not Client(server).login("Dan").me["second_factor"]
     assert trouble(dan.post(f"/api/people/{row['id']}/second-factor/reset"), 401)
+
+
+def test_nobody_resets_their_own_without_a_code_but_at_the_machine_itself(server: Server) -> None:
+    eve = Client(server).login("Eve")
+    set_up(eve)
+    own = eve.me["person"]["id"]
+    assert trouble(eve.post(f"/api/people/{own}/second-factor/reset"), 403)["code"] == "not_your_duty"
+    assert eve.me["second_factor"], "whoever found this session open cannot take it away"
+    assert admin(server.db, "person", "second-factor", "Eve")["name"] == "Eve"
+    assert not Client(server).login("Eve").me["second_factor"]
 
 
 def test_it_is_removed_with_a_code_of_it(server: Server) -> None:

@@ -49,7 +49,8 @@ class Album:
         self.taken = 0
 
     def wants(self, *names: str) -> bool:
-        return not self.only or any(word in name for word in self.only for name in names)
+        """A scene of many pictures is named by how all their names begin."""
+        return not self.only or any(word in name or name in word for word in self.only for name in names)
 
     def keep(self, visit: Visitor, name: str, *, whole: bool = False) -> None:
         if self.wants(name):

@@ -160,15 +160,16 @@ async def chair(crowd: Crowd, table: str, dice: Random) -> None:
         back = bool(crowd.free) and dice.random() < 0.4
         token, purse = crowd.free.pop(dice.randrange(len(crowd.free))) if back else await crowd.guest()
         crowd.tally["came back"] += back
-        await play(crowd, Regular(crowd, token, purse, table, dice))
+        await play(crowd, Regular(crowd, token, purse, table, dice), crowd.walk_out)
         await asyncio.sleep(dice.uniform(0, 0.5))
 
 
-async def play(crowd: Crowd, regular: Regular) -> None:
-    """Until it has left its seat, or walked out."""
+async def play(crowd: Crowd, regular: Regular, walk_out: float = 0.0) -> None:
+    """Until it has left its seat, or walked out: never from a practice table, whose seats nobody clears, and whose
+    history nobody reads."""
     dice, playing = regular._dice, asyncio.create_task(regular.play())
     try:
-        walks_out = dice.uniform(1, 60) if dice.random() < crowd.walk_out else None
+        walks_out = dice.uniform(1, 60) if dice.random() < walk_out else None
         await _until_gone(playing, regular, walks_out)
     finally:
         playing.cancel()

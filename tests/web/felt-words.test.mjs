@@ -60,10 +60,8 @@ test("a circle keeps its result: the amount, the odds, and what the cap took", (
     resultOf({ wager: "first", result: "lose", paid: 0, returned: 0, collected: 1000, trimmed: 0 }).text,
     "−$10",
   );
-  assert.equal(
-    resultOf({ wager: "ante", result: "none", paid: 0, returned: 1000, collected: 0, trimmed: 0 }).text,
-    "stays",
-  );
+  const kept = resultOf({ wager: "ante", result: "none", paid: 0, returned: 1000, collected: 0, trimmed: 0 });
+  assert.deepEqual([kept.text, kept.odds], ["back", "no bonus"]);
   assert.equal(
     resultOf({ wager: "first", result: "win", odds: "1 to 1", paid: 1000, returned: 1000, collected: 0, trimmed: 0 })
       .odds,

@@ -1,7 +1,7 @@
 // What a page makes of what it is told is the view the server has, after every step and for everybody.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { merge, viewOf } from "../../src/boston7/web/assets/lib/merge.js";
+import { merge, sharedView, viewOf } from "../../src/boston7/web/assets/lib/merge.js";
 import { kinds, tapes } from "./tapes.mjs";
 
 test("after every step of every playthrough and evening the page has the server's view", () => {
@@ -39,6 +39,12 @@ test("every step is told in a sentence", () => {
   for (const { frames } of tapes)
     for (const { steps } of frames)
       for (const { event, say } of steps) assert.match(say, /^[A-Z0-9$].*[.!?]$/, `${event.type}: ${say}`);
+});
+
+test("what is passed on shows its player's cards, and calls nobody you", () => {
+  const document = { seats: { 3: { player: "Ann", yours: true, hand: { cards: ["Qs", "Qd", "8c"] } } } };
+  const [seat] = sharedView(document).seats;
+  assert.deepEqual([seat.yours, seat.player, seat.cards], [false, "Ann", ["Qs", "Qd", "8c"]]);
 });
 
 test("a patch changes a copy, takes away what is null, and puts lists in whole", () => {

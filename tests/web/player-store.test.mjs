@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { PlayerStore } from "../../src/boston7/web/assets/lib/player-store.js";
+import { ruleOf } from "../../src/boston7/web/assets/lib/say.js";
 import { houses } from "./tapes.mjs";
 
 const house = houses.nhcg;
@@ -91,6 +92,11 @@ test("a refusal is kept to be read, and the chips stay where they are", async ()
   assert.deepEqual(sitting.pending, { ante: 500, first: 500, three_card_bonus: 0 });
   assert.equal(sitting.busy, false);
   assert.equal(sitting.last, null);
+});
+
+test("a rule is told to people as the document's clause or our ruling, never as ours", () => {
+  const told = ["001-P5 (R5)", "ours (R12, R19)", "ours", ""].map(ruleOf);
+  assert.deepEqual(told, ["001-P5 (R5)", "R12, R19", "", ""]);
 });
 
 test("no more bets: chips not sent go back to the rail", () => {

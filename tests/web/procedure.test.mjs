@@ -128,6 +128,10 @@ test("cards that were shown and turned down again stay taken until the table is 
 
 test("the documents' own steps are told whole at the console", () => {
   const said = (id) => `${words.deal.steps[id].title} ${words.deal.steps[id].hint}`;
+  assert.match(said("deal_three"), /three.*face down.*far left.*clockwise.*yourself last/i);
+  assert.match(said("bonus"), /collect the losing wagers first, then pay/i);
+  assert.match(said("stub"), /face down, unseen/i);
+  assert.match(said("settle"), /right to left.*then the next seat/i);
   assert.match(said("turn_down"), /shown.*face down.*paid/i);
   assert.match(said("take_deck"), /remaining cards.*shuffler.*hand.*2nd Wagers/i);
   assert.match(said("deck_hand"), /either hand.*whole round.*in front of you and over the tray/i);
@@ -135,6 +139,7 @@ test("the documents' own steps are told whole at the console", () => {
   assert.match(said("reveal"), /all seven at once.*best five/i);
   assert.match(said("collect_push"), /push.*cards.*wagers stay/i);
   const four = words.deal.steps.deal_four;
+  for (const hint of [four.hint, four.unheld]) assert.match(hint, /four consecutive cards.*face down.*yourself last/i);
   assert.match(hintOf(four, [{ id: "deck_hand" }, { id: "deal_four" }]), /same hand throughout, over the tray/);
   assert.doesNotMatch(hintOf(four, [{ id: "deal_four" }]), /hand/, "from a shoe no hand holds the deck");
 });

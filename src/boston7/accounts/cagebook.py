@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable
+from itertools import islice
 
 import msgspec
 
@@ -12,18 +13,27 @@ from boston7.accounts.cage import Cage, CageMoved
 from boston7.accounts.clock import Clock
 from boston7.accounts.people import deny
 from boston7.accounts.projection import Projection
+from boston7.accounts.snapshots import Snapshots
 from boston7.declare import Rejection
 from boston7.journal import Append, Conflict, Entry, Journal, Meta, unreadable
 
 STREAM = "cage"
 TRIES = 25
 _MOVES = msgspec.json.Decoder(CageMoved)
+_IDS_KNOWN = 10_000
+"""Of what was done over the counter: in a snapshot, the last so many."""
+
+
+class _State(msgspec.Struct):
+    cage: Cage
+    done: dict[str, CageMoved]
 
 
 class CageBook:
     def __init__(self, journal: Journal, clock: Clock) -> None:
         self.cage = Cage()
         self.projection = Projection(journal, STREAM, self._apply)
+        self.snapshots = Snapshots(self.projection, ("boston7.accounts",), self._save, self._load)
         self.turn = asyncio.Lock()
         """Held by whoever takes chips out, so that tables of one process do not race each other for them."""
         self._journal = journal
@@ -39,6 +49,18 @@ class CageBook:
         if move.what in ("deposit", "withdrawal"):
             self._done[entry.command_id] = move
         self._clock.heard(entry.time)
+
+    def _save(self) -> _State:
+        return _State(self.cage, dict(islice(self._done.items(), max(0, len(self._done) - _IDS_KNOWN), None)))
+
+    def _load(self, state: bytes) -> None:
+        found = msgspec.json.decode(state, type=_State)
+        self.cage, self._done = found.cage, found.done
+
+    async def open(self) -> None:
+        await self.snapshots.resume()
+        self._clock.heard(self.projection.time)
+        await self.projection.catch_up()
 
     def booked(self, command_id: str) -> CageMoved | None:
         """What was booked over the counter under this id."""

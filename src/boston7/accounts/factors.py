@@ -10,6 +10,7 @@ from boston7.accounts.register import Decision, Register
 from boston7.declare import Rejection
 
 _WRONG = deny("wrong_code", "Wrong code, or already used.")
+_OWN = deny("not_your_duty", "Remove your own app on your account page, with a code. If it is lost, ask another admin.")
 _NONE = deny("not_ready", "Start the setup first.")
 
 
@@ -61,7 +62,9 @@ class Factors:
         return denied
 
     async def reset(self, person: Person, by: Person | None) -> Rejection | None:
-        """Somebody's whose phone is lost. It ends their sessions: whoever holds one may not be they."""
+        """Somebody's whose phone is lost, by another. It ends their sessions: whoever holds one may not be they."""
+        if by is not None and by.id == person.id:
+            return _OWN
         id = by.id if by else ""
         return await self._register.change(lambda: (p.SecondFactorSet(person.id, "", id), *self._ended(person.id)), by)
 

@@ -18,6 +18,8 @@ class Projection:
         self.journal = journal
         self.stream = stream
         self.version = 0
+        self.time = 0
+        """Of the last entry."""
         self._apply = apply
         self._upcasts = upcasts or Upcasts()
         self.newer: Newer | None = None
@@ -34,7 +36,7 @@ class Projection:
                 except Newer as newer:
                     self._stop(newer)
                     return
-                self.version = entry.version
+                self.version, self.time = entry.version, entry.time
             elif entry.version > self.version:
                 self.behind = True
                 return

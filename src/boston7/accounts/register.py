@@ -17,6 +17,7 @@ from boston7.accounts.cagebook import TRIES, CageBook
 from boston7.accounts.clock import Clock
 from boston7.accounts.people import People, PeopleEvent, Person, deny
 from boston7.accounts.projection import Projection
+from boston7.accounts.snapshots import Snapshots
 from boston7.declare import Rejection
 from boston7.journal import Append, Conflict, Entry, Journal, JournalDown, Meta, unreadable
 
@@ -37,12 +38,18 @@ class Register:
         self.cage = CageBook(journal, clock)
         self._journal = journal
         self._ledger = Projection(journal, STREAM, self._apply)
+        self.snapshots = Snapshots(self._ledger, ("boston7.accounts",), lambda: self.people, self._load)
         self._turn = asyncio.Lock()
         self._refreshed = 0.0
 
     async def open(self) -> None:
+        await self.snapshots.resume()
+        self.clock.heard(self._ledger.time)
         await self._ledger.catch_up()
-        await self.cage.projection.catch_up()
+        await self.cage.open()
+
+    def _load(self, state: bytes) -> None:
+        self.people = msgspec.json.decode(state, type=People)
 
     async def refresh(self) -> None:
         """Read what others have stored, now rather than when it is told; not for every stranger who asks, though."""

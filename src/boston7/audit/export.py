@@ -24,6 +24,7 @@ from boston7.game.actors import PLATFORM, Actor
 from boston7.game.settlement import WagerLine
 from boston7.game.table import Seat, Table
 from boston7.game.wire import read_command
+from boston7.journal import Entry
 from boston7.journal.commit import LINK
 from boston7.journal.journal import Journal
 from boston7.money import dollars, signed_dollars
@@ -271,7 +272,7 @@ def write_jsonl(journal: Journal, file: IO[str], key: RoomKey | None = None, *, 
         if entry.version >= secret_from.get(entry.stream, entry.version + 1):
             continue
         fields = {name: getattr(entry, name) for name in entry.__struct_fields__ if name != "body"}
-        body, withheld = _blanked(entry.body) if discreet and entry.stream == "people" else (entry.body, ())
+        body, withheld = _blanked(entry) if discreet else (entry.body, ())
         hidden = tuple(name for name in ("previous", "digest") if fields[name] in secret)
         fields |= dict.fromkeys(hidden, "")
         fields |= {"withheld": withheld + hidden} if withheld or hidden else {}
@@ -296,8 +297,16 @@ def _digests(journal: Journal, secret_from: dict[str, int]) -> set[str]:
     return digests | {digest[: 2 * LINK] for digest in digests}
 
 
-def _blanked(body: bytes) -> tuple[bytes, tuple[str, ...]]:
-    told: dict[str, Any] = msgspec.json.decode(body)
+_SNAPSHOT = b'{"type":"snapshot"'
+"""It repeats what the entries say, secrets and all."""
+
+
+def _blanked(entry: Entry) -> tuple[bytes, tuple[str, ...]]:
+    if entry.body.startswith(_SNAPSHOT):
+        return _SNAPSHOT + b"}", ("state",)
+    if entry.stream != "people":
+        return entry.body, ()
+    told: dict[str, Any] = msgspec.json.decode(entry.body)
     secret = tuple(name for name in ("password", "session") if told.get(name))
     return msgspec.json.encode(told | dict.fromkeys(secret, "")), secret
 

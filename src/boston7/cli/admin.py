@@ -102,6 +102,20 @@ def password(
     _tell(_in_room(db, key_folder, work, tables=False), json, "{name} has a new password.")
 
 
+@person.command("second-factor")
+def second_factor(name: _Name, db: _Db = "", key_folder: _Key = None, json: _Json = False) -> None:
+    """Remove the authenticator app of somebody whose phone is lost. Ends their sessions."""
+
+    async def work(room: Room) -> Person:
+        found = _found(room.desk, name)
+        if not found.second_factor:
+            fail(f"{found.name} has no authenticator app set up.")
+        _granted(await room.desk.factors.reset(found, None))
+        return _found(room.desk, name)
+
+    _tell(_in_room(db, key_folder, work, tables=False), json, "{name} has no authenticator app now.")
+
+
 @person.command("disable")
 def disable(
     name: _Name,

@@ -52,8 +52,8 @@ _FIELD = {
     )
 }
 ACCOUNTS = (*_FIELD, "tray", "cage")
-_OWN = tuple({name: field for name, (at, field) in _FIELD.items() if at == seat} for seat in range(6))
-"""The same for each seat by itself: most transfers are between a seat's own accounts and the tray."""
+_OWN = tuple(tuple(name for name, (at, _) in _FIELD.items() if at == seat) for seat in range(6))
+"""Those of each seat by itself, rail first: most transfers are between a seat's own accounts and the tray."""
 
 
 def balance(table: Table, account: str) -> Cents:
@@ -76,26 +76,35 @@ def moved(table: Table, transfers: Iterable[Transfer], number: int = 0, **change
     """
     if not number:
         return _moved(table, transfers, {})
-    own, seat, tray, fields = _OWN[number - 1], table.seats[number - 1], table.tray, changed.copy()
-    for transfer in transfers:  # nearly always between one seat and the tray
-        source, target, cents = transfer.source, transfer.target, transfer.cents
-        if source == "tray":
-            tray -= cents
-        elif source in own:
-            field = own[source]
-            fields[field] = (fields[field] if field in fields else getattr(seat, field)) - cents
-        else:
-            return _moved(table, transfers, {number - 1: changed})
-        if target == "tray":
-            tray += cents
-        elif target in own:
-            field = own[target]
-            fields[field] = (fields[field] if field in fields else getattr(seat, field)) + cents
-        else:
-            return _moved(table, transfers, {number - 1: changed})
-    seats = list(table.seats)
-    seats[number - 1] = replace(seat, **fields)
-    return replace(table, seats=tuple(seats), tray=tray)
+    at = number - 1
+    seats = [*table.seats]
+    seat = seats[at]
+    rail, ante, first, second, bonus = _OWN[at]
+    chips = {
+        "tray": table.tray,
+        rail: seat.rail,
+        ante: seat.ante,
+        first: seat.first,
+        second: seat.second,
+        bonus: seat.three_card_bonus,
+    }
+    try:
+        for transfer in transfers:
+            cents = transfer.cents
+            chips[transfer.source] -= cents
+            chips[transfer.target] += cents
+    except KeyError:  # not only between this seat and the tray
+        return _moved(table, transfers, {at: changed})
+    seats[at] = replace(
+        seat,
+        rail=chips[rail],
+        ante=chips[ante],
+        first=chips[first],
+        second=chips[second],
+        three_card_bonus=chips[bonus],
+        **changed,
+    )
+    return replace(table, seats=tuple(seats), tray=chips["tray"])
 
 
 def _moved(table: Table, transfers: Iterable[Transfer], fields: dict[int, dict[str, Any]]) -> Table:

@@ -41,8 +41,11 @@ Events = tuple[Event, ...]
 
 def advance(table: Table, house: House) -> Events:
     """The next thing that happens without anyone asking, or nothing."""
-    step = _STEPS.get(table.phase)
-    return step(table, house) if step is not None else ()
+    return _STEPS[table.phase](table, house)
+
+
+def _waits(table: Table, house: House) -> Events:
+    return ()
 
 
 def _enter(phase: Phase) -> Events:
@@ -84,7 +87,7 @@ def _shuffling(table: Table, house: House) -> Events:
 
 
 def _dealing_three(table: Table, house: House) -> Events:
-    if not table.playing():
+    if next_to_settle(table) is None:
         return _complete(table)
     if next_receiver(table) is not None:
         return whole_delivery(table, house) if Automation.DEALING in table.automation else ()
@@ -92,13 +95,10 @@ def _dealing_three(table: Table, house: House) -> Events:
 
 
 def _three_card_bonus(table: Table, house: House) -> Events:
-    due = bonuses_due(table)
-    if not due:
-        return _enter(Phase.DECISION)
-    for seat in due:
-        if seat.bonus == "open":
+    for seat in table.seats:
+        if seat.bonus == "open" and seat.status == "in":
             return _pointless_claims(table, house)
-    return _settle_bonuses(table, house)
+    return _settle_bonuses(table, house) if bonuses_due(table) else _enter(Phase.DECISION)
 
 
 def _settle_bonuses(table: Table, house: House) -> Events:
@@ -132,14 +132,17 @@ def _bonus_shortage(table: Table, house: House) -> Cents:
 def _decision(table: Table, house: House) -> Events:
     if bonuses_due(table):  # claimed late (R3)
         return _settle_bonuses(table, house)
-    decided = [seat.decided for seat in table.seats if seat.status == "in"]
-    if not all(decided):
-        return ()
-    return _enter(Phase.DEALING_FOUR) if decided else _complete(table)
+    playing = False
+    for seat in table.seats:
+        if seat.status == "in":
+            if not seat.decided:
+                return ()
+            playing = True
+    return _enter(Phase.DEALING_FOUR) if playing else _complete(table)
 
 
 def _dealing_four(table: Table, house: House) -> Events:
-    if not table.playing():
+    if next_to_settle(table) is None:
         return _complete(table)
     dealing = Automation.DEALING in table.automation
     if bonuses_due(table):
@@ -201,6 +204,7 @@ def _after(table: Table, house: House) -> Events:
 
 
 _STEPS = {
+    Phase.CLOSED: _waits,
     Phase.OPENING: _opening,
     Phase.BETTING: _betting,
     Phase.SHUFFLING: _shuffling,
@@ -213,4 +217,5 @@ _STEPS = {
     Phase.SHOWDOWN: _showdown,
     Phase.VOID: _void,
     Phase.COMPLETE: _after,
+    Phase.CLOSING: _waits,
 }

@@ -2,30 +2,39 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import msgspec
 
 from boston7.declare import Rejection, Rule
 from boston7.game.acts.staff import not_dealing
-from boston7.game.commands import COMMANDS
 from boston7.game.kinds import TO_TYPE, Command, to_type
 from boston7.game.rejection import rejected
 from boston7.game.table import IN_ACTION, Phase, Table
 from boston7.house.model import House
 
 
-class _Bounds(dict[type[Command], list[tuple[str, int, int]]]):
-    """The wire refuses numbers out of the bounds their types say; a command made in Python never passed it. Found when
-    a kind is first asked for: to look at all types takes long."""
+class _Fields(NamedTuple):
+    """What is checked of a kind of command before its rule is asked."""
 
-    def __missing__(self, kind: type[Command]) -> list[tuple[str, int, int]]:
-        self[kind] = _bounds(kind)
+    to_type: tuple[str, ...]
+    bounds: list[tuple[str, int, int]]
+    names_seat: bool
+
+
+class _Kinds(dict[type[Command], _Fields]):
+    """Found when a kind is first asked for: to look at all types takes long."""
+
+    def __missing__(self, kind: type[Command]) -> _Fields:
+        self[kind] = _Fields(to_type(kind), _bounds(kind), "seat" in kind.__struct_fields__)
         return self[kind]
 
 
-_BOUNDS = _Bounds()
+_KINDS = _Kinds()
 
 
 def _bounds(kind: type[Command]) -> list[tuple[str, int, int]]:
+    """The wire refuses numbers out of the bounds their types say; a command made in Python never passed it."""
     info = msgspec.inspect.type_info(kind)
     assert isinstance(info, msgspec.inspect.StructType)
     return [
@@ -35,7 +44,6 @@ def _bounds(kind: type[Command]) -> list[tuple[str, int, int]]:
     ]
 
 
-_TO_TYPE = {kind: to_type(kind) for kind in COMMANDS}
 _MISSING = {
     "amount": "Enter the amount.",
     "tray": "Enter the chips in the tray.",
@@ -53,7 +61,6 @@ _MISSING = {
     "hand": "Choose the hand that holds the deck.",
     "ground": "Choose the grounds, for the record.",
 }
-_NAMES_SEAT = frozenset(kind for kind in COMMANDS if "seat" in kind.__struct_fields__)
 
 
 def check(table: Table, command: Command, house: House) -> Rejection | None:
@@ -71,12 +78,13 @@ def check(table: Table, command: Command, house: House) -> Rejection | None:
 
 def check_else(table: Table, command: Command, house: House) -> Rejection | None:
     """All but role and phase, for whoever asks only for what they may ask now."""
-    kind, rule, by = type(command), command.rule, command.by
+    rule, by = command.rule, command.by
+    to_type, bounds, names_seat = _KINDS[type(command)]
     if table.live and not rule.any_dealer and (elsewhere := not_dealing(table, by, house)) is not None:
         return elsewhere
-    if _TO_TYPE[kind] and (incomplete := check_complete(command, house)) is not None:
+    if to_type and (incomplete := check_complete(command, house)) is not None:
         return incomplete
-    for field, low, high in _BOUNDS[kind]:
+    for field, low, high in bounds:
         value = getattr(command, field)
         if type(value) is not int or not low <= value <= high:
             reason = f"Value out of range: {field} is {low} to {high:,}."
@@ -85,7 +93,7 @@ def check_else(table: Table, command: Command, house: House) -> Rejection | None
         reason = f"This round is played under {table.house}, version {table.version[:12]}; these rules differ."
         return rejected("wrong_house", reason, house.cite("room", "R20"))
     if by.role == "player":
-        if kind in _NAMES_SEAT and not rule.any_seat:
+        if names_seat and not rule.any_seat:
             seat = table.seats[command.seat - 1]  # type: ignore[attr-defined]
             if seat.player != by.name:
                 whose = f"{seat.player}'s" if seat.player else "empty"
@@ -100,7 +108,7 @@ def check_else(table: Table, command: Command, house: House) -> Rejection | None
 
 def check_complete(command: Command, house: House) -> Rejection | None:
     """What nobody typed is never made up: a command without it is refused (R23)."""
-    for field in _TO_TYPE[type(command)]:  # mostly none
+    for field in _KINDS[type(command)].to_type:
         if getattr(command, field) is TO_TYPE:
             return rejected("incomplete", _MISSING[field], house.cite(command.rule.topic, command.rule.ruling))
     return None

@@ -112,7 +112,8 @@ def bonus_lines(house: House, position: Position) -> tuple[WagerLine, ...]:
     lines = known.get(what)
     if lines is None:
         bets = side_stakes(house, position)
-        lines = known[what] = tuple([_side_line(bet, stake, position) for bet, stake in bets if bet.early])
+        lines = tuple([_side_line(bet, stake, position) for bet, stake in bets if bet.early])
+        _remember(known, what, lines)
     return lines
 
 
@@ -164,16 +165,24 @@ def paid_by(house: House, position: Position, facts: Facts) -> tuple[WagerLine, 
     known, what = _known(house), (position.ante, position.first, position.second, facts)
     lines = known.get(what)
     if lines is None:
-        lines = known[what] = _paid(house, position, facts)
+        lines = _paid(house, position, facts)
+        _remember(known, what, lines)
     return lines
 
 
-def _known(house: House) -> dict[tuple[object, ...], tuple[WagerLine, ...]]:
+_Lines = dict[tuple[object, ...], tuple[WagerLine, ...]]
+
+
+def _known(house: House) -> _Lines:
     """Lines by all they depend on in this house, side bets of its own left out."""
-    kept: dict[tuple[object, ...], tuple[WagerLine, ...]] = vars(house).setdefault("lines", {})
-    if len(kept) > _KNOWN:
-        kept.clear()
-    return kept
+    known: _Lines = vars(house).setdefault("lines", {})
+    return known
+
+
+def _remember(known: _Lines, what: tuple[object, ...], lines: tuple[WagerLine, ...]) -> None:
+    if len(known) > _KNOWN:
+        known.clear()
+    known[what] = lines
 
 
 def _paid(house: House, position: Position, facts: Facts) -> tuple[WagerLine, ...]:

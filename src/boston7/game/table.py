@@ -193,7 +193,9 @@ def with_seat(table: Table, seat: Seat) -> tuple[Seat, ...]:
 
 def changed(table: Table, number: int, **fields: Any) -> Table:
     """The table with other values at one seat."""
-    return replace(table, seats=with_seat(table, replace(table.seats[number - 1], **fields)))
+    seats = [*table.seats]
+    seats[number - 1] = replace(seats[number - 1], **fields)
+    return replace(table, seats=tuple(seats))
 
 
 def cleared(table: Table) -> Table:

@@ -11,7 +11,7 @@ from enum import IntEnum
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from boston7.cards import Card, Rank
+from boston7.cards import UNKNOWN, Card, Rank
 
 
 class Category(IntEnum):
@@ -79,7 +79,8 @@ def _straight_tops() -> tuple[int, ...]:
 
 
 _STRAIGHT_TOP = _straight_tops()
-_RANK = tuple(code % 13 + 2 for code in range(52))
+_BIT = {card: card.bit for card in Card}
+_RANK = {card: card.code % 13 + 2 for card in Card}
 _WHEEL = (5, 4, 3, 2, 14)
 
 
@@ -95,7 +96,7 @@ def _run(top: int) -> tuple[int, ...]:
 
 def _pick(cards: Sequence[Card], ranks: Sequence[int]) -> tuple[Card, ...]:
     """The first cards dealt that show these ranks, in this order."""
-    left = [_RANK[card.code] for card in cards]
+    left = [*map(_RANK.__getitem__, cards)]
     at = []
     for rank in ranks:
         at.append(found := left.index(rank))
@@ -148,13 +149,9 @@ def _judged(cards: tuple[Card, ...]) -> tuple[int, tuple[int, ...], Sequence[Car
     """The value, the five ranks that make it, and the cards they may be picked from."""
     if not 5 <= len(cards) <= 7:
         raise ValueError(f"a hand is chosen from five to seven cards, not {len(cards)}")
-    bits = 0
-    for card in cards:
-        bits |= card.bit
-    if bits >> 52:
-        raise ValueError("an unknown card cannot be ranked")
-    if bits.bit_count() != len(cards):
-        raise ValueError("a card cannot be in a hand twice")
+    bits = sum(map(_BIT.__getitem__, cards))
+    if bits >> 52 or bits.bit_count() != len(cards):  # two of the same bit carry over, and one bit is lost
+        raise ValueError("an unknown card cannot be ranked" if UNKNOWN in cards else "a card cannot be in a hand twice")
     # One bit per rank for each suit: which ranks are held twice or more is then a matter of "and" and "or".
     c, d, h, s = bits & 8191, bits >> 13 & 8191, bits >> 26 & 8191, bits >> 39
     held = c | d | h | s

@@ -76,15 +76,16 @@ def _judged(cards: tuple[Card, ...]) -> tuple[ThreeCategory, Rank]:
         raise ValueError(f"a three-card hand has three cards, not {len(cards)}")
     if UNKNOWN in cards:
         raise ValueError("an unknown card cannot be ranked")
-    low, middle, high = sorted([card.code % 13 + 2 for card in cards])
-    suited = cards[0].code // 13 == cards[1].code // 13 == cards[2].code // 13
+    a, b, c = cards[0].code, cards[1].code, cards[2].code
+    low, middle, high = sorted((a % 13 + 2, b % 13 + 2, c % 13 + 2))
+    suited = a // 13 == b // 13 == c // 13
     if low == high:
         return ThreeCategory.THREE_OF_A_KIND, _RANK[high]
     if middle in (low, high):
         return ThreeCategory.PAIR, _RANK[middle]
-    wheel = (low, middle, high) == (Rank.TWO, Rank.THREE, Rank.ACE)
+    wheel = high == 14 and middle == 3  # and what is lower than a three is a two
     if not wheel and high - low != 2:
         return (ThreeCategory.FLUSH if suited else ThreeCategory.HIGH_CARD), _RANK[high]
-    if suited and high == Rank.ACE and not wheel:
+    if suited and high == 14 and not wheel:
         return ThreeCategory.ROYAL_FLUSH, Rank.ACE
     return (ThreeCategory.STRAIGHT_FLUSH if suited else ThreeCategory.STRAIGHT), _RANK[3 if wheel else high]

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from typing import Any, TypeVar
 from uuid import UUID
 
-from psycopg import Cursor
-from psycopg.rows import TupleRow
+from psycopg.pq import Escaping
 
 from boston7.journal import schema
 from boston7.journal.archive import Archive, AssetCache, pack
 from boston7.journal.commit import Sealed
 from boston7.journal.entry import Row, stream_id
-from boston7.journal.errors import NotOurs
+from boston7.journal.errors import Damaged, NotOurs
 from boston7.journal.postgres_connections import (
     FAULTS,
     Connection,
@@ -23,6 +22,7 @@ from boston7.journal.postgres_connections import (
     connection_lost,
     down,
     sentence,
+    straight,
 )
 from boston7.journal.store import Lost, NotWritten
 
@@ -34,10 +34,16 @@ class PostgresStore:
         self.read_only = read_only
         self.connections = Connections(url, patience)
         self._writer: Connection | None = None
+        self._writes_as = 0
         self._archive = Archive(self._archived)
         try:
             with self.connections.lent() as connection:
                 self._prepare(connection, migrate)
+                if _answer(connection, schema.POSTGRES_CHANGED):
+                    raise Damaged(
+                        "The journal in this database is damaged: its tables are not as they were made, and rows could"
+                        " be hidden. Restore it from a backup."
+                    )
                 self.old = _migration(connection) < schema.POSTGRES_COMMITS
                 renamed = _answer(connection, schema.POSTGRES_HAS_ENTRIES)
             self._entries = schema.POSTGRES_TABLE if self.old else "boston7_entries" if renamed else ""
@@ -103,18 +109,16 @@ class PostgresStore:
 
     def begin(self) -> Row | Sealed | None:
         def start() -> Row | Sealed | None:
-            self._writer = self._writer or self.connections.connect()
-            query = schema.POSTGRES_BEGIN_ROWS if self.old else schema.POSTGRES_BEGIN
-            cursor = self._writer.execute(query.format(table=self._entries).encode())
-            while cursor.nextset():
-                pass
-            found = cursor.fetchone()
-            if found is not None:
-                return _row(found) if self.old else _sealed(found)
-            if self.old or not self._entries:
-                return None
-            row = self._writer.execute(schema.POSTGRES_LAST_ROW.format(table=self._entries).encode()).fetchone()
-            return None if row is None else _row(row)
+            if self._writer is None:
+                self._writer = self.connections.connect()
+                self._writes_as = self._writer.info.backend_pid
+            if self.old:
+                return self._last_row(self._writer, schema.POSTGRES_BEGIN_ROWS)
+            begun = straight(self._writer, schema.POSTGRES_BEGIN.encode())
+            if begun.ntuples:
+                number, state = begun.get_value(0, 0), begun.get_value(0, 1)
+                return Sealed(int(number or 0), Escaping().unescape_bytea(state or b""))
+            return self._last_row(self._writer, schema.POSTGRES_LAST_ROW) if self._entries else None
 
         for attempt in (1, 2):
             try:
@@ -125,9 +129,18 @@ class PostgresStore:
                     raise down(error) from error
         raise AssertionError
 
+    def _last_row(self, writer: Connection, query: str) -> Row | None:
+        cursor = writer.execute(query.format(table=self._entries).encode())
+        while cursor.nextset():
+            pass
+        found = cursor.fetchone()
+        return None if found is None else _row(found)
+
     def commit(self, commits: Sequence[Sealed]) -> None:
-        columns = ([sealed.number for sealed in commits], [sealed.state for sealed in commits])
-        self._write(schema.POSTGRES_INSERT, columns)
+        with self._writing() as writer:
+            escaped = Escaping(writer.pgconn).escape_bytea
+            rows = b",".join([b"(%d,'%b')" % (sealed.number, escaped(sealed.state)) for sealed in commits])
+            straight(writer, schema.POSTGRES_INSERT.encode() % rows)
 
     def commit_rows(self, rows: Sequence[Row]) -> list[int]:
         columns = (
@@ -136,20 +149,21 @@ class PostgresStore:
             [row.topic for row in rows],
             [row.state for row in rows],
         )
-        return [row[0] for row in self._write(schema.POSTGRES_INSERT_ROWS, columns).fetchall()]
+        with self._writing() as writer, writer.pipeline():
+            cursor = writer.execute(schema.POSTGRES_INSERT_ROWS.encode(), columns, prepare=True)
+            writer.execute("COMMIT", prepare=True)
+        return [row[0] for row in cursor.fetchall()]
 
-    def _write(self, statement: str, columns: tuple[list[Any], ...]) -> Cursor[TupleRow]:
+    @contextmanager
+    def _writing(self) -> Iterator[Connection]:
         writer = self._writer
         assert writer is not None
         try:
-            with writer.pipeline():
-                cursor = writer.execute(statement.encode(), columns, prepare=True)
-                writer.execute("COMMIT", prepare=True)
+            yield writer
         except FAULTS as error:
             lost = connection_lost(error) or writer.closed
             self.rollback()
             raise (Lost if lost else NotWritten)(sentence(error)) from error
-        return cursor
 
     def rollback(self) -> None:
         writer, self._writer = self._writer, None
@@ -208,7 +222,7 @@ class PostgresStore:
         return ""  # PostgreSQL checks its pages when it reads them, and reading is what a verification does
 
     def listen(self) -> Notifications:
-        return Notifications(self.connections, schema.POSTGRES_TABLE)
+        return Notifications(self.connections, schema.POSTGRES_TABLE, lambda: self._writes_as)
 
     def close(self) -> None:
         writer, self._writer = self._writer, None

@@ -101,6 +101,12 @@ POSTGRES_COLUMNS = (
     "SELECT column_name, data_type FROM information_schema.columns WHERE table_schema = 'public' AND table_name = %s"
 )
 POSTGRES_ANY = f"SELECT EXISTS (SELECT FROM public.{POSTGRES_TABLE})"
+POSTGRES_CHANGED = (
+    "SELECT count(*) FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relname LIKE 'boston7%'"
+    " AND c.relkind IN ('r', 'v', 'm', 'p', 'f') AND (c.relkind <> 'r' OR c.relrowsecurity OR c.relhasrules OR"
+    " EXISTS (SELECT 1 FROM pg_trigger t WHERE t.tgrelid = c.oid AND NOT t.tgisinternal))"
+)
+"""Of our tables, those that are views, hide rows, or have a rule or trigger: a row could vanish once it is answered."""
 POSTGRES_HAS_ENTRIES = "SELECT to_regclass('public.boston7_entries') IS NOT NULL"
 POSTGRES_NOTES = "SELECT to_regclass('public.boston7_migrations') IS NOT NULL"
 _POSTGRES_ROWS = "SELECT notification_id, originator_id, originator_version, topic, state FROM public.{table}"
@@ -122,7 +128,7 @@ POSTGRES_STREAM = (
 )
 _POSTGRES_COMMITS = "SELECT number, state FROM public.boston7_commits"
 POSTGRES_BEGIN = f"{_POSTGRES_BEGIN} {_POSTGRES_COMMITS} ORDER BY number DESC LIMIT 1"
-POSTGRES_INSERT = "INSERT INTO public.boston7_commits (number, state) SELECT * FROM unnest(%b::bigint[], %b::bytea[])"
+POSTGRES_INSERT = "INSERT INTO public.boston7_commits (number, state) VALUES %b; COMMIT"
 POSTGRES_LAST = f"{_POSTGRES_COMMITS} ORDER BY number DESC LIMIT 1"
 POSTGRES_AFTER_COMMIT = f"{_POSTGRES_COMMITS} WHERE number > %s ORDER BY number LIMIT %s"
 POSTGRES_ARCHIVE = "INSERT INTO public.boston7_archive (last, packed) VALUES (%s, %b)"

@@ -59,7 +59,7 @@ _WORDS = {
     "line.fixed": "{wager} {paid}",
     "line.lose": "{wager} loses {collected}",
     "line.push": "{wager} pushes",
-    "line.none": "{wager} stays",
+    "line.none": "{wager} returned",
     "line.void": "{wager} back, {returned}",
     "line.trimmed": "{trimmed} over the maximum payout",
     "line.none_at_stake": "nothing at stake",

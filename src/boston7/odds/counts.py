@@ -118,11 +118,14 @@ class Counts:
 
     def _added(self, numbers: Iterable[int]) -> tuple[Row, ...]:
         """Every start counted as often as it is dealt; the whole sums to `DEALS`."""
-        rows: list[list[Row]] = [[] for _ in ThreeCategory]
+        kinds: list[list[int]] = [[] for _ in ThreeCategory]
         for number in numbers:
-            deals = self.deals[number]
-            rows[self.three_category[number]].append(tuple(ways * deals for ways in self.rows[number]))
-        return tuple(tuple(map(sum, zip(*kind, strict=True))) if kind else (0,) * (3 * AWARDS) for kind in rows)
+            kinds[self.three_category[number]].append(number)
+        return tuple(self._weighted(kind) if kind else (0,) * (3 * AWARDS) for kind in kinds)
+
+    def _weighted(self, numbers: Sequence[int]) -> Row:
+        deals = [self.deals[number] for number in numbers]
+        return tuple(sum(map(mul, column, deals)) for column in zip(*(self.rows[n] for n in numbers), strict=True))
 
     def __iter__(self) -> Iterator[tuple[Start, Row]]:
         return zip(self.starts, self.rows, strict=True)

@@ -115,7 +115,7 @@ def figure(number: Fraction | int) -> Figure:
 
 
 def round_figures(played: Round) -> RoundFigures:
-    ante = played.ante
+    ante, shares = played.ante, played.distribution
     return RoundFigures(
         house_edge=figure(played.house_edge),
         edge_per_initial_wager=figure(played.edge_per_initial_wager),
@@ -141,8 +141,7 @@ def round_figures(played: Round) -> RoundFigures:
             award.key: AwardFigures(figure(award.probability), figure(award.contribution)) for award in played.awards
         },
         distribution=tuple(
-            ResultFigures(net, ways, (share := figure(played.distribution[net])).exact, share.value)
-            for net, ways in played.results
+            ResultFigures(net, ways, (share := figure(shares[net])).exact, share.value) for net, ways in played.results
         ),
     )
 

@@ -91,7 +91,8 @@ class Round(NamedTuple):
 
     @property
     def distribution(self) -> dict[Cents, Fraction]:
-        return {net: Fraction(ways, self.deals) for net, ways in self.results}
+        deals = self.deals
+        return {net: Fraction(ways, deals) for net, ways in self.results}
 
     @property
     def played(self) -> int:

@@ -115,17 +115,18 @@ def stake_effect(pricing: Pricing, strategy: Strategy = "optimal") -> StakeEffec
     >>> round(float(stake_effect(Pricing(preset("nhcg"), Stakes(50_00))).maximum_payout), 4)
     0.0266
     """
-    stakes = Stakes(pricing.stakes.ante)
+    house, stakes = pricing.house, Stakes(pricing.stakes.ante)
+    mine = Pricing(house, stakes, pricing.counts)
+    edge = mine.round(strategy).house_edge
 
-    def edge(house: House) -> Fraction:
-        return Pricing(house, stakes, pricing.counts).round(strategy).house_edge
+    def without(change: dict[str, object]) -> Fraction:
+        return Pricing(msgspec.structs.replace(house, **change), stakes, pricing.counts).round(strategy).house_edge
 
-    house = pricing.house
     cap = house.maximum_payout
-    unlimited = msgspec.structs.replace(house, maximum_payout=MaximumPayout(None, cap.scope, cap.trim))
-    unfixed = msgspec.structs.replace(house, fixed_awards={})
-    mine = edge(house)
-    return StakeEffect(stakes.ante, mine, mine - edge(unlimited), edge(unfixed) - mine)
+    trims = any(map(any, mine.ledger.trimmed_in_all)) or any(map(any, mine.ledger.trimmed_alone))
+    unlimited = without({"maximum_payout": MaximumPayout(None, cap.scope, cap.trim)}) if trims else edge
+    unfixed = without({"fixed_awards": {}}) if house.fixed_awards else edge
+    return StakeEffect(stakes.ante, edge, edge - unlimited, unfixed - edge)
 
 
 def antes_of(house: House, counts: Counts | None = None) -> list[Cents]:

@@ -52,7 +52,10 @@ def decision(pricing: Pricing, cards: Sequence[Card]) -> Decision:
     >>> made.plays, round(float(made.play), 4), int(made.fold)
     (True, -0.9528, -2)
     """
-    number = start_number(cards)
+    return _decision(pricing, start_number(cards))
+
+
+def _decision(pricing: Pricing, number: int) -> Decision:
     ante = pricing.stakes.ante
     return Decision(
         start=pricing.counts.starts[number],
@@ -112,7 +115,8 @@ def in_words(pricing: Pricing, change: Change | None) -> tuple[str, ...]:
     'Always place the 2nd Wager.'
     """
     if not pricing.folded:
-        nearest = min(decisions(pricing), key=lambda one: one.play)
+        worst = min(range(len(pricing.play_values)), key=pricing.play_values.__getitem__)
+        nearest = _decision(pricing, worst)
         sentences = [
             "Always place the 2nd Wager.",
             f"The worst start, {format_cards(nearest.start.cards)}, is worth {float(nearest.play):.4f} antes "

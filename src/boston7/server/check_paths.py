@@ -85,6 +85,9 @@ async def issued(request: Asked, data: JSONBody[NewCheck]) -> CheckLine:
     by = await on_duty(request, "cage")
     context = app_context(request)
     table = _table(request, data.table)
+    if table.play_money or table.practice:
+        reason = f"{table.name} plays for play money: it has no prize checks."
+        raise rejected(Rejection("shift", "wrong_table", reason, "ours (R19)"))
     _not_barred(request, data.payee)
     shift = context.room.shift
     book = shift.book

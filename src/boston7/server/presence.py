@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from boston7.server.socket_session import SocketSession
 
 _PULSE = 1.0
+_IN_ONE_TURN = 16
+"""Pulses in one turn of the loop: whoever acts meanwhile must not wait for those of everybody."""
 _LOOK_ROUND = 30
 """Beats between two looks for players who have left for good."""
 _PROBED = 4 * MICROS
@@ -158,8 +160,11 @@ class Presence:
                 for session in self.sessions:
                     session.note_head(head)
             await asyncio.sleep(_PULSE / 2)
-            for session in tuple(self.sessions):
-                session.pulse()
+            for number, session in enumerate(tuple(self.sessions)):
+                if number % _IN_ONE_TURN == 0:
+                    await asyncio.sleep(0)
+                if session in self.sessions:
+                    session.pulse()
             self._probe()
             if beat % _LOOK_ROUND == 0:
                 await self._see_off_all()

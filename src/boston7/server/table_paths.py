@@ -89,6 +89,8 @@ async def practice(request: Asked, data: JSONBody[PracticeWish]) -> PracticeTabl
     person = await on_duty(request, "play")
     if not person.guest:
         raise Rejected(409, "wrong_table", "Practice is play money only. Continue as a guest.", "accounts")
+    if (bar := context.desk.barred(person.name)) is not None:
+        raise rejected(bar)  # before there is a table for it
     house = house_by_id(data.house)
     if len(data.bots) >= house.seats:
         raise bad_request(f"A table of this house has {house.seats} seats: at most {house.seats - 1} bots.")

@@ -85,6 +85,22 @@ def cashable(checks: Checks, number: int) -> PrizeCheck | Rejection:
     return _closed(checks, number) or checks[number]
 
 
+def meant(checks: Checks, payee: str, cents: Cents, table: str) -> PrizeCheck | Rejection:
+    """The check that a supervisor refuses at the table, where it goes by payee and amount."""
+    name = payee.strip().casefold()
+    alike = [
+        each for each in checks.values() if (each.payee.casefold(), each.cents, each.table) == (name, cents, table)
+    ]
+    if not alike:
+        return refuse("unknown_slip", f"No prize check of {dollars(cents)} for {payee.strip()} was issued at {table}.")
+    issued = [each for each in alike if each.state == "issued"]
+    if len(issued) > 1:
+        which = " and ".join(each.serial for each in issued)
+        return refuse("not_ready", f"{which} are alike: refuse the one you mean on the shift page.")
+    check = issued[0] if issued else alike[-1]
+    return _closed(checks, check.number) or check
+
+
 def turn_down(
     checks: Checks, number: int, ground: CheckGround, reason: str, clause: str, by: Signature
 ) -> PrizeCheckTurnedDown | Rejection:

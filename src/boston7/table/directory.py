@@ -18,6 +18,7 @@ from boston7.accounts.clock import MICROS
 from boston7.accounts.lookalikes import look_of
 from boston7.accounts.people import DAY
 from boston7.accounts.projection import Projection
+from boston7.accounts.snapshots import Snapshots
 from boston7.game import Phase, Table
 from boston7.house import House
 from boston7.house.model import with_version
@@ -124,9 +125,19 @@ def _players(table: Table) -> tuple[str | None, ...]:
     return tuple(seat.player for seat in table.seats)
 
 
+class _State(msgspec.Struct):
+    cards: dict[str, Card]
+    houses: dict[str, House]
+    doubtful: dict[str, int]
+    looks: dict[str, str]
+    times: dict[str, int]
+    seen: dict[str, dict[str, int]]
+
+
 class Directory:
     def __init__(self, journal: Journal) -> None:
         self.projection = Projection(journal, STREAM, self._apply)
+        self.snapshots = Snapshots(self.projection, ("boston7.table", "boston7.house"), self._save, self._load)
         self.cards: dict[str, Card] = {}
         self.houses: dict[str, House] = {}
         """All rules that ever hung at a table, by version."""
@@ -139,6 +150,21 @@ class Directory:
         self._looks: dict[str, str] = {}
         self._times: dict[str, int] = {}
         self._seen: dict[str, dict[str, int]] = {}  # by player and table, when they were last known to sit there
+
+    async def open(self) -> None:
+        """Tables that were put away are forgotten before."""
+        await self.snapshots.resume()
+        await self.projection.catch_up()
+
+    def _save(self) -> _State:
+        return _State(self.cards, self.houses, self.doubtful, self._looks, self._times, self._seen)
+
+    def _load(self, state: bytes) -> None:
+        found = msgspec.json.decode(state, type=_State)
+        self.cards, self.houses, self.doubtful = found.cards, found.houses, found.doubtful
+        self._looks, self._times, self._seen = found.looks, found.times, found.seen
+        for name in self._gone:
+            self.forget(name)
 
     def hear(self, entries: Iterable[Entry]) -> None:
         self.projection.hear(entry for entry in entries if entry.stream == STREAM)

@@ -67,17 +67,9 @@ class LiveTable:
         self._together = CommandBatch(self._stored)
         self._stored.beside = self._heard_beside
         self._rules_signs, self._seeds, self._record = self._stored.rules_signs, self._stored.seeds, self._stored.record
-        self._context = Context(
-            name,
-            key,
-            self._rules_signs,
-            self._seeds,
-            desk.cage,
-            self._person_id,
-            self._stored.snapshots.append,
-            shift,
-            self._carded,
-        )
+        ledgers = self._rules_signs, self._seeds, desk.cage
+        mark = self._stored.snapshots.append
+        self._context = Context(name, key, *ledgers, self._person_id, mark, shift, self._carded)
         self._stamp = 0
         self._told: tuple[int, ...] = ()
         self._ahead = (0, 0)
@@ -235,7 +227,7 @@ class LiveTable:
         slip: Callable[[Meta], Append | Rejection] | None = None,
     ) -> Accepted | Rejection:
         """Who acts is whoever is logged in, whatever the command says. The same id again has no further effect.
-        `slip` is the signature in the shift book that a fill or credit is stored with."""
+        `slip` is the signature in the shift book that a fill, a credit or a refused check is stored with."""
         current = self._desk.find(person.id)
         actor = actor_of(current) if current else deny("unknown_person", "No account with that name.")
         if isinstance(actor, Rejection):
@@ -245,6 +237,8 @@ class LiveTable:
         given: Command = replace(command, by=actor)
         if isinstance(given, c.OpenTable):
             given = replace(given, name=self.name)
+        if isinstance(given, c.RefusePrizeCheck):
+            slip = self._shift.turning_down(given, self.house, self.name, person)
         await self.ready_for(given)
         if deck_lost(self._record.state.table):
             await self.tick()  # first what the rules say about it, so that nothing is dealt blindly
@@ -284,7 +278,9 @@ class LiveTable:
         if isinstance(given, c.OpenTable):
             given = replace(given, name=self.name)
         barred = self._barred(self._record.state, given) or self._by_slip(given)
-        return Preview(barred) if barred else preview(self._record.state, given, self._rules_signs.house_for(table))
+        shown = Preview(barred) if barred else preview(self._record.state, given, self._rules_signs.house_for(table))
+        missing = None if shown.refusal else self._shift.no_such_check(given, self.name)
+        return Preview(missing) if missing else shown
 
     def _barred(self, state: State, command: Command) -> Rejection | None:
         if isinstance(command, c.OpenTable | c.CountTray) and command.pieces:

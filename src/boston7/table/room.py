@@ -76,7 +76,7 @@ class Room:
         await self.shift.open()
         for entry in await asyncio.to_thread(self.journal.read, PUT_AWAY):
             self.directory.forget(_put_away(entry).table)
-        await self.directory.projection.catch_up()
+        await self.directory.open()
         self.directory.prune(self.desk.clock.at_least())
         self.served.every = every
         await self._write_missing_cards()
@@ -313,10 +313,16 @@ class Room:
             try:
                 await self.served.sweep()
                 await self.put_cards_right()
+                await self.keep_snapshots()
             except JournalDown:
                 continue  # later
             except Exception:
                 _log.exception("Tables could not be looked after.")
+
+    async def keep_snapshots(self) -> None:
+        """What would take long to read again at the next start, every few thousand entries."""
+        for kept in (self.desk.register.snapshots, self.desk.cage.snapshots, self.directory.snapshots):
+            await kept.keep(self.desk.clock.now())
 
     async def put_cards_right(self) -> None:
         """A process of an earlier version beside this one changes tables without writing their cards."""

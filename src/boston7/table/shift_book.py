@@ -15,15 +15,17 @@ from boston7.accounts.cage import WALK_UPS, CageMoved, CageReason
 from boston7.accounts.cagebook import TRIES
 from boston7.accounts.projection import Projection
 from boston7.declare import Rejection
-from boston7.game import Table
+from boston7.game import Command, Table
+from boston7.game import commands as c
 from boston7.game import events as e
 from boston7.game.acts.rail import walk_up
 from boston7.game.kinds import Event as GameEvent
+from boston7.house import House
 from boston7.journal import Append, Conflict, Entry, Journal, JournalDown, Meta, unreadable
 from boston7.money import Cents
 from boston7.shift import book as b
 from boston7.shift.cash import CashKind, CashMoved, move_cash, patron, sign_payout, void_receipt
-from boston7.shift.checks import cashable
+from boston7.shift.checks import cashable, meant, turn_down
 from boston7.shift.kinds import Signature, refuse
 from boston7.shift.terms import Terms
 from boston7.table import days
@@ -194,6 +196,27 @@ class ShiftBook:
     def append(self, event: b.Event, meta: Meta) -> Append:
         """To be stored with what it belongs to. Where a signature counts, it counts on the book it has seen."""
         return Append(STREAM, self.projection.version, [msgspec.json.encode(event)], meta)
+
+    def turning_down(
+        self, refused: c.RefusePrizeCheck, house: House, table: str, by: Person
+    ) -> Callable[[Meta], Append | Rejection]:
+        """A prize check refused at a table is refused at the cage too: both are on record, or neither (R19)."""
+
+        def signed(meta: Meta) -> Append | Rejection:
+            check = meant(self.book.checks, refused.payee, refused.amount, table)
+            if isinstance(check, Rejection):
+                return check
+            signature, clause = Signature(by.id, by.name, by.role), house.cite("prize_check", "R19")
+            done = turn_down(self.book.checks, check.number, refused.ground, refused.reason, clause, signature)
+            return done if isinstance(done, Rejection) else self.append(done, meta)
+
+        return signed
+
+    def no_such_check(self, command: Command, table: str) -> Rejection | None:
+        if not isinstance(command, c.RefusePrizeCheck):
+            return None
+        check = meant(self.book.checks, command.payee, command.amount, table)
+        return check if isinstance(check, Rejection) else None
 
     def cash_of(self, event: GameEvent, before: Table, table: str, by: str, meta: Meta) -> list[Append]:
         """Cash that was taken at a table, for the totals of its person and day. Less than nothing where less was taken

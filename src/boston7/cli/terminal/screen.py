@@ -40,8 +40,7 @@ def put(page: Console, shown: RenderableType) -> None:
         lines.pop(0)
     while lines and not lines[-1]:
         lines.pop()
-    for line in lines:
-        page.print(Segments([*line, Segment("\n")]), end="")
+    page.print(Segments([part for line in lines for part in (*line, Segment("\n"))]), end="")
 
 
 def _stripped(line: list[Segment]) -> list[Segment]:

@@ -192,8 +192,12 @@ class PlaceWagers(Command, frozen=True):
             stakes = tuple(Stake(name, cents) for name in named if (cents := self.side_bets.get(name, 0)))
         number = seat.number
         rail = account("rail", number)
-        back = [Transfer(account(spot, number), rail, now - then) for spot, now, then in spots if now > then]
-        down = [Transfer(rail, account(spot, number), then - now) for spot, now, then in spots if then > now]
+        back, down = [], []
+        for spot, now, then in spots:
+            if then > now:
+                down.append(Transfer(rail, account(spot, number), then - now))
+            elif now > then:
+                back.append(Transfer(account(spot, number), rail, now - then))
         transfers = (*back, *down)
         placed = WagersPlaced(number, self.ante, self.first, self.three_card_bonus, transfers, self.by, stakes)
         if table.version == house.version:

@@ -119,12 +119,13 @@ def next_to_tell(table: Table, house: House) -> Seat | None:
 def next_receiver(table: Table) -> int | None:
     """Who gets the next card: a seat number, 0 for the dealer, None when the delivery is complete (R2)."""
     target = 3 if table.phase is Phase.DEALING_THREE else 7
-    hands = [(len(seat.cards), seat.number) for seat in table.seats if seat.status == "in" and len(seat.cards) < target]
-    if len(table.dealer_cards) < target:
-        hands.append((len(table.dealer_cards), DEALER_SPOT))
-    if not hands:
-        return None
-    return min(hands, key=lambda hand: hand[0])[1] if dealt_singly(table) else hands[0][1]
+    singly, fewest, to = dealt_singly(table), target, None
+    for seat in table.seats:
+        if seat.status == "in" and len(seat.cards) < fewest:
+            if not singly:
+                return seat.number
+            fewest, to = len(seat.cards), seat.number
+    return DEALER_SPOT if len(table.dealer_cards) < fewest else to
 
 
 def dealt_singly(table: Table) -> bool:

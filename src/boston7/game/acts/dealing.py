@@ -90,7 +90,7 @@ class CardsDealt(Event, frozen=True):
     def apply(self, table: Table) -> Table:
         count = len(self.cards)
         stub = table.stub[count:]
-        ahead = max(0, table.drawn_ahead - count)
+        ahead = max(0, table.drawn_ahead - count) if table.drawn_ahead else 0
         if self.to == DEALER_SPOT:
             cards = table.dealer_cards + self.cards
             return replace(table, stub=stub, deck="in_play", dealer_cards=cards, drawn_ahead=ahead)
@@ -283,14 +283,11 @@ def whole_delivery(table: Table, house: House) -> tuple[Event, ...]:
         packets = [(to, 1) for card in range(target) for to, have in hands if have <= card]
     else:
         packets = [(to, target - have) for to, have in hands if have < target]
-    if sum([count for _, count in packets]) > len(table.stub):
-        return (_deck_runs_out(house),)
-    events = []
-    at = 0
+    events, stub, at = [], table.stub, 0
     for to, count in packets:
-        events.append(CardsDealt(to, table.stub[at : at + count]))
+        events.append(CardsDealt(to, stub[at : at + count]))
         at += count
-    return tuple(events)
+    return tuple(events) if at <= len(stub) else (_deck_runs_out(house),)
 
 
 def _deck_runs_out(house: House) -> RoundVoided:

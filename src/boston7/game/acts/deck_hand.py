@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from boston7.declare import About, Rule, Told
 from boston7.game.actors import Actor
 from boston7.game.acts.common import next_receiver
-from boston7.game.kinds import TO_TYPE, Answer, Command, Event, KeyChoice, Offer
+from boston7.game.kinds import TO_TYPE, Answer, Command, Event, KeyChoice, Offer, Words
 from boston7.game.rejection import rejected
 from boston7.game.roles import DEALER
 from boston7.game.table import DEALING, Phase, Table
@@ -27,10 +27,10 @@ class DeckHeld(Event, frozen=True):
 
     about = About(
         {
-            "chosen": Told("Deck in the {hand} hand.", record="{by} holds the deck in the {hand} hand."),
+            "chosen": Told("Deck in the {side} hand.", record="Deck held in the {side} hand by {by}."),
             "taken": Told(
-                "Remaining cards in the {hand} hand.",
-                record="{by} takes the remaining cards from the shuffler into the {hand} hand.",
+                "Remaining cards in the {side} hand.",
+                record="Remaining cards taken from the shuffler into the {side} hand by {by}.",
             ),
         },
         shows=("hand", "by"),
@@ -41,6 +41,9 @@ class DeckHeld(Event, frozen=True):
 
     def which(self, before: Table) -> str:
         return "taken" if _held_now(before) and before.machine_shuffled else "chosen"
+
+    def words(self, before: Table) -> Words:
+        return {"side": self.hand}
 
     def apply(self, table: Table) -> Table:
         return replace(table, deck_hand=self.hand, deck_held=table.deck_held or _held_now(table))

@@ -255,8 +255,8 @@ class RefusePrizeCheck(Command, frozen=True):
         place="floor",
         label="Refuse a prize check",
         entry="refused prize check",
-        note="A record only: no chips move.",
-        outcome="The refusal is put on record. No chips at the table move.",
+        note="One that was issued for this table. No chips move.",
+        outcome="The refusal is put on record, and the cage does not cash the check. No chips at the table move.",
         ask=(
             Ask("payee", "name", "Who the check is made out to"),
             Ask.amount(),

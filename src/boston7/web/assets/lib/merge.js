@@ -36,6 +36,15 @@ export function viewOf({ seats = {}, ...head }) {
 }
 
 /**
+ * A view for everybody, whoever's cards it shows: in what is passed on nobody is "you".
+ * @param {Doc} document
+ */
+export function sharedView(document) {
+  const view = viewOf(document);
+  return { ...view, seats: view.seats.map((seat) => ({ ...seat, yours: false })) };
+}
+
+/**
  * A seat's lines as they were told, with what they leave out: hand and clause are those of the line before.
  * @param {Doc[]} lines
  * @returns {import("./wire.js").WagerLine[]}

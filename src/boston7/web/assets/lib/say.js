@@ -9,7 +9,7 @@ export function say(template, values = {}) {
 }
 
 /**
- * The rule a refusal rests on, for people: nothing where no document speaks and no ruling of ours does.
+ * The rule something rests on, for people: our rulings where no document speaks, and nothing where neither does.
  * @param {string} clause
  */
-export const ruleOf = (clause) => (clause === "ours" ? "" : clause);
+export const ruleOf = (clause) => clause.replace(/^ours(?: \((.*)\))?$/, "$1");

@@ -36,7 +36,7 @@ function seenIn({ document, surroundings }) {
 /** @typedef {{message: Record<string, any>, resolve: (answer: any) => void}} Unanswered */
 
 const FIRST_WAIT = 250;
-const LONGEST_WAIT = 8_000;
+const LONGEST_WAIT = 4_000; // somebody sits before a table that stands still
 const HEARTBEAT = 15_000;
 const PATIENCE = 6_000; // how long a ping may go unanswered before the line counts as dead
 

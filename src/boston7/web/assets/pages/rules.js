@@ -103,7 +103,14 @@ function book(houses, house, rulings, hands) {
       ),
     ),
   );
-  if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  if (location.hash) pointAt(location.hash.slice(1));
+}
+
+/** What a link from the table speaks of, marked: it was not there yet to be the page's target. @param {string} id */
+function pointAt(id) {
+  const ruling = document.querySelector(`.rulings > #${CSS.escape(id)}`);
+  ruling?.setAttribute("data-asked", "");
+  (ruling ?? document.getElementById(id))?.scrollIntoView({ block: ruling ? "center" : "start" });
 }
 
 /** @param {any[]} houses */

@@ -4,7 +4,7 @@ import { announce } from "../lib/announce.js";
 import { get } from "../lib/api.js";
 import { h, replace, svg } from "../lib/dom.js";
 import { reel, turn } from "../lib/film.js";
-import { viewOf } from "../lib/merge.js";
+import { sharedView } from "../lib/merge.js";
 import { say, words } from "../lib/words.js";
 import { deckVerdict } from "./audit-deck.js";
 import { houseNames, when } from "./audit-search.js";
@@ -20,10 +20,10 @@ export class Film {
   /** @param {Replay} replay */
   constructor(replay) {
     const w = words.audit.film;
-    let before = viewOf(replay.steps[0]?.view ?? {});
+    let before = sharedView(replay.steps[0]?.view ?? {});
     /** @type {Step[]} */
     this.steps = replay.steps.map((told) => {
-      const step = { ...told, say: told.words, clause: told.clauses[0] ?? "", before, view: viewOf(told.view) };
+      const step = { ...told, say: told.words, clause: told.clauses[0] ?? "", before, view: sharedView(told.view) };
       before = step.view;
       return step;
     });

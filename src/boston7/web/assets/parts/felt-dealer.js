@@ -2,7 +2,7 @@
 /** The dealer's side of the table: cards, tray, shoe, rack, and the words in the middle. */
 import { svg } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
-import { say } from "../lib/say.js";
+import { ruleOf, say } from "../lib/say.js";
 import { felt as words } from "../lib/words/felt.js";
 import { card, pill, place, widthOf } from "./felt-draw.js";
 import { dealerPlaces } from "./felt-layout.js";
@@ -104,8 +104,11 @@ function named(group, label) {
  */
 export function bannerOf(view) {
   if (view.void_reason) {
-    const clause = view.seats.flatMap((seat) => seat.lines).find((line) => line.result === "void")?.clause;
-    return { title: words.void, lines: [view.void_reason, clause ?? ""].filter(Boolean), kind: "void" };
+    const clause = ruleOf(
+      view.seats.flatMap((seat) => seat.lines).find((line) => line.result === "void")?.clause ?? "",
+    );
+    const lines = [view.void_reason, ...(clause ? [say(words.rule, { clause })] : [])];
+    return { title: words.void, lines, kind: "void" };
   }
   if (view.phase === "closed") return { title: words.closed, lines: [], kind: "closed" };
   if (view.closing || view.phase === "closing")

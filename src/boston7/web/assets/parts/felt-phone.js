@@ -55,8 +55,8 @@ export function phoneAll() {
       tilt: 0,
       away: { x: 0, y: -1 },
       cards: { x, y: y + 48, tilt: 0, card: 27, width: 116, side: 1 },
-      plate: { x, y: y + 110, width: 120, height: 38 },
-      words: { x, y: y + 79 },
+      plate: { x, y: y + 113, width: 120, height: 38 },
+      words: { x, y: y + 80.5 }, // two lines have room between cards and plate
       slip: { x, y: y + 30, anchor: "middle" },
       rail: { x, y: y + 110 },
       light: { x, y: y + 44 },

@@ -209,8 +209,8 @@ export class Seat {
       seat.hand && seat.cards.length
         ? [
             pill(seat.hand, this.place.words, {
-              size: phone ? Math.max(9, fitting(seat.hand, 11.5, 112)) : 14,
-              room: phone ? 120 : 176,
+              size: phone ? Math.max(9, fitting(seat.hand, 11.5, 104)) : 14,
+              room: phone ? 106 : 176, // with its ends no wider than a seat
               kind: seat.status === "settled" ? toneOfNet(seat) : "",
             }),
           ]

@@ -55,7 +55,8 @@ export function statusOf(view, seat) {
 export const lineOf = (seat, wager) => seat.lines.find((line) => line.wager === wager) ?? null;
 
 /**
- * What stays in a circle once its wager is decided: "+$10", "push"; under it the odds, beside it what the cap took.
+ * What stays in a circle once its wager is decided: "+$10", "push"; under it the odds, or that there was no bonus;
+ * beside it what the cap took.
  * @param {WagerLine} line
  */
 export function resultOf(line) {
@@ -66,7 +67,7 @@ export function resultOf(line) {
   return {
     text: net ? signed(net) : line.collected ? signed(0) : kept,
     tone: toneOf(line),
-    odds: award && line.odds?.includes(" to ") ? line.odds : "",
+    odds: line.result === "none" ? result.noBonus : award && line.odds?.includes(" to ") ? line.odds : "",
     cap: line.trimmed ? say(result.cap, { trimmed: dollars(-line.trimmed) }) : "",
   };
 }

@@ -1,7 +1,7 @@
 // @ts-check
 /** A felt as a picture to send: what is drawn on it, with its colours written in, as a PNG. */
 import { h, svg } from "../lib/dom.js";
-import { viewOf } from "../lib/merge.js";
+import { sharedView } from "../lib/merge.js";
 import "./felt.js";
 
 /** What the style sheets say about a drawing; a picture has no style sheet. */
@@ -72,7 +72,7 @@ export function drawing(felt) {
 async function finalTable(replay) {
   const felt = /** @type {import("./felt.js").FeltElement} */ (h("b7-felt", { class: "felt-aside", spots: "none" }));
   document.body.append(felt);
-  felt.show(viewOf(replay.steps.at(-1)?.view ?? {}));
+  felt.show(sharedView(replay.steps.at(-1)?.view ?? {}));
   const drawn = drawing(felt);
   felt.remove();
   const image = new Image();

@@ -89,7 +89,7 @@ export async function tablesSection() {
       class: "button small",
       type: "button",
       text: w.entryChange,
-      "aria-label": `${w.entryChange}: ${table.name}`,
+      "aria-label": `${w.entryChange}, ${say(w.entryOf, { name: table.name })}`, // as it reads, then whose
       on: { click: () => changeEntry(table, entry, draw, saved) },
     });
     return h("td", { class: "entry-cell" }, h("div", null, h("span", { text: enteredWords(entry) }), change));

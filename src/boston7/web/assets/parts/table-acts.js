@@ -92,7 +92,7 @@ export class Acts {
         ? [
             why.reason,
             ruleOf(why.clause)
-              ? h("small", { class: "dim", text: ` ${say(common.error.clause, { clause: why.clause })}` })
+              ? h("small", { class: "dim", text: ` ${say(common.error.clause, { clause: ruleOf(why.clause) })}` })
               : null,
           ].flat()
         : caution || (sitting.extra ? words.timer.extra : ""),
@@ -184,6 +184,7 @@ export class Acts {
       return sitting.playMoney ? words.prompt.watchPlayMoney : words.prompt.watchCageChips;
     if (sitting.staff && view.phase !== "closed") return words.prompt.watchStaff;
     if (sitting.seat && !sitting.house) return words.prompt.connecting; // the controls need its limits
+    if (sitting.choosing) return words.prompt.setting; // for the first time or again, whoever is waited for
     return promptFor(view, sitting.offers, sitting.minimum, sitting.time);
   }
 

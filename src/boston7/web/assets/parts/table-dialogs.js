@@ -212,7 +212,10 @@ export function shortcuts() {
   const w = words.shortcuts;
   const ofHand = at("seat")
     .filter(({ key }) => key)
-    .map(({ type, label }) => [keyOf(type), say(label, { amount: "" }).trim()]);
+    .map(({ type, label }) => [
+      keyOf(type),
+      type === "disclose" ? words.acts.disclose : say(label, { amount: "" }).trim(),
+    ]);
   const groups = w.groups.map(([title, keys]) =>
     h(
       "section",

@@ -19,8 +19,9 @@ const STEPS = {
 };
 /** What must stay to be seen, whatever is explained. */
 const NEEDED =
-  ".felt-mine .felt-spot, .tray, .prompt-row, .buttons > *, .hand-name, .hand-cards > *, .felt-pill, .rail-sum";
-const WIDTH = 264;
+  ".felt-mine .felt-spot, .felt-dealer-cards > *, .tray, .prompt-row, .buttons > *, .hand-name, .hand-cards > *," +
+  " .felt-pill, .rail-sum";
+const WIDTH = 300;
 const GAP = 14;
 const EDGE = 8;
 const STEP = 12;
@@ -32,9 +33,10 @@ export class Guide {
   constructor(sitting) {
     this.sitting = sitting;
     this.at = -1;
+    this.drawn = "";
     /** How far the round has come that it leads through. @type {"" | "begun" | "dealt"} */
     this.led = "";
-    this.element = h("aside", { class: "guide", role: "note", hidden: true });
+    this.element = h("aside", { class: "guide", "aria-label": words.guide.again, hidden: true });
     document.body.append(this.element);
     addEventListener("resize", () => this.place());
     /** Cards come and the felt gives way: what it stands beside moves after it was placed. */
@@ -67,8 +69,9 @@ export class Guide {
       this.at = -1;
       return;
     }
+    this.draw(step[0]);
     if (this.at !== step[0]) {
-      this.draw(step[0]);
+      this.at = step[0];
       this.moved.disconnect();
       for (const one of document.querySelectorAll(`b7-felt, ${step[1]}`)) this.moved.observe(one);
     }
@@ -77,42 +80,49 @@ export class Guide {
 
   /** @param {number} at */
   draw(at) {
-    this.at = at;
     const w = words.guide;
     const last = at === w.steps.length - 1;
+    const silent = at === 0 && prefs.get("sound") !== "on";
+    const alone = at === 1 && this.sitting.shown?.practice && prefs.get("coach") !== "on";
+    const text = alone ? `${w.steps[at].text} ${w.coach}` : w.steps[at].text;
+    if (this.drawn === text + silent) return;
+    this.drawn = text + silent;
     replace(
       this.element,
-      h("p", { class: "eyebrow", text: say(w.count, { at: at + 1, of: w.steps.length }) }),
-      h("h2", { text: w.steps[at].title }),
-      h("p", { text: w.steps[at].text }),
       h(
         "div",
-        { class: "guide-acts" },
-        at === 0 && prefs.get("sound") !== "on"
-          ? h("button", {
-              class: "button small quiet",
-              type: "button",
-              "data-guide": "sound",
-              text: w.sound,
-              on: { click: () => this.hear() },
-            })
-          : null,
+        { class: "guide-head" },
+        h(
+          "div",
+          null,
+          h("p", { class: "eyebrow", text: say(w.count, { at: at + 1, of: w.steps.length }) }),
+          h("h2", { text: w.steps[at].title }),
+        ),
         h("button", {
-          class: "button small",
+          class: "button small quiet",
           type: "button",
           "data-guide": "end",
           text: last ? w.done : w.skip,
           on: { click: () => this.end() },
         }),
       ),
+      h("p", { text }),
+      silent
+        ? h("button", {
+            class: "button small",
+            type: "button",
+            "data-guide": "sound",
+            text: w.sound,
+            on: { click: () => this.hear() },
+          })
+        : null,
     );
   }
 
   /** Sound is for whoever asks for it. */
   hear() {
-    prefs.set("sound", "on");
+    prefs.set("sound", "on"); // tells the page, and it is drawn anew
     play("chip");
-    this.draw(this.at);
   }
 
   /** Beside what it speaks of, or where there is room: never over what is read or pressed meanwhile. */

@@ -105,7 +105,8 @@ export class Hand {
     let text = "";
     let warn = false;
     if (!seat || !view) text = "";
-    else if (bounds && view.phase === "betting" && !seat.cards.length) text = words.bets.hint;
+    else if (bounds && view.phase === "betting" && !seat.cards.length)
+      text = this.sitting.alone ? words.bets.anteOnlyHint : words.bets.hint;
     else if (choosing && five.size !== 5) text = say(w.chosen, { count: five.size });
     else if (choosing && choseOther) [text, warn] = [say(w.other, { cards: seat.best.map(shortName).join(" ") }), true];
     else if (choosing) text = say(w.best, { hand: seat.hand ?? "" });

@@ -81,7 +81,7 @@ export function openHistory({ name, me }) {
       null,
       h("td", { class: "number", text: round.round.toLocaleString("en-US") }),
       h("td", { text: round.status === "void" ? w.void : (round.dealer_hand ?? "") }),
-      h("td", { text: mine?.hand ?? "" }),
+      h("td", { class: mine && !mine.hand ? "dim" : null, text: mine ? (mine.hand ?? w.notShown) : "" }),
       h("td", { class: `number money ${tone}`, text: net === null ? "" : signed(net) }),
       h(
         "td",

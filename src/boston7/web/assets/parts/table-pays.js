@@ -57,8 +57,8 @@ export function openPays(house) {
         payTable(w.ante, ante),
       ),
       h("p", { class: "dim", text: most ? say(w.maximum, { amount: dollars(most) }) : w.noMaximum }),
-      h("p", null, h("a", { href: `/rules/${encodeURIComponent(house.id)}`, text: w.rules })),
       ...(house.notices ?? []).map((/** @type {string} */ text) => h("p", { class: "house-notice", text })),
+      h("p", null, h("a", { href: `/rules/${encodeURIComponent(house.id)}`, text: w.rules })),
     ],
   });
 }

@@ -1,5 +1,6 @@
 // @ts-check
 /** What happened at the table, newest last, the last rounds kept. */
+import { printed } from "../lib/cards.js";
 import { h, replace } from "../lib/dom.js";
 import { signed, thousands } from "../lib/money.js";
 import { prefs } from "../lib/prefs.js";
@@ -105,6 +106,7 @@ export class Ticker {
     if (type === "round_begun" || type === "bets_closed") this.head(round);
     if (UNSPOKEN.has(type) || !told.text) return;
     this.lines.querySelector(".ticker-empty")?.remove();
+    const text = printed(told.text);
     const settled = type === "settled" && told.amount !== undefined;
     const tone = !settled ? "" : (told.amount ?? 0) > 0 ? "win" : (told.amount ?? 0) < 0 ? "lose" : "dim";
     // The rule behind what others won is theirs to ask for: a stop for each would be many on the way by Tab.
@@ -113,12 +115,12 @@ export class Ticker {
       h(
         "li",
         { class: mine ? "ticker-mine" : null, "data-event": type },
-        h("span", null, ...together(told.text)),
+        h("span", null, ...together(text)),
         settled ? h("b", { class: `money ${tone}`, text: signed(told.amount ?? 0) }) : null,
         clause,
       ),
     );
-    this.latest.textContent = told.text;
+    this.latest.textContent = text;
     this.prune();
     this.follow();
   }

@@ -174,7 +174,7 @@ export const table = {
     before: "This table",
     show: "Show what happened",
     hide: "Hide what happened",
-    empty: "Activity appears here.",
+    empty: "Every call and payout shows here.",
     back: "You are back in round {round}: {what}",
     during: "You joined during round {round}.",
     wagered: "{amount} wagered",
@@ -249,6 +249,7 @@ export const table = {
     net: "Result",
     none: "No round has been finished here yet.",
     void: "void",
+    notShown: "not shown",
     more: "Earlier rounds",
     loading: "Loading…",
     sum: "Your last {count} rounds:",
@@ -302,13 +303,17 @@ export const table = {
   guide: {
     count: "Step {at} of {of}",
     steps: [
-      { title: "Ante and 1st Wager", text: "Pick a chip and press Ante; the 1st Wager follows. Then deal." },
+      {
+        title: "Ante and 1st Wager",
+        text: "Your best five of seven against the dealer’s. Pick a chip and press Ante; the 1st follows. Then deal.",
+      },
       {
         title: "Play or fold",
-        text: "You have three cards. Place the 2nd Wager, equal to the 1st, to see four more, or fold.",
+        text: "Place the 2nd Wager, equal to the 1st, to see four more cards, or fold.",
       },
       { title: "Five of seven", text: "Your best five are chosen. Set them to play against the dealer’s." },
     ],
+    coach: "Not sure? Press Coach.",
     sound: "Turn on sound",
     skip: "Skip",
     done: "Got it",
@@ -331,12 +336,12 @@ export const table = {
         "Wagers",
         [
           ["1 2 3 4", "choose the $1, $5, $25 or $100 chip"],
-          ["A", "put it on the ante (the 1st follows)"],
-          ["W", "put down the 1st"],
+          ["A", "put it on the Ante (the 1st Wager follows)"],
+          ["W", "put it on the 1st Wager"],
           ["B", "put it on the Three Card Bonus"],
           ["X or Backspace", "take the last chip back"],
-          ["T", "deal with the same wagers as last time; during a showdown, skip to that"],
-          ["D", "deal with twice as much"],
+          ["T", "rebet: the same wagers again; during a showdown, go straight to them"],
+          ["D", "the same wagers, doubled"],
         ],
       ],
       [
@@ -351,6 +356,7 @@ export const table = {
         [
           ["Enter", "the gold button, whatever it says"],
           ["L", "leave the table"],
+          ["P", "pay tables"],
           ["H", "this table's rounds"],
           ["?", "this list"],
           ["Esc", "close; stop auto play"],

@@ -1,0 +1,97 @@
+"""Snapshots of what a stream comes to: a room of many years opens at the last one, and not at its first entry.
+
+On record they are the stream `people snapshots` and the like. A snapshot repeats what the entries say, is sealed as
+they are, and nothing but opening a room looks at it: an audit reads the entries themselves. It is good for the very
+code that wrote it: another version may make something else of the same entries, so it reads them all once more.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections.abc import Callable
+from functools import cache
+from importlib import resources
+from secrets import token_hex
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from boston7.journal import Append, Conflict, Meta
+
+if TYPE_CHECKING:
+    from boston7.accounts.projection import Projection
+
+SUFFIX = " snapshots"
+EVERY = 2000
+"""Entries between two snapshots, or an eighth of what the last one comes to: they grow with the room."""
+_EIGHTH = 8
+
+
+class Snapshot(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="snapshot"):
+    code: str
+    version: int  # of the stream, up to which it tells
+    time: int
+    state: msgspec.Raw
+
+
+_SNAPSHOTS = msgspec.json.Decoder(Snapshot)
+
+
+class Snapshots:
+    """Of one stream: `save` gives its state, `load` takes it up again from JSON."""
+
+    def __init__(
+        self, of: Projection, code: tuple[str, ...], save: Callable[[], object], load: Callable[[bytes], None]
+    ) -> None:
+        self.stream = of.stream + SUFFIX
+        self._of, self._code, self._save, self._load = of, code, save, load
+        self._written = 0
+        self._version = 0
+
+    async def resume(self) -> None:
+        """Instead of reading everything before the last snapshot."""
+        if self._of.version:
+            return
+        found = await asyncio.to_thread(self._last)
+        if found is not None:
+            self._load(bytes(found.state))
+            self._of.version, self._of.time = found.version, found.time
+
+    async def keep(self, now: int) -> None:
+        """Write another one down, if one is due."""
+        of = self._of
+        if of.behind or of.version - self._version < max(EVERY, self._version // _EIGHTH):
+            return
+        made = Snapshot(code_version(self._code), of.version, of.time, msgspec.Raw(msgspec.json.encode(self._save())))
+        meta = Meta(now, "platform", token_hex(8))
+        try:
+            await of.journal.append_async([Append(self.stream, self._written, [msgspec.json.encode(made)], meta)])
+        except Conflict:  # another process was first
+            await asyncio.to_thread(self._last)
+        else:
+            self._written, self._version = self._written + 1, made.version
+
+    def _last(self) -> Snapshot | None:
+        """The last one, if it is good here. Blocks."""
+        journal = self._of.journal
+        self._written = journal.head(self.stream).version
+        for entry in journal.read(self.stream, max(0, self._written - 1)):
+            try:
+                found = _SNAPSHOTS.decode(entry.body)
+            except msgspec.DecodeError:
+                continue
+            if found.code == code_version(self._code):
+                self._version = found.version
+                return found
+        return None
+
+
+@cache
+def code_version(packages: tuple[str, ...]) -> str:
+    digest = hashlib.sha256()
+    for package in packages:
+        for file in sorted(resources.files(package).iterdir(), key=lambda file: file.name):
+            if file.name.endswith(".py"):
+                digest.update(file.read_bytes())
+    return digest.hexdigest()

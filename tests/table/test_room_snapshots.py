@@ -1,0 +1,197 @@
+"""A room opens at its last snapshots of people, cage and tables: it then knows what it would know from the first entry
+on, whoever wrote them, and only its own code's are good.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from evening import HOUSE, KEY, Evening, Hands, run
+from postgres import STORES, store_url
+
+from boston7.accounts import LoggedIn, snapshots
+from boston7.accounts import people as p
+from boston7.accounts.cage import CageMoved, conserved
+from boston7.audit.export import write_jsonl
+from boston7.declare import Rejection
+from boston7.game import commands as c
+from boston7.game.actors import PLATFORM
+from boston7.journal import Entry, Meta, open_journal, verify
+from boston7.table import Accepted, LiveTable, Room
+
+STREAMS = ("people", "cage", "tables")
+
+
+@pytest.fixture(params=STORES)
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    return store_url(request, tmp_path)
+
+
+@pytest.fixture(autouse=True)
+def often(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(snapshots, "EVERY", 5)
+
+
+@asynccontextmanager
+async def opened(url: str) -> Any:
+    evening = Evening(open_journal(url, seal_key=KEY.seal_key), Hands())
+    await evening.room.open(keep_time=False)
+    try:
+        yield evening
+    finally:
+        await evening.room.close()
+        evening.journal.close()
+
+
+async def live_a_little(evening: Evening, day: int) -> None:
+    """Guests come, sit, leave and are renamed; money goes over the counter; a table is put away."""
+    desk, room = evening.desk, evening.room
+    table = await room.create(f"North {day}", HOUSE, tray=100_000_00, hurry=True)
+    assert isinstance(table, LiveTable)
+    for number in range(1, 4):
+        guest = await desk.guest()
+        assert isinstance(guest, LoggedIn)
+        person = guest.person
+        for act in (c.Sit(PLATFORM, number, person.name), c.BuyIn(PLATFORM, number, 100_00)):
+            assert isinstance(await table.submit(f"{day} {number} {type(act)}", act, person), Accepted)
+        if number == 2:
+            assert isinstance(await table.submit(f"{day} up", c.Leave(PLATFORM, number), person), Accepted)
+            assert await desk.rename(person.id, f"Guest of {day}") is None
+        move = CageMoved(person.id, "deposit", 12_34, "", "desk")
+        await desk.cage.over_the_counter(move, Meta(desk.clock.now(), "desk", f"deposit {day} {number}"))
+    other = await room.create(f"South {day}", HOUSE, tray=100_000_00, hurry=True)
+    assert isinstance(other, LiveTable)
+    await room.put_away(other.name)
+
+
+def known(room: Room) -> dict[str, Any]:
+    """All that a room makes of its streams."""
+    desk, tables = room.desk, room.directory
+    return {
+        "people": msgspec.to_builtins(desk.people),
+        "cage": msgspec.to_builtins(desk.cage.cage),
+        "done": [desk.cage.booked(f"deposit {day} {number}") for day in range(4) for number in range(5)],
+        "tables": [msgspec.to_builtins(tables.summary(name)) for name in tables.names()],
+        "gone": sorted(tables._gone),
+        "seen": tables._seen,
+    }
+
+
+@contextmanager
+def unkept(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    with monkeypatch.context() as patch:
+        patch.setattr(snapshots.Snapshots, "_last", lambda self: None)
+        yield
+
+
+def test_a_room_opened_at_snapshots_knows_what_its_whole_record_says(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        for day in range(3):
+            async with opened(url) as evening:
+                await live_a_little(evening, day)
+                await evening.room.keep_snapshots()
+                if day == 1:
+                    await live_a_little(evening, 3)  # and some of it after the last snapshot
+        async with opened(url) as evening:
+            written = [evening.journal.head(name + snapshots.SUFFIX).version for name in STREAMS]
+            assert all(written), written
+            kept = known(evening.room)
+            asked: list[tuple[str, int]] = []
+            real = evening.journal.read
+
+            def read_from(name: str, after: int = 0) -> list[Entry]:
+                asked.append((name, after))
+                return real(name, after)  # type: ignore[no-any-return]
+
+            monkeypatch.setattr(evening.journal, "read", read_from)
+            again = Room(evening.journal, type(evening.desk)(evening.journal), KEY)
+            await again.open(keep_time=False)
+            assert known(again) == kept
+            begins = dict(asked)
+            assert all(begins[name] > 5 for name in STREAMS), f"all of it was read again: {begins}"
+            await again.close()
+            monkeypatch.undo()
+        with unkept(monkeypatch):
+            async with opened(url) as evening:
+                assert known(evening.room) == kept
+                assert conserved(evening.desk.cage.cage)
+
+    run(story())
+    with open_journal(url, read_only=True) as journal:
+        assert verify(journal, key=KEY.seal_key).fault is None
+
+
+def test_a_snapshot_of_other_code_is_passed_over(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        async with opened(url) as evening:
+            await live_a_little(evening, 0)
+            with monkeypatch.context() as patch:
+                patch.setattr(snapshots, "code_version", lambda packages: "of another version")
+                patch.setattr(evening.desk.register.snapshots, "_save", lambda: p.People())
+                await evening.room.keep_snapshots()
+            kept = known(evening.room)
+        async with opened(url) as evening:
+            assert known(evening.room) == kept
+            await live_a_little(evening, 1)
+            await evening.room.keep_snapshots()  # one of our own, after theirs
+            assert evening.journal.head("people snapshots").version == 2
+            kept = known(evening.room)
+        async with opened(url) as evening:
+            assert evening.desk.register.snapshots._version > 5
+            assert known(evening.room) == kept
+
+    run(story())
+
+
+def test_two_processes_write_one_snapshot_between_them(url: str) -> None:
+    async def story() -> None:
+        async with opened(url) as one, opened(url) as two:
+            await live_a_little(one, 0)
+            await two.desk.register.projection.catch_up()
+            await one.desk.register.snapshots.keep(1)
+            await two.desk.register.snapshots.keep(1)
+            assert one.journal.head("people snapshots").version == 1
+            await two.desk.register.snapshots.keep(1)
+            assert one.journal.head("people snapshots").version == 1
+
+    run(story())
+
+
+def test_a_snapshot_is_written_when_enough_has_happened_and_no_sooner(url: str) -> None:
+    async def story() -> None:
+        async with opened(url) as evening:
+            kept = evening.desk.register.snapshots
+            for guests in range(1, 12):
+                assert not isinstance(await evening.desk.guest(), Rejection)
+                before = evening.desk.register.projection.version - kept._version
+                await evening.room.keep_snapshots()
+                written = evening.journal.head("people snapshots").version
+                assert (kept._version == evening.desk.register.projection.version) == (before >= 5), guests
+            assert written > 1
+
+    run(story())
+
+
+def test_an_export_for_others_withholds_what_a_snapshot_repeats(url: str) -> None:
+    async def story() -> None:
+        async with opened(url) as evening:
+            await live_a_little(evening, 0)
+            await evening.room.keep_snapshots()
+
+    run(story())
+    with open_journal(url, read_only=True, seal_key=KEY.seal_key) as journal:
+        for discreet in (True, False):
+            file = io.StringIO()
+            write_jsonl(journal, file, KEY, discreet=discreet)
+            lines = [json.loads(line) for line in file.getvalue().splitlines()]
+            found = [line for line in lines if line["stream"].endswith(snapshots.SUFFIX)]
+            assert {line["stream"] for line in found} == {name + snapshots.SUFFIX for name in STREAMS}
+            assert all(("state" in line["body"]) != discreet for line in found)
+            assert not discreet or all(line["withheld"] == ["state"] for line in found)
