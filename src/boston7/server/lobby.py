@@ -100,7 +100,7 @@ def listed(context: AppContext, table: TableSummary, person: Person | None) -> b
 
 def in_use(context: AppContext, table: TableSummary, owner: Person) -> bool:
     """Whether the owner of a practice table has a seat there, or anybody looks on."""
-    return owner.name in table.players or context.presence.people_at(table.name) > 0
+    return owner.name in table.players or context.presence.anybody_at(table.name)
 
 
 def _lately(context: AppContext, table: TableSummary) -> bool:

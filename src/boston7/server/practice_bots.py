@@ -79,7 +79,7 @@ class PracticeBots:
             asyncio.get_running_loop().call_later(_LINGER, self._end_if_alone, table)
 
     def _end_if_alone(self, table: str) -> None:
-        if not self._context.presence.people_at(table) and (task := self._hosting.pop(table, None)):
+        if not self._context.presence.anybody_at(table) and (task := self._hosting.pop(table, None)):
             task.cancel()
             found = self._context.room.table(table)
             if found is not None:

@@ -101,7 +101,7 @@ class Presence:
             self._watchers.pop(table, None)
         if not session.bot:
             self._last_seen[table] = self._context.desk.clock.now()
-            if not self.people_at(table):
+            if not self.anybody_at(table):
                 self._context.practice_bots.everybody_left(table)
 
     # Lost connections
@@ -139,9 +139,9 @@ class Presence:
                 if lines and all(line.silent > _SILENT for line in lines):
                     self._note(table.missed(person))
 
-    def people_at(self, table: str) -> int:
-        """Sockets that watch a table, bots left out."""
-        return sum(not session.bot for session in self._watchers.get(table, ()))
+    def anybody_at(self, table: str) -> bool:
+        """Whether people watch a table, bots left out. Not how many: when thousands leave, each asks."""
+        return any(not session.bot for session in self._watchers.get(table, ()))
 
     def spectators(self, table: TableSummary) -> int:
         watching = self._watchers.get(table.name)
@@ -149,7 +149,7 @@ class Presence:
 
     def last_seen(self, table: str) -> int:
         """When somebody last watched it, in microseconds since 1970."""
-        return self._context.desk.clock.now() if self.people_at(table) else self._last_seen.get(table, 0)
+        return self._context.desk.clock.now() if self.anybody_at(table) else self._last_seen.get(table, 0)
 
     # What everybody is told
 

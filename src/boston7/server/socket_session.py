@@ -284,7 +284,7 @@ class SocketSession:
         viewer = viewer_of(None if elsewhere or (person and not_yet(self._context, person, self._token)) else person)
         await table.catch_up_to(heard.after)
         showing = Showing(self, table, heard, viewer)
-        table.listeners.add(showing.news)
+        table.listeners.add(showing.news, onlooker=viewer.role == "spectator")
         try:
             while not showing.over:
                 showing.news(Turn(self._context.desk.clock.now()))

@@ -29,6 +29,7 @@ from boston7.table.directory import Card, Directory, card_of
 from boston7.table.eligibility import check_eligibility, limited, with_bar
 from boston7.table.frames import Frame
 from boston7.table.limits import Tally
+from boston7.table.listeners import Listeners
 from boston7.table.preview import Preview, preview
 from boston7.table.rules_sign import RulesSign, write_rules_sign
 from boston7.table.rules_sign import stream as rules_sign_stream
@@ -75,7 +76,7 @@ class LiveTable:
         self._ahead = (0, 0)
         self.shown = Shown(self._stored, self.due, self._patience)
         self._news = asyncio.Event()
-        self.listeners: set[Callable[[Turn], None]] = set()
+        self.listeners = Listeners()
         """Called at once after each change that viewers are told of, and when the table is put away. None may fail."""
         self.closed = False
 
@@ -475,19 +476,14 @@ class LiveTable:
             self._stamp += 1
             news, self._news = self._news, asyncio.Event()
             news.set()
-            self._tell_listeners()
+            self.listeners.tell(Turn(self._desk.clock.now()))
         self.changed(self)
 
     def close(self) -> None:
         """Everybody's frames end. The table itself is on record as it stands."""
         self.closed = True
         self._news.set()
-        self._tell_listeners()
-
-    def _tell_listeners(self) -> None:
-        turn = Turn(self._desk.clock.now())
-        for listener in tuple(self.listeners):
-            listener(turn)
+        self.listeners.tell(Turn(self._desk.clock.now()))
 
 
 def _refuse_id(command_id: str) -> Rejection | None:
