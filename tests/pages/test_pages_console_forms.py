@@ -196,6 +196,8 @@ def test_a_report_between_rounds_refuses_what_is_no_good(card_room: CardRoom, br
 
 def test_a_form_of_the_floor_refuses_what_is_no_good(card_room: CardRoom, browser: Browser, dealing: Live) -> None:
     kinds = [kind for kind in forms(card_room) if kind["place"] == "floor"]
+    check = {"payee": FINE["name"], "cents": 5_00, "table": dealing.name}  # one that can be refused
+    card_room.staff("Cass").post("/api/checks", check).ok()
     with card_room.visit(browser, card_room.staff("Sue")) as visit:
         page = visit.open("/floor")
         page.locator(f".floor-card[data-table='{dealing.name}'] .floor-open").click()

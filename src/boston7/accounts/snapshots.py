@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from importlib import resources
 from secrets import token_hex
@@ -26,16 +27,23 @@ SUFFIX = " snapshots"
 EVERY = 2000
 """Entries between two snapshots, or an eighth of what the last one comes to: they grow with the room."""
 _EIGHTH = 8
+_LONGEST = 2_000_000
+"""Characters of a part: an entry has its bound."""
+
+
+class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="snapshot_part"):
+    text: str
 
 
 class Snapshot(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="snapshot"):
     code: str
     version: int  # of the stream, up to which it tells
     time: int
-    state: msgspec.Raw
+    parts: int  # entries before this one: together, the state as JSON
 
 
 _SNAPSHOTS = msgspec.json.Decoder(Snapshot)
+_PARTS = msgspec.json.Decoder(Part)
 
 
 class Snapshots:
@@ -53,38 +61,48 @@ class Snapshots:
         """Instead of reading everything before the last snapshot."""
         if self._of.version:
             return
-        found = await asyncio.to_thread(self._last)
+        found = await asyncio.to_thread(self._find)
         if found is not None:
-            self._load(bytes(found.state))
-            self._of.version, self._of.time = found.version, found.time
+            snapshot, state = found
+            self._load(state)
+            self._of.version, self._of.time = snapshot.version, snapshot.time
 
     async def keep(self, now: int) -> None:
         """Write another one down, if one is due."""
         of = self._of
         if of.behind or of.version - self._version < max(EVERY, self._version // _EIGHTH):
             return
-        made = Snapshot(code_version(self._code), of.version, of.time, msgspec.Raw(msgspec.json.encode(self._save())))
+        text = msgspec.json.encode(self._save()).decode()
+        parts = [Part(text[at : at + _LONGEST]) for at in range(0, len(text), _LONGEST)]
+        made = Snapshot(code_version(self._code), of.version, of.time, len(parts))
+        bodies = [msgspec.json.encode(one) for one in (*parts, made)]
         meta = Meta(now, "platform", token_hex(8))
         try:
-            await of.journal.append_async([Append(self.stream, self._written, [msgspec.json.encode(made)], meta)])
+            await of.journal.append_async([Append(self.stream, self._written, bodies, meta)])
         except Conflict:  # another process was first
             await asyncio.to_thread(self._last)
         else:
-            self._written, self._version = self._written + 1, made.version
+            self._written, self._version = self._written + len(bodies), made.version
 
     def _last(self) -> Snapshot | None:
         """The last one, if it is good here. Blocks."""
         journal = self._of.journal
         self._written = journal.head(self.stream).version
         for entry in journal.read(self.stream, max(0, self._written - 1)):
-            try:
+            with suppress(msgspec.DecodeError):
                 found = _SNAPSHOTS.decode(entry.body)
-            except msgspec.DecodeError:
-                continue
-            if found.code == code_version(self._code):
-                self._version = found.version
-                return found
+                if found.code == code_version(self._code):
+                    self._version = found.version
+                    return found
         return None
+
+    def _find(self) -> tuple[Snapshot, bytes] | None:
+        """The same with the state it tells. Blocks."""
+        found = self._last()
+        if found is None:
+            return None
+        entries = self._of.journal.read(self.stream, self._written - 1 - found.parts)
+        return found, "".join(_PARTS.decode(entry.body).text for entry in entries[: found.parts]).encode()
 
 
 @cache

@@ -297,13 +297,13 @@ def _digests(journal: Journal, secret_from: dict[str, int]) -> set[str]:
     return digests | {digest[: 2 * LINK] for digest in digests}
 
 
-_SNAPSHOT = b'{"type":"snapshot"'
-"""It repeats what the entries say, secrets and all."""
+_SNAPSHOT = b'{"type":"snapshot'
+"""Its parts too: they repeat what the entries say, secrets and all."""
 
 
 def _blanked(entry: Entry) -> tuple[bytes, tuple[str, ...]]:
     if entry.body.startswith(_SNAPSHOT):
-        return _SNAPSHOT + b"}", ("state",)
+        return _SNAPSHOT + b'"}', ("state",)
     if entry.stream != "people":
         return entry.body, ()
     told: dict[str, Any] = msgspec.json.decode(entry.body)
