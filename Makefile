@@ -108,9 +108,9 @@ pages: tests/web/node_modules $(VENV)/.dev
 test: system
 	@$(MAKE) --no-print-directory --jobs lint pages rooms
 
-# Three at a time on two cores: much of it waits, for a server, a page or a clock.
+# Four at a time on two cores: much of it waits, for a server, a page or a clock.
 rooms: $(VENV)/.dev tests/web/node_modules
-	@$(BIN)/python -m pytest -n 3 --dist worksteal
+	@$(BIN)/python -m pytest -n 4 --dist worksteal
 
 # One room of the tests: make check T=rulings
 T ?= game
