@@ -97,13 +97,18 @@ def numbers(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> Table:
     return table
 
 
+_BETWEEN = 4
+"""Columns are nearer to each other: where there is so much room, nobody need measure."""
+
+
 def place(page: Console, heads: Sequence[str], rows: Iterable[Sequence[str]], *spare: str) -> None:
     """Print a table of numbers. Where there is no room the spare columns go, the first named first."""
     lines = [dict(zip(heads, row, strict=True)) for row in rows]
     kept = list(heads)
     for head in (*spare, ""):
         table = numbers(kept, ([line[name] for name in kept] for line in lines))
-        if fits(page, table):
+        words = (max(map(len, (name, *(line[name] for line in lines)))) for name in kept)
+        if sum(words) + _BETWEEN * len(kept) <= page.width or fits(page, table):
             break
         kept = [name for name in kept if name != head]
     put(page, Padding(table, (0, 0, 0, 2)))
