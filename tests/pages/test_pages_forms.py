@@ -318,7 +318,7 @@ def recorded(room: CardRoom) -> list[tuple[str, str]]:
     with open_journal(room.db, read_only=True) as journal:
         for stream in sorted(journal.streams()):
             if stream not in ("people", "shift", "cage"):
-                kept.append((stream, ""))
+                kept.append((stream, str(journal.head(stream).version) if stream.startswith("house:") else ""))
                 continue
             for entry in journal.read(stream):
                 kind = msgspec.json.decode(entry.body).get("type", "")
