@@ -145,10 +145,10 @@ class Visitor:
             self._context.close()
             return
         self._context.remove_listener("page", self._watch)
-        self._context.clear_cookies()
         kept = self._context in _KEEPERS
         for page in self._context.pages[kept:]:
             page.close()
+        self._context.clear_cookies()  # afterwards: what a page still asks for, it asks for as who they are
         if not kept:
             try:
                 self._context.new_page().goto(f"{self.url}/healthz")
