@@ -1,6 +1,6 @@
 """What a round of six takes on record, and how a record of ten million entries opens, verifies and is archived.
 
-python -m bench stored [ENTRIES]
+python -m bench stored, or python -m bench.stored ENTRIES
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from importlib import import_module
@@ -16,6 +17,9 @@ from boston7.extras import DamagedPackage, MissingExtra
 
 COMMANDS = ("play", "houses", "settle", "odds", "simulate", "audit", "serve", "bots", "admin", "dev")
 """As the help page lists them; each is a file of the same name."""
+
+_SHORT = ("houses", "settle", "odds")
+"""Over before there is anything to collect."""
 
 if TYPE_CHECKING:
     app: typer.Typer
@@ -69,6 +73,8 @@ def main() -> None:
     asked = tuple(word for word in sys.argv[1:2] if word in COMMANDS)
     if not asked:
         answer_the_first_tab_in_zsh()
+    elif asked[0] in _SHORT:
+        gc.disable()
     try:
         code = _with(asked or COMMANDS)(prog_name="boston7", standalone_mode=False)
         sys.stdout.flush()

@@ -12,7 +12,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from boston7.cli.terminal.screen import put
+from boston7.cli.terminal.screen import Line, put, put_lines
 from boston7.house.pay_order import pay_order_warnings
 
 if TYPE_CHECKING:
@@ -24,6 +24,8 @@ Row = tuple[str, str, str, str]
 _NARROW = 60
 _VALUE = 10
 """Columns of a page too narrow for all there is to tell, and of a number on any page."""
+_GAP = 3
+"""Between the columns of a table."""
 
 
 def percent(share: float | Fraction, places: int = 3) -> str:
@@ -58,7 +60,7 @@ def say(page: Console, words: str) -> None:
 
 
 def ruled(*columns: str) -> Table:
-    table = Table(box=box.SIMPLE_HEAD, padding=(0, 2, 0, 0), pad_edge=False, show_edge=False, header_style="dim")
+    table = Table(box=box.SIMPLE_HEAD, padding=(0, _GAP - 1, 0, 0), pad_edge=False, show_edge=False, header_style="dim")
     for column in columns:
         table.add_column(column, overflow="fold")
     return table
@@ -71,10 +73,15 @@ def section(page: Console, title: str, words: str = "") -> None:
 
 def rows_of(page: Console, rows: Sequence[Row], exact: bool) -> None:
     label = 22 if page.width >= _NARROW else 14
+    room = page.width - label - _VALUE - 8
+    if not exact and all(len(name) <= label and len(of) <= room for name, _, of, _ in rows):
+        parts = [((f"  {name:{label}}  {value:>{_VALUE}}  ", ""), (of, "dim")) for name, value, of, _ in rows]
+        put_lines(page, parts)
+        return
     grid = Table.grid(padding=(0, 2, 0, 0))
     grid.add_column(width=label)
     grid.add_column(justify="right", no_wrap=True, width=_VALUE)
-    grid.add_column(style="dim", width=max(10, page.width - label - _VALUE - 8), overflow="fold")
+    grid.add_column(style="dim", width=max(10, room), overflow="fold")
     for name, value, of, fraction in rows:
         grid.add_row(name, value, f"{of}\n{fraction}" if exact and fraction else of)
     put(page, Padding(grid, (0, 0, 0, 2)))
@@ -97,18 +104,29 @@ def numbers(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> Table:
     return table
 
 
-_BETWEEN = 4
-"""Columns are nearer to each other: where there is so much room, nobody need measure."""
-
-
 def place(page: Console, heads: Sequence[str], rows: Iterable[Sequence[str]], *spare: str) -> None:
     """Print a table of numbers. Where there is no room the spare columns go, the first named first."""
     lines = [dict(zip(heads, row, strict=True)) for row in rows]
     kept = list(heads)
     for head in (*spare, ""):
+        widths = [max(map(len, (name, *(line[name] for line in lines)))) for name in kept]
+        one_line_each = not any("\n" in cell for line in lines for cell in line.values())
+        if one_line_each and sum(widths) + _GAP * len(kept) <= page.width:
+            put_lines(page, _lined_up(kept, [[line[name] for name in kept] for line in lines], widths, page))
+            return
         table = numbers(kept, ([line[name] for name in kept] for line in lines))
-        words = (max(map(len, (name, *(line[name] for line in lines)))) for name in kept)
-        if sum(words) + _BETWEEN * len(kept) <= page.width or fits(page, table):
+        if fits(page, table):
             break
         kept = [name for name in kept if name != head]
     put(page, Padding(table, (0, 0, 0, 2)))
+
+
+def _lined_up(heads: Sequence[str], rows: Iterable[Sequence[str]], widths: Sequence[int], page: Console) -> list[Line]:
+    """What `numbers` draws, in a tenth of the time: there is room for every cell, so nothing need be measured."""
+
+    def line(cells: Sequence[str]) -> str:
+        others = (cell.rjust(width) for cell, width in zip(cells[1:], widths[1:], strict=True))
+        return (" " * _GAP).join((f"  {cells[0]:{widths[0]}}", *others))
+
+    rule = ("-" if page.options.ascii_only else "─") * (sum(widths) + _GAP * (len(widths) - 1))
+    return [((line(heads), "dim"),), ((f"  {rule}", ""),), *(((line(row), ""),) for row in rows)]

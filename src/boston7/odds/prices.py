@@ -203,14 +203,15 @@ class Pricing:
     def ledger(self) -> Ledger:
         return ledger(self.house, self.stakes, disclose=self.disclose)
 
+    def play_value(self, number: int) -> Fraction:
+        """What playing a start is worth in cents, bets settled before aside."""
+        main = Fraction(self.play_totals[number], self.counts.completions)
+        return main + Fraction(self.six_card_totals[number], DEALER_THREES) if self.six_card_totals else main
+
     @cached_property
     def play_values(self) -> tuple[Fraction, ...]:
-        """For each start: what playing it is worth in cents, bets settled before aside."""
-        totals = (Fraction(total, self.counts.completions) for total in self.play_totals)
-        if not self.six_card_totals:
-            return tuple(totals)
-        six = (Fraction(total, DEALER_THREES) for total in self.six_card_totals)
-        return tuple(main + beside for main, beside in zip(totals, six, strict=True))
+        """The same for each start."""
+        return tuple(map(self.play_value, range(len(self.counts.rows))))
 
     @cached_property
     def six_card_totals(self) -> tuple[int, ...]:

@@ -189,7 +189,7 @@ def odds_document(
 
 def _start_with(every: Pricing, start: Sequence[Card]) -> dict[str, Any]:
     """What playing and folding a start are worth where a fold loses side bets too; those settled before are aside."""
-    play, fold = every.play_values[start_number(start)], every.fold_value
+    play, fold = every.play_value(start_number(start)), every.fold_value
     ante = every.stakes.ante
     return {
         "play": _built(figure(play / ante)),

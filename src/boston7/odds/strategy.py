@@ -59,7 +59,7 @@ def _decision(pricing: Pricing, number: int) -> Decision:
     ante = pricing.stakes.ante
     return Decision(
         start=pricing.counts.starts[number],
-        play=pricing.play_values[number] / ante,
+        play=pricing.play_value(number) / ante,
         fold=Fraction(pricing.fold_value, ante),
     )
 
@@ -115,7 +115,8 @@ def in_words(pricing: Pricing, change: Change | None) -> tuple[str, ...]:
     'Always place the 2nd Wager.'
     """
     if not pricing.folded:
-        worst = min(range(len(pricing.play_values)), key=pricing.play_values.__getitem__)
+        values = pricing.play_values if pricing.six_card_totals else pricing.play_totals
+        worst = min(range(len(values)), key=values.__getitem__)
         nearest = _decision(pricing, worst)
         sentences = [
             "Always place the 2nd Wager.",

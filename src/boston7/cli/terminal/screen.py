@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rich.console import Console, RenderableType
 from rich.segment import Segment, Segments
 from rich.text import Text
+
+Line = tuple[tuple[str, str], ...]
+"""Words and their style, from left to right."""
 
 _SIGNS = "♣♦♥♠╭─╮│░╰╯"
 
@@ -41,6 +46,15 @@ def put(page: Console, shown: RenderableType) -> None:
     while lines and not lines[-1]:
         lines.pop()
     page.print(Segments([part for line in lines for part in (*line, Segment("\n"))]), end="")
+
+
+def put_lines(page: Console, lines: Iterable[Line]) -> None:
+    """The same for lines that are known to fit: they need not be measured and wrapped."""
+    shown = []
+    for line in lines:
+        styled = [Segment(words, page.get_style(style) if style else None) for words, style in line]
+        shown += [*_stripped(styled), Segment("\n")]
+    page.print(Segments(shown), end="")
 
 
 def _stripped(line: list[Segment]) -> list[Segment]:

@@ -91,7 +91,7 @@ def claims(commands: Iterable[Command], seat: SeatView, house: House) -> list[Wo
 
 
 def _best(pricing: Pricing, seat: SeatView) -> Fraction:
-    return max(pricing.play_values[start_number(seat.cards[:3])], Fraction(pricing.fold_value))
+    return max(pricing.play_value(start_number(seat.cards[:3])), Fraction(pricing.fold_value))
 
 
 def _shown_for_later(house: House) -> list[SideBet]:
@@ -106,7 +106,7 @@ def decisions(commands: Iterable[Command], seat: SeatView, house: House) -> list
     worths: list[Worth] = []
     for command in commands:
         if isinstance(command, c.PlaceSecond):
-            value = pricing.play_values[start_number(seat.cards)]
+            value = pricing.play_value(start_number(seat.cards))
             worths.append((command, f"Place the 2nd Wager, {dollars(seat.first)}", value))
         else:
             worths.append((command, "Fold", Fraction(pricing.fold_value)))

@@ -80,7 +80,7 @@ class ReadingRoom:
                 pricing = Pricing(house, Stakes(ante, bonus))
             except OddsError as error:
                 raise bad_stake(error) from None
-            assert pricing.play_values  # here and not in the event loop
+            assert pricing.play_totals  # here and not in the event loop
             return pricing
 
         return await self.pricings.get((house.version, ante, bonus), worked_out)
