@@ -148,8 +148,12 @@ screenshots: $(VENV)/.dev system
 	@$(BIN)/python tests/support/screenshots.py
 
 # The version stands in src/boston7/__init__.py and nowhere else.
+# URL=https://... is the project's address, for the package's page.
+URL ?=
+release: export BOSTON7_URL := $(URL)
 release: $(VENV)/.release
 	@rm -rf dist
+	@[ -n "$(URL)$$GITHUB_REPOSITORY" ] || echo "The package names no address: make release URL=https://... gives it one."
 	@$(BIN)/python -m hatchling build -t sdist -t wheel -d dist
 	@$(BIN)/twine check --strict dist/*
 	@$(BIN)/python tests/support/release.py dist

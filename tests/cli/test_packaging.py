@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import signal
 import subprocess
@@ -182,3 +183,28 @@ def test_help_waits_for_nothing_a_command_needs() -> None:
     heavy = ["asyncio", "boston7.game", "boston7.house", "numpy", "rich.console", "litestar", "httpx"]
     done = subprocess.run([sys.executable, "-c", script, *heavy], capture_output=True, text=True, check=True)
     assert done.stdout.split() == []
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"BOSTON7_URL": "https://example.org/boston7/"},
+        {"GITHUB_SERVER_URL": "https://example.org", "GITHUB_REPOSITORY": "boston7"},
+        {},
+    ],
+)
+def test_the_package_names_the_address_it_is_published_at_and_no_other(said: dict[str, str]) -> None:
+    silent = {name: value for name, value in os.environ.items() if not name.startswith(("GITHUB_", "BOSTON7_"))}
+    told = subprocess.run(
+        [sys.executable, "-m", "hatchling", "metadata", "urls"],
+        cwd=ROOT,
+        env={**silent, **said},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    urls = json.loads(told.stdout)
+    assert set(urls) == ({"Homepage", "Documentation", "Changelog", "Issues"} if said else set())
+    assert all(url.startswith("https://example.org/boston7") for url in urls.values())
+    if said:
+        assert urls["Homepage"] == "https://example.org/boston7"
