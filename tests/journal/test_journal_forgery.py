@@ -162,6 +162,28 @@ def test_money_put_in_at_the_end_stops_a_running_process(victim: Victim) -> None
         assert victim.burglar.rows() == rows, "and nothing was written behind it"
 
 
+def test_another_journal_of_the_same_key_is_not_read_for_this_one(victim: Victim) -> None:
+    """Every row of it is sealed by the room key: a copy played on elsewhere, or the room's journal of last year."""
+    for other in victim.others[:2]:
+        for stream in ("cage", "people", "table:main"):
+            victim.restore()
+            with open_journal(victim.url, seal_key=KEY) as journal:
+                journal.check()
+                victim.burglar.write(other)
+                with suppress(Tampered):
+                    assert victim.genuine(journal.read(stream)), stream
+
+
+def test_a_journal_found_empty_is_left_as_it_is(victim: Victim) -> None:
+    """What was removed may be put back; and who looks for traces finds them."""
+    victim.burglar.write([])
+    with open_journal(victim.url, seal_key=KEY, noted=[victim.noted]) as journal, pytest.raises(Tampered):
+        journal.check()
+    victim.restore()
+    with open_journal(victim.url, seal_key=KEY, noted=[victim.noted]) as journal:
+        journal.check()
+
+
 def test_a_writer_finds_it_before_it_writes(victim: Victim) -> None:
     """Whoever only writes must not put a genuine seal behind a forged one."""
     one = 2 if victim.burglar.old else 1  # an entry and its seal

@@ -54,11 +54,11 @@ class PostgresStore:
             raise
 
     def _prepare(self, connection: Connection, wanted: bool) -> None:
-        """A new journal has commits from the first one on; one that holds entries gets them when its owner says so."""
+        """A new journal has commits from the first on; one the first version made gets them when its owner says so."""
         done = _migration(connection)
         if self.read_only and not done:
             raise NotOurs("There is no journal in this database.")
-        if self.read_only or done >= _latest(connection, done, wanted):
+        if self.read_only or done >= _latest(done, wanted):
             return
         if not _answer(connection, "SELECT has_schema_privilege('public', 'CREATE')"):
             if done == schema.POSTGRES_COMMITS - 1 and not wanted:
@@ -73,7 +73,7 @@ class PostgresStore:
             with connection.transaction():
                 connection.execute("SET LOCAL client_min_messages = warning")
                 done = _migration(connection)
-                latest = _latest(connection, done, wanted)
+                latest = _latest(done, wanted)
                 connection.execute(schema.POSTGRES_NOTE_TABLE.encode())
                 for number, statements in enumerate(schema.POSTGRES_MIGRATIONS[:latest], 1):
                     for statement in statements if number > done else ():
@@ -252,9 +252,9 @@ def _migration(connection: Connection) -> int:
     return done
 
 
-def _latest(connection: Connection, done: int, wanted: bool) -> int:
+def _latest(done: int, wanted: bool) -> int:
     """The last migration that is due."""
-    kept = 0 < done < schema.POSTGRES_COMMITS and not wanted and _answer(connection, schema.POSTGRES_ANY)
+    kept = 0 < done < schema.POSTGRES_COMMITS and not wanted
     return schema.POSTGRES_COMMITS - 1 if kept else len(schema.POSTGRES_MIGRATIONS)
 
 

@@ -100,7 +100,6 @@ POSTGRES_NOTE = "INSERT INTO public.boston7_migrations (migration) VALUES (%s) O
 POSTGRES_COLUMNS = (
     "SELECT column_name, data_type FROM information_schema.columns WHERE table_schema = 'public' AND table_name = %s"
 )
-POSTGRES_ANY = f"SELECT EXISTS (SELECT FROM public.{POSTGRES_TABLE})"
 POSTGRES_CHANGED = (
     "SELECT count(*) FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relname LIKE 'boston7%'"
     " AND c.relkind IN ('r', 'v', 'm', 'p', 'f') AND (c.relkind <> 'r' OR c.relrowsecurity OR c.relhasrules OR"

@@ -115,7 +115,7 @@ class SqliteStore:
         self._entries = "stored_events" if self.old else "entries" if renamed else ""
 
     def _migrate(self, done: int, wanted: bool) -> None:
-        """A new file has commits from the first one on; one that holds entries gets them when its owner says so."""
+        """A new file has commits from the first on; one the first version made gets them when its owner says so."""
         if not done:
             with suppress(OSError):  # SQLite meets it again and says what is wrong
                 self._path.touch(mode=0o600)  # it will hold password hashes: nobody else here reads it
@@ -127,7 +127,7 @@ class SqliteStore:
             connection.execute("BEGIN IMMEDIATE")
             found: int = connection.execute("PRAGMA user_version").fetchone()[0]  # another process may have been first
             holds = found == 1 and connection.execute(schema.SQLITE_ANY).fetchone() is not None
-            if found < schema.SQLITE_COMMITS and (wanted or not holds):
+            if found < schema.SQLITE_COMMITS and (wanted or not found):
                 if found:
                     connection.execute(schema.SQLITE_RENAME if holds else "DROP TABLE stored_events")
                 for statement in schema.SQLITE_MAKE_COMMITS:
