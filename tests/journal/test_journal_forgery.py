@@ -42,6 +42,7 @@ class Victim:
             head = journal.journal_head()
             self.noted = (head.seal, head.digest)
             self.digests = {entry.digest for entry in journal.entries()}
+            self.heads = {seal.digest for at in range(head.seal) if (seal := journal.seal(at + 1)) is not None}
         self.burglar = Burglar(url)
         self.others = [self._fork(folder, early), self._other(folder, "same", KEY), self._other(folder, "else", MINE)]
 
@@ -172,6 +173,33 @@ def test_another_journal_of_the_same_key_is_not_read_for_this_one(victim: Victim
                 victim.burglar.write(other)
                 with suppress(Tampered):
                     assert victim.genuine(journal.read(stream)), stream
+
+
+@pytest.mark.parametrize("resumed", [False, True])
+def test_commits_of_another_journal_of_the_same_key_are_not_read_among_ours(victim: Victim, resumed: bool) -> None:
+    """One after the other they are exchanged below a running process, and the end of the journal is left as it is."""
+    if victim.burglar.old:
+        return  # its entries are chained stream by stream
+    victim.restore()
+    with open_journal(victim.url, seal_key=KEY) as journal:
+        journal.check()
+        checkpoint = journal.save()
+    for other in victim.others[:2]:
+        for at in range(min(len(victim.rows), len(other)) - 1):
+            victim.restore()
+            with open_journal(victim.url, seal_key=KEY) as journal:
+                if resumed:
+                    assert journal.resume(checkpoint)
+                    journal.check_again()
+                journal.check()
+                victim.burglar.write([*victim.rows[:at], other[at], *victim.rows[at + 1 :]])
+                for stream in ("cage", "people", "table:main"):
+                    with suppress(Tampered):
+                        assert victim.genuine(journal.read(stream)), (at, stream)
+                with suppress(Tampered):
+                    head = journal.seal(at + 1)
+                    assert head is not None
+                    assert head.digest in victim.heads
 
 
 def test_a_journal_found_empty_is_left_as_it_is(victim: Victim) -> None:

@@ -28,6 +28,7 @@ from boston7.game.actors import PLATFORM
 from boston7.house import preset
 from boston7.journal import Append, Entry, Meta, Newer, NotOurs, Upcasts, open_journal, verify
 from boston7.journal.entry import EMPTY, Row, entry_of, next_entry, row_of
+from boston7.journal.journal import open_store
 from boston7.server.config import Settings
 from boston7.server.opening import open_room
 from boston7.table import Accepted, LiveTable, Room
@@ -124,6 +125,8 @@ def test_what_the_library_had_made_beside_it_is_gone(request: pytest.FixtureRequ
         query = "SELECT count(*) FROM pg_type WHERE typname LIKE 'stored_event%'"
         assert connection.execute(query).fetchone() == (0,)
         query = "SELECT array_agg(migration ORDER BY migration) FROM boston7_migrations"
+        assert connection.execute(query).fetchone() == ([1, 2],)
+        open_store(url, migrate=True).close()
         assert connection.execute(query).fetchone() == ([1, 2, 3],)
 
 

@@ -15,6 +15,7 @@ from boston7.journal.checkpoint import Checkpoint
 from boston7.journal.commit import KEY, LINK, Commit, End, Made, NoCommit, Sealed, read_commit
 from boston7.journal.entry import EMPTY, SEALS, Entry, Head, Row, entry_of
 from boston7.journal.errors import Tampered
+from boston7.journal.marks import Marks
 from boston7.journal.seal import (
     KEYS,
     Genesis,
@@ -65,6 +66,7 @@ class Chain:
         """The stored form of the last commit, or seal of the first version."""
         self.number = 0
         """Of the last commit; 0 while there are only rows of the first version."""
+        self.marks = Marks()
         self.words: list[str] = [""]
         self.word_numbers: dict[str, int] = {}
         self._open: list[Entry] = []  # since the last seal
@@ -87,7 +89,7 @@ class Chain:
         }
         self.journal, self.entries, self.keyed = saved.journal, saved.entries, saved.keyed
         self.position, self.last, self.any_key = saved.position, saved.last, True
-        self.number = saved.number
+        self.number, self.marks = saved.number, Marks(saved.number + 1 if saved.number else 0)
         self._learn(saved.words)
 
     def _learn(self, words: Sequence[str]) -> None:
@@ -160,6 +162,7 @@ class Chain:
         if takes_over and any(self._takes_over(entry, previous) for entry in entries):
             self.unproven = None
         self.heads[SEALS] = Head(due, commit.digest.hex(), due)
+        self.marks.add(due, self.heads[SEALS].digest)
         self.number, self.last = due, sealed.state
         self._compare(self.heads[SEALS], place)
         return self._proven(entries)
@@ -193,6 +196,7 @@ class Chain:
         self.heads.update(made.heads)
         self.number, self.last = made.sealed.number, made.sealed.state
         self.heads[SEALS] = Head(self.number, made.digest, self.number)
+        self.marks.add(self.number, made.digest)
         self._learn(made.words)
         self.entries += len(made.entries)
         self.position = made.entries[-1].position

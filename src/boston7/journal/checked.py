@@ -115,6 +115,16 @@ class Checked:
         with self._lock:
             return self._chain.heads.get(stream, EMPTY)
 
+    def exchanged(self, number: int, digest: str) -> bool:
+        """Whether this is not the commit of that number that was checked here."""
+        with self._lock:
+            return self._chain.marks.differs(number, digest)
+
+    def went_over(self, chain: Chain) -> None:
+        """Somebody has checked it from the first commit on."""
+        with self._lock:
+            self._chain.marks.complete(chain.marks)
+
     @property
     def words(self) -> list[str]:
         return self._chain.words

@@ -135,6 +135,7 @@ class Journal:
             sleep((monotonic() - started) * rest)
         with self._checked.guarded():
             chain.finish()
+        self._checked.went_over(chain)
 
     def read(self, stream: str, after: int = 0) -> list[Entry]:
         """The entries of a stream, each of them checked."""
@@ -246,9 +247,12 @@ class Journal:
             found = self._open().commits(number - 1, 1)
             if found and found[0].number == number:
                 try:
-                    return JournalHead(self._checked.journal, number, read_commit(found[0]).digest.hex())
+                    digest = read_commit(found[0]).digest.hex()
                 except NoCommit:
-                    raise Tampered(f"Commit {number} is not as it was written.") from None
+                    digest = ""
+                if not digest or self._checked.exchanged(number, digest):
+                    raise Tampered(f"Commit {number} is not as it was written.")
+                return JournalHead(self._checked.journal, number, digest)
             rows = self._open().stream(stream_id(SEALS).hex, number - 1, 1)
         return JournalHead(self._checked.journal, number, entry_of(rows[0]).digest) if rows else None
 

@@ -25,8 +25,8 @@ class Backwards:
         self.first = head.version + 1
         """The first version that was found."""
         self._checked, self._stream, self._after = checked, stream, after
-        self._head = head
         self._found: list[Commit] = []
+        self._head_digest = head.digest
         self._key_name = key_id(checked.key)[: 2 * KEY] if checked.key is not None else ""
         number, width = head.number, 1
         while number and self.first > after + 1 and self.provable:
@@ -54,8 +54,9 @@ class Backwards:
             return 0
         part = next((part for part in commit.rest.parts if part.word == word), None)
         sound = commit.is_of(key) if key is not None or not commit.key else True
-        if commit.number == self._head.number and commit.digest.hex() != self._head.digest:
-            raise self._missing()  # the room key may have sealed another journal too
+        digest = commit.digest.hex()
+        if (not self._found and digest != self._head_digest) or self._checked.exchanged(commit.number, digest):
+            raise self._missing()
         if part is None or part.version != self.first - 1 or not sound or not 0 < part.back <= commit.number:
             raise self._missing()
         self._found.append(commit)
