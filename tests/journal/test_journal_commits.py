@@ -34,7 +34,7 @@ from boston7.journal import (
     open_journal,
     verify,
 )
-from boston7.journal import archive as shelves
+from boston7.journal import archive as archive_rows
 from boston7.journal.entry import Row
 from boston7.journal.journal import open_store
 from boston7.journal.seal import key_id
@@ -328,7 +328,7 @@ def test_a_tampered_archive_is_found(url: str) -> None:
     kept = burglar.execute((f"SELECT last, packed FROM {table} ORDER BY last", ()))
     assert [last for last, _ in kept] == [4, 8, 12, 16]
     packed = bytes(kept[1][1])  # type: ignore[call-overload]
-    commits = shelves.unpack(shelves.AssetCache(8, packed))
+    commits = archive_rows.unpack(archive_rows.ArchiveRow(8, packed))
     forged = [
         sealed._replace(state=sealed.state[:60] + bytes([sealed.state[60] ^ 1]) + sealed.state[61:])
         for sealed in commits

@@ -22,32 +22,32 @@ _KEPT = 8
 _MOST = 1 << 29
 
 
-class AssetCache(msgspec.Struct, frozen=True):
+class ArchiveRow(msgspec.Struct, frozen=True):
     """One row of the archive."""
 
     last: int
     packed: bytes
 
 
-def pack(commits: Sequence[Sealed]) -> AssetCache:
+def pack(commits: Sequence[Sealed]) -> ArchiveRow:
     parts = [commits[0].number.to_bytes(8, "big")]
     text = bytearray()
     for at, sealed in enumerate(commits):
         state = sealed.state[LINK:] if at else sealed.state
         text += len(state).to_bytes(4, "big") + state
     parts.append(zlib.compress(bytes(text), 9))
-    shelf = AssetCache(commits[-1].number, b"".join(parts))
-    if unpack(shelf) != list(commits):
+    row = ArchiveRow(commits[-1].number, b"".join(parts))
+    if unpack(row) != list(commits):
         raise Tampered(f"The commits from {commits[0].number:,} on do not follow one another: they cannot be archived.")
-    return shelf
+    return row
 
 
-def unpack(shelf: AssetCache) -> list[Sealed]:
+def unpack(row: ArchiveRow) -> list[Sealed]:
     """What was put there; whether it is genuine, its links and macs tell."""
     found: list[Sealed] = []
     try:
-        number = int.from_bytes(shelf.packed[:8], "big")
-        text = zlib.decompressobj().decompress(shelf.packed[8:], _MOST)
+        number = int.from_bytes(row.packed[:8], "big")
+        text = zlib.decompressobj().decompress(row.packed[8:], _MOST)
         at = 0
         while at < len(text):
             end = at + 4 + int.from_bytes(text[at : at + 4], "big")
@@ -58,17 +58,17 @@ def unpack(shelf: AssetCache) -> list[Sealed]:
                 state = digest[:LINK] + state
             found.append(Sealed(number + len(found), state))
             at = end
-        if at != len(text) or not found or found[-1].number != shelf.last:
+        if at != len(text) or not found or found[-1].number != row.last:
             raise NoCommit
     except (zlib.error, NoCommit):
-        raise Tampered(f"The archive up to commit {shelf.last:,} is not as it was written.") from None
+        raise Tampered(f"The archive up to commit {row.last:,} is not as it was written.") from None
     return found
 
 
 class Archive:
     """The archive of one store, with the rows that were read last."""
 
-    def __init__(self, after: Callable[[int], AssetCache | None]) -> None:
+    def __init__(self, after: Callable[[int], ArchiveRow | None]) -> None:
         """`after` tells the first row whose last commit comes after a number."""
         self._after = after
         self._kept: dict[int, list[Sealed]] = {}
@@ -81,12 +81,12 @@ class Archive:
                 first = commits[0].number
                 if first <= number < commits[-1].number:  # at its beginning it is read: a verification begins there
                     return commits[number + 1 - first :]
-        shelf = self._after(number)
-        if shelf is None:
+        row = self._after(number)
+        if row is None:
             return []
-        commits = unpack(shelf)
+        commits = unpack(row)
         with self._guard:
-            self._kept[shelf.last] = commits
+            self._kept[row.last] = commits
             if len(self._kept) > _KEPT:
                 del self._kept[next(iter(self._kept))]
         return [sealed for sealed in commits if sealed.number > number]

@@ -162,7 +162,7 @@ class Chain:
         if takes_over and any(self._takes_over(entry, previous) for entry in entries):
             self.unproven = None
         self.heads[SEALS] = Head(due, commit.digest.hex(), due)
-        self.marks.add(due, self.heads[SEALS].digest)
+        self.marks.add(due, commit.digest)
         self.number, self.last = due, sealed.state
         self._compare(self.heads[SEALS], place)
         return self._proven(entries)
@@ -196,7 +196,7 @@ class Chain:
         self.heads.update(made.heads)
         self.number, self.last = made.sealed.number, made.sealed.state
         self.heads[SEALS] = Head(self.number, made.digest, self.number)
-        self.marks.add(self.number, made.digest)
+        self.marks.add(self.number, bytes.fromhex(made.digest))
         self._learn(made.words)
         self.entries += len(made.entries)
         self.position = made.entries[-1].position

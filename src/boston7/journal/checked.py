@@ -115,7 +115,7 @@ class Checked:
         with self._lock:
             return self._chain.heads.get(stream, EMPTY)
 
-    def exchanged(self, number: int, digest: str) -> bool:
+    def exchanged(self, number: int, digest: bytes) -> bool:
         """Whether this is not the commit of that number that was checked here."""
         with self._lock:
             return self._chain.marks.differs(number, digest)

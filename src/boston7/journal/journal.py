@@ -247,12 +247,12 @@ class Journal:
             found = self._open().commits(number - 1, 1)
             if found and found[0].number == number:
                 try:
-                    digest = read_commit(found[0]).digest.hex()
+                    digest = read_commit(found[0]).digest
                 except NoCommit:
-                    digest = ""
+                    digest = b""
                 if not digest or self._checked.exchanged(number, digest):
                     raise Tampered(f"Commit {number} is not as it was written.")
-                return JournalHead(self._checked.journal, number, digest)
+                return JournalHead(self._checked.journal, number, digest.hex())
             rows = self._open().stream(stream_id(SEALS).hex, number - 1, 1)
         return JournalHead(self._checked.journal, number, entry_of(rows[0]).digest) if rows else None
 

@@ -16,16 +16,16 @@ class Marks:
         self._first = first
         self._marks = bytearray()
 
-    def add(self, number: int, digest: str) -> None:
+    def add(self, number: int, digest: bytes) -> None:
         self._first = self._first or number
-        self._marks += bytes.fromhex(digest[: 2 * _BYTES])
+        self._marks += digest[:_BYTES]
 
-    def differs(self, number: int, digest: str) -> bool:
+    def differs(self, number: int, digest: bytes) -> bool:
         """Whether another commit of this number was met."""
         at = (number - self._first) * _BYTES
         if not 0 <= at < len(self._marks):
             return False
-        return self._marks[at : at + _BYTES].hex() != digest[: 2 * _BYTES]
+        return self._marks[at : at + _BYTES] != digest[:_BYTES]
 
     def complete(self, earlier: Marks) -> None:
         """With those of a walk that began before: what was taken on trust at the start is known from then on."""

@@ -10,7 +10,7 @@ from uuid import UUID
 from psycopg.pq import Escaping
 
 from boston7.journal import schema
-from boston7.journal.archive import Archive, AssetCache, pack
+from boston7.journal.archive import Archive, ArchiveRow, pack
 from boston7.journal.commit import Sealed
 from boston7.journal.entry import Row, stream_id
 from boston7.journal.errors import Damaged, NotOurs
@@ -183,19 +183,19 @@ class PostgresStore:
     def commits(self, after: int, limit: int) -> list[Sealed]:
         return self._archive.fill(self.kept(after, limit), after, limit)
 
-    def _archived(self, after: int) -> AssetCache | None:
-        def fetch(connection: Connection) -> AssetCache | None:
+    def _archived(self, after: int) -> ArchiveRow | None:
+        def fetch(connection: Connection) -> ArchiveRow | None:
             row = connection.execute(schema.POSTGRES_ARCHIVED.encode(), (after,), prepare=True).fetchone()
-            return None if row is None else AssetCache(row[0], bytes(row[1]))
+            return None if row is None else ArchiveRow(row[0], bytes(row[1]))
 
         return self._read(fetch)
 
     def archive(self, commits: Sequence[Sealed]) -> None:
-        writer, shelf = self._writer, pack(commits)
+        writer, row = self._writer, pack(commits)
         assert writer is not None
         try:
-            writer.execute(schema.POSTGRES_ARCHIVE.encode(), (shelf.last, shelf.packed))
-            writer.execute(schema.POSTGRES_REMOVE.encode(), (commits[0].number, shelf.last))
+            writer.execute(schema.POSTGRES_ARCHIVE.encode(), (row.last, row.packed))
+            writer.execute(schema.POSTGRES_REMOVE.encode(), (commits[0].number, row.last))
             writer.execute("COMMIT")
         except FAULTS as error:
             self.rollback()

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from urllib.parse import quote
 
 from boston7.journal import schema
-from boston7.journal.archive import Archive, AssetCache, pack
+from boston7.journal.archive import Archive, ArchiveRow, pack
 from boston7.journal.commit import Sealed
 from boston7.journal.entry import Row
 from boston7.journal.errors import Damaged, JournalDown, NotOurs
@@ -277,17 +277,17 @@ class SqliteStore:
     def commits(self, after: int, limit: int) -> list[Sealed]:
         return self._archive.fill(self.kept(after, limit), after, limit)
 
-    def _archived(self, after: int) -> AssetCache | None:
+    def _archived(self, after: int) -> ArchiveRow | None:
         with self._reading() as connection:
             found = connection.execute(schema.SQLITE_ARCHIVED, (after,)).fetchone()
-        return None if found is None else AssetCache(found[0], bytes(found[1]) if isinstance(found[1], bytes) else b"")
+        return None if found is None else ArchiveRow(found[0], bytes(found[1]) if isinstance(found[1], bytes) else b"")
 
     def archive(self, commits: Sequence[Sealed]) -> None:
-        writer, shelf = self._writer, pack(commits)
+        writer, row = self._writer, pack(commits)
         assert writer is not None
         try:
-            writer.execute(schema.SQLITE_ARCHIVE, (shelf.last, shelf.packed))
-            writer.execute(schema.SQLITE_REMOVE, (commits[0].number, shelf.last))
+            writer.execute(schema.SQLITE_ARCHIVE, (row.last, row.packed))
+            writer.execute(schema.SQLITE_REMOVE, (commits[0].number, row.last))
             writer.execute("COMMIT")
             self._release()
             with self._reading() as connection:

@@ -54,8 +54,8 @@ class Backwards:
             return 0
         part = next((part for part in commit.rest.parts if part.word == word), None)
         sound = commit.is_of(key) if key is not None or not commit.key else True
-        digest = commit.digest.hex()
-        if (not self._found and digest != self._head_digest) or self._checked.exchanged(commit.number, digest):
+        other_head = not self._found and commit.digest.hex() != self._head_digest
+        if other_head or self._checked.exchanged(commit.number, commit.digest):
             raise self._missing()
         if part is None or part.version != self.first - 1 or not sound or not 0 < part.back <= commit.number:
             raise self._missing()
