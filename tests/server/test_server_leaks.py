@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import random
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -38,14 +37,8 @@ IRREGULAR = (
 def room(folder: Path, seed: int, fault: str = "") -> Iterator[Play]:
     """A server of its own, and everybody come in. `fault` is Python that the server runs before anything else."""
     founding = Founding(folder).write(tables=False, players=NAMES, deposit=DEPOSIT * LONGER)
-    environment = {}
-    if fault:
-        faults = folder / "fault"
-        faults.mkdir()
-        (faults / "sitecustomize.py").write_text(fault, encoding="utf-8")
-        environment["PYTHONPATH"] = os.pathsep.join(filter(None, (str(faults), os.environ.get("PYTHONPATH"))))
     with (
-        start_server(folder, environment=environment) as server,
+        start_server(folder, altered=fault) as server,
         open_journal(founding.db, read_only=True) as journal,
     ):
         play = Play(server, journal, seed)

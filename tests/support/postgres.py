@@ -75,6 +75,9 @@ class Postgres:
             "max_connections": "60",
             "autovacuum": "off",
             "fsync": "on" if self.durable else "off",
+            "full_page_writes": "on" if self.durable else "off",
+            "wal_level": "minimal",
+            "max_wal_senders": "0",
         }
         options = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
         with (self.folder / "log").open("ab") as log:
