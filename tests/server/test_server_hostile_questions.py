@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from campaign import times
 from machine_moves import KINDS, _made_up, anything_allowed, anything_heard, move_on, opening, trouble
-from machine_trial import EVERYONE, Trial
+from machine_trial import EVERYONE, Unwatched
 from msgspec.structs import replace
 
 from boston7.cards import DECK, Card
@@ -74,7 +74,7 @@ def test_no_question_tells_a_hidden_card() -> None:
         if all(compared[phase] >= ENOUGH for phase in HIDDEN):
             break
         rng = random.Random(seed)
-        trial = Trial(HOUSE, rng)
+        trial = Unwatched(HOUSE, rng)
         trial.send(replace(opening(rng, live=False), tray=5000_00))
         for _ in range(50):
             command = rng.choices((move_on, anything_allowed, anything_heard, trouble), (14, 2, 3, 1))[0](trial, rng)
