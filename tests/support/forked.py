@@ -18,6 +18,7 @@ import socket
 import subprocess
 import sys
 import termios
+import threading
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -222,6 +223,17 @@ def _become(order: Order, streams: list[int]) -> None:
     exec(order.altered, {})
 
 
+def _leave(end: SystemExit) -> None:
+    """As Python ends, but for taking apart all that was read in: in a child that would copy it first."""
+    if isinstance(end.code, str):
+        raise end
+    threading._shutdown()  # type: ignore[attr-defined]
+    atexit._run_exitfuncs()
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(end.code or 0)
+
+
 def _keep(line: socket.socket) -> bool:
     """Forks and buries on command. True in a child that has become its command; False when nobody asks any more."""
     children: set[int] = set()
@@ -255,4 +267,7 @@ if __name__ == "__main__":
     if commanded:
         from boston7.cli import main
 
-        main()
+        try:
+            main()
+        except SystemExit as end:
+            _leave(end)
