@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import gc
 import inspect
 import re
 from collections.abc import Iterator
@@ -51,7 +52,11 @@ MAY_IMPORT = {
 @cache
 def nodes(path: Path) -> tuple[ast.AST, ...]:
     """Walked once, and kept: some thirty tests look through every file."""
-    return tuple(ast.walk(ast.parse(path.read_text(encoding="utf-8"), str(path))))
+    gc.disable()  # what it finds may print a traceback, and Python 3.11 does not parse for that while it parses
+    try:
+        return tuple(ast.walk(ast.parse(path.read_text(encoding="utf-8"), str(path))))
+    finally:
+        gc.enable()
 
 
 def room(path: Path) -> str:

@@ -58,7 +58,20 @@ class Postgres:
         self._process: subprocess.Popen[bytes] | None = None
         self._numbers = count(1)
         self._clean = ""
-        self._run("initdb", "-D", "data", "-A", "trust", "-U", "room", "-E", "UTF8", "--locale=C", "--no-sync")
+        self._run(
+            "initdb",
+            "-D",
+            "data",
+            "-A",
+            "trust",
+            "-U",
+            "room",
+            "-E",
+            "UTF8",
+            "--locale=C",
+            "--no-sync",
+            "--wal-segsize=1",
+        )
         self.start()
 
     def _run(self, tool: str, *arguments: str) -> None:
