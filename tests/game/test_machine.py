@@ -131,7 +131,7 @@ class LiveTableMachine(TableMachine):
 
 
 SETTINGS = settings(
-    max_examples=times(25, 2000),
+    max_examples=times(12, 2000),
     stateful_step_count=times(30, 60),
     deadline=None,
     derandomize=not CAMPAIGN,

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 from machine_moves import anything_allowed, anything_heard, move_on, opening, trouble
-from machine_trial import EVERYONE, Trial, cards_in
+from machine_trial import EVERYONE, Unwatched, cards_in
 
 from boston7.cards import UNKNOWN, parse_cards
 from boston7.declare import Word
@@ -38,7 +38,7 @@ def told_rounds(count: int) -> list[tuple[Event, Table]]:
     """What happened on evenings where much goes wrong."""
     noted = []
 
-    class Taped(Trial):
+    class Taped(Unwatched):
         def _happened(self, event: Event) -> None:
             noted.append((event, self.replayed))
             super()._happened(event)

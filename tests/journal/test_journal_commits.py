@@ -333,7 +333,10 @@ def test_a_tampered_archive_is_found(url: str) -> None:
         sealed._replace(state=sealed.state[:60] + bytes([sealed.state[60] ^ 1]) + sealed.state[61:])
         for sealed in commits
     ]
-    changes = [packed[:at] + bytes([packed[at] ^ 1]) + packed[at + 1 :] for at in range(0, len(packed), 7)]
+    apart = (
+        7 if burglar.sqlite else 150
+    )  # where it lies makes no difference to what is found, only to how long it takes
+    changes = [packed[:at] + bytes([packed[at] ^ 1]) + packed[at + 1 :] for at in range(0, len(packed), apart)]
     changes += [packed[:-9], b"", packed[:8] + zlib.compress(b"".join(_framed(one.state) for one in forged))]
     for change in changes:
         burglar.execute((f"UPDATE {table} SET packed = %s WHERE last = 8", (change,)))

@@ -26,6 +26,8 @@ from boston7.journal.takeover import NothingToDo, change_key, take_over
 KEY = b"k" * 32
 OLD = b"o" * 32
 COUNT = times(22, 1000)  # one of each kind, or 45
+APART = {"postgresql": times(3, 1)}
+"""Of what is found in Python whatever the store, PostgreSQL gets every third here: each opening of it takes long."""
 ANYONE = Meta(1_000, "platform", "c")
 
 
@@ -100,7 +102,7 @@ def refused(ask: Callable[[], object]) -> bool:
 
 @pytest.mark.campaign
 def test_no_forged_record_is_verified_opened_or_written_on(victim: Victim) -> None:
-    for seed in range(COUNT):
+    for seed in range(0, COUNT, APART.get(victim.store, 1)):
         what, rows = forgery(victim, seed)
         victim.burglar.write(rows)
         with open_journal(victim.url, read_only=True, seal_key=KEY) as journal:
@@ -121,7 +123,7 @@ def test_no_forged_record_is_verified_opened_or_written_on(victim: Victim) -> No
 
 @pytest.mark.campaign
 def test_no_running_process_hears_or_reads_a_forgery(victim: Victim) -> None:
-    for seed in range(COUNT):
+    for seed in range(0, COUNT, APART.get(victim.store, 1)):
         victim.restore()
         with open_journal(victim.url, seal_key=KEY) as journal:
             journal.check()

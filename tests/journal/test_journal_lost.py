@@ -103,14 +103,18 @@ def test_a_connection_cut_in_the_middle_of_a_commit(pg: Postgres) -> None:
     url = pg.clean_database()
     with open_journal(url) as journal, psycopg.connect(url, autocommit=True) as admin:
         add(journal)
-        admin.execute("CREATE FUNCTION nap() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(0.5);"
-                      " RETURN NULL; END'")  # fmt: skip
-        admin.execute("CREATE TRIGGER nap AFTER INSERT ON boston7_commits EXECUTE FUNCTION nap()")
+        admin.execute("CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN"
+                      " PERFORM pg_advisory_xact_lock(7); RETURN NULL; END'")  # fmt: skip
+        admin.execute("CREATE TRIGGER wait AFTER INSERT ON boston7_commits EXECUTE FUNCTION wait()")
+        admin.execute("SELECT pg_advisory_lock(7)")
         future = journal.append([Append("cage", 1, [b"2"], ANYONE)])
-        sleep(0.2)
-        cut = admin.execute(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'INSERT%' AND state = 'active'"
-        ).fetchall()
+        cut: list[tuple[bool, ...]] = []
+        while not cut:
+            cut = admin.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE query LIKE 'INSERT%' AND wait_event = 'advisory'"
+            ).fetchall()
+        admin.execute("SELECT pg_advisory_unlock(7)")
         assert cut == [(True,)]
         assert future.result().entries[0].version == 2
         assert len(journal.read("cage")) == 2

@@ -14,7 +14,7 @@ from postgres import STORES, store_url
 from boston7.journal import Append, Conflict, Meta, open_journal, verify
 
 ANYONE = Meta(1, "anyone", "c")
-KILLS = times(40, 500)
+KILLS = times(20, 500)
 
 
 @pytest.fixture(params=STORES)
@@ -219,7 +219,7 @@ for url in sys.argv[2:]:
 
 
 def test_processes_that_make_one_journal_at_the_same_moment_all_open_it(tmp_path: Path) -> None:
-    urls = [f"sqlite:///{tmp_path}/{number}.db" for number in range(times(25, 600))]
+    urls = [f"sqlite:///{tmp_path}/{number}.db" for number in range(times(12, 600))]
     output(run(MAKE, "4", *urls))
     with open_journal(urls[-1]) as journal:
         assert verify(journal).fault is None

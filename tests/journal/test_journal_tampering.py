@@ -77,7 +77,7 @@ def test_any_flipped_bit_of_an_entry_is_found_and_named(room: Room) -> None:
     for topic, version in (("table:main", 5), ("seal", 3)):
         at = room.at(topic, version)
         row = room.rows[at]
-        step = 1 if room.burglar.sqlite else 3
+        step = 1 if room.burglar.sqlite else 20
         for byte in range(0, len(row.state), step):
             state = bytearray(row.state)
             state[byte] ^= 1 << (byte % 8)
@@ -118,7 +118,7 @@ def test_a_stream_removed_as_a_whole_is_found(room: Room) -> None:
 
 
 def test_any_two_swapped_rows_are_found(room: Room) -> None:
-    for at in range(len(room.rows) - 1):
+    for at in range(0, len(room.rows) - 1, 1 if room.burglar.sqlite else 4):
         for other in {at + 1, len(room.rows) - 1} - {at}:
             rows = list(room.rows)
             one, two = rows[at], rows[other]

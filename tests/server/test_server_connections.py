@@ -17,12 +17,7 @@ from serving import Client, Server, start_server
 from boston7.server.connections import calm_accept_errors
 
 FILES = 400
-
-
-def _few_files() -> None:
-    import resource
-
-    resource.setrlimit(resource.RLIMIT_NOFILE, (FILES, FILES))
+_FEW_FILES = f"import resource; resource.setrlimit(resource.RLIMIT_NOFILE, ({FILES}, {FILES}))"
 
 
 @pytest.fixture(scope="module")
@@ -32,7 +27,7 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     config = folder / "room.toml"
     config.write_text("[limits]\nheader_seconds = 1.0\nconnections_per_address = 60\n")
     arguments = ("--config", str(config))
-    with start_server(folder, limits=True, arguments=arguments, before=_few_files) as running:
+    with start_server(folder, limits=True, arguments=arguments, altered=_FEW_FILES) as running:
         yield running
 
 
@@ -69,7 +64,7 @@ def test_half_open_connections_keep_nobody_out(small: Server) -> None:
 
 
 def test_the_whole_rooms_bound_holds_where_addresses_are_not_counted(tmp_path: Path) -> None:
-    with start_server(tmp_path, before=_few_files) as server, ExitStack() as stack:
+    with start_server(tmp_path, altered=_FEW_FILES) as server, ExitStack() as stack:
         for _ in range(2 * FILES):
             with suppress(OSError):
                 stack.enter_context(_line(server))

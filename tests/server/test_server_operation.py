@@ -231,14 +231,13 @@ def test_metrics_count_and_name_nobody(tmp_path: Path) -> None:
 # When the ground shakes
 
 
-def small_files(kilobytes: int) -> Any:
+def small_files(kilobytes: int) -> str:
     """Run in the new process: no file may grow beyond this. To SQLite that is a disk that is full."""
-
-    def limit() -> None:
-        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-        resource.setrlimit(resource.RLIMIT_FSIZE, (kilobytes * 1024, resource.getrlimit(resource.RLIMIT_FSIZE)[1]))
-
-    return limit
+    return f"""
+import resource, signal
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, ({kilobytes * 1024}, resource.getrlimit(resource.RLIMIT_FSIZE)[1]))
+"""
 
 
 def room_to_grow(server: Server) -> None:
@@ -248,7 +247,7 @@ def room_to_grow(server: Server) -> None:
 
 
 def test_a_full_disk_refuses_with_a_sentence_loses_nothing_and_goes_on_with_room(tmp_path: Path) -> None:
-    with start_server(tmp_path, before=small_files(600)) as server:
+    with start_server(tmp_path, altered=small_files(600)) as server:
         ann = Client(server).guest()
         table, seat = practice(ann)
         with ann.socket() as socket:
@@ -302,7 +301,7 @@ def test_a_small_entry_that_still_fits_does_not_end_the_doubt(tmp_path: Path) ->
 
 def test_a_disk_that_is_full_at_the_start(tmp_path: Path) -> None:
     with pytest.raises(AssertionError) as caught:
-        start_server(tmp_path, before=small_files(4))
+        start_server(tmp_path, altered=small_files(4))
     assert "ended with 2" in str(caught.value)
     assert "Traceback" not in str(caught.value)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import socket
 from collections.abc import Iterator
 from contextlib import suppress
@@ -32,10 +31,7 @@ practice_bots._LINGER = practice_bots._AGAIN = 0.5
 def server(tmp_path: Path) -> Iterator[Server]:
     """The same server with less patience, so that a test need not wait for ten minutes."""
     founding = Founding(tmp_path).write()
-    (tmp_path / "hurry").mkdir()
-    (tmp_path / "hurry" / "sitecustomize.py").write_text(HURRY, encoding="utf-8")
-    path = os.pathsep.join(filter(None, (str(tmp_path / "hurry"), os.environ.get("PYTHONPATH"))))
-    with start_server(tmp_path, str(founding.db), environment={"PYTHONPATH": path}) as running:
+    with start_server(tmp_path, str(founding.db), altered=HURRY) as running:
         yield running
 
 

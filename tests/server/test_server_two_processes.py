@@ -14,8 +14,8 @@ from kill_nursery import Nursery
 from kill_room import SECRET, Book, Player, finish, found_room, free_port, judge, micros, until
 from postgres import server
 
-KILLS = times(3, 60)
-RACED = times(150, 5_000)
+KILLS = times(2, 60)
+RACED = times(80, 5_000)
 
 
 @pytest.fixture

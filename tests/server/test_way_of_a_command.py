@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from pathlib import Path
 
@@ -29,15 +28,12 @@ def test_the_way_of_a_command_is_as_the_docs_tell_it(tmp_path: Path) -> None:
     told = STEP.findall((ROOT / "docs" / "architecture.md").read_text(encoding="utf-8"))
     assert 8 <= len(told) <= 12, told
     assert all((SOURCE / file).is_file() for file, _ in told)
-    (tmp_path / "trace").mkdir()
-    (tmp_path / "trace" / "sitecustomize.py").write_text(TRACE, encoding="utf-8")
     trace = tmp_path / "calls"
     environment = {
-        "PYTHONPATH": os.pathsep.join(filter(None, (str(tmp_path / "trace"), os.environ.get("PYTHONPATH")))),
         "WAY": ",".join(f"{name}=boston7/{file}" for file, name in told),
         "TRACE": str(trace),
     }
-    with start_server(tmp_path, environment=environment) as server:
+    with start_server(tmp_path, environment=environment, altered=TRACE) as server:
         ann = Client(server).guest()
         made = ann.post("/api/practice", {"house": "nhcg", "bots": []}).ok()
         table, seat = made["table"], made["seat"]

@@ -33,7 +33,7 @@ PARTY = Party(
 
 @cache
 def the_run() -> Run:
-    return prepare(PARTY, rounds=60 * BLOCK_ROUNDS + 77, seed=8, session_rounds=1_000)
+    return prepare(PARTY, rounds=44 * BLOCK_ROUNDS + 77, seed=8, session_rounds=1_000)
 
 
 def everything(tally: Tally) -> tuple[object, ...]:

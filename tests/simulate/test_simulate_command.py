@@ -1,4 +1,4 @@
-"""`boston7 simulate` as a person runs it, in a process of its own."""
+"""`boston7 simulate` as a person runs it: by its command line, and with Ctrl-C in a process of its own."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import pty
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -17,23 +18,31 @@ from boston7.house import preset
 from boston7.simulate import BLOCK_ROUNDS, Party, Tally, play_block, play_here, prepare, read_seats
 
 COMMAND = (sys.executable, "-m", "boston7", "simulate")
+Simulate = Callable[..., str]
 
 
-def simulate(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([*COMMAND, *arguments], capture_output=True, text=True, timeout=120, check=False)
+@pytest.fixture
+def simulate(capsys: pytest.CaptureFixture[str]) -> Simulate:
+    """What it prints, in this process: each new one would read numba in, for longer than it plays."""
+
+    def ask(*arguments: str) -> str:
+        assert not app(["simulate", *arguments], standalone_mode=False)
+        told = capsys.readouterr()
+        assert told.err == ""
+        return told.out
+
+    return ask
 
 
-def document(*arguments: str) -> dict[str, Any]:
-    done = simulate(*arguments, "--json")
-    assert (done.returncode, done.stderr) == (0, "")
-    found: dict[str, Any] = msgspec.json.decode(done.stdout)
+def document(simulate: Simulate, *arguments: str) -> dict[str, Any]:
+    found: dict[str, Any] = msgspec.json.decode(simulate(*arguments, "--json"))
     return found
 
 
-def test_json_is_one_document_and_the_same_for_any_number_of_workers() -> None:
+def test_json_is_one_document_and_the_same_for_any_number_of_workers(simulate: Simulate) -> None:
     words = "nhcg --rounds 6e5 --seats 3 --ante 50 --bonus 5 --seed 12 --session-rounds 500"
     arguments = [*words.split(), "--policy", "2:ante-only", "--policy", "3:fold-below=pair,ante=10"]
-    found = [document(*arguments, "--workers", workers) for workers in ("1", "3")]
+    found = [document(simulate, *arguments, "--workers", workers) for workers in ("1", "3")]
     played = [one.pop("played") for one in found]
     assert [one["workers"] for one in played] == [1, 3]
     assert found[0] == found[1]
@@ -51,16 +60,15 @@ def test_json_is_one_document_and_the_same_for_any_number_of_workers() -> None:
         assert edge["low"] < edge["value"] < edge["high"]
 
 
-def test_the_page_is_for_people() -> None:
-    done = simulate("rack-card", "--rounds", "300,000", "--seats", "2", "--seed", "1", "--session-rounds", "1e3")
-    assert (done.returncode, done.stderr) == (0, "")
-    assert "300,000 rounds, seed 1" in done.stdout
+def test_the_page_is_for_people(simulate: Simulate) -> None:
+    page = simulate("rack-card", "--rounds", "300,000", "--seats", "2", "--seed", "1", "--session-rounds", "1e3")
+    assert "300,000 rounds, seed 1" in page
     for words in ("edge per ante", "share a dealer", "needs a bankroll of", "largest drawdown"):
-        assert words in " ".join(done.stdout.split())
+        assert words in " ".join(page.split())
 
 
-def test_without_a_seed_two_runs_differ_and_tell_their_seeds() -> None:
-    first, second = (document("nhcg", "--rounds", "1000") for _ in range(2))
+def test_without_a_seed_two_runs_differ_and_tell_their_seeds(simulate: Simulate) -> None:
+    first, second = (document(simulate, "nhcg", "--rounds", "1000") for _ in range(2))
     assert first["seed"] != second["seed"]
     house = preset("nhcg")
     run = prepare(Party(house, read_seats(house, 1, None, None, [])), rounds=1_000, seed=first["seed"])
@@ -72,7 +80,7 @@ def test_without_a_seed_two_runs_differ_and_tell_their_seeds() -> None:
 def test_ctrl_c_ends_a_run_with_what_it_has() -> None:
     """Watched on a terminal: the bar tells rate and interim figures; the figures are those of the first rounds."""
     reader, terminal = pty.openpty()
-    arguments = ("nhcg", "--rounds", "1e14", "--seed", "3", "--ante", "50", "--json")
+    arguments = ("nhcg", "--rounds", "1e14", "--seed", "3", "--ante", "50", "--workers", "1", "--json")
     with subprocess.Popen([*COMMAND, *arguments], stdout=subprocess.PIPE, stderr=terminal) as process:
         os.close(terminal)
         shown = b""

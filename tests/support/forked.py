@@ -18,6 +18,7 @@ import socket
 import subprocess
 import sys
 import termios
+import threading
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -33,7 +34,8 @@ _LARGEST = 1 << 18
 
 class Order(msgspec.Struct):
     """`start`, with three streams beside it, is answered with a process; `bury`, with how that one ended. `terminal`:
-    its input is one, and is to be its own, so that Ctrl-C there is a signal to it."""
+    its input is one, and is to be its own, so that Ctrl-C there is a signal to it. `altered` is Python that runs before
+    the command does, to make it another program."""
 
     what: str
     pid: int = 0
@@ -41,6 +43,7 @@ class Order(msgspec.Struct):
     environment: dict[str, str] = {}
     folder: str = ""
     terminal: bool = False
+    altered: str = ""
 
 
 class Child:
@@ -94,9 +97,14 @@ class Nursery:
         return self._process.poll() is None
 
     def start(
-        self, arguments: Sequence[str], streams: tuple[int, int, int], environment: Mapping[str, str], terminal: bool
+        self,
+        arguments: Sequence[str],
+        streams: tuple[int, int, int],
+        environment: Mapping[str, str],
+        terminal: bool,
+        altered: str,
     ) -> Child:
-        order = Order("start", 0, list(arguments), dict(environment), str(Path.cwd()), terminal)
+        order = Order("start", 0, list(arguments), dict(environment), str(Path.cwd()), terminal, altered)
         return Child(self, self._ask(order, *streams), arguments)
 
     def bury(self, pid: int) -> int:
@@ -122,6 +130,7 @@ def start(
     environment: Mapping[str, str],
     *,
     terminal: bool = False,
+    altered: str = "",
 ) -> Child:
     """A command in the nursery of this test process. A test that fails ends whatever it started, and so may have ended
     that."""
@@ -130,17 +139,17 @@ def start(
     if not _nursery:
         _nursery.append(Nursery())
         atexit.register(_nursery[0].close)
-    return _nursery[0].start(arguments, streams, environment, terminal)
+    return _nursery[0].start(arguments, streams, environment, terminal, altered)
 
 
 def run(
-    arguments: Sequence[str], typed: bytes, environment: Mapping[str, str], timeout: float = 240
+    arguments: Sequence[str], typed: bytes, environment: Mapping[str, str], timeout: float = 240, altered: str = ""
 ) -> subprocess.CompletedProcess[bytes]:
     """As `subprocess.run` does, with the output kept."""
     with TemporaryFile() as given, TemporaryFile() as out, TemporaryFile() as err:
         given.write(typed)
         given.seek(0)
-        child = start(arguments, (given.fileno(), out.fileno(), err.fileno()), environment)
+        child = start(arguments, (given.fileno(), out.fileno(), err.fileno()), environment, altered=altered)
         try:
             code = child.wait(timeout)
         finally:
@@ -167,6 +176,17 @@ def _read_in() -> None:
 
     for name in COMMANDS:
         import_module(f"boston7.cli.{name}")
+    _describe_paths_once()
+
+
+def _describe_paths_once() -> None:
+    """A server takes most of its start to describe its paths: each child finds it done, for one server is all it is."""
+    from boston7.server import app
+    from boston7.server.config import Limits
+
+    usual = (Limits().body_bytes, False)
+    ready, describe = app.application(usual[0], dev=usual[1]), app.application
+    app.application = lambda body_bytes, *, dev: ready if (body_bytes, dev) == usual else describe(body_bytes, dev=dev)
 
 
 def _hash_quickly() -> None:
@@ -200,6 +220,18 @@ def _become(order: Order, streams: list[int]) -> None:
     sys.stdout = os.fdopen(1, "w", encoding="utf-8", closefd=False)
     sys.stdout.reconfigure(line_buffering=sys.stdout.isatty())
     sys.stderr = os.fdopen(2, "w", buffering=1, encoding="utf-8", errors="backslashreplace", closefd=False)
+    exec(order.altered, {})
+
+
+def _leave(end: SystemExit) -> None:
+    """As Python ends, but for taking apart all that was read in: in a child that would copy it first."""
+    if isinstance(end.code, str):
+        raise end
+    threading._shutdown()  # type: ignore[attr-defined]
+    atexit._run_exitfuncs()
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(end.code or 0)
 
 
 def _keep(line: socket.socket) -> bool:
@@ -235,4 +267,7 @@ if __name__ == "__main__":
     if commanded:
         from boston7.cli import main
 
-        main()
+        try:
+            main()
+        except SystemExit as end:
+            _leave(end)

@@ -118,8 +118,8 @@ class Play:
         for name in (*TABLES, self.practice):
             self.eyes.shadows[name] = Shadow(name, self.journal, HOUSE, random.Random(self.rng.random())).catch_up()
 
-    async def run(self, acts: dict[str, int], between: Between) -> None:
-        """So many acts at each table, all tables at once; now and then `between`."""
+    async def run(self, acts: dict[str, int], between: Between, enough: Callable[[], bool] = lambda: True) -> None:
+        """So many acts at each table, all tables at once, and more until it is enough; now and then `between`."""
         async with AsyncExitStack() as stack, asyncio.TaskGroup() as group:
             listening = []
             for name, client in self.clients.items():
@@ -141,14 +141,16 @@ class Play:
                 await viewer.say({"type": "lobby", "on": True})
             practising = group.create_task(self._practise(between))
             await asyncio.gather(
-                *[self._play(self.eyes.shadows[name], number, between) for name, number in acts.items()]
+                *[self._play(self.eyes.shadows[name], number, between, enough) for name, number in acts.items()]
             )
             for task in (*listening, practising):
                 task.cancel()
 
-    async def _play(self, shadow: Shadow, acts: int, between: Between) -> None:
+    async def _play(self, shadow: Shadow, acts: int, between: Between, enough: Callable[[], bool]) -> None:
         rng = random.Random(self.rng.random())
-        for number in range(acts):
+        for number in range(10 * acts):
+            if number >= acts and enough():
+                break
             command = self._choose(shadow.catch_up(), rng)
             if command is None:
                 continue

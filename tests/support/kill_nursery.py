@@ -1,137 +1,47 @@
-"""Servers that can be killed hundreds of times: one process has everything imported and forks each server from itself.
-
-Each is `boston7 serve --bench` as anyone would start it, from where its command line has been read: without the second
-that Python takes to import it all. Run as a program, this file is the nursery: it forks and buries on command, and
-takes everybody with it when it ends.
-"""
+"""Servers that can be killed hundreds of times, forked by the nursery of this test process (forked.py)."""
 
 from __future__ import annotations
 
-import gc
 import os
 import signal
-import subprocess
-import sys
+from contextlib import suppress
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
-import msgspec
+import forked
 
 
 class Nursery:
-    """The other end of it, in a test."""
+    """`boston7 serve --bench` for each: rates are for strangers, and here the same few come back hundreds of times."""
 
     def __init__(self, log: Path, environment: dict[str, str]) -> None:
-        with log.open("ab") as errors:
-            self._process = subprocess.Popen(
-                [sys.executable, "-W", "error", __file__],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=errors,
-                env=os.environ | environment,
-            )
         self.log = log
+        self._environment = os.environ | environment
+        self._running: list[forked.Child] = []
 
-    def _ask(self, *words: str) -> int:
-        assert self._process.stdin
-        assert self._process.stdout
-        self._process.stdin.write(msgspec.json.encode(words) + b"\n")
-        self._process.stdin.flush()
-        answer = self._process.stdout.readline()
-        assert answer, f"the nursery has ended: {self.log.read_text()[-2000:]}"
-        return int(answer)
+    def start(self, db: str, port: int) -> forked.Child:
+        """A new server on this record and port."""
+        with self.log.open("ab") as stream, Path(os.devnull).open("rb") as nothing:
+            streams = (nothing.fileno(), stream.fileno(), stream.fileno())
+            child = forked.start(["serve", "--db", db, "--port", str(port), "--bench"], streams, self._environment)
+        self._running.append(child)
+        return child
 
-    def start(self, db: str, port: int) -> int:
-        """A new server on this record and port; its process."""
-        return self._ask("start", db, str(port))
-
-    def kill(self, process: int) -> None:
+    def kill(self, server: forked.Child) -> None:
         """With SIGKILL, at once; it must have been alive."""
-        os.kill(process, signal.SIGKILL)
-        status = self._ask("bury", str(process))
-        killed = os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGKILL
-        assert killed, f"it ended by itself with {status}: {self.log.read_text()[-2000:]}"
+        os.kill(server.pid, signal.SIGKILL)
+        ended = self._bury(server)
+        assert ended == -signal.SIGKILL, f"it ended by itself with {ended}: {self.log.read_text()[-2000:]}"
 
-    def stop(self, process: int) -> int:
+    def stop(self, server: forked.Child) -> int:
         """As Ctrl-C does; its exit code."""
-        os.kill(process, signal.SIGINT)
-        return os.waitstatus_to_exitcode(self._ask("bury", str(process)))
+        os.kill(server.pid, signal.SIGINT)
+        return self._bury(server)
+
+    def _bury(self, server: forked.Child) -> int:
+        self._running.remove(server)
+        return server.wait(120)
 
     def close(self) -> None:
-        assert self._process.stdin
-        assert self._process.stdout
-        self._process.stdin.close()
-        self._process.stdout.close()
-        self._process.wait(120)
-
-
-def _serve(db: str, port: str) -> None:
-    """In the child: no way back into the nursery."""
-    code = 1
-    try:
-        from boston7.cli.serve import run
-        from boston7.server.config import Limits, Settings
-
-        os.dup2(os.open(os.devnull, os.O_RDWR), 0)
-        os.dup2(2, 1)
-        signal.signal(signal.SIGINT, signal.default_int_handler)
-        # Rates are for strangers; here the same few come back hundreds of times.
-        run(Settings(db=db, port=int(port), limits=Limits(off=True)), lambda url, admin: None)
-        code = 0
-    except SystemExit as ended:
-        code = ended.code if isinstance(ended.code, int) else 1
-    except BaseException as error:
-        os.write(2, f"{error!r}\n".encode())
-    finally:
-        os._exit(code)
-
-
-def _warm_up() -> None:
-    """Whatever a server imports and works out before its doors open."""
-    import psycopg_pool  # noqa: F401
-    import uvicorn.protocols.http.auto
-    import uvicorn.protocols.websockets.websockets_sansio_impl  # noqa: F401
-
-    import boston7.cli
-    import boston7.journal.postgres
-    import boston7.server.running  # noqa: F401
-    from boston7.accounts import Desk
-    from boston7.fair import RoomKey
-    from boston7.journal import open_journal
-    from boston7.server.app import build
-    from boston7.server.app_context import AppContext
-    from boston7.server.config import Settings
-    from boston7.server.metrics import Meters
-    from boston7.table import Room
-
-    with TemporaryDirectory() as folder, open_journal(Path(folder) / "room.db") as journal:
-        key = RoomKey(bytes(32))
-        build(AppContext(Settings(), journal, key, Room(journal, Desk(journal), key), Meters()))
-
-
-def _run() -> None:
-    _warm_up()
-    gc.freeze()  # else each child would copy all of it only to look through it once
-    children: set[int] = set()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        for line in sys.stdin.buffer:
-            what, *words = msgspec.json.decode(line, type=list[str])
-            if what == "start":
-                child = os.fork()
-                if child == 0:
-                    _serve(*words)
-                children.add(child)
-                answer = child
-            else:
-                children.discard(int(words[0]))
-                answer = os.waitpid(int(words[0]), 0)[1]
-            sys.stdout.write(f"{answer}\n")
-            sys.stdout.flush()
-    finally:
-        for child in children:
-            os.kill(child, signal.SIGKILL)
-
-
-if __name__ == "__main__":
-    _run()
+        for server in self._running:
+            with suppress(OSError):
+                server.kill()

@@ -58,7 +58,20 @@ class Postgres:
         self._process: subprocess.Popen[bytes] | None = None
         self._numbers = count(1)
         self._clean = ""
-        self._run("initdb", "-D", "data", "-A", "trust", "-U", "room", "-E", "UTF8", "--locale=C", "--no-sync")
+        self._run(
+            "initdb",
+            "-D",
+            "data",
+            "-A",
+            "trust",
+            "-U",
+            "room",
+            "-E",
+            "UTF8",
+            "--locale=C",
+            "--no-sync",
+            "--wal-segsize=1",
+        )
         self.start()
 
     def _run(self, tool: str, *arguments: str) -> None:
@@ -75,6 +88,9 @@ class Postgres:
             "max_connections": "60",
             "autovacuum": "off",
             "fsync": "on" if self.durable else "off",
+            "full_page_writes": "on" if self.durable else "off",
+            "wal_level": "minimal",
+            "max_wal_senders": "0",
         }
         options = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
         with (self.folder / "log").open("ab") as log:

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from campaign import times
 from evening import KEY, Evening, Hands, journal, run, sqlite
 from msgspec.structs import replace
 from shuffle_texts import coming, commit, reveal
@@ -82,7 +83,8 @@ def read_from(monkeypatch: pytest.MonkeyPatch, journal: Journal) -> list[int]:
     return asked
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.campaign
+@pytest.mark.parametrize("seed", range(times(1, 10)))
 def test_a_table_opened_at_a_mark_is_the_table_of_its_whole_record(
     journal: Journal, monkeypatch: pytest.MonkeyPatch, seed: int
 ) -> None:

@@ -7,7 +7,6 @@ from typing import Any
 
 from litestar import Litestar, MediaType, Request, Response
 from litestar.config.compression import CompressionConfig
-from litestar.datastructures import State
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.types import ControllerRouterHandler
 
@@ -49,6 +48,19 @@ _SENTENCES = {
 
 
 def build(context: AppContext) -> Middleware:
+    app = application(context.settings.limits.body_bytes, dev=context.dev is not None)
+    app.state.app_context = context
+    return Middleware(
+        app,
+        context.settings,
+        context.meters,
+        context.desk.logins.known_device,
+        lambda: context.first.awaited(context.desk),
+    )
+
+
+def application(body_bytes: int, *, dev: bool) -> Litestar:
+    """Every path, before there is a room behind it."""
     handlers: list[ControllerRouterHandler] = []
     for part in (
         desk_paths,
@@ -68,14 +80,13 @@ def build(context: AppContext) -> Middleware:
         socket,
     ):
         handlers += part.handlers
-    if context.dev is not None:
+    if dev:
         from boston7.server.dev import paths as dev_paths
 
         handlers += [*dev_paths.handlers, *pages.dev_handlers]
-    app = Litestar(
+    return Litestar(
         [*handlers, *reading],
         guards=[as_written],
-        state=State({"app_context": context}),
         openapi_config=schema.config,
         exception_handlers={
             Rejected: _refused,
@@ -88,16 +99,9 @@ def build(context: AppContext) -> Middleware:
         compression_config=CompressionConfig(
             "gzip", minimum_size=1000, gzip_compress_level=6, exclude_opt_key="packed"
         ),
-        request_max_body_size=context.settings.limits.body_bytes,
+        request_max_body_size=body_bytes,
         logging_config=None,
         debug=False,
-    )
-    return Middleware(
-        app,
-        context.settings,
-        context.meters,
-        context.desk.logins.known_device,
-        lambda: context.first.awaited(context.desk),
     )
 
 
