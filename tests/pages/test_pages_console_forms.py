@@ -35,7 +35,7 @@ BAD = {
 BY_SLIP = {"fill_tray", "credit_tray"}
 """Refused whatever is typed: they go by slip, on the shift page."""
 OWN_PLACE = {
-    "open_table": "test_a_table_is_opened_with_the_tray_that_was_typed",
+    "open_table": "test_the_forms_of_a_page_refuse_what_is_no_good",
     "count_tray": "test_the_closing_count",
     "cut": "test_the_cut_and_the_stub_count",
     "count_stub": "test_the_cut_and_the_stub_count",

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
-import sys
 from typing import Any
 
+import pytest
 from browser import DESKTOP, PHONE
+from campaign import times
+from odds_talk import Asker
 from pages_room import CardRoom
 from playwright.sync_api import Browser, Page, expect
 
@@ -56,13 +57,14 @@ def test_rules_and_pay_tables_are_read_without_a_wager(card_room: CardRoom, brow
             assert wide <= 0, f"{name} is {wide} px wider than the phone"
 
 
+@pytest.mark.campaign
 def test_pay_tables_and_printed_lines_are_one_press_away_at_a_seat(card_room: CardRoom, browser: Browser) -> None:
     """By a press or a key; 003's line stands word for word on table, lobby, rules page and paper."""
     house, line = preset("rack-card"), "Gambling Problem Call 1 - 800 - 426 - 2537"
     guest = card_room.guest()
     name = card_room.table("rack-card")
     card_room.seat(guest, name)
-    for size in (DESKTOP, PHONE):
+    for size in (PHONE, DESKTOP)[: times(1, 2)]:
         with card_room.visit(browser, guest, viewport=size) as visit:
             page = visit.open(f"/table/{name}")
             expect(page.locator("#notices")).to_have_text(line)
@@ -110,22 +112,26 @@ def test_two_houses_side_by_side(card_room: CardRoom, browser: Browser) -> None:
             expect(table).to_contain_text(row["b"]["words"])
 
 
-def test_the_odds_explorer_tells_what_the_command_computes(card_room: CardRoom, browser: Browser) -> None:
+def test_the_odds_explorer_tells_what_the_command_computes(
+    card_room: CardRoom, browser: Browser, monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
     """Another stake and another pay table, each as exact as on the command line."""
     with card_room.visit(browser) as visit:
+        odds = Asker(monkeypatch, capfdbinary)
         page = visit.open("/odds/nhcg")
-        _edge_is(page, computed("--ante", "5"))
+        _edge_is(page, computed(odds, "--ante", "5"))
         page.locator("#ante").fill("50")
-        _edge_is(page, computed("--ante", "50"))
+        fifty = computed(odds, "--ante", "50")
+        _edge_is(page, fifty)
         field = page.locator("[data-key='ante_bonus.full_house']")
         field.fill("6")
-        changed = computed("--ante", "50", "--set", "ante_bonus.full_house=6")
-        assert changed != computed("--ante", "50")
+        changed = computed(odds, "--ante", "50", "--set", "ante_bonus.full_house=6")
+        assert changed != fifty
         _edge_is(page, changed)
         expect(page.locator(".changed-note")).to_be_visible()
         field.fill("many")
         expect(field).to_have_attribute("aria-invalid", "true")
-        _edge_is(page, computed("--ante", "50"))
+        _edge_is(page, fifty)
 
 
 def test_every_start_can_be_pointed_at(card_room: CardRoom, browser: Browser) -> None:
@@ -191,11 +197,9 @@ def test_how_it_looks_is_everybodys_own_choice(card_room: CardRoom, browser: Bro
         expect(panel.locator("[data-value=four]")).to_have_attribute("aria-pressed", "true")
 
 
-def computed(*options: str) -> str:
+def computed(odds: Asker, *options: str) -> str:
     """The house edge by `boston7 odds`, as a page writes it."""
-    command = [sys.executable, "-m", "boston7", "odds", "nhcg", *options, "--json"]
-    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=120)
-    document: dict[str, Any] = json.loads(done.stdout)
+    document: dict[str, Any] = json.loads(odds("nhcg", *options, "--json").out)
     return f"{100 * float(document['house_edge']['value']):.2f}%"
 
 
