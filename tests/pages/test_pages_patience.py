@@ -95,10 +95,10 @@ def test_a_lost_connection_costs_nobody_their_hand(
     ann, ben = card_room.guest(), card_room.guest()
     table = timed_table(card_room, tmp_path, f"Drop {size['width']}", 15)
     card_room.seat(ann, table, SEAT, CHIPS)
-    with card_room.visit(browser, ann, **touch(size)) as visit, card_room.visit(browser, ben) as other:
+    with card_room.visit(browser, ann, **touch(size)) as visit, ben.socket() as other:
         network = Network(visit.page)
         player = Player(visit, table, SEAT).open()
-        Player(other, table, 1).open()
+        other.watch(table)
         to_decision(player)
         network.fail()
         expect(visit.page.locator("#veil")).to_contain_text("you get extra time")

@@ -119,6 +119,8 @@ def test_the_odds_explorer_tells_what_the_command_computes(
     with card_room.visit(browser) as visit:
         odds = Asker(monkeypatch, capfdbinary)
         page = visit.open("/odds/nhcg")
+        what_the_bonus_gives_back_is_a_share_of_the_bonus_wager(page)
+        every_start_can_be_pointed_at(page)
         _edge_is(page, computed(odds, "--ante", "5"))
         page.locator("#ante").fill("50")
         fifty = computed(odds, "--ante", "50")
@@ -134,33 +136,29 @@ def test_the_odds_explorer_tells_what_the_command_computes(
         _edge_is(page, fifty)
 
 
-def test_every_start_can_be_pointed_at(card_room: CardRoom, browser: Browser) -> None:
-    with card_room.visit(browser) as visit:
-        page = visit.open("/odds/nhcg")
-        page.locator(".all-starts").scroll_into_view_if_needed()
-        drawing = page.locator(".all-starts svg", has=page.locator("path.starts"))
-        drawing.hover()
-        reading = page.locator(".start-reading")
-        expect(reading.locator("b7-card")).to_have_count(3)
-        middle = reading.inner_text()
-        box = drawing.bounding_box()
-        assert box is not None
-        page.mouse.move(box["x"] + box["width"] * 0.97, box["y"] + box["height"] / 2)
-        expect(reading).not_to_have_text(middle)
-        page.locator("#find-start").fill("As Ad Ac")
-        expect(reading).to_contain_text("Three of a kind")
-        expect(reading).to_contain_text("4 of 22,100 deals")
+def every_start_can_be_pointed_at(page: Page) -> None:
+    page.locator(".all-starts").scroll_into_view_if_needed()
+    drawing = page.locator(".all-starts svg", has=page.locator("path.starts"))
+    drawing.hover()
+    reading = page.locator(".start-reading")
+    expect(reading.locator("b7-card")).to_have_count(3)
+    middle = reading.inner_text()
+    box = drawing.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] * 0.97, box["y"] + box["height"] / 2)
+    expect(reading).not_to_have_text(middle)
+    page.locator("#find-start").fill("As Ad Ac")
+    expect(reading).to_contain_text("Three of a kind")
+    expect(reading).to_contain_text("4 of 22,100 deals")
 
 
-def test_what_the_bonus_gives_back_is_a_share_of_the_bonus_wager(card_room: CardRoom, browser: Browser) -> None:
-    with card_room.visit(browser) as visit:
-        page = visit.open("/odds/nhcg")
-        expect(page.locator(".all-starts .chart-text")).to_contain_text("Counting every start")
-        expect(page.locator(".bonus-back")).to_contain_text("share of the bonus wager")
-        expect(page.locator(".bonus-back")).not_to_contain_text("ante")
-        expect(page.locator(".given-back .chart-text")).to_contain_text("share of the ante")
-        strategy = page.locator(".strategy").inner_text()
-        assert not re.search(r"\b[2-9TJQKA][cdhs]\b|(?<!\w)-[$\d]", strategy), strategy
+def what_the_bonus_gives_back_is_a_share_of_the_bonus_wager(page: Page) -> None:
+    expect(page.locator(".all-starts .chart-text")).to_contain_text("Counting every start")
+    expect(page.locator(".bonus-back")).to_contain_text("share of the bonus wager")
+    expect(page.locator(".bonus-back")).not_to_contain_text("ante")
+    expect(page.locator(".given-back .chart-text")).to_contain_text("share of the ante")
+    strategy = page.locator(".strategy").inner_text()
+    assert not re.search(r"\b[2-9TJQKA][cdhs]\b|(?<!\w)-[$\d]", strategy), strategy
 
 
 def test_odds_of_a_house_there_is_not_lead_to_those_there_are(card_room: CardRoom, browser: Browser) -> None:
@@ -172,17 +170,14 @@ def test_odds_of_a_house_there_is_not_lead_to_those_there_are(card_room: CardRoo
         expect(page.locator("[data-figure=house_edge]")).to_be_visible()
 
 
-def test_the_rule_behind_a_line_of_the_table_is_found_at_once(card_room: CardRoom, browser: Browser) -> None:
+def test_the_rule_behind_a_line_is_found_at_once_and_how_it_looks_is_everybodys_own_choice(
+    card_room: CardRoom, browser: Browser
+) -> None:
     with card_room.visit(browser) as visit:
         page = visit.open("/rules/nhcg#R9")
         ruling = page.locator(".rulings > [data-asked]")
         expect(ruling).to_contain_text("R9")
         expect(ruling).to_be_in_viewport(ratio=1)
-
-
-def test_how_it_looks_is_everybodys_own_choice(card_room: CardRoom, browser: Browser) -> None:
-    with card_room.visit(browser) as visit:
-        page = visit.open("/rules/nhcg")
         page.get_by_role("button", name="Settings").click()
         panel = page.locator("#shell-settings")
         before = page.evaluate("getComputedStyle(document.body).backgroundColor")

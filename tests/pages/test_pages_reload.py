@@ -71,16 +71,6 @@ def whole_round(room: CardRoom, player: Player, slow: Client, troubles: Mapping[
     player.sees(lines, room.rail(player.table, SEAT), 1_000_00)
 
 
-def test_loading_the_page_again(card_room: CardRoom, browser: Browser) -> None:
-    def again(player: Player) -> None:
-        phase = player.state()["phase"]
-        player.page.reload()
-        player.at(phase)
-
-    with seated(card_room, browser) as (player, slow):
-        whole_round(card_room, player, slow, dict.fromkeys(PHASES, again))
-
-
 def test_a_line_that_is_cut_and_comes_back(card_room: CardRoom, browser: Browser) -> None:
     """Once only: the page gives a silent line six seconds before it says so."""
     with seated(card_room, browser) as (player, slow):
@@ -111,11 +101,13 @@ def own_room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[CardRoom]:
 
 
 @pytest.mark.campaign
-def test_a_server_that_is_started_again(own_room: CardRoom, browser: Browser) -> None:
-    """Killed with the wagers down, stopped once the cards are out; in a campaign each of them in every phase."""
+def test_a_page_that_is_loaded_again_and_a_server_that_is_started_again(own_room: CardRoom, browser: Browser) -> None:
+    """Killed with the wagers down, stopped once the cards are out, and loaded again in between; in a campaign each of
+    the three in every phase."""
 
     def restart(how: signal.Signals, player: Player) -> None:
         page = player.page
+        page.evaluate("window.neverReloaded = true")
         player.visit.down_expected = True
         own_room.server.stop(how)
         expect(page.locator(".line[data-line=down]")).to_have_count(1)
@@ -123,14 +115,19 @@ def test_a_server_that_is_started_again(own_room: CardRoom, browser: Browser) ->
         own_room.open_again()
         expect(page.locator(".line[data-line=up]")).to_have_count(1)
         player.visit.down_expected = False
+        assert page.evaluate("window.neverReloaded")
+
+    def again(player: Player) -> None:
+        phase = player.state()["phase"]
+        player.page.reload()
+        player.at(phase)
 
     killed, stopped = partial(restart, signal.SIGKILL), partial(restart, signal.SIGTERM)
-    short: list[dict[str, Trouble]] = [{"betting": killed, "setting": stopped}]
-    for troubles in [dict.fromkeys(PHASES, how) for how in (killed, stopped)] if CAMPAIGN else short:
+    every: list[Mapping[str, Trouble]] = [dict.fromkeys(PHASES, how) for how in (again, killed, stopped)]
+    short: Mapping[str, Trouble] = {**every[0], "betting": killed, "setting": stopped}
+    for troubles in every if CAMPAIGN else [short]:
         with seated(own_room, browser) as (player, slow):
-            player.page.evaluate("window.neverReloaded = true")
             whole_round(own_room, player, slow, troubles)
-            assert player.page.evaluate("window.neverReloaded")
 
 
 def test_what_was_asked_of_a_dying_server_is_done_once_when_it_is_back(own_room: CardRoom, browser: Browser) -> None:

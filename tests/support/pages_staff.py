@@ -114,7 +114,7 @@ class Console:
 
     def space(self, act: str) -> None:
         """The large button by keyboard, once it is for this act."""
-        expect(self.main(act)).to_be_visible()
+        expect(self.main(act)).to_have_count(1)
         self.keys("Space")
 
     def cards(self, cards: str) -> None:
