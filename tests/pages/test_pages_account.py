@@ -125,15 +125,6 @@ def test_a_round_leads_to_its_proof_and_a_guests_break_promises_no_more_than_it_
         expect(page.locator("main")).to_contain_text("All 6 cards that left the deck are where the deck has them.")
 
 
-def test_a_dealer_who_logs_in_comes_to_the_console(card_room: CardRoom, browser: Browser) -> None:
-    with card_room.visit(browser) as visit:
-        page = visit.open("/login")
-        page.locator("[name=name]").fill("Dan")
-        page.locator("[name=password]").fill(PASSWORD)
-        page.locator("form [type=submit]").click()
-        page.wait_for_url("**/deal*")
-
-
 def _at_the_cage(page: Page, button: str, amount: str) -> None:
     page.get_by_role("button", name=button).click()
     dialog = page.get_by_role("dialog")

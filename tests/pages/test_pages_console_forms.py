@@ -35,7 +35,7 @@ BAD = {
 BY_SLIP = {"fill_tray", "credit_tray"}
 """Refused whatever is typed: they go by slip, on the shift page."""
 OWN_PLACE = {
-    "open_table": "test_a_table_is_opened_with_the_tray_that_was_typed",
+    "open_table": "test_the_forms_of_a_page_refuse_what_is_no_good",
     "count_tray": "test_the_closing_count",
     "cut": "test_the_cut_and_the_stub_count",
     "count_stub": "test_the_cut_and_the_stub_count",
@@ -129,14 +129,18 @@ def at_most(report: Report, ask: Asked) -> None:
 def drive(page: Page, kind: Asked) -> None:
     """Each thing it asks for left out or made unreadable while the rest is fine; whole, the rules let it be done."""
     wanted = list(needed(kind))
-    for ask in wanted:
+    typed = [ask for ask in wanted if ask["kind"] in BAD]
+    for left in [ask for ask in wanted if ask not in typed] or wanted[:1]:  # what was chosen cannot be unchosen
         report = opened(page, kind)
         refuses(report)
         for other in wanted:
-            if other is not ask:
+            if other is not left:
                 tell(report, other)
         refuses(report)
-        for text in BAD.get(ask["kind"], ()):
+        tell(report, left)
+        takes(report, kind)
+    for ask in typed:
+        for text in BAD[ask["kind"]]:
             spoil(report, ask, text)
             refuses(report)
         if ask["kind"] == "amount":
@@ -144,12 +148,16 @@ def drive(page: Page, kind: Asked) -> None:
             report.is_refused("")
             report.form.evaluate("form => form.requestSubmit()")
         tell(report, ask)
-        if kind["type"] in BY_SLIP:
-            report.is_refused("Fills and credits go by slip")
-        else:
-            expect(report.confirm, kind["type"]).to_be_enabled()
+        takes(report, kind)
     if not wanted:
         at_most(opened(page, kind), asked(kind)[0])
+
+
+def takes(report: Report, kind: Asked) -> None:
+    if kind["type"] in BY_SLIP:
+        report.is_refused("Fills and credits go by slip")
+    else:
+        expect(report.confirm, kind["type"]).to_be_enabled()
 
 
 def drive_all(table: Live, page: Page, kinds: list[Asked]) -> None:

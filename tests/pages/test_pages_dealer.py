@@ -202,23 +202,21 @@ def test_an_amount_is_for_the_seat_that_is_named(card_room: CardRoom, browser: B
 
 
 def test_a_round_with_the_pad_of_52_on_a_tablet(card_room: CardRoom, browser: Browser) -> None:
-    """No keyboard at all: everything by touch, and nothing out of reach."""
+    """No keyboard at all: all cards by touch, nothing out of reach. The rest of a round: test_pages_dealer_pace.py"""
     with (
         live_table(card_room) as table,
         at_console(table, browser, viewport=TABLET, has_touch=True) as console,
     ):
         page = console.page
-        console.main("shuffle").tap()
-        for seat in (2, 5):
-            page.locator(".wager-seat", has_text=table.state.seat(seat).player or "").tap()
-            page.locator("#wager-ante").fill("25")
-            page.locator("#wager-bonus").fill("2" if seat == 2 else "")
-            page.get_by_role("button", name="Enter").tap()
-            expect(
-                page.locator(f".wager-rows li:has-text('{table.state.seat(seat).player}') .wager-down")
-            ).to_be_visible()
-        console.main("no_more_bets").tap()
-        page.get_by_role("button", name="Deal the rest").tap()
+        table.dan("shuffle")
+        console.says("shuffled")
+        page.locator(".wager-seat", has_text="Ines").tap()
+        page.locator("#wager-ante").fill("25")
+        page.get_by_role("button", name="Enter").tap()
+        expect(page.locator(".wager-down")).to_have_count(1)
+        table.dan("place_wagers", seat=2, ante=25_00, first=25_00, three_card_bonus=2_00)
+        for type in ("no_more_bets", *["deal"] * 3):
+            table.dan(type)
         console.at("three_card_bonus")
         console.tap("7h 7s 7h 7c 7h")  # tapped again it is taken back, and the next takes its place
         assert console.entered() == ["7c", "7s", "7h"]
@@ -226,11 +224,12 @@ def test_a_round_with_the_pad_of_52_on_a_tablet(card_room: CardRoom, browser: Br
         paid = [[*_ahead(console, "settle_bonuses")]]
         console.main("settle_bonuses").tap()
         console.at("decision")
-        page.get_by_role("button", name="All place the 2nd").tap()
-        console.at("dealing_four")
-        page.get_by_role("button", name="Deal the rest").tap()
-        console.main("rack_stub").tap()
-        page.get_by_role("button", name="All hands are set").tap()
+        for seat in (2, 5):
+            table.dan("place_second", seat=seat)
+        for type in (*["deal"] * 3, "rack_stub"):
+            table.dan(type)
+        for seat in (2, 5):
+            table.dan("set_hand", seat=seat)
         console.at("showdown")
         console.tap("As Ah Ac")
         expect(console.pad_key("7s")).to_have_attribute("aria-disabled", "true")

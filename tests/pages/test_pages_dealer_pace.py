@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+import pytest
 from browser import TABLET
+from campaign import first
 from pages_live import CHIPS, TRAY, Live, live_table
 from pages_room import CardRoom
 from pages_staff import Console, at_console
@@ -60,7 +62,7 @@ WON = {6: -30_00 - 5_00, 5: 20_00 + 10_00 - 5_00, 4: 20_00 + 5_00, 3: -5_00, 2: 
 """Seat 4 shows a pair and seat 1 a flush; seat 2 folds; 6 loses, 5 wins with trips, 4 wins, 3 pushes, 1 loses."""
 
 
-def test_a_round_of_six_by_keyboard(card_room: CardRoom, browser: Browser) -> None:
+def by_keyboard(card_room: CardRoom, browser: Browser) -> None:
     with six_at(card_room, browser) as (table, console):
         console.space("shuffle")
         console.says("shuffled")
@@ -107,7 +109,7 @@ def test_a_round_of_six_by_keyboard(card_room: CardRoom, browser: Browser) -> No
         assert counted(console) <= NEW_BET
 
 
-def test_a_round_of_six_by_touch(card_room: CardRoom, browser: Browser) -> None:
+def by_touch(card_room: CardRoom, browser: Browser) -> None:
     with six_at(card_room, browser, viewport=TABLET, has_touch=True) as (table, console):
         page = console.page
 
@@ -154,6 +156,12 @@ def test_a_round_of_six_by_touch(card_room: CardRoom, browser: Browser) -> None:
         print(f"\na round of six by touch: {taps} taps")
         assert taps <= TAPS
         paid(table, WON)
+
+
+@pytest.mark.parametrize("played", first(1, [by_touch, by_keyboard]))
+def test_a_round_of_six(card_room: CardRoom, browser: Browser, played: Callable[[CardRoom, Browser], None]) -> None:
+    """The keys of a round as it is settled fast are pressed in test_pages_whole_shift.py too, uncounted."""
+    played(card_room, browser)
 
 
 def test_what_was_keyed_wrong_is_keyed_again_and_a_large_payout_takes_the_cards(

@@ -5,9 +5,10 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 import pytest
+from campaign import CAMPAIGN
 from pages_live import CHIPS, DECK, PLAYERS, SLIP, TRAY, Live, live_table
 from pages_room import CardRoom
 from pages_staff import Console, at_console
@@ -44,14 +45,18 @@ def comes_back(console: Console) -> None:
     console.visit.down_expected = False
 
 
-def an_evening(table: Live, console: Console, trouble: Trouble) -> None:
-    """From the opening to the end of a round, with the same trouble in each of its main phases."""
+ACTS = ("check_off", "shuffle", "deal", "place_second", "settle")
+"""What is to be done in each of the main phases of an evening."""
+
+
+def an_evening(table: Live, console: Console, troubles: Mapping[str, Trouble]) -> None:
+    """From the opening to the end of a round, with trouble before each of these acts."""
 
     def survives(act: str) -> None:
         expect(console.act(act).first).to_be_visible()
         console.idle()
         before = console.state()
-        trouble(console)
+        troubles[act](console)
         console.comes_to(before)
 
     table.check_off(*DECK[:4])
@@ -107,27 +112,28 @@ def an_evening(table: Live, console: Console, trouble: Trouble) -> None:
     assert len(table.found(events.Settled)) == 5
 
 
-def test_loading_the_console_again(card_room: CardRoom, browser: Browser) -> None:
+@pytest.mark.campaign
+def test_a_console_that_is_loaded_again_and_a_server_that_is_killed(own_room: CardRoom, browser: Browser) -> None:
+    """Killed with the wagers down and before a hand is paid, loaded again in between; in a campaign each of the two
+    every time."""
+
     def again(console: Console) -> None:
         console.page.reload()
         expect(console.page.locator("#console[data-phase]")).to_be_visible()
 
-    with live_table(card_room, ready=False) as table, at_console(table, browser) as console:
-        an_evening(table, console, again)
-
-
-def test_a_server_that_is_killed_and_started_again(own_room: CardRoom, browser: Browser) -> None:
     def restart(console: Console) -> None:
+        console.page.evaluate("window.neverReloaded = true")
         goes_down(console)
         console.keys("Space")  # nothing is taken on, and it says so
         expect(console.page.locator(".dock-fault")).to_contain_text("Not done: connection lost.")
         comes_back(console)
         expect(console.page.locator(".dock-fault")).to_be_empty()
-
-    with live_table(own_room, ready=False) as table, at_console(table, browser) as console:
-        console.page.evaluate("window.neverReloaded = true")
-        an_evening(table, console, restart)
         assert console.page.evaluate("window.neverReloaded")
+
+    every: list[Mapping[str, Trouble]] = [dict.fromkeys(ACTS, trouble) for trouble in (again, restart)]
+    for troubles in every if CAMPAIGN else [{**every[0], "shuffle": restart, "settle": restart}]:
+        with live_table(own_room, ready=False) as table, at_console(table, browser) as console:
+            an_evening(table, console, troubles)
 
 
 def test_cards_typed_before_the_line_was_lost_are_still_there(own_room: CardRoom, browser: Browser) -> None:

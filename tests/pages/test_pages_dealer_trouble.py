@@ -1,13 +1,15 @@
 """Each irregularity through "Irregularity": the clause it shows, what it says will move, and what then stands
 on record, to the cent."""
-# ruff: noqa: N802
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
+from campaign import first
 from pages_live import CHIPS, PLAYERS, STAKES, TRAY, WAGERS, Live, live_table
 from pages_room import CardRoom
-from pages_staff import at_console
+from pages_staff import Console, at_console
 from playwright.sync_api import Browser, expect
 
 from boston7.cards import parse_cards
@@ -34,188 +36,198 @@ def ends_as_it_began(table: Live, *, bonuses: bool = True) -> None:
     table.is_whole({seat: CHIPS + won[seat] for seat in PLAYERS}, TRAY)
 
 
-def test_R13_a_dealers_card_is_seen(card_room: CardRoom, browser: Browser) -> None:
-    with live_table(card_room) as table, at_console(table, browser) as console:
-        table.play_until("decision")
-        console.at("decision")
-        report = console.report("dealer_card_exposed")
-        report.cards("Qs")  # lies elsewhere
-        expect(report.form.locator(".pad-note")).to_have_text("The queen of spades is already on this table.")
-        report.cards("As")
-        report.demands(VOID, "001-X1 (R13)", moves=back(bonuses=False))
-        report.do()
-        console.give_back()
-        console.says("void")
-        seen, voided = table.found(events.DealerCardsSeen, events.RoundVoided)
-        assert seen.cards == parse_cards("As")
-        assert (voided.clause, voided.by.role, voided.by.name) == ("001-X1 (R13)", "dealer", "Dan")
-        ends_as_it_began(table, bonuses=False)
-        console.space("next_round")
-        console.at("betting")
-        table.play_until("decision")
-        console.at("decision")
+def to_decision(table: Live) -> None:
+    """From the first deal on: seat 2 shows a pair, seat 5 nothing."""
+    for _ in range(4):
+        table.dan("deal")
+    table.dan("expose", seat=2, cards=["Qs", "Qd", "8c"])
+    table.dan("decline", seat=5)
+    table.dan("settle_bonuses")
 
 
-def test_R14_one_card_lies_face_up_in_the_deck_and_then_another(card_room: CardRoom, browser: Browser) -> None:
+def test_a_round_in_which_much_goes_wrong_and_is_put_right(card_room: CardRoom, browser: Browser) -> None:
+    """A card drawn in error, one face up in the deck, a hand with eight cards, a dealer with six and then with eight;
+    and what is the floor's to do is only shown to a dealer."""
     with live_table(card_room) as table, at_console(table, browser) as console:
         table.play_until("dealing_three")
         console.at("dealing_three")
-        report = console.report("face_up_card")
-        expect(report.confirm).to_be_disabled()
-        report.cards("7c")
-        report.demands("The card is not used: it goes to the discard rack", "001-X2 (R14)")
-        report.do()
-        assert [event.card for event in table.found(events.FaceUpCardFound)] == list(parse_cards("7c"))
-        console.at("dealing_three")
-        console.space("deal")
-        report = console.report("face_up_card")
-        report.cards("7c")
-        expect(report.form.locator(".pad-note")).to_have_text("The seven of clubs is already on this table.")
-        report.cards("9d")
-        report.demands(VOID, "001-X3 (R14)", moves=back())
-        report.do()
-        console.give_back()
-        assert [event.clause for event in table.found(events.RoundVoided)] == ["001-X3 (R14)"]
-        ends_as_it_began(table)
-
-
-def test_R15_a_card_is_drawn_in_error(card_room: CardRoom, browser: Browser) -> None:
-    with live_table(card_room) as table, at_console(table, browser) as console:
-        table.play_until("dealing_three")
-        console.at("dealing_three")
-        before = table.state
-        report = console.report("drawn_in_error")
-        report.demands("Nobody saw it, so it stays the next card to be dealt.", "001-X4 (R15)")
-        expect(report.would).to_contain_text("No chips move.")
-        report.do()
-        console.idle()
-        assert len(table.found(events.CardDrawnInError)) == 1
-        after = table.state
-        assert (after.seats, after.tray, after.phase) == (before.seats, before.tray, before.phase)
-        console.page.get_by_role("button", name="Deal the rest").click()
-        console.at("three_card_bonus")
-        assert [len(table.state.seat(seat).cards) for seat in PLAYERS] == [3, 3, 3]
-        table.conserves()
-
-
-def test_R16_a_player_has_the_wrong_number_of_cards(card_room: CardRoom, browser: Browser) -> None:
-    with live_table(card_room) as table, at_console(table, browser) as console:
-        table.play_until("dealt")
+        drawn_in_error(table, console)
+        face_up(table, console)
+        to_decision(table)
+        console.at("decision")
+        the_floors(table, console)
+        for seat in PLAYERS:
+            table.dan("place_second", seat=seat)
+        for _ in range(4):
+            table.dan("deal")
         console.at("dealing_four")
-        report = console.report("wrong_count")
-        report.choose("seat", 4)
-        report.choose("count", 7)
-        report.is_refused("7 is the right number of cards.", "001-X5 (R16)")
-        report.choose("count", 8)
-        moves = tuple(f"$10 on {spot} back to seat 4" for spot in ("1st", "2nd", "ante"))
-        clauses = ("001-X5 (R16)", "R12")
-        report.demands("That hand is void and its wagers go back. The others play on.", *clauses, moves=moves)
-        report.do()
-        console.idle()
-        miscounted, voided = table.found(events.HandMiscounted, events.HandVoided)
-        assert (miscounted.seat, miscounted.count, voided.seat, voided.clause) == (4, 8, 4, "001-X5 (R16)")
-        assert table.returned() == {4: 30_00}
-        state = table.state
-        assert state.seat(4).rail == CHIPS
-        assert [seat.number for seat in state.seats if seat.status == "in"] == [2, 5]
-        assert state.tray == TRAY
-        table.conserves()
+        eight_cards(table, console)
         console.space("rack_stub")
         console.at("setting")
+        dealer_miscounts(table, console)
 
 
-@pytest.mark.parametrize("shown", ["", "5c 5d 5h"], ids=["kept down", "shown"])
-def test_R16_what_a_void_hand_still_qualifies_for(card_room: CardRoom, browser: Browser, shown: str) -> None:
-    """A hand with eight cards is void and nothing else: three of a kind among them earn nothing (R12)."""
+def drawn_in_error(table: Live, console: Console) -> None:
+    """R15"""
+    before = table.state
+    report = console.report("drawn_in_error")
+    report.demands("Nobody saw it, so it stays the next card to be dealt.", "001-X4 (R15)")
+    expect(report.would).to_contain_text("No chips move.")
+    report.do()
+    console.idle()
+    assert len(table.found(events.CardDrawnInError)) == 1
+    after = table.state
+    assert (after.seats, after.tray, after.phase) == (before.seats, before.tray, before.phase)
+
+
+def face_up(table: Live, console: Console) -> None:
+    """R14"""
+    report = console.report("face_up_card")
+    expect(report.confirm).to_be_disabled()
+    report.cards("7c")
+    report.demands("The card is not used: it goes to the discard rack", "001-X2 (R14)")
+    report.do()
+    console.idle()
+    assert [event.card for event in table.found(events.FaceUpCardFound)] == list(parse_cards("7c"))
+    console.at("dealing_three")
+
+
+def the_floors(table: Live, console: Console) -> None:
+    report = console.report("void_round")
+    report.fill("reason", "A fight at the table.")
+    report.is_refused("supervisor", title="Supervisor required")
+    expect(report.would).to_contain_text("Call the floor.")
+    console.keys("Escape", "Escape")
+    expect(report.form).to_be_hidden()
+    assert not table.found(events.RoundVoided)
+
+
+def eight_cards(table: Live, console: Console) -> None:
+    """R16. The hand is void and nothing else: three of a kind among its cards earn nothing (R12)."""
+    report = console.report("wrong_count")
+    report.choose("seat", 4)
+    report.choose("count", 7)
+    report.is_refused("7 is the right number of cards.", "001-X5 (R16)")
+    report.choose("count", 8)
+    moves = tuple(f"$10 on {spot} back to seat 4" for spot in ("1st", "2nd", "ante"))
+    report.demands("That hand is void and its wagers go back. The others play on.", "001-X5 (R16)", "R12", moves=moves)
+    report.cards("5c 5d 5h")
+    expect(report.would.locator(".moves li")).to_have_count(3)
+    report.do()
+    console.idle()
+    miscounted, voided = table.found(events.HandMiscounted, events.HandVoided)
+    assert (miscounted.seat, miscounted.count, voided.seat, voided.clause) == (4, 8, 4, "001-X5 (R16)")
+    assert table.returned() == {4: 30_00}
+    assert not [line for event in table.found(events.Settled) if event.seat == 4 for line in event.lines if line.paid]
+    state = table.state
+    assert (state.seat(4).rail, state.tray) == (CHIPS, TRAY)
+    assert [seat.number for seat in state.seats if seat.status == "in"] == [2, 5]
+    table.conserves()
+
+
+def dealer_miscounts(table: Live, console: Console) -> None:
+    """R17"""
+    report = console.report("dealer_miscount")
+    report.choose("count", 7)
+    report.is_refused("The dealer should have 7 cards.", "001-X7 (R17)")
+    report.choose("count", 6)
+    report.demands("The dealer draws the one card that is missing.", "001-X6 (R17)")
+    expect(report.would).to_contain_text("No chips move.")
+    report.do()
+    console.idle()
+    assert [event.count for event in table.found(events.DealerMiscounted)] == [6]
+    drawn = table.found(events.CardsDealt)[-1]
+    assert (drawn.to, len(drawn.cards)) == (events.DEALER_SPOT, 1)
+    assert table.state.phase is Phase.SETTING
+    assert len(table.state.dealer_cards) == 7
+    report = console.report("dealer_miscount")
+    report.choose("count", 8)
+    report.demands(VOID, "001-X7 (R17)", moves=tuple(f"$30 back to seat {seat}" for seat in (5, 2)))
+    report.do()
+    console.give_back()
+    assert [event.clause for event in table.found(events.RoundVoided)] == ["001-X7 (R17)"]
+    assert table.returned() == {2: 30_00, 4: 30_00, 5: 30_00}
+    table.is_whole({2: CHIPS + 5_00, 4: CHIPS, 5: CHIPS - 5_00}, TRAY)
+
+
+def a_dealers_card_is_seen(table: Live, console: Console) -> None:
+    """R13"""
+    table.play_until("decision")
+    console.at("decision")
+    report = console.report("dealer_card_exposed")
+    report.cards("Qs")  # lies elsewhere
+    expect(report.form.locator(".pad-note")).to_have_text("The queen of spades is already on this table.")
+    report.cards("As")
+    report.demands(VOID, "001-X1 (R13)", moves=back(bonuses=False))
+    report.do()
+    console.give_back()
+    console.says("void")
+    seen, voided = table.found(events.DealerCardsSeen, events.RoundVoided)
+    assert seen.cards == parse_cards("As")
+    assert (voided.clause, voided.by.role, voided.by.name) == ("001-X1 (R13)", "dealer", "Dan")
+    ends_as_it_began(table, bonuses=False)
+    console.space("next_round")
+    console.at("betting")
+    table.play_until("decision")
+    console.at("decision")
+
+
+def two_cards_lie_face_up(table: Live, console: Console) -> None:
+    """R14"""
+    table.play_until("dealing_three")
+    console.at("dealing_three")
+    face_up(table, console)
+    console.space("deal")
+    report = console.report("face_up_card")
+    report.cards("7c")
+    expect(report.form.locator(".pad-note")).to_have_text("The seven of clubs is already on this table.")
+    report.cards("9d")
+    report.demands(VOID, "001-X3 (R14)", moves=back())
+    report.do()
+    console.give_back()
+    assert [event.clause for event in table.found(events.RoundVoided)] == ["001-X3 (R14)"]
+    ends_as_it_began(table)
+
+
+def the_shuffler_stops(table: Live, console: Console) -> None:
+    """R18. While shuffling, while dealing before anybody has three cards, and after: only then the round is void."""
+    table.wager()
+    console.at("betting")
+    report = console.report("shuffler_failed")
+    report.choose("while", "dealing")
+    report.is_refused("The shuffler is not dealing now.", "001-X9 (R18)")
+    report.choose("while", "shuffling")
+    report.demands("Wagers stay as they are; the deck is shuffled again.", "001-X8 (R18)")
+    report.do()
+    console.space("shuffle")
+    console.space("no_more_bets")
+    console.at("dealing_three")
+    report = console.report("shuffler_failed")
+    report.choose("while", "dealing")
+    report.demands("The wagers stand; the deck is shuffled and dealt again.", "001-X9 (R18)")
+    report.do()
+    console.at("shuffling")
+    returned = table.found(events.CardsReturned)
+    assert [event.clause for event in returned] == ["001-X8 (R18)", "001-X9 (R18)"]
+    assert {seat: table.state.seat(seat).ante for seat in PLAYERS} == {2: 10_00, 4: 10_00, 5: 10_00}
+    console.space("shuffle")
+    console.at("dealing_three")
+    console.space("deal")
+    console.idle()
+    report = console.report("shuffler_failed")
+    report.choose("while", "dealing")
+    report.demands(VOID, "001-X9 (R18)", moves=back())
+    report.do()
+    console.give_back()
+    stopped = table.found(events.ShufflerStopped)
+    assert [event.while_ for event in stopped] == ["shuffling", "dealing", "dealing"]
+    assert [event.clause for event in table.found(events.RoundVoided)] == ["001-X9 (R18)"]
+    ends_as_it_began(table)
+
+
+@pytest.mark.parametrize("story", first(1, [the_shuffler_stops, a_dealers_card_is_seen, two_cards_lie_face_up]))
+def test_a_round_that_comes_to_nothing(
+    card_room: CardRoom, browser: Browser, story: Callable[[Live, Console], None]
+) -> None:
     with live_table(card_room) as table, at_console(table, browser) as console:
-        table.play_until("dealt")
-        console.at("dealing_four")
-        report = console.report("wrong_count")
-        report.choose("seat", 4)
-        report.choose("count", 8)
-        if shown:
-            report.cards(shown)
-        expect(report.would.locator(".moves li")).to_have_count(3)
-        report.do()
-        console.idle()
-        paid = sum(line.paid for event in table.found(events.Settled) if event.seat == 4 for line in event.lines)
-        assert paid == 0
-        assert table.state.seat(4).rail == CHIPS
-        assert table.state.tray == TRAY
-        table.conserves()
-
-
-def test_R17_the_dealer_has_six_cards_and_then_eight(card_room: CardRoom, browser: Browser) -> None:
-    with live_table(card_room) as table, at_console(table, browser) as console:
-        table.play_until("setting")
-        console.at("setting")
-        report = console.report("dealer_miscount")
-        report.choose("count", 7)
-        report.is_refused("The dealer should have 7 cards.", "001-X7 (R17)")
-        report.choose("count", 6)
-        report.demands("The dealer draws the one card that is missing.", "001-X6 (R17)")
-        expect(report.would).to_contain_text("No chips move.")
-        report.do()
-        console.idle()
-        assert [event.count for event in table.found(events.DealerMiscounted)] == [6]
-        drawn = table.found(events.CardsDealt)[-1]
-        assert (drawn.to, len(drawn.cards)) == (events.DEALER_SPOT, 1)
-        assert table.state.phase is Phase.SETTING
-        assert len(table.state.dealer_cards) == 7
-        report = console.report("dealer_miscount")
-        report.choose("count", 8)
-        stakes = tuple(f"$30 back to seat {seat}" for seat in (5, 4, 2))
-        report.demands(VOID, "001-X7 (R17)", moves=stakes)
-        report.do()
-        console.give_back()
-        assert [event.clause for event in table.found(events.RoundVoided)] == ["001-X7 (R17)"]
-        assert table.returned() == {2: 30_00, 4: 30_00, 5: 30_00}
-        table.is_whole({2: CHIPS + 5_00, 4: CHIPS, 5: CHIPS - 5_00}, TRAY)
-
-
-def test_R18_the_shuffler_stops(card_room: CardRoom, browser: Browser) -> None:
-    """While shuffling, while dealing before anybody has three cards, and after: only then the round is void."""
-    with live_table(card_room) as table, at_console(table, browser) as console:
-        table.wager()
-        console.at("betting")
-        report = console.report("shuffler_failed")
-        report.choose("while", "dealing")
-        report.is_refused("The shuffler is not dealing now.", "001-X9 (R18)")
-        report.choose("while", "shuffling")
-        report.demands("Wagers stay as they are; the deck is shuffled again.", "001-X8 (R18)")
-        report.do()
-        console.space("shuffle")
-        console.space("no_more_bets")
-        console.at("dealing_three")
-        report = console.report("shuffler_failed")
-        report.choose("while", "dealing")
-        report.demands("The wagers stand; the deck is shuffled and dealt again.", "001-X9 (R18)")
-        report.do()
-        console.at("shuffling")
-        returned = table.found(events.CardsReturned)
-        assert [event.clause for event in returned] == ["001-X8 (R18)", "001-X9 (R18)"]
-        assert {seat: table.state.seat(seat).ante for seat in PLAYERS} == {2: 10_00, 4: 10_00, 5: 10_00}
-        console.space("shuffle")
-        console.at("dealing_three")
-        console.space("deal")
-        console.idle()
-        report = console.report("shuffler_failed")
-        report.choose("while", "dealing")
-        report.demands(VOID, "001-X9 (R18)", moves=back())
-        report.do()
-        console.give_back()
-        stopped = table.found(events.ShufflerStopped)
-        assert [event.while_ for event in stopped] == ["shuffling", "dealing", "dealing"]
-        assert [event.clause for event in table.found(events.RoundVoided)] == ["001-X9 (R18)"]
-        ends_as_it_began(table)
-
-
-def test_what_is_the_floors_to_do_is_only_shown_to_a_dealer(card_room: CardRoom, browser: Browser) -> None:
-    with live_table(card_room) as table, at_console(table, browser) as console:
-        table.play_until("decision")
-        console.at("decision")
-        report = console.report("void_round")
-        report.fill("reason", "A fight at the table.")
-        report.is_refused("supervisor", title="Supervisor required")
-        expect(report.would).to_contain_text("Call the floor.")
-        assert not table.found(events.RoundVoided)
+        story(table, console)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 
 from pages_player import Player
 from pages_room import CardRoom, name_of
@@ -23,15 +24,18 @@ def own(page: Page, came_of_it: str, about: str = "own") -> None:
     page.keyboard.press("Escape")
 
 
-def play(*players: Player) -> None:
+def play(*players: Player, meanwhile: Callable[[], None]) -> None:
     for player in players:
         player.click_chips(500, "ante")
         player.press("deal")
     for act, phase in (("place_second", "decision"), ("set_hand", "setting")):
         for player in players:
             player.at(phase)
+        if phase == "decision":
+            meanwhile()
+            for player in players:
+                own(player.page, "used")
         for player in players:
-            own(player.page, "used")
             player.press(act)
     for player in players:
         player.at("complete")
@@ -49,11 +53,16 @@ def step(page: Page, title: str) -> str:
     return (found.get_attribute("class") or "").replace("proof-step", "").strip()
 
 
-def test_every_browser_adds_to_the_shuffle_and_the_page_proves_it(card_room: CardRoom, browser: Browser) -> None:
-    ann, ben, table = card_room.guest(), card_room.guest(), card_room.table()
-    card_room.seat(ann, table, 2, CHIPS)
-    card_room.seat(ben, table, 5, CHIPS)
-    with card_room.visit(browser, ann) as one, card_room.visit(browser, ben) as two:
+def test_every_browser_adds_to_the_shuffle_one_that_keeps_its_text_back_is_named_and_the_page_proves_it(
+    card_room: CardRoom, browser: Browser
+) -> None:
+    ann, ben, cy, table = card_room.guest(), card_room.guest(), card_room.guest(), card_room.table()
+    for seat, guest in ((2, ann), (5, ben), (6, cy)):
+        card_room.seat(guest, table, seat, CHIPS)
+    hidden = fair.text_commitment(table, 1, name_of(cy), "what Cy never tells anybody")
+    with card_room.visit(browser, ann) as one, card_room.visit(browser, ben) as two, cy.socket() as socket:
+        socket.send({"type": "commit", "table": table, "id": "c", "round": 1, "commitment": hidden})
+        assert socket.receive("accepted", "refused", id="c")["type"] == "accepted"
         anns, bens = Player(one, table, 2).open(), Player(two, table, 5).open()
         own(one.page, "committed")
         two.page.locator("#fairness").click()
@@ -61,11 +70,22 @@ def test_every_browser_adds_to_the_shuffle_and_the_page_proves_it(card_room: Car
         two.page.locator("#fairness-panel button[type=submit]").click()
         expect(two.page.locator("#fairness-panel [role=status]")).to_have_text("Your new text counts for round 1.")
         two.page.keyboard.press("Escape")
-        play(anns, bens)
+        wagers = {"type": "place_wagers", "seat": 6, "ante": 5_00, "first": 5_00}
+        assert socket.act(table, wagers)["type"] == "accepted"
+
+        def fold() -> None:
+            """After three seconds cards came without Cy's text."""
+            assert socket.act(table, {"type": "fold", "seat": 6})["type"] == "accepted"
+
+        play(anns, bens, meanwhile=fold)
         for page in (one.page, two.page):
             own(page, "used", "last")
             check(page, card_room, table, "fair")
-            texts = page.locator(".added li code")
+            expect(page.locator(".verdict")).to_contain_text("Texts not revealed: 1.")
+            expect(page.locator(".added .missing")).to_contain_text(
+                f"{name_of(cy)} committed to a text and did not reveal"
+            )
+            texts = page.locator(".added li:not(.missing) code")
             expect(texts).to_have_count(2)
             expect(texts.nth(0)).to_have_text(re.compile(r"^[\w-]{22}$"))
             expect(texts.nth(1)).to_have_text(re.compile(r"^lucky seven [\w-]{22}$"))
@@ -82,34 +102,6 @@ def test_every_browser_adds_to_the_shuffle_and_the_page_proves_it(card_room: Car
     proof = card_room.staff("Aud").get(f"/api/fair/{table}/1".replace(" ", "%20")).ok()
     assert proof["fair"] is True
     assert [text["player"] for text in proof["contributions"]] == [name_of(ann), name_of(ben)]
-
-
-def test_a_text_that_is_kept_back_is_named(card_room: CardRoom, browser: Browser) -> None:
-    ann, ben, table = card_room.guest(), card_room.guest(), card_room.table()
-    card_room.seat(ann, table, 2, CHIPS)
-    card_room.seat(ben, table, 5, CHIPS)
-    hidden = fair.text_commitment(table, 1, name_of(ben), "what Ben never tells anybody")
-    with ben.socket() as socket, card_room.visit(browser, ann) as visit:
-        socket.send({"type": "commit", "table": table, "id": "c", "round": 1, "commitment": hidden})
-        assert socket.receive("accepted", "refused", id="c")["type"] == "accepted"
-        player, page = Player(visit, table, 2).open(), visit.page
-        player.click_chips(500, "ante")
-        player.press("deal")
-        wagers = {"type": "place_wagers", "seat": 5, "ante": 5_00, "first": 5_00}
-        assert socket.act(table, wagers)["type"] == "accepted"
-        player.at("decision")  # after three seconds, without Ben's
-        assert socket.act(table, {"type": "fold", "seat": 5})["type"] == "accepted"
-        player.press("place_second")
-        player.at("setting")
-        player.press("set_hand")
-        player.at("complete")
-        own(page, "used", "last")
-        check(page, card_room, table, "fair")
-        expect(page.locator(".verdict")).to_contain_text("Texts not revealed: 1.")
-        expect(page.locator(".added .missing")).to_contain_text(
-            f"{name_of(ben)} committed to a text and did not reveal"
-        )
-        assert step(page, "Your own text") == "good"
 
 
 DEAF = """

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from browser import DESKTOP, PHONE
+from campaign import first
 from pages_player import Player, box
 from pages_room import CardRoom
 from playwright.sync_api import Browser, expect
@@ -31,7 +32,7 @@ COVERED = """(() => {
 })()"""
 
 
-@pytest.mark.parametrize("how", [DESK, TOUCH, ZOOMED], ids=["desktop", "phone", "zoomed"])
+@pytest.mark.parametrize("how", first(1, [TOUCH, DESK, ZOOMED]), ids=lambda how: str(how["viewport"]["width"]))
 def test_the_first_round_is_led(card_room: CardRoom, browser: Browser, how: dict[str, Any]) -> None:
     guest, table = card_room.guest(), card_room.table()
     card_room.seat(guest, table, SEAT)

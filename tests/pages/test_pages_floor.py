@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-import pytest
 from pages_live import CHIPS, DECK, PLAYERS, SLIP, STAKES, TRAY, Live, live_table
 from pages_player import signed
 from pages_room import CardRoom, name_of
@@ -98,25 +97,6 @@ def test_a_table_is_set_up_opened_played_and_closed(card_room: CardRoom, browser
         assert (table.state.tray, table.state.cage) == (0, 0)
 
 
-def test_a_short_count_is_seen_by_whoever_signs_for_it(card_room: CardRoom, browser: Browser) -> None:
-    """Not before it is on record: whoever counts is not told what should be there."""
-    short = "Counted $9,990, $10 short of $10,000."
-    with live_table(card_room, ready=False) as table, at_console(table, browser) as console:
-        page = console.page
-        table.check_off("unlock_tray")
-        page.locator("#told-count_tray").fill("9990")
-        console.keys("Enter")
-        expect(page.locator(".opening-step[data-step=dealer_signs]")).to_contain_text(short)
-        assert [each.counted for each in table.found(events.TrayCounted)] == [TRAY - 10_00]
-        table.check_off("dealer_signs")
-        with supervised(table, browser) as drawer:  # who was not there when it was counted
-            expect(drawer.element.locator(".drawer-due")).to_contain_text(short)
-            drawer.says("Dealer signs the slip.")
-        page.reload()
-        expect(page.locator(".opening-step[data-step=supervisor_signs]")).to_contain_text(short)
-        console.says("Dealer signs the slip.")
-
-
 def by_slip(table: Live, kind: str, hundreds: int) -> str:
     """Through all hands; its serial number."""
     body = {"kind": kind, "table": table.name, "pieces": [{"value": 100_00, "count": hundreds}]}
@@ -150,6 +130,9 @@ def test_a_fill_a_credit_and_a_correction(card_room: CardRoom, browser: Browser)
         expect(report.form).to_contain_text("Complete the form to see the ruling.")
         expect(report.confirm).to_be_disabled()
         report.fill("reason", "Paid short in the round before.")
+        report.fill("amount", "99999999")
+        report.is_refused("The tray holds $12,000.")
+        report.fill("amount", "12.50")
         report.demands("The chips are corrected", "R21", moves=("$12.50 from the tray to seat 2",))
         expect(report.would).to_contain_text("Tray: $12,000 → $11,987.50")
         expect(report.would).to_contain_text("Rail of seat 2, Maya: $500 → $512.50")
@@ -187,7 +170,9 @@ def test_an_eviction_and_a_void(card_room: CardRoom, browser: Browser) -> None:
         report.fill("reason", "Marked a card.")
         expect(report.confirm).to_be_disabled()
         report.choose("ground", "participants")
+        expect(report.confirm).to_have_text("Confirm ruling: seat 4")
         report.form.locator("input[type=checkbox]").check()
+        expect(report.form.locator(".pad-key")).to_have_count(0)  # nothing is paid for them, so none is asked for
         expect(report.would).to_contain_text("The hand is void and its wagers are returned; then the seat is cleared")
         expect(report.would.locator(".moves li").first).to_be_visible()
         report.do()
@@ -195,6 +180,9 @@ def test_an_eviction_and_a_void(card_room: CardRoom, browser: Browser) -> None:
         assert (evicted.seat, evicted.player, evicted.reason, evicted.by.name) == (4, "Theo", "Marked a card.", "Sue")
         assert (evicted.ground, evicted.clause) == ("participants", "001-H2 (R19)")
         assert table.returned() == {4: STAKES[4]}
+        settled = [line for each in table.found(events.Settled) if each.seat == 4 for line in each.lines]
+        assert not any(line.paid for line in settled)
+        assert not [card for card in table.state.seat(4).first_three if card.known]
         lifts_the_bar(card_room, browser, "Theo")
         report = drawer.choose("void_round")
         expect(report.confirm).to_be_disabled()
@@ -278,23 +266,27 @@ def test_nothing_goes_without_a_reason_even_if_no_page_asks_for_it(card_room: Ca
         assert len(table.record) == before
 
 
-@pytest.mark.parametrize(
-    ("who", "links"),
-    [
-        ("Abe", ["/shift", "/people", "/setup"]),
-        ("Sue", ["/floor", "/shift", "/people"]),
-        ("Dan", ["/deal", "/shift"]),
-        ("Aud", ["/shift", "/audit"]),
-    ],
-)
-def test_everybody_is_shown_the_way_to_what_is_theirs(
-    card_room: CardRoom, browser: Browser, who: str, links: list[str]
-) -> None:
-    with card_room.visit(browser, card_room.staff(who)) as visit:
-        page = visit.open(links[-1])
-        own = page.locator(
-            "#shell-nav a:not([href='/']):not([href^='/rules']):not([href^='/odds']):not([href='/fair'])"
-        )
-        expect(own).to_have_count(len(links))
-        assert [link.get_attribute("href") for link in own.all()] == links
-        expect(page.locator("#main")).not_to_contain_text("This page is for")
+WAYS = {
+    "Abe": ("/setup", ["/shift", "/people", "/setup"]),
+    "Sue": ("/floor", ["/floor", "/shift", "/people"]),
+    "Cass": ("/shift", ["/shift", "/people"]),
+    "Ray": ("/shift", ["/shift"]),
+    "Dan": ("/deal", ["/deal", "/shift"]),
+    "Aud": ("/audit", ["/shift", "/audit"]),
+}
+"""Where each begins (tests/web/session.test.mjs), and the links they are shown."""
+
+
+def test_everybody_is_shown_the_way_to_what_is_theirs(card_room: CardRoom, browser: Browser) -> None:
+    with card_room.visit(browser) as visit:
+        for who, (home, links) in WAYS.items():
+            visit.log_in(card_room.staff(who).token)
+            page = visit.open(home)
+            expect(page.locator(".person .name")).to_have_text(who)
+            own = page.locator(
+                "#shell-nav a:not([href='/']):not([href^='/rules']):not([href^='/odds']):not([href='/fair'])"
+            )
+            expect(own).to_have_count(len(links))
+            assert [link.get_attribute("href") for link in own.all()] == links, who
+            expect(page.locator("#main :is(h1, h2)").first).to_be_visible()
+            expect(page.locator("#main")).not_to_contain_text("This page is for")

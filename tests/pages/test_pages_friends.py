@@ -7,6 +7,7 @@ from urllib.parse import quote
 
 import pytest
 from browser import DESKTOP, PHONE
+from campaign import first
 from pages_player import Player
 from pages_room import CardRoom
 from playwright.sync_api import Browser, Page, expect
@@ -16,8 +17,8 @@ pytest_plugins = ("pages_fixtures",)
 SEAT = 3
 SIZES = pytest.mark.parametrize(
     "how",
-    [{"viewport": DESKTOP}, {"viewport": PHONE, "has_touch": True, "is_mobile": True}],
-    ids=["desktop", "phone"],
+    first(1, [{"viewport": PHONE, "has_touch": True, "is_mobile": True}, {"viewport": DESKTOP}]),
+    ids=lambda how: str(how["viewport"]["width"]),
 )
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import fate
 import pytest
 from browser import DESKTOP, PHONE
-from campaign import times
+from campaign import first
 from network import Network
 from pages_player import Player, spoken
 from pages_room import CardRoom, name_of, timed_table
@@ -23,8 +23,7 @@ pytest_plugins = ("pages_fixtures",)
 
 SEAT = 3
 CHIPS = 500_00
-_SIZES = [PHONE, pytest.param(DESKTOP, marks=pytest.mark.campaign)][: times(1, 2)]
-both_sizes = pytest.mark.parametrize("size", _SIZES, ids=lambda size: str(size["width"]))
+both_sizes = pytest.mark.parametrize("size", first(1, [PHONE, DESKTOP]), ids=lambda size: str(size["width"]))
 """What these tell hangs on no size: from day to day they use the phone, where there is the least room."""
 
 
@@ -96,10 +95,10 @@ def test_a_lost_connection_costs_nobody_their_hand(
     ann, ben = card_room.guest(), card_room.guest()
     table = timed_table(card_room, tmp_path, f"Drop {size['width']}", 15)
     card_room.seat(ann, table, SEAT, CHIPS)
-    with card_room.visit(browser, ann, **touch(size)) as visit, card_room.visit(browser, ben) as other:
+    with card_room.visit(browser, ann, **touch(size)) as visit, ben.socket() as other:
         network = Network(visit.page)
         player = Player(visit, table, SEAT).open()
-        Player(other, table, 1).open()
+        other.watch(table)
         to_decision(player)
         network.fail()
         expect(visit.page.locator("#veil")).to_contain_text("you get extra time")
@@ -169,7 +168,7 @@ def test_whoever_comes_by_a_link_is_asked_for_a_name(card_room: CardRoom, browse
         expect(page.locator("dialog[data-dialog=buy-in]")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@both_sizes
 def test_short_names_on_plates_are_still_names(card_room: CardRoom, browser: Browser, size: dict[str, int]) -> None:
     table = card_room.table()
     names = {2: f"Guest 9687{size['width']}", 5: f"Bartholomew of Boston {size['width']}"}
@@ -188,13 +187,9 @@ def test_short_names_on_plates_are_still_names(card_room: CardRoom, browser: Bro
         expect(plate(1)).to_have_text(names[1])  # a little wide for its plate: written smaller, not cut
 
 
-@pytest.mark.parametrize(
-    ("first", "size"),
-    [("coach", DESKTOP), ("settings", DESKTOP), ("history", DESKTOP), ("menu", DESKTOP), ("menu", PHONE)],
-    ids=["coach", "settings", "history", "menu", "menu-phone"],
-)
+@both_sizes
 def test_enter_does_the_gold_button_whatever_was_pressed_before(
-    card_room: CardRoom, browser: Browser, first: str, size: dict[str, int]
+    card_room: CardRoom, browser: Browser, size: dict[str, int]
 ) -> None:
     guest = card_room.guest()
     table = guest.post("/api/practice", {"house": "nhcg", "seat": SEAT}).ok()["table"]
@@ -202,30 +197,34 @@ def test_enter_does_the_gold_button_whatever_was_pressed_before(
         player = Player(visit, table, SEAT).open()
         page = visit.page
 
-        def elsewhere() -> None:
-            if first == "coach":
-                page.locator(".coach-toggle").click()
-            elif first == "menu":
-                page.locator(".rail-more").click()
-                page.locator("[data-more=coach]").click()
-            elif first == "settings":
-                page.get_by_role("button", name="Settings").click()
-                page.locator("#shell-settings [data-value=four]").click()
-                page.keyboard.press("Escape")
-                expect(page.locator("#shell-settings")).to_be_hidden()
-            else:
-                page.locator("#history").click()
-                page.keyboard.press("Escape")
-                expect(page.locator("dialog")).to_have_count(0)
+        def from_the_menu() -> None:
+            page.locator(".rail-more").click()
+            page.locator("[data-more=coach]").click()
+
+        def coach() -> None:
+            page.locator(".coach-toggle").click()
+
+        def settings() -> None:
+            page.get_by_role("button", name="Settings").click()
+            page.locator("#shell-settings [data-value=four]").click()
+            page.keyboard.press("Escape")
+            expect(page.locator("#shell-settings")).to_be_hidden()
+
+        def history() -> None:
+            page.locator("#history").click()
+            page.keyboard.press("Escape")
+            expect(page.locator("dialog")).to_have_count(0)
 
         expect(player.act("deal")).to_be_visible()
-        elsewhere()
-        if first in ("coach", "menu", "settings"):
-            expect(player.act("deal")).to_be_focused()
+        history()
+        for elsewhere in (from_the_menu, settings, *([coach] if size is DESKTOP else [])):
+            elsewhere()
+            expect(player.act("deal"), elsewhere.__name__).to_be_focused()
         player.keys("Enter")
         player.at("decision")
         expect(player.act("place_second").locator(".key")).to_have_text("R ↵")
-        elsewhere()
+        from_the_menu()
+        history()
         player.keys("Enter")
         player.at("setting")
         player.keys("ArrowRight", "Enter")
@@ -268,8 +267,18 @@ def test_one_key_means_one_thing_through_the_round(card_room: CardRoom, browser:
         expect(page.locator("#prompt")).to_be_visible()
         player.keys("Enter")
         player.at("decision")
+        player.offers("fold", "place_second")
+        expect(player.act("fold")).to_contain_text("lose $10")
         player.keys("f")
+        player.fold_anyway()
         player.at("complete")
+        expect(page.locator("#result .result-why")).to_have_text("You folded.")
+        lines = card_room.settled(table, SEAT)
+        assert [(line.wager, line.collected) for line in lines] == [("first", 5_00), ("ante", 5_00)]
+        player.sees(lines, rail=CHIPS - 10_00)
+        told = page.locator("#ticker .ticker-mine[data-event=settled]")
+        expect(told.locator(".result-clause")).to_have_attribute("title", lines[0].clause)
+        assert lines[0].clause not in told.inner_text(), "the rule is one press away, not loose code"
 
 
 @both_sizes

@@ -116,27 +116,6 @@ def test_a_push_played_by_keyboard_alone(card_room: CardRoom, browser: Browser) 
         assert visit.page.evaluate("window.touched") is None
 
 
-def test_a_fold(card_room: CardRoom, browser: Browser) -> None:
-    guest, table = card_room.guest(), card_room.table()
-    card_room.seat(guest, table, SEAT, CHIPS)
-    with card_room.visit(browser, guest) as visit:
-        player = Player(visit, table, SEAT).open()
-        player.click_chips(500, "ante")
-        player.press("deal")
-        player.at("decision")
-        expect(player.act("fold")).to_contain_text("lose $10")
-        player.press("fold")
-        player.fold_anyway()
-        player.at("complete")
-        lines = card_room.settled(table, SEAT)
-        assert [(line.wager, line.collected) for line in lines] == [("first", 5_00), ("ante", 5_00)]
-        player.sees(lines, rail=CHIPS - 10_00)
-        expect(visit.page.locator("#result .result-why")).to_have_text("You folded.")
-        told = visit.page.locator("#ticker .ticker-mine[data-event=settled]")
-        expect(told.locator(".result-clause")).to_have_attribute("title", lines[0].clause)
-        assert lines[0].clause not in told.inner_text(), "the rule is one press away, not loose code"
-
-
 def test_a_three_card_bonus_claimed_and_paid(card_room: CardRoom, browser: Browser) -> None:
     guest, table = card_room.guest(), card_room.table()
     card_room.seat(guest, table, SEAT, CHIPS)
@@ -326,19 +305,3 @@ def test_short_of_chips_at_the_decision(card_room: CardRoom, browser: Browser) -
         heads = visit.page.locator("#ticker li").evaluate_all("rows => rows.map(row => row.dataset)")
         kinds = [head.get("round") or head.get("event") for head in heads]
         assert kinds.index("1") < kinds.index("wagers_placed"), "a round's wagers stand under its own heading"
-
-
-def test_wagers_that_the_rail_no_longer_holds_are_not_offered_again(card_room: CardRoom, browser: Browser) -> None:
-    guest, table = card_room.guest(), card_room.table()
-    card_room.seat(guest, table, SEAT, 10_00)
-    with card_room.visit(browser, guest) as visit:
-        kept = '{"ante": 5000, "first": 5000, "three_card_bonus": 0}'
-        visit.page.add_init_script(f"sessionStorage.setItem('boston7.wagers.{table}', '{kept}')")
-        player = Player(visit, table, SEAT).open()
-        player.offers("buy_in", "deal")
-        expect(visit.page.locator("#reason")).to_contain_text("The wagers come to $100; seat 3 has $10.")
-        player.keys("t")
-        expect(visit.page.locator("#rail .rail-amount")).to_have_text("$10")
-        player.press("buy_in")
-        visit.page.locator("dialog [type=submit], dialog .go").first.click()
-        player.offers("rebet")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
-import sys
 from typing import Any
 
+import pytest
 from browser import DESKTOP, PHONE
+from campaign import times
+from odds_talk import Asker
 from pages_room import CardRoom
 from playwright.sync_api import Browser, Page, expect
 
@@ -56,13 +57,14 @@ def test_rules_and_pay_tables_are_read_without_a_wager(card_room: CardRoom, brow
             assert wide <= 0, f"{name} is {wide} px wider than the phone"
 
 
+@pytest.mark.campaign
 def test_pay_tables_and_printed_lines_are_one_press_away_at_a_seat(card_room: CardRoom, browser: Browser) -> None:
     """By a press or a key; 003's line stands word for word on table, lobby, rules page and paper."""
     house, line = preset("rack-card"), "Gambling Problem Call 1 - 800 - 426 - 2537"
     guest = card_room.guest()
     name = card_room.table("rack-card")
     card_room.seat(guest, name)
-    for size in (DESKTOP, PHONE):
+    for size in (PHONE, DESKTOP)[: times(1, 2)]:
         with card_room.visit(browser, guest, viewport=size) as visit:
             page = visit.open(f"/table/{name}")
             expect(page.locator("#notices")).to_have_text(line)
@@ -110,51 +112,53 @@ def test_two_houses_side_by_side(card_room: CardRoom, browser: Browser) -> None:
             expect(table).to_contain_text(row["b"]["words"])
 
 
-def test_the_odds_explorer_tells_what_the_command_computes(card_room: CardRoom, browser: Browser) -> None:
+def test_the_odds_explorer_tells_what_the_command_computes(
+    card_room: CardRoom, browser: Browser, monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
     """Another stake and another pay table, each as exact as on the command line."""
     with card_room.visit(browser) as visit:
+        odds = Asker(monkeypatch, capfdbinary)
         page = visit.open("/odds/nhcg")
-        _edge_is(page, computed("--ante", "5"))
+        what_the_bonus_gives_back_is_a_share_of_the_bonus_wager(page)
+        every_start_can_be_pointed_at(page)
+        _edge_is(page, computed(odds, "--ante", "5"))
         page.locator("#ante").fill("50")
-        _edge_is(page, computed("--ante", "50"))
+        fifty = computed(odds, "--ante", "50")
+        _edge_is(page, fifty)
         field = page.locator("[data-key='ante_bonus.full_house']")
         field.fill("6")
-        changed = computed("--ante", "50", "--set", "ante_bonus.full_house=6")
-        assert changed != computed("--ante", "50")
+        changed = computed(odds, "--ante", "50", "--set", "ante_bonus.full_house=6")
+        assert changed != fifty
         _edge_is(page, changed)
         expect(page.locator(".changed-note")).to_be_visible()
         field.fill("many")
         expect(field).to_have_attribute("aria-invalid", "true")
-        _edge_is(page, computed("--ante", "50"))
+        _edge_is(page, fifty)
 
 
-def test_every_start_can_be_pointed_at(card_room: CardRoom, browser: Browser) -> None:
-    with card_room.visit(browser) as visit:
-        page = visit.open("/odds/nhcg")
-        page.locator(".all-starts").scroll_into_view_if_needed()
-        drawing = page.locator(".all-starts svg", has=page.locator("path.starts"))
-        drawing.hover()
-        reading = page.locator(".start-reading")
-        expect(reading.locator("b7-card")).to_have_count(3)
-        middle = reading.inner_text()
-        box = drawing.bounding_box()
-        assert box is not None
-        page.mouse.move(box["x"] + box["width"] * 0.97, box["y"] + box["height"] / 2)
-        expect(reading).not_to_have_text(middle)
-        page.locator("#find-start").fill("As Ad Ac")
-        expect(reading).to_contain_text("Three of a kind")
-        expect(reading).to_contain_text("4 of 22,100 deals")
+def every_start_can_be_pointed_at(page: Page) -> None:
+    page.locator(".all-starts").scroll_into_view_if_needed()
+    drawing = page.locator(".all-starts svg", has=page.locator("path.starts"))
+    drawing.hover()
+    reading = page.locator(".start-reading")
+    expect(reading.locator("b7-card")).to_have_count(3)
+    middle = reading.inner_text()
+    box = drawing.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] * 0.97, box["y"] + box["height"] / 2)
+    expect(reading).not_to_have_text(middle)
+    page.locator("#find-start").fill("As Ad Ac")
+    expect(reading).to_contain_text("Three of a kind")
+    expect(reading).to_contain_text("4 of 22,100 deals")
 
 
-def test_what_the_bonus_gives_back_is_a_share_of_the_bonus_wager(card_room: CardRoom, browser: Browser) -> None:
-    with card_room.visit(browser) as visit:
-        page = visit.open("/odds/nhcg")
-        expect(page.locator(".all-starts .chart-text")).to_contain_text("Counting every start")
-        expect(page.locator(".bonus-back")).to_contain_text("share of the bonus wager")
-        expect(page.locator(".bonus-back")).not_to_contain_text("ante")
-        expect(page.locator(".given-back .chart-text")).to_contain_text("share of the ante")
-        strategy = page.locator(".strategy").inner_text()
-        assert not re.search(r"\b[2-9TJQKA][cdhs]\b|(?<!\w)-[$\d]", strategy), strategy
+def what_the_bonus_gives_back_is_a_share_of_the_bonus_wager(page: Page) -> None:
+    expect(page.locator(".all-starts .chart-text")).to_contain_text("Counting every start")
+    expect(page.locator(".bonus-back")).to_contain_text("share of the bonus wager")
+    expect(page.locator(".bonus-back")).not_to_contain_text("ante")
+    expect(page.locator(".given-back .chart-text")).to_contain_text("share of the ante")
+    strategy = page.locator(".strategy").inner_text()
+    assert not re.search(r"\b[2-9TJQKA][cdhs]\b|(?<!\w)-[$\d]", strategy), strategy
 
 
 def test_odds_of_a_house_there_is_not_lead_to_those_there_are(card_room: CardRoom, browser: Browser) -> None:
@@ -166,17 +170,14 @@ def test_odds_of_a_house_there_is_not_lead_to_those_there_are(card_room: CardRoo
         expect(page.locator("[data-figure=house_edge]")).to_be_visible()
 
 
-def test_the_rule_behind_a_line_of_the_table_is_found_at_once(card_room: CardRoom, browser: Browser) -> None:
+def test_the_rule_behind_a_line_is_found_at_once_and_how_it_looks_is_everybodys_own_choice(
+    card_room: CardRoom, browser: Browser
+) -> None:
     with card_room.visit(browser) as visit:
         page = visit.open("/rules/nhcg#R9")
         ruling = page.locator(".rulings > [data-asked]")
         expect(ruling).to_contain_text("R9")
         expect(ruling).to_be_in_viewport(ratio=1)
-
-
-def test_how_it_looks_is_everybodys_own_choice(card_room: CardRoom, browser: Browser) -> None:
-    with card_room.visit(browser) as visit:
-        page = visit.open("/rules/nhcg")
         page.get_by_role("button", name="Settings").click()
         panel = page.locator("#shell-settings")
         before = page.evaluate("getComputedStyle(document.body).backgroundColor")
@@ -191,11 +192,9 @@ def test_how_it_looks_is_everybodys_own_choice(card_room: CardRoom, browser: Bro
         expect(panel.locator("[data-value=four]")).to_have_attribute("aria-pressed", "true")
 
 
-def computed(*options: str) -> str:
+def computed(odds: Asker, *options: str) -> str:
     """The house edge by `boston7 odds`, as a page writes it."""
-    command = [sys.executable, "-m", "boston7", "odds", "nhcg", *options, "--json"]
-    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=120)
-    document: dict[str, Any] = json.loads(done.stdout)
+    document: dict[str, Any] = json.loads(odds("nhcg", *options, "--json").out)
     return f"{100 * float(document['house_edge']['value']):.2f}%"
 
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 import pytest
+from campaign import CAMPAIGN
 from pages_player import Player
 from pages_room import CardRoom
 from playwright.sync_api import Browser, expect
@@ -18,6 +20,7 @@ pytest_plugins = ("pages_fixtures",)
 
 SEAT = 3
 SLOW = 5
+PHASES = ("betting", "three_card_bonus", "decision", "setting", "complete")
 Trouble = Callable[[Player], None]
 
 
@@ -31,49 +34,41 @@ def seated(room: CardRoom, browser: Browser) -> Iterator[tuple[Player, Client]]:
         yield Player(visit, table, SEAT).open(), slow
 
 
-def whole_round(room: CardRoom, player: Player, slow: Client, trouble: Trouble) -> None:
-    """A round with the same trouble in each of its phases; the page goes on from where it was."""
+def whole_round(room: CardRoom, player: Player, slow: Client, troubles: Mapping[str, Trouble]) -> None:
+    """A round with trouble in some of its phases; the page goes on from where it was."""
 
-    def survives(*acts: str) -> dict[str, Any]:
+    def survives(phase: str, *acts: str) -> dict[str, Any]:
         """`acts` are the buttons by which the page shows that it is done with what was before."""
         player.offers(*acts)
         before = player.state()
-        trouble(player)
-        expect(player.page.locator("#veil")).to_be_hidden()
-        player.offers(*acts)
-        assert player.state() == before
+        assert before["phase"] == phase
+        if phase in troubles:
+            troubles[phase](player)
+            expect(player.page.locator("#veil")).to_be_hidden()
+            player.offers(*acts)
+            assert player.state() == before
         return before
 
     player.click_chips(500, "ante")
     player.click_chips(100, "three_card_bonus")
     player.press("deal")
-    down = survives("withdraw")
-    assert (down["phase"], down["rail"], down["ante"]) == ("betting", "$489", "Ante, seat 3, $5")
+    down = survives("betting", "withdraw")
+    assert (down["rail"], down["ante"]) == ("$489", "Ante, seat 3, $5")
     room.act(slow, player.table, type="leave", seat=SLOW)
     player.at("three_card_bonus")
-    survives("decline", "expose")
+    survives("three_card_bonus", "decline", "expose")
     player.press("decline")
     player.at("decision")
-    assert len(survives("fold", "place_second")["hand"]) == 3
+    assert len(survives("decision", "fold", "place_second")["hand"]) == 3
     player.press("place_second")
     player.at("setting")
-    assert len(survives("set_hand")["hand"]) == 7
+    assert len(survives("setting", "set_hand")["hand"]) == 7
     player.press("set_hand")
     player.at("complete")
     lines = room.settled(player.table, SEAT)
     player.sees(lines, room.rail(player.table, SEAT), 1_000_00)
-    survives()
+    survives("complete")
     player.sees(lines, room.rail(player.table, SEAT), 1_000_00)
-
-
-def test_loading_the_page_again(card_room: CardRoom, browser: Browser) -> None:
-    def again(player: Player) -> None:
-        phase = player.state()["phase"]
-        player.page.reload()
-        player.at(phase)
-
-    with seated(card_room, browser) as (player, slow):
-        whole_round(card_room, player, slow, again)
 
 
 def test_a_line_that_is_cut_and_comes_back(card_room: CardRoom, browser: Browser) -> None:
@@ -105,10 +100,14 @@ def own_room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[CardRoom]:
     room.close()
 
 
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL], ids=["stopped", "killed"])
-def test_a_server_that_is_started_again(own_room: CardRoom, browser: Browser, how: signal.Signals) -> None:
-    def restart(player: Player) -> None:
+@pytest.mark.campaign
+def test_a_page_that_is_loaded_again_and_a_server_that_is_started_again(own_room: CardRoom, browser: Browser) -> None:
+    """Killed with the wagers down, stopped once the cards are out, and loaded again in between; in a campaign each of
+    the three in every phase."""
+
+    def restart(how: signal.Signals, player: Player) -> None:
         page = player.page
+        page.evaluate("window.neverReloaded = true")
         player.visit.down_expected = True
         own_room.server.stop(how)
         expect(page.locator(".line[data-line=down]")).to_have_count(1)
@@ -116,11 +115,19 @@ def test_a_server_that_is_started_again(own_room: CardRoom, browser: Browser, ho
         own_room.open_again()
         expect(page.locator(".line[data-line=up]")).to_have_count(1)
         player.visit.down_expected = False
+        assert page.evaluate("window.neverReloaded")
 
-    with seated(own_room, browser) as (player, slow):
-        player.page.evaluate("window.neverReloaded = true")
-        whole_round(own_room, player, slow, restart)
-        assert player.page.evaluate("window.neverReloaded")
+    def again(player: Player) -> None:
+        phase = player.state()["phase"]
+        player.page.reload()
+        player.at(phase)
+
+    killed, stopped = partial(restart, signal.SIGKILL), partial(restart, signal.SIGTERM)
+    every: list[Mapping[str, Trouble]] = [dict.fromkeys(PHASES, how) for how in (again, killed, stopped)]
+    short: Mapping[str, Trouble] = {**every[0], "betting": killed, "setting": stopped}
+    for troubles in every if CAMPAIGN else [short]:
+        with seated(own_room, browser) as (player, slow):
+            whole_round(own_room, player, slow, troubles)
 
 
 def test_what_was_asked_of_a_dying_server_is_done_once_when_it_is_back(own_room: CardRoom, browser: Browser) -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
 import fate
 import pytest
-from browser import DESKTOP, PHONE, TABLET
+from browser import DESKTOP, PHONE, TABLET, UPRIGHT
+from campaign import first, times
 from pages_player import Player, apart, box
 from pages_room import CardRoom
 from playwright.sync_api import Browser, Locator, expect
@@ -21,7 +23,9 @@ pytest_plugins = ("pages_fixtures",)
 SEAT = 3
 DESK: dict[str, Any] = {"viewport": DESKTOP}
 TOUCH: dict[str, Any] = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
-SIZES = pytest.mark.parametrize("how", [DESK, TOUCH], ids=["desktop", "phone"])
+AT_A_DESK = pytest.mark.parametrize("how", first(1, [DESK, TOUCH]), ids=lambda how: str(how["viewport"]["width"]))
+ON_A_PHONE = pytest.mark.parametrize("how", first(1, [TOUCH, DESK]), ids=lambda how: str(how["viewport"]["width"]))
+"""From day to day where it tells the most, in a campaign on the other screen too."""
 KEPT = '{"ante": 500, "first": 500, "three_card_bonus": 100}'
 
 
@@ -30,24 +34,28 @@ def press(player: Player, act: str) -> None:
     player.act(act).tap() if player.page.evaluate("navigator.maxTouchPoints") else player.act(act).click()
 
 
-@SIZES
-def test_rebet_deals_and_double_deals_twice_as_much(card_room: CardRoom, browser: Browser, how: dict[str, Any]) -> None:
-    for act, key, stake in (("rebet", "t", 11_00), ("double", "d", 22_00)):
-        guest, table = card_room.guest(), card_room.table()
-        card_room.seat(guest, table, SEAT)
-        with card_room.visit(browser, guest, **how) as visit:
-            visit.context.add_init_script(f"sessionStorage.setItem('boston7.wagers.{table}', '{KEPT}')")
-            player = Player(visit, table, SEAT).open()
-            player.offers("double", "rebet")
-            if how is DESK:
-                player.keys(key)
-            else:
-                press(player, act)
-            player.at("three_card_bonus")
-            expect(visit.page.locator("#rail .rail-amount")).to_have_text(f"${500 - stake // 100}")
+@pytest.mark.parametrize(
+    ("how", "act"),
+    first(2, [(TOUCH, "rebet"), (DESK, "double")]) + first(0, [(DESK, "rebet"), (TOUCH, "double")]),
+)
+def test_rebet_deals_and_double_deals_twice_as_much(
+    card_room: CardRoom, browser: Browser, how: dict[str, Any], act: str
+) -> None:
+    guest, table = card_room.guest(), card_room.table()
+    card_room.seat(guest, table, SEAT)
+    with card_room.visit(browser, guest, **how) as visit:
+        visit.page.add_init_script(f"sessionStorage.setItem('boston7.wagers.{table}', '{KEPT}')")
+        player = Player(visit, table, SEAT).open()
+        player.offers("double", "rebet")
+        if how is DESK:
+            player.keys({"rebet": "t", "double": "d"}[act])
+        else:
+            press(player, act)
+        player.at("three_card_bonus")
+        expect(visit.page.locator("#rail .rail-amount")).to_have_text("$489" if act == "rebet" else "$478")
 
 
-@SIZES
+@AT_A_DESK
 def test_what_is_done_for_you_shows_on_the_table_and_stops_at_once(
     card_room: CardRoom, browser: Browser, how: dict[str, Any]
 ) -> None:
@@ -69,6 +77,7 @@ def test_what_is_done_for_you_shows_on_the_table_and_stops_at_once(
         ).to_be_attached()
         expect(page.locator("body[data-phase=betting]")).to_have_count(1)
         expect(page.locator("body:not([data-phase=betting])")).to_have_count(1)
+        expect(page.locator(".auto-stop")).to_be_visible()
         if how is DESK:
             player.keys("Escape")
         else:
@@ -111,7 +120,7 @@ def play(player: Player, *acts: str) -> None:
         player.at(*phases[act])
 
 
-@SIZES
+@AT_A_DESK
 def test_every_place_tells_the_same_money(card_room: CardRoom, browser: Browser, how: dict[str, Any]) -> None:
     guest, table = card_room.guest(), card_room.table()
     card_room.seat(guest, table, SEAT)
@@ -131,56 +140,86 @@ def test_every_place_tells_the_same_money(card_room: CardRoom, browser: Browser,
             expect(page.locator(f".felt-plate[data-seat='{SEAT}'] .felt-status")).to_have_text("deciding")
 
 
-@pytest.mark.parametrize(
-    ("width", "height"), [(390, 844), (360, 640), (768, 1024), (820, 1180), (1024, 768), (1440, 900)]
-)
+UPRIGHT_TOO = {"width": 768, "height": 1024}
+SCREENS = [{"width": 360, "height": 640}, UPRIGHT, TABLET, DESKTOP, PHONE, UPRIGHT_TOO][: times(4, 6)]
+
+
+@pytest.mark.campaign
 def test_your_cards_are_the_largest_and_nothing_lies_on_them_or_on_the_seats(
-    card_room: CardRoom, browser: Browser, width: int, height: int
+    card_room: CardRoom, browser: Browser
 ) -> None:
+    """One round, looked at in each of its phases on every screen; at its end the next is asked for with one finger and
+    not asked for with another."""
     guest, table = card_room.guest(), card_room.table()
     card_room.seat(guest, table, SEAT)
-    with card_room.visit(browser, guest, viewport={"width": width, "height": height}, has_touch=True) as visit:
-        page = visit.page
+    with card_room.visit(browser, guest, viewport=DESKTOP, has_touch=True) as visit:
         player = Player(visit, table, SEAT).open()
-        real = width > 700
-        expect(page.locator(".felt-shoe").first).to_have_css(
-            "opacity", "1" if real else "0"
-        )  # a table, or a phone's cloth
-        if height > width and real:
-            expect(page.locator("b7-felt.felt-tall")).to_have_count(1)
-        felt = box(player, "b7-felt")
+        felts = {}
+        for width in screens(player):
+            felts[width] = box(player, "b7-felt")
+            shoe = visit.page.locator(".felt-shoe").first  # a table, or a phone's cloth
+            expect(shoe).to_have_css("opacity", "1" if width > 700 else "0")
+            expect(visit.page.locator("b7-felt.felt-tall")).to_have_count(1 if width in (768, 820) else 0)
+        visit.page.set_viewport_size({"width": DESKTOP["width"], "height": DESKTOP["height"]})
         player.click_chips(500, "ante")
         player.click_chips(500, "three_card_bonus")
         player.press("deal")
         player.at("three_card_bonus")
-        largest(player)
+        player.offers("decline", "expose")
+        for _ in screens(player):
+            largest(player)
         player.press("expose")
         player.at("decision")
         play(player, "place_second")
-        assert box(player, "b7-felt") == felt, "the felt keeps its size through the round"
-        largest(player)
+        player.offers("set_hand")
+        for width in screens(player):
+            assert box(player, "b7-felt") == felts[width], f"{width}: the felt keeps its size through the round"
+            largest(player)
         play(player, "set_hand")
-        expect(page.locator("#result li").first).to_be_visible()
-        largest(player)
-        says_why(player)
-        result = box(player, "#result")
-        kept_clear = [".hand-cards", ".felt-dealer-cards"]
-        if real:
-            kept_clear += [".rail-sum"]
-            kept_clear += [f".felt-plate[data-seat='{seat}']" for seat in range(1, 7)]
-            kept_clear += [f".felt-spot[data-seat='{SEAT}'][data-wager={wager}]" for wager in ("second", "ante")]
-        else:
-            expect(page.locator(".rail-amount")).to_be_hidden()  # no half of a sum above the result
-        for where in kept_clear:
-            assert apart(result, box(player, where)), (result, where, box(player, where))
-        pill, token = box(player, ".felt-dealer-hand"), box(player, ".felt-token, .felt-plate")
-        assert apart(pill, token)
-        for link in ("#history", "#fairness"):
-            at = box(player, link)
-            middle = (at["left"] + at["right"]) / 2
-            hit = "([x, y, id]) => document.elementFromPoint(x, y)?.closest(id) !== null"
-            for y in ((at["top"] + at["bottom"]) / 2, at["bottom"] + 5):  # each is 44 px high: test_pages_access.py
-                assert real or page.evaluate(hit, [middle, y, link]), "as high as a finger needs it"
+        expect(visit.page.locator("#result li").first).to_be_visible()
+        expect(visit.page.locator("#hand b7-card[raised]")).to_have_count(5)
+        for width in screens(player):
+            at_the_end(player, width)
+        pill = visit.page.locator(".go-on")
+        visit.page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
+        expect(pill).to_be_in_viewport(ratio=1)
+        for text in ("Rebet $15 next", "Rebet $15"):
+            pill.tap()
+            expect(pill.locator("span").first).to_have_text(text)
+
+
+def screens(player: Player) -> Iterator[int]:
+    """Each in turn, once everything has found its place on it."""
+    for size in SCREENS:
+        player.page.set_viewport_size({"width": size["width"], "height": size["height"]})
+        phone = player.page.locator("b7-felt.felt-phone-mine")
+        expect(phone).to_have_count(1 if size["width"] < 700 else 0)
+        player.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        yield size["width"]
+
+
+def at_the_end(player: Player, width: int) -> None:
+    page, real = player.page, width > 700
+    largest(player)
+    says_why(player)
+    result = box(player, "#result")
+    kept_clear = [".hand-cards", ".felt-dealer-cards"]
+    if real:
+        kept_clear += [".rail-sum"]
+        kept_clear += [f".felt-plate[data-seat='{seat}']" for seat in range(1, 7)]
+        kept_clear += [f".felt-spot[data-seat='{SEAT}'][data-wager={wager}]" for wager in ("second", "ante")]
+    else:
+        expect(page.locator(".rail-amount")).to_be_hidden()  # no half of a sum above the result
+    for where in kept_clear:
+        assert apart(result, box(player, where)), (width, result, where, box(player, where))
+    pill, token = box(player, ".felt-dealer-hand"), box(player, ".felt-token, .felt-plate")
+    assert apart(pill, token), width
+    for link in ("#history", "#fairness"):
+        at = box(player, link)
+        middle = (at["left"] + at["right"]) / 2
+        hit = "([x, y, id]) => document.elementFromPoint(x, y)?.closest(id) !== null"
+        for y in ((at["top"] + at["bottom"]) / 2, at["bottom"] + 5):  # each is 44 px high: test_pages_access.py
+            assert real or page.evaluate(hit, [middle, y, link]), f"{width}: as high as a finger needs it"
 
 
 def test_on_a_tablet_seven_cards_lie_between_the_two_corners(card_room: CardRoom, browser: Browser) -> None:
@@ -199,7 +238,7 @@ def test_on_a_tablet_seven_cards_lie_between_the_two_corners(card_room: CardRoom
         assert all(apart(cards, one) for one in corner), (cards, corner)
 
 
-@SIZES
+@ON_A_PHONE
 def test_the_reason_of_a_result_stays_until_the_next_wager(
     card_room: CardRoom, browser: Browser, how: dict[str, Any]
 ) -> None:
@@ -226,21 +265,25 @@ def test_the_reason_of_a_result_stays_until_the_next_wager(
         expect(page.locator("#result .result-net")).to_be_visible(visible=how is DESK)
 
 
+LINES = """(result) => [...result.querySelectorAll('li')].map((line) => {
+  const [money, rule] = ['.money', '.result-clause'].map((part) => line.querySelector(part));
+  const right = (it) => it.getBoundingClientRect().right;
+  const edge = Math.min(right(line), right(result));
+  const shown = money.checkVisibility({visibilityProperty: true}) && rule.checkVisibility({visibilityProperty: true});
+  return [line.dataset.wager, shown, edge, right(money), rule.getAttribute('href')];
+})"""
+
+
 def says_why(player: Player) -> None:
     """My hand and the dealer's, then the wagers, each with its rule behind an (i) and no code lying about."""
     result = player.page.locator("#result")
     hands = result.locator(".result-hands")
     expect(hands).to_have_text(re.compile(r"^You: .+Dealer: .+"))
     in_one_line(hands)
-    edge = box(player, "#result")["right"]
-    for line in result.locator("li").all():
-        expect(line.locator(".money")).to_be_visible()
-        ends = "(line) => [line, line.querySelector('.money')].map((one) => one.getBoundingClientRect().right)"
-        own, money = line.evaluate(ends)
+    for wager, shown, own, money, href in result.evaluate(LINES):
+        assert shown, f"{wager}: its money and its rule are to be seen"
         assert money < own + 1, "no wager runs into the next"
-        assert box(player, f"#result li[data-wager='{line.get_attribute('data-wager')}'] .money")["right"] <= edge
-        expect(line.locator(".result-clause")).to_be_visible()
-        expect(line.locator(".result-clause")).to_have_attribute("href", re.compile(r"^/rules/nhcg#R\d+$"))
+        assert re.search(r"^/rules/nhcg#R\d+$", href), wager
     assert not re.search(r"001-P|\bR\d", result.inner_text())
 
 
@@ -293,22 +336,7 @@ def test_the_next_round_is_asked_for_while_the_last_is_shown(card_room: CardRoom
         expect(player.laid("ante")).to_contain_text("$5")
 
 
-def test_on_a_phone_the_next_round_is_asked_for_with_a_finger_and_not_asked_for_with_another(
-    card_room: CardRoom, browser: Browser
-) -> None:
-    guest, table = card_room.guest(), card_room.table()
-    card_room.seat(guest, table, SEAT)
-    with card_room.visit(browser, guest, **TOUCH) as visit:
-        player = Player(visit, table, SEAT).open()
-        play(player, "deal", "place_second", "set_hand")
-        pill = visit.page.locator(".go-on")
-        expect(pill).to_be_in_viewport(ratio=1)
-        for text in ("Rebet $10 next", "Rebet $10"):
-            pill.tap()
-            expect(pill.locator("span").first).to_have_text(text)
-
-
-@SIZES
+@ON_A_PHONE
 def test_a_tap_hurries_the_showdown_and_the_dealers_hand_is_named_last(
     card_room: CardRoom, browser: Browser, how: dict[str, Any]
 ) -> None:
@@ -377,7 +405,7 @@ def gains() -> list[float]:
     return [float(value - pricing.fold_value) for value in pricing.play_values]
 
 
-@SIZES
+@AT_A_DESK
 def test_a_fold_that_costs_more_than_it_saves_is_questioned(
     card_room: CardRoom, browser: Browser, how: dict[str, Any]
 ) -> None:
@@ -388,7 +416,8 @@ def test_a_fold_that_costs_more_than_it_saves_is_questioned(
     with card_room.visit(browser, guest, **how) as visit:
         page = visit.page
         player = Player(visit, table, SEAT).open()
-        play(player, "deal")
+        with page.expect_response("**/api/coach/**"):  # nobody waits long for it when they fold
+            play(player, "deal")
         player.offers("fold", "place_second")
         if how is DESK:
             player.keys("f")
@@ -408,7 +437,7 @@ def test_a_fold_that_costs_more_than_it_saves_is_questioned(
             assert {line.wager for line in card_room.settled(table, SEAT)} == {"ante", "first"}
 
 
-@SIZES
+@ON_A_PHONE
 def test_whoever_has_heard_enough_folds_without_a_question(
     card_room: CardRoom, browser: Browser, how: dict[str, Any]
 ) -> None:
@@ -418,7 +447,8 @@ def test_whoever_has_heard_enough_folds_without_a_question(
     with card_room.visit(browser, guest, **how) as visit:
         page = visit.page
         player = Player(visit, table, SEAT).open()
-        play(player, "deal")
+        with page.expect_response("**/api/coach/**"):
+            play(player, "deal")
         press(player, "fold")
         page.get_by_label("Don't ask again at this table").check()
         page.keyboard.press("Escape")

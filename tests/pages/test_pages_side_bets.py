@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from browser import DESKTOP, PHONE
+from campaign import first
 from pages_live import TRAY, Live
 from pages_player import Player
 from pages_room import CardRoom
@@ -32,7 +33,7 @@ def _look(page: Page, name: str) -> None:
         page.screenshot(path=f"{folder}/{name}.png", full_page=True)
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("size", first(1, [DESKTOP, PHONE]), ids=lambda size: str(size["width"]))
 def test_a_side_bet_is_placed_shown_for_and_settled(
     card_room: CardRoom, browser: Browser, size: dict[str, int], tmp_path: Path
 ) -> None:

@@ -6,10 +6,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-import pytest
 from pages_live import Live, known_players, live_table
 from pages_room import CardRoom
-from pages_staff import Console, Report, at_console
+from pages_staff import Console, at_console
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from boston7.game import events
@@ -75,6 +74,13 @@ def test_the_opening_count(card_room: CardRoom, browser: Browser) -> None:
         (counted,) = table.found(events.TrayCounted)
         assert (counted.counted, counted.expected, counted.by.name) == (12_000_00, TRAY, "Dan")
         expect(page.get_by_role("button", name="Count again")).to_have_count(1)  # and not at the steps of the deck
+        table.check_off("dealer_signs")
+        with drawer_of(table, browser) as drawer:  # who was not there when it was counted
+            expect(drawer.locator(".drawer-due")).to_contain_text(short)
+            expect(drawer.locator(".drawer-last li").first).to_contain_text("Dealer signs the slip.")
+        page.reload()
+        expect(page.locator(".opening-step[data-step=supervisor_signs]")).to_contain_text(short)
+        console.says("Dealer signs the slip.")
 
 
 def test_the_cut_and_the_stub_count(card_room: CardRoom, browser: Browser) -> None:
@@ -185,8 +191,8 @@ def test_seats_and_chips(card_room: CardRoom, browser: Browser) -> None:
         with nothing_recorded(table):
             page.locator(".seat-rows [data-seat='3'] input").press("Enter")
             expect(fault).to_have_text("Enter the player's name.")
-            for text in ("", "0", *NO_MONEY):
-                for button in ("Buy in", "Cash buy-in", "Cash out"):
+            for button, texts in (("Buy in", ("", "0", *NO_MONEY)), ("Cash buy-in", ("", "-5")), ("Cash out", ("0",))):
+                for text in texts:
                     amount.fill(text)
                     row.get_by_role("button", name=button).click()
                     expect(fault).to_have_text(MONEY)
@@ -250,161 +256,8 @@ def test_every_button_of_a_round_names_its_seat(card_room: CardRoom, browser: Br
 
 
 @contextmanager
-def drawer_of(table: Live, browser: Browser) -> Iterator[tuple[Page, Locator]]:
+def drawer_of(table: Live, browser: Browser) -> Iterator[Locator]:
     with table.room.visit(browser, table.room.staff("Sue")) as visit:
         page = visit.open("/floor")
         page.locator(f".floor-card[data-table='{table.name}'] .floor-open").click()
-        yield page, page.locator(".drawer[open]")
-
-
-def chosen(page: Page, drawer: Locator, act: str) -> Report:
-    drawer.locator(f".drawer-acts [data-act='{act}']").click()
-    return Report(page, drawer.locator(".report"))
-
-
-@pytest.mark.parametrize("act", ["fill_tray", "credit_tray"])
-def test_fills_and_credits(card_room: CardRoom, browser: Browser, act: str) -> None:
-    with live_table(card_room) as table, drawer_of(table, browser) as (page, drawer), nothing_recorded(table):
-        report = chosen(page, drawer, act)
-        expect(report.form).to_contain_text("Complete the form to see the ruling.")
-        report.fill("slip", "S-1")
-        for text in NO_MONEY:
-            report.fill("amount", text)
-            expect(report.form.locator(".report-would")).to_have_text(MONEY)
-            expect(report.confirm).to_be_disabled()
-        report.form.locator("[data-field=amount]").press("Enter")
-        report.fill("amount", "0")
-        report.is_refused("Fills and credits go by slip: request one on the shift page.")
-        report.fill("amount", "")
-        expect(report.form).to_contain_text("Complete the form to see the ruling.")
-        report.fill("amount", "100")
-        report.fill("slip", "  ")
-        expect(report.confirm).to_be_disabled()
-
-
-def test_corrections_evictions_and_prize_checks(card_room: CardRoom, browser: Browser) -> None:
-    with live_table(card_room) as table, drawer_of(table, browser) as (page, drawer):
-        table.play_until("three_card_bonus")
-        check = {"payee": "Ben", "cents": 5_00, "table": table.name}
-        card_room.staff("Cass").post("/api/checks", check).ok()
-        with nothing_recorded(table):
-            report = chosen(page, drawer, "correct")
-            report.form.locator("[data-field=from]").select_option("tray")
-            report.form.locator("[data-field=to]").select_option("rail:4")
-            report.fill("reason", "Paid short.")
-            for text in ("", *NO_MONEY):
-                report.fill("amount", text)
-                expect(report.confirm).to_be_disabled()
-            report.fill("amount", "99999999")
-            report.is_refused("The tray holds $10,000.")
-            report.fill("amount", "5")
-            expect(report.confirm).to_have_text("Confirm ruling: seat 4")
-            report = chosen(page, drawer, "refuse_prize_check")
-            report.fill("payee", "Ben")
-            report.fill("reason", "On camera 3.")
-            report.fill("amount", "5")
-            expect(report.confirm).to_be_disabled()  # no ground has been chosen
-            report.choose("ground", "picture_suspected")
-            expect(report.confirm).to_be_enabled()
-            for text in ("", *NO_MONEY):
-                report.fill("amount", text)
-                expect(report.confirm).to_be_disabled()
-            report.fill("amount", "0")
-            report.is_refused("Enter the amount of the check.")
-            report.fill("amount", "6")
-            report.is_refused(f"No prize check of $6 for Ben was issued at {table.name}.")
-            report = chosen(page, drawer, "evict")
-            report.fill("reason", "Marked a card.")
-            expect(report.confirm).to_be_disabled()
-            report.choose("seat", 4)
-            report.choose("ground", "other")
-            expect(report.confirm).to_have_text("Confirm ruling: seat 4")
-            box = report.form.locator("input[type=checkbox]")
-            box.check()
-            expect(report.form.locator(".pad-key")).to_have_count(0)  # nothing is paid for them, so none is asked for
-        report.do()
-        expect(drawer.locator(".drawer-last")).to_contain_text("Theo has been asked to leave")
-        shown = [each for each in table.found(events.CardsExposed, events.HandVoided, events.Settled) if each.seat == 4]
-        assert not any(line.paid for each in shown for line in getattr(each, "lines", ()))
-        assert not [card for card in table.state.seat(4).first_three if card.known]
-        sue = card_room.staff("Sue")
-        number = next(bar["number"] for bar in sue.get("/api/bars").ok()["bars"] if bar["name"] == "Theo")
-        sue.post(f"/api/bars/{number}/lift", {"reason": "For the tests that follow."}).ok()
-
-
-def test_a_table_is_opened_with_the_tray_that_was_typed(card_room: CardRoom, browser: Browser) -> None:
-    with live_table(card_room, named=True) as table:
-        card_room.table("nhcg", name=table.name, live=True, play_money=False)
-        with drawer_of(table, browser) as (_, drawer):
-            field = drawer.locator("#open-tray")
-            expect(field).to_have_value("")
-            for text in ("", "0", *NO_MONEY):
-                field.fill(text)
-                drawer.get_by_role("button", name="Open with this tray").click()
-                expect(drawer.locator(".fault").first).to_have_text(
-                    "Enter the chips in the tray as a dollar amount, such as 10000."
-                )
-            assert not table.record
-            field.fill("12,345.67")
-            drawer.get_by_role("button", name="Open with this tray").click()
-            expect(drawer.locator(".drawer-head")).to_contain_text("Opening")
-        (opened,) = table.found(events.TableOpened)
-        assert [each.cents for each in opened.transfers] == [TRAY]
-
-
-def test_a_new_table_and_other_house_rules(card_room: CardRoom, browser: Browser) -> None:
-    with live_table(card_room, named=True) as table, card_room.visit(browser, card_room.staff("Sue")) as visit:
-        page = visit.open("/floor")
-        page.locator("#new-table").click()
-        fault, submit = page.locator("dialog[open] .fault"), page.get_by_role("button", name="Set up", exact=True)
-        page.locator("#new-name").fill(table.name)
-        submit.click()
-        expect(fault).to_have_text("Choose the house rules.")
-        page.get_by_label("House rules").select_option("seabrook")
-        for text in ("", "0", *NO_MONEY):
-            page.locator("#new-tray").fill(text)
-            submit.click()
-            expect(fault).to_have_text("Enter the chips in the tray as a dollar amount, such as 10000.")
-        names = [each["name"] for each in card_room.staff("Sue").get("/api/lobby").ok()["tables"]]
-        assert table.name not in names
-        page.locator("#new-tray").fill("500")
-        submit.click()
-        drawer = page.locator(".drawer[open]")
-        expect(drawer.locator("#drawer-title")).to_have_text(table.name)
-        drawer.locator("[data-act=house]").click()
-        drawer.get_by_role("button", name="Change", exact=True).click()
-        expect(drawer.locator(".drawer-body .fault")).to_have_text("Choose the house rules.")
-        floor = card_room.staff("Sue").get("/api/floor").ok()["tables"]
-        assert next(each["house"] for each in floor if each["name"] == table.name) == "seabrook"
-
-
-def test_people_and_the_cage(card_room: CardRoom, browser: Browser) -> None:
-    known_players(card_room, "Maya")
-    people = card_room.staff("Abe").get("/api/people").ok()
-    with card_room.visit(browser, card_room.staff("Abe")) as visit:
-        page = visit.open("/people")
-        form = page.locator(".add-person form")
-        for name, role, sentence in (
-            ("", "", "Enter a name."),
-            ("  ", "dealer", "Enter a name."),
-            ("Zoe", "", "Choose a role."),
-        ):
-            form.locator("[name=name]").fill(name)
-            form.locator("[name=role]").select_option(role)
-            form.locator("[type=submit]").click()
-            expect(form.locator(".fault")).to_have_text(sentence)
-        form.locator("[name=role]").select_option("dealer")
-        form.locator("[type=submit]").click()  # no password
-        expect(form.locator(".fault")).to_have_text("Enter a password.")
-    with card_room.visit(browser, card_room.staff("Cass")) as visit:
-        page = visit.open("/people")
-        for way in ("Front money in", "Front money out"):
-            page.get_by_role("button", name=f"{way}: Maya", exact=True).click()
-            dialog = page.get_by_role("dialog")
-            expect(dialog.locator("[name=amount]")).to_have_value("")
-            for text in ("", "0", *NO_MONEY):
-                dialog.locator("[name=amount]").fill(text)
-                dialog.locator("[type=submit]").click()
-                expect(dialog.locator(".fault")).to_have_text("Enter an amount in dollars, such as 100.")
-            dialog.get_by_role("button", name="Cancel").click()
-    assert card_room.staff("Abe").get("/api/people").ok() == people
+        yield page.locator(".drawer[open]")

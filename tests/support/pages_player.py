@@ -20,6 +20,24 @@ _RANKS = {
 _SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 
 
+ROWS = """() => [...document.querySelectorAll('#result li')].map((line) => {
+  const text = (part) => line.querySelector(part)?.textContent ?? '';
+  return {name: text('.result-name'), net: text('.money'), detail: text('.result-detail'), trim: text('.result-trim'),
+    clause: line.querySelector('.result-clause')?.title ?? ''};
+})"""
+STATE = f"""([seat, wagers]) => {{
+  const text = (where) => document.querySelector(where)?.innerText ?? null;
+  const all = (where, name) => [...document.querySelectorAll(where)].map((one) => one.getAttribute(name) ?? '');
+  const spot = (wager) => document.querySelector(`.felt-spot[data-seat="${{seat}}"][data-wager="${{wager}}"]`);
+  return {{
+    phase: document.body.dataset.phase, prompt: text('#prompt'), rail: text('#rail .rail-amount'),
+    hand: all('#hand b7-card', 'code'), name: text('.hand-name'), acts: all('#acts [data-act]', 'data-act'),
+    result: ({ROWS})(),
+    ...Object.fromEntries(wagers.map((wager) => [wager, spot(wager)?.getAttribute('aria-label') ?? ''])),
+  }};
+}}"""
+
+
 def spoken(card: Card) -> str:
     """`queen of spades`, as a screen reader hears it."""
     return f"{_RANKS[str(card)[0]]} of {_SUITS[str(card)[1]]}"
@@ -96,10 +114,6 @@ class Player:
         """The cards in front of me, as written in the page."""
         return [card.get_attribute("code") or "" for card in self.page.locator("#hand b7-card").all()]
 
-    def wagered(self, wager: str) -> str:
-        """What a screen reader is told of a spot."""
-        return self.spot(wager).get_attribute("aria-label") or ""
-
     def acts(self) -> list[str]:
         return [act.get_attribute("data-act") or "" for act in self.page.locator("#acts [data-act]").all()]
 
@@ -111,34 +125,13 @@ class Player:
 
     def state(self) -> dict[str, Any]:
         """What matters to a player, whatever else the page shows."""
-        page = self.page
-        spots = {wager: self.wagered(wager) for wager in NAMES}
-        return {
-            "phase": page.locator("body").get_attribute("data-phase"),
-            "prompt": page.locator("#prompt").inner_text(),
-            "rail": page.locator("#rail .rail-amount").inner_text(),
-            "hand": self.hand,
-            "name": page.locator(".hand-name").inner_text(),
-            "acts": self.acts(),
-            "result": self.rows(),
-            **spots,
-        }
+        found: dict[str, Any] = self.page.evaluate(STATE, [self.seat, list(NAMES)])
+        return found
 
     def rows(self) -> list[dict[str, str]]:
         """My result, line by line."""
-        parts = {
-            "name": ".result-name",
-            "net": ".money",
-            "detail": ".result-detail",
-            "trim": ".result-trim",
-            "clause": ".result-clause",
-        }
-        rows = []
-        for line in self.page.locator("#result li").all():
-            found = {name: line.locator(where) for name, where in parts.items()}
-            row = {name: (part.text_content() or "") if part.count() else "" for name, part in found.items()}
-            rows.append({**row, "clause": found["clause"].get_attribute("title") or ""})
-        return rows
+        found: list[dict[str, str]] = self.page.evaluate(ROWS)
+        return found
 
     def sees(self, lines: Sequence[WagerLine], rail: int, maximum: int | None = None) -> None:
         """The page's result is what is on record, to the cent, with its odds, its clause and what the cap took."""

@@ -24,6 +24,23 @@ from boston7.money import dollars
 SPOTS = {"ante": "ante", "first": "1st", "second": "2nd", "three_card_bonus": "Three Card Bonus"}
 
 
+STATE = """() => {
+  const text = (where) => document.querySelector(where)?.innerText ?? null;
+  const texts = (where) => [...document.querySelectorAll(where)].map((one) => one.innerText);
+  const all = (where, name) => [...document.querySelectorAll(where)].map((one) => one.getAttribute(name));
+  return {
+    where: text('#where'), steps: all('#steps li', 'class'), title: text('.dock-title'),
+    acts: texts('.dock [data-act]'), seats: all('.felt-seat', 'aria-label'), wagers: texts('.wager-down'),
+    tabs: texts('.dock-tab'),
+  };
+}"""
+PAY = """() => [...document.querySelectorAll('#pay .pay-now .pay-line')].map((line) => [
+  line.className.split(' ').at(-1), line.querySelector('.pay-what').innerText,
+  line.querySelector(':scope > .money').innerText,
+  [...line.querySelectorAll('.chip-count')].map((chip) => chip.getAttribute('aria-label') ?? ''),
+])"""
+
+
 class PayLine(NamedTuple):
     act: str
     words: str
@@ -64,17 +81,8 @@ class Console:
 
     def state(self) -> dict[str, Any]:
         """What matters to a dealer, whatever was typed and not yet entered."""
-        page = self.page
-        return {
-            "where": page.locator("#where").inner_text(),
-            "steps": [step.get_attribute("class") for step in page.locator("#steps li").all()],
-            "title": page.locator(".dock-title").inner_text(),
-            "acts": [act.inner_text() for act in page.locator(".dock [data-act]").all()],
-            "seats": [seat.get_attribute("aria-label") for seat in page.locator(".felt-seat").all()],
-            "wagers": page.locator(".wager-down").all_inner_texts(),
-            "tabs": page.locator(".dock-tab").all_inner_texts(),
-            "pay": self.pay_lines(),
-        }
+        found: dict[str, Any] = self.page.evaluate(STATE)
+        return {**found, "pay": self.pay_lines()}
 
     def comes_to(self, before: dict[str, Any]) -> None:
         """Until everything is as it was."""
@@ -93,13 +101,10 @@ class Console:
 
     def pay_lines(self) -> list[PayLine]:
         """What is to be collected, paid and left, as the console shows it before it is done."""
-        lines = []
-        for line in self.page.locator("#pay .pay-now .pay-line").all():
-            chips = [chip.get_attribute("aria-label") or "" for chip in line.locator(".chip-count").all()]
-            act = (line.get_attribute("class") or "").split()[-1]
-            amount = cents_of(line.locator("> .money").inner_text())
-            lines.append(PayLine(act, line.locator(".pay-what").inner_text(), amount, sum(map(chip_value, chips))))
-        return lines
+        return [
+            PayLine(act, what, cents_of(money), sum(map(chip_value, chips)))
+            for act, what, money, chips in self.page.evaluate(PAY)
+        ]
 
     # Hands
 
@@ -109,7 +114,7 @@ class Console:
 
     def space(self, act: str) -> None:
         """The large button by keyboard, once it is for this act."""
-        expect(self.main(act)).to_be_visible()
+        expect(self.main(act)).to_have_count(1)
         self.keys("Space")
 
     def cards(self, cards: str) -> None:

@@ -58,17 +58,25 @@ def both(first: Opens, second: Opens) -> Opens:
 
 
 class Scene(NamedTuple):
-    """`ready` is to be seen when the page has all it needs; then it is opened as far as `opens` says."""
+    """`ready` is to be seen when the page has all it needs; then it is opened as far as `opens` says. Nothing has
+    happened `since` the scene before, which is on the same page."""
 
     name: str
     who: str
     path: str
     ready: str
     opens: Opens = as_it_is
+    since: bool = True
 
     def open(self, visit: Visitor) -> Page:
         """As a person meets it: whatever it needs is there, and opened what this scene is about."""
-        page = visit.open(self.path)
+        page = visit.page
+        if self.since or not page.url.endswith(self.path):
+            visit.open(self.path)
+        for _ in range(2):
+            if page.locator("dialog[open]").count():
+                page.keyboard.press("Escape")
+        expect(page.locator("dialog[open]")).to_have_count(0)
         expect(page.locator(self.ready).first).to_be_visible()
         if self.path.startswith("/deal/"):
             expect(page.locator("#console[data-phase]")).to_be_visible()
@@ -143,7 +151,7 @@ def _keyed(table: Live) -> Iterator[Scene]:
     """A round whose cards are entered."""
     path = _deal(table)
     yield Scene("deal-betting", "Dan", path, FELT)
-    yield Scene("deal-seats", "Dan", path, FELT, keys(".seats-dialog[open]", "s"))
+    yield Scene("deal-seats", "Dan", path, FELT, keys(".seats-dialog[open]", "s"), since=False)
     table.dan("shuffle")
     for seat in SIX:
         table.dan("place_wagers", seat=seat, ante=25_00, first=25_00, three_card_bonus=10_00)
@@ -156,8 +164,8 @@ def _keyed(table: Live) -> Iterator[Scene]:
         table.dan("decline", seat=seat)
     table.dan("settle_bonuses")
     yield Scene("deal-decision", "Dan", path, FELT)
-    yield Scene("deal-entries", "Dan", path, FELT, keys(".entries-dialog[open] .entry", "x"))
-    yield Scene("deal-trouble", "Dan", path, FELT, press("#wrong", ".trouble-dialog[open]"))
+    yield Scene("deal-entries", "Dan", path, FELT, keys(".entries-dialog[open] .entry", "x"), since=False)
+    yield Scene("deal-trouble", "Dan", path, FELT, press("#wrong", ".trouble-dialog[open]"), since=False)
     yield Scene(
         "deal-trouble-form",
         "Dan",
@@ -166,6 +174,7 @@ def _keyed(table: Live) -> Iterator[Scene]:
         both(
             press("#wrong", ".trouble-choice"), press(".trouble-choice:not(.not-now)", ".trouble-dialog[open] .report")
         ),
+        since=False,
     )
     for seat in (1, 2, 3, 4, 5):
         table.dan("place_second", seat=seat)
@@ -179,7 +188,7 @@ def _keyed(table: Live) -> Iterator[Scene]:
     yield Scene("deal-showdown", "Dan", path, FELT)
     listed = keys(".entries-dialog[open] .entry", "x")
     wrong = press('.entry:has-text("Dealer\'s hand") button', ".entries-dialog .pad-stands button")
-    yield Scene("deal-correct", "Dan", path, FELT, both(listed, wrong))
+    yield Scene("deal-correct", "Dan", path, FELT, both(listed, wrong), since=False)
     table.hang_up()  # nobody reads that line any more
 
 
@@ -229,31 +238,39 @@ def _money(room: CardRoom, keyed: Live, fast: Live) -> Iterator[Scene]:
     fast.dan("count_tray", amount=fast.state.tray - 25_00)
     fast.sue("close_table")
     fast.hang_up()
-    for who in ("Sue", "Cass", "Dan", "Aud"):
+    for who in ("Dan", "Aud", "Cass"):
         yield Scene(f"shift-{who.lower()}", who, "/shift", "main table")
-    yield Scene("shift-slip", "Sue", "/shift", "#request-slip", press("#request-slip", "dialog[open]"))
-    yield Scene("shift-drop", "Cass", "/shift", "main table", press("[data-session] .go", "dialog[open]"))
+    drop = press("[data-session] .go", "dialog[open]")
+    yield Scene("shift-drop", "Cass", "/shift", "main table", drop, since=False)
+    yield Scene("shift-cash", "Cass", "/shift", "main table", press("text=Redeem chips", "dialog[open]"), since=False)
+    yield Scene("shift-sue", "Sue", "/shift", "main table")
+    ask = press("#request-slip", "dialog[open]")
+    yield Scene("shift-slip", "Sue", "/shift", "#request-slip", ask, since=False)
     paper = press(f"[data-slip='{slip['serial']}'] .button:has-text('Paper')", "dialog.paper[open]")
-    yield Scene("shift-paper", "Sue", "/shift", "main table", paper)
-    yield Scene("shift-cash", "Cass", "/shift", "main table", press("text=Redeem chips", "dialog[open]"))
+    yield Scene("shift-paper", "Sue", "/shift", "main table", paper, since=False)
 
 
 def _floor(room: CardRoom, keyed: Live, fast: Live) -> Iterator[Scene]:
     yield Scene("floor", "Sue", "/floor", ".floor-grid [data-table]")
-    yield Scene("floor-new", "Sue", "/floor", ".floor-grid [data-table]", press("#new-table", "dialog[open]"))
+    yield Scene(
+        "floor-new", "Sue", "/floor", ".floor-grid [data-table]", press("#new-table", "dialog[open]"), since=False
+    )
     for name, table in (("floor-table", keyed), ("floor-open", fast)):
         opened = press(f"[data-table='{table.name}'] .floor-open", ".drawer[open] [data-act]")
-        yield Scene(name, "Sue", "/floor", f"[data-table='{table.name}']", opened)
+        yield Scene(name, "Sue", "/floor", f"[data-table='{table.name}']", opened, since=False)
 
 
 def _office(room: CardRoom, table: Live) -> Iterator[Scene]:
-    yield Scene("people", "Abe", "/people", "main tbody tr:nth-child(3)")
     yield Scene("people-cage", "Cass", "/people", "main tbody tr:nth-child(3)")
-    yield Scene("people-pin", "Abe", "/people", "main tbody tr", press("text=PIN >> nth=-1", "dialog[open]"))
+    yield Scene("people", "Abe", "/people", "main tbody tr:nth-child(3)")
+    pin = press("text=PIN >> nth=-1", "dialog[open]")
+    yield Scene("people-pin", "Abe", "/people", "main tbody tr", pin, since=False)
     yield Scene("audit", "Aud", "/audit", "main table tbody tr")
     yield Scene("audit-film", "Aud", f"/audit/{quote(table.name)}/1", FELT)
     yield Scene("setup", "Abe", "/setup", "[data-form=terms]")
-    yield Scene("setup-entry", "Abe", "/setup", ".entry-cell", press(".entry-cell .button", "dialog[open]"))
+    yield Scene(
+        "setup-entry", "Abe", "/setup", ".entry-cell", press(".entry-cell .button", "dialog[open]"), since=False
+    )
     yield Scene("console-make", "Sue", "/console", "[data-form=make-console]")
     yield Scene("console", CONSOLE, "/console", "[data-form=sign-on]")
     yield Scene("account", "Dan", "/me", "main form")

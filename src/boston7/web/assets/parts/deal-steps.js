@@ -29,8 +29,12 @@ export function drawSteps(list, post) {
       );
     }),
   );
+  requestAnimationFrame(() => keepInSight(list)); // asked at once, all of the page would be laid out for it
+}
+
+/** On a tablet held upright the list is a strip: the present step stays in it. @param {HTMLElement} list */
+function keepInSight(list) {
   const now = list.querySelector(".now");
-  // On a tablet held upright the list is a strip: keep the present step in it.
   if (now && list.scrollWidth > list.clientWidth + 4)
     list.scrollLeft = /** @type {HTMLElement} */ (now).offsetLeft - 24;
   else if (now && list.scrollHeight > list.clientHeight + 4)

@@ -50,6 +50,7 @@ export class FeltElement extends HTMLElement {
   /** @type {Seat[]} */
   _seats = [];
   _key = "";
+  _bets = "";
   _motion = new Motion();
   _layout = layoutFor({ width: 0, height: 0, facing: "player", mine: null });
   _dealer = new DealerSide(this._layout);
@@ -130,6 +131,7 @@ export class FeltElement extends HTMLElement {
       this._drawView(view, null);
       return;
     }
+    this._lay(); // what else the page draws may have changed its size, and what moves must not be cut short by that
     const stage = {
       layout: this._layout,
       motion: this._motion,
@@ -207,7 +209,8 @@ export class FeltElement extends HTMLElement {
   /** Lay the table anew when its side, its width or your seat call for another drawing. */
   _lay() {
     if (!this.isConnected) return;
-    const bets = this._view?.layout.map((spot) => spot.id) ?? [];
+    const bets = betsOf(this._view);
+    this._bets = bets.join(" ");
     const { clientWidth: width, clientHeight: height } = this;
     const layout = layoutFor({ width, height, facing: this._facing, mine: this._mine, bets });
     const plates = layout.seats.map((seat) => seat.plate.width * (seat.plate.scale ?? 1));
@@ -241,11 +244,15 @@ export class FeltElement extends HTMLElement {
     this._draw();
   }
 
-  /** @param {TableView} view @param {number | null} spotlight */
+  /**
+   * Its size is not asked for: the whole page would be laid out each time.
+   * @param {TableView} view
+   * @param {number | null} spotlight
+   */
   _drawView(view, spotlight) {
     this._view = view;
     this._spotlight = spotlight;
-    this._lay();
+    if (betsOf(view).join(" ") !== this._bets || !this._watch) this._lay();
     this._draw();
   }
 
@@ -296,6 +303,9 @@ export class FeltElement extends HTMLElement {
     if (!event.repeat) this._chosen(event);
   }
 }
+
+/** @param {TableView | null} view */
+const betsOf = (view) => view?.layout.map((spot) => spot.id) ?? [];
 
 /** @param {string} id */
 function glow(id) {
