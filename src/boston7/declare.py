@@ -6,7 +6,7 @@ A class says it once, in `rule` or `about`; preconditions, offers, redaction, fo
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, final
 
 import msgspec
 
@@ -23,6 +23,7 @@ Source = Literal["game", "accounts", "shift", "journal", "lobby", "request", "se
 """Who says no: the rules, the desk and the cage, the record, the list of tables, what was asked, or a fault of ours."""
 
 
+@final
 class Rejection(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """Why something is not done, from the rules to the page: a word for programs, a sentence for people, and the
     clause it rests on, which only a rule has."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -11,7 +12,7 @@ from msgspec.structs import replace
 from boston7.money import Cents
 
 if TYPE_CHECKING:
-    from boston7.game.table import Table
+    from boston7.game.table import Seat, Table
 
 SPOTS = ("ante", "first", "second", "bonus")
 
@@ -52,8 +53,11 @@ _FIELD = {
     )
 }
 ACCOUNTS = (*_FIELD, "tray", "cage")
-_OWN = tuple(tuple(name for name, (at, _) in _FIELD.items() if at == seat) for seat in range(6))
-"""Those of each seat by itself, rail first: most transfers are between a seat's own accounts and the tray."""
+_OWN = tuple(
+    {name: place for place, name in enumerate(("tray", *(name for name, (at, _) in _FIELD.items() if at == seat)))}
+    for seat in range(6)
+)
+"""The tray's place and those of each seat's own accounts, rail first: most transfers are between these."""
 
 
 def balance(table: Table, account: str) -> Cents:
@@ -69,52 +73,51 @@ def balance(table: Table, account: str) -> Cents:
     return cents
 
 
-def moved(table: Table, transfers: Iterable[Transfer], number: int = 0, **changed: Any) -> Table:
+def moved(table: Table, transfers: tuple[Transfer, ...], seat: Seat | None = None) -> Table:
     """The table after these chips have moved: what leaves one account arrives in another.
 
-    Nothing else happens, but for what has `changed` at one seat in the same transaction.
+    Nothing else happens, but for what has changed at one `seat` in the same transaction.
     """
-    if not number:
-        return _moved(table, transfers, {})
-    at = number - 1
+    if seat is None:
+        return _moved(table, table.seats, transfers)
     seats = [*table.seats]
-    seat = seats[at]
-    rail, ante, first, second, bonus = _OWN[at]
-    chips = {
-        "tray": table.tray,
-        rail: seat.rail,
-        ante: seat.ante,
-        first: seat.first,
-        second: seat.second,
-        bonus: seat.three_card_bonus,
-    }
-    try:
-        for transfer in transfers:
-            cents = transfer.cents
-            chips[transfer.source] -= cents
-            chips[transfer.target] += cents
-    except KeyError:  # not only between this seat and the tray
-        return _moved(table, transfers, {at: changed})
-    seats[at] = replace(
+    gained = _gained(seat.number, transfers)
+    if gained is None:
+        seats[seat.number - 1] = seat
+        return _moved(table, seats, transfers)
+    tray, rail, ante, first, second, bonus = gained
+    seats[seat.number - 1] = replace(
         seat,
-        rail=chips[rail],
-        ante=chips[ante],
-        first=chips[first],
-        second=chips[second],
-        three_card_bonus=chips[bonus],
-        **changed,
+        rail=seat.rail + rail,
+        ante=seat.ante + ante,
+        first=seat.first + first,
+        second=seat.second + second,
+        three_card_bonus=seat.three_card_bonus + bonus,
     )
-    return replace(table, seats=tuple(seats), tray=chips["tray"])
+    return replace(table, seats=tuple(seats), tray=table.tray + tray)
 
 
-def _moved(table: Table, transfers: Iterable[Transfer], fields: dict[int, dict[str, Any]]) -> Table:
-    """Between any accounts; `fields` are what else changes, seat by seat."""
+@lru_cache(maxsize=4096)  # people wager the same, and win and lose the same, round after round
+def _gained(number: int, transfers: tuple[Transfer, ...]) -> list[Cents] | None:
+    """What the tray and a seat's own accounts gain or lose by it; None where others have a part in it."""
+    own, gained = _OWN[number - 1], [0] * 6
+    for transfer in transfers:
+        if transfer.source not in own or transfer.target not in own:
+            return None
+        gained[own[transfer.source]] -= transfer.cents
+        gained[own[transfer.target]] += transfer.cents
+    return gained
+
+
+def _moved(table: Table, before: Iterable[Seat], transfers: Iterable[Transfer]) -> Table:
+    """Between any accounts."""
     changes: dict[str, Cents] = {}
     for transfer in transfers:
         source, target, cents = transfer.source, transfer.target, transfer.cents
         changes[source] = changes.get(source, 0) - cents
         changes[target] = changes.get(target, 0) + cents
-    tray, cage, seats = table.tray, table.cage, [*table.seats]
+    tray, cage, seats = table.tray, table.cage, [*before]
+    fields: dict[int, dict[str, Any]] = {}
     for account, cents in changes.items():
         if account in _FIELD:
             at, field = _FIELD[account]

@@ -9,6 +9,7 @@ from boston7.declare import Rejection
 from boston7.game.actors import PLATFORM
 from boston7.game.acts.claims import BonusDeclined, bonus_settlement, worth_showing
 from boston7.game.acts.common import (
+    CLAIMED,
     automatic_fill,
     bonuses_due,
     hand_told,
@@ -38,24 +39,26 @@ from boston7.money import Cents
 
 Events = tuple[Event, ...]
 
-
-def advance(table: Table, house: House) -> Events:
-    """The next thing that happens without anyone asking, or nothing."""
-    return _STEPS[table.phase](table, house)
+# Looked up once: Python 3.11 takes its time over a member of an enumeration.
+_ENTER: dict[str, Events] = {phase: (PhaseEntered(phase),) for phase in Phase}
+_BY_SHUFFLE = {
+    "ready": _ENTER["dealing_three"],
+    "shuffled": _ENTER["cutting"],
+    "unshuffled": _ENTER["shuffling"],
+    "in_play": _ENTER["shuffling"],
+}
+_CLAIMS, _DEALING, _BONUS = Automation.CLAIMS, Automation.DEALING, Automation.BONUS
+_REVEAL, _SETTLEMENT, _NEXT_ROUND = Automation.REVEAL, Automation.SETTLEMENT, Automation.NEXT_ROUND
 
 
 def _waits(table: Table, house: House) -> Events:
     return ()
 
 
-def _enter(phase: Phase) -> Events:
-    return (PhaseEntered(phase),)
-
-
 def _opening(table: Table, house: House) -> Events:
     steps = due(table.checklist)
     if not steps:
-        return _enter(Phase.BETTING)
+        return _ENTER["betting"]
     if Automation.OPENING in table.automation:
         seated = any(seat.player for seat in table.seats)
         for step in steps:
@@ -75,14 +78,14 @@ def _betting(table: Table, house: House) -> Events:
     else:
         return ()
     # Bets are closed: on to the first thing the deck still lacks.
-    return _enter({"ready": Phase.DEALING_THREE, "shuffled": Phase.CUTTING}.get(table.deck, Phase.SHUFFLING))
+    return _BY_SHUFFLE[table.deck]
 
 
 def _shuffling(table: Table, house: House) -> Events:
     if table.deck == "ready":
-        return _enter(Phase.DEALING_THREE)
+        return _ENTER["dealing_three"]
     if table.deck == "shuffled" and table.phase is Phase.SHUFFLING:
-        return _enter(Phase.CUTTING)
+        return _ENTER["cutting"]
     return ()
 
 
@@ -90,29 +93,29 @@ def _dealing_three(table: Table, house: House) -> Events:
     if next_to_settle(table) is None:
         return _complete(table)
     if next_receiver(table) is not None:
-        return whole_delivery(table, house) if Automation.DEALING in table.automation else ()
-    return _enter(Phase.THREE_CARD_BONUS)
+        return whole_delivery(table, house) if _DEALING in table.automation else ()
+    return _ENTER["three_card_bonus"]
 
 
 def _three_card_bonus(table: Table, house: House) -> Events:
     for seat in table.seats:
         if seat.bonus == "open" and seat.status == "in":
             return _pointless_claims(table, house)
-    return _settle_bonuses(table, house) if bonuses_due(table) else _enter(Phase.DECISION)
+    return _settle_bonuses(table, house) if bonuses_due(table) else _ENTER["decision"]
 
 
 def _settle_bonuses(table: Table, house: House) -> Events:
-    if Automation.BONUS not in table.automation:
+    if _BONUS not in table.automation:
         return ()
     settled = bonus_settlement(table, house)
-    if not isinstance(settled, Rejection):
+    if type(settled) is not Rejection:
         return settled
     return automatic_fill(table, _bonus_shortage(table, house))
 
 
 def _pointless_claims(table: Table, house: House) -> Events:
     """Three cards that earn nothing (R3), in seats that would otherwise be asked about them."""
-    if table.live or Automation.CLAIMS not in table.automation or Automation.DEALING not in table.automation:
+    if table.live or _CLAIMS not in table.automation or _DEALING not in table.automation:
         return ()
     return tuple(
         BonusDeclined(seat.number, PLATFORM)
@@ -130,15 +133,19 @@ def _bonus_shortage(table: Table, house: House) -> Cents:
 
 
 def _decision(table: Table, house: House) -> Events:
-    if bonuses_due(table):  # claimed late (R3)
-        return _settle_bonuses(table, house)
-    playing = False
+    playing = undecided = claimed = False
     for seat in table.seats:
         if seat.status == "in":
-            if not seat.decided:
-                return ()
             playing = True
-    return _enter(Phase.DEALING_FOUR) if playing else _complete(table)
+            if not seat.decided:
+                undecided = True
+            if seat.bonus in CLAIMED:
+                claimed = True
+    if claimed and bonuses_due(table):  # claimed late (R3)
+        return _settle_bonuses(table, house)
+    if undecided:
+        return ()
+    return _ENTER["dealing_four"] if playing else _complete(table)
 
 
 def _dealing_four(table: Table, house: House) -> Events:
@@ -150,7 +157,7 @@ def _dealing_four(table: Table, house: House) -> Events:
     if next_receiver(table) is not None:
         return whole_delivery(table, house) if dealing else ()
     if table.stub_racked:
-        return _enter(Phase.SETTING)
+        return _ENTER["setting"]
     return (StubRacked(len(table.stub)),) if dealing and not count_due(table, house) else ()
 
 
@@ -161,7 +168,7 @@ def _setting(table: Table, house: House) -> Events:
             if still_setting(table, seat):
                 return ()
             playing = True
-    return _enter(Phase.SHOWDOWN) if playing else _complete(table)
+    return _ENTER["showdown"] if playing else _complete(table)
 
 
 def _showdown(table: Table, house: House) -> Events:
@@ -170,7 +177,7 @@ def _showdown(table: Table, house: House) -> Events:
         return _complete(table)
     if not table.dealer_face_up:
         known = UNKNOWN not in table.dealer_cards
-        return dealer_revealed(table.dealer_cards) if known and Automation.REVEAL in table.automation else ()
+        return dealer_revealed(table.dealer_cards) if known and _REVEAL in table.automation else ()
     return _settle(table, seat, house) if hand_told(seat) else ()
 
 
@@ -182,7 +189,7 @@ def _void(table: Table, house: House) -> Events:
 
 
 def _settle(table: Table, seat: Seat, house: House) -> Events:
-    if Automation.SETTLEMENT not in table.automation:
+    if _SETTLEMENT not in table.automation:
         return ()
     lines = lines_due(table, seat, house)
     missing = shortage(table, lines, house)
@@ -200,10 +207,10 @@ def _after(table: Table, house: House) -> Events:
             return (PlayerLeft(seat.number, seat.player, cashing(seat.number, seat.rail)),)
     if table.closing:
         return TableCleared(), PhaseEntered(Phase.CLOSING)
-    return (TableCleared(),) if Automation.NEXT_ROUND in table.automation else ()
+    return (TableCleared(),) if _NEXT_ROUND in table.automation else ()
 
 
-_STEPS = {
+STEPS = {
     Phase.CLOSED: _waits,
     Phase.OPENING: _opening,
     Phase.BETTING: _betting,
@@ -219,3 +226,4 @@ _STEPS = {
     Phase.COMPLETE: _after,
     Phase.CLOSING: _waits,
 }
+"""The next thing that happens in each phase without anyone asking, or nothing."""

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from boston7.declare import Rejection
 from boston7.game import events as e
 from boston7.game.acts.staff import signing_on
-from boston7.game.advance import advance
+from boston7.game.advance import STEPS
 from boston7.game.kinds import Answer, Command, Event
 from boston7.game.preconditions import check
 from boston7.game.table import Table
@@ -40,38 +38,39 @@ def act(table: Table, command: Command, house: House) -> tuple[Table, tuple[e.Ev
     >>> table.phase.value, table.tray
     ('opening', 1000000)
     """
-    happened = _happened(table, command, house)
-    if isinstance(happened, Rejection):
-        return happened
-    events, tables = happened
-    return tables[-1], tuple(events)  # type: ignore[arg-type]
-
-
-def outcome(table: Table, command: Command, house: House) -> tuple[tuple[e.Event, Table], ...] | Rejection:
-    """Each event with the table after it. Nothing is applied twice."""
-    happened = _happened(table, command, house)
-    if isinstance(happened, Rejection):
-        return happened
-    return cast("tuple[tuple[e.Event, Table], ...]", tuple(zip(*happened, strict=True)))
-
-
-def _happened(table: Table, command: Command, house: House) -> tuple[list[Event], list[Table]] | Rejection:
-    """The events, and the table after each of them."""
-    answered = check(table, command, house) or command.decide(table, house)
-    if isinstance(answered, Rejection):
-        return answered
+    events = _caused(table, command, house)
+    if type(events) is Rejection:
+        return events
     log: list[Event] = []
-    tables: list[Table] = []
-    events = signing_on(table, command) + answered if table.live else answered
     while events:
         log += events
         for event in events:
             table = event.apply(table)
-            tables.append(table)
-        events = advance(table, house)
-    return log, tables
+        events = STEPS[table.phase](table, house)
+    return table, tuple(log)  # type: ignore[arg-type]
+
+
+def outcome(table: Table, command: Command, house: House) -> tuple[tuple[e.Event, Table], ...] | Rejection:
+    """Each event with the table after it. Nothing is applied twice."""
+    events = _caused(table, command, house)
+    if type(events) is Rejection:
+        return events
+    log: list[tuple[Event, Table]] = []
+    while events:
+        for event in events:
+            table = event.apply(table)
+            log.append((event, table))
+        events = STEPS[table.phase](table, house)
+    return tuple(log)  # type: ignore[arg-type]
 
 
 def answer(table: Table, command: Command, house: House) -> Answer:
     """Only what the command itself causes."""
     return check(table, command, house) or command.decide(table, house)
+
+
+def _caused(table: Table, command: Command, house: House) -> Answer:
+    events = check(table, command, house) or command.decide(table, house)
+    if table.live and type(events) is not Rejection:
+        return signing_on(table, command) + events
+    return events

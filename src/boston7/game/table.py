@@ -185,37 +185,38 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
         return not self.live or self.device == "automated_shoe"
 
 
-def with_seat(table: Table, seat: Seat) -> tuple[Seat, ...]:
-    seats = list(table.seats)
+def with_seat(table: Table, seat: Seat) -> Table:
+    """The table with this seat in its place."""
+    seats = [*table.seats]
     seats[seat.number - 1] = seat
-    return tuple(seats)
+    return replace(table, seats=tuple(seats))
 
 
 def changed(table: Table, number: int, **fields: Any) -> Table:
     """The table with other values at one seat."""
-    seats = [*table.seats]
-    seats[number - 1] = replace(seats[number - 1], **fields)
-    return replace(table, seats=tuple(seats))
+    return with_seat(table, replace(table.seats[number - 1], **fields))
 
 
 def cleared(table: Table) -> Table:
     """Every card away to be shuffled; chips stay where they are."""
     seats = tuple(
-        Seat(
-            number=seat.number,
-            player=seat.player,
-            rail=seat.rail,
-            ante=seat.ante,
-            first=seat.first,
-            second=seat.second,
-            three_card_bonus=seat.three_card_bonus,
-            evicted=seat.evicted,
-            side_bets=seat.side_bets,
-            last=seat.last,
-            last_side_bets=seat.last_side_bets,
-            sitting_out=seat.sitting_out,
-        )
-        for seat in table.seats
+        [
+            Seat(
+                number=seat.number,
+                player=seat.player,
+                rail=seat.rail,
+                ante=seat.ante,
+                first=seat.first,
+                second=seat.second,
+                three_card_bonus=seat.three_card_bonus,
+                evicted=seat.evicted,
+                side_bets=seat.side_bets,
+                last=seat.last,
+                last_side_bets=seat.last_side_bets,
+                sitting_out=seat.sitting_out,
+            )
+            for seat in table.seats
+        ]
     )
     return replace(
         table,

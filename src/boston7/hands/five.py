@@ -36,7 +36,7 @@ class Category(IntEnum):
 
 _CATEGORIES = tuple(Category)
 _HIGH_CARD, _PAIR, _TWO_PAIR, _THREE_OF_A_KIND, _STRAIGHT = range(5)  # as plain numbers: looking them up takes time
-_FULL_HOUSE, _FOUR_OF_A_KIND = 6, 7
+_FLUSH, _FULL_HOUSE, _FOUR_OF_A_KIND, _STRAIGHT_FLUSH, _ROYAL_FLUSH = range(5, 10)
 
 
 def category_of(value: int) -> Category:
@@ -97,12 +97,12 @@ def _run(top: int) -> tuple[int, ...]:
 def _pick(cards: Sequence[Card], ranks: Sequence[int]) -> tuple[Card, ...]:
     """The first cards dealt that show these ranks, in this order."""
     left = [*map(_RANK.__getitem__, cards)]
-    at = []
+    five = []
     for rank in ranks:
-        at.append(found := left.index(rank))
+        found = left.index(rank)
         left[found] = 0
-    a, b, c, d, e = at
-    return cards[a], cards[b], cards[c], cards[d], cards[e]
+        five.append(cards[found])
+    return tuple(five)
 
 
 def best_five(cards: Sequence[Card]) -> Hand:
@@ -137,7 +137,7 @@ def hand_value(cards: Sequence[Card]) -> int:
     """
     hand = tuple(cards)
     value = _PICKED.get(hand)
-    return _judged(hand)[0] if value is None else value
+    return _value_of(hand) if value is None else value
 
 
 _PICKED: dict[tuple[Card, ...], int] = {}
@@ -145,25 +145,35 @@ _PICKED: dict[tuple[Card, ...], int] = {}
 
 
 @lru_cache(maxsize=1024)  # one showdown asks for the same hands several times
+def _value_of(cards: tuple[Card, ...]) -> int:
+    return _judged(cards)[0]
+
+
 def _judged(cards: tuple[Card, ...]) -> tuple[int, tuple[int, ...], Sequence[Card]]:
     """The value, the five ranks that make it, and the cards they may be picked from."""
-    if not 5 <= len(cards) <= 7:
-        raise ValueError(f"a hand is chosen from five to seven cards, not {len(cards)}")
+    count = len(cards)
+    if not 5 <= count <= 7:
+        raise ValueError(f"a hand is chosen from five to seven cards, not {count}")
     bits = sum(map(_BIT.__getitem__, cards))
-    if bits >> 52 or bits.bit_count() != len(cards):  # two of the same bit carry over, and one bit is lost
+    if bits >> 52 or bits.bit_count() != count:  # two of the same bit carry over, and one bit is lost
         raise ValueError("an unknown card cannot be ranked" if UNKNOWN in cards else "a card cannot be in a hand twice")
     # One bit per rank for each suit: which ranks are held twice or more is then a matter of "and" and "or".
-    c, d, h, s = bits & 8191, bits >> 13 & 8191, bits >> 26 & 8191, bits >> 39
+    suits = c, d, h, s = bits & 8191, bits >> 13 & 8191, bits >> 26 & 8191, bits >> 39
     held = c | d | h | s
     if held.bit_count() >= 5:
-        for suit, suited in enumerate((c, d, h, s)):
+        for suited in suits:
             if suited.bit_count() >= 5:
                 # Seven cards with five of a suit leave no room for four of a kind or a full house.
-                return _of_a_suit(suited, [card for card in cards if card.code // 13 == suit])
+                return _of_a_suit(suited, [card for card in cards if card.code // 13 == suits.index(suited)])
 
-    twice = c & d | h & s | (c | d) & (h | s)
-    thrice = c & d & (h | s) | h & s & (c | d)
-    if four := c & d & h & s:
+    c_or_d, c_and_d, h_or_s, h_and_s = c | d, c & d, h | s, h & s
+    twice = c_and_d | h_and_s | c_or_d & h_or_s
+    if not twice:
+        straight = _STRAIGHT_TOP[held]
+        ranks = _run(straight) if straight else _top(held, 5)
+        return _value(_STRAIGHT if straight else _HIGH_CARD, ranks), ranks, cards
+    thrice = c_and_d & h_or_s | h_and_s & c_or_d
+    if four := c_and_d & h_and_s:
         category, ranks = _FOUR_OF_A_KIND, _top(four) * 4 + _top(held ^ four)
     elif thrice and (pairs := twice & ~_highest(thrice)):
         category, ranks = _FULL_HOUSE, _top(thrice) * 3 + _top(pairs) * 2
@@ -175,19 +185,17 @@ def _judged(cards: tuple[Card, ...]) -> tuple[int, tuple[int, ...], Sequence[Car
         pair_ranks = _top(twice, 2)
         left = held & ~(1 << pair_ranks[0] - 2 | 1 << pair_ranks[1] - 2)  # a third pair may hold the best kicker
         category, ranks = _TWO_PAIR, (pair_ranks[:1] * 2 + pair_ranks[1:] * 2 + _top(left))
-    elif twice:
-        category, ranks = _PAIR, _top(twice) * 2 + _top(held ^ twice, 3)
     else:
-        category, ranks = _HIGH_CARD, _top(held, 5)
+        category, ranks = _PAIR, _top(twice) * 2 + _top(held ^ twice, 3)
     return _value(category, ranks), ranks, cards
 
 
 def _of_a_suit(suited: int, cards: list[Card]) -> tuple[int, tuple[int, ...], Sequence[Card]]:
     if straight := _STRAIGHT_TOP[suited]:
         ranks = _run(straight)
-        category = Category.ROYAL_FLUSH if straight == Rank.ACE else Category.STRAIGHT_FLUSH
+        category = _ROYAL_FLUSH if straight == 14 else _STRAIGHT_FLUSH
     else:
-        ranks, category = _top(suited, 5), Category.FLUSH
+        ranks, category = _top(suited, 5), _FLUSH
     return _value(category, ranks), ranks, cards
 
 
@@ -206,7 +214,10 @@ def _top(ranks: int, count: int = 1) -> tuple[int, ...]:
     return tuple(tops)
 
 
-@cache
+_TELLING = (0xFF0000, 0xFF0000, 0xFF0F00, *[0xFF0000] * 3, 0xFF00F0, *[0xFF0000] * 3)
+"""The parts of a value that a hand of each category is called by: kickers have no part in its name."""
+
+
 def hand_name(value: int) -> str:
     """What a dealer would call it: "full house, sevens over aces".
 
@@ -214,6 +225,11 @@ def hand_name(value: int) -> str:
     >>> hand_name(hand_value(parse_cards("7s 7c 7h As Ad")))
     'full house, sevens over aces'
     """
+    return _name(value & _TELLING[value >> 20])
+
+
+@cache
+def _name(value: int) -> str:
     category = category_of(value)
     first = Rank(value >> 16 & 15)
     match category:

@@ -63,6 +63,7 @@ def _name(category: ThreeCategory, top: Rank) -> str:
             return f"{category.key.replace('_', ' ')}, {top.word} high"
 
 
+_HIGH_CARD, _PAIR, _FLUSH, _STRAIGHT, _THREE_OF_A_KIND, _STRAIGHT_FLUSH, _ROYAL_FLUSH = ThreeCategory
 _RANK = {rank.value: rank for rank in Rank}  # to call Rank would cost more than the rest of the judgement
 
 
@@ -80,12 +81,12 @@ def _judged(cards: tuple[Card, ...]) -> tuple[ThreeCategory, Rank]:
     low, middle, high = sorted((a % 13 + 2, b % 13 + 2, c % 13 + 2))
     suited = a // 13 == b // 13 == c // 13
     if low == high:
-        return ThreeCategory.THREE_OF_A_KIND, _RANK[high]
+        return _THREE_OF_A_KIND, _RANK[high]
     if middle in (low, high):
-        return ThreeCategory.PAIR, _RANK[middle]
+        return _PAIR, _RANK[middle]
     wheel = high == 14 and middle == 3  # and what is lower than a three is a two
     if not wheel and high - low != 2:
-        return (ThreeCategory.FLUSH if suited else ThreeCategory.HIGH_CARD), _RANK[high]
+        return (_FLUSH if suited else _HIGH_CARD), _RANK[high]
     if suited and high == 14 and not wheel:
-        return ThreeCategory.ROYAL_FLUSH, Rank.ACE
-    return (ThreeCategory.STRAIGHT_FLUSH if suited else ThreeCategory.STRAIGHT), _RANK[3 if wheel else high]
+        return _ROYAL_FLUSH, _RANK[14]
+    return (_STRAIGHT_FLUSH if suited else _STRAIGHT), _RANK[3 if wheel else high]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 import msgspec
 from msgspec.structs import replace
@@ -75,7 +76,8 @@ class WagersPlaced(Event, frozen=True):
     side_bets: tuple[Stake, ...] = ()  # those beside the Three Card Bonus
 
     def apply(self, table: Table) -> Table:
-        return moved(table, self.transfers, self.seat, sitting_out=False)
+        seat = table.seats[self.seat - 1]
+        return moved(table, self.transfers, replace(seat, sitting_out=False) if seat.sitting_out else seat)
 
     def words(self, before: Table) -> Words:
         spots = (("ante", self.ante), ("first", self.first), (THREE_CARD_BONUS, self.three_card_bonus))
@@ -190,16 +192,8 @@ class PlaceWagers(Command, frozen=True):
             named = dict.fromkeys((*(bet.id for bet in house.further_side_bets), *lying))
             spots += [(name, lying.get(name, 0), self.side_bets.get(name, 0)) for name in named]
             stakes = tuple(Stake(name, cents) for name in named if (cents := self.side_bets.get(name, 0)))
-        number = seat.number
-        rail = account("rail", number)
-        back, down = [], []
-        for spot, now, then in spots:
-            if then > now:
-                down.append(Transfer(rail, account(spot, number), then - now))
-            elif now > then:
-                back.append(Transfer(account(spot, number), rail, now - then))
-        transfers = (*back, *down)
-        placed = WagersPlaced(number, self.ante, self.first, self.three_card_bonus, transfers, self.by, stakes)
+        transfers = _laid_down(seat.number, tuple(spots))
+        placed = WagersPlaced(seat.number, self.ante, self.first, self.three_card_bonus, transfers, self.by, stakes)
         if table.version == house.version:
             return (placed,)
         # The first wager of a round fixes the rules it is played under; a round without wagers has none yet.
@@ -240,6 +234,19 @@ class PlaceWagers(Command, frozen=True):
     def offered_by(cls, seat: Seat, house: House) -> tuple[object, ...] | None:
         """Chips beyond those that all spots can take make no difference."""
         return seat.ante, min(seat.rail + seat.staked, _most_of_use(house))
+
+
+@lru_cache(maxsize=1024)  # people put down the same wagers round after round
+def _laid_down(number: int, spots: tuple[tuple[str, Cents, Cents], ...]) -> tuple[Transfer, ...]:
+    """What moves between a seat's rail and its spots, each with what lies there now and then: first what goes back."""
+    rail = account("rail", number)
+    back, down = [], []
+    for spot, now, then in spots:
+        if then > now:
+            down.append(Transfer(rail, account(spot, number), then - now))
+        elif now > then:
+            back.append(Transfer(account(spot, number), rail, now - then))
+    return (*back, *down)
 
 
 def _most_of_use(house: House) -> Cents:
@@ -362,7 +369,7 @@ class NoMoreBets(Command, frozen=True):
     )
 
     def decide(self, table: Table, house: House) -> Answer:
-        if not any(seat.wagered for seat in table.seats):
+        if not any(seat.ante for seat in table.seats):
             return rejected("no_wager", "There is no wager on the layout.", house.cite("ante_required", "R1"))
         return (BetsClosed(self.by),)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -25,14 +24,15 @@ from boston7.game.acts.showdown import Settled
 from boston7.game.kinds import Answer, Cards, Command, Event, Offer, SeatNumber, Words
 from boston7.game.rejection import rejected
 from boston7.game.roles import DEALER, DEALS, PLAYER
-from boston7.game.settlement import bonus_lines, side_stakes
-from boston7.game.table import CLAIM, Phase, Seat, Table, changed, shown_first
+from boston7.game.settlement import WagerLine, bonus_lines, side_stakes
+from boston7.game.table import CLAIM, Phase, Seat, Table, changed, shown_first, with_seat
 from boston7.hands import three_category, three_name
 from boston7.house.model import House
 from boston7.money import Cents
 
 _LATE = frozenset({Phase.DECISION, Phase.DEALING_FOUR})
 """Where the document sets no earlier end, a bonus that was not shown is claimed until the last four are dealt."""
+_VOID = Phase.VOID  # Python 3.11 looks a member up slowly
 _NO_CLAIM = "Three Card Bonus claims are not open."
 
 
@@ -85,14 +85,14 @@ class CardsExposed(Event, frozen=True):
 
     def apply(self, table: Table) -> Table:
         seat = table.seats[self.seat - 1]
-        cards = seat.cards if self.rank else shown_first(seat.cards, self.cards)
-        fields: dict[str, Any] = {"first_three": self.cards} if table.live and not self.rank else {}
-        if self.rank:
-            fields["keyed_three"] = self.rank
         # A bonus declined before a void stays declined, though the hand may be shown for the ante bonus (R12).
-        declined = table.phase is Phase.VOID and seat.bonus == "declined"
-        bonus = "declined" if declined else "exposed"
-        return changed(table, self.seat, cards=cards, face_up=True, bonus=bonus, showed=True, **fields)
+        bonus = "declined" if seat.bonus == "declined" and table.phase is _VOID else "exposed"
+        shown = replace(seat, face_up=True, bonus=bonus, showed=True)
+        if self.rank:
+            return with_seat(table, replace(shown, keyed_three=self.rank))
+        if seat.cards != self.cards:  # at a virtual table the first three are known as such
+            shown = replace(shown, cards=shown_first(seat.cards, self.cards))
+        return with_seat(table, replace(shown, first_three=self.cards) if table.live else shown)
 
 
 class BonusDeclined(Event, frozen=True):
@@ -259,7 +259,7 @@ def no_claim(table: Table, seat: Seat, house: House) -> Rejection | None:
     if seat.status != "in" or len(seat.cards) < 3:
         reason = f"Seat {seat.number} has no three-card hand to show."
         return rejected("no_wager", reason, house.cite("bonus_paid", "R3"))
-    if table.phase is Phase.VOID:
+    if table.phase is _VOID:
         if needs_showing(table, seat):
             return None
         if not table.void_keeps_awards:
@@ -313,12 +313,16 @@ def bonus_settlement(table: Table, house: House) -> Answer:
         which = ", ".join(map(str, sorted(waiting)))
         return rejected("not_ready", f"Waiting for seat {which} to show or decline.", house.cite("bonus_paid", "R3"))
     settled = [(seat, bonus_lines(house, position(seat))) for seat in seats]
-    if refusal := tray_short(table, tuple(line for _, lines in settled for line in lines), house):
+    if refusal := tray_short(table, tuple([line for _, lines in settled for line in lines]), house):
         return refusal
-    settled.sort(key=lambda pair: any(line.result == "win" for line in pair[1]))
+    settled.sort(key=_wins)
     return tuple(
         [
             Settled(seat.number, "three_card_bonus", lines, transfers_for(seat.number, lines, house))
             for seat, lines in settled
         ]
     )
+
+
+def _wins(settled: tuple[Seat, tuple[WagerLine, ...]]) -> bool:
+    return "win" in [line.result for line in settled[1]]

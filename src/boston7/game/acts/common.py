@@ -22,6 +22,7 @@ from boston7.house.model import THREE_CARD_BONUS, House, VoidCause
 from boston7.money import Cents, dollars
 
 _RACK: Cents = 1000_00
+_DEALING_THREE, _DEALING_FOUR = Phase.DEALING_THREE, Phase.DEALING_FOUR  # Python 3.11 looks a member up slowly
 _ACCOUNT = {THREE_CARD_BONUS: "bonus"}
 """Where the account of a wager is called otherwise: so it has been on record from the first."""
 
@@ -39,6 +40,11 @@ def account(wager: str, seat: int) -> str:
 
 def transfers_for(seat: int, lines: tuple[WagerLine, ...], house: House) -> tuple[Transfer, ...]:
     """Collected chips reach the tray before anything is paid from it, unless the house awards first (R9)."""
+    return _transfers(seat, lines, award_then_collect(house, lines))
+
+
+@lru_cache(maxsize=4096)  # people wager the same, and win and lose the same, round after round
+def _transfers(seat: int, lines: tuple[WagerLine, ...], award_first: bool) -> tuple[Transfer, ...]:
     rail = account("rail", seat)
     collected, returned, paid = [], [], []
     for line in lines:
@@ -48,9 +54,7 @@ def transfers_for(seat: int, lines: tuple[WagerLine, ...], house: House) -> tupl
             returned.append(Transfer(account(line.wager, seat), rail, line.returned))
         if line.paid:
             paid.append(Transfer("tray", rail, line.paid))
-    if not paid:
-        return (*collected, *returned)
-    if award_then_collect(house, lines):
+    if award_first:
         return (*paid, *collected, *returned)
     return (*collected, *paid, *returned)
 
@@ -118,7 +122,7 @@ def next_to_tell(table: Table, house: House) -> Seat | None:
 
 def next_receiver(table: Table) -> int | None:
     """Who gets the next card: a seat number, 0 for the dealer, None when the delivery is complete (R2)."""
-    target = 3 if table.phase is Phase.DEALING_THREE else 7
+    target = 3 if table.phase is _DEALING_THREE else 7
     singly, fewest, to = dealt_singly(table), target, None
     for seat in table.seats:
         if seat.status == "in" and len(seat.cards) < fewest:
@@ -130,10 +134,10 @@ def next_receiver(table: Table) -> int | None:
 
 def dealt_singly(table: Table) -> bool:
     """One card at a time is an option for the first three only; the last four are always consecutive (R2)."""
-    return table.style == "single" and table.phase is Phase.DEALING_THREE
+    return table.style == "single" and table.phase is _DEALING_THREE
 
 
-_CLAIMED = frozenset(("open", "exposed", "declined"))
+CLAIMED = frozenset(("open", "exposed", "declined"))
 """Of a hand whose first three cards are still to be dealt with: shown or not, and what they decide settled."""
 
 
@@ -144,11 +148,11 @@ def unclaimed(table: Table, seat: Seat) -> bool:
 
 def bonuses_due(table: Table) -> tuple[Seat, ...]:
     """Seats whose bonus is to be settled now: those kept down only when they can no longer be claimed."""
-    claimed = [seat for seat in table.seats if seat.bonus in _CLAIMED and seat.status == "in"]
+    claimed = [seat for seat in table.seats if seat.bonus in CLAIMED and seat.status == "in"]
     if not claimed:
         return ()
     due = tuple(claimed[::-1])
-    if not table.late_claims or (table.phase is Phase.DEALING_FOUR and next_receiver(table) is None):
+    if not table.late_claims or (table.phase is _DEALING_FOUR and next_receiver(table) is None):
         return due
     return tuple([seat for seat in due if not unclaimed(table, seat)])
 

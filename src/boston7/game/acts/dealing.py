@@ -16,7 +16,7 @@ from boston7.game.irregularities.void import RoundVoided, round_voided
 from boston7.game.kinds import TO_TYPE, Answer, Cards, Command, Count, Event, Offer, Words
 from boston7.game.rejection import rejected
 from boston7.game.roles import DEALER, DEALS, SUPERVISOR
-from boston7.game.table import DEALER_SPOT, DEALING, Phase, Table, with_seat
+from boston7.game.table import DEALER_SPOT, DEALING, Phase, Table
 from boston7.house.model import House
 
 _WHOLE_DECK = frozenset(DECK)
@@ -94,9 +94,10 @@ class CardsDealt(Event, frozen=True):
         if self.to == DEALER_SPOT:
             cards = table.dealer_cards + self.cards
             return replace(table, stub=stub, deck="in_play", dealer_cards=cards, drawn_ahead=ahead)
-        seat = table.seats[self.to - 1]
-        seats = with_seat(table, replace(seat, cards=seat.cards + self.cards))
-        return replace(table, stub=stub, deck="in_play", seats=seats, drawn_ahead=ahead)
+        seats = [*table.seats]
+        seat = seats[self.to - 1]
+        seats[self.to - 1] = replace(seat, cards=seat.cards + self.cards)
+        return replace(table, stub=stub, deck="in_play", seats=tuple(seats), drawn_ahead=ahead)
 
     def seat_at(self) -> int:
         return self.to

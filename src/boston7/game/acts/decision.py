@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from boston7.declare import About, Rejection, Rule, Told
 from boston7.game.accounts import Transfer, moved
 from boston7.game.actors import PLATFORM, Actor
@@ -39,7 +41,7 @@ class SecondPlaced(Event, frozen=True):
     by: Actor
 
     def apply(self, table: Table) -> Table:
-        return moved(table, self.transfers, self.seat, decided=True)
+        return moved(table, self.transfers, replace(table.seats[self.seat - 1], decided=True))
 
 
 class Folded(Event, frozen=True):

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Annotated, Literal
 
 import msgspec
-from msgspec.structs import replace
 
 from boston7.declare import About, Ask, Rejection, Rule, Told
 from boston7.game.accounts import Transfer, moved
@@ -70,7 +69,7 @@ class PlayerLeft(Event, frozen=True):
     def apply(self, table: Table) -> Table:
         """The seat is as good as new: who sits down next has no part in the round that was played from it."""
         table = moved(table, self.transfers)
-        return replace(table, seats=with_seat(table, Seat(self.seat, rail=table.seat(self.seat).rail)))
+        return with_seat(table, Seat(self.seat, rail=table.seat(self.seat).rail))
 
 
 class ChipsMoved(Event, frozen=True):

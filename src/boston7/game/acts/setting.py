@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from boston7.cards import UNKNOWN, Card, format_cards
 from boston7.declare import About, Ask, Rule, Told
 from boston7.game.actors import PLATFORM, Actor
@@ -11,7 +13,7 @@ from boston7.game.acts.common import royal_open, seats_to_act
 from boston7.game.kinds import Answer, Cards, Command, Event, Offer, SeatNumber
 from boston7.game.rejection import rejected
 from boston7.game.roles import DEALER, PLAYER
-from boston7.game.table import Phase, Seat, Table, changed
+from boston7.game.table import Phase, Seat, Table, changed, with_seat
 from boston7.hands import best_five, long_royal
 from boston7.house.model import House
 
@@ -43,7 +45,7 @@ class HandSet(Event, frozen=True):
     by: Actor
 
     def apply(self, table: Table) -> Table:
-        return changed(table, self.seat, five=self.five, hand_set=True)
+        return with_seat(table, replace(table.seats[self.seat - 1], five=self.five, hand_set=True))
 
     def which(self, before: Table) -> str:
         if not self.five:

@@ -26,12 +26,13 @@ from boston7.game.kinds import Answer, Cards, Command, Event, Offer, SeatNumber,
 from boston7.game.rejection import rejected
 from boston7.game.roles import DEALER, DEALS
 from boston7.game.settlement import WagerLine, keyed, paid_by, showdown_lines, void_lines
-from boston7.game.table import HandStatus, Phase, Seat, SideSpot, Table, changed, cleared
+from boston7.game.table import HandStatus, Phase, Seat, SideSpot, Table, cleared, with_seat
 from boston7.hands import Category, Hand, best_five, hand_name, hand_value
 from boston7.house.model import House
 from boston7.money import dollars
 
 _SHOWDOWN = frozenset({Phase.SHOWDOWN})
+_VOID, _COMPLETE = Phase.VOID, Phase.COMPLETE  # Python 3.11 looks a member up slowly
 NO_AWARD: Literal["none"] = "none"
 """A keyed hand that the Ante Bonus pays nothing for."""
 
@@ -68,10 +69,10 @@ class HandTurned(Event, frozen=True):
     hand: str
 
     def apply(self, table: Table) -> Table:
-        turned = changed(table, self.seat, cards=self.cards, five=self.five, face_up=True, hand_set=True)
-        if not table.seats[self.seat - 1].keyed_result:
-            return turned
-        return changed(turned, self.seat, keyed_result="", keyed_award="")  # cards say more than what was keyed
+        seat = table.seats[self.seat - 1]
+        if seat.keyed_result:  # cards say more than what was keyed
+            seat = replace(seat, keyed_result="", keyed_award="")
+        return with_seat(table, replace(seat, cards=self.cards, five=self.five, face_up=True, hand_set=True))
 
 
 _RECORD = "{who} is settled ({moment}): {lines}."
@@ -109,27 +110,18 @@ class Settled(Event, frozen=True):
         lines = seat.lines + self.lines
         status: HandStatus
         shown: tuple[Card, ...]
+        five: tuple[Card, ...] | None = None
         match self.moment:
             case "three_card_bonus":
-                return moved(table, self.transfers, self.seat, lines=lines, bonus="settled", face_up=False)
+                return moved(table, self.transfers, replace(seat, lines=lines, bonus="settled", face_up=False))
+            case "showdown":
+                status, shown, five = "settled", () if seat.keyed_result else seat.cards, seat.five
             case "fold":
                 status, shown = "folded", ()
             case "void":
                 status, shown = "void", seat.cards[:3] if seat.face_up else ()
-            case "showdown":
-                status, shown = "settled", () if seat.keyed_result else seat.cards
-        five = seat.five if self.moment == "showdown" else None
-        return moved(
-            replace(table, discard_rack=table.discard_rack + seat.cards),
-            self.transfers,
-            self.seat,
-            lines=lines,
-            status=status,
-            cards=(),
-            face_up=False,
-            shown=shown,
-            five=five,
-        )
+        after = replace(seat, lines=lines, status=status, cards=(), face_up=False, shown=shown, five=five)
+        return moved(replace(table, discard_rack=table.discard_rack + seat.cards), self.transfers, after)
 
     def net(self) -> int:
         return sum([line.paid - line.collected for line in self.lines])
@@ -164,7 +156,7 @@ class RoundCompleted(Event, frozen=True):
 
     def apply(self, table: Table) -> Table:
         uncounted = table.rounds_uncounted if table.stub_counted else table.rounds_uncounted + 1
-        return replace(table, phase=Phase.COMPLETE, deck="unshuffled", rounds_uncounted=uncounted)
+        return replace(table, phase=_COMPLETE, deck="unshuffled", rounds_uncounted=uncounted)
 
     def which(self, before: Table) -> str:
         return "void" if self.void else "played"
@@ -357,7 +349,7 @@ class Settle(Command, frozen=True):
 
 
 def lines_due(table: Table, seat: Seat, house: House) -> tuple[WagerLine, ...]:
-    if table.phase is Phase.VOID:
+    if table.phase is _VOID:
         three = first_three(table, seat)
         known = () if UNKNOWN in three else three  # cards that are lost qualify for nothing
         shown = replace(position(seat, void=table.void_cause or "floor"), cards=known)
@@ -375,7 +367,7 @@ def keyed_lines(seat: Seat, house: House, result: Literal["win", "push", "lose"]
 
 def settlement(table: Table, seat: Seat, lines: tuple[WagerLine, ...], house: House) -> tuple[Event, ...]:
     transfers = transfers_for(seat.number, lines, house)
-    if table.phase is Phase.VOID:
+    if table.phase is _VOID:
         return (Settled(seat.number, "void", lines, transfers),)
     settled = Settled(seat.number, "showdown", lines, transfers)
     if seat.face_up or seat.keyed_result:
