@@ -19,6 +19,7 @@ from bench.room_line import Line, dial
 from bench.room_load import Meter, Player
 
 AT_ONCE = 50
+LOOK = 0.010
 
 
 class Wish(msgspec.Struct):
@@ -40,6 +41,7 @@ class Found(msgspec.Struct):
     messages: int = 0
     work: float = 0.0  # seconds
     lost: int = 0
+    late: list[float] = []  # seconds by which this process came too late to what it had to do at a time
 
 
 class _Told(msgspec.Struct):
@@ -57,7 +59,10 @@ async def play(wish: Wish) -> Found:
         await player.arrive(wish.url, token)
     for player in players:
         player.begin()
+    late: list[float] = []
+    watching = asyncio.create_task(_lateness(meter, late))
     worked = await _measured(wish, meter)
+    watching.cancel()
     for player in players:
         player.playing = False
     lost = sum(player.line.lost for player in players)
@@ -65,7 +70,16 @@ async def play(wish: Wish) -> Found:
     await asyncio.sleep(0.2)
     for player in players:
         player.line.close()
-    return Found(meter.answered, meter.seen, sent, [], meter.messages, worked, lost)
+    return Found(meter.answered, meter.seen, sent, [], meter.messages, worked, lost, late)
+
+
+async def _lateness(meter: Meter, late: list[float]) -> None:
+    """What of a wait may be our own: how late this process comes to something that is due."""
+    while True:
+        due = perf_counter() + LOOK
+        await asyncio.sleep(LOOK)
+        if meter.on:
+            late.append(perf_counter() - due)
 
 
 async def look_on(wish: Wish) -> Found:

@@ -114,9 +114,19 @@ class Running(Server):
         return int(line.split()[1]) / 1024
 
     def tables(self) -> int | None:
-        with urlopen(f"http://127.0.0.1:{self.port}/metrics", timeout=30) as answer:
-            lines = answer.read().decode().splitlines()
+        lines = self._metrics()
         return next((int(float(line.split()[1])) for line in lines if line.startswith("boston7_tables_served ")), None)
+
+    def answered(self) -> dict[float, int]:
+        """By the server's own clock: how many commands were stored and answered within so many seconds."""
+        head = 'boston7_command_seconds_bucket{le="'
+        found = [line.removeprefix(head).split('"} ') for line in self._metrics() if line.startswith(head)]
+        return {float(seconds): int(float(count)) for seconds, count in found}
+
+    def _metrics(self) -> list[str]:
+        with urlopen(f"http://127.0.0.1:{self.port}/metrics", timeout=30) as answer:
+            lines: list[str] = answer.read().decode().splitlines()
+        return lines
 
 
 @contextmanager

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec.structs import replace
 
+from boston7.cards import Card
 from boston7.money import Cents
 
 if TYPE_CHECKING:
@@ -73,18 +74,21 @@ def balance(table: Table, account: str) -> Cents:
     return cents
 
 
-def moved(table: Table, transfers: tuple[Transfer, ...], seat: Seat | None = None) -> Table:
+def moved(
+    table: Table, transfers: tuple[Transfer, ...], seat: Seat | None = None, collected: tuple[Card, ...] = ()
+) -> Table:
     """The table after these chips have moved: what leaves one account arrives in another.
 
-    Nothing else happens, but for what has changed at one `seat` in the same transaction.
+    Nothing else happens, but for what has changed at one `seat` in the same transaction; its cards may be `collected`.
     """
     if seat is None:
         return _moved(table, table.seats, transfers)
+    rack = table.discard_rack + collected
     seats = [*table.seats]
     gained = _gained(seat.number, transfers)
     if gained is None:
         seats[seat.number - 1] = seat
-        return _moved(table, seats, transfers)
+        return replace(_moved(table, seats, transfers), discard_rack=rack)
     tray, rail, ante, first, second, bonus = gained
     seats[seat.number - 1] = replace(
         seat,
@@ -94,7 +98,7 @@ def moved(table: Table, transfers: tuple[Transfer, ...], seat: Seat | None = Non
         second=seat.second + second,
         three_card_bonus=seat.three_card_bonus + bonus,
     )
-    return replace(table, seats=tuple(seats), tray=table.tray + tray)
+    return replace(table, seats=tuple(seats), tray=table.tray + tray, discard_rack=rack)
 
 
 @lru_cache(maxsize=4096)  # people wager the same, and win and lose the same, round after round

@@ -9,7 +9,6 @@ from boston7.declare import Rejection
 from boston7.game.actors import PLATFORM
 from boston7.game.acts.claims import BonusDeclined, bonus_settlement, worth_showing
 from boston7.game.acts.common import (
-    CLAIMED,
     automatic_fill,
     bonuses_due,
     hand_told,
@@ -133,18 +132,14 @@ def _bonus_shortage(table: Table, house: House) -> Cents:
 
 
 def _decision(table: Table, house: House) -> Events:
-    playing = undecided = claimed = False
+    if table.late_claims and bonuses_due(table):  # else all were settled before (R3)
+        return _settle_bonuses(table, house)
+    playing = False
     for seat in table.seats:
         if seat.status == "in":
-            playing = True
             if not seat.decided:
-                undecided = True
-            if seat.bonus in CLAIMED:
-                claimed = True
-    if claimed and bonuses_due(table):  # claimed late (R3)
-        return _settle_bonuses(table, house)
-    if undecided:
-        return ()
+                return ()
+            playing = True
     return _ENTER["dealing_four"] if playing else _complete(table)
 
 
@@ -152,7 +147,7 @@ def _dealing_four(table: Table, house: House) -> Events:
     if next_to_settle(table) is None:
         return _complete(table)
     dealing = Automation.DEALING in table.automation
-    if bonuses_due(table):
+    if table.late_claims and bonuses_due(table):
         return _settle_bonuses(table, house)
     if next_receiver(table) is not None:
         return whole_delivery(table, house) if dealing else ()

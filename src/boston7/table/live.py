@@ -23,6 +23,7 @@ from boston7.journal import Append, Entry, Journal, Meta
 from boston7.money import Cents
 from boston7.shift.kinds import refuse_pieces
 from boston7.table.absences import Away, Back, hand_of
+from boston7.table.announcing import Announcer
 from boston7.table.command_batch import CommandBatch
 from boston7.table.contributions import commit_text, reveal_text
 from boston7.table.directory import Card, Directory, card_of
@@ -54,6 +55,7 @@ class LiveTable:
         shift: ShiftBook,
         directory: Directory,
         know: Callable[[Person], Awaitable[None]],
+        announcer: Announcer,
     ) -> None:
         """`know` is called before a decision for which somebody's play at other tables counts."""
         self.name = name
@@ -63,7 +65,7 @@ class LiveTable:
         self._tally = tally
         self._shift = shift
         self._directory, self._know = directory, know
-        self._stored = StoredTable(name, journal, desk, key, tally)
+        self._stored = StoredTable(name, journal, desk, key, tally, announcer)
         self._stored.changed = self._announce
         self._together = CommandBatch(self._stored)
         self._stored.beside = self._heard_beside

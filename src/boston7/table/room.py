@@ -23,6 +23,7 @@ from boston7.game.actors import PLATFORM
 from boston7.house import House
 from boston7.journal import Append, Entry, Journal, JournalDown, Meta, Subscription, Tampered
 from boston7.money import Cents
+from boston7.table.announcing import Announcer
 from boston7.table.directory import STREAM as DIRECTORY
 from boston7.table.directory import Directory, TableSummary, glimpse_of
 from boston7.table.limits import Tally
@@ -58,6 +59,7 @@ class Room:
         self.journal = journal
         self.desk = desk
         self.tally = Tally()
+        self._announcer = Announcer()
         self.shift = ShiftBook(journal, desk)
         self.directory = Directory(journal)
         self.served = Served(self._make, self.directory, desk.clock, self.tally, silence)
@@ -133,7 +135,15 @@ class Room:
 
     def _make(self, name: str) -> LiveTable:
         return LiveTable(
-            name, self.journal, self.desk, self._key, self.tally, self.shift, self.directory, self._know_of
+            name,
+            self.journal,
+            self.desk,
+            self._key,
+            self.tally,
+            self.shift,
+            self.directory,
+            self._know_of,
+            self._announcer,
         )
 
     async def _know_of(self, person: Person) -> None:

@@ -20,6 +20,7 @@ from boston7.fair import RoomKey
 from boston7.game import Event
 from boston7.journal import Append, Conflict, Entry, Journal, JournalDown
 from boston7.table.absences import Absences
+from boston7.table.announcing import Announcer
 from boston7.table.limits import Tally
 from boston7.table.record import Record
 from boston7.table.rules_sign import RulesSigns
@@ -40,7 +41,9 @@ class Accepted(msgspec.Struct, frozen=True):
 
 
 class StoredTable:
-    def __init__(self, name: str, journal: Journal, desk: Desk, key: RoomKey, tally: Tally) -> None:
+    def __init__(
+        self, name: str, journal: Journal, desk: Desk, key: RoomKey, tally: Tally, announcer: Announcer
+    ) -> None:
         self.changed: Callable[[], None] = lambda: None
         """Called after anything was stored here by anyone, once whoever did it has been answered."""
         self.beside: Callable[[Sequence[Entry]], None] = lambda _: None
@@ -61,7 +64,7 @@ class StoredTable:
         self._lock = asyncio.Lock()
         self._inbox: list[Entry] = []
         self._interrupted = True
-        self._announcing: asyncio.Handle | None = None
+        self._announcer = announcer
         self._answering = False
 
     async def load(self) -> None:
@@ -131,9 +134,7 @@ class StoredTable:
     @contextmanager
     def telling_later(self) -> Iterator[None]:
         """Whoever is answered in here goes on before anybody is told what happened."""
-        if self._announcing is not None:
-            self._announcing.cancel()
-            self._announcing = None
+        self._announcer.not_yet(self._announce)
         self._answering = True
         try:
             yield
@@ -213,9 +214,8 @@ class StoredTable:
 
     def _announce_soon(self) -> None:
         """Whoever was answered goes on first."""
-        if self._announcing is None and not self._answering:
-            self._announcing = asyncio.get_running_loop().call_soon(self._announce)
+        if not self._answering:
+            self._announcer.soon(self._announce)
 
     def _announce(self) -> None:
-        self._announcing = None
         self.changed()

@@ -137,7 +137,7 @@ def dealt_singly(table: Table) -> bool:
     return table.style == "single" and table.phase is _DEALING_THREE
 
 
-CLAIMED = frozenset(("open", "exposed", "declined"))
+_CLAIMED = frozenset(("open", "exposed", "declined"))
 """Of a hand whose first three cards are still to be dealt with: shown or not, and what they decide settled."""
 
 
@@ -148,7 +148,7 @@ def unclaimed(table: Table, seat: Seat) -> bool:
 
 def bonuses_due(table: Table) -> tuple[Seat, ...]:
     """Seats whose bonus is to be settled now: those kept down only when they can no longer be claimed."""
-    claimed = [seat for seat in table.seats if seat.bonus in CLAIMED and seat.status == "in"]
+    claimed = [seat for seat in table.seats if seat.bonus in _CLAIMED and seat.status == "in"]
     if not claimed:
         return ()
     due = tuple(claimed[::-1])

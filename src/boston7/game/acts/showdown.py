@@ -121,7 +121,7 @@ class Settled(Event, frozen=True):
             case "void":
                 status, shown = "void", seat.cards[:3] if seat.face_up else ()
         after = replace(seat, lines=lines, status=status, cards=(), face_up=False, shown=shown, five=five)
-        return moved(replace(table, discard_rack=table.discard_rack + seat.cards), self.transfers, after)
+        return moved(table, self.transfers, after, collected=seat.cards)
 
     def net(self) -> int:
         return sum([line.paid - line.collected for line in self.lines])
