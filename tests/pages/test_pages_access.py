@@ -153,7 +153,8 @@ def test_a_page(
             page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
             page.evaluate(AT_REST)
             faults += too_wide(page, PHONE)
-            faults += [f"phone: {fault}" for fault in grave(line, but=["color-contrast"])]
+            if stop.who in ("", "guest"):  # the staff have no phones, but a page may be looked at on one
+                faults += [f"phone: {fault}" for fault in grave(line, but=["color-contrast"])]
         print(f"{stop.name} {size}: {sum(loaded) / 1024:.0f} KB in {len(loaded)} requests")
         assert not faults, "\n".join(faults)
 
