@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from browser import PHONE, TABLET
+from browser import PHONE, TABLET, UPRIGHT
 from pages_live import CHIPS, SLIP, TRAY, known_players, live_table
 from pages_room import CardRoom
 from pages_staff import Console, PayLine, at_console, pay_lines_of
@@ -231,6 +231,9 @@ def test_a_round_with_the_pad_of_52_on_a_tablet(card_room: CardRoom, browser: Br
         for seat in (2, 5):
             table.dan("set_hand", seat=seat)
         console.at("showdown")
+        page.set_viewport_size({"width": UPRIGHT["width"], "height": UPRIGHT["height"]})
+        expect(page.locator("#steps .now").first).to_be_in_viewport(ratio=1)  # the steps are a strip that moves along
+        page.set_viewport_size({"width": TABLET["width"], "height": TABLET["height"]})
         console.tap("As Ah Ac")
         expect(console.pad_key("7s")).to_have_attribute("aria-disabled", "true")
         console.pad_key("7s").tap(force=True)  # marked as gone, tapped all the same
@@ -333,7 +336,6 @@ def test_what_is_to_be_pressed_is_in_sight_and_where_nothing_is_entered_the_felt
         assert betting["height"] >= void["height"] + 70  # six wagers take less room than a pad
         assert (dealing["x"], dealing["y"], dealing["width"]) == (betting["x"], betting["y"], betting["width"])
         page.set_viewport_size({"width": 768, "height": 1024})
-        expect(page.locator("#steps .now").first).to_be_in_viewport()  # a strip now, which moves along
         wrong, no = page.locator("#wrong").bounding_box(), console.act("decline").bounding_box()
         assert wrong is not None
         assert no is not None

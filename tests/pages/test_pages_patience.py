@@ -127,6 +127,7 @@ def test_a_guest_chooses_a_name_and_changes_it(card_room: CardRoom, browser: Bro
         field.fill(own)
         page.locator("#play-now").click()
         page.wait_for_url("**/table/*")
+        expect(page.locator(".line[data-line=up]")).to_have_count(1)
         if size is DESKTOP:
             expect(page.locator(".person .name")).to_have_text(own)
         visit.open("/")

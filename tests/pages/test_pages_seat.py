@@ -36,13 +36,11 @@ def press(player: Player, act: str) -> None:
     player.act(act).tap() if player.page.evaluate("navigator.maxTouchPoints") else player.act(act).click()
 
 
-@pytest.mark.parametrize(
-    ("how", "act"),
-    first(2, [(TOUCH, "rebet"), (DESK, "double")]) + first(0, [(DESK, "rebet"), (TOUCH, "double")]),
-)
+@pytest.mark.parametrize("case", first(2, [(TOUCH, "rebet"), (DESK, "double"), (DESK, "rebet"), (TOUCH, "double")]))
 def test_rebet_deals_and_double_deals_twice_as_much(
-    card_room: CardRoom, browser: Browser, how: dict[str, Any], act: str
+    card_room: CardRoom, browser: Browser, case: tuple[dict[str, Any], str]
 ) -> None:
+    how, act = case
     guest, table = card_room.guest(), card_room.table()
     card_room.seat(guest, table, SEAT)
     with card_room.visit(browser, guest, **how) as visit:

@@ -13,6 +13,12 @@ from staff_tour import Visits, tour
 
 pytest_plugins = ("pages_fixtures",)
 
+
+@pytest.fixture(scope="module")
+def card_room(quiet_room: CardRoom) -> CardRoom:
+    return quiet_room
+
+
 SIZES: dict[str, ViewportSize] = {
     "1440x900": {"width": DESKTOP["width"], "height": DESKTOP["height"]},
     "1024x768": {"width": TABLET["width"], "height": TABLET["height"]},
