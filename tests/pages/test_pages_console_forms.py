@@ -45,7 +45,7 @@ OWN_PLACE = {
     "cash_out": "test_seats_and_chips",
     "place_wagers": "test_wagers",
     "expose": "test_a_pad_takes_no_less_than_the_hand",
-    "reveal": "test_a_pad_takes_no_less_than_the_hand",
+    "reveal": "test_a_whole_round_by_keyboard",
     "reveal_apart": "test_a_report_a_side_bet_and_a_hand_told_apart_have_their_forms",
     "turn_over": "test_a_pad_takes_no_less_than_the_hand",
 }
@@ -252,7 +252,7 @@ def test_a_pad_takes_no_less_than_the_hand(card_room: CardRoom, browser: Browser
         for seat in PLAYERS:
             table.dan("set_hand", seat=seat)
         console.at("showdown")
-        starved(console, table, "reveal", "Ac Kd Qc 9s 7d 4s 2s", "Qs")
+        table.dan("reveal", cards=["Ac", "Kd", "Qc", "9s", "7d", "4s", "2s"])
         expect(console.act("turn_over")).to_contain_text("seat 5")
         starved(console, table, "turn_over", "Ah Kh 9h Jh 2h 3c 4d", "Qs", "Ac")
         expect(console.main("settle")).to_be_visible()

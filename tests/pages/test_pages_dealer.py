@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from browser import PHONE, TABLET
+from browser import PHONE, TABLET, UPRIGHT
 from pages_live import CHIPS, SLIP, TRAY, known_players, live_table
 from pages_room import CardRoom
 from pages_staff import Console, PayLine, at_console, pay_lines_of
@@ -147,58 +147,58 @@ def test_a_whole_round_by_keyboard(card_room: CardRoom, browser: Browser) -> Non
         table.is_whole({seat: CHIPS + won[seat] for seat in FOUR}, TRAY - sum(won.values()))
 
 
-def test_a_bonus_typed_after_tab_is_on_record(card_room: CardRoom, browser: Browser) -> None:
-    """Tab goes as the eye does, from the ante to the bonus; an amount typed on the tick box is the bonus too."""
+def test_an_amount_is_for_the_seat_that_is_named(card_room: CardRoom, browser: Browser) -> None:
+    """Digits never choose a seat while wagers are entered; a bonus typed alone is for the seat shown large, which may
+    have no ante yet; Tab goes as the eye does, from the ante to the bonus, and an amount typed on the tick box is the
+    bonus too; a wager that lies there is replaced only after saying so."""
     with live_table(card_room) as table, at_console(table, browser) as console:
         page = console.page
+        down = page.locator(".wager-down")
         console.space("shuffle")
         console.says("shuffled")
+        named(console, 2)
+        page.keyboard.type("25")  # 2 and 5 are seats too
+        console.keys("Enter")
+        named(console, 4)
+        expect(down).to_have_text(["Ante $25 · 1st $25"])
+        page.keyboard.type("+5")
+        console.keys("Enter")
+        expect(page.locator(".wagers .fault")).to_have_text("Seat 4 has no Ante Bonus yet: enter 10+5.")
+        console.keys("Escape", "ArrowUp")
+        named(console, 2)
+        page.keyboard.type("+5")
+        console.keys("Enter")
+        expect(down).to_have_text(["Ante $25 · 1st $25 · Three Card Bonus $5"])
+        named(console, 4)
         page.keyboard.type("10")
         console.keys("Tab")
         expect(page.locator("#wager-bonus")).to_be_focused()
         page.keyboard.type("5")
         console.keys("Enter")
-        expect(page.locator(".wager-down")).to_have_text(["Ante $10 · 1st $10 · Three Card Bonus $5"])
-        named(console, 4)
-        console.keys("ArrowDown")
+        expect(down).to_have_count(2)
+        named(console, 5)
         page.keyboard.type("20")
         console.keys("Tab", "Tab")
         expect(page.locator("#wager-first")).to_be_focused()
         page.keyboard.type("7")
         expect(page.locator("#wager-bonus")).to_be_focused()
         console.keys("Enter")
-        expect(page.locator(".wager-down")).to_have_count(2)
-        placed = [
-            (each.seat, each.ante, each.first, each.three_card_bonus) for each in table.found(events.WagersPlaced)
-        ]
-        assert placed == [(2, 10_00, 10_00, 5_00), (5, 20_00, 20_00, 7_00)]
-
-
-def test_an_amount_is_for_the_seat_that_is_named(card_room: CardRoom, browser: Browser) -> None:
-    """Digits never choose a seat while wagers are entered; a wager that lies there is replaced only after saying so."""
-    with live_table(card_room) as table, at_console(table, browser) as console:
-        page = console.page
-        console.space("shuffle")
-        console.says("shuffled")
-        named(console, 2)
-        for text in ("10", "25"):  # 2 and 5 are seats too
-            page.keyboard.type(text)
-            console.keys("Enter")
-        named(console, 5)
-        expect(page.locator(".wager-down")).to_have_text(["Ante $10 · 1st $10", "Ante $25 · 1st $25"])
-        page.keyboard.type("12")
-        console.keys("Enter")
         expect(page.locator(".wager-form legend")).to_have_text("Everybody has wagered")
         page.keyboard.type("4")  # nobody is named
         expect(page.locator("#wager-ante")).to_have_value("")
         console.keys("ArrowDown")
         named(console, 2)
-        expect(page.locator(".wager-over")).to_have_text("Replaces Ante $10 · 1st $10")
+        expect(page.locator(".wager-over")).to_have_text("Replaces Ante $25 · 1st $25 · Three Card Bonus $5")
         page.keyboard.type("15")
         page.get_by_role("button", name="Replace").click()
-        expect(page.locator(".wager-down").first).to_have_text("Ante $15 · 1st $15")
-        placed = [(each.seat, each.ante) for each in table.found(events.WagersPlaced)]
-        assert placed == [(2, 10_00), (4, 25_00), (5, 12_00), (2, 15_00)]
+        expect(down.first).to_have_text("Ante $15 · 1st $15")
+        placed = [
+            (each.seat, each.ante, each.first, each.three_card_bonus) for each in table.found(events.WagersPlaced)
+        ]
+        assert placed == [
+            (2, 25_00, 25_00, 0), (2, 25_00, 25_00, 5_00), (4, 10_00, 10_00, 5_00), (5, 20_00, 20_00, 7_00),
+            (2, 15_00, 15_00, 0),
+        ]  # fmt: skip
 
 
 def test_a_round_with_the_pad_of_52_on_a_tablet(card_room: CardRoom, browser: Browser) -> None:
@@ -231,6 +231,9 @@ def test_a_round_with_the_pad_of_52_on_a_tablet(card_room: CardRoom, browser: Br
         for seat in (2, 5):
             table.dan("set_hand", seat=seat)
         console.at("showdown")
+        page.set_viewport_size({"width": UPRIGHT["width"], "height": UPRIGHT["height"]})
+        expect(page.locator("#steps .now").first).to_be_in_viewport(ratio=1)  # the steps are a strip that moves along
+        page.set_viewport_size({"width": TABLET["width"], "height": TABLET["height"]})
         console.tap("As Ah Ac")
         expect(console.pad_key("7s")).to_have_attribute("aria-disabled", "true")
         console.pad_key("7s").tap(force=True)  # marked as gone, tapped all the same

@@ -187,28 +187,3 @@ def test_what_was_keyed_wrong_is_keyed_again_and_a_large_payout_takes_the_cards(
             nets = {seat.number: seat.rail - CHIPS for seat in table.state.seats if seat.player}
             assert nets == {5: 20_00, 4: 20_00 + 250_00, 2: -30_00}
             table.conserves()
-
-
-def test_a_bonus_typed_alone_never_lands_at_another_seat(card_room: CardRoom, browser: Browser) -> None:
-    """`+5 Enter` after a wager is for the seat shown large, which has no ante yet: refused, and nothing recorded."""
-    with live_table(card_room) as table, at_console(table, browser) as console:
-        page = console.page
-        console.space("shuffle")
-        console.says("shuffled")
-        expect(page.locator(".seat-large")).to_have_text("Seat 2, Maya")
-        page.keyboard.type("10")
-        console.keys("Enter")
-        expect(page.locator(".seat-large")).to_have_text("Seat 4, Theo")
-        page.keyboard.type("+5")
-        console.keys("Enter")
-        expect(page.locator(".wagers .fault")).to_have_text("Seat 4 has no Ante Bonus yet: enter 10+5.")
-        console.keys("Escape", "ArrowUp")
-        expect(page.locator(".seat-large")).to_have_text("Seat 2, Maya")
-        page.keyboard.type("+5")
-        console.keys("Enter")
-        expect(page.locator(".wager-down")).to_have_text(["Ante $10 · 1st $10 · Three Card Bonus $5"])
-        placed = [(each.seat, each.ante, each.three_card_bonus) for each in table.found(events.WagersPlaced)]
-        assert placed == [(2, 10_00, 0), (2, 10_00, 5_00)]
-        page.get_by_role("button", name="Sits out, seat 4").click()
-        expect(page.locator(".wager-none")).to_have_text(["Sitting out", "No wager yet"])
-        expect(page.locator(".seat-large")).to_have_text("Seat 5, Ines")

@@ -9,7 +9,7 @@ from typing import Any
 from pages_live import CHIPS, DECK, PLAYERS, SLIP, STAKES, TRAY, Live, live_table
 from pages_player import signed
 from pages_room import CardRoom, name_of
-from pages_staff import Report, at_console
+from pages_staff import Report
 from pages_tour import Evening
 from playwright.sync_api import Browser, Page, expect
 
@@ -193,8 +193,8 @@ def test_an_eviction_and_a_void(card_room: CardRoom, browser: Browser) -> None:
         drawer.at("Void")
         (voided,) = table.found(events.RoundVoided)
         assert (voided.reason, voided.by.role, voided.by.name) == ("Power cut.", "supervisor", "Sue")
-        with at_console(table, browser) as console:
-            console.give_back()
+        for _ in range(2):
+            table.dan("settle")
         assert table.returned() == STAKES
         assert {seat: table.state.seat(seat).rail for seat in (2, 5)} == {2: CHIPS, 5: CHIPS}
         assert table.state.tray == TRAY

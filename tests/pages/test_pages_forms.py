@@ -21,6 +21,12 @@ from boston7.journal import open_journal
 
 pytest_plugins = ("pages_fixtures",)
 
+
+@pytest.fixture(scope="module")
+def card_room(quiet_room: CardRoom) -> CardRoom:
+    return quiet_room
+
+
 ASSETS = Path(boston7.__file__).parent / "web" / "assets"
 ELSEWHERE = {
     "login.js": (1, "test_a_wrong_password_is_said_and_asked_for_again"),

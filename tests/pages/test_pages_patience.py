@@ -127,6 +127,7 @@ def test_a_guest_chooses_a_name_and_changes_it(card_room: CardRoom, browser: Bro
         field.fill(own)
         page.locator("#play-now").click()
         page.wait_for_url("**/table/*")
+        expect(page.locator(".line[data-line=up]")).to_have_count(1)
         if size is DESKTOP:
             expect(page.locator(".person .name")).to_have_text(own)
         visit.open("/")
@@ -335,29 +336,29 @@ def test_a_prompt_keeps_its_buttons_while_an_act_is_on_its_way(
         assert card_room.round(table).steps[-1].after.seat(SEAT).second == 5_00
 
 
-def test_a_key_that_comes_before_its_button_is_kept(card_room: CardRoom, browser: Browser) -> None:
-    guest, table = card_room.guest(), card_room.table()
-    card_room.seat(guest, table, SEAT, CHIPS)
-    with card_room.visit(browser, guest, likes='{"motion": "full", "speed": "slow"}') as visit:
-        player = Player(visit, table, SEAT).open()
-        player.act("deal").click()
-        player.at("dealing_three")
-        expect(player.act("place_second")).to_have_count(0)
-        player.keys("r")
-        player.at("setting")
-        assert card_room.round(table).steps[-1].after.seat(SEAT).second == 5_00
+def a_letter(card_room: CardRoom, player: Player) -> None:
+    player.act("deal").click()
+    player.at("dealing_three")
+    expect(player.act("place_second")).to_have_count(0)
+    player.keys("r")
 
 
-def test_enter_that_comes_before_the_gold_button_is_kept_once_the_cards_are_to_be_seen(
-    card_room: CardRoom, browser: Browser
+def enter(card_room: CardRoom, player: Player) -> None:
+    """Once the cards are to be seen."""
+    player.keys("Enter", "Enter")  # twice by mistake: the second wagers nothing on cards nobody has seen
+    expect(player.page.locator("#hand b7-card")).to_have_count(3)
+    assert card_room.round(player.table).steps[-1].after.seat(SEAT).second == 0
+    player.keys("Enter")
+
+
+@pytest.mark.parametrize("pressed", first(1, [enter, a_letter]))
+def test_a_key_that_comes_before_its_button_is_kept(
+    card_room: CardRoom, browser: Browser, pressed: Callable[[CardRoom, Player], None]
 ) -> None:
     guest, table = card_room.guest(), card_room.table()
     card_room.seat(guest, table, SEAT, CHIPS)
     with card_room.visit(browser, guest, likes='{"motion": "full", "speed": "slow", "led": "yes"}') as visit:
         player = Player(visit, table, SEAT).open()
-        player.keys("Enter", "Enter")  # twice by mistake: the second wagers nothing on cards nobody has seen
-        expect(visit.page.locator("#hand b7-card")).to_have_count(3)
-        assert card_room.round(table).steps[-1].after.seat(SEAT).second == 0
-        player.keys("Enter")
+        pressed(card_room, player)
         player.at("setting")
         assert card_room.round(table).steps[-1].after.seat(SEAT).second == 5_00

@@ -12,7 +12,6 @@ from pages_wishes import four_of_a_kind, loses, pushes, straight_beaten, trips_u
 from playwright.sync_api import Browser, ViewportSize, expect
 
 from boston7.hands import best_five
-from boston7.money import dollars
 
 pytest_plugins = ("pages_fixtures",)
 
@@ -251,34 +250,6 @@ def test_a_void_round_gives_everything_back_and_says_why(card_room: CardRoom, br
         expect(visit.page.locator("b7-felt.felt-phone-mine")).to_have_count(1)
         for where in (f".felt-plate[data-seat='{SEAT}']", f".felt-spot[data-seat='{SEAT}'][data-wager=ante]"):
             assert apart(box(player, ".felt-notice-void rect"), box(player, where)), where
-
-
-def test_five_of_seven_are_chosen_by_clicking(card_room: CardRoom, browser: Browser) -> None:
-    guest, table = card_room.guest(), card_room.table()
-    card_room.seat(guest, table, SEAT, CHIPS)
-    mine = fate.hands(card_room.wish(guest, table, wins).deck, 1).seats[0]
-    best = [str(card) for card in best_five(mine).five]
-    others = [str(card) for card in mine if str(card) not in best]
-    with card_room.visit(browser, guest) as visit:
-        player = Player(visit, table, SEAT).open()
-        page = visit.page
-        player.click_chips(500, "ante")
-        player.press("deal")
-        player.at("decision")
-        player.press("place_second")
-        player.at("setting")
-        page.locator(f"#hand [data-code='{best[0]}']").click()
-        expect(page.locator(".hand-name")).to_have_text("4 of 5 chosen")
-        expect(player.act("set_hand")).to_be_disabled()
-        page.locator(f"#hand [data-code='{others[0]}']").click()
-        expect(page.locator(".hand-name")).to_have_text(re.compile("^Better: (?:(?:10|[2-9JQKA])[♣♦♥♠] ?){5}$"))
-        player.press("set_hand")
-        player.at("complete")
-        kept = {str(card) for card in card_room.round(table).steps[-1].after.seat(SEAT).five or ()}
-        assert kept == {*best[1:], others[0]}
-        player.sees(card_room.settled(table, SEAT), rail=card_room.rail(table, SEAT))
-        expect(page.locator("#hand b7-card[raised]")).to_have_count(5)
-        assert dollars(card_room.rail(table, SEAT)) == page.locator("#rail .rail-amount").inner_text()
 
 
 def test_short_of_chips_at_the_decision(card_room: CardRoom, browser: Browser) -> None:

@@ -13,8 +13,10 @@ from browser import DESKTOP, PHONE, TABLET, UPRIGHT
 from campaign import first, times
 from pages_player import Player, apart, box
 from pages_room import CardRoom
+from pages_wishes import hand_of
 from playwright.sync_api import Browser, Locator, expect
 
+from boston7.hands import Category, category_of
 from boston7.house import preset
 from boston7.odds import Pricing, Stakes, start_number
 
@@ -34,13 +36,11 @@ def press(player: Player, act: str) -> None:
     player.act(act).tap() if player.page.evaluate("navigator.maxTouchPoints") else player.act(act).click()
 
 
-@pytest.mark.parametrize(
-    ("how", "act"),
-    first(2, [(TOUCH, "rebet"), (DESK, "double")]) + first(0, [(DESK, "rebet"), (TOUCH, "double")]),
-)
+@pytest.mark.parametrize("case", first(2, [(TOUCH, "rebet"), (DESK, "double"), (DESK, "rebet"), (TOUCH, "double")]))
 def test_rebet_deals_and_double_deals_twice_as_much(
-    card_room: CardRoom, browser: Browser, how: dict[str, Any], act: str
+    card_room: CardRoom, browser: Browser, case: tuple[dict[str, Any], str]
 ) -> None:
+    how, act = case
     guest, table = card_room.guest(), card_room.table()
     card_room.seat(guest, table, SEAT)
     with card_room.visit(browser, guest, **how) as visit:
@@ -320,7 +320,7 @@ def test_the_next_round_is_asked_for_while_the_last_is_shown(card_room: CardRoom
     """From my own result on, one key goes on: past what is still shown, to the same wagers."""
     guest, table = card_room.guest(), card_room.table(pause=1)
     card_room.seat(guest, table, SEAT)
-    with card_room.visit(browser, guest, likes='{"motion": "full", "led": "yes", "speed": "0.5"}') as visit:
+    with card_room.visit(browser, guest, likes='{"motion": "full", "led": "yes"}') as visit:
         page = visit.page
         page.add_init_script("""window.pills = []; new MutationObserver(() => {
             const pill = document.querySelector('.go-on:not([hidden])');
@@ -365,10 +365,15 @@ def test_a_tap_hurries_the_showdown_and_the_dealers_hand_is_named_last(
         player.at("complete")
 
 
+def at_most_a_pair(hands: fate.Hands) -> bool:
+    return category_of(hand_of(hands.seats[0])) <= Category.PAIR
+
+
 def test_a_set_hand_can_be_changed_until_the_reveal(card_room: CardRoom, browser: Browser) -> None:
     guest, other, table = card_room.guest(), card_room.guest(), card_room.table()
     card_room.seat(guest, table, SEAT)
     card_room.seat(other, table, 4)
+    card_room.wish(guest, table, at_most_a_pair, seats=2)  # then any other five are worse
     card_room.act(other, table, type="place_wagers", seat=4, ante=5_00, first=5_00)
     with card_room.visit(browser, guest) as visit:
         page = visit.page
@@ -383,8 +388,11 @@ def test_a_set_hand_can_be_changed_until_the_reveal(card_room: CardRoom, browser
         expect(page.locator("#prompt")).to_have_text("Set five of your seven")
         left = page.locator("#hand button[aria-pressed=true]").first.get_attribute("data-code")
         taken = page.locator("#hand button[aria-pressed=false]").last.get_attribute("data-code")
-        for code in (left, taken):
-            page.locator(f"#hand button[data-code='{code}']").click()
+        page.locator(f"#hand button[data-code='{left}']").click()
+        expect(page.locator(".hand-name")).to_have_text("4 of 5 chosen")
+        expect(player.act("set_hand")).to_be_disabled()
+        page.locator(f"#hand button[data-code='{taken}']").click()
+        expect(page.locator(".hand-name")).to_have_text(re.compile("^Better: (?:(?:10|[2-9JQKA])[♣♦♥♠] ?){5}$"))
         player.press("set_hand")
         player.offers("set_again")
         expect(page.locator(f"#hand b7-card[code='{left}']")).to_have_class("discarded")

@@ -17,6 +17,12 @@ from playwright.sync_api import Browser, Page, expect
 
 pytest_plugins = ("pages_fixtures",)
 
+
+@pytest.fixture(scope="module")
+def card_room(quiet_room: CardRoom) -> CardRoom:
+    return quiet_room
+
+
 WATCH = """() => {
   const seen = (window.reached = new Map());
   const outlined = (element, part) => {

@@ -13,11 +13,24 @@ from staff_tour import Visits, tour
 
 pytest_plugins = ("pages_fixtures",)
 
+
+@pytest.fixture(scope="module")
+def card_room(quiet_room: CardRoom) -> CardRoom:
+    return quiet_room
+
+
 SIZES: dict[str, ViewportSize] = {
     "1440x900": {"width": DESKTOP["width"], "height": DESKTOP["height"]},
     "1024x768": {"width": TABLET["width"], "height": TABLET["height"]},
     "820x1180": {"width": UPRIGHT["width"], "height": UPRIGHT["height"]},
 }
+
+
+ALIKE = {
+    "deal-choose", "deal-count", "deal-wagers", "deal-reveal", "deal-fast-bonus", "deal-over", "deal-again",
+    "shift-dan", "shift-aud", "people-cage",
+}  # fmt: skip
+"""Laid out as another scene is, with less on it."""
 
 
 @pytest.mark.campaign
@@ -26,6 +39,8 @@ def test_every_page_at_every_screen(card_room: CardRoom, browser: Browser) -> No
     found: list[str] = []
     with Visits(card_room, browser) as visits:
         for number, scene in enumerate(tour(card_room)):
+            if not CAMPAIGN and scene.name in ALIKE:
+                continue
             some = list(SIZES)[1:] if scene.path.startswith("/deal") else list(SIZES)
             names = list(SIZES) if CAMPAIGN else [some[number % len(some)]]
             page = visits.of(scene.who).page

@@ -233,6 +233,9 @@ def test_wagers(card_room: CardRoom, browser: Browser) -> None:
         button.click()
         expect(page.locator(".wager-down")).to_have_text(["Ante $15 · 1st $15"])
         expect(page.locator(".wager-rows")).to_contain_text("Undo, seat 2")
+        page.get_by_role("button", name="Sits out, seat 4").click()
+        expect(page.locator(".wager-none")).to_have_text(["Sitting out", "No wager yet"])
+        expect(page.locator(".seat-large")).to_have_text("Seat 5, Ines")
 
 
 def test_every_button_of_a_round_names_its_seat(card_room: CardRoom, browser: Browser) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from pages_room import CardRoom
+from pages_room import PATIENCE, CardRoom
 from playwright.sync_api import Browser, expect
 
 pytest_plugins = ("pages_fixtures",)
@@ -31,7 +31,9 @@ def test_what_goes_wrong_is_a_fault(card_room: CardRoom, browser: Browser, page:
         with card_room.visit(browser) as visit:
             visit.open(page)
             visit.page.evaluate(does)
-            while not visit.faults:
+            for _ in range(PATIENCE // 20):
+                if visit.faults:
+                    break
                 visit.page.wait_for_timeout(20)
 
     with pytest.raises(AssertionError, match=fault):

@@ -1,6 +1,6 @@
 """What the pages' tests share: a test module says `pytest_plugins = ("pages_fixtures",)`.
 
-All of them have one server and one Chromium in each worker.
+All of them have one server, or two, and one Chromium in each worker.
 """
 
 from __future__ import annotations
@@ -19,6 +19,15 @@ WHOLE_SHIFT = "test_a_whole_shift_of_two_tables_balances_to_the_cent"
 @pytest.fixture(scope="session")
 def card_room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[CardRoom]:
     room = CardRoom(tmp_path_factory.mktemp("pages"))
+    yield room
+    room.close()
+
+
+@pytest.fixture(scope="session")
+def quiet_room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[CardRoom]:
+    """For the staff's pages, which list all there is: nobody else's tables stand there, and no names that other tests
+    chose to be too long. A module takes it for its `card_room`."""
+    room = CardRoom(tmp_path_factory.mktemp("quiet"))
     yield room
     room.close()
 
