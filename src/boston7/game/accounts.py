@@ -102,7 +102,7 @@ def moved(
 
 
 @lru_cache(maxsize=4096)  # people wager the same, and win and lose the same, round after round
-def _gained(number: int, transfers: tuple[Transfer, ...]) -> list[Cents] | None:
+def _gained(number: int, transfers: tuple[Transfer, ...]) -> tuple[Cents, ...] | None:
     """What the tray and a seat's own accounts gain or lose by it; None where others have a part in it."""
     own, gained = _OWN[number - 1], [0] * 6
     for transfer in transfers:
@@ -110,7 +110,7 @@ def _gained(number: int, transfers: tuple[Transfer, ...]) -> list[Cents] | None:
             return None
         gained[own[transfer.source]] -= transfer.cents
         gained[own[transfer.target]] += transfer.cents
-    return gained
+    return tuple(gained)
 
 
 def _moved(table: Table, before: Iterable[Seat], transfers: Iterable[Transfer]) -> Table:
