@@ -1,5 +1,5 @@
-"""A room opens at its last snapshots of people, cage and tables: it then knows what it would know from the first entry
-on, whoever wrote them, and only its own code's are good.
+"""A room opens at its last snapshots of people, cage, shift book and tables: it then knows what it would know from the
+first entry on, whoever wrote them, and only its own code's are good.
 """
 
 from __future__ import annotations
@@ -24,9 +24,17 @@ from boston7.declare import Rejection
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM
 from boston7.journal import Entry, Meta, open_journal, verify
+from boston7.money import Piece
+from boston7.shift.cash import move_cash, void_receipt
+from boston7.shift.checks import issue
+from boston7.shift.count import enter_drop, sign_drop
+from boston7.shift.incidents import log_incident
+from boston7.shift.kinds import Signature
+from boston7.shift.slips import request_slip, sign_slip
+from boston7.shift.terms import CharityNamed, Terms, TermsSet
 from boston7.table import Accepted, LiveTable, Room
 
-STREAMS = ("people", "cage", "tables")
+STREAMS = ("people", "cage", "tables", "shift")
 
 
 @pytest.fixture(params=STORES)
@@ -71,6 +79,33 @@ async def live_a_little(evening: Evening, day: int) -> None:
     other = await room.create(f"South {day}", HOUSE, tray=100_000_00, hurry=True)
     assert isinstance(other, LiveTable)
     await room.put_away(other.name)
+    await keep_the_shift_book(evening, day)
+
+
+async def keep_the_shift_book(evening: Evening, day: int) -> None:
+    """Something of every kind that it holds, and a payout that waits for its second signature."""
+    shift, one, two = (
+        evening.room.shift,
+        *[Signature(f"id of {role}", role, role) for role in ("supervisor", "cashier")],
+    )
+    guest = await evening.desk.guest()
+    assert isinstance(guest, LoggedIn)
+    book, table, date = shift.book, f"North {day}", f"2026-11-{day + 1:02}"
+    for decide in (
+        lambda: TermsSet(one, Terms(day_starts=day)),
+        lambda: CharityNamed(one, date, f"Charity {day}"),
+        lambda: enter_drop(book.drops, book.terms, table, 1, (Piece(100_00, 3),), one),
+        lambda: sign_drop(book.drops, table, 1, two),
+        lambda: request_slip(book.slips, book.terms, "fill", table, (Piece(5_00, 20),), one),
+        lambda: sign_slip(book.slips, len(book.slips), "cage", two),
+        lambda: log_incident(book.incidents, "dispute", "Two hands.", date, table, one),
+        lambda: issue(book.checks, f"Payee {day}", 700_00, date, table, one),
+        lambda: move_cash(book.cash, book.terms, "front_money_in", "p1", "Ann", 500_00, date, two),
+        lambda: void_receipt(book.cash, book.cash.receipts, "Keyed twice.", one),
+        lambda: move_cash(book.cash, book.terms, "redemption", f"p{day + 2}", "Bob", 9_000_00, date, one),
+    ):
+        done = await shift.change(decide, guest.person)
+        assert not isinstance(done, Rejection), done
 
 
 def known(room: Room) -> dict[str, Any]:
@@ -82,6 +117,7 @@ def known(room: Room) -> dict[str, Any]:
         "done": [desk.cage.booked(f"deposit {day} {number}") for day in range(4) for number in range(5)],
         "tables": [msgspec.to_builtins(tables.summary(name)) for name in tables.names()],
         "gone": sorted(tables._gone),
+        "shift": repr(room.shift.book),
         "seen": tables._seen,
     }
 

@@ -331,7 +331,8 @@ class Room:
 
     async def keep_snapshots(self) -> None:
         """What would take long to read again at the next start, every few thousand entries."""
-        for kept in (self.desk.register.snapshots, self.desk.cage.snapshots, self.directory.snapshots):
+        desk = self.desk
+        for kept in (desk.register.snapshots, desk.cage.snapshots, self.shift.snapshots, self.directory.snapshots):
             await kept.keep(self.desk.clock.now())
 
     async def put_cards_right(self) -> None:

@@ -14,6 +14,7 @@ from boston7.accounts import Desk, Person
 from boston7.accounts.cage import WALK_UPS, CageMoved, CageReason
 from boston7.accounts.cagebook import TRIES
 from boston7.accounts.projection import Projection
+from boston7.accounts.snapshots import Snapshots
 from boston7.declare import Rejection
 from boston7.game import Command, Table
 from boston7.game import commands as c
@@ -26,6 +27,7 @@ from boston7.money import Cents
 from boston7.shift import book as b
 from boston7.shift.cash import CashKind, CashMoved, move_cash, patron, sign_payout, void_receipt
 from boston7.shift.checks import cashable, meant, turn_down
+from boston7.shift.count import Drop
 from boston7.shift.kinds import Signature, refuse
 from boston7.shift.terms import Terms
 from boston7.table import days
@@ -35,16 +37,34 @@ _EVENTS: msgspec.json.Decoder[b.Event] = msgspec.json.Decoder(b.Event)
 Decision = b.Event | Rejection
 
 
+class _State(msgspec.Struct):
+    book: b.Book
+    drops: list[tuple[str, int, Drop]]
+    """By table and session, which no key of JSON can say."""
+
+
 class ShiftBook:
     def __init__(self, journal: Journal, desk: Desk) -> None:
         self.book = b.Book()
         self.projection = Projection(journal, STREAM, self._apply)
+        self.snapshots = Snapshots(self.projection, ("boston7.shift",), self._save, self._load)
         self._journal = journal
         self._desk = desk
         self._turn = asyncio.Lock()
 
     async def open(self) -> None:
+        await self.snapshots.resume()
+        self._desk.clock.heard(self.projection.time)
         await self.projection.catch_up()
+
+    def _save(self) -> _State:
+        drops = [(table, session, drop) for (table, session), drop in self.book.drops.items()]
+        return _State(msgspec.structs.replace(self.book, drops={}), drops)
+
+    def _load(self, state: bytes) -> None:
+        found = msgspec.json.decode(state, type=_State)
+        self.book = found.book
+        self.book.drops = {(table, session): drop for table, session, drop in found.drops}
 
     def hear(self, entries: Sequence[Entry]) -> None:
         self.projection.hear(entry for entry in entries if entry.stream == STREAM)
