@@ -5,52 +5,50 @@
 docs/wire.md tells all that may be said. The bots of the house are `boston7.bots`.
 """
 
-import asyncio
 import json
 import sys
-from typing import Any
 
 import httpx
-from websockets.asyncio.client import connect
+from websockets.sync.client import connect
 
 from boston7.game.patch import merge
 
 WANTED = "place_second", "expose", "set_hand", "place_wagers", "buy_in", "sit"  # what it does, if offered
 
 
-async def play(url: str, table: str, rounds: int) -> int:
+def play(url: str, table: str, rounds: int) -> int:
     """The chips it has in the end, in cents."""
-    async with httpx.AsyncClient(base_url=url, trust_env=False) as http:
-        await http.get("/api/me")  # any GET sets the token that a POST has to show again
-        signed = {"x-csrf-token": http.cookies["boston7_csrf"]}
-        (await http.post("/api/guest", headers=signed)).raise_for_status()
+    with httpx.Client(base_url=url, trust_env=False) as http:
+        http.get("/api/me")  # any GET sets the token that a POST has to show again
+        http.post("/api/guest", headers={"x-csrf-token": http.cookies["boston7_csrf"]}).raise_for_status()
         session = {"Authorization": f"Bearer {http.cookies['boston7_session']}"}
-    async with connect(f"ws{url.removeprefix('http')}/api/socket", additional_headers=session, proxy=None) as socket:
-        await socket.send(json.dumps({"type": "watch", "table": table, "offers": True}))
-        seen: dict[str, Any] = {"view": {}, "offers": {}}
+    with connect(f"ws{url.removeprefix('http')}/api/socket", additional_headers=session, proxy=None) as socket:
+        socket.send(json.dumps({"type": "watch", "table": table, "offers": True}))
         played, asked = 0, -1
-        async for text in socket:
+        for text in socket:
             heard = json.loads(text)
             if heard["type"] == "view":
                 seen = {"view": heard["view"], "offers": heard.get("offers", {})}
             elif heard["type"] == "steps":
-                for step in heard.get("steps", ()):
-                    seen["view"] = merge(seen["view"], step["patch"])
-                    played += step["event"]["type"] == "round_completed"
                 seen["offers"] = merge({} if heard.get("fresh") else seen["offers"], heard.get("offers") or {})
+            else:
+                continue
+            for step in heard.get("steps", ()):
+                seen["view"] = merge(seen["view"], step["patch"])
+                played += step["event"]["type"] == "round_completed"
             offers = {offer["type"]: offer for offer in seen["offers"].values()}
-            mine = next((seat for seat in seen["view"].get("seats", {}).values() if seat.get("yours")), {})
+            mine = next((seat for seat in seen["view"]["seats"].values() if seat.get("yours")), {})
             if played >= rounds:
                 return int(mine.get("rail", 0))
             wanted = WANTED[: 3 if mine.get("ante") else 4 if mine.get("rail") else 6]  # chips are bought once
             kind = next((kind for kind in wanted if kind in offers), "")
-            if kind and heard["type"] in ("view", "steps") and heard["version"] > asked:
+            if kind and heard["version"] > asked:
                 asked, least = heard["version"], offers[kind].get("minimum")
                 typed = {"buy_in": {"amount": 200_00}, "place_wagers": {"ante": least, "first": least}}.get(kind, {})
                 command = {**offers[kind]["command"], **typed}
-                await socket.send(json.dumps({"type": "act", "table": table, "id": f"bot-{asked}", "command": command}))
+                socket.send(json.dumps({"type": "act", "table": table, "id": f"bot-{asked}", "command": command}))
     raise ConnectionError("The server closed the line.")
 
 
 if __name__ == "__main__":
-    print(asyncio.run(play(sys.argv[1].rstrip("/"), sys.argv[2], int(sys.argv[3]))), "cents")
+    print(play(sys.argv[1].rstrip("/"), sys.argv[2], int(sys.argv[3])), "cents")

@@ -12,6 +12,8 @@ from boston7.game import events as e
 from boston7.journal import open_journal, verify
 from boston7.money import signed_dollars
 
+if len(sys.argv) != 2:
+    raise SystemExit("Which record? python examples/read_journal.py room.db")
 with open_journal(sys.argv[1], read_only=True) as journal:
     checked = verify(journal, chain_only=True)
     print(f"{checked.entries} entries: {checked.fault.reason if checked.fault else 'the chain is whole'}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import sys
@@ -200,10 +201,13 @@ def test_pages_fit_sixty_columns_without_colour_or_signs(arguments: tuple[str, .
     assert not any(line.endswith(" ") for line in ran.out.splitlines())
 
 
-def test_a_reader_who_leaves_early_is_no_error() -> None:
-    with subprocess.Popen(
-        [*COMMAND, "houses", "show", "nhcg", "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    ) as child:
+@pytest.mark.parametrize("what", ["houses", "settle"])
+def test_a_reader_who_leaves_early_is_no_error(what: str, tmp_path: Path) -> None:
+    round = tmp_path / "round.json"
+    seat = {"seat": 2, "ante": 1000, "cards": "7s 7c 7h As Qd 5c 2d"}
+    round.write_text(json.dumps({"house": "nhcg", "dealer": "Ks Kd 9c 7d 4h 3s 2c", "seats": [seat]}), encoding="utf-8")
+    asked = {"houses": ("houses", "show", "nhcg", "--json"), "settle": ("settle", str(round))}[what]
+    with subprocess.Popen([*COMMAND, *asked], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as child:
         assert child.stdout is not None
         assert child.stderr is not None
         child.stdout.close()

@@ -135,7 +135,7 @@ def test_help_tells_which_five_play_at_this_house(house: str, plays: str, best_d
     page = " ".join(
         run("play", "--terminal", "--house", house, "--seat", "2", "--bankroll", "200", answers="?\n").out.split()
     )
-    assert f"Four more cards come. {plays} against the dealer's" in page
+    assert f"You get four more cards. {plays} against the dealer's" in page
     assert ("Your best five of seven decide the Ante Bonus, whichever five you set." in page) == best_decides
 
 

@@ -46,7 +46,7 @@ FAULTS = {
     "no house": ([], "HOUSE"),
     "duplicate cards": (["nhcg", "--start", "2c 2c 7h"], "only one 2c"),
     "four cards": (["nhcg", "--start", "2c 3d 7h 8h"], "A start has 3 cards"),
-    "no cards": (["nhcg", "--start", ""], "nothing has 0"),
+    "no cards": (["nhcg", "--start", ""], "none were given"),
     "no such card": (["nhcg", "--start", "2c 3d 1h"], "'1h' is not a card"),
     "unknown card": (["nhcg", "--start", "2c 3d ??"], "unknown card"),
     "dead card that is no card": (["nhcg", "--start", "2c 3d 7h", "--dead", "Xx"], "--dead: 'Xx' is not a card"),

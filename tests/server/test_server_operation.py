@@ -151,7 +151,7 @@ def test_another_key_than_the_journals_own(tmp_path: Path) -> None:
 
 def test_a_database_without_a_folder_needs_to_be_told_where_the_key_is(tmp_path: Path) -> None:
     sentence = refused_start("--db", "postgresql://127.0.0.1:1/room", "--port", "0")
-    assert "Say where the room key is" in sentence
+    assert "Set the room key" in sentence
 
 
 def test_nobody_runs_it_so_it_is_not_opened_to_the_world(tmp_path: Path) -> None:

@@ -85,7 +85,7 @@ def main() -> None:
     except BrokenPipeError:
         pipe_closed()
     except (KeyboardInterrupt, typer.Abort):
-        raise SystemExit(INTERRUPTED) from None
+        fail("Interrupted.", INTERRUPTED)
     except OSError as error:
         fail(f"Stopped: {(error.strerror or str(error)).lower()}.")
     except Exception as error:

@@ -33,7 +33,7 @@ def dev(
 ) -> None:
     """Open a seeded room to work on boston7: every role one click away, pages reload when a file changes.
 
-    For this machine only: whoever reaches it can be anybody.
+    This machine only: anyone who can open it can log in as anyone.
     """
     from shutil import rmtree
     from tempfile import mkdtemp

@@ -50,7 +50,7 @@ odds.command()(design)
 @odds.command(
     cls=_Figures,
     epilog="boston7 odds design HOUSE finds pay tables for a target edge; design as the first word is always that "
-    "command, and a house file of that name is written ./design.",
+    "command, and for a house file of that name give ./design.",
 )
 def figures(
     house: Annotated[
@@ -87,7 +87,7 @@ def figures(
     ] = None,
     compare: Annotated[
         list[str] | None,
-        typer.Option(metavar="HOUSE,...", help="Houses to set beside HOUSE; --set changes only HOUSE itself."),
+        typer.Option(metavar="HOUSE,...", help="Houses to compare with HOUSE; --set changes only HOUSE itself."),
     ] = None,
     par: Annotated[bool, typer.Option("--par", help="Print the PAR data: everything at one stake, as JSON.")] = False,
     exact: Annotated[bool, typer.Option("--exact", help="Show the fraction behind each figure.")] = False,
@@ -116,6 +116,8 @@ def figures(
         fail("--output goes with --recount.")
     if house is None:
         fail("Name a house: boston7 odds HOUSE. boston7 houses lists them.")
+    if dead is not None and not dead.strip():
+        fail("--dead names no card.")
     if json and csv:
         fail("Use --json or --csv, not both.")
     if plot is not None and plot.suffix.lower() not in (".svg", ".png"):

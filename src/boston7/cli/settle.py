@@ -17,7 +17,7 @@ def settle(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
-    """Settle a round as a floor supervisor with the document in hand would.
+    """Settle a round by the rules of its house.
 
     A round names its house, the dealer's seven cards and each seat's wagers in cents, cards and choices:
     {"house": "nhcg", "dealer": "Ks Kd 9c 7d 4h 3s 2c", "seats": [{"seat": 2, "ante": 1000, "first": 1000,

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from boston7.cli.output import fail, print_json
+from boston7.cli.output import console, fail, print_json
 from boston7.described import DescribedRound, InvalidRound, read_round, settle_round
 from boston7.game import WagerLine
 from boston7.hands import best_five
@@ -63,7 +63,7 @@ def _json(text: str | bytes, where: str) -> object:
         read = msgspec.json.decode(text)
         json.loads(text, object_pairs_hook=_each_key_once, parse_int=str, parse_float=str)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise InvalidRound(f"{where} is not valid JSON: {error}.") from None
+        raise InvalidRound(f"{where} is not valid JSON: {str(error).removeprefix('JSON is malformed: ')}.") from None
     return read
 
 
@@ -120,13 +120,11 @@ def _lines(file: str) -> Iterable[bytes]:
 
 
 def _show(described: DescribedRound, result: dict[str, Any]) -> None:
-    from rich.console import Console
-
     from boston7.cli.terminal.ledger import say_trimmed, show_lines
     from boston7.cli.terminal.screen import Screen
     from boston7.narrate.tell import listed, spoken
 
-    screen = Screen(Console(highlight=False))
+    screen = Screen(console())
     house = described.house
     screen.say(f"{house.name}, document {house.document}, version {house.version[:12]}")
     if any(not position.fold and not position.void for position in described.positions):

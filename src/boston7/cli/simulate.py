@@ -110,7 +110,9 @@ def simulate(
     else:
         _show(rules, result)
     if interrupted:
-        raise SystemExit(INTERRUPTED)
+        fail(
+            f"Stopped early: these are the first {result.rounds:,} of {result.requested_rounds:,} rounds.", INTERRUPTED
+        )
 
 
 def _count(text: str, option: str) -> int:
@@ -276,8 +278,6 @@ def _show(house: House, result: SimulationDocument) -> None:
         f"{house.name}: {result.rounds:,} rounds, seed {result.seed}, "
         f"{result.played.seconds:,.1f} s, {rate:,.1f} million rounds/s"
     )
-    if result.interrupted:
-        page.print(f"Stopped early: these are the first {result.rounds:,} of {result.requested_rounds:,} rounds.")
     title = "Each seat, with 95% confidence; z-score against the exact edge"
     table = Table("seat", title=title, title_justify="left", box=None, padding=(0, 1, 0, 0), pad_edge=False)
     table.add_column("policy", no_wrap=True)

@@ -96,7 +96,7 @@ def check_stakes(house: House, stakes: Stakes, *, ante_only: bool = False) -> No
             limits = f"{house.name}, {dollars(terms.minimum)} to {dollars(terms.maximum)}"
             raise OddsError(f"{what} of {dollars(cents)} is outside the limits of {limits}.", "R1")
     if ante_only and spots["first"].required:
-        raise OddsError(f"{house.name} requires a 1st Wager, so nobody plays the ante alone.", "R1")
+        raise OddsError(f"{house.name} requires a 1st Wager; ante-only play is not offered.", "R1")
 
 
 def ledger(house: House, stakes: Stakes, *, disclose: bool = True) -> Ledger:

@@ -81,7 +81,7 @@ def key_folder(settings: Settings) -> Path:
     if is_postgres(settings.db):
         if VARIABLE not in os.environ:
             raise InvalidKey(
-                f"Say where the room key is: --key-folder DIR, or the variable {VARIABLE} with 64 hex digits. Every"
+                f"Set the room key: --key-folder DIR, or the variable {VARIABLE} with 64 hex digits. Every"
                 " process on one database needs the same."
             )
         return Path()

@@ -16,7 +16,7 @@ def how_to_play(screen: Screen, house: House | None) -> None:
     lines = [
         f"Place an ante and{first} a 1st Wager equal to it; with both, a Three Card Bonus as well.",
         "You and the dealer get three cards. Then place a 2nd Wager equal to the 1st, or fold and lose both.",
-        f"Four more cards come. {_five(house)} play against the dealer's: a win pays 1st and 2nd 1 to 1.",
+        f"You get four more cards. {_five(house)} play against the dealer's: a win pays 1st and 2nd 1 to 1.",
         "The Ante Bonus pays three of a kind or better, win or lose; otherwise a win or a tie returns the ante.",
     ]
     if house and house.sets_hands and house.playing_five.ante_bonus == "best":
