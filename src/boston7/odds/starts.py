@@ -104,7 +104,7 @@ def number_of(codes: Sequence[int]) -> int:
 def check_cards(cards: Sequence[Card], count: int, what: str) -> None:
     """Refuse the wrong number of cards, unknown cards and cards named twice."""
     if len(cards) != count:
-        got = f"{format_cards(cards)} is {len(cards)}" if cards else "none were given"
+        got = f"{format_cards(cards)} has {len(cards)}" if cards else "none were given"
         raise OddsError(f"{what} has {count} cards; {got}.")
     check_distinct(cards)
 
