@@ -19,6 +19,7 @@ from boston7.declare import Rejection
 from boston7.game import Command, Phase, Table, decide, legal, view
 from boston7.game import commands as c
 from boston7.game.actors import Actor
+from boston7.game.table import IN_ACTION
 from boston7.game.wire import read_table, write
 from boston7.house import preset
 from boston7.table.preview import preview
@@ -29,14 +30,7 @@ EVENINGS = times(40, 1000)
 QUESTIONS = 12
 ENOUGH = times(8, 1_000_000)
 """Comparisons in one phase of a round: most of an evening is betting, and would be asked about again and again."""
-HIDDEN = (
-    Phase.DEALING_THREE,
-    Phase.THREE_CARD_BONUS,
-    Phase.DECISION,
-    Phase.DEALING_FOUR,
-    Phase.SETTING,
-    Phase.SHOWDOWN,
-)
+HIDDEN = IN_ACTION - {Phase.SHUFFLING, Phase.CUTTING, Phase.VOID}
 """Phases with cards that somebody may not see."""
 VIEWERS = [actor for actor in EVERYONE if actor.role != "platform"]
 
