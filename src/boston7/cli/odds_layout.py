@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from rich import box
@@ -74,9 +75,12 @@ def section(page: Console, title: str, words: str = "") -> None:
 def rows_of(page: Console, rows: Sequence[Row], exact: bool) -> None:
     label = 22 if page.width >= _NARROW else 14
     room = page.width - label - _VALUE - 8
-    if not exact and all(len(name) <= label and len(of) <= room for name, _, of, _ in rows):
-        parts = [((f"  {name:{label}}  {value:>{_VALUE}}  ", ""), (of, "dim")) for name, value, of, _ in rows]
-        put_lines(page, parts)
+    lines = [(name, value, of) for name, value, of, _ in rows]
+    if exact:
+        told = (((name, value, of), ("", "", fraction)) for name, value, of, fraction in rows)
+        lines = [line for both in told for line in both if any(line)]
+    if all(len(name) <= label and len(of) <= room for name, _, of in lines):
+        put_lines(page, [((f"  {name:{label}}  {value:>{_VALUE}}  ", ""), (of, "dim")) for name, value, of in lines])
         return
     grid = Table.grid(padding=(0, 2, 0, 0))
     grid.add_column(width=label)
@@ -109,10 +113,11 @@ def place(page: Console, heads: Sequence[str], rows: Iterable[Sequence[str]], *s
     lines = [dict(zip(heads, row, strict=True)) for row in rows]
     kept = list(heads)
     for head in (*spare, ""):
-        widths = [max(map(len, (name, *(line[name] for line in lines)))) for name in kept]
-        one_line_each = not any("\n" in cell for line in lines for cell in line.values())
-        if one_line_each and sum(widths) + _GAP * len(kept) <= page.width:
-            put_lines(page, _lined_up(kept, [[line[name] for name in kept] for line in lines], widths, page))
+        parts = [[line[name].split("\n") for name in kept] for line in lines]
+        single = [row for part in parts for row in zip_longest(*part, fillvalue="")]
+        widths = [max(map(len, column)) for column in zip(kept, *single, strict=True)]
+        if sum(widths) + _GAP * len(kept) <= page.width:
+            put_lines(page, _lined_up(kept, single, widths, page))
             return
         table = numbers(kept, ([line[name] for name in kept] for line in lines))
         if fits(page, table):
