@@ -99,10 +99,10 @@ export interface Disclose { type: "disclose"; by?: Actor; seat: number }
 export interface WaiveRoyal { type: "waive_royal"; by?: Actor; seat: number }
 export interface TableOpened {
   type: "table_opened"; seat?: number; name: string; live: boolean; automation: Automation[]; style: "single" | "stack";
-  device: "automated_shoe" | "hand" | "manual_shoe"; checklist: Step[]; pieces: Piece[]
+  device: "automated_shoe" | "hand" | "manual_shoe"; checklist: Step[]
 }
 export interface CheckedOff { type: "checked_off"; seat?: number; step: Step }
-export interface TrayCounted { type: "tray_counted"; seat?: number; counted: number; expected: number; pieces: Piece[] }
+export interface TrayCounted { type: "tray_counted"; seat?: number; counted: number; expected: number }
 export interface DeckReplaced { type: "deck_replaced"; seat?: number; reason: string }
 export interface WentIdle { type: "went_idle"; seat?: number }
 export interface PhaseEntered { type: "phase_entered"; seat?: number }
