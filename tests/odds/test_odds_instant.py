@@ -14,7 +14,7 @@ from cli_talk import Terminal, run
 from odds_talk import Asker
 
 import boston7
-from boston7.odds import counts, counts_version, whole_game
+from boston7.odds import counts, counts_version, six_cards, whole_game
 from boston7.odds.packed import unpack
 
 HOME = Path(counts.__file__).parent
@@ -97,9 +97,9 @@ def test_recount_writes_what_ships_and_tells_what_one_waits_for(tmp_path: Path) 
     (tmp_path / "counts.bin").write_bytes(b"damaged")
     with Terminal("odds", "--recount", "--output", str(tmp_path)) as seat:
         seat.awaits("Counting every deal", 60)
-        seat.awaits("All 1,755 starts recounted. Written: counts.bin, dealer_values.bin.", 120)
+        seat.awaits("All 1,755 starts recounted. Written: counts.bin, dealer_values.bin, six_cards.bin.", 120)
         assert seat.ends()[0] == 0
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["counts.bin", "dealer_values.bin"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["counts.bin", "dealer_values.bin", "six_cards.bin"]
     for path in tmp_path.iterdir():
         assert unpack(path.read_bytes()) == unpack((HOME / path.name).read_bytes())
 
@@ -117,6 +117,7 @@ def test_damaged_counts_are_a_sentence_and_found_by_counting_again(
 
     ask = Asker(monkeypatch, capsysbinary)
     monkeypatch.setattr(whole_game, "count_whole_game", cache(whole_game.count_whole_game))  # once, and asked of twice
+    monkeypatch.setattr(six_cards, "count_anew", cache(six_cards.count_anew))
     good = ask("--recount", "--output", str(HOME), "--json").document
     assert good == {"same": True, "counts_version": counts_version(), "starts": 1755}
     monkeypatch.setattr(counts, "__file__", str(source / "odds" / "counts.py"))

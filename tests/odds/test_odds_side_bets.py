@@ -21,7 +21,7 @@ from boston7.house.model import SideBet
 from boston7.odds import OddsError, Pricing, Stakes, load_counts, odds_document, start_number
 from boston7.odds.counts import STARTING_DEALS
 from boston7.odds.prices import side_bet_price
-from boston7.odds.six_cards import DEALER_THREES, count_anew, six_card_counts
+from boston7.odds.six_cards import DEALER_THREES, six_card_counts
 from boston7.odds.starts import all_starts
 from boston7.simulate import Party, Seat, Tally, exact_mean, play_here, prepare, read_policy, seat_figures
 
@@ -33,10 +33,6 @@ SEVEN_CARD_HANDS = {"royal_flush": 4_324, "straight_flush": 37_260, "four_of_a_k
 
 def bet_of(house_id: str) -> SideBet:
     return example(house_id).further_side_bets[0]
-
-
-def test_the_shipped_six_card_counts_are_those_counted_anew() -> None:
-    assert six_card_counts() == count_anew()
 
 
 def test_six_card_hands_come_as_often_as_the_textbooks_say() -> None:

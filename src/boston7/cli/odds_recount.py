@@ -14,14 +14,18 @@ def count_again(folder: Path | None, json: bool) -> None:
     """Say whether the shipped files are right, or write them into a folder."""
     needs("sim", "--recount")
     with waiting("Counting every deal") as progress:
-        from boston7.odds import counts, dealer_hands
+        from boston7.odds import counts, dealer_hands, six_cards
         from boston7.odds.packed import unpack
         from boston7.odds.whole_game import count_whole_game
 
         counted = counts.Counts.of_table(count_whole_game(progress=progress))
         if not counted.is_whole:
             fail("The counts do not add up: the kernels were not compiled right.", CHECK_FAILED)
-        files = {counts.FILE: counts.packed(counted), dealer_hands.FILE: dealer_hands.packed_values()}
+        files = {
+            counts.FILE: counts.packed(counted),
+            dealer_hands.FILE: dealer_hands.packed_values(),
+            six_cards.FILE: six_cards.packed_counts(),
+        }
     home = Path(counts.__file__).parent if folder is None else folder
     # Numbers are compared, not bytes: another version of zlib may compress them otherwise.
     wrong = [name for name, made in files.items() if _numbers(home / name) != unpack(made)]

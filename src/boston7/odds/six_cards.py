@@ -1,6 +1,6 @@
 """The best five of a player's first three cards and the dealer's: how many hands of each kind a start makes.
 
-The same for every house: counted once, kept beside the counts, and counted anew by a test.
+The same for every house: counted once, kept beside the counts, and counted anew with them (`odds --recount`).
 """
 
 from __future__ import annotations
