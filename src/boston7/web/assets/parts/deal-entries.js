@@ -3,9 +3,9 @@
 import { ApiError, get } from "../lib/api.js";
 import { kind } from "../lib/catalogue.js";
 import { h, replace } from "../lib/dom.js";
-import { keepTyped } from "../lib/focus.js";
 import { say, words } from "../lib/words.js";
 import { AmendForm } from "./deal-amend.js";
+import { postDialog } from "./dialog.js";
 
 /** @typedef {import("../lib/dealer-store.js").DealerStore} DealerStore */
 /** @typedef {import("../lib/wire.js").RoundEntry} RoundEntry */
@@ -44,20 +44,7 @@ export class EntriesDialog {
     /** @type {AmendForm | null} */
     this.form = null;
     this.asked = -1; // the version of the table the list is of
-    this.element = h(
-      "dialog",
-      { class: "trouble-dialog entries-dialog", "aria-labelledby": "entries-title" },
-      h("button", {
-        type: "button",
-        class: "button quiet dialog-close",
-        "aria-label": words.common.close,
-        text: "×",
-        on: { click: () => this.element.close() },
-      }),
-      this.title,
-      this.body,
-    );
-    keepTyped(this.element);
+    this.element = postDialog("entries", this.title, this.body);
     this.element.addEventListener("keydown", (event) => this._arrow(event));
     this.element.addEventListener("close", () => replace(this.body)); // no pad hears a key any more
   }

@@ -2,10 +2,10 @@
 /** An irregularity: what happened, the ruling, what will move; then it is done. */
 import { at, ofFloor } from "../lib/catalogue.js";
 import { h, replace } from "../lib/dom.js";
-import { keepTyped } from "../lib/focus.js";
 import { words } from "../lib/words.js";
 import { picture } from "./deal-pictures.js";
 import { ReportForm } from "./deal-report.js";
+import { postDialog } from "./dialog.js";
 
 /** @typedef {import("../lib/dealer-store.js").DealerStore} DealerStore */
 /** @typedef {import("../lib/wire.js").Kind} Kind */
@@ -18,20 +18,7 @@ export class TroubleDialog {
     this.body = h("div", { class: "trouble-body" });
     /** @type {ReportForm | null} */
     this.form = null;
-    this.element = h(
-      "dialog",
-      { class: "trouble-dialog", "aria-labelledby": "trouble-title" },
-      h("button", {
-        type: "button",
-        class: "button quiet dialog-close",
-        "aria-label": words.common.close,
-        text: "×",
-        on: { click: () => this.element.close() },
-      }),
-      this.title,
-      this.body,
-    );
-    keepTyped(this.element);
+    this.element = postDialog("trouble", this.title, this.body);
   }
 
   open() {

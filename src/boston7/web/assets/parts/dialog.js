@@ -1,6 +1,7 @@
 // @ts-check
 /** One way to ask something: a modal dialog that gives the focus back when it is closed. */
 import { h } from "../lib/dom.js";
+import { keepTyped } from "../lib/focus.js";
 import { common } from "../lib/words/common.js";
 
 /**
@@ -38,6 +39,31 @@ export function openDialog({ title, body, acts, name = "", stays = false }) {
   document.body.append(dialog);
   dialog.showModal();
   dialog.scrollTop = 0; // the focus may be at its end, but it is read from its beginning
+  return dialog;
+}
+
+/**
+ * A dialog of the dealer's post that is filled anew each time it opens, with a cross in its corner.
+ * @param {string} name
+ * @param {HTMLElement} title
+ * @param {HTMLElement} body
+ * @returns {HTMLDialogElement}
+ */
+export function postDialog(name, title, body) {
+  const dialog = h(
+    "dialog",
+    { class: `post-dialog ${name}-dialog`, "aria-labelledby": `${name}-title` },
+    h("button", {
+      type: "button",
+      class: "button quiet dialog-close",
+      "aria-label": common.close,
+      text: "×",
+      on: { click: () => dialog.close() },
+    }),
+    title,
+    body,
+  );
+  keepTyped(dialog);
   return dialog;
 }
 
