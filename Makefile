@@ -8,7 +8,16 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --retrie
 # Tests start hundreds of processes: each would compile all of us again where an environment forbids to keep bytecode.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help setup play test rooms check lint system pages campaign bench rulebook playthroughs counts picture \
+COMMA := ,
+PASSED := Everything passed.
+
+# Rooms that use the same things share a process, which reads in and starts them once. Pages take the most, and wait the
+# most: three processes share them as they go. A room that is named nowhere has a process of its own. Longest first.
+SHARED := server cli+audit+shift+bots+accounts odds+simulate+hands+fair journal+table game+rulings+house
+ROOMS := $(sort $(patsubst tests/%/,%,$(dir $(wildcard tests/*/test_*.py))))
+PARTS := $(patsubst %,room-%,pages $(SHARED) $(filter-out pages $(subst +, ,$(SHARED)),$(ROOMS)))
+
+.PHONY: help setup play test rooms $(PARTS) check lint system pages campaign bench rulebook playthroughs counts picture \
         screenshots release docs clean
 
 help:
@@ -102,15 +111,24 @@ tests/web/node_modules: tests/web/package.json tests/web/package-lock.json | sys
 pages: tests/web/node_modules $(VENV)/.dev
 	@$(BIN)/python tests/support/tapes.py tests/web/tapes.json
 	@cd tests/web && npx --no-install tsc -p tsconfig.json
-	@cd tests/web && node --test
+	@cd tests/web && node --test --test-reporter=spec
 
-# All at once, for each leaves a core to the others now and then; what fails says so, and fails the whole.
+room-pages: SPREAD := -n 3 --dist worksteal
+$(PARTS): room-%: $(VENV)/.dev tests/web/node_modules
+	@echo "$(subst +,$(COMMA) ,$*)"
+	@$(BIN)/python -m pytest -q -p no:cacheprovider $(SPREAD) $(addprefix tests/,$(subst +, ,$*))
+
+rooms: $(PARTS)
+
+# Four at a time on two cores, for each waits now and then. What fails lets the others finish, and is named at the end.
 test: system
-	@$(MAKE) --no-print-directory --jobs lint pages rooms
-
-# Four at a time on two cores: much of it waits, for a server, a page or a clock.
-rooms: $(VENV)/.dev tests/web/node_modules
-	@$(BIN)/python -m pytest -n 4 --dist worksteal
+	@echo "Linters and tests run side by side; each reports when it is done."
+	@mkdir -p build; { \
+	  $(MAKE) --no-print-directory --jobs=4 --keep-going --output-sync rooms lint pages && echo "$(PASSED)"; \
+	} 2>&1 | tee -i build/test.txt
+	@tail -n 1 build/test.txt | grep -qx "$(PASSED)" || { \
+	  echo; echo "What failed:"; grep -E '^(FAILED|ERROR) |^✖|^make.*\*\*\*' build/test.txt; \
+	  echo "More in build/test.txt."; exit 1; }
 
 # One room of the tests: make check T=rulings
 T ?= game
