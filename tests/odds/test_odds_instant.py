@@ -120,9 +120,9 @@ def test_damaged_counts_are_a_sentence_and_found_by_counting_again(
     good = ask("--recount", "--output", str(HOME), "--json").document
     assert good == {"same": True, "counts_version": counts_version(), "starts": 1755}
     monkeypatch.setattr(counts, "__file__", str(source / "odds" / "counts.py"))
-    counted = ask("--recount", "--json")
-    assert (counted.code, counted.err) == (1, "These files do not match the count: counts.bin.\n")
-    assert json.loads(counted.out) == good | {"same": False}
+    recounted = ask("--recount", "--json")
+    assert (recounted.code, recounted.err) == (1, "These files do not match the count: counts.bin.\n")
+    assert json.loads(recounted.out) == good | {"same": False}
 
 
 def test_a_house_must_be_named() -> None:

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from boston7.odds import (
-    Counts,
-)
+from boston7.odds import Counts
 from boston7.odds.whole_game import count_whole_game
-
 
 counted = cache(count_whole_game)
 """Counted afresh for the tests, whatever the disk holds, and once."""
