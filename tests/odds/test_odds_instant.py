@@ -6,11 +6,11 @@ import json
 import shutil
 import subprocess
 import sys
-from functools import cache
 from pathlib import Path
 
 import pytest
 from cli_talk import Terminal, run
+from odds_counts import counted
 from odds_talk import Asker
 
 import boston7
@@ -116,14 +116,14 @@ def test_damaged_counts_are_a_sentence_and_found_by_counting_again(
     assert asked.refused(1) == "The counts that come with boston7 are damaged: install it again."
 
     ask = Asker(monkeypatch, capsysbinary)
-    monkeypatch.setattr(whole_game, "count_whole_game", cache(whole_game.count_whole_game))  # once, and asked of twice
+    monkeypatch.setattr(whole_game, "count_whole_game", counted)  # once, and asked of twice
     monkeypatch.setattr(six_cards, "count_anew", cache(six_cards.count_anew))
     good = ask("--recount", "--output", str(HOME), "--json").document
     assert good == {"same": True, "counts_version": counts_version(), "starts": 1755}
     monkeypatch.setattr(counts, "__file__", str(source / "odds" / "counts.py"))
-    counted = ask("--recount", "--json")
-    assert (counted.code, counted.err) == (1, "These files do not match the count: counts.bin.\n")
-    assert json.loads(counted.out) == good | {"same": False}
+    recounted = ask("--recount", "--json")
+    assert (recounted.code, recounted.err) == (1, "These files do not match the count: counts.bin.\n")
+    assert json.loads(recounted.out) == good | {"same": False}
 
 
 def test_a_house_must_be_named() -> None:

@@ -56,23 +56,14 @@ def headers_of(server: Server, who: str) -> dict[str, str]:
     return {"Authorization": f"Bearer {client.token}"}
 
 
-def ask_everything(
-    schema: Any, founding: Founding, headers: dict[str, dict[str, str]], examples: int
-) -> dict[str, Counter[int]]:
-    """Every operation with what the document allows and what it does not; half of it about things that are there. Each
-    of them asks the same: to think of a request takes longer than to answer it."""
-    from schemathesis.checks import not_a_server_error
+@pytest.fixture(scope="module")
+def cases(schema: Any, founding: Founding) -> list[Any]:
+    """Every operation with what the document allows and what it does not; half of it about things that are there.
+    Everybody asks the same: to think of a request takes longer than to answer it."""
     from schemathesis.core.result import Ok
-    from schemathesis.specs.openapi import checks as openapi
 
-    checks = [
-        not_a_server_error,
-        openapi.status_code_conformance,
-        openapi.content_type_conformance,
-        openapi.response_schema_conformance,
-    ]
     real = {**REAL, "id": (founding.people["Fay"].id,), "person": (founding.people["Fay"].id,)}
-    statuses: dict[str, Counter[int]] = {who: Counter() for who in headers}
+    thought_of: list[Any] = []
     dice = Random(7)
     for found in schema.get_all_operations():
         assert isinstance(found, Ok), found
@@ -82,7 +73,7 @@ def ask_everything(
             continue
 
         @settings(
-            max_examples=3 if label == "POST /api/login" else examples,  # each costs what a password costs
+            max_examples=3 if label == "POST /api/login" else times(3, 160),  # each costs what a password costs
             derandomize=not CAMPAIGN,
             database=None,
             deadline=None,
@@ -90,27 +81,44 @@ def ask_everything(
             suppress_health_check=list(HealthCheck),
         )
         @given(operation.as_strategy())
-        def ask(case: Any) -> None:
+        def think(case: Any) -> None:
             for name in case.path_parameters or ():
                 if name in real and dice.random() < 0.5:
                     case.path_parameters[name] = dice.choice(real[name])
-            for who, theirs in headers.items():
-                response = case.call(headers=theirs, timeout=60)
+            thought_of.append(case)
+
+        think()
+    return thought_of
+
+
+def ask_everything(cases: list[Any], headers: dict[str, dict[str, str]]) -> dict[str, Counter[int]]:
+    from requests import Session
+    from schemathesis.checks import not_a_server_error
+    from schemathesis.specs.openapi import checks as openapi
+
+    checks = [
+        not_a_server_error,
+        openapi.status_code_conformance,
+        openapi.content_type_conformance,
+        openapi.response_schema_conformance,
+    ]
+    statuses: dict[str, Counter[int]] = {who: Counter() for who in headers}
+    for who, theirs in headers.items():
+        with Session() as line:
+            for case in cases:
+                response = case.call(session=line, headers=theirs, timeout=60)
+                line.cookies.clear()  # each asks as who they are by their headers
                 case.validate_response(response, checks=checks)
                 statuses[who][response.status_code] += 1
-
-        ask()
     return statuses
 
 
 @pytest.mark.parametrize("everybody", [CHANGE_NOTHING, OTHERS], ids=["changing nothing", "others"])
-def test_the_server_does_what_its_document_says(
-    server: Server, founding: Founding, schema: Any, everybody: tuple[str, ...]
-) -> None:
+def test_the_server_does_what_its_document_says(server: Server, cases: list[Any], everybody: tuple[str, ...]) -> None:
     said_before = len(server.log())
     headers = {who: headers_of(server, who) for who in everybody}
     with Untouched(server) if everybody is CHANGE_NOTHING else nullcontext():
-        answered = ask_everything(schema, founding, headers, times(3, 160))
+        answered = ask_everything(cases, headers)
     check_log(server, said_before)
     for who, statuses in answered.items():
         print(f"hostile requests: {statuses.total()} by {who}: {dict(sorted(statuses.items()))}")

@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any
 
 import pytest
+from dask_forks import forking
 
 from boston7.house import preset
 from boston7.simulate import (
@@ -55,7 +56,7 @@ def test_a_killed_worker_and_a_cancelled_task_lose_no_round_and_count_none_twice
     there = Tally(the_run())
     killed = 0
     called_off = False
-    with connect("local", 2) as client:
+    with forking(), connect("local", 2) as client:
         assert isinstance(client, distributed.Client)
         workers = client.run(os.getpid)
         for block in play_on(client, the_run()):

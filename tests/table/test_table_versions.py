@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -121,7 +122,11 @@ def test_an_unknown_entry_about_people_or_chips_stops_only_what_needs_them(
     run(story())
 
 
-def test_what_is_no_entry_at_all_still_stops_the_room(old: Journal, new: Journal) -> None:
+def test_what_is_no_entry_at_all_still_stops_the_room(
+    old: Journal, new: Journal, caplog: pytest.LogCaptureFixture
+) -> None:
+    """And is said once, not again by Python's asyncio in the middle of something else."""
+
     async def story() -> None:
         evening = Evening(old)
         async with evening.on():
@@ -134,3 +139,5 @@ def test_what_is_no_entry_at_all_still_stops_the_room(old: Journal, new: Journal
             assert not evening.room.sound
 
     run(story())
+    gc.collect()
+    assert [record.name for record in caplog.records if record.levelname in ("ERROR", "CRITICAL")] == ["boston7.table"]

@@ -272,6 +272,8 @@ class Room:
             await asyncio.to_thread(self._subscription.close)
         if self._following is not None:
             await asyncio.wait([self._following])
+            if not self._following.cancelled():
+                self._following.exception()  # noted in the log when it came; else Python says so once more, anywhere
         self.served.end()
 
     # Following
