@@ -197,11 +197,12 @@ def test_a_report_drawn_anew_leaves_the_focus_where_it_is(card_room: CardRoom, b
         pieces = [{"value": 500, "count": 1}]
         slip = card_room.staff("Sue").post("/api/slips", {"kind": "fill", "table": table.name, "pieces": pieces}).ok()
         page = visit.page
-        page.clock.install()
+        clock = visit.context.clock
+        clock.install()
         visit.open("/shift")
         reach(page, f"Void: {slip['serial']}")
         card_room.staff("Cass").post(f"/api/slips/{slip['number']}/sign", {"step": "cage"}).ok()
-        page.clock.run_for(5_100)
+        clock.run_for(5_100)
         expect(page.locator(f"[data-slip='{slip['serial']}']")).to_contain_text("Cass")
         expect(page.get_by_role("button", name=f"Void: {slip['serial']}")).to_be_focused()
         page.keyboard.press("Enter")

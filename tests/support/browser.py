@@ -5,12 +5,22 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, BrowserContext, CDPSession, ConsoleMessage, Error, Frame, Page, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    CDPSession,
+    ConsoleMessage,
+    Error,
+    Frame,
+    Page,
+    ViewportSize,
+    sync_playwright,
+)
 
 DESKTOP = {"width": 1440, "height": 900}
 TABLET = {"width": 1024, "height": 768}
@@ -28,12 +38,23 @@ PATIENCE = 120_000  # of a busy machine; nothing waits for this long when all is
 _NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 """The first is the same browser without a window to draw: a page costs it less work."""
 
-_KEPT: dict[tuple[Browser, str], list[BrowserContext]] = {}
-"""Of each kind, those that nobody uses at the moment: scripts read and compiled, but no cookies and nothing stored."""
+_KEPT: dict[tuple[Browser, str], list[Page]] = {}
+"""Of each kind, those that nobody uses at the moment: open at a page of no interest, so that the process that draws for
+this kind lives on with its scripts compiled, but with no cookies and nothing stored. A page costs a third of the work
+to go somewhere that it costs to be opened, go there and be closed."""
 
-_KEEPERS: set[BrowserContext] = set()
-"""Those with a page that stays open from visit to visit, of no interest by itself: the process that draws for all its
-siblings lives on with it, with their scripts still compiled."""
+_REST = "/healthz"
+_EMPTY = """async (stored) => {
+  localStorage.clear();
+  sessionStorage.clear();
+  for (const {name} of await indexedDB.databases()) indexedDB.deleteDatabase(name);
+  Object.assign(localStorage, stored);
+}"""
+_WAYS = (
+    "add_init_script", "emulate_media", "expose_binding", "expose_function", "on", "once", "route", "route_from_har",
+    "route_web_socket", "set_default_navigation_timeout", "set_default_timeout", "set_extra_http_headers",
+)  # fmt: skip
+"""What changes how a page works for good: whoever does one of these is its last visitor."""
 
 _UNDRAWN: set[Browser] = set()
 _CLEAR = """const clear = new CSSStyleSheet();
@@ -59,29 +80,29 @@ def chromium(*, drawn: bool = True) -> Iterator[Browser]:
         finally:
             _UNDRAWN.discard(browser)
             for kind in [kind for kind in _KEPT if kind[0] is browser]:
-                _KEEPERS.difference_update(_KEPT.pop(kind))
+                del _KEPT[kind]
             browser.close()
 
 
 class Visitor:
-    """Somebody with a browser of their own: own cookies, own storage.
+    """Somebody with a browser of their own: own cookies, own storage, in which they find what is `stored`.
 
     The scripts that an earlier visitor of the same kind has loaded are still at hand, as they are when somebody comes
-    back: a `first` visitor has nothing yet. One that `listens` keeps what was asked for and what the sockets were
-    sent; Playwright tells of each only where somebody wants to know. `drawn`: colors are judged, or a picture taken."""
+    back. One that `listens` keeps what was asked for and what the sockets were sent; Playwright tells of each only
+    where somebody wants to know. `drawn`: colors are judged, or a picture taken."""
 
     def __init__(
         self,
         browser: Browser,
         url: str,
         *,
-        first: bool = False,
         listens: bool = False,
         drawn: bool = False,
+        viewport: dict[str, int] = DESKTOP,
+        stored: dict[str, str] | None = None,
         **options: Any,
     ) -> None:
         drawn = drawn or browser not in _UNDRAWN
-        options.setdefault("viewport", DESKTOP)
         self.url = url.rstrip("/")
         self.faults: list[str] = []
         self.requests: list[str] = []
@@ -90,18 +111,36 @@ class Visitor:
         self.down_expected = False
         """While a test has the server down, refused connections are not the page's fault."""
         self._listens = listens
-        self._changed = first
+        self._changed = False
+        self._used_up = False
+        self._lines: list[CDPSession] = []
+        self._heard: list[tuple[Page, str, Any]] = []
+        size: ViewportSize = {"width": viewport["width"], "height": viewport["height"]}
         self._kept = _KEPT.setdefault((browser, json.dumps({**options, "drawn": drawn}, sort_keys=True)), [])
-        again = bool(self._kept) and not first
-        self._context = self._kept.pop() if again else browser.new_context(**options)
-        if not (again or drawn):
-            self._context.add_init_script(_CLEAR)
+        if self._kept:
+            self.page = self._kept.pop()
+            if self.page.viewport_size != size:
+                self.page.set_viewport_size(size)
+        else:
+            context = browser.new_context(viewport=size, **options)
+            if not drawn:
+                context.add_init_script(_CLEAR)
+            self.page = context.new_page()
+        self._context = self.page.context
+        if self.page.url != self.url + _REST:
+            self.page.goto(self.url + _REST)
+        self.page.evaluate(_EMPTY, stored or {})
+        self._watch(self.page)
+        for way in _WAYS:
+            setattr(self.page, way, self._marked(getattr(self.page, way)))
         self._context.on("page", self._watch)
-        self.page: Page = self._context.new_page()
-        if again:
-            line = self.line()
-            line.send("Storage.clearDataForOrigin", {"origin": self.url, "storageTypes": "local_storage,indexeddb"})
-            line.detach()
+
+    def _marked(self, way: Callable[..., Any]) -> Callable[..., Any]:
+        def used(*how: Any, **more: Any) -> Any:
+            self._used_up = True
+            return way(*how, **more)
+
+        return used
 
     @property
     def context(self) -> BrowserContext:
@@ -110,17 +149,23 @@ class Visitor:
         return self._context
 
     def line(self) -> CDPSession:
-        """To the browser itself, about this page: it ends with the page."""
-        return self._context.new_cdp_session(self.page)
+        """To the browser itself, about this page: it ends with the visit, and with it what was asked for there."""
+        self._lines.append(self._context.new_cdp_session(self.page))
+        return self._lines[-1]
 
     def _watch(self, page: Page) -> None:
         """Whatever a page asks of another host, in vain or wrongly is an error on its console: test_pages_watched.py"""
-        page.on("console", self._console)
-        page.on("pageerror", lambda error: self.faults.append(f"script error: {error}"))
-        page.on("framenavigated", self._navigated)
+        page.set_default_timeout(PATIENCE)
+        self._hear(page, "console", self._console)
+        self._hear(page, "pageerror", lambda error: self.faults.append(f"script error: {error}"))
+        self._hear(page, "framenavigated", self._navigated)
         if self._listens:
-            page.on("request", lambda request: self.requests.append(request.url))
-            page.on("websocket", lambda socket: socket.on("framereceived", self._frame))
+            self._hear(page, "request", lambda request: self.requests.append(request.url))
+            self._hear(page, "websocket", lambda socket: socket.on("framereceived", self._frame))
+
+    def _hear(self, page: Page, event: Any, then: Callable[[Any], None]) -> None:
+        page.on(event, then)
+        self._heard.append((page, event, then))
 
     def _frame(self, data: bytes | str) -> None:
         self.received += data if isinstance(data, str) else data.decode()
@@ -138,25 +183,35 @@ class Visitor:
         return self.page
 
     def log_in(self, session: str) -> None:
-        self._context.add_cookies([{"name": "boston7_session", "value": session, "url": self.url}])
+        self.has_cookie("boston7_session", session)
+
+    def has_cookie(self, name: str, value: str) -> None:
+        self._context.add_cookies([{"name": name, "value": value, "url": self.url}])
 
     def close(self, *, spoilt: bool = False) -> None:
+        """Pages first, cookies afterwards: what a page still asks for, it asks for as who they are."""
         if spoilt or self._changed:
             self._context.close()
             return
         self._context.remove_listener("page", self._watch)
-        kept = self._context in _KEEPERS
-        for page in self._context.pages[kept:]:
+        for page, event, then in self._heard:
+            page.remove_listener(event, then)
+        for way in _WAYS:
+            delattr(self.page, way)
+        for line in self._lines:
+            line.detach()
+        old = [page for page in self._context.pages if self._used_up or page is not self.page]
+        if self._used_up:
+            self.page = self._context.new_page()
+        try:
+            self.page.goto(self.url + _REST)
+        except Error:  # the server is down
+            self._context.close()
+            return
+        for page in old:
             page.close()
-        self._context.clear_cookies()  # afterwards: what a page still asks for, it asks for as who they are
-        if not kept:
-            try:
-                self._context.new_page().goto(f"{self.url}/healthz")
-            except Error:  # the server is down
-                self._context.close()
-                return
-            _KEEPERS.add(self._context)
-        self._kept.append(self._context)
+        self._context.clear_cookies()
+        self._kept.append(self.page)
 
 
 @contextmanager

@@ -220,10 +220,7 @@ class CardRoom:
         self, browser: Browser, client: Client | None = None, *, likes: str = QUICK, **options: Any
     ) -> Iterator[Visitor]:
         """A browser, as this person if one is given. At the end the page must have been without fault."""
-        with visitor(browser, self.url, **options) as visit:
-            keep = f"localStorage.getItem('boston7.prefs') ?? localStorage.setItem('boston7.prefs', '{likes}')"
-            visit.page.add_init_script(keep)
-            visit.page.set_default_timeout(PATIENCE)
+        with visitor(browser, self.url, stored={"boston7.prefs": likes}, **options) as visit:
             if client is not None:
                 visit.log_in(client.token)
             yield visit

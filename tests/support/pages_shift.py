@@ -14,7 +14,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from browser import DESKTOP, TABLET, Visitor, visitor
-from pages_room import PATIENCE, QUICK
+from pages_room import QUICK
 from pages_staff import Console, Report
 from playwright.sync_api import Browser, Locator, Page, expect
 from serving import PASSWORD, Client, Server, start_server
@@ -149,10 +149,8 @@ class Staffed:
         """The first password and the PIN of each, as the list of first logins shows them."""
 
     def visit(self, viewport: dict[str, int]) -> Visitor:
-        visit = self._stack.enter_context(visitor(self._browser, self.server.url, viewport=viewport))
-        visit.context.add_init_script(f"localStorage.setItem('boston7.prefs', '{QUICK}')")
-        visit.context.set_default_timeout(PATIENCE)
-        return visit
+        likes = {"boston7.prefs": QUICK}
+        return self._stack.enter_context(visitor(self._browser, self.server.url, viewport=viewport, stored=likes))
 
     def set_up(self, tables: tuple[str, ...], people: str) -> None:
         """By the first admin, with the link that the start has printed."""
@@ -199,8 +197,7 @@ class Staffed:
         """Made the console of its table by the admin, who is logged out by that; then a dealer signs on."""
         visit = self.visit(TABLET)
         if table in self._consoles:
-            console = self._consoles[table]
-            visit.context.add_cookies([{"name": "boston7_console", "value": console, "url": visit.url}])
+            visit.has_cookie("boston7_console", self._consoles[table])
             visit.open(f"/console/{quote(table)}")
             tablet = Tablet(visit, table)
             tablet.sign_on(dealer, self.first[dealer][1])

@@ -104,9 +104,7 @@ class Visits:
             client = self._room.staff(who) if who != CONSOLE else None
             visit = self._stack.enter_context(self._room.visit(self._browser, client, **self._options))
             if who == CONSOLE:
-                visit.context.add_cookies(
-                    [{"name": "boston7_console", "value": _console(self._room), "url": visit.url}]
-                )
+                visit.has_cookie("boston7_console", _console(self._room))
             self._open[who] = visit
         return self._open[who]
 
