@@ -1,7 +1,9 @@
 """In real time, at human speed: how long people wait, how many tables two processes carry, and how many onlookers one.
 
 Servers, PostgreSQL and the bots share the machine's cores. A curve ends where 99 of 100 no longer get their answer
-within a tenth of a second. `BENCH_REALTIME` names parts (fifty, curve, onlookers), with commas: two to three minutes
+within a tenth of a second. Tables begin at times of their own within a round, as in a room; at fifty it is measured as
+well with all of them begun at once, which then stay in step: every deal and every pause at the same moment as all
+others. `BENCH_REALTIME` names parts (fifty, curve, onlookers), with commas: two to three minutes
 each on a quiet machine. `BENCH_STEPS`, `BENCH_ONLOOKERS` and `BENCH_SECONDS` are for a quick try.
 """
 
@@ -29,7 +31,9 @@ STEPS = [int(step) for step in os.environ.get("BENCH_STEPS", "50,100,150,200,250
 ONLOOKERS = [int(step) for step in os.environ.get("BENCH_ONLOOKERS", "1000,2500,5000,10000").split(",")]
 SECONDS = float(os.environ.get("BENCH_SECONDS", "15"))
 WARM = 5.0
-"""From when everybody has come until it is measured."""
+"""From when the last table has begun until it is measured."""
+ROUND = 9.0
+"""Seconds that one takes: three times the slowest of six, and five until the table is cleared."""
 PATIENCE = 0.100
 PROCESSES = 4
 FIFTY = {"SQLite": 0.010, "PostgreSQL": 0.020}
@@ -50,7 +54,7 @@ def together(wishes: Sequence[Wish], servers: Sequence[Running]) -> tuple[list[F
         assert process.stdout
         if process.stdout.readline() != b"here\n":
             raise RuntimeError("Not everybody could come: see above.")
-    begins = perf_counter() + WARM
+    begins = perf_counter() + max(wish.spread for wish in wishes) + WARM
     for process in running:
         _say(process, str(begins).encode())
     sleep(max(0.0, begins - perf_counter()))
@@ -80,20 +84,25 @@ def milliseconds(times: Sequence[float]) -> str:
 
 def fifty(console: Console, url: str, name: str) -> bool:
     guests = founded(url, 50)
-    with served(url, REPOSITORY / "src") as server:
-        (found,), (share,) = together([Wish(address(server), guests, THINKING, SECONDS)], [server])
-        within = server.answered()
-    console.print(
-        f"{name}, 50 tables: {len(found.answered) / SECONDS:,.0f} commands/s; answered {milliseconds(found.answered)};"
-        f" seen by others {milliseconds(found.seen)}; server {share:.0%} of a core"
-    )
-    aim, total = FIFTY[name], max(1, within[float("inf")])
-    console.print(
-        f"{name}: by the server's own clock, from first to last, {within[aim] / total:.1%} were answered within"
-        f" {1000 * aim:.0f} ms; the bots themselves came late by {milliseconds(found.late)}, which is in their figures"
-    )
-    target = f"{name}: at 50 tables in real time answered within {1000 * FIFTY[name]:.0f} ms in 99 of 100 cases"
-    good = at(found.answered, 0.99) <= FIFTY[name]
+    good = False
+    for spread in (0.0, ROUND):  # what counts comes last
+        with served(url, REPOSITORY / "src") as server:
+            (found,), (share,) = together([Wish(address(server), guests, THINKING, SECONDS, spread=spread)], [server])
+            within = server.answered()
+        begun = "each begun at its own time" if spread else "all begun at once"
+        console.print(
+            f"{name}, 50 tables, {begun}: {len(found.answered) / SECONDS:,.0f} commands/s;"
+            f" answered {milliseconds(found.answered)}; seen by others {milliseconds(found.seen)};"
+            f" server {share:.0%} of a core"
+        )
+        aim, total = FIFTY[name], max(1, within[float("inf")])
+        console.print(
+            f"{name}: by the server's own clock, from first to last, {within[aim] / total:.1%} were answered within"
+            f" {1000 * aim:.0f} ms; the bots themselves came late by {milliseconds(found.late)},"
+            " which is in their figures"
+        )
+        good = at(found.answered, 0.99) <= aim
+    target = f"{name}: at 50 tables in real time answered within {1000 * aim:.0f} ms in 99 of 100 cases"
     console.print(verdict(good, target, f"{1000 * at(found.answered, 0.99):.1f} ms"))
     return good
 
@@ -114,7 +123,7 @@ def curve(console: Console, url: str) -> int:
             wishes = []
             for number, server in enumerate(servers):
                 here = [one for one in guests if int(one[0][1:]) <= tables and int(one[0][1:]) % 2 == number]
-                wishes.append(Wish(address(server), here, THINKING, SECONDS))
+                wishes.append(Wish(address(server), here, THINKING, SECONDS, spread=ROUND))
             found, shares = together(wishes, servers)
             answered = [time for one in found for time in one.answered]
             seen = [time for one in found for time in one.seen]

@@ -31,6 +31,7 @@ class Wish(msgspec.Struct):
     seconds: float
     table: str = ""
     onlookers: int = 0
+    spread: float = 0.0  # seconds within which the tables begin, each at a time of its own; 0 for all at once
 
 
 class Found(msgspec.Struct):
@@ -57,8 +58,9 @@ async def play(wish: Wish) -> Found:
     players = [Player(table, meter, wish.thinking, dice) for table, _ in wish.guests]
     for player, (_, token) in zip(players, wish.guests, strict=True):
         await player.arrive(wish.url, token)
+    begins = {table: dice.uniform(0, wish.spread) for table in dict.fromkeys(player.table for player in players)}
     for player in players:
-        player.begin()
+        asyncio.get_running_loop().call_later(begins[player.table], player.begin)
     late: list[float] = []
     watching = asyncio.create_task(_lateness(meter, late))
     worked = await _measured(wish, meter)

@@ -200,16 +200,20 @@ def test_nothing_is_broadcast_before_it_is_answered(sqlite: Journal) -> None:
                 async for frame in evening.table.watch(SPECTATOR):
                     note(f"frame {frame.version}")
 
+            async def shown(version: int) -> None:
+                while f"frame {version}" not in order or evening.table._told[0] != version:
+                    await asyncio.sleep(0)
+
             task = asyncio.create_task(look())
-            await asyncio.sleep(0)
             for _ in range(5):
+                await shown(evening.table.version)
                 stamp = evening.table._stamp
                 version = (await evening.wager(ann)).version
                 assert evening.table._stamp == stamp
                 order.append(f"answer {version}")
                 stored = max(entry.version for entry in sqlite.read("table:main"))
                 assert stored == version
-                await asyncio.sleep(0.01)
+                await shown(version)
                 assert order.index(f"answer {version}") < order.index(f"frame {version}")
             task.cancel()
 

@@ -46,11 +46,13 @@ def test_what_comes_at_once_is_stored_at_once_and_answered_before_it_is_told(jou
             def told(_: Turn) -> None:
                 order.append("told")
 
-            await asyncio.sleep(0)
+            while evening.table._told[0] != evening.table.version:  # that they sat down
+                await asyncio.sleep(0)
             evening.table.listeners.add(told)
             seals, version = journal.head(SEALS).version, evening.table.version
             answers = await asyncio.gather(*(ask(seat, person) for seat, person in enumerate(people, 1)))
-            await asyncio.sleep(0)
+            while order[-1] != "told":
+                await asyncio.sleep(0)
             versions = [answer.version for answer in answers if isinstance(answer, Accepted)]
             assert versions == [version + 1 + seat for seat in range(1, 7)], "the first of them began the round"
             assert journal.head(SEALS).version == seals + 1

@@ -11,7 +11,7 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
-from weakref import WeakKeyDictionary, WeakSet
+from weakref import WeakSet
 
 from boston7.extras import needs
 from boston7.journal.chain import Chain
@@ -49,7 +49,7 @@ class Journal:
         self.store = store
         self._checked = Checked(store, seal_key, noted)
         self._writer = None if store.read_only else Writer(store, self._checked, patience)
-        self._answers: WeakKeyDictionary[asyncio.AbstractEventLoop, Answers] = WeakKeyDictionary()
+        self._answers: Answers | None = None
         self._subscriptions: WeakSet[Subscription] = WeakSet()
         self.told: Callable[[Future[Receipt]], None] | None = None
         """Told of every append once it is done or has failed, for whoever counts them."""
@@ -81,10 +81,9 @@ class Journal:
 
     async def append_async(self, appends: Sequence[Append]) -> Receipt:
         """Cancelled before its commit has begun, it is not stored; afterwards it is, though nobody waits for it."""
-        loop = asyncio.get_running_loop()
-        answers = self._answers.get(loop)
-        if answers is None:
-            answers = self._answers[loop] = Answers(loop)
+        loop, answers = asyncio.get_running_loop(), self._answers
+        if answers is None or answers.loop is not loop:
+            answers = self._answers = Answers(loop)
         return await answers.wait(self.append(appends))
 
     # Reading

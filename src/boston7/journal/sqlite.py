@@ -235,15 +235,17 @@ class SqliteStore:
 
     def commit_rows(self, rows: Sequence[Row]) -> list[int]:
         values = [(row.id, row.version, row.topic, row.state) for row in rows]
-        last = self._write(schema.SQLITE_INSERT_ROW, values)
+        last = self._write(schema.SQLITE_INSERT_ROW, values, where=True)
         return list(range(last - len(rows) + 1, last + 1))  # alone, and behind the last row there was
 
-    def _write(self, statement: str, values: Sequence[tuple[Any, ...]]) -> int:
+    def _write(self, statement: str, values: Sequence[tuple[Any, ...]], *, where: bool = False) -> int:
+        """`where`: the last row's number is asked for. Not otherwise: at each call the thread that writes lets go of
+        the interpreter's lock, and waits for it again while the loop is busy."""
         writer = self._writer
         assert writer is not None
         try:
             writer.executemany(statement, values)
-            last: int = writer.execute("SELECT last_insert_rowid()").fetchone()[0]
+            last: int = writer.execute("SELECT last_insert_rowid()").fetchone()[0] if where else 0
         except FAULTS as error:
             self.rollback()
             raise NotWritten(self._sentence(error)) from error

@@ -116,12 +116,12 @@ class Answers:
     """
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
-        self._loop = loop
+        self.loop = loop
         self._answered: deque[tuple[_Waiter, Future[Receipt]]] = deque()
         self._called = False
 
     async def wait(self, future: Future[Receipt]) -> Receipt:
-        waiter: _Waiter = self._loop.create_future()
+        waiter: _Waiter = self.loop.create_future()
         future.add_done_callback(lambda done: self._call(waiter, done))
         try:
             return await waiter
@@ -134,7 +134,7 @@ class Answers:
         if not self._called:
             self._called = True
             with suppress(RuntimeError):  # the loop is closed: nobody is left to hear it
-                self._loop.call_soon_threadsafe(self._answer)
+                self.loop.call_soon_threadsafe(self._answer)
 
     def _answer(self) -> None:
         self._called = False  # first: whoever comes from now on calls again

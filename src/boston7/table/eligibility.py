@@ -16,6 +16,8 @@ from boston7.table.rules_sign import RulesSign
 from boston7.table.state import State
 from boston7.table.transaction import Transaction
 
+_COUNTS = (c.Sit, c.BuyIn, c.BuyInCash, c.PlaceWagers)
+
 
 def check_eligibility(
     desk: Desk, tally: Tally, state: State, rules_sign: RulesSign, command: Command, name: str
@@ -50,7 +52,7 @@ def limited(desk: Desk, table: Table, command: Command) -> list[Person]:
     """Players with a limit that counts what they did at other tables too, where this command counts against it."""
     if isinstance(command, c.Amend):
         names = [seat.player for seat in table.seats]
-    elif isinstance(command, c.Sit | c.BuyIn | c.BuyInCash | c.PlaceWagers):
+    elif isinstance(command, _COUNTS):
         names = [_for_whom(table, command)]
     else:
         return []

@@ -286,7 +286,7 @@ class LiveTable:
         return Preview(missing) if missing else shown
 
     def _barred(self, state: State, command: Command) -> Rejection | None:
-        if isinstance(command, c.OpenTable | c.CountTray) and command.pieces:
+        if isinstance(command, (c.OpenTable, c.CountTray)) and command.pieces:
             strange = refuse_pieces(command.pieces, self._shift.book.terms.chips, nothing=True)
             if strange is not None:
                 return strange

@@ -56,9 +56,9 @@ def stream(table: str) -> str:
 
 def due(state: State, events: Iterable[Event]) -> bool:
     """Whether these events, at a table in this state, are to be preceded by a mark: the same in every process."""
-    begins = any(isinstance(event, e.RoundBegun) for event in events)
-    secret = any(card.known for card in state.table.stub)
-    return begins and not secret and state.version // EVERY > state.began // EVERY
+    if state.version // EVERY <= state.began // EVERY or not any(isinstance(event, e.RoundBegun) for event in events):
+        return False
+    return not any(card.known for card in state.table.stub)
 
 
 class Snapshots:

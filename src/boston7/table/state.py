@@ -15,6 +15,8 @@ from boston7.game.preconditions import check
 from boston7.game.rework import Entered, History, last_to_undo, rework
 from boston7.house import House
 
+_ENDS = (e.TableCleared, e.TableClosed)
+
 
 def stream(table: str) -> str:
     return f"table:{table}"
@@ -50,7 +52,7 @@ def step(state: State, event: Event, time: int, after: Table | None = None, comm
 
 def _history(state: State, event: Event, version: int, command: Command | None, time: int) -> History | None:
     """From the first wager until the table is cleared."""
-    if isinstance(event, e.TableCleared | e.TableClosed):
+    if isinstance(event, _ENDS):
         return None
     if command is not None:
         entered = Entered(version, command, time)
