@@ -15,8 +15,9 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
+from boston7 import fair
 from boston7.accounts import Desk, LoggedIn, cage, conserved
-from boston7.audit.decks import check_round
+from boston7.audit.decks import check_round, read_fact
 from boston7.audit.rounds import rounds
 from boston7.bots import Bot
 from boston7.bots.bot import Act, Heard, Seen
@@ -27,7 +28,7 @@ from boston7.game.accounts import total
 from boston7.game.table import IN_ACTION
 from boston7.house import preset
 from boston7.house.model import Timers, with_version
-from boston7.journal import Journal, open_journal, verify
+from boston7.journal import Entry, Journal, open_journal, verify
 from boston7.table import LiveTable, Room
 
 SECRET = "5e" * 32
@@ -207,12 +208,15 @@ def check_money(journal: Journal) -> None:
 def check_rounds(journal: Journal, name: str) -> None:
     found = list(rounds(journal, name, KEY))
     assert [one.number for one in found] == list(range(1, len(found) + 1))
+    about: dict[int, list[Entry]] = {}
+    for entry in journal.scan(fair.stream(name)):
+        about.setdefault(read_fact(entry).round, []).append(entry)
     for one in found:
         if one is found[-1] and not one.finished and not any(seat.wagered for seat in one.steps[-1].after.seats):
             assert one.steps[-1].after.phase is Phase.BETTING  # every wager was taken back: the round never was
             continue
         assert one.finished, f"round {one.number} of {name} never ended"
-        proof = check_round(journal, one)
+        proof = check_round(journal, one, about.get(one.number, ()))
         assert proof.fair, proof.faults
 
 
