@@ -110,8 +110,8 @@ tests/web/node_modules: tests/web/package.json tests/web/package-lock.json | sys
 
 pages: tests/web/node_modules $(VENV)/.dev
 	@$(BIN)/python tests/support/tapes.py tests/web/tapes.json
-	@cd tests/web && npx --no-install tsc -p tsconfig.json
-	@cd tests/web && node --test --test-reporter=spec
+	@cd tests/web && node_modules/.bin/tsc -p tsconfig.json
+	@cd tests/web && node --test-reporter=spec all.mjs
 
 room-pages: SPREAD := -n 3 --dist worksteal
 $(PARTS): room-%: $(VENV)/.dev tests/web/node_modules
