@@ -110,8 +110,8 @@ tests/web/node_modules: tests/web/package.json tests/web/package-lock.json | sys
 
 pages: tests/web/node_modules $(VENV)/.dev
 	@$(BIN)/python tests/support/tapes.py tests/web/tapes.json
-	@cd tests/web && npx --no-install tsc -p tsconfig.json
-	@cd tests/web && node --test --test-reporter=spec
+	@cd tests/web && node_modules/.bin/tsc -p tsconfig.json
+	@cd tests/web && node --test-reporter=spec all.mjs
 
 room-pages: SPREAD := -n 3 --dist worksteal
 $(PARTS): room-%: $(VENV)/.dev tests/web/node_modules
@@ -123,12 +123,11 @@ rooms: $(PARTS)
 # Four at a time on two cores, for each waits now and then. What fails lets the others finish, and is named at the end.
 test: system
 	@echo "Linters and tests run side by side; each reports when it is done."
-	@mkdir -p build; { \
+	@log=$$(mktemp); trap 'rm -f "$$log"' EXIT; { \
 	  $(MAKE) --no-print-directory --jobs=4 --keep-going --output-sync rooms lint pages && echo "$(PASSED)"; \
-	} 2>&1 | tee -i build/test.txt
-	@tail -n 1 build/test.txt | grep -qx "$(PASSED)" || { \
-	  echo; echo "What failed:"; grep -E '^(FAILED|ERROR) |^✖|^make.*\*\*\*' build/test.txt; \
-	  echo "More in build/test.txt."; exit 1; }
+	} 2>&1 | tee -i "$$log"; \
+	tail -n 1 "$$log" | grep -qx "$(PASSED)" || { \
+	  echo; echo "What failed, told above:"; grep -E '^(FAILED|ERROR) |^✖|^make.*\*\*\*' "$$log"; exit 1; }
 
 # One room of the tests: make check T=rulings
 T ?= game

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import hmac
 import sqlite3
-import subprocess
-import sys
 import zlib
 from contextlib import closing
 from hashlib import sha256
@@ -16,6 +14,7 @@ import psycopg
 import pytest
 from burglar import Burglar
 from campaign import times
+from forked import Program
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from old_journal import make_old
@@ -373,8 +372,7 @@ def test_killed_in_the_middle_nothing_is_lost(url: str) -> None:
     with open_journal(url, seal_key=KEY) as journal:
         play(journal, 30)
         told = list(journal.entries())
-    done = subprocess.run([sys.executable, "-c", KILLED, url], check=False, timeout=120)
-    assert done.returncode == -9
+    assert Program(KILLED, url).ends().returncode == -9
     with open_journal(url, seal_key=KEY) as journal:
         assert verify(journal).fault is None
         assert list(journal.entries())[: len(told)] == told

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
-import subprocess
-import sys
 import tempfile
 from base64 import b64encode
 from pathlib import Path
@@ -13,6 +11,7 @@ from random import randbytes
 
 import psycopg
 import pytest
+from forked import Program
 from postgres import STORES, Postgres, server, store_url
 
 from boston7.journal import (
@@ -86,7 +85,7 @@ with open_journal(path) as journal:
 
 def test_a_disk_with_no_room_left(tmp_path: Path) -> None:
     """A limit on the size of a file stands in for a full disk: writes fail half-way in the same place."""
-    done = subprocess.run([sys.executable, "-c", FULL, str(tmp_path / "room.db")], capture_output=True, text=True)
+    done = Program(FULL, str(tmp_path / "room.db")).ends()
     assert done.returncode == 0, done.stderr
     assert "room.db" in done.stdout
 
@@ -173,9 +172,7 @@ def test_a_file_that_may_not_be_written() -> None:
     folder = Path(tempfile.mkdtemp())  # not below pytest's own, where nobody else may go
     folder.chmod(0o755)
     try:
-        done = subprocess.run(
-            [sys.executable, "-c", READ_ONLY, str(folder / "room.db")], capture_output=True, text=True
-        )
+        done = Program(READ_ONLY, str(folder / "room.db")).ends()
     finally:
         folder.chmod(0o755)
         shutil.rmtree(folder)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 from campaign import times
+from forked import Program
 from postgres import STORES, store_url
 
 from boston7.journal import Append, Conflict, Meta, open_journal, verify
@@ -22,19 +21,10 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return store_url(request, tmp_path)
 
 
-def run(script: str, *arguments: str) -> subprocess.Popen[str]:
-    return subprocess.Popen(
-        [sys.executable, "-W", "error", "-c", script, *arguments],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-
-
-def output(process: subprocess.Popen[str]) -> str:
-    out, err = process.communicate(timeout=120 + KILLS)
-    assert process.returncode == 0, err
-    return out
+def output(program: Program) -> str:
+    done = program.ends(120 + KILLS)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
 
 
 def test_one_of_many_threads_wins_each_version(url: str) -> None:
@@ -100,7 +90,7 @@ with open_journal(url) as journal:
 def test_two_processes_on_one_stream_never_fork_it(url: str) -> None:
     """And somebody who follows sees every entry of both, once, in the order of the journal."""
     with open_journal(url) as journal, journal.subscribe(0) as follower:
-        racers = [run(RACER, url, name) for name in ("one", "two")]
+        racers = [Program(RACER, url, name) for name in ("one", "two")]
         followed = [next(follower) for _ in range(160)]
         acknowledged = [line.split() for racer in racers for line in output(racer).splitlines()]
         assert followed == journal.tail()
@@ -115,7 +105,7 @@ def test_two_processes_on_one_stream_never_fork_it(url: str) -> None:
 
 
 def test_processes_that_start_together_create_one_journal(url: str) -> None:
-    starters = [run(RACER.replace("< 40", "< 1"), url, f"p{number}") for number in range(4)]
+    starters = [Program(RACER.replace("< 40", "< 1"), url, f"p{number}") for number in range(4)]
     for starter in starters:
         output(starter)
     with open_journal(url) as journal:
@@ -182,7 +172,7 @@ print(total)
 
 @pytest.mark.campaign
 def test_killed_at_any_moment_nothing_acknowledged_is_lost(url: str) -> None:
-    assert int(output(run(KILLER, url, str(KILLS), "7"))) > KILLS
+    assert int(output(Program(KILLER, url, str(KILLS), "7"))) > KILLS
 
 
 def test_the_kill_test_would_notice_a_loss(tmp_path: Path) -> None:
@@ -191,8 +181,7 @@ def test_the_kill_test_would_notice_a_loss(tmp_path: Path) -> None:
         "        cage = ", "        os.write(pipe, f'{stream} {version + 2} 0\\n'.encode())\n        cage = "
     )
     assert hasty != KILLER
-    _, complaint = run(hasty, str(tmp_path / "room.db"), "20", "1").communicate(timeout=240)
-    assert "was acknowledged and is lost" in complaint
+    assert "was acknowledged and is lost" in Program(hasty, str(tmp_path / "room.db"), "20", "1").ends().stderr
 
 
 MAKE = """
@@ -220,6 +209,6 @@ for url in sys.argv[2:]:
 
 def test_processes_that_make_one_journal_at_the_same_moment_all_open_it(tmp_path: Path) -> None:
     urls = [f"sqlite:///{tmp_path}/{number}.db" for number in range(times(12, 600))]
-    output(run(MAKE, "4", *urls))
+    output(Program(MAKE, "4", *urls))
     with open_journal(urls[-1]) as journal:
         assert verify(journal).fault is None

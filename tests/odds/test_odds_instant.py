@@ -117,7 +117,7 @@ def test_damaged_counts_are_a_sentence_and_found_by_counting_again(
     assert asked.refused(1) == "The counts that come with boston7 are damaged: install it again."
 
     ask = Asker(monkeypatch, capsysbinary)
-    monkeypatch.setattr(whole_game, "count_whole_game", counted)  # once, and asked of twice
+    monkeypatch.setattr(whole_game, "count_whole_game", lambda progress: counted())  # once, and asked of twice
     monkeypatch.setattr(six_cards, "count_anew", cache(six_cards.count_anew))
     good = ask("--recount", "--output", str(HOME), "--json").document
     assert good == {"same": True, "counts_version": counts_version(), "starts": 1755}

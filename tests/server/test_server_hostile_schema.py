@@ -73,7 +73,7 @@ def cases(schema: Any, founding: Founding) -> list[Any]:
             continue
 
         @settings(
-            max_examples=3 if label == "POST /api/login" else times(3, 160),  # each costs what a password costs
+            max_examples=3 if label == "POST /api/login" else times(2, 160),  # each costs what a password costs
             derandomize=not CAMPAIGN,
             database=None,
             deadline=None,

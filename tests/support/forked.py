@@ -159,6 +159,30 @@ def run(
         return subprocess.CompletedProcess(child.args, code, out.read(), err.read())
 
 
+class Program:
+    """Python of a test's own, in a process that finds all of boston7 read in."""
+
+    def __init__(self, code: str, *arguments: str) -> None:
+        self._out, self._err = TemporaryFile(), TemporaryFile()  # noqa: SIM115
+        with Path(os.devnull).open("rb") as nothing:
+            streams = (nothing.fileno(), self._out.fileno(), self._err.fileno())
+            self._child = start(arguments, streams, os.environ, altered=code + _ENDS)
+
+    def ends(self, timeout: float = 240) -> subprocess.CompletedProcess[str]:
+        with self._out, self._err:
+            try:
+                code = self._child.wait(timeout)
+            finally:
+                self._child.kill()
+            self._out.seek(0)
+            self._err.seek(0)
+            return subprocess.CompletedProcess(
+                self._child.args, code, self._out.read().decode(), self._err.read().decode()
+            )
+
+
+_ENDS = "\nimport os, sys\nsys.stdout.flush()\nos._exit(0)\n"
+
 # The nursery itself
 
 

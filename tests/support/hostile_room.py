@@ -9,21 +9,19 @@ from __future__ import annotations
 import asyncio
 import re
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
 from argon2 import PasswordHasher
 from serving import PASSWORD, Client, Server
 
-from boston7 import fair
 from boston7.accounts import Desk, Passwords, Person, PersonRole
 from boston7.fair import RoomKey
-from boston7.game import CLOSED, Automation, Command, Event, Phase, Table, evolve
+from boston7.game import Automation, Command, Phase
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM
 from boston7.house import preset
-from boston7.journal import Entry, Journal, open_journal
+from boston7.journal import open_journal
 from boston7.table import UNHURRIED, Accepted, LiveTable, Room
 
 SECRET = b"h" * 32
@@ -144,49 +142,29 @@ _COMINGS_AND_GOINGS = {"login_failed", "login_succeeded", "session_opened", "ses
 _SEALS = "seals"
 
 
-def record(db: str | Path) -> dict[str, int]:
-    """How many entries each stream has: all but seals, and the comings and goings of people."""
-    found: dict[str, int] = {}
+def record(db: str | Path) -> dict[str, object]:
+    """Where each stream ends: all but seals; of people, how often something was stored but their comings and goings.
+    A stream that ends where it did holds what it held: its last digest is of all before it."""
     with open_journal(str(db), read_only=True) as journal:
-        for entry in _every(journal):
-            if entry.stream == "people" and msgspec.json.decode(entry.body, type=_Kind).type in _COMINGS_AND_GOINGS:
-                continue
-            found[entry.stream] = found.get(entry.stream, 0) + 1
-    return found
-
-
-def _every(journal: Journal) -> Iterator[Entry]:
-    for name in journal.streams():
-        if name != _SEALS:
-            yield from journal.scan(name)
-
-
-def replayed(db: str | Path, table: str) -> Table:
-    """A table as the record has it, read with the room key."""
-    state = CLOSED
-    with open_journal(str(db), read_only=True) as journal:
-        for entry in journal.scan(f"table:{table}"):
-            event: Event = fair.read_hidden(entry.body, KEY)
-            state = evolve(state, event)
-    return state
+        found: dict[str, object] = {name: journal.head(name) for name in journal.streams() if name != _SEALS}
+        kinds = [msgspec.json.decode(entry.body, type=_Kind).type for entry in journal.scan("people")]
+    return {**found, "people": sum(kind not in _COMINGS_AND_GOINGS for kind in kinds)}
 
 
 class Untouched:
-    """`with Untouched(server, *tables):` nothing was stored, no table and no balance is other than before."""
+    """`with Untouched(server):` nothing was stored, no table and no balance is other than before."""
 
-    def __init__(self, server: Server, *tables: str) -> None:
+    def __init__(self, server: Server) -> None:
         self._server = server
-        self._tables = tables or TABLES
 
     def _state(self) -> tuple[object, ...]:
         floor = Client(self._server).login("Sue")  # anew: what is tried in between may take longer than a session lasts
         money = {row["name"]: row["balance"] for row in floor.get("/api/people").ok()["people"]}
         listed = {row["name"]: row for row in floor.get("/api/floor").ok()["tables"]}
         chips = {name: {key: listed[name][key] for key in ("tray", "layout", "rails", "round")} for name in listed}
-        tables = {name: replayed(self._server.db, name) for name in self._tables}
         # That somebody comes back with a hand in play gives them time, once a round: it is on record, and nothing else.
-        stored = {name: count for name, count in record(self._server.db).items() if not name.startswith("away:")}
-        return stored, tables, money, chips
+        stored = {name: end for name, end in record(self._server.db).items() if not name.startswith("away:")}
+        return stored, money, chips
 
     def __enter__(self) -> Untouched:
         self._before = self._state()
@@ -195,7 +173,7 @@ class Untouched:
     def __exit__(self, kind: object, *_: object) -> None:
         if kind is None:
             after = self._state()
-            for what, was, now in zip(("record", "tables", "money", "chips"), self._before, after, strict=True):
+            for what, was, now in zip(("record", "money", "chips"), self._before, after, strict=True):
                 assert now == was, f"{what} changed: {was} is now {now}"
 
 

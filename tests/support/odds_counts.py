@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from functools import cache
 
+import numpy as np
+from numpy.typing import NDArray
+
 from boston7.odds import Counts
 from boston7.odds.whole_game import count_whole_game
-
-counted = cache(count_whole_game)
-"""Counted afresh for the tests, whatever the disk holds, and once."""
 
 
 @cache
 def table() -> Counts:
+    """Counted afresh for the tests, whatever the disk holds."""
     return Counts.of_table(counted())
+
+
+@cache
+def counted() -> NDArray[np.int64]:
+    return count_whole_game()
 
 
 # Of 133,784,560 seven-card hands, as published; the 4,324 royals are told apart by their length.

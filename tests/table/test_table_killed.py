@@ -9,8 +9,6 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-import subprocess
-import sys
 from collections import Counter
 from pathlib import Path
 from random import Random
@@ -20,6 +18,7 @@ import msgspec
 import pytest
 from campaign import times
 from evening import HOUSE, KEY, check_money, check_rounds
+from forked import Program
 from places import SUPPORT
 from postgres import STORES, store_url
 from shuffle_texts import commit, reveal
@@ -199,17 +198,13 @@ def main(url: str, notes: str, workers: int, kills: int, seed: int) -> None:
 @pytest.mark.parametrize("url", STORES, indirect=True)
 def test_rounds_survive_kills_at_any_moment(url: str, workers: int, tmp_path: Path) -> None:
     notes = tmp_path / "notes"
-    program = "import sys, test_table_killed as k; k.main(*sys.argv[1:3], *map(int, sys.argv[3:]))"
-    arguments = [url, str(notes), str(workers), str(KILLS // workers), str(workers)]
-    played = subprocess.run(
-        [sys.executable, "-W", "error", "-c", program, *arguments],
-        cwd=Path(__file__).parent,
-        env={**os.environ, "PYTHONPATH": str(SUPPORT)},
-        capture_output=True,
-        text=True,
-        timeout=300 + 4 * KILLS,
-        check=False,
-    )
+    program = f"""
+import sys
+sys.path[:0] = [{str(SUPPORT)!r}, {str(Path(__file__).parent)!r}]
+import test_table_killed
+test_table_killed.main(*sys.argv[1:3], *map(int, sys.argv[3:]))
+"""
+    played = Program(program, url, str(notes), str(workers), str(KILLS // workers), str(workers)).ends(300 + 4 * KILLS)
     assert played.returncode == 0, played.stderr
     with open_journal(url) as journal:
         assert verify(journal).fault is None

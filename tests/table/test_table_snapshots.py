@@ -7,9 +7,10 @@ from random import Random
 from typing import Any
 
 import pytest
-from campaign import times
+from campaign import first, times
 from evening import KEY, Evening, Hands, journal, run, sqlite
 from msgspec.structs import replace
+from postgres import STORES
 from shuffle_texts import coming, commit, reveal
 
 from boston7.accounts import Person, viewer_of
@@ -29,6 +30,8 @@ from boston7.table.steps import KEPT
 __all__ = ["journal", "sqlite"]
 
 FEW = 60
+long_stories = pytest.mark.parametrize("journal", first(1, STORES), indirect=True)
+"""In a campaign on PostgreSQL too: here the shorter ones show that marks are written and read there likewise."""
 
 
 @pytest.fixture(autouse=True)
@@ -83,6 +86,7 @@ def read_from(monkeypatch: pytest.MonkeyPatch, journal: Journal) -> list[int]:
     return asked
 
 
+@long_stories
 @pytest.mark.campaign
 @pytest.mark.parametrize("seed", range(times(1, 10)))
 def test_a_table_opened_at_a_mark_is_the_table_of_its_whole_record(
@@ -113,6 +117,7 @@ def test_a_table_opened_at_a_mark_is_the_table_of_its_whole_record(
     run(story())
 
 
+@long_stories
 @pytest.mark.parametrize("at_first", [100, 2])
 def test_what_was_ever_done_is_not_done_again(journal: Journal, monkeypatch: pytest.MonkeyPatch, at_first: int) -> None:
     """Also if it was long ago, and the room has been opened many times since."""
@@ -179,6 +184,7 @@ def test_an_id_that_is_no_longer_kept_holds_nothing_up(journal: Journal, monkeyp
     run(story())
 
 
+@long_stories
 def test_what_a_day_cost_is_known_over_many_marks(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(snapshots, "_AT_FIRST", 1)
     monkeypatch.setattr(snapshots, "IDS_KNOWN", 0)
