@@ -29,7 +29,7 @@ SIZES: dict[str, ViewportSize] = {
 
 ALIKE = {
     "deal-choose", "deal-count", "deal-wagers", "deal-reveal", "deal-fast-bonus", "deal-over", "deal-again",
-    "shift-dan", "shift-aud", "people-cage",
+    "deal-closing", "shift-dan", "shift-aud", "people-cage", "audit-film", "account",
 }  # fmt: skip
 """Laid out as another scene is, with less on it."""
 
