@@ -3,20 +3,19 @@ load is small, and nothing moves under a finger."""
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from itertools import count
-from pathlib import Path
 from typing import Any, Literal
 
 import pytest
+from access import AT_REST, FIRST_LOAD, TABLE_LOAD, axe, by_day, grave, heavy, restless, too_wide
 from browser import DESKTOP, PHONE, UPRIGHT
 from campaign import CAMPAIGN, first, times
 from pages_player import Player
 from pages_room import PATIENCE, CardRoom
 from pages_tour import STOPS, Evening, Stop, arrive
-from playwright.sync_api import Browser, CDPSession, Page, Route, ViewportSize, expect
+from playwright.sync_api import Browser, Page, Route, ViewportSize, expect
 
 from boston7.hands import ThreeCategory, three_category
 
@@ -41,20 +40,16 @@ text, each with a mark at its end."""
 
 pytest_plugins = ("pages_fixtures",)
 
-AXE = Path(__file__).parents[1] / "web" / "node_modules" / "axe-core" / "axe.min.js"
-FIRST_LOAD = 200 * 1024
-TABLE_LOAD = 150 * 1024
-SHIFT = 0.02
 ALIKE = ("rules", "table-watching", "fair", "audit-film")
 """Drawn by the same scripts as rules-house, table, fair-round and round: in a campaign only."""
-LOOKED_AT = [stop for stop in STOPS if CAMPAIGN or stop.name not in ALIKE]
+SEEN = ("floor", "audit", "people", "setup", "console", "shift")
+"""Judged from day to day where they are looked at anyway: test_pages_staff_looks.py"""
+LOOKED_AT = [stop for stop in STOPS if CAMPAIGN or stop.name not in (*ALIKE, *SEEN)]
 WALKED = ("lobby", "table-deciding", "rules-house", "odds", "fair-round", "round", "me", "login")
 """From day to day: one of each kind. Those of the staff: test_pages_staff_keyboard.py."""
+ANOTHER = ("lobby", "table", "table-deciding")
+"""Another page on a phone: what others show there is the same in one column."""
 MOST_STOPS = 70
-RESTLESS = """window.shifts = []; new PerformanceObserver((list) => {
-  for (const {hadRecentInput, value, sources} of list.getEntries())
-    if (!hadRecentInput) window.shifts.push([value, sources.map(({node}) => (node?.outerHTML ?? '').slice(0, 120))]);
-}).observe({type: 'layout-shift', buffered: true})"""
 FOCUSED = """() => {
   const at = document.activeElement;
   if (!at || at === document.body) return null;
@@ -73,27 +68,11 @@ FOCUSED = """() => {
   window.stops.push(at);
   return {again, seen: seen && at.matches(':focus-visible'), what: at.outerHTML.slice(0, 140)};
 }"""
-AT_REST = "Promise.allSettled(document.getAnimations().map((moving) => moving.finished))"
 
 
 @pytest.fixture(scope="module")
 def evening(card_room: CardRoom) -> Evening:
     return Evening(card_room)
-
-
-def grave(line: CDPSession, only: list[str] | None = None, but: Sequence[str] = ()) -> list[str]:
-    """What axe finds that is serious or critical. It runs beside the page's own policy, which lets no script in."""
-    how: dict[str, Any] = {"resultTypes": ["violations"], "preload": False}  # styles and sound are not what is judged
-    how["rules"] = {rule: {"enabled": False} for rule in but}
-    if only:
-        how["runOnly"] = {"type": "rule", "values": only}
-    run = f"axe.run(document, {json.dumps(how)}).then((found) => found.violations)"
-    answer: Any = line.send("Runtime.evaluate", {"expression": run, "awaitPromise": True, "returnByValue": True})
-    assert "exceptionDetails" not in answer, answer
-    found = [each for each in answer["result"]["value"] if each["impact"] in ("serious", "critical")]
-    return [
-        f"{each['id']}: {node['html'][:200]} {node['failureSummary'][:300]}" for each in found for node in each["nodes"]
-    ]
 
 
 def unseen(page: Page) -> tuple[int, list[str]]:
@@ -122,28 +101,19 @@ def test_a_page(
     desk = size == "desktop"
     viewport = DESKTOP if desk else PHONE
     day = STOPS.index(stop) % 2 == 1
-    with card_room.visit(browser, client, viewport=viewport, has_touch=not desk, drawn=True) as visit:
+    with card_room.visit(browser, client, viewport=viewport, has_touch=not desk) as visit:
         page = visit.page
         visit.down_expected = stop.name == "table-missing"  # a table that is not there is a 404
-        page.add_init_script(RESTLESS)
-        line = visit.line()
-        line.send("Network.enable")
-        line.send("Network.setCacheDisabled", {"cacheDisabled": True})  # it weighs what somebody new is sent
-        loaded: list[int] = []
-        line.on("Network.loadingFinished", lambda event: loaded.append(event["encodedDataLength"]))
         visit.open(path)
         arrive(page, stop)
-        most = TABLE_LOAD if stop.name.startswith("table") else FIRST_LOAD
-        faults = [] if not desk or 0 < sum(loaded) < most else [f"first load of {sum(loaded)} bytes"]
-        shifts = page.evaluate("window.shifts")
-        faults += [f"shift {shift}" for shift in shifts if sum(value for value, _ in shifts) >= SHIFT]
-        faults += too_wide(page, viewport)
-        line.send("Runtime.evaluate", {"expression": AXE.read_text(encoding="utf-8")})
+        faults = heavy(page, TABLE_LOAD if stop.name.startswith("table") else FIRST_LOAD) if desk else []
+        faults += restless(page) + too_wide(page)
+        visit.uncover()
+        line = axe(visit)
         if CAMPAIGN or not day:
             faults += [f"dark: {fault}" for fault in grave(line)]
         if CAMPAIGN or day:
-            page.evaluate("document.documentElement.dataset.theme = 'light'")
-            page.evaluate(AT_REST)
+            by_day(page)
             faults += [f"light: {fault}" for fault in grave(line, ["color-contrast"] if CAMPAIGN else None)]
         if desk and (CAMPAIGN or stop.name in WALKED):
             reached, lost = unseen(page)
@@ -152,16 +122,10 @@ def test_a_page(
         if not CAMPAIGN:
             page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
             page.evaluate(AT_REST)
-            faults += too_wide(page, PHONE)
-            if stop.who in ("", "guest"):  # the staff have no phones, but a page may be looked at on one
+            faults += too_wide(page)
+            if stop.name in ANOTHER:
                 faults += [f"phone: {fault}" for fault in grave(line, but=["color-contrast"])]
-        print(f"{stop.name} {size}: {sum(loaded) / 1024:.0f} KB in {len(loaded)} requests")
         assert not faults, "\n".join(faults)
-
-
-def too_wide(page: Page, viewport: dict[str, int]) -> list[str]:
-    wide = page.evaluate("document.documentElement.scrollWidth")
-    return [f"{wide} px wide"] if wide > viewport["width"] else []
 
 
 @pytest.mark.parametrize("viewport", first(1, [PHONE, UPRIGHT, DESKTOP]), ids=lambda size: str(size["width"]))
@@ -176,12 +140,12 @@ def test_whatever_opens_at_the_table_and_whatever_a_finger_finds_there(
     faults: list[str] = []
     looks = count()
     likes = '{"motion": "reduced", "speed": "1000"}'
-    how: Any = {"viewport": viewport, "has_touch": viewport != DESKTOP, "likes": likes, "drawn": True}
+    how: Any = {"viewport": viewport, "has_touch": viewport != DESKTOP, "likes": likes}
     with card_room.visit(browser, guest, **how) as visit:
         page = visit.page
         player = Player(visit, table, 3).open()
-        line = visit.line()
-        line.send("Runtime.evaluate", {"expression": AXE.read_text(encoding="utf-8")})
+        visit.uncover()
+        line = axe(visit)
 
         def touch(when: str) -> None:
             page.evaluate(AT_REST)
@@ -191,12 +155,11 @@ def test_whatever_opens_at_the_table_and_whatever_a_finger_finds_there(
         def look(what: str) -> None:
             expect(page.locator(what)).to_be_visible()
             touch(what)
-            by_day = next(looks) % 2 == 1
-            if CAMPAIGN or not by_day:
+            day = next(looks) % 2 == 1
+            if CAMPAIGN or not day:
                 faults.extend(f"{what}: {fault}" for fault in grave(line))
-            if CAMPAIGN or by_day:
-                page.evaluate("document.documentElement.dataset.theme = 'light'")
-                page.evaluate(AT_REST)
+            if CAMPAIGN or day:
+                by_day(page)
                 faults.extend(f"{what} by day: {fault}" for fault in grave(line))
                 page.evaluate("delete document.documentElement.dataset.theme")
 

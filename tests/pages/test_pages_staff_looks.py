@@ -1,10 +1,11 @@
 """Every page of the staff at the three screens they have: nothing runs off, nothing lies on anything, names are names
-and what is touched is large enough."""
+and what is touched is large enough. Each page is judged as those of the players are: test_pages_access.py"""
 
 from __future__ import annotations
 
 import pytest
-from browser import DESKTOP, TABLET, UPRIGHT
+from access import AT_REST, axe, by_day, grave, heavy, restless, too_wide
+from browser import DESKTOP, PHONE, TABLET, UPRIGHT, Visitor
 from campaign import CAMPAIGN
 from layout import faults
 from pages_room import CardRoom
@@ -28,9 +29,26 @@ SIZES: dict[str, ViewportSize] = {
 
 ALIKE = {
     "deal-choose", "deal-count", "deal-wagers", "deal-reveal", "deal-fast-bonus", "deal-over", "deal-again",
-    "shift-dan", "shift-aud", "people-cage",
+    "deal-closing", "shift-dan", "shift-aud", "people-cage", "audit-film", "account",
 }  # fmt: skip
 """Laid out as another scene is, with less on it."""
+
+
+JUDGED = ("floor", "audit", "people", "setup", "console-make", "shift-cass")
+"""Each page once, by night and by day in turn; in a campaign, and the console always, they are tested one by one."""
+
+
+def judge(visit: Visitor, *, day: bool) -> list[str]:
+    page = visit.page
+    found = heavy(page) + restless(page)
+    visit.uncover()
+    page.set_viewport_size(SIZES["1440x900"])
+    if day:
+        by_day(page)
+    found += grave(axe(visit))
+    page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
+    page.evaluate(AT_REST)
+    return found + too_wide(page)  # they have no phones, but a page may be looked at on one
 
 
 @pytest.mark.campaign
@@ -49,4 +67,7 @@ def test_every_page_at_every_screen(card_room: CardRoom, browser: Browser) -> No
             for name in names:
                 page.set_viewport_size(SIZES[name])
                 found += [f"{scene.name} {name}: {fault}" for fault in faults(page, touch=name != "1440x900")]
+            if not CAMPAIGN and scene.name in JUDGED:
+                day = JUDGED.index(scene.name) % 2 == 1
+                found += [f"{scene.name}: {fault}" for fault in judge(visits.of(scene.who), day=day)]
     assert not found, "\n".join(found)
