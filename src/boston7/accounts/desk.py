@@ -278,13 +278,20 @@ class Desk:
 
     def bound_to(self, token: str) -> str:
         """The table at whose console this session was opened by PIN: it is good for nothing else. Empty for others."""
-        session = self.people.sessions.get(token_digest(token))
+        return self.bound_at(token_digest(token))
+
+    def bound_at(self, key: str) -> str:
+        session = self.people.sessions.get(key)
         return session.table if session is not None else ""
 
     async def who(self, token: str, *, console: bool = False) -> Person | Rejection:
         """Whose token this is. Asking counts as a sign of life. Only where `console` is said does one that a PIN
         opened count: whoever says so asks `bound_to` for the table."""
-        key, now = token_digest(token), self.clock.seconds()
+        return await self.who_at(token_digest(token), console=console)
+
+    async def who_at(self, key: str, *, console: bool = False) -> Person | Rejection:
+        """The same for whoever asks often, and keeps the token's digest."""
+        now = self.clock.seconds()
         if key not in self.people.sessions:
             await self.register.refresh()  # they may have logged in at another process a moment ago
         session = self.people.sessions.get(key)

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from bisect import bisect_left
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
+from itertools import accumulate
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.metrics_core import HistogramMetricFamily
+from prometheus_client.registry import Collector
 
 from boston7.journal import Conflict, JournalDown, Receipt
 from boston7.table import Room
@@ -15,15 +19,33 @@ TEXT = "text/plain; version=0.0.4"  # the charset is put behind it
 _SECONDS = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 
 
+class _Waits(Collector):
+    """A histogram kept by the event loop alone: the library's takes two locks for each command."""
+
+    def __init__(self) -> None:
+        self._counts = [0] * (len(_SECONDS) + 1)
+        self._total = 0.0
+
+    def observe(self, seconds: float) -> None:
+        self._counts[bisect_left(_SECONDS, seconds)] += 1
+        self._total += seconds
+
+    def collect(self) -> Iterator[HistogramMetricFamily]:
+        bounds = [*[str(bound) for bound in _SECONDS], "+Inf"]
+        buckets = [*zip(bounds, accumulate(self._counts), strict=True)]
+        about = "From a command to its answer, stored."
+        yield HistogramMetricFamily("boston7_command_seconds", about, buckets, self._total)
+
+
 class Meters:
     def __init__(self) -> None:
         registry = self._registry = CollectorRegistry()
-        self.commands = Counter(
+        self._commands = Counter(
             "boston7_commands", "Commands given at tables, by kind and outcome.", ["kind", "outcome"], registry=registry
         )
-        self.command_seconds = Histogram(
-            "boston7_command_seconds", "From a command to its answer, stored.", registry=registry, buckets=_SECONDS
-        )
+        self._carried_out: dict[tuple[str, str], int] = {}  # since the last look
+        self._waits = _Waits()
+        registry.register(self._waits)
         self.requests = Counter(
             "boston7_requests",
             "HTTP requests, by part and status.",
@@ -51,6 +73,7 @@ class Meters:
         self._appends = Counter(
             "boston7_journal_appends", "Appends to the journal, by outcome.", ["outcome"], registry=registry
         )
+        self._stored = self._appends.labels("stored")
         self._entries = Counter("boston7_journal_entries", "Entries stored by this process.", registry=registry)
 
     def watch(self, sockets: Callable[[], int], room: Room, sound: Callable[[], bool]) -> None:
@@ -66,14 +89,21 @@ class Meters:
         self._passed_by.set_function(lambda: served.passed_by)
         self._sound.set_function(lambda: float(sound()))
 
+    def carried_out(self, kind: str, outcome: str, seconds: float) -> None:
+        """A command, or what came of it instead. Called by the event loop only."""
+        counted = self._carried_out
+        counted[kind, outcome] = counted.get((kind, outcome), 0) + 1
+        self._waits.observe(seconds)
+
     def appended(self, stored: Future[Receipt]) -> None:
         """Called by the journal's own thread, with an append that is done."""
         error = None if stored.cancelled() else stored.exception()
         if stored.cancelled():
             outcome = "cancelled"
         elif error is None:
-            outcome = "stored"
             self._entries.inc(len(stored.result().entries))
+            self._stored.inc()
+            return
         elif isinstance(error, Conflict):
             outcome = "conflict"
         else:
@@ -83,4 +113,7 @@ class Meters:
     def text(self) -> bytes:
         self._frames.inc(self.frames)
         self.frames = 0
+        for (kind, outcome), count in self._carried_out.items():
+            self._commands.labels(kind, outcome).inc(count)
+        self._carried_out.clear()
         return generate_latest(self._registry)

@@ -234,7 +234,7 @@ class SocketSession:
         """Asked anew for every message: whoever was logged out elsewhere does nothing more here."""
         if not self._token:
             return None
-        person = await self._context.desk.who(self._token, console=True)
+        person = await self._context.desk.who_at(self._key, console=True)
         if isinstance(person, Rejection):
             await self.bye(person.reason, _POLICY)
             return None
@@ -244,7 +244,7 @@ class SocketSession:
 
     def _bound_elsewhere(self, table: str) -> bool:
         """A PIN is good at the console of one table."""
-        return self._context.desk.bound_to(self._token) not in ("", table) if self._token else False
+        return self._context.desk.bound_at(self._key) not in ("", table) if self._token else False
 
     async def _visit(self, name: str) -> LiveTable | Rejection | None:
         """Read from the record if nobody was there for a while."""
@@ -350,14 +350,14 @@ class SocketSession:
             fault = token_hex(4)
             _log.exception("A command failed.", extra={"fields": {"kind": kind, "fault": fault}})
             outcome = Rejection("server", "not_ready", f"Server error (fault {fault}).")
-        self._context.meters.command_seconds.observe(perf_counter() - started)
+        seconds = perf_counter() - started
         if isinstance(outcome, Rejection):
-            self._context.meters.commands.labels(kind, outcome.code).inc()
+            self._context.meters.carried_out(kind, outcome.code, seconds)
             said: m._Said = m.Rejected(
                 heard.id, heard.table, outcome.source, outcome.code, outcome.reason, outcome.clause
             )
         else:
-            self._context.meters.commands.labels(kind, "accepted").inc()
+            self._context.meters.carried_out(kind, "accepted", seconds)
             said = m.Accepted(heard.id, heard.table, outcome.version)
         await self._tell(said)
         if isinstance(heard, m.Act) and heard.command.rule.place == "rail":  # the cage's balance may be another

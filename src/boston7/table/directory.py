@@ -7,6 +7,7 @@ and who sat where today, without reading the tables themselves. A card repeats w
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from contextlib import suppress
 from typing import NamedTuple
@@ -28,7 +29,7 @@ from boston7.table.state import State
 
 STREAM = "tables"
 _STANDING = frozenset({Phase.CLOSED, Phase.OPENING, Phase.CLOSING})
-_SITS = tuple(b'"%b"' % kind for kind in (b"player_sat", b"player_left", b"table_opened", b"table_closed"))
+_SITS = re.compile(rb'"(?:player_sat|player_left|table_opened|table_closed)"')
 _MOVES = tuple(
     b'{"type":"%b"' % kind for kind in (b"phase_entered", b"round_begun", b"table_cleared", b"round_completed")
 )
@@ -216,7 +217,7 @@ class Directory:
         known = card.version if card is not None else -1
         if name in self._gone or entry.version <= known:
             return
-        if card is None or any(kind in body for kind in _SITS):
+        if card is None or _SITS.search(body):
             self.doubtful[name] = entry.version
         if card is None:
             return

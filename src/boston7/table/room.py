@@ -281,7 +281,9 @@ class Room:
     async def _follow(self, subscription: Subscription) -> None:
         try:
             async for entry in subscription.entries():
-                await self._hear(entry)
+                if (unknown := self._hear(entry)) is not None:
+                    await self._load_patiently(unknown)
+                    self.served.hear(unknown, entry)
         except Tampered as found:
             _log.critical("The record was altered from outside; this room has stopped. %s", found)
             raise
@@ -289,7 +291,8 @@ class Room:
             _log.exception("The record cannot be followed any further.")
             raise
 
-    async def _hear(self, entry: Entry) -> None:
+    def _hear(self, entry: Entry) -> str | None:
+        """The name of a table that has to be read first, where every table is served."""
         kind, _, name = entry.stream.partition(":")
         if entry.stream == PUT_AWAY:
             self._forget(_put_away(entry).table)
@@ -304,8 +307,9 @@ class Room:
             elif f"{kind}:" == PREFIX:
                 self.directory.glance_at_rules(name, entry)
                 if self.served.every and name not in self.served.tables:
-                    await self._load_patiently(name)
+                    return name
             self.served.hear(name, entry)
+        return None
 
     async def _load_patiently(self, name: str) -> None:
         """A table that another process has set up, while the journal may come and go."""

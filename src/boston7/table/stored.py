@@ -7,8 +7,8 @@ to the same table at any time; whoever comes second finds a conflict, reads what
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager, nullcontext, suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext, suppress
 from random import random
 
 import msgspec
@@ -182,16 +182,18 @@ class StoredTable:
         done = self.record.done.get(id)
         return None if done is None else Accepted(command_id, done[1])
 
-    @asynccontextmanager
-    async def turn(self) -> AsyncIterator[None]:
+    def turn(self) -> StoredTable:
         """One command at a time. What others stored meanwhile is taken in after it, so that nothing is broadcast
         before its own command is answered."""
-        try:
-            async with self._lock:
-                yield
-        finally:
-            inbox, self._inbox = self._inbox, []
-            self._take(inbox)
+        return self
+
+    async def __aenter__(self) -> None:
+        await self._lock.acquire()
+
+    async def __aexit__(self, *_: object) -> None:
+        self._lock.release()
+        inbox, self._inbox = self._inbox, []
+        self._take(inbox)
 
     def hear(self, entry: Entry) -> None:
         """What any process has stored for this table."""
