@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import IntEnum
 from functools import cache, lru_cache
-from typing import NamedTuple
+
+import msgspec
 
 from boston7.cards import UNKNOWN, Card, Rank
 
@@ -49,7 +50,7 @@ def category_of(value: int) -> Category:
     return _CATEGORIES[value >> 20]
 
 
-class Hand(NamedTuple):
+class Hand(msgspec.Struct, frozen=True, order=True, gc=False):
     """Five cards and what they are worth. Compare hands by `value`: greater is stronger."""
 
     value: int
@@ -78,7 +79,16 @@ def _straight_tops() -> tuple[int, ...]:
     return tuple(tops)
 
 
+def _falling_ranks() -> tuple[tuple[int, ...], ...]:
+    """For each set of ranks (bit 0 is the two), its ranks from the highest down."""
+    falling: list[tuple[int, ...]] = [()]
+    for rank in range(2, 15):
+        falling += [(rank, *lower) for lower in falling]
+    return tuple(falling)
+
+
 _STRAIGHT_TOP = _straight_tops()
+_FALLING = _falling_ranks()
 _BIT = {card: card.bit for card in Card}
 _RANK = {card: card.code % 13 + 2 for card in Card}
 _WHEEL = (5, 4, 3, 2, 14)
@@ -115,17 +125,20 @@ def best_five(cards: Sequence[Card]) -> Hand:
     >>> hand > best_five(parse_cards("Ks Kd 9c 7d 4h"))
     True
     """
-    return _best(tuple(cards))
+    dealt = tuple(cards)
+    hand = _FOUND.get(dealt)
+    if hand is None:
+        value, ranks, pool = _judged(dealt)
+        hand = Hand(value, _pick(pool, ranks))
+        if len(_FOUND) > _REMEMBERED:
+            _FOUND.clear()
+        _FOUND[dealt] = _FOUND[hand.five] = hand
+    return hand
 
 
-@lru_cache(maxsize=1024)  # a hand is shown, offered, set and settled: the same seven cards each time
-def _best(cards: tuple[Card, ...]) -> Hand:
-    value, ranks, pool = _judged(cards)
-    five = _pick(pool, ranks)
-    if len(_PICKED) >= 1024:
-        _PICKED.clear()
-    _PICKED[five] = value
-    return Hand(value, five)
+_REMEMBERED = 2048
+_FOUND: dict[tuple[Card, ...], Hand] = {}
+"""A hand is shown, offered, set and settled: the same seven cards each time, and then the five picked from them."""
 
 
 def hand_value(cards: Sequence[Card]) -> int:
@@ -135,13 +148,9 @@ def hand_value(cards: Sequence[Card]) -> int:
     >>> hand_value(parse_cards("As Ks Qs Js Ts")) > hand_value(parse_cards("9s 8s 7s 6s 5s"))
     True
     """
-    hand = tuple(cards)
-    value = _PICKED.get(hand)
-    return _value_of(hand) if value is None else value
-
-
-_PICKED: dict[tuple[Card, ...], int] = {}
-"""What fives are worth that were picked as the best: who sets them is settled by them a moment later."""
+    dealt = tuple(cards)
+    hand = _FOUND.get(dealt)
+    return _value_of(dealt) if hand is None else hand.value
 
 
 @lru_cache(maxsize=1024)  # one showdown asks for the same hands several times
@@ -159,34 +168,38 @@ def _judged(cards: tuple[Card, ...]) -> tuple[int, tuple[int, ...], Sequence[Car
         raise ValueError("an unknown card cannot be ranked" if UNKNOWN in cards else "a card cannot be in a hand twice")
     # One bit per rank for each suit: which ranks are held twice or more is then a matter of "and" and "or".
     suits = c, d, h, s = bits & 8191, bits >> 13 & 8191, bits >> 26 & 8191, bits >> 39
-    held = c | d | h | s
-    if held.bit_count() >= 5:
-        for suited in suits:
-            if suited.bit_count() >= 5:
-                # Seven cards with five of a suit leave no room for four of a kind or a full house.
-                return _of_a_suit(suited, [card for card in cards if card.code // 13 == suits.index(suited)])
+    # Seven cards with a flush or a straight leave no room for four of a kind or a full house.
+    if c.bit_count() > 4 or d.bit_count() > 4 or h.bit_count() > 4 or s.bit_count() > 4:
+        (suit,) = [suit for suit in range(4) if suits[suit].bit_count() > 4]
+        return _of_a_suit(suits[suit], [card for card in cards if card.code // 13 == suit])
 
+    ranks: tuple[int, ...]
     c_or_d, c_and_d, h_or_s, h_and_s = c | d, c & d, h | s, h & s
-    twice = c_and_d | h_and_s | c_or_d & h_or_s
-    if not twice:
-        straight = _STRAIGHT_TOP[held]
-        ranks = _run(straight) if straight else _top(held, 5)
-        return _value(_STRAIGHT if straight else _HIGH_CARD, ranks), ranks, cards
-    thrice = c_and_d & h_or_s | h_and_s & c_or_d
-    if four := c_and_d & h_and_s:
-        category, ranks = _FOUR_OF_A_KIND, _top(four) * 4 + _top(held ^ four)
-    elif thrice and (pairs := twice & ~_highest(thrice)):
-        category, ranks = _FULL_HOUSE, _top(thrice) * 3 + _top(pairs) * 2
-    elif straight := _STRAIGHT_TOP[held]:
+    held, twice = c_or_d | h_or_s, c_and_d | h_and_s | c_or_d & h_or_s
+    if straight := _STRAIGHT_TOP[held]:
         category, ranks = _STRAIGHT, _run(straight)
-    elif thrice:
-        category, ranks = _THREE_OF_A_KIND, _top(thrice) * 3 + _top(held ^ thrice, 2)
-    elif twice.bit_count() >= 2:
-        pair_ranks = _top(twice, 2)
-        left = held & ~(1 << pair_ranks[0] - 2 | 1 << pair_ranks[1] - 2)  # a third pair may hold the best kicker
-        category, ranks = _TWO_PAIR, (pair_ranks[:1] * 2 + pair_ranks[1:] * 2 + _top(left))
+    elif not twice:
+        category, ranks = _HIGH_CARD, _FALLING[held][:5]
+    elif thrice := c_and_d & h_or_s | h_and_s & c_or_d:
+        three = _FALLING[thrice][0]
+        if four := c_and_d & h_and_s:
+            category, ranks = _FOUR_OF_A_KIND, _FALLING[four] * 4 + _FALLING[held ^ four][:1]
+        elif pairs := twice & ~(1 << three - 2):
+            pair = _FALLING[pairs][0]
+            category, ranks = _FULL_HOUSE, (three, three, three, pair, pair)
+        else:
+            kickers = _FALLING[held ^ thrice]
+            category, ranks = _THREE_OF_A_KIND, (three, three, three, kickers[0], kickers[1])
     else:
-        category, ranks = _PAIR, _top(twice) * 2 + _top(held ^ twice, 3)
+        paired = _FALLING[twice]
+        pair = paired[0]
+        if len(paired) == 1:
+            kickers = _FALLING[held ^ twice]
+            category, ranks = _PAIR, (pair, pair, kickers[0], kickers[1], kickers[2])
+        else:
+            lower = paired[1]
+            kickers = _FALLING[held ^ (1 << pair - 2 | 1 << lower - 2)]  # a third pair may hold the best
+            category, ranks = _TWO_PAIR, (pair, pair, lower, lower, kickers[0])
     return _value(category, ranks), ranks, cards
 
 
@@ -195,23 +208,8 @@ def _of_a_suit(suited: int, cards: list[Card]) -> tuple[int, tuple[int, ...], Se
         ranks = _run(straight)
         category = _ROYAL_FLUSH if straight == 14 else _STRAIGHT_FLUSH
     else:
-        ranks, category = _top(suited, 5), _FLUSH
+        ranks, category = _FALLING[suited][:5], _FLUSH
     return _value(category, ranks), ranks, cards
-
-
-def _highest(ranks: int) -> int:
-    return 1 << ranks.bit_length() - 1
-
-
-@cache  # there are 8,192 sets of ranks
-def _top(ranks: int, count: int = 1) -> tuple[int, ...]:
-    """The highest ranks of a set of rank bits, as numbers: bit 0 is the two."""
-    tops = []
-    for _ in range(count):
-        length = ranks.bit_length()
-        tops.append(length + 1)
-        ranks ^= 1 << length - 1
-    return tuple(tops)
 
 
 _TELLING = (0xFF0000, 0xFF0000, 0xFF0F00, *[0xFF0000] * 3, 0xFF00F0, *[0xFF0000] * 3)
