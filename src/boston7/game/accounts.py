@@ -19,7 +19,12 @@ SPOTS = ("ante", "first", "second", "bonus")
 
 
 class Transfer(
-    msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False, rename={"source": "from", "target": "to"}
+    msgspec.Struct,
+    frozen=True,
+    cache_hash=True,
+    forbid_unknown_fields=True,
+    gc=False,
+    rename={"source": "from", "target": "to"},
 ):
     """Chips from one account to another: `rail:3`, `ante:3`, `first:3`, `second:3`, `tray`, `cage`; `bonus:3` is the
     Three Card Bonus, and any other side bet goes by its id, `six_card_bonus:3`."""
@@ -83,7 +88,7 @@ def moved(
     """
     if seat is None:
         return _moved(table, table.seats, transfers)
-    rack = table.discard_rack + collected
+    rack = table.discard_rack + collected if collected else table.discard_rack
     seats = [*table.seats]
     gained = _gained(seat.number, transfers)
     if gained is None:

@@ -146,7 +146,7 @@ def _decision(table: Table, house: House) -> Events:
 def _dealing_four(table: Table, house: House) -> Events:
     if next_to_settle(table) is None:
         return _complete(table)
-    dealing = Automation.DEALING in table.automation
+    dealing = _DEALING in table.automation
     if table.late_claims and bonuses_due(table):
         return _settle_bonuses(table, house)
     if next_receiver(table) is not None:

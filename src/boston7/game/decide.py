@@ -38,23 +38,27 @@ def act(table: Table, command: Command, house: House) -> tuple[Table, tuple[e.Ev
     >>> table.phase.value, table.tray
     ('opening', 1000000)
     """
-    events = _caused(table, command, house)
+    events = check(table, command, house) or command.decide(table, house)
     if type(events) is Rejection:
         return events
-    log: list[Event] = []
+    if table.live:
+        events = signing_on(table, command) + events
+    log: tuple[Event, ...] = ()
     while events:
         log += events
         for event in events:
             table = event.apply(table)
         events = STEPS[table.phase](table, house)
-    return table, tuple(log)  # type: ignore[arg-type]
+    return table, log  # type: ignore[return-value]
 
 
 def outcome(table: Table, command: Command, house: House) -> tuple[tuple[e.Event, Table], ...] | Rejection:
     """Each event with the table after it. Nothing is applied twice."""
-    events = _caused(table, command, house)
+    events = check(table, command, house) or command.decide(table, house)
     if type(events) is Rejection:
         return events
+    if table.live:
+        events = signing_on(table, command) + events
     log: list[tuple[Event, Table]] = []
     while events:
         for event in events:
@@ -67,10 +71,3 @@ def outcome(table: Table, command: Command, house: House) -> tuple[tuple[e.Event
 def answer(table: Table, command: Command, house: House) -> Answer:
     """Only what the command itself causes."""
     return check(table, command, house) or command.decide(table, house)
-
-
-def _caused(table: Table, command: Command, house: House) -> Answer:
-    events = check(table, command, house) or command.decide(table, house)
-    if table.live and type(events) is not Rejection:
-        return signing_on(table, command) + events
-    return events

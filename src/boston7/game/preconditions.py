@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import msgspec
 
 from boston7.declare import Rejection, Rule
+from boston7.game.actors import Actor
 from boston7.game.acts.staff import not_dealing
 from boston7.game.kinds import TO_TYPE, Command, to_type
 from boston7.game.rejection import rejected
@@ -14,34 +13,33 @@ from boston7.game.table import IN_ACTION, Phase, Table
 from boston7.house.model import House
 
 
-class _Fields(NamedTuple):
-    """What is checked of a kind of command before its rule is asked."""
+class _Kind(msgspec.Struct, frozen=True):
+    """What is checked of a kind of command before it decides."""
 
+    rule: Rule
     to_type: tuple[str, ...]
-    bounds: list[tuple[str, int, int]]
-    names_seat: bool
+    bounds: tuple[tuple[str, int, int], ...]
+    own_seat: bool  # a player names no other
 
 
-class _Kinds(dict[type[Command], _Fields]):
+class _Kinds(dict[type[Command], _Kind]):
     """Found when a kind is first asked for: to look at all types takes long."""
 
-    def __missing__(self, kind: type[Command]) -> _Fields:
-        self[kind] = _Fields(to_type(kind), _bounds(kind), "seat" in kind.__struct_fields__)
+    def __missing__(self, kind: type[Command]) -> _Kind:
+        own_seat = "seat" in kind.__struct_fields__ and not kind.rule.any_seat
+        self[kind] = _Kind(kind.rule, to_type(kind), _bounds(kind), own_seat)
         return self[kind]
 
 
 _KINDS = _Kinds()
 
 
-def _bounds(kind: type[Command]) -> list[tuple[str, int, int]]:
+def _bounds(kind: type[Command]) -> tuple[tuple[str, int, int], ...]:
     """The wire refuses numbers out of the bounds their types say; a command made in Python never passed it."""
     info = msgspec.inspect.type_info(kind)
     assert isinstance(info, msgspec.inspect.StructType)
-    return [
-        (field.name, field.type.ge, field.type.le)
-        for field in info.fields
-        if isinstance(field.type, msgspec.inspect.IntType) and field.type.ge is not None and field.type.le is not None
-    ]
+    numbers = [(field.name, field.type) for field in info.fields if isinstance(field.type, msgspec.inspect.IntType)]
+    return tuple([(name, n.ge, n.le) for name, n in numbers if n.ge is not None and n.le is not None])
 
 
 _MISSING = {
@@ -65,35 +63,38 @@ _MISSING = {
 
 def check(table: Table, command: Command, house: House) -> Rejection | None:
     """Role, then phase, then bounds, then rules in force, then seat. None if the command may be heard."""
-    rule = command.rule
-    by = command.by
+    kind, by = _KINDS[type(command)], command.by
+    rule = kind.rule
     if by.role not in rule.by:
         who = " or ".join(sorted(rule.by - {"platform"})) or "platform"
         reason = f"Only the {who} may do this, not the {by.role}."
         return rejected("wrong_role", reason, house.cite(rule.topic, rule.ruling))
     if table.phase not in rule.when:
         return _not_now(table, rule, house)
-    return check_else(table, command, house)
+    return _check_else(table, command, house, kind, by)
 
 
 def check_else(table: Table, command: Command, house: House) -> Rejection | None:
     """All but role and phase, for whoever asks only for what they may ask now."""
-    rule, by = command.rule, command.by
-    to_type, bounds, names_seat = _KINDS[type(command)]
+    return _check_else(table, command, house, _KINDS[type(command)], command.by)
+
+
+def _check_else(table: Table, command: Command, house: House, kind: _Kind, by: Actor) -> Rejection | None:
+    rule = kind.rule
     if table.live and not rule.any_dealer and (elsewhere := not_dealing(table, by, house)) is not None:
         return elsewhere
-    if to_type and (incomplete := check_complete(command, house)) is not None:
+    if kind.to_type and (incomplete := check_complete(command, house)) is not None:
         return incomplete
-    for field, low, high in bounds:
+    for field, low, high in kind.bounds:
         value = getattr(command, field)
         if type(value) is not int or not low <= value <= high:
             reason = f"Value out of range: {field} is {low} to {high:,}."
             return rejected("out_of_bounds", reason, house.cite(rule.topic, rule.ruling))
-    if table.version and table.version != house.version and not rule.any_rules and _bound(table):
+    if table.version != house.version and table.version and not rule.any_rules and _bound(table):
         reason = f"This round is played under {table.house}, version {table.version[:12]}; these rules differ."
         return rejected("wrong_house", reason, house.cite("room", "R20"))
     if by.role == "player":
-        if names_seat and not rule.any_seat:
+        if kind.own_seat:
             seat = table.seats[command.seat - 1]  # type: ignore[attr-defined]
             if seat.player != by.name:
                 whose = f"{seat.player}'s" if seat.player else "empty"

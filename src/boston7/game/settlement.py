@@ -34,7 +34,7 @@ _KNOWN = 4096
 """Lines remembered with a house: people wager the same, and hands come to the same, round after round."""
 
 
-class WagerLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+class WagerLine(msgspec.Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True, gc=False):
     """What becomes of one wager. `result` is the comparison; an ante that wins no bonus has result `none`."""
 
     wager: Wager
@@ -136,9 +136,9 @@ def showdown_lines(house: House, dealer_hand: Hand, position: Position) -> tuple
 
 def judged(house: House, dealer_hand: Hand, position: Position) -> Facts:
     """What seven cards come to against the dealer's five (R7, R8)."""
-    compared, paid = house.playing_five.compared, house.playing_five.ante_bonus
-    value = hand_value(_playing(position, compared))
-    bonus = value if paid == compared else hand_value(_playing(position, paid))
+    five = house.playing_five
+    value = hand_value(_playing(position, five.compared))
+    bonus = value if five.ante_bonus == five.compared else hand_value(_playing(position, five.ante_bonus))
     royal = 0
     if house.fixed_awards and (position.disclose or not house.claims.disclose_long_royal):
         royal = long_royal(position.cards)

@@ -77,8 +77,11 @@ def refuse_wagers(
 
 def _in_order(house: House) -> set[tuple[Cents, Cents, Cents]]:
     """Ante Bonus, 1st Wager and Three Card Bonus that were found in order, kept with the house."""
-    kept: set[tuple[Cents, Cents, Cents]] = vars(house).setdefault("wagers_in_order", set())
-    return kept
+    kept = vars(house)
+    known: set[tuple[Cents, Cents, Cents]] | None = kept.get("wagers_in_order")
+    if known is None:
+        known = kept["wagers_in_order"] = set()
+    return known
 
 
 def refuse_short(house: House, seat: int, wanted: Cents, chips: Cents) -> Rejection | None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import IntEnum
-from functools import cache, lru_cache
+from itertools import combinations_with_replacement
 
-from boston7.cards import UNKNOWN, Card, Rank
+from boston7.cards import DECK, Card, Rank
 
 
 class ThreeCategory(IntEnum):
@@ -35,7 +35,7 @@ def three_category(cards: Sequence[Card]) -> ThreeCategory:
     >>> three_category(parse_cards("Ks Ad 2c")).name
     'HIGH_CARD'
     """
-    return _judge(cards)[0]
+    return _found(cards)[0]
 
 
 def three_name(cards: Sequence[Card]) -> str:
@@ -45,10 +45,9 @@ def three_name(cards: Sequence[Card]) -> str:
     >>> three_name(parse_cards("Qs Jd Tc"))
     'straight, queen high'
     """
-    return _name(*_judge(cards))
+    return _found(cards)[1]
 
 
-@cache
 def _name(category: ThreeCategory, top: Rank) -> str:
     match category:
         case ThreeCategory.ROYAL_FLUSH:
@@ -63,30 +62,45 @@ def _name(category: ThreeCategory, top: Rank) -> str:
             return f"{category.key.replace('_', ' ')}, {top.word} high"
 
 
-_HIGH_CARD, _PAIR, _FLUSH, _STRAIGHT, _THREE_OF_A_KIND, _STRAIGHT_FLUSH, _ROYAL_FLUSH = ThreeCategory
-_RANK = {rank.value: rank for rank in Rank}  # to call Rank would cost more than the rest of the judgement
-
-
-def _judge(cards: Sequence[Card]) -> tuple[ThreeCategory, Rank]:
-    return _judged(tuple(cards))
-
-
-@lru_cache(maxsize=1024)  # a claim is judged, named and settled: the same three cards each time
-def _judged(cards: tuple[Card, ...]) -> tuple[ThreeCategory, Rank]:
-    if len(cards) != 3:
-        raise ValueError(f"a three-card hand has three cards, not {len(cards)}")
-    if UNKNOWN in cards:
-        raise ValueError("an unknown card cannot be ranked")
-    a, b, c = cards[0].code, cards[1].code, cards[2].code
-    low, middle, high = sorted((a % 13 + 2, b % 13 + 2, c % 13 + 2))
-    suited = a // 13 == b // 13 == c // 13
+def _judged(low: int, middle: int, high: int, suited: bool) -> tuple[ThreeCategory, Rank]:
+    """Three ranks and whether they are of one suit: what that is, and the rank it is named by."""
     if low == high:
-        return _THREE_OF_A_KIND, _RANK[high]
+        return ThreeCategory.THREE_OF_A_KIND, Rank(high)
     if middle in (low, high):
-        return _PAIR, _RANK[middle]
+        return ThreeCategory.PAIR, Rank(middle)
     wheel = high == 14 and middle == 3  # and what is lower than a three is a two
     if not wheel and high - low != 2:
-        return (_FLUSH if suited else _HIGH_CARD), _RANK[high]
+        return (ThreeCategory.FLUSH if suited else ThreeCategory.HIGH_CARD), Rank(high)
     if suited and high == 14 and not wheel:
-        return _ROYAL_FLUSH, _RANK[14]
-    return (_STRAIGHT_FLUSH if suited else _STRAIGHT), _RANK[3 if wheel else high]
+        return ThreeCategory.ROYAL_FLUSH, Rank.ACE
+    return (ThreeCategory.STRAIGHT_FLUSH if suited else ThreeCategory.STRAIGHT), Rank(3 if wheel else high)
+
+
+# A card counts one in two bits of its rank, and one in two of its suit: a sum says how many there are of each.
+_SUITS = 26
+_RANKS = (1 << _SUITS) - 1
+_KEY = {card: 1 << card.code % 13 * 2 | 1 << _SUITS + card.code // 13 * 2 for card in DECK}
+_OF_ONE_SUIT = frozenset(3 << suit * 2 for suit in range(4))
+
+
+def _hands(suited: bool) -> dict[int, tuple[ThreeCategory, str]]:
+    """Every three ranks, by the sum of what they count."""
+    hands = {}
+    for ranks in combinations_with_replacement(range(2, 15), 3):
+        category, top = _judged(*ranks, suited)
+        hands[sum(1 << (rank - 2) * 2 for rank in ranks)] = category, _name(category, top)
+    return hands
+
+
+_MIXED, _SUITED = _hands(suited=False), _hands(suited=True)
+
+
+def _found(cards: Sequence[Card]) -> tuple[ThreeCategory, str]:
+    if len(cards) != 3:
+        raise ValueError(f"a three-card hand has three cards, not {len(cards)}")
+    try:
+        counted = sum(map(_KEY.__getitem__, cards))
+    except KeyError:
+        raise ValueError("an unknown card cannot be ranked") from None
+    hands = _SUITED if counted >> _SUITS in _OF_ONE_SUIT else _MIXED
+    return hands[counted & _RANKS]

@@ -228,7 +228,7 @@ class House(
         """Whether players set five cards at all: where the best five play for everything, nobody is asked (R7)."""
         return "set" in (self.playing_five.compared, self.playing_five.ante_bonus)
 
-    @property
+    @cached_property
     def royal_asked_from(self) -> int:
         """The shortest royal a player has to disclose for a fixed award, 0 where there is none (R11)."""
         if not self.claims.disclose_long_royal:

@@ -61,7 +61,9 @@ def _transfers(seat: int, lines: tuple[WagerLine, ...], award_first: bool) -> tu
 
 def shortage(table: Table, lines: tuple[WagerLine, ...], house: House) -> Cents:
     """How much the tray lacks to pay these lines, after collecting what they lose where that comes first."""
-    needed = sum([line.paid for line in lines])
+    needed = 0
+    for line in lines:
+        needed += line.paid
     if needed <= table.tray:
         return 0
     if not award_then_collect(house, lines):
@@ -89,12 +91,12 @@ def automatic_fill(table: Table, missing: Cents) -> tuple[Event, ...]:
 
 def position(seat: Seat, *, void: VoidCause | Literal[""] = "", dealer_three: tuple[Card, ...] = ()) -> Position:
     return Position(
-        seat=seat.number,
-        ante=seat.ante,
-        first=seat.first,
-        second=seat.second,
-        three_card_bonus=seat.three_card_bonus,
-        cards=seat.cards,
+        seat.number,
+        seat.ante,
+        seat.first,
+        seat.second,
+        seat.three_card_bonus,
+        seat.cards,
         expose=seat.bonus != "declined" if void else seat.showed or seat.bonus == "exposed",
         set=seat.five,
         disclose=seat.disclosed,

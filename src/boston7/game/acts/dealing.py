@@ -20,6 +20,7 @@ from boston7.game.table import DEALER_SPOT, DEALING, Phase, Table
 from boston7.house.model import House
 
 _WHOLE_DECK = frozenset(DECK)
+_DEALING_THREE = Phase.DEALING_THREE  # Python 3.11 looks a member up slowly
 
 
 class DeckShuffled(Event, frozen=True):
@@ -277,7 +278,7 @@ def _delivery(table: Table, house: House, *, one: bool) -> tuple[Event, ...]:
 
 def whole_delivery(table: Table, house: House) -> tuple[Event, ...]:
     """All that is left to deliver, as an automated dealer does it."""
-    target = 3 if table.phase is Phase.DEALING_THREE else 7
+    target = 3 if table.phase is _DEALING_THREE else 7
     hands = [(seat.number, len(seat.cards)) for seat in table.seats if seat.status == "in"]
     hands.append((DEALER_SPOT, len(table.dealer_cards)))
     if dealt_singly(table):
