@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 import msgspec
 import pytest
+from campaign import times
 from evening import Evening, run, sqlite, told_by
 from machine_houses import HOUSES
 from machine_moves import anything_allowed, drain, move_on, opening
@@ -107,7 +108,8 @@ class Watched(Trial):
             assert not tells(answer, table.tray), f"{probe} is answered {answer}"
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.campaign
+@pytest.mark.parametrize("seed", range(times(len(HOUSES), 100)))
 def test_R23_no_message_tells_the_tray_while_it_is_to_be_counted(seed: int) -> None:
     rng = random.Random(seed)
     houses = tuple(HOUSES.values())
