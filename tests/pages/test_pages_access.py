@@ -227,6 +227,8 @@ def test_a_whole_evening_by_keyboard_alone(card_room: CardRoom, browser: Browser
             page.keyboard.press("Tab")
             if page.evaluate("document.activeElement.dataset.wager") == "ante":
                 break
+        else:
+            raise AssertionError("Tab does not lead to the ante.")
         page.keyboard.press("Enter")
         expect(player.spot("ante")).to_have_attribute("aria-label", "Ante, seat 3, $5 not yet confirmed")
         player.keys("1", "b")
