@@ -11,9 +11,10 @@ export PYTHONDONTWRITEBYTECODE :=
 COMMA := ,
 PASSED := Everything passed.
 
-# Rooms that use the same things share a process, which reads in and starts them once. Pages take the most, and wait the
-# most: three processes share them as they go. A room that is named nowhere has a process of its own. Longest first.
-SHARED := server cli+audit+shift+bots+accounts odds+simulate+hands+fair journal+table game+rulings+house
+# Rooms that use the same things share a process, which reads in and starts them once. Pages and server take the most,
+# and wait the most: several processes share them as they go. A room that is named nowhere has a process of its own.
+# Longest first.
+SHARED := server journal+table cli+audit+shift+bots+accounts odds+simulate+hands+fair game+rulings+house
 ROOMS := $(sort $(patsubst tests/%/,%,$(dir $(wildcard tests/*/test_*.py))))
 PARTS := $(patsubst %,room-%,pages $(SHARED) $(filter-out pages $(subst +, ,$(SHARED)),$(ROOMS)))
 
@@ -114,17 +115,18 @@ pages: tests/web/node_modules $(VENV)/.dev
 	@cd tests/web && node --test-reporter=spec all.mjs
 
 room-pages: SPREAD := -n 3 --dist worksteal
+room-server: SPREAD := -n 2 --dist worksteal
 $(PARTS): room-%: $(VENV)/.dev tests/web/node_modules
 	@echo "$(subst +,$(COMMA) ,$*)"
 	@$(BIN)/python -m pytest -q -p no:cacheprovider $(SPREAD) $(addprefix tests/,$(subst +, ,$*))
 
 rooms: $(PARTS)
 
-# Four at a time on two cores, for each waits now and then. What fails lets the others finish, and is named at the end.
+# Six at a time on two cores, for each waits now and then. What fails lets the others finish, and is named at the end.
 test: system
 	@echo "Linters and tests run side by side; each reports when it is done."
 	@log=$$(mktemp); trap 'rm -f "$$log"' EXIT; { \
-	  $(MAKE) --no-print-directory --jobs=4 --keep-going --output-sync rooms lint pages && echo "$(PASSED)"; \
+	  $(MAKE) --no-print-directory --jobs=6 --keep-going --output-sync rooms lint pages && echo "$(PASSED)"; \
 	} 2>&1 | tee -i "$$log"; \
 	tail -n 1 "$$log" | grep -qx "$(PASSED)" || { \
 	  echo; echo "What failed, told above:"; grep -E '^(FAILED|ERROR) |^✖|^make.*\*\*\*' "$$log"; exit 1; }
