@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 _PULSE = 1.0
 _IN_ONE_TURN = 16
-"""Pulses in one turn of the loop: whoever acts meanwhile must not wait for those of everybody."""
+"""Pulses in one turn of the loop, and a pause after them: whoever acts meanwhile must not wait for everybody's."""
 _LOOK_ROUND = 30
 """Beats between two looks for players who have left for good."""
 _PROBED = 4 * MICROS
@@ -159,12 +159,14 @@ class Presence:
             if head := self._head():
                 for session in self.sessions:
                     session.note_head(head)
-            await asyncio.sleep(_PULSE / 2)
-            for number, session in enumerate(tuple(self.sessions)):
-                if number % _IN_ONE_TURN == 0:
-                    await asyncio.sleep(0)
+            sessions = tuple(self.sessions)
+            pause = _PULSE / 2 / (len(sessions) // _IN_ONE_TURN + 1)
+            await asyncio.sleep(pause)
+            for number, session in enumerate(sessions, 1):
                 if session in self.sessions:
                     session.pulse()
+                if number % _IN_ONE_TURN == 0:
+                    await asyncio.sleep(pause)
             self._probe()
             if beat % _LOOK_ROUND == 0:
                 await self._see_off_all()
