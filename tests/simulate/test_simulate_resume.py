@@ -8,14 +8,14 @@ import signal
 import subprocess
 import sys
 import threading
-from contextlib import ExitStack
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from functools import cache
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
 
 import pytest
-from dask_forks import dask_process
 
 from boston7.cli import app
 from boston7.cli.simulate import _play_on_cluster
@@ -109,13 +109,24 @@ def test_the_command_ends_at_ctrl_c_with_its_seed_and_rounds_written_down(
 # A real scheduler and a real worker, in processes of their own.
 
 
+@contextmanager
+def dask(kind: str, *arguments: str) -> Iterator[subprocess.Popen[bytes]]:
+    command = [sys.executable, "-m", "distributed.cli.dask_" + kind, *arguments]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.wait(120)
+
+
 def scheduler(port: int) -> Any:
-    return dask_process("scheduler", "--host", "127.0.0.1", "--port", str(port), "--no-dashboard", "--no-show")
+    return dask("scheduler", "--host", "127.0.0.1", "--port", str(port), "--no-dashboard", "--no-show")
 
 
 def worker(port: int) -> Any:
     flags = ("--nworkers", "1", "--nthreads", "1", "--no-dashboard", "--no-nanny", "--death-timeout", "200")
-    return dask_process("worker", f"tcp://127.0.0.1:{port}", *flags)
+    return dask("worker", f"tcp://127.0.0.1:{port}", *flags)
 
 
 def test_a_scheduler_that_dies_and_comes_back_costs_no_round(
@@ -130,8 +141,8 @@ def test_a_scheduler_that_dies_and_comes_back_costs_no_round(
         process = simulate(*arguments, "--cluster", f"tcp://127.0.0.1:{free_port}", "--checkpoint", str(file))
         stack.callback(process.kill)
         until_noted(process, file)
-        first.kill()
-        first.join(120)
+        first.send_signal(signal.SIGKILL)
+        first.wait(120)
         stack.enter_context(scheduler(free_port))
         stack.enter_context(worker(free_port))
         out, said = process.communicate(timeout=300)
