@@ -122,11 +122,11 @@ $(PARTS): room-%: $(VENV)/.dev tests/web/node_modules
 
 rooms: $(PARTS)
 
-# Six at a time on two cores, for each waits now and then. What fails lets the others finish, and is named at the end.
+# Five at a time on two cores, for each waits now and then. What fails lets the others finish, and is named at the end.
 test: system
 	@echo "Linters and tests run side by side; each reports when it is done."
 	@log=$$(mktemp); trap 'rm -f "$$log"' EXIT; { \
-	  $(MAKE) --no-print-directory --jobs=6 --keep-going --output-sync rooms lint pages && echo "$(PASSED)"; \
+	  $(MAKE) --no-print-directory --jobs=5 --keep-going --output-sync rooms lint pages && echo "$(PASSED)"; \
 	} 2>&1 | tee -i "$$log"; \
 	tail -n 1 "$$log" | grep -qx "$(PASSED)" || { \
 	  echo; echo "What failed, told above:"; grep -E '^(FAILED|ERROR) |^✖|^make.*\*\*\*' "$$log"; exit 1; }
