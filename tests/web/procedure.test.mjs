@@ -21,6 +21,7 @@ const table = (phase, more = {}) => ({
   phase,
   live: true,
   seats: [1, 2, 3, 4, 5, 6].map((n) => seat(n)),
+  waiting: [],
   dealer_cards: [],
   dealer_face_up: false,
   ...more,
@@ -81,7 +82,7 @@ test("seats that are waited for, in their order, each with its acts in the order
     offer("fold", { seat: 2 }),
     offer("buy_in", { seat: 1 }),
   ];
-  const now = waiting(table("decision"), offers);
+  const now = waiting(table("decision", { waiting: [2, 4] }), offers);
   assert.deepEqual(
     now.map((each) => [each.seat.number, each.offers.map((one) => one.type)]),
     [
@@ -93,12 +94,12 @@ test("seats that are waited for, in their order, each with its acts in the order
     seatActs(table("setting"), [offer("disclose", { seat: 3 })], 3).map((one) => one.type),
     ["disclose"],
   );
-  const set = table("setting", { seats: [seat(1, { hand_set: true }), seat(2, { hand_set: false })] });
+  const set = table("setting", { waiting: [2] }); // 1 may set its hand again
   assert.deepEqual(
     waiting(set, [offer("set_hand", { seat: 1 }), offer("set_hand", { seat: 2 })]).map((each) => each.seat.number),
     [2],
   );
-  assert.deepEqual(waiting(table("setting"), [offer("disclose", { seat: 3 })]), []);
+  assert.deepEqual(waiting(table("setting", { waiting: [3] }), [offer("disclose", { seat: 3 })]), []);
 });
 
 test("what can be taken back is what an offer takes back", () => {

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Literal
 
-from boston7.game.acts.common import hand_told, needs_showing, next_receiver, next_to_settle, still_setting
+from boston7.game.acts.common import hand_told, needs_showing, next_receiver, next_to_settle, undecided
 from boston7.game.acts.deck_hand import asked_for, out_of_shuffler
 from boston7.game.checklist import Step, due
-from boston7.game.table import Phase, Seat, Table
+from boston7.game.table import Phase, Table
 from boston7.hands import hand_value
 from boston7.house.model import STEP_TOPICS
 
@@ -23,23 +23,13 @@ CLOSING = ("closing_count", "closing_close")
 _DELIVERIES = (Phase.DEALING_THREE, Phase.DEALING_FOUR)
 
 
-_ASKED: dict[Phase, Callable[[Table, Seat], bool]] = {
-    Phase.THREE_CARD_BONUS: lambda table, seat: seat.bonus == "open",
-    Phase.DECISION: lambda table, seat: not seat.decided,
-    Phase.SETTING: still_setting,
-    Phase.VOID: needs_showing,
-}
-"""In which phases the table waits for seats to choose, and for which of those that are in."""
-
-
 def waiting(table: Table) -> tuple[int, ...]:
     """The seats the table waits for; while hands are settled, the one that is next."""
     phase = table.phase
     if phase is Phase.VOID or (phase is Phase.SHOWDOWN and table.dealer_face_up):
         seat = next_to_settle(table)
         return (seat.number,) if seat else ()
-    asked = _ASKED.get(phase)
-    return tuple([one.number for one in table.seats if one.status == "in" and asked(table, one)]) if asked else ()
+    return tuple([one.number for one in undecided(table)])
 
 
 def next_to(table: Table) -> int | None:

@@ -16,6 +16,7 @@ from boston7.fair import Fact, RoomKey
 from boston7.game import Command, Phase
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM, Actor
+from boston7.game.acts.common import undecided
 from boston7.game.counting import tray_count_open
 from boston7.game.rejection import rejected
 from boston7.house import House
@@ -38,7 +39,7 @@ from boston7.table.shift_book import ShiftBook
 from boston7.table.shown import Shown, Turn
 from boston7.table.state import State
 from boston7.table.stored import Accepted, StoredTable
-from boston7.table.timers import Due, Patience, deck_lost, due, waited_for
+from boston7.table.timers import Due, Patience, deck_lost, due
 from boston7.table.transaction import Context, Transaction, actor_words, facts_append, platform_id, transact
 
 _LONGEST_ID = 100
@@ -392,7 +393,9 @@ class LiveTable:
         for number, name in enumerate(self.players, 1):
             if self.live or name is None or not (self._desk.gone(name) or (bots and self._bot(name))):
                 continue
-            if number in self._patience().untimed and number in waited_for(self._record.state.table):
+            if number in self._patience().untimed and self._record.state.table.seat(number) in undecided(
+                self._record.state.table
+            ):
                 await self._platform(c.TimeOut(PLATFORM, number))  # no clock does it
             seen_off += isinstance(await self._platform(c.Leave(PLATFORM, number)), Accepted)
         return seen_off

@@ -7,7 +7,7 @@ table of their own, unless they asked for a clock; and whoever lost the connecti
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from boston7.accounts.clock import MICROS
@@ -15,8 +15,8 @@ from boston7.cards import UNKNOWN
 from boston7.game import Automation, Command, Phase, Table
 from boston7.game import commands as c
 from boston7.game.actors import PLATFORM
-from boston7.game.acts.common import needs_showing, still_setting
-from boston7.game.table import IN_ACTION, Seat
+from boston7.game.acts.common import undecided
+from boston7.game.table import IN_ACTION
 from boston7.house import House
 from boston7.table.rules_sign import RulesSign
 from boston7.table.state import State
@@ -72,28 +72,10 @@ def due(
     if state.table.live:
         return None
     since = max(state.since, resumed)
-    waiting = waited_for(state.table)
+    waiting = [seat.number for seat in undecided(state.table)]
     if waiting:
         return _time_out(since + _seconds(state.table, house) * MICROS, waiting, patience)
     return _step(state.table, house, rules_sign, since, patience)
-
-
-def waited_for(table: Table) -> tuple[int, ...]:
-    """The seats that have something to decide."""
-    match table.phase:
-        case Phase.THREE_CARD_BONUS:
-            return _those(table, lambda seat: seat.bonus == "open")
-        case Phase.DECISION:
-            return _those(table, lambda seat: not seat.decided)
-        case Phase.SETTING:
-            return _those(table, lambda seat: still_setting(table, seat))
-        case Phase.VOID:
-            return _those(table, lambda seat: needs_showing(table, seat))
-    return ()
-
-
-def _those(table: Table, wanted: Callable[[Seat], bool]) -> tuple[int, ...]:
-    return tuple(seat.number for seat in table.playing() if wanted(seat))
 
 
 def _seconds(table: Table, house: House) -> int:

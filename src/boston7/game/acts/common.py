@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Literal
 
@@ -217,6 +217,21 @@ def hand_told(seat: Seat) -> bool:
 def still_setting(table: Table, seat: Seat) -> bool:
     """A hand that is still to be set (R7), or a long royal that is neither disclosed nor given up (R11)."""
     return (table.sets_hands and not seat.hand_set) or (table.royal_asked_from > 0 and royal_open(table, seat))
+
+
+_ASKED: dict[Phase, Callable[[Table, Seat], bool]] = {
+    Phase.THREE_CARD_BONUS: lambda table, seat: seat.bonus == "open",
+    Phase.DECISION: lambda table, seat: not seat.decided,
+    Phase.SETTING: still_setting,
+    Phase.VOID: needs_showing,
+}
+"""In which phases the table waits for seats to choose, and for which of those that are in."""
+
+
+def undecided(table: Table) -> tuple[Seat, ...]:
+    """The seats with something to decide."""
+    asked = _ASKED.get(table.phase)
+    return tuple([seat for seat in table.seats if seat.status == "in" and asked(table, seat)]) if asked else ()
 
 
 def royal_open(table: Table, seat: Seat) -> bool:

@@ -10,7 +10,7 @@ from boston7.cards import UNKNOWN
 from boston7.declare import Rule
 from boston7.game.actors import Actor
 from boston7.game.acts.claims import BonusDeclined, CardsExposed, worth_showing
-from boston7.game.acts.common import bonuses_due, first_three, needs_showing, royal_open, still_setting
+from boston7.game.acts.common import bonuses_due, first_three, royal_open, undecided
 from boston7.game.acts.decision import folding
 from boston7.game.acts.setting import HandSet, RoyalDisclosed
 from boston7.game.kinds import Answer, Command, Event, SeatNumber
@@ -38,23 +38,11 @@ class TimeOut(Command, frozen=True):
     def decide(self, table: Table, house: House) -> Answer:
         if self.seat is not None and not 1 <= self.seat <= len(table.seats):
             return rejected("out_of_bounds", "There is no such seat.", house.cite("room"))
-        seats = table.playing() if self.seat is None else (table.seat(self.seat),)
-        waiting = [seat for seat in seats if seat.status == "in" and _undecided(table, seat)]
+        claims = bonuses_due(table) if table.phase is Phase.DECISION else ()  # are settled first (R3)
+        waiting = [seat for seat in undecided(table) if self.seat in (None, seat.number) and seat not in claims]
         if not waiting:
             return rejected("already_done", "No decision is pending.", house.cite("set_five", "R7"))
         return tuple(event for seat in waiting for event in _decide(table, seat, house, self.by))
-
-
-def _undecided(table: Table, seat: Seat) -> bool:
-    match table.phase:
-        case Phase.THREE_CARD_BONUS:
-            return seat.bonus == "open"
-        case Phase.DECISION:
-            return not seat.decided and seat not in bonuses_due(table)  # a claim is settled first (R3)
-        case Phase.SETTING:
-            return still_setting(table, seat)
-        case _:
-            return needs_showing(table, seat)
 
 
 def _decide(table: Table, seat: Seat, house: House, by: Actor) -> tuple[Event, ...]:

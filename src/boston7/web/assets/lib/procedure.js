@@ -59,6 +59,9 @@ export function blocked(view) {
     .slice(-1);
 }
 
+/** Phases in which seats choose, and the table says which have not. */
+const CHOOSING = ["three_card_bonus", "decision", "setting"];
+
 /**
  * Each seat that is being waited for with what it may do.
  * @param {TableView} view
@@ -71,9 +74,8 @@ export function waiting(view, offers) {
     .map((kind) => kind.type);
   return (
     view.seats
-      .filter((seat) => view.phase !== "setting" || !seat.hand_set) // set once is enough, though it may be set again
-      // a bonus may still be claimed, but nobody waits for it
-      .filter((seat) => view.phase !== "decision" || !seat.decided)
+      // a hand may be set again, a bonus still be claimed: for that nobody waits
+      .filter((seat) => !CHOOSING.includes(view.phase) || view.waiting.includes(seat.number))
       .filter((seat) => offers.some((offer) => due.includes(offer.type) && offer.command.seat === seat.number))
       .map((seat) => ({ seat, offers: seatActs(view, offers, seat.number) }))
   );
