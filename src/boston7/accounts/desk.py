@@ -12,7 +12,7 @@ from secrets import token_hex
 from typing import TYPE_CHECKING
 
 from boston7.accounts import people as p
-from boston7.accounts.bars import OURS, Bar, bare, refusal
+from boston7.accounts.bars import OURS, Bar, refusal
 from boston7.accounts.cage import CageMoved
 from boston7.accounts.cagebook import CageBook
 from boston7.accounts.clock import Clock
@@ -28,6 +28,7 @@ from boston7.accounts.people import People, Person, PersonRole, Seconds, deny
 from boston7.accounts.pins import Pins
 from boston7.accounts.register import Decision, Register, actor_text
 from boston7.declare import Rejection
+from boston7.game.acts.rail import bare
 from boston7.game.grounds import GROUNDS
 from boston7.journal import Entry, Journal, JournalDown, Meta
 from boston7.money import Cents, dollars
