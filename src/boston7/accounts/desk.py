@@ -53,6 +53,7 @@ IDLE: dict[PersonRole, Seconds] = {
 MINUTE: Seconds = 60
 _NOTE_EVERY: Seconds = MINUTE
 _NO_SESSION = deny("no_session", "Log in first.")
+_ELSEWHERE = deny("not_your_duty", "You signed on by PIN at another table's console.")
 _BY_PIN = deny("not_your_duty", "You signed on by PIN, for the console only. Log in with your password for this.")
 
 
@@ -284,6 +285,10 @@ class Desk:
     def bound_at(self, key: str) -> str:
         session = self.people.sessions.get(key)
         return session.table if session is not None else ""
+
+    def refuse_elsewhere(self, key: str, table: str) -> Rejection | None:
+        """A PIN is good at the console of one table."""
+        return None if self.bound_at(key) in ("", table) else _ELSEWHERE
 
     async def who(self, token: str, *, console: bool = False) -> Person | Rejection:
         """Whose token this is. Asking counts as a sign of life. Only where `console` is said does one that a PIN
