@@ -6,7 +6,7 @@ stake = returned + collected, and the tray's side is the mirror image of the pla
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import Literal
 
@@ -78,6 +78,11 @@ class Facts(msgspec.Struct, frozen=True, gc=False):
     award_hand: str | None
     royal: int = 0  # how long a royal was disclosed
     other_five: bool = False  # the award goes by other five cards than were compared (R7)
+
+
+def net(lines: Iterable[WagerLine]) -> Cents:
+    """What they bring the player: stakes that come back are neither won nor lost."""
+    return sum([line.paid - line.collected for line in lines])
 
 
 def settle(house: House, dealer_hand: Hand | None, position: Position) -> tuple[WagerLine, ...]:

@@ -13,7 +13,7 @@ from boston7.cards import UNKNOWN, Card
 from boston7.game.actors import Actor
 from boston7.game.counting import stub_count_open, tray_count_open
 from boston7.game.procedure import StepState, next_to, procedure, waiting
-from boston7.game.settlement import WagerLine
+from boston7.game.settlement import WagerLine, net
 from boston7.game.table import BonusStatus, HandStatus, KeyedResult, Phase, Seat, SideSpot, Table, is_yours
 from boston7.hands import best_five, three_name
 from boston7.money import Cents
@@ -193,7 +193,7 @@ SEAT: dict[str, Callable[[Seat, bool], Any]] = {
     "last_side_bets": lambda seat, yours: {stake.id: stake.cents for stake in seat.last_side_bets},
     "side_bets": lambda seat, yours: {stake.id: stake.cents for stake in seat.side_bets},
     "keyed": lambda seat, yours: seat.keyed_result,
-    "net": lambda seat, yours: sum([line.paid - line.collected for line in seat.lines]),
+    "net": lambda seat, yours: net(seat.lines),
 }
 """How each part of it comes from a seat, for whoever sits there and for everybody else."""
 _CARDS_FROM = ("player", "cards", "shown", "status", "face_up", "hand_set")

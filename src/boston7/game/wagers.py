@@ -84,6 +84,11 @@ def _in_order(house: House) -> set[tuple[Cents, Cents, Cents]]:
     return known
 
 
+def at_risk(ante: Cents, first: Cents, side_bets: Cents = 0) -> Cents:
+    """The most that a round can cost: with the 2nd Wager, which equals the 1st."""
+    return ante + 2 * first + side_bets
+
+
 def refuse_short(house: House, seat: int, wanted: Cents, chips: Cents) -> Rejection | None:
     if wanted <= chips:
         return None

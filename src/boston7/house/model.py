@@ -184,11 +184,13 @@ class House(
     @cached_property
     def side_bets(self) -> tuple[SideBet, ...]:
         """Every side bet of this house, in the order of its file; the Three Card Bonus first."""
-        if not self.three_card_bonus:
-            return self.further_side_bets
+        return (self.three_card_side_bet, *self.further_side_bets) if self.three_card_bonus else self.further_side_bets
+
+    @property
+    def three_card_side_bet(self) -> SideBet:
         topics = {"needs": "bonus_needs_first", "bounds": "bonus_bounds", "settled": "bonus_paid", "lost": "bonus_lost",
                   "late": "late_claim"}  # fmt: skip
-        first = SideBet(
+        return SideBet(
             id=THREE_CARD_BONUS,
             label="Three Card Bonus",
             minimum=self.limits.bonus_minimum,
@@ -201,7 +203,6 @@ class House(
             clauses={name: self.cite(topic) for name, topic in topics.items()}
             | {"pays": self.cite_value("three_card_bonus"), "maximum": self.cite_value("limits.bonus_maximum")},
         )
-        return first, *self.further_side_bets
 
     @cached_property
     def labels(self) -> dict[str, str]:

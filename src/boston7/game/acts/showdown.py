@@ -25,7 +25,7 @@ from boston7.game.acts.common import (
 from boston7.game.kinds import Answer, Cards, Command, Event, Offer, SeatNumber, Words
 from boston7.game.rejection import rejected
 from boston7.game.roles import DEALER, DEALS
-from boston7.game.settlement import WagerLine, keyed, paid_by, showdown_lines, void_lines
+from boston7.game.settlement import WagerLine, keyed, net, paid_by, showdown_lines, void_lines
 from boston7.game.table import HandStatus, Phase, Seat, SideSpot, Table, cleared, with_seat
 from boston7.hands import Category, Hand, best_five, hand_name, hand_value
 from boston7.house.model import House
@@ -123,13 +123,10 @@ class Settled(Event, frozen=True):
         after = replace(seat, lines=lines, status=status, cards=(), face_up=False, shown=shown, five=five)
         return moved(table, self.transfers, after, collected=seat.cards)
 
-    def net(self) -> int:
-        return sum([line.paid - line.collected for line in self.lines])
-
     def which(self, before: Table) -> str:
-        net = self.net()
-        if net:
-            return "win" if net > 0 else "lose"
+        won = net(self.lines)
+        if won:
+            return "win" if won > 0 else "lose"
         if self.moment == "void":
             return "void"
         if not self.lines:
@@ -137,7 +134,7 @@ class Settled(Event, frozen=True):
         return "push" if all(line.result == "push" for line in self.lines) else "even"
 
     def words(self, before: Table) -> Words:
-        return {"net": dollars(abs(self.net()))}
+        return {"net": dollars(abs(net(self.lines)))}
 
 
 class RoundCompleted(Event, frozen=True):
