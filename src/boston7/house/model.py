@@ -37,9 +37,6 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bonus_maximum: Cents | None
     chips: tuple[Cents, ...] = ()  # what wagers are made of; rules from before state none, and take any cent
 
-    def bonus_bounds(self) -> tuple[Cents, Cents]:
-        return self.bounds(self.bonus_minimum, self.bonus_maximum)
-
     def bounds(self, minimum: Cents | None, maximum: Cents | None) -> tuple[Cents, Cents]:
         """Where a house states no bound of its own, the smallest chip and the table's maximum bound a side bet."""
         least = min(self.chips, default=1) if minimum is None else minimum

@@ -210,8 +210,8 @@ export interface KeyChoice { label: string; key: string; fields: Record<string, 
 export interface SideOffer { id: string; label: string; minimum: number; maximum: number | null }
 export interface Ask {
   field: string; kind: "amount" | "cards" | "check" | "choice" | "count" | "name" | "reason" | "seat" | "transfers";
-  question: string; least: number; most: number; whole: boolean; at: "" | "live" | "virtual"; choices: string[];
-  when: string; outcome: string
+  question: string; least: number; most: number; at: "" | "live" | "virtual"; choices: string[]; when: string;
+  outcome: string
 }
 export interface Kind {
   type: string; place: "clock" | "floor" | "irregularity" | "opening" | "procedure" | "rail" | "seat" | "staff";
