@@ -12,10 +12,11 @@ from boston7.declare import About, Ask, Rule, Told, Word
 from boston7.game.accounts import Stake, Transfer, moved
 from boston7.game.actors import Actor
 from boston7.game.acts.common import account, seats_to_act
+from boston7.game.acts.opening import PhaseEntered
 from boston7.game.kinds import Amount, Answer, Command, Event, Offer, SeatNumber, SideOffer, SideStakes, Words
 from boston7.game.rejection import rejected
 from boston7.game.roles import DEALER, DEALS, PLAYER
-from boston7.game.table import BETTING, BonusStatus, Seat, SideSpot, Table, changed
+from boston7.game.table import BETTING, BonusStatus, Phase, Seat, SideSpot, Table, changed
 from boston7.game.wagers import refuse_short, refuse_wagers, wager_form
 from boston7.house.chips import most_makeable
 from boston7.house.model import THREE_CARD_BONUS, House
@@ -371,7 +372,16 @@ class NoMoreBets(Command, frozen=True):
     def decide(self, table: Table, house: House) -> Answer:
         if not any(seat.ante for seat in table.seats):
             return rejected("no_wager", "There is no wager on the layout.", house.cite("ante_required", "R1"))
-        return (BetsClosed(self.by),)
+        return BetsClosed(self.by), PhaseEntered(_LACKING[table.deck])
+
+
+_LACKING = {
+    "ready": Phase.DEALING_THREE,
+    "shuffled": Phase.CUTTING,
+    "unshuffled": Phase.SHUFFLING,
+    "in_play": Phase.SHUFFLING,
+}
+"""Once bets are closed: on to the first thing the deck still lacks."""
 
 
 def side_spots(house: House) -> tuple[SideSpot, ...]:
