@@ -93,6 +93,7 @@ _RUN = {5: 0x5432E, **{top: top * 0x11111 - 0x01234 for top in range(6, 15)}}
 """The ranks of each straight by its top, and of the wheel."""
 _BIT = {card: card.bit for card in Card}
 _RANK = {card: card.code % 13 + 2 for card in Card}
+_BELOW = {card: 14 - rank for card, rank in _RANK.items()}  # an ace
 
 
 def _pick(cards: Sequence[Card], value: int) -> tuple[Card, ...]:
@@ -154,14 +155,15 @@ def _judged(cards: tuple[Card, ...]) -> Hand:
     if not 5 <= count <= 7:
         raise ValueError(f"a hand is chosen from five to seven cards, not {count}")
     bits = sum(map(_BIT.__getitem__, cards))
-    if bits >> 52 or bits.bit_count() != count:  # two of the same bit carry over, and one bit is lost
+    if bits >= 1 << 52 or bits.bit_count() != count:  # two of the same bit carry over, and one bit is lost
         raise ValueError("an unknown card cannot be ranked" if UNKNOWN in cards else "a card cannot be in a hand twice")
     # One bit per rank for each suit: which ranks are held twice or more is then a matter of "and" and "or".
-    suits = c, d, h, s = bits & 8191, bits >> 13 & 8191, bits >> 26 & 8191, bits >> 39
+    c, d, h, s = bits & 8191, bits >> 13 & 8191, bits >> 26 & 8191, bits >> 39
     # Seven cards with a flush or a straight leave no room for four of a kind or a full house.
     if c.bit_count() > 4 or d.bit_count() > 4 or h.bit_count() > 4 or s.bit_count() > 4:
-        (suit,) = [suit for suit in range(4) if suits[suit].bit_count() > 4]
-        return _of_a_suit(suits[suit], [card for card in cards if card.code // 13 == suit])
+        suits = c, d, h, s
+        suited = max(suits, key=int.bit_count)
+        return _of_a_suit(suited, [card for card in cards if card.code // 13 == suits.index(suited)])
 
     c_or_d, c_and_d, h_or_s, h_and_s = c | d, c & d, h | s, h & s
     held, twice = c_or_d | h_or_s, c_and_d | h_and_s | c_or_d & h_or_s
@@ -171,7 +173,7 @@ def _judged(cards: tuple[Card, ...]) -> Hand:
     if thrice := c_and_d & h_or_s | h_and_s & c_or_d:
         value = _three_or_more(held, twice, thrice, c_and_d & h_and_s)
         return Hand(value, _pick(cards, value))
-    falling = sorted(cards, key=_RANK.__getitem__, reverse=True)  # those of a rank stay as they were dealt
+    falling = sorted(cards, key=_BELOW.__getitem__)  # those of a rank stay as they were dealt
     if not twice:
         return Hand(_HIGHEST[held], tuple(falling[:5]))
     pair = twice.bit_length() + 1
