@@ -158,9 +158,9 @@ def _showdown(table: Table, house: House) -> Events:
     if seat is None:
         return _complete(table)
     if not table.dealer_face_up:
-        known = UNKNOWN not in table.dealer_cards
+        known = not table.live or UNKNOWN not in table.dealer_cards
         return dealer_revealed(table.dealer_cards) if known and _REVEAL in table.automation else ()
-    return _settle(table, seat, house) if hand_told(seat) else ()
+    return _settle(table, seat, house) if not table.live or hand_told(seat) else ()
 
 
 def _void(table: Table, house: House) -> Events:
