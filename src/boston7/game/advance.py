@@ -140,7 +140,7 @@ def _dealing_four(table: Table, house: House) -> Events:
         return whole_delivery(table, house) if dealing else ()
     if table.stub_racked:
         return _ENTER["setting"]
-    return (StubRacked(len(table.stub)),) if dealing and not count_due(table, house) else ()
+    return (StubRacked(len(table.stub)), *_ENTER["setting"]) if dealing and not count_due(table, house) else ()
 
 
 def _setting(table: Table, house: House) -> Events:
