@@ -26,7 +26,7 @@ from boston7.game.accounts import total
 from boston7.game.actors import PLATFORM, player
 from boston7.house import House, preset
 
-SLICES = 40
+SLICES = 150
 ROUNDS, PEER_HANDS = 60, 2  # in a slice: each takes about as long as the other
 TIMES_POKERKIT = 30
 SEATS = range(1, 7)
