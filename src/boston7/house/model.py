@@ -252,6 +252,16 @@ class House(
         """Put together once: every wager's line cites something."""
         return {}
 
+    @cached_property
+    def lines_known(self) -> dict[tuple[object, ...], Any]:
+        """Lines of a settlement by all that they depend on under these rules, as they were found before."""
+        return {}
+
+    @cached_property
+    def wagers_in_order(self) -> set[tuple[Cents, ...]]:
+        """Ante Bonus, 1st Wager and Three Card Bonus that were found in order."""
+        return set()
+
     def cite_value(self, path: str) -> str:
         """The clause a value comes from: the closest citation above it."""
         section = path.partition(".")[0]
