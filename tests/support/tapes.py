@@ -19,7 +19,7 @@ if __name__ == "__main__":
 
 import msgspec
 from machine_moves import anything_allowed, drain, move_on, opening, trouble
-from machine_trial import NAMES, Trial
+from machine_trial import NAMES, Unwatched
 from msgspec.structs import replace
 from playthroughs.write import PLAYTHROUGHS
 from table_talk import Felt
@@ -47,7 +47,7 @@ EVENINGS = 8
 VIEWERS = (player(NAMES[0]), player(NAMES[1]), SPECTATOR, DEALER)
 
 
-class _Taped(Trial):
+class _Taped(Unwatched):
     def __init__(self, house: House, rng: random.Random) -> None:
         super().__init__(house, rng)
         self.commands: list[tuple[Event, ...]] = []
