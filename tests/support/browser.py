@@ -30,7 +30,7 @@ PHONE = {"width": 390, "height": 844}
 _FLAGS = (
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync", "--force-color-profile=srgb", "--font-render-hinting=none",
-    "--process-per-site",
+    "--process-per-site", "--in-process-gpu",
 )  # fmt: skip
 
 PATIENCE = 120_000  # of a busy machine; nothing waits for this long when all is well
@@ -197,6 +197,10 @@ class Visitor:
 
     def log_in(self, session: str) -> None:
         self.has_cookie("boston7_session", session)
+
+    def log_out(self) -> None:
+        """Whoever comes to this screen next finds it as new; what is open on it stays open until they go elsewhere."""
+        self._context.clear_cookies()
 
     def has_cookie(self, name: str, value: str) -> None:
         self._context.add_cookies([{"name": name, "value": value, "url": self.url}])
