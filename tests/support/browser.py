@@ -30,7 +30,7 @@ PHONE = {"width": 390, "height": 844}
 _FLAGS = (
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync", "--force-color-profile=srgb", "--font-render-hinting=none",
-    "--process-per-site", "--in-process-gpu",
+    "--process-per-site",
 )  # fmt: skip
 
 PATIENCE = 120_000  # of a busy machine; nothing waits for this long when all is well
