@@ -46,7 +46,7 @@ SEEN = ("floor", "audit", "people", "setup", "console", "shift")
 """Judged from day to day where they are looked at anyway: test_pages_staff_looks.py"""
 LOOKED_AT = [stop for stop in STOPS if CAMPAIGN or stop.name not in (*ALIKE, *SEEN)]
 WALKED = ("lobby", "table-deciding", "rules-house", "odds", "fair-round", "round", "me", "login")
-"""From day to day: one of each kind. Those of the staff: test_pages_staff_keyboard.py."""
+"""From day to day: one of each kind. Those of the staff: test_pages_staff_looks.py."""
 ANOTHER = ("lobby", "table", "table-deciding")
 """Another page on a phone: what others show there is the same in one column."""
 MOST_STOPS = 70
