@@ -144,6 +144,8 @@ def test_a_corrected_round_reads_the_same_in_the_list_of_rounds_and_in_the_expor
             reading = History("main", sqlite, KEY, bench)
             await reading.catch_up(evening.table.version)
             bench.close()
+            ((_, takings),) = reading.sessions()
+            assert sum(takings.seats.values()) == 2
             found = reading.find(1)
             assert found is not None
             assert (found.dealer, found.dealer_hand) == (parse_cards(DEALERS), "ace high")
