@@ -22,7 +22,7 @@ async def to_the_decision(
     evening: Evening, house: House = HOUSE, beside: tuple[int, ...] = ()
 ) -> tuple[Person, Person, Person]:
     """Dealer, supervisor and a guest in seat 2. Others are `beside` them."""
-    made = await evening.room.create("main", house, tray=0, live=True, automation=(Automation.OPENING,))
+    made = await evening.room.create("main", house, live=True, automation=(Automation.OPENING,))
     assert isinstance(made, LiveTable), made
     dan, sue = await staff(evening, "Dan", "dealer"), await staff(evening, "Sue", "supervisor")
     await evening.do(sue, c.OpenTable(PLATFORM, "main", 50_000_00, True, (Automation.OPENING,), preinspected=True))
