@@ -271,7 +271,7 @@ def test_R23_nothing_that_goes_out_of_a_live_table_tells_its_tray(sqlite: Journa
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():
-            made = await evening.room.create("main", NHCG, tray=TRAY, live=True)
+            made = await evening.room.create("main", NHCG, live=True)
             assert isinstance(made, LiveTable)
             staff: dict[str, Person] = {}
             roles: tuple[tuple[str, PersonRole], ...] = (("Sue", "supervisor"), ("Dan", "dealer"))

@@ -112,7 +112,7 @@ class Founding:
         assert _at(table, Phase.DEALING_FOUR)
 
     async def _felt(self) -> None:
-        table = await self.room.create("felt", HOUSE, tray=50_000_00, play_money=False, live=True)
+        table = await self.room.create("felt", HOUSE, play_money=False, live=True)
         assert isinstance(table, LiveTable), table
         opening = (Automation.OPENING, Automation.DEALING)
         await self._do(

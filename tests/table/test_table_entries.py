@@ -118,7 +118,7 @@ def test_cash_that_was_keyed_wrong_is_put_right_everywhere(sqlite: Journal) -> N
     async def story() -> None:
         evening = Evening(sqlite)
         async with evening.on():
-            await evening.room.create("main", HOUSE, tray=0, live=True, automation=QUICK, play_money=False)
+            await evening.room.create("main", HOUSE, live=True, automation=QUICK, play_money=False)
             dan, sue = await staff(evening, "Dan", "dealer"), await staff(evening, "Sue", "supervisor")
             await evening.do(sue, c.OpenTable(PLATFORM, "main", 50_000_00, True, QUICK, preinspected=True))
             await evening.do(dan, c.CountTray(PLATFORM, 50_000_00))
