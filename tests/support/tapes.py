@@ -78,6 +78,8 @@ def _whole(table: Table, viewer: Actor) -> Any:
     for seat, shown in zip(table.seats, seen["seats"], strict=True):
         for line, told in zip(seat.lines, shown["lines"], strict=True):
             told["say"] = line_told(line, labels=table.labels())
+            if line.award:
+                told["award"] = True
     return seen
 
 

@@ -25,7 +25,7 @@ from boston7.game.acts.common import (
 from boston7.game.kinds import Answer, Cards, Command, Event, Offer, SeatNumber, Words
 from boston7.game.rejection import rejected
 from boston7.game.roles import DEALER, DEALS
-from boston7.game.settlement import WagerLine, keyed, paid_by, showdown_lines, void_lines
+from boston7.game.settlement import WagerLine, keyed, net_of, outcome_of, paid_by, showdown_lines, void_lines
 from boston7.game.table import HandStatus, Phase, Seat, SideSpot, Table, cleared, with_seat
 from boston7.hands import Category, Hand, best_five, hand_name, hand_value
 from boston7.house.model import House
@@ -124,17 +124,10 @@ class Settled(Event, frozen=True):
         return moved(table, self.transfers, after, collected=seat.cards)
 
     def net(self) -> int:
-        return sum([line.paid - line.collected for line in self.lines])
+        return net_of(self.lines)
 
     def which(self, before: Table) -> str:
-        net = self.net()
-        if net:
-            return "win" if net > 0 else "lose"
-        if self.moment == "void":
-            return "void"
-        if not self.lines:
-            return "later"
-        return "push" if all(line.result == "push" for line in self.lines) else "even"
+        return outcome_of(self.lines) or "later"
 
     def words(self, before: Table) -> Words:
         return {"net": dollars(abs(self.net()))}

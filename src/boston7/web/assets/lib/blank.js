@@ -55,6 +55,7 @@ export const BLANK_SEAT = {
   evicted: false,
   lines: [],
   net: 0,
+  outcome: "",
   side_bets: {},
   last: [],
   sitting_out: false,

@@ -2,7 +2,7 @@
 /** What the table sounds like: words for those who listen, and a click here and there for those who want it. */
 import { announce } from "../lib/announce.js";
 import { handNames, isKnown } from "../lib/cards.js";
-import { isAward, outcomeOf, rowOf } from "../lib/result.js";
+import { outcomeOf, rowOf } from "../lib/result.js";
 import { play } from "../lib/sound.js";
 import { linesOf } from "../lib/step.js";
 import { say } from "../lib/say.js";
@@ -38,7 +38,7 @@ export function speak(sitting, event, text, mine) {
     const maximum = sitting.house?.maximum_payout?.amount ?? null;
     const rows = seat.lines.map((line) => rowOf(line, maximum, sitting.view?.layout));
     const lines = rows.map((row) => `${row.name}: ${row.detail}. ${row.trimmed}`).join(" ");
-    announce(say(w.result, { title: outcomeOf(seat.lines).title, lines }));
+    announce(say(w.result, { title: outcomeOf(seat).title, lines }));
   } else if (mine || FOR_ALL.has(event.type)) announce(text);
 }
 
@@ -54,6 +54,6 @@ export function sound(step, mine) {
   else if (CHIPS.has(event.type)) play("chip");
   else if (mine && event.type === "settled") {
     const lines = linesOf(step);
-    if (lines.some((line) => line.paid)) play(lines.some(isAward) ? "award" : "win");
+    if (lines.some((line) => line.paid)) play(lines.some((line) => line.award) ? "award" : "win");
   }
 }
