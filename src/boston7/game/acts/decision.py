@@ -32,7 +32,6 @@ class SecondPlaced(Event, frozen=True):
             record="{who} places the 2nd Wager, {amount}{entered}.",
         ),
         shows=("seat", "transfers", "by"),
-        motion="chips",
         choice=True,
     )
 
@@ -57,7 +56,6 @@ class Folded(Event, frozen=True):
             ),
         },
         shows=("seat", "by"),
-        motion="gather",
         choice=True,
     )
 

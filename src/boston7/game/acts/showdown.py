@@ -43,7 +43,6 @@ class DealerRevealed(Event, frozen=True):
     about = About(
         Told("Dealer has {hand}.", record="The dealer turns over {cards} and has {hand}."),
         shows=("cards", "five", "hand"),
-        motion="turn",
     )
 
     cards: tuple[Card, ...]
@@ -60,7 +59,6 @@ class HandTurned(Event, frozen=True):
     about = About(
         Told(you="You have {hand}.", they="{who} has {hand}.", record="{who} turns over {cards} and has {hand}."),
         shows=("seat", "cards", "five", "hand"),
-        motion="turn",
     )
 
     seat: int
@@ -97,7 +95,6 @@ class Settled(Event, frozen=True):
             ),
         },
         shows=("seat", "moment", "lines", "transfers"),
-        motion="chips",
     )
 
     seat: int
@@ -158,7 +155,7 @@ class RoundCompleted(Event, frozen=True):
 class TableCleared(Event, frozen=True):
     """All cards go together for the next shuffle."""
 
-    about = About(Told("Place your wagers.", record="The table is cleared for the next round."), motion="gather")
+    about = About(Told("Place your wagers.", record="The table is cleared for the next round."))
 
     def apply(self, table: Table) -> Table:
         return cleared(table)

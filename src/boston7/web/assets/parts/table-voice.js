@@ -1,6 +1,7 @@
 // @ts-check
 /** What the table sounds like: words for those who listen, and a click here and there for those who want it. */
 import { announce } from "../lib/announce.js";
+import { ALOUD } from "../lib/blank.js";
 import { handNames, isKnown } from "../lib/cards.js";
 import { outcomeOf, rowOf } from "../lib/result.js";
 import { play } from "../lib/sound.js";
@@ -11,15 +12,8 @@ import { table as words } from "../lib/words/table.js";
 /** @typedef {import("../lib/player-store.js").PlayerStore} PlayerStore */
 /** @typedef {import("../lib/wire.js").GameEvent} GameEvent */
 
-/** Not everything on a busy table is worth hearing: what is mine, and what ends something for all. */
-const FOR_ALL = new Set([
-  "bets_closed",
-  "dealer_revealed",
-  "round_voided",
-  "closing_announced",
-  "table_closed",
-  "cards_returned",
-]);
+/** Not everything on a busy table is worth hearing: what is mine, what is called out, what ends something for all. */
+const FOR_ALL = new Set([...ALOUD, "dealer_revealed", "round_voided", "closing_announced", "table_closed"]);
 const CHIPS = new Set(["wagers_placed", "second_placed", "chips_moved"]);
 
 /**
