@@ -10,6 +10,9 @@ learn(written.catalogue);
 /** Houses as a table tells them, by name. @type {Record<string, any>} */
 export const houses = written.houses;
 
+/** Wagers, and what the table says of each. @type {{form: any, cases: [any, [string, string] | null][]}[]} */
+export const judged = written.judged;
+
 /** @type {{name: string, viewer: string, start: any, frames: {version: number, steps: any[], views: any[]}[]}[]} */
 export const tapes = written.tapes;
 

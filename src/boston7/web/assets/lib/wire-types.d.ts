@@ -258,7 +258,10 @@ export interface ReplayStep {
 export interface Advice { phase: string; choices: Choice[]; best: string | null }
 export interface Choice { command: Command; label: string; expected: number; cost: number }
 export interface ToldStep { event: GameEvent; patch: Document; say: string; clause?: string }
-export interface WagerForm { spots: WagerTerms[]; short: Rejection; unknown: Rejection; later: WagerTerms[] }
+export interface WagerForm {
+  spots: WagerTerms[]; short: Rejection; unknown: Rejection; later: WagerTerms[]; chip: number;
+  sums: Record<string, number>
+}
 export interface WagerTerms {
   id: string; label: string; minimum: number; maximum: number; refusals: Record<string, Rejection>; required: boolean;
   needs: string[]; equals: string
