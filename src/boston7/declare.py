@@ -15,9 +15,6 @@ Place = Literal["opening", "procedure", "seat", "rail", "irregularity", "floor",
 button."""
 
 Tone = Literal["go", "plain", "stop"]
-Motion = Literal["chips", "deal", "turn", "gather", "found", "say"]
-"""What moves on the felt when an event is shown."""
-
 
 Source = Literal["game", "accounts", "shift", "journal", "lobby", "request", "server"]
 """Who says no: the rules, the desk and the cage, the record, the list of tables, what was asked, or a fault of ours."""
@@ -121,7 +118,7 @@ class About(msgspec.Struct, frozen=True):
     shows: tuple[str, ...] = ()
     own: tuple[str, ...] = ()  # cards that the player in the seat sees, and nobody else
     sealed: tuple[str, ...] = ()  # cards that nobody may see while the round is on, the journal's readers included
-    motion: Motion = "say"
+    aloud: bool = False  # called out across the felt
     choice: bool = False  # somebody's decision at a seat, told as such in exports
     cites: Cited | None = None  # the rule behind it, where the event itself carries no clause
 

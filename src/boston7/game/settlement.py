@@ -30,6 +30,7 @@ from boston7.house.model import THREE_CARD_BONUS, House, SideBet, VoidCause, Wag
 from boston7.money import Cents, dollars
 
 Result = Literal["win", "lose", "push", "void", "none"]
+Outcome = Literal["", "win", "lose", "push", "void", "even"]
 _KNOWN = 4096
 """Lines remembered with a house: people wager the same, and hands come to the same, round after round."""
 
@@ -47,6 +48,26 @@ class WagerLine(msgspec.Struct, frozen=True, cache_hash=True, forbid_unknown_fie
     collected: Cents
     trimmed: Cents
     clause: str
+
+    @property
+    def award(self) -> bool:
+        """Whether a bonus was won, and not only even money; the cap may have taken all of it."""
+        return self.paid + self.trimmed > 0 and self.wager not in ("first", "second")
+
+
+def net_of(lines: Iterable[WagerLine]) -> Cents:
+    """What they bring the player: stakes that come back are neither won nor lost."""
+    return sum([line.paid - line.collected for line in lines])
+
+
+def outcome_of(lines: Sequence[WagerLine]) -> Outcome:
+    """What a result is called: a push is a tie on every wager, and nothing paid or collected beside it."""
+    if won := net_of(lines):
+        return "win" if won > 0 else "lose"
+    results = {line.result for line in lines}
+    if not results:
+        return ""
+    return "void" if "void" in results else "push" if results == {"push"} else "even"
 
 
 class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
@@ -78,11 +99,6 @@ class Facts(msgspec.Struct, frozen=True, gc=False):
     award_hand: str | None
     royal: int = 0  # how long a royal was disclosed
     other_five: bool = False  # the award goes by other five cards than were compared (R7)
-
-
-def net(lines: Iterable[WagerLine]) -> Cents:
-    """What they bring the player: stakes that come back are neither won nor lost."""
-    return sum([line.paid - line.collected for line in lines])
 
 
 def settle(house: House, dealer_hand: Hand | None, position: Position) -> tuple[WagerLine, ...]:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from boston7.declare import Rejection
 from boston7.game.rejection import rejected
-from boston7.house.chips import makeable
+from boston7.house.chips import least_sums, makeable
 from boston7.house.model import THREE_CARD_BONUS, House, SideBet
 from boston7.money import Cents, dollars
 
@@ -41,6 +41,8 @@ class WagerForm(msgspec.Struct, frozen=True):
     short: Rejection  # `{wanted}`, `{seat}` and `{chips}` fill it
     unknown: Rejection  # a side bet that this house has not: `{bet}`
     later: tuple[WagerTerms, ...]  # those that take chips once cards are dealt
+    chip: Cents  # the smallest, and by the remainder over it the least that chips can make
+    sums: dict[int, Cents]
 
 
 def wager_form(house: House) -> WagerForm:
@@ -144,6 +146,8 @@ def _form(house: House) -> WagerForm:
         short=rejected("not_enough_chips", short, house.cite("room")),
         unknown=rejected("no_such_bet", "This house has no side bet '{bet}'.", house.cite("room")),
         later=(WagerTerms("second", "2nd Wager", ante.minimum, ante.maximum, later, equals="first"),),
+        chip=min(limits.chips, default=1),
+        sums=least_sums(limits.chips),
     )
 
 

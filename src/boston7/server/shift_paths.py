@@ -82,7 +82,7 @@ class SlipLine(msgspec.Struct, frozen=True):
     serial: str
     kind: SlipKind
     table: str
-    pieces: Pieces
+    pieces: Pieces  # none where only the total is known
     cents: Cents
     time: int
     asked: Signature
@@ -296,7 +296,7 @@ def slip_line(slip: Slip) -> SlipLine:
         slip.serial,
         slip.kind,
         slip.table,
-        slip.pieces,
+        () if slip.by_total else slip.pieces,
         slip.cents,
         slip.time,
         slip.asked,

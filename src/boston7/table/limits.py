@@ -13,7 +13,7 @@ from boston7.accounts.people import DAY, Person, Seconds, deny, may_play
 from boston7.declare import Rejection
 from boston7.game import Event, Seat, Table, WagerLine
 from boston7.game import events as e
-from boston7.game.settlement import net
+from boston7.game.settlement import net_of
 from boston7.game.wagers import at_risk
 from boston7.money import Cents, dollars
 
@@ -135,7 +135,7 @@ class Tally:
 
 
 def lost_by(lines: tuple[WagerLine, ...]) -> Cents:
-    return -net(lines)
+    return -net_of(lines)
 
 
 def _risk(seat: Seat) -> Cents:

@@ -18,7 +18,7 @@ from boston7.game import WagerLine
 from boston7.game import commands as c
 from boston7.game.actors import player
 from boston7.game.legal import why_not
-from boston7.game.settlement import net
+from boston7.game.settlement import net_of
 from boston7.game.wagers import at_risk
 from boston7.house import House
 from boston7.house.model import THREE_CARD_BONUS
@@ -78,7 +78,7 @@ class Report(msgspec.Struct):
             self.returned += line.returned
             self.collected += line.collected
             self.trimmed += line.trimmed
-        won = net(lines)
+        won = net_of(lines)
         self.rounds_won += won > 0
         self.rounds_lost += won < 0
         self.rounds_even += won == 0

@@ -65,7 +65,6 @@ class WagersPlaced(Event, frozen=True):
     about = About(
         Told(you="Your wagers: {list}.", they="{who}: {list}.", record="{who} wagers {list}{entered}."),
         shows=("seat", "ante", "first", "three_card_bonus", "side_bets", "transfers", "by"),
-        motion="chips",
     )
 
     seat: int
@@ -112,7 +111,6 @@ class WagersWithdrawn(Event, frozen=True):
             record="{who} takes the wagers back{entered}.",
         ),
         shows=("seat", "transfers", "by"),
-        motion="chips",
     )
 
     seat: int
@@ -126,7 +124,7 @@ class WagersWithdrawn(Event, frozen=True):
 class BetsClosed(Event, frozen=True):
     """No more bets."""
 
-    about = About(Told("No more bets.", record="No more bets, called by {by}."), shows=("by",))
+    about = About(Told("No more bets.", record="No more bets, called by {by}."), shows=("by",), aloud=True)
 
     by: Actor
 

@@ -63,7 +63,6 @@ class CardsExposed(Event, frozen=True):
             ),
         },
         shows=("seat", "cards", "by", "rank"),
-        motion="turn",
         choice=True,
     )
 

@@ -33,7 +33,6 @@ class DeckShuffled(Event, frozen=True):
         },
         shows=("by",),
         sealed=("deck",),
-        motion="gather",
     )
 
     deck: tuple[Card, ...]
@@ -63,7 +62,7 @@ class DeckCut(Event, frozen=True):
 class RecutOrdered(Event, frozen=True):
     """The floor orders another cut."""
 
-    about = About(Told("The deck is cut again.", record="A recut is ordered by {by}."), shows=("by",), motion="gather")
+    about = About(Told("The deck is cut again.", record="A recut is ordered by {by}."), shows=("by",))
 
     by: Actor
 
@@ -82,7 +81,6 @@ class CardsDealt(Event, frozen=True):
         },
         shows=("to",),
         own=("cards",),
-        motion="deal",
     )
 
     to: int
@@ -141,7 +139,6 @@ class StubRacked(Event, frozen=True):
     about = About(
         Told("Stub in discard rack.", record="Stub in discard rack, {count} cards, unseen."),
         shows=("count",),
-        motion="gather",
     )
 
     count: int

@@ -33,7 +33,6 @@ class SecondPlaced(Event, frozen=True):
             record="{who} places the 2nd Wager, {amount}{entered}.",
         ),
         shows=("seat", "transfers", "by"),
-        motion="chips",
         choice=True,
     )
 
@@ -71,7 +70,6 @@ class Folded(Event, frozen=True):
             ),
         },
         shows=("seat", "by"),
-        motion="gather",
         choice=True,
     )
 

@@ -63,6 +63,7 @@ class RoyalDisclosed(Event, frozen=True):
             record="{who} discloses a six- or seven-card royal{entered}.",
         ),
         shows=("seat", "by"),
+        aloud=True,
         choice=True,
     )
 
@@ -83,6 +84,7 @@ class RoyalWaived(Event, frozen=True):
             record="{who} gives up a six- or seven-card royal{entered}.",
         ),
         shows=("seat", "by"),
+        aloud=True,
         choice=True,
     )
 

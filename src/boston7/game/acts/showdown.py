@@ -25,7 +25,7 @@ from boston7.game.acts.common import (
 from boston7.game.kinds import Answer, Cards, Command, Event, Offer, SeatNumber, Words
 from boston7.game.rejection import rejected
 from boston7.game.roles import DEALER, DEALS
-from boston7.game.settlement import WagerLine, keyed, net, paid_by, showdown_lines, void_lines
+from boston7.game.settlement import WagerLine, keyed, net_of, outcome_of, paid_by, showdown_lines, void_lines
 from boston7.game.table import HandStatus, Phase, Seat, SideSpot, Table, cleared, with_seat
 from boston7.hands import Category, best_five, hand_name, hand_value
 from boston7.house.model import House
@@ -43,7 +43,6 @@ class DealerRevealed(Event, frozen=True):
     about = About(
         Told("Dealer has {hand}.", record="The dealer turns over {cards} and has {hand}."),
         shows=("cards", "five", "hand"),
-        motion="turn",
     )
 
     cards: tuple[Card, ...]
@@ -60,7 +59,6 @@ class HandTurned(Event, frozen=True):
     about = About(
         Told(you="You have {hand}.", they="{who} has {hand}.", record="{who} turns over {cards} and has {hand}."),
         shows=("seat", "cards", "five", "hand"),
-        motion="turn",
     )
 
     seat: int
@@ -97,7 +95,6 @@ class Settled(Event, frozen=True):
             ),
         },
         shows=("seat", "moment", "lines", "transfers"),
-        motion="chips",
     )
 
     seat: int
@@ -151,17 +148,10 @@ class Settled(Event, frozen=True):
         return "void", seat.cards[:3] if seat.face_up else (), None
 
     def which(self, before: Table) -> str:
-        won = net(self.lines)
-        if won:
-            return "win" if won > 0 else "lose"
-        if self.moment == "void":
-            return "void"
-        if not self.lines:
-            return "later"
-        return "push" if all(line.result == "push" for line in self.lines) else "even"
+        return outcome_of(self.lines) or "later"
 
     def words(self, before: Table) -> Words:
-        return {"net": dollars(abs(net(self.lines)))}
+        return {"net": dollars(abs(net_of(self.lines)))}
 
 
 class RoundCompleted(Event, frozen=True):
@@ -189,7 +179,7 @@ class RoundCompleted(Event, frozen=True):
 class TableCleared(Event, frozen=True):
     """All cards go together for the next shuffle."""
 
-    about = About(Told("Place your wagers.", record="The table is cleared for the next round."), motion="gather")
+    about = About(Told("Place your wagers.", record="The table is cleared for the next round."))
 
     def apply(self, table: Table) -> Table:
         return cleared(table)

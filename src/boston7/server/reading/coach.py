@@ -12,7 +12,7 @@ from boston7.cards import UNKNOWN, format_cards
 from boston7.game import Command, CommandSpec, Position, SeatView, settle
 from boston7.game import commands as c
 from boston7.game.accounts import Stake
-from boston7.game.settlement import net
+from boston7.game.settlement import net_of
 from boston7.house import House
 from boston7.house.model import THREE_CARD_BONUS, SideBet
 from boston7.money import Cents, dollars
@@ -82,7 +82,7 @@ def claims(commands: Iterable[Command], seat: SeatView, house: House) -> list[Wo
             side_bets=tuple(Stake(name, cents) for name, cents in seat.side_bets.items()),
         )
         lines = [line for line in settle(house, None, position) if line.wager in early]
-        value = Fraction(net(lines))
+        value = Fraction(net_of(lines))
         if later:
             beside, bare = Pricing(house, Stakes(seat.ante, 0, later)), Pricing(house, Stakes(seat.ante))
             value += _best(beside, seat) - _best(bare, seat) if shows else -beside.stakes.beside

@@ -176,15 +176,17 @@ export interface Rejection {
 }
 export interface WagerLine {
   wager: string; stake: number; result: "lose" | "none" | "push" | "void" | "win"; hand: string | null;
-  odds: string | null; paid: number; returned: number; collected: number; trimmed: number; clause: string; say: string
+  odds: string | null; paid: number; returned: number; collected: number; trimmed: number; clause: string;
+  say: string; award?: true
 }
 export interface SeatView {
   number: number; player: string | null; yours: boolean; rail: number; ante: number; first: number; second: number;
   three_card_bonus: number; status: "folded" | "in" | "out" | "settled" | "void"; cards: Card[]; face_up: boolean;
   hand: string | null; best: Card[]; bonus: "declined" | "exposed" | "kept_down" | "none" | "open" | "settled";
   decided: boolean; hand_set: boolean; five: Card[] | null; disclosed: boolean; evicted: boolean; lines: WagerLine[];
-  net: number; side_bets: Record<string, number>; last: number[]; sitting_out: boolean;
-  keyed: "" | "lose" | "push" | "win"; last_side_bets: Record<string, number>; showed: boolean
+  net: number; outcome: "" | "even" | "lose" | "push" | "void" | "win"; side_bets: Record<string, number>;
+  last: number[]; sitting_out: boolean; keyed: "" | "lose" | "push" | "win"; last_side_bets: Record<string, number>;
+  showed: boolean
 }
 export interface TableView {
   name: string; phase: Phase; live: boolean; round: number; house: string; version: string; seats: SeatView[];
@@ -256,7 +258,10 @@ export interface ReplayStep {
 export interface Advice { phase: string; choices: Choice[]; best: string | null }
 export interface Choice { command: Command; label: string; expected: number; cost: number }
 export interface ToldStep { event: GameEvent; patch: Document; say: string; clause?: string }
-export interface WagerForm { spots: WagerTerms[]; short: Rejection; unknown: Rejection; later: WagerTerms[] }
+export interface WagerForm {
+  spots: WagerTerms[]; short: Rejection; unknown: Rejection; later: WagerTerms[]; chip: number;
+  sums: Record<string, number>
+}
 export interface WagerTerms {
   id: string; label: string; minimum: number; maximum: number; refusals: Record<string, Rejection>; required: boolean;
   needs: string[]; equals: string
