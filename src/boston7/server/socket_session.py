@@ -13,6 +13,7 @@ from time import monotonic, perf_counter
 from typing import Any
 
 import msgspec
+from msgspec.structs import astuple
 from litestar import WebSocket
 from litestar.exceptions import WebSocketException
 
@@ -329,10 +330,7 @@ class SocketSession:
         elif isinstance(heard, m.Ask):
             await table.ready_for(heard.command)
             found = table.would(heard.command, person)
-            would = m.Preview(
-                heard.id, heard.table, found.refusal, found.phase, found.moves, found.clauses, found.settled
-            )
-            await self._tell(would)
+            await self._tell(m.Preview(heard.id, heard.table, *astuple(found)))
         else:
             await self._carry_out(heard, table, person)
 

@@ -294,8 +294,9 @@ export interface Rejected {
 }
 export interface Preview {
   type: "would"; id: string; table: string; refusal: Rejection | null; phase: Phase | null; moves: Transfer[];
-  clauses: string[]; settled: { seat: number; moment: string; lines: WagerLine[] }[]
+  clauses: string[]; settled: { seat: number; moment: string; lines: WagerLine[] }[]; voids: Voiding | null
 }
+export interface Voiding { shows: number[]; returns: ([number, number])[] }
 export interface Pong { type: "pong"; id: string | null; now: number }
 export interface ErrorMessage { type: "error"; code: string; reason: string; id: string | null; table: string | null }
 export interface Bye { type: "bye"; reason: string }
