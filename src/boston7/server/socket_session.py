@@ -13,9 +13,9 @@ from time import monotonic, perf_counter
 from typing import Any
 
 import msgspec
-from msgspec.structs import astuple
 from litestar import WebSocket
 from litestar.exceptions import WebSocketException
+from msgspec.structs import astuple
 
 from boston7.accounts import Person, viewer_of
 from boston7.accounts.passwords import token_digest
