@@ -304,6 +304,11 @@ class SettleBonuses(Command, frozen=True):
             )
         return bonus_settlement(table, house)
 
+    @classmethod
+    def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
+        due = [seat for seat in bonuses_due(table) if any(bet.early for bet, _ in side_stakes(house, position(seat)))]
+        yield Offer(cls(by), seats=tuple(sorted([seat.number for seat in due])))
+
 
 def bonus_settlement(table: Table, house: House) -> Answer:
     """Losing wagers are collected first, then the winning ones are paid."""

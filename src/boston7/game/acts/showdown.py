@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import takewhile
 from typing import Literal
 
 from msgspec.structs import replace
@@ -346,6 +347,12 @@ class Settle(Command, frozen=True):
             return rejected("not_ready", f"Turn over the hand of seat {seat.number} first.", clause)
         lines = lines_due(table, seat, house)
         return tray_short(table, lines, house) or settlement(table, seat, lines, house)
+
+    @classmethod
+    def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
+        seats = table.playing()[::-1]
+        told = seats[:1] if table.phase is _VOID else takewhile(hand_told, seats)
+        yield Offer(cls(by), seats=tuple([seat.number for seat in told]))
 
 
 def lines_due(table: Table, seat: Seat, house: House) -> tuple[WagerLine, ...]:

@@ -88,4 +88,5 @@ export const BLANK_OFFER = {
   instead: null,
   lacks: 0,
   about: "",
+  seats: [],
 };
