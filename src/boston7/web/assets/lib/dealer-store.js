@@ -3,7 +3,7 @@
 import { announce } from "./announce.js";
 import { wholeLines } from "./merge.js";
 import { remember } from "./procedure.js";
-import { linesOf } from "./step.js";
+import { landed, linesOf } from "./step.js";
 import { words } from "./words.js";
 
 /** @typedef {import("./wire.js").Frame} Frame */
@@ -190,10 +190,7 @@ function answered(answer) {
  * @returns {WagerLine[]}
  */
 function linesTold(event, patch) {
-  if (event.type !== "settled") return [];
-  const early = event.moment === "three_card_bonus";
-  const lines = wholeLines(patch.seats?.[event.seat]?.hand?.lines ?? []);
-  return event.moment === "void" ? lines : lines.filter((line) => (line.wager === "three_card_bonus") === early);
+  return event.type === "settled" ? landed(event, wholeLines(patch.seats?.[event.seat]?.hand?.lines ?? [])) : [];
 }
 
 /** @param {import("./wire.js").Step} step */

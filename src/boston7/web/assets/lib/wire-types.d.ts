@@ -134,7 +134,8 @@ export interface DealerRevealed { type: "dealer_revealed"; seat?: number; cards:
 export interface HandTurned { type: "hand_turned"; seat: number; cards: Card[] }
 export interface HandKeyed { type: "hand_keyed"; seat: number; result: "lose" | "push" | "win"; award: string }
 export interface Settled {
-  type: "settled"; seat: number; moment: "fold" | "showdown" | "three_card_bonus" | "void"; award_first?: true
+  type: "settled"; seat: number; moment: "fold" | "showdown" | "three_card_bonus" | "void";
+  landed: number; award_first?: true
 }
 export interface RoundCompleted { type: "round_completed"; seat?: number; round: number; void: boolean }
 export interface TableCleared { type: "table_cleared"; seat?: number }
