@@ -7,10 +7,10 @@ import pytest
 from table_talk import Felt, every_house, house_with, lines_of, seat, virtual_and_live
 
 from boston7.cards import Card, parse_cards
-from boston7.game import Automation, Phase, legal
+from boston7.game import Automation, Phase, legal, view
 from boston7.game import commands as c
 from boston7.game import events as e
-from boston7.game.actors import DEALER, PLATFORM, SUPERVISOR, player
+from boston7.game.actors import DEALER, PLATFORM, SPECTATOR, SUPERVISOR, player
 from boston7.house import preset
 from boston7.table.preview import preview
 from boston7.table.state import State
@@ -119,6 +119,8 @@ def test_R12_a_void_is_told_beforehand_as_it_then_is(phase: Phase, live: bool) -
         felt.do(command)
         may_show = [offer.command for offer in legal(felt.table, felt.house, DEALER) if offer.type == "expose"]
         assert told.voids is not None
+        seen = view(felt.table, SPECTATOR)
+        assert (seen.waiting, seen.settling) == (told.voids.shows, told.voids.returns[0][0])
         assert told.voids.shows == tuple(show.seat for show in may_show if isinstance(show, c.Expose))
         assert (len(told.voids.shows) > 0) == (live and not isinstance(command, c.VoidRound))
         log = len(felt.log)

@@ -22,18 +22,23 @@ const seat = (more) => ({
   status: "in",
   ...more,
 });
-const status = (phase, more) => statusOf({ phase }, seat(more));
+const status = (phase, more, waiting = []) => statusOf({ phase, waiting }, seat(more));
 
 test("one word for where a seat stands", () => {
   assert.equal(status("betting", { status: "out" }), "bet");
   assert.equal(status("betting", { status: "out", ante: 0 }), null);
   assert.equal(status("decision", { status: "out", ante: 0 }), "away");
-  assert.equal(status("three_card_bonus", { bonus: "open" }), "show");
+  assert.equal(status("three_card_bonus", { bonus: "open" }, [3]), "show");
   assert.equal(status("three_card_bonus", { bonus: "none" }), "waiting");
-  assert.equal(status("decision"), "deciding");
+  assert.equal(status("three_card_bonus", { bonus: "declined" }), "declined");
+  assert.equal(status("decision", {}, [3]), "deciding");
   assert.equal(status("decision", { decided: true, second: 1000 }), "raised");
   assert.equal(status("decision", { decided: true, first: 0 }), "only");
-  assert.equal(status("setting"), "setting");
+  assert.equal(status("setting", {}, [3]), "setting");
+  assert.equal(status("setting", { hand_set: true }, [3]), "setting", "set, and asked for its royal");
+  assert.equal(status("setting"), "waiting", "where no hand is set nobody sets one");
+  assert.equal(status("void", {}, [3, 5]), "show");
+  assert.equal(status("void"), "waiting");
   assert.equal(status("setting", { hand_set: true }), "set");
   assert.equal(status("decision", { status: "folded" }), "folded");
   assert.equal(status("decision", { evicted: true }), "evicted");
@@ -76,7 +81,10 @@ test("a circle says its wager, its seat and its chips", () => {
 });
 
 test("a seat is described in one line", () => {
-  const words = describeSeat({ phase: "decision" }, seat({ cards: ["Qs", "Qd", "8c"], hand: "pair of queens" }));
+  const words = describeSeat(
+    { phase: "decision", waiting: [3] },
+    seat({ cards: ["Qs", "Qd", "8c"], hand: "pair of queens" }),
+  );
   assert.equal(
     words,
     "Seat 3, Maya, deciding, $500 on the rail, $20 wagered, cards: queen of spades, queen of diamonds, eight of " +

@@ -32,7 +32,7 @@ const placing = {
 const frame = (version, phase, mine, offers) => ({
   version,
   since: null,
-  view: { phase, seats: [mine] },
+  view: { phase, seats: [mine], waiting: mine.hand_set ? [] : [mine.number] },
   offers,
   events: [],
 });

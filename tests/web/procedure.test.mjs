@@ -5,6 +5,7 @@ import {
   blocked,
   hintOf,
   mainAct,
+  mayChoose,
   remember,
   seatActs,
   stepNow,
@@ -100,6 +101,17 @@ test("seats that are waited for, in their order, each with its acts in the order
     [2],
   );
   assert.deepEqual(waiting(table("setting", { waiting: [3] }), [offer("disclose", { seat: 3 })]), []);
+  const claims = [offer("expose", { seat: 2 }), offer("decline", { seat: 2 }), offer("expose", { seat: 5 })];
+  const showing = waiting(table("void", { waiting: [2, 5], settling: 6 }), claims);
+  assert.deepEqual(
+    showing.map(({ seat }) => seat.number),
+    [2, 5],
+    "all who may show are asked, whoever is settled first",
+  );
+  const dealing = table("dealing_four");
+  assert.deepEqual(waiting(dealing, claims), [], "while the last four are dealt nobody waits for a claim");
+  assert.ok(mayChoose(dealing, claims, 2), "though it may be entered");
+  assert.ok(!mayChoose(table("showdown"), [offer("disclose", { seat: 3 })], 3));
 });
 
 test("what can be taken back is what an offer takes back", () => {

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from boston7.cards import UNKNOWN, Card
 from boston7.game.actors import Actor
 from boston7.game.counting import stub_count_open, tray_count_open
-from boston7.game.procedure import StepState, next_to, procedure, waiting
+from boston7.game.procedure import StepState, next_to, procedure, settling, waiting
 from boston7.game.settlement import WagerLine
 from boston7.game.table import BonusStatus, HandStatus, KeyedResult, Phase, Seat, SideSpot, Table
 from boston7.hands import best_five, three_name
@@ -75,6 +75,7 @@ class TableView(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=Fals
     closing: str = ""
     void_reason: str = ""
     waiting: tuple[int, ...] = ()  # the seats whose decision is pending
+    settling: int | None = None  # the seat that is settled next
     next_to: int | None = None  # who gets the next card: a seat, 0 for the dealer
     procedure: dict[str, StepState] = {}  # the dealer's list, at a live table
     step_order: tuple[str, ...] = ()  # the order of that list, which a patch does not keep
@@ -118,6 +119,7 @@ HEAD: dict[str, Callable[[Table], Any]] = {
     "stub": lambda table: None if stub_count_open(table) else len(table.stub),
     "discard_rack": lambda table: len(table.discard_rack),
     "waiting": waiting,
+    "settling": settling,
     "next_to": next_to,
     "procedure": _steps,
     "step_order": lambda table: tuple(_steps(table)),
@@ -130,15 +132,8 @@ HEAD_FROM: dict[str, tuple[str, ...]] = {
     "dealer_hand": ("dealer_five", "dealer_face_up"),
     "tray": ("tray", "live", "phase", "checklist", "closing", "tray_counted"),
     "stub": ("stub", "live", "phase", "stub_counted", "stub_racked"),
-    "waiting": (
-        "phase",
-        "seats",
-        "live",
-        "dealer_face_up",
-        "sets_hands",
-        "royal_asked_from",
-        "void_keeps_awards",
-    ),
+    "waiting": ("phase", "seats", "live", "sets_hands", "royal_asked_from", "void_keeps_awards"),
+    "settling": ("phase", "seats", "dealer_face_up"),
     "next_to": ("phase", "seats", "dealer_cards", "style"),
     "procedure": Table.__struct_fields__,
     "step_order": Table.__struct_fields__,

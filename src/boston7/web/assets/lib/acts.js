@@ -54,9 +54,8 @@ export function actsOf(offers, view, again = false) {
     inHand()
       .flatMap(({ type }) => offers.filter((offer) => offer.type === type))
       .filter((offer) => !seat || offer.command.seat === undefined || offer.command.seat === seat.number)
-      .filter((offer) => offer.type !== "expose" || !offer.cards) // at a live table the dealer enters what is shown
       // it may be set anew, but nobody asks for it
-      .filter((offer) => offer.type !== "set_hand" || !seat?.hand_set || again)
+      .filter((offer) => offer.type !== "set_hand" || again || (seat && view.waiting.includes(seat.number)))
       .map((offer) =>
         act(
           offer,
@@ -166,7 +165,7 @@ function seated(view, seat, offers, minimum, time) {
   if (offered(offers, "place_second") || offered(offers, "fold")) return w.decision;
   if (offered(offers, "decline")) return w.bonus;
   if (offered(offers, "waive_royal")) return w.royal;
-  if (offered(offers, "set_hand") && !seat.hand_set) return w.setting;
+  if (offered(offers, "set_hand") && view.waiting.includes(seat.number)) return w.setting;
   return inPlay(view, seat, time.extra ?? []);
 }
 
@@ -177,10 +176,7 @@ function seated(view, seat, offers, minimum, time) {
  */
 function inPlay(view, seat, extra) {
   const w = words.prompt;
-  const others =
-    view.phase === "showdown"
-      ? []
-      : view.seats.filter((other) => other !== seat && view.waiting.includes(other.number));
+  const others = view.seats.filter((other) => other !== seat && view.waiting.includes(other.number));
   if (others.length)
     return say(others.every((other) => extra.includes(other.number)) ? w.waitingExtra : w.waiting, {
       who: listed(others.map((other) => other.player ?? say(common.seat, { seat: other.number }))),
@@ -225,7 +221,7 @@ export function backIn(view, offers) {
       ? w.turns.decision
       : offered(offers, "expose")
         ? w.turns.bonus
-        : offered(offers, "set_hand") && !seat.hand_set
+        : offered(offers, "set_hand") && view.waiting.includes(seat.number)
           ? w.turns.setting
           : "";
   const parts = [

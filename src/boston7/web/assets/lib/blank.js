@@ -24,6 +24,7 @@ export const BLANK_TABLE = {
   closing: "",
   void_reason: "",
   waiting: [],
+  settling: null,
   next_to: null,
   procedure: {},
   step_order: [],

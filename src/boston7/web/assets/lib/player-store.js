@@ -355,7 +355,7 @@ export class PlayerStore {
   get choosing() {
     const seat = this.seat;
     const setting = this.acts.some((act) => act.name === "set_hand");
-    return setting && seat !== null && seat.best.length === 5 && (!seat.hand_set || this.again);
+    return setting && seat !== null && seat.best.length === 5;
   }
 
   /** Whether my five can still be changed, though they are set: until the dealer's hand is turned. */

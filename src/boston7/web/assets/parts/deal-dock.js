@@ -3,7 +3,7 @@
 import { kind } from "../lib/catalogue.js";
 import { h, replace } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
-import { blocked, mainAct, seatActs, stepNow, taken, waiting } from "../lib/procedure.js";
+import { blocked, mainAct, mayChoose, seatActs, stepNow, taken, waiting } from "../lib/procedure.js";
 import { say, words } from "../lib/words.js";
 import { amountField, cardField } from "./deal-fields.js";
 import { ChoicePanel } from "./deal-choices.js";
@@ -58,8 +58,8 @@ export class Dock {
 
   /** The seat whose turn we take: the one chosen, or the first that is waited for. */
   get seat() {
-    const seats = waiting(this.post.view, this.post.offers);
-    return seats.find((each) => each.seat.number === this.post.seat)?.seat.number ?? seats[0]?.seat.number ?? 0;
+    const { view, offers, seat } = this.post;
+    return mayChoose(view, offers, seat) ? seat : (waiting(view, offers)[0]?.seat.number ?? 0);
   }
 
   /** @param {number} seat */

@@ -14,6 +14,9 @@ import { felt as words } from "../lib/words/felt.js";
 
 const OUT_OF_ROUND = ["closed", "opening", "betting", "complete", "closing"];
 
+/** @type {Record<string, "shown" | "declined">} */
+const ANSWERED = { exposed: "shown", declined: "declined" };
+
 /**
  * One word for where a seat stands, or none.
  * @param {TableView} view
@@ -27,25 +30,18 @@ export function statusOf(view, seat) {
   if (seat.status === "settled") return null;
   if (seat.status === "out") return OUT_OF_ROUND.includes(view.phase) ? (seat.ante ? "bet" : null) : "away";
   if (seat.disclosed) return "royal";
+  const asked = view.waiting.includes(seat.number);
   switch (view.phase) {
     case "three_card_bonus":
-      return seat.bonus === "open"
-        ? "show"
-        : seat.bonus === "exposed"
-          ? "shown"
-          : seat.bonus === "declined" || seat.bonus === "kept_down"
-            ? "declined"
-            : "waiting";
+      return asked ? "show" : (ANSWERED[seat.bonus] ?? "waiting");
     case "decision":
-      return !seat.decided ? "deciding" : seat.second ? "raised" : "only";
     case "dealing_four":
-      return seat.second ? "raised" : "only";
+      return asked ? "deciding" : seat.second ? "raised" : "only";
     case "setting":
-      return seat.hand_set ? "set" : "setting";
     case "showdown":
-      return "set";
+      return asked ? "setting" : seat.hand_set ? "set" : "waiting";
     case "void":
-      return "waiting";
+      return asked ? "show" : "waiting";
     default:
       return seat.second ? "raised" : "bet";
   }
