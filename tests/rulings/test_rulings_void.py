@@ -121,6 +121,7 @@ def test_R12_a_void_is_told_beforehand_as_it_then_is(phase: Phase, live: bool) -
         assert told.voids is not None
         seen = view(felt.table, SPECTATOR)
         assert (seen.waiting, seen.settling) == (told.voids.shows, told.voids.returns[0][0])
+        assert [seen.void_clause] == [event.clause for event in felt.log if isinstance(event, e.RoundVoided)]
         assert told.voids.shows == tuple(show.seat for show in may_show if isinstance(show, c.Expose))
         assert (len(told.voids.shows) > 0) == (live and not isinstance(command, c.VoidRound))
         log = len(felt.log)

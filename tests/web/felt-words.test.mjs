@@ -1,8 +1,9 @@
 // What the felt says of a seat, to the eye and to a screen reader.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { BLANK_SEAT } from "../../src/boston7/web/assets/lib/blank.js";
+import { BLANK_SEAT, BLANK_TABLE } from "../../src/boston7/web/assets/lib/blank.js";
 import {
+  bannerOf,
   describeDealer,
   describeSeat,
   describeSpot,
@@ -22,7 +23,8 @@ const seat = (more) => ({
   status: "in",
   ...more,
 });
-const status = (phase, more, waiting = []) => statusOf({ phase, waiting }, seat(more));
+const status = (phase, more, waiting = []) =>
+  statusOf({ phase, waiting, in_action: phase !== "betting" && phase !== "complete" }, seat(more));
 
 test("one word for where a seat stands", () => {
   assert.equal(status("betting", { status: "out" }), "bet");
@@ -44,6 +46,11 @@ test("one word for where a seat stands", () => {
   assert.equal(status("decision", { evicted: true }), "evicted");
   assert.equal(status("complete", { status: "settled" }), null);
   assert.equal(status("decision", { player: null }), null);
+});
+
+test("a void names its rule before the first hand is given back", () => {
+  const view = { ...BLANK_TABLE, phase: "void", void_reason: "A card was seen.", void_clause: "001-X1 (R13)" };
+  assert.deepEqual(bannerOf(view)?.lines, ["A card was seen.", "Rule 001-X1 (R13)"]);
 });
 
 test("a circle keeps its result: the amount, the odds, and what the cap took", () => {

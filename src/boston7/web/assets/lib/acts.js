@@ -200,9 +200,6 @@ function inPlay(view, seat, extra) {
   return "";
 }
 
-/** Between these nobody is in the middle of anything. */
-const QUIET = new Set(["opening", "betting", "complete", "closing", "closed"]);
-
 /**
  * Where a round stands, for somebody who comes back in the middle of it; empty if it is not on.
  * @param {TableView} view
@@ -213,8 +210,8 @@ export function backIn(view, offers) {
   const seat = mySeat(view);
   const down = seat ? atStake(seat) : 0;
   const round = view.round.toLocaleString("en-US");
-  if (!seat || (seat.status === "out" && !down)) return QUIET.has(view.phase) ? "" : say(w.during, { round });
-  if (QUIET.has(view.phase) && !(view.phase === "betting" && down)) return "";
+  if (!seat || (seat.status === "out" && !down)) return view.in_action ? say(w.during, { round }) : "";
+  if (!view.in_action && !(view.phase === "betting" && down)) return "";
   const held = seat.cards.length > 0 && seat.cards.every(isKnown);
   const turn =
     offered(offers, "place_second") || offered(offers, "fold")

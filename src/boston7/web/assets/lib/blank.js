@@ -23,6 +23,8 @@ export const BLANK_TABLE = {
   call: "",
   closing: "",
   void_reason: "",
+  void_clause: "",
+  in_action: false,
   waiting: [],
   settling: null,
   next_to: null,

@@ -116,8 +116,8 @@ export function undo({ event, amount }, offers) {
  * @returns {T[]}
  */
 export function settledLast(told) {
-  const begun = told.findIndex(({ event }) => event.type === "round_begun");
-  const round = begun < 0 ? told : told.slice(0, begun); // what lies before it is another round's
+  const cleared = told.findIndex(({ event }) => event.type === "table_cleared");
+  const round = cleared < 0 ? told : told.slice(0, cleared); // what lies before it is another round's
   const at = round.findIndex(({ event }) => event.type === "settled");
   if (at < 0) return [];
   const rest = round.slice(at).findIndex(({ event }) => event.type !== "settled");

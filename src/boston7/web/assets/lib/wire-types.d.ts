@@ -191,9 +191,9 @@ export interface TableView {
   name: string; phase: Phase; live: boolean; round: number; house: string; version: string; seats: SeatView[];
   dealer_cards: Card[]; dealer_face_up: boolean; dealer_five: Card[]; dealer_hand: string | null; tray: number | null;
   stub: number | null; stub_racked: boolean; discard_rack: number; dealer: string; keyer: string; call: string;
-  closing: string; void_reason: string; waiting: number[]; settling: number | null; next_to: number | null;
-  procedure: Record<string, "done" | "next" | "now">; step_order: string[]; step_clauses: Record<string, string>;
-  deck_hand: string; layout: SideSpot[]
+  closing: string; void_reason: string; void_clause: string; in_action: boolean; waiting: number[];
+  settling: number | null; next_to: number | null; procedure: Record<string, "done" | "next" | "now">;
+  step_order: string[]; step_clauses: Record<string, string>; deck_hand: string; layout: SideSpot[]
 }
 export type Phase =
   "closed" | "opening" | "betting" | "shuffling" | "cutting" | "dealing_three" | "three_card_bonus" | "decision" |

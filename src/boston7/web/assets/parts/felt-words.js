@@ -4,15 +4,13 @@ import { handNames } from "../lib/cards.js";
 import { dollars, signed } from "../lib/money.js";
 import { toneOf } from "../lib/result.js";
 import { atStake, wagerName } from "../lib/wagers.js";
-import { say } from "../lib/say.js";
+import { ruleOf, say } from "../lib/say.js";
 import { felt as words } from "../lib/words/felt.js";
 
 /** @typedef {import("../lib/wire.d.ts").TableView} TableView */
 /** @typedef {import("../lib/wire.d.ts").SeatView} SeatView */
 /** @typedef {import("../lib/wire.d.ts").WagerLine} WagerLine */
 /** @typedef {import("./felt-layout.js").Wager} Wager */
-
-const OUT_OF_ROUND = ["closed", "opening", "betting", "complete", "closing"];
 
 /** @type {Record<string, "shown" | "declined">} */
 const ANSWERED = { exposed: "shown", declined: "declined" };
@@ -28,7 +26,7 @@ export function statusOf(view, seat) {
   if (seat.evicted) return "evicted";
   if (seat.status === "folded" || seat.status === "void") return seat.status;
   if (seat.status === "settled") return null;
-  if (seat.status === "out") return OUT_OF_ROUND.includes(view.phase) ? (seat.ante ? "bet" : null) : "away";
+  if (seat.status === "out") return view.in_action ? "away" : seat.ante ? "bet" : null;
   if (seat.disclosed) return "royal";
   const asked = view.waiting.includes(seat.number);
   switch (view.phase) {
@@ -45,6 +43,27 @@ export function statusOf(view, seat) {
     default:
       return seat.second ? "raised" : "bet";
   }
+}
+
+/**
+ * Words across the middle that stay: why a round is void, that the table is closing or closed.
+ * @param {TableView} view
+ * @returns {{title: string, lines: string[], kind: string} | null}
+ */
+export function bannerOf(view) {
+  if (view.void_reason) {
+    const clause = ruleOf(view.void_clause);
+    const lines = [view.void_reason, ...(clause ? [say(words.rule, { clause })] : [])];
+    return { title: words.void, lines, kind: "void" };
+  }
+  if (view.phase === "closed") return { title: words.closed, lines: [], kind: "closed" };
+  if (view.closing || view.phase === "closing")
+    return {
+      title: view.phase === "closing" ? words.closingNow : words.closing,
+      lines: view.closing ? [view.closing] : [],
+      kind: "closing",
+    };
+  return null;
 }
 
 /** The line of one wager, if it is decided. @param {SeatView} seat @param {Wager} wager */
