@@ -168,6 +168,8 @@ test("what the server tells of the past is told once, and only the latest count 
     ["Tray counted.", "Tray unlocked."],
   );
   assert.deepEqual(post.count, { counted: 999_000, expected: 1_000_000 });
+  line.tell(4, { view: { phase: "opening", seats: [], tray: null } });
+  assert.equal(post.count, null, "while a count is open there is none to sign for");
 });
 
 test("after a reload each settlement lists the lines that landed with it, and no others", () => {

@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import {
-  blocked,
   hintOf,
   mainAct,
   mayChoose,
@@ -51,10 +50,6 @@ test("the list is the table's own, and the first step that is now is the one to 
   assert.equal(stepNow(table("betting", { procedure: {}, step_order: [] })), "");
 });
 
-test("at the closing nothing is explained on the large button", () => {
-  assert.deepEqual(blocked(table("closing")), []);
-});
-
 test("the large button holds the most pressing act, or nothing", () => {
   assert.equal(mainAct(table("betting"), [offer("no_more_bets"), offer("shuffle")])?.type, "shuffle");
   assert.equal(mainAct(table("betting"), [offer("no_more_bets")])?.type, "no_more_bets");
@@ -67,13 +62,6 @@ test("the large button holds the most pressing act, or nothing", () => {
   assert.equal(mainAct(table("dealing_four"), [offer("rack_stub"), offer("count_stub")])?.type, "rack_stub");
   assert.equal(mainAct(table("betting"), [offer("go_idle")]), null, "a dead game is nothing to press Space for");
   assert.equal(mainAct(table("closed"), [offer("open_table")]), null, "a table is opened on the floor, with its tray");
-});
-
-test("where the large button is empty, the refusal of its last act says why", () => {
-  assert.deepEqual(blocked(table("three_card_bonus")), ["settle_bonuses"]);
-  assert.deepEqual(blocked(table("showdown")), ["reveal"]);
-  assert.deepEqual(blocked(table("showdown", { dealer_face_up: true })), ["settle"]);
-  assert.deepEqual(blocked(table("decision")), []);
 });
 
 test("seats that are waited for, in their order, each with its acts in the order of the buttons", () => {

@@ -289,6 +289,7 @@ class SettleBonuses(Command, frozen=True):
     rule = Rule(
         by=DEALS,
         when=_LATE | {Phase.THREE_CARD_BONUS},
+        awaited=frozenset({Phase.THREE_CARD_BONUS}),
         topic="bonus_paid",
         ruling="R3",
         place="procedure",

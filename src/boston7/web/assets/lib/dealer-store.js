@@ -77,6 +77,7 @@ export class DealerStore extends EventTarget {
     }
     for (const step of frame.steps) this._learn(step.event, step.say, step.clause, linesOf(step), railGain(step));
     this.told.length = Math.min(this.told.length, KEPT);
+    if (frame.view.tray === null) this.count = null; // it is to be counted anew
     if (before?.view.phase !== frame.view.phase) this.seat = 0;
     this.refusal = null;
     this.dispatchEvent(new Event("frame"));
@@ -93,7 +94,6 @@ export class DealerStore extends EventTarget {
     this.seen = remember(this.seen, event);
     if (event.type === "tray_counted" && event.expected !== undefined)
       this.count = { counted: event.counted, expected: event.expected };
-    if (["table_opened", "closing_announced"].includes(event.type)) this.count = null; // it is to be counted anew
     if (text) this.told.unshift({ event, text, clause, lines, amount, key: ++this._count });
   }
 

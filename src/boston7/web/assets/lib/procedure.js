@@ -48,18 +48,6 @@ export function mainAct(view, offers) {
 }
 
 /**
- * The commands whose refusal explains why there is nothing on the large button.
- * @param {TableView} view
- */
-export function blocked(view) {
-  if (view.phase === "showdown") return view.dealer_face_up ? ["settle"] : ["reveal"];
-  if (["opening", "decision", "closing", "closed"].includes(view.phase)) return [];
-  return tableActs(view)
-    .map(({ type }) => type)
-    .slice(-1);
-}
-
-/**
  * Each seat that is being waited for with what it may do.
  * @param {TableView} view
  * @param {Offer[]} offers

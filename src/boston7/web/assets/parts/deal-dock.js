@@ -1,9 +1,9 @@
 // @ts-check
 /** Below the felt: the next act, large, with whatever has to be told for it; the rest at hand beside it. */
-import { kind } from "../lib/catalogue.js";
+import { awaited, kind } from "../lib/catalogue.js";
 import { h, replace } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
-import { blocked, mainAct, mayChoose, seatActs, stepNow, taken, waiting } from "../lib/procedure.js";
+import { mainAct, mayChoose, seatActs, stepNow, taken, waiting } from "../lib/procedure.js";
 import { say, words } from "../lib/words.js";
 import { amountField, cardField } from "./deal-fields.js";
 import { ChoicePanel } from "./deal-choices.js";
@@ -397,7 +397,7 @@ export class Dock {
       this.why.textContent = words.deal.automatic;
       return;
     }
-    const [type] = blocked(post.view);
+    const type = awaited[post.view.phase];
     if (type) await this._explain(/** @type {import("../lib/wire.js").Command} */ ({ type }), version);
     else this.why.textContent = words.deal.steps[stepNow(post.view)]?.hint ?? words.deal.nothing;
   }
