@@ -79,6 +79,7 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True):
 
     by: frozenset[str]  # roles
     when: frozenset[str]  # phases
+    awaited: frozenset[str] = frozenset()  # phases that go on by it: while it is refused, its refusal says why not
     topic: str  # where the house document says so
     ruling: str = ""
     late: str = ""  # what a dealer says when it is too late

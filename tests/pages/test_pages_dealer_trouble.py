@@ -17,7 +17,8 @@ from boston7.game import Phase, events
 
 pytest_plugins = ("pages_fixtures",)
 
-VOID = "The round is void. Each three-card hand may be shown for what it still qualifies for, then all wagers go back."
+VOID = "The round is void. All wagers go back."
+SHOW = " First, these may show three cards for what they still qualify for: "
 
 
 def back(*, bonuses: bool = True) -> tuple[str, ...]:
@@ -158,7 +159,7 @@ def a_dealers_card_is_seen(table: Live, console: Console) -> None:
     report.cards("Qs")  # lies elsewhere
     expect(report.form.locator(".pad-note")).to_have_text("The queen of spades is already on this table.")
     report.cards("As")
-    report.demands(VOID, "001-X1 (R13)", moves=back(bonuses=False))
+    report.demands(VOID + SHOW + "seats 4, 5.", "001-X1 (R13)", moves=back(bonuses=False))
     report.do()
     console.give_back()
     console.says("void")
@@ -216,7 +217,7 @@ def the_shuffler_stops(table: Live, console: Console) -> None:
     console.idle()
     report = console.report("shuffler_failed")
     report.choose("while", "dealing")
-    report.demands(VOID, "001-X9 (R18)", moves=back())
+    report.demands(VOID + SHOW + "Seat 2.", "001-X9 (R18)", moves=back())
     report.do()
     console.give_back()
     stopped = table.found(events.ShufflerStopped)

@@ -32,7 +32,13 @@ const placing = {
 const frame = (version, phase, mine, offers) => ({
   version,
   since: null,
-  view: { phase, seats: [mine] },
+  view: {
+    phase,
+    seats: [mine],
+    waiting: mine.hand_set ? [] : [mine.number],
+    in_action: !["betting", "complete"].includes(phase),
+    closing: "",
+  },
   offers,
   events: [],
 });
@@ -325,8 +331,11 @@ test("the same wagers can be asked for while the last round is still shown, and 
   assert.equal(sitting.mayAskEarly, false);
   sitting.hear(frame(3, "complete", seat({ rail: 21_000, status: "settled" }), []));
   assert.equal(sitting.mayAskEarly, false, "my hand is not settled on the felt yet");
-  sitting.view = { phase: "showdown", seats: [seat({ rail: 21_000, status: "settled" })] };
+  sitting.view = { phase: "showdown", in_action: true, seats: [seat({ rail: 21_000, status: "settled" })] };
   assert.equal(sitting.mayAskEarly, true);
+  sitting.newest.view.closing = "End of shift.";
+  assert.equal(sitting.mayAskEarly, false, "there is no next round");
+  sitting.newest.view.closing = "";
   assert.equal(sitting.askEarly(1), true);
   assert.equal(sitting.askEarly(1), false, "asked twice: not");
   assert.equal(sitting.askEarly(2), true);

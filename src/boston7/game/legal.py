@@ -41,6 +41,7 @@ class CommandSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=Fa
     instead: Rejection | None = None  # why what most would rather do is not offered
     lacks: Cents = 0  # chips that would make it possible
     about: str = ""  # which entry it takes back: no button moves chips without naming the seat
+    seats: tuple[int, ...] = ()  # whose chips it moves; where it settles one hand, all that can follow at once
 
 
 KINDS: dict[tuple[str, Phase], tuple[type[kinds.Command], ...]] = {
@@ -168,6 +169,7 @@ def _spec(kind: type[kinds.Command], offer: kinds.Offer, cards: int) -> CommandS
         offer.loses,
         offer.instead,
         offer.lacks,
+        seats=offer.seats,
     )
 
 

@@ -56,7 +56,7 @@ _KNOWN_BETTER = {
 }  # fmt: skip
 """What is bytes or a document in Python by then."""
 _BESIDES: dict[type[Any], str] = {
-    WagerLine: "say: string; award?: true", Settled: "award_first?: true",
+    WagerLine: "say: string; award?: true", Settled: "landed: number; award_first?: true",
     **{kind: "timed_out?: true" for kind in EVENTS if kind.about.choice},
 }  # fmt: skip
 """What a document tells besides the fields."""

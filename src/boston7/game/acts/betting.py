@@ -386,6 +386,7 @@ class NoMoreBets(Command, frozen=True):
     rule = Rule(
         by=DEALS,
         when=BETTING,
+        awaited=BETTING,
         topic="no_more_bets",
         ruling="R1",
         late="Bets are already closed.",

@@ -288,6 +288,7 @@ class SettleBonuses(Command, frozen=True):
     rule = Rule(
         by=DEALS,
         when=_LATE | {Phase.THREE_CARD_BONUS},
+        awaited=frozenset({Phase.THREE_CARD_BONUS}),
         topic="bonus_paid",
         ruling="R3",
         place="procedure",
@@ -302,6 +303,11 @@ class SettleBonuses(Command, frozen=True):
                 "wrong_phase", "There is no Three Card Bonus to settle now.", house.cite("bonus_paid", "R3")
             )
         return bonus_settlement(table, house)
+
+    @classmethod
+    def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
+        due = [seat for seat in bonuses_due(table) if any(bet.early for bet, _ in side_stakes(house, position(seat)))]
+        yield Offer(cls(by), seats=tuple(sorted([seat.number for seat in due])))
 
 
 def bonus_settlement(table: Table, house: House) -> Answer:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import takewhile
 from typing import Literal
 
 from msgspec.structs import replace
@@ -337,6 +338,7 @@ class Settle(Command, frozen=True):
     rule = Rule(
         by=DEALS,
         when=frozenset({Phase.SHOWDOWN, Phase.VOID}),
+        awaited=frozenset({Phase.SHOWDOWN, Phase.VOID}),
         topic="settle_order",
         ruling="R9",
         place="procedure",
@@ -360,6 +362,12 @@ class Settle(Command, frozen=True):
             return rejected("not_ready", f"Turn over the hand of seat {seat.number} first.", clause)
         lines = lines_due(table, seat, house)
         return tray_short(table, lines, house) or settlement(table, seat, lines, house)
+
+    @classmethod
+    def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
+        seats = table.playing()[::-1]
+        told = seats[:1] if table.phase is _VOID else takewhile(hand_told, seats)
+        yield Offer(cls(by), seats=tuple([seat.number for seat in told]))
 
 
 def lines_due(table: Table, seat: Seat, house: House) -> tuple[WagerLine, ...]:
@@ -396,6 +404,7 @@ class NextRound(Command, frozen=True):
     rule = Rule(
         by=DEALS,
         when=frozenset({Phase.COMPLETE}),
+        awaited=frozenset({Phase.COMPLETE}),
         topic="room",
         place="procedure",
         label="Next round",

@@ -3,7 +3,7 @@
 import { announce } from "./announce.js";
 import { wholeLines } from "./merge.js";
 import { remember } from "./procedure.js";
-import { linesOf } from "./step.js";
+import { landed, linesOf } from "./step.js";
 import { words } from "./words.js";
 
 /** @typedef {import("./wire.js").Frame} Frame */
@@ -77,6 +77,7 @@ export class DealerStore extends EventTarget {
     }
     for (const step of frame.steps) this._learn(step.event, step.say, step.clause, linesOf(step), railGain(step));
     this.told.length = Math.min(this.told.length, KEPT);
+    if (frame.view.tray === null) this.count = null; // it is to be counted anew
     if (before?.view.phase !== frame.view.phase) this.seat = 0;
     this.refusal = null;
     this.dispatchEvent(new Event("frame"));
@@ -93,7 +94,6 @@ export class DealerStore extends EventTarget {
     this.seen = remember(this.seen, event);
     if (event.type === "tray_counted" && event.expected !== undefined)
       this.count = { counted: event.counted, expected: event.expected };
-    if (["table_opened", "closing_announced"].includes(event.type)) this.count = null; // it is to be counted anew
     if (text) this.told.unshift({ event, text, clause, lines, amount, key: ++this._count });
   }
 
@@ -190,10 +190,7 @@ function answered(answer) {
  * @returns {WagerLine[]}
  */
 function linesTold(event, patch) {
-  if (event.type !== "settled") return [];
-  const early = event.moment === "three_card_bonus";
-  const lines = wholeLines(patch.seats?.[event.seat]?.hand?.lines ?? []);
-  return event.moment === "void" ? lines : lines.filter((line) => (line.wager === "three_card_bonus") === early);
+  return event.type === "settled" ? landed(event, wholeLines(patch.seats?.[event.seat]?.hand?.lines ?? [])) : [];
 }
 
 /** @param {import("./wire.js").Step} step */
