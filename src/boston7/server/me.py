@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+from urllib.parse import quote
+
 import msgspec
 
-from boston7.accounts import Desk, Person, viewer_of
+from boston7.accounts import DUTIES, Desk, Duty, Person, viewer_of
 from boston7.accounts.people import LimitKind, PersonRole
 from boston7.game.actors import Actor
 from boston7.money import Cents
 
+HOMES: dict[PersonRole, str] = {
+    "player": "/",
+    "dealer": "/deal",
+    "supervisor": "/floor",
+    "cashier": "/shift",
+    "runner": "/shift",
+    "auditor": "/audit",
+    "admin": "/setup",
+}
+"""The page where each begins."""
 KINDS: tuple[LimitKind, ...] = ("loss", "wager", "time")
 
 
@@ -39,6 +51,8 @@ class Me(msgspec.Struct, frozen=True):
     balance: Cents
     limits: dict[LimitKind, OwnLimit]
     excluded_until: int
+    duties: tuple[Duty, ...]  # what they may do here; whoever has not come in yet comes in to play
+    home: str  # the page where they begin
     second_factor: bool = False  # an authenticator app is set up
     temporary: bool = False  # the password came from a list: choose another before anything else
     console: str = ""  # the table at whose console they signed on by PIN, and nowhere else
@@ -46,9 +60,11 @@ class Me(msgspec.Struct, frozen=True):
 
 def me_of(desk: Desk, person: Person | None, token: str = "") -> Me:
     if person is None:
-        return Me(None, viewer_of(None), 0, {}, 0)
+        return Me(None, viewer_of(None), 0, {}, 0, _duties("player"), HOMES["player"])
     now = desk.clock.at_least()
     limits = {kind: _limit(person, kind, now) for kind in KINDS}
+    console = desk.bound_to(token) if token else ""
+    at_console = f"/deal/{quote(console, safe='')}" if console else HOMES[person.role]
     somebody = Somebody(person.id, person.name, person.role, person.guest)
     return Me(
         somebody,
@@ -56,10 +72,16 @@ def me_of(desk: Desk, person: Person | None, token: str = "") -> Me:
         desk.cage.cage.balance(person.id),
         limits,
         person.excluded_until,
+        _duties(person.role),
+        "/me" if person.temporary else at_console,
         bool(person.second_factor),
         person.temporary,
-        desk.bound_to(token) if token else "",
+        console,
     )
+
+
+def _duties(role: PersonRole) -> tuple[Duty, ...]:
+    return tuple(sorted(DUTIES[role]))
 
 
 def _limit(person: Person, kind: LimitKind, now: int) -> OwnLimit:

@@ -92,8 +92,7 @@ export class PlayerStore {
 
   /** Whoever works here watches, but never plays: to them no seat is offered. */
   get staff() {
-    const role = this.me?.person?.role;
-    return role !== undefined && role !== "player";
+    return Boolean(this.me?.person && !this.me.duties.includes("play"));
   }
 
   /** Guests have play money, accounts have chips of the cage: neither sits where the other is played for. */

@@ -4,7 +4,7 @@ import "../parts/shell.js";
 import { announce } from "../lib/announce.js";
 import { get, post } from "../lib/api.js";
 import { $, h, replace } from "../lib/dom.js";
-import { ensureGuest, me } from "../lib/session.js";
+import { ensureGuest, hasDuty, me } from "../lib/session.js";
 import { connection } from "../lib/socket.js";
 import { say, words } from "../lib/words.js";
 import { practiceForm } from "../parts/lobby-practice.js";
@@ -108,7 +108,7 @@ async function sit(table, control) {
 
 /** Below the tables, so not before they are there: nothing moves under a finger. */
 function offer() {
-  const plays = (person?.person?.role ?? "player") === "player";
+  const plays = !person || hasDuty(person, "play");
   const account = Boolean(person?.person && !person.person.guest); // practice is for guests' play money
   $("#practice").hidden = !tables || !own.childElementCount || !plays || account;
 }
@@ -203,19 +203,11 @@ function greet({ person: someone }) {
 /** What the hero's big button leads to, by who is here. @param {Me} here */
 function invite(here) {
   greet(here);
-  const role = here.person?.role ?? "player";
-  /** @type {Partial<Record<typeof role, string[]>>} */
-  const places = {
-    supervisor: ["/floor", told.toFloor],
-    auditor: ["/audit", told.toAudit],
-    admin: ["/people", told.toPeople],
-  };
-  const place = places[role];
-  if (role === "dealer") replace(invitation, h("p", { class: "hero-note", text: told.staffDealer }));
-  else if (place)
+  if (hasDuty(here, "deal")) replace(invitation, h("p", { class: "hero-note", text: told.staffDealer }));
+  else if (!hasDuty(here, "play"))
     replace(
       invitation,
-      h("a", { class: "button go big", href: place[0], text: place[1] }),
+      h("a", { class: "button go big", href: here.home, text: told.toWork[here.home] }),
       h("p", { class: "hero-note", text: told.staffOther }),
     );
   else if (here.person && !here.person.guest) {

@@ -19,9 +19,13 @@ export const lobby = {
   ],
   staffDealer: "You are logged in as a dealer. Choose a table below.",
   staffOther: "You are logged in as staff, not to play.",
-  toFloor: "Go to the floor",
-  toAudit: "Go to the audit",
-  toPeople: "Go to people",
+  /** By the page. @type {Record<string, string>} */
+  toWork: {
+    "/floor": "Go to the floor",
+    "/shift": "Go to the shift",
+    "/audit": "Go to the audit",
+    "/setup": "Go to setup",
+  },
   tables: "Tables",
   tablesOpen: "{count} open",
   noTables: "No table is open right now.",
