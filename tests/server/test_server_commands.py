@@ -53,6 +53,8 @@ def test_tables_by_record_while_the_room_is_open(tmp_path: Path) -> None:
             sleep(0.05)
         changed = admin(server.db, "table", "house", "Table 1", str(own))
         assert changed["house"] == "own"
+        changed = admin(server.db, "table", "house", "Table 1", "examples/six-card-bonus")
+        assert changed["house"] == "six-card-bonus"
         live = admin(server.db, "table", "add", "Live", "--house", str(own), "--live", "--money")
         assert (live["phase"], live["live"], live["play_money"]) == ("closed", True, False)
         assert [row["name"] for row in admin(server.db, "table", "list")["tables"]] == ["Live", "Table 1"]
@@ -224,4 +226,5 @@ def test_a_room_is_known_by_its_file_and_tells_nothing_about_it(tmp_path: Path) 
     name = room_name(str(tmp_path / "room.db"))
     assert name == room_name(f"sqlite:///{tmp_path}/x/../room.db") != room_name(str(tmp_path / "other.db"))
     assert re.fullmatch("[0-9a-f]{16}", name)
+    assert room_name(f"sqlite:///{tmp_path}/a%20b.db") == room_name(str(tmp_path / "a b.db"))
     assert room_name("postgresql://u:p@h/d") == ""

@@ -12,7 +12,7 @@ from secrets import token_hex
 from typing import TYPE_CHECKING
 
 from boston7.accounts import people as p
-from boston7.accounts.bars import OURS, Bar, bare, refusal
+from boston7.accounts.bars import OURS, Bar, refusal
 from boston7.accounts.cage import CageMoved
 from boston7.accounts.cagebook import CageBook
 from boston7.accounts.clock import Clock
@@ -28,6 +28,7 @@ from boston7.accounts.people import People, Person, PersonRole, Seconds, deny
 from boston7.accounts.pins import Pins
 from boston7.accounts.register import Decision, Register, actor_text
 from boston7.declare import Rejection
+from boston7.game.acts.rail import bare
 from boston7.game.grounds import GROUNDS
 from boston7.journal import Entry, Journal, JournalDown, Meta
 from boston7.money import Cents, dollars
@@ -52,6 +53,7 @@ IDLE: dict[PersonRole, Seconds] = {
 MINUTE: Seconds = 60
 _NOTE_EVERY: Seconds = MINUTE
 _NO_SESSION = deny("no_session", "Log in first.")
+_ELSEWHERE = deny("not_your_duty", "You signed on by PIN at another table's console.")
 _BY_PIN = deny("not_your_duty", "You signed on by PIN, for the console only. Log in with your password for this.")
 
 
@@ -283,6 +285,10 @@ class Desk:
     def bound_at(self, key: str) -> str:
         session = self.people.sessions.get(key)
         return session.table if session is not None else ""
+
+    def refuse_elsewhere(self, key: str, table: str) -> Rejection | None:
+        """A PIN is good at the console of one table."""
+        return None if self.bound_at(key) in ("", table) else _ELSEWHERE
 
     async def who(self, token: str, *, console: bool = False) -> Person | Rejection:
         """Whose token this is. Asking counts as a sign of life. Only where `console` is said does one that a PIN

@@ -11,10 +11,10 @@ from typing import Any, Literal
 import msgspec
 from msgspec.structs import replace
 
-from boston7.accounts.bars import Bar, bare, keys, refusal
+from boston7.accounts.bars import Bar, keys, refusal
 from boston7.accounts.lookalikes import looks_of, unseen
 from boston7.declare import Rejection
-from boston7.game.acts.rail import WALK_UP, walk_up
+from boston7.game.acts.rail import WALK_UP, bare, walk_up
 from boston7.game.commands import snake
 
 PersonRole = Literal["player", "dealer", "supervisor", "cashier", "runner", "auditor", "admin"]

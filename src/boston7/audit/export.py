@@ -15,7 +15,7 @@ from boston7.audit.corrections import write_corrections
 from boston7.audit.rounds import Round, Step, clock, rounds, stream, tables
 from boston7.audit.spreadsheet import harmless
 from boston7.cards import UNKNOWN, Card, format_cards
-from boston7.fair.hidden import command_on_record
+from boston7.fair.hidden import ACCOUNT_SECRETS, command_on_record
 from boston7.fair.keys import RoomKey
 from boston7.game import Command
 from boston7.game import commands as c
@@ -307,7 +307,7 @@ def _blanked(entry: Entry) -> tuple[bytes, tuple[str, ...]]:
     if entry.stream != "people":
         return entry.body, ()
     told: dict[str, Any] = msgspec.json.decode(entry.body)
-    secret = tuple(name for name in ("password", "session") if told.get(name))
+    secret = tuple(name for name in told if name in ACCOUNT_SECRETS and told[name])
     return msgspec.json.encode(told | dict.fromkeys(secret, "")), secret
 
 
@@ -366,7 +366,7 @@ def export(journal: Journal, kind: str, target: Path, key: RoomKey | None) -> tu
     A device, a pipe or whatever a link leads to is written to as it is: never put something else in its place.
     """
     path = target / f"boston7.{SUFFIXES[kind]}" if target.is_dir() else target
-    newline = "" if kind == "csv" else None
+    newline = "" if kind in SHEETS else None
     if path.is_symlink() or (path.exists() and not path.is_file()):
         with path.open("w", encoding="utf-8", newline=newline) as file:
             return path, WRITERS[kind](journal, file, key)

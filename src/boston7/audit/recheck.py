@@ -13,6 +13,7 @@ import msgspec
 from boston7.audit.rounds import Round, rounds, tables
 from boston7.declare import Rejection
 from boston7.fair.hidden import command_on_record
+from boston7.fair.rules import intact
 from boston7.game import events as e
 from boston7.game.decide import outcome
 from boston7.game.rework import Entered, History
@@ -55,7 +56,7 @@ def houses_of(journal: Journal, table: str) -> dict[str, House]:
             house = msgspec.json.decode(entry.body, type=_Sign).house
         except msgspec.DecodeError as error:
             raise Tampered(f"Entry {entry.version} of {entry.stream!r} is not a set of table rules: {error}") from None
-        found[house.version] = house
+        found[house.version] = intact(house, house.version, entry)
     return found
 
 

@@ -319,9 +319,9 @@ def _password(from_stdin: bool) -> str:
 def _text(house: str) -> str:
     """The file of a house of one's own goes on record as it was written."""
     from boston7.house import PRESETS
-    from boston7.house.load import read_file
+    from boston7.house.load import house_text
 
-    return "" if house in PRESETS else read_file(Path(house))
+    return "" if house in PRESETS else house_text(house)
 
 
 def _person(desk: Desk, one: Person) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from boston7.game.actors import Actor
 from boston7.game.counting import stub_count_open, tray_count_open
 from boston7.game.procedure import StepState, next_to, procedure, waiting
 from boston7.game.settlement import WagerLine
-from boston7.game.table import BonusStatus, HandStatus, KeyedResult, Phase, Seat, SideSpot, Table
+from boston7.game.table import BonusStatus, HandStatus, KeyedResult, Phase, Seat, SideSpot, Table, is_yours
 from boston7.hands import best_five, three_name
 from boston7.money import Cents
 
@@ -157,10 +157,6 @@ _DOWN = tuple([(UNKNOWN,) * count for count in range(53)])
 def seat_view(seat: Seat, viewer: Actor) -> SeatView:
     yours = is_yours(seat, viewer)
     return SeatView(**{name: make(seat, yours) for name, make in SEAT.items()})
-
-
-def is_yours(seat: Seat, viewer: Actor) -> bool:
-    return viewer.role == "player" and seat.player is not None and seat.player == viewer.name
 
 
 def _best(seat: Seat, yours: bool) -> tuple[Card, ...]:

@@ -10,7 +10,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 
 from boston7.accounts.cage import WALK_UPS
 from boston7.declare import Rejection
-from boston7.game.acts.rail import WALK_UP
+from boston7.game.acts.rail import bare
 from boston7.game.kinds import LINE
 from boston7.money import Cents
 from boston7.server.answers import TROUBLES, bad_request, rejected
@@ -86,7 +86,7 @@ async def cash(request: Asked, day: FromQuery[str] = "") -> CageDay:
 @post("/api/cage/redeem", status_code=200, responses=TROUBLES, tags=_TAGS, summary="Redeem a walk-up player's chips")
 async def redeem(request: Asked, data: JSONBody[Redemption]) -> CageDay:
     by = await on_duty(request, "cage")
-    name = data.name.strip().removesuffix(WALK_UP.strip()).strip()
+    name = bare(data.name)
     if not name or not data.id.isprintable():
         raise bad_request("Enter the person's name or seat.")
     if (bar := app_context(request).desk.barred(name)) is not None:
@@ -164,7 +164,7 @@ def _waiting(request: Asked, asked: CashMoved) -> ReceiptLine:
 
 def _line(event: CashMoved, time: int, voided: ReceiptVoided | None = None) -> ReceiptLine:
     second = event.second.name if event.second else ""
-    name = event.name.removesuffix(WALK_UP)
+    name = bare(event.name)
     words = f"{WORDS[event.what]}, {serial(event.check)}" if event.check else WORDS[event.what]
     void = f"{voided.reason} ({voided.by.name})" if voided else ""
     return ReceiptLine(

@@ -16,12 +16,12 @@ from boston7.money import Cents
 from boston7.server.answers import TROUBLES, not_found, rejected
 from boston7.server.app_context import app_context
 from boston7.server.cage_paths import Transaction, VoidReason, transaction
+from boston7.server.find_table import listed
 from boston7.server.session import Asked, on_duty
 from boston7.server.shift_paths import signature
 from boston7.shift.book import Event
 from boston7.shift.cash import PayoutAsked
 from boston7.shift.checks import PrizeCheck, issue, turn_down, void_check
-from boston7.table import TableSummary
 
 _TAGS = ["cage"]
 
@@ -84,7 +84,7 @@ async def checks(request: Asked) -> CheckList:
 async def issued(request: Asked, data: JSONBody[NewCheck]) -> CheckLine:
     by = await on_duty(request, "cage")
     context = app_context(request)
-    table = _table(request, data.table)
+    table = listed(app_context(request), data.table)
     if table.play_money or table.practice:
         reason = f"{table.name} plays for play money: it has no prize checks."
         raise rejected(Rejection("shift", "wrong_table", reason, "ours (R19)"))
@@ -119,7 +119,7 @@ async def refused(request: Asked, number: FromPath[int], data: JSONBody[TurnDown
     found = shift.book.checks.get(number)
     if found is None:
         raise not_found("No prize check with that number.")
-    house = _table(request, found.table).house
+    house = listed(app_context(request), found.table).house
     clause = house.cite("prize_check", "R19")
     if not house.rights.refuse_prize_check:
         reason = f"{house.name} states no right to refuse a prize check."
@@ -137,13 +137,6 @@ async def voided(request: Asked, number: FromPath[int], data: JSONBody[VoidReaso
     shift = app_context(request).room.shift
     done = await shift.change(lambda: void_check(shift.book.checks, number, data.reason, signature(by)), by)
     return _done(request, done)
-
-
-def _table(request: Asked, name: str) -> TableSummary:
-    room = app_context(request).room
-    if name not in room.directory:
-        raise not_found(f"There is no table {name[:60]!r}.")
-    return room.summary(name)
 
 
 def _not_barred(request: Asked, payee: str) -> None:

@@ -8,7 +8,7 @@ import msgspec
 from litestar import Response, get, post, put
 from litestar.params import FromPath, FromQuery, JSONBody
 
-from boston7.accounts import Person, refuse_duty
+from boston7.accounts import Person
 from boston7.accounts.cage import HOUSE, CageMoved
 from boston7.declare import Rejection
 from boston7.game import commands as c
@@ -17,17 +17,18 @@ from boston7.journal import Append, Meta
 from boston7.money import Cents, Pieces
 from boston7.server.answers import TROUBLES, bad_request, not_found, rejected
 from boston7.server.app_context import app_context
+from boston7.server.find_table import visited
 from boston7.server.reading.room import reading_room
 from boston7.server.reading.shift_csv import day_csv
 from boston7.server.reading.shift_report import DayReport, day_report
-from boston7.server.session import Asked, on_duty, required, token_of
+from boston7.server.session import Asked, at_this_table, on_duty, token_of
 from boston7.shift import book as b
 from boston7.shift.count import DropSigned, enter_drop, sign_drop
 from boston7.shift.incidents import CODES, log_incident
 from boston7.shift.kinds import Line, Signature, refuse
 from boston7.shift.slips import STEPS, Slip, SlipKind, SlipSigned, SlipStep, request_slip, sign_slip, void_slip
 from boston7.shift.terms import CharityNamed, Terms, TermsSet, refuse_terms
-from boston7.table import LiveTable, TableSummary
+from boston7.table import TableSummary
 from boston7.table.shift_book import ShiftBook, known_day, known_zone
 
 _TAGS = ["shift"]
@@ -112,9 +113,7 @@ class Logged(msgspec.Struct, frozen=True):
 @get("/api/shift/setting", responses=TROUBLES, tags=_TAGS, summary="Denominations, thresholds, reason codes")
 async def setting(request: Asked) -> Setting:
     """For everybody who counts chips or cash, or reads the report."""
-    person = await required(request, console=True)
-    if (refusal := refuse_duty(person, "slips") and refuse_duty(person, "shift")) is not None:
-        raise rejected(refusal)
+    await on_duty(request, "slips", "shift", console=True)
     return _setting(request)
 
 
@@ -185,7 +184,7 @@ async def slips(request: Asked) -> Slips:
 @post("/api/slips", status_code=201, responses=TROUBLES, tags=_TAGS, summary="Request a fill or a credit")
 async def slip(request: Asked, data: JSONBody[SlipWish]) -> SlipLine:
     by = await on_duty(request, "floor")
-    table = await _table(request, data.table)
+    table = await visited(app_context(request), data.table)
     if not (table.live and _for_money(app_context(request).room.summary(table.name))):
         raise rejected(refuse("not_ready", "Slips are for live, real-money tables."))
     book = _shift(request).book
@@ -202,10 +201,9 @@ async def slip_signed(request: Asked, number: FromPath[int], data: JSONBody[Slip
     """With the floor's signature the chips move at the table, in the same transaction."""
     by = await on_duty(request, "slips", console=True)
     shift = _shift(request)
-    here = app_context(request).desk.bound_to(token_of(request))
-    if here and number in shift.book.slips and shift.book.slips[number].table != here:
-        raise rejected(refuse("not_your_duty", f"You signed on by PIN, for {here} only."))
     book = shift.book
+    if number in book.slips:
+        at_this_table(request, book.slips[number].table)
     if data.step == "dealer" and number in book.slips:
         await _deals_there(request, book.slips[number].table, by)
 
@@ -226,7 +224,7 @@ async def slip_signed(request: Asked, number: FromPath[int], data: JSONBody[Slip
 
         kind = c.FillTray if found.kind == "fill" else c.CreditTray
         command = kind(SPECTATOR, found.cents, found.serial)
-        table = await _table(request, found.table)
+        table = await visited(app_context(request), found.table)
         done = await table.submit(f"slip-{found.serial}", command, by, written)
     if isinstance(done, Rejection):
         raise rejected(done)
@@ -277,7 +275,7 @@ async def incident(request: Asked, data: JSONBody[NewIncident]) -> Logged:
     if not data.text.isprintable():
         raise bad_request("A description is one line of printable characters.")
     if data.table:
-        await _table(request, data.table)
+        await visited(app_context(request), data.table)
     shift = _shift(request)
     incidents = shift.book.incidents
     done = await shift.change(
@@ -313,16 +311,9 @@ def _shift(request: Asked) -> ShiftBook:
     return app_context(request).room.shift
 
 
-async def _table(request: Asked, name: str) -> LiveTable:
-    found = await app_context(request).room.visit(name)
-    if found is None:
-        raise not_found(f"There is no table {name[:60]!r}.")
-    return found
-
-
 async def _deals_there(request: Asked, name: str, by: Person) -> None:
     """The chips are counted by whoever has the table, not by a dealer from elsewhere."""
-    dealer = (await _table(request, name)).frame(SPECTATOR).view.dealer
+    dealer = (await visited(app_context(request), name)).frame(SPECTATOR).view.dealer
     if by.role == "dealer" and dealer and dealer != by.name:
         raise rejected(refuse("not_your_duty", f"{dealer} deals at {name}, and signs here."))
 
@@ -338,7 +329,7 @@ def _day(request: Asked, day: str) -> str:
 
 
 async def _closed_session(request: Asked, table: str, session: int) -> None:
-    history = await reading_room(request).history(await _table(request, table))
+    history = await reading_room(request).history(await visited(app_context(request), table))
     found = await reading_room(request).office.do(history.sessions)
     if session > len(found):
         raise not_found("There is no such table session.")

@@ -242,9 +242,9 @@ class SocketSession:
 
     # At a table
 
-    def _bound_elsewhere(self, table: str) -> bool:
-        """A PIN is good at the console of one table."""
-        return self._context.desk.bound_at(self._key) not in ("", table) if self._token else False
+    def _lacks(self, person: Person, table: str) -> Rejection | None:
+        desk = self._context.desk
+        return desk.refuse_elsewhere(self._key, table) or not_yet(self._context, person, self._token)
 
     async def _visit(self, name: str) -> LiveTable | Rejection | None:
         """Read from the record if nobody was there for a while."""
@@ -280,8 +280,7 @@ class SocketSession:
             self._context.presence.unwatch(self, name)
 
     async def _show(self, table: LiveTable, heard: m.Watch, person: Person | None) -> None:
-        elsewhere = self._bound_elsewhere(table.name)
-        viewer = viewer_of(None if elsewhere or (person and not_yet(self._context, person, self._token)) else person)
+        viewer = viewer_of(None if person and self._lacks(person, table.name) else person)
         await table.catch_up_to(heard.after)
         showing = Showing(self, table, heard, viewer)
         table.listeners.add(showing.news, onlooker=viewer.role == "spectator")
@@ -313,12 +312,9 @@ class SocketSession:
 
     async def _do(self, heard: m.Act | m.Ask | m.Commit | m.Reveal, person: Person | None) -> None:
         table = await self._visit(heard.table) if person else None
-        lacks = not_yet(self._context, person, self._token) if person else None
+        lacks = self._lacks(person, heard.table) if person else None
         if person is None:
             await self._tell(m.Rejected(heard.id, heard.table, "accounts", "wrong_role", "Log in first.", ""))
-        elif self._bound_elsewhere(heard.table):
-            sentence = "You signed on by PIN at another table's console."
-            await self._tell(m.Rejected(heard.id, heard.table, "accounts", "wrong_role", sentence, ""))
         elif lacks is not None:
             await self._tell(m.Rejected(heard.id, heard.table, "accounts", lacks.code, lacks.reason, ""))
         elif table is None:

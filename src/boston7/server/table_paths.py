@@ -20,6 +20,7 @@ from boston7.house.model import Entry, with_version
 from boston7.money import Cents
 from boston7.server.answers import TROUBLES, Rejected, bad_request, not_found, rejected
 from boston7.server.app_context import AppContext, app_context
+from boston7.server.find_table import visited
 from boston7.server.lobby import Listing, Lobby, in_use, listing, lobby, put_away
 from boston7.server.session import Asked, on_duty, person_of, required
 from boston7.table import LiveTable
@@ -201,9 +202,7 @@ async def new_table(request: Asked, data: JSONBody[NewTable]) -> Listing:
 async def other_house(request: Asked, name: FromPath[str], data: JSONBody[HouseChoice]) -> Listing:
     context = app_context(request)
     person = await on_duty(request, "tables")
-    table = await context.room.visit(name)
-    if table is None:
-        raise not_found(f"There is no table {name[:60]!r}.")
+    table = await visited(context, name)
     house = _entered(house_by_id(data.house), data.entry or table.rules_sign.house.entry)
     changed = await context.room.set_house(name, house, by=person)
     if changed is not None:

@@ -20,10 +20,10 @@ from boston7.accounts.lookalikes import look_of
 from boston7.accounts.people import DAY
 from boston7.accounts.projection import Projection
 from boston7.accounts.snapshots import Snapshots
+from boston7.fair.rules import intact
 from boston7.game import Phase, Table
 from boston7.house import House
-from boston7.house.model import with_version
-from boston7.journal import Append, Entry, Journal, Meta, Newer, Tampered, unreadable
+from boston7.journal import Append, Entry, Journal, Meta, Newer, unreadable
 from boston7.table.rules_sign import RulesSign
 from boston7.table.state import State
 
@@ -181,9 +181,7 @@ class Directory:
                 self.doubtful[msgspec.json.decode(entry.body, type=_Named).table] = 0
             return
         if card.house is not None:
-            if with_version(card.house).version != card.rules:
-                raise Tampered(f"Entry {entry.version} of {entry.stream!r}: these rules do not match their version.")
-            self.houses[card.rules] = card.house
+            self.houses[card.rules] = intact(card.house, card.rules, entry)
             card = replace(card, house=None)
         if card.rules not in self.houses:
             self.doubtful[card.table] = 0

@@ -15,6 +15,7 @@ from boston7.game.decide import answer
 from boston7.game.events import PhaseEntered, Settled
 from boston7.house import House
 from boston7.table.state import State, outcome_at
+from boston7.table.steps import clause_of
 
 
 class Preview(msgspec.Struct, frozen=True):
@@ -49,9 +50,7 @@ def _at_a_live_table(state: State, command: Command, house: House) -> Preview:
     for event in events:
         transfers: tuple[Transfer, ...] = getattr(event, "transfers", ())
         moves += transfers
-        clause: str = getattr(event, "clause", "")
-        cited_here = [clause, *(line.clause for line in event.lines)] if isinstance(event, Settled) else [clause]
-        clauses.update((part, None) for whole in cited_here if whole for part in whole.split("; "))
+        clauses.update((part, None) for part in clause_of(event).split("; ") if part)
     if not clauses:
         cited = [event.about.cites for event in events if event.about.cites is not None]
         clauses.update((house.cite(*cites), None) for cites in cited)

@@ -8,10 +8,10 @@ from __future__ import annotations
 import msgspec
 
 from boston7.accounts.projection import Projection
+from boston7.fair.rules import intact
 from boston7.game.table import Phase, Table
 from boston7.house import House
-from boston7.house.model import with_version
-from boston7.journal import Entry, Journal, Tampered, unreadable
+from boston7.journal import Entry, Journal, unreadable
 
 PREFIX = "house:"
 
@@ -55,8 +55,7 @@ class RulesSigns:
             rules_sign = _PLACARDS.decode(entry.body)
         except msgspec.DecodeError as error:
             raise unreadable(entry, error) from None
-        if with_version(rules_sign.house).version != rules_sign.house.version:
-            raise Tampered(f"Entry {entry.version} of {entry.stream!r}: these rules do not match their version.")
+        intact(rules_sign.house, rules_sign.house.version, entry)
         self.hang(rules_sign)
 
     def hang(self, rules_sign: RulesSign) -> None:

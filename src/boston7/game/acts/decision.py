@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from boston7.declare import About, Rejection, Rule, Told
 from boston7.game.accounts import Transfer, moved
 from boston7.game.actors import PLATFORM, Actor
-from boston7.game.acts.common import account, position, seats_to_act, transfers_for
+from boston7.game.acts.common import account, bonuses_due, position, seats_to_act, transfers_for
 from boston7.game.acts.showdown import Settled
 from boston7.game.kinds import Answer, Command, Event, Offer, SeatNumber
 from boston7.game.rejection import rejected
@@ -91,7 +91,7 @@ class PlaceSecond(Command, frozen=True):
 
     def decide(self, table: Table, house: House) -> Answer:
         seat = table.seats[self.seat - 1]
-        if refusal := _no_decision(seat, house):
+        if refusal := _no_decision(table, seat, house):
             return refusal
         if seat.rail < seat.first:
             reason = f"The 2nd Wager is {dollars(seat.first)}; seat {seat.number} has {dollars(seat.rail)} on the rail."
@@ -128,7 +128,7 @@ class Fold(Command, frozen=True):
 
     def decide(self, table: Table, house: House) -> Answer:
         seat = table.seats[self.seat - 1]
-        return _no_decision(seat, house) or folding(seat, house, self.by)
+        return _no_decision(table, seat, house) or folding(seat, house, self.by)
 
     @classmethod
     def offered(cls, table: Table, house: House, by: Actor) -> Iterator[Offer]:
@@ -165,15 +165,15 @@ def _undecided(table: Table, by: Actor) -> Iterator[Seat]:
     yield from (seat for seat in seats_to_act(table, by) if seat.status == "in" and not seat.decided)
 
 
-def _no_decision(seat: Seat, house: House) -> Rejection | None:
+def _no_decision(table: Table, seat: Seat, house: House) -> Rejection | None:
     if seat.status == "in" and not seat.first:
         reason = f"Seat {seat.number} wagered on the Ante Bonus alone and has nothing to decide."
         return rejected("no_wager", reason, house.cite("ante_only", "R6"))
     if seat.status == "out":
         reason = f"Seat {seat.number} is not in this round."
         return rejected("no_wager", reason, house.cite("second_or_fold", "R5"))
-    if seat.status == "in" and seat.three_card_bonus and seat.bonus == "exposed":
-        reason = f"Settle the Three Card Bonus of seat {seat.number} first."
+    if any(due is seat for due in bonuses_due(table)):
+        reason = f"Settle the bonus of seat {seat.number} first."
         return rejected("not_ready", reason, house.cite("bonus_paid", "R3"))
     if seat.decided or seat.status != "in":
         return rejected("already_done", f"Seat {seat.number} has decided.", house.cite("second_or_fold", "R5"))
