@@ -83,7 +83,7 @@ async def log_in(request: Asked, data: JSONBody[Wanted]) -> Response[Me]:
     found = await context.desk.log_in(data.name, dev.password)
     if isinstance(found, Rejection):
         raise rejected(found)
-    return Response(me_of(context.desk, found.person), cookies=[session_cookie(found, secure=False)])
+    return Response(me_of(context.room, found.person), cookies=[session_cookie(found, secure=False)])
 
 
 @get("/api/dev/changes", include_in_schema=False)

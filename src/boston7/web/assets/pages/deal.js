@@ -86,6 +86,7 @@ function console_(me) {
       round: view.round,
       tray: view.tray === null ? words.deal.trayOpen : dollars(view.tray),
     });
+    felt.free = post.offers.flatMap(({ type, command }) => (type === "sit" && command.seat ? [command.seat] : []));
     drawSteps(steps, post);
     dock.update();
     staff.update();

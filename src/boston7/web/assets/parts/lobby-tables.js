@@ -46,12 +46,10 @@ function acts(table, me, onSit) {
   });
   if (hasDuty(me, "deal")) return [h("a", { class: "button go", href: `/deal/${path}`, text: told.deal }), watch];
   if (hasDuty(me, "floor")) return [h("a", { class: "button", href: `/floor#${path}`, text: told.floor }), watch];
-  if (me && !hasDuty(me, "play")) return [watch];
   if (table.players.includes(me?.person?.name ?? ""))
     return [h("a", { class: "button go", href: `/table/${path}`, text: told.backToSeat })];
   if (table.phase === "closed") return [watch];
-  // A guest has play money only, an account only chips of the cage.
-  if (me?.person && me.person.guest !== table.play_money) return [watch];
+  if (me?.person && (me.play_money !== table.play_money || me.kept_out)) return [watch];
   if (table.players.every(Boolean)) return [h("span", { class: "dim", text: told.full }), watch];
   const sit = h("button", {
     class: "button",

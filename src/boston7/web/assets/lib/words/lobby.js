@@ -10,7 +10,6 @@ export const lobby = {
   takeSeatNote: "You play with your chips from the cage.",
   noMoneyTable: "No table for cage chips has an open seat right now.",
   noMoneyTableNote: "You may watch any table below until the floor opens one.",
-  excluded: "You have excluded yourself from play.",
   playNowWait: "Opening your table…",
   heroPoints: [
     ["Every payout explained", "line by line, with the rule behind it"],
