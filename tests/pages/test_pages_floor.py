@@ -274,7 +274,7 @@ WAYS = {
     "Dan": ("/deal", ["/deal", "/shift"]),
     "Aud": ("/audit", ["/shift", "/audit"]),
 }
-"""Where each begins (tests/web/session.test.mjs), and the links they are shown."""
+"""Where each begins (tests/server/test_server_me.py), and the links they are shown."""
 
 
 def test_everybody_is_shown_the_way_to_what_is_theirs(card_room: CardRoom, browser: Browser) -> None:
@@ -289,4 +289,4 @@ def test_everybody_is_shown_the_way_to_what_is_theirs(card_room: CardRoom, brows
             expect(own).to_have_count(len(links))
             assert [link.get_attribute("href") for link in own.all()] == links, who
             expect(page.locator("#main :is(h1, h2)").first).to_be_visible()
-            expect(page.locator("#main")).not_to_contain_text("This page is for")
+            expect(page.locator("#main")).not_to_contain_text("You do not have access")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from boston7.accounts import Desk, Person
 from boston7.accounts.people import LimitKind, deny
 from boston7.declare import Rejection
@@ -18,6 +20,21 @@ from boston7.table.state import State
 from boston7.table.transaction import Transaction
 
 _COUNTS = (c.Sit, c.BuyIn, c.BuyInCash, c.PlaceWagers)
+_NAMES = tuple(c.snake(kind.__name__) for kind in _COUNTS)
+
+
+class KeptOut(msgspec.Struct, frozen=True):
+    """Why somebody may take part at no table now, and the commands that are not for them meanwhile."""
+
+    reason: str
+    clause: str
+    commands: tuple[str, ...]
+
+
+def kept_out(desk: Desk, tally: Tally, person: Person) -> KeptOut | None:
+    """For themselves alone: whoever else acts for them is not told why."""
+    denied = desk.barred(person.name) or refuse_seat(person, tally, desk.clock.at_least())
+    return KeptOut(denied.reason, denied.clause, _NAMES) if denied else None
 
 
 def check_eligibility(

@@ -233,7 +233,9 @@ export interface Surroundings {
 }
 export interface Me {
   person: Somebody | null; actor: Actor; balance: number; limits: Record<string, OwnLimit>; excluded_until: number;
-  second_factor: boolean; temporary: boolean; console: string
+  duties: ("audit" | "cage" | "deal" | "floor" | "people" | "play" | "roster" | "shift" | "slips" | "tables" | "terms")[];
+  play_money: boolean | null; home: string; kept_out: KeptOut | null; second_factor: boolean; temporary: boolean;
+  console: string
 }
 export interface Somebody {
   id: string; name: string; role: "admin" | "auditor" | "cashier" | "dealer" | "player" | "runner" | "supervisor";
@@ -241,6 +243,7 @@ export interface Somebody {
 }
 export interface OwnLimit { amount: number | null; next: NextLimit | null }
 export interface NextLimit { amount: number | null; effective: number }
+export interface KeptOut { reason: string; clause: string; commands: string[] }
 export interface Listing {
   name: string; phase: Phase; house: string; house_name: string; version: string; live: boolean; play_money: boolean;
   practice: boolean; yours: boolean; players: (string | null)[]; spectators: number; minimum: number; maximum: number;

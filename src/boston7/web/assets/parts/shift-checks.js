@@ -5,6 +5,7 @@ import { announce } from "../lib/announce.js";
 import { post } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { dollars, parseDollars } from "../lib/money.js";
+import { hasDuty } from "../lib/session.js";
 import { say, words } from "../lib/words.js";
 import { askInDialog, field } from "./account-ask.js";
 import { listed } from "./listed.js";
@@ -111,8 +112,8 @@ function voidCheck(check, done) {
   });
 }
 
-/** @param {CheckList} list @param {string} day @param {string} role @param {() => void} done */
-export function checkSection(list, day, role, done) {
+/** @param {CheckList} list @param {string} day @param {import("../lib/wire.js").Me} me @param {() => void} done */
+export function checkSection(list, day, me, done) {
   const w = words.shift.checks;
   /** @param {Check} check */
   const acts = (check) => {
@@ -126,8 +127,8 @@ export function checkSection(list, day, role, done) {
         "aria-label": `${text}: ${check.serial}`,
         on: { click },
       });
-    if (open && !check.waiting && role === "cashier") return [button(w.cash, () => cash(check, day, done))];
-    if (!open || role !== "supervisor") return [];
+    if (open && !check.waiting && hasDuty(me, "cage")) return [button(w.cash, () => cash(check, day, done))];
+    if (!open || !hasDuty(me, "floor")) return [];
     const refusable = list.refusable.includes(check.table);
     return [
       refusable ? button(w.refuse, () => refuse(check, list.grounds, done)) : null,
@@ -162,7 +163,7 @@ export function checkSection(list, day, role, done) {
       "div",
       { class: "spread" },
       h("h2", { id: "checks-title", text: w.title }),
-      role === "cashier" && list.tables.length
+      hasDuty(me, "cage") && list.tables.length
         ? h("button", {
             class: "button small no-print",
             type: "button",

@@ -5,6 +5,7 @@ import { post } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { redraw } from "../lib/focus.js";
 import { dollars } from "../lib/money.js";
+import { hasDuty } from "../lib/session.js";
 import { say, words } from "../lib/words.js";
 import { askInDialog, field } from "./account-ask.js";
 import { countForm } from "./count-form.js";
@@ -106,8 +107,8 @@ function voidSlip(slip, done) {
   });
 }
 
-/** @param {HTMLElement} body @param {Slip[]} slips @param {string} role @param {() => void} done */
-export function drawSlips(body, slips, role, done) {
+/** @param {HTMLElement} body @param {Slip[]} slips @param {import("../lib/wire.js").Me} me @param {() => void} done */
+export function drawSlips(body, slips, me, done) {
   const w = words.shift;
   const named = /** @type {Record<string, string>} */ (w.steps);
   const rows = slips.map((slip) => {
@@ -115,7 +116,7 @@ export function drawSlips(body, slips, role, done) {
       .filter((step) => slip.signed[step])
       .map((step) => `${named[step]}: ${slip.signed[step].name}`);
     const acts = [];
-    if (slip.next && ROLE[slip.next] === role)
+    if (slip.next && ROLE[slip.next] === me.person?.role)
       acts.push(
         h("button", {
           class: "button small go",
@@ -124,7 +125,7 @@ export function drawSlips(body, slips, role, done) {
           on: { click: () => sign(slip, done) },
         }),
       );
-    if (slip.next && !slip.signed.floor && role === "supervisor")
+    if (slip.next && !slip.signed.floor && hasDuty(me, "floor"))
       acts.push(
         h("button", {
           class: "button small danger",
