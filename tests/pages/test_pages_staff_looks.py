@@ -35,10 +35,12 @@ ALIKE = {
 """Laid out as another scene is, with less on it."""
 
 
-JUDGED = ("floor", "audit", "people", "setup", "console-make", "shift-cass")
-"""Each page once, by night and by day in turn; in a campaign, and the console always, they are tested one by one."""
+JUDGED = ("floor", "audit", "people", "setup", "console-make", "shift-cass", "deal-betting")
+"""Each page once, by night and by day in turn; in a campaign they are tested one by one."""
 
 
+SCROLLED, SCROLLS = ("deal-opening", "deal-pay"), ["scrollable-region-focusable"]
+"""Where the console has most to scroll in: whatever scrolls is reached by keyboard."""
 WALKED = ("deal-betting", "shift-sue", "floor", "people", "audit", "setup", "console-make")
 OTHERS = ("shift-cass", "people-cage", "account")
 """The same pages for somebody else, or one that a player's is like: in a campaign only."""
@@ -73,6 +75,8 @@ def test_every_page_at_every_screen(card_room: CardRoom, browser: Browser) -> No
             for name in names:
                 page.set_viewport_size(SIZES[name])
                 found += [f"{scene.name} {name}: {fault}" for fault in faults(page, touch=name != "1440x900")]
+            if scene.name in SCROLLED:
+                found += [f"{scene.name}: {fault}" for fault in grave(axe(visits.of(scene.who)), SCROLLS)]
             if scene.name in WALKED or (CAMPAIGN and scene.name in OTHERS):
                 walk(page)
             if not CAMPAIGN and scene.name in JUDGED:

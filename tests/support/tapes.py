@@ -100,9 +100,11 @@ def tape(name: str, happened: Iterable[tuple[Event, ...]], viewer: Actor) -> dic
 
 
 def evenings() -> Iterator[dict[str, Any]]:
-    for seed in range(EVENINGS):
-        happened = _evening(seed)
-        yield tape(f"evening {seed + 1}", happened, VIEWERS[seed // 2 % len(VIEWERS)])
+    yield from map(evening, range(EVENINGS))
+
+
+def evening(seed: int) -> dict[str, Any]:
+    return tape(f"evening {seed + 1}", _evening(seed), VIEWERS[seed // 2 % len(VIEWERS)])
 
 
 def played() -> Iterator[dict[str, Any]]:
