@@ -157,6 +157,18 @@ test("wagers that leave too little for the 2nd come with a warning", () => {
   assert.match(sitting.caution, /you have \$2 for a 2nd Wager of \$5/);
 });
 
+test("a table waits for a choice, or for wagers that do not lie there yet", () => {
+  const { sitting, show } = sit();
+  show(frame(1, "betting", seat(), [placing]));
+  assert.ok(sitting.waitedFor);
+  show(frame(2, "betting", seat({ rail: 19_000, ante: 500, first: 500 }), [placing]));
+  assert.ok(!sitting.waitedFor);
+  show(
+    frame(3, "decision", seat({ status: "in", first: 500 }), [{ type: "fold", command: { type: "fold", seat: 3 } }]),
+  );
+  assert.ok(sitting.waitedFor);
+});
+
 test("who cannot pay the 2nd Wager is told so beside the fold", () => {
   const { sitting, show } = sit();
   const fold = { type: "fold", command: { type: "fold", seat: 3 } };

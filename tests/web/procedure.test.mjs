@@ -123,6 +123,8 @@ test("cards that were shown and turned down again stay taken until the table is 
   const view = table("showdown", { dealer_cards: ["As", "??"] });
   assert.deepEqual([...taken(view, seen, "seat:5")].sort(), ["2h", "8c", "As", "Qd", "Qs"]);
   assert.deepEqual([...taken(view, seen, "seat:2")].sort(), ["2h", "As"]);
+  const flashed = remember(seen, { type: "dealer_cards_seen", cards: ["Kc"] });
+  assert.ok(taken(table("void", { dealer_cards: ["??", "??", "??"] }), flashed, "seat:5").has("Kc"));
   assert.equal(remember(seen, { type: "table_cleared" }).size, 0);
   assert.equal(remember(seen, { type: "folded", seat: 1 }), seen);
 });

@@ -16,6 +16,7 @@ import { words } from "./words.js";
 /** @typedef {{event: GameEvent, text: string, clause: string, lines: WagerLine[], amount: number, key: number}} Told */
 
 const KEPT = 40;
+const PAST = 100; // a whole round: which cards were turned up in it
 
 /** Tells "frame" after each change, "busy" while an act waits, "refused" with the refusal. */
 export class DealerStore extends EventTarget {
@@ -62,7 +63,7 @@ export class DealerStore extends EventTarget {
 
   /** @returns {() => void} */
   watch() {
-    return this.line.watch(this.table, { offers: true, past: KEPT }, (frame) => this._hear(frame));
+    return this.line.watch(this.table, { offers: true, past: PAST }, (frame) => this._hear(frame));
   }
 
   /** @param {Frame} frame */

@@ -136,6 +136,11 @@ export class PlayerStore {
     return this.view !== null && !this.busy && mustChoose(this.offers, this.view);
   }
 
+  /** Whether the table waits for me: for a choice, or for wagers. */
+  get waitedFor() {
+    return this.mustChoose || Boolean(this.bounds && !this.seatNow?.ante);
+  }
+
   /** What time has done, or does, to me and to others; and what I have wagered, ahead of what is shown. */
   get time() {
     const seat = this.seatNow;

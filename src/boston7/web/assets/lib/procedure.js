@@ -120,22 +120,11 @@ export function settledLast(told) {
  * @returns {Map<string, string[]>}
  */
 export function remember(seen, event) {
+  // put right, or mixed again: what was keyed or shown lies nowhere
+  if (["reworked", "cards_returned", "table_cleared"].includes(event.type)) return new Map();
   const next = new Map(seen);
-  switch (event.type) {
-    case "cards_exposed":
-    case "hand_turned":
-      return next.set(`seat:${event.seat}`, event.cards);
-    case "dealer_revealed":
-      return next.set("dealer", event.cards);
-    case "face_up_card_found":
-      return next.set("rack", [...(seen.get("rack") ?? []), event.card]);
-    case "reworked": // put right: what was keyed wrong lies nowhere
-    case "cards_returned":
-    case "table_cleared":
-      return new Map();
-    default:
-      return seen;
-  }
+  if (event.card) return next.set("rack", [...(seen.get("rack") ?? []), event.card]);
+  return event.cards ? next.set(event.seat ? `seat:${event.seat}` : "dealer", event.cards) : seen;
 }
 
 /**
